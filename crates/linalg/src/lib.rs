@@ -1,0 +1,8 @@
+//! Sparse matrices, orderings, and factorisations that can lose and regain
+//! rows. Nothing here knows what a complementarity problem or a body is.
+
+mod sparse;
+mod vector;
+
+pub use sparse::{SparseMatrix, Triplets};
+pub use vector::{dot, infinity_norm, norm};

@@ -1,0 +1,35 @@
+//! Complementarity problems, the one measure of their error, and the solvers.
+//!
+//! The sign convention of the whole project: w = A λ + b, λ (here x) an
+//! impulse inside its admissible set, w a velocity, and at a solution
+//! −w ∈ N(x), the normal cone of that set.
+//!
+//! ```
+//! use stickslip_solve::{Kind, Problem, ProblemData, Request, Settings, registry};
+//! use stickslip_linalg::SparseMatrix;
+//!
+//! let a = SparseMatrix::from_dense(2, 2, &[2.0, 1.0, 1.0, 2.0]);
+//! let problem = Problem::new(ProblemData::assembled("two-rows", Kind::Lcp, a, vec![-3.0, 1.0]))?;
+//! let mut solver = registry::find("bpp")?.build(&Settings::new())?;
+//! let outcome = solver.solve(&problem, &Request::default())?;
+//! assert!((outcome.x[0] - 1.5).abs() < 1e-12 && outcome.x[1] == 0.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod options;
+mod outcome;
+mod problem;
+mod request;
+mod residual;
+mod solver;
+
+pub mod registry;
+
+pub use options::{OptionDescription, OptionError, Settings};
+pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
+pub use problem::{
+    BodySpace, Contact, FactoredForm, FrictionBounds, Kind, Problem, ProblemData, ProblemError,
+};
+pub use request::{Request, Start};
+pub use residual::{Residuals, Worst};
+pub use solver::{Accepts, Attempt, Entry, Method, Refusal, Solver};

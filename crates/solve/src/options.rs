@@ -1,0 +1,271 @@
+//! Typed options, each with a default and one sentence, reachable by name.
+//!
+//! [`options!`] declares a struct of options; `--set key=value` reaches its
+//! fields through [`Settings`].
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+/// What `stickslip list solvers` says about one option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionDescription {
+    /// The name after `--set`.
+    pub key: &'static str,
+    /// Its default value.
+    pub default: String,
+    /// One sentence.
+    pub help: &'static str,
+}
+
+/// Why a setting was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionError {
+    /// No option of that name.
+    #[error("{owner} has no option \"{key}\"{hint}")]
+    UnknownKey {
+        /// Whose options these are.
+        owner: String,
+        /// What was asked for.
+        key: String,
+        /// The nearest known name, or all of them.
+        hint: String,
+    },
+    /// A value that does not fit.
+    #[error("option {key}={value}: {reason}")]
+    BadValue {
+        /// The option.
+        key: String,
+        /// What was given.
+        value: String,
+        /// What would fit.
+        reason: String,
+    },
+    /// Not of the form key=value.
+    #[error("\"{0}\" is not of the form key=value")]
+    Malformed(String),
+}
+
+/// Values by option name, as given by `--set key=value`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings(BTreeMap<String, String>);
+
+impl Settings {
+    /// Nothing set: every option has its default.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one value.
+    pub fn set(mut self, key: impl Into<String>, value: impl ToString) -> Self {
+        self.0.insert(key.into(), value.to_string());
+        self
+    }
+
+    /// Reads a list of `key=value`.
+    pub fn parse<'a>(pairs: impl IntoIterator<Item = &'a str>) -> Result<Self, OptionError> {
+        let mut settings = Self::new();
+        for pair in pairs {
+            let (key, value) =
+                pair.split_once('=').ok_or_else(|| OptionError::Malformed(pair.into()))?;
+            settings = settings.set(key.trim(), value.trim());
+        }
+        Ok(settings)
+    }
+
+    /// The given values in order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+}
+
+/// A type that an option can have.
+pub trait OptionValue: Sized {
+    /// Reads a value; the error says what would fit.
+    fn parse_option(text: &str) -> Result<Self, String>;
+    /// Writes it as [`Self::parse_option`] reads it.
+    fn show_option(&self) -> String;
+}
+
+impl OptionValue for f64 {
+    fn parse_option(text: &str) -> Result<Self, String> {
+        match text.parse::<Self>() {
+            Ok(value) if value.is_finite() => Ok(value),
+            _ => Err("expected a finite number".into()),
+        }
+    }
+    fn show_option(&self) -> String {
+        if *self != 0.0 && (self.abs() < 1e-3 || self.abs() >= 1e6) {
+            format!("{self:e}")
+        } else {
+            self.to_string()
+        }
+    }
+}
+
+impl OptionValue for usize {
+    fn parse_option(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|_| "expected a whole number ≥ 0".into())
+    }
+    fn show_option(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl OptionValue for bool {
+    fn parse_option(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|_| "expected true or false".into())
+    }
+    fn show_option(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// The known name nearest to `asked`, if it is near at all.
+pub fn nearest_name<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|name| (edit_distance(asked, name), name))
+        .min()
+        .filter(|&(distance, name)| distance <= 1 + name.len().max(asked.len()) / 3)
+        .map(|(_, name)| name)
+}
+
+fn edit_distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut previous: Vec<usize> = (0..=right.len()).collect();
+    for (i, a) in left.chars().enumerate() {
+        let mut current = vec![i + 1];
+        for (j, &b) in right.iter().enumerate() {
+            let replace = previous[j] + usize::from(a != b);
+            current.push(replace.min(previous[j + 1] + 1).min(current[j] + 1));
+        }
+        previous = current;
+    }
+    previous[right.len()]
+}
+
+/// The hint of [`OptionError::UnknownKey`].
+pub fn unknown_key(owner: &str, key: &str, known: &[OptionDescription]) -> OptionError {
+    let names = || known.iter().map(|option| option.key);
+    let hint = match (nearest_name(key, names()), known.is_empty()) {
+        (_, true) => ": it has no options".into(),
+        (Some(name), _) => format!("; did you mean \"{name}\"?"),
+        (None, _) => format!("; it has {}", names().collect::<Vec<_>>().join(", ")),
+    };
+    OptionError::UnknownKey { owner: owner.into(), key: key.into(), hint }
+}
+
+/// Declares a struct of options with defaults and help.
+///
+/// Each field is written `/// sentence` then `name: Type = default,`. The
+/// struct gets `Default`, `describe()` and `from_settings(owner, &settings)`.
+macro_rules! options {
+    ($(#[$meta:meta])* $visibility:vis struct $name:ident {
+        $(#[doc = $help:literal] $field:ident : $type:ty = $default:expr),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        $visibility struct $name {
+            $(#[doc = $help] pub $field: $type),*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: $default),* }
+            }
+        }
+
+        impl $name {
+            /// Name, default and help of every option.
+            pub fn describe() -> Vec<$crate::options::OptionDescription> {
+                #[allow(unused_variables)]
+                let defaults = Self::default();
+                vec![$($crate::options::OptionDescription {
+                    key: stringify!($field),
+                    default: $crate::options::OptionValue::show_option(&defaults.$field),
+                    help: $help.trim_ascii(),
+                }),*]
+            }
+
+            /// Defaults changed by `settings`; `owner` is named in errors.
+            pub fn from_settings(
+                owner: &str,
+                settings: &$crate::options::Settings,
+            ) -> Result<Self, $crate::options::OptionError> {
+                #[allow(unused_mut)]
+                let mut options = Self::default();
+                for (key, value) in settings.iter() {
+                    match key {
+                        $(stringify!($field) => {
+                            options.$field = <$type as $crate::options::OptionValue>::parse_option(value)
+                                .map_err(|reason| $crate::options::OptionError::BadValue {
+                                    key: key.into(), value: value.into(), reason,
+                                })?;
+                        })*
+                        _ => return Err($crate::options::unknown_key(owner, key, &Self::describe())),
+                    }
+                }
+                Ok(options)
+            }
+        }
+    };
+}
+pub(crate) use options;
+
+/// Makes an enum of named choices usable as an option.
+macro_rules! choice {
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident {
+        $(#[doc = $help:literal] $variant:ident = $text:literal),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visibility enum $name { $(#[doc = $help] $variant),* }
+
+        impl $crate::options::OptionValue for $name {
+            fn parse_option(text: &str) -> Result<Self, String> {
+                match text {
+                    $($text => Ok(Self::$variant),)*
+                    _ => Err(format!("expected one of {}", [$($text),*].join(", "))),
+                }
+            }
+            fn show_option(&self) -> String {
+                match self { $(Self::$variant => $text.into()),* }
+            }
+        }
+    };
+}
+pub(crate) use choice;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    options! {
+        /// An example.
+        struct Example {
+            /// A length in metres.
+            length: f64 = 0.5,
+            /// A count.
+            count: usize = 3,
+        }
+    }
+
+    #[test]
+    fn settings_reach_fields_and_errors_name_the_nearest() {
+        let settings = Settings::parse(["length=2e-3", "count = 4"]).expect("well formed");
+        let example = Example::from_settings("example", &settings).expect("known keys");
+        assert_eq!(example, Example { length: 2e-3, count: 4 });
+        let wrong = Example::from_settings("example", &Settings::new().set("lenght", 1.0));
+        assert_eq!(
+            wrong.expect_err("misspelt").to_string(),
+            "example has no option \"lenght\"; did you mean \"length\"?"
+        );
+        let wrong = Example::from_settings("example", &Settings::new().set("length", "NaN"));
+        assert_eq!(
+            wrong.expect_err("NaN").to_string(),
+            "option length=NaN: expected a finite number"
+        );
+        assert_eq!(Example::describe()[0].help, "A length in metres.");
+    }
+}

@@ -1,0 +1,269 @@
+//! A = J M⁻¹ Jᵀ + C: the factored view and the body-space view.
+
+use stickslip_linalg::{SparseMatrix, Triplets};
+
+use super::ProblemError;
+
+/// The factors of A = J M⁻¹ Jᵀ + C. J has a row per constraint and a column
+/// per degree of freedom; M⁻¹ is symmetric and block diagonal; C is diagonal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FactoredForm {
+    /// Constraint Jacobian, rows × degrees of freedom.
+    pub jacobian: SparseMatrix,
+    /// Inverse mass matrix; zero blocks are fixed bodies.
+    pub inverse_mass: SparseMatrix,
+    /// Compliance of each row, ≥ 0.
+    pub compliance: Vec<f64>,
+}
+
+impl FactoredForm {
+    /// Number of degrees of freedom.
+    pub fn freedoms(&self) -> usize {
+        self.jacobian.cols()
+    }
+
+    /// y = J (M⁻¹ (Jᵀ x)) + C x. Allocates two body-space vectors.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        let mut momentum = vec![0.0; self.freedoms()];
+        let mut velocity = vec![0.0; self.freedoms()];
+        self.jacobian.multiply_transposed(x, &mut momentum);
+        self.inverse_mass.multiply(&momentum, &mut velocity);
+        self.jacobian.multiply(&velocity, y);
+        for ((out, compliance), x) in y.iter_mut().zip(&self.compliance).zip(x) {
+            *out += compliance * x;
+        }
+    }
+
+    /// The assembled A, with every diagonal entry stored.
+    pub fn assemble(&self) -> SparseMatrix {
+        let weighted = self.jacobian.product(&self.inverse_mass);
+        weighted
+            .product(&self.jacobian.transposed())
+            .sum(&SparseMatrix::diagonal_matrix(&self.compliance))
+    }
+
+    /// The diagonal of A.
+    pub fn diagonal(&self) -> Vec<f64> {
+        let mut dense = vec![0.0; self.freedoms()];
+        (0..self.jacobian.rows())
+            .map(|row| {
+                for (col, value) in self.jacobian.row(row) {
+                    dense[col] = value;
+                }
+                let quadratic: f64 = self
+                    .jacobian
+                    .row(row)
+                    .map(|(col, value)| value * self.inverse_mass.row_dot(col, &dense))
+                    .sum();
+                for (col, _) in self.jacobian.row(row) {
+                    dense[col] = 0.0;
+                }
+                quadratic + self.compliance[row]
+            })
+            .collect()
+    }
+
+    pub(super) fn check(&self, n: usize) -> Result<(), ProblemError> {
+        let fail = |part, reason| Err(ProblemError::Factor { part, reason });
+        if self.jacobian.rows() != n {
+            return fail("J", format!("{} rows but the problem has {n}", self.jacobian.rows()));
+        }
+        let freedoms = self.freedoms();
+        if self.inverse_mass.rows() != freedoms || self.inverse_mass.cols() != freedoms {
+            return fail(
+                "Minv",
+                format!(
+                    "{} × {} but J has {freedoms} columns",
+                    self.inverse_mass.rows(),
+                    self.inverse_mass.cols()
+                ),
+            );
+        }
+        for (part, matrix) in [("J", &self.jacobian), ("Minv", &self.inverse_mass)] {
+            for row in 0..matrix.rows() {
+                if let Some((col, value)) = matrix.row(row).find(|entry| !entry.1.is_finite()) {
+                    return fail(part, format!("entry ({row}, {col}) is {value}"));
+                }
+            }
+        }
+        if let Some((row, col, gap)) = self.inverse_mass.worst_asymmetry()
+            && gap > 1e-9 * self.inverse_mass.largest()
+        {
+            return fail(
+                "Minv",
+                format!(
+                    "not symmetric: entries ({row}, {col}) and ({col}, {row}) differ by {gap:e}"
+                ),
+            );
+        }
+        if let Some((row, value)) =
+            self.inverse_mass.diagonal().into_iter().enumerate().find(|entry| entry.1 < 0.0)
+        {
+            return fail(
+                "Minv",
+                format!("diagonal entry {row} is {value}: an inverse mass is ≥ 0"),
+            );
+        }
+        if self.compliance.len() != n {
+            return fail(
+                "C",
+                format!("{} entries but the problem has {n} rows", self.compliance.len()),
+            );
+        }
+        if let Some(row) = self.compliance.iter().position(|&c| !c.is_finite() || c < 0.0) {
+            return fail(
+                "C",
+                format!(
+                    "entry {row} is {} but a compliance is a finite number ≥ 0",
+                    self.compliance[row]
+                ),
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The same problem seen from the bodies: M, and J on the movable degrees of
+/// freedom only. With r the right-hand side of the free rows F,
+/// (M + J_Fᵀ C_F⁻¹ J_F) v = J_Fᵀ C_F⁻¹ r and λ_F = C_F⁻¹ (r − J_F v).
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodySpace {
+    /// Mass matrix of the movable degrees of freedom, block diagonal.
+    pub mass: SparseMatrix,
+    /// Its inverse.
+    pub inverse_mass: SparseMatrix,
+    /// Jacobian on the movable degrees of freedom.
+    pub jacobian: SparseMatrix,
+}
+
+impl BodySpace {
+    /// Inverts M⁻¹ block by block. `None` when a block is singular without
+    /// being zero: such a direction has infinite mass only in part.
+    pub(super) fn new(factored: &FactoredForm) -> Option<Self> {
+        let inverse_mass = &factored.inverse_mass;
+        let movable: Vec<usize> = (0..factored.freedoms())
+            .filter(|&dof| inverse_mass.row(dof).any(|(_, value)| value != 0.0))
+            .collect();
+        let mut position = vec![usize::MAX; factored.freedoms()];
+        for (new, &old) in movable.iter().enumerate() {
+            position[old] = new;
+        }
+        let inverse_mass = inverse_mass.principal_block(&movable);
+        let mut mass = Triplets::new();
+        for block in connected_blocks(&inverse_mass) {
+            let inverse = invert_block(&inverse_mass, &block)?;
+            for (i, &row) in block.iter().enumerate() {
+                for (j, &col) in block.iter().enumerate() {
+                    mass.push(row, col, inverse[i * block.len() + j]);
+                }
+            }
+        }
+        let mut jacobian = Triplets::new();
+        for row in 0..factored.jacobian.rows() {
+            for (col, value) in factored.jacobian.row(row) {
+                if position[col] != usize::MAX {
+                    jacobian.push(row, position[col], value);
+                }
+            }
+        }
+        let freedoms = movable.len();
+        Some(Self {
+            mass: SparseMatrix::from_triplets(freedoms, freedoms, &mass),
+            inverse_mass,
+            jacobian: SparseMatrix::from_triplets(factored.jacobian.rows(), freedoms, &jacobian),
+        })
+    }
+
+    /// Number of movable degrees of freedom.
+    pub fn freedoms(&self) -> usize {
+        self.jacobian.cols()
+    }
+}
+
+/// The index sets of the diagonal blocks of a symmetric pattern.
+fn connected_blocks(matrix: &SparseMatrix) -> Vec<Vec<usize>> {
+    let n = matrix.rows();
+    let mut seen = vec![false; n];
+    let mut blocks = Vec::new();
+    for start in 0..n {
+        if seen[start] {
+            continue;
+        }
+        seen[start] = true;
+        let mut block = vec![start];
+        let mut next = 0;
+        while next < block.len() {
+            for (col, _) in matrix.row(block[next]) {
+                if !seen[col] {
+                    seen[col] = true;
+                    block.push(col);
+                }
+            }
+            next += 1;
+        }
+        block.sort_unstable();
+        blocks.push(block);
+    }
+    blocks
+}
+
+/// Dense inverse of one symmetric positive definite block, row-major.
+fn invert_block(matrix: &SparseMatrix, block: &[usize]) -> Option<Vec<f64>> {
+    use faer::linalg::solvers::Solve;
+    let size = block.len();
+    let dense = faer::Mat::from_fn(size, size, |i, j| matrix.get(block[i], block[j]));
+    let factor = dense.llt(faer::Side::Lower).ok()?;
+    let inverse = factor.solve(faer::Mat::<f64>::identity(size, size));
+    let entries: Vec<f64> = (0..size * size).map(|at| inverse[(at / size, at % size)]).collect();
+    entries.iter().all(|value| value.is_finite()).then_some(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> FactoredForm {
+        FactoredForm {
+            jacobian: SparseMatrix::from_dense(2, 4, &[1.0, 0.0, -1.0, 0.5, 0.0, 2.0, 1.0, 0.0]),
+            inverse_mass: SparseMatrix::from_dense(
+                4,
+                4,
+                &[2.0, 1.0, 0.0, 0.0, 1.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0],
+            ),
+            compliance: vec![0.25, 0.0],
+        }
+    }
+
+    #[test]
+    fn product_assembly_and_diagonal_agree() {
+        let factored = example();
+        let assembled = factored.assemble();
+        assert_eq!(assembled.to_dense(), vec![2.75, 1.5, 1.5, 12.5]);
+        assert_eq!(factored.diagonal(), assembled.diagonal());
+        let mut y = [0.0; 2];
+        factored.multiply(&[1.0, -1.0], &mut y);
+        assert_eq!(y, [1.25, -11.0]);
+    }
+
+    #[test]
+    fn body_space_drops_fixed_freedoms_and_inverts_blocks() {
+        let bodies = BodySpace::new(&example()).expect("blocks are regular");
+        assert_eq!(bodies.freedoms(), 3);
+        let identity = bodies.mass.product(&bodies.inverse_mass).to_dense();
+        for (at, value) in identity.iter().enumerate() {
+            let expected = if at % 4 == 0 { 1.0 } else { 0.0 };
+            assert!((value - expected).abs() < 1e-14);
+        }
+    }
+
+    #[test]
+    fn a_partly_singular_mass_block_has_no_body_space() {
+        let mut factored = example();
+        factored.inverse_mass = SparseMatrix::from_dense(
+            4,
+            4,
+            &[1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0],
+        );
+        assert_eq!(BodySpace::new(&factored), None);
+    }
+}

@@ -1,0 +1,73 @@
+//! The three ways to set friction bounds (spec T3): by the user, frozen from
+//! a frictionless solve, or coupled to the normal impulse of the solution.
+
+use super::{Kind, Problem, ProblemData, ProblemError};
+
+/// How the tangent rows of a boxed problem get their bounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrictionBounds {
+    /// ±μ·x\[normal\] of the same solution.
+    #[default]
+    Coupled,
+    /// ±μ·x\[normal\] of a preliminary frictionless solve, then frozen.
+    NormalFirst,
+    /// The problem's own lo and hi.
+    Fixed,
+}
+
+impl FrictionBounds {
+    /// Every mode.
+    pub const ALL: [Self; 3] = [Self::Coupled, Self::NormalFirst, Self::Fixed];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Coupled => "coupled",
+            Self::NormalFirst => "normal-first",
+            Self::Fixed => "fixed",
+        }
+    }
+
+    /// The mode of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+}
+
+impl Problem {
+    /// The boxed problem without its contacts: tangents keep lo and hi.
+    pub fn with_fixed_bounds(&self) -> Result<Self, ProblemError> {
+        let mut data = self.boxed_data("fixed bounds");
+        data.contacts.clear();
+        Self::new(data)
+    }
+
+    /// The boxed problem with every tangent frozen to ±μ·`impulses`\[normal\].
+    pub fn with_frozen_bounds(&self, impulses: &[f64]) -> Result<Self, ProblemError> {
+        let mut data = self.boxed_data("frozen bounds");
+        for contact in std::mem::take(&mut data.contacts) {
+            let radius = contact.mu * impulses[contact.normal].max(0.0);
+            for tangent in contact.tangents {
+                data.lo[tangent] = -radius;
+                data.hi[tangent] = radius;
+            }
+        }
+        Self::new(data)
+    }
+
+    /// The frictionless problem: every tangent is held at zero.
+    pub fn without_friction(&self) -> Result<Self, ProblemError> {
+        let mut problem = self.with_frozen_bounds(&vec![0.0; self.size()])?;
+        problem.data.name = format!("{} (frictionless)", self.name());
+        Ok(problem)
+    }
+
+    fn boxed_data(&self, suffix: &str) -> ProblemData {
+        ProblemData {
+            name: format!("{} ({suffix})", self.name()),
+            kind: if self.kind() == Kind::Lcp { Kind::Lcp } else { Kind::Blcp },
+            solution: None,
+            ..self.data.clone()
+        }
+    }
+}

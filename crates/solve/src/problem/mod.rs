@@ -1,0 +1,270 @@
+//! A complementarity problem and the views that solvers ask it for.
+
+mod contact;
+mod error;
+mod factored;
+mod friction_bounds;
+mod validate;
+
+pub use contact::Contact;
+pub use error::ProblemError;
+pub use factored::{BodySpace, FactoredForm};
+pub use friction_bounds::FrictionBounds;
+
+use std::sync::OnceLock;
+
+use stickslip_linalg::SparseMatrix;
+
+/// What is asked of x and w = A x + b.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// 0 ≤ x ⊥ w ≥ 0; A may be unsymmetric.
+    Lcp,
+    /// lo ≤ x ≤ hi with w complementary to the bounds; a tangent row of a
+    /// contact has the bounds ±μ·x\[normal\] of the same solution instead.
+    Blcp,
+    /// Exact Coulomb friction: a circular cone per contact with De Saxcé's
+    /// change of variable; rows outside contacts are boxed.
+    Ncp,
+    /// The convex relaxation of `Ncp`: x in the cone, w in its dual.
+    Ccp,
+}
+
+impl Kind {
+    /// Every kind, in the order of the documentation.
+    pub const ALL: [Self; 4] = [Self::Lcp, Self::Blcp, Self::Ncp, Self::Ccp];
+
+    /// The name in problem files and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lcp => "lcp",
+            Self::Blcp => "blcp",
+            Self::Ncp => "ncp",
+            Self::Ccp => "ccp",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether contacts are circular cones (`ncp`, `ccp`).
+    pub fn is_cone(self) -> bool {
+        matches!(self, Self::Ncp | Self::Ccp)
+    }
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// Everything a problem is made of, not yet checked. [`Problem::new`] checks it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProblemData {
+    /// A name for tables and messages.
+    pub name: String,
+    /// What is asked.
+    pub kind: Kind,
+    /// The assembled matrix, if it is known as such.
+    pub matrix: Option<SparseMatrix>,
+    /// A = J M⁻¹ Jᵀ + C, if it is known in factors.
+    pub factored: Option<FactoredForm>,
+    /// The constant part of w.
+    pub b: Vec<f64>,
+    /// Lower bounds, −∞ where there is none.
+    pub lo: Vec<f64>,
+    /// Upper bounds, +∞ where there is none.
+    pub hi: Vec<f64>,
+    /// Contacts, which couple rows.
+    pub contacts: Vec<Contact>,
+    /// An iterate to start from.
+    pub x0: Option<Vec<f64>>,
+    /// A known solution.
+    pub solution: Option<Vec<f64>>,
+}
+
+impl ProblemData {
+    /// A problem with an assembled matrix and the bounds 0 ≤ x; change the
+    /// public fields for anything else.
+    pub fn assembled(
+        name: impl Into<String>,
+        kind: Kind,
+        matrix: SparseMatrix,
+        b: Vec<f64>,
+    ) -> Self {
+        Self { matrix: Some(matrix), ..Self::without_matrix(name, kind, b) }
+    }
+
+    /// A problem in factored form and the bounds 0 ≤ x.
+    pub fn factored(
+        name: impl Into<String>,
+        kind: Kind,
+        factored: FactoredForm,
+        b: Vec<f64>,
+    ) -> Self {
+        Self { factored: Some(factored), ..Self::without_matrix(name, kind, b) }
+    }
+
+    fn without_matrix(name: impl Into<String>, kind: Kind, b: Vec<f64>) -> Self {
+        let n = b.len();
+        Self {
+            name: name.into(),
+            kind,
+            matrix: None,
+            factored: None,
+            b,
+            lo: vec![0.0; n],
+            hi: vec![f64::INFINITY; n],
+            contacts: Vec::new(),
+            x0: None,
+            solution: None,
+        }
+    }
+}
+
+/// A checked problem. Views are built when first asked for and then kept.
+#[derive(Debug)]
+pub struct Problem {
+    data: ProblemData,
+    matrix: OnceLock<SparseMatrix>,
+    body_space: OnceLock<Option<BodySpace>>,
+    diagonal: OnceLock<Vec<f64>>,
+    asymmetry: OnceLock<Option<(usize, usize, f64)>>,
+}
+
+impl Problem {
+    /// Checks `data`: sizes, finite numbers, bounds in order, contacts that
+    /// name existing rows once. The error names the place.
+    pub fn new(data: ProblemData) -> Result<Self, ProblemError> {
+        validate::check(&data)?;
+        Ok(Self {
+            data,
+            matrix: OnceLock::new(),
+            body_space: OnceLock::new(),
+            diagonal: OnceLock::new(),
+            asymmetry: OnceLock::new(),
+        })
+    }
+
+    /// The data it was made from.
+    pub fn data(&self) -> &ProblemData {
+        &self.data
+    }
+
+    /// The name in tables and messages.
+    pub fn name(&self) -> &str {
+        &self.data.name
+    }
+
+    /// What is asked.
+    pub fn kind(&self) -> Kind {
+        self.data.kind
+    }
+
+    /// Number of rows.
+    pub fn size(&self) -> usize {
+        self.data.b.len()
+    }
+
+    /// The constant part of w.
+    pub fn b(&self) -> &[f64] {
+        &self.data.b
+    }
+
+    /// Constant lower bounds; for a coupled tangent row see [`Self::bounds_at`].
+    pub fn lo(&self) -> &[f64] {
+        &self.data.lo
+    }
+
+    /// Constant upper bounds; for a coupled tangent row see [`Self::bounds_at`].
+    pub fn hi(&self) -> &[f64] {
+        &self.data.hi
+    }
+
+    /// The contacts.
+    pub fn contacts(&self) -> &[Contact] {
+        &self.data.contacts
+    }
+
+    /// Whether friction bounds depend on x: a `blcp` with contacts.
+    pub fn has_coupled_bounds(&self) -> bool {
+        self.kind() == Kind::Blcp && !self.data.contacts.is_empty()
+    }
+
+    /// The assembled matrix A.
+    pub fn matrix(&self) -> &SparseMatrix {
+        match (&self.data.matrix, &self.data.factored) {
+            (Some(matrix), _) => matrix,
+            (None, Some(factored)) => self.matrix.get_or_init(|| factored.assemble()),
+            (None, None) => unreachable!("a checked problem has a matrix or a factored form"),
+        }
+    }
+
+    /// J, M⁻¹ and C, where the problem came with them.
+    pub fn factored(&self) -> Option<&FactoredForm> {
+        self.data.factored.as_ref()
+    }
+
+    /// The body-space data M, J, C; `None` without a factored form or when
+    /// some M⁻¹ block that J touches is singular.
+    pub fn body_space(&self) -> Option<&BodySpace> {
+        self.body_space
+            .get_or_init(|| self.data.factored.as_ref().and_then(BodySpace::new))
+            .as_ref()
+    }
+
+    /// The diagonal of A.
+    pub fn diagonal(&self) -> &[f64] {
+        self.diagonal.get_or_init(|| match &self.data.factored {
+            Some(factored) => factored.diagonal(),
+            None => self.matrix().diagonal(),
+        })
+    }
+
+    /// The worst |aᵢⱼ − aⱼᵢ| and its place when it exceeds rounding
+    /// (1e-9 of the largest entry), else `None`. A factored form is symmetric.
+    pub fn asymmetry(&self) -> Option<(usize, usize, f64)> {
+        *self.asymmetry.get_or_init(|| {
+            if self.data.factored.is_some() {
+                return None;
+            }
+            let matrix = self.matrix();
+            let largest = matrix.largest();
+            matrix.worst_asymmetry().filter(|found| found.2 > 1e-9 * largest)
+        })
+    }
+
+    /// y = A x, through the factors where there are any.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        match &self.data.factored {
+            Some(factored) => factored.multiply(x, y),
+            None => self.matrix().multiply(x, y),
+        }
+    }
+
+    /// w = A x + b.
+    pub fn velocity(&self, x: &[f64], w: &mut [f64]) {
+        self.multiply(x, w);
+        for (value, b) in w.iter_mut().zip(&self.data.b) {
+            *value += b;
+        }
+    }
+
+    /// The bounds of every row at x: coupled tangents get ±μ·max(0, x\[normal\]).
+    pub fn bounds_at(&self, x: &[f64], lo: &mut [f64], hi: &mut [f64]) {
+        lo.copy_from_slice(&self.data.lo);
+        hi.copy_from_slice(&self.data.hi);
+        if self.has_coupled_bounds() {
+            for contact in &self.data.contacts {
+                let radius = contact.mu * x[contact.normal].max(0.0);
+                for &tangent in &contact.tangents {
+                    lo[tangent] = -radius;
+                    hi[tangent] = radius;
+                }
+            }
+        }
+    }
+}

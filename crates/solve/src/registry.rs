@@ -1,0 +1,28 @@
+//! Every solver by name. A new solver is one file in its family's folder and
+//! one line here.
+
+use thiserror::Error;
+
+use crate::options::nearest_name;
+use crate::solver::Entry;
+
+/// All solvers, family by family.
+pub static SOLVERS: &[Entry] = &[];
+
+/// No solver of that name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no solver \"{name}\"{hint}; `stickslip list solvers` names them all")]
+pub struct UnknownSolver {
+    /// What was asked for.
+    pub name: String,
+    hint: String,
+}
+
+/// The solver of that name.
+pub fn find(name: &str) -> Result<&'static Entry, UnknownSolver> {
+    SOLVERS.iter().find(|entry| entry.name == name).ok_or_else(|| UnknownSolver {
+        name: name.into(),
+        hint: nearest_name(name, SOLVERS.iter().map(|entry| entry.name))
+            .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?")),
+    })
+}

@@ -1,0 +1,83 @@
+//! What a caller asks of a solve, the same for every solver.
+
+use std::time::Instant;
+
+use stickslip_linalg::infinity_norm;
+
+use crate::outcome::{HistoryPoint, Label};
+use crate::problem::Problem;
+use crate::residual::{Residuals, natural_map};
+
+/// An iterate and index sets to start from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Start {
+    /// First iterate.
+    pub x: Option<Vec<f64>>,
+    /// First index sets, for methods that pivot.
+    pub labels: Option<Vec<Label>>,
+}
+
+/// Tolerance, limits, start and whether to keep a history.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request {
+    /// The residual asked for: `natural` for box kinds (default
+    /// 1e-9·(1 + ‖b‖∞)), `relative` for cone kinds (default 1e-8).
+    pub tolerance: Option<f64>,
+    /// Most iterations; each method has its own default.
+    pub max_iterations: Option<usize>,
+    /// Where to start.
+    pub start: Start,
+    /// Whether to keep one history point per iteration. Costs a residual each.
+    pub history: bool,
+}
+
+impl Request {
+    /// The tolerance in force for `problem`.
+    pub fn tolerance_for(&self, problem: &Problem) -> f64 {
+        self.tolerance.unwrap_or_else(|| {
+            if problem.kind().is_cone() { 1e-8 } else { 1e-9 * (1.0 + infinity_norm(problem.b())) }
+        })
+    }
+}
+
+/// Collects a history when one was asked for.
+#[derive(Debug)]
+pub struct Recorder {
+    wanted: bool,
+    begun: Instant,
+    points: Vec<HistoryPoint>,
+}
+
+impl Recorder {
+    /// Starts the clock.
+    pub fn new(request: &Request) -> Self {
+        Self { wanted: request.history, begun: Instant::now(), points: Vec::new() }
+    }
+
+    /// Notes the iterate x with w = A x + b.
+    pub fn note(
+        &mut self,
+        problem: &Problem,
+        iteration: usize,
+        x: &[f64],
+        w: &[f64],
+        changes: usize,
+    ) {
+        if self.wanted {
+            let time_s = self.begun.elapsed().as_secs_f64();
+            let residual = if problem.kind().is_cone() {
+                Residuals::measure(problem, x, w).decisive()
+            } else {
+                let mut map = vec![0.0; x.len()];
+                natural_map(problem, x, w, &mut map);
+                infinity_norm(&map)
+            };
+            self.points.push(HistoryPoint { iteration, time_s, residual, changes });
+        }
+    }
+
+    /// The points so far.
+    pub fn into_points(self) -> Vec<HistoryPoint> {
+        self.points
+    }
+}

@@ -1,0 +1,190 @@
+//! The one measure of error: every solver, test and table uses it.
+//!
+//! Natural map of a box row: x − proj(x − w) = mid(x − lo, x − hi, w), written
+//! as the middle value because the difference would cancel. For cone contacts
+//! the projection is onto K = {‖x_t‖ ≤ μ x_n}, and for `ncp` De Saxcé's term
+//! μ‖w_t‖ is added to w_n first, which turns Coulomb's law into
+//! K ∋ x ⊥ w + μ‖w_t‖ n ∈ K*.
+
+use stickslip_linalg::norm;
+
+use crate::problem::{Contact, Kind, Problem};
+
+/// A maximum and the row where it is attained.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Worst {
+    /// The largest absolute value; NaN if any was NaN.
+    pub value: f64,
+    /// Its row.
+    pub row: usize,
+}
+
+impl Worst {
+    /// The entry of largest magnitude of `values`.
+    pub fn of(values: &[f64]) -> Self {
+        let mut worst = Self::default();
+        for (row, value) in values.iter().enumerate() {
+            if value.is_nan() {
+                return Self { value: f64::NAN, row };
+            }
+            if value.abs() > worst.value {
+                worst = Self { value: value.abs(), row };
+            }
+        }
+        worst
+    }
+}
+
+/// Every measure of one iterate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Residuals {
+    /// Max-norm of the natural map, bounds evaluated at x.
+    pub natural: Worst,
+    /// Max-norm of the Fischer–Burmeister map; box kinds only.
+    pub fischer: Option<Worst>,
+    /// ½‖H‖², H the minimum map (001 Eq 64); box kinds only.
+    pub minimum_merit: Option<f64>,
+    /// Mean over rows of ½ Aᵢᵢ rᵢ² (Joule), spec T6.
+    pub energy_mean: f64,
+    /// The largest of these energies.
+    pub energy_max: Worst,
+    /// ‖natural map‖₂ / ‖b‖₂; cone kinds only.
+    pub relative: Option<f64>,
+}
+
+impl Residuals {
+    /// Measures x, given w = A x + b.
+    pub fn measure(problem: &Problem, x: &[f64], w: &[f64]) -> Self {
+        let n = problem.size();
+        let mut map = vec![0.0; n];
+        natural_map(problem, x, w, &mut map);
+        let natural = Worst::of(&map);
+        let mut energies = vec![0.0; n];
+        energy_map(problem, x, w, &mut energies);
+        let energy_max = Worst::of(&energies);
+        let energy_mean = energies.iter().sum::<f64>() / n as f64;
+        let (mut fischer, mut minimum_merit, mut relative) = (None, None, None);
+        if problem.kind().is_cone() {
+            let scale = norm(problem.b());
+            relative = Some(norm(&map) / if scale > 0.0 { scale } else { 1.0 });
+        } else {
+            minimum_merit = Some(0.5 * stickslip_linalg::dot(&map, &map));
+            fischer_map(problem, x, w, &mut map);
+            fischer = Some(Worst::of(&map));
+        }
+        Self { natural, fischer, minimum_merit, energy_mean, energy_max, relative }
+    }
+
+    /// The number that a tolerance speaks about: `relative` for cone kinds,
+    /// `natural` for box kinds.
+    pub fn decisive(&self) -> f64 {
+        self.relative.unwrap_or(self.natural.value)
+    }
+}
+
+/// x − clamp(x − w, lo, hi) without cancellation.
+pub fn natural_row(x: f64, w: f64, lo: f64, hi: f64) -> f64 {
+    // (x − hi) ≤ (x − lo), so the middle value is a clamp of w.
+    w.max(x - hi).min(x - lo)
+}
+
+/// The natural map of every row.
+pub fn natural_map(problem: &Problem, x: &[f64], w: &[f64], map: &mut [f64]) {
+    let n = problem.size();
+    let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
+    problem.bounds_at(x, &mut lo, &mut hi);
+    for row in 0..n {
+        map[row] = natural_row(x[row], w[row], lo[row], hi[row]);
+    }
+    if problem.kind().is_cone() {
+        for contact in problem.contacts() {
+            let step = cone_step(problem.kind(), contact, x, w, 1.0);
+            for (row, value) in contact.rows().zip(step) {
+                map[row] = value;
+            }
+        }
+    }
+}
+
+/// x_c − P_K(x_c − r·ŵ_c) of one contact; ŵ has De Saxcé's term for `ncp`.
+fn cone_step(kind: Kind, contact: &Contact, x: &[f64], w: &[f64], r: f64) -> [f64; 3] {
+    let mut trial = [0.0; 3];
+    for (at, row) in contact.rows().enumerate() {
+        trial[at] = x[row] - r * w[row];
+    }
+    if kind == Kind::Ncp {
+        let slip = contact.tangents.iter().map(|&row| w[row] * w[row]).sum::<f64>().sqrt();
+        trial[0] -= r * contact.mu * slip;
+    }
+    let projected = project_cone(contact.mu, trial);
+    let mut step = [0.0; 3];
+    for (at, row) in contact.rows().enumerate() {
+        step[at] = x[row] - projected[at];
+    }
+    step
+}
+
+/// The nearest point of {‖t‖ ≤ μ n} to (n, t, s).
+fn project_cone(mu: f64, point: [f64; 3]) -> [f64; 3] {
+    let [n, t, s] = point;
+    let length = t.hypot(s);
+    if length <= mu * n {
+        return point;
+    }
+    if mu * length <= -n {
+        return [0.0; 3];
+    }
+    let normal = (n + mu * length) / (1.0 + mu * mu);
+    let scale = mu * normal / length;
+    [normal, scale * t, scale * s]
+}
+
+/// φ(a, b) = √(a² + b²) − a − b without cancellation where a + b > 0.
+pub fn fischer_burmeister(a: f64, b: f64) -> f64 {
+    if a == f64::INFINITY {
+        return -b;
+    }
+    if b == f64::INFINITY {
+        return -a;
+    }
+    let (length, sum) = (a.hypot(b), a + b);
+    if sum > 0.0 { -2.0 * a * b / (length + sum) } else { length - sum }
+}
+
+/// Billups' boxed form φ(x − lo, φ(hi − x, −w)), zero exactly at solutions.
+fn fischer_map(problem: &Problem, x: &[f64], w: &[f64], map: &mut [f64]) {
+    let n = problem.size();
+    let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
+    problem.bounds_at(x, &mut lo, &mut hi);
+    for row in 0..n {
+        let upper = fischer_burmeister(hi[row] - x[row], -w[row]);
+        map[row] = fischer_burmeister(x[row] - lo[row], upper);
+    }
+}
+
+/// Spec T6: rᵢ = xᵢ − clamp(xᵢ − wᵢ/Aᵢᵢ, lo, hi), eᵢ = ½ Aᵢᵢ rᵢ². A cone
+/// contact uses the mean of its diagonal entries for all its rows. A row with
+/// Aᵢᵢ ≤ 0 has no such energy scale and counts with Aᵢᵢ = 1.
+fn energy_map(problem: &Problem, x: &[f64], w: &[f64], energies: &mut [f64]) {
+    let n = problem.size();
+    let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
+    problem.bounds_at(x, &mut lo, &mut hi);
+    let positive = |value: f64| if value > 0.0 { value } else { 1.0 };
+    let diagonal = problem.diagonal();
+    for row in 0..n {
+        let scale = positive(diagonal[row]);
+        let step = natural_row(x[row], w[row] / scale, lo[row], hi[row]);
+        energies[row] = 0.5 * scale * step * step;
+    }
+    if problem.kind().is_cone() {
+        for contact in problem.contacts() {
+            let count = contact.tangents.len() + 1;
+            let mean = contact.rows().map(|row| diagonal[row]).sum::<f64>() / count as f64;
+            let scale = positive(mean);
+            let step = cone_step(problem.kind(), contact, x, w, 1.0 / scale);
+            for (row, value) in contact.rows().zip(step) {
+                energies[row] = 0.5 * scale * value * value;
+            }
+        }
+    }
+}

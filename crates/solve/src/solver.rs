@@ -1,0 +1,263 @@
+//! The seam between problems and methods.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use thiserror::Error;
+
+use crate::options::{OptionDescription, OptionError, Settings};
+use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
+use crate::problem::{Kind, Problem};
+use crate::request::Request;
+use crate::residual::Residuals;
+
+/// Why a solver does not take a problem; said before any work.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Refusal {
+    /// Wrong kind of problem.
+    #[error("{solver} takes {takes}, not {kind}")]
+    Kind {
+        /// The solver.
+        solver: &'static str,
+        /// What it takes.
+        takes: String,
+        /// What it was given.
+        kind: Kind,
+    },
+    /// A is not symmetric.
+    #[error(
+        "{solver} needs a symmetric A, but entries ({row}, {col}) and ({col}, {row}) differ by {gap:e}"
+    )]
+    Unsymmetric {
+        /// The solver.
+        solver: &'static str,
+        /// Row of the worst entry.
+        row: usize,
+        /// Column of the worst entry.
+        col: usize,
+        /// The difference.
+        gap: f64,
+    },
+    /// Friction bounds depend on x.
+    #[error(
+        "{solver} needs constant bounds; choose --bounds normal-first or fixed, or another solver"
+    )]
+    Coupled {
+        /// The solver.
+        solver: &'static str,
+    },
+    /// A diagonal entry is not positive.
+    #[error("{solver} divides by the diagonal of A, but entry {row} is {value}")]
+    Diagonal {
+        /// The solver.
+        solver: &'static str,
+        /// The first such row.
+        row: usize,
+        /// What stands there.
+        value: f64,
+    },
+    /// The problem is too large for the method.
+    #[error("{solver} takes at most {limit} rows, not {rows}: {reason}")]
+    TooLarge {
+        /// The solver.
+        solver: &'static str,
+        /// Its limit.
+        limit: usize,
+        /// Rows of the problem.
+        rows: usize,
+        /// Why there is a limit.
+        reason: String,
+    },
+    /// The start does not fit the problem.
+    #[error("the {what} to start from has {found} entries but the problem has {expected} rows")]
+    Start {
+        /// Iterate or index sets.
+        what: &'static str,
+        /// Its size.
+        found: usize,
+        /// The size it should have.
+        expected: usize,
+    },
+    /// Anything else that the method needs and the problem lacks.
+    #[error("{solver}: {reason}")]
+    Unfit {
+        /// The solver.
+        solver: &'static str,
+        /// What is missing.
+        reason: String,
+    },
+}
+
+/// What a method returns; [`Solver::solve`] measures it and judges the status.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// Solution or best iterate.
+    pub x: Vec<f64>,
+    /// How the method believes it ended. `Converged` is checked afterwards.
+    pub status: Status,
+    /// Index sets at x, where there are any.
+    pub labels: Option<Vec<Label>>,
+    /// Work done.
+    pub counts: Counts,
+    /// Figures of this method, by name.
+    pub figures: BTreeMap<&'static str, f64>,
+    /// History, when asked for.
+    pub history: Vec<HistoryPoint>,
+}
+
+/// A numerical method. It keeps its memory from call to call.
+pub trait Method: Send {
+    /// Runs on a problem that fits [`Entry::accepts`].
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal>;
+}
+
+/// Which problems a method takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Accepts {
+    /// Kinds it takes.
+    pub kinds: &'static [Kind],
+    /// Whether A must be symmetric.
+    pub symmetric: bool,
+    /// Whether friction bounds may depend on x.
+    pub coupled: bool,
+    /// Whether the diagonal of A must be positive.
+    pub positive_diagonal: bool,
+}
+
+impl Accepts {
+    /// Says why `problem` is refused, if it is.
+    pub fn check(&self, solver: &'static str, problem: &Problem) -> Result<(), Refusal> {
+        if !self.kinds.contains(&problem.kind()) {
+            let takes = self.kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
+            return Err(Refusal::Kind { solver, takes, kind: problem.kind() });
+        }
+        if !self.coupled && problem.has_coupled_bounds() {
+            return Err(Refusal::Coupled { solver });
+        }
+        if self.symmetric
+            && let Some((row, col, gap)) = problem.asymmetry()
+        {
+            return Err(Refusal::Unsymmetric { solver, row, col, gap });
+        }
+        if self.positive_diagonal
+            && let Some((row, &value)) =
+                problem.diagonal().iter().enumerate().find(|entry| *entry.1 <= 0.0)
+        {
+            return Err(Refusal::Diagonal { solver, row, value });
+        }
+        Ok(())
+    }
+}
+
+/// A line of the registry: all that is known of a solver by name.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// Lower-case name with dashes.
+    pub name: &'static str,
+    /// Family: the folder it lives in.
+    pub family: &'static str,
+    /// One line for `stickslip list solvers`.
+    pub summary: &'static str,
+    /// Which problems it takes.
+    pub accepts: Accepts,
+    /// Its options.
+    pub options: fn() -> Vec<OptionDescription>,
+    /// Makes the method with options from `--set`.
+    pub make: fn(&Settings) -> Result<Box<dyn Method>, OptionError>,
+}
+
+impl Entry {
+    /// A solver object with the given settings.
+    pub fn build(&'static self, settings: &Settings) -> Result<Solver, OptionError> {
+        Ok(Solver { entry: self, method: (self.make)(settings)? })
+    }
+}
+
+impl std::fmt::Debug for Entry {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Entry").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A named method with its memory.
+pub struct Solver {
+    entry: &'static Entry,
+    method: Box<dyn Method>,
+}
+
+impl Solver {
+    /// Its line in the registry.
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// Solves `problem`. The status says `Converged` exactly when the
+    /// residual, recomputed here from x, is at most the tolerance and the
+    /// method did not claim otherwise for a reason of its own.
+    pub fn solve(&mut self, problem: &Problem, request: &Request) -> Result<Outcome, Refusal> {
+        self.entry.accepts.check(self.entry.name, problem)?;
+        check_start(problem, request)?;
+        let begun = Instant::now();
+        let attempt = self.method.run(problem, request)?;
+        let time_s = begun.elapsed().as_secs_f64();
+        let mut w = vec![0.0; problem.size()];
+        problem.velocity(&attempt.x, &mut w);
+        let residuals = Residuals::measure(problem, &attempt.x, &w);
+        let tolerance = request.tolerance_for(problem);
+        Ok(Outcome {
+            solver: self.entry.name,
+            status: judge(attempt.status, residuals.decisive(), tolerance),
+            x: attempt.x,
+            w,
+            labels: attempt.labels,
+            residuals,
+            tolerance,
+            counts: attempt.counts,
+            figures: attempt.figures,
+            history: attempt.history,
+            time_s,
+        })
+    }
+}
+
+/// The recomputed residual decides, not the method's word: below the
+/// tolerance is converged whatever stopped the method; above it a claim of
+/// convergence becomes stagnation.
+fn judge(claimed: Status, residual: f64, tolerance: f64) -> Status {
+    if residual <= tolerance {
+        Status::Converged
+    } else if claimed == Status::Converged {
+        Status::Stagnated
+    } else if residual.is_nan() {
+        Status::Diverged
+    } else {
+        claimed
+    }
+}
+
+fn check_start(problem: &Problem, request: &Request) -> Result<(), Refusal> {
+    let expected = problem.size();
+    let sizes = [
+        ("iterate", request.start.x.as_ref().map(Vec::len)),
+        ("index sets", request.start.labels.as_ref().map(Vec::len)),
+    ];
+    for (what, found) in sizes {
+        if let Some(found) = found.filter(|&found| found != expected) {
+            return Err(Refusal::Start { what, found, expected });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_residual_decides_the_status() {
+        assert_eq!(judge(Status::Converged, 1.0, 1e-9), Status::Stagnated);
+        assert_eq!(judge(Status::MaxIterations, 1e-10, 1e-9), Status::Converged);
+        assert_eq!(judge(Status::Cycled, 1.0, 1e-9), Status::Cycled);
+        assert_eq!(judge(Status::Converged, f64::NAN, 1e-9), Status::Stagnated);
+    }
+}
