@@ -1,8 +1,11 @@
 //! Sparse matrices, orderings, and factorisations that can lose and regain
 //! rows. Nothing here knows what a complementarity problem or a body is.
 
+pub mod cholesky;
+mod ordering;
 mod sparse;
 mod vector;
 
+pub use ordering::Ordering;
 pub use sparse::{SparseMatrix, Triplets};
 pub use vector::{dot, infinity_norm, norm};
