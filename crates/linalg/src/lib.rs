@@ -2,10 +2,12 @@
 //! rows. Nothing here knows what a complementarity problem or a body is.
 
 pub mod cholesky;
+mod downdate;
 mod ordering;
 mod sparse;
 mod vector;
 
+pub use downdate::DowndatableFactor;
 pub use ordering::Ordering;
 pub use sparse::{SparseMatrix, Triplets};
 pub use vector::{dot, infinity_norm, norm};

@@ -8,7 +8,15 @@ use crate::pivoting;
 use crate::solver::Entry;
 
 /// All solvers, family by family.
-pub static SOLVERS: &[Entry] = &[pivoting::enumerate::ENTRY, pivoting::murty::ENTRY];
+pub static SOLVERS: &[Entry] = &[
+    pivoting::enumerate::ENTRY,
+    pivoting::murty::ENTRY,
+    pivoting::bpp::ENTRY,
+    pivoting::bpp_full::ENTRY,
+    pivoting::bpp_downdate::ENTRY,
+    pivoting::bpp_downdate::SKYLINE_ENTRY,
+    pivoting::bpp_cached::ENTRY,
+];
 
 /// No solver of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -210,6 +210,28 @@ impl CholeskyFactor {
         }
     }
 
+    /// Calls `visit(row, column, value)` for every stored entry of L, rows and
+    /// columns in the order of elimination.
+    pub fn for_each_entry(&self, mut visit: impl FnMut(usize, usize, f64)) {
+        let analysis = &*self.analysis;
+        for panel in &analysis.panels {
+            let rows = analysis.panel_rows(panel);
+            for k in 0..panel.width {
+                let column = self.column(panel.values_begin, panel.height, k);
+                for (&row, &value) in rows[k..].iter().zip(&column[k..]) {
+                    visit(row, panel.begin + k, value);
+                }
+            }
+        }
+    }
+
+    /// The last stored row of every column of L.
+    pub fn last_rows(&self, last: &mut [usize]) {
+        self.for_each_entry(|row, column, _| {
+            last[column] = if row == column { row } else { last[column].max(row) }
+        });
+    }
+
     fn column(&self, values_begin: usize, height: usize, k: usize) -> &[f64] {
         &self.values[values_begin + k * height..values_begin + (k + 1) * height]
     }

@@ -7,6 +7,8 @@
 mod analysis;
 mod factor;
 mod modify;
+mod quasidefinite;
 
 pub use analysis::{Analysis, Costs};
 pub use factor::{CholeskyError, CholeskyFactor};
+pub use quasidefinite::QuasiDefiniteFactor;

@@ -1,6 +1,12 @@
 //! Methods that search for the right index sets.
 
+pub mod bpp;
+pub mod bpp_cached;
+pub mod bpp_downdate;
+pub mod bpp_full;
 pub mod enumerate;
 pub mod murty;
 
+mod block;
 mod dense;
+mod pattern;
