@@ -23,6 +23,7 @@ mod request;
 mod residual;
 mod solver;
 
+pub mod files;
 pub mod registry;
 
 pub use options::{OptionDescription, OptionError, Settings};
