@@ -25,6 +25,7 @@ mod residual;
 mod solver;
 
 pub mod generate;
+pub mod files;
 pub mod registry;
 
 pub use options::{OptionDescription, OptionError, Settings};

@@ -181,7 +181,7 @@ impl BodySpace {
 }
 
 /// The index sets of the diagonal blocks of a symmetric pattern.
-fn connected_blocks(matrix: &SparseMatrix) -> Vec<Vec<usize>> {
+pub(crate) fn connected_blocks(matrix: &SparseMatrix) -> Vec<Vec<usize>> {
     let n = matrix.rows();
     let mut seen = vec![false; n];
     let mut blocks = Vec::new();
@@ -208,7 +208,7 @@ fn connected_blocks(matrix: &SparseMatrix) -> Vec<Vec<usize>> {
 }
 
 /// Dense inverse of one symmetric positive definite block, row-major.
-fn invert_block(matrix: &SparseMatrix, block: &[usize]) -> Option<Vec<f64>> {
+pub(crate) fn invert_block(matrix: &SparseMatrix, block: &[usize]) -> Option<Vec<f64>> {
     use faer::linalg::solvers::Solve;
     let size = block.len();
     let dense = faer::Mat::from_fn(size, size, |i, j| matrix.get(block[i], block[j]));

@@ -9,6 +9,7 @@ mod validate;
 pub use contact::Contact;
 pub use error::ProblemError;
 pub use factored::{BodySpace, FactoredForm};
+pub(crate) use factored::{connected_blocks, invert_block};
 pub use friction_bounds::FrictionBounds;
 
 use std::sync::OnceLock;

@@ -1,0 +1,134 @@
+//! The shape of a JSON problem file, key by key.
+
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use stickslip_linalg::{SparseMatrix, Triplets};
+
+use crate::problem::Contact;
+
+/// The whole file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProblemPart {
+    pub name: Option<String>,
+    pub kind: String,
+    pub n: usize,
+    #[serde(rename = "A")]
+    pub a: Option<EntriesPart>,
+    #[serde(rename = "J")]
+    pub j: Option<JacobianPart>,
+    #[serde(rename = "Minv")]
+    pub minv: Option<EntriesPart>,
+    #[serde(rename = "C")]
+    pub c: Option<CompliancePart>,
+    pub b: Vec<f64>,
+    pub lo: Option<Vec<Option<f64>>>,
+    pub hi: Option<Vec<Option<f64>>>,
+    pub contacts: Option<Vec<ContactPart>>,
+    pub x0: Option<Vec<f64>>,
+    pub solution: Option<Vec<f64>>,
+}
+
+/// A square matrix as triplets.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntriesPart {
+    pub rows: Vec<usize>,
+    pub cols: Vec<usize>,
+    pub vals: Vec<f64>,
+}
+
+/// J as triplets with the number of its columns.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct JacobianPart {
+    pub rows: Vec<usize>,
+    pub cols: Vec<usize>,
+    pub vals: Vec<f64>,
+    pub ncols: Option<usize>,
+}
+
+/// One contact.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ContactPart {
+    pub normal: usize,
+    pub tangents: Vec<usize>,
+    pub mu: f64,
+}
+
+/// C as its diagonal or as triplets.
+pub enum CompliancePart {
+    Diagonal(Vec<f64>),
+    Entries(EntriesPart),
+}
+
+// By hand because serde's untagged enums lose the place of an error.
+impl<'de> Deserialize<'de> for CompliancePart {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct EitherForm;
+
+        impl<'de> Visitor<'de> for EitherForm {
+            type Value = CompliancePart;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an array of n numbers, or {rows, cols, vals}")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut diagonal = Vec::new();
+                while let Some(value) = seq.next_element()? {
+                    diagonal.push(value);
+                }
+                Ok(CompliancePart::Diagonal(diagonal))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                EntriesPart::deserialize(MapAccessDeserializer::new(map))
+                    .map(CompliancePart::Entries)
+            }
+        }
+
+        deserializer.deserialize_any(EitherForm)
+    }
+}
+
+impl From<Triplets> for EntriesPart {
+    fn from(Triplets { rows, cols, vals }: Triplets) -> Self {
+        Self { rows, cols, vals }
+    }
+}
+
+impl From<EntriesPart> for Triplets {
+    fn from(EntriesPart { rows, cols, vals }: EntriesPart) -> Self {
+        Self { rows, cols, vals }
+    }
+}
+
+impl From<&SparseMatrix> for JacobianPart {
+    fn from(matrix: &SparseMatrix) -> Self {
+        let Triplets { rows, cols, vals } = matrix.to_triplets();
+        Self { rows, cols, vals, ncols: Some(matrix.cols()) }
+    }
+}
+
+impl From<JacobianPart> for EntriesPart {
+    fn from(JacobianPart { rows, cols, vals, .. }: JacobianPart) -> Self {
+        Self { rows, cols, vals }
+    }
+}
+
+impl From<&Contact> for ContactPart {
+    fn from(contact: &Contact) -> Self {
+        Self { normal: contact.normal, tangents: contact.tangents.clone(), mu: contact.mu }
+    }
+}
+
+impl From<ContactPart> for Contact {
+    fn from(ContactPart { normal, tangents, mu }: ContactPart) -> Self {
+        Self { normal, tangents, mu }
+    }
+}
