@@ -32,6 +32,11 @@ pub struct Law {
 }
 
 impl Law {
+    /// Rigid contacts with friction, bounds coupled.
+    pub fn rigid(mu: f64) -> Self {
+        Self { mu, compliance: 0.0, bounds: Bounds::Coupled, tight: -1.0 }
+    }
+
     /// Refuses values outside their range.
     pub fn check(&self) -> Result<(), GenerateError> {
         require_at_least("mu", self.mu, 0.0)?;

@@ -10,6 +10,7 @@ mod body;
 mod law;
 mod vector3;
 
+pub use assembly::Assembly;
 pub use body::{Body, Joint, Touch};
 pub use law::{Bounds, Law};
 pub use vector3::{Vector3, add, cross, frame, rotation, scale, subtract, unit};
