@@ -13,20 +13,37 @@
 //! ```
 
 mod cable;
+mod degenerate;
 mod error;
+mod fluid;
+mod infeasible;
+mod legacy;
+mod murty;
 mod pile;
 mod planted;
+mod psd;
 mod random;
 mod scene;
 mod spd;
 mod spectrum;
+mod stewart_trinkle;
 mod wall;
 
 pub use cable::{CableJoint, CableOptions, cable};
+pub use degenerate::{DegenerateOptions, degenerate};
 pub use error::{GenerateError, UnknownGenerator};
+pub use fluid::{FluidCells, FluidOptions, fluid};
+pub use infeasible::{InfeasibleOptions, infeasible, infeasible_with_certificate};
+pub use legacy::{
+    LegacyContactOptions, LegacyDenseOptions, LegacyFluidOptions, RightHandSide, legacy_contact,
+    legacy_dense, legacy_fluid,
+};
+pub use murty::{MurtyOptions, murty};
 pub use pile::{PileOptions, PileShape, pile};
+pub use psd::{PsdOptions, psd};
 pub use scene::Bounds;
 pub use spd::{SpdOptions, spd};
+pub use stewart_trinkle::{StewartTrinkleOptions, stewart_trinkle};
 pub use wall::{WallOptions, wall};
 
 use crate::options::{OptionDescription, Settings, nearest_name};
@@ -70,11 +87,21 @@ macro_rules! generator {
 }
 
 /// All generators.
+#[rustfmt::skip]
 pub static GENERATORS: &[Generator] = &[
     generator!("spd", SpdOptions, spd, "symmetric positive definite, spectrum and solution known"),
+    generator!("psd", PsdOptions, psd, "rank-deficient but solvable, with a known solution"),
+    generator!("degenerate", DegenerateOptions, degenerate, "no slack on either side of some rows"),
+    generator!("infeasible", InfeasibleOptions, infeasible, "semidefinite and without a solution"),
+    generator!("murty", MurtyOptions, murty, "least-index pivoting takes 2^n - 1 steps"),
     generator!("wall", WallOptions, wall, "bricks in running bond with four-point contacts"),
     generator!("pile", PileOptions, pile, "a heap of boxes or spheres with large mass ratios"),
     generator!("cable", CableOptions, cable, "a cable over a rod with a heavy load at its end"),
+    generator!("stewart-trinkle", StewartTrinkleOptions, stewart_trinkle, "frictional contact as an unsymmetric lcp"),
+    generator!("fluid", FluidOptions, fluid, "pressures of a liquid that may leave its walls"),
+    generator!("legacy-fluid", LegacyFluidOptions, legacy_fluid, "synthetic banded lcp of Erleben 2013"),
+    generator!("legacy-contact", LegacyContactOptions, legacy_contact, "synthetic contact lcp of Erleben 2013"),
+    generator!("legacy-dense", LegacyDenseOptions, legacy_dense, "synthetic dense lcp of Erleben 2013"),
 ];
 
 /// The generator of that name.

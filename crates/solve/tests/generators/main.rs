@@ -2,6 +2,9 @@
 
 mod contact;
 mod dense;
+mod fluid;
+mod legacy;
+mod stewart_trinkle;
 mod table;
 
 use stickslip_linalg::SparseMatrix;

@@ -21,6 +21,8 @@ pub struct Assembly {
     pub contacts: Vec<Contact>,
     /// Rough size of each row's impulse (N·s; N·m·s for locked orientations).
     pub loads: Vec<f64>,
+    /// Rough static estimate of each row's impulse, with its sign.
+    pub rest: Vec<f64>,
     /// Where the joint rows end.
     pub first_contact_row: usize,
 }
@@ -31,14 +33,18 @@ impl Assembly {
         let rows = scene.rows();
         let mut jacobian = Rows::new(scene);
         let mut loads = Vec::with_capacity(rows);
+        let mut rest = Vec::with_capacity(rows);
         for joint in &scene.joints {
-            for axis in AXES {
+            let load = stickslip_linalg::norm(&joint.pull);
+            for (axis, pull) in AXES.into_iter().zip(joint.pull) {
                 jacobian.push_force(joint.first, joint.second, joint.point, axis);
-                loads.push(joint.load);
+                loads.push(load);
+                rest.push(pull);
             }
             for axis in AXES.iter().filter(|_| joint.locked) {
                 jacobian.push_torque(joint.first, joint.second, *axis);
-                loads.push(joint.load * LOCKED_ARM);
+                loads.push(load * LOCKED_ARM);
+                rest.push(0.0);
             }
         }
         let first_contact_row = loads.len();
@@ -50,6 +56,7 @@ impl Assembly {
                 jacobian.push_force(touch.below, touch.above, touch.point, direction);
                 loads.push(touch.load);
             }
+            rest.extend([touch.load, 0.0, 0.0]);
             (lo[normal], hi[normal]) = (0.0, f64::INFINITY);
             contacts.push(Contact { normal, tangents: vec![normal + 1, normal + 2], mu: law.mu });
         }
@@ -61,7 +68,7 @@ impl Assembly {
         }
         let compliance = vec![law.compliance; rows];
         let factored = FactoredForm { jacobian, inverse_mass: inverse_mass(scene), compliance };
-        Self { factored, b, lo, hi, contacts, loads, first_contact_row }
+        Self { factored, b, lo, hi, contacts, loads, rest, first_contact_row }
     }
 
     /// Replaces the coupling by constant bounds ±μ·N, N the load ± 20 %.
@@ -76,7 +83,7 @@ impl Assembly {
 }
 
 /// Arm (m) by which a joint's force estimate becomes one of its torque.
-const LOCKED_ARM: f64 = 0.05;
+const LOCKED_ARM: f64 = 1e-3;
 
 /// u + h M⁻¹ f with gravity as the only force.
 fn free_velocity(scene: &Scene) -> Vec<f64> {
@@ -154,5 +161,83 @@ impl<'a> Rows<'a> {
 
     fn finish(self) -> SparseMatrix {
         SparseMatrix::from_triplets(self.count, 6 * self.scene.bodies.len(), &self.triplets)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::pile::{PileShape, scene as heap};
+    use super::super::{Joint, add};
+    use super::*;
+
+    /// A heap with joints, and the velocity of every body's material points.
+    fn example() -> Scene {
+        let mut random = Random::new(5);
+        let mut scene = heap(&mut random, 14, PileShape::Box, 10.0);
+        for (first, second, locked) in [(None, 3, false), (Some(2), 9, true)] {
+            let point = random.vector3();
+            scene.joints.push(Joint { first, second, point, locked, pull: [1.0; 3] });
+        }
+        scene.kick(1.0, 2.0, &mut random);
+        scene
+    }
+
+    fn velocity_at(scene: &Scene, body: Option<usize>, point: Vector3) -> Vector3 {
+        body.map_or([0.0; 3], |body| {
+            let body = &scene.bodies[body];
+            add(body.velocity, cross(body.spin, subtract(point, body.position)))
+        })
+    }
+
+    /// J u = Cᵀ (v_B − v_A) at the contact point (course Eq 17).
+    #[test]
+    fn rows_measure_relative_velocities() {
+        let scene = example();
+        let assembly = Assembly::new(&scene, &Law::rigid(0.5));
+        let mut velocity = free_velocity(&scene);
+        velocity.iter_mut().skip(2).step_by(6).for_each(|z| *z += STEP * GRAVITY);
+        let mut rates = vec![0.0; scene.rows()];
+        assembly.factored.jacobian.multiply(&velocity, &mut rates);
+        let close = |row: usize, expected: f64| {
+            assert!((rates[row] - expected).abs() < 1e-13, "row {row}: {}", rates[row]);
+        };
+        for (contact, touch) in assembly.contacts.iter().zip(&scene.touches) {
+            let above = velocity_at(&scene, Some(touch.above), touch.point);
+            let across = subtract(above, velocity_at(&scene, touch.below, touch.point));
+            for (k, direction) in frame(touch.normal).into_iter().enumerate() {
+                close(contact.normal + k, stickslip_linalg::dot(&direction, &across));
+            }
+        }
+        let (ball, locked) = (&scene.joints[0], &scene.joints[1]);
+        let held = velocity_at(&scene, Some(ball.second), ball.point);
+        let across = subtract(
+            velocity_at(&scene, Some(9), locked.point),
+            velocity_at(&scene, Some(2), locked.point),
+        );
+        let turning = subtract(scene.bodies[9].spin, scene.bodies[2].spin);
+        for k in 0..3 {
+            close(k, held[k]);
+            close(3 + k, across[k]);
+            close(6 + k, turning[k]);
+        }
+    }
+
+    /// M M⁻¹ = I with M from the definition of a box's inertia.
+    #[test]
+    fn inverse_inertia_inverts_the_inertia_of_a_turned_box() {
+        let scene = example();
+        for body in &scene.bodies {
+            let inverse = body.inverse_inertia();
+            let r = body.rotation;
+            for i in 0..3 {
+                for j in 0..3 {
+                    let entry = |k: usize| -> f64 {
+                        (0..3).map(|a| r[i][a] * body.inertia[a] * r[k][a]).sum()
+                    };
+                    let product: f64 = (0..3).map(|k| entry(k) * inverse[k][j]).sum();
+                    assert!((product - AXES[i][j]).abs() < 1e-12);
+                }
+            }
+        }
     }
 }

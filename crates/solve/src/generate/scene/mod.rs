@@ -10,6 +10,7 @@ mod body;
 mod law;
 mod vector3;
 
+pub use assembly::Assembly;
 pub use body::{Body, Joint, Touch};
 pub use law::{Bounds, Law};
 pub use vector3::{Vector3, add, cross, frame, rotation, scale, subtract, unit};
@@ -103,5 +104,5 @@ pub fn bodies_for_rows(rows: usize, count: impl Fn(usize) -> usize) -> usize {
 
 /// Most bodies of a generated scene; keeps memory in reach.
 pub const MOST_BODIES: usize = 100_000;
-/// Most rows that may be asked for.
-pub const MOST_ROWS: usize = 1_000_000;
+/// Most rows that may be asked for: every body brings three at least.
+pub const MOST_ROWS: usize = 3 * MOST_BODIES;

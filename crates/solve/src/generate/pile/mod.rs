@@ -2,6 +2,8 @@
 //! cannon balls, with jittered positions, tilted contact planes and masses
 //! spread over a large ratio: the lightest body at the bottom, the heaviest on top.
 
+mod heap;
+
 use super::error::{GenerateError, require_at_least, require_count};
 use super::random::Random;
 use super::scene::{
@@ -10,6 +12,7 @@ use super::scene::{
 };
 use crate::options::{choice, options};
 use crate::problem::Problem;
+use heap::Heap;
 
 choice! {
     /// What a pile is made of.
@@ -189,75 +192,5 @@ fn join_sphere(scene: &mut Scene, heap: &Heap, body: usize) {
             let point = add(scene.bodies[other].position, scale(RADIUS + 0.5 * gap, normal));
             scene.touches.push(Touch { gap, ..Touch::at_rest(Some(other), body, point, normal) });
         }
-    }
-}
-
-/// Where a body lies in the heap.
-#[derive(Clone, Copy)]
-struct Place {
-    layer: usize,
-    row: usize,
-    column: usize,
-}
-
-impl Place {
-    /// Each layer is shifted by half a pitch against the one below.
-    fn centre(self, pitch: f64, height: f64) -> Vector3 {
-        let shift = 0.5 * self.layer as f64;
-        let along = |index: usize| (index as f64 + shift) * pitch;
-        [along(self.row), along(self.column), RADIUS + self.layer as f64 * height]
-    }
-}
-
-/// Square layers of side s, s − 1, …, 1, filled from the bottom.
-struct Heap {
-    side: usize,
-    places: Vec<Place>,
-    layer_start: Vec<usize>,
-}
-
-impl Heap {
-    fn new(bodies: usize) -> Self {
-        let mut side = 1;
-        while side * (side + 1) * (2 * side + 1) / 6 < bodies {
-            side += 1;
-        }
-        let mut heap = Self { side, places: Vec::new(), layer_start: Vec::new() };
-        for layer in 0..side {
-            heap.layer_start.push(heap.places.len());
-            let squares =
-                (0..side - layer).flat_map(|row| (0..side - layer).map(move |c| (row, c)));
-            heap.places.extend(squares.map(|(row, column)| Place { layer, row, column }));
-        }
-        heap.places.truncate(bodies);
-        heap
-    }
-
-    fn index(&self, layer: usize, row: usize, column: usize) -> usize {
-        self.layer_start[layer] + row * (self.side - layer) + column
-    }
-
-    /// The four bodies below, none for the bottom layer.
-    fn below(&self, place: Place) -> Vec<usize> {
-        let Place { layer, row, column } = place;
-        if layer == 0 {
-            return Vec::new();
-        }
-        [(0, 0), (0, 1), (1, 0), (1, 1)]
-            .map(|(down, right)| self.index(layer - 1, row + down, column + right))
-            .to_vec()
-    }
-
-    /// Earlier neighbours in the same layer with the axis that joins them.
-    fn beside(&self, place: Place) -> Vec<(usize, usize)> {
-        let Place { layer, row, column } = place;
-        let mut beside = Vec::new();
-        if row > 0 {
-            beside.push((0, self.index(layer, row - 1, column)));
-        }
-        if column > 0 {
-            beside.push((1, self.index(layer, row, column - 1)));
-        }
-        beside
     }
 }
