@@ -24,6 +24,7 @@ mod residual;
 mod solver;
 
 pub mod registry;
+pub mod sets;
 
 pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
