@@ -8,7 +8,12 @@ use crate::pivoting;
 use crate::solver::Entry;
 
 /// All solvers, family by family.
-pub static SOLVERS: &[Entry] = &[pivoting::enumerate::ENTRY, pivoting::murty::ENTRY];
+pub static SOLVERS: &[Entry] = &[
+    pivoting::enumerate::ENTRY,
+    pivoting::keller::ENTRY,
+    pivoting::dantzig::ENTRY,
+    pivoting::murty::ENTRY,
+];
 
 /// No solver of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
