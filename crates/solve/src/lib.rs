@@ -30,7 +30,8 @@ pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use problem::{
-    BodySpace, Contact, FactoredForm, FrictionBounds, Kind, Problem, ProblemData, ProblemError,
+    BodySpace, Contact, FactoredForm, FrictionBounds, Kind, LcpForm, Problem, ProblemData,
+    ProblemError,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

@@ -10,6 +10,7 @@ use crate::solver::Entry;
 /// All solvers, family by family.
 pub static SOLVERS: &[Entry] = &[
     pivoting::enumerate::ENTRY,
+    pivoting::lemke::ENTRY,
     pivoting::keller::ENTRY,
     pivoting::dantzig::ENTRY,
     pivoting::murty::ENTRY,

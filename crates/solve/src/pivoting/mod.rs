@@ -3,7 +3,9 @@
 pub mod dantzig;
 pub mod enumerate;
 pub mod keller;
+pub mod lemke;
 pub mod murty;
 
 mod box_state;
 mod dense;
+mod measure;

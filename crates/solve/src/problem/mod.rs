@@ -4,12 +4,14 @@ mod contact;
 mod error;
 mod factored;
 mod friction_bounds;
+mod lcp_form;
 mod validate;
 
 pub use contact::Contact;
 pub use error::ProblemError;
 pub use factored::{BodySpace, FactoredForm};
 pub use friction_bounds::FrictionBounds;
+pub use lcp_form::LcpForm;
 
 use std::sync::OnceLock;
 
