@@ -9,5 +9,10 @@ mod vector;
 
 pub use downdate::DowndatableFactor;
 pub use ordering::Ordering;
+mod dense_update;
+mod sparse;
+mod vector;
+
+pub use dense_update::{GrowingCholesky, SmallPivot};
 pub use sparse::{SparseMatrix, Triplets};
 pub use vector::{dot, infinity_norm, norm};

@@ -34,6 +34,7 @@ pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use problem::{
     BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, Problem, ProblemData,
+    BodySpace, Contact, FactoredForm, FrictionBounds, Kind, LcpForm, Problem, ProblemData,
     ProblemError,
 };
 pub use request::{Request, Start};

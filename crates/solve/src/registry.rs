@@ -16,6 +16,10 @@ pub static SOLVERS: &[Entry] = &[
     pivoting::bpp_downdate::ENTRY,
     pivoting::bpp_downdate::SKYLINE_ENTRY,
     pivoting::bpp_cached::ENTRY,
+    pivoting::lemke::ENTRY,
+    pivoting::keller::ENTRY,
+    pivoting::dantzig::ENTRY,
+    pivoting::murty::ENTRY,
 ];
 
 /// No solver of that name.

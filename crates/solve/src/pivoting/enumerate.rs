@@ -72,7 +72,12 @@ impl Method for Enumerate {
         recorder.note(problem, search.counts.iterations, &best.x, &w, 0);
         let found = search.solutions.len();
         Ok(Attempt {
-            status: if found > 0 { Status::Converged } else { Status::Unsolvable },
+            status: match found {
+                // Nothing is proved where a candidate could not be measured.
+                0 if search.overflowed => Status::Diverged,
+                0 => Status::Unsolvable,
+                _ => Status::Converged,
+            },
             x: best.x,
             labels: Some(best.labels),
             counts: search.counts,
@@ -117,6 +122,8 @@ struct Search<'a> {
     /// The candidate of least residual, solution or not.
     closest: Candidate,
     singular_sets: usize,
+    /// Whether some candidate is not a number.
+    overflowed: bool,
     counts: Counts,
 }
 
@@ -153,6 +160,7 @@ impl<'a> Search<'a> {
             solutions: Vec::new(),
             closest,
             singular_sets: 0,
+            overflowed: false,
             counts: Counts::default(),
         })
     }
@@ -282,6 +290,7 @@ impl<'a> Search<'a> {
         self.counts.products += 1;
         natural_map(self.problem, &x, &w, &mut map);
         let candidate = Candidate { labels: self.labels.clone(), residual: infinity_norm(&map), x };
+        self.overflowed |= !candidate.residual.is_finite();
         if candidate.residual < self.closest.residual {
             self.closest = candidate.clone();
         }

@@ -4,9 +4,15 @@ pub mod bpp;
 pub mod bpp_cached;
 pub mod bpp_downdate;
 pub mod bpp_full;
+pub mod dantzig;
 pub mod enumerate;
+pub mod keller;
+pub mod lemke;
 pub mod murty;
 
 mod block;
 mod dense;
 mod pattern;
+mod box_state;
+mod dense;
+mod measure;

@@ -17,10 +17,10 @@ use crate::options::{OptionError, Settings, choice, options};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
-use crate::residual::natural_map;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 
 use super::dense::{self, Shape};
+use super::measure::natural_residual;
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -266,9 +266,7 @@ impl<'a> Pivoting<'a> {
     }
 
     fn iterate(&self, violators: usize) -> Iterate {
-        let mut map = vec![0.0; self.x.len()];
-        natural_map(self.problem, &self.x, &self.w, &mut map);
-        let residual = infinity_norm(&map);
+        let residual = natural_residual(self.problem, &self.x, &self.w);
         Iterate { x: self.x.clone(), labels: self.labels.clone(), violators, residual }
     }
 }

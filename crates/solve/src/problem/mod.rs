@@ -7,6 +7,7 @@ mod error;
 mod factored;
 mod friction_bounds;
 mod island;
+mod lcp_form;
 mod validate;
 
 pub use contact::Contact;
@@ -15,6 +16,7 @@ pub use error::ProblemError;
 pub use factored::{BodySpace, FactoredForm};
 pub(crate) use factored::{connected_blocks, invert_block};
 pub use friction_bounds::FrictionBounds;
+pub use lcp_form::LcpForm;
 
 use std::sync::OnceLock;
 
