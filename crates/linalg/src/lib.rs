@@ -2,17 +2,14 @@
 //! rows. Nothing here knows what a complementarity problem or a body is.
 
 pub mod cholesky;
+mod dense_update;
 mod downdate;
 mod ordering;
 mod sparse;
 mod vector;
 
+pub use dense_update::{GrowingCholesky, SmallPivot};
 pub use downdate::DowndatableFactor;
 pub use ordering::Ordering;
-mod dense_update;
-mod sparse;
-mod vector;
-
-pub use dense_update::{GrowingCholesky, SmallPivot};
 pub use sparse::{SparseMatrix, Triplets};
 pub use vector::{dot, infinity_norm, norm};

@@ -24,8 +24,8 @@ mod request;
 mod residual;
 mod solver;
 
-pub mod generate;
 pub mod files;
+pub mod generate;
 pub mod registry;
 pub mod sets;
 
@@ -33,9 +33,8 @@ pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use problem::{
-    BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, Problem, ProblemData,
-    BodySpace, Contact, FactoredForm, FrictionBounds, Kind, LcpForm, Problem, ProblemData,
-    ProblemError,
+    BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, LcpForm, Problem,
+    ProblemData, ProblemError,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

@@ -11,8 +11,7 @@ pub mod lemke;
 pub mod murty;
 
 mod block;
-mod dense;
-mod pattern;
 mod box_state;
 mod dense;
 mod measure;
+mod pattern;
