@@ -8,33 +8,23 @@
 use std::sync::Arc;
 
 use stickslip_linalg::cholesky::CholeskyFactor;
-use stickslip_linalg::{Ordering, SparseMatrix, Triplets, cholesky::Analysis};
+use stickslip_linalg::{Ordering, cholesky::Analysis};
 
 use super::UPDATE_PRICE;
+use super::body_matrix::BodyMatrix;
 use super::constraint_space::cheaper_analysis;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown, FreeSystem};
 use crate::problem::{BodySpace as Bodies, Problem};
 
-/// Rows of J next to each other with the same columns: summed up densely
-/// before they are added to the matrix.
-struct Group {
-    rows: std::ops::Range<usize>,
-    /// Place of entry (a, b) of the group's block among the stored values.
-    places: Vec<usize>,
-}
-
 /// A factor of H = M + J_Fᵀ c_F⁻¹ J_F.
 pub struct BodySpace {
-    matrix: SparseMatrix,
-    mass_places: Vec<usize>,
-    groups: Vec<Group>,
+    matrix: BodyMatrix,
     factor: CholeskyFactor,
     /// 1/c of the rows in the factor, 0 for the others.
     weights: Vec<f64>,
     wanted: Vec<f64>,
     velocity: Vec<f64>,
-    block: Vec<f64>,
     entries: Vec<(usize, f64)>,
     valid: bool,
 }
@@ -43,37 +33,18 @@ impl BodySpace {
     /// Analyses H; `None` without a body-space view.
     pub fn new(system: &BoxSystem<'_>, ordering: Option<Ordering>) -> Option<Self> {
         let bodies = system.problem.body_space()?;
-        let (matrix, groups) = pattern(bodies);
-        let place = |row: usize, col: usize| {
-            matrix.row_starts()[row] + matrix.row_slices(row).0.binary_search(&col).unwrap_or(0)
-        };
-        let mass_places = (0..bodies.freedoms())
-            .flat_map(|row| bodies.mass.row(row).map(move |(col, _)| (row, col)))
-            .map(|(row, col)| place(row, col))
-            .collect();
-        let groups: Vec<Group> = groups
-            .into_iter()
-            .map(|rows| {
-                let (cols, _) = bodies.jacobian.row_slices(rows.start);
-                let places = cols.iter().flat_map(|&a| cols.iter().map(move |&b| (a, b)));
-                Group { places: places.map(|(a, b)| place(a, b)).collect(), rows }
-            })
-            .collect();
+        let matrix = BodyMatrix::new(bodies);
         let analysis = match ordering {
-            Some(ordering) => Analysis::new(&matrix, ordering).ok()?,
-            None => cheaper_analysis(&matrix)?,
+            Some(ordering) => Analysis::new(matrix.matrix(), ordering).ok()?,
+            None => cheaper_analysis(matrix.matrix())?,
         };
-        let widest = groups.iter().map(|group| group.places.len()).max().unwrap_or(0);
         let rows = bodies.jacobian.rows();
         Some(Self {
             factor: CholeskyFactor::new(Arc::new(analysis)),
             velocity: vec![0.0; bodies.freedoms()],
             matrix,
-            mass_places,
-            groups,
             weights: vec![0.0; rows],
             wanted: vec![0.0; rows],
-            block: vec![0.0; widest],
             entries: Vec::new(),
             valid: false,
         })
@@ -81,41 +52,7 @@ impl BodySpace {
 
     /// Estimated operations of assembling and factoring H once.
     pub fn cost(&self) -> f64 {
-        let assembly: usize =
-            self.groups.iter().map(|group| group.places.len() * (group.rows.len() + 2)).sum();
-        self.factor.analysis().costs().factor + assembly as f64
-    }
-
-    fn assemble(&mut self, bodies: &Bodies) {
-        let values = self.matrix.values_mut();
-        values.fill(0.0);
-        for (&place, &mass) in self.mass_places.iter().zip(bodies.mass.values()) {
-            values[place] = mass;
-        }
-        for group in &self.groups {
-            let block = &mut self.block[..group.places.len()];
-            block.fill(0.0);
-            let mut any = false;
-            for row in group.rows.clone() {
-                let weight = self.weights[row];
-                if weight == 0.0 {
-                    continue;
-                }
-                any = true;
-                let (_, entries) = bodies.jacobian.row_slices(row);
-                for (line, a) in block.chunks_exact_mut(entries.len()).zip(entries) {
-                    let scale = weight * a;
-                    for (sum, b) in line.iter_mut().zip(entries) {
-                        *sum += scale * b;
-                    }
-                }
-            }
-            if any {
-                for (&place, value) in group.places.iter().zip(block.iter()) {
-                    values[place] += value;
-                }
-            }
-        }
+        self.factor.analysis().costs().factor + self.matrix.cost()
     }
 
     /// Brings the factor to the wanted weights by rank-one changes, if that is
@@ -183,8 +120,9 @@ impl FreeSystem for BodySpace {
         counts.factorisations += 1;
         self.valid = false;
         self.weights.copy_from_slice(&self.wanted);
-        self.assemble(bodies);
-        self.factor.factorise(&self.matrix, |_| true, |_| 0.0).map_err(|_| Breakdown)?;
+        let weights = &self.weights;
+        self.matrix.assemble(bodies, |row| [(row, weights[row])]);
+        self.factor.factorise(self.matrix.matrix(), |_| true, |_| 0.0).map_err(|_| Breakdown)?;
         self.valid = true;
         Ok(())
     }
@@ -213,35 +151,4 @@ impl FreeSystem for BodySpace {
 /// The body-space view and the compliance.
 pub fn views(problem: &Problem) -> Option<(&Bodies, &[f64])> {
     Some((problem.body_space()?, &problem.factored()?.compliance))
-}
-
-/// The pattern of M + JᵀJ, and the groups of equal rows.
-fn pattern(bodies: &Bodies) -> (SparseMatrix, Vec<std::ops::Range<usize>>) {
-    let jacobian = &bodies.jacobian;
-    let mut groups: Vec<std::ops::Range<usize>> = Vec::new();
-    for row in 0..jacobian.rows() {
-        match groups.last_mut() {
-            Some(group) if jacobian.row_slices(group.start).0 == jacobian.row_slices(row).0 => {
-                group.end = row + 1;
-            }
-            _ => groups.push(row..row + 1),
-        }
-    }
-    let mut triplets = Triplets::new();
-    for row in 0..bodies.freedoms() {
-        triplets.push(row, row, 0.0);
-        for (col, _) in bodies.mass.row(row) {
-            triplets.push(row, col, 0.0);
-        }
-    }
-    for group in &groups {
-        let (cols, _) = jacobian.row_slices(group.start);
-        for &a in cols {
-            for &b in cols {
-                triplets.push(a, b, 0.0);
-            }
-        }
-    }
-    let size = bodies.freedoms();
-    (SparseMatrix::from_triplets(size, size, &triplets), groups)
 }

@@ -6,8 +6,10 @@
 //! (V9, V10).
 
 mod augmented_space;
+mod body_matrix;
 mod body_space;
 mod constraint_space;
+mod coupled;
 mod proximal;
 mod space;
 
@@ -86,6 +88,9 @@ impl Method for Bpp {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
+        if problem.has_coupled_bounds() {
+            return Ok(run_coupled(problem, request));
+        }
         self.space.choose(problem);
         let proximal = Proximal {
             options: &self.options,
@@ -108,5 +113,21 @@ impl Method for Bpp {
             figures,
             history: recorder.into_points(),
         })
+    }
+}
+
+/// Coupled friction bounds have a search of their own.
+fn run_coupled(problem: &Problem, request: &Request) -> Attempt {
+    let mut recorder = Recorder::new(request);
+    let mut counts = Counts::default();
+    let max_steps = request.max_iterations.unwrap_or(5000);
+    let found = coupled::solve(problem, request, max_steps, &mut counts, &mut recorder);
+    Attempt {
+        x: found.x,
+        status: found.status,
+        labels: Some(found.labels),
+        counts,
+        figures: BTreeMap::from([("stage", found.stage as f64)]),
+        history: recorder.into_points(),
     }
 }
