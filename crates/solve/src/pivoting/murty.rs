@@ -159,14 +159,7 @@ struct Pivoting<'a> {
 impl<'a> Pivoting<'a> {
     fn new(problem: &'a Problem, mut labels: Vec<Label>) -> Self {
         let n = problem.size();
-        let mut coupling = vec![None; n];
-        if problem.has_coupled_bounds() {
-            for contact in problem.contacts() {
-                for &tangent in &contact.tangents {
-                    coupling[tangent] = Some((contact.normal, contact.mu));
-                }
-            }
-        }
+        let coupling = problem.coupling();
         for row in 0..n {
             let (lo, hi) = (problem.lo()[row], problem.hi()[row]);
             labels[row] = match (labels[row], coupling[row]) {

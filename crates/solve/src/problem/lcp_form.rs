@@ -40,14 +40,7 @@ impl LcpForm {
     /// The standard form of an `lcp` or `blcp`, its contacts coupled or not.
     pub fn new(problem: &Problem) -> Self {
         let n = problem.size();
-        let mut coupling = vec![None; n];
-        if problem.has_coupled_bounds() {
-            for contact in problem.contacts() {
-                for &tangent in &contact.tangents {
-                    coupling[tangent] = Some((contact.normal, contact.mu));
-                }
-            }
-        }
+        let coupling = problem.coupling();
         let unbounded: Vec<usize> = (0..n)
             .filter(|&row| coupling[row].is_none())
             .filter(|&row| bounds(problem, row) == (f64::NEG_INFINITY, f64::INFINITY))
