@@ -96,7 +96,7 @@ impl BodySpace {
 }
 
 impl FreeSystem for BodySpace {
-    fn begin(&mut self) {
+    fn begin(&mut self, _problem: &Problem) {
         self.valid = false;
     }
 

@@ -10,6 +10,7 @@ mod body_matrix;
 mod body_space;
 mod constraint_space;
 mod coupled;
+mod presweep;
 mod proximal;
 mod space;
 
@@ -54,6 +55,8 @@ options! {
         space: SpaceChoice = SpaceChoice::Auto,
         /// Order of elimination: auto, natural, cm, rcm, amd or nd.
         ordering: RowOrdering = RowOrdering::Auto,
+        /// Gauss–Seidel sweeps that guess the index sets when none are given; 0 begins with all rows free.
+        presweeps: usize = 20,
         /// Most plain pivoting steps before the proximal loop takes over; 0 begins with the loop.
         plain_steps: usize = 40,
         /// Steps without fewer violators before single pivoting sets in.

@@ -9,7 +9,7 @@
 
 use stickslip_linalg::infinity_norm;
 
-use super::BppOptions;
+use super::{BppOptions, presweep};
 use crate::outcome::{Counts, Label, Status};
 use crate::pivoting::block::{BlockPivoting, BoxSystem, Ending, FreeSystem, Pivoted};
 use crate::problem::Problem;
@@ -56,7 +56,12 @@ impl Proximal<'_> {
     ) -> Found {
         let x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
         let mut system = BoxSystem::new(problem, &x);
-        let labels = system.first_labels(request.start.labels.as_deref());
+        let (x, labels) = if request.start.labels.is_none() && presweep::pays(&system) {
+            presweep::guess(&system, self.options.presweeps)
+        } else {
+            let labels = system.first_labels(request.start.labels.as_deref());
+            (x, labels)
+        };
         let mut total_shift = 0.0;
         let mut best = (f64::INFINITY, x.clone(), labels.clone());
         if self.options.plain_steps > 0 {

@@ -61,7 +61,7 @@ impl AdaptiveSpace {
             self.key = Some(key);
         }
         if let Some(space) = self.inner() {
-            space.begin();
+            space.begin(problem);
         }
     }
 
