@@ -24,6 +24,7 @@ mod residual;
 mod solver;
 
 pub mod files;
+pub mod generate;
 pub mod registry;
 
 pub use options::{OptionDescription, OptionError, Settings};
