@@ -18,6 +18,7 @@
 
 mod options;
 mod outcome;
+mod pivoting;
 mod problem;
 mod request;
 mod residual;
@@ -29,6 +30,7 @@ pub mod registry;
 
 pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
+pub use pivoting::enumerate::all_solutions;
 pub use problem::{
     BodySpace, Contact, FactoredForm, FrictionBounds, Kind, Problem, ProblemData, ProblemError,
 };

@@ -4,10 +4,16 @@
 use thiserror::Error;
 
 use crate::options::nearest_name;
+use crate::pivoting;
 use crate::solver::Entry;
 
 /// All solvers, family by family.
-pub static SOLVERS: &[Entry] = &[];
+pub static SOLVERS: &[Entry] = &[
+    pivoting::enumerate::ENTRY,
+    pivoting::keller::ENTRY,
+    pivoting::dantzig::ENTRY,
+    pivoting::murty::ENTRY,
+];
 
 /// No solver of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

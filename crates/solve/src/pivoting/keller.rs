@@ -1,0 +1,317 @@
+//! Keller's principal pivoting for symmetric A, boxed, on a dense tableau
+//! (Keller 1973; Cottle, Pang and Stone, ch. 4).
+//!
+//! It walks down ½xᵀAx + bᵀx: x never leaves its bounds, w has any sign until
+//! the end. The worst violator r drives x_r; unlike in Dantzig's method only a
+//! *free* row that meets a bound blocks, so rows at bounds may turn violators
+//! on the way. A blocking row k leaves by the principal pivot t_kk; where t_kk
+//! vanishes, which needs an indefinite A, k and r change places in a 2 × 2
+//! pivot and w_r becomes the driving variable. If nothing blocks, the
+//! function has no minimum along a ray: with A positive semidefinite the
+//! problem has no solution.
+
+mod tableau;
+
+use std::collections::BTreeMap;
+
+use faer::Mat;
+use stickslip_linalg::infinity_norm;
+
+use crate::options::{OptionError, Settings};
+use crate::outcome::{Counts, Label, Status};
+use crate::problem::{Kind, Problem};
+use crate::request::{Recorder, Request};
+use crate::residual::natural_map;
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+
+use super::box_state::{BoxState, DriveOptions, FirstBlock};
+use super::dense::{self, Shape};
+use tableau::Tableau;
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "pivoting",
+    summary: "principal pivoting down the quadratic function on a dense tableau (Keller)",
+    accepts: Accepts {
+        kinds: &[Kind::Lcp, Kind::Blcp],
+        symmetric: true,
+        coupled: false,
+        positive_diagonal: false,
+    },
+    options: DriveOptions::describe,
+    make,
+};
+
+const NAME: &str = "keller";
+
+fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+    Ok(Box::new(Keller(DriveOptions::from_settings(NAME, settings)?)))
+}
+
+struct Keller(DriveOptions);
+
+impl Method for Keller {
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let limit = request.max_iterations.unwrap_or(50 * problem.size() + 100);
+        let mut recorder = Recorder::new(request);
+        let mut walk = Walk::new(problem, &self.0);
+        walk.free_unbounded_rows();
+        let status = loop {
+            let violator = walk.state.worst_violator(|row| !walk.free[row]);
+            let Some((row, direction)) = violator else {
+                break Status::Converged;
+            };
+            let stop = walk.drive(row, direction, limit, &mut recorder);
+            if stop != Status::Converged {
+                break stop;
+            }
+        };
+        walk.polish();
+        let products = walk.state.products;
+        Ok(Attempt {
+            status,
+            labels: Some(walk.labels()),
+            counts: Counts { products, ..walk.counts },
+            figures: BTreeMap::from([("pair_pivots", walk.pair_pivots as f64)]),
+            history: recorder.into_points(),
+            x: walk.state.x,
+        })
+    }
+}
+
+/// Which variable of the driven pair is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Driver {
+    Impulse,
+    Velocity,
+}
+
+struct Walk<'a> {
+    state: BoxState<'a>,
+    tableau: Tableau,
+    /// Whether x of the row is basic.
+    free: Vec<bool>,
+    counts: Counts,
+    pair_pivots: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn new(problem: &'a Problem, options: &DriveOptions) -> Self {
+        let n = problem.size();
+        Self {
+            state: BoxState::new(problem, options),
+            tableau: Tableau::new(n, problem.matrix().to_dense()),
+            free: vec![false; n],
+            counts: Counts::default(),
+            pair_pivots: 0,
+        }
+    }
+
+    /// Rows without bounds enter first, the largest pivot at a time; those
+    /// without a pivot stay at zero.
+    fn free_unbounded_rows(&mut self) {
+        let n = self.state.size();
+        loop {
+            let next = (0..n)
+                .filter(|&row| !self.free[row] && self.state.is_unbounded(row))
+                .map(|row| (row, self.curvature(row)))
+                .filter(|&(_, (pivot, noise))| pivot.abs() > noise)
+                .max_by(|left, right| left.1.0.abs().total_cmp(&right.1.0.abs()));
+            let Some((row, _)) = next else { break };
+            self.exchange(row);
+            let step = -self.state.w[row];
+            self.advance(row, Driver::Velocity, step);
+        }
+        self.settle();
+    }
+
+    /// Drives one row until its pair is complementary.
+    fn drive(
+        &mut self,
+        row: usize,
+        direction: f64,
+        limit: usize,
+        recorder: &mut Recorder,
+    ) -> Status {
+        let mut driver = Driver::Impulse;
+        loop {
+            if self.counts.iterations == limit {
+                return Status::MaxIterations;
+            }
+            let block = self.first_block(row, direction, driver);
+            let Some((blocker, label)) = block.change else {
+                let (curvature, noise) = self.curvature(row);
+                let flat = driver == Driver::Impulse && curvature.abs() <= noise;
+                return if flat { Status::Unsolvable } else { Status::Stagnated };
+            };
+            self.advance(row, driver, direction * block.length);
+            self.state.snap(blocker, label);
+            self.counts.iterations += 1;
+            self.counts.pivots += 1;
+            self.counts.active_set_changes += 1;
+            let is_exchanged = match (driver, blocker == row, label) {
+                (Driver::Impulse, true, Label::Free) => self.exchange(row),
+                // x_r meets its own bound, or w_r vanishes: nothing changes sides.
+                (Driver::Impulse, true, _) | (Driver::Velocity, true, Label::Free) => true,
+                (Driver::Velocity, true, _) => self.exchange(row),
+                (_, false, _)
+                    if self.tableau.get(blocker, blocker).abs()
+                        > self.state.rounding * self.tableau.row_size(blocker) =>
+                {
+                    self.exchange(blocker)
+                }
+                (_, false, _) => {
+                    driver = match driver {
+                        Driver::Impulse => Driver::Velocity,
+                        Driver::Velocity => Driver::Impulse,
+                    };
+                    self.exchange_pair(blocker, row)
+                }
+            };
+            if !is_exchanged {
+                return Status::Stagnated;
+            }
+            if blocker == row {
+                self.settle();
+            }
+            recorder.note(
+                self.state.problem,
+                self.counts.iterations,
+                &self.state.x,
+                &self.state.w,
+                1,
+            );
+            if blocker == row {
+                return Status::Converged;
+            }
+        }
+    }
+
+    /// The longest step that keeps x inside its bounds and w_r short of zero.
+    fn first_block(&self, row: usize, direction: f64, driver: Driver) -> FirstBlock {
+        let mut block = FirstBlock::new();
+        match driver {
+            Driver::Impulse => {
+                let (curvature, noise) = self.curvature(row);
+                if curvature > noise {
+                    block.consider(self.state.w[row].abs() / curvature, row, Label::Free);
+                }
+                block.consider_bound(&self.state, row, direction, 0.0);
+            }
+            Driver::Velocity => block.consider(self.state.w[row].abs(), row, Label::Free),
+        }
+        let column: Vec<f64> = (0..self.state.size())
+            .map(|at| if self.free[at] { direction * self.tableau.get(at, row) } else { 0.0 })
+            .collect();
+        let noise = self.state.rounding * infinity_norm(&column);
+        for at in (0..self.state.size()).filter(|&at| self.free[at]) {
+            block.consider_bound(&self.state, at, column[at], noise);
+        }
+        block
+    }
+
+    /// Changes the driving variable of pair `row` by `step`.
+    fn advance(&mut self, row: usize, driver: Driver, step: f64) {
+        for at in 0..self.state.size() {
+            let change = step * self.tableau.get(at, row);
+            if self.free[at] {
+                self.state.x[at] += change;
+            } else {
+                self.state.w[at] += change;
+            }
+        }
+        match driver {
+            Driver::Impulse => self.state.x[row] += step,
+            Driver::Velocity => self.state.w[row] += step,
+        }
+    }
+
+    fn exchange(&mut self, row: usize) -> bool {
+        if self.tableau.get(row, row) == 0.0 {
+            return false;
+        }
+        self.tableau.exchange(row);
+        self.free[row] = !self.free[row];
+        true
+    }
+
+    fn exchange_pair(&mut self, left: usize, right: usize) -> bool {
+        self.pair_pivots += 1;
+        self.free[left] = !self.free[left];
+        self.free[right] = !self.free[right];
+        self.tableau.exchange_pair(left, right)
+    }
+
+    /// dw_r/dx_r of a row at its bound, a_rr + A_rF T_Fr, summed afresh, and
+    /// the size below which it is rounding.
+    fn curvature(&self, row: usize) -> (f64, f64) {
+        let (mut sum, mut magnitude) = (0.0, 0.0);
+        for (column, a) in self.state.problem.matrix().row(row) {
+            if column == row || self.free[column] {
+                let term = if column == row { a } else { a * self.tableau.get(column, row) };
+                sum += term;
+                magnitude += term.abs();
+            }
+        }
+        (sum, self.state.rounding * magnitude)
+    }
+
+    /// Removes the drift of the tableau: w from x, then w_F = 0 with
+    /// Δx_F = −T_FF w_F.
+    fn settle(&mut self) {
+        self.state.refresh();
+        let free = self.free_rows();
+        let w: Vec<f64> = free.iter().map(|&row| self.state.w[row]).collect();
+        for &row in &free {
+            let change: f64 =
+                free.iter().zip(&w).map(|(&other, w)| self.tableau.get(row, other) * w).sum();
+            self.state.nudge(row, -change);
+        }
+        self.state.refresh();
+    }
+
+    /// x_F once more from A itself, kept where it is better.
+    fn polish(&mut self) {
+        let free = self.free_rows();
+        let problem = self.state.problem;
+        let block = problem.matrix().principal_block(&free).to_dense();
+        let block = Mat::from_fn(free.len(), free.len(), |i, j| block[i * free.len() + j]);
+        let mut x = self.state.x.clone();
+        for &row in &free {
+            x[row] = 0.0;
+        }
+        let right: Vec<f64> =
+            free.iter().map(|&row| -problem.b()[row] - problem.matrix().row_dot(row, &x)).collect();
+        self.counts.factorisations += 1;
+        let Some(solution) = dense::solve(&block, &right, Shape::Symmetric) else {
+            return;
+        };
+        let (before, drifted) = (self.residual(), self.state.x.clone());
+        for (&row, value) in free.iter().zip(solution) {
+            x[row] = value;
+        }
+        self.state.x = x;
+        self.state.refresh();
+        if self.residual() > before {
+            self.state.x = drifted;
+            self.state.refresh();
+        }
+    }
+
+    fn residual(&self) -> f64 {
+        let mut map = vec![0.0; self.state.size()];
+        natural_map(self.state.problem, &self.state.x, &self.state.w, &mut map);
+        infinity_norm(&map)
+    }
+
+    fn free_rows(&self) -> Vec<usize> {
+        (0..self.state.size()).filter(|&row| self.free[row]).collect()
+    }
+
+    fn labels(&self) -> Vec<Label> {
+        (0..self.state.size())
+            .map(|row| if self.free[row] { Label::Free } else { self.state.label_by_value(row) })
+            .collect()
+    }
+}
