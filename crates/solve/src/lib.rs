@@ -27,12 +27,14 @@ mod solver;
 pub mod files;
 pub mod generate;
 pub mod registry;
+pub mod sets;
 
 pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use problem::{
-    BodySpace, Contact, FactoredForm, FrictionBounds, Kind, Problem, ProblemData, ProblemError,
+    BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, Problem, ProblemData,
+    ProblemError,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

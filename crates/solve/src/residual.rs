@@ -9,6 +9,7 @@
 use stickslip_linalg::norm;
 
 use crate::problem::{Contact, Kind, Problem};
+use crate::sets::{circular_cone, interval};
 
 /// A maximum and the row where it is attained.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -82,10 +83,10 @@ impl Residuals {
     }
 }
 
-/// x − clamp(x − w, lo, hi) without cancellation.
+/// x − clamp(x − w, lo, hi) without cancellation; NaN in, NaN out.
 pub fn natural_row(x: f64, w: f64, lo: f64, hi: f64) -> f64 {
     // (x − hi) ≤ (x − lo), so the middle value is a clamp of w.
-    w.max(x - hi).min(x - lo)
+    if x.is_nan() { x } else { interval::project(w, x - hi, x - lo) }
 }
 
 /// The natural map of every row.
@@ -116,27 +117,12 @@ fn cone_step(kind: Kind, contact: &Contact, x: &[f64], w: &[f64], r: f64) -> [f6
         let slip = contact.tangents.iter().map(|&row| w[row] * w[row]).sum::<f64>().sqrt();
         trial[0] -= r * contact.mu * slip;
     }
-    let projected = project_cone(contact.mu, trial);
+    let projected = circular_cone::project(contact.mu, trial);
     let mut step = [0.0; 3];
     for (at, row) in contact.rows().enumerate() {
         step[at] = x[row] - projected[at];
     }
     step
-}
-
-/// The nearest point of {‖t‖ ≤ μ n} to (n, t, s).
-fn project_cone(mu: f64, point: [f64; 3]) -> [f64; 3] {
-    let [n, t, s] = point;
-    let length = t.hypot(s);
-    if length <= mu * n {
-        return point;
-    }
-    if mu * length <= -n {
-        return [0.0; 3];
-    }
-    let normal = (n + mu * length) / (1.0 + mu * mu);
-    let scale = mu * normal / length;
-    [normal, scale * t, scale * s]
 }
 
 /// φ(a, b) = √(a² + b²) − a − b without cancellation where a + b > 0.
@@ -148,7 +134,13 @@ pub fn fischer_burmeister(a: f64, b: f64) -> f64 {
         return -a;
     }
     let (length, sum) = (a.hypot(b), a + b);
-    if sum > 0.0 { -2.0 * a * b / (length + sum) } else { length - sum }
+    if sum > 0.0 {
+        // The larger factor is divided first: a b itself may overflow or vanish.
+        let (small, large) = if a.abs() < b.abs() { (a, b) } else { (b, a) };
+        -2.0 * small * (large / (length + sum))
+    } else {
+        length - sum
+    }
 }
 
 /// Billups' boxed form φ(x − lo, φ(hi − x, −w)), zero exactly at solutions.
@@ -188,3 +180,6 @@ fn energy_map(problem: &Problem, x: &[f64], w: &[f64], energies: &mut [f64]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -74,6 +74,14 @@ pub enum ProblemError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A row cannot be taken out of a problem.
+    #[error("row {row} cannot be extracted: {reason}")]
+    Extraction {
+        /// The row.
+        row: usize,
+        /// What stands in the way.
+        reason: String,
+    },
     /// The problem has no rows.
     #[error("the problem has no rows")]
     Empty,

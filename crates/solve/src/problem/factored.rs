@@ -3,6 +3,7 @@
 use stickslip_linalg::{SparseMatrix, Triplets};
 
 use super::ProblemError;
+use super::components::Components;
 
 /// The factors of A = J M⁻¹ Jᵀ + C. J has a row per constraint and a column
 /// per degree of freedom; M⁻¹ is symmetric and block diagonal; C is diagonal.
@@ -45,22 +46,52 @@ impl FactoredForm {
     /// The diagonal of A.
     pub fn diagonal(&self) -> Vec<f64> {
         let mut dense = vec![0.0; self.freedoms()];
-        (0..self.jacobian.rows())
-            .map(|row| {
-                for (col, value) in self.jacobian.row(row) {
-                    dense[col] = value;
-                }
-                let quadratic: f64 = self
+        (0..self.jacobian.rows()).map(|row| self.small_block(&[row], &mut dense)[0][0]).collect()
+    }
+
+    /// The principal block of A over at most three rows. `dense` has an entry
+    /// per degree of freedom, zero before and after.
+    pub(super) fn small_block(&self, rows: &[usize], dense: &mut [f64]) -> [[f64; 3]; 3] {
+        let mut entries = [[0.0; 3]; 3];
+        for (j, &col) in rows.iter().enumerate() {
+            for (dof, value) in self.jacobian.row(col) {
+                dense[dof] = value;
+            }
+            for (i, &row) in rows.iter().enumerate() {
+                entries[i][j] = self
                     .jacobian
                     .row(row)
-                    .map(|(col, value)| value * self.inverse_mass.row_dot(col, &dense))
+                    .map(|(dof, value)| value * self.inverse_mass.row_dot(dof, dense))
                     .sum();
-                for (col, _) in self.jacobian.row(row) {
-                    dense[col] = 0.0;
-                }
-                quadratic + self.compliance[row]
-            })
-            .collect()
+            }
+            entries[j][j] += self.compliance[col];
+            for (dof, _) in self.jacobian.row(col) {
+                dense[dof] = 0.0;
+            }
+        }
+        entries
+    }
+
+    /// Whether a degree of freedom can move: its row of M⁻¹ is not zero.
+    pub(super) fn is_movable(&self, dof: usize) -> bool {
+        self.inverse_mass.row(dof).any(|(_, value)| value != 0.0)
+    }
+
+    /// The factors of the principal block of A with these rows, on the degrees
+    /// of freedom that they touch.
+    pub(super) fn restricted(&self, rows: &[usize]) -> Self {
+        let mut touched = vec![false; self.freedoms()];
+        for &row in rows {
+            for (dof, _) in self.jacobian.row(row) {
+                touched[dof] = true;
+            }
+        }
+        let kept: Vec<usize> = (0..self.freedoms()).filter(|&dof| touched[dof]).collect();
+        Self {
+            jacobian: block(&self.jacobian, rows.iter().copied(), &kept),
+            inverse_mass: self.inverse_mass.principal_block(&kept),
+            compliance: rows.iter().map(|&row| self.compliance[row]).collect(),
+        }
     }
 
     pub(super) fn check(&self, n: usize) -> Result<(), ProblemError> {
@@ -140,15 +171,9 @@ impl BodySpace {
     /// Inverts M⁻¹ block by block. `None` when a block is singular without
     /// being zero: such a direction has infinite mass only in part.
     pub(super) fn new(factored: &FactoredForm) -> Option<Self> {
-        let inverse_mass = &factored.inverse_mass;
-        let movable: Vec<usize> = (0..factored.freedoms())
-            .filter(|&dof| inverse_mass.row(dof).any(|(_, value)| value != 0.0))
-            .collect();
-        let mut position = vec![usize::MAX; factored.freedoms()];
-        for (new, &old) in movable.iter().enumerate() {
-            position[old] = new;
-        }
-        let inverse_mass = inverse_mass.principal_block(&movable);
+        let movable: Vec<usize> =
+            (0..factored.freedoms()).filter(|&dof| factored.is_movable(dof)).collect();
+        let inverse_mass = factored.inverse_mass.principal_block(&movable);
         let mut mass = Triplets::new();
         for block in connected_blocks(&inverse_mass) {
             let inverse = invert_block(&inverse_mass, &block)?;
@@ -158,19 +183,11 @@ impl BodySpace {
                 }
             }
         }
-        let mut jacobian = Triplets::new();
-        for row in 0..factored.jacobian.rows() {
-            for (col, value) in factored.jacobian.row(row) {
-                if position[col] != usize::MAX {
-                    jacobian.push(row, position[col], value);
-                }
-            }
-        }
         let freedoms = movable.len();
         Some(Self {
             mass: SparseMatrix::from_triplets(freedoms, freedoms, &mass),
             inverse_mass,
-            jacobian: SparseMatrix::from_triplets(factored.jacobian.rows(), freedoms, &jacobian),
+            jacobian: block(&factored.jacobian, 0..factored.jacobian.rows(), &movable),
         })
     }
 
@@ -180,31 +197,37 @@ impl BodySpace {
     }
 }
 
+/// The entries in the given rows and columns, renumbered in that order.
+fn block(
+    matrix: &SparseMatrix,
+    rows: impl ExactSizeIterator<Item = usize>,
+    cols: &[usize],
+) -> SparseMatrix {
+    let mut position = vec![None; matrix.cols()];
+    for (new, &old) in cols.iter().enumerate() {
+        position[old] = Some(new);
+    }
+    let count = rows.len();
+    let mut entries = Triplets::new();
+    for (new_row, row) in rows.enumerate() {
+        for (col, value) in matrix.row(row) {
+            if let Some(new_col) = position[col] {
+                entries.push(new_row, new_col, value);
+            }
+        }
+    }
+    SparseMatrix::from_triplets(count, cols.len(), &entries)
+}
+
 /// The index sets of the diagonal blocks of a symmetric pattern.
 pub(crate) fn connected_blocks(matrix: &SparseMatrix) -> Vec<Vec<usize>> {
-    let n = matrix.rows();
-    let mut seen = vec![false; n];
-    let mut blocks = Vec::new();
-    for start in 0..n {
-        if seen[start] {
-            continue;
+    let mut components = Components::new(matrix.rows());
+    for row in 0..matrix.rows() {
+        for (col, _) in matrix.row(row) {
+            components.join(row, col);
         }
-        seen[start] = true;
-        let mut block = vec![start];
-        let mut next = 0;
-        while next < block.len() {
-            for (col, _) in matrix.row(block[next]) {
-                if !seen[col] {
-                    seen[col] = true;
-                    block.push(col);
-                }
-            }
-            next += 1;
-        }
-        block.sort_unstable();
-        blocks.push(block);
     }
-    blocks
+    components.groups(matrix.rows())
 }
 
 /// Dense inverse of one symmetric positive definite block, row-major.

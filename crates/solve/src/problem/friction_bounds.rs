@@ -1,7 +1,7 @@
 //! The three ways to set friction bounds (spec T3): by the user, frozen from
 //! a frictionless solve, or coupled to the normal impulse of the solution.
 
-use super::{Kind, Problem, ProblemData, ProblemError};
+use super::{Kind, Problem, ProblemData, ProblemError, validate};
 
 /// How the tangent rows of a boxed problem get their bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +44,8 @@ impl Problem {
 
     /// The boxed problem with every tangent frozen to ±μ·`impulses`\[normal\].
     pub fn with_frozen_bounds(&self, impulses: &[f64]) -> Result<Self, ProblemError> {
+        validate::size("the impulses to freeze", impulses.len(), self.size())?;
+        validate::finite("impulses", impulses)?;
         let mut data = self.boxed_data("frozen bounds");
         for contact in std::mem::take(&mut data.contacts) {
             let radius = contact.mu * impulses[contact.normal].max(0.0);

@@ -1,12 +1,16 @@
 //! A complementarity problem and the views that solvers ask it for.
 
+mod components;
 mod contact;
+mod contact_block;
 mod error;
 mod factored;
 mod friction_bounds;
+mod island;
 mod validate;
 
 pub use contact::Contact;
+pub use contact_block::ContactBlock;
 pub use error::ProblemError;
 pub use factored::{BodySpace, FactoredForm};
 pub(crate) use factored::{connected_blocks, invert_block};
@@ -134,6 +138,8 @@ pub struct Problem {
     body_space: OnceLock<Option<BodySpace>>,
     diagonal: OnceLock<Vec<f64>>,
     asymmetry: OnceLock<Option<(usize, usize, f64)>>,
+    contact_blocks: OnceLock<Vec<ContactBlock>>,
+    islands: OnceLock<Vec<Vec<usize>>>,
 }
 
 impl Problem {
@@ -147,6 +153,8 @@ impl Problem {
             body_space: OnceLock::new(),
             diagonal: OnceLock::new(),
             asymmetry: OnceLock::new(),
+            contact_blocks: OnceLock::new(),
+            islands: OnceLock::new(),
         })
     }
 

@@ -21,7 +21,8 @@ pub fn check(data: &ProblemData) -> Result<(), ProblemError> {
     Ok(())
 }
 
-fn size(what: &str, found: usize, expected: usize) -> Result<(), ProblemError> {
+/// Fails when a part has another size than the problem.
+pub fn size(what: &str, found: usize, expected: usize) -> Result<(), ProblemError> {
     if found == expected {
         Ok(())
     } else {
@@ -29,7 +30,8 @@ fn size(what: &str, found: usize, expected: usize) -> Result<(), ProblemError> {
     }
 }
 
-fn finite(what: &str, values: &[f64]) -> Result<(), ProblemError> {
+/// Fails at the first number that is NaN or infinite.
+pub fn finite(what: &str, values: &[f64]) -> Result<(), ProblemError> {
     match values.iter().position(|value| !value.is_finite()) {
         None => Ok(()),
         Some(at) => {

@@ -1,0 +1,43 @@
+//! Which of n things are connected, directly or through others.
+
+/// A forest whose trees are the connected groups (union–find).
+pub struct Components {
+    parent: Vec<usize>,
+}
+
+impl Components {
+    /// n things, none connected.
+    pub fn new(n: usize) -> Self {
+        Self { parent: (0..n).collect() }
+    }
+
+    /// Connects a and b. The smaller root stays, so that the groups do not
+    /// depend on the order of the calls.
+    pub fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parent[a.max(b)] = a.min(b);
+    }
+
+    fn root(&mut self, mut at: usize) -> usize {
+        while self.parent[at] != at {
+            self.parent[at] = self.parent[self.parent[at]];
+            at = self.parent[at];
+        }
+        at
+    }
+
+    /// The groups of the first `count` things, each ascending, by their first
+    /// member.
+    pub fn groups(&mut self, count: usize) -> Vec<Vec<usize>> {
+        let mut group_of = vec![None; self.parent.len()];
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for at in 0..count {
+            let group = *group_of[self.root(at)].get_or_insert_with(|| {
+                groups.push(Vec::new());
+                groups.len() - 1
+            });
+            groups[group].push(at);
+        }
+        groups
+    }
+}

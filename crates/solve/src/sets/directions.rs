@@ -1,0 +1,57 @@
+//! An even number of equally spaced friction directions, the first along t.
+
+use std::f64::consts::{PI, TAU};
+
+use super::SetError;
+
+/// The directions (cos 2πi/k, sin 2πi/k). Their convex hull, the polygon
+/// {Σ βᵢ dᵢ : Σ |βᵢ| ≤ 1} of the polyhedral friction models, lies inside the
+/// unit circle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Directions {
+    count: usize,
+    /// cos(π/k): distance of an edge from the centre.
+    pub(super) apothem: f64,
+    /// sin(π/k): half the length of an edge.
+    pub(super) half_edge: f64,
+}
+
+/// A tangent seen from the edge that faces it: x outward across the edge, y
+/// along it.
+pub(super) struct Facing {
+    pub x: f64,
+    pub y: f64,
+    cosine: f64,
+    sine: f64,
+}
+
+impl Facing {
+    /// The tangent with the given coordinates in this frame.
+    pub fn tangent(&self, x: f64, y: f64) -> [f64; 2] {
+        [self.cosine * x - self.sine * y, self.sine * x + self.cosine * y]
+    }
+}
+
+impl Directions {
+    /// Refuses an odd number: friction must be able to oppose itself.
+    pub fn new(count: usize) -> Result<Self, SetError> {
+        if count < 2 || count % 2 == 1 {
+            return Err(SetError::Directions(count));
+        }
+        let half_angle = PI / count as f64;
+        Ok(Self { count, apothem: half_angle.cos(), half_edge: half_angle.sin() })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// By symmetry the nearest point of a regular polygon, or of the cone over
+    /// it, lies in the sector of the point itself, so one edge is enough.
+    pub(super) fn facing(&self, [t, s]: [f64; 2]) -> Facing {
+        let sector = (s.atan2(t) * self.count as f64 / TAU).floor();
+        let (sine, cosine) = ((2.0 * sector + 1.0) * PI / self.count as f64).sin_cos();
+        Facing { x: cosine * t + sine * s, y: cosine * s - sine * t, cosine, sine }
+    }
+}

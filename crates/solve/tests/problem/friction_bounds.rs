@@ -1,0 +1,71 @@
+//! The three ways to bound friction (T3).
+
+use stickslip_linalg::SparseMatrix;
+use stickslip_solve::{Contact, FrictionBounds, Kind, Problem, ProblemData, ProblemError};
+
+const INFINITY: f64 = f64::INFINITY;
+
+/// Rows: normal, tangent, joint, tangent; the contact is (0; 1, 3).
+fn problem(kind: Kind) -> Problem {
+    let a = SparseMatrix::identity(4);
+    let mut data = ProblemData::assembled("slide", kind, a, vec![1.0; 4]);
+    data.lo = vec![0.0, -0.25, -INFINITY, -0.75];
+    data.hi = vec![INFINITY, 0.5, INFINITY, 0.125];
+    data.contacts.push(Contact { normal: 0, tangents: vec![1, 3], mu: 0.5 });
+    data.solution = Some(vec![0.0; 4]);
+    Problem::new(data).expect("well formed")
+}
+
+#[test]
+fn coupled_bounds_follow_the_normal_impulse() {
+    let (mut lo, mut hi) = ([0.0; 4], [0.0; 4]);
+    problem(Kind::Blcp).bounds_at(&[3.0, 0.0, 0.0, 0.0], &mut lo, &mut hi);
+    assert_eq!((lo, hi), ([0.0, -1.5, -INFINITY, -1.5], [INFINITY, 1.5, INFINITY, 1.5]));
+    problem(Kind::Blcp).bounds_at(&[-3.0, 0.0, 0.0, 0.0], &mut lo, &mut hi);
+    assert_eq!((lo[1], hi[3]), (0.0, 0.0));
+    assert!(problem(Kind::Blcp).has_coupled_bounds() && !problem(Kind::Ncp).has_coupled_bounds());
+}
+
+#[test]
+fn fixed_bounds_are_those_of_the_problem() {
+    for kind in [Kind::Blcp, Kind::Ncp, Kind::Ccp] {
+        let whole = problem(kind);
+        let fixed = whole.with_fixed_bounds().expect("the same bounds");
+        assert_eq!((fixed.kind(), fixed.has_coupled_bounds()), (Kind::Blcp, false));
+        assert_eq!((fixed.lo(), fixed.hi()), (whole.lo(), whole.hi()));
+        assert_eq!(fixed.name(), "slide (fixed bounds)");
+        assert_eq!(fixed.data().solution, None, "the solution of another problem");
+    }
+}
+
+#[test]
+fn frozen_bounds_come_from_the_given_impulses() {
+    let frozen = problem(Kind::Ncp).with_frozen_bounds(&[3.0, 9.0, 9.0, 9.0]).expect("finite");
+    assert_eq!(frozen.lo(), [0.0, -1.5, -INFINITY, -1.5]);
+    assert_eq!(frozen.hi(), [INFINITY, 1.5, INFINITY, 1.5]);
+    assert!(frozen.contacts().is_empty() && frozen.kind() == Kind::Blcp);
+    let pulled = problem(Kind::Blcp).with_frozen_bounds(&[-3.0, 0.0, 0.0, 0.0]).expect("finite");
+    assert_eq!((pulled.lo()[1], pulled.hi()[3]), (0.0, 0.0));
+    let short = problem(Kind::Blcp).with_frozen_bounds(&[1.0]);
+    assert!(matches!(short, Err(ProblemError::Size { found: 1, expected: 4, .. })));
+    let broken = problem(Kind::Blcp).with_frozen_bounds(&[f64::NAN, 0.0, 0.0, 0.0]);
+    let message = broken.expect_err("NaN").to_string();
+    assert!(message.starts_with("impulses[0] is NaN"), "{message}");
+}
+
+#[test]
+fn without_friction_every_tangent_is_held() {
+    let free = problem(Kind::Blcp).without_friction().expect("finite");
+    assert_eq!(free.lo(), [0.0, 0.0, -INFINITY, 0.0]);
+    assert_eq!(free.hi(), [INFINITY, 0.0, INFINITY, 0.0]);
+    assert_eq!(free.name(), "slide (frictionless)");
+}
+
+#[test]
+fn modes_are_found_by_name() {
+    for mode in FrictionBounds::ALL {
+        assert_eq!(FrictionBounds::from_name(mode.name()), Some(mode));
+    }
+    assert_eq!(FrictionBounds::from_name("sticky"), None);
+    assert_eq!(FrictionBounds::default(), FrictionBounds::Coupled);
+}
