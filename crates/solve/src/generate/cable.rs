@@ -8,7 +8,7 @@ use super::error::{GenerateError, require_at_least, require_count, require_share
 use super::random::Random;
 use super::scene::{
     Body, Bounds, GRAVITY, Joint, Law, MOST_BODIES, MOST_ROWS, STEP, Scene, Touch, Vector3, add,
-    bodies_for_rows, rotation, scale, subtract,
+    bodies_for_rows, rotation, scale, subtract, unit,
 };
 use crate::options::{choice, options};
 use crate::problem::Problem;
@@ -115,7 +115,8 @@ fn scene(
         let hanging = (links - link.max(lying)) as f64 * LINK_MASS + load_mass;
         let tension = hanging * GRAVITY * STEP;
         let first = link.checked_sub(1);
-        scene.joints.push(Joint { first, second: link, point: start, locked, load: tension });
+        let pull = scale(-tension, unit(along));
+        scene.joints.push(Joint { first, second: link, point: start, locked, pull });
         if link < lying {
             let angle = FRAC_PI_2 - turn * (link as f64 + 0.5);
             let normal = [angle.cos(), 0.0, angle.sin()];
@@ -134,7 +135,7 @@ fn scene(
         second: links,
         point: end,
         locked,
-        load: load_mass * GRAVITY * STEP,
+        pull: [0.0, 0.0, load_mass * GRAVITY * STEP],
     });
     scene
 }

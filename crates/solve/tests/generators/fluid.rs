@@ -47,8 +47,6 @@ fn the_matrix_is_a_symmetric_definite_stencil() {
     }
 }
 
-/// Total outflow over inner faces cancels: with u′ uniform and no air beside
-/// the liquid but above, Σ b·Δx^d is what leaves through the surface.
 #[test]
 fn mixed_problems_free_exactly_the_inner_cells() {
     let options = FluidOptions {

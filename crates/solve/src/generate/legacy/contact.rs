@@ -31,7 +31,7 @@ const FILL: f64 = 0.5;
 /// see [`stewart_trinkle`](crate::generate::stewart_trinkle()).
 pub fn legacy_contact(seed: u64, options: &LegacyContactOptions) -> Result<Problem, GenerateError> {
     let &LegacyContactOptions { contacts, rhs, zeros } = options;
-    require_count("contacts", contacts, 1, 200)?;
+    require_count("contacts", contacts, 1, 100)?;
     require_share("zeros", zeros)?;
     let mut random = Random::new(seed);
     let n = BLOCK * contacts;

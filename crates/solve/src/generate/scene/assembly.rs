@@ -21,6 +21,8 @@ pub struct Assembly {
     pub contacts: Vec<Contact>,
     /// Rough size of each row's impulse (N·s; N·m·s for locked orientations).
     pub loads: Vec<f64>,
+    /// Rough static estimate of each row's impulse, with its sign.
+    pub rest: Vec<f64>,
     /// Where the joint rows end.
     pub first_contact_row: usize,
 }
@@ -31,14 +33,18 @@ impl Assembly {
         let rows = scene.rows();
         let mut jacobian = Rows::new(scene);
         let mut loads = Vec::with_capacity(rows);
+        let mut rest = Vec::with_capacity(rows);
         for joint in &scene.joints {
-            for axis in AXES {
+            let load = stickslip_linalg::norm(&joint.pull);
+            for (axis, pull) in AXES.into_iter().zip(joint.pull) {
                 jacobian.push_force(joint.first, joint.second, joint.point, axis);
-                loads.push(joint.load);
+                loads.push(load);
+                rest.push(pull);
             }
             for axis in AXES.iter().filter(|_| joint.locked) {
                 jacobian.push_torque(joint.first, joint.second, *axis);
-                loads.push(joint.load * LOCKED_ARM);
+                loads.push(load * LOCKED_ARM);
+                rest.push(0.0);
             }
         }
         let first_contact_row = loads.len();
@@ -50,6 +56,7 @@ impl Assembly {
                 jacobian.push_force(touch.below, touch.above, touch.point, direction);
                 loads.push(touch.load);
             }
+            rest.extend([touch.load, 0.0, 0.0]);
             (lo[normal], hi[normal]) = (0.0, f64::INFINITY);
             contacts.push(Contact { normal, tangents: vec![normal + 1, normal + 2], mu: law.mu });
         }
@@ -61,7 +68,7 @@ impl Assembly {
         }
         let compliance = vec![law.compliance; rows];
         let factored = FactoredForm { jacobian, inverse_mass: inverse_mass(scene), compliance };
-        Self { factored, b, lo, hi, contacts, loads, first_contact_row }
+        Self { factored, b, lo, hi, contacts, loads, rest, first_contact_row }
     }
 
     /// Replaces the coupling by constant bounds ±μ·N, N the load ± 20 %.
@@ -76,7 +83,7 @@ impl Assembly {
 }
 
 /// Arm (m) by which a joint's force estimate becomes one of its torque.
-const LOCKED_ARM: f64 = 0.05;
+const LOCKED_ARM: f64 = 1e-3;
 
 /// u + h M⁻¹ f with gravity as the only force.
 fn free_velocity(scene: &Scene) -> Vec<f64> {
@@ -169,7 +176,7 @@ mod tests {
         let mut scene = heap(&mut random, 14, PileShape::Box, 10.0);
         for (first, second, locked) in [(None, 3, false), (Some(2), 9, true)] {
             let point = random.vector3();
-            scene.joints.push(Joint { first, second, point, locked, load: 1.0 });
+            scene.joints.push(Joint { first, second, point, locked, pull: [1.0; 3] });
         }
         scene.kick(1.0, 2.0, &mut random);
         scene

@@ -85,8 +85,8 @@ pub struct Joint {
     pub point: Vector3,
     /// Whether the orientations are joined too (six rows in place of three).
     pub locked: bool,
-    /// Rough static estimate of the impulse of one step (N·s).
-    pub load: f64,
+    /// Rough static estimate of the impulse of one step on the second body (N·s).
+    pub pull: Vector3,
 }
 
 impl Joint {

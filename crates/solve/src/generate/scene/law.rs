@@ -68,16 +68,21 @@ impl Law {
     }
 }
 
-/// Chooses x* inside constant bounds with round(tight·m) rows at a bound, joint
-/// rows only once the contact rows are used up, and w* of the sign that the
-/// bound asks for and of the median size of |A x*|; then b = w* − A x*.
+/// A free joint row of a planted solution is this share of the joint's load
+/// away from rest: light links would fly apart at much more.
+const JOINT_NOISE: f64 = 0.02;
+
+/// Chooses x* near rest and inside constant bounds, with round(tight·m) rows at
+/// a bound (joint rows, which get bounds for it, only once the contact rows are
+/// used up), and w* of the sign that the bound asks for and of the median size
+/// of |A x*|; then b = w* − A x*.
 fn plant(
     name: String,
     assembly: Assembly,
     tight: f64,
     random: &mut Random,
 ) -> Result<Problem, GenerateError> {
-    let Assembly { factored, loads, mut lo, mut hi, first_contact_row, .. } = assembly;
+    let Assembly { factored, loads, rest, mut lo, mut hi, first_contact_row, .. } = assembly;
     let rows = loads.len();
     let mut order = random.permutation(rows);
     order.sort_by_key(|&row| row < first_contact_row);
@@ -85,20 +90,20 @@ fn plant(
     let mut x = vec![0.0; rows];
     let mut push = vec![0.0; rows];
     for (at, &row) in order.iter().enumerate() {
+        x[row] = match (lo[row].is_finite(), hi[row].is_finite()) {
+            (true, true) => 0.9 * hi[row] * random.signed(),
+            (true, false) => rest[row] * random.between(0.8, 1.2),
+            _ => rest[row] + JOINT_NOISE * loads[row] * random.signed(),
+        };
         if at < wanted {
-            if lo[row] == f64::NEG_INFINITY {
-                let radius = loads[row] * random.between(0.2, 1.0);
-                (lo[row], hi[row]) = (-radius, radius);
+            let joint = row < first_contact_row;
+            let at_upper = (joint || hi[row].is_finite()) && random.chance(0.5);
+            if joint {
+                let other = x[row] + loads[row] * if at_upper { -1.0 } else { 1.0 };
+                (lo[row], hi[row]) = (x[row].min(other), x[row].max(other));
             }
-            let at_upper = hi[row] < f64::INFINITY && random.chance(0.5);
             x[row] = if at_upper { hi[row] } else { lo[row] };
             push[row] = random.between(0.5, 1.5) * if at_upper { -1.0 } else { 1.0 };
-        } else {
-            x[row] = match (lo[row].is_finite(), hi[row].is_finite()) {
-                (true, true) => 0.9 * hi[row] * random.signed(),
-                (true, false) => lo[row] + loads[row] * random.between(0.8, 1.2),
-                _ => loads[row] * random.signed(),
-            };
         }
     }
     let mut sizes = vec![0.0; rows];

@@ -104,5 +104,5 @@ pub fn bodies_for_rows(rows: usize, count: impl Fn(usize) -> usize) -> usize {
 
 /// Most bodies of a generated scene; keeps memory in reach.
 pub const MOST_BODIES: usize = 100_000;
-/// Most rows that may be asked for.
-pub const MOST_ROWS: usize = 1_000_000;
+/// Most rows that may be asked for: every body brings three at least.
+pub const MOST_ROWS: usize = 3 * MOST_BODIES;
