@@ -54,20 +54,24 @@ impl Choice {
         Self { named: Some(entry), settings: Settings::new() }
     }
 
-    /// The solver for `problem`.
-    pub fn entry(&self, problem: &Problem) -> Result<&'static Entry, Failure> {
-        let takes = |entry: &&Entry| entry.accepts.check(entry.name, problem).is_ok();
+    /// Solves `problem` with a solver object made for this one call. Without
+    /// a name the first solver that does not refuse is taken.
+    pub fn solve(&self, problem: &Problem, request: &Request) -> Result<Outcome, Failure> {
+        let solve = |entry: &'static Entry| -> Result<Outcome, Failure> {
+            Ok(entry.build(&self.settings)?.solve(problem, request)?)
+        };
+        if let Some(entry) = self.named {
+            return solve(entry);
+        }
         // Lemke's method needs no symmetry, so it stands in where bpp refuses.
         let preferred = ["bpp", "lemke"].into_iter().filter_map(|name| registry::find(name).ok());
-        self.named
-            .or_else(|| preferred.chain(SOLVERS).find(takes))
-            .ok_or_else(|| Failure::NoSolver { name: problem.name().into(), kind: problem.kind() })
-    }
-
-    /// Solves `problem` with a solver object made for this one call.
-    pub fn solve(&self, problem: &Problem, request: &Request) -> Result<Outcome, Failure> {
-        let mut solver = self.entry(problem)?.build(&self.settings)?;
-        Ok(solver.solve(problem, request)?)
+        for entry in preferred.chain(SOLVERS) {
+            match solve(entry) {
+                Err(Failure::Refused(_)) => {}
+                decided => return decided,
+            }
+        }
+        Err(Failure::NoSolver { name: problem.name().into(), kind: problem.kind() })
     }
 }
 

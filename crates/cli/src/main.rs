@@ -25,8 +25,8 @@ Three things to try first, from the folder of the project:
   stickslip compare problems/two-spheres.json
       every solver that takes the problem, in one table
 
-  stickslip generate wall --seed 1 -o wall.json
-  stickslip solve wall.json
+  stickslip generate fluid --seed 1 -o fluid.json
+  stickslip solve fluid.json
       make a problem, then solve it
 
   stickslip list solvers

@@ -72,6 +72,12 @@ pub fn scientific(value: f64) -> String {
     }
 }
 
+/// A number with six decimals, or as [`scientific`] where these would hide it.
+pub fn number(value: f64) -> String {
+    let shown = (1e-4..1e9).contains(&value.abs());
+    if shown || value == 0.0 { format!("{:.6}", value + 0.0) } else { scientific(value) }
+}
+
 /// "1 row", "2 rows".
 pub fn count(number: usize, noun: &str) -> String {
     let plural = match noun {
@@ -93,6 +99,9 @@ mod tests {
         assert_eq!(scientific(4e100), "4.00e+100");
         assert_eq!(scientific(0.0), "0");
         assert_eq!(scientific(f64::NAN), "NaN");
+        assert_eq!(number(-0.25), "-0.250000");
+        assert_eq!(number(-0.0), "0.000000");
+        assert_eq!(number(-7.1e-15), "-7.10e-15");
         assert_eq!(count(1, "entry"), "1 entry");
         assert_eq!(count(3, "row"), "3 rows");
     }

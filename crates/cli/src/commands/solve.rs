@@ -12,7 +12,7 @@ use crate::error::{Exit, Failure};
 use crate::json::SolveWithVectors;
 use crate::output::{self, Report};
 use crate::posed::Posed;
-use crate::table::{self, Align, scientific};
+use crate::table::{self, Align, number, scientific};
 
 /// Larger problems show x and w only with `--json`.
 const MOST_ROWS_SHOWN: usize = 12;
@@ -84,7 +84,7 @@ fn text(posed: &Posed, outcome: &Outcome, arguments: &Arguments) -> String {
         text.push('\n');
         text += &table::layout(
             columns,
-            rows.map(|(row, (x, w))| [row.to_string(), format!("{x:.6}"), format!("{w:.6}")]),
+            rows.map(|(row, (x, w))| [row.to_string(), number(*x), number(*w)]),
         );
     }
     if let Some(advice) = advice(outcome.status) {

@@ -1,5 +1,6 @@
 //! What the binary tells about itself.
 
+use std::path::Path;
 use std::process::Stdio;
 
 use crate::{Desk, command};
@@ -15,10 +16,20 @@ fn alone_it_shows_three_things_to_try() {
 }
 
 #[test]
-fn the_problem_it_names_is_there_and_valid() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let ran = command(&root, "check problems/two-spheres.json").output().expect("runs");
-    assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+fn what_it_tells_to_try_works() {
+    let desk = Desk::new(&[]);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::fs::create_dir(desk.path("problems")).expect("a folder");
+    let bundled = "problems/two-spheres.json";
+    std::fs::copy(root.join(bundled), desk.path(bundled)).expect("a bundled problem");
+    let welcome = desk.run("").stdout;
+    let lines: Vec<_> =
+        welcome.lines().filter_map(|line| line.strip_prefix("  stickslip ")).collect();
+    assert_eq!(lines.len(), 4, "{welcome}");
+    for line in lines {
+        let ran = desk.run(line);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{line}: {ran:?}");
+    }
 }
 
 #[test]

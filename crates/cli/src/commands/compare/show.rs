@@ -43,10 +43,10 @@ pub fn text(comparison: &Comparison) -> String {
         text += &table::layout(columns, runs.iter().map(|run| row(posed, &run.outcome)));
     }
     if !refusals.is_empty() {
-        let names: Vec<[String; 2]> =
-            refusals.iter().map(|(name, why)| [(*name).into(), why.to_string()]).collect();
         text += "\n not run:\n";
-        text += &table::layout([("", Align::Left); 2], names);
+    }
+    for (_, why) in refusals {
+        let _ = writeln!(text, "   {why}");
     }
     text
 }
@@ -67,7 +67,8 @@ fn row(posed: &Posed, outcome: &Outcome) -> [String; 9] {
     ]
 }
 
-/// Where the error sits when there is one, then what only this method reports.
+/// Where the error sits when there is one, then what only this method reports
+/// and is not zero.
 fn note(posed: &Posed, outcome: &Outcome) -> String {
     let mut notes = Vec::new();
     if outcome.status != Status::Converged {
@@ -84,7 +85,7 @@ fn note(posed: &Posed, outcome: &Outcome) -> String {
         let value = if round { value.to_string() } else { scientific(*value) };
         format!("{} {value}", name.replace('_', " "))
     };
-    notes.extend(outcome.figures.iter().map(figure));
+    notes.extend(outcome.figures.iter().filter(|entry| *entry.1 != 0.0).map(figure));
     notes.join(", ")
 }
 
