@@ -1,10 +1,17 @@
 //! Sparse matrices, orderings, and factorisations that can lose and regain
 //! rows. Nothing here knows what a complementarity problem or a body is.
 
+pub mod cholesky;
 mod dense_update;
+mod downdate;
+mod lu;
+mod ordering;
 mod sparse;
 mod vector;
 
 pub use dense_update::{GrowingCholesky, SmallPivot};
+pub use downdate::DowndatableFactor;
+pub use lu::{SingularMatrix, SparseLu};
+pub use ordering::Ordering;
 pub use sparse::{SparseMatrix, Triplets};
 pub use vector::{dot, infinity_norm, norm};

@@ -33,8 +33,8 @@ pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use problem::{
-    BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, Problem, ProblemData,
-    ProblemError,
+    BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, LcpForm, Problem,
+    ProblemData, ProblemError,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

@@ -73,6 +73,17 @@ impl Settings {
         Ok(settings)
     }
 
+    /// Those that are among `known`, and the rest: for methods whose options
+    /// come from two places.
+    pub fn partition(&self, known: &[OptionDescription]) -> (Self, Self) {
+        let (inside, outside) = self
+            .0
+            .clone()
+            .into_iter()
+            .partition(|(key, _)| known.iter().any(|option| option.key == key));
+        (Self(inside), Self(outside))
+    }
+
     /// The given values in order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))

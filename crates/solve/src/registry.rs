@@ -10,9 +10,15 @@ use crate::solver::Entry;
 /// All solvers, family by family.
 pub static SOLVERS: &[Entry] = &[
     pivoting::enumerate::ENTRY,
+    pivoting::lemke::ENTRY,
     pivoting::keller::ENTRY,
     pivoting::dantzig::ENTRY,
     pivoting::murty::ENTRY,
+    pivoting::bpp::ENTRY,
+    pivoting::bpp_full::ENTRY,
+    pivoting::bpp_downdate::ENTRY,
+    pivoting::bpp_downdate::SKYLINE_ENTRY,
+    pivoting::bpp_cached::ENTRY,
 ];
 
 /// No solver of that name.

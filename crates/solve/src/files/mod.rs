@@ -28,8 +28,16 @@
 //! `hi` is ∞.
 //!
 //! # FCLib
-//! `fclib_local` is read as an assembled A = W, `fclib_global` as the factored
-//! form with J = Hᵀ. Bilateral rows follow the contact rows and are free.
+//! `fclib_local` is read as an assembled A = W, which stays as unsymmetric as it
+//! is stored; `fclib_global` as the factored form with J = Hᵀ and M⁻¹ by blocks
+//! (as an assembled A where M is unsymmetric or has large blocks). Bilateral
+//! rows follow the contact rows and are free. `guesses/1` becomes `x0`; a
+//! solution of zeros, as in the public files, means that none is known.
+//!
+//! Written are `fclib_global` where the problem is known in factors without
+//! compliance, else `fclib_local`; rows in the order of the contacts, then the
+//! free rows; the name as `info/title`. All numbers survive to the bit, except
+//! that a global file stores M and not M⁻¹.
 
 mod error;
 mod fclib;

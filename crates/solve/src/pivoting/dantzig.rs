@@ -65,6 +65,7 @@ impl Method for Dantzig {
                 Stop::Ray => break Status::Unsolvable,
                 Stop::Indefinite => break Status::Stagnated,
                 Stop::Limit => break Status::MaxIterations,
+                Stop::Overflow => break Status::Diverged,
             }
         };
         let figures = BTreeMap::from([

@@ -4,11 +4,11 @@
 //! It walks down ½xᵀAx + bᵀx: x never leaves its bounds, w has any sign until
 //! the end. The worst violator r drives x_r; unlike in Dantzig's method only a
 //! *free* row that meets a bound blocks, so rows at bounds may turn violators
-//! on the way. A blocking row k leaves by the principal pivot t_kk; where t_kk
-//! vanishes, which needs an indefinite A, k and r change places in a 2 × 2
-//! pivot and w_r becomes the driving variable. If nothing blocks, the
-//! function has no minimum along a ray: with A positive semidefinite the
-//! problem has no solution.
+//! on the way. A row becomes free only where the curvature dw_r/dx_r is
+//! positive, so A_FF stays positive definite, even within an indefinite A:
+//! every pivot is 1 × 1 and positive, and Keller's 2 × 2 exchanges are not
+//! needed. If nothing blocks, the function falls for ever along a ray: with A
+//! positive semidefinite the problem has no solution.
 
 mod tableau;
 
@@ -21,11 +21,11 @@ use crate::options::{OptionError, Settings};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
-use crate::residual::natural_map;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 
 use super::box_state::{BoxState, DriveOptions, FirstBlock};
 use super::dense::{self, Shape};
+use super::measure::natural_residual;
 use tableau::Tableau;
 
 /// The registry's line.
@@ -73,18 +73,11 @@ impl Method for Keller {
             status,
             labels: Some(walk.labels()),
             counts: Counts { products, ..walk.counts },
-            figures: BTreeMap::from([("pair_pivots", walk.pair_pivots as f64)]),
+            figures: BTreeMap::new(),
             history: recorder.into_points(),
             x: walk.state.x,
         })
     }
-}
-
-/// Which variable of the driven pair is changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Driver {
-    Impulse,
-    Velocity,
 }
 
 struct Walk<'a> {
@@ -93,7 +86,6 @@ struct Walk<'a> {
     /// Whether x of the row is basic.
     free: Vec<bool>,
     counts: Counts,
-    pair_pivots: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -104,7 +96,6 @@ impl<'a> Walk<'a> {
             tableau: Tableau::new(n, problem.matrix().to_dense()),
             free: vec![false; n],
             counts: Counts::default(),
-            pair_pivots: 0,
         }
     }
 
@@ -116,17 +107,19 @@ impl<'a> Walk<'a> {
             let next = (0..n)
                 .filter(|&row| !self.free[row] && self.state.is_unbounded(row))
                 .map(|row| (row, self.curvature(row)))
-                .filter(|&(_, (pivot, noise))| pivot.abs() > noise)
-                .max_by(|left, right| left.1.0.abs().total_cmp(&right.1.0.abs()));
+                .filter(|&(_, (pivot, noise))| pivot > noise)
+                .max_by(|left, right| left.1.0.total_cmp(&right.1.0));
             let Some((row, _)) = next else { break };
-            self.exchange(row);
-            let step = -self.state.w[row];
-            self.advance(row, Driver::Velocity, step);
+            let velocity = self.state.w[row];
+            if !self.exchange(row) {
+                break;
+            }
+            self.advance(row, -velocity);
         }
         self.settle();
     }
 
-    /// Drives one row until its pair is complementary.
+    /// Drives one row until w_r vanishes or x_r meets its other bound.
     fn drive(
         &mut self,
         row: usize,
@@ -134,85 +127,61 @@ impl<'a> Walk<'a> {
         limit: usize,
         recorder: &mut Recorder,
     ) -> Status {
-        let mut driver = Driver::Impulse;
         loop {
             if self.counts.iterations == limit {
                 return Status::MaxIterations;
             }
-            let block = self.first_block(row, direction, driver);
+            let (curvature, noise) = self.curvature(row);
+            if !noise.is_finite() {
+                return Status::Diverged;
+            }
+            let block = self.first_block(row, direction, curvature > noise);
             let Some((blocker, label)) = block.change else {
-                let (curvature, noise) = self.curvature(row);
-                let flat = driver == Driver::Impulse && curvature.abs() <= noise;
-                return if flat { Status::Unsolvable } else { Status::Stagnated };
+                return if curvature < -noise { Status::Stagnated } else { Status::Unsolvable };
             };
-            self.advance(row, driver, direction * block.length);
+            let step = direction * block.length;
+            self.advance(row, step);
+            self.state.x[row] += step;
             self.state.snap(blocker, label);
             self.counts.iterations += 1;
             self.counts.pivots += 1;
             self.counts.active_set_changes += 1;
-            let is_exchanged = match (driver, blocker == row, label) {
-                (Driver::Impulse, true, Label::Free) => self.exchange(row),
-                // x_r meets its own bound, or w_r vanishes: nothing changes sides.
-                (Driver::Impulse, true, _) | (Driver::Velocity, true, Label::Free) => true,
-                (Driver::Velocity, true, _) => self.exchange(row),
-                (_, false, _)
-                    if self.tableau.get(blocker, blocker).abs()
-                        > self.state.rounding * self.tableau.row_size(blocker) =>
-                {
-                    self.exchange(blocker)
-                }
-                (_, false, _) => {
-                    driver = match driver {
-                        Driver::Impulse => Driver::Velocity,
-                        Driver::Velocity => Driver::Impulse,
-                    };
-                    self.exchange_pair(blocker, row)
-                }
-            };
-            if !is_exchanged {
+            let stays = blocker == row && label != Label::Free;
+            if !stays && !self.exchange(blocker) {
                 return Status::Stagnated;
             }
             if blocker == row {
                 self.settle();
             }
-            recorder.note(
-                self.state.problem,
-                self.counts.iterations,
-                &self.state.x,
-                &self.state.w,
-                1,
-            );
+            let state = &self.state;
+            recorder.note(state.problem, self.counts.iterations, &state.x, &state.w, 1);
             if blocker == row {
                 return Status::Converged;
             }
         }
     }
 
-    /// The longest step that keeps x inside its bounds and w_r short of zero.
-    fn first_block(&self, row: usize, direction: f64, driver: Driver) -> FirstBlock {
+    /// The longest step that keeps x inside its bounds and, where the function
+    /// is convex, w_r short of zero.
+    fn first_block(&self, row: usize, direction: f64, is_convex: bool) -> FirstBlock {
         let mut block = FirstBlock::new();
-        match driver {
-            Driver::Impulse => {
-                let (curvature, noise) = self.curvature(row);
-                if curvature > noise {
-                    block.consider(self.state.w[row].abs() / curvature, row, Label::Free);
-                }
-                block.consider_bound(&self.state, row, direction, 0.0);
-            }
-            Driver::Velocity => block.consider(self.state.w[row].abs(), row, Label::Free),
+        if is_convex {
+            let curvature = self.tableau.get(row, row);
+            block.consider(self.state.w[row].abs() / curvature, row, Label::Free);
         }
-        let column: Vec<f64> = (0..self.state.size())
-            .map(|at| if self.free[at] { direction * self.tableau.get(at, row) } else { 0.0 })
-            .collect();
-        let noise = self.state.rounding * infinity_norm(&column);
-        for at in (0..self.state.size()).filter(|&at| self.free[at]) {
-            block.consider_bound(&self.state, at, column[at], noise);
+        block.consider_bound(&self.state, row, direction, 0.0);
+        let free = self.free_rows();
+        let slopes: Vec<f64> =
+            free.iter().map(|&at| direction * self.tableau.get(at, row)).collect();
+        let noise = self.state.rounding * infinity_norm(&slopes);
+        for (&at, &slope) in free.iter().zip(&slopes) {
+            block.consider_bound(&self.state, at, slope, noise);
         }
         block
     }
 
-    /// Changes the driving variable of pair `row` by `step`.
-    fn advance(&mut self, row: usize, driver: Driver, step: f64) {
+    /// What follows from a change of the non-basic variable of `row`.
+    fn advance(&mut self, row: usize, step: f64) {
         for at in 0..self.state.size() {
             let change = step * self.tableau.get(at, row);
             if self.free[at] {
@@ -221,26 +190,16 @@ impl<'a> Walk<'a> {
                 self.state.w[at] += change;
             }
         }
-        match driver {
-            Driver::Impulse => self.state.x[row] += step,
-            Driver::Velocity => self.state.w[row] += step,
-        }
     }
 
+    /// Exchanges x and w of a row; false when its pivot is not positive.
     fn exchange(&mut self, row: usize) -> bool {
-        if self.tableau.get(row, row) == 0.0 {
-            return false;
+        let is_positive = self.tableau.get(row, row) > 0.0;
+        if is_positive {
+            self.tableau.exchange(row);
+            self.free[row] = !self.free[row];
         }
-        self.tableau.exchange(row);
-        self.free[row] = !self.free[row];
-        true
-    }
-
-    fn exchange_pair(&mut self, left: usize, right: usize) -> bool {
-        self.pair_pivots += 1;
-        self.free[left] = !self.free[left];
-        self.free[right] = !self.free[right];
-        self.tableau.exchange_pair(left, right)
+        is_positive
     }
 
     /// dw_r/dx_r of a row at its bound, a_rr + A_rF T_Fr, summed afresh, and
@@ -287,22 +246,17 @@ impl<'a> Walk<'a> {
         let Some(solution) = dense::solve(&block, &right, Shape::Symmetric) else {
             return;
         };
-        let (before, drifted) = (self.residual(), self.state.x.clone());
+        let (before, drifted) =
+            (natural_residual(problem, &self.state.x, &self.state.w), self.state.x.clone());
         for (&row, value) in free.iter().zip(solution) {
             x[row] = value;
         }
         self.state.x = x;
         self.state.refresh();
-        if self.residual() > before {
+        if natural_residual(problem, &self.state.x, &self.state.w) > before {
             self.state.x = drifted;
             self.state.refresh();
         }
-    }
-
-    fn residual(&self) -> f64 {
-        let mut map = vec![0.0; self.state.size()];
-        natural_map(self.state.problem, &self.state.x, &self.state.w, &mut map);
-        infinity_norm(&map)
     }
 
     fn free_rows(&self) -> Vec<usize> {

@@ -1,9 +1,17 @@
 //! Methods that search for the right index sets.
 
+pub mod bpp;
+pub mod bpp_cached;
+pub mod bpp_downdate;
+pub mod bpp_full;
 pub mod dantzig;
 pub mod enumerate;
 pub mod keller;
+pub mod lemke;
 pub mod murty;
 
+mod block;
 mod box_state;
 mod dense;
+mod measure;
+mod pattern;

@@ -17,10 +17,10 @@ use crate::options::{OptionError, Settings, choice, options};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
-use crate::residual::natural_map;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 
 use super::dense::{self, Shape};
+use super::measure::natural_residual;
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -159,14 +159,7 @@ struct Pivoting<'a> {
 impl<'a> Pivoting<'a> {
     fn new(problem: &'a Problem, mut labels: Vec<Label>) -> Self {
         let n = problem.size();
-        let mut coupling = vec![None; n];
-        if problem.has_coupled_bounds() {
-            for contact in problem.contacts() {
-                for &tangent in &contact.tangents {
-                    coupling[tangent] = Some((contact.normal, contact.mu));
-                }
-            }
-        }
+        let coupling = problem.coupling();
         for row in 0..n {
             let (lo, hi) = (problem.lo()[row], problem.hi()[row]);
             labels[row] = match (labels[row], coupling[row]) {
@@ -266,9 +259,7 @@ impl<'a> Pivoting<'a> {
     }
 
     fn iterate(&self, violators: usize) -> Iterate {
-        let mut map = vec![0.0; self.x.len()];
-        natural_map(self.problem, &self.x, &self.w, &mut map);
-        let residual = infinity_norm(&map);
+        let residual = natural_residual(self.problem, &self.x, &self.w);
         Iterate { x: self.x.clone(), labels: self.labels.clone(), violators, residual }
     }
 }

@@ -2,8 +2,8 @@
 
 use stickslip_linalg::{SparseMatrix, Triplets};
 
-use super::ProblemError;
 use super::components::Components;
+use super::{Contact, ProblemError};
 
 /// The factors of A = J M⁻¹ Jᵀ + C. J has a row per constraint and a column
 /// per degree of freedom; M⁻¹ is symmetric and block diagonal; C is diagonal.
@@ -170,7 +170,7 @@ pub struct BodySpace {
 impl BodySpace {
     /// Inverts M⁻¹ block by block. `None` when a block is singular without
     /// being zero: such a direction has infinite mass only in part.
-    pub(super) fn new(factored: &FactoredForm) -> Option<Self> {
+    pub(super) fn new(factored: &FactoredForm, contacts: &[Contact]) -> Option<Self> {
         let movable: Vec<usize> =
             (0..factored.freedoms()).filter(|&dof| factored.is_movable(dof)).collect();
         let inverse_mass = factored.inverse_mass.principal_block(&movable);
@@ -183,11 +183,12 @@ impl BodySpace {
                 }
             }
         }
+        let jacobian = block(&factored.jacobian, 0..factored.jacobian.rows(), &movable);
         let freedoms = movable.len();
         Some(Self {
             mass: SparseMatrix::from_triplets(freedoms, freedoms, &mass),
             inverse_mass,
-            jacobian: block(&factored.jacobian, 0..factored.jacobian.rows(), &movable),
+            jacobian: with_contact_patterns(&jacobian, contacts),
         })
     }
 
@@ -195,6 +196,20 @@ impl BodySpace {
     pub fn freedoms(&self) -> usize {
         self.jacobian.cols()
     }
+}
+
+/// Stores zeros so that the rows of a contact have the same columns and can be
+/// summed up as dense blocks.
+fn with_contact_patterns(jacobian: &SparseMatrix, contacts: &[Contact]) -> SparseMatrix {
+    let mut entries = jacobian.to_triplets();
+    for contact in contacts {
+        for row in contact.rows() {
+            for (col, _) in contact.rows().flat_map(|other| jacobian.row(other)) {
+                entries.push(row, col, 0.0);
+            }
+        }
+    }
+    SparseMatrix::from_triplets(jacobian.rows(), jacobian.cols(), &entries)
 }
 
 /// The entries in the given rows and columns, renumbered in that order.
@@ -270,7 +285,7 @@ mod tests {
 
     #[test]
     fn body_space_drops_fixed_freedoms_and_inverts_blocks() {
-        let bodies = BodySpace::new(&example()).expect("blocks are regular");
+        let bodies = BodySpace::new(&example(), &[]).expect("blocks are regular");
         assert_eq!(bodies.freedoms(), 3);
         let identity = bodies.mass.product(&bodies.inverse_mass).to_dense();
         for (at, value) in identity.iter().enumerate() {
@@ -287,6 +302,6 @@ mod tests {
             4,
             &[1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0],
         );
-        assert_eq!(BodySpace::new(&factored), None);
+        assert_eq!(BodySpace::new(&factored, &[]), None);
     }
 }

@@ -35,6 +35,20 @@ impl FrictionBounds {
 }
 
 impl Problem {
+    /// For every row, the normal row and μ that its bounds ±μ·x\[normal\]
+    /// follow, if they do.
+    pub fn coupling(&self) -> Vec<Option<(usize, f64)>> {
+        let mut coupling = vec![None; self.size()];
+        if self.has_coupled_bounds() {
+            for contact in self.contacts() {
+                for &tangent in &contact.tangents {
+                    coupling[tangent] = Some((contact.normal, contact.mu));
+                }
+            }
+        }
+        coupling
+    }
+
     /// The boxed problem without its contacts: tangents keep lo and hi.
     pub fn with_fixed_bounds(&self) -> Result<Self, ProblemError> {
         let mut data = self.boxed_data("fixed bounds");

@@ -7,6 +7,7 @@ mod error;
 mod factored;
 mod friction_bounds;
 mod island;
+mod lcp_form;
 mod validate;
 
 pub use contact::Contact;
@@ -15,6 +16,7 @@ pub use error::ProblemError;
 pub use factored::{BodySpace, FactoredForm};
 pub(crate) use factored::{connected_blocks, invert_block};
 pub use friction_bounds::FrictionBounds;
+pub use lcp_form::LcpForm;
 
 use std::sync::OnceLock;
 
@@ -221,7 +223,12 @@ impl Problem {
     /// some M⁻¹ block that J touches is singular.
     pub fn body_space(&self) -> Option<&BodySpace> {
         self.body_space
-            .get_or_init(|| self.data.factored.as_ref().and_then(BodySpace::new))
+            .get_or_init(|| {
+                self.data
+                    .factored
+                    .as_ref()
+                    .and_then(|factored| BodySpace::new(factored, &self.data.contacts))
+            })
             .as_ref()
     }
 

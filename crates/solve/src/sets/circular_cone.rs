@@ -1,6 +1,6 @@
 //! K = {‖(t, s)‖ ≤ μ n}: Coulomb's cone.
 //!
-//! Three cases (Preclik et al., §2.2): inside, keep; in the polar cone,
+//! Three cases: inside, keep; in the polar cone,
 //! μ‖(t, s)‖ ≤ −n, zero; otherwise the nearest point of the generator
 //! (1, μ)/√(1 + μ²) in the half-plane through z and the axis, which is
 //! n' = (n + μ‖t‖)/(1 + μ²), t' = μ n' t/‖t‖.

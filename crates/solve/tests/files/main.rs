@@ -3,7 +3,8 @@
 
 mod broken_json;
 mod collection;
-mod fclib;
+mod fclib_read;
+mod fclib_write;
 mod json;
 mod matrix_market;
 mod mutations;

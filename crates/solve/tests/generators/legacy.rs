@@ -42,7 +42,7 @@ fn solvable_right_hand_sides_have_their_solution_and_legacy_ones_do_not() {
 }
 
 #[test]
-fn fluid_is_banded_and_lifted() {
+fn fluid_is_banded() {
     let problem = legacy_fluid(4, &LegacyFluidOptions { grid: 4, ..Default::default() });
     let problem = problem.expect("options in range");
     let matrix = problem.matrix();
@@ -53,11 +53,21 @@ fn fluid_is_banded_and_lifted() {
         assert!((0..64 - offset).all(|row| matrix.get(row, row + offset) == band));
     }
     assert_eq!(matrix.worst_asymmetry(), None);
-    // λ_min before the shift is that of the matrix with a unit diagonal.
-    let least = eigenvalues(matrix)[0];
-    let shift = matrix.get(0, 0) - 1.0;
-    let before = least - shift;
-    assert!((shift - (0.5 - before.min(0.0))).abs() < 1e-11, "shift {shift}, λ {before}");
+}
+
+/// The shift is ½ − min(0, λ_min), λ_min that of the unit-diagonal matrix.
+#[test]
+fn fluid_is_lifted_whether_or_not_it_was_definite() {
+    let (mut definite, mut indefinite) = (0, 0);
+    for seed in 0..200 {
+        let problem = legacy_fluid(seed, &LegacyFluidOptions { grid: 2, ..Default::default() });
+        let problem = problem.expect("options in range");
+        let shift = problem.matrix().get(0, 0) - 1.0;
+        let before = eigenvalues(problem.matrix())[0] - shift;
+        assert!((shift - (0.5 - before.min(0.0))).abs() < 1e-11, "shift {shift}, λ {before}");
+        *(if before > 0.0 { &mut definite } else { &mut indefinite }) += 1;
+    }
+    assert!(definite > 0 && indefinite > 0, "{definite} and {indefinite}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! How many pivots the least-index rule needs on Murty's exponential family,
-//! and that a cycle is noticed.
+//! and that a cycle is avoided or noticed.
 
 use stickslip_solve::{Label, Outcome, Request, Settings, Start, Status};
 
@@ -39,6 +39,15 @@ fn murtys_family_takes_every_index_set_even_when_symmetric() {
             assert_eq!(outcome.counts.factorisations, 1 << n);
         }
     }
+}
+
+/// Kostreva's example: all ratios tie at every pivot, and the first of them
+/// each time leads round in a circle.
+#[test]
+fn lemke_leaves_a_degenerate_vertex() {
+    let outcome = solve("lemke", &lcp(&[1.0, 2.0, 0.0, 0.0, 1.0, 2.0, 2.0, 0.0, 1.0], &[-1.0; 3]));
+    assert_eq!(outcome.status, Status::Converged);
+    assert!(outcome.x.iter().all(|x| (x - 1.0 / 3.0).abs() < 1e-15), "{:?}", outcome.x);
 }
 
 #[test]

@@ -2,5 +2,8 @@
 
 mod agreement;
 mod counting;
+mod files;
+mod friction;
+mod manners;
 mod samples;
 mod sign_cases;

@@ -6,7 +6,9 @@ use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_solve::{Contact, FactoredForm, Kind, Problem, ProblemData};
 
 /// Bodies with three degrees of freedom and a full inertia block, every
-/// fourth one fixed; contacts between random pairs, and a joint row each.
+/// fourth one fixed; contacts between random pairs, and a joint row each. A
+/// row touches some freedoms of its bodies only, so that rows also meet
+/// through the inertia.
 pub fn problem(seed: u64, kind: Kind, bodies: usize, contacts: usize) -> ProblemData {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut inverse_mass = Triplets::new();
@@ -29,7 +31,7 @@ pub fn problem(seed: u64, kind: Kind, bodies: usize, contacts: usize) -> Problem
         let pair = [random.random_range(0..bodies), random.random_range(0..bodies)];
         for row in rows..rows + tangents + 2 {
             for body in pair {
-                for i in 0..3 {
+                for i in (0..3).filter(|_| random.random_bool(0.5)).collect::<Vec<_>>() {
                     jacobian.push(row, 3 * body + i, random.random_range(-1.0..1.0));
                 }
             }

@@ -121,6 +121,9 @@ fn a_point_beyond_the_tip_of_a_sliver_is_outside() {
     assert_eq!(sliver.nearest([9.0, 0.0]), [1.0, 0.0]);
     assert!(close(sliver.nearest([0.25, 3.0]), [0.25, 0.0], 1e-16));
     assert_eq!(sliver.nearest([1e20, 3.0]), [1.0, 0.0]);
+    // So thin that rounding puts points beyond the tip on the inner side of all.
+    let sliver = Polygon::hull(&[[0.0, 0.0], [1.0, 0.0], [0.5, 5e-324]]).expect("finite");
+    assert_eq!(sliver.nearest([1.1, 0.0]), [1.0, 0.0]);
 }
 
 #[test]

@@ -10,6 +10,13 @@ const COMPRESSED_COLUMNS: i64 = -1;
 /// FCLib's `nz` of a matrix in compressed rows.
 const COMPRESSED_ROWS: i64 = -2;
 
+/// The arrays of a matrix group, by FCLib's names.
+struct Parts {
+    p: Vec<i64>,
+    i: Vec<i64>,
+    x: Vec<f64>,
+}
+
 /// An opened file whose errors name the file and the path inside.
 pub struct Arrays<'a> {
     hdf5: File,
@@ -104,7 +111,7 @@ impl<'a> Arrays<'a> {
 
     /// Lines (rows or columns) that begin at p and hold indices i < `width`.
     fn compressed(&self, path: &str, lines: usize, width: usize) -> Result<Triplets, FileError> {
-        let (starts, indices, values) = self.parts(path)?;
+        let Parts { p: starts, i: indices, x: values } = self.parts(path)?;
         let start_path = |at: usize| format!("{path}/p[{at}]");
         if starts.len() != lines + 1 {
             let reason = format!("has {} entries, not {}", starts.len(), lines + 1);
@@ -138,7 +145,7 @@ impl<'a> Arrays<'a> {
         rows: usize,
         cols: usize,
     ) -> Result<Triplets, FileError> {
-        let (columns, indices, values) = self.parts(path)?;
+        let Parts { p: columns, i: indices, x: values } = self.parts(path)?;
         let stored = indices.len().min(values.len()).min(columns.len());
         let Some(count) = usize::try_from(count).ok().filter(|&count| count <= stored) else {
             let reason = format!("is {count} but i, p and x hold {stored} entries");
@@ -153,9 +160,9 @@ impl<'a> Arrays<'a> {
         Ok(triplets)
     }
 
-    fn parts(&self, path: &str) -> Result<(Vec<i64>, Vec<i64>, Vec<f64>), FileError> {
+    fn parts(&self, path: &str) -> Result<Parts, FileError> {
         let [p, i, x] = ["p", "i", "x"].map(|key| format!("{path}/{key}"));
-        Ok((self.integers(&p)?, self.integers(&i)?, self.numbers(&x)?))
+        Ok(Parts { p: self.integers(&p)?, i: self.integers(&i)?, x: self.numbers(&x)? })
     }
 
     fn index(

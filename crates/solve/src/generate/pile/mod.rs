@@ -129,12 +129,12 @@ fn join_box(scene: &mut Scene, halves: &[Vector3], heap: &Heap, body: usize, ran
     let sure = random.index(below.len());
     for (at, other) in below.into_iter().enumerate() {
         if at == sure || random.chance(0.7) {
-            push_patch(scene, halves, [other, Some(body)], 2, random);
+            push_patch(scene, halves, other, body, 2, random);
         }
     }
     for (axis, other) in heap.beside(place) {
         if random.chance(0.25) {
-            push_patch(scene, halves, [Some(other), Some(body)], axis, random);
+            push_patch(scene, halves, Some(other), body, axis, random);
         }
     }
 }
@@ -144,11 +144,11 @@ fn join_box(scene: &mut Scene, halves: &[Vector3], heap: &Heap, body: usize, ran
 fn push_patch(
     scene: &mut Scene,
     halves: &[Vector3],
-    [first, second]: [Option<usize>; 2],
+    first: Option<usize>,
+    above: usize,
     axis: usize,
     random: &mut Random,
 ) {
-    let Some(above) = second else { return };
     let upper = scene.bodies[above].position;
     let (lower, half) = match first {
         Some(below) => (scene.bodies[below].position, halves[below]),

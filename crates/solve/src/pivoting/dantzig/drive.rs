@@ -17,6 +17,8 @@ pub enum Stop {
     Indefinite,
     /// No pivots are left.
     Limit,
+    /// A number overflowed.
+    Overflow,
 }
 
 /// The iterate, the sets of the rows met so far, and the factor of A_FF.
@@ -94,6 +96,9 @@ impl<'a> Drive<'a> {
                 return Stop::Limit;
             }
             self.aim(row, direction);
+            if !infinity_norm(&self.dw).is_finite() {
+                return Stop::Overflow;
+            }
             let block = self.first_block(row, direction);
             let Some((blocker, label)) = block.change else {
                 let bends = self.dw[row] * direction < -self.dw_noise[row];

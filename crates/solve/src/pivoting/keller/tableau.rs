@@ -16,11 +16,6 @@ impl Tableau {
         self.entries[row * self.n + column]
     }
 
-    /// The largest entry of a row.
-    pub fn row_size(&self, row: usize) -> f64 {
-        stickslip_linalg::infinity_norm(&self.entries[row * self.n..(row + 1) * self.n])
-    }
-
     /// Exchanges xₖ and wₖ: with p = t_kk, t_kk ← 1/p, t_kj ← −t_kj/p,
     /// t_ik ← t_ik/p, t_ij ← t_ij − t_ik t_kj/p.
     pub fn exchange(&mut self, k: usize) {
@@ -43,61 +38,32 @@ impl Tableau {
             entries[k] = factor;
         }
     }
-
-    /// Exchanges the pairs k and r together, for t_kk = 0: with P the 2 × 2
-    /// block, T_P ← P⁻¹, T_Pj ← −P⁻¹T_Pj, T_iP ← T_iP P⁻¹ and the rest is the
-    /// Schur complement. False when P is singular.
-    pub fn exchange_pair(&mut self, k: usize, r: usize) -> bool {
-        let (kk, kr, rk, rr) = (self.get(k, k), self.get(k, r), self.get(r, k), self.get(r, r));
-        let determinant = kk * rr - kr * rk;
-        if determinant == 0.0 || !determinant.is_finite() {
-            return false;
-        }
-        let inverse = [rr / determinant, -kr / determinant, -rk / determinant, kk / determinant];
-        let row_k: Vec<f64> = (0..self.n).map(|column| self.get(k, column)).collect();
-        let row_r: Vec<f64> = (0..self.n).map(|column| self.get(r, column)).collect();
-        for (row, entries) in self.entries.chunks_mut(self.n).enumerate() {
-            if row == k || row == r {
-                let [left, right] = if row == k { [0, 1] } else { [2, 3] }.map(|at| inverse[at]);
-                for (column, value) in entries.iter_mut().enumerate() {
-                    *value = -left * row_k[column] - right * row_r[column];
-                }
-                entries[k] = left;
-                entries[r] = right;
-                continue;
-            }
-            let left = entries[k] * inverse[0] + entries[r] * inverse[2];
-            let right = entries[k] * inverse[1] + entries[r] * inverse[3];
-            for (column, value) in entries.iter_mut().enumerate() {
-                *value -= left * row_k[column] + right * row_r[column];
-            }
-            entries[k] = left;
-            entries[r] = right;
-        }
-        true
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The pair exchange equals two single ones where both are possible.
     #[test]
-    fn a_pair_is_two_single_exchanges() {
+    fn all_exchanges_invert_and_undo_themselves() {
         let entries = vec![2.0, 1.0, -1.0, 1.0, 3.0, 0.5, -1.0, 0.5, 4.0];
-        let mut single = Tableau::new(3, entries.clone());
-        single.exchange(0);
-        single.exchange(2);
-        let mut pair = Tableau::new(3, entries.clone());
-        assert!(pair.exchange_pair(0, 2));
-        for (left, right) in single.entries.iter().zip(&pair.entries) {
-            assert!((left - right).abs() < 1e-15);
+        let mut tableau = Tableau::new(3, entries.clone());
+        for row in [0, 2, 1] {
+            tableau.exchange(row);
         }
-        single.exchange(2);
-        single.exchange(0);
-        for (left, right) in single.entries.iter().zip(&entries) {
-            assert!((left - right).abs() < 1e-15);
+        for row in 0..3 {
+            for column in 0..3 {
+                let product: f64 =
+                    (0..3).map(|k| entries[3 * row + k] * tableau.get(k, column)).sum();
+                let expected = if row == column { 1.0 } else { 0.0 };
+                assert!((product - expected).abs() < 1e-15);
+            }
+        }
+        for row in [1, 0, 2] {
+            tableau.exchange(row);
+        }
+        for (left, right) in tableau.entries.iter().zip(&entries) {
+            assert!((left - right).abs() < 1e-14);
         }
     }
 }

@@ -1,0 +1,286 @@
+//! The symbolic part: ordering, panels of L, and what operations will cost.
+
+use faer::Side;
+use faer::sparse::SymbolicSparseColMatRef;
+use faer::sparse::linalg::cholesky::{
+    CholeskySymbolicParams, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering,
+    factorize_symbolic_cholesky,
+};
+
+use super::CholeskyError;
+use crate::{Ordering, SparseMatrix};
+
+/// Consecutive columns of L that share their rows below the block diagonal.
+/// Values are column-major with `rows.len()` entries per column; entry k of
+/// column k is its diagonal.
+#[derive(Clone, Debug)]
+pub(super) struct Panel {
+    /// First column.
+    pub begin: usize,
+    /// Number of columns.
+    pub width: usize,
+    /// Where its rows stand in [`Analysis::rows`]; its own columns come first.
+    pub rows_begin: usize,
+    /// Number of rows, own columns included.
+    pub height: usize,
+    /// Where its values begin.
+    pub values_begin: usize,
+}
+
+/// Estimated floating-point operations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Costs {
+    /// Of a factorisation from scratch.
+    pub factor: f64,
+    /// Of one solve.
+    pub solve: f64,
+}
+
+/// Ordering and structure of L, computed once per pattern.
+#[derive(Debug)]
+pub struct Analysis {
+    /// order[k] = row of A eliminated k-th.
+    pub(super) order: Vec<usize>,
+    /// position[row of A] = k.
+    pub(super) position: Vec<usize>,
+    pub(super) symbolic: SymbolicCholesky<usize>,
+    /// The triangle of the permuted matrix that faer reads.
+    pub(super) triangle_starts: Vec<usize>,
+    pub(super) triangle_indices: Vec<usize>,
+    pub(super) side: Side,
+    /// For every stored entry of A its place in the triangle, or `usize::MAX`.
+    pub(super) scatter: Vec<usize>,
+    pub(super) panels: Vec<Panel>,
+    pub(super) rows: Vec<usize>,
+    /// Panel of each column.
+    pub(super) panel_of: Vec<usize>,
+    /// For every row k the panels left of its own that hold it, with the place
+    /// of k among their rows: `row_panels[row_panel_starts[k]..]`.
+    pub(super) row_panel_starts: Vec<usize>,
+    pub(super) row_panels: Vec<(usize, usize)>,
+    /// Operations of a rank-one change that begins in this column.
+    pub(super) path_cost: Vec<f64>,
+    /// Operations of the forward part of returning this row.
+    pub(super) reach_cost: Vec<f64>,
+    costs: Costs,
+}
+
+impl Analysis {
+    /// Analyses the symmetric pattern of `matrix` (both triangles stored, the
+    /// diagonal too).
+    pub fn new(matrix: &SparseMatrix, ordering: Ordering) -> Result<Self, CholeskyError> {
+        let n = matrix.rows();
+        if n != matrix.cols() {
+            return Err(CholeskyError::Shape { rows: n, cols: matrix.cols() });
+        }
+        let mut order = ordering.permutation(matrix);
+        let first = factor_structure(matrix, &order, Side::Upper)?;
+        let (symbolic, side) = match first.symbolic.raw() {
+            SymbolicCholeskyRaw::Simplicial(_) => (first, Side::Upper),
+            // faer's supernodal code reads the lower triangle.
+            SymbolicCholeskyRaw::Supernodal(_) => {
+                (factor_structure(matrix, &order, Side::Lower)?, Side::Lower)
+            }
+        };
+        let Structure { symbolic, starts, indices, scatter, position } = symbolic;
+        let (panels, rows) = panels_of(&symbolic);
+        let mut analysis = Self {
+            order: std::mem::take(&mut order),
+            position,
+            symbolic,
+            triangle_starts: starts,
+            triangle_indices: indices,
+            side,
+            scatter,
+            panels,
+            rows,
+            panel_of: vec![0; n],
+            row_panel_starts: Vec::new(),
+            row_panels: Vec::new(),
+            path_cost: vec![0.0; n],
+            reach_cost: vec![0.0; n],
+            costs: Costs { factor: 0.0, solve: 0.0 },
+        };
+        analysis.index_rows(n);
+        analysis.estimate_costs(n);
+        Ok(analysis)
+    }
+
+    /// Number of rows.
+    pub fn size(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Number of stored values of L.
+    pub fn stored(&self) -> usize {
+        self.symbolic.len_val()
+    }
+
+    /// Estimated operations of factorisation and solve.
+    pub fn costs(&self) -> Costs {
+        self.costs
+    }
+
+    /// Estimated operations of removing row `row` of A.
+    pub fn remove_cost(&self, row: usize) -> f64 {
+        self.path_cost[self.position[row]]
+    }
+
+    /// Estimated operations of returning row `row` of A.
+    pub fn restore_cost(&self, row: usize) -> f64 {
+        let at = self.position[row];
+        self.path_cost[at] + self.reach_cost[at]
+    }
+
+    /// Estimated operations of a rank-one change with entries in `rows` of A.
+    pub fn update_cost(&self, rows: impl Iterator<Item = usize>) -> f64 {
+        rows.map(|row| self.position[row]).min().map_or(0.0, |first| self.path_cost[first])
+    }
+
+    pub(super) fn panel_rows(&self, panel: &Panel) -> &[usize] {
+        &self.rows[panel.rows_begin..panel.rows_begin + panel.height]
+    }
+
+    fn index_rows(&mut self, n: usize) {
+        let mut counts = vec![0; n + 1];
+        for panel in &self.panels {
+            for &row in &self.rows[panel.rows_begin + panel.width..panel.rows_begin + panel.height]
+            {
+                counts[row + 1] += 1;
+            }
+        }
+        for row in 0..n {
+            counts[row + 1] += counts[row];
+        }
+        let mut next = counts.clone();
+        self.row_panels = vec![(0, 0); counts[n]];
+        for (index, panel) in self.panels.iter().enumerate() {
+            self.panel_of[panel.begin..panel.begin + panel.width].fill(index);
+            for at in panel.width..panel.height {
+                let row = self.rows[panel.rows_begin + at];
+                self.row_panels[next[row]] = (index, at);
+                next[row] += 1;
+            }
+        }
+        self.row_panel_starts = counts;
+    }
+
+    fn estimate_costs(&mut self, n: usize) {
+        let length = |panel: &Panel, column: usize| (panel.height - (column - panel.begin)) as f64;
+        for column in (0..n).rev() {
+            let panel = &self.panels[self.panel_of[column]];
+            let length = length(panel, column);
+            self.costs.factor += length * length;
+            self.costs.solve += 4.0 * length;
+            let local = column - panel.begin;
+            let rest = match self.panel_rows(panel).get(local + 1) {
+                Some(&parent) => self.path_cost[parent],
+                None => 0.0,
+            };
+            self.path_cost[column] = rest + 4.0 * length;
+        }
+        for row in 0..n {
+            let own = &self.panels[self.panel_of[row]];
+            let mut cost = 0.0;
+            for column in own.begin..row {
+                cost += 2.0 * length(own, column);
+            }
+            for &(index, _) in
+                &self.row_panels[self.row_panel_starts[row]..self.row_panel_starts[row + 1]]
+            {
+                let panel = &self.panels[index];
+                cost += (panel.width * (2 * panel.height - panel.width)) as f64;
+            }
+            self.reach_cost[row] = cost;
+        }
+    }
+}
+
+struct Structure {
+    symbolic: SymbolicCholesky<usize>,
+    starts: Vec<usize>,
+    indices: Vec<usize>,
+    scatter: Vec<usize>,
+    position: Vec<usize>,
+}
+
+/// The requested triangle of the permuted pattern, by columns, and faer's
+/// analysis of it.
+fn factor_structure(
+    matrix: &SparseMatrix,
+    order: &[usize],
+    side: Side,
+) -> Result<Structure, CholeskyError> {
+    let n = matrix.rows();
+    let mut position = vec![0; n];
+    for (at, &row) in order.iter().enumerate() {
+        position[row] = at;
+    }
+    let (mut starts, mut indices) = (vec![0; n + 1], Vec::with_capacity(matrix.stored() / 2 + n));
+    let mut scatter = vec![usize::MAX; matrix.stored()];
+    let mut entries: Vec<(usize, usize)> = Vec::new();
+    for (column, &original) in order.iter().enumerate() {
+        entries.clear();
+        let (cols, _) = matrix.row_slices(original);
+        for (offset, &col) in cols.iter().enumerate() {
+            let row = position[col];
+            let inside = if side == Side::Upper { row <= column } else { row >= column };
+            if inside {
+                entries.push((row, matrix.row_starts()[original] + offset));
+            }
+        }
+        entries.sort_unstable();
+        for &(row, source) in &entries {
+            scatter[source] = indices.len();
+            indices.push(row);
+        }
+        starts[column + 1] = indices.len();
+    }
+    let pattern = SymbolicSparseColMatRef::new_checked(n, n, &starts, None, &indices);
+    let symbolic = factorize_symbolic_cholesky(
+        pattern,
+        side,
+        SymmetricOrdering::Identity,
+        CholeskySymbolicParams::default(),
+    )
+    .map_err(|error| CholeskyError::Analysis(format!("{error:?}")))?;
+    Ok(Structure { symbolic, starts, indices, scatter, position })
+}
+
+/// faer's two layouts, read as one: a simplicial column is a panel of width 1.
+fn panels_of(symbolic: &SymbolicCholesky<usize>) -> (Vec<Panel>, Vec<usize>) {
+    let (mut panels, mut rows) = (Vec::new(), Vec::new());
+    match symbolic.raw() {
+        SymbolicCholeskyRaw::Simplicial(simplicial) => {
+            let starts = simplicial.col_ptr();
+            for column in 0..simplicial.ncols() {
+                let (begin, end) = (starts[column], starts[column + 1]);
+                panels.push(Panel {
+                    begin: column,
+                    width: 1,
+                    rows_begin: begin,
+                    height: end - begin,
+                    values_begin: begin,
+                });
+            }
+            rows.extend_from_slice(simplicial.row_idx());
+        }
+        SymbolicCholeskyRaw::Supernodal(supernodal) => {
+            for index in 0..supernodal.n_supernodes() {
+                let begin = supernodal.supernode_begin()[index];
+                let end = supernodal.supernode_end()[index];
+                let below = supernodal.supernode(index).pattern();
+                panels.push(Panel {
+                    begin,
+                    width: end - begin,
+                    rows_begin: rows.len(),
+                    height: end - begin + below.len(),
+                    values_begin: supernodal.col_ptr_for_val()[index],
+                });
+                rows.extend(begin..end);
+                rows.extend_from_slice(below);
+            }
+        }
+    }
+    (panels, rows)
+}

@@ -1,0 +1,14 @@
+//! Sparse Cholesky factors with a fixed pattern that can lose and regain rows.
+//!
+//! L Lᵀ = P A P ᵀ, where a removed row is an identity row of A. The numeric
+//! factorisation is faer's (supernodal where that pays); the changes of single
+//! rows work on its panels in place.
+
+mod analysis;
+mod factor;
+mod modify;
+mod quasidefinite;
+
+pub use analysis::{Analysis, Costs};
+pub use factor::{CholeskyError, CholeskyFactor};
+pub use quasidefinite::QuasiDefiniteFactor;

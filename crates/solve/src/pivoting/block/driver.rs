@@ -1,0 +1,273 @@
+//! The pivoting loop with cycle detection and breaking (V3).
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use stickslip_linalg::infinity_norm;
+
+use super::regularisation::Regularisation;
+use super::{BoxSystem, Breakdown, FreeSystem};
+use crate::outcome::{Counts, Label};
+use crate::request::Recorder;
+
+/// Limits of one pivoting run.
+#[derive(Clone, Debug)]
+pub struct BlockPivoting {
+    /// Most steps altogether.
+    pub max_steps: usize,
+    /// Steps without a new minimum of violators before single pivoting
+    /// (Júdice and Pires use 10).
+    pub patience: usize,
+    /// Most single pivots in a row before giving up.
+    pub max_single: usize,
+    /// Largest share of a row's terms that counts as rounding, not violation.
+    pub rounding: f64,
+    /// Residual at which the run may stop although signs are not all right.
+    pub tolerance: f64,
+    /// Whether friction bounds follow the current normal impulses (T3 iii).
+    pub coupled: bool,
+    /// Pivots of a friction row before its first shift; 0 switches adaptive
+    /// regularisation off (K5).
+    pub pivot_limit: usize,
+    /// The shift of adaptive regularisation.
+    pub pivot_shift: f64,
+}
+
+/// Why a pivoting run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// No violators are left.
+    Solved,
+    /// The same sets came back in spite of single pivoting.
+    Cycled,
+    /// The step limit came first.
+    Exhausted,
+    /// A_FF was singular or indefinite.
+    Broken,
+}
+
+/// Where a pivoting run ended: its last iterate if solved, else the one with
+/// the smallest residual.
+#[derive(Clone, Debug)]
+pub struct Pivoted {
+    /// Why it ended.
+    pub ending: Ending,
+    /// The iterate.
+    pub x: Vec<f64>,
+    /// Its index sets.
+    pub labels: Vec<Label>,
+    /// Its residual in the system worked on.
+    pub residual: f64,
+    /// Steps taken.
+    pub steps: usize,
+    /// Sum of all shifts by adaptive regularisation.
+    pub total_shift: f64,
+}
+
+impl BlockPivoting {
+    /// Pivots `system` from `labels` and `x` until no row violates.
+    pub fn run(
+        &self,
+        system: &mut BoxSystem<'_>,
+        solver: &mut dyn FreeSystem,
+        labels: Vec<Label>,
+        x: Vec<f64>,
+        counts: &mut Counts,
+        recorder: &mut Recorder,
+    ) -> Pivoted {
+        Run::new(self, system, labels, x).run(system, solver, counts, recorder)
+    }
+}
+
+/// The state of a run.
+struct Run<'a> {
+    limits: &'a BlockPivoting,
+    labels: Vec<Label>,
+    x: Vec<f64>,
+    w: Vec<f64>,
+    step: Vec<f64>,
+    free: Vec<bool>,
+    pivots: Vec<(usize, Label)>,
+    seen: HashSet<u64>,
+    regularisation: Option<Regularisation>,
+    total_shift: f64,
+    best: (f64, Vec<f64>, Vec<Label>),
+}
+
+impl<'a> Run<'a> {
+    fn new(
+        limits: &'a BlockPivoting,
+        system: &BoxSystem<'_>,
+        labels: Vec<Label>,
+        x: Vec<f64>,
+    ) -> Self {
+        let n = labels.len();
+        let regularisation = (limits.pivot_limit > 0)
+            .then(|| Regularisation::new(n, limits.pivot_limit, limits.pivot_shift));
+        debug_assert_eq!(system.b.len(), n);
+        Self {
+            limits,
+            best: (f64::INFINITY, x.clone(), labels.clone()),
+            labels,
+            x,
+            w: vec![0.0; n],
+            step: vec![0.0; n],
+            free: vec![false; n],
+            pivots: Vec::new(),
+            seen: HashSet::new(),
+            regularisation,
+            total_shift: 0.0,
+        }
+    }
+
+    fn run(
+        mut self,
+        system: &mut BoxSystem<'_>,
+        solver: &mut dyn FreeSystem,
+        counts: &mut Counts,
+        recorder: &mut Recorder,
+    ) -> Pivoted {
+        let mut fewest = usize::MAX;
+        let mut patience = self.limits.patience;
+        let mut single = 0;
+        for steps in 1..=self.limits.max_steps {
+            counts.iterations += 1;
+            if self.solve_free(system, solver, counts).is_err() {
+                return self.finish(Ending::Broken, steps);
+            }
+            let moved = self.limits.coupled && self.refresh(system);
+            let residual = system.residual(&self.x, &self.w);
+            if residual < self.best.0 {
+                self.best.0 = residual;
+                self.best.1.copy_from_slice(&self.x);
+                self.best.2.copy_from_slice(&self.labels);
+            }
+            self.find_violators(system);
+            recorder.note(system.problem, counts.iterations, &self.x, &self.w, self.pivots.len());
+            if (self.pivots.is_empty() && !moved) || residual <= 0.01 * self.limits.tolerance {
+                return self.finish(Ending::Solved, steps);
+            }
+            if self.pivots.is_empty() {
+                // Only the bounds moved: go on with the same sets.
+                continue;
+            }
+            let again = !moved && !self.seen.insert(self.fingerprint());
+            if self.pivots.len() < fewest {
+                fewest = self.pivots.len();
+                patience = self.limits.patience;
+                single = 0;
+            } else if single > 0 || patience == 0 || again {
+                single += 1;
+            } else {
+                patience -= 1;
+            }
+            if single > self.limits.max_single {
+                return self.finish(Ending::Cycled, steps);
+            }
+            if single > 0 {
+                self.pivots.truncate(1);
+            }
+            self.pivot(system, counts);
+        }
+        let steps = self.limits.max_steps;
+        self.finish(Ending::Exhausted, steps)
+    }
+
+    /// x_T to the bounds, then A_FF δ_F = −w_F and x_F += δ_F: the correction
+    /// form loses no digits that the last iterate already had.
+    fn solve_free(
+        &mut self,
+        system: &BoxSystem<'_>,
+        solver: &mut dyn FreeSystem,
+        counts: &mut Counts,
+    ) -> Result<(), Breakdown> {
+        for row in 0..self.labels.len() {
+            self.free[row] = self.labels[row] == Label::Free;
+            if let Some(bound) = system.bound(row, self.labels[row]) {
+                self.x[row] = bound;
+            }
+        }
+        solver.prepare(system, &self.free, counts)?;
+        system.velocity(&self.x, &mut self.w);
+        counts.products += 1;
+        let mut before = f64::INFINITY;
+        // One solve, then refinement as long as it pays.
+        for _ in 0..6 {
+            for row in 0..self.free.len() {
+                self.step[row] = if self.free[row] { -self.w[row] } else { 0.0 };
+            }
+            let size = infinity_norm(&self.step);
+            if size <= 1e-3 * self.limits.tolerance || size > 0.25 * before || size.is_nan() {
+                break;
+            }
+            before = size;
+            solver.solve(system, &mut self.step);
+            for row in 0..self.free.len() {
+                if self.free[row] {
+                    self.x[row] += self.step[row];
+                }
+            }
+            system.velocity(&self.x, &mut self.w);
+            counts.products += 1;
+            counts.inner_iterations += 1;
+        }
+        if self.x.iter().all(|value| value.is_finite()) { Ok(()) } else { Err(Breakdown) }
+    }
+
+    /// Moves coupled bounds along; says whether a tight row now stands off.
+    fn refresh(&mut self, system: &mut BoxSystem<'_>) -> bool {
+        system.refresh_bounds(&self.x);
+        (0..self.labels.len()).any(|row| {
+            system
+                .bound(row, self.labels[row])
+                .is_some_and(|bound| (bound - self.x[row]).abs() > 0.01 * self.limits.tolerance)
+        })
+    }
+
+    fn find_violators(&mut self, system: &BoxSystem<'_>) {
+        self.pivots.clear();
+        let slack = self.limits.rounding * (1.0 + infinity_norm(&system.b));
+        for row in 0..self.labels.len() {
+            if let Some(label) =
+                system.wanted(row, self.labels[row], self.x[row], self.w[row], slack)
+            {
+                self.pivots.push((row, label));
+            }
+        }
+    }
+
+    fn pivot(&mut self, system: &mut BoxSystem<'_>, counts: &mut Counts) {
+        counts.active_set_changes += 1;
+        counts.pivots += self.pivots.len();
+        for &(row, label) in &self.pivots {
+            self.labels[row] = label;
+            if let Some(regularisation) = &mut self.regularisation {
+                self.total_shift += regularisation.note(system, row);
+            }
+        }
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.labels.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn finish(self, ending: Ending, steps: usize) -> Pivoted {
+        let total_shift = self.total_shift;
+        if ending == Ending::Solved {
+            // The last residual, which no earlier iterate has to beat.
+            let residual = self.best.0;
+            return Pivoted {
+                ending,
+                x: self.x,
+                labels: self.labels,
+                residual,
+                steps,
+                total_shift,
+            };
+        }
+        let (residual, x, labels) = self.best;
+        Pivoted { ending, x, labels, residual, steps, total_shift }
+    }
+}

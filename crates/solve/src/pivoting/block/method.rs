@@ -1,0 +1,89 @@
+//! Plain block pivoting with a given way to solve for the free rows: the
+//! method of the two theses, whose variants differ only in that way.
+
+use std::collections::BTreeMap;
+
+use super::{BlockPivoting, BoxSystem, Ending, FreeSystem, RowOrdering};
+use crate::options::options;
+use crate::outcome::{Counts, Status};
+use crate::problem::{Kind, Problem};
+use crate::request::{Recorder, Request};
+use crate::solver::{Accepts, Attempt, Method, Refusal};
+
+options! {
+    /// Options that every plain variant of block pivoting has.
+    pub struct BlockOptions {
+        /// Steps without fewer violators before single pivoting sets in.
+        patience: usize = 10,
+        /// Most single pivots in a row before the run is called cycled.
+        max_single: usize = 200,
+        /// Order of elimination: auto (the variant's usual one), natural, cm, rcm, amd or nd.
+        ordering: RowOrdering = RowOrdering::Auto,
+        /// Pivots of a friction row before its diagonal is raised; 0 never raises it.
+        pivot_limit: usize = 0,
+        /// What is then added to the diagonal of A (m/s per N·s).
+        pivot_shift: f64 = 1e-3,
+    }
+}
+
+/// What every plain variant takes: symmetric box problems.
+pub const ACCEPTS: Accepts = Accepts {
+    kinds: &[Kind::Lcp, Kind::Blcp],
+    symmetric: true,
+    coupled: true,
+    positive_diagonal: false,
+};
+
+/// A plain variant.
+pub struct BlockMethod<S> {
+    options: BlockOptions,
+    system: S,
+}
+
+impl<S: FreeSystem> BlockMethod<S> {
+    /// Pivots with `system`.
+    pub fn new(options: BlockOptions, system: S) -> Self {
+        Self { options, system }
+    }
+}
+
+impl<S: FreeSystem> Method for BlockMethod<S> {
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let mut recorder = Recorder::new(request);
+        let mut counts = Counts::default();
+        self.system.begin();
+        let x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
+        let mut system = BoxSystem::new(problem, &x);
+        let labels = system.first_labels(request.start.labels.as_deref());
+        let pivoting = BlockPivoting {
+            max_steps: request.max_iterations.unwrap_or(1000),
+            patience: self.options.patience,
+            max_single: self.options.max_single,
+            rounding: 1e-13,
+            tolerance: request.tolerance_for(problem),
+            coupled: problem.has_coupled_bounds(),
+            pivot_limit: self.options.pivot_limit,
+            pivot_shift: self.options.pivot_shift,
+        };
+        let run =
+            pivoting.run(&mut system, &mut self.system, labels, x, &mut counts, &mut recorder);
+        let status = match run.ending {
+            Ending::Solved => Status::Converged,
+            Ending::Cycled => Status::Cycled,
+            Ending::Exhausted => Status::MaxIterations,
+            Ending::Broken => Status::Stagnated,
+        };
+        let mut figures = BTreeMap::from_iter(self.system.figures());
+        if self.options.pivot_limit > 0 {
+            figures.insert("total_shift", run.total_shift);
+        }
+        Ok(Attempt {
+            x: run.x,
+            status,
+            labels: Some(run.labels),
+            counts,
+            figures,
+            history: recorder.into_points(),
+        })
+    }
+}

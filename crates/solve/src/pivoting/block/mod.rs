@@ -1,0 +1,44 @@
+//! Block principal pivoting: what all its variants share.
+//!
+//! The labels F, L, U give x by A_FF x_F = −b_F − A_FT x_T (V1), every
+//! violator changes its label at once (V3), and variants differ only in how
+//! they solve for x_F: see [`FreeSystem`].
+
+mod boxed;
+mod driver;
+mod method;
+mod ordering;
+mod regularisation;
+
+pub use boxed::BoxSystem;
+pub use driver::{BlockPivoting, Ending, Pivoted};
+pub use method::{ACCEPTS, BlockMethod, BlockOptions};
+pub use ordering::RowOrdering;
+
+use crate::outcome::Counts;
+
+/// A_FF could not be factored: it is not positive definite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breakdown;
+
+/// A way to solve A_FF x_F = r_F while the free set F changes.
+pub trait FreeSystem: Send {
+    /// A new problem comes: what belongs to the last one is out of date.
+    fn begin(&mut self) {}
+
+    /// Gets ready for A + diag(shift) restricted to the rows with `free`.
+    fn prepare(
+        &mut self,
+        system: &BoxSystem<'_>,
+        free: &[bool],
+        counts: &mut Counts,
+    ) -> Result<(), Breakdown>;
+
+    /// Overwrites the right-hand side, zero outside F, with the solution.
+    fn solve(&mut self, system: &BoxSystem<'_>, rhs: &mut [f64]);
+
+    /// Figures for the outcome, such as the number of cached factors.
+    fn figures(&self) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,312 @@
+//! Linear laws P x + Q w = g with w = (A + diag(shift)) x + c.
+//!
+//! P is diagonal but for the entry of a tangent row under its normal, Q is
+//! diagonal: every method for coupled bounds linearises to this. With
+//! e = C + shift and E = P + Q e,
+//! (M + Jᵀ E⁻¹ Q J) y = Jᵀ E⁻¹ (g − Q c), x = E⁻¹ (g − Q (c + J y)):
+//! unsymmetric, of the size of the bodies. Where e is so small that this loses
+//! all digits, or without bodies, P + Q A is factored itself.
+
+use stickslip_linalg::{SparseLu, SparseMatrix, infinity_norm};
+
+use crate::outcome::Counts;
+use crate::pivoting::block::{BoxSystem, Breakdown};
+use crate::pivoting::bpp::body_matrix::BodyMatrix;
+use crate::pivoting::bpp::body_space::views;
+use crate::problem::Problem;
+
+/// Normal row and friction coefficient of every tangent row.
+pub struct Friction {
+    /// The normal row of each row; itself for rows that are not tangents.
+    pub normal_of: Vec<usize>,
+    /// μ of each tangent row, 0 for all others.
+    pub mu: Vec<f64>,
+}
+
+impl Friction {
+    /// Reads the contacts of `problem`.
+    pub fn new(problem: &Problem) -> Self {
+        let n = problem.size();
+        let (mut normal_of, mut mu): (Vec<usize>, Vec<f64>) = ((0..n).collect(), vec![0.0; n]);
+        for contact in problem.contacts() {
+            for &tangent in &contact.tangents {
+                normal_of[tangent] = contact.normal;
+                mu[tangent] = contact.mu;
+            }
+        }
+        Self { normal_of, mu }
+    }
+
+    /// Whether `row` is a tangent.
+    pub fn is_tangent(&self, row: usize) -> bool {
+        self.normal_of[row] != row
+    }
+}
+
+/// The coefficients of a law.
+#[derive(Clone, Debug)]
+pub struct Law {
+    /// Diagonal of P.
+    pub impulse: Vec<f64>,
+    /// Entry of P under the normal of a tangent row.
+    pub normal: Vec<f64>,
+    /// Diagonal of Q.
+    pub velocity: Vec<f64>,
+}
+
+impl Law {
+    /// All zero.
+    pub fn new(rows: usize) -> Self {
+        Self { impulse: vec![0.0; rows], normal: vec![0.0; rows], velocity: vec![0.0; rows] }
+    }
+}
+
+enum Backend {
+    Body { matrix: BodyMatrix, scale: Vec<f64>, scaled: SparseMatrix },
+    Constraint { pattern: SparseMatrix, scale: Vec<f64> },
+}
+
+/// Factors and solves laws; keeps its memory from one to the next.
+pub struct LawSolver {
+    friction: Friction,
+    body: Option<(Backend, SparseLu)>,
+    constraint: Option<(Backend, SparseLu)>,
+    use_body: bool,
+    softness: Vec<f64>,
+    bodies_work: Vec<f64>,
+}
+
+/// Largest diagonal(A)/softness for which the body-space form keeps digits.
+const LARGEST_STIFFNESS: f64 = 3e11;
+
+impl LawSolver {
+    /// Analyses `problem`.
+    pub fn new(problem: &Problem) -> Self {
+        Self {
+            friction: Friction::new(problem),
+            body: None,
+            constraint: None,
+            use_body: false,
+            softness: Vec::new(),
+            bodies_work: Vec::new(),
+        }
+    }
+
+    /// The tangents' normals.
+    pub fn friction(&self) -> &Friction {
+        &self.friction
+    }
+
+    /// Factors `law` on A + diag(shift).
+    pub fn factor(
+        &mut self,
+        system: &BoxSystem<'_>,
+        law: &Law,
+        counts: &mut Counts,
+    ) -> Result<(), Breakdown> {
+        counts.factorisations += 1;
+        self.use_body = self.set_softness(system, law) && self.factor_body(system, law).is_some();
+        if self.use_body { Ok(()) } else { self.factor_constraint(system, law) }
+    }
+
+    /// C + shift; whether body space is safe with it.
+    fn set_softness(&mut self, system: &BoxSystem<'_>, law: &Law) -> bool {
+        let Some((_, compliance)) = views(system.problem) else { return false };
+        self.softness.clear();
+        self.softness.extend(compliance.iter().zip(&system.shift).map(|(c, s)| c + s));
+        let diagonal = system.problem.diagonal();
+        (0..diagonal.len()).all(|row| {
+            law.velocity[row] == 0.0
+                || diagonal[row] + system.shift[row] <= LARGEST_STIFFNESS * self.softness[row]
+        })
+    }
+
+    /// E, the diagonal part.
+    fn diagonal(&self, law: &Law, row: usize) -> f64 {
+        law.impulse[row] + law.velocity[row] * self.softness[row]
+    }
+
+    fn factor_body(&mut self, system: &BoxSystem<'_>, law: &Law) -> Option<()> {
+        let (bodies, _) = views(system.problem)?;
+        if self.body.is_none() {
+            let matrix = BodyMatrix::new(bodies);
+            let friction = &self.friction;
+            let fits = |row: usize| matrix.together(row, friction.normal_of[row]);
+            if !(0..law.impulse.len()).all(fits) {
+                return None;
+            }
+            let lu = SparseLu::new(matrix.matrix()).ok()?;
+            let scale = bodies.mass.diagonal().iter().map(|mass| 1.0 / mass.sqrt()).collect();
+            let scaled = matrix.matrix().clone();
+            self.bodies_work = vec![0.0; bodies.freedoms()];
+            self.body = Some((Backend::Body { matrix, scale, scaled }, lu));
+        }
+        let weights: Vec<f64> =
+            (0..law.impulse.len()).map(|row| law.velocity[row] / self.diagonal(law, row)).collect();
+        let coupling: Vec<f64> = (0..law.impulse.len())
+            .map(|row| {
+                let normal = self.friction.normal_of[row];
+                if normal == row {
+                    0.0
+                } else {
+                    -law.normal[row] * weights[normal] / self.diagonal(law, row)
+                }
+            })
+            .collect();
+        if !weights.iter().chain(&coupling).all(|value| value.is_finite()) {
+            return None;
+        }
+        let normal_of = &self.friction.normal_of;
+        let Some((Backend::Body { matrix, scale, scaled }, lu)) = &mut self.body else {
+            return None;
+        };
+        matrix.assemble(bodies, |row| [(row, weights[row]), (normal_of[row], coupling[row])]);
+        let starts = matrix.matrix().row_starts();
+        for row in 0..scale.len() {
+            let (cols, values) = matrix.matrix().row_slices(row);
+            let target = &mut scaled.values_mut()[starts[row]..starts[row + 1]];
+            for ((out, &col), value) in target.iter_mut().zip(cols).zip(values) {
+                *out = scale[row] * value * scale[col];
+            }
+        }
+        lu.factorise(scaled).ok()
+    }
+
+    fn factor_constraint(&mut self, system: &BoxSystem<'_>, law: &Law) -> Result<(), Breakdown> {
+        let matrix = system.problem.matrix();
+        let rows = law.impulse.len();
+        if self.constraint.is_none() {
+            let mut triplets = matrix.to_triplets();
+            for row in 0..rows {
+                triplets.push(row, row, 0.0);
+                triplets.push(row, self.friction.normal_of[row], 0.0);
+            }
+            let pattern = SparseMatrix::from_triplets(rows, rows, &triplets);
+            let lu = SparseLu::new(&pattern).map_err(|_| Breakdown)?;
+            self.constraint = Some((Backend::Constraint { pattern, scale: vec![1.0; rows] }, lu));
+        }
+        let Some((Backend::Constraint { pattern, scale }, lu)) = &mut self.constraint else {
+            return Err(Breakdown);
+        };
+        let starts = pattern.row_starts().to_vec();
+        let cols = pattern.column_indices().to_vec();
+        for row in 0..rows {
+            let range = starts[row]..starts[row + 1];
+            let values = &mut pattern.values_mut()[range.clone()];
+            values.fill(0.0);
+            let cols = &cols[range];
+            for (col, value) in matrix.row(row) {
+                if let Ok(at) = cols.binary_search(&col) {
+                    values[at] = law.velocity[row] * value;
+                }
+            }
+            if let Ok(at) = cols.binary_search(&row) {
+                values[at] += law.impulse[row] + law.velocity[row] * system.shift[row];
+            }
+            let normal = self.friction.normal_of[row];
+            if normal != row
+                && let Ok(at) = cols.binary_search(&normal)
+            {
+                values[at] += law.normal[row];
+            }
+            let largest = infinity_norm(values);
+            scale[row] = if largest > 0.0 { 1.0 / largest } else { 1.0 };
+            for value in values.iter_mut() {
+                *value *= scale[row];
+            }
+        }
+        lu.factorise(pattern).map_err(|_| Breakdown)
+    }
+
+    /// x with P x + Q ((A + diag(shift)) x + c) = g, refined as long as it pays.
+    pub fn solve(
+        &mut self,
+        system: &BoxSystem<'_>,
+        law: &Law,
+        g: &[f64],
+        c: &[f64],
+        x: &mut [f64],
+    ) {
+        let rows = g.len();
+        let target: Vec<f64> = (0..rows).map(|row| g[row] - law.velocity[row] * c[row]).collect();
+        let mut residual = target.clone();
+        let mut product = vec![0.0; rows];
+        let mut before = vec![0.0; rows];
+        x.fill(0.0);
+        let mut last = f64::INFINITY;
+        for _ in 0..9 {
+            self.approximate(system, law, &mut residual);
+            before.copy_from_slice(x);
+            for row in 0..rows {
+                x[row] += residual[row];
+            }
+            system.problem.multiply(x, &mut product);
+            for row in 0..rows {
+                let normal = self.friction.normal_of[row];
+                let coupled = if normal == row { 0.0 } else { law.normal[row] * x[normal] };
+                residual[row] = target[row]
+                    - law.impulse[row] * x[row]
+                    - coupled
+                    - law.velocity[row] * (product[row] + system.shift[row] * x[row]);
+            }
+            let size = infinity_norm(&residual);
+            if size.is_nan() || size > 0.5 * last {
+                if size.is_nan() || size > last {
+                    x.copy_from_slice(&before);
+                }
+                return;
+            }
+            last = size;
+        }
+    }
+
+    /// One application of the factor, in place.
+    fn approximate(&mut self, system: &BoxSystem<'_>, law: &Law, r: &mut [f64]) {
+        if !self.use_body {
+            if let Some((Backend::Constraint { scale, .. }, lu)) = &self.constraint {
+                for (value, scale) in r.iter_mut().zip(scale) {
+                    *value *= scale;
+                }
+                lu.solve(r);
+            }
+            return;
+        }
+        let Some((bodies, _)) = views(system.problem) else { return };
+        self.divide(law, r);
+        let mut work = std::mem::take(&mut self.bodies_work);
+        bodies.jacobian.multiply_transposed(r, &mut work);
+        if let Some((Backend::Body { scale, .. }, lu)) = &self.body {
+            for (value, scale) in work.iter_mut().zip(scale) {
+                *value *= scale;
+            }
+            lu.solve(&mut work);
+            for (value, scale) in work.iter_mut().zip(scale) {
+                *value *= scale;
+            }
+        }
+        let mut correction: Vec<f64> = (0..r.len())
+            .map(|row| law.velocity[row] * bodies.jacobian.row_dot(row, &work))
+            .collect();
+        self.bodies_work = work;
+        self.divide(law, &mut correction);
+        for (value, correction) in r.iter_mut().zip(correction) {
+            *value -= correction;
+        }
+    }
+
+    /// r ← E⁻¹ r: normals first, then the tangents that lean on them.
+    fn divide(&self, law: &Law, r: &mut [f64]) {
+        for tangents in [false, true] {
+            for row in 0..r.len() {
+                if self.friction.is_tangent(row) == tangents {
+                    let coupled = if tangents {
+                        law.normal[row] * r[self.friction.normal_of[row]]
+                    } else {
+                        0.0
+                    };
+                    r[row] = (r[row] - coupled) / self.diagonal(law, row);
+                }
+            }
+        }
+    }
+}

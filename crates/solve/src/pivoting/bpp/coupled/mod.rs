@@ -1,0 +1,293 @@
+//! Friction bounds coupled to the normal impulse of the same solution.
+//!
+//! Freezing the bounds and refreshing them oscillates (V11). What converges:
+//! 1. active-set Newton from the given sets, slipping rows substituted;
+//! 2. a weighted interior point method on the coupled problem;
+//! 3. a proximal loop whose state solves the problem with an offset exactly,
+//!    w = A x + b + off; piecewise linear paths carry it to the next centre,
+//!    or jump to off = 0;
+//! 4. a path from everything open.
+//!
+//! Each stage hands its best iterate on.
+
+mod interior;
+mod law;
+mod path;
+mod sets;
+
+use stickslip_linalg::infinity_norm;
+
+use self::interior::InteriorLimits;
+use self::law::LawSolver;
+use self::sets::{polish, residual, scales, trial};
+use crate::outcome::{Counts, Label, Status};
+use crate::pivoting::block::BoxSystem;
+use crate::problem::Problem;
+use crate::request::{Recorder, Request};
+
+/// What the search found.
+pub struct Found {
+    /// Solution or best iterate.
+    pub x: Vec<f64>,
+    /// The sets at x.
+    pub labels: Vec<Label>,
+    /// How it ended.
+    pub status: Status,
+    /// The stage that ended it, 1 to 4.
+    pub stage: usize,
+}
+
+/// Most proximal steps.
+const MOST_ROUNDS: usize = 80;
+/// Most factorisations before the last resort.
+const MOST_FACTORISATIONS: usize = 6000;
+
+struct Search<'a, 'r> {
+    system: BoxSystem<'a>,
+    solver: LawSolver,
+    tolerance: f64,
+    max_steps: usize,
+    best: (f64, Vec<f64>),
+    counts: &'r mut Counts,
+    recorder: &'r mut Recorder,
+}
+
+/// Solves a box problem whose tangents are bounded by their normals.
+pub fn solve(
+    problem: &Problem,
+    request: &Request,
+    max_steps: usize,
+    counts: &mut Counts,
+    recorder: &mut Recorder,
+) -> Found {
+    let x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
+    let mut search = Search {
+        system: BoxSystem::new(problem, &x),
+        solver: LawSolver::new(problem),
+        tolerance: request.tolerance_for(problem),
+        max_steps,
+        best: (f64::INFINITY, x.clone()),
+        counts,
+        recorder,
+    };
+    search.note(&x);
+    let stage = search.run(request);
+    let status = if search.best.0 <= search.tolerance {
+        Status::Converged
+    } else if search.counts.iterations >= max_steps {
+        Status::MaxIterations
+    } else {
+        Status::Stagnated
+    };
+    let (labels, x) = search.labels_at_best();
+    Found { x, labels, status, stage }
+}
+
+impl Search<'_, '_> {
+    fn run(&mut self, request: &Request) -> usize {
+        let labels = self.system.first_labels(request.start.labels.as_deref());
+        if let Some((_, x)) = polish(
+            &mut self.system,
+            &mut self.solver,
+            labels,
+            12,
+            0.01 * self.tolerance,
+            self.counts,
+        ) && self.note(&x)
+        {
+            return 1;
+        }
+        let limits =
+            InteriorLimits { iterations: 40, tolerance: self.tolerance, shortest_step: 1e-2 };
+        let (_, x) = interior::solve(&mut self.system, &mut self.solver, limits, self.counts);
+        if self.note(&x) {
+            self.sharpen();
+            return 2;
+        }
+        if self.proximal() {
+            return 3;
+        }
+        self.from_all_open();
+        4
+    }
+
+    /// Keeps `x` if it is the best so far; says whether it is good enough.
+    fn note(&mut self, x: &[f64]) -> bool {
+        let mut w = vec![0.0; x.len()];
+        self.system.velocity(x, &mut w);
+        let size = residual(&mut self.system, x, &w);
+        self.recorder.note(self.system.problem, self.counts.iterations, x, &w, 0);
+        if size < self.best.0 {
+            self.best = (size, x.to_vec());
+        }
+        self.best.0 <= self.tolerance
+    }
+
+    /// The interior method stops at the tolerance; the sets it found often
+    /// give several digits more in one linear solve.
+    fn sharpen(&mut self) {
+        let (labels, _) = self.labels_at_best();
+        if let Some((_, x)) = polish(
+            &mut self.system,
+            &mut self.solver,
+            labels,
+            2,
+            1e-3 * self.tolerance,
+            self.counts,
+        ) {
+            self.note(&x);
+        }
+    }
+
+    fn labels_at_best(&mut self) -> (Vec<Label>, Vec<f64>) {
+        let x = self.best.1.clone();
+        let mut w = vec![0.0; x.len()];
+        self.system.velocity(&x, &mut w);
+        let scale = scales(&self.system);
+        (trial(&self.system, &self.solver, &x, &w, &scale), x)
+    }
+
+    fn exhausted(&self) -> bool {
+        self.counts.iterations >= self.max_steps || self.counts.factorisations > MOST_FACTORISATIONS
+    }
+
+    /// Stage 3. `off` is what makes w = A x + b + off satisfy the laws.
+    fn proximal(&mut self) -> bool {
+        let n = self.best.1.len();
+        let diagonal = scales(&self.system);
+        let b = self.system.b.clone();
+        let mut x = vec![0.0; n];
+        let mut off: Option<Vec<f64>> = None;
+        let mut weight = 1e-2;
+        let mut jump = true;
+        for _ in 0..MOST_ROUNDS {
+            if self.exhausted() {
+                break;
+            }
+            if let Some(offset) = &mut off
+                && jump
+                && weight <= 1e-3
+            {
+                let end = self.follow(&x, offset, (1.0, 2.0), 40);
+                if end.finished.as_ref().is_some_and(|(_, x)| self.note(x)) {
+                    return true;
+                }
+                jump = match end.lowest {
+                    Some((tau, lower)) if tau < 0.7 => {
+                        x = lower;
+                        offset.iter_mut().for_each(|value| *value *= tau);
+                        self.note(&x)
+                    }
+                    _ => false,
+                } || jump && end.finished.is_some();
+            }
+            for row in 0..n {
+                self.system.shift[row] = weight * diagonal[row];
+                self.system.b[row] = b[row] - self.system.shift[row] * x[row];
+            }
+            let inner = self.proximal_step(&x, off.as_deref(), weight);
+            self.system.shift.fill(0.0);
+            self.system.b.copy_from_slice(&b);
+            let Some(Step { x: next, part, work }) = inner else {
+                weight = (4.0 * weight).min(1e3);
+                jump = false;
+                continue;
+            };
+            let old = off.take();
+            off = Some(
+                (0..n)
+                    .map(|row| {
+                        let kept = old.as_ref().map_or(0.0, |old| part * old[row]);
+                        weight * diagonal[row] * (next[row] - x[row]) + kept
+                    })
+                    .collect(),
+            );
+            x = next;
+            if self.note(&x) {
+                return true;
+            }
+            if part > 0.0 {
+                weight = (2.0 * weight).min(1e3);
+            } else {
+                let factor = match work {
+                    0..=10 => 0.1,
+                    11..=50 => 0.3,
+                    _ => 0.5,
+                };
+                weight = (factor * weight).max(1e-12);
+                jump = true;
+            }
+            jump &= work <= 30;
+        }
+        false
+    }
+
+    /// Solves the shifted problem from an exact state, or from nothing.
+    fn proximal_step(&mut self, x: &[f64], off: Option<&[f64]>, weight: f64) -> Option<Step> {
+        let size = 1.0 + infinity_norm(&self.system.b);
+        if let Some(off) = off {
+            let end = self.follow(x, off, (1.0, 4.0), 200);
+            if let Some((error, next)) = end.finished
+                && error <= 1e-9 * size
+            {
+                return Some(Step { x: next, part: 0.0, work: end.pivots });
+            }
+            if let Some((tau, next)) = end.lowest
+                && tau < 0.7
+            {
+                return Some(Step { x: next, part: tau, work: end.pivots });
+            }
+        }
+        if off.is_some() && weight < 1e-3 {
+            return None;
+        }
+        let before = self.counts.factorisations;
+        let limits =
+            InteriorLimits { iterations: 60, tolerance: 1e-11 * size, shortest_step: 1e-4 };
+        let (error, next) =
+            interior::solve(&mut self.system, &mut self.solver, limits, self.counts);
+        let work = self.counts.factorisations - before;
+        (error <= 1e-9 * size).then_some(Step { x: next, part: 0.0, work })
+    }
+
+    fn follow(&mut self, x: &[f64], off: &[f64], tau: (f64, f64), pivots: usize) -> path::PathEnd {
+        path::follow(&mut self.system, &mut self.solver, x, off, tau, pivots, self.counts)
+    }
+
+    /// Stage 4: a path from everything open, for a large enough offset on the
+    /// normals.
+    fn from_all_open(&mut self) {
+        let problem = self.system.problem;
+        let n = problem.size();
+        let scale = scales(&self.system);
+        for attempt in 0..2 {
+            let mut off = vec![0.0; n];
+            for (index, contact) in problem.contacts().iter().enumerate() {
+                // Any spread of positive numbers does; equal ones would tie.
+                let spread =
+                    0.5 + ((index + 1) as f64 * (0.618 + 0.1 * f64::from(attempt))).fract();
+                off[contact.normal] = spread * scale[contact.normal].sqrt();
+            }
+            let start = vec![0.0; n];
+            let mut w = vec![0.0; n];
+            self.system.velocity(&start, &mut w);
+            let tau = problem
+                .contacts()
+                .iter()
+                .map(|contact| -w[contact.normal] / off[contact.normal])
+                .fold(0.0, f64::max);
+            let end =
+                self.follow(&start, &off, (1.0001 * tau + f64::MIN_POSITIVE, f64::INFINITY), 1500);
+            if end.finished.is_some_and(|(_, x)| self.note(&x)) || self.exhausted() {
+                return;
+            }
+        }
+    }
+}
+
+/// A proximal step: how much of the old offset is left, and what it took.
+struct Step {
+    x: Vec<f64>,
+    part: f64,
+    work: usize,
+}

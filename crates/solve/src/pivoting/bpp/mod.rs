@@ -1,0 +1,133 @@
+//! `bpp`: the project's default pivoting solver.
+//!
+//! Block principal pivoting that works from the last step's factor in both
+//! directions, in constraint, body or augmented space by estimated cost, with
+//! iterative refinement; a proximal loop around it where plain pivoting fails
+//! (V9, V10).
+
+mod augmented_space;
+mod body_matrix;
+mod body_space;
+mod constraint_space;
+mod coupled;
+mod proximal;
+mod space;
+
+use std::collections::BTreeMap;
+
+use stickslip_linalg::Ordering;
+
+use super::block::RowOrdering;
+use crate::options::{OptionError, Settings, options};
+use crate::outcome::Counts;
+use crate::problem::{Kind, Problem};
+use crate::request::{Recorder, Request};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use proximal::Proximal;
+use space::{AdaptiveSpace, SpaceChoice};
+
+/// Time of one operation of a rank-one change over that of one operation of a
+/// factorisation from scratch.
+const UPDATE_PRICE: f64 = 1.5;
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "pivoting",
+    summary: "the default: block pivoting with updated factors in the cheapest space, proximal where needed",
+    accepts: Accepts {
+        kinds: &[Kind::Lcp, Kind::Blcp],
+        symmetric: true,
+        coupled: true,
+        positive_diagonal: false,
+    },
+    options: BppOptions::describe,
+    make,
+};
+
+const NAME: &str = "bpp";
+
+options! {
+    /// Options of `bpp`.
+    pub struct BppOptions {
+        /// Where free rows are solved: auto, constraint, body or augmented space.
+        space: SpaceChoice = SpaceChoice::Auto,
+        /// Order of elimination: auto, natural, cm, rcm, amd or nd.
+        ordering: RowOrdering = RowOrdering::Auto,
+        /// Most plain pivoting steps before the proximal loop takes over; 0 begins with the loop.
+        plain_steps: usize = 40,
+        /// Steps without fewer violators before single pivoting sets in.
+        patience: usize = 10,
+        /// First weight ρ of the proximal term ρ·diag(A).
+        first_weight: f64 = 0.1,
+        /// Most pivoting steps inside one proximal step.
+        proximal_steps: usize = 60,
+        /// Pivots of a friction row before its diagonal is raised; 0 never raises it.
+        pivot_limit: usize = 0,
+        /// What is then added to the diagonal of A (m/s per N·s).
+        pivot_shift: f64 = 1e-3,
+    }
+}
+
+fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+    let options = BppOptions::from_settings(NAME, settings)?;
+    let ordering = match options.ordering {
+        RowOrdering::Auto => None,
+        other => Some(other.or(Ordering::MinimumDegree)),
+    };
+    let space = AdaptiveSpace::new(options.space, ordering);
+    Ok(Box::new(Bpp { options, space }))
+}
+
+struct Bpp {
+    options: BppOptions,
+    space: AdaptiveSpace,
+}
+
+impl Method for Bpp {
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let mut recorder = Recorder::new(request);
+        let mut counts = Counts::default();
+        if problem.has_coupled_bounds() {
+            return Ok(run_coupled(problem, request));
+        }
+        self.space.choose(problem);
+        let proximal = Proximal {
+            options: &self.options,
+            tolerance: request.tolerance_for(problem),
+            max_steps: request.max_iterations.unwrap_or(5000),
+        };
+        let found = proximal.solve(problem, request, &mut self.space, &mut counts, &mut recorder);
+        let mut figures = BTreeMap::from([
+            ("space", self.space.index()),
+            ("proximal_rounds", found.rounds as f64),
+        ]);
+        if self.options.pivot_limit > 0 {
+            figures.insert("total_shift", found.total_shift);
+        }
+        Ok(Attempt {
+            x: found.x,
+            status: found.status,
+            labels: Some(found.labels),
+            counts,
+            figures,
+            history: recorder.into_points(),
+        })
+    }
+}
+
+/// Coupled friction bounds have a search of their own.
+fn run_coupled(problem: &Problem, request: &Request) -> Attempt {
+    let mut recorder = Recorder::new(request);
+    let mut counts = Counts::default();
+    let max_steps = request.max_iterations.unwrap_or(5000);
+    let found = coupled::solve(problem, request, max_steps, &mut counts, &mut recorder);
+    Attempt {
+        x: found.x,
+        status: found.status,
+        labels: Some(found.labels),
+        counts,
+        figures: BTreeMap::from([("stage", found.stage as f64)]),
+        history: recorder.into_points(),
+    }
+}

@@ -1,0 +1,107 @@
+//! `bpp-full`: a new sparse Cholesky factor of A_FF at every pivoting step
+//! (V4), the baseline of both theses.
+//!
+//! Kept as fast as a good library makes it: faer's supernodal code with the
+//! symbolic analysis of the whole of A reused, tight rows being identity rows.
+//! When so many rows are tight that a smaller matrix with its own analysis is
+//! cheaper, A_FF is cut out instead.
+
+use std::sync::Arc;
+
+use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
+use stickslip_linalg::{Ordering, SparseMatrix};
+
+use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
+use super::pattern::PatternKey;
+use crate::options::{OptionError, Settings};
+use crate::outcome::Counts;
+use crate::solver::{Entry, Method};
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "pivoting",
+    summary: "block pivoting with a new sparse factor at every step: the theses' baseline",
+    accepts: ACCEPTS,
+    options: BlockOptions::describe,
+    make,
+};
+
+const NAME: &str = "bpp-full";
+
+/// Share of tight rows above which A_FF is cut out.
+const CUT_OUT_SHARE: f64 = 0.25;
+
+fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+    let options = BlockOptions::from_settings(NAME, settings)?;
+    let ordering = options.ordering.or(Ordering::MinimumDegree);
+    Ok(Box::new(BlockMethod::new(options, FullFactor::new(ordering))))
+}
+
+/// A new factor per free set.
+pub struct FullFactor {
+    ordering: Ordering,
+    whole: Option<(PatternKey, CholeskyFactor)>,
+    part: Option<(Vec<usize>, CholeskyFactor)>,
+}
+
+impl FreeSystem for FullFactor {
+    fn prepare(
+        &mut self,
+        system: &BoxSystem<'_>,
+        free: &[bool],
+        counts: &mut Counts,
+    ) -> Result<(), Breakdown> {
+        let matrix = system.problem.matrix();
+        counts.factorisations += 1;
+        let tight = free.iter().filter(|&&free| !free).count();
+        if tight as f64 > CUT_OUT_SHARE * free.len() as f64 {
+            self.cut_out(system, matrix, free)
+        } else {
+            self.part = None;
+            let key = PatternKey::of(matrix);
+            if self.whole.as_ref().is_none_or(|(known, _)| *known != key) {
+                let analysis = Analysis::new(matrix, self.ordering).map_err(|_| Breakdown)?;
+                self.whole = Some((key, CholeskyFactor::new(Arc::new(analysis))));
+            }
+            let (_, factor) = self.whole.as_mut().ok_or(Breakdown)?;
+            factor
+                .factorise(matrix, |row| free[row], |row| system.shift[row])
+                .map_err(|_| Breakdown)
+        }
+    }
+
+    fn solve(&mut self, _system: &BoxSystem<'_>, rhs: &mut [f64]) {
+        if let Some((rows, factor)) = &mut self.part {
+            let mut part: Vec<f64> = rows.iter().map(|&row| rhs[row]).collect();
+            factor.solve(&mut part);
+            for (&row, value) in rows.iter().zip(part) {
+                rhs[row] = value;
+            }
+        } else if let Some((_, factor)) = &mut self.whole {
+            factor.solve(rhs);
+        }
+    }
+}
+
+impl FullFactor {
+    /// Nothing analysed yet.
+    pub fn new(ordering: Ordering) -> Self {
+        Self { ordering, whole: None, part: None }
+    }
+
+    fn cut_out(
+        &mut self,
+        system: &BoxSystem<'_>,
+        matrix: &SparseMatrix,
+        free: &[bool],
+    ) -> Result<(), Breakdown> {
+        let rows: Vec<usize> = (0..free.len()).filter(|&row| free[row]).collect();
+        let block = matrix.principal_block(&rows);
+        let analysis = Analysis::new(&block, self.ordering).map_err(|_| Breakdown)?;
+        let mut factor = CholeskyFactor::new(Arc::new(analysis));
+        factor.factorise(&block, |_| true, |at| system.shift[rows[at]]).map_err(|_| Breakdown)?;
+        self.part = Some((rows, factor));
+        Ok(())
+    }
+}

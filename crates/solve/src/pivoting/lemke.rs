@@ -1,0 +1,135 @@
+//! Lemke's complementary pivoting (Erleben 2013, §5.1; Cottle, Pang and Stone,
+//! §4.4), for every boxed problem through its standard form.
+//!
+//! s = M z + q + e z₀: the artificial z₀ makes all slacks non-negative; from
+//! then on the partner of the variable that left enters, until z₀ itself
+//! leaves (a solution) or nothing blocks (a secondary ray). The lexicographic
+//! ratio test makes every pivot unique, so degenerate problems end too. For
+//! copositive-plus M, which contains all positive semidefinite ones, a ray
+//! proves that there is no solution.
+
+mod basis;
+
+use std::collections::BTreeMap;
+
+use faer::Mat;
+
+use crate::options::{OptionError, Settings, options};
+use crate::outcome::{Counts, Status};
+use crate::problem::{Kind, LcpForm, Problem};
+use crate::request::{Recorder, Request};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+
+use super::dense::{self, Shape};
+use super::measure::natural_residual;
+use basis::{Basis, Step};
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "pivoting",
+    summary: "complementary pivoting with an artificial variable; A may be unsymmetric (Lemke)",
+    accepts: Accepts {
+        kinds: &[Kind::Lcp, Kind::Blcp],
+        symmetric: false,
+        coupled: true,
+        positive_diagonal: false,
+    },
+    options: LemkeOptions::describe,
+    make,
+};
+
+const NAME: &str = "lemke";
+
+options! {
+    /// Options of `lemke`.
+    struct LemkeOptions {
+        /// A pivot below this share of the terms it is summed from is zero.
+        pivot_tolerance: f64 = 1e-11,
+        /// Pivots between two fresh inverses of the basis; 0 stands for the number of rows.
+        refresh: usize = 0,
+    }
+}
+
+fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+    Ok(Box::new(Lemke(LemkeOptions::from_settings(NAME, settings)?)))
+}
+
+struct Lemke(LemkeOptions);
+
+impl Method for Lemke {
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let form = LcpForm::new(problem);
+        let size = form.size();
+        let limit = request.max_iterations.unwrap_or(50 * size + 1000);
+        let refresh = if self.0.refresh == 0 { size.max(20) } else { self.0.refresh };
+        let mut recorder = Recorder::new(request);
+        let mut counts = Counts::default();
+        let mut basis = Basis::new(&form, self.0.pivot_tolerance);
+        let mut step = basis.start();
+        let status = loop {
+            let entering = match step {
+                Step::Solved => break Status::Converged,
+                Step::Ray => break Status::Unsolvable,
+                Step::Overflow => break Status::Diverged,
+                Step::Enter(variable) => variable,
+            };
+            if counts.iterations == limit {
+                break Status::MaxIterations;
+            }
+            counts.iterations += 1;
+            counts.pivots += 1;
+            counts.active_set_changes += 1;
+            if counts.iterations % refresh == 0 && basis.invert() {
+                counts.factorisations += 1;
+            }
+            step = basis.enter(entering);
+            if request.history {
+                let x = form.recover(&basis.solution());
+                let (w, _) = measure(problem, &x);
+                counts.products += 1;
+                recorder.note(problem, counts.iterations, &x, &w, 1);
+            }
+        };
+        let mut x = form.recover(&basis.solution());
+        if status == Status::Converged
+            && let Some(z) = polished(&form, &basis.positive())
+        {
+            counts.factorisations += 1;
+            counts.products += 2;
+            let fresh = form.recover(&z);
+            if measure(problem, &fresh).1 <= measure(problem, &x).1 {
+                x = fresh;
+            }
+        }
+        Ok(Attempt {
+            x,
+            status,
+            labels: None,
+            counts,
+            figures: BTreeMap::from([("lcp_rows", size as f64)]),
+            history: recorder.into_points(),
+        })
+    }
+}
+
+/// w and the natural residual of x.
+fn measure(problem: &Problem, x: &[f64]) -> (Vec<f64>, f64) {
+    let mut w = vec![0.0; problem.size()];
+    problem.velocity(x, &mut w);
+    let residual = natural_residual(problem, x, &w);
+    (w, residual)
+}
+
+/// z of the final basis from M itself: M_αα z_α = −q_α.
+fn polished(form: &LcpForm, positive: &[usize]) -> Option<Vec<f64>> {
+    let (size, count) = (form.size(), positive.len());
+    let block = Mat::from_fn(count, count, |i, j| form.matrix[positive[i] * size + positive[j]]);
+    let right: Vec<f64> = positive.iter().map(|&row| -form.q[row]).collect();
+    let solution = dense::solve(&block, &right, Shape::General)?;
+    let mut z = vec![0.0; size];
+    for (&row, value) in positive.iter().zip(solution) {
+        z[row] = value;
+    }
+    Some(z)
+}
