@@ -145,6 +145,7 @@ impl<'a> Run<'a> {
             self.find_violators(system);
             recorder.note(system.problem, counts.iterations, &self.x, &self.w, self.pivots.len());
             if (self.pivots.is_empty() && !moved) || residual <= 0.01 * self.limits.tolerance {
+                self.best = (residual, self.x.clone(), self.labels.clone());
                 return self.finish(Ending::Solved, steps);
             }
             if self.pivots.is_empty() {
@@ -254,20 +255,7 @@ impl<'a> Run<'a> {
     }
 
     fn finish(self, ending: Ending, steps: usize) -> Pivoted {
-        let total_shift = self.total_shift;
-        if ending == Ending::Solved {
-            // The last residual, which no earlier iterate has to beat.
-            let residual = self.best.0;
-            return Pivoted {
-                ending,
-                x: self.x,
-                labels: self.labels,
-                residual,
-                steps,
-                total_shift,
-            };
-        }
         let (residual, x, labels) = self.best;
-        Pivoted { ending, x, labels, residual, steps, total_shift }
+        Pivoted { ending, x, labels, residual, steps, total_shift: self.total_shift }
     }
 }

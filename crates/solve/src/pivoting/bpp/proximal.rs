@@ -65,7 +65,8 @@ impl Proximal<'_> {
         let mut total_shift = 0.0;
         let mut best = (f64::INFINITY, x.clone(), labels.clone());
         if self.options.plain_steps > 0 {
-            let plain = self.pivoting(self.options.plain_steps, self.options.pivot_limit);
+            let steps = self.options.plain_steps.min(self.max_steps);
+            let plain = self.pivoting(steps, self.options.pivot_limit);
             let run = plain.run(&mut system, space, labels, x, counts, recorder);
             total_shift = run.total_shift;
             let residual =
@@ -96,7 +97,6 @@ impl Proximal<'_> {
             (0..n).map(|row| best.1[row].clamp(system.lo[row], system.hi[row])).collect();
         let mut labels = best.2.clone();
         let mut weight = self.options.first_weight;
-        let inner = self.pivoting(self.options.proximal_steps, 0);
         let (mut rounds, mut status) = (0, Status::MaxIterations);
         while counts.iterations < self.max_steps {
             rounds += 1;
@@ -104,6 +104,8 @@ impl Proximal<'_> {
                 system.shift[row] = weight * diagonal[row];
                 system.b[row] = problem.b()[row] - system.shift[row] * centre[row];
             }
+            let steps = self.options.proximal_steps.min(self.max_steps - counts.iterations);
+            let inner = self.pivoting(steps, 0);
             let run =
                 inner.run(&mut system, space, labels.clone(), centre.clone(), counts, recorder);
             if run.ending != Ending::Solved {
@@ -154,7 +156,8 @@ impl Proximal<'_> {
         x: &[f64],
     ) -> Option<Pivoted> {
         let mut system = BoxSystem::new(problem, x);
-        let run = self.pivoting(3, 0).run(
+        let steps = self.max_steps.saturating_sub(counts.iterations).min(3);
+        let run = self.pivoting(steps, 0).run(
             &mut system,
             space,
             labels.to_vec(),

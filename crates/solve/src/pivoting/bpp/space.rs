@@ -35,8 +35,33 @@ enum Space {
 pub struct AdaptiveSpace {
     choice: SpaceChoice,
     ordering: Option<Ordering>,
-    key: Option<PatternKey>,
+    key: Option<ProblemKey>,
     space: Option<Space>,
+}
+
+/// Every pattern that an analysis of a problem depends on; masses count too,
+/// because a fixed body has no degrees of freedom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ProblemKey {
+    matrix: Option<PatternKey>,
+    factors: Option<[PatternKey; 2]>,
+    bodies: Option<[PatternKey; 2]>,
+}
+
+impl ProblemKey {
+    fn of(problem: &Problem) -> Self {
+        let data = problem.data();
+        Self {
+            matrix: data.matrix.as_ref().map(PatternKey::of),
+            factors: data
+                .factored
+                .as_ref()
+                .map(|form| [&form.jacobian, &form.inverse_mass].map(PatternKey::of)),
+            bodies: problem
+                .body_space()
+                .map(|bodies| [&bodies.jacobian, &bodies.mass].map(PatternKey::of)),
+        }
+    }
 }
 
 /// The augmented factor cannot be changed row by row, so it must be this much
@@ -51,10 +76,7 @@ impl AdaptiveSpace {
 
     /// Gets ready for `problem`: keeps analyses whose pattern still fits.
     pub fn choose(&mut self, problem: &Problem) {
-        let key = PatternKey::of(match problem.factored() {
-            Some(factored) => &factored.jacobian,
-            None => problem.matrix(),
-        });
+        let key = ProblemKey::of(problem);
         if self.key != Some(key) || self.space.is_none() {
             let zeros = vec![0.0; problem.size()];
             self.space = self.analyse(&BoxSystem::new(problem, &zeros));
