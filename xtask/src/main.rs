@@ -1,5 +1,6 @@
-//! The project's own commands: `cargo xtask test`.
+//! The project's own commands: `cargo xtask test`, `cargo xtask bench NAME`.
 
+mod bench;
 mod test;
 
 use std::path::Path;
@@ -19,11 +20,20 @@ struct Arguments {
 enum Task {
     /// Formatting, lints, tests, examples in the documentation, documentation
     Test,
+    /// A benchmark: ratios within one run (pivoting, coupled)
+    Bench {
+        /// Its name
+        name: String,
+        /// Its own options, such as --quick or --json FILE
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
+        Task::Bench { name, arguments } => bench::run(&name, &arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

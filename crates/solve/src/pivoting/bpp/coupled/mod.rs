@@ -116,7 +116,7 @@ impl Search<'_, '_> {
         if self.proximal() {
             return 3;
         }
-        self.from_all_open();
+        self.open_everything();
         4
     }
 
@@ -265,7 +265,7 @@ impl Search<'_, '_> {
 
     /// Stage 4: a path from everything open, for a large enough offset on the
     /// normals.
-    fn from_all_open(&mut self) {
+    fn open_everything(&mut self) {
         let problem = self.system.problem;
         let n = problem.size();
         let scale = scales(&self.system);
