@@ -52,6 +52,11 @@ impl AugmentedSpace {
         })
     }
 
+    /// Rows of the matrix that is factored.
+    pub fn size(&self) -> usize {
+        self.factor.analysis().size()
+    }
+
     /// Estimated operations of one factorisation.
     pub fn cost(&self) -> f64 {
         self.factor.analysis().costs().factor

@@ -50,6 +50,11 @@ impl BodySpace {
         })
     }
 
+    /// Rows of the matrix that is factored.
+    pub fn size(&self) -> usize {
+        self.factor.analysis().size()
+    }
+
     /// Estimated operations of assembling and factoring H once.
     pub fn cost(&self) -> f64 {
         self.factor.analysis().costs().factor + self.matrix.cost()

@@ -31,6 +31,11 @@ impl ConstraintSpace {
         Some(Self { factor, shift: Vec::new(), valid: false })
     }
 
+    /// Rows of the matrix that is factored.
+    pub fn size(&self) -> usize {
+        self.factor.analysis().size()
+    }
+
     /// Estimated operations of one factorisation.
     pub fn cost(&self) -> f64 {
         self.factor.analysis().costs().factor

@@ -101,10 +101,8 @@ impl Method for Bpp {
             max_steps: request.max_iterations.unwrap_or(5000),
         };
         let found = proximal.solve(problem, request, &mut self.space, &mut counts, &mut recorder);
-        let mut figures = BTreeMap::from([
-            ("space", self.space.index()),
-            ("proximal_rounds", found.rounds as f64),
-        ]);
+        let mut figures =
+            BTreeMap::from([self.space.figure(), ("proximal_rounds", found.rounds as f64)]);
         if self.options.pivot_limit > 0 {
             figures.insert("total_shift", found.total_shift);
         }

@@ -123,12 +123,13 @@ impl AdaptiveSpace {
         }
     }
 
-    /// 0 for constraint, 1 for body, 2 for augmented space.
-    pub fn index(&self) -> f64 {
+    /// Which space is in use, and the size of the matrix factored there.
+    pub fn figure(&self) -> (&'static str, f64) {
         match &self.space {
-            Some(Space::Constraint(_)) | None => 0.0,
-            Some(Space::Body(_)) => 1.0,
-            Some(Space::Augmented(_)) => 2.0,
+            Some(Space::Constraint(space)) => ("constraint_space", space.size() as f64),
+            Some(Space::Body(space)) => ("body_space", space.size() as f64),
+            Some(Space::Augmented(space)) => ("augmented_space", space.size() as f64),
+            None => ("constraint_space", 0.0),
         }
     }
 }
