@@ -17,8 +17,8 @@ pub struct Ask {
     /// Most iterations; each method has its own default
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     max_iter: Option<usize>,
-    /// Friction bounds of a blcp: ±μ·x[normal] of the same solution, of a
-    /// frictionless solve before it, or the problem's own lo and hi
+    /// Friction bounds of a blcp: ±μ times the normal impulse of the same
+    /// solution, of a frictionless solve before it, or the problem's lo and hi
     #[arg(long, value_name = "MODE", default_value = "coupled", value_parser = bounds())]
     pub bounds: FrictionBounds,
 }
