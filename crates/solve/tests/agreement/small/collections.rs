@@ -34,7 +34,6 @@ impl Collection {
 /// P-matrices: least-index pivoting is finite, and so is block pivoting, which
 /// falls back to it; the others drive one row after another.
 pub const DEFINITE: &[&str] = &[
-    "enumerate",
     "lemke",
     "keller",
     "dantzig",
@@ -46,11 +45,11 @@ pub const DEFINITE: &[&str] = &[
     "bpp-cached",
 ];
 /// Methods that allow for singular pivots.
-pub const SEMIDEFINITE: &[&str] = &["enumerate", "lemke", "keller", "dantzig"];
+pub const SEMIDEFINITE: &[&str] = &["lemke", "keller", "dantzig"];
 /// P-matrices that are not symmetric.
-const UNSYMMETRIC: &[&str] = &["enumerate", "lemke", "murty"];
+const UNSYMMETRIC: &[&str] = &["lemke", "murty"];
 /// A copositive and b such that no ray is in the way.
-const COPOSITIVE: &[&str] = &["enumerate", "lemke"];
+const COPOSITIVE: &[&str] = &["lemke"];
 
 /// How the problems of one generator are made small.
 struct Variant {
@@ -68,7 +67,7 @@ fn variants(generator: &Generator) -> Vec<Variant> {
         let guaranteed = match truth {
             Definite => DEFINITE,
             Semidefinite => SEMIDEFINITE,
-            Any => &["enumerate"],
+            Any => &[],
         };
         Variant { options, size, truth, guaranteed, seeds }
     };
