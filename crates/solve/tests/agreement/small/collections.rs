@@ -44,8 +44,9 @@ pub const DEFINITE: &[&str] = &[
     "bpp-skyline",
     "bpp-cached",
 ];
-/// Methods that allow for singular pivots.
-pub const SEMIDEFINITE: &[&str] = &["lemke", "keller", "dantzig"];
+/// Methods that allow for singular pivots, and the proximal loop, which avoids
+/// them.
+pub const SEMIDEFINITE: &[&str] = &["lemke", "keller", "dantzig", "bpp"];
 /// P-matrices that are not symmetric.
 const UNSYMMETRIC: &[&str] = &["lemke", "murty"];
 /// A copositive and b such that no ray is in the way.
