@@ -17,10 +17,12 @@ pub fn pays(system: &BoxSystem<'_>) -> bool {
     unbounded as f64 <= MOST_UNBOUNDED * system.lo.len() as f64
 }
 
-/// Labels and iterate after `sweeps` sweeps from x = 0.
-pub fn guess(system: &BoxSystem<'_>, sweeps: usize) -> (Vec<f64>, Vec<Label>) {
+/// Labels and iterate after `sweeps` sweeps from x.
+pub fn guess(system: &BoxSystem<'_>, mut x: Vec<f64>, sweeps: usize) -> (Vec<f64>, Vec<Label>) {
     let n = system.b.len();
-    let mut x: Vec<f64> = (0..n).map(|row| 0.0f64.clamp(system.lo[row], system.hi[row])).collect();
+    for row in 0..n {
+        x[row] = x[row].clamp(system.lo[row], system.hi[row]);
+    }
     let mut labels = vec![Label::Free; n];
     match (system.problem.body_space(), system.problem.factored()) {
         (Some(bodies), Some(factored)) => {

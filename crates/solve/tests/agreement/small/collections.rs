@@ -34,7 +34,6 @@ impl Collection {
 /// P-matrices: least-index pivoting is finite, and so is block pivoting, which
 /// falls back to it; the others drive one row after another.
 pub const DEFINITE: &[&str] = &[
-    "enumerate",
     "lemke",
     "keller",
     "dantzig",
@@ -45,12 +44,13 @@ pub const DEFINITE: &[&str] = &[
     "bpp-skyline",
     "bpp-cached",
 ];
-/// Methods that allow for singular pivots.
-pub const SEMIDEFINITE: &[&str] = &["enumerate", "lemke", "keller", "dantzig"];
+/// Methods that allow for singular pivots, and the proximal loop, which avoids
+/// them.
+pub const SEMIDEFINITE: &[&str] = &["lemke", "keller", "dantzig", "bpp"];
 /// P-matrices that are not symmetric.
-const UNSYMMETRIC: &[&str] = &["enumerate", "lemke", "murty"];
+const UNSYMMETRIC: &[&str] = &["lemke", "murty"];
 /// A copositive and b such that no ray is in the way.
-const COPOSITIVE: &[&str] = &["enumerate", "lemke"];
+const COPOSITIVE: &[&str] = &["lemke"];
 
 /// How the problems of one generator are made small.
 struct Variant {
@@ -68,7 +68,7 @@ fn variants(generator: &Generator) -> Vec<Variant> {
         let guaranteed = match truth {
             Definite => DEFINITE,
             Semidefinite => SEMIDEFINITE,
-            Any => &["enumerate"],
+            Any => &[],
         };
         Variant { options, size, truth, guaranteed, seeds }
     };
