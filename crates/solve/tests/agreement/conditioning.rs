@@ -102,3 +102,16 @@ fn plain_pivoting_fails_on_nearly_rigid_walls() {
     }
     assert!(failures > 0);
 }
+
+/// Beyond what is borne: long cables under a load of a million links, nearly
+/// rigid. `bpp` need not solve them, but it says so.
+#[test]
+fn what_is_not_borne_is_said() {
+    for seed in 0..2 {
+        let options = ["links=30", "joint=fixed", "mass_ratio=1e6", "bounds=frozen"];
+        let problem = generated("cable", seed, &options);
+        let outcome = solve("bpp", &[], &problem);
+        println!("{}: {}", problem.name(), outcome.status);
+        assert_honest(&problem, &outcome);
+    }
+}
