@@ -20,9 +20,9 @@ use stickslip_linalg::Ordering;
 
 use super::block::RowOrdering;
 use crate::options::{OptionError, Settings, options};
-use crate::outcome::Counts;
+use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
-use crate::request::{Recorder, Request};
+use crate::request::{Recorder, Request, Start};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 use proximal::Proximal;
 use space::{AdaptiveSpace, SpaceChoice};
@@ -65,6 +65,8 @@ options! {
         first_weight: f64 = 0.1,
         /// Most pivoting steps inside one proximal step.
         proximal_steps: usize = 60,
+        /// Most pivoting steps altogether before the interior search takes over.
+        pivoting_steps: usize = 600,
         /// Pivots of a friction row before its diagonal is raised; 0 never raises it.
         pivot_limit: usize = 0,
         /// What is then added to the diagonal of A (m/s per N·s).
@@ -91,44 +93,47 @@ impl Method for Bpp {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
-        if problem.has_coupled_bounds() {
-            return Ok(run_coupled(problem, request));
+        let max_steps = request.max_iterations.unwrap_or(5000);
+        let mut figures = BTreeMap::new();
+        let mut found = None;
+        if !problem.has_coupled_bounds() {
+            self.space.choose(problem);
+            let proximal = Proximal {
+                options: &self.options,
+                tolerance: request.tolerance_for(problem),
+                max_steps: max_steps.min(self.options.pivoting_steps),
+            };
+            let run = proximal.solve(problem, request, &mut self.space, &mut counts, &mut recorder);
+            figures.extend([self.space.figure(), ("proximal_rounds", run.rounds as f64)]);
+            if self.options.pivot_limit > 0 {
+                figures.insert("total_shift", run.total_shift);
+            }
+            found = Some((run.x, run.labels, run.status));
         }
-        self.space.choose(problem);
-        let proximal = Proximal {
-            options: &self.options,
-            tolerance: request.tolerance_for(problem),
-            max_steps: request.max_iterations.unwrap_or(5000),
+        let searches = match &found {
+            None => true,
+            // A shifted problem is not the one to go on with.
+            Some(_) if figures.get("total_shift").is_some_and(|&shift| shift > 0.0) => false,
+            Some((_, _, status)) => *status != Status::Converged && counts.iterations < max_steps,
         };
-        let found = proximal.solve(problem, request, &mut self.space, &mut counts, &mut recorder);
-        let mut figures =
-            BTreeMap::from([self.space.figure(), ("proximal_rounds", found.rounds as f64)]);
-        if self.options.pivot_limit > 0 {
-            figures.insert("total_shift", found.total_shift);
+        if searches {
+            let mut request = request.clone();
+            if let Some((x, labels, _)) = found.take() {
+                request.start = Start { x: Some(x), labels: Some(labels) };
+            }
+            let run = coupled::solve(problem, &request, max_steps, &mut counts, &mut recorder);
+            figures.insert("stage", run.stage as f64);
+            found = Some((run.x, run.labels, run.status));
         }
+        let (x, labels, status) =
+            found.unwrap_or_else(|| (vec![0.0; problem.size()], Vec::new(), Status::Stagnated));
         Ok(Attempt {
-            x: found.x,
-            status: found.status,
-            labels: Some(found.labels),
+            x,
+            status,
+            labels: Some(labels),
             counts,
             figures,
             history: recorder.into_points(),
         })
-    }
-}
-
-/// Coupled friction bounds have a search of their own.
-fn run_coupled(problem: &Problem, request: &Request) -> Attempt {
-    let mut recorder = Recorder::new(request);
-    let mut counts = Counts::default();
-    let max_steps = request.max_iterations.unwrap_or(5000);
-    let found = coupled::solve(problem, request, max_steps, &mut counts, &mut recorder);
-    Attempt {
-        x: found.x,
-        status: found.status,
-        labels: Some(found.labels),
-        counts,
-        figures: BTreeMap::from([("stage", found.stage as f64)]),
-        history: recorder.into_points(),
     }
 }
