@@ -22,6 +22,7 @@ pub static SOLVERS: &[Entry] = &[
     pivoting::bpp_cached::ENTRY,
     proximal::cone_ip::ENTRY,
     proximal::cone_newton::ENTRY,
+    proximal::nonlinear_gs::ENTRY,
 ];
 
 /// No solver of that name.

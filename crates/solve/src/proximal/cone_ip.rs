@@ -37,7 +37,7 @@ options! {
 }
 
 /// Most iterations of both stages unless the request says otherwise.
-const MOST_ITERATIONS: usize = 600;
+const MOST_ITERATIONS: usize = 2000;
 
 struct ConeInterior(ConeInteriorOptions);
 

@@ -2,5 +2,6 @@
 
 pub mod cone_ip;
 pub mod cone_newton;
+pub mod nonlinear_gs;
 
 mod cone;

@@ -270,7 +270,7 @@ impl Interior {
             }
             targets.push(target);
         }
-        state.system.solve(&mut x);
+        state.system.solve(&state.blocks, &mut x);
         state.counts.inner_iterations += 1;
         let mut sides = Vec::with_capacity(self.sides.len());
         for ((side, linear), target) in self.sides.iter().zip(&self.linear).zip(targets) {

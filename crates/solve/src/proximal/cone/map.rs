@@ -105,3 +105,67 @@ fn cone_derivative(mu: f64, z: Vector, length: f64) -> Matrix {
     }
     sum(&along, 1.0, &turn)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Contact, ProblemData};
+    use crate::proximal::cone::blocks::blocks;
+    use crate::proximal::cone::small::apply;
+    use stickslip_linalg::SparseMatrix;
+
+    /// A contact with μ = 0.6 and mean diagonal 2, and a row in [−1, 1].
+    fn example() -> Vec<Block> {
+        let a = SparseMatrix::diagonal_matrix(&[1.0, 2.0, 3.0, 0.5]);
+        let mut data = ProblemData::assembled("example", Kind::Ncp, a, vec![1.0; 4]);
+        data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu: 0.6 }];
+        (data.lo[3], data.hi[3]) = (-1.0, 1.0);
+        blocks(&crate::Problem::new(data).expect("well formed"))
+    }
+
+    #[test]
+    fn derivatives_agree_with_finite_differences() {
+        let points = [
+            ([1.0, 0.1, -0.2], [0.3, 0.2, 0.1], Piece::Free),
+            ([1.0, 0.5, -0.4], [0.3, -0.8, 0.9], Piece::Slide),
+            ([0.4, -0.9, 0.1], [-0.1, 0.5, 1.3], Piece::Slide),
+            ([0.1, 0.02, 0.01], [3.0, 0.5, 0.2], Piece::Lower),
+        ];
+        for kind in [Kind::Ncp, Kind::Ccp] {
+            for (x, w, piece) in points {
+                let block = &example()[0];
+                let found = linearise(kind, block, x, w);
+                assert_eq!(found.piece, piece, "{kind} {x:?}");
+                for at in 0..3 {
+                    let mut unit = [0.0; 3];
+                    unit[at] = 1.0;
+                    let value = |dx: f64, dw: f64| {
+                        linearise(kind, block, add(x, dx, unit), add(w, dw, unit)).value
+                    };
+                    let h = 1e-6;
+                    for (ahead, back, matrix) in [
+                        (value(h, 0.0), value(-h, 0.0), &found.law.impulse),
+                        (value(0.0, h), value(0.0, -h), &found.law.velocity),
+                    ] {
+                        let expected = apply(matrix, unit);
+                        for i in 0..3 {
+                            let slope = (ahead[i] - back[i]) / (2.0 * h);
+                            assert!((slope - expected[i]).abs() < 1e-8, "{kind} {x:?} {at} {i}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_bounded_row_has_three_pieces() {
+        let block = &example()[1];
+        for (x, w, piece) in
+            [(0.5, 0.1, Piece::Free), (-0.5, 1.0, Piece::Lower), (0.5, -1.0, Piece::Upper)]
+        {
+            let found = linearise(Kind::Ncp, block, [x, 0.0, 0.0], [w, 0.0, 0.0]);
+            assert_eq!(found.piece, piece);
+        }
+    }
+}

@@ -4,6 +4,7 @@ pub mod blocks;
 pub mod interior;
 pub mod jordan;
 pub mod linear;
+pub mod local;
 pub mod map;
 pub mod newton;
 pub mod small;

@@ -30,6 +30,8 @@ enum End {
 
 /// Newton steps within one proximal step.
 const MOST_STEPS: usize = 30;
+/// Steps without a smaller ‖D F‖ that end it.
+const PATIENCE: usize = 6;
 /// ‖D F‖/‖b‖ at which the shifted problem counts as solved.
 const SOLVED: f64 = 1e-13;
 /// Where rounding may keep F from becoming smaller.
@@ -70,19 +72,26 @@ pub fn polish(state: &mut State<'_>, mut x: Vec<f64>, steps: usize, weight: f64)
 /// The proximal loop from the best iterate, beginning with the weight ρ.
 pub fn proximal(state: &mut State<'_>, mut weight: f64) {
     let mut centre = state.best().1.clone();
+    let mut floor = 0.0;
     while !state.done() && !state.exhausted() && weight <= WEIGHTS.1 {
         match shifted(state, &centre, weight) {
-            End::Done => return,
+            // Without a step no weight changes anything: rounding has the last word.
+            End::Done | End::Solved(_, 0) => return,
             End::Solved(next, steps) => {
                 centre = next;
-                let factor = match steps {
+                let factor: f64 = match steps {
                     0..=5 => 0.1,
                     6..=14 => 0.3,
                     _ => 1.0,
                 };
-                weight = (factor * weight).max(WEIGHTS.0);
+                // Not below where the last attempt failed, for a while.
+                weight = (factor * weight).max(floor).max(WEIGHTS.0);
+                floor *= 0.5;
             }
-            End::Failed => weight *= 5.0,
+            End::Failed => {
+                floor = 1.5 * weight;
+                weight *= 4.0;
+            }
         }
     }
 }
@@ -93,6 +102,7 @@ fn shifted(state: &mut State<'_>, centre: &[f64], weight: f64) -> End {
     let mut w = vec![0.0; x.len()];
     state.velocity(&x, &mut w);
     let mut evaluation = evaluate(state, &x, &w);
+    let (mut least, mut idle) = (f64::INFINITY, 0);
     for steps in 0..MOST_STEPS {
         if evaluation.error <= SOLVED * state.size {
             return End::Solved(x, steps);
@@ -116,6 +126,14 @@ fn shifted(state: &mut State<'_>, centre: &[f64], weight: f64) -> End {
         let settled = next.pieces == evaluation.pieces && next.error >= 0.5 * evaluation.error;
         if settled && next.error <= NEARLY_SOLVED * state.size {
             return End::Solved(x, steps + 1);
+        }
+        if next.error < least {
+            (least, idle) = (next.error, 0);
+        } else {
+            idle += 1;
+            if idle > PATIENCE {
+                return End::Failed;
+            }
         }
         evaluation = next;
     }
@@ -150,7 +168,7 @@ fn step(state: &mut State<'_>, evaluation: &Evaluation, weight: f64, x: &mut [f6
         return false;
     }
     let mut direction: Vec<f64> = evaluation.map.iter().map(|value| -value).collect();
-    state.system.solve(&mut direction);
+    state.system.solve(&state.blocks, &mut direction);
     for (value, step) in x.iter_mut().zip(&direction) {
         *value += step;
     }

@@ -40,7 +40,7 @@ impl<'p> State<'p> {
         let start = start.unwrap_or_else(|| vec![0.0; problem.size()]);
         let mut state = Self {
             problem,
-            system: LawSystem::new(problem, &blocks),
+            system: LawSystem::new(problem),
             blocks,
             tolerance: request.tolerance_for(problem),
             size: if size > 0.0 { size } else { 1.0 },

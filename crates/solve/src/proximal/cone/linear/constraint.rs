@@ -1,32 +1,14 @@
-//! Linear laws P Δx + Q (A + ρ D) Δx = g, with P and Q made of one small
-//! matrix per block and D the scale of each block.
-//!
-//! Interior point and Newton steps are both of this form. The matrix is
-//! unsymmetric; it is scaled to S (P + Q A) S⁻¹ with S = √D, so that masses far
-//! apart do not mislead the pivoting.
+//! P + Q (A + ρ D) factored as it is, scaled to S (P + Q A) S⁻¹ with S = √D,
+//! so that masses far apart do not mislead the pivoting.
 
 use stickslip_linalg::{SparseLu, SparseMatrix, Triplets};
 
-use super::blocks::Block;
-use super::small::{Matrix, Vector};
-use crate::problem::Problem;
+use super::super::blocks::Block;
+use super::super::small::{Vector, dot};
+use super::{Breakdown, LinearLaw};
 
-/// The law of one block.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LinearLaw {
-    /// P.
-    pub impulse: Matrix,
-    /// Q.
-    pub velocity: Matrix,
-}
-
-/// No factor to working precision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Breakdown;
-
-/// A factor of P + Q (A + ρ D); keeps its pattern from one to the next.
-pub struct LawSystem<'p> {
-    problem: &'p Problem,
+/// The scaled matrix and its factor.
+pub struct ConstraintForm {
     strips: Vec<Strip>,
     /// √D of each row.
     root: Vec<f64>,
@@ -42,14 +24,14 @@ struct Strip {
     own: [usize; 3],
 }
 
-impl<'p> LawSystem<'p> {
+impl ConstraintForm {
     /// The pattern that the laws of `blocks` have on A.
-    pub fn new(problem: &'p Problem, blocks: &[Block]) -> Self {
-        let mut root = vec![1.0; problem.size()];
+    pub fn new(a: &SparseMatrix, blocks: &[Block]) -> Self {
+        let mut root = vec![1.0; a.rows()];
         let mut pattern = Triplets::new();
         let mut strips = Vec::with_capacity(blocks.len());
         for block in blocks {
-            let strip = Strip::new(problem.matrix(), block);
+            let strip = Strip::new(a, block);
             for &row in block.rows() {
                 root[row] = block.scale.sqrt();
                 for &column in &strip.columns {
@@ -58,9 +40,9 @@ impl<'p> LawSystem<'p> {
             }
             strips.push(strip);
         }
-        let matrix = SparseMatrix::from_triplets(problem.size(), problem.size(), &pattern);
+        let matrix = SparseMatrix::from_triplets(a.rows(), a.rows(), &pattern);
         let lu = SparseLu::new(&matrix).ok();
-        Self { problem, strips, root, matrix, lu }
+        Self { strips, root, matrix, lu }
     }
 
     /// Factors the given laws with the proximal weight ρ.
@@ -74,12 +56,11 @@ impl<'p> LawSystem<'p> {
         let values = self.matrix.values_mut();
         for ((block, law), strip) in blocks.iter().zip(laws).zip(&self.strips) {
             for (at, &row) in block.rows().iter().enumerate() {
-                let line = &mut values[starts[row]..];
+                let line = &mut values[starts[row]..starts[row + 1]];
                 for ((out, entry), &column) in
                     line.iter_mut().zip(&strip.entries).zip(&strip.columns)
                 {
-                    let value = super::small::dot(law.velocity[at], *entry);
-                    *out = self.root[row] * value / self.root[column];
+                    *out = self.root[row] * dot(law.velocity[at], *entry) / self.root[column];
                 }
                 for (other, &place) in strip.own.iter().enumerate().take(block.rows().len()) {
                     // Inside a block S cancels.
@@ -97,7 +78,6 @@ impl<'p> LawSystem<'p> {
 
     /// Overwrites g with Δx.
     pub fn solve(&self, g: &mut [f64]) {
-        debug_assert_eq!(g.len(), self.problem.size());
         for (value, root) in g.iter_mut().zip(&self.root) {
             *value *= root;
         }
