@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use stickslip_solve::{Kind, Problem, Status, files};
+use stickslip_solve::{Kind, Problem, Request, Status, files};
 
-use crate::laws::{solve, velocity, violation};
+use crate::laws::{solve, solve_with, velocity, violation};
 
 fn bundled() -> Vec<Problem> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
@@ -54,6 +54,15 @@ fn gauss_seidel_solves_the_bundled_files() {
     }
 }
 
+/// Where Coulomb's law has more than one solution: ours is another one than
+/// the reference, at an error that leaves no doubt.
+const SEVERAL_SOLUTIONS: [&str; 4] = [
+    "OneObject-i1028-138",
+    "arch-s1-nc0034-nds9-k00200",
+    "chain-s1-nc0028-nds10-k00240",
+    "spheres-s1-nc0114-nds60-k00180",
+];
+
 #[test]
 fn the_default_solves_the_whole_collection() {
     let Some(folder) = collection() else {
@@ -66,16 +75,22 @@ fn the_default_solves_the_whole_collection() {
     for (name, entry) in reference.as_object().expect("problems by name") {
         let path = folder.join(name).with_extension("hdf5");
         let problem = files::read(&path).expect("readable");
-        let outcome = solve("cone-ip", &problem);
+        let several = SEVERAL_SOLUTIONS.contains(&name.as_str());
+        let tolerance = several.then_some(1e-12);
+        let request = Request { tolerance, ..Request::default() };
+        let outcome = solve_with("cone-ip", &problem, &request);
         assert_eq!(outcome.status, Status::Converged, "{name}: {:?}", outcome.residuals);
         let scale = problem.b().iter().map(|b| b * b).sum::<f64>().sqrt();
+        let violation = violation(&problem, &outcome.x);
         let w = velocity(&problem, &outcome.x);
         let u = entry["u"].as_array().expect("velocities");
         assert_eq!(u.len(), w.len(), "{name}");
         let gap = u.iter().zip(&w).map(|(u, w)| (u.as_f64().expect("a number") - w).powi(2));
         let gap = gap.sum::<f64>().sqrt() / scale;
-        println!("{name:36} relative {:.1e}, velocities {gap:.1e}", outcome.residuals.decisive());
-        assert!(gap < 1e-6, "{name}: velocities differ by {gap:e}");
+        let relative = outcome.residuals.decisive();
+        println!("{name:36} relative {relative:.1e}, laws {violation:.1e}, velocities {gap:.1e}");
+        assert!(violation <= 1e-7 * scale.max(1e-3), "{name}: laws violated by {violation:e}");
+        assert!(several || gap < 1e-6, "{name}: velocities differ by {gap:e}");
         solved += 1;
     }
     assert_eq!(solved, 22);
