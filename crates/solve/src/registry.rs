@@ -23,6 +23,7 @@ pub static SOLVERS: &[Entry] = &[
     proximal::cone_ip::ENTRY,
     proximal::cone_newton::ENTRY,
     proximal::nonlinear_gs::ENTRY,
+    proximal::apgd::ENTRY,
 ];
 
 /// No solver of that name.

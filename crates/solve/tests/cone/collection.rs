@@ -45,12 +45,16 @@ fn the_second_order_solvers_solve_the_bundled_files_in_both_kinds() {
 }
 
 #[test]
-fn gauss_seidel_solves_the_bundled_files() {
+fn the_first_order_solvers_solve_the_bundled_files() {
     for problem in bundled() {
-        let outcome = solve("nonlinear-gs", &problem);
-        assert_eq!(outcome.status, Status::Converged, "{}", problem.name());
-        let scale = problem.b().iter().map(|b| b * b).sum::<f64>().sqrt();
-        assert!(violation(&problem, &outcome.x) <= 1e-7 * scale, "{}", problem.name());
+        let cases = [("nonlinear-gs", &problem), ("apgd", &problem), ("apgd", &convex(&problem))];
+        for (solver, problem) in cases {
+            let outcome = solve(solver, problem);
+            let name = format!("{solver}, {} {}", problem.name(), problem.kind());
+            assert_eq!(outcome.status, Status::Converged, "{name}");
+            let scale = problem.b().iter().map(|b| b * b).sum::<f64>().sqrt();
+            assert!(violation(problem, &outcome.x) <= 1e-7 * scale, "{name}");
+        }
     }
 }
 

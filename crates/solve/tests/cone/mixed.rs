@@ -56,7 +56,7 @@ fn every_kind_of_row_is_obeyed() {
 fn problems_in_factors_agree_with_their_assembled_twins() {
     for (name, options) in [("wall", "bricks=12"), ("pile", "bodies=10"), ("cable", "links=10")] {
         let settings = Settings::parse([options]).expect("well formed");
-        let boxed = generate::find(name).and_then(|found| Ok(found.generate(3, &settings)));
+        let boxed = generate::find(name).map(|found| found.generate(3, &settings));
         let boxed = boxed.expect("registered").expect("well formed");
         for kind in [Kind::Ncp, Kind::Ccp] {
             let mut data = boxed.data().clone();
