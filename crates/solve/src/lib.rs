@@ -20,6 +20,7 @@ mod options;
 mod outcome;
 mod pivoting;
 mod problem;
+mod proximal;
 mod request;
 mod residual;
 mod solver;

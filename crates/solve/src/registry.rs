@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::options::nearest_name;
 use crate::pivoting;
+use crate::proximal;
 use crate::solver::Entry;
 
 /// All solvers, family by family.
@@ -19,6 +20,10 @@ pub static SOLVERS: &[Entry] = &[
     pivoting::bpp_downdate::ENTRY,
     pivoting::bpp_downdate::SKYLINE_ENTRY,
     pivoting::bpp_cached::ENTRY,
+    proximal::cone_ip::ENTRY,
+    proximal::cone_newton::ENTRY,
+    proximal::nonlinear_gs::ENTRY,
+    proximal::apgd::ENTRY,
 ];
 
 /// No solver of that name.

@@ -6,7 +6,7 @@
 //! (V9, V10).
 
 mod augmented_space;
-mod body_matrix;
+pub(crate) mod body_matrix;
 mod body_space;
 mod constraint_space;
 mod coupled;

@@ -1,0 +1,130 @@
+//! The same law seen from the bodies. With c = C + ρ D and E = P + Q c,
+//! (M + Jᵀ E⁻¹ Q J) v = Jᵀ E⁻¹ g, Δx = E⁻¹ (g − Q J v):
+//! a matrix of the size of the bodies. Needs a regular E that is not too small.
+
+use stickslip_linalg::{SparseLu, SparseMatrix};
+
+use super::super::blocks::Block;
+use super::super::small::{Matrix, Vector, add, apply, inverse, product};
+use super::{Breakdown, LinearLaw};
+use crate::pivoting::bpp::body_matrix::BodyMatrix;
+use crate::problem::{BodySpace, Problem};
+
+/// The body-space matrix and its factor.
+pub struct BodyForm<'p> {
+    bodies: &'p BodySpace,
+    compliance: &'p [f64],
+    matrix: BodyMatrix,
+    /// Block and place in it of every row.
+    places: Vec<(usize, usize)>,
+    /// 1/√mass of each degree of freedom.
+    scale: Vec<f64>,
+    scaled: SparseMatrix,
+    lu: SparseLu,
+    /// E⁻¹ and E⁻¹ Q of each block.
+    soft: Vec<(Matrix, Matrix)>,
+}
+
+/// Largest E⁻¹ Q over 1/D for which enough digits are left.
+const LARGEST_STIFFNESS: f64 = 1e9;
+
+impl<'p> BodyForm<'p> {
+    /// `None` without bodies, or where they have as many freedoms as there
+    /// are rows, or where the rows of a contact are far apart.
+    pub fn new(problem: &'p Problem, blocks: &[Block]) -> Option<Self> {
+        let factored = problem.factored()?;
+        let bodies = problem.body_space()?;
+        if bodies.freedoms() >= problem.size() {
+            return None;
+        }
+        let matrix = BodyMatrix::new(bodies);
+        let mut places = vec![(0, 0); problem.size()];
+        for (index, block) in blocks.iter().enumerate() {
+            for (at, &row) in block.rows().iter().enumerate() {
+                places[row] = (index, at);
+                if !matrix.together(block.rows()[0], row) {
+                    return None;
+                }
+            }
+        }
+        Some(Self {
+            bodies,
+            compliance: &factored.compliance,
+            places,
+            scale: bodies.mass.diagonal().iter().map(|mass| 1.0 / mass.sqrt()).collect(),
+            scaled: matrix.matrix().clone(),
+            lu: SparseLu::new(matrix.matrix()).ok()?,
+            matrix,
+            soft: Vec::new(),
+        })
+    }
+
+    /// Factors the given laws with the proximal weight ρ, unless one is too
+    /// stiff.
+    pub fn factor(
+        &mut self,
+        blocks: &[Block],
+        laws: &[LinearLaw],
+        weight: f64,
+    ) -> Result<(), Breakdown> {
+        self.soft.clear();
+        for (block, law) in blocks.iter().zip(laws) {
+            let mut softness = law.impulse;
+            for (line, velocity) in softness.iter_mut().zip(&law.velocity) {
+                for (at, &row) in block.rows().iter().enumerate() {
+                    line[at] += velocity[at] * (self.compliance[row] + weight * block.scale);
+                }
+            }
+            for unused in block.rows().len()..3 {
+                softness[unused] = [0.0; 3];
+                softness[unused][unused] = 1.0;
+            }
+            let inverse = inverse(&softness);
+            let stiffness = product(&inverse, &law.velocity);
+            let largest = LARGEST_STIFFNESS / block.scale;
+            if !stiffness.iter().flatten().all(|entry| entry.abs() <= largest) {
+                return Err(Breakdown);
+            }
+            self.soft.push((inverse, stiffness));
+        }
+        let (soft, places) = (&self.soft, &self.places);
+        self.matrix.assemble(self.bodies, |row| {
+            let (index, at) = places[row];
+            let line: Vector = soft[index].1[at];
+            blocks[index].rows().iter().copied().zip(line)
+        });
+        let starts = self.matrix.matrix().row_starts();
+        for (row, &scale) in self.scale.iter().enumerate() {
+            let (cols, values) = self.matrix.matrix().row_slices(row);
+            let target = &mut self.scaled.values_mut()[starts[row]..starts[row + 1]];
+            for ((out, &col), value) in target.iter_mut().zip(cols).zip(values) {
+                *out = scale * value * self.scale[col];
+            }
+        }
+        self.lu.factorise(&self.scaled).map_err(|_| Breakdown)
+    }
+
+    /// Overwrites g with Δx.
+    pub fn solve(&self, blocks: &[Block], g: &mut [f64]) {
+        for (block, (inverse, _)) in blocks.iter().zip(&self.soft) {
+            block.scatter(apply(inverse, block.gather(g)), g);
+        }
+        let mut v = vec![0.0; self.scale.len()];
+        self.bodies.jacobian.multiply_transposed(g, &mut v);
+        self.rescale(&mut v);
+        self.lu.solve(&mut v);
+        self.rescale(&mut v);
+        let mut motion = vec![0.0; g.len()];
+        self.bodies.jacobian.multiply(&v, &mut motion);
+        for (block, (_, stiffness)) in blocks.iter().zip(&self.soft) {
+            let correction = apply(stiffness, block.gather(&motion));
+            block.scatter(add(block.gather(g), -1.0, correction), g);
+        }
+    }
+
+    fn rescale(&self, v: &mut [f64]) {
+        for (value, scale) in v.iter_mut().zip(&self.scale) {
+            *value *= scale;
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The nonsmooth equations of each law and their generalised Jacobians.
+//!
+//! With z = x − r w and a step r > 0 per block:
+//! an interval, F = x − clamp(z); for `ccp`, F = x − P_K(z); for `ncp` the
+//! Alart–Curnier function: F_n = x_n − max(0, z_n) and F_t = x_t − the nearest
+//! point to z_t of the disc of radius μ max(0, z_n). Its roots are the
+//! solutions of Coulomb's law, and unlike De Saxcé's natural map it has no kink
+//! where the contact sticks.
+
+use super::blocks::{Block, Law};
+use super::linear::LinearLaw;
+use super::small::{IDENTITY, Matrix, Vector, ZERO, add, diagonal, sum, tangential};
+use crate::problem::Kind;
+use crate::sets::circular_cone;
+
+/// Which smooth piece of the law is in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// x at the apex or at a lower bound.
+    Lower,
+    /// x at an upper bound.
+    Upper,
+    /// w = 0.
+    Free,
+    /// x on the boundary of the cone.
+    Slide,
+}
+
+/// F, its derivatives by x and by w, and the piece.
+#[derive(Clone, Copy, Debug)]
+pub struct Linearised {
+    /// F.
+    pub value: Vector,
+    /// ∂F/∂x and ∂F/∂w.
+    pub law: LinearLaw,
+    /// The piece.
+    pub piece: Piece,
+}
+
+/// F of one block at its x and w, with r = 1/scale.
+pub fn linearise(kind: Kind, block: &Block, x: Vector, w: Vector) -> Linearised {
+    let r = 1.0 / block.scale;
+    let z = add(x, -r, w);
+    let at = |value: Vector, projection: Matrix, piece| {
+        // F = x − π(z): ∂F/∂x = 1 − π', ∂F/∂w = r π'.
+        let impulse = sum(&IDENTITY, -1.0, &projection);
+        let velocity = projection.map(|line| line.map(|entry| r * entry));
+        Linearised { value, law: LinearLaw { impulse, velocity }, piece }
+    };
+    let free = || at(w.map(|value| r * value), IDENTITY, Piece::Free);
+    match block.law {
+        Law::Interval { lo, hi } => {
+            if z[0] < lo || lo == hi {
+                at([x[0] - lo, 0.0, 0.0], ZERO, Piece::Lower)
+            } else if z[0] > hi {
+                at([x[0] - hi, 0.0, 0.0], ZERO, Piece::Upper)
+            } else {
+                free()
+            }
+        }
+        Law::Cone { mu } => {
+            let length = tangential(z);
+            if z[0] > 0.0 && length <= mu * z[0] {
+                free()
+            } else if kind == Kind::Ccp {
+                let projected = circular_cone::project(mu, z);
+                if projected == [0.0; 3] {
+                    at(x, ZERO, Piece::Lower)
+                } else {
+                    at(add(x, -1.0, projected), cone_derivative(mu, z, length), Piece::Slide)
+                }
+            } else if z[0] <= 0.0 {
+                at(x, ZERO, Piece::Lower)
+            } else {
+                let direction = [0.0, z[1] / length, z[2] / length];
+                let mut value = add(x, -mu * z[0], direction);
+                value[0] = r * w[0];
+                at(value, disc_derivative(mu, z[0], direction, length), Piece::Slide)
+            }
+        }
+    }
+}
+
+/// Derivative of (z_n, μ z_n e), e = z_t/‖z_t‖.
+fn disc_derivative(mu: f64, normal: f64, e: Vector, length: f64) -> Matrix {
+    let across = mu * normal / length;
+    [
+        [1.0, 0.0, 0.0],
+        [mu * e[1], across * e[2] * e[2], -across * e[1] * e[2]],
+        [mu * e[2], -across * e[1] * e[2], across * e[1] * e[1]],
+    ]
+}
+
+/// Derivative of P_K where it lands on the boundary: along the generator
+/// g = (1, μ e)/√(1 + μ²) it is g gᵀ, and across it shrinks by μ p_n/‖z_t‖.
+fn cone_derivative(mu: f64, z: Vector, length: f64) -> Matrix {
+    let e = [0.0, z[1] / length, z[2] / length];
+    let normal = (z[0] + mu * length) / (1.0 + mu * mu);
+    let generator = [1.0, mu * e[1], mu * e[2]];
+    let along = generator.map(|row| generator.map(|col| row * col / (1.0 + mu * mu)));
+    let across = mu * normal / length;
+    let mut turn = diagonal([0.0, across, across]);
+    for (line, row) in turn.iter_mut().zip(e) {
+        *line = add(*line, -across * row, e);
+    }
+    sum(&along, 1.0, &turn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Contact, ProblemData};
+    use crate::proximal::cone::blocks::blocks;
+    use crate::proximal::cone::small::apply;
+    use stickslip_linalg::SparseMatrix;
+
+    /// A contact with μ = 0.6 and mean diagonal 2, and a row in [−1, 1].
+    fn example() -> Vec<Block> {
+        let a = SparseMatrix::diagonal_matrix(&[1.0, 2.0, 3.0, 0.5]);
+        let mut data = ProblemData::assembled("example", Kind::Ncp, a, vec![1.0; 4]);
+        data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu: 0.6 }];
+        (data.lo[3], data.hi[3]) = (-1.0, 1.0);
+        blocks(&crate::Problem::new(data).expect("well formed"))
+    }
+
+    #[test]
+    fn derivatives_agree_with_finite_differences() {
+        let points = [
+            ([1.0, 0.1, -0.2], [0.3, 0.2, 0.1], Piece::Free),
+            ([1.0, 0.5, -0.4], [0.3, -0.8, 0.9], Piece::Slide),
+            ([0.4, -0.9, 0.1], [-0.1, 0.5, 1.3], Piece::Slide),
+            ([0.1, 0.02, 0.01], [3.0, 0.5, 0.2], Piece::Lower),
+        ];
+        for kind in [Kind::Ncp, Kind::Ccp] {
+            for (x, w, piece) in points {
+                let block = &example()[0];
+                let found = linearise(kind, block, x, w);
+                assert_eq!(found.piece, piece, "{kind} {x:?}");
+                for at in 0..3 {
+                    let mut unit = [0.0; 3];
+                    unit[at] = 1.0;
+                    let value = |dx: f64, dw: f64| {
+                        linearise(kind, block, add(x, dx, unit), add(w, dw, unit)).value
+                    };
+                    let h = 1e-6;
+                    for (ahead, back, matrix) in [
+                        (value(h, 0.0), value(-h, 0.0), &found.law.impulse),
+                        (value(0.0, h), value(0.0, -h), &found.law.velocity),
+                    ] {
+                        let expected = apply(matrix, unit);
+                        for i in 0..3 {
+                            let slope = (ahead[i] - back[i]) / (2.0 * h);
+                            assert!((slope - expected[i]).abs() < 1e-8, "{kind} {x:?} {at} {i}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_bounded_row_has_three_pieces() {
+        let block = &example()[1];
+        for (x, w, piece) in
+            [(0.5, 0.1, Piece::Free), (-0.5, 1.0, Piece::Lower), (0.5, -1.0, Piece::Upper)]
+        {
+            let found = linearise(Kind::Ncp, block, [x, 0.0, 0.0], [w, 0.0, 0.0]);
+            assert_eq!(found.piece, piece);
+        }
+    }
+}

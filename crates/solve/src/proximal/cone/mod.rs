@@ -1,0 +1,22 @@
+//! What the methods for friction cones share.
+
+pub mod blocks;
+pub mod interior;
+pub mod jordan;
+pub mod linear;
+pub mod local;
+pub mod map;
+pub mod newton;
+pub mod small;
+pub mod state;
+
+use crate::problem::Kind;
+use crate::solver::Accepts;
+
+/// Both cone kinds; A may be unsymmetric and singular.
+pub const ACCEPTS: Accepts = Accepts {
+    kinds: &[Kind::Ncp, Kind::Ccp],
+    symmetric: false,
+    coupled: true,
+    positive_diagonal: false,
+};

@@ -1,0 +1,57 @@
+//! `cone-ip`: the default for friction cones.
+//!
+//! 1. a start that was given is polished by a few Newton steps;
+//! 2. the interior point method of [`super::cone::interior`];
+//! 3. where that stalls, at degenerate solutions above all, the proximal
+//!    Newton loop of [`super::cone::newton`] from the best iterate.
+
+use super::cone::state::State;
+use super::cone::{ACCEPTS, interior, newton};
+use crate::options::{Settings, options};
+use crate::problem::Problem;
+use crate::request::Request;
+use crate::solver::{Attempt, Entry, Method, Refusal};
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "proximal",
+    summary: "the default for cones: interior point on the exact law, then proximal Newton steps",
+    accepts: ACCEPTS,
+    options: ConeInteriorOptions::describe,
+    make: |settings: &Settings| {
+        Ok(Box::new(ConeInterior(ConeInteriorOptions::from_settings(NAME, settings)?)))
+    },
+};
+
+const NAME: &str = "cone-ip";
+
+options! {
+    /// Options of `cone-ip`.
+    pub struct ConeInteriorOptions {
+        /// Most interior point steps before the proximal loop takes over; 0 begins with the loop.
+        interior_steps: usize = 60,
+        /// First weight ρ of the proximal term ρ·diag(A).
+        first_weight: f64 = 0.01,
+    }
+}
+
+/// Most iterations of both stages unless the request says otherwise.
+const MOST_ITERATIONS: usize = 2000;
+
+struct ConeInterior(ConeInteriorOptions);
+
+impl Method for ConeInterior {
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let mut state = State::new(problem, request, MOST_ITERATIONS);
+        if request.start.x.is_some() && !state.done() {
+            let start = state.best().1.clone();
+            newton::polish(&mut state, start, 8, 1e-6);
+        }
+        if !state.done() {
+            interior::solve(&mut state, self.0.interior_steps);
+        }
+        newton::proximal(&mut state, self.0.first_weight);
+        Ok(state.finish())
+    }
+}
