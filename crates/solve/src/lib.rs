@@ -23,11 +23,13 @@ mod problem;
 mod request;
 mod residual;
 mod solver;
+mod splitting;
 
 pub mod files;
 pub mod generate;
 pub mod registry;
 pub mod sets;
+pub mod stopping;
 
 pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};

@@ -6,6 +6,7 @@ use thiserror::Error;
 use crate::options::nearest_name;
 use crate::pivoting;
 use crate::solver::Entry;
+use crate::splitting;
 
 /// All solvers, family by family.
 pub static SOLVERS: &[Entry] = &[
@@ -19,6 +20,11 @@ pub static SOLVERS: &[Entry] = &[
     pivoting::bpp_downdate::ENTRY,
     pivoting::bpp_downdate::SKYLINE_ENTRY,
     pivoting::bpp_cached::ENTRY,
+    splitting::jacobi::ENTRY,
+    splitting::pgs::ENTRY,
+    splitting::psor::ENTRY,
+    splitting::block_pgs::ENTRY,
+    splitting::staggered::ENTRY,
 ];
 
 /// No solver of that name.

@@ -1,0 +1,28 @@
+//! Projected Gauss–Seidel (Erleben 2013, §5.2–5.3; Preclik et al., §3.1):
+//! `psor` without relaxation, to the bit.
+
+use crate::options::{OptionDescription, OptionError, Settings};
+use crate::solver::{Entry, Method};
+use crate::stopping::StoppingOptions;
+
+use super::psor::{ACCEPTS, Psor, SweepOptions};
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "splitting",
+    summary: "projected Gauss-Seidel, row by row",
+    accepts: ACCEPTS,
+    options: describe,
+    make,
+};
+
+const NAME: &str = "pgs";
+
+fn describe() -> Vec<OptionDescription> {
+    StoppingOptions::described_after(SweepOptions::describe())
+}
+
+fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+    Ok(Box::new(Psor::from_settings(NAME, 1.0, settings)?))
+}

@@ -1,0 +1,5 @@
+//! Splitting methods, projected Krylov methods and multigrid against the
+//! pivoting answer, and what the documents say of them.
+
+mod agreement;
+mod samples;
