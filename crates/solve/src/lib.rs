@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod krylov;
 mod options;
 mod outcome;
 mod pivoting;

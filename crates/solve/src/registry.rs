@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use crate::krylov;
 use crate::options::nearest_name;
 use crate::pivoting;
 use crate::solver::Entry;
@@ -25,6 +26,10 @@ pub static SOLVERS: &[Entry] = &[
     splitting::psor::ENTRY,
     splitting::block_pgs::ENTRY,
     splitting::staggered::ENTRY,
+    krylov::pgs_sm::ENTRY,
+    krylov::nncg::ENTRY,
+    krylov::pgd::ENTRY,
+    krylov::cpg::ENTRY,
 ];
 
 /// No solver of that name.

@@ -80,13 +80,6 @@ impl<'a> Rows<'a> {
             }
     }
 
-    /// Every wᵢ at x, without a reset.
-    pub fn velocities(&self, x: &[f64], w: &mut [f64]) {
-        for (row, w) in w.iter_mut().enumerate() {
-            *w = self.velocity(row, x);
-        }
-    }
-
     /// Tells that xᵢ was raised by `change`.
     pub fn moved(&mut self, row: usize, change: f64) {
         if let View::Bodies { weighted, velocity, .. } = &mut self.view {

@@ -40,6 +40,10 @@ const CASES: &[Case] = &[
     on_cones(case("block-pgs", &["local=normal-first"], SWEEP)),
     case("staggered", &[], SWEEP),
     case("staggered", &["inner=pgs"], SWEEP),
+    case("pgs-sm", &[], SWEEP),
+    on_cones(case("nncg", &[], SWEEP)),
+    case("pgd", &[], SWEEP),
+    case("cpg", &[], SWEEP),
 ];
 
 /// Those that need bodies.
