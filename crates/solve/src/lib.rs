@@ -17,6 +17,7 @@
 //! ```
 
 mod krylov;
+mod multigrid;
 mod options;
 mod outcome;
 mod pivoting;

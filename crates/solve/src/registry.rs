@@ -4,6 +4,7 @@
 use thiserror::Error;
 
 use crate::krylov;
+use crate::multigrid;
 use crate::options::nearest_name;
 use crate::pivoting;
 use crate::solver::Entry;
@@ -30,6 +31,7 @@ pub static SOLVERS: &[Entry] = &[
     krylov::nncg::ENTRY,
     krylov::pgd::ENTRY,
     krylov::cpg::ENTRY,
+    multigrid::ENTRY,
 ];
 
 /// No solver of that name.

@@ -68,8 +68,11 @@ impl<'a> Boxes<'a> {
         changed
     }
 
+    /// −1 at the lower bound, 1 at the upper one; a box without width has none.
     fn side(&self, row: usize, x: f64) -> i8 {
-        if x <= self.lo[row] {
+        if self.lo[row] == self.hi[row] {
+            0
+        } else if x <= self.lo[row] {
             -1
         } else if x >= self.hi[row] {
             1

@@ -2,4 +2,8 @@
 //! pivoting answer, and what the documents say of them.
 
 mod agreement;
+mod failures;
+mod known;
+mod multigrid;
 mod samples;
+mod stacks;
