@@ -68,9 +68,10 @@ impl Method for Cpg {
             }
             descent.product(&p, &mut product, counts);
             if descent.step(x, &p, &product, counts) == Step::Refused {
-                // The next direction is the steepest one.
-                p.fill(0.0);
-                product.fill(0.0);
+                // No descent once the box has moved: begin again with the steepest.
+                p.copy_from_slice(&gradient);
+                descent.product(&p, &mut product, counts);
+                descent.step(x, &p, &product, counts);
             }
         }))
     }

@@ -49,7 +49,7 @@ pub fn read(
     name: &str,
     settings: &Settings,
 ) -> Result<(DescentOptions, StoppingOptions), OptionError> {
-    let (rules, own) = StoppingOptions::split(name, settings)?;
+    let (rules, own) = StoppingOptions::split(name, settings, &describe())?;
     Ok((DescentOptions::from_settings(name, &own)?, rules))
 }
 

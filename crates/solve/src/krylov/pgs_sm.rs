@@ -73,7 +73,7 @@ fn describe() -> Vec<OptionDescription> {
 }
 
 fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
-    let (rules, own) = StoppingOptions::split(NAME, settings)?;
+    let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let (subspace, sweep) = own.partition(&SubspaceOptions::describe());
     Ok(Box::new(PgsSm {
         subspace: SubspaceOptions::from_settings(NAME, &subspace)?,

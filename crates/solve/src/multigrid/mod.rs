@@ -77,7 +77,7 @@ fn describe() -> Vec<OptionDescription> {
 }
 
 fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
-    let (rules, own) = StoppingOptions::split(NAME, settings)?;
+    let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     Ok(Box::new(Multigrid { options: MultigridOptions::from_settings(NAME, &own)?, rules }))
 }
 

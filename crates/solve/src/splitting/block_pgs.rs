@@ -55,7 +55,7 @@ fn describe() -> Vec<OptionDescription> {
 }
 
 fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
-    let (rules, own) = StoppingOptions::split(NAME, settings)?;
+    let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     Ok(Box::new(BlockPgs { options: BlockOptions::from_settings(NAME, &own)?, rules }))
 }
 

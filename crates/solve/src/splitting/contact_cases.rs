@@ -129,10 +129,18 @@ mod tests {
         assert!((x[0] - 16.0 / 3.0).abs() < 1e-12 && (x[1] + 8.0 / 3.0).abs() < 1e-12);
     }
 
+    /// A_nn − μ A_nt < 0: sliding would jam the contact, so it sticks with an
+    /// impulse far above the load (Painlevé).
     #[test]
-    fn painleve_has_no_case() {
-        // A_nn − μ A_nt < 0: sliding jams the contact.
+    fn a_jammed_contact_sticks() {
         let a = block([[1.0, 3.0, 0.0], [3.0, 10.0, 0.0], [0.0, 0.0, 1.0]]);
-        assert_eq!(solve(&a, [-1.0, 9.0, 0.0], 0.5), None);
+        let x = solve(&a, [-1.0, 9.0, 0.0], 0.5).expect("one case holds");
+        assert!((x[0] - 37.0).abs() < 1e-10 && (x[1] + 12.0).abs() < 1e-10);
+    }
+
+    #[test]
+    fn without_a_solution_there_is_none() {
+        let a = block([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+        assert_eq!(solve(&a, [-1.0, 0.0, 0.0], 0.5), None);
     }
 }

@@ -123,3 +123,58 @@ impl Graph {
         places.flat_map(move |&place| self.units[place].iter().copied().filter(move |&to| to != at))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use stickslip_linalg::{SparseMatrix, Triplets};
+
+    use super::*;
+    use crate::problem::{FactoredForm, Kind, ProblemData};
+    use crate::splitting::units::units;
+
+    /// Rows between bodies (first, second) that move along a line; `None` is
+    /// the ground. Body 3 is fixed: it has a column but no inverse mass.
+    fn graph(rows: &[(Option<usize>, usize)]) -> Graph {
+        let mut jacobian = Triplets::new();
+        for (row, &(first, second)) in rows.iter().enumerate() {
+            first.iter().for_each(|&body| jacobian.push(row, body, -1.0));
+            jacobian.push(row, second, 1.0);
+        }
+        let n = rows.len();
+        let factored = FactoredForm {
+            jacobian: SparseMatrix::from_triplets(n, 4, &jacobian),
+            inverse_mass: SparseMatrix::diagonal_matrix(&[1.0, 1.0, 1.0, 0.0]),
+            compliance: vec![0.0; n],
+        };
+        let data = ProblemData::factored("rows", Kind::Lcp, factored, vec![0.0; n]);
+        let problem = Problem::new(data).expect("well formed");
+        Graph::new(&problem, &units(&problem))
+    }
+
+    #[test]
+    fn layers_count_bodies_from_the_ground() {
+        let stack = graph(&[(Some(1), 2), (Some(0), 1), (None, 0), (Some(0), 1)]);
+        assert_eq!(stack.layers(), Some(vec![2, 1, 0, 1]));
+        // A fixed body is ground, and a body in the air is above everything.
+        let hung = graph(&[(Some(3), 0), (Some(1), 2)]);
+        assert_eq!(hung.layers(), Some(vec![0, usize::MAX]));
+    }
+
+    #[test]
+    fn units_of_one_colour_share_no_movable_body() {
+        let rows = [(Some(1), 2), (Some(0), 1), (None, 0), (Some(0), 1), (Some(3), 2)];
+        let colours = graph(&rows).colours();
+        assert_eq!(colours, [0, 1, 0, 2, 1]);
+        // The fixed body connects nothing.
+        assert_eq!(graph(&[(Some(3), 0), (Some(3), 1)]).colours(), [0, 0]);
+    }
+
+    #[test]
+    fn without_bodies_the_matrix_tells() {
+        let matrix = SparseMatrix::from_dense(3, 3, &[1.0, 0.5, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 1.0]);
+        let data = ProblemData::assembled("rows", Kind::Lcp, matrix, vec![0.0; 3]);
+        let problem = Problem::new(data).expect("well formed");
+        let graph = Graph::new(&problem, &units(&problem));
+        assert_eq!((graph.colours(), graph.layers()), (vec![0, 1, 0], None));
+    }
+}

@@ -24,5 +24,7 @@ fn describe() -> Vec<OptionDescription> {
 }
 
 fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
-    Ok(Box::new(Psor::from_settings(NAME, 1.0, settings)?))
+    let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
+    let options = SweepOptions::from_settings(NAME, &own)?;
+    Ok(Box::new(Psor { name: NAME, relaxation: 1.0, options, rules }))
 }

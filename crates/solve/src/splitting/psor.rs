@@ -81,7 +81,8 @@ fn describe() -> Vec<OptionDescription> {
 }
 
 fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
-    let (relaxation, rest) = settings.partition(&Relaxation::describe());
+    let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
+    let (relaxation, sweep) = own.partition(&Relaxation::describe());
     let relaxation = Relaxation::from_settings(NAME, &relaxation)?.relaxation;
     if relaxation <= 0.0 || relaxation >= 2.0 {
         return Err(OptionError::BadValue {
@@ -90,27 +91,20 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
             reason: "expected a number above 0 and below 2".into(),
         });
     }
-    Ok(Box::new(Psor::from_settings(NAME, relaxation, &rest)?))
+    let options = SweepOptions::from_settings(NAME, &sweep)?;
+    Ok(Box::new(Psor { name: NAME, relaxation, options, rules }))
 }
 
 /// Relaxed sweeps; `pgs` is the one with relaxation 1.
 pub struct Psor {
-    name: &'static str,
-    relaxation: f64,
-    options: SweepOptions,
-    rules: StoppingOptions,
-}
-
-impl Psor {
-    /// Reads everything but the relaxation from `settings`.
-    pub fn from_settings(
-        name: &'static str,
-        relaxation: f64,
-        settings: &Settings,
-    ) -> Result<Self, OptionError> {
-        let (rules, own) = StoppingOptions::split(name, settings)?;
-        Ok(Self { name, relaxation, options: SweepOptions::from_settings(name, &own)?, rules })
-    }
+    /// Under which name it runs.
+    pub name: &'static str,
+    /// ω.
+    pub relaxation: f64,
+    /// Order and access.
+    pub options: SweepOptions,
+    /// When to stop.
+    pub rules: StoppingOptions,
 }
 
 impl Method for Psor {

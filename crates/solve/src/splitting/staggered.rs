@@ -50,7 +50,7 @@ fn describe() -> Vec<OptionDescription> {
 }
 
 fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
-    let (rules, own) = StoppingOptions::split(NAME, settings)?;
+    let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let inner = StaggeredOptions::from_settings(NAME, &own)?.inner;
     let halves = [inner.build("inner")?, inner.build("inner")?];
     Ok(Box::new(Staggered { halves, rules }))

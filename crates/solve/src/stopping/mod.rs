@@ -25,7 +25,7 @@ pub use start::{project, start};
 
 use std::collections::BTreeMap;
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, Settings, options, unknown_key};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
@@ -55,8 +55,18 @@ impl StoppingOptions {
         own
     }
 
-    /// Reads the rules and leaves the settings of the method itself.
-    pub fn split(owner: &str, settings: &Settings) -> Result<(Self, Settings), OptionError> {
+    /// Reads the rules and leaves the settings of the method itself. A key that
+    /// is not among `known`, the method's options and these, is an error.
+    pub fn split(
+        owner: &str,
+        settings: &Settings,
+        known: &[OptionDescription],
+    ) -> Result<(Self, Settings), OptionError> {
+        if let Some((key, _)) =
+            settings.iter().find(|(key, _)| known.iter().all(|option| option.key != *key))
+        {
+            return Err(unknown_key(owner, key, known));
+        }
         let (rules, own) = settings.partition(&Self::describe());
         Ok((Self::from_settings(owner, &rules)?, own))
     }

@@ -18,7 +18,7 @@ pub fn dense(seed: u64) -> Vec<Problem> {
     let mut problems = Vec::new();
     for boxed in ["boxed=false", "boxed=true"] {
         for generator in ["spd", "psd", "degenerate"] {
-            problems.push(generated(generator, seed, &["size=30", "condition=20", boxed]));
+            problems.push(generated(generator, seed, &["size=30", "condition=5", boxed]));
         }
     }
     problems

@@ -158,3 +158,46 @@ fn a_warm_start_saves_sweeps() {
         assert!(sweeps(&warm) < sweeps(&cold), "{solver}");
     }
 }
+
+/// The column of equal bodies with its factors, contacts listed as in `order`.
+fn column_with_bodies(order: &[usize]) -> Problem {
+    let n = order.len();
+    let mut jacobian = Triplets::new();
+    let mut b = vec![0.0; n];
+    for (row, &contact) in order.iter().enumerate() {
+        jacobian.push(row, contact, 1.0);
+        if contact > 0 {
+            jacobian.push(row, contact - 1, -1.0);
+        } else {
+            b[row] = -GRAVITY * STEP;
+        }
+    }
+    let factored = FactoredForm {
+        jacobian: SparseMatrix::from_triplets(n, n, &jacobian),
+        inverse_mass: SparseMatrix::identity(n),
+        compliance: vec![0.0; n],
+    };
+    Problem::new(ProblemData::factored("column", Kind::Lcp, factored, b)).expect("a column")
+}
+
+/// SIGGRAPH 2022 course, Fig 18–20: an impact from below passes through the
+/// whole stack in one sweep when layers are visited from the ground upwards;
+/// listed from the top, contacts pass it on by one body a sweep.
+#[test]
+fn shocks_propagate_by_layers() {
+    let top_down: Vec<usize> = (0..30).rev().collect();
+    let problem = column_with_bodies(&top_down);
+    let moving = |ordering: &str| {
+        let request =
+            Request { tolerance: Some(0.0), max_iterations: Some(3), ..Request::default() };
+        let outcome = solve("pgs", &[ordering, "check_every=1000"], &request, &problem);
+        outcome.x.iter().filter(|x| **x > 0.0).count()
+    };
+    assert_eq!(moving("ordering=natural"), 3);
+    assert_eq!(moving("ordering=layers"), 30);
+    let layered = solve("pgs", &["ordering=layers"], &to(1e-6), &problem);
+    let bottom_up: Vec<usize> = (0..30).collect();
+    let natural = solve("pgs", &[], &to(1e-6), &column_with_bodies(&bottom_up));
+    let reversed: Vec<f64> = natural.x.iter().rev().copied().collect();
+    assert_eq!(layered.x, reversed);
+}
