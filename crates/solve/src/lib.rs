@@ -16,6 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod krylov;
+mod multigrid;
 mod options;
 mod outcome;
 mod pivoting;
@@ -24,11 +26,13 @@ mod proximal;
 mod request;
 mod residual;
 mod solver;
+mod splitting;
 
 pub mod files;
 pub mod generate;
 pub mod registry;
 pub mod sets;
+pub mod stopping;
 
 pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};

@@ -3,10 +3,13 @@
 
 use thiserror::Error;
 
+use crate::krylov;
+use crate::multigrid;
 use crate::options::nearest_name;
 use crate::pivoting;
 use crate::proximal;
 use crate::solver::Entry;
+use crate::splitting;
 
 /// All solvers, family by family.
 pub static SOLVERS: &[Entry] = &[
@@ -20,6 +23,16 @@ pub static SOLVERS: &[Entry] = &[
     pivoting::bpp_downdate::ENTRY,
     pivoting::bpp_downdate::SKYLINE_ENTRY,
     pivoting::bpp_cached::ENTRY,
+    splitting::jacobi::ENTRY,
+    splitting::pgs::ENTRY,
+    splitting::psor::ENTRY,
+    splitting::block_pgs::ENTRY,
+    splitting::staggered::ENTRY,
+    krylov::pgs_sm::ENTRY,
+    krylov::nncg::ENTRY,
+    krylov::pgd::ENTRY,
+    krylov::cpg::ENTRY,
+    multigrid::ENTRY,
     proximal::cone_ip::ENTRY,
     proximal::cone_newton::ENTRY,
     proximal::nonlinear_gs::ENTRY,

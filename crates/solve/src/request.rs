@@ -6,7 +6,7 @@ use stickslip_linalg::infinity_norm;
 
 use crate::outcome::{HistoryPoint, Label};
 use crate::problem::Problem;
-use crate::residual::{Residuals, natural_map};
+use crate::residual::decisive_residual;
 
 /// An iterate and index sets to start from.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,13 +71,7 @@ impl Recorder {
         if self.wanted {
             let entered = Instant::now();
             let time_s = (entered - self.begun).as_secs_f64();
-            let residual = if problem.kind().is_cone() {
-                Residuals::measure(problem, x, w).decisive()
-            } else {
-                let mut map = vec![0.0; x.len()];
-                natural_map(problem, x, w, &mut map);
-                infinity_norm(&map)
-            };
+            let residual = decisive_residual(problem, x, w, &mut vec![0.0; x.len()]);
             self.points.push(HistoryPoint { iteration, time_s, residual, changes });
             // Measuring is not part of the method's time.
             self.begun += entered.elapsed();

@@ -6,7 +6,7 @@
 //! μ‖w_t‖ is added to w_n first, which turns Coulomb's law into
 //! K ∋ x ⊥ w + μ‖w_t‖ n ∈ K*.
 
-use stickslip_linalg::norm;
+use stickslip_linalg::{infinity_norm, norm};
 
 use crate::problem::{Contact, Kind, Problem};
 use crate::sets::{circular_cone, interval};
@@ -66,8 +66,7 @@ impl Residuals {
         let energy_mean = energies.iter().sum::<f64>() / n as f64;
         let (mut fischer, mut minimum_merit, mut relative) = (None, None, None);
         if problem.kind().is_cone() {
-            let scale = norm(problem.b());
-            relative = Some(norm(&map) / if scale > 0.0 { scale } else { 1.0 });
+            relative = Some(relative_norm(problem, &map));
         } else {
             minimum_merit = Some(0.5 * stickslip_linalg::dot(&map, &map));
             fischer_map(problem, x, w, &mut map);
@@ -105,6 +104,18 @@ pub fn natural_map(problem: &Problem, x: &[f64], w: &[f64], map: &mut [f64]) {
             }
         }
     }
+}
+
+/// The number that a tolerance speaks about, as [`Residuals::decisive`] has it,
+/// alone; `map` is overwritten.
+pub fn decisive_residual(problem: &Problem, x: &[f64], w: &[f64], map: &mut [f64]) -> f64 {
+    natural_map(problem, x, w, map);
+    if problem.kind().is_cone() { relative_norm(problem, map) } else { infinity_norm(map) }
+}
+
+fn relative_norm(problem: &Problem, map: &[f64]) -> f64 {
+    let scale = norm(problem.b());
+    norm(map) / if scale > 0.0 { scale } else { 1.0 }
 }
 
 /// x_c − P_K(x_c − r·ŵ_c) of one contact; ŵ has De Saxcé's term for `ncp`.

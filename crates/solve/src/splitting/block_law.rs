@@ -1,0 +1,126 @@
+//! One block of a sweep solved as a whole: a row, a contact, or a group of
+//! them (SIGGRAPH 2022 course, Eq 160, Alg 8; Preclik et al., §3.1).
+//!
+//! Inside block B, w = A_BB x_B + c with c = w_B − A_BB x_B from the rest.
+
+use std::cell::RefCell;
+
+use crate::options::choice;
+use crate::problem::{ContactBlock, Kind, Problem};
+
+use super::blocks::Block;
+use super::contact_cases;
+use super::inner::Inner;
+use super::row_law::{Access, Law, RowLaw};
+use super::units::Unit;
+
+choice! {
+    /// How a contact is solved.
+    pub enum Local {
+        /// To its own solution: by cases when boxed, by projections for cones.
+        Exact = "exact",
+        /// The normal alone, then the tangents inside the friction bound found.
+        NormalFirst = "normal-first",
+    }
+}
+
+/// The law of `block-pgs`.
+pub struct BlockLaw<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// Single rows, and contacts when `local` is normal-first.
+    pub rows: RowLaw<'a>,
+    /// How contacts are solved.
+    pub local: Local,
+    /// Every block by index.
+    pub blocks: Vec<Block>,
+    /// The solver of blocks with several units, and the iterations it used.
+    pub inner: RefCell<Inner>,
+}
+
+/// Projections onto a cone inside one contact end here, or when x stands still.
+const MOST_PROJECTIONS: usize = 200;
+
+impl Law for BlockLaw<'_> {
+    type Unit = usize;
+
+    fn visit(&self, block: usize, access: &mut impl Access) {
+        match &self.blocks[block] {
+            Block::Unit(Unit::Contact(contact)) if self.local == Local::Exact => {
+                self.contact(*contact, access);
+            }
+            Block::Unit(unit) => self.rows.visit(*unit, access),
+            Block::Group(group) => {
+                // A block without a solution is left to the next sweep, row by row.
+                if !self.inner.borrow_mut().solve(group, access) {
+                    group.units.iter().for_each(|&unit| self.rows.visit(unit, access));
+                }
+            }
+        }
+    }
+}
+
+impl BlockLaw<'_> {
+    fn contact(&self, index: usize, access: &mut impl Access) {
+        let contact = &self.problem.contacts()[index];
+        let block = &self.problem.contact_blocks()[index];
+        let mut local = Alone { rows: [usize::MAX; 3], x: [0.0; 3], c: [0.0; 3], block };
+        for (at, row) in contact.rows().enumerate() {
+            local.rows[at] = row;
+            local.x[at] = access.impulse(row);
+            local.c[at] = access.velocity(row);
+        }
+        for at in 0..block.size {
+            local.c[at] -= local.product(at);
+        }
+        match self.problem.kind() {
+            Kind::Lcp | Kind::Blcp => match contact_cases::solve(block, local.c, contact.mu) {
+                Some(x) => local.x = x,
+                None => self.rows.visit(Unit::Contact(index), &mut local),
+            },
+            Kind::Ncp | Kind::Ccp => {
+                for _ in 0..MOST_PROJECTIONS {
+                    let before = local.x;
+                    self.rows.visit(Unit::Contact(index), &mut local);
+                    if local.x == before {
+                        break;
+                    }
+                }
+            }
+        }
+        for (at, row) in contact.rows().enumerate() {
+            access.set(row, local.x[at]);
+        }
+    }
+}
+
+/// A contact with the rest of the problem held still.
+struct Alone<'s> {
+    rows: [usize; 3],
+    x: [f64; 3],
+    c: [f64; 3],
+    block: &'s ContactBlock,
+}
+
+impl Alone<'_> {
+    fn place(&self, row: usize) -> usize {
+        self.rows.iter().position(|&known| known == row).unwrap_or(0)
+    }
+
+    fn product(&self, at: usize) -> f64 {
+        self.block.entries[at].iter().zip(self.x).map(|(a, x)| a * x).sum()
+    }
+}
+
+impl Access for Alone<'_> {
+    fn velocity(&self, row: usize) -> f64 {
+        let at = self.place(row);
+        self.c[at] + self.product(at)
+    }
+    fn impulse(&self, row: usize) -> f64 {
+        self.x[self.place(row)]
+    }
+    fn set(&mut self, row: usize, value: f64) {
+        self.x[self.place(row)] = value;
+    }
+}

@@ -1,0 +1,126 @@
+//! Which rows are solved together.
+
+use std::collections::BTreeMap;
+
+use crate::options::OptionValue;
+use crate::problem::{Problem, ProblemData};
+use crate::solver::Refusal;
+
+use super::graph::Graph;
+use super::units::{Unit, units};
+
+/// How rows are gathered into blocks. A unit is a row, or a contact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Blocks {
+    /// Each contact, and each other row, alone.
+    Contact,
+    /// Each contact alone; other rows between the same bodies together.
+    Joint,
+    /// Everything between the same bodies together.
+    Pair,
+    /// Units with the same number together, by their order.
+    Given(Vec<usize>),
+}
+
+impl OptionValue for Blocks {
+    fn parse_option(text: &str) -> Result<Self, String> {
+        let list = || text.split(',').map(|item| item.trim().parse().ok()).collect::<Option<_>>();
+        match text {
+            "contact" => Ok(Self::Contact),
+            "joint" => Ok(Self::Joint),
+            "pair" => Ok(Self::Pair),
+            _ => list().map(Self::Given).ok_or_else(|| {
+                "expected contact, joint, pair, or the block of each unit such as 0,0,1".into()
+            }),
+        }
+    }
+
+    fn show_option(&self) -> String {
+        match self {
+            Self::Contact => "contact".into(),
+            Self::Joint => "joint".into(),
+            Self::Pair => "pair".into(),
+            Self::Given(list) => list.iter().map(usize::to_string).collect::<Vec<_>>().join(","),
+        }
+    }
+}
+
+/// A part of the problem that is solved at once.
+pub enum Block {
+    /// A row or a contact.
+    Unit(Unit),
+    /// Several units.
+    Group(Box<Group>),
+}
+
+/// Several units and the problem that they are, the rest held still.
+pub struct Group {
+    /// The units.
+    pub units: Vec<Unit>,
+    /// Their rows.
+    pub rows: Vec<usize>,
+    /// The problem with A_BB; b is filled in at every visit.
+    pub template: ProblemData,
+}
+
+impl Blocks {
+    /// The blocks of `problem` by their first unit.
+    pub fn gather(&self, solver: &'static str, problem: &Problem) -> Result<Vec<Block>, Refusal> {
+        let units = units(problem);
+        let alone = |at: usize| vec![usize::MAX, at];
+        let key: Vec<Vec<usize>> = match self {
+            Self::Contact => (0..units.len()).map(alone).collect(),
+            Self::Joint | Self::Pair => {
+                let Some(_) = problem.factored() else {
+                    let reason = "blocks between bodies need a problem with J and Minv".into();
+                    return Err(Refusal::Unfit { solver, reason });
+                };
+                let graph = Graph::new(problem, &units);
+                let key = |(at, unit): (usize, &Unit)| match unit {
+                    Unit::Contact(_) if *self == Self::Joint => alone(at),
+                    _ => graph.places(at).to_vec(),
+                };
+                units.iter().enumerate().map(key).collect()
+            }
+            Self::Given(list) if list.len() == units.len() => {
+                list.iter().map(|&number| vec![number]).collect()
+            }
+            Self::Given(list) => {
+                let reason =
+                    format!("{} block numbers for {} rows and contacts", list.len(), units.len());
+                return Err(Refusal::Unfit { solver, reason });
+            }
+        };
+        let mut known = BTreeMap::new();
+        let mut gathered: Vec<Vec<Unit>> = Vec::new();
+        for (unit, key) in units.into_iter().zip(key) {
+            let place = *known.entry(key).or_insert_with(|| {
+                gathered.push(Vec::new());
+                gathered.len() - 1
+            });
+            gathered[place].push(unit);
+        }
+        gathered.into_iter().map(|units| block(solver, problem, units)).collect()
+    }
+}
+
+fn block(solver: &'static str, problem: &Problem, units: Vec<Unit>) -> Result<Block, Refusal> {
+    if let [unit] = units[..] {
+        return Ok(Block::Unit(unit));
+    }
+    let mut rows = Vec::new();
+    units.iter().for_each(|unit| unit.for_each_row(problem, |row| rows.push(row)));
+    let refuse = |error: crate::problem::ProblemError| Refusal::Unfit {
+        solver,
+        reason: format!("a block is no problem of its own: {error}"),
+    };
+    let part = problem.island(&rows).map_err(refuse)?;
+    let template = ProblemData {
+        matrix: Some(part.matrix().clone()),
+        factored: None,
+        x0: None,
+        solution: None,
+        ..part.data().clone()
+    };
+    Ok(Block::Group(Box::new(Group { units, rows, template })))
+}

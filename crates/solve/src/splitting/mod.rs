@@ -1,0 +1,26 @@
+//! Methods that visit the rows one after another: A = M − N with a part M that
+//! is easy to invert on the admissible set (Erleben 2013, §5.2; SIGGRAPH 2022
+//! course, §3.2).
+
+pub mod block_pgs;
+pub mod jacobi;
+pub mod pgs;
+pub mod psor;
+pub mod staggered;
+
+mod block_law;
+mod blocks;
+mod contact_cases;
+mod graph;
+mod inner;
+mod ordering;
+mod row_law;
+mod rows;
+mod sweep;
+mod units;
+
+pub(crate) use inner::SolverName;
+pub(crate) use ordering::Ordering;
+pub(crate) use row_law::RowLaw;
+pub(crate) use rows::{RowAccess, Rows};
+pub(crate) use sweep::{Direction, Sweep};

@@ -1,0 +1,119 @@
+//! Projected successive over-relaxation (Erleben 2013, Eq 53–59; SIGGRAPH 2022
+//! course, Alg 6): sweeps of xᵢ ← clamp(xᵢ − ω wᵢ/Aᵢᵢ, lo, hi).
+//!
+//! On symmetric semidefinite A with constant bounds the objective never rises
+//! for 0 < ω < 2. Coupled bounds and cones have no such guarantee.
+
+use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::outcome::Counts;
+use crate::problem::{Kind, Problem};
+use crate::request::Request;
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::stopping::{StoppingOptions, Watch, start};
+
+use super::ordering::Visits;
+use super::row_law::Law;
+use super::units::Unit;
+use super::{Direction, Ordering, RowAccess, RowLaw, Rows, Sweep};
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "splitting",
+    summary: "projected successive over-relaxation, row by row",
+    accepts: ACCEPTS,
+    options: describe,
+    make,
+};
+
+const NAME: &str = "psor";
+
+/// What a sweep over single rows takes.
+pub const ACCEPTS: Accepts =
+    Accepts { kinds: &Kind::ALL, symmetric: false, coupled: true, positive_diagonal: true };
+
+/// Sweeps that a splitting method is allowed unless the request says otherwise.
+pub const LIMIT: usize = 20_000;
+
+options! {
+    /// Options of `pgs`, and of `psor` beside its relaxation.
+    pub struct SweepOptions {
+        /// Sense of a sweep: forward, backward or symmetric (which counts as two products).
+        sweep: Direction = Direction::Forward,
+        /// Order of rows and contacts: natural, random, colouring, layers, or a list such as 2,0,1.
+        ordering: Ordering = Ordering::Natural,
+        /// Seed of random orders.
+        seed: usize = 0,
+        /// Rows of A from body velocities or from the matrix: auto, bodies or matrix.
+        access: RowAccess = RowAccess::Auto,
+    }
+}
+
+impl SweepOptions {
+    /// Sweeps of `problem` by `law`.
+    pub fn sweeps<'a, L: Law<Unit = Unit>>(
+        &self,
+        solver: &'static str,
+        problem: &'a Problem,
+        law: L,
+    ) -> Result<Sweep<'a, L>, Refusal> {
+        Ok(Sweep {
+            law,
+            rows: Rows::new(solver, problem, self.access)?,
+            visits: Visits::new(solver, problem, &self.ordering, self.seed)?,
+            direction: self.sweep,
+        })
+    }
+}
+
+options! {
+    /// The relaxation of `psor`.
+    struct Relaxation {
+        /// Relaxation factor ω, above 0 and below 2; 1 is `pgs`.
+        relaxation: f64 = 1.4,
+    }
+}
+
+fn describe() -> Vec<OptionDescription> {
+    let mut own = Relaxation::describe();
+    own.extend(SweepOptions::describe());
+    StoppingOptions::described_after(own)
+}
+
+fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+    let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
+    let (relaxation, sweep) = own.partition(&Relaxation::describe());
+    let relaxation = Relaxation::from_settings(NAME, &relaxation)?.relaxation;
+    if relaxation <= 0.0 || relaxation >= 2.0 {
+        return Err(OptionError::BadValue {
+            key: "relaxation".into(),
+            value: relaxation.to_string(),
+            reason: "expected a number above 0 and below 2".into(),
+        });
+    }
+    let options = SweepOptions::from_settings(NAME, &sweep)?;
+    Ok(Box::new(Psor { name: NAME, relaxation, options, rules }))
+}
+
+/// Relaxed sweeps; `pgs` is the one with relaxation 1.
+pub struct Psor {
+    /// Under which name it runs.
+    pub name: &'static str,
+    /// ω.
+    pub relaxation: f64,
+    /// Order and access.
+    pub options: SweepOptions,
+    /// When to stop.
+    pub rules: StoppingOptions,
+}
+
+impl Method for Psor {
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let law = RowLaw::new(problem, self.relaxation);
+        let mut sweep = self.options.sweeps(self.name, problem, law)?;
+        let x = start(problem, request);
+        sweep.rows.reset(&x);
+        let watch = Watch::new(problem, request, &self.rules, LIMIT);
+        Ok(watch.run(x, Counts::default(), |x, counts| sweep.run(x, counts)))
+    }
+}

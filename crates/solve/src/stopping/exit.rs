@@ -1,0 +1,41 @@
+//! The rules that end an iteration, by name.
+
+use crate::outcome::Status;
+
+/// Which rule ended an iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// The residual is at most the tolerance.
+    Absolute,
+    /// The residual hardly falls any more.
+    Relative,
+    /// The iterate does not move any more.
+    Stagnation,
+    /// The residual grew without bound.
+    Divergence,
+    /// As many iterations as were allowed.
+    Limit,
+}
+
+impl Exit {
+    /// The status that it is reported as.
+    pub fn status(self) -> Status {
+        match self {
+            Self::Absolute => Status::Converged,
+            Self::Relative | Self::Stagnation => Status::Stagnated,
+            Self::Divergence => Status::Diverged,
+            Self::Limit => Status::MaxIterations,
+        }
+    }
+
+    /// The name of the figure, of value 1, that tells of it.
+    pub(super) fn figure(self) -> &'static str {
+        match self {
+            Self::Absolute => "exit_absolute",
+            Self::Relative => "exit_relative",
+            Self::Stagnation => "exit_stagnation",
+            Self::Divergence => "exit_divergence",
+            Self::Limit => "exit_limit",
+        }
+    }
+}

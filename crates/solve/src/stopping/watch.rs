@@ -1,0 +1,190 @@
+//! The loop around every iterative method.
+
+use std::collections::BTreeMap;
+
+use stickslip_linalg::infinity_norm;
+
+use crate::outcome::{Counts, Label};
+use crate::problem::Problem;
+use crate::request::{Recorder, Request};
+use crate::residual::decisive_residual;
+use crate::solver::Attempt;
+
+use super::StoppingOptions;
+use super::exit::Exit;
+use super::merit::{complementarity, objective};
+
+/// Measures iterates and decides when to stop.
+pub struct Watch<'a> {
+    problem: &'a Problem,
+    rules: &'a StoppingOptions,
+    tolerance: f64,
+    limit: usize,
+    every_iteration: bool,
+    recorder: Recorder,
+    next: usize,
+    first: f64,
+    best: Best,
+    /// Iteration and best residual that progress is judged against.
+    mark: (usize, f64),
+    last_x: Vec<f64>,
+    labels: Vec<Label>,
+    w: Vec<f64>,
+    map: Vec<f64>,
+}
+
+struct Best {
+    residual: f64,
+    x: Vec<f64>,
+    labels: Vec<Label>,
+    objective: f64,
+    complementarity: f64,
+}
+
+impl<'a> Watch<'a> {
+    /// Rules and limits of a solve; `limit` is the method's own default.
+    pub fn new(
+        problem: &'a Problem,
+        request: &Request,
+        rules: &'a StoppingOptions,
+        limit: usize,
+    ) -> Self {
+        let n = problem.size();
+        Self {
+            problem,
+            rules,
+            tolerance: request.tolerance_for(problem),
+            limit: request.max_iterations.unwrap_or(limit),
+            every_iteration: request.history,
+            recorder: Recorder::new(request),
+            next: 0,
+            first: f64::NAN,
+            best: Best {
+                residual: f64::INFINITY,
+                x: vec![0.0; n],
+                labels: vec![Label::Free; n],
+                objective: 0.0,
+                complementarity: 0.0,
+            },
+            mark: (0, f64::INFINITY),
+            last_x: Vec::new(),
+            labels: vec![Label::Free; n],
+            w: vec![0.0; n],
+            map: vec![0.0; n],
+        }
+    }
+
+    /// Repeats `iterate` from x until a rule ends it. `iterate` counts its own
+    /// products; `counts` has those spent before the first iteration.
+    pub fn run(
+        mut self,
+        mut x: Vec<f64>,
+        mut counts: Counts,
+        mut iterate: impl FnMut(&mut [f64], &mut Counts),
+    ) -> Attempt {
+        let exit = loop {
+            if self.due(counts.iterations)
+                && let Some(exit) = self.measure(&x, &mut counts)
+            {
+                break exit;
+            }
+            if counts.iterations == self.limit {
+                break Exit::Limit;
+            }
+            iterate(&mut x, &mut counts);
+            counts.iterations += 1;
+        };
+        Attempt {
+            x: self.best.x,
+            status: exit.status(),
+            labels: (!self.problem.kind().is_cone()).then_some(self.best.labels),
+            counts,
+            figures: BTreeMap::from([
+                (exit.figure(), 1.0),
+                ("objective", self.best.objective),
+                ("complementarity", self.best.complementarity),
+            ]),
+            history: self.recorder.into_points(),
+        }
+    }
+
+    fn due(&self, iteration: usize) -> bool {
+        self.every_iteration || iteration >= self.next || iteration == self.limit
+    }
+
+    /// Measures x, at the cost of one product.
+    fn measure(&mut self, x: &[f64], counts: &mut Counts) -> Option<Exit> {
+        let iteration = counts.iterations;
+        self.next = iteration
+            + match self.rules.check_every {
+                0 => 1 + iteration / 10,
+                distance => distance,
+            };
+        self.problem.velocity(x, &mut self.w);
+        counts.products += 1;
+        let changes = self.relabel(x);
+        if iteration > 0 {
+            counts.pivots += changes;
+            counts.active_set_changes += usize::from(changes > 0);
+        }
+        self.recorder.note(self.problem, iteration, x, &self.w, changes);
+        let residual = decisive_residual(self.problem, x, &self.w, &mut self.map);
+        if self.first.is_nan() {
+            self.first = residual;
+            self.best.x.copy_from_slice(x);
+        }
+        if residual < self.best.residual {
+            self.best.residual = residual;
+            self.best.x.copy_from_slice(x);
+            self.best.labels.copy_from_slice(&self.labels);
+            self.best.objective = objective(x, &self.w, self.problem.b());
+            self.best.complementarity = complementarity(x, &self.w);
+        }
+        self.judge(x, residual, iteration)
+    }
+
+    fn judge(&mut self, x: &[f64], residual: f64, iteration: usize) -> Option<Exit> {
+        if residual <= self.tolerance {
+            return Some(Exit::Absolute);
+        }
+        if !residual.is_finite()
+            || residual > self.rules.divergence * self.first.max(self.tolerance)
+        {
+            return Some(Exit::Divergence);
+        }
+        let moved = x.iter().zip(&self.last_x).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let largest = infinity_norm(x);
+        if self.last_x.len() == x.len() && moved <= self.rules.stagnation * largest {
+            return Some(Exit::Stagnation);
+        }
+        self.last_x.clear();
+        self.last_x.extend_from_slice(x);
+        if iteration >= (2 * self.mark.0).max(self.rules.patience) {
+            if self.best.residual > (1.0 - self.rules.relative_change) * self.mark.1 {
+                return Some(Exit::Relative);
+            }
+            self.mark = (iteration, self.best.residual);
+        }
+        None
+    }
+
+    /// Notes the index set of every row; returns how many changed.
+    fn relabel(&mut self, x: &[f64]) -> usize {
+        let n = x.len();
+        let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
+        self.problem.bounds_at(x, &mut lo, &mut hi);
+        let mut changes = 0;
+        for row in 0..n {
+            let label = if x[row] <= lo[row] {
+                Label::Lower
+            } else if x[row] >= hi[row] {
+                Label::Upper
+            } else {
+                Label::Free
+            };
+            changes += usize::from(label != self.labels[row]);
+            self.labels[row] = label;
+        }
+        changes
+    }
+}

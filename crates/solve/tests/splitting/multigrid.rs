@@ -1,0 +1,98 @@
+//! Multigrid where it shines and where it does not.
+
+use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_solve::{Kind, Problem, ProblemData, Request, Status};
+
+use crate::samples::{contact, gap, generated, solve};
+
+/// The five-point Laplacian of a square membrane, which cannot sink below `lo`.
+fn membrane(side: usize, lo: f64) -> Problem {
+    let n = side * side;
+    let mut entries = Triplets::new();
+    let mut b = Vec::new();
+    for row in 0..n {
+        let (x, y) = (row % side, row / side);
+        entries.push(row, row, 4.0);
+        if x > 0 {
+            entries.push(row, row - 1, -1.0);
+            entries.push(row - 1, row, -1.0);
+        }
+        if y > 0 {
+            entries.push(row, row - side, -1.0);
+            entries.push(row - side, row, -1.0);
+        }
+        b.push((0.3 * x as f64).sin() + (0.2 * y as f64).cos() * (row % 7) as f64 / 7.0);
+    }
+    let matrix = SparseMatrix::from_triplets(n, n, &entries);
+    let data = ProblemData::assembled("membrane", Kind::Blcp, matrix, b);
+    Problem::new(ProblemData { lo: vec![lo; n], ..data }).expect("a membrane")
+}
+
+/// The factor by which an iteration reduces the residual, in the mean.
+fn rate(solver: &str, settings: &[&str], iterations: usize, problem: &Problem) -> f64 {
+    let request = Request {
+        tolerance: Some(0.0),
+        max_iterations: Some(iterations),
+        history: true,
+        ..Request::default()
+    };
+    let history = solve(solver, settings, &request, problem).history;
+    let (first, last) = (history[1].residual, history[iterations].residual);
+    (last / first).powf(1.0 / (iterations - 1) as f64)
+}
+
+/// Without bounds, the rate of a cycle is that of multigrid: 0.15 or so,
+/// whatever the width of the grid. Sweeps alone take ever longer.
+#[test]
+fn the_rate_does_not_depend_on_the_grid() {
+    for cycle in ["cycle=v", "cycle=w"] {
+        for side in [16, 32, 64] {
+            let found = rate("multigrid", &[cycle], 8, &membrane(side, f64::NEG_INFINITY));
+            println!("{side} × {side}, {cycle}: {found:.3}");
+            assert!(found < 0.2, "{side}, {cycle}: {found}");
+        }
+    }
+    let sweeps = rate("pgs", &[], 30, &membrane(32, f64::NEG_INFINITY));
+    assert!(sweeps > 0.9, "{sweeps}");
+}
+
+/// With an obstacle it stays so if the levels know which rows are tight;
+/// otherwise most corrections are lost.
+#[test]
+fn an_obstacle_needs_levels_that_know_of_it() {
+    for side in [16, 32] {
+        let problem = membrane(side, -1.0);
+        let answer = solve("bpp", &[], &Request::default(), &problem);
+        let mut cycles = Vec::new();
+        for setting in ["adapt=true", "violations=project", "adapt=false"] {
+            let outcome = solve("multigrid", &[setting], &Request::default(), &problem);
+            assert_eq!(outcome.status, Status::Converged, "{setting}");
+            assert!(gap(&outcome.x, &answer.x) < 1e-6, "{setting}");
+            println!("{side} × {side}, {setting}: {} cycles", outcome.counts.iterations);
+            cycles.push(outcome.counts.iterations);
+        }
+        assert!(cycles[0] < 20 && cycles[1] < 20 && cycles[2] > 80, "{cycles:?}");
+    }
+    let liquid = generated("fluid", 0, &["cells=24"]);
+    let outcome = solve("multigrid", &[], &Request::default(), &liquid);
+    assert_eq!(outcome.status, Status::Converged);
+    assert!(outcome.counts.iterations < 20, "{:?}", outcome.counts);
+}
+
+/// Preclik et al., §5: on redundant contacts it does not pay. Per product with
+/// A, sweeps alone are several times faster on walls and piles of boxes.
+#[test]
+fn on_redundant_contacts_it_does_not_pay() {
+    for problem in &contact(0, "frozen")[..2] {
+        let multigrid = solve("multigrid", &[], &Request::default(), problem);
+        let sweeps = solve("pgs", &[], &Request::default(), problem);
+        println!(
+            "{}: multigrid {} products, pgs {}",
+            problem.name(),
+            multigrid.counts.products,
+            sweeps.counts.products
+        );
+        assert_eq!(multigrid.status, Status::Converged);
+        assert!(multigrid.counts.products > 3 * sweeps.counts.products);
+    }
+}
