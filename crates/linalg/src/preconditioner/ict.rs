@@ -85,7 +85,7 @@ impl Columns {
             }
             self.subtract_earlier(i);
             let pivot = self.diagonal[i];
-            if !pivot.is_finite() {
+            if !(pivot + norm).is_finite() {
                 return Err(PreconditionerError::NotFinite { row: i });
             }
             if pivot <= ROUNDING * lower.diagonal[i].abs() {
