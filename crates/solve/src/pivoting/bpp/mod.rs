@@ -7,10 +7,10 @@
 
 mod augmented_space;
 mod body_matrix;
-mod body_space;
+pub(super) mod body_space;
 mod constraint_space;
 mod coupled;
-mod proximal;
+pub(super) mod proximal;
 mod space;
 
 use std::collections::BTreeMap;
