@@ -10,6 +10,7 @@ use crate::{SparseMatrix, Triplets};
 pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
     name: "block-jacobi",
     summary: "the diagonal blocks of A per contact or pair of bodies",
+    local: false,
     build,
 };
 

@@ -9,6 +9,7 @@ use super::{BuildReport, Built, Parameters, PreconditionerEntry, PreconditionerE
 pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
     name: "ic0-compensated",
     summary: "incomplete Cholesky without fill of a shifted matrix, the shift doubled until it succeeds",
+    local: false,
     build,
 };
 

@@ -8,6 +8,7 @@ use super::{BuildReport, Built, Parameters, PreconditionerEntry, Source};
 pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
     name: "ic0",
     summary: "incomplete Cholesky without fill; breaks down on many contact matrices",
+    local: false,
     build,
 };
 

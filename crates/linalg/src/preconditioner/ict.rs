@@ -13,6 +13,7 @@ use super::{BuildReport, Built, Parameters, PreconditionerEntry, PreconditionerE
 pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
     name: "ict",
     summary: "incomplete Cholesky with fill above a drop tolerance, the largest entries kept",
+    local: false,
     build,
 };
 

@@ -11,6 +11,7 @@ use super::{BuildReport, Built, Parameters, PreconditionerEntry, Source};
 pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
     name: "ic0-imaginary",
     summary: "incomplete Cholesky without fill; negative pivots become imaginary columns",
+    local: false,
     build,
 };
 

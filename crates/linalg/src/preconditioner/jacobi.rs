@@ -7,7 +7,7 @@ use super::{
 
 /// The line of the table.
 pub const ENTRY: PreconditionerEntry =
-    PreconditionerEntry { name: "jacobi", summary: "the diagonal of A", build };
+    PreconditionerEntry { name: "jacobi", summary: "the diagonal of A", local: true, build };
 
 fn build(source: &dyn Source, _parameters: &Parameters) -> Built {
     let n = source.size();

@@ -92,6 +92,9 @@ pub struct PreconditionerEntry {
     pub name: &'static str,
     /// One line for `stickslip list preconditioners`.
     pub summary: &'static str,
+    /// Whether rows meet in small blocks at most, so that one built for all
+    /// rows serves any of them.
+    pub local: bool,
     /// Builds it for the active rows of a matrix.
     pub build: fn(&dyn Source, &Parameters) -> Built,
 }

@@ -6,6 +6,7 @@ use super::{Preconditioner, PreconditionerEntry};
 pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
     name: "none",
     summary: "the identity: plain conjugate gradients",
+    local: true,
     build: |_, _| Ok(Box::new(Identity)),
 };
 

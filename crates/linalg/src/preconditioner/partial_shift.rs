@@ -10,6 +10,7 @@ use super::{BuildReport, Built, Parameters, PreconditionerEntry, PreconditionerE
 pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
     name: "ic0-partial-shift",
     summary: "incomplete Cholesky without fill; columns that feed a failing pivot are raised",
+    local: false,
     build,
 };
 

@@ -51,6 +51,10 @@ struct Age {
 /// A change of a diagonal entry beyond this share makes a preconditioner stale.
 const STALE_SHIFT: f64 = 0.02;
 
+/// When more than this share of its rows have become identity rows, a
+/// preconditioner is stale.
+const LEFT_SHARE: f64 = 0.05;
+
 impl Conditioner {
     /// Nothing built yet.
     pub fn new(options: &PcgOptions) -> Self {
@@ -90,15 +94,18 @@ impl Conditioner {
             (_, Rebuild::Never) => true,
             (_, Rebuild::Always) => self.known == free && self.shift == system.shift,
             (_, Rebuild::Auto) => {
-                self.age.excess <= self.age.price
-                    && !self.is_shifted(system)
-                    && free.iter().zip(&self.known).all(|(&free, &known)| known || !free)
+                !self.is_shifted(system)
+                    && (self.is_local() || (self.age.excess <= self.age.price && self.knows(free)))
             }
         };
         if !fits {
             let all = vec![true; free.len()];
-            let rows = if self.options.rebuild == Rebuild::Never { &all } else { free };
-            self.build(system, rows, counts);
+            let keeps = match self.options.rebuild {
+                Rebuild::Always => false,
+                Rebuild::Never => true,
+                Rebuild::Auto => self.is_local(),
+            };
+            self.build(system, if keeps { &all } else { free }, counts);
         }
         if let State::Matrix(matrix) = &mut self.state {
             matrix.restrict(free);
@@ -138,6 +145,19 @@ impl Conditioner {
         ]
         .map(|(name, count)| (name, count as f64))
         .to_vec()
+    }
+
+    fn is_local(&self) -> bool {
+        preconditioner::find(self.options.preconditioner.0).is_some_and(|entry| entry.local)
+    }
+
+    /// Whether no row came back that the preconditioner does not know, and not
+    /// too many have left.
+    fn knows(&self, free: &[bool]) -> bool {
+        let known = self.known.iter().filter(|&&known| known).count();
+        let kept = free.iter().filter(|&&free| free).count();
+        (known - kept.min(known)) as f64 <= LEFT_SHARE * known as f64
+            && free.iter().zip(&self.known).all(|(&free, &known)| known || !free)
     }
 
     /// Whether the diagonal has moved by more than the preconditioner can
