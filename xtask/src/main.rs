@@ -1,2 +1,51 @@
-//! placeholder
-fn main() {}
+//! The project's own commands: `cargo xtask test`, `cargo xtask bench NAME`.
+
+mod bench;
+mod test;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The project's own commands
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Formatting, lints, tests, examples in the documentation, documentation
+    Test,
+    /// A benchmark: ratios within one run (pivoting, coupled)
+    Bench {
+        /// Its name
+        name: String,
+        /// Its own options, such as --quick or --json FILE
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task {
+        Task::Test => test::run(),
+        Task::Bench { name, arguments } => bench::run(&name, &arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here)
+}

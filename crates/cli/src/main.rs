@@ -1,2 +1,81 @@
-//! placeholder
-fn main() {}
+//! `stickslip`: complementarity problems in, solutions, tables and plots out.
+
+mod ask;
+mod commands;
+mod error;
+mod json;
+mod output;
+mod plot;
+mod posed;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use commands::{check, compare, generate, list, solve};
+use error::Exit;
+use output::{Report, complain, print};
+
+const WELCOME: &str = "\
+stickslip: complementarity problems of contact and friction, and their solvers
+
+Three things to try first, from the folder of the project:
+
+  stickslip compare problems/two-spheres.json
+      every solver that takes the problem, in one table
+
+  stickslip generate fluid --seed 1 -o fluid.json
+  stickslip solve fluid.json
+      make a problem, then solve it
+
+  stickslip list solvers
+      what there is
+
+`stickslip help` shows all commands, `stickslip help COMMAND` one of them.
+";
+
+/// Complementarity problems of contact and friction, and their solvers
+#[derive(Parser, Debug)]
+#[command(name = "stickslip", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Solve(solve::Arguments),
+    Compare(compare::Arguments),
+    Generate(generate::Arguments),
+    List(list::Arguments),
+    Check(check::Arguments),
+}
+
+fn main() -> ExitCode {
+    let report = match &Arguments::parse().command {
+        None => Ok(Report::done(WELCOME)),
+        Some(Command::Solve(arguments)) => solve::run(arguments),
+        Some(Command::Compare(arguments)) => compare::run(arguments),
+        Some(Command::Generate(arguments)) => generate::run(arguments),
+        Some(Command::List(arguments)) => list::run(arguments),
+        Some(Command::Check(arguments)) => check::run(arguments),
+    };
+    let exit = match report {
+        Ok(Report { text, exit }) => match print(&text) {
+            Ok(()) => exit,
+            Err(error) => {
+                complain(&format!("error: cannot write to standard output: {error}"));
+                Exit::BadInput
+            }
+        },
+        Err(failure) => {
+            complain(&format!("error: {failure}"));
+            if let Some(hint) = failure.hint() {
+                complain(&format!("  hint: {hint}"));
+            }
+            Exit::BadInput
+        }
+    };
+    ExitCode::from(exit as u8)
+}

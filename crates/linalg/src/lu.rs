@@ -42,7 +42,15 @@ impl SparseLu {
         // Compressed rows of A are compressed columns of Aᵀ.
         let transposed = SparseColMatRef::new(pattern(matrix), matrix.values());
         self.factor = Lu::try_new_with_symbolic(self.symbolic.clone(), transposed).ok();
-        if self.factor.is_some() { Ok(()) } else { Err(SingularMatrix) }
+        // faer lets a pivot of zero pass; dividing by it cannot stay finite.
+        let mut probe = vec![1.0; matrix.rows()];
+        self.solve(&mut probe);
+        if probe.iter().all(|value| value.is_finite()) {
+            Ok(())
+        } else {
+            self.factor = None;
+            Err(SingularMatrix)
+        }
     }
 
     /// Overwrites the right-hand side with the solution; without a factor it

@@ -73,25 +73,30 @@ impl Analysis {
         if n != matrix.cols() {
             return Err(CholeskyError::Shape { rows: n, cols: matrix.cols() });
         }
-        let mut order = ordering.permutation(matrix);
-        let first = factor_structure(matrix, &order, Side::Upper)?;
-        let (symbolic, side) = match first.symbolic.raw() {
-            SymbolicCholeskyRaw::Simplicial(_) => (first, Side::Upper),
-            // faer's supernodal code reads the lower triangle.
+        let order = ordering.permutation(matrix);
+        let mut position = vec![0; n];
+        for (at, &row) in order.iter().enumerate() {
+            position[row] = at;
+        }
+        // faer analyses the upper triangle; its supernodal code then reads the
+        // lower one.
+        let upper = Triangle::new(matrix, &order, &position, Side::Upper);
+        let symbolic = upper.analyse()?;
+        let (triangle, side) = match symbolic.raw() {
+            SymbolicCholeskyRaw::Simplicial(_) => (upper, Side::Upper),
             SymbolicCholeskyRaw::Supernodal(_) => {
-                (factor_structure(matrix, &order, Side::Lower)?, Side::Lower)
+                (Triangle::new(matrix, &order, &position, Side::Lower), Side::Lower)
             }
         };
-        let Structure { symbolic, starts, indices, scatter, position } = symbolic;
         let (panels, rows) = panels_of(&symbolic);
         let mut analysis = Self {
-            order: std::mem::take(&mut order),
+            order,
             position,
             symbolic,
-            triangle_starts: starts,
-            triangle_indices: indices,
+            triangle_starts: triangle.starts,
+            triangle_indices: triangle.indices,
             side,
-            scatter,
+            scatter: triangle.scatter,
             panels,
             rows,
             panel_of: vec![0; n],
@@ -196,55 +201,52 @@ impl Analysis {
     }
 }
 
-struct Structure {
-    symbolic: SymbolicCholesky<usize>,
+/// One triangle of the permuted pattern, by columns.
+struct Triangle {
     starts: Vec<usize>,
     indices: Vec<usize>,
+    /// For every stored entry of A its place here, or `usize::MAX`.
     scatter: Vec<usize>,
-    position: Vec<usize>,
 }
 
-/// The requested triangle of the permuted pattern, by columns, and faer's
-/// analysis of it.
-fn factor_structure(
-    matrix: &SparseMatrix,
-    order: &[usize],
-    side: Side,
-) -> Result<Structure, CholeskyError> {
-    let n = matrix.rows();
-    let mut position = vec![0; n];
-    for (at, &row) in order.iter().enumerate() {
-        position[row] = at;
-    }
-    let (mut starts, mut indices) = (vec![0; n + 1], Vec::with_capacity(matrix.stored() / 2 + n));
-    let mut scatter = vec![usize::MAX; matrix.stored()];
-    let mut entries: Vec<(usize, usize)> = Vec::new();
-    for (column, &original) in order.iter().enumerate() {
-        entries.clear();
-        let (cols, _) = matrix.row_slices(original);
-        for (offset, &col) in cols.iter().enumerate() {
-            let row = position[col];
-            let inside = if side == Side::Upper { row <= column } else { row >= column };
-            if inside {
-                entries.push((row, matrix.row_starts()[original] + offset));
+impl Triangle {
+    fn new(matrix: &SparseMatrix, order: &[usize], position: &[usize], side: Side) -> Self {
+        let n = matrix.rows();
+        let (mut starts, mut indices) =
+            (vec![0; n + 1], Vec::with_capacity(matrix.stored() / 2 + n));
+        let mut scatter = vec![usize::MAX; matrix.stored()];
+        let mut entries: Vec<(usize, usize)> = Vec::new();
+        for (column, &original) in order.iter().enumerate() {
+            entries.clear();
+            let (cols, _) = matrix.row_slices(original);
+            for (offset, &col) in cols.iter().enumerate() {
+                let row = position[col];
+                let inside = if side == Side::Upper { row <= column } else { row >= column };
+                if inside {
+                    entries.push((row, matrix.row_starts()[original] + offset));
+                }
             }
+            entries.sort_unstable();
+            for &(row, source) in &entries {
+                scatter[source] = indices.len();
+                indices.push(row);
+            }
+            starts[column + 1] = indices.len();
         }
-        entries.sort_unstable();
-        for &(row, source) in &entries {
-            scatter[source] = indices.len();
-            indices.push(row);
-        }
-        starts[column + 1] = indices.len();
+        Self { starts, indices, scatter }
     }
-    let pattern = SymbolicSparseColMatRef::new_checked(n, n, &starts, None, &indices);
-    let symbolic = factorize_symbolic_cholesky(
-        pattern,
-        side,
-        SymmetricOrdering::Identity,
-        CholeskySymbolicParams::default(),
-    )
-    .map_err(|error| CholeskyError::Analysis(format!("{error:?}")))?;
-    Ok(Structure { symbolic, starts, indices, scatter, position })
+
+    fn analyse(&self) -> Result<SymbolicCholesky<usize>, CholeskyError> {
+        let n = self.starts.len() - 1;
+        let pattern = SymbolicSparseColMatRef::new_checked(n, n, &self.starts, None, &self.indices);
+        factorize_symbolic_cholesky(
+            pattern,
+            Side::Upper,
+            SymmetricOrdering::Identity,
+            CholeskySymbolicParams::default(),
+        )
+        .map_err(|error| CholeskyError::Analysis(format!("{error:?}")))
+    }
 }
 
 /// faer's two layouts, read as one: a simplicial column is a panel of width 1.

@@ -164,6 +164,15 @@ impl CholeskyFactor {
     fn forward(&self, x: &mut [f64], gathered: &mut [f64]) {
         let analysis = &*self.analysis;
         for panel in &analysis.panels {
+            if panel.width == 1 {
+                let column = self.column(panel.values_begin, panel.height, 0);
+                let value = x[panel.begin] / column[0];
+                x[panel.begin] = value;
+                for (&row, entry) in analysis.panel_rows(panel)[1..].iter().zip(&column[1..]) {
+                    x[row] -= entry * value;
+                }
+                continue;
+            }
             let own = &mut x[panel.begin..panel.begin + panel.width];
             if own.iter().all(|&value| value == 0.0) {
                 continue;
@@ -196,6 +205,13 @@ impl CholeskyFactor {
         let analysis = &*self.analysis;
         for panel in analysis.panels.iter().rev() {
             let rows = &analysis.panel_rows(panel)[panel.width..];
+            if panel.width == 1 {
+                let column = self.column(panel.values_begin, panel.height, 0);
+                let sum: f64 =
+                    rows.iter().zip(&column[1..]).map(|(&row, entry)| entry * x[row]).sum();
+                x[panel.begin] = (x[panel.begin] - sum) / column[0];
+                continue;
+            }
             let below = &mut gathered[..rows.len()];
             for (value, &row) in below.iter_mut().zip(rows) {
                 *value = x[row];

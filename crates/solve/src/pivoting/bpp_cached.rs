@@ -11,6 +11,7 @@ use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, Fre
 use super::bpp_downdate::{WholeFactor, ascending_tight};
 use crate::options::{OptionDescription, OptionError, Settings, options};
 use crate::outcome::Counts;
+use crate::problem::Problem;
 use crate::solver::{Entry, Method};
 
 /// The registry's line.
@@ -65,7 +66,7 @@ struct Cached {
 }
 
 impl FreeSystem for Cached {
-    fn begin(&mut self) {
+    fn begin(&mut self, _problem: &Problem) {
         self.whole.forget();
         self.known.clear();
         (self.bytes, self.hits, self.lookups) = (0, 0, 0);

@@ -9,6 +9,7 @@ use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, Fre
 use super::bpp_full::FullFactor;
 use crate::options::{OptionDescription, OptionError, Settings, options};
 use crate::outcome::Counts;
+use crate::problem::Problem;
 use crate::solver::{Entry, Method};
 
 /// The registry's line of `bpp-downdate`.
@@ -114,8 +115,9 @@ struct Downdating {
 }
 
 impl FreeSystem for Downdating {
-    fn begin(&mut self) {
+    fn begin(&mut self, problem: &Problem) {
         self.whole.forget();
+        self.fallback.begin(problem);
     }
 
     fn prepare(

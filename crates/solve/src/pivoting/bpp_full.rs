@@ -15,6 +15,7 @@ use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, Fre
 use super::pattern::PatternKey;
 use crate::options::{OptionError, Settings};
 use crate::outcome::Counts;
+use crate::problem::Problem;
 use crate::solver::{Entry, Method};
 
 /// The registry's line.
@@ -41,11 +42,18 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
 /// A new factor per free set.
 pub struct FullFactor {
     ordering: Ordering,
+    key: Option<PatternKey>,
     whole: Option<(PatternKey, CholeskyFactor)>,
     part: Option<(Vec<usize>, CholeskyFactor)>,
 }
 
 impl FreeSystem for FullFactor {
+    fn begin(&mut self, problem: &Problem) {
+        let key = PatternKey::of(problem.matrix());
+        self.whole = self.whole.take().filter(|(known, _)| *known == key);
+        self.key = Some(key);
+    }
+
     fn prepare(
         &mut self,
         system: &BoxSystem<'_>,
@@ -59,8 +67,7 @@ impl FreeSystem for FullFactor {
             self.cut_out(system, matrix, free)
         } else {
             self.part = None;
-            let key = PatternKey::of(matrix);
-            if self.whole.as_ref().is_none_or(|(known, _)| *known != key) {
+            if let (None, Some(key)) = (&self.whole, self.key) {
                 let analysis = Analysis::new(matrix, self.ordering).map_err(|_| Breakdown)?;
                 self.whole = Some((key, CholeskyFactor::new(Arc::new(analysis))));
             }
@@ -87,7 +94,7 @@ impl FreeSystem for FullFactor {
 impl FullFactor {
     /// Nothing analysed yet.
     pub fn new(ordering: Ordering) -> Self {
-        Self { ordering, whole: None, part: None }
+        Self { ordering, key: None, whole: None, part: None }
     }
 
     fn cut_out(

@@ -45,6 +45,8 @@ options! {
         proximal: bool = true,
         /// Most plain pivoting steps before that; 0 begins with the loop.
         plain_steps: usize = 40,
+        /// Gauss–Seidel sweeps that guess the index sets when none are given; 0 begins with all rows free. Only with proximal.
+        presweeps: usize = 20,
     }
 }
 
@@ -96,9 +98,10 @@ impl Method for BppPcg {
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
         let system = self.plain.system_mut();
-        system.begin();
+        system.begin(problem);
         let options = BppOptions {
             plain_steps: self.fallback.plain_steps,
+            presweeps: self.fallback.presweeps,
             patience: self.block.patience,
             ..BppOptions::default()
         };
@@ -136,7 +139,7 @@ struct PcgSystem {
 }
 
 impl FreeSystem for PcgSystem {
-    fn begin(&mut self) {
+    fn begin(&mut self, _problem: &Problem) {
         self.conditioner.begin();
         self.tolerance = self.options.first_tolerance();
         self.unfinished = 0;

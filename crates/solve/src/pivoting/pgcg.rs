@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use stickslip_linalg::{infinity_norm, norm};
 
 use super::block::{ACCEPTS, BoxSystem, Regularisation};
+use super::bpp::presweep;
 use super::pcg::{Conditioner, PcgOptions, StopRule};
 use crate::options::{OptionDescription, OptionError, Settings, options, unknown_key};
 use crate::outcome::{Counts, Label, Status};
@@ -41,6 +42,8 @@ options! {
         pivot_limit: usize = 0,
         /// What is then added to the diagonal of A (m/s per N·s).
         pivot_shift: f64 = 1e-3,
+        /// Gauss–Seidel sweeps that guess the index sets when none are given; 0 begins with all rows free.
+        presweeps: usize = 20,
     }
 }
 
@@ -85,6 +88,9 @@ impl Method for Pgcg {
         let mut x = request.start.x.clone().unwrap_or_else(|| vec![0.0; n]);
         let mut system = BoxSystem::new(problem, &x);
         let mut labels = system.first_labels(request.start.labels.as_deref());
+        if request.start.labels.is_none() && self.pivot.presweeps > 0 && presweep::pays(&system) {
+            (x, labels) = presweep::guess(&system, x, self.pivot.presweeps);
+        }
         let mut w = vec![0.0; n];
         let tolerance = request.tolerance_for(problem);
         let mut regularisation = (self.pivot.pivot_limit > 0)
@@ -124,7 +130,7 @@ impl Method for Pgcg {
                 .filter(|&row| system.wanted(row, labels[row], x[row], w[row], slack).is_some())
                 .collect();
             let changes = tightened.len() + freed.len();
-            recorder.note(problem, counts.iterations, &x, &w, changes);
+            record(problem, &x, changes, &counts, &mut recorder);
             counts.pivots += changes;
             counts.active_set_changes += usize::from(changes > 0);
             if residual <= 0.1 * tolerance && !moved {
@@ -167,6 +173,15 @@ impl Pgcg {
     fn least_accuracy(&self, scale: f64, tolerance: f64) -> f64 {
         let stated = scale * self.options.inner_tolerance;
         if self.options.refine { stated.min(0.05 * tolerance) } else { stated }
+    }
+}
+
+/// Notes the residual of the given problem, whatever the shift.
+fn record(problem: &Problem, x: &[f64], changes: usize, counts: &Counts, recorder: &mut Recorder) {
+    if recorder.is_wanted() {
+        let mut w = vec![0.0; x.len()];
+        problem.velocity(x, &mut w);
+        recorder.note(problem, counts.iterations, x, &w, changes);
     }
 }
 

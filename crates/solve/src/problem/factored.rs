@@ -2,8 +2,8 @@
 
 use stickslip_linalg::{SparseMatrix, Triplets};
 
+use super::ProblemError;
 use super::components::Components;
-use super::{Contact, ProblemError};
 
 /// The factors of A = J M⁻¹ Jᵀ + C. J has a row per constraint and a column
 /// per degree of freedom; M⁻¹ is symmetric and block diagonal; C is diagonal.
@@ -170,7 +170,7 @@ pub struct BodySpace {
 impl BodySpace {
     /// Inverts M⁻¹ block by block. `None` when a block is singular without
     /// being zero: such a direction has infinite mass only in part.
-    pub(super) fn new(factored: &FactoredForm, contacts: &[Contact]) -> Option<Self> {
+    pub(super) fn new(factored: &FactoredForm) -> Option<Self> {
         let movable: Vec<usize> =
             (0..factored.freedoms()).filter(|&dof| factored.is_movable(dof)).collect();
         let inverse_mass = factored.inverse_mass.principal_block(&movable);
@@ -188,7 +188,7 @@ impl BodySpace {
         Some(Self {
             mass: SparseMatrix::from_triplets(freedoms, freedoms, &mass),
             inverse_mass,
-            jacobian: with_contact_patterns(&jacobian, contacts),
+            jacobian: with_pair_patterns(&jacobian),
         })
     }
 
@@ -198,17 +198,38 @@ impl BodySpace {
     }
 }
 
-/// Stores zeros so that the rows of a contact have the same columns and can be
-/// summed up as dense blocks.
-fn with_contact_patterns(jacobian: &SparseMatrix, contacts: &[Contact]) -> SparseMatrix {
+/// Most columns of two rigid bodies.
+const PAIR_COLUMNS: usize = 12;
+
+/// Stores zeros so that neighbouring rows of the same pair of bodies have the
+/// same columns and can be summed up as dense blocks.
+fn with_pair_patterns(jacobian: &SparseMatrix) -> SparseMatrix {
     let mut entries = jacobian.to_triplets();
-    for contact in contacts {
-        for row in contact.rows() {
-            for (col, _) in contact.rows().flat_map(|other| jacobian.row(other)) {
+    let mut group = 0..0;
+    let mut columns: Vec<usize> = Vec::new();
+    let mut pad = |group: std::ops::Range<usize>, columns: &[usize]| {
+        for row in group {
+            for &col in columns {
                 entries.push(row, col, 0.0);
             }
         }
+    };
+    for row in 0..jacobian.rows() {
+        let (cols, _) = jacobian.row_slices(row);
+        let mut union: Vec<usize> = columns.iter().chain(cols).copied().collect();
+        union.sort_unstable();
+        union.dedup();
+        let shares = union.len() < columns.len() + cols.len();
+        if shares && union.len() <= PAIR_COLUMNS.max(columns.len()) {
+            columns = union;
+        } else {
+            pad(group.clone(), &columns);
+            group.start = row;
+            columns = cols.to_vec();
+        }
+        group.end = row + 1;
     }
+    pad(group, &columns);
     SparseMatrix::from_triplets(jacobian.rows(), jacobian.cols(), &entries)
 }
 
@@ -285,7 +306,7 @@ mod tests {
 
     #[test]
     fn body_space_drops_fixed_freedoms_and_inverts_blocks() {
-        let bodies = BodySpace::new(&example(), &[]).expect("blocks are regular");
+        let bodies = BodySpace::new(&example()).expect("blocks are regular");
         assert_eq!(bodies.freedoms(), 3);
         let identity = bodies.mass.product(&bodies.inverse_mass).to_dense();
         for (at, value) in identity.iter().enumerate() {
@@ -302,6 +323,6 @@ mod tests {
             4,
             &[1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0],
         );
-        assert_eq!(BodySpace::new(&factored, &[]), None);
+        assert_eq!(BodySpace::new(&factored), None);
     }
 }

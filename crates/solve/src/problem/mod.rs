@@ -223,12 +223,7 @@ impl Problem {
     /// some M⁻¹ block that J touches is singular.
     pub fn body_space(&self) -> Option<&BodySpace> {
         self.body_space
-            .get_or_init(|| {
-                self.data
-                    .factored
-                    .as_ref()
-                    .and_then(|factored| BodySpace::new(factored, &self.data.contacts))
-            })
+            .get_or_init(|| self.data.factored.as_ref().and_then(BodySpace::new))
             .as_ref()
     }
 

@@ -75,7 +75,7 @@ impl BlockPivoting {
         counts: &mut Counts,
         recorder: &mut Recorder,
     ) -> Pivoted {
-        Run::new(self, system, labels, x).run(system, solver, counts, recorder)
+        Run::new(self, labels, x).run(system, solver, counts, recorder)
     }
 }
 
@@ -95,16 +95,10 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(
-        limits: &'a BlockPivoting,
-        system: &BoxSystem<'_>,
-        labels: Vec<Label>,
-        x: Vec<f64>,
-    ) -> Self {
+    fn new(limits: &'a BlockPivoting, labels: Vec<Label>, x: Vec<f64>) -> Self {
         let n = labels.len();
         let regularisation = (limits.pivot_limit > 0)
             .then(|| Regularisation::new(n, limits.pivot_limit, limits.pivot_shift));
-        debug_assert_eq!(system.b.len(), n);
         Self {
             limits,
             best: (f64::INFINITY, x.clone(), labels.clone()),
@@ -143,10 +137,11 @@ impl<'a> Run<'a> {
                 self.best.2.copy_from_slice(&self.labels);
             }
             self.find_violators(system);
-            recorder.note(system.problem, counts.iterations, &self.x, &self.w, self.pivots.len());
+            self.record(system, counts, recorder);
             let settled = self.pivots.is_empty() && !moved;
             let close = residual <= 0.01 * self.limits.tolerance;
             if close || (settled && !solver.tighten()) {
+                self.best = (residual, self.x.clone(), self.labels.clone());
                 return self.finish(Ending::Solved, steps);
             }
             if self.pivots.is_empty() {
@@ -176,6 +171,15 @@ impl<'a> Run<'a> {
         }
         let steps = self.limits.max_steps;
         self.finish(Ending::Exhausted, steps)
+    }
+
+    /// History speaks of the given problem, whatever is added to it here.
+    fn record(&self, system: &BoxSystem<'_>, counts: &Counts, recorder: &mut Recorder) {
+        if recorder.is_wanted() {
+            let mut w = vec![0.0; self.x.len()];
+            system.problem.velocity(&self.x, &mut w);
+            recorder.note(system.problem, counts.iterations, &self.x, &w, self.pivots.len());
+        }
     }
 
     /// x_T to the bounds, then A_FF δ_F = −w_F and x_F += δ_F: the correction
@@ -259,20 +263,7 @@ impl<'a> Run<'a> {
     }
 
     fn finish(self, ending: Ending, steps: usize) -> Pivoted {
-        let total_shift = self.total_shift;
-        if ending == Ending::Solved {
-            // The last residual, which no earlier iterate has to beat.
-            let residual = self.best.0;
-            return Pivoted {
-                ending,
-                x: self.x,
-                labels: self.labels,
-                residual,
-                steps,
-                total_shift,
-            };
-        }
         let (residual, x, labels) = self.best;
-        Pivoted { ending, x, labels, residual, steps, total_shift }
+        Pivoted { ending, x, labels, residual, steps, total_shift: self.total_shift }
     }
 }

@@ -56,7 +56,7 @@ impl<S: FreeSystem> Method for BlockMethod<S> {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
-        self.system.begin();
+        self.system.begin(problem);
         let x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
         let mut system = BoxSystem::new(problem, &x);
         let labels = system.first_labels(request.start.labels.as_deref());

@@ -17,6 +17,7 @@ pub use ordering::RowOrdering;
 pub use regularisation::Regularisation;
 
 use crate::outcome::Counts;
+use crate::problem::Problem;
 
 /// A_FF could not be factored: it is not positive definite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct Breakdown;
 /// A way to solve A_FF x_F = r_F while the free set F changes.
 pub trait FreeSystem: Send {
     /// A new problem comes: what belongs to the last one is out of date.
-    fn begin(&mut self) {}
+    fn begin(&mut self, _problem: &Problem) {}
 
     /// Gets ready for A + diag(shift) restricted to the rows with `free`.
     fn prepare(

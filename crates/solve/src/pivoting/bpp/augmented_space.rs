@@ -11,6 +11,7 @@ use stickslip_linalg::{Ordering, SparseMatrix};
 use super::body_space::views;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown, FreeSystem};
+use crate::problem::Problem;
 
 /// A factor of the augmented matrix; tight rows are −1 on the diagonal.
 pub struct AugmentedSpace {
@@ -51,6 +52,11 @@ impl AugmentedSpace {
         })
     }
 
+    /// Rows of the matrix that is factored.
+    pub fn size(&self) -> usize {
+        self.factor.analysis().size()
+    }
+
     /// Estimated operations of one factorisation.
     pub fn cost(&self) -> f64 {
         self.factor.analysis().costs().factor
@@ -58,7 +64,7 @@ impl AugmentedSpace {
 }
 
 impl FreeSystem for AugmentedSpace {
-    fn begin(&mut self) {
+    fn begin(&mut self, _problem: &Problem) {
         self.valid = false;
     }
 

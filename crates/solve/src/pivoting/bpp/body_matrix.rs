@@ -82,7 +82,9 @@ impl BodyMatrix {
                     }
                     let (_, left) = bodies.jacobian.row_slices(row);
                     let (_, right) = bodies.jacobian.row_slices(other);
-                    for (line, a) in block.chunks_exact_mut(right.len()).zip(left) {
+                    // A row between fixed bodies has no entries.
+                    let width = right.len().max(1);
+                    for (line, a) in block.chunks_exact_mut(width).zip(left) {
                         let scale = weight * a;
                         for (sum, b) in line.iter_mut().zip(right) {
                             *sum += scale * b;

@@ -50,6 +50,11 @@ impl BodySpace {
         })
     }
 
+    /// Rows of the matrix that is factored.
+    pub fn size(&self) -> usize {
+        self.factor.analysis().size()
+    }
+
     /// Estimated operations of assembling and factoring H once.
     pub fn cost(&self) -> f64 {
         self.factor.analysis().costs().factor + self.matrix.cost()
@@ -96,7 +101,7 @@ impl BodySpace {
 }
 
 impl FreeSystem for BodySpace {
-    fn begin(&mut self) {
+    fn begin(&mut self, _problem: &Problem) {
         self.valid = false;
     }
 

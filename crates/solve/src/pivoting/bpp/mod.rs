@@ -10,6 +10,7 @@ mod body_matrix;
 pub(super) mod body_space;
 mod constraint_space;
 mod coupled;
+pub(super) mod presweep;
 pub(super) mod proximal;
 mod space;
 
@@ -54,6 +55,8 @@ options! {
         space: SpaceChoice = SpaceChoice::Auto,
         /// Order of elimination: auto, natural, cm, rcm, amd or nd.
         ordering: RowOrdering = RowOrdering::Auto,
+        /// Gauss–Seidel sweeps that guess the index sets when none are given; 0 begins with all rows free.
+        presweeps: usize = 20,
         /// Most plain pivoting steps before the proximal loop takes over; 0 begins with the loop.
         plain_steps: usize = 40,
         /// Steps without fewer violators before single pivoting sets in.
@@ -98,10 +101,8 @@ impl Method for Bpp {
             max_steps: request.max_iterations.unwrap_or(5000),
         };
         let found = proximal.solve(problem, request, &mut self.space, &mut counts, &mut recorder);
-        let mut figures = BTreeMap::from([
-            ("space", self.space.index()),
-            ("proximal_rounds", found.rounds as f64),
-        ]);
+        let mut figures =
+            BTreeMap::from([self.space.figure(), ("proximal_rounds", found.rounds as f64)]);
         if self.options.pivot_limit > 0 {
             figures.insert("total_shift", found.total_shift);
         }

@@ -9,7 +9,7 @@
 
 use stickslip_linalg::infinity_norm;
 
-use super::BppOptions;
+use super::{BppOptions, presweep};
 use crate::outcome::{Counts, Label, Status};
 use crate::pivoting::block::{BlockPivoting, BoxSystem, Ending, FreeSystem, Pivoted};
 use crate::problem::Problem;
@@ -56,13 +56,19 @@ impl Proximal<'_> {
     ) -> Found {
         let x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
         let mut system = BoxSystem::new(problem, &x);
-        let labels = system.first_labels(request.start.labels.as_deref());
-        let mut total_shift = 0.0;
+        let (x, labels) = if request.start.labels.is_none() && presweep::pays(&system) {
+            presweep::guess(&system, x, self.options.presweeps)
+        } else {
+            let labels = system.first_labels(request.start.labels.as_deref());
+            (x, labels)
+        };
         let mut best = (f64::INFINITY, x.clone(), labels.clone());
+        let mut from = (x.clone(), labels.clone());
         if self.options.plain_steps > 0 {
-            let plain = self.pivoting(self.options.plain_steps, self.options.pivot_limit);
+            let steps = self.options.plain_steps.min(self.max_steps);
+            let plain = self.pivoting(steps, self.options.pivot_limit);
             let run = plain.run(&mut system, space, labels, x, counts, recorder);
-            total_shift = run.total_shift;
+            let total_shift = run.total_shift;
             let residual =
                 if total_shift > 0.0 { self.measure(problem, &run.x) } else { run.residual };
             best = (residual, run.x, run.labels);
@@ -70,8 +76,17 @@ impl Proximal<'_> {
                 let status = ended(run.ending);
                 return Found { x: best.1, labels: best.2, status, rounds: 0, total_shift };
             }
+            if !self.is_lost(problem, &best.1) {
+                from = (best.1.clone(), best.2.clone());
+            }
         }
-        self.rounds(problem, space, counts, recorder, best, total_shift)
+        self.rounds(problem, space, counts, recorder, best, from)
+    }
+
+    /// Whether the rounding of A x alone exceeds the tolerance: a singular A_FF
+    /// that passed for definite gives such x, from which no step comes back.
+    fn is_lost(&self, problem: &Problem, x: &[f64]) -> bool {
+        f64::EPSILON * infinity_norm(problem.diagonal()) * infinity_norm(x) > self.tolerance
     }
 
     fn rounds(
@@ -81,17 +96,15 @@ impl Proximal<'_> {
         counts: &mut Counts,
         recorder: &mut Recorder,
         mut best: (f64, Vec<f64>, Vec<Label>),
-        total_shift: f64,
+        (start, mut labels): (Vec<f64>, Vec<Label>),
     ) -> Found {
         let n = problem.size();
         let diagonal: Vec<f64> =
             problem.diagonal().iter().map(|&value| if value > 0.0 { value } else { 1.0 }).collect();
-        let mut system = BoxSystem::new(problem, &best.1);
+        let mut system = BoxSystem::new(problem, &start);
         let mut centre: Vec<f64> =
-            (0..n).map(|row| best.1[row].clamp(system.lo[row], system.hi[row])).collect();
-        let mut labels = best.2.clone();
+            (0..n).map(|row| start[row].clamp(system.lo[row], system.hi[row])).collect();
         let mut weight = self.options.first_weight;
-        let inner = self.pivoting(self.options.proximal_steps, 0);
         let (mut rounds, mut status) = (0, Status::MaxIterations);
         while counts.iterations < self.max_steps {
             rounds += 1;
@@ -99,6 +112,8 @@ impl Proximal<'_> {
                 system.shift[row] = weight * diagonal[row];
                 system.b[row] = problem.b()[row] - system.shift[row] * centre[row];
             }
+            let steps = self.options.proximal_steps.min(self.max_steps - counts.iterations);
+            let inner = self.pivoting(steps, 0);
             let run =
                 inner.run(&mut system, space, labels.clone(), centre.clone(), counts, recorder);
             if run.ending != Ending::Solved {
@@ -134,7 +149,7 @@ impl Proximal<'_> {
             };
             weight = (factor * weight).max(SMALLEST_WEIGHT);
         }
-        Found { x: best.1, labels: best.2, status, rounds, total_shift }
+        Found { x: best.1, labels: best.2, status, rounds, total_shift: 0.0 }
     }
 
     /// A few plain steps from sets that the loop has settled on: when they are
@@ -149,7 +164,8 @@ impl Proximal<'_> {
         x: &[f64],
     ) -> Option<Pivoted> {
         let mut system = BoxSystem::new(problem, x);
-        let run = self.pivoting(3, 0).run(
+        let steps = self.max_steps.saturating_sub(counts.iterations).min(3);
+        let run = self.pivoting(steps, 0).run(
             &mut system,
             space,
             labels.to_vec(),

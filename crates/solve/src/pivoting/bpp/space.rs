@@ -35,8 +35,33 @@ enum Space {
 pub struct AdaptiveSpace {
     choice: SpaceChoice,
     ordering: Option<Ordering>,
-    key: Option<PatternKey>,
+    key: Option<ProblemKey>,
     space: Option<Space>,
+}
+
+/// Every pattern that an analysis of a problem depends on; masses count too,
+/// because a fixed body has no degrees of freedom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ProblemKey {
+    matrix: Option<PatternKey>,
+    factors: Option<[PatternKey; 2]>,
+    bodies: Option<[PatternKey; 2]>,
+}
+
+impl ProblemKey {
+    fn of(problem: &Problem) -> Self {
+        let data = problem.data();
+        Self {
+            matrix: data.matrix.as_ref().map(PatternKey::of),
+            factors: data
+                .factored
+                .as_ref()
+                .map(|form| [&form.jacobian, &form.inverse_mass].map(PatternKey::of)),
+            bodies: problem
+                .body_space()
+                .map(|bodies| [&bodies.jacobian, &bodies.mass].map(PatternKey::of)),
+        }
+    }
 }
 
 /// The augmented factor cannot be changed row by row, so it must be this much
@@ -51,17 +76,14 @@ impl AdaptiveSpace {
 
     /// Gets ready for `problem`: keeps analyses whose pattern still fits.
     pub fn choose(&mut self, problem: &Problem) {
-        let key = PatternKey::of(match problem.factored() {
-            Some(factored) => &factored.jacobian,
-            None => problem.matrix(),
-        });
+        let key = ProblemKey::of(problem);
         if self.key != Some(key) || self.space.is_none() {
             let zeros = vec![0.0; problem.size()];
             self.space = self.analyse(&BoxSystem::new(problem, &zeros));
             self.key = Some(key);
         }
         if let Some(space) = self.inner() {
-            space.begin();
+            space.begin(problem);
         }
     }
 
@@ -101,12 +123,13 @@ impl AdaptiveSpace {
         }
     }
 
-    /// 0 for constraint, 1 for body, 2 for augmented space.
-    pub fn index(&self) -> f64 {
+    /// Which space is in use, and the size of the matrix factored there.
+    pub fn figure(&self) -> (&'static str, f64) {
         match &self.space {
-            Some(Space::Constraint(_)) | None => 0.0,
-            Some(Space::Body(_)) => 1.0,
-            Some(Space::Augmented(_)) => 2.0,
+            Some(Space::Constraint(space)) => ("constraint_space", space.size() as f64),
+            Some(Space::Body(space)) => ("body_space", space.size() as f64),
+            Some(Space::Augmented(space)) => ("augmented_space", space.size() as f64),
+            None => ("constraint_space", 0.0),
         }
     }
 }

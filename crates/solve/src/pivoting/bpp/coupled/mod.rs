@@ -85,7 +85,16 @@ pub fn solve(
 
 impl Search<'_, '_> {
     fn run(&mut self, request: &Request) -> usize {
-        let labels = self.system.first_labels(request.start.labels.as_deref());
+        let given = request.start.labels.as_deref();
+        let mut labels = self.system.first_labels(given);
+        if let Some(given) = given {
+            // Bounds at the first iterate say nothing about a slipping tangent.
+            for (row, &label) in given.iter().enumerate() {
+                if self.solver.friction().is_tangent(row) {
+                    labels[row] = label;
+                }
+            }
+        }
         if let Some((_, x)) = polish(
             &mut self.system,
             &mut self.solver,
@@ -107,7 +116,7 @@ impl Search<'_, '_> {
         if self.proximal() {
             return 3;
         }
-        self.from_all_open();
+        self.open_everything();
         4
     }
 
@@ -256,7 +265,7 @@ impl Search<'_, '_> {
 
     /// Stage 4: a path from everything open, for a large enough offset on the
     /// normals.
-    fn from_all_open(&mut self) {
+    fn open_everything(&mut self) {
         let problem = self.system.problem;
         let n = problem.size();
         let scale = scales(&self.system);

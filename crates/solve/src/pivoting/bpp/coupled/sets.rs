@@ -108,6 +108,7 @@ pub fn polish(
         let c = std::mem::take(&mut system.b);
         solver.solve(system, &law, &g, &c, &mut x);
         system.b = c;
+        counts.iterations += 1;
         counts.inner_iterations += 1;
         system.velocity(&x, &mut w);
         let size = residual(system, &x, &w);

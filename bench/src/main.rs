@@ -1,0 +1,53 @@
+//! Benchmarks of the project, run by `cargo xtask bench NAME`.
+//!
+//! Machines are shared and noisy, so nothing here is a time by itself: the
+//! solvers of one cell run in turns, and what counts is the ratio within a
+//! turn, as a median with its spread.
+
+mod coupled;
+mod pivoting;
+mod timing;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Name {
+    /// Block pivoting variants over structure, size and share of tight rows.
+    Pivoting,
+    /// Share of random coupled walls, piles and cables that `bpp` solves.
+    Coupled,
+}
+
+/// Benchmarks: ratios within one run, interleaved.
+#[derive(Parser)]
+#[command(name = "bench", disable_help_subcommand = true)]
+struct Arguments {
+    /// Which benchmark.
+    #[arg(value_enum)]
+    name: Name,
+    /// Fewer and smaller cells.
+    #[arg(long)]
+    quick: bool,
+    /// Also write the figures as JSON.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let report = match arguments.name {
+        Name::Pivoting => pivoting::run(arguments.quick),
+        Name::Coupled => coupled::run(arguments.quick),
+    };
+    if let Some(path) = arguments.json
+        && let Err(error) =
+            stickslip_solve::files::replace_file(&path, report.to_string().as_bytes())
+    {
+        eprintln!("cannot write {}: {error}", path.display());
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,77 @@
+//! Runs solvers in turns and compares them within each turn.
+
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use stickslip_solve::{Outcome, Problem, Request, Settings, Status, registry};
+
+/// Figures of one solver on one problem.
+pub struct Sample {
+    /// Name in the registry.
+    pub solver: &'static str,
+    /// The last outcome; `None` if the solver refused.
+    pub outcome: Option<Outcome>,
+    /// Seconds of each turn.
+    pub seconds: Vec<f64>,
+}
+
+impl Sample {
+    /// Whether the last turn converged.
+    pub fn converged(&self) -> bool {
+        self.outcome.as_ref().is_some_and(|outcome| outcome.status == Status::Converged)
+    }
+}
+
+/// Solvers slower than this (seconds) are not repeated.
+const PATIENCE: f64 = 4.0;
+
+/// Solves `problem` with each solver, `turns` times in turns; the first turn
+/// warms up memory and symbolic analysis and does not count.
+pub fn in_turns(problem: &Problem, solvers: &[&'static str], turns: usize) -> Vec<Sample> {
+    // Views belong to the problem, not to the time of any solver.
+    let _ = (problem.matrix(), problem.body_space(), problem.diagonal());
+    let mut built: Vec<_> = solvers
+        .iter()
+        .filter_map(|name| registry::find(name).ok()?.build(&Settings::new()).ok())
+        .collect();
+    let mut samples: Vec<Sample> = built
+        .iter()
+        .map(|solver| Sample { solver: solver.entry().name, outcome: None, seconds: Vec::new() })
+        .collect();
+    for turn in 0..=turns {
+        for (solver, sample) in built.iter_mut().zip(&mut samples) {
+            let slow = sample.seconds.first().is_some_and(|&first| first > PATIENCE);
+            if turn > 1 && slow {
+                continue;
+            }
+            if let Ok(outcome) = solver.solve(problem, &Request::default()) {
+                if turn > 0 {
+                    sample.seconds.push(outcome.time_s);
+                }
+                sample.outcome = Some(outcome);
+            }
+        }
+    }
+    samples
+}
+
+/// Median and quartiles of base/other, turn by turn.
+pub fn ratio(base: &Sample, other: &Sample) -> Option<[f64; 3]> {
+    let mut ratios: Vec<f64> =
+        base.seconds.iter().zip(&other.seconds).map(|(base, other)| base / other).collect();
+    if ratios.is_empty() || !base.converged() || !other.converged() {
+        return None;
+    }
+    ratios.sort_by(f64::total_cmp);
+    let quantile = |share: f64| ratios[((ratios.len() - 1) as f64 * share).round() as usize];
+    Some([quantile(0.25), quantile(0.5), quantile(0.75)])
+}
+
+/// An empty table with this header; all columns but the first right-aligned.
+pub fn table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─')));
+    table.set_header(header);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}

@@ -1,0 +1,96 @@
+//! The flags that `solve` and `compare` share, and the choice of a solver.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use stickslip_solve::registry::{self, SOLVERS};
+use stickslip_solve::{Entry, FrictionBounds, Outcome, Problem, Request, Settings, Start};
+
+use crate::error::Failure;
+
+/// What is asked of every solve.
+#[derive(Args, Clone, Debug)]
+pub struct Ask {
+    /// The residual asked for: `natural` for lcp and blcp (default
+    /// 1e-9·(1 + ‖b‖∞)), `relative` for ncp and ccp (default 1e-8)
+    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    tol: Option<f64>,
+    /// Most iterations; each method has its own default
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    max_iter: Option<usize>,
+    /// Friction bounds of a blcp: ±μ times the normal impulse of the same
+    /// solution, of a frictionless solve before it, or the problem's lo and hi
+    #[arg(long, value_name = "MODE", default_value = "coupled", value_parser = bounds())]
+    pub bounds: FrictionBounds,
+}
+
+impl Ask {
+    /// The request for one problem, which starts from its x0 where it has one.
+    pub fn request(&self, problem: &Problem) -> Request {
+        Request {
+            tolerance: self.tol,
+            max_iterations: self.max_iter,
+            start: Start { x: problem.data().x0.clone(), labels: None },
+            history: false,
+        }
+    }
+}
+
+/// A solver by name, or the best default for the problem; with its options.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    named: Option<&'static Entry>,
+    settings: Settings,
+}
+
+impl Choice {
+    /// Looks up `--solver` and reads `--set`.
+    pub fn new(name: Option<&str>, pairs: &[String]) -> Result<Self, Failure> {
+        let named = name.map(registry::find).transpose()?;
+        Ok(Self { named, settings: Settings::parse(pairs.iter().map(String::as_str))? })
+    }
+
+    /// One solver with its default options.
+    pub fn of(entry: &'static Entry) -> Self {
+        Self { named: Some(entry), settings: Settings::new() }
+    }
+
+    /// Solves `problem` with a solver object made for this one call. Without
+    /// a name the first solver that does not refuse is taken.
+    pub fn solve(&self, problem: &Problem, request: &Request) -> Result<Outcome, Failure> {
+        let solve = |entry: &'static Entry| -> Result<Outcome, Failure> {
+            Ok(entry.build(&self.settings)?.solve(problem, request)?)
+        };
+        if let Some(entry) = self.named {
+            return solve(entry);
+        }
+        // Lemke's method needs no symmetry, so it stands in where bpp refuses.
+        let preferred = ["bpp", "lemke"].into_iter().filter_map(|name| registry::find(name).ok());
+        for entry in preferred.chain(SOLVERS) {
+            match solve(entry) {
+                Err(Failure::Refused(_)) => {}
+                decided => return decided,
+            }
+        }
+        Err(Failure::NoSolver { name: problem.name().into(), kind: problem.kind() })
+    }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("expected a finite number > 0, such as 1e-8".into()),
+    }
+}
+
+/// A whole number ≥ 1.
+pub fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(value) if value > 0 => Ok(value),
+        _ => Err("expected a whole number ≥ 1".into()),
+    }
+}
+
+fn bounds() -> impl TypedValueParser<Value = FrictionBounds> {
+    PossibleValuesParser::new(FrictionBounds::ALL.map(FrictionBounds::name))
+        .map(|name| FrictionBounds::from_name(&name).unwrap_or_default())
+}

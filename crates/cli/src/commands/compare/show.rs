@@ -1,0 +1,149 @@
+//! A comparison as a table and as a JSON document.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use stickslip_solve::{Outcome, Refusal, Status};
+
+use super::measure::{Comparison, Run};
+use crate::commands::describe;
+use crate::json;
+use crate::posed::Posed;
+use crate::table::{self, Align, scientific};
+
+/// The table of one problem.
+pub fn text(comparison: &Comparison) -> String {
+    let Comparison { posed, runs, refusals } = comparison;
+    let problem = posed.original();
+    let mut text = format!(" {}: {}\n", problem.name(), describe(problem));
+    if let Some(run) = runs.first() {
+        let _ = writeln!(text, " tolerance {}", scientific(run.outcome.tolerance));
+    }
+    if let Some(first) = &posed.preliminary {
+        let (solver, status) = (first.solver, first.status);
+        let _ = writeln!(
+            text,
+            " friction bounds frozen after a frictionless solve by {solver}: {status}"
+        );
+    }
+    let second = if problem.kind().is_cone() { "relative" } else { "fischer" };
+    let columns = [
+        ("solver", Align::Left),
+        ("status", Align::Left),
+        ("iterations", Align::Right),
+        ("pivots", Align::Right),
+        ("time", Align::Right),
+        ("natural", Align::Right),
+        (second, Align::Right),
+        ("energy max", Align::Right),
+        ("note", Align::Left),
+    ];
+    if !runs.is_empty() {
+        text.push('\n');
+        text += &table::layout(columns, runs.iter().map(|run| row(posed, &run.outcome)));
+    }
+    if !refusals.is_empty() {
+        text += "\n not run:\n";
+    }
+    for (_, why) in refusals {
+        let _ = writeln!(text, "   {why}");
+    }
+    text
+}
+
+fn row(posed: &Posed, outcome: &Outcome) -> [String; 9] {
+    let residuals = &outcome.residuals;
+    let second = residuals.relative.or(residuals.fischer.map(|worst| worst.value));
+    [
+        outcome.solver.into(),
+        outcome.status.to_string(),
+        outcome.counts.iterations.to_string(),
+        outcome.counts.pivots.to_string(),
+        table::time(outcome.time_s),
+        scientific(residuals.natural.value),
+        second.map_or_else(String::new, scientific),
+        scientific(residuals.energy_max.value),
+        note(posed, outcome),
+    ]
+}
+
+/// Where the error sits when there is one, then what only this method reports
+/// and is not zero.
+fn note(posed: &Posed, outcome: &Outcome) -> String {
+    let mut notes = Vec::new();
+    if outcome.status != Status::Converged {
+        notes.push(format!("worst row {}", outcome.residuals.natural.row));
+    }
+    if let Some(coupled) = posed.coupled_natural(outcome) {
+        notes.push(format!("coupled natural {}", scientific(coupled)));
+    }
+    if outcome.counts.inner_iterations > 0 {
+        notes.push(format!("{} inner", outcome.counts.inner_iterations));
+    }
+    let figure = |(name, value): (&&str, &f64)| {
+        let round = value.fract() == 0.0 && value.abs() < 1e9;
+        let value = if round { value.to_string() } else { scientific(*value) };
+        format!("{} {value}", name.replace('_', " "))
+    };
+    notes.extend(outcome.figures.iter().filter(|entry| *entry.1 != 0.0).map(figure));
+    notes.join(", ")
+}
+
+/// The document of `--json`.
+#[derive(Serialize)]
+pub struct Documents<'a> {
+    problems: Vec<Document<'a>>,
+}
+
+impl<'a> Documents<'a> {
+    /// What every solver did with every problem.
+    pub fn new(comparisons: &'a [Comparison]) -> Self {
+        Self { problems: comparisons.iter().map(Document::new).collect() }
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    problem: &'a str,
+    kind: &'static str,
+    size: usize,
+    nonzeros: usize,
+    contacts: usize,
+    results: Vec<RunDocument<'a>>,
+    refused: Vec<Refused>,
+}
+
+#[derive(Serialize)]
+struct RunDocument<'a> {
+    #[serde(flatten)]
+    solve: json::Solve<'a>,
+    times_s: &'a [f64],
+}
+
+#[derive(Serialize)]
+struct Refused {
+    solver: &'static str,
+    reason: String,
+}
+
+impl<'a> Document<'a> {
+    fn new(comparison: &'a Comparison) -> Self {
+        let Comparison { posed, runs, refusals } = comparison;
+        let problem = posed.original();
+        let run = |run: &'a Run| RunDocument {
+            solve: json::Solve::new(posed, &run.outcome),
+            times_s: &run.times_s,
+        };
+        let refused =
+            |(solver, why): &(&'static str, Refusal)| Refused { solver, reason: why.to_string() };
+        Self {
+            problem: problem.name(),
+            kind: problem.kind().name(),
+            size: problem.size(),
+            nonzeros: problem.matrix().stored(),
+            contacts: problem.contacts().len(),
+            results: runs.iter().map(run).collect(),
+            refused: refusals.iter().map(refused).collect(),
+        }
+    }
+}

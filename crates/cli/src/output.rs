@@ -1,0 +1,75 @@
+//! What leaves the process: the report on standard output, and whole files.
+
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use stickslip_solve::files::replace_file;
+
+use crate::error::{Exit, Failure};
+
+/// What a command has to say, printed once at its end.
+#[derive(Debug)]
+pub struct Report {
+    /// For standard output.
+    pub text: String,
+    /// How the process ends.
+    pub exit: Exit,
+}
+
+impl Report {
+    /// All went well.
+    pub fn done(text: impl Into<String>) -> Self {
+        Self { text: text.into(), exit: Exit::Done }
+    }
+
+    /// A JSON document on a line of its own.
+    pub fn json(document: &impl serde::Serialize, exit: Exit) -> Self {
+        // Only maps with keys that are no strings can fail, and none is made here.
+        let text = serde_json::to_string(document).unwrap_or_default();
+        Self { text: text + "\n", exit }
+    }
+}
+
+/// Prints `text`. A reader that went away (`| head`) is no error.
+pub fn print(text: &str) -> std::io::Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+/// Says something on standard error, if anybody listens there.
+pub fn complain(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}
+
+/// Checks before any work that `path` can be written: its ending and its folder.
+pub fn check_target(path: &Path, extension: &'static str) -> Result<(), Failure> {
+    let fits = path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+    if !fits {
+        return Err(Failure::Extension { path: path.into(), expected: extension });
+    }
+    check_folder(path)
+}
+
+/// Checks that the folder of `path` exists.
+pub fn check_folder(path: &Path) -> Result<(), Failure> {
+    match folder(path) {
+        folder if folder.is_dir() => Ok(()),
+        folder => Err(Failure::NoFolder(folder.into())),
+    }
+}
+
+/// Writes a file whole or not at all.
+pub fn write_whole(path: &Path, content: &str) -> Result<(), Failure> {
+    replace_file(path, content.as_bytes())
+        .map_err(|reason| Failure::Write { path: path.into(), reason })
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}

@@ -1,0 +1,123 @@
+//! From numbers to pixels, and where the ticks stand.
+
+/// One axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scale {
+    /// From the first number to the second, evenly.
+    Linear(f64, f64),
+    /// From one power of ten to another.
+    Logarithmic(i32, i32),
+}
+
+/// Most labels on an axis.
+const MOST_TICKS: i32 = 7;
+
+impl Scale {
+    /// 0 … `largest`, evenly.
+    pub fn linear(largest: f64) -> Self {
+        Self::Linear(0.0, largest.max(1.0))
+    }
+
+    /// Whole decades that hold every positive number of `values` and lie
+    /// within `decades`.
+    pub fn logarithmic(values: impl IntoIterator<Item = f64>, decades: (i32, i32)) -> Self {
+        let (mut low, mut high) = (i32::MAX, i32::MIN);
+        for value in values.into_iter().filter(|value| *value > 0.0 && value.is_finite()) {
+            let exponent = value.log10();
+            low = low.min(exponent.floor() as i32);
+            high = high.max(exponent.ceil() as i32);
+        }
+        if low > high {
+            (low, high) = (-1, 0);
+        }
+        let low = low.clamp(decades.0, decades.1 - 1);
+        Self::Logarithmic(low, high.clamp(low + 1, decades.1))
+    }
+
+    /// 0 at the beginning of the axis, 1 at its end; what lies outside, zero on
+    /// a logarithmic axis for one, is put on the nearest end, and NaN on the far one.
+    pub fn position(self, value: f64) -> f64 {
+        if value.is_nan() {
+            return 1.0;
+        }
+        let share = match self {
+            Self::Linear(low, high) => (value - low) / (high - low),
+            Self::Logarithmic(low, high) => {
+                (value.log10() - f64::from(low)) / f64::from(high - low)
+            }
+        };
+        share.clamp(0.0, 1.0)
+    }
+
+    /// Place and label of every tick.
+    pub fn ticks(self) -> Vec<(f64, String)> {
+        match self {
+            Self::Linear(low, high) => {
+                let step = even_step(high - low);
+                let count = ((high - low) / step + 1e-9) as usize;
+                let label = |index| low + index as f64 * step;
+                (0..=count)
+                    .map(|index| (self.position(label(index)), label(index).to_string()))
+                    .collect()
+            }
+            Self::Logarithmic(low, high) => {
+                let step = (high - low + MOST_TICKS - 1) / MOST_TICKS;
+                let exponents = (low..=high).rev().step_by(step.max(1) as usize);
+                exponents
+                    .map(|power| (self.position(10f64.powi(power)), power_of_ten(power)))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, and at least 1: iterations are whole.
+fn even_step(length: f64) -> f64 {
+    let rough = length / f64::from(MOST_TICKS);
+    let power = 10f64.powf(rough.log10().floor());
+    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= rough);
+    (factor.unwrap_or(10.0) * power).max(1.0)
+}
+
+/// 10⁻⁹ in letters that need no markup.
+fn power_of_ten(power: i32) -> String {
+    let raised = |letter| match letter {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => char::from_u32('⁰' as u32 + digit as u32 - '0' as u32).unwrap_or(digit),
+    };
+    match power {
+        0 => "1".into(),
+        1 => "10".into(),
+        _ => format!("10{}", power.to_string().chars().map(raised).collect::<String>()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decades_hold_every_number() {
+        let scale = Scale::logarithmic([3e-9, 0.0, 20.0, f64::NAN], (-18, 6));
+        assert_eq!(scale, Scale::Logarithmic(-9, 2));
+        assert_eq!(scale.position(1e-9), 0.0);
+        assert_eq!(scale.position(100.0), 1.0);
+        assert_eq!(scale.position(0.0), 0.0);
+        assert_eq!(scale.position(f64::NAN), 1.0);
+        assert_eq!(Scale::logarithmic([], (-18, 6)), Scale::Logarithmic(-1, 0));
+        assert_eq!(Scale::logarithmic([1e300], (-18, 6)), Scale::Logarithmic(5, 6));
+    }
+
+    #[test]
+    fn ticks_are_round_numbers() {
+        let labels =
+            |scale: Scale| scale.ticks().into_iter().map(|tick| tick.1).collect::<Vec<_>>();
+        assert_eq!(labels(Scale::linear(31.0)), ["0", "5", "10", "15", "20", "25", "30"]);
+        assert_eq!(labels(Scale::linear(2.0)), ["0", "1", "2"]);
+        assert_eq!(labels(Scale::Logarithmic(-2, 1)), ["10", "1", "10⁻¹", "10⁻²"]);
+        assert_eq!(labels(Scale::Logarithmic(-13, -11)), ["10⁻¹¹", "10⁻¹²", "10⁻¹³"]);
+    }
+}

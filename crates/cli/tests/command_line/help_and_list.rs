@@ -1,0 +1,112 @@
+//! What the binary tells about itself.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::{Desk, command};
+
+#[test]
+fn alone_it_shows_three_things_to_try() {
+    let ran = Desk::new(&[]).run("");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    for start in ["stickslip compare problems/", "stickslip generate ", "stickslip list solvers"] {
+        assert!(ran.stdout.contains(start), "{start}: {}", ran.stdout);
+    }
+    assert!(ran.stdout.lines().count() < 25);
+}
+
+#[test]
+fn what_it_tells_to_try_works() {
+    let desk = Desk::new(&[]);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::fs::create_dir(desk.path("problems")).expect("a folder");
+    let bundled = "problems/two-spheres.json";
+    std::fs::copy(root.join(bundled), desk.path(bundled)).expect("a bundled problem");
+    let welcome = desk.run("").stdout;
+    let lines: Vec<_> =
+        welcome.lines().filter_map(|line| line.strip_prefix("  stickslip ")).collect();
+    assert_eq!(lines.len(), 4, "{welcome}");
+    for line in lines {
+        let ran = desk.run(line);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{line}: {ran:?}");
+    }
+}
+
+#[test]
+fn every_command_has_help() {
+    let desk = Desk::new(&[]);
+    for name in ["solve", "compare", "generate", "list", "check"] {
+        let ran = desk.run(&format!("help {name}"));
+        assert_eq!(ran.code, Some(0), "{name}");
+        assert!(ran.stdout.contains("Usage: stickslip"), "{name}: {}", ran.stdout);
+    }
+    assert_eq!(desk.run("--version").code, Some(0));
+}
+
+#[test]
+fn solvers_are_listed_one_line_each() {
+    let desk = Desk::new(&[]);
+    let documents = desk.run("list solvers --json").json();
+    let documents = documents.as_array().expect("an array");
+    let text = desk.run("list solvers").stdout;
+    assert_eq!(text.lines().count(), documents.len() + 2, "a header, a rule, the solvers");
+    for document in documents {
+        let name = document["name"].as_str().expect("a name");
+        let summary = document["summary"].as_str().expect("a summary");
+        assert!(text.lines().any(|line| line.contains(name) && line.contains(summary)), "{name}");
+        assert!(!document["kinds"].as_array().expect("kinds").is_empty(), "{name}");
+        let one = desk.run(&format!("list solver {name} --json")).json();
+        assert_eq!(&one, document);
+        let described = desk.run(&format!("list solver {name}")).stdout;
+        for option in document["options"].as_array().expect("options") {
+            for part in ["key", "default", "help"] {
+                let part = option[part].as_str().expect("text");
+                assert!(described.contains(part), "{name}: {part} not in {described}");
+            }
+        }
+        assert!(desk.run("list solvers --verbose").stdout.contains(&described));
+    }
+}
+
+#[test]
+fn generators_are_listed_and_generate_without_a_kind_lists_them_too() {
+    let desk = Desk::new(&[]);
+    let listed = desk.run("list generators");
+    assert_eq!(listed.code, Some(0));
+    assert_eq!(desk.run("generate").stdout, listed.stdout);
+    for document in desk.run("list generators --json").json().as_array().expect("an array") {
+        let name = document["name"].as_str().expect("a name");
+        assert!(listed.stdout.contains(name));
+        assert!(desk.run(&format!("list generator {name}")).stdout.contains("--set"), "{name}");
+    }
+}
+
+#[test]
+fn preconditioners_are_listed() {
+    let desk = Desk::new(&[]);
+    let listed = desk.run("list preconditioners");
+    assert_eq!(listed.code, Some(0));
+    let documents = desk.run("list preconditioners --json").json();
+    let documents = documents.as_array().expect("an array");
+    assert!(documents.iter().any(|document| document["name"] == "ic0-imaginary"));
+    assert!(documents.iter().any(|document| document["name"] == "body-space"));
+    for document in documents {
+        for part in ["name", "summary"] {
+            assert!(listed.stdout.contains(document[part].as_str().expect("text")), "{document}");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let desk = Desk::new(&[]);
+    let mut child = command(desk.0.path(), "list solvers --verbose")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

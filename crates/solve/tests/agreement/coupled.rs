@@ -1,0 +1,71 @@
+//! Friction bounds of the same solution: |x_t| ≤ μ x_n.
+
+use stickslip_solve::{Problem, Status};
+
+use crate::measure::assert_honest;
+use crate::roster::{generated, solve};
+
+/// The largest |x_t| − μ x_n of any tangent.
+fn excess(problem: &Problem, x: &[f64]) -> f64 {
+    let contacts = problem.contacts().iter();
+    contacts
+        .flat_map(|contact| {
+            let radius = contact.mu * x[contact.normal];
+            contact.tangents.iter().map(move |&tangent| x[tangent].abs() - radius)
+        })
+        .fold(f64::NEG_INFINITY, f64::max)
+}
+
+fn scenes() -> Vec<Problem> {
+    let mut scenes = Vec::new();
+    for seed in 0..4 {
+        scenes.push(generated("wall", seed, &["bricks=24", "compliance=1e-8"]));
+        for compliance in ["compliance=1e-3", "compliance=1e-8"] {
+            scenes.push(generated("pile", seed, &["bodies=8", compliance]));
+            scenes.push(generated("pile", seed, &["bodies=20", "shape=sphere", compliance]));
+            scenes.push(generated("cable", seed, &["links=12", compliance]));
+        }
+    }
+    scenes
+}
+
+#[test]
+fn coupled_scenes_are_solved_and_stay_inside_their_own_pyramids() {
+    let mut solved = 0;
+    let scenes = scenes();
+    for problem in &scenes {
+        let outcome = solve("bpp", &[], problem);
+        println!(
+            "{:24} {:4} rows: {} at stage {}, residual {:.1e}",
+            problem.name(),
+            problem.size(),
+            outcome.status,
+            outcome.figures["stage"],
+            outcome.residuals.natural.value
+        );
+        assert_honest(problem, &outcome);
+        if outcome.status == Status::Converged {
+            solved += 1;
+            let excess = excess(problem, &outcome.x);
+            assert!(excess <= outcome.tolerance, "{}: {excess:e}", problem.name());
+        }
+    }
+    println!("{solved} of {} coupled scenes solved", scenes.len());
+    assert_eq!(solved, scenes.len());
+}
+
+/// Bounds frozen from a frictionless solve are not those of the solution.
+#[test]
+fn frozen_bounds_leave_the_pyramid() {
+    let coupled = generated("pile", 0, &["bodies=8", "compliance=1e-3"]);
+    let frictionless = coupled.without_friction().expect("frictionless");
+    let normals = solve("bpp", &[], &frictionless);
+    assert_eq!(normals.status, Status::Converged);
+    let frozen = coupled.with_frozen_bounds(&normals.x).expect("frozen");
+    let outcome = solve("bpp", &[], &frozen);
+    assert_eq!(outcome.status, Status::Converged);
+    assert_honest(&frozen, &outcome);
+    let excess = excess(&coupled, &outcome.x);
+    println!("a tangent exceeds its pyramid by {excess:e}");
+    assert!(excess > 1e3 * outcome.tolerance);
+}

@@ -1,0 +1,80 @@
+//! Two scenes that do not touch are two problems.
+
+use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_solve::{Contact, FactoredForm, Kind, Problem, ProblemData, Status};
+
+use crate::measure::distance;
+use crate::roster::{generated, pivoting, solve};
+
+/// Both matrices on one diagonal.
+fn block_diagonal(first: &SparseMatrix, second: &SparseMatrix) -> SparseMatrix {
+    let mut triplets = Triplets::new();
+    for (matrix, down, right) in [(first, 0, 0), (second, first.rows(), first.cols())] {
+        for row in 0..matrix.rows() {
+            matrix.row(row).for_each(|(col, value)| triplets.push(down + row, right + col, value));
+        }
+    }
+    let (rows, cols) = (first.rows() + second.rows(), first.cols() + second.cols());
+    SparseMatrix::from_triplets(rows, cols, &triplets)
+}
+
+/// The rows of both scenes, those of the first one first.
+fn beside(first: &Problem, second: &Problem) -> Problem {
+    let (one, two) = (first.factored().expect("a scene"), second.factored().expect("a scene"));
+    let form = FactoredForm {
+        jacobian: block_diagonal(&one.jacobian, &two.jacobian),
+        inverse_mass: block_diagonal(&one.inverse_mass, &two.inverse_mass),
+        compliance: [&one.compliance[..], &two.compliance].concat(),
+    };
+    let b = [first.b(), second.b()].concat();
+    let mut data = ProblemData::factored("both", Kind::Blcp, form, b);
+    data.lo = [first.lo(), second.lo()].concat();
+    data.hi = [first.hi(), second.hi()].concat();
+    let shift = first.size();
+    data.contacts = first.contacts().to_vec();
+    data.contacts.extend(second.contacts().iter().map(|contact| Contact {
+        normal: contact.normal + shift,
+        tangents: contact.tangents.iter().map(|row| row + shift).collect(),
+        mu: contact.mu,
+    }));
+    Problem::new(data).expect("two scenes")
+}
+
+#[test]
+fn two_walls_apart_are_solved_as_each_alone() {
+    for bounds in ["bounds=frozen", "bounds=coupled"] {
+        let small = ["bricks=4", "columns=2", "compliance=1e-3", bounds];
+        let (first, second) = (generated("wall", 3, &small), generated("wall", 4, &small));
+        let both = beside(&first, &second);
+        let rows: Vec<usize> = (0..both.size()).collect();
+        let (left, right) = rows.split_at(first.size());
+        let islands = both.islands();
+        assert!(islands.len() >= 2);
+        assert!(islands.iter().all(|island| {
+            island.iter().all(|row| left.contains(row))
+                || island.iter().all(|row| right.contains(row))
+        }));
+        for entry in pivoting() {
+            if entry.accepts.check(entry.name, &both).is_err() {
+                continue;
+            }
+            let runs = [&first, &second, &both].map(|problem| solve(entry.name, &[], problem));
+            if entry.name == "bpp" || bounds == "bounds=frozen" {
+                assert!(runs.iter().all(|run| run.status == Status::Converged), "{}", entry.name);
+            }
+            if runs.iter().all(|run| run.status == Status::Converged) {
+                let apart = [&runs[0].x[..], &runs[1].x].concat();
+                let gap = distance(&runs[2].x, &apart);
+                assert!(gap <= 1e-8, "{}, {bounds}: {gap:e}", entry.name);
+            }
+        }
+        // Cut out again, the islands give the same impulses.
+        let whole = solve("bpp", &[], &both);
+        for island in islands {
+            let part = solve("bpp", &[], &both.island(island).expect("an island"));
+            let expected: Vec<f64> = island.iter().map(|&row| whole.x[row]).collect();
+            assert_eq!(part.status, Status::Converged);
+            assert!(distance(&part.x, &expected) <= 1e-8);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Problems of 30 to 200 rows: beyond enumeration the solvers judge each
+//! other, and a planted solution judges them where there is one.
+
+use stickslip_solve::{Problem, Request, Status};
+
+use crate::measure::{assert_honest, distance};
+use crate::roster::{attempt, generated, pivoting, solve, solve_from};
+use crate::table::Shares;
+
+/// Runs every pivoting solver that takes `problem` and compares x with
+/// `expected`.
+fn compare(label: &str, problem: &Problem, expected: &[f64], nearness: f64, shares: &mut Shares) {
+    for entry in pivoting().filter(|entry| entry.accepts.check(entry.name, problem).is_ok()) {
+        let Some(outcome) = attempt(entry, problem) else { continue };
+        assert_honest(problem, &outcome);
+        let solved = outcome.status == Status::Converged;
+        shares.note(entry.name, label, solved);
+        if solved {
+            let gap = distance(&outcome.x, expected);
+            assert!(gap <= nearness, "{} on {}: {gap:e}", entry.name, problem.name());
+        }
+    }
+}
+
+/// x is off by at most cond(A) times the rounding of w.
+#[test]
+fn definite_problems_have_the_planted_solution() {
+    let mut shares = Shares::default();
+    for (condition, nearness) in [("1e2", 1e-11), ("1e4", 1e-9), ("1e8", 1e-5)] {
+        for seed in 0..4 {
+            let size = format!("size={}", 30 + 56 * seed);
+            let condition = format!("condition={condition}");
+            let boxed = format!("boxed={}", seed % 2 == 1);
+            let problem = generated("spd", seed, &[&size, &condition, &boxed]);
+            let planted = problem.data().solution.clone().expect("planted");
+            compare(&condition, &problem, &planted, nearness, &mut shares);
+        }
+    }
+    shares.print("definite, 30 to 200 rows");
+    // The least-index rule runs into its limit at the worst condition.
+    for entry in pivoting() {
+        for condition in ["condition=1e2", "condition=1e4", "condition=1e8"] {
+            let (solved, tried) = shares.of(entry.name, condition);
+            let patient = entry.name != "murty" || condition != "condition=1e8";
+            assert!(tried == 4 && (solved == tried || !patient), "{}, {condition}", entry.name);
+        }
+    }
+}
+
+/// Scenes of 30 to 200 rows with constant friction bounds.
+pub fn frozen_scenes(compliance: &str) -> Vec<(&'static str, Problem)> {
+    let compliance = format!("compliance={compliance}");
+    let mut scenes = Vec::new();
+    for seed in 0..4 {
+        let frozen = ["bounds=frozen", &compliance];
+        let with = |options: &[&'static str]| [options, &frozen[..]].concat();
+        scenes.push(("wall", generated("wall", seed, &with(&["bricks=6", "columns=3"]))));
+        scenes.push(("pile", generated("pile", seed, &with(&["bodies=5"]))));
+        let spheres = with(&["bodies=14", "shape=sphere"]);
+        scenes.push(("pile of spheres", generated("pile", seed, &spheres)));
+        scenes.push(("cable", generated("cable", seed, &with(&["links=10"]))));
+        let locked = with(&["links=10", "joint=fixed", "mass_ratio=100"]);
+        scenes.push(("locked cable", generated("cable", seed, &locked)));
+    }
+    scenes
+}
+
+#[test]
+fn frozen_scenes_have_one_solution_for_all() {
+    let mut shares = Shares::default();
+    for (label, problem) in frozen_scenes("1e-3") {
+        assert!((30..=200).contains(&problem.size()), "{}: {}", problem.name(), problem.size());
+        let reference = solve("dantzig", &[], &problem);
+        assert_eq!(reference.status, Status::Converged, "{}", problem.name());
+        compare(label, &problem, &reference.x, 1e-8, &mut shares);
+    }
+    shares.print("frozen scenes at compliance 1e-3");
+    for solver in ["bpp", "lemke", "keller", "dantzig"] {
+        for label in ["wall", "pile", "pile of spheres", "cable", "locked cable"] {
+            assert_eq!(shares.of(solver, label), (4, 4), "{solver}, {label}");
+        }
+    }
+}
+
+/// Where plain block pivoting gives up as cycled, more single pivots do end:
+/// the least-index rule that they follow is finite.
+#[test]
+fn plain_pivoting_ends_when_single_pivots_are_not_limited() {
+    let options = ["bodies=5", "compliance=1e-3", "bounds=frozen"];
+    let problem = generated("pile", 0, &options);
+    let reference = solve("dantzig", &[], &problem);
+    let request = Request { max_iterations: Some(100_000), ..Request::default() };
+    for variant in ["bpp-full", "bpp-downdate", "bpp-skyline"] {
+        assert_eq!(solve(variant, &[], &problem).status, Status::Cycled, "{variant}");
+        let patient = solve_from(variant, &["max_single=100000"], &request, &problem);
+        println!("{variant}: {} in {} steps", patient.status, patient.counts.iterations);
+        assert_eq!(patient.status, Status::Converged, "{variant}");
+        assert!(distance(&patient.x, &reference.x) <= 1e-8, "{variant}");
+    }
+}

@@ -1,0 +1,126 @@
+//! Tens of thousands of problems small enough to enumerate.
+//!
+//! Where A is positive definite x is unique; where it is only semidefinite
+//! w = A x + b is. Elsewhere a claimed solution must be one by its residual,
+//! and one of the enumerated ones where these are isolated.
+
+mod collections;
+mod handmade;
+
+use stickslip_solve::{Outcome, Problem, Request, Status, all_solutions};
+
+use crate::measure::{assert_honest, distance};
+use crate::roster::{attempt, nearness, takers};
+use crate::table::Shares;
+pub use collections::{Collection, Truth};
+
+/// Compares every solver that takes `problem` with the enumerated solutions.
+fn compare(collection: &Collection, problem: &Problem, shares: &mut Shares) {
+    let tolerance = Request::default().tolerance_for(problem);
+    let solutions = all_solutions(problem, tolerance).expect("small enough");
+    let place = format!("{}: {}", collection.label, problem.name());
+    if collection.truth == Truth::Definite {
+        assert_eq!(solutions.len(), 1, "{place}");
+    }
+    let planted = problem.data().solution.is_some();
+    assert!(!solutions.is_empty() || !planted, "{place}: the planted solution is missing");
+    for entry in takers(problem).filter(|entry| entry.name != "enumerate") {
+        let Some(outcome) = attempt(entry, problem) else { continue };
+        assert_honest(problem, &outcome);
+        let solved = outcome.status == Status::Converged;
+        let place = format!("{place}: {}", entry.name);
+        if !solutions.is_empty() {
+            shares.note(entry.name, &collection.label, solved);
+        }
+        if solved {
+            assert!(!solutions.is_empty(), "{place}: solves what has no solution");
+            check(collection.truth, problem, &outcome, &solutions, nearness(entry), &place);
+        } else if collection.is_guaranteed(entry.name) && !solutions.is_empty() {
+            panic!("{place}: {} after {:?}", outcome.status, outcome.counts);
+        }
+        if outcome.status == Status::Unsolvable && entry.name == "lemke" {
+            let known = collection.is_guaranteed("lemke");
+            assert!(!known || solutions.is_empty(), "{place}: refutes what has a solution");
+        }
+    }
+}
+
+fn check(
+    truth: Truth,
+    problem: &Problem,
+    outcome: &Outcome,
+    solutions: &[Vec<f64>],
+    nearness: f64,
+    place: &str,
+) {
+    let gap = match truth {
+        Truth::Semidefinite => {
+            let mut w = vec![0.0; problem.size()];
+            problem.velocity(&solutions[0], &mut w);
+            distance(&outcome.w, &w)
+        }
+        Truth::Definite => distance(&outcome.x, &solutions[0]),
+        Truth::Any if solutions.len() > 1 => return,
+        Truth::Any => distance(&outcome.x, &solutions[0]),
+    };
+    assert!(gap <= nearness, "{place}: {gap:e} from the enumerated solution");
+}
+
+/// Runs collections and prints their table.
+fn run(title: &str, collections: &[Collection]) -> Shares {
+    let mut shares = Shares::default();
+    let mut problems = 0;
+    for collection in collections {
+        for seed in 0..collection.seeds {
+            compare(collection, &(collection.make)(seed), &mut shares);
+            problems += 1;
+        }
+    }
+    shares.print(&format!("{title}, {problems} problems"));
+    shares
+}
+
+#[test]
+fn generated_definite_problems_have_the_enumerated_solution() {
+    run("definite", &collections::generated(Truth::Definite));
+}
+
+#[test]
+fn generated_semidefinite_problems_have_the_enumerated_velocity() {
+    run("semidefinite", &collections::generated(Truth::Semidefinite));
+}
+
+#[test]
+fn other_generated_problems_are_solved_or_given_up_honestly() {
+    run("others", &collections::generated(Truth::Any));
+}
+
+#[test]
+fn bounds_of_every_sort_have_the_enumerated_solution() {
+    run("handmade boxes", &handmade::boxes());
+}
+
+#[test]
+fn small_frictional_contacts_are_solved_or_given_up_honestly() {
+    run("coupled bounds", &handmade::friction());
+}
+
+/// Lemke's method ends on a ray exactly where a semidefinite lcp has no
+/// solution; nobody may claim one.
+#[test]
+fn problems_without_a_solution_are_refuted_by_lemke() {
+    for seed in 0..240 {
+        let size = 1 + seed as usize % 8;
+        let rank = ["rank=0.4", "rank=0.7", "rank=1"][seed as usize % 3];
+        let options = [format!("size={size}"), rank.into()];
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let problem = crate::roster::generated("infeasible", seed, &options);
+        for entry in takers(&problem) {
+            let Some(outcome) = attempt(entry, &problem) else { continue };
+            assert_ne!(outcome.status, Status::Converged, "{}, seed {seed}", entry.name);
+            if ["enumerate", "lemke", "keller", "dantzig"].contains(&entry.name) {
+                assert_eq!(outcome.status, Status::Unsolvable, "{}, seed {seed}", entry.name);
+            }
+        }
+    }
+}

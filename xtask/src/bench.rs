@@ -1,0 +1,17 @@
+//! `cargo xtask bench NAME`: builds the benchmarks with all optimisations and
+//! runs one of them.
+
+use std::process::Command;
+
+use crate::root;
+
+/// Runs benchmark `name` with its own arguments.
+pub fn run(name: &str, arguments: &[String]) -> Result<(), String> {
+    let status = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--release", "--package", "stickslip-bench", "--", name])
+        .args(arguments)
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("benchmark {name} failed")) }
+}
