@@ -4,8 +4,10 @@
 pub mod cholesky;
 mod dense_update;
 mod downdate;
+pub mod krylov;
 mod lu;
 mod ordering;
+pub mod preconditioner;
 mod sparse;
 mod vector;
 

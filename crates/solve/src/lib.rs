@@ -37,6 +37,7 @@ pub mod stopping;
 pub use options::{OptionDescription, OptionError, Settings};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
+pub use pivoting::{PreconditionerDescription, preconditioners};
 pub use problem::{
     BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, LcpForm, Problem,
     ProblemData, ProblemError,

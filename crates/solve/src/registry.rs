@@ -23,6 +23,8 @@ pub static SOLVERS: &[Entry] = &[
     pivoting::bpp_downdate::ENTRY,
     pivoting::bpp_downdate::SKYLINE_ENTRY,
     pivoting::bpp_cached::ENTRY,
+    pivoting::bpp_pcg::ENTRY,
+    pivoting::pgcg::ENTRY,
     splitting::jacobi::ENTRY,
     splitting::pgs::ENTRY,
     splitting::psor::ENTRY,

@@ -4,14 +4,14 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use stickslip_solve::generate::{self, GENERATORS, Generator};
 use stickslip_solve::registry::{self, SOLVERS};
-use stickslip_solve::{Entry, OptionDescription};
+use stickslip_solve::{Entry, OptionDescription, preconditioners};
 
 use crate::error::{Exit, Failure};
 use crate::json;
 use crate::output::Report;
 use crate::table::{Align, layout};
 
-/// List the solvers and generators there are
+/// List the solvers, preconditioners and generators there are
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -29,6 +29,12 @@ enum What {
     Solver {
         /// Its name
         name: String,
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// Every preconditioner in one line, for `--set preconditioner=…`
+    Preconditioners {
         /// Print one JSON document
         #[arg(long)]
         json: bool,
@@ -62,6 +68,7 @@ struct How {
 pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     Ok(match &arguments.what {
         What::Solvers { how } => solvers(how.verbose, how.json),
+        What::Preconditioners { json } => list_preconditioners(*json),
         What::Generators { how } => generators(how.verbose, how.json),
         What::Solver { name, json: false } => Report::done(describe_solver(registry::find(name)?)),
         What::Solver { name, json: true } => {
@@ -95,6 +102,16 @@ fn solvers(verbose: bool, as_json: bool) -> Report {
     });
     let columns = ["family", "solver", "kinds", "method"].map(|name| (name, Align::Left));
     Report::done(layout(columns, rows))
+}
+
+fn list_preconditioners(as_json: bool) -> Report {
+    let all = preconditioners().into_iter();
+    if as_json {
+        let all = all.map(|each| PreconditionerDocument { name: each.name, summary: each.summary });
+        return Report::json(&all.collect::<Vec<_>>(), Exit::Done);
+    }
+    let rows = all.map(|each| [each.name.into(), each.summary.into()]);
+    Report::done(layout([("preconditioner", Align::Left), ("what it is", Align::Left)], rows))
 }
 
 /// Every generator, as a table or a document.
@@ -145,6 +162,12 @@ fn options(options: Vec<OptionDescription>) -> String {
         [format!("  --set {}=", option.key), option.default, option.help.into()]
     };
     layout([("", Align::Left); 3], options.into_iter().map(row))
+}
+
+#[derive(Serialize)]
+struct PreconditionerDocument {
+    name: &'static str,
+    summary: &'static str,
 }
 
 #[derive(Serialize)]

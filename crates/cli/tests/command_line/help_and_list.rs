@@ -82,6 +82,22 @@ fn generators_are_listed_and_generate_without_a_kind_lists_them_too() {
 }
 
 #[test]
+fn preconditioners_are_listed() {
+    let desk = Desk::new(&[]);
+    let listed = desk.run("list preconditioners");
+    assert_eq!(listed.code, Some(0));
+    let documents = desk.run("list preconditioners --json").json();
+    let documents = documents.as_array().expect("an array");
+    assert!(documents.iter().any(|document| document["name"] == "ic0-imaginary"));
+    assert!(documents.iter().any(|document| document["name"] == "body-space"));
+    for document in documents {
+        for part in ["name", "summary"] {
+            assert!(listed.stdout.contains(document[part].as_str().expect("text")), "{document}");
+        }
+    }
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_error() {
     let desk = Desk::new(&[]);
     let mut child = command(desk.0.path(), "list solvers --verbose")

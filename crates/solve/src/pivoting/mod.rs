@@ -4,14 +4,19 @@ pub mod bpp;
 pub mod bpp_cached;
 pub mod bpp_downdate;
 pub mod bpp_full;
+pub mod bpp_pcg;
 pub mod dantzig;
 pub mod enumerate;
 pub mod keller;
 pub mod lemke;
 pub mod murty;
+pub mod pgcg;
 
 mod block;
 mod box_state;
 mod dense;
 mod measure;
 mod pattern;
+mod pcg;
+
+pub use pcg::{PreconditionerDescription, preconditioners};

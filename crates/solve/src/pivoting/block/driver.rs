@@ -138,12 +138,14 @@ impl<'a> Run<'a> {
             }
             self.find_violators(system);
             self.record(system, counts, recorder);
-            if (self.pivots.is_empty() && !moved) || residual <= 0.01 * self.limits.tolerance {
+            let settled = self.pivots.is_empty() && !moved;
+            let close = residual <= 0.01 * self.limits.tolerance;
+            if close || (settled && !solver.tighten()) {
                 self.best = (residual, self.x.clone(), self.labels.clone());
                 return self.finish(Ending::Solved, steps);
             }
             if self.pivots.is_empty() {
-                // Only the bounds moved: go on with the same sets.
+                // Only the bounds or the accuracy moved: go on with the same sets.
                 continue;
             }
             let again = !moved && !self.seen.insert(self.fingerprint());
@@ -151,6 +153,9 @@ impl<'a> Run<'a> {
                 fewest = self.pivots.len();
                 patience = self.limits.patience;
                 single = 0;
+            } else if solver.tighten() {
+                // Inexact solves may have been to blame.
+                self.seen.clear();
             } else if single > 0 || patience == 0 || again {
                 single += 1;
             } else {
@@ -196,7 +201,7 @@ impl<'a> Run<'a> {
         counts.products += 1;
         let mut before = f64::INFINITY;
         // One solve, then refinement as long as it pays.
-        for _ in 0..6 {
+        for _ in 0..solver.passes() {
             for row in 0..self.free.len() {
                 self.step[row] = if self.free[row] { -self.w[row] } else { 0.0 };
             }
@@ -213,7 +218,7 @@ impl<'a> Run<'a> {
             }
             system.velocity(&self.x, &mut self.w);
             counts.products += 1;
-            counts.inner_iterations += 1;
+            solver.count(counts);
         }
         if self.x.iter().all(|value| value.is_finite()) { Ok(()) } else { Err(Breakdown) }
     }

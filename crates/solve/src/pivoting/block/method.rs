@@ -45,6 +45,11 @@ impl<S: FreeSystem> BlockMethod<S> {
     pub fn new(options: BlockOptions, system: S) -> Self {
         Self { options, system }
     }
+
+    /// The way it solves for the free rows.
+    pub fn system_mut(&mut self) -> &mut S {
+        &mut self.system
+    }
 }
 
 impl<S: FreeSystem> Method for BlockMethod<S> {

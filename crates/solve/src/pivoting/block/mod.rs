@@ -14,6 +14,7 @@ pub use boxed::BoxSystem;
 pub use driver::{BlockPivoting, Ending, Pivoted};
 pub use method::{ACCEPTS, BlockMethod, BlockOptions};
 pub use ordering::RowOrdering;
+pub use regularisation::Regularisation;
 
 use crate::outcome::Counts;
 use crate::problem::Problem;
@@ -37,6 +38,22 @@ pub trait FreeSystem: Send {
 
     /// Overwrites the right-hand side, zero outside F, with the solution.
     fn solve(&mut self, system: &BoxSystem<'_>, rhs: &mut [f64]);
+
+    /// Most solves for one free set: the first, then refinement.
+    fn passes(&self) -> usize {
+        6
+    }
+
+    /// Asks for more accuracy from now on; false when there is no more to be
+    /// had. Only solvers that are inexact on purpose have any in reserve.
+    fn tighten(&mut self) -> bool {
+        false
+    }
+
+    /// Adds the work of the last solve.
+    fn count(&self, counts: &mut Counts) {
+        counts.inner_iterations += 1;
+    }
 
     /// Figures for the outcome, such as the number of cached factors.
     fn figures(&self) -> Vec<(&'static str, f64)> {

@@ -7,11 +7,11 @@
 
 mod augmented_space;
 pub(crate) mod body_matrix;
-mod body_space;
+pub(super) mod body_space;
 mod constraint_space;
 mod coupled;
-mod presweep;
-mod proximal;
+pub(super) mod presweep;
+pub(super) mod proximal;
 mod space;
 
 use std::collections::BTreeMap;

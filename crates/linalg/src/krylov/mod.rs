@@ -1,0 +1,18 @@
+//! Krylov methods over operators that need not be stored.
+//!
+//! Conjugate gradients for symmetric positive (semi)definite operators, GMRES
+//! for all others. Both work in memory that the caller keeps from call to
+//! call, and stop on ‖r‖₂ ≤ max(absolute, relative·‖b‖₂), checked at the end
+//! against b − A x computed afresh.
+
+mod conjugate_gradient;
+mod gmres;
+mod operator;
+mod stopping;
+
+pub use conjugate_gradient::{
+    ConjugateGradientWorkspace, conjugate_gradient, preconditioned_conjugate_gradient,
+};
+pub use gmres::{GmresWorkspace, gmres};
+pub use operator::LinearOperator;
+pub use stopping::{KrylovEnding, KrylovReport, Stopping};

@@ -1,0 +1,5 @@
+//! Krylov methods against dense factorisations and known theory.
+
+mod conjugate_gradient;
+mod gmres;
+mod samples;

@@ -1,0 +1,5 @@
+//! Preconditioners against dense factorisations, and where plain IC(0) fails.
+
+mod breakdown;
+mod dense;
+mod exact;

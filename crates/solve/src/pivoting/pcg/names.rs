@@ -1,0 +1,48 @@
+//! Every preconditioner by name: those of the linear algebra, which know the
+//! matrix only, and the one that knows the bodies.
+
+use stickslip_linalg::preconditioner::PRECONDITIONERS;
+
+use super::body_space;
+use crate::options::{OptionValue, nearest_name};
+
+/// A line of `stickslip list preconditioners`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PreconditionerDescription {
+    /// Lower-case name with dashes.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+}
+
+/// All preconditioners that `--set preconditioner=…` knows.
+pub fn preconditioners() -> Vec<PreconditionerDescription> {
+    PRECONDITIONERS
+        .iter()
+        .map(|entry| PreconditionerDescription { name: entry.name, summary: entry.summary })
+        .chain([body_space::DESCRIPTION])
+        .collect()
+}
+
+/// The name of a preconditioner, as an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PreconditionerName(pub &'static str);
+
+impl OptionValue for PreconditionerName {
+    fn parse_option(text: &str) -> Result<Self, String> {
+        let known = preconditioners();
+        known.iter().find(|entry| entry.name == text).map(|entry| Self(entry.name)).ok_or_else(
+            || {
+                let names = || known.iter().map(|entry| entry.name);
+                match nearest_name(text, names()) {
+                    Some(near) => format!("no such preconditioner; did you mean \"{near}\"?"),
+                    None => format!("expected one of {}", names().collect::<Vec<_>>().join(", ")),
+                }
+            },
+        )
+    }
+
+    fn show_option(&self) -> String {
+        self.0.into()
+    }
+}

@@ -1,0 +1,54 @@
+//! Products with A_FF + shift, through J, M⁻¹ and C where they are known.
+
+use stickslip_linalg::krylov::LinearOperator;
+
+use crate::pivoting::block::BoxSystem;
+
+/// Body-space vectors that products reuse.
+#[derive(Debug, Default)]
+pub struct OperatorMemory {
+    momentum: Vec<f64>,
+    velocity: Vec<f64>,
+}
+
+/// A + diag(shift) on the free rows, zero on the others. x must be zero on the
+/// rows that are not free.
+pub struct FreeOperator<'a> {
+    /// Where A and the shift come from.
+    pub system: &'a BoxSystem<'a>,
+    /// The free rows.
+    pub free: &'a [bool],
+    /// Memory.
+    pub memory: &'a mut OperatorMemory,
+}
+
+impl LinearOperator for FreeOperator<'_> {
+    fn size(&self) -> usize {
+        self.free.len()
+    }
+
+    fn apply(&mut self, x: &[f64], y: &mut [f64]) {
+        let shift = &self.system.shift;
+        if let Some(factored) = self.system.problem.factored() {
+            let OperatorMemory { momentum, velocity } = &mut *self.memory;
+            momentum.resize(factored.freedoms(), 0.0);
+            velocity.resize(factored.freedoms(), 0.0);
+            factored.jacobian.multiply_transposed(x, momentum);
+            factored.inverse_mass.multiply(momentum, velocity);
+            for row in 0..x.len() {
+                y[row] = if self.free[row] {
+                    let softness = factored.compliance[row] + shift[row];
+                    factored.jacobian.row_dot(row, velocity) + softness * x[row]
+                } else {
+                    0.0
+                };
+            }
+        } else {
+            let matrix = self.system.problem.matrix();
+            for row in 0..x.len() {
+                y[row] =
+                    if self.free[row] { matrix.row_dot(row, x) + shift[row] * x[row] } else { 0.0 };
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Options of the solvers with conjugate gradients.
+
+use stickslip_linalg::krylov::Stopping;
+use stickslip_linalg::preconditioner::{Parameters, Scaling, ShiftBy};
+
+use super::names::PreconditionerName;
+use crate::options::{choice, options};
+
+choice! {
+    /// What the inner tolerance is held against.
+    pub enum StopRule {
+        /// ‖r‖ over its value at the start.
+        Relative = "relative",
+        /// ‖r‖ itself, as in Ho 2022.
+        Absolute = "absolute",
+    }
+}
+
+choice! {
+    /// When the preconditioner is built anew.
+    pub enum Rebuild {
+        /// Whenever the free set changes, as in Ho 2022.
+        Always = "always",
+        /// Once per problem, for all rows; rows that leave become identity rows.
+        Never = "never",
+        /// When rows come back that it does not know, or when the iterations lost by its age outweigh a new one.
+        Auto = "auto",
+    }
+}
+
+choice! {
+    /// Scaling before an incomplete factorisation.
+    pub enum ScalingChoice {
+        /// None.
+        None = "none",
+        /// To a unit diagonal.
+        Diagonal = "diagonal",
+        /// By column norms.
+        ColumnNorm = "column-norm",
+    }
+}
+
+choice! {
+    /// What a shift γ multiplies.
+    pub enum ShiftChoice {
+        /// γ I.
+        Identity = "identity",
+        /// γ diag(A).
+        Diagonal = "diagonal",
+    }
+}
+
+choice! {
+    /// The blocks of block-jacobi.
+    pub enum BlockChoice {
+        /// The rows of a contact.
+        Contact = "contact",
+        /// The rows between the same bodies.
+        Pair = "pair",
+    }
+}
+
+options! {
+    /// Options of `bpp-pcg` and `pgcg` beside those of pivoting.
+    pub struct PcgOptions {
+        /// Preconditioner by name; `stickslip list preconditioners` names them all.
+        preconditioner: PreconditionerName = PreconditionerName("ic0-imaginary"),
+        /// Residual norm that ends an inner solve.
+        inner_tolerance: f64 = 1e-6,
+        /// What the inner tolerance is held against: relative or absolute.
+        inner_stop: StopRule = StopRule::Relative,
+        /// Most iterations of one inner solve.
+        inner_iterations: usize = 20_000,
+        /// Whether inner solves are refined until the residual asked for is reached.
+        refine: bool = true,
+        /// Whether inner solves are loose as long as the index sets still move.
+        inexact: bool = true,
+        /// When the preconditioner is built anew: always, never or auto.
+        rebuild: Rebuild = Rebuild::Auto,
+        /// Scaling before incomplete factorisations: none, diagonal or column-norm.
+        scaling: ScalingChoice = ScalingChoice::None,
+        /// First shift after a breakdown, doubled from then on.
+        shift: f64 = 1e-4,
+        /// What the shift multiplies: identity or diagonal.
+        shift_by: ShiftChoice = ShiftChoice::Diagonal,
+        /// ict drops entries below this share of their column's norm.
+        drop_tolerance: f64 = 1e-5,
+        /// Most entries that ict keeps in a column; 0 keeps all.
+        keep: usize = 0,
+        /// Blocks of block-jacobi: contact or pair (of bodies).
+        blocks: BlockChoice = BlockChoice::Pair,
+    }
+}
+
+/// ‖r‖/‖r₀‖ of inner solves while index sets move.
+const LOOSE: f64 = 1e-3;
+
+impl PcgOptions {
+    /// The first inner tolerance.
+    pub fn first_tolerance(&self) -> f64 {
+        if self.inexact { self.inner_tolerance.max(LOOSE) } else { self.inner_tolerance }
+    }
+
+    /// When an inner solve stops.
+    pub fn stopping(&self, tolerance: f64) -> Stopping {
+        let (absolute, relative) = match self.inner_stop {
+            StopRule::Relative => (0.0, tolerance),
+            StopRule::Absolute => (tolerance, 0.0),
+        };
+        Stopping { absolute, relative, max_iterations: self.inner_iterations }
+    }
+
+    /// Settings of the incomplete factorisations.
+    pub fn parameters(&self) -> Parameters {
+        Parameters {
+            scaling: match self.scaling {
+                ScalingChoice::None => Scaling::None,
+                ScalingChoice::Diagonal => Scaling::Diagonal,
+                ScalingChoice::ColumnNorm => Scaling::ColumnNorm,
+            },
+            shift: self.shift,
+            shift_by: match self.shift_by {
+                ShiftChoice::Identity => ShiftBy::Identity,
+                ShiftChoice::Diagonal => ShiftBy::Diagonal,
+            },
+            drop_tolerance: self.drop_tolerance,
+            keep: self.keep,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! `pgcg`: preconditioned generalised conjugate gradients (Ho 2022, Alg 11,
+//! after O'Leary; K4).
+//!
+//! x never leaves its bounds: a step of conjugate gradients on the free rows
+//! is cut at the first bound, rows that meet one become tight, and the method
+//! starts over on the others. When the free rows are solved, tight rows whose
+//! velocity has the wrong sign are freed. ½xᵀAx + bᵀx falls at every step, so
+//! with constant bounds no index sets come back.
+
+mod descent;
+
+use std::collections::BTreeMap;
+
+use stickslip_linalg::{infinity_norm, norm};
+
+use super::block::{ACCEPTS, BoxSystem, Regularisation};
+use super::bpp::presweep;
+use super::pcg::{Conditioner, PcgOptions, StopRule};
+use crate::options::{OptionDescription, OptionError, Settings, options, unknown_key};
+use crate::outcome::{Counts, Label, Status};
+use crate::problem::Problem;
+use crate::request::{Recorder, Request};
+use crate::solver::{Attempt, Entry, Method, Refusal};
+use descent::Descent;
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "pivoting",
+    summary: "conjugate gradients inside the bounds: steps are cut at the first bound",
+    accepts: ACCEPTS,
+    options: describe,
+    make,
+};
+
+const NAME: &str = "pgcg";
+
+options! {
+    /// What `pgcg` has in common with block pivoting.
+    struct PivotOptions {
+        /// Pivots of a friction row before its diagonal is raised; 0 never raises it.
+        pivot_limit: usize = 0,
+        /// What is then added to the diagonal of A (m/s per N·s).
+        pivot_shift: f64 = 1e-3,
+        /// Gauss–Seidel sweeps that guess the index sets when none are given; 0 begins with all rows free.
+        presweeps: usize = 20,
+    }
+}
+
+fn describe() -> Vec<OptionDescription> {
+    [PivotOptions::describe(), PcgOptions::describe()].concat()
+}
+
+fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+    let known = describe();
+    if let Some((key, _)) = settings.partition(&known).1.iter().next() {
+        return Err(unknown_key(NAME, key, &known));
+    }
+    let (own, shared) = settings.partition(&PcgOptions::describe());
+    let options = PcgOptions::from_settings(NAME, &own)?;
+    Ok(Box::new(Pgcg {
+        pivot: PivotOptions::from_settings(NAME, &shared)?,
+        conditioner: Conditioner::new(&options),
+        descent: Descent::default(),
+        options,
+    }))
+}
+
+struct Pgcg {
+    options: PcgOptions,
+    pivot: PivotOptions,
+    conditioner: Conditioner,
+    descent: Descent,
+}
+
+/// How much smaller the inner tolerance becomes when it was not small enough.
+const TIGHTENING: f64 = 1e-3;
+
+/// Rounding of w beside the size of b.
+const ROUNDING: f64 = 1e-13;
+
+impl Method for Pgcg {
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let n = problem.size();
+        let mut recorder = Recorder::new(request);
+        let mut counts = Counts::default();
+        self.conditioner.begin();
+        let mut x = request.start.x.clone().unwrap_or_else(|| vec![0.0; n]);
+        let mut system = BoxSystem::new(problem, &x);
+        let mut labels = system.first_labels(request.start.labels.as_deref());
+        if request.start.labels.is_none() && self.pivot.presweeps > 0 && presweep::pays(&system) {
+            (x, labels) = presweep::guess(&system, x, self.pivot.presweeps);
+        }
+        let mut w = vec![0.0; n];
+        let tolerance = request.tolerance_for(problem);
+        let mut regularisation = (self.pivot.pivot_limit > 0)
+            .then(|| Regularisation::new(n, self.pivot.pivot_limit, self.pivot.pivot_shift));
+        let mut total_shift = 0.0;
+        let scale = match self.options.inner_stop {
+            StopRule::Relative => norm(problem.b()),
+            StopRule::Absolute => 1.0,
+        };
+        let mut accuracy = scale * self.options.first_tolerance();
+        let least = self.least_accuracy(scale, tolerance);
+        let mut best = (f64::INFINITY, x.clone(), labels.clone());
+        let mut status = Status::MaxIterations;
+        for _ in 0..request.max_iterations.unwrap_or(20_000) {
+            counts.iterations += 1;
+            place(&system, &labels, &mut x);
+            let tightened = self.descent.run(
+                &system,
+                &mut self.conditioner,
+                descent::Limits { accuracy, iterations: self.options.inner_iterations },
+                &mut x,
+                &mut labels,
+                &mut counts,
+            );
+            system.velocity(&x, &mut w);
+            counts.products += 1;
+            let moved =
+                problem.has_coupled_bounds() && refresh(&mut system, &labels, &x, tolerance);
+            let residual = system.residual(&x, &w);
+            if residual < best.0 {
+                best = (residual, x.clone(), labels.clone());
+            }
+            let slack =
+                (accuracy / (n as f64).sqrt()).max(ROUNDING * (1.0 + infinity_norm(&system.b)));
+            let freed: Vec<usize> = (0..n)
+                .filter(|&row| labels[row] != Label::Free)
+                .filter(|&row| system.wanted(row, labels[row], x[row], w[row], slack).is_some())
+                .collect();
+            let changes = tightened.len() + freed.len();
+            record(problem, &x, changes, &counts, &mut recorder);
+            counts.pivots += changes;
+            counts.active_set_changes += usize::from(changes > 0);
+            if residual <= 0.1 * tolerance && !moved {
+                status = Status::Converged;
+                break;
+            }
+            if residual.is_nan() {
+                status = Status::Diverged;
+                break;
+            }
+            for &row in tightened.iter().chain(&freed) {
+                if let Some(regularisation) = &mut regularisation {
+                    total_shift += regularisation.note(&mut system, row);
+                }
+            }
+            if freed.is_empty() && !moved {
+                if accuracy <= least {
+                    status = Status::Stagnated;
+                    break;
+                }
+                accuracy = (TIGHTENING * accuracy).max(least);
+            }
+            for &row in &freed {
+                labels[row] = Label::Free;
+            }
+        }
+        let mut figures = BTreeMap::from_iter(self.conditioner.figures());
+        if self.pivot.pivot_limit > 0 {
+            figures.insert("total_shift", total_shift);
+        }
+        let (_, x, labels) = best;
+        let history = recorder.into_points();
+        Ok(Attempt { x, status, labels: Some(labels), counts, figures, history })
+    }
+}
+
+impl Pgcg {
+    /// The inner ‖r‖ below which nothing is gained, or which the options forbid
+    /// to go below.
+    fn least_accuracy(&self, scale: f64, tolerance: f64) -> f64 {
+        let stated = scale * self.options.inner_tolerance;
+        if self.options.refine { stated.min(0.05 * tolerance) } else { stated }
+    }
+}
+
+/// Notes the residual of the given problem, whatever the shift.
+fn record(problem: &Problem, x: &[f64], changes: usize, counts: &Counts, recorder: &mut Recorder) {
+    if recorder.is_wanted() {
+        let mut w = vec![0.0; x.len()];
+        problem.velocity(x, &mut w);
+        recorder.note(problem, counts.iterations, x, &w, changes);
+    }
+}
+
+/// Tight rows to their bounds, free rows between theirs.
+fn place(system: &BoxSystem<'_>, labels: &[Label], x: &mut [f64]) {
+    for row in 0..x.len() {
+        x[row] = system
+            .bound(row, labels[row])
+            .unwrap_or_else(|| x[row].max(system.lo[row]).min(system.hi[row]));
+    }
+}
+
+/// Moves coupled bounds along; says whether any row now stands off.
+fn refresh(system: &mut BoxSystem<'_>, labels: &[Label], x: &[f64], tolerance: f64) -> bool {
+    system.refresh_bounds(x);
+    (0..x.len()).any(|row| {
+        let wanted = system
+            .bound(row, labels[row])
+            .unwrap_or_else(|| x[row].max(system.lo[row]).min(system.hi[row]));
+        (wanted - x[row]).abs() > 0.01 * tolerance
+    })
+}

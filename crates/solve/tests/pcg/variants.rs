@@ -1,0 +1,106 @@
+//! Every preconditioner, rebuild rule and the thesis' own variant.
+
+use stickslip_solve::{Label, Request, Start, Status, preconditioners};
+
+use crate::samples::{distance, problem, solve};
+
+const SOLVERS: [&str; 2] = ["bpp-pcg", "pgcg"];
+
+#[test]
+fn every_preconditioner_works_in_both_solvers() {
+    for (generator, settings, tolerance) in [
+        ("wall", "bricks=9 columns=3 bounds=frozen compliance=1e-4", 1e-5),
+        ("cable", "links=8 bounds=frozen compliance=1e-4", 1e-5),
+        ("pile", "bodies=8 bounds=frozen compliance=1e-3", 1e-6),
+        ("spd", "size=30 condition=1e3 density=0.3 boxed=true", 1e-5),
+    ] {
+        let problem = problem(generator, 1, settings);
+        let exact = solve("bpp", "", &problem, &Request::default());
+        for preconditioner in preconditioners() {
+            for scaling in ["none", "diagonal"] {
+                for solver in SOLVERS {
+                    let settings =
+                        format!("preconditioner={} scaling={scaling}", preconditioner.name);
+                    let found = solve(solver, &settings, &problem, &Request::default());
+                    let what = format!("{solver} {settings} on {}", problem.name());
+                    assert_eq!(found.status, Status::Converged, "{what}");
+                    assert!(distance(&found.x, &exact.x) <= tolerance, "{what}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn breakdowns_and_imaginary_columns_are_in_the_outcome() {
+    let problem = problem("pile", 0, "bodies=40 bounds=frozen compliance=1e-5");
+    let request = Request { max_iterations: Some(2), ..Request::default() };
+    let figure = |preconditioner: &str, name: &str| {
+        let settings = format!(
+            "proximal=false rebuild=never inner_iterations=20 preconditioner={preconditioner}"
+        );
+        solve("bpp-pcg", &settings, &problem, &request).figures[name]
+    };
+    assert!(figure("ic0-imaginary", "imaginary_columns") > 0.0);
+    assert_eq!(figure("ic0-imaginary", "breakdowns"), 0.0);
+    assert_eq!(figure("ic0", "breakdowns"), 1.0);
+    assert!(figure("ic0-compensated", "shifts") > 0.0);
+    assert!(figure("ic0-compensated", "refactorisations") > 0.0);
+    assert!(figure("ic0-partial-shift", "shifts") > 0.0);
+}
+
+#[test]
+fn the_preconditioner_lives_as_long_as_it_is_told() {
+    let problem = problem("wall", 0, "bricks=12 bounds=frozen compliance=1e-3");
+    for solver in SOLVERS {
+        let built = |rule: &str| {
+            let settings = format!("rebuild={rule} inexact=false");
+            let found = solve(solver, &settings, &problem, &Request::default());
+            assert_eq!(found.status, Status::Converged, "{solver} {rule}");
+            found.counts.factorisations
+        };
+        let (always, auto, never) = (built("always"), built("auto"), built("never"));
+        assert_eq!(never, 1, "{solver}");
+        assert!(1 < auto && auto <= always, "{solver}: {auto} of {always}");
+    }
+}
+
+#[test]
+fn the_plain_method_of_the_thesis_gets_what_its_tolerance_gives() {
+    let problem = problem("cable", 0, "links=20 bounds=frozen compliance=1e-3");
+    let exact = solve("bpp", "", &problem, &Request::default());
+    let plain = "inexact=false refine=false rebuild=always inner_stop=absolute";
+    for (solver, extra) in [("bpp-pcg", " proximal=false"), ("pgcg", "")] {
+        let settings = format!("{plain}{extra}");
+        let found = solve(solver, &settings, &problem, &Request::default());
+        let (residual, gap) = (found.residuals.natural.value, distance(&found.x, &exact.x));
+        println!("{solver}: natural {residual:.1e}, gap {gap:.1e}");
+        assert!(residual <= 2e-6 && gap <= 2e-3, "{solver}: {residual:e}, {gap:e}");
+        let finer = format!("{settings} inner_tolerance=1e-11");
+        let found = solve(solver, &finer, &problem, &Request::default());
+        assert_eq!(found.status, Status::Converged, "{solver}");
+    }
+}
+
+#[test]
+fn right_index_sets_are_kept() {
+    let problem = problem("wall", 0, "bricks=12 bounds=frozen compliance=1e-3");
+    for solver in SOLVERS {
+        let cold = solve(solver, "presweeps=0", &problem, &Request::default());
+        let labels = cold.labels.clone();
+        for x in [None, Some(cold.x.clone())] {
+            let known = x.is_some();
+            let start = Start { x, labels: labels.clone() };
+            let warm = solve(solver, "", &problem, &Request { start, ..Request::default() });
+            assert_eq!(warm.status, Status::Converged, "{solver}");
+            assert_eq!(warm.labels, labels, "{solver}");
+            // On its way from zero `pgcg` meets bounds, whatever the labels.
+            let settled = known || solver == "bpp-pcg";
+            assert!(!settled || warm.counts.pivots == 0, "{solver}: {:?}", warm.counts);
+            let (less, more) = (warm.counts.inner_iterations, cold.counts.inner_iterations);
+            assert!(2 * less < more, "{solver}: {less} after {more}");
+        }
+        let labels = labels.expect("pivoting has labels");
+        assert!(labels.contains(&Label::Free) && labels.contains(&Label::Lower));
+    }
+}
