@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use stickslip_solve::registry::{self, SOLVERS};
+use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
 use stickslip_solve::{Entry, FrictionBounds, Outcome, Problem, Request, Settings, Start};
 
 use crate::error::Failure;
@@ -63,8 +63,7 @@ impl Choice {
         if let Some(entry) = self.named {
             return solve(entry);
         }
-        // Lemke's method needs no symmetry, so it stands in where bpp refuses.
-        let preferred = ["bpp", "lemke"].into_iter().filter_map(|name| registry::find(name).ok());
+        let preferred = PREFERRED.iter().filter_map(|name| registry::find(name).ok());
         for entry in preferred.chain(SOLVERS) {
             match solve(entry) {
                 Err(Failure::Refused(_)) => {}

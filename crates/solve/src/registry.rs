@@ -41,6 +41,10 @@ pub static SOLVERS: &[Entry] = &[
     proximal::apgd::ENTRY,
 ];
 
+/// The solvers to try first when nobody names one: block pivoting for boxes,
+/// the interior method for cones, and Lemke's, which needs no symmetry.
+pub const PREFERRED: [&str; 3] = ["bpp", "cone-ip", "lemke"];
+
 /// No solver of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no solver \"{name}\"{hint}; `stickslip list solvers` names them all")]

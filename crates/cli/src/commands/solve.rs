@@ -24,7 +24,7 @@ const MOST_ROWS_SHOWN: usize = 12;
 pub struct Arguments {
     /// A problem file: .json, .json.gz, .hdf5 (FCLib) or .mtx
     problem: PathBuf,
-    /// Which solver; the default is bpp, or the first that takes the problem
+    /// Which solver; the default is bpp for lcp and blcp, cone-ip for ncp and ccp
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
     /// An option of the solver; may be given several times
