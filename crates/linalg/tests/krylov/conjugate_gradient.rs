@@ -73,9 +73,9 @@ fn a_residual_below_rounding_is_not_claimed() {
     let mut random = random(6);
     let matrix = gram(&mut random, 30, 30, 1e-6);
     let b = vector(&mut random, 30);
-    let stopping = Stopping { relative: 1e-30, max_iterations: 2000, ..Stopping::default() };
+    let stopping = Stopping { relative: 1e-22, max_iterations: 20_000, ..Stopping::default() };
     let (report, x) = solve(&matrix, &b, stopping);
-    assert_ne!(report.ending, KrylovEnding::Converged);
+    assert_eq!(report.ending, KrylovEnding::Stagnated);
     assert!(residual(&matrix, &b, &x) > 0.0);
 }
 
