@@ -20,8 +20,8 @@ impl Sample {
     }
 }
 
-/// Solvers slower than this (seconds) are not repeated.
-const PATIENCE: f64 = 4.0;
+/// A solver slower than this (seconds) runs once, and its first run counts.
+const PATIENCE: f64 = 2.0;
 
 /// Solves `problem` with each solver, `turns` times in turns; the first turn
 /// warms up memory and symbolic analysis and does not count.
@@ -38,12 +38,11 @@ pub fn in_turns(problem: &Problem, solvers: &[&'static str], turns: usize) -> Ve
         .collect();
     for turn in 0..=turns {
         for (solver, sample) in built.iter_mut().zip(&mut samples) {
-            let slow = sample.seconds.first().is_some_and(|&first| first > PATIENCE);
-            if turn > 1 && slow {
+            if sample.seconds.first().is_some_and(|&first| first > PATIENCE) {
                 continue;
             }
             if let Ok(outcome) = solver.solve(problem, &Request::default()) {
-                if turn > 0 {
+                if turn > 0 || outcome.time_s > PATIENCE {
                     sample.seconds.push(outcome.time_s);
                 }
                 sample.outcome = Some(outcome);

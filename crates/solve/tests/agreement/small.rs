@@ -7,7 +7,7 @@
 mod collections;
 mod handmade;
 
-use stickslip_solve::{Outcome, Problem, Request, Status, all_solutions};
+use stickslip_solve::{Entry, Outcome, Problem, Request, Settings, Status, all_solutions};
 
 use crate::measure::{assert_honest, distance};
 use crate::roster::{attempt, nearness, takers};
@@ -15,7 +15,8 @@ use crate::table::Shares;
 pub use collections::{Collection, Truth};
 
 /// Compares every solver that takes `problem` with the enumerated solutions.
-fn compare(collection: &Collection, problem: &Problem, shares: &mut Shares) {
+fn compare(collection: &Collection, seed: u64, shares: &mut Shares) {
+    let problem = &(collection.make)(seed);
     let tolerance = Request::default().tolerance_for(problem);
     let solutions = all_solutions(problem, tolerance).expect("small enough");
     let place = format!("{}: {}", collection.label, problem.name());
@@ -24,7 +25,11 @@ fn compare(collection: &Collection, problem: &Problem, shares: &mut Shares) {
     }
     let planted = problem.data().solution.is_some();
     assert!(!solutions.is_empty() || !planted, "{place}: the planted solution is missing");
-    for entry in takers(problem).filter(|entry| entry.name != "enumerate") {
+    // Iterative methods take their time: they see one problem in ten.
+    let wanted = |entry: &&Entry| {
+        entry.name != "enumerate" && (entry.family == "pivoting" || seed.is_multiple_of(10))
+    };
+    for entry in takers(problem).filter(wanted) {
         let Some(outcome) = attempt(entry, problem) else { continue };
         assert_honest(problem, &outcome);
         let solved = outcome.status == Status::Converged;
@@ -72,7 +77,7 @@ fn run(title: &str, collections: &[Collection]) -> Shares {
     let mut problems = 0;
     for collection in collections {
         for seed in 0..collection.seeds {
-            compare(collection, &(collection.make)(seed), &mut shares);
+            compare(collection, seed, &mut shares);
             problems += 1;
         }
     }
@@ -116,7 +121,10 @@ fn problems_without_a_solution_are_refuted_by_lemke() {
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let problem = crate::roster::generated("infeasible", seed, &options);
         for entry in takers(&problem) {
-            let Some(outcome) = attempt(entry, &problem) else { continue };
+            // A search for what does not exist ends only at its limit.
+            let request = Request { max_iterations: Some(200), ..Request::default() };
+            let mut solver = entry.build(&Settings::new()).expect("defaults");
+            let Ok(outcome) = solver.solve(&problem, &request) else { continue };
             assert_ne!(outcome.status, Status::Converged, "{}, seed {seed}", entry.name);
             if ["enumerate", "lemke", "keller", "dantzig"].contains(&entry.name) {
                 assert_eq!(outcome.status, Status::Unsolvable, "{}, seed {seed}", entry.name);

@@ -57,7 +57,7 @@ impl AugmentedSpace {
         self.factor.analysis().size()
     }
 
-    /// Estimated operations of one factorisation.
+    /// Estimated time of one factorisation.
     pub fn cost(&self) -> f64 {
         self.factor.analysis().costs().factor
     }

@@ -50,11 +50,12 @@ impl BodyMatrix {
         &self.matrix
     }
 
-    /// Estimated operations of [`Self::assemble`].
+    /// Estimated time of [`Self::assemble`].
     pub fn cost(&self) -> f64 {
         let sum: usize =
-            self.groups.iter().map(|group| group.places.len() * (group.rows.len() + 2)).sum();
-        sum as f64
+            self.groups.iter().map(|group| group.places.len() * (group.rows.len() + 4)).sum();
+        // About three sums a nanosecond; a scattered one counts for four.
+        0.3 * sum as f64
     }
 
     /// Sets M + Jᵀ G J. `pairs(i)` lists the entries of row i of G as

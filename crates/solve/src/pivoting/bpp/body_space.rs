@@ -10,7 +10,6 @@ use std::sync::Arc;
 use stickslip_linalg::cholesky::CholeskyFactor;
 use stickslip_linalg::{Ordering, cholesky::Analysis};
 
-use super::UPDATE_PRICE;
 use super::body_matrix::BodyMatrix;
 use super::constraint_space::cheaper_analysis;
 use crate::outcome::Counts;
@@ -55,7 +54,7 @@ impl BodySpace {
         self.factor.analysis().size()
     }
 
-    /// Estimated operations of assembling and factoring H once.
+    /// Estimated time of assembling and factoring H once.
     pub fn cost(&self) -> f64 {
         self.factor.analysis().costs().factor + self.matrix.cost()
     }
@@ -64,7 +63,7 @@ impl BodySpace {
     /// cheaper than starting over and does not break down.
     fn change(&mut self, bodies: &Bodies) -> bool {
         let analysis = Arc::clone(self.factor.analysis());
-        let budget = self.cost() / UPDATE_PRICE;
+        let budget = self.cost();
         let mut price = 0.0;
         for row in 0..self.wanted.len() {
             if self.wanted[row] != self.weights[row] {

@@ -6,14 +6,18 @@ use std::sync::Arc;
 use stickslip_linalg::Ordering;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 
-use super::UPDATE_PRICE;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown, FreeSystem};
 use crate::problem::Problem;
 
+/// Time of copying one entry of A under the mask of free rows.
+const COPY_PRICE: f64 = 3.0;
+
 /// A factor of A + diag(shift) on the free rows.
 pub struct ConstraintSpace {
     factor: CholeskyFactor,
+    /// Stored entries of A.
+    entries: usize,
     shift: Vec<f64>,
     valid: bool,
 }
@@ -28,7 +32,7 @@ impl ConstraintSpace {
             None => cheaper_analysis(matrix)?,
         };
         let factor = CholeskyFactor::new(Arc::new(analysis));
-        Some(Self { factor, shift: Vec::new(), valid: false })
+        Some(Self { factor, entries: matrix.stored(), shift: Vec::new(), valid: false })
     }
 
     /// Rows of the matrix that is factored.
@@ -36,9 +40,9 @@ impl ConstraintSpace {
         self.factor.analysis().size()
     }
 
-    /// Estimated operations of one factorisation.
+    /// Estimated time of one factorisation, the copy of A included.
     pub fn cost(&self) -> f64 {
-        self.factor.analysis().costs().factor
+        self.factor.analysis().costs().factor + COPY_PRICE * self.entries as f64
     }
 }
 
@@ -51,8 +55,8 @@ pub fn cheaper_analysis(matrix: &stickslip_linalg::SparseMatrix) -> Option<Analy
         let rows = analysis.size();
         let changes: f64 =
             (0..rows).map(|row| analysis.remove_cost(row)).sum::<f64>() / rows as f64;
-        // A typical solve: three new factors, and changes of one row in twenty.
-        3.0 * analysis.costs().factor + UPDATE_PRICE * 0.05 * rows as f64 * changes
+        // A typical solve: eight new factors, and changes of one row in fifty.
+        8.0 * analysis.costs().factor + 0.02 * rows as f64 * changes
     };
     match (dissection, degree) {
         (Some(a), Some(b)) => Some(if price(&a) < price(&b) { a } else { b }),
@@ -94,7 +98,7 @@ impl ConstraintSpace {
     /// than starting over and does not break down.
     fn change(&mut self, system: &BoxSystem<'_>, free: &[bool]) -> bool {
         let analysis = Arc::clone(self.factor.analysis());
-        let budget = analysis.costs().factor / UPDATE_PRICE;
+        let budget = self.cost();
         let mut price = 0.0;
         for row in 0..free.len() {
             if free[row] != self.factor.is_active(row) {

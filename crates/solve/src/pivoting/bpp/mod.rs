@@ -27,10 +27,6 @@ use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 use proximal::Proximal;
 use space::{AdaptiveSpace, SpaceChoice};
 
-/// Time of one operation of a rank-one change over that of one operation of a
-/// factorisation from scratch.
-const UPDATE_PRICE: f64 = 1.5;
-
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
     name: NAME,

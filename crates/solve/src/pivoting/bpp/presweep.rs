@@ -10,6 +10,9 @@ use crate::pivoting::block::BoxSystem;
 /// of joints carry impulses farther than a few sweeps can see.
 const MOST_UNBOUNDED: f64 = 0.25;
 
+/// Share of rows that still change in a sweep when the guess is good enough.
+const SETTLED: f64 = 0.004;
+
 /// Whether bounds rather than joints make up the problem.
 pub fn pays(system: &BoxSystem<'_>) -> bool {
     let bounds = system.lo.iter().zip(&system.hi);
@@ -71,6 +74,7 @@ fn sweep(
 ) {
     let diagonal = system.problem.diagonal();
     for _ in 0..sweeps {
+        let mut changes = 0;
         for row in 0..x.len() {
             let weight = diagonal[row] + system.shift[row];
             if weight <= 0.0 {
@@ -79,15 +83,19 @@ fn sweep(
             let w = residual(row, x[row], 0.0) + system.shift[row] * x[row] + system.b[row];
             let trial = x[row] - w / weight;
             let next = trial.clamp(system.lo[row], system.hi[row]);
-            labels[row] = if trial <= system.lo[row] {
+            let label = if trial <= system.lo[row] {
                 Label::Lower
             } else if trial >= system.hi[row] {
                 Label::Upper
             } else {
                 Label::Free
             };
+            changes += usize::from(std::mem::replace(&mut labels[row], label) != label);
             residual(row, next, next - x[row]);
             x[row] = next;
+        }
+        if changes as f64 <= SETTLED * x.len() as f64 {
+            break;
         }
     }
 }
