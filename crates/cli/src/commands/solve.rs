@@ -35,8 +35,8 @@ pub struct Arguments {
     /// Print one JSON document, with x and w
     #[arg(long)]
     json: bool,
-    /// Print the status only
-    #[arg(long, conflicts_with = "json")]
+    /// Print the status only; with --json the document stays whole
+    #[arg(long)]
     quiet: bool,
     /// Write iteration, time, residual and changes of every iteration
     #[arg(long, value_name = "FILE.csv")]

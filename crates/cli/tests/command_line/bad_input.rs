@@ -72,7 +72,6 @@ fn wrong_arguments_are_refused_and_say_what_would_fit() {
         ("solve p.json --max-iter 0", "≥ 1"),
         ("solve p.json --max-iter -5", "≥ 1"),
         ("solve p.json --bounds loose", "normal-first"),
-        ("solve p.json --json --quiet", "--quiet"),
         ("solve p.json --history h.txt", ".csv"),
         ("solve p.json --history p.json", ".csv"),
         ("solve p.json --history nowhere/h.csv", "nowhere"),

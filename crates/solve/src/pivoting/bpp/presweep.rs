@@ -63,7 +63,8 @@ fn spread(matrix: &SparseMatrix, row: usize, change: f64, target: &mut [f64]) {
     }
 }
 
-/// x_i ← clamp(x_i − w_i/A_ii) row by row. `residual(row, x, change)` takes in
+/// x_i ← clamp(x_i − w_i/A_ii) row by row, coupled bounds following their
+/// normals. `residual(row, x, change)` takes in
 /// a change of x at `row` and returns (A x)_row for its value `x`.
 fn sweep(
     system: &BoxSystem<'_>,
@@ -73,6 +74,7 @@ fn sweep(
     residual: &mut impl FnMut(usize, f64, f64) -> f64,
 ) {
     let diagonal = system.problem.diagonal();
+    let coupling = system.problem.coupling();
     for _ in 0..sweeps {
         let mut changes = 0;
         for row in 0..x.len() {
@@ -82,10 +84,14 @@ fn sweep(
             }
             let w = residual(row, x[row], 0.0) + system.shift[row] * x[row] + system.b[row];
             let trial = x[row] - w / weight;
-            let next = trial.clamp(system.lo[row], system.hi[row]);
-            let label = if trial <= system.lo[row] {
+            let (lo, hi) = match coupling[row] {
+                Some((normal, mu)) => (-mu * x[normal].max(0.0), mu * x[normal].max(0.0)),
+                None => (system.lo[row], system.hi[row]),
+            };
+            let next = trial.clamp(lo, hi);
+            let label = if trial <= lo {
                 Label::Lower
-            } else if trial >= system.hi[row] {
+            } else if trial >= hi {
                 Label::Upper
             } else {
                 Label::Free

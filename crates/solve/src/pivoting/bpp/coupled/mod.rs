@@ -1,7 +1,8 @@
 //! Friction bounds coupled to the normal impulse of the same solution.
 //!
 //! Freezing the bounds and refreshing them oscillates (V11). What converges:
-//! 1. active-set Newton from the given sets, slipping rows substituted;
+//! 1. active-set Newton from the given sets, or from those that Gauss–Seidel
+//!    sweeps point at, slipping rows substituted;
 //! 2. a weighted interior point method on the coupled problem;
 //! 3. a proximal loop whose state solves the problem with an offset exactly,
 //!    w = A x + b + off; piecewise linear paths carry it to the next centre,
@@ -22,6 +23,7 @@ use self::law::LawSolver;
 use self::sets::{polish, residual, scales, trial};
 use crate::outcome::{Counts, Label, Status};
 use crate::pivoting::block::BoxSystem;
+use crate::pivoting::bpp::presweep;
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
 
@@ -37,6 +39,8 @@ pub struct Found {
     pub stage: usize,
 }
 
+/// Most sweeps that guess the first sets.
+const MOST_SWEEPS: usize = 100;
 /// Most proximal steps.
 const MOST_ROUNDS: usize = 80;
 /// Most factorisations before the last resort.
@@ -85,15 +89,12 @@ pub fn solve(
 
 impl Search<'_, '_> {
     fn run(&mut self, request: &Request) -> usize {
-        let given = request.start.labels.as_deref();
-        let mut labels = self.system.first_labels(given);
-        if let Some(given) = given {
-            // Bounds at the first iterate say nothing about a slipping tangent.
-            for (row, &label) in given.iter().enumerate() {
-                if self.solver.friction().is_tangent(row) {
-                    labels[row] = label;
-                }
-            }
+        let labels = match &request.start.labels {
+            Some(given) => self.given_labels(given),
+            None => self.sweep(),
+        };
+        if self.best.0 <= self.tolerance {
+            return 1;
         }
         if let Some((_, x)) = polish(
             &mut self.system,
@@ -118,6 +119,25 @@ impl Search<'_, '_> {
         }
         self.open_everything();
         4
+    }
+
+    fn given_labels(&self, given: &[Label]) -> Vec<Label> {
+        let mut labels = self.system.first_labels(Some(given));
+        // Bounds at the first iterate say nothing about a slipping tangent.
+        for (row, &label) in given.iter().enumerate() {
+            if self.solver.friction().is_tangent(row) {
+                labels[row] = label;
+            }
+        }
+        labels
+    }
+
+    /// Gauss–Seidel finds the sets of problems that are not too stiff.
+    fn sweep(&mut self) -> Vec<Label> {
+        let start = self.best.1.clone();
+        let (x, labels) = presweep::guess(&self.system, start, MOST_SWEEPS);
+        self.note(&x);
+        labels
     }
 
     /// Keeps `x` if it is the best so far; says whether it is good enough.
