@@ -1,0 +1,18 @@
+//! Shapes and poses in, contact points out. Knows nothing of velocities,
+//! masses in motion or solvers.
+//!
+//! Conventions: SI units; a normal points from the first collider of a pair to
+//! the second; a gap φ > 0 means separated, φ < 0 penetrating.
+
+mod contact;
+mod detector;
+mod mass;
+mod pose;
+mod shape;
+
+pub use contact::Contact;
+pub use detector::{Collider, Detector};
+pub use glam;
+pub use mass::MassProperties;
+pub use pose::Pose;
+pub use shape::{Shape, ShapeError};

@@ -1,0 +1,21 @@
+//! Bodies, materials, joints and time stepping. Knows nothing of files or windows.
+
+mod joint;
+mod model;
+mod report;
+mod rows;
+mod settings;
+mod simulation;
+mod state;
+
+pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, Motor, MotorMode};
+pub use model::{
+    Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,
+    Drive, MassDescription, Material, MaterialId, MaterialTable, Model, ModelError, Motion,
+    Schedule, ScheduleError, Surface,
+};
+pub use report::{ContactReport, StageTimes, StepReport};
+pub use settings::{FrictionModel, Integrator, Settings, Sleeping, SolverChoice};
+pub use simulation::{Simulation, StepError};
+pub use state::{BodyState, ContactMemory, JointMemory, State};
+pub use stickslip_contact::{Pose, Shape, ShapeError};

@@ -1,0 +1,32 @@
+//! What can be wrong with a model.
+
+use thiserror::Error;
+
+/// Why something cannot be part of a model; names the place.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum ModelError {
+    /// A body.
+    #[error("body \"{name}\": {reason}")]
+    Body {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A joint.
+    #[error("joint \"{name}\": {reason}")]
+    Joint {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The settings.
+    #[error("setting {key}: {reason}")]
+    Setting {
+        /// Which one.
+        key: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+}

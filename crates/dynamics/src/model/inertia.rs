@@ -1,0 +1,135 @@
+//! Mass, centre and inertia of a body from its description.
+
+use glam::{DMat3, DVec3};
+use stickslip_contact::{MassProperties, Pose};
+
+use super::{
+    Body, BodyCollider, BodyDescription, ColliderDescription, MassDescription, MaterialTable,
+    ModelError, Motion,
+};
+
+/// Checks a description and works out its mass.
+pub(super) fn check_body(
+    description: BodyDescription,
+    materials: &MaterialTable,
+) -> Result<Body, ModelError> {
+    let mass = check(&description, materials)
+        .and_then(|()| mass_of(&description))
+        .map_err(|reason| ModelError::Body { name: description.name.clone(), reason })?;
+    let dynamic = description.motion == Motion::Dynamic;
+    let colliders = description
+        .colliders
+        .iter()
+        .map(|collider| BodyCollider {
+            shape: collider.shape.clone(),
+            pose: Pose::new(collider.pose.position - mass.center, collider.pose.orientation),
+            material: collider.material,
+        })
+        .collect();
+    Ok(Body {
+        inverse_mass: if dynamic { 1.0 / mass.mass } else { 0.0 },
+        inverse_inertia: if dynamic { mass.inertia.inverse() } else { DMat3::ZERO },
+        description,
+        mass,
+        colliders,
+    })
+}
+
+fn check(description: &BodyDescription, materials: &MaterialTable) -> Result<(), String> {
+    if !description.pose.is_finite() {
+        return Err("the pose is not finite".into());
+    }
+    if (description.pose.orientation.length() - 1.0).abs() > 1e-6 {
+        return Err("the orientation is not a unit quaternion".into());
+    }
+    if !description.velocity.is_finite() || !description.angular_velocity.is_finite() {
+        return Err("the velocity is not finite".into());
+    }
+    if !description.gravity_scale.is_finite() {
+        return Err(format!("gravity_scale is {}", description.gravity_scale));
+    }
+    if let Motion::Kinematic(drive) = &description.motion {
+        drive.check()?;
+    }
+    for (at, collider) in description.colliders.iter().enumerate() {
+        if !collider.pose.is_finite() {
+            return Err(format!("the pose of shape {at} is not finite"));
+        }
+        if !(collider.density.is_finite() && collider.density > 0.0) {
+            return Err(format!(
+                "the density of shape {at} is {}, but must be a positive finite number",
+                collider.density
+            ));
+        }
+        if collider.material.0 >= materials.materials().len() {
+            return Err(format!("shape {at} names a material that does not exist"));
+        }
+    }
+    Ok(())
+}
+
+fn mass_of(description: &BodyDescription) -> Result<MassProperties, String> {
+    if description.motion != Motion::Dynamic {
+        return Ok(MassProperties { mass: 0.0, center: DVec3::ZERO, inertia: DMat3::ZERO });
+    }
+    let properties = match description.mass {
+        MassDescription::FromShapes => from_shapes(&description.colliders)?,
+        MassDescription::Total(mass) => {
+            let shaped = from_shapes(&description.colliders)?;
+            let factor = mass / shaped.mass;
+            MassProperties { mass, inertia: shaped.inertia * factor, ..shaped }
+        }
+        MassDescription::Given { mass, center, inertia } => {
+            MassProperties { mass, center, inertia }
+        }
+    };
+    if !(properties.mass.is_finite() && properties.mass > 0.0) {
+        return Err(format!(
+            "the mass is {}, but must be a positive finite number",
+            properties.mass
+        ));
+    }
+    if !is_positive_definite(&properties.inertia) {
+        return Err("the inertia is not symmetric positive definite".into());
+    }
+    if !properties.center.is_finite() {
+        return Err("the centre of mass is not finite".into());
+    }
+    Ok(properties)
+}
+
+fn is_positive_definite(inertia: &DMat3) -> bool {
+    let scale = inertia.to_cols_array().iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    let symmetric = (*inertia - inertia.transpose())
+        .to_cols_array()
+        .iter()
+        .all(|gap| gap.abs() <= 1e-9 * scale);
+    let minor = inertia.x_axis.x * inertia.y_axis.y - inertia.x_axis.y * inertia.y_axis.x;
+    symmetric && inertia.x_axis.x > 0.0 && minor > 0.0 && inertia.determinant() > 0.0
+}
+
+/// Sums masses, and moves every inertia to the common centre:
+/// I += R Iᵢ Rᵀ + mᵢ(|d|² E − d dᵀ) (Steiner).
+fn from_shapes(colliders: &[ColliderDescription]) -> Result<MassProperties, String> {
+    let mut parts = Vec::with_capacity(colliders.len());
+    for (at, collider) in colliders.iter().enumerate() {
+        let own = collider.shape.mass_properties(collider.density).ok_or_else(|| {
+            format!("shape {at} has no volume, so a dynamic body cannot take its mass from it")
+        })?;
+        let rotation = DMat3::from_quat(collider.pose.orientation);
+        let inertia = rotation * own.inertia * rotation.transpose();
+        parts.push((own.mass, collider.pose.point(own.center), inertia));
+    }
+    let mass: f64 = parts.iter().map(|part| part.0).sum();
+    if mass <= 0.0 {
+        return Err("it has no shape, so its mass must be given".into());
+    }
+    let center = parts.iter().map(|part| part.1 * part.0).sum::<DVec3>() / mass;
+    let mut inertia = DMat3::ZERO;
+    for (mass, place, own) in parts {
+        let d = place - center;
+        let outer = DMat3::from_cols(d * d.x, d * d.y, d * d.z);
+        inertia += own + (DMat3::IDENTITY * d.length_squared() - outer) * mass;
+    }
+    Ok(MassProperties { mass, center, inertia })
+}

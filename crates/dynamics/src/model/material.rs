@@ -1,0 +1,143 @@
+//! What surfaces are made of, and what happens where two of them meet.
+
+use std::collections::BTreeMap;
+
+use super::Compliance;
+
+/// Index of a material in its [`MaterialTable`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MaterialId(pub usize);
+
+/// How one number of a pair comes from the two materials.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Combination {
+    /// (a + b)/2.
+    #[default]
+    Average,
+    /// √(a b).
+    GeometricMean,
+    /// The smaller one.
+    Minimum,
+    /// The larger one.
+    Maximum,
+    /// a b.
+    Product,
+}
+
+impl Combination {
+    /// Combines the numbers of two materials.
+    pub fn combine(self, a: f64, b: f64) -> f64 {
+        match self {
+            Self::Average => 0.5 * (a + b),
+            Self::GeometricMean => (a * b).sqrt(),
+            Self::Minimum => a.min(b),
+            Self::Maximum => a.max(b),
+            Self::Product => a * b,
+        }
+    }
+}
+
+/// What happens where two surfaces meet; also the numbers of one material.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surface {
+    /// Coulomb's coefficient μ.
+    pub friction: f64,
+    /// Ratio of normal velocity after to before an impact, 0 to 1.
+    pub restitution: f64,
+    /// Moment about the normal per normal force, as a length (m); 0 = none.
+    pub torsion: f64,
+    /// Rolling moment per normal force, as a length (m); 0 = none.
+    pub rolling: f64,
+    /// How the surface gives way.
+    pub compliance: Compliance,
+}
+
+impl Default for Surface {
+    fn default() -> Self {
+        Self {
+            friction: 0.5,
+            restitution: 0.0,
+            torsion: 0.0,
+            rolling: 0.0,
+            compliance: Compliance::CONTACT,
+        }
+    }
+}
+
+/// A material by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Material {
+    /// Its name in files and messages.
+    pub name: String,
+    /// Its numbers.
+    pub surface: Surface,
+}
+
+/// All materials, pairs that are given as such, and the rules for the rest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MaterialTable {
+    materials: Vec<Material>,
+    pairs: BTreeMap<(MaterialId, MaterialId), Surface>,
+    /// How friction (and its moments) combine where no pair is given.
+    pub friction_rule: Combination,
+    /// How restitution combines where no pair is given.
+    pub restitution_rule: Combination,
+}
+
+impl Default for MaterialTable {
+    fn default() -> Self {
+        Self {
+            materials: vec![Material { name: "default".into(), surface: Surface::default() }],
+            pairs: BTreeMap::new(),
+            friction_rule: Combination::Average,
+            restitution_rule: Combination::Maximum,
+        }
+    }
+}
+
+impl MaterialTable {
+    /// The material that every table begins with.
+    pub const DEFAULT: MaterialId = MaterialId(0);
+
+    /// Adds a material.
+    pub fn add(&mut self, material: Material) -> MaterialId {
+        self.materials.push(material);
+        MaterialId(self.materials.len() - 1)
+    }
+
+    /// Gives a pair its own numbers; the order of the two does not matter.
+    pub fn set_pair(&mut self, a: MaterialId, b: MaterialId, surface: Surface) {
+        self.pairs.insert((a.min(b), a.max(b)), surface);
+    }
+
+    /// Every material in the order of their indices.
+    pub fn materials(&self) -> &[Material] {
+        &self.materials
+    }
+
+    /// Changes the numbers of one material.
+    pub fn material_mut(&mut self, id: MaterialId) -> Option<&mut Material> {
+        self.materials.get_mut(id.0)
+    }
+
+    /// The index of the material of that name.
+    pub fn find(&self, name: &str) -> Option<MaterialId> {
+        self.materials.iter().position(|material| material.name == name).map(MaterialId)
+    }
+
+    /// What happens where two materials meet, the same in either order.
+    pub fn between(&self, a: MaterialId, b: MaterialId) -> Surface {
+        let (a, b) = (a.min(b), a.max(b));
+        if let Some(&surface) = self.pairs.get(&(a, b)) {
+            return surface;
+        }
+        let (a, b) = (&self.materials[a.0].surface, &self.materials[b.0].surface);
+        Surface {
+            friction: self.friction_rule.combine(a.friction, b.friction),
+            restitution: self.restitution_rule.combine(a.restitution, b.restitution),
+            torsion: self.friction_rule.combine(a.torsion, b.torsion),
+            rolling: self.friction_rule.combine(a.rolling, b.rolling),
+            compliance: a.compliance.meeting(&b.compliance),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! How a model is stepped.
+
+use glam::DVec3;
+use stickslip_solve::Settings as SolverSettings;
+
+/// Time integrator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Integrator {
+    /// Semi-implicit Euler: collide at the beginning, move with the new velocity.
+    #[default]
+    SemiImplicit,
+    /// Moreau's midpoint: half a step, collide, solve, the other half.
+    Midpoint,
+}
+
+/// How friction is modelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrictionModel {
+    /// None.
+    Frictionless,
+    /// Box with bounds ±μ·(a normal impulse given beforehand, the last step's).
+    BoxFixed,
+    /// Box with bounds from a frictionless solve of the same step.
+    BoxNormalFirst,
+    /// Pyramid: ±μλ_n with the λ_n of the same solution.
+    #[default]
+    Pyramid,
+    /// Stewart and Trinkle's LCP with a regular polygon of facets.
+    Polyhedral {
+        /// Number of facets: even, at least 4.
+        facets: usize,
+    },
+    /// A regular prism: polygon with a radius fixed beforehand.
+    Prism {
+        /// Number of facets: even, at least 4.
+        facets: usize,
+    },
+    /// A circular cylinder: disc with a radius fixed beforehand.
+    Cylinder,
+    /// Exact Coulomb cone (`ncp`).
+    Cone,
+    /// Convex relaxation of the cone (`ccp`).
+    ConvexCone,
+}
+
+/// Which solver, and what is asked of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SolverChoice {
+    /// Name in the registry; `None` for the best one for the friction model.
+    pub name: Option<String>,
+    /// Its own options.
+    pub options: SolverSettings,
+    /// The residual asked for; `None` for the solver's default.
+    pub tolerance: Option<f64>,
+    /// Most iterations; `None` for the solver's default.
+    pub max_iterations: Option<usize>,
+}
+
+/// When bodies may rest without being computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sleeping {
+    /// Speed below which a body counts as still (m/s; rad/s).
+    pub speed: f64,
+    /// Seconds of stillness before its island sleeps.
+    pub seconds: f64,
+}
+
+/// How a model is stepped; the defaults are what the built-in scenes use.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Gravity (m/s²).
+    pub gravity: DVec3,
+    /// Time step h (s).
+    pub time_step: f64,
+    /// Each step is done in this many equal parts.
+    pub substeps: usize,
+    /// Time integrator.
+    pub integrator: Integrator,
+    /// Friction model.
+    pub friction: FrictionModel,
+    /// Passes of position projection after each step; 0 = none.
+    pub projection_passes: usize,
+    /// Whether the gyroscopic torque −ω × Iω acts.
+    pub gyroscopic: bool,
+    /// Contacts are found up to this gap (m).
+    pub margin: f64,
+    /// Normal speeds below this do not bounce (m/s).
+    pub restitution_threshold: f64,
+    /// Whether impulses and index sets of the last step start the next.
+    pub warm_start: bool,
+    /// Whether bodies may sleep.
+    pub sleeping: Option<Sleeping>,
+    /// The solver.
+    pub solver: SolverChoice,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            gravity: DVec3::new(0.0, -9.81, 0.0),
+            time_step: 1.0 / 60.0,
+            substeps: 1,
+            integrator: Integrator::SemiImplicit,
+            friction: FrictionModel::Pyramid,
+            projection_passes: 0,
+            gyroscopic: true,
+            margin: 0.01,
+            restitution_threshold: 0.05,
+            warm_start: true,
+            sleeping: None,
+            solver: SolverChoice::default(),
+        }
+    }
+}
