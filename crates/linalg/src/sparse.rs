@@ -78,6 +78,32 @@ impl SparseMatrix {
         }
     }
 
+    /// Forgets all rows and keeps the memory; [`Self::push_row`] adds new ones.
+    pub fn clear(&mut self, cols: usize) {
+        self.rows = 0;
+        self.cols = cols;
+        self.row_start.clear();
+        self.row_start.push(0);
+        self.col_index.clear();
+        self.values.clear();
+    }
+
+    /// Adds a row with entries in ascending columns below [`Self::cols`].
+    pub fn push_row(&mut self, entries: impl IntoIterator<Item = (usize, f64)>) {
+        for (col, value) in entries {
+            debug_assert!(col < self.cols, "column {col} of {}", self.cols);
+            debug_assert!(
+                self.col_index.len() == self.row_start[self.rows]
+                    || self.col_index.last() < Some(&col),
+                "columns ascend"
+            );
+            self.col_index.push(col);
+            self.values.push(value);
+        }
+        self.rows += 1;
+        self.row_start.push(self.values.len());
+    }
+
     /// Sums up `triplets`. Panics when an index lies outside: readers of
     /// foreign data check first.
     pub fn from_triplets(rows: usize, cols: usize, triplets: &Triplets) -> Self {

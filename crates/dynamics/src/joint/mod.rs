@@ -44,4 +44,14 @@ impl Joint {
         rows: &mut RowBuffer,
     ) {
     }
+
+    /// Number of rows while it is whole.
+    pub fn row_count(&self) -> usize {
+        0
+    }
+
+    /// Force (N) that the held directions carried in a step.
+    pub fn holding_force(&self, impulses: &[f64], h: f64) -> f64 {
+        0.0
+    }
 }

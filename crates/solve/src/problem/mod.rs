@@ -160,6 +160,19 @@ impl Problem {
         })
     }
 
+    /// Changes the data in place, checks it again and forgets the views. After
+    /// an error the problem must not be solved; change it again first.
+    pub fn refill(&mut self, change: impl FnOnce(&mut ProblemData)) -> Result<(), ProblemError> {
+        self.matrix.take();
+        self.body_space.take();
+        self.diagonal.take();
+        self.asymmetry.take();
+        self.contact_blocks.take();
+        self.islands.take();
+        change(&mut self.data);
+        validate::check(&self.data)
+    }
+
     /// The data it was made from.
     pub fn data(&self) -> &ProblemData {
         &self.data
