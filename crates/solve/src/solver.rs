@@ -106,7 +106,7 @@ pub struct Attempt {
 }
 
 /// A numerical method. It keeps its memory from call to call.
-pub trait Method: Send + Sync {
+pub trait Method: Send {
     /// Runs on a problem that fits [`Entry::accepts`].
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal>;
 }

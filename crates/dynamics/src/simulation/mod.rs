@@ -43,7 +43,7 @@ use crate::model::{BodyId, Model, ModelError};
 use crate::report::{ContactReport, StepReport};
 use crate::rows::RowBuffer;
 use crate::settings::Settings;
-use crate::state::{BodyState, ContactMemory, JointMemory, State};
+use crate::state::{BodyState, JointMemory, State};
 
 /// Why a step could not be done; the state is that of before the step.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -120,7 +120,6 @@ pub struct Simulation {
     /// Impulse and index set of every row of the step.
     impulses: Vec<f64>,
     labels: Vec<Label>,
-    contact_memory: Vec<ContactMemory>,
     contacts: Vec<ContactReport>,
     /// First row of each joint among the kept impulses.
     joint_starts: Vec<usize>,
@@ -153,7 +152,6 @@ impl Simulation {
             slots: Vec::new(),
             impulses: Vec::new(),
             labels: Vec::new(),
-            contact_memory: Vec::new(),
             contacts: Vec::new(),
             joint_starts,
         })

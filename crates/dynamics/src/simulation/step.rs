@@ -9,13 +9,14 @@ use stickslip_solve::{Label, Status};
 use super::contact_rows::{ContactStep, Meeting};
 use super::island_problem::{ContactRows, IslandView};
 use super::island_solver::{self, IslandSlot};
-use super::islands::Island;
+use super::islands::{Island, Islands};
 use super::memory::kept_contact;
 use super::{Simulation, StepError, motion, projection, sleep};
 use crate::model::Motion;
 use crate::report::StepReport;
-use crate::rows::Bodies;
-use crate::settings::{FrictionModel, Integrator};
+use crate::rows::{Bodies, Row};
+use crate::settings::{FrictionModel, Integrator, Sleeping};
+use crate::state::BodyState;
 
 impl Simulation {
     /// One part of a step, on the state being made.
@@ -146,62 +147,16 @@ impl Simulation {
     fn solve_islands(&mut self, h: f64, report: &mut StepReport) -> Result<(), StepError> {
         let mut clock = Instant::now();
         self.remember_start();
-        let mut slots = std::mem::take(&mut self.slots);
-        while slots.len() < self.islands.all().len() {
+        while self.slots.len() < self.islands.all().len() {
             // The choice was checked when the simulation was made.
             let Ok(solver) = island_solver::build(&self.settings.solver, self.settings.friction)
             else {
                 break;
             };
-            slots.push(IslandSlot::new(solver, &self.settings.solver));
+            self.slots.push(IslandSlot::new(solver, &self.settings.solver));
         }
-        let assembled = self.each_island(&mut slots, |island, slot| {
-            slot.assemble(&self.view(island, h), self.settings.friction)
-                .map_err(|reason| StepError::Problem { step: self.state.step + 1, reason })
-        });
-        report.times.assemble_s += lap(&mut clock);
-        let solved = assembled.and_then(|()| {
-            self.each_island(&mut slots, |island, slot| {
-                let rows = island.rows.iter();
-                let start = rows.map(|&row| (self.impulses[row], self.labels[row]));
-                let start = self.settings.warm_start.then_some(start);
-                slot.solve(&self.view(island, h), self.settings.friction, start, self.keep_history)
-                    .map_err(|refusal| StepError::Refused { step: self.state.step + 1, refusal })
-            })
-        });
-        report.times.solve_s += lap(&mut clock);
-        self.slots = slots;
-        solved?;
-        self.collect(report);
-        Ok(())
-    }
-
-    /// Runs `work` on every island that is awake, in parallel where there are
-    /// threads. No island sees another's numbers, so their order does not matter.
-    fn each_island(
-        &self,
-        slots: &mut [IslandSlot],
-        work: impl Fn(&Island, &mut IslandSlot) -> Result<(), StepError> + Sync,
-    ) -> Result<(), StepError> {
-        let islands = self.islands.all();
-        let awake = |(island, slot): (&Island, &mut IslandSlot)| {
-            if self.rests(island) { Ok(()) } else { work(island, slot) }
-        };
-        if islands.len() > 1 && rayon::current_num_threads() > 1 {
-            islands.par_iter().zip(slots).try_for_each(awake)
-        } else {
-            islands.iter().zip(slots).try_for_each(awake)
-        }
-    }
-
-    fn rests(&self, island: &Island) -> bool {
-        sleep::rests(island, &self.state.bodies, self.settings.sleeping)
-    }
-
-    fn view<'a>(&'a self, island: &'a Island, h: f64) -> IslandView<'a> {
-        IslandView {
-            island,
-            places: self.islands.places(),
+        let archipelago = Archipelago {
+            islands: &self.islands,
             rows: self.rows.rows(),
             contacts: &self.contact_rows,
             bodies: Bodies {
@@ -209,8 +164,29 @@ impl Simulation {
                 states: &self.next.bodies,
                 inverse_inertias: &self.inverse_inertias,
             },
+            last: &self.state.bodies,
+            sleeping: self.settings.sleeping,
             h,
-        }
+        };
+        let (step, model) = (self.state.step + 1, self.settings.friction);
+        archipelago.each(&mut self.slots, |view, slot| {
+            slot.assemble(view, model).map_err(|reason| StepError::Problem { step, reason })
+        })?;
+        report.times.assemble_s += lap(&mut clock);
+        let (impulses, labels) = (&self.impulses, &self.labels);
+        let (warm, history) = (self.settings.warm_start, self.keep_history);
+        archipelago.each(&mut self.slots, |view, slot| {
+            let start = view.island.rows.iter().map(|&row| (impulses[row], labels[row]));
+            slot.solve(view, model, warm.then_some(start), history)
+                .map_err(|refusal| StepError::Refused { step, refusal })
+        })?;
+        report.times.solve_s += lap(&mut clock);
+        self.collect(report);
+        Ok(())
+    }
+
+    fn rests(&self, island: &Island) -> bool {
+        sleep::rests(island, &self.state.bodies, self.settings.sleeping)
     }
 
     /// Takes impulses and figures from the islands; a sleeping one keeps its own.
@@ -258,6 +234,48 @@ impl Simulation {
                         self.inverse_inertias[term.body] * (impulse * term.angular);
                 }
             }
+        }
+    }
+}
+
+/// All islands of a step, and what their problems are made of.
+struct Archipelago<'a> {
+    islands: &'a Islands,
+    rows: &'a [Row],
+    contacts: &'a [ContactRows],
+    bodies: Bodies<'a>,
+    last: &'a [BodyState],
+    sleeping: Option<Sleeping>,
+    h: f64,
+}
+
+impl Archipelago<'_> {
+    /// Runs `work` on every island that is awake, in parallel where there are
+    /// threads. No island sees another's numbers, so their order does not matter.
+    fn each(
+        &self,
+        slots: &mut [IslandSlot],
+        work: impl Fn(&IslandView<'_>, &mut IslandSlot) -> Result<(), StepError> + Sync,
+    ) -> Result<(), StepError> {
+        let islands = self.islands.all();
+        let awake = |(island, slot): (&Island, &mut IslandSlot)| {
+            if sleep::rests(island, self.last, self.sleeping) {
+                return Ok(());
+            }
+            let view = IslandView {
+                island,
+                places: self.islands.places(),
+                rows: self.rows,
+                contacts: self.contacts,
+                bodies: self.bodies,
+                h: self.h,
+            };
+            work(&view, slot)
+        };
+        if islands.len() > 1 && rayon::current_num_threads() > 1 {
+            islands.par_iter().zip(slots).try_for_each(awake)
+        } else {
+            islands.iter().zip(slots).try_for_each(awake)
         }
     }
 }
