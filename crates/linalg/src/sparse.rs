@@ -354,35 +354,12 @@ impl SparseMatrix {
     /// The largest |aᵢⱼ − aⱼᵢ| with its place, or `None` when the matrix is
     /// exactly symmetric.
     pub fn worst_asymmetry(&self) -> Option<(usize, usize, f64)> {
-        let transposed = self.transposed();
         let mut worst: Option<(usize, usize, f64)> = None;
-        let mut consider = |row: usize, col: usize, gap: f64| {
-            if gap > worst.map_or(0.0, |found| found.2) {
-                worst = Some((row, col, gap));
-            }
-        };
         for row in 0..self.rows {
-            let (mut left, mut right) = (self.row(row).peekable(), transposed.row(row).peekable());
-            loop {
-                match (left.peek().copied(), right.peek().copied()) {
-                    (Some((i, a)), Some((j, b))) if i == j => {
-                        consider(row, i, (a - b).abs());
-                        left.next();
-                        right.next();
-                    }
-                    (Some((i, a)), Some((j, _))) if i < j => {
-                        consider(row, i, a.abs());
-                        left.next();
-                    }
-                    (_, Some((j, b))) => {
-                        consider(row, j, b.abs());
-                        right.next();
-                    }
-                    (Some((i, a)), None) => {
-                        consider(row, i, a.abs());
-                        left.next();
-                    }
-                    (None, None) => break,
+            for (col, value) in self.row(row) {
+                let gap = (value - self.get(col, row)).abs();
+                if gap > worst.map_or(0.0, |found| found.2) {
+                    worst = Some((row, col, gap));
                 }
             }
         }
