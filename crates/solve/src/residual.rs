@@ -195,13 +195,7 @@ fn fischer_map(x: &[f64], w: &[f64], (lo, hi): Bounds<'_>, map: &mut [f64]) {
 /// Spec T6: rᵢ = xᵢ − clamp(xᵢ − wᵢ/Aᵢᵢ, lo, hi), eᵢ = ½ Aᵢᵢ rᵢ². A cone
 /// contact uses the mean of its diagonal entries for all its rows. A row with
 /// Aᵢᵢ ≤ 0 has no such energy scale and counts with Aᵢᵢ = 1.
-fn energy_map(
-    problem: &Problem,
-    x: &[f64],
-    w: &[f64],
-    (lo, hi): Bounds<'_>,
-    energies: &mut [f64],
-) {
+fn energy_map(problem: &Problem, x: &[f64], w: &[f64], (lo, hi): Bounds<'_>, energies: &mut [f64]) {
     let positive = |value: f64| if value > 0.0 { value } else { 1.0 };
     let diagonal = problem.diagonal();
     for row in 0..x.len() {

@@ -103,18 +103,4 @@ impl Joint {
     ) {
         self.law.write_rows(bodies, memory, Moment { time, h }, rows);
     }
-
-    /// Number of rows while it is whole.
-    pub fn row_count(&self) -> usize {
-        0
-    }
-
-    /// Force (N) that the held directions carried in a step.
-    pub fn holding_force(&self, impulses: &[f64], h: f64) -> f64 {
-        0.0
-    }
-}
-
-fn norm<'a>(values: impl Iterator<Item = &'a f64>) -> f64 {
-    values.map(|value| value * value).sum::<f64>().sqrt()
 }

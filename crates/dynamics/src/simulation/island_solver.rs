@@ -31,7 +31,7 @@ pub struct IslandSlot {
     problem: Option<Problem>,
     solver: Solver,
     request: Request,
-    outcome: Option<Outcome>,
+    outcome: Outcome,
     impulses: Vec<f64>,
     labels: Vec<Label>,
 }
@@ -47,7 +47,7 @@ impl IslandSlot {
                 max_iterations: choice.max_iterations,
                 ..Request::default()
             },
-            outcome: None,
+            outcome: Outcome::default(),
             impulses: Vec::new(),
             labels: Vec::new(),
         }
@@ -60,7 +60,7 @@ impl IslandSlot {
 
     /// Solves it. `start` gives impulses and index sets of the island's rows
     /// to begin with.
-    pub fn solve<'a>(
+    pub fn solve(
         &mut self,
         view: &IslandView<'_>,
         model: FrictionModel,
@@ -83,11 +83,12 @@ impl IslandSlot {
                 }
             }
         }
-        let outcome = if model == FrictionModel::BoxNormalFirst {
-            normal_first(&mut self.solver, problem, &self.request)?
+        if model == FrictionModel::BoxNormalFirst {
+            self.outcome = normal_first(&mut self.solver, problem, &self.request)?;
         } else {
-            self.solver.solve(problem, &self.request)?
-        };
+            self.solver.solve_into(problem, &self.request, &mut self.outcome)?;
+        }
+        let outcome = &self.outcome;
         self.impulses.resize(view.island.rows.len(), 0.0);
         self.labels.clear();
         match facets {
@@ -100,7 +101,6 @@ impl IslandSlot {
             }
         }
         self.labels.resize(view.island.rows.len(), Label::Free);
-        self.outcome = Some(outcome);
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl IslandSlot {
 
     /// The problem and what came out of it.
     pub fn solved(&self) -> Option<(&Problem, &Outcome)> {
-        Some((self.problem.as_ref()?, self.outcome.as_ref()?))
+        Some((self.problem.as_ref()?, &self.outcome))
     }
 }
 
@@ -137,20 +137,9 @@ fn normal_first(
     let first = solver.solve(&smooth, &Request { history: false, ..request.clone() })?;
     let frozen = problem.with_frozen_bounds(&first.x).map_err(unfit)?;
     let mut outcome = solver.solve(&frozen, request)?;
-    outcome.counts = sum(&first.counts, &outcome.counts);
+    outcome.counts.add(&first.counts);
     if first.status != Status::Converged {
         outcome.status = first.status;
     }
     Ok(outcome)
-}
-
-fn sum(a: &Counts, b: &Counts) -> Counts {
-    Counts {
-        iterations: a.iterations + b.iterations,
-        inner_iterations: a.inner_iterations + b.inner_iterations,
-        products: a.products + b.products,
-        factorisations: a.factorisations + b.factorisations,
-        pivots: a.pivots + b.pivots,
-        active_set_changes: a.active_set_changes + b.active_set_changes,
-    }
 }

@@ -101,13 +101,8 @@ impl Bpp {
         labels.extend_from_slice(given);
         attempt.counts = Counts::default();
         let tolerance = request.tolerance_for(problem);
-        let solved = self.warm.solve(
-            problem,
-            tolerance,
-            &mut labels,
-            &mut attempt.x,
-            &mut attempt.counts,
-        );
+        let solved =
+            self.warm.solve(problem, tolerance, &mut labels, &mut attempt.x, &mut attempt.counts);
         attempt.labels = Some(labels);
         attempt.status = Status::Converged;
         attempt.figures.clear();
