@@ -1,7 +1,7 @@
 //! Solving one island.
 
 use stickslip_solve::registry;
-use stickslip_solve::{Counts, Label, Outcome, Problem, Refusal, Request, Solver, Start, Status};
+use stickslip_solve::{Label, Outcome, Problem, Refusal, Request, Solver, Start, Status};
 
 use super::island_problem::{self, IslandView};
 use super::polyhedral;
