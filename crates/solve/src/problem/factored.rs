@@ -62,16 +62,18 @@ impl FactoredForm {
         diagonal.extend((0..self.jacobian.rows()).map(|row| {
             let (cols, values) = self.jacobian.row_slices(row);
             let mut sum = self.compliance[row];
-            for (dof, value) in cols.iter().zip(values) {
-                let moved: f64 = self
-                    .inverse_mass
-                    .row(*dof)
-                    .map(|(other, inverse)| match cols.binary_search(&other) {
-                        Ok(at) => inverse * values[at],
-                        Err(_) => 0.0,
-                    })
-                    .sum();
-                sum += value * moved;
+            for (at, (&dof, value)) in cols.iter().zip(values).enumerate() {
+                let (others, inverses) = self.inverse_mass.row_slices(dof);
+                for (&other, inverse) in others.iter().zip(inverses) {
+                    // Freedoms of one body mostly stand next to each other.
+                    let near = (at + other).wrapping_sub(dof);
+                    let place = if cols.get(near) == Some(&other) {
+                        Some(near)
+                    } else {
+                        cols.binary_search(&other).ok()
+                    };
+                    sum += place.map_or(0.0, |place| value * inverse * values[place]);
+                }
             }
             sum
         }));
@@ -139,6 +141,9 @@ impl FactoredForm {
             );
         }
         for (part, matrix) in [("J", &self.jacobian), ("Minv", &self.inverse_mass)] {
+            if matrix.values().iter().all(|value| value.is_finite()) {
+                continue;
+            }
             for row in 0..matrix.rows() {
                 if let Some((col, value)) = matrix.row(row).find(|entry| !entry.1.is_finite()) {
                     return fail(part, format!("entry ({row}, {col}) is {value}"));
