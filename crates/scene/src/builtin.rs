@@ -1,0 +1,41 @@
+//! The scenes that come with the program. Each is a file in `scenes/` of this
+//! crate and one line here.
+
+use crate::scene::SceneSource;
+
+/// A scene that is part of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltinScene {
+    /// Its name.
+    pub name: &'static str,
+    /// Where its text is kept in the repository.
+    pub path: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+impl BuiltinScene {
+    /// Its text, to be read.
+    pub fn source(&self) -> SceneSource {
+        SceneSource::new(self.text, format!("builtin:{}", self.name))
+    }
+}
+
+macro_rules! scenes {
+    ($($name:literal),* $(,)?) => {
+        &[$(BuiltinScene {
+            name: $name,
+            path: concat!("crates/scene/scenes/", $name, ".toml"),
+            text: include_str!(concat!("../scenes/", $name, ".toml")),
+        }),*]
+    };
+}
+
+/// Every built-in scene.
+pub static SCENES: &[BuiltinScene] =
+    scenes!["incline", "stack", "heavy-stack", "tower10", "heavy5", "grid125", "pile",];
+
+/// The built-in scene of that name.
+pub fn find(name: &str) -> Option<&'static BuiltinScene> {
+    SCENES.iter().find(|scene| scene.name == name)
+}
