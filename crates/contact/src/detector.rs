@@ -1,5 +1,12 @@
 //! From placed shapes to contact points.
 
+use std::time::Instant;
+
+use glam::DVec3;
+
+use crate::pairs::{Scratch, Sink, collide};
+use crate::shape::Geometry;
+use crate::tree::{Bounds, Tree};
 use crate::{Contact, Pose, Shape};
 
 /// A shape with its place in the world.
@@ -18,18 +25,95 @@ pub struct Collider {
 }
 
 /// Finds contacts; keeps its memory from call to call.
+///
+/// A collider whose pose or margin is not finite touches nothing.
 #[derive(Debug, Default)]
 pub struct Detector {
     contacts: Vec<Contact>,
+    bounds: Vec<Option<Bounds>>,
+    tree: Tree,
+    pairs: Vec<(u32, u32)>,
+    scratch: Scratch,
+    times: (f64, f64),
 }
 
-#[allow(unused_variables)]
 impl Detector {
     /// Contacts between all colliders whose gap is at most the sum of their
     /// margins, in ascending order of (first, second, feature). `ignored`
     /// holds pairs of bodies (smaller first, ascending) that never touch.
     pub fn detect(&mut self, colliders: &[Collider], ignored: &[(usize, usize)]) -> &[Contact] {
+        let start = Instant::now();
+        self.find_pairs(colliders, ignored);
+        let middle = Instant::now();
         self.contacts.clear();
+        for &(first, second) in &self.pairs {
+            let (first, second) = (first as usize, second as usize);
+            let (one, two) = (&colliders[first], &colliders[second]);
+            let begin = self.contacts.len();
+            let mut sink = Sink {
+                contacts: &mut self.contacts,
+                first,
+                second,
+                origin: one.pose.position,
+                flipped: false,
+            };
+            collide(
+                (&one.shape.geometry, &one.pose),
+                (&two.shape.geometry, &two.pose),
+                one.margin + two.margin,
+                &mut self.scratch,
+                &mut sink,
+            );
+            self.contacts[begin..].sort_unstable_by_key(|contact| contact.feature);
+        }
+        self.times = ((middle - start).as_secs_f64(), middle.elapsed().as_secs_f64());
         &self.contacts
     }
+
+    /// Seconds that the last call spent on finding pairs and on finding points.
+    pub fn times(&self) -> (f64, f64) {
+        self.times
+    }
+
+    /// Pairs of colliders whose bounding boxes, grown by the margins, overlap.
+    fn find_pairs(&mut self, colliders: &[Collider], ignored: &[(usize, usize)]) {
+        self.bounds.clear();
+        self.bounds.extend(colliders.iter().map(bounds_of));
+        self.pairs.clear();
+        let pairs = &mut self.pairs;
+        let mut offer = |one: u32, two: u32| {
+            let (first, second) = (one.min(two), one.max(two));
+            let (a, b) = (&colliders[first as usize], &colliders[second as usize]);
+            let bodies = (a.body.min(b.body), a.body.max(b.body));
+            let may_touch = (a.movable || b.movable) && a.body != b.body;
+            if may_touch && ignored.binary_search(&bodies).is_err() {
+                pairs.push((first, second));
+            }
+        };
+        // Half-spaces and terrains would swell the tree; there are few of them.
+        let finite = |(index, bounds): (usize, &Option<Bounds>)| {
+            bounds.filter(|_| !is_apart(&colliders[index])).map(|bounds| (index as u32, bounds))
+        };
+        self.tree.build(self.bounds.iter().enumerate().filter_map(finite));
+        self.tree.pairs(&mut offer);
+        for (index, bounds) in self.bounds.iter().enumerate() {
+            if let Some(bounds) = bounds.filter(|_| is_apart(&colliders[index])) {
+                self.tree.query(&bounds, |other| offer(index as u32, other));
+            }
+        }
+        self.pairs.sort_unstable();
+    }
+}
+
+fn is_apart(collider: &Collider) -> bool {
+    matches!(*collider.shape.geometry, Geometry::HalfSpace { .. } | Geometry::Terrain(_))
+}
+
+fn bounds_of(collider: &Collider) -> Option<Bounds> {
+    if !(collider.pose.is_finite() && collider.margin.is_finite()) {
+        return None;
+    }
+    let (lower, upper) = collider.shape.bounds(&collider.pose);
+    let margin = DVec3::splat(collider.margin.max(0.0));
+    Some(Bounds { lower: lower - margin, upper: upper + margin })
 }

@@ -6,13 +6,19 @@
 
 mod contact;
 mod detector;
+mod feature;
+mod manifold;
 mod mass;
+mod pairs;
+mod polygon;
 mod pose;
 mod shape;
+mod solid;
+mod tree;
 
 pub use contact::Contact;
 pub use detector::{Collider, Detector};
 pub use glam;
 pub use mass::MassProperties;
 pub use pose::Pose;
-pub use shape::{Shape, ShapeError};
+pub use shape::{Shape, ShapeError, ShapeKind};

@@ -1,8 +1,32 @@
 //! What joins bodies: from descriptions to rows of constraints.
+//!
+//! A kind of joint is a [`law::Law`]: one file, and one line in
+//! [`builder::build`]. Its rows always come in the same number and order, so
+//! that the impulses of one step can start the next.
 
+mod axis;
+mod ball;
+mod builder;
+mod check;
 mod description;
+mod differential;
+mod distance;
+mod fixed;
+mod frames;
+mod gear;
+mod hinge;
+mod law;
+mod prismatic;
+mod rotation;
+mod six_axes;
+mod six_dof;
+mod universal;
+mod wheel;
 
 pub use description::{Axis, JointDescription, JointId, JointKind, Motor, MotorMode};
+
+use axis::Moment;
+use law::SharedLaw;
 
 use crate::model::{Body, ModelError};
 use crate::rows::{Bodies, RowBuffer};
@@ -11,13 +35,16 @@ use crate::rows::{Bodies, RowBuffer};
 #[derive(Clone, Debug)]
 pub struct Joint {
     description: JointDescription,
+    law: SharedLaw,
 }
 
-#[allow(unused_variables)]
 impl Joint {
     /// Checks a description against the bodies it names.
     pub(crate) fn new(description: JointDescription, bodies: &[Body]) -> Result<Self, ModelError> {
-        Ok(Self { description })
+        let law = check::check_common(&description, bodies)
+            .and_then(|()| builder::build(&description, bodies))
+            .map_err(|reason| ModelError::Joint { name: description.name.clone(), reason })?;
+        Ok(Self { description, law })
     }
 
     /// As it was described.
@@ -25,14 +52,45 @@ impl Joint {
         &self.description
     }
 
-    /// Numbers that the joint carries from step to step (unwound angles);
-    /// these are their values at the beginning.
+    /// Coordinates that the joint carries from step to step, at the beginning.
+    ///
+    /// The angle of a hinge (rad, counted over many turns), the travel of a
+    /// prismatic joint (m), the two turns of a universal joint, the length of a
+    /// distance joint, the slower wheel of a gear, the outputs of a differential.
     pub fn initial_memory(&self) -> [f64; 2] {
-        [0.0; 2]
+        self.law.initial_memory()
+    }
+
+    /// Number of rows that the joint has in every step, as long as it is not
+    /// broken.
+    pub fn row_count(&self) -> usize {
+        let layout = self.law.layout();
+        layout.travels + layout.turns + layout.drives
+    }
+
+    /// Force (N) with which the joint holds: the norm over the rows that hold
+    /// or stop travel, from the impulses of all its rows (N·s) in a step of
+    /// `h` seconds. Motors and dry friction do not count.
+    pub fn holding_force(&self, impulses: &[f64], h: f64) -> f64 {
+        norm(impulses.iter().take(self.law.layout().travels)) / h
+    }
+
+    /// Torque (N·m) with which the joint holds: the norm over the rows that
+    /// hold or stop rotation.
+    pub fn holding_torque(&self, impulses: &[f64], h: f64) -> f64 {
+        let layout = self.law.layout();
+        norm(impulses.iter().skip(layout.travels).take(layout.turns)) / h
+    }
+
+    /// Whether a step of `h` seconds with these impulses breaks the joint.
+    pub fn breaks(&self, impulses: &[f64], h: f64) -> bool {
+        self.description.break_force.is_some_and(|limit| self.holding_force(impulses, h) > limit)
     }
 
     /// Brings the memory up to date with the poses at the beginning of a step.
-    pub(crate) fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {}
+    pub(crate) fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
+        self.law.track(bodies, memory);
+    }
 
     /// Adds the joint's rows for a step of `h` seconds that begins at `time`.
     pub(crate) fn write_rows(
@@ -43,5 +101,10 @@ impl Joint {
         h: f64,
         rows: &mut RowBuffer,
     ) {
+        self.law.write_rows(bodies, memory, Moment { time, h }, rows);
     }
+}
+
+fn norm<'a>(values: impl Iterator<Item = &'a f64>) -> f64 {
+    values.map(|value| value * value).sum::<f64>().sqrt()
 }

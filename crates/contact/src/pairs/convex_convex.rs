@@ -1,0 +1,122 @@
+//! Any two convex parts.
+//!
+//! The direction of contact is that of a flat face wherever a face separates
+//! the cores as well as the exact closest points do, up to a small bias: face
+//! normals are the same from step to step where the closest points of faces
+//! that touch are not even unique. Only otherwise the closest points decide.
+
+use glam::DVec3;
+
+use super::closest::{Closest, Found, Search};
+use super::face::face_contact;
+use crate::feature;
+use crate::manifold::{Candidates, Manifold};
+use crate::solid::{FLAT_EDGE, Solid};
+
+/// A face is preferred if it separates less by this share of the size.
+pub(crate) const FACE_BIAS: f64 = 1e-5;
+
+/// Names of points that belong to no face.
+const EDGES: u16 = 0x7000;
+const CLOSEST: u16 = 0x7800;
+
+/// Contacts between two convex parts at most `reach` apart.
+pub(crate) fn convex_convex(
+    first: &Solid,
+    second: &Solid,
+    reach: f64,
+    search: &mut Search,
+) -> Manifold {
+    let core_reach = reach + first.radius + second.radius;
+    let of_first = best_face(first, second);
+    let of_second = best_face(second, first);
+    if of_first.1.max(of_second.1) > core_reach {
+        return Manifold::NONE;
+    }
+    let bias = FACE_BIAS * first.size().max(second.size());
+    let second_is_better = of_second.1 > of_first.1 + bias;
+    let (face, separation) = if second_is_better { of_second } else { of_first };
+    let closest = match search.closest(first, second, core_reach) {
+        Found::Apart => return Manifold::NONE,
+        Found::Near(closest) => Some(closest),
+        Found::Nothing => None,
+    };
+    if closest.is_none_or(|closest| separation >= closest.distance - bias) && separation.is_finite()
+    {
+        let manifold = if second_is_better {
+            face_contact(second, face, first, core_reach, true).flipped()
+        } else {
+            face_contact(first, face, second, core_reach, false)
+        };
+        if !manifold.points().is_empty() {
+            return manifold.rounded(first.radius, second.radius);
+        }
+    }
+    match closest {
+        Some(closest) => {
+            without_face(first, second, core_reach, &closest).rounded(first.radius, second.radius)
+        }
+        None => Manifold::NONE,
+    }
+}
+
+/// The face of one core that separates it best from another, and how far.
+fn best_face(one: &Solid, other: &Solid) -> (usize, f64) {
+    let mut best = (0, f64::NEG_INFINITY);
+    let bias = FACE_BIAS * one.size();
+    for face in 0..one.core.face_count() {
+        let (normal, offset) = one.face(face);
+        let separation = normal.dot(other.support(-normal)) - offset;
+        if separation > best.1 + bias {
+            best = (face, separation);
+        }
+    }
+    best
+}
+
+/// Two points where straight edges lie along each other, and one otherwise.
+pub(crate) fn without_face(
+    first: &Solid,
+    second: &Solid,
+    reach: f64,
+    closest: &Closest,
+) -> Manifold {
+    let normal = closest.normal;
+    if let (Some(one), Some(two)) = (first.edge(normal), second.edge(-normal))
+        && let Some(manifold) = along_each_other(one, two, normal, reach)
+    {
+        return manifold;
+    }
+    let middle = (closest.first + closest.second) / 2.0;
+    Manifold::single(normal, middle, closest.distance, feature::local(0, CLOSEST))
+}
+
+/// The ends of the overlap of two nearly parallel edges.
+pub(crate) fn along_each_other(
+    one: [DVec3; 2],
+    two: [DVec3; 2],
+    normal: DVec3,
+    reach: f64,
+) -> Option<Manifold> {
+    let (along, length) = (one[1] - one[0]).normalize_and_length();
+    let other = two[1] - two[0];
+    if along.cross(other).length() > FLAT_EDGE * other.length() {
+        return None;
+    }
+    let place = |point: DVec3| along.dot(point - one[0]);
+    let (start, end) = (place(two[0]), place(two[1]));
+    let (low, high) = (start.min(end).max(0.0), start.max(end).min(length));
+    if high - low <= FLAT_EDGE * length.min(other.length()) {
+        return None;
+    }
+    let mut candidates = Candidates::<2>::new();
+    for (id, at) in [(EDGES, low), (EDGES + 1, high)] {
+        let on_one = one[0] + along * at;
+        let on_two = two[0] + other * ((at - start) / (end - start));
+        let gap = normal.dot(on_two - on_one);
+        if gap <= reach {
+            candidates.push(0, id, (on_one + on_two) / 2.0, gap);
+        }
+    }
+    Some(Manifold::reduced(normal, candidates.as_slice()))
+}

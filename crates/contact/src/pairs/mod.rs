@@ -1,0 +1,170 @@
+//! One file per pair of shapes, and the table that chooses among them.
+//!
+//! Half-spaces and terrains do not meet each other: neither can belong to a
+//! body that moves, since they have no mass.
+
+mod closest;
+mod convex_convex;
+mod cuboid_cuboid;
+mod face;
+mod half_space;
+mod line;
+mod sphere_cuboid;
+mod sphere_cylinder;
+mod sphere_sphere;
+mod terrain;
+
+use glam::DVec3;
+
+use crate::Pose;
+use crate::contact::Contact;
+use crate::feature;
+use crate::manifold::{Manifold, Point};
+use crate::shape::Geometry;
+use crate::solid::{Core, Solid};
+use crate::tree::Bounds;
+
+use closest::Search;
+
+/// Memory that the searches keep from pair to pair.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    search: Search,
+    points: Vec<Point>,
+    terrain: terrain::Gathered,
+}
+
+/// Where contacts of one pair of colliders go.
+pub(crate) struct Sink<'a> {
+    pub(crate) contacts: &'a mut Vec<Contact>,
+    pub(crate) first: usize,
+    pub(crate) second: usize,
+    /// Contacts are computed relative to this point.
+    pub(crate) origin: DVec3,
+    /// Whether the geometries came in the other order.
+    pub(crate) flipped: bool,
+}
+
+impl Sink<'_> {
+    fn push(&mut self, feature: u64, point: DVec3, normal: DVec3, gap: f64) {
+        self.contacts.push(Contact {
+            first: self.first,
+            second: self.second,
+            feature,
+            point: self.origin + point,
+            normal: if self.flipped { -normal } else { normal },
+            gap,
+        });
+    }
+
+    fn manifold(&mut self, part: usize, other: usize, manifold: &Manifold) {
+        for point in manifold.points() {
+            let name = feature::name(part, other, point.feature);
+            self.push(name, point.point, manifold.normal, point.gap);
+        }
+    }
+}
+
+/// Puts the contacts of two geometries at most `reach` apart into the sink.
+pub(crate) fn collide(
+    (first, first_pose): (&Geometry, &Pose),
+    (second, second_pose): (&Geometry, &Pose),
+    reach: f64,
+    scratch: &mut Scratch,
+    sink: &mut Sink,
+) {
+    match (first, second) {
+        (Geometry::HalfSpace { normal }, _) => {
+            let normal = first_pose.direction(*normal);
+            let offset = normal.dot(first_pose.position - sink.origin);
+            each_part(second, second_pose, sink.origin, |part, solid| {
+                let found =
+                    half_space::half_space(normal, offset, solid, reach, &mut scratch.points);
+                sink.manifold(0, part, &found);
+            });
+        }
+        (Geometry::Terrain(terrain), _) => {
+            each_part(second, second_pose, sink.origin, |part, solid| {
+                terrain::terrain((terrain, first_pose), (part, solid), reach, scratch, sink);
+            });
+        }
+        (_, Geometry::HalfSpace { .. } | Geometry::Terrain(_)) => {
+            sink.flipped = !sink.flipped;
+            collide((second, second_pose), (first, first_pose), reach, scratch, sink);
+            sink.flipped = !sink.flipped;
+        }
+        _ => each_part(first, first_pose, sink.origin, |part, one| {
+            let around = one.bounds().grown(reach);
+            each_part(second, second_pose, sink.origin, |other, two| {
+                if around.overlaps(&two.bounds()) {
+                    let manifold = convex(one, two, reach, &mut scratch.search);
+                    sink.manifold(part, other, &manifold);
+                }
+            });
+        }),
+    }
+}
+
+/// The convex parts of a geometry, with positions relative to an origin.
+fn each_part(
+    geometry: &Geometry,
+    pose: &Pose,
+    origin: DVec3,
+    mut visit: impl FnMut(usize, &Solid),
+) {
+    match geometry {
+        Geometry::Compound { parts } => {
+            for (index, (inner, part)) in parts.iter().enumerate() {
+                if let Some(solid) = Solid::new(&part.geometry, &pose.compose(inner), origin) {
+                    visit(index, &solid);
+                }
+            }
+        }
+        _ => {
+            if let Some(solid) = Solid::new(geometry, pose, origin) {
+                visit(0, &solid);
+            }
+        }
+    }
+}
+
+/// The table of convex pairs.
+fn convex(one: &Solid, two: &Solid, reach: f64, search: &mut Search) -> Manifold {
+    let ball = |solid: &Solid| (solid.position, solid.radius);
+    let line = |solid: &Solid, a: DVec3, b: DVec3| ([solid.world(a), solid.world(b)], solid.radius);
+    match (one.core, two.core) {
+        (Core::Point, Core::Point) => sphere_sphere::sphere_sphere(ball(one), ball(two), reach),
+        (Core::Point, Core::Line(a, b)) => line::sphere_capsule(ball(one), line(two, a, b), reach),
+        (Core::Point, Core::Cuboid(half)) => sphere_cuboid::sphere_cuboid(one, two, half, reach),
+        (Core::Point, Core::Cylinder(radius, half)) => {
+            sphere_cylinder::sphere_cylinder(one, two, (radius, half), reach)
+        }
+        (Core::Line(a, b), Core::Line(c, d)) => {
+            line::capsule_capsule(line(one, a, b), line(two, c, d), reach)
+        }
+        (Core::Cuboid(a), Core::Cuboid(b)) => {
+            cuboid_cuboid::cuboid_cuboid((one, a), (two, b), reach, search)
+        }
+        _ if rank(&one.core) > rank(&two.core) => convex(two, one, reach, search).flipped(),
+        _ => convex_convex::convex_convex(one, two, reach, search),
+    }
+}
+
+/// The order in which cores stand in the table.
+fn rank(core: &Core) -> u8 {
+    match core {
+        Core::Point => 0,
+        Core::Line(..) => 1,
+        Core::Cuboid(_) => 2,
+        Core::Cylinder(..) => 3,
+        Core::Hull(_) => 4,
+    }
+}
+
+impl Solid<'_> {
+    fn bounds(&self) -> Bounds {
+        let upper = DVec3::AXES.map(|axis| self.support(axis).dot(axis) + self.radius);
+        let lower = DVec3::AXES.map(|axis| self.support(-axis).dot(axis) - self.radius);
+        Bounds { lower: lower.into(), upper: upper.into() }
+    }
+}

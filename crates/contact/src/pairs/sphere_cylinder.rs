@@ -1,0 +1,31 @@
+//! A ball and a cylinder.
+
+use glam::DVec3;
+
+use crate::manifold::Manifold;
+use crate::solid::Solid;
+
+/// As for a box, with the distance from the axis in place of two coordinates.
+pub(crate) fn sphere_cylinder(
+    sphere: &Solid,
+    cylinder: &Solid,
+    (radius, half): (f64, f64),
+    reach: f64,
+) -> Manifold {
+    let center = cylinder.local(sphere.position - cylinder.position);
+    let across = DVec3::new(center.x, 0.0, center.z);
+    let from_axis = across.length();
+    let radial = if from_axis > 0.0 { across / from_axis } else { DVec3::X };
+    let nearest = radial * from_axis.min(radius) + DVec3::Y * center.y.clamp(-half, half);
+    let (outward, distance) = match (center - nearest).try_normalize() {
+        Some(outward) => (outward, (center - nearest).length()),
+        None if radius - from_axis < half - center.y.abs() => (radial, from_axis - radius),
+        None => (DVec3::Y * 1.0_f64.copysign(center.y), center.y.abs() - half),
+    };
+    if distance - sphere.radius > reach {
+        return Manifold::NONE;
+    }
+    let middle = cylinder.world(center - outward * (distance / 2.0));
+    let normal = -(cylinder.rotation * outward);
+    Manifold::single(normal, middle, distance, 0).rounded(sphere.radius, 0.0)
+}

@@ -1,0 +1,314 @@
+//! Surfaces of triangles that are solid behind.
+
+use glam::{DVec2, DVec3};
+
+use super::ShapeError;
+use super::build::unfit;
+use crate::feature::MAX_TRIANGLES;
+use crate::tree::{Bounds, Tree};
+
+/// A height field or triangle mesh, with what is needed to tell real edges
+/// from those that tessellation alone has made.
+#[derive(Debug)]
+pub(crate) struct Terrain {
+    vertices: Vec<DVec3>,
+    triangles: Vec<[u32; 3]>,
+    normals: Vec<DVec3>,
+    /// How far behind each triangle is still solid.
+    depths: Vec<f64>,
+    /// Edges that stick out: those of ridges and of the rim.
+    edges: Vec<Edge>,
+    /// Neighbour across each side of a triangle; `NONE` at the rim.
+    neighbours: Vec<[u32; 3]>,
+    /// Vertices joined to vertex v by an edge: `joined[starts[v]..starts[v + 1]]`.
+    joined: Vec<u32>,
+    starts: Vec<usize>,
+    /// Triangles with what is solid behind them, then edges.
+    tree: Tree,
+    bounds: Bounds,
+    grid: Option<(usize, usize)>,
+}
+
+/// An edge that can be touched by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    pub(crate) ends: [u32; 2],
+    /// The triangles beside it; the second is `NONE` at the rim.
+    pub(crate) beside: [u32; 2],
+}
+
+/// No triangle.
+pub(crate) const NONE: u32 = u32::MAX;
+/// Triangles that meet at a smaller angle (rad) count as one plane.
+pub(crate) const FLAT_ANGLE: f64 = 1e-6;
+
+impl Terrain {
+    /// A grid of heights; see [`crate::Shape::height_field`].
+    pub(super) fn height_field(heights: &[Vec<f64>], extent: DVec2) -> Result<Self, ShapeError> {
+        let rows = heights.len();
+        let columns = heights.first().map_or(0, Vec::len);
+        if rows < 2 || columns < 2 {
+            return unfit(format!(
+                "a height field needs 2 × 2 heights, but has {rows} × {columns}"
+            ));
+        }
+        let mut vertices = Vec::with_capacity(rows * columns);
+        for (i, row) in heights.iter().enumerate() {
+            if row.len() != columns {
+                return unfit(format!("row {i} has {} heights, row 0 has {columns}", row.len()));
+            }
+            for (j, &height) in row.iter().enumerate() {
+                if !height.is_finite() {
+                    return unfit(format!("the height in row {i}, column {j} is {height}"));
+                }
+                let x = (j as f64 / (columns - 1) as f64 - 0.5) * extent.x;
+                let z = (i as f64 / (rows - 1) as f64 - 0.5) * extent.y;
+                vertices.push(DVec3::new(x, height, z));
+            }
+        }
+        let mut triangles = Vec::with_capacity(2 * (rows - 1) * (columns - 1));
+        for i in 0..rows - 1 {
+            for j in 0..columns - 1 {
+                let corner = (i * columns + j) as u32;
+                let below = corner + columns as u32;
+                triangles.push([corner, below, corner + 1]);
+                triangles.push([corner + 1, below, below + 1]);
+            }
+        }
+        Self::assemble(vertices, triangles, Some((rows, columns)))
+    }
+
+    /// A mesh of finite vertices; see [`crate::Shape::triangle_mesh`].
+    pub(super) fn triangle_mesh(
+        vertices: &[DVec3],
+        triangles: &[[u32; 3]],
+    ) -> Result<Self, ShapeError> {
+        Self::assemble(vertices.to_vec(), triangles.to_vec(), None)
+    }
+
+    fn assemble(
+        vertices: Vec<DVec3>,
+        triangles: Vec<[u32; 3]>,
+        grid: Option<(usize, usize)>,
+    ) -> Result<Self, ShapeError> {
+        if triangles.is_empty() {
+            return unfit("a triangle mesh needs at least one triangle".into());
+        }
+        if triangles.len() > MAX_TRIANGLES {
+            return unfit(format!(
+                "{} triangles; at most {MAX_TRIANGLES} are possible",
+                triangles.len()
+            ));
+        }
+        let mut normals = Vec::with_capacity(triangles.len());
+        for (index, triangle) in triangles.iter().enumerate() {
+            if let Some(corner) = triangle.iter().find(|&&corner| corner as usize >= vertices.len())
+            {
+                let count = vertices.len();
+                return unfit(format!(
+                    "triangle {index} names vertex {corner} of {count} vertices"
+                ));
+            }
+            let [a, b, c] = triangle.map(|corner| vertices[corner as usize]);
+            let cross = (b - a).cross(c - a);
+            let size = (b - a).length_squared().max((c - a).length_squared());
+            if cross.length() <= 1e-12 * size {
+                return unfit(format!("triangle {index} has no area"));
+            }
+            normals.push(cross.normalize());
+        }
+        let bounds = vertices.iter().fold(Bounds::EMPTY, |all, &vertex| {
+            all.union(&Bounds { lower: vertex, upper: vertex })
+        });
+        let mut terrain = Self {
+            normals,
+            depths: vec![0.0; triangles.len()],
+            edges: Vec::new(),
+            neighbours: vec![[NONE; 3]; triangles.len()],
+            vertices,
+            triangles,
+            joined: Vec::new(),
+            starts: Vec::new(),
+            tree: Tree::default(),
+            bounds,
+            grid,
+        };
+        terrain.link();
+        // Without depth for now: measuring depths needs the bare triangles, and
+        // a height field is solid all the way down, so that queries look up instead.
+        terrain.build_tree();
+        if grid.is_some() {
+            terrain.depths.fill(f64::INFINITY);
+        } else {
+            terrain.measure_depths();
+            terrain.build_tree();
+        }
+        Ok(terrain)
+    }
+
+    /// Finds neighbours, edges that stick out, and the vertices around each vertex.
+    fn link(&mut self) {
+        let mut sides: Vec<(u32, u32, u32, u32)> = Vec::with_capacity(3 * self.triangles.len());
+        for (index, triangle) in self.triangles.iter().enumerate() {
+            for side in 0..3 {
+                let (a, b) = (triangle[side], triangle[(side + 1) % 3]);
+                sides.push((a.min(b), a.max(b), index as u32, side as u32));
+            }
+        }
+        sides.sort_unstable();
+        let mut pairs = Vec::new();
+        for group in sides.chunk_by(|one, two| (one.0, one.1) == (two.0, two.1)) {
+            let (a, b, first, side) = group[0];
+            pairs.push((a, b));
+            pairs.push((b, a));
+            let second = group.get(1).map_or(NONE, |other| other.2);
+            if let Some(&(_, _, second, other_side)) = group.get(1) {
+                self.neighbours[first as usize][side as usize] = second;
+                self.neighbours[second as usize][other_side as usize] = first;
+            }
+            if second == NONE || self.sticks_out(first, second) {
+                self.edges.push(Edge { ends: [a, b], beside: [first, second] });
+            }
+        }
+        pairs.sort_unstable();
+        self.starts = vec![0; self.vertices.len() + 1];
+        for &(from, to) in &pairs {
+            self.starts[from as usize + 1] += 1;
+            self.joined.push(to);
+        }
+        for vertex in 0..self.vertices.len() {
+            self.starts[vertex + 1] += self.starts[vertex];
+        }
+    }
+
+    /// Whether the second triangle bends away behind the plane of the first.
+    pub(crate) fn sticks_out(&self, first: u32, second: u32) -> bool {
+        let (n, m) = (self.normals[first as usize], self.normals[second as usize]);
+        let across = self.center(second) - self.center(first);
+        (n - m).dot(across) < 0.0 && n.cross(m).length() > FLAT_ANGLE
+    }
+
+    fn center(&self, triangle: u32) -> DVec3 {
+        let [a, b, c] = self.corners(triangle);
+        (a + b + c) / 3.0
+    }
+
+    /// Half the way to whatever lies behind each triangle's centre.
+    fn measure_depths(&mut self) {
+        let limit = (self.bounds.upper - self.bounds.lower).length() / 2.0;
+        for index in 0..self.triangles.len() as u32 {
+            let (origin, down) = (self.center(index), -self.normals[index as usize]);
+            let mut depth = limit;
+            self.tree.query_segment(origin, origin + 2.0 * limit * down, |other| {
+                if other < self.triangles.len() as u32 && other != index {
+                    if let Some(distance) = self.hit(other, origin, down) {
+                        depth = depth.min(distance / 2.0);
+                    }
+                }
+            });
+            self.depths[index as usize] = depth;
+        }
+    }
+
+    /// Where a ray meets a triangle (Möller and Trumbore).
+    fn hit(&self, triangle: u32, origin: DVec3, direction: DVec3) -> Option<f64> {
+        let [a, b, c] = self.corners(triangle);
+        let (u, v) = (b - a, c - a);
+        let p = direction.cross(v);
+        let determinant = u.dot(p);
+        if determinant.abs() < 1e-14 * u.length() * v.length() {
+            return None;
+        }
+        let t = origin - a;
+        let q = t.cross(u);
+        let (s, r) = (t.dot(p) / determinant, direction.dot(q) / determinant);
+        let distance = v.dot(q) / determinant;
+        (s >= 0.0 && r >= 0.0 && s + r <= 1.0 && distance > 0.0).then_some(distance)
+    }
+
+    fn build_tree(&mut self) {
+        let triangles = (0..self.triangles.len() as u32).map(|index| {
+            let behind = -self.normals[index as usize] * self.depths[index as usize];
+            let corners = self.corners(index);
+            let bounds = corners.into_iter().fold(Bounds::EMPTY, |all, corner| {
+                let solid = Bounds {
+                    lower: corner.min(corner + behind),
+                    upper: corner.max(corner + behind),
+                };
+                all.union(&solid)
+            });
+            (index, bounds)
+        });
+        let count = self.triangles.len() as u32;
+        let edges = self.edges.iter().enumerate().map(|(index, edge)| {
+            let [a, b] = edge.ends.map(|end| self.vertices[end as usize]);
+            (count + index as u32, Bounds { lower: a.min(b), upper: a.max(b) })
+        });
+        let mut tree = Tree::default();
+        tree.build(triangles.chain(edges));
+        self.tree = tree;
+    }
+
+    pub(crate) fn vertices(&self) -> &[DVec3] {
+        &self.vertices
+    }
+
+    pub(crate) fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    pub(crate) fn grid(&self) -> Option<(usize, usize)> {
+        self.grid
+    }
+
+    pub(crate) fn corners(&self, triangle: u32) -> [DVec3; 3] {
+        self.triangles[triangle as usize].map(|corner| self.vertices[corner as usize])
+    }
+
+    pub(crate) fn normal(&self, triangle: u32) -> DVec3 {
+        self.normals[triangle as usize]
+    }
+
+    pub(crate) fn depth(&self, triangle: u32) -> f64 {
+        self.depths[triangle as usize]
+    }
+
+    pub(crate) fn neighbours(&self, triangle: u32) -> [u32; 3] {
+        self.neighbours[triangle as usize]
+    }
+
+    pub(crate) fn edge(&self, index: u32) -> &Edge {
+        &self.edges[index as usize]
+    }
+
+    /// The vertices that share an edge with one.
+    pub(crate) fn joined(&self, vertex: u32) -> &[u32] {
+        &self.joined[self.starts[vertex as usize]..self.starts[vertex as usize + 1]]
+    }
+
+    /// The box around the surface, and around what is solid behind it in a mesh.
+    pub(crate) fn bounds(&self) -> Bounds {
+        match self.grid {
+            Some(_) => self.bounds,
+            None => self.bounds.grown(self.depths.iter().copied().fold(0.0, f64::max)),
+        }
+    }
+
+    /// Visits triangles whose solid, and edges that, may touch a box.
+    pub(crate) fn query(&self, bounds: &Bounds, mut visit: impl FnMut(Touch)) {
+        let count = self.triangles.len() as u32;
+        let mut bounds = *bounds;
+        if self.grid.is_some() {
+            bounds.upper.y = f64::INFINITY;
+        }
+        self.tree.query(&bounds, |index| {
+            visit(if index < count { Touch::Triangle(index) } else { Touch::Edge(index - count) });
+        });
+    }
+}
+
+/// Part of a terrain.
+pub(crate) enum Touch {
+    Triangle(u32),
+    Edge(u32),
+}

@@ -1,0 +1,44 @@
+//! What a kind of joint must be able to do.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::axis::Moment;
+use crate::rows::{Bodies, RowBuffer};
+
+/// How many rows a joint has, in the order in which it writes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// Rows that hold or stop travel: their impulses are in N·s.
+    pub(super) travels: usize,
+    /// Rows that hold or stop rotation: N·m·s.
+    pub(super) turns: usize,
+    /// Rows of motors and dry friction.
+    pub(super) drives: usize,
+}
+
+/// A kind of joint, checked and with its frames on its bodies.
+pub(super) trait Law: Debug + Send + Sync {
+    /// The rows that [`Law::write_rows`] adds, the same in every step.
+    fn layout(&self) -> Layout;
+
+    /// The coordinates that it keeps, at the beginning.
+    fn initial_memory(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+
+    /// Brings unwound coordinates up to date with the poses.
+    fn track(&self, _bodies: &Bodies<'_>, _memory: &mut [f64; 2]) {}
+
+    /// Adds the rows.
+    fn write_rows(
+        &self,
+        bodies: &Bodies<'_>,
+        memory: &[f64; 2],
+        moment: Moment,
+        rows: &mut RowBuffer,
+    );
+}
+
+/// A kind of joint that clones cheaply.
+pub(super) type SharedLaw = Arc<dyn Law>;
