@@ -8,6 +8,7 @@ mod settings;
 mod simulation;
 mod state;
 
+pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, Motor, MotorMode};
 pub use model::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,

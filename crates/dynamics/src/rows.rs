@@ -88,6 +88,17 @@ impl Row {
         }
     }
 
+    /// Σ terms at the velocities of the bodies.
+    pub fn speed(&self, bodies: &Bodies<'_>) -> f64 {
+        self.terms()
+            .iter()
+            .map(|term| {
+                let state = &bodies.states[term.body];
+                term.linear.dot(state.velocity) + term.angular.dot(state.angular_velocity)
+            })
+            .sum()
+    }
+
     /// The parts of the bodies.
     pub fn terms(&self) -> &[Term] {
         &self.terms[..self.count]

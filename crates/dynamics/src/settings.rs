@@ -3,6 +3,8 @@
 use glam::DVec3;
 use stickslip_solve::Settings as SolverSettings;
 
+use crate::model::ModelError;
+
 /// Time integrator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Integrator {
@@ -110,5 +112,45 @@ impl Default for Settings {
             sleeping: None,
             solver: SolverChoice::default(),
         }
+    }
+}
+
+impl Settings {
+    /// Whether the numbers make sense; names the one that does not.
+    pub fn check(&self) -> Result<(), ModelError> {
+        let wrong = |key, reason: String| Err(ModelError::Setting { key, reason });
+        if !self.gravity.is_finite() {
+            return wrong("gravity", "is not finite".into());
+        }
+        if !(self.time_step.is_finite() && self.time_step > 0.0) {
+            return wrong("dt", format!("is {}, but must be a positive number", self.time_step));
+        }
+        if self.substeps == 0 {
+            return wrong("substeps", "is 0, but must be at least 1".into());
+        }
+        for (key, value) in
+            [("margin", self.margin), ("restitution_threshold", self.restitution_threshold)]
+        {
+            if !(value.is_finite() && value >= 0.0) {
+                return wrong(key, format!("is {value}, but must be a number ≥ 0"));
+            }
+        }
+        if let FrictionModel::Polyhedral { facets } | FrictionModel::Prism { facets } =
+            self.friction
+            && (facets < 4 || facets % 2 == 1)
+        {
+            return wrong("facets", format!("is {facets}, but must be even and at least 4"));
+        }
+        if let Some(Sleeping { speed, seconds }) = self.sleeping
+            && !(speed.is_finite() && speed > 0.0 && seconds.is_finite() && seconds > 0.0)
+        {
+            return wrong("sleeping", "needs a positive speed and positive seconds".into());
+        }
+        if let Some(tolerance) = self.solver.tolerance
+            && !(tolerance.is_finite() && tolerance > 0.0)
+        {
+            return wrong("tolerance", format!("is {tolerance}, but must be positive"));
+        }
+        Ok(())
     }
 }

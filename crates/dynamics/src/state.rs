@@ -13,36 +13,42 @@ pub struct BodyState {
     pub velocity: DVec3,
     /// Angular velocity in world axes (rad/s).
     pub angular_velocity: DVec3,
-    /// Seconds for which it has been still; infinite while it sleeps.
+    /// Seconds for which it has been still; only kept while sleeping is on.
     pub still: f64,
 }
+
+impl BodyState {
+    /// Whether every number is finite.
+    pub fn is_finite(&self) -> bool {
+        self.pose.is_finite() && self.velocity.is_finite() && self.angular_velocity.is_finite()
+    }
+}
+
+/// Most rows of one contact: normal, two tangents, torsion, two rolling.
+pub const CONTACT_ROWS: usize = 6;
 
 /// Impulses and index sets of one contact, kept to start the next step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactMemory {
     /// First collider, second collider, feature.
     pub key: (usize, usize, u64),
-    /// Impulses of its rows.
-    pub impulses: [f64; 6],
+    /// Impulses of its rows: normal, tangents, torsion, rolling.
+    pub impulses: [f64; CONTACT_ROWS],
     /// Index sets of its rows.
-    pub labels: [Label; 6],
+    pub labels: [Label; CONTACT_ROWS],
 }
 
 /// What a joint keeps from step to step.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointMemory {
     /// Unwound coordinates.
     pub coordinates: [f64; 2],
     /// Whether it has broken.
     pub broken: bool,
-    /// Impulses of its rows in the last step (N·s).
-    pub impulses: Vec<f64>,
-    /// Index sets of its rows in the last step.
-    pub labels: Vec<Label>,
 }
 
 /// All that changes: a saved state goes on exactly as the original would have.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct State {
     /// Steps done.
     pub step: u64,
@@ -52,8 +58,31 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Every joint.
     pub joints: Vec<JointMemory>,
+    /// Impulses of the rows of all joints in the last step, joint after joint (N·s).
+    pub joint_impulses: Vec<f64>,
+    /// Index sets of the same rows.
+    pub joint_labels: Vec<Label>,
     /// Contacts of the last step, in ascending order of their keys.
     pub contacts: Vec<ContactMemory>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    // Keeps the memory that is already there.
+    fn clone_from(&mut self, source: &Self) {
+        self.step = source.step;
+        self.time = source.time;
+        self.bodies.clone_from(&source.bodies);
+        self.joints.clone_from(&source.joints);
+        self.joint_impulses.clone_from(&source.joint_impulses);
+        self.joint_labels.clone_from(&source.joint_labels);
+        self.contacts.clone_from(&source.contacts);
+    }
 }
 
 impl State {

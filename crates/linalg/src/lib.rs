@@ -1,6 +1,7 @@
 //! Sparse matrices, orderings, and factorisations that can lose and regain
 //! rows. Nothing here knows what a complementarity problem or a body is.
 
+mod block_lu;
 pub mod cholesky;
 mod dense_update;
 mod downdate;
@@ -11,6 +12,7 @@ pub mod preconditioner;
 mod sparse;
 mod vector;
 
+pub use block_lu::{BLOCK, Block, BlockLu, TooDense};
 pub use dense_update::{GrowingCholesky, SmallPivot};
 pub use downdate::DowndatableFactor;
 pub use lu::{SingularMatrix, SparseLu};

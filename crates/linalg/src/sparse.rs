@@ -78,6 +78,32 @@ impl SparseMatrix {
         }
     }
 
+    /// Forgets all rows and keeps the memory; [`Self::push_row`] adds new ones.
+    pub fn clear(&mut self, cols: usize) {
+        self.rows = 0;
+        self.cols = cols;
+        self.row_start.clear();
+        self.row_start.push(0);
+        self.col_index.clear();
+        self.values.clear();
+    }
+
+    /// Adds a row with entries in ascending columns below [`Self::cols`].
+    pub fn push_row(&mut self, entries: impl IntoIterator<Item = (usize, f64)>) {
+        for (col, value) in entries {
+            debug_assert!(col < self.cols, "column {col} of {}", self.cols);
+            debug_assert!(
+                self.col_index.len() == self.row_start[self.rows]
+                    || self.col_index.last() < Some(&col),
+                "columns ascend"
+            );
+            self.col_index.push(col);
+            self.values.push(value);
+        }
+        self.rows += 1;
+        self.row_start.push(self.values.len());
+    }
+
     /// Sums up `triplets`. Panics when an index lies outside: readers of
     /// foreign data check first.
     pub fn from_triplets(rows: usize, cols: usize, triplets: &Triplets) -> Self {
@@ -328,35 +354,12 @@ impl SparseMatrix {
     /// The largest |aᵢⱼ − aⱼᵢ| with its place, or `None` when the matrix is
     /// exactly symmetric.
     pub fn worst_asymmetry(&self) -> Option<(usize, usize, f64)> {
-        let transposed = self.transposed();
         let mut worst: Option<(usize, usize, f64)> = None;
-        let mut consider = |row: usize, col: usize, gap: f64| {
-            if gap > worst.map_or(0.0, |found| found.2) {
-                worst = Some((row, col, gap));
-            }
-        };
         for row in 0..self.rows {
-            let (mut left, mut right) = (self.row(row).peekable(), transposed.row(row).peekable());
-            loop {
-                match (left.peek().copied(), right.peek().copied()) {
-                    (Some((i, a)), Some((j, b))) if i == j => {
-                        consider(row, i, (a - b).abs());
-                        left.next();
-                        right.next();
-                    }
-                    (Some((i, a)), Some((j, _))) if i < j => {
-                        consider(row, i, a.abs());
-                        left.next();
-                    }
-                    (_, Some((j, b))) => {
-                        consider(row, j, b.abs());
-                        right.next();
-                    }
-                    (Some((i, a)), None) => {
-                        consider(row, i, a.abs());
-                        left.next();
-                    }
-                    (None, None) => break,
+            for (col, value) in self.row(row) {
+                let gap = (value - self.get(col, row)).abs();
+                if gap > worst.map_or(0.0, |found| found.2) {
+                    worst = Some((row, col, gap));
                 }
             }
         }

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use crate::residual::Residuals;
 
 /// How a solve ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// The residual, recomputed from x, is below the tolerance.
     Converged,
     /// The iteration limit came first.
     MaxIterations,
     /// No more progress.
+    #[default]
     Stagnated,
     /// The same index sets came back and could not be left.
     Cycled,
@@ -70,6 +71,18 @@ pub struct Counts {
     pub active_set_changes: usize,
 }
 
+impl Counts {
+    /// Adds the work of another part.
+    pub fn add(&mut self, other: &Self) {
+        self.iterations += other.iterations;
+        self.inner_iterations += other.inner_iterations;
+        self.products += other.products;
+        self.factorisations += other.factorisations;
+        self.pivots += other.pivots;
+        self.active_set_changes += other.active_set_changes;
+    }
+}
+
 /// One line of a history.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HistoryPoint {
@@ -84,7 +97,7 @@ pub struct HistoryPoint {
 }
 
 /// The result of a solve.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// Name of the solver.
     pub solver: &'static str,

@@ -37,7 +37,7 @@ impl Worst {
 }
 
 /// Every measure of one iterate.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Residuals {
     /// Max-norm of the natural map, bounds evaluated at x.
     pub natural: Worst,
@@ -53,24 +53,49 @@ pub struct Residuals {
     pub relative: Option<f64>,
 }
 
+/// Memory for measuring, kept from one time to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    lo: Vec<f64>,
+    hi: Vec<f64>,
+    map: Vec<f64>,
+    /// Momentum and velocity of products in factored form.
+    pub(crate) bodies: [Vec<f64>; 2],
+}
+
+impl Scratch {
+    /// The bounds at x, and room for a map.
+    fn bounds(&mut self, problem: &Problem, x: &[f64]) -> (&[f64], &[f64], &mut [f64]) {
+        let n = problem.size();
+        for vector in [&mut self.lo, &mut self.hi, &mut self.map] {
+            vector.resize(n, 0.0);
+        }
+        problem.bounds_at(x, &mut self.lo, &mut self.hi);
+        (&self.lo, &self.hi, &mut self.map)
+    }
+}
+
 impl Residuals {
     /// Measures x, given w = A x + b.
     pub fn measure(problem: &Problem, x: &[f64], w: &[f64]) -> Self {
-        let n = problem.size();
-        let mut map = vec![0.0; n];
-        natural_map(problem, x, w, &mut map);
-        let natural = Worst::of(&map);
-        let mut energies = vec![0.0; n];
-        energy_map(problem, x, w, &mut energies);
-        let energy_max = Worst::of(&energies);
-        let energy_mean = energies.iter().sum::<f64>() / n as f64;
+        Self::measure_with(problem, x, w, &mut Scratch::default())
+    }
+
+    /// The same in memory that is already there.
+    pub fn measure_with(problem: &Problem, x: &[f64], w: &[f64], scratch: &mut Scratch) -> Self {
+        let (lo, hi, map) = scratch.bounds(problem, x);
+        energy_map(problem, x, w, (lo, hi), map);
+        let energy_max = Worst::of(map);
+        let energy_mean = map.iter().sum::<f64>() / x.len() as f64;
+        bounded_map(problem, x, w, (lo, hi), map);
+        let natural = Worst::of(map);
         let (mut fischer, mut minimum_merit, mut relative) = (None, None, None);
         if problem.kind().is_cone() {
-            relative = Some(relative_norm(problem, &map));
+            relative = Some(relative_norm(problem, map));
         } else {
-            minimum_merit = Some(0.5 * stickslip_linalg::dot(&map, &map));
-            fischer_map(problem, x, w, &mut map);
-            fischer = Some(Worst::of(&map));
+            minimum_merit = Some(0.5 * stickslip_linalg::dot(map, map));
+            fischer_map(x, w, (lo, hi), map);
+            fischer = Some(Worst::of(map));
         }
         Self { natural, fischer, minimum_merit, energy_mean, energy_max, relative }
     }
@@ -90,10 +115,15 @@ pub fn natural_row(x: f64, w: f64, lo: f64, hi: f64) -> f64 {
 
 /// The natural map of every row.
 pub fn natural_map(problem: &Problem, x: &[f64], w: &[f64], map: &mut [f64]) {
-    let n = problem.size();
-    let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
-    problem.bounds_at(x, &mut lo, &mut hi);
-    for row in 0..n {
+    let mut scratch = Scratch::default();
+    let (lo, hi, _) = scratch.bounds(problem, x);
+    bounded_map(problem, x, w, (lo, hi), map);
+}
+
+type Bounds<'a> = (&'a [f64], &'a [f64]);
+
+fn bounded_map(problem: &Problem, x: &[f64], w: &[f64], (lo, hi): Bounds<'_>, map: &mut [f64]) {
+    for row in 0..x.len() {
         map[row] = natural_row(x[row], w[row], lo[row], hi[row]);
     }
     if problem.kind().is_cone() {
@@ -155,11 +185,8 @@ pub fn fischer_burmeister(a: f64, b: f64) -> f64 {
 }
 
 /// Billups' boxed form φ(x − lo, φ(hi − x, −w)), zero exactly at solutions.
-fn fischer_map(problem: &Problem, x: &[f64], w: &[f64], map: &mut [f64]) {
-    let n = problem.size();
-    let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
-    problem.bounds_at(x, &mut lo, &mut hi);
-    for row in 0..n {
+fn fischer_map(x: &[f64], w: &[f64], (lo, hi): Bounds<'_>, map: &mut [f64]) {
+    for row in 0..x.len() {
         let upper = fischer_burmeister(hi[row] - x[row], -w[row]);
         map[row] = fischer_burmeister(x[row] - lo[row], upper);
     }
@@ -168,13 +195,10 @@ fn fischer_map(problem: &Problem, x: &[f64], w: &[f64], map: &mut [f64]) {
 /// Spec T6: rᵢ = xᵢ − clamp(xᵢ − wᵢ/Aᵢᵢ, lo, hi), eᵢ = ½ Aᵢᵢ rᵢ². A cone
 /// contact uses the mean of its diagonal entries for all its rows. A row with
 /// Aᵢᵢ ≤ 0 has no such energy scale and counts with Aᵢᵢ = 1.
-fn energy_map(problem: &Problem, x: &[f64], w: &[f64], energies: &mut [f64]) {
-    let n = problem.size();
-    let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
-    problem.bounds_at(x, &mut lo, &mut hi);
+fn energy_map(problem: &Problem, x: &[f64], w: &[f64], (lo, hi): Bounds<'_>, energies: &mut [f64]) {
     let positive = |value: f64| if value > 0.0 { value } else { 1.0 };
     let diagonal = problem.diagonal();
-    for row in 0..n {
+    for row in 0..x.len() {
         let scale = positive(diagonal[row]);
         let step = natural_row(x[row], w[row] / scale, lo[row], hi[row]);
         energies[row] = 0.5 * scale * step * step;

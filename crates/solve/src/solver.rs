@@ -9,7 +9,7 @@ use crate::options::{OptionDescription, OptionError, Settings};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
-use crate::residual::Residuals;
+use crate::residual::{Residuals, Scratch};
 
 /// Why a solver does not take a problem; said before any work.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -89,7 +89,7 @@ pub enum Refusal {
 }
 
 /// What a method returns; [`Solver::solve`] measures it and judges the status.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Attempt {
     /// Solution or best iterate.
     pub x: Vec<f64>,
@@ -109,6 +109,18 @@ pub struct Attempt {
 pub trait Method: Send {
     /// Runs on a problem that fits [`Entry::accepts`].
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal>;
+
+    /// The same in the memory of an earlier attempt, for methods that can make
+    /// use of it.
+    fn run_into(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+        attempt: &mut Attempt,
+    ) -> Result<(), Refusal> {
+        *attempt = self.run(problem, request)?;
+        Ok(())
+    }
 }
 
 /// Which problems a method takes.
@@ -169,7 +181,7 @@ pub struct Entry {
 impl Entry {
     /// A solver object with the given settings.
     pub fn build(&'static self, settings: &Settings) -> Result<Solver, OptionError> {
-        Ok(Solver { entry: self, method: (self.make)(settings)? })
+        Ok(Solver { entry: self, method: (self.make)(settings)?, scratch: Scratch::default() })
     }
 }
 
@@ -183,6 +195,7 @@ impl std::fmt::Debug for Entry {
 pub struct Solver {
     entry: &'static Entry,
     method: Box<dyn Method>,
+    scratch: Scratch,
 }
 
 impl Solver {
@@ -195,28 +208,45 @@ impl Solver {
     /// residual, recomputed here from x, is at most the tolerance and the
     /// method did not claim otherwise for a reason of its own.
     pub fn solve(&mut self, problem: &Problem, request: &Request) -> Result<Outcome, Refusal> {
+        let mut outcome = Outcome::default();
+        self.solve_into(problem, request, &mut outcome)?;
+        Ok(outcome)
+    }
+
+    /// The same in the memory of an earlier outcome, which it replaces.
+    pub fn solve_into(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+        outcome: &mut Outcome,
+    ) -> Result<(), Refusal> {
         self.entry.accepts.check(self.entry.name, problem)?;
         check_start(problem, request)?;
+        let mut attempt = Attempt {
+            x: std::mem::take(&mut outcome.x),
+            status: Status::default(),
+            labels: outcome.labels.take(),
+            counts: Counts::default(),
+            figures: std::mem::take(&mut outcome.figures),
+            history: std::mem::take(&mut outcome.history),
+        };
         let begun = Instant::now();
-        let attempt = self.method.run(problem, request)?;
-        let time_s = begun.elapsed().as_secs_f64();
-        let mut w = vec![0.0; problem.size()];
-        problem.velocity(&attempt.x, &mut w);
-        let residuals = Residuals::measure(problem, &attempt.x, &w);
-        let tolerance = request.tolerance_for(problem);
-        Ok(Outcome {
-            solver: self.entry.name,
-            status: judge(attempt.status, residuals.decisive(), tolerance),
-            x: attempt.x,
-            w,
-            labels: attempt.labels,
-            residuals,
-            tolerance,
-            counts: attempt.counts,
-            figures: attempt.figures,
-            history: attempt.history,
-            time_s,
-        })
+        self.method.run_into(problem, request, &mut attempt)?;
+        outcome.time_s = begun.elapsed().as_secs_f64();
+        outcome.w.clear();
+        outcome.w.resize(problem.size(), 0.0);
+        problem.velocity_with(&attempt.x, &mut outcome.w, &mut self.scratch);
+        outcome.residuals =
+            Residuals::measure_with(problem, &attempt.x, &outcome.w, &mut self.scratch);
+        outcome.tolerance = request.tolerance_for(problem);
+        outcome.status = judge(attempt.status, outcome.residuals.decisive(), outcome.tolerance);
+        outcome.solver = self.entry.name;
+        outcome.x = attempt.x;
+        outcome.labels = attempt.labels;
+        outcome.counts = attempt.counts;
+        outcome.figures = attempt.figures;
+        outcome.history = attempt.history;
+        Ok(())
     }
 }
 

@@ -23,13 +23,19 @@ impl FactoredForm {
         self.jacobian.cols()
     }
 
-    /// y = J (M⁻¹ (Jᵀ x)) + C x. Allocates two body-space vectors.
+    /// y = J (M⁻¹ (Jᵀ x)) + C x.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        let mut momentum = vec![0.0; self.freedoms()];
-        let mut velocity = vec![0.0; self.freedoms()];
-        self.jacobian.multiply_transposed(x, &mut momentum);
-        self.inverse_mass.multiply(&momentum, &mut velocity);
-        self.jacobian.multiply(&velocity, y);
+        self.multiply_with(x, y, &mut [Vec::new(), Vec::new()]);
+    }
+
+    /// The same, with momentum and velocity in memory that is already there.
+    pub fn multiply_with(&self, x: &[f64], y: &mut [f64], bodies: &mut [Vec<f64>; 2]) {
+        let [momentum, velocity] = bodies;
+        momentum.resize(self.freedoms(), 0.0);
+        velocity.resize(self.freedoms(), 0.0);
+        self.jacobian.multiply_transposed(x, momentum);
+        self.inverse_mass.multiply(momentum, velocity);
+        self.jacobian.multiply(velocity, y);
         for ((out, compliance), x) in y.iter_mut().zip(&self.compliance).zip(x) {
             *out += compliance * x;
         }
@@ -45,8 +51,30 @@ impl FactoredForm {
 
     /// The diagonal of A.
     pub fn diagonal(&self) -> Vec<f64> {
-        let mut dense = vec![0.0; self.freedoms()];
-        (0..self.jacobian.rows()).map(|row| self.small_block(&[row], &mut dense)[0][0]).collect()
+        let mut diagonal = Vec::new();
+        self.write_diagonal(&mut diagonal);
+        diagonal
+    }
+
+    /// Replaces `diagonal` by the diagonal of A.
+    pub(super) fn write_diagonal(&self, diagonal: &mut Vec<f64>) {
+        diagonal.clear();
+        diagonal.extend((0..self.jacobian.rows()).map(|row| {
+            let (cols, values) = self.jacobian.row_slices(row);
+            let mut sum = self.compliance[row];
+            for (dof, value) in cols.iter().zip(values) {
+                let moved: f64 = self
+                    .inverse_mass
+                    .row(*dof)
+                    .map(|(other, inverse)| match cols.binary_search(&other) {
+                        Ok(at) => inverse * values[at],
+                        Err(_) => 0.0,
+                    })
+                    .sum();
+                sum += value * moved;
+            }
+            sum
+        }));
     }
 
     /// The principal block of A over at most three rows. `dense` has an entry
@@ -127,9 +155,9 @@ impl FactoredForm {
                 ),
             );
         }
-        if let Some((row, value)) =
-            self.inverse_mass.diagonal().into_iter().enumerate().find(|entry| entry.1 < 0.0)
-        {
+        let negative = |row: usize| self.inverse_mass.get(row, row) < 0.0;
+        if let Some(row) = (0..freedoms).find(|&row| negative(row)) {
+            let value = self.inverse_mass.get(row, row);
             return fail(
                 "Minv",
                 format!("diagonal entry {row} is {value}: an inverse mass is ≥ 0"),

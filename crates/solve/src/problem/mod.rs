@@ -22,6 +22,8 @@ use std::sync::OnceLock;
 
 use stickslip_linalg::SparseMatrix;
 
+use crate::residual::Scratch;
+
 /// What is asked of x and w = A x + b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -136,6 +138,8 @@ impl ProblemData {
 #[derive(Debug)]
 pub struct Problem {
     data: ProblemData,
+    /// Memory of the check.
+    owners: Vec<usize>,
     matrix: OnceLock<SparseMatrix>,
     body_space: OnceLock<Option<BodySpace>>,
     diagonal: OnceLock<Vec<f64>>,
@@ -148,9 +152,11 @@ impl Problem {
     /// Checks `data`: sizes, finite numbers, bounds in order, contacts that
     /// name existing rows once. The error names the place.
     pub fn new(data: ProblemData) -> Result<Self, ProblemError> {
-        validate::check(&data)?;
+        let mut owners = Vec::new();
+        validate::check(&data, &mut owners)?;
         Ok(Self {
             data,
+            owners,
             matrix: OnceLock::new(),
             body_space: OnceLock::new(),
             diagonal: OnceLock::new(),
@@ -158,6 +164,25 @@ impl Problem {
             contact_blocks: OnceLock::new(),
             islands: OnceLock::new(),
         })
+    }
+
+    /// Changes the data in place, checks it again and forgets the views. After
+    /// an error the problem must not be solved; change it again first.
+    pub fn refill(&mut self, change: impl FnOnce(&mut ProblemData)) -> Result<(), ProblemError> {
+        self.matrix.take();
+        self.body_space.take();
+        self.asymmetry.take();
+        self.contact_blocks.take();
+        self.islands.take();
+        let mut diagonal = self.diagonal.take().unwrap_or_default();
+        change(&mut self.data);
+        validate::check(&self.data, &mut self.owners)?;
+        if let Some(factored) = &self.data.factored {
+            // Asked for by every solve, and written where the old one was.
+            factored.write_diagonal(&mut diagonal);
+            self.diagonal = OnceLock::from(diagonal);
+        }
+        Ok(())
     }
 
     /// The data it was made from.
@@ -253,6 +278,17 @@ impl Problem {
         match &self.data.factored {
             Some(factored) => factored.multiply(x, y),
             None => self.matrix().multiply(x, y),
+        }
+    }
+
+    /// w = A x + b in memory that is already there.
+    pub(crate) fn velocity_with(&self, x: &[f64], w: &mut [f64], scratch: &mut Scratch) {
+        match &self.data.factored {
+            Some(factored) => factored.multiply_with(x, w, &mut scratch.bodies),
+            None => self.matrix().multiply(x, w),
+        }
+        for (value, b) in w.iter_mut().zip(&self.data.b) {
+            *value += b;
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::{Kind, ProblemData, ProblemError};
 
-/// Everything [`super::Problem::new`] promises.
-pub fn check(data: &ProblemData) -> Result<(), ProblemError> {
+/// Everything [`super::Problem::new`] promises. `owners` is memory to work in.
+pub fn check(data: &ProblemData, owners: &mut Vec<usize>) -> Result<(), ProblemError> {
     let n = data.b.len();
     if n == 0 {
         return Err(ProblemError::Empty);
@@ -11,7 +11,7 @@ pub fn check(data: &ProblemData) -> Result<(), ProblemError> {
     finite("b", &data.b)?;
     matrix(data, n)?;
     bounds(data, n)?;
-    contacts(data, n)?;
+    contacts(data, n, owners)?;
     for (what, vector) in [("x0", &data.x0), ("solution", &data.solution)] {
         if let Some(vector) = vector {
             size(what, vector.len(), n)?;
@@ -88,8 +88,10 @@ fn bounds(data: &ProblemData, n: usize) -> Result<(), ProblemError> {
     Ok(())
 }
 
-fn contacts(data: &ProblemData, n: usize) -> Result<(), ProblemError> {
-    let mut owner = vec![None; n];
+fn contacts(data: &ProblemData, n: usize, owners: &mut Vec<usize>) -> Result<(), ProblemError> {
+    const NOBODY: usize = usize::MAX;
+    owners.clear();
+    owners.resize(n, NOBODY);
     for (index, contact) in data.contacts.iter().enumerate() {
         let fail = |reason: String| Err(ProblemError::Contact { index, reason });
         if data.kind == Kind::Lcp {
@@ -105,7 +107,8 @@ fn contacts(data: &ProblemData, n: usize) -> Result<(), ProblemError> {
             if row >= n {
                 return fail(format!("row {row} does not exist: the problem has {n} rows"));
             }
-            if let Some(other) = owner[row].replace(index) {
+            let other = std::mem::replace(&mut owners[row], index);
+            if other != NOBODY {
                 return fail(format!("row {row} is already used by contacts[{other}]"));
             }
         }

@@ -13,6 +13,7 @@ mod coupled;
 pub(super) mod presweep;
 pub(super) mod proximal;
 mod space;
+mod warm;
 
 use std::collections::BTreeMap;
 
@@ -26,6 +27,7 @@ use crate::request::{Recorder, Request, Start};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 use proximal::Proximal;
 use space::{AdaptiveSpace, SpaceChoice};
+use warm::Warm;
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -77,15 +79,53 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
         other => Some(other.or(Ordering::MinimumDegree)),
     };
     let space = AdaptiveSpace::new(options.space, ordering);
-    Ok(Box::new(Bpp { options, space }))
+    Ok(Box::new(Bpp { options, space, warm: Warm::default() }))
 }
 
 struct Bpp {
     options: BppOptions,
     space: AdaptiveSpace,
+    warm: Warm,
+}
+
+impl Bpp {
+    /// Solves from given index sets in the memory of `attempt`; says whether
+    /// that was enough.
+    fn confirm(&mut self, problem: &Problem, request: &Request, attempt: &mut Attempt) -> bool {
+        let Some(given) = &request.start.labels else { return false };
+        if request.history || self.options.pivot_limit > 0 {
+            return false;
+        }
+        let mut labels = attempt.labels.take().unwrap_or_default();
+        labels.clear();
+        labels.extend_from_slice(given);
+        attempt.counts = Counts::default();
+        let tolerance = request.tolerance_for(problem);
+        let solved =
+            self.warm.solve(problem, tolerance, &mut labels, &mut attempt.x, &mut attempt.counts);
+        attempt.labels = Some(labels);
+        attempt.status = Status::Converged;
+        attempt.figures.clear();
+        attempt.history.clear();
+        solved == Some(true)
+    }
 }
 
 impl Method for Bpp {
+    fn run_into(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+        attempt: &mut Attempt,
+    ) -> Result<(), Refusal> {
+        if !self.confirm(problem, request, attempt) {
+            let begun = attempt.counts;
+            *attempt = self.run(problem, request)?;
+            attempt.counts.add(&begun);
+        }
+        Ok(())
+    }
+
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();

@@ -1,0 +1,283 @@
+//! Stepping a model.
+//!
+//! One step of h seconds, in the words of the code:
+//!
+//! 1. **drive**: kinematic bodies get the velocities of their scripts; with
+//!    Moreau's midpoint every body first moves for h/2.
+//! 2. **collide**: shapes at their places give contact points.
+//! 3. **rows**: joints and contacts become scalar constraints
+//!    w = J v + ε λ + γ φ/h − target, λ ∈ [lo, hi].
+//! 4. **islands**: bodies that rows join, each island on its own from here.
+//! 5. **solve**: w = A λ + b with A = J M⁻¹ Jᵀ + C at the velocities that
+//!    forces alone would give; every island is one problem of the solver.
+//! 6. **move**: v⁺ = v + h M⁻¹ f + M⁻¹ Jᵀ λ, then the poses with v⁺.
+//! 7. **project**, if asked for: penetration is removed from the poses alone.
+//! 8. **keep**: impulses and index sets by joint and by feature, to start the
+//!    next step with.
+//!
+//! All of that happens on a copy of the state, which takes the place of the
+//! state only when every number of it is finite.
+
+mod collide;
+mod contact_rows;
+mod island_problem;
+mod island_solver;
+mod islands;
+mod memory;
+mod motion;
+mod polyhedral;
+mod projection;
+mod readout;
+mod sleep;
+mod step;
+
+use glam::{DMat3, DVec3};
+use stickslip_contact::Pose;
+use stickslip_solve::{Label, Outcome, Problem};
+
+use self::collide::Collision;
+use self::island_problem::ContactRows;
+use self::island_solver::IslandSlot;
+use self::islands::Islands;
+use crate::model::{BodyId, Model, ModelError};
+use crate::report::{ContactReport, StepReport};
+use crate::rows::RowBuffer;
+use crate::settings::Settings;
+use crate::state::{BodyState, JointMemory, State};
+
+/// Why a step could not be done; the state is that of before the step.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum StepError {
+    /// NaN or infinity.
+    #[error("the motion of body \"{name}\" is no longer finite in step {step}")]
+    NotFinite {
+        /// The body.
+        name: String,
+        /// The step that failed, counted from 1.
+        step: u64,
+    },
+    /// The problem of an island could not be stated.
+    #[error("step {step}: {reason}")]
+    Problem {
+        /// The step that failed, counted from 1.
+        step: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The solver does not take what the friction model makes.
+    #[error("step {step}: {refusal}")]
+    Refused {
+        /// The step that failed, counted from 1.
+        step: u64,
+        /// The solver's reason.
+        refusal: stickslip_solve::Refusal,
+    },
+}
+
+/// A force from outside for the next step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Push {
+    force: DVec3,
+    torque: DVec3,
+}
+
+/// A model in motion.
+///
+/// ```
+/// use stickslip_dynamics::{BodyDescription, ColliderDescription, Model, Pose, Settings, Shape, Simulation};
+/// use stickslip_dynamics::glam::DVec3;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut model = Model::default();
+/// let ground = ColliderDescription::new(Shape::half_space(DVec3::Y)?);
+/// model.add_body(BodyDescription::fixed("ground", Pose::IDENTITY, vec![ground]))?;
+/// let ball = ColliderDescription::new(Shape::sphere(0.5)?);
+/// model.add_body(BodyDescription::dynamic("ball", Pose::at(DVec3::Y), vec![ball]))?;
+/// let mut simulation = Simulation::new(model, Settings::default())?;
+/// for _ in 0..60 {
+///     let report = simulation.step()?;
+///     assert_eq!(report.failed_islands, 0);
+/// }
+/// assert!((simulation.state().bodies[1].pose.position.y - 0.5).abs() < 1e-5);
+/// # Ok(())
+/// # }
+/// ```
+pub struct Simulation {
+    model: Model,
+    settings: Settings,
+    state: State,
+    /// The state being made.
+    next: State,
+    pushes: Vec<Push>,
+    keep_history: bool,
+    collision: Collision,
+    rows: RowBuffer,
+    /// Joint of each joint row, in the order of the rows.
+    joint_rows: Vec<usize>,
+    contact_rows: Vec<ContactRows>,
+    islands: Islands,
+    slots: Vec<IslandSlot>,
+    inverse_inertias: Vec<DMat3>,
+    /// Impulse and index set of every row of the step.
+    impulses: Vec<f64>,
+    labels: Vec<Label>,
+    contacts: Vec<ContactReport>,
+    /// First row of each joint among the kept impulses.
+    joint_starts: Vec<usize>,
+}
+
+impl Simulation {
+    /// Puts a model at its initial state.
+    pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
+        settings.check()?;
+        // Reports a wrong solver now rather than at the first contact.
+        island_solver::build(&settings.solver, settings.friction)?;
+        let mut joint_starts = vec![0];
+        for joint in model.joints() {
+            joint_starts.push(joint_starts[joint_starts.len() - 1] + joint.row_count());
+        }
+        let state = initial_state(&model, joint_starts[joint_starts.len() - 1]);
+        Ok(Self {
+            collision: Collision::new(&model, settings.margin),
+            pushes: vec![Push::default(); model.bodies().len()],
+            inverse_inertias: vec![DMat3::ZERO; model.bodies().len()],
+            next: state.clone(),
+            state,
+            model,
+            settings,
+            keep_history: false,
+            rows: RowBuffer::default(),
+            joint_rows: Vec::new(),
+            contact_rows: Vec::new(),
+            islands: Islands::default(),
+            slots: Vec::new(),
+            impulses: Vec::new(),
+            labels: Vec::new(),
+            contacts: Vec::new(),
+            joint_starts,
+        })
+    }
+
+    /// What is simulated.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// How it is stepped.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Where everything is now.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Goes back (or forward) to a state of this model, as saved.
+    pub fn restore(&mut self, state: State) -> Result<(), ModelError> {
+        let wrong = |reason: &str| {
+            Err(ModelError::Setting { key: "state", reason: format!("{reason} of another model") })
+        };
+        if state.bodies.len() != self.model.bodies().len() {
+            return wrong("it has the bodies");
+        }
+        if state.joints.len() != self.model.joints().len()
+            || state.joint_impulses.len() != self.state.joint_impulses.len()
+            || state.joint_labels.len() != self.state.joint_labels.len()
+        {
+            return wrong("it has the joints");
+        }
+        if let Some(at) = state.bodies.iter().position(|body| !body.is_finite()) {
+            return Err(ModelError::Body {
+                name: self.model.bodies()[at].description.name.clone(),
+                reason: "its saved state is not finite".into(),
+            });
+        }
+        self.state = state;
+        self.contacts.clear();
+        Ok(())
+    }
+
+    /// Adds a force (N) at a point of the world and a torque (N·m) that act
+    /// on a body during the next step.
+    pub fn push(&mut self, body: BodyId, force: DVec3, point: DVec3, torque: DVec3) {
+        if let Some(push) = self.pushes.get_mut(body.0) {
+            let arm = point - self.state.bodies[body.0].pose.position;
+            push.force += force;
+            push.torque += torque + arm.cross(force);
+        }
+    }
+
+    /// Whether solvers keep a history of their iterations from now on.
+    pub fn keep_history(&mut self, wanted: bool) {
+        self.keep_history = wanted;
+    }
+
+    /// One step of the time step in the settings.
+    pub fn step(&mut self) -> Result<StepReport, StepError> {
+        let mut report = StepReport::default();
+        self.next.clone_from(&self.state);
+        let parts = self.settings.substeps;
+        for _ in 0..parts {
+            self.substep(self.settings.time_step / parts as f64, &mut report)?;
+        }
+        report.energy_error_mean /= report.constraints.max(1) as f64;
+        report.constraints = self.rows.rows().len();
+        self.next.step += 1;
+        self.check_finite()?;
+        self.pushes.fill(Push::default());
+        std::mem::swap(&mut self.state, &mut self.next);
+        Ok(report)
+    }
+
+    /// The problems of the last (sub-)step, island by island, with what came
+    /// out of them.
+    pub fn problems(&self) -> impl Iterator<Item = (&Problem, &Outcome)> {
+        self.slots[..self.islands.all().len().min(self.slots.len())]
+            .iter()
+            .filter_map(IslandSlot::solved)
+    }
+
+    fn check_finite(&self) -> Result<(), StepError> {
+        match self.next.bodies.iter().position(|body| !body.is_finite()) {
+            None => Ok(()),
+            Some(at) => Err(StepError::NotFinite {
+                name: self.model.bodies()[at].description.name.clone(),
+                step: self.state.step + 1,
+            }),
+        }
+    }
+}
+
+fn initial_state(model: &Model, joint_rows: usize) -> State {
+    let bodies = model
+        .bodies()
+        .iter()
+        .map(|body| {
+            let dynamic = body.is_dynamic();
+            let moving = |value: DVec3| if dynamic { value } else { DVec3::ZERO };
+            BodyState {
+                pose: Pose {
+                    orientation: body.description.pose.orientation.normalize(),
+                    ..body.center(&body.description.pose)
+                },
+                velocity: moving(body.description.velocity),
+                angular_velocity: moving(body.description.angular_velocity),
+                still: 0.0,
+            }
+        })
+        .collect();
+    let joints = model
+        .joints()
+        .iter()
+        .map(|joint| JointMemory { coordinates: joint.initial_memory(), broken: false })
+        .collect();
+    State {
+        step: 0,
+        time: 0.0,
+        bodies,
+        joints,
+        joint_impulses: vec![0.0; joint_rows],
+        joint_labels: vec![Label::Free; joint_rows],
+        contacts: Vec::new(),
+    }
+}

@@ -1,0 +1,302 @@
+//! From index sets that are nearly right to the solution, in the memory of
+//! the last time.
+//!
+//! With the sets of the last frame most problems of a simulation are one
+//! linear solve away from their solution. For free rows F, slipping rows
+//! x_t = ±μ x_n and tight rows at their bounds, with c the compliance,
+//! (M + Σ_F (J_i ± μ Σ J_t)ᵀ c_i⁻¹ J_i) v = Σ_F (J_i ± μ Σ J_t)ᵀ c_i⁻¹ (−b_i) + J_Tᵀ x_T,
+//! x_F = c_F⁻¹ (−b_F − J_F v): 6 × 6 blocks with the pattern of the bodies.
+//! The sets then follow x − w/diag(A), as in [`super::coupled`], until they
+//! are right or do not get better. Nothing is allocated as long as the pattern
+//! is that of the last problem.
+
+mod structure;
+
+use self::structure::Structure;
+use crate::outcome::{Counts, Label};
+use crate::problem::Problem;
+use crate::residual::natural_row;
+
+/// Most changes of the sets before slower and safer methods take over.
+const MOST_STEPS: usize = 12;
+/// Most corrections of one linear solve.
+const MOST_CORRECTIONS: usize = 4;
+/// Largest diagonal(A)/c for which the form above keeps digits.
+const LARGEST_STIFFNESS: f64 = 3e11;
+
+/// The memory.
+#[derive(Debug, Default)]
+pub struct Warm {
+    structure: Option<Structure>,
+    /// Normal row and μ of each tangent; itself and 0 for all other rows.
+    normal_of: Vec<usize>,
+    mu: Vec<f64>,
+    /// The two tangents of each normal row; itself where there are none.
+    tangents_of: Vec<[usize; 2]>,
+    right: Vec<f64>,
+    change: Vec<f64>,
+    w: Vec<f64>,
+    momentum: Vec<f64>,
+    velocity: Vec<f64>,
+    trial: Vec<Label>,
+    best: Vec<f64>,
+}
+
+impl Warm {
+    /// Solves `problem` from `labels`. Says whether the residual came below
+    /// `tolerance`; x and `labels` are then the solution's. `None` where the
+    /// problem is not of the kind that this takes.
+    pub fn solve(
+        &mut self,
+        problem: &Problem,
+        tolerance: f64,
+        labels: &mut [Label],
+        x: &mut Vec<f64>,
+        counts: &mut Counts,
+    ) -> Option<bool> {
+        self.load(problem)?;
+        let rows = problem.size();
+        x.clear();
+        x.resize(rows, 0.0);
+        let mut best = f64::INFINITY;
+        for step in 0..MOST_STEPS {
+            if !self.linear_solve(problem, labels, 0.01 * tolerance, x, counts) {
+                break;
+            }
+            counts.iterations += 1;
+            let size = self.residual(problem, x);
+            if size <= tolerance {
+                return Some(true);
+            }
+            if size < best {
+                best = size;
+                self.best.clear();
+                self.best.extend_from_slice(x);
+            } else if step > 2 || size.is_nan() {
+                break;
+            }
+            self.choose(problem, x);
+            let changed = labels.iter().zip(&self.trial).filter(|(old, new)| old != new).count();
+            if changed == 0 {
+                break;
+            }
+            counts.pivots += changed;
+            counts.active_set_changes += 1;
+            labels.copy_from_slice(&self.trial);
+        }
+        if best.is_finite() {
+            x.copy_from_slice(&self.best);
+        }
+        Some(false)
+    }
+
+    fn load(&mut self, problem: &Problem) -> Option<()> {
+        let factored = problem.factored()?;
+        let diagonal = problem.diagonal();
+        let soft = |(&c, &d): (&f64, &f64)| c > 0.0 && d <= LARGEST_STIFFNESS * c;
+        if !factored.compliance.iter().zip(diagonal).all(soft) {
+            return None;
+        }
+        if !self.structure.as_ref().is_some_and(|kept| kept.fits(factored)) {
+            self.structure = Some(Structure::new(factored)?);
+        }
+        let structure = self.structure.as_mut()?;
+        if !structure.load(factored) {
+            return None;
+        }
+        let rows = problem.size();
+        self.normal_of.clear();
+        self.normal_of.extend(0..rows);
+        self.tangents_of.clear();
+        self.tangents_of.extend((0..rows).map(|row| [row, row]));
+        self.mu.clear();
+        self.mu.resize(rows, 0.0);
+        if problem.has_coupled_bounds() {
+            for contact in problem.contacts() {
+                for (at, &tangent) in contact.tangents.iter().enumerate() {
+                    if !structure.together(contact.normal, tangent) {
+                        return None;
+                    }
+                    self.normal_of[tangent] = contact.normal;
+                    self.mu[tangent] = contact.mu;
+                    self.tangents_of[contact.normal][at] = tangent;
+                }
+            }
+        }
+        for vector in [&mut self.right, &mut self.change, &mut self.w] {
+            vector.resize(rows, 0.0);
+        }
+        self.trial.resize(rows, Label::Free);
+        let freedoms = factored.freedoms();
+        self.momentum.resize(freedoms, 0.0);
+        self.velocity.resize(freedoms, 0.0);
+        Some(())
+    }
+
+    /// x and w = A x + b of the sets; `false` where the matrix is singular.
+    fn linear_solve(
+        &mut self,
+        problem: &Problem,
+        labels: &[Label],
+        target: f64,
+        x: &mut [f64],
+        counts: &mut Counts,
+    ) -> bool {
+        if !self.factorise(problem, labels, counts) {
+            return false;
+        }
+        for row in 0..x.len() {
+            x[row] = match labels[row] {
+                Label::Free => 0.0,
+                _ if self.is_tangent(row) => 0.0,
+                Label::Lower => problem.lo()[row],
+                Label::Upper => problem.hi()[row],
+            };
+        }
+        let mut last = f64::INFINITY;
+        for correction in 0..=MOST_CORRECTIONS {
+            self.multiply(problem, x, counts);
+            let mut size = 0.0_f64;
+            for row in 0..x.len() {
+                self.right[row] = if labels[row] == Label::Free { -self.w[row] } else { 0.0 };
+                size = size.max(self.right[row].abs());
+            }
+            let enough = correction > 0 && size <= target;
+            if size.is_nan() || enough || correction == MOST_CORRECTIONS || size > 0.5 * last {
+                return !size.is_nan();
+            }
+            last = size;
+            self.correct(problem, labels, x);
+        }
+        true
+    }
+
+    fn is_tangent(&self, row: usize) -> bool {
+        self.normal_of[row] != row
+    }
+
+    /// The rows that slip with a normal row, and ±μ.
+    fn slipping(&self, normal: usize, labels: &[Label]) -> ([(usize, f64); 2], usize) {
+        let mut found = ([(0, 0.0); 2], 0);
+        for tangent in self.tangents_of[normal] {
+            let sign = match labels[tangent] {
+                _ if tangent == normal => continue,
+                Label::Free => continue,
+                Label::Lower => -1.0,
+                Label::Upper => 1.0,
+            };
+            found.0[found.1] = (tangent, sign * self.mu[tangent]);
+            found.1 += 1;
+        }
+        found
+    }
+
+    fn factorise(&mut self, problem: &Problem, labels: &[Label], counts: &mut Counts) -> bool {
+        let Some(mut structure) = self.structure.take() else { return false };
+        structure.begin();
+        let compliance = problem.factored().map_or(&[][..], |factored| &factored.compliance);
+        for (row, (label, softness)) in labels.iter().zip(compliance).enumerate() {
+            if *label == Label::Free {
+                let (others, count) = self.slipping(row, labels);
+                structure.add(row, 1.0 / softness, &others[..count]);
+            }
+        }
+        counts.factorisations += 1;
+        let done = structure.factorise();
+        self.structure = Some(structure);
+        done
+    }
+
+    /// x += the change that makes w vanish on free rows, to the digits of the
+    /// factor. `right` holds −w of the free rows.
+    fn correct(&mut self, problem: &Problem, labels: &[Label], x: &mut [f64]) {
+        let Some(mut structure) = self.structure.take() else { return };
+        let compliance = problem.factored().map_or(&[][..], |factored| &factored.compliance);
+        self.velocity.fill(0.0);
+        for row in 0..x.len() {
+            self.change[row] = 0.0;
+            if labels[row] == Label::Free {
+                let impulse = self.right[row] / compliance[row];
+                structure.push(row, impulse, &mut self.velocity);
+                let (others, count) = self.slipping(row, labels);
+                for &(tangent, factor) in &others[..count] {
+                    structure.push(tangent, factor * impulse, &mut self.velocity);
+                }
+            }
+        }
+        structure.solve(&mut self.velocity);
+        for row in 0..x.len() {
+            if labels[row] == Label::Free {
+                let speed = structure.speed(row, &self.velocity);
+                self.change[row] = (self.right[row] - speed) / compliance[row];
+            }
+        }
+        for row in 0..x.len() {
+            x[row] += self.change[row];
+            let (others, count) = self.slipping(row, labels);
+            for &(tangent, factor) in &others[..count] {
+                x[tangent] = factor * x[row];
+            }
+        }
+        self.structure = Some(structure);
+    }
+
+    /// w = A x + b through the packed rows.
+    fn multiply(&mut self, problem: &Problem, x: &[f64], counts: &mut Counts) {
+        let (Some(structure), Some(factored)) = (&self.structure, problem.factored()) else {
+            return;
+        };
+        counts.products += 1;
+        self.momentum.fill(0.0);
+        for (row, &impulse) in x.iter().enumerate() {
+            if impulse != 0.0 {
+                structure.push(row, impulse, &mut self.momentum);
+            }
+        }
+        factored.inverse_mass.multiply(&self.momentum, &mut self.velocity);
+        for row in 0..x.len() {
+            self.w[row] = structure.speed(row, &self.velocity)
+                + factored.compliance[row] * x[row]
+                + problem.b()[row];
+        }
+    }
+
+    /// Largest entry of the natural map, bounds at x.
+    fn residual(&self, problem: &Problem, x: &[f64]) -> f64 {
+        let mut largest = 0.0_f64;
+        for row in 0..x.len() {
+            let (lo, hi) = self.bounds(problem, row, |normal| x[normal]);
+            let value = natural_row(x[row], self.w[row], lo, hi).abs();
+            if value.is_nan() {
+                return value;
+            }
+            largest = largest.max(value);
+        }
+        largest
+    }
+
+    fn bounds(&self, problem: &Problem, row: usize, of: impl Fn(usize) -> f64) -> (f64, f64) {
+        if self.is_tangent(row) {
+            let radius = self.mu[row] * of(self.normal_of[row]).max(0.0);
+            (-radius, radius)
+        } else {
+            (problem.lo()[row], problem.hi()[row])
+        }
+    }
+
+    /// The sets that x − w/diag(A) points at.
+    fn choose(&mut self, problem: &Problem, x: &[f64]) {
+        let diagonal = problem.diagonal();
+        let value = |row: usize| x[row] - self.w[row] / diagonal[row];
+        let mut trial = std::mem::take(&mut self.trial);
+        for (row, label) in trial.iter_mut().enumerate() {
+            let (lo, hi) = self.bounds(problem, row, value);
+            *label = match value(row) {
+                value if value <= lo => Label::Lower,
+                value if value >= hi => Label::Upper,
+                _ => Label::Free,
+            };
+        }
+        self.trial = trial;
+    }
+}
