@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{check, compare, generate, list, solve};
+use commands::{check, compare, generate, list, run, solve};
 use error::Exit;
 use output::{Report, complain, print};
 
@@ -45,6 +45,7 @@ struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Run(run::Arguments),
     Solve(solve::Arguments),
     Compare(compare::Arguments),
     Generate(generate::Arguments),
@@ -55,6 +56,7 @@ enum Command {
 fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         None => Ok(Report::done(WELCOME)),
+        Some(Command::Run(arguments)) => run::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Compare(arguments)) => compare::run(arguments),
         Some(Command::Generate(arguments)) => generate::run(arguments),

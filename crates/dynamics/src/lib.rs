@@ -19,4 +19,4 @@ pub use report::{ContactReport, StageTimes, StepReport};
 pub use settings::{FrictionModel, Integrator, Settings, Sleeping, SolverChoice};
 pub use simulation::{Simulation, StepError};
 pub use state::{BodyState, ContactMemory, JointMemory, State};
-pub use stickslip_contact::{Pose, Shape, ShapeError};
+pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind};

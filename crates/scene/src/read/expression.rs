@@ -207,7 +207,10 @@ fn apply(function: &str, arguments: &[f64]) -> Result<f64, String> {
             return Err(format!("{function} does not take {} numbers", arguments.len()));
         }
         _ => {
-            return Err(format!("there is no function \"{function}\"{}", hint(function, FUNCTIONS)));
+            return Err(format!(
+                "there is no function \"{function}\"{}",
+                hint(function, FUNCTIONS)
+            ));
         }
     })
 }
