@@ -1,6 +1,6 @@
 //! Bounds and targets of stops, motors and friction; the force that breaks.
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -83,6 +83,28 @@ fn a_motor_without_limit_or_without_force_keeps_its_row() {
         let row = slid(Axis { motor: Some(motor), ..Axis::FREE }, 0.0, 0.0)[5];
         assert_eq!((row.lo, row.hi), (-limit, limit));
     }
+}
+
+/// A six-DOF axis softer than a joint is meant to give way; whoever softens a
+/// hinge still sees how far it is off.
+#[test]
+fn springs_are_not_joint_errors() {
+    let mut model = model(&mut ChaCha8Rng::seed_from_u64(1));
+    let soft = Axis { compliance: SPRING, ..Axis::HELD };
+    let mut axes = std::array::from_fn(|_| Axis::HELD);
+    axes[2] = soft.clone();
+    axes[5] = soft;
+    let kind = JointKind::SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
+    let joint = join(&mut model, "six", None, kind).expect("a sound joint");
+    let states = initial_states(model.bodies());
+    let held: Vec<bool> =
+        rows(&joint, &model, &states, &[0.0; 2], 0.0).iter().map(|row| row.is_held).collect();
+    assert_eq!(held, [true, true, false, true, true, false]);
+    let kind = JointKind::Fixed { anchor: DVec3::ZERO };
+    let fixed = JointDescription::new("soft", None, BodyId(1), kind);
+    let fixed = JointDescription { compliance: SPRING, ..fixed };
+    let joint = Joint::new(fixed, model.bodies()).expect("a sound joint");
+    assert!(rows(&joint, &model, &states, &[0.0; 2], 0.0).iter().all(|row| row.is_held));
 }
 
 #[test]

@@ -76,7 +76,8 @@ impl Mover {
         self.time += self.h;
     }
 
-    fn rows(&mut self) -> Vec<Row> {
+    /// The rows of all joints where everything is now.
+    pub(crate) fn rows(&mut self) -> Vec<Row> {
         let bodies =
             Bodies { bodies: self.model.bodies(), states: &self.states, inverse_inertias: &[] };
         let mut buffer = RowBuffer::default();
