@@ -1,0 +1,4 @@
+//! Contacts against oracles that share no code with them.
+
+mod common;
+mod stack;
