@@ -12,10 +12,8 @@ pub fn collider(body: usize, shape: &Shape, pose: Pose, margin: f64) -> Collider
 
 /// The contacts of two colliders.
 pub fn touch(first: (&Shape, Pose), second: (&Shape, Pose), reach: f64) -> Vec<Contact> {
-    let pair = [
-        collider(0, first.0, first.1, reach / 2.0),
-        collider(1, second.0, second.1, reach / 2.0),
-    ];
+    let pair =
+        [collider(0, first.0, first.1, reach / 2.0), collider(1, second.0, second.1, reach / 2.0)];
     Detector::default().detect(&pair, &[]).to_vec()
 }
 
