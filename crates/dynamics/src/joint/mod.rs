@@ -106,3 +106,7 @@ impl Joint {
         self.law.write_rows(bodies, memory, Moment { time, h }, rows);
     }
 }
+
+fn norm<'a>(values: impl Iterator<Item = &'a f64>) -> f64 {
+    values.map(|value| value * value).sum::<f64>().sqrt()
+}
