@@ -146,9 +146,13 @@ fn write(state: &State, bytes: &mut ByteWriter) {
     bytes.u32(state.contacts.len());
     for contact in &state.contacts {
         let (first, second, feature) = contact.key;
-        [first as u64, second as u64, feature].map(|part| bytes.u64(part));
+        for part in [first as u64, second as u64, feature] {
+            bytes.u64(part);
+        }
         bytes.f64s(contact.impulses);
-        contact.labels.map(|label| bytes.u8(label_byte(label)));
+        for label in contact.labels {
+            bytes.u8(label_byte(label));
+        }
     }
 }
 
