@@ -1,6 +1,7 @@
 //! The scenes that come with the program. Each is a file in `scenes/` of this
 //! crate and one line here.
 
+use crate::error::{SceneError, hint};
 use crate::scene::SceneSource;
 
 /// A scene that is part of the program.
@@ -36,6 +37,9 @@ pub static SCENES: &[BuiltinScene] =
     scenes!["incline", "stack", "heavy-stack", "tower10", "heavy5", "grid125", "pile",];
 
 /// The built-in scene of that name.
-pub fn find(name: &str) -> Option<&'static BuiltinScene> {
-    SCENES.iter().find(|scene| scene.name == name)
+pub fn find_builtin(name: &str) -> Result<&'static BuiltinScene, SceneError> {
+    SCENES.iter().find(|scene| scene.name == name).ok_or_else(|| SceneError::Unknown {
+        name: name.into(),
+        hint: hint(name, SCENES.iter().map(|scene| scene.name)),
+    })
 }

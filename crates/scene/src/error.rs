@@ -15,10 +15,8 @@ pub enum SceneError {
         /// What the system said.
         reason: io::Error,
     },
-    /// Neither a built-in scene nor a scene file.
-    #[error(
-        "there is no built-in scene \"{name}\"{hint}, and no file of that name that ends in .toml"
-    )]
+    /// No built-in scene, and no file either where one would do.
+    #[error("there is no built-in scene \"{name}\"{hint}")]
     Unknown {
         /// What was asked for.
         name: String,

@@ -17,7 +17,8 @@
 //! | `shape` | `type`: "sphere" (`radius`), "box" (`size`), "capsule" and "cylinder" along y (`radius`, `length`), "hull" (`points`), "half-space" (`normal`), "terrain" (`heights`, `extent`), "mesh" (`vertices`, `triangles`); `position`, `rotation`, `material`, `density` |
 //! | `drive` | `velocity` and `angular_velocity`; or `amplitude` and `frequency`; or `keyframes` [{`time`, `position`, `rotation`}] |
 //! | `[[joint]]` | `type`: "ball", "hinge", "prismatic", "universal", "fixed", "six-dof", "distance", "gear", "differential"; `first` (a body, or "world"), `second`, `anchor`, `axis` …; `limits`, `stop`, `motor` {`velocity` or `position`, `limit`}, `friction`; compliance; `break_force`, `touching`, `repeat` |
-//! | `[[group]]` | `name`, `position`, `rotation`, `repeat`, and inside it `[[group.body]]`, `[[group.joint]]`, `[[group.group]]` |
+//! | `[[cable]]` | `name`, `path` (points), `segments`, `radius`, `linear_density`, `axial_stiffness`, `bending_stiffness`, `torsional_stiffness`, `stretch_damping`, `bend_damping`, `joint` ("ball", "universal", "six-dof"), `rest` ("straight", "as-laid"), `first_end` and `second_end` ("free", "world" or a body), `clamped`, `material`, `touching`, `repeat` |
+//! | `[[group]]` | `name`, `position`, `rotation`, `repeat`, and inside it `[[group.body]]`, `[[group.cable]]`, `[[group.joint]]`, `[[group.group]]` |
 //! | `repeat` | a count, or {`count`, `step`, `jitter`, `index`}: expressions may use i, j, k, and names {i} |
 //!
 //! # Recordings
@@ -32,7 +33,7 @@ pub mod recording;
 mod saved_state;
 mod scene;
 
-pub use builtin::{BuiltinScene, SCENES};
+pub use builtin::{BuiltinScene, SCENES, find_builtin};
 pub use error::SceneError;
 pub use presets::{PRESETS, Preset};
 pub use read::FRICTION_MODELS;

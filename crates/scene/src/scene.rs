@@ -5,8 +5,8 @@ use std::path::Path;
 
 use stickslip_dynamics::{Model, ModelError, Settings, Simulation};
 
-use crate::builtin;
-use crate::error::{SceneError, hint};
+use crate::builtin::find_builtin;
+use crate::error::SceneError;
 use crate::read;
 
 /// What a user changes about a scene without touching its file.
@@ -78,15 +78,14 @@ impl SceneSource {
 
     /// The built-in scene of that name, or else the scene file at that path.
     pub fn find(name: &str) -> Result<Self, SceneError> {
-        if let Some(builtin) = builtin::find(name) {
-            return Ok(builtin.source());
-        }
         let path = Path::new(name);
-        if path.exists() || path.extension().is_some_and(|ending| ending == "toml") {
-            return Self::read_file(path);
+        match find_builtin(name) {
+            Ok(builtin) => Ok(builtin.source()),
+            Err(_) if path.exists() || path.extension().is_some_and(|it| it == "toml") => {
+                Self::read_file(path)
+            }
+            Err(unknown) => Err(unknown),
         }
-        let hint = hint(name, builtin::SCENES.iter().map(|scene| scene.name));
-        Err(SceneError::Unknown { name: name.into(), hint })
     }
 
     /// The names and own values of the scene's parameters.

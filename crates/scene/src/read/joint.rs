@@ -52,7 +52,7 @@ impl Place<'_> {
     }
 
     /// A body, or `None` for "world".
-    fn body_or_world(&self, item: &Item<'_>) -> Result<Option<BodyId>, SceneError> {
+    pub fn body_or_world(&self, item: &Item<'_>) -> Result<Option<BodyId>, SceneError> {
         if item.text()? == "world" { Ok(None) } else { self.body(item).map(Some) }
     }
 }

@@ -2,6 +2,8 @@
 
 mod axis;
 mod body;
+mod builder;
+mod cable;
 mod expression;
 mod item;
 mod joint;
@@ -14,22 +16,16 @@ mod shape;
 
 use std::rc::Rc;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
-use stickslip_dynamics::{Model, Pose};
 use toml::de::DeTable;
 
 use crate::error::{SceneError, hint};
 use crate::scene::{Overrides, Scene};
+use builder::Builder;
 use expression::{Scope, is_name};
-use item::{Item, MOST, pose};
-use names::Names;
+use item::Item;
 use section::{Section, Source};
 
 pub use settings::FRICTION_MODELS;
-
-/// Groups in groups in groups: deeper than this is refused.
-const MOST_GROUPS: usize = 16;
 
 /// How long a scene runs where neither it nor the user says so (s).
 const SECONDS: f64 = 5.0;
@@ -106,120 +102,4 @@ fn read_parameters(
         }
         Ok(parameters)
     })
-}
-
-/// The document itself or one copy of a group: what holds bodies and joints.
-struct Holder<'a> {
-    section: Section<'a>,
-    frame: Pose,
-    prefix: String,
-    depth: usize,
-}
-
-/// Puts bodies and joints into the model.
-struct Builder {
-    model: Model,
-    names: Names,
-    random: ChaCha8Rng,
-}
-
-impl Builder {
-    fn new(seed: u64) -> Self {
-        let random = ChaCha8Rng::seed_from_u64(seed);
-        Self { model: Model::default(), names: Names::default(), random }
-    }
-
-    /// Bodies of all groups come before the joints of any, so that a joint may
-    /// name every body of the scene.
-    fn read(&mut self, document: Section<'_>) -> Result<(), SceneError> {
-        let mut holders = vec![Holder {
-            section: document,
-            frame: Pose::IDENTITY,
-            prefix: String::new(),
-            depth: 0,
-        }];
-        let mut at = 0;
-        while at < holders.len() {
-            self.bodies(&holders[at])?;
-            let inner = self.groups(&holders[at])?;
-            holders.extend(inner);
-            at += 1;
-        }
-        for holder in holders {
-            self.joints(&holder)?;
-            holder.section.finish()?;
-        }
-        Ok(())
-    }
-
-    fn groups<'a>(&mut self, outer: &Holder<'a>) -> Result<Vec<Holder<'a>>, SceneError> {
-        let mut holders = Vec::new();
-        for section in outer.section.sections("group")? {
-            if outer.depth == MOST_GROUPS {
-                return Err(section.error("groups are nested too deeply"));
-            }
-            for copy in repeat::copies(&section, &mut self.random)? {
-                let section = section.again(copy.scope, section.label.clone());
-                section.item("repeat");
-                let name = section.required("name", Item::name)?;
-                let frame = Pose::new(outer.frame.point(copy.offset), outer.frame.orientation);
-                holders.push(Holder {
-                    frame: frame.compose(&pose(&section)?),
-                    prefix: format!("{}{name}{}/", outer.prefix, copy.suffix),
-                    depth: outer.depth + 1,
-                    section,
-                });
-            }
-        }
-        Ok(holders)
-    }
-
-    fn bodies(&mut self, holder: &Holder<'_>) -> Result<(), SceneError> {
-        for section in holder.section.sections("body")? {
-            for copy in repeat::copies(&section, &mut self.random)? {
-                let copied = section.again(copy.scope, section.label.clone());
-                copied.item("repeat");
-                copied.whole(|section| {
-                    let name = section.required("name", Item::name)?;
-                    let name = format!("{}{name}{}", holder.prefix, copy.suffix);
-                    if !self.names.is_free(&name) || name == "world" {
-                        return Err(section.error(format!("the name \"{name}\" is taken")));
-                    }
-                    if self.model.bodies().len() == MOST {
-                        return Err(section.error(format!("there are more than {MOST} bodies")));
-                    }
-                    let frame = shifted(&holder.frame, copy.offset);
-                    let materials = &self.model.materials;
-                    let body = body::read(section, name.clone(), &frame, materials)?;
-                    let id = self.model.add_body(body).map_err(|error| section.foreign(error))?;
-                    self.names.set(name, id);
-                    Ok(())
-                })?;
-            }
-        }
-        Ok(())
-    }
-
-    fn joints(&mut self, holder: &Holder<'_>) -> Result<(), SceneError> {
-        for section in holder.section.sections("joint")? {
-            for copy in repeat::copies(&section, &mut self.random)? {
-                let copied = section.again(copy.scope, section.label.clone());
-                copied.item("repeat");
-                copied.whole(|section| {
-                    let frame = shifted(&holder.frame, copy.offset);
-                    let place =
-                        joint::Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
-                    let joint = joint::read(section, &copy.suffix, place)?;
-                    self.model.add_joint(joint).map_err(|error| section.foreign(error))?;
-                    Ok(())
-                })?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The frame moved by an offset in its own axes.
-fn shifted(frame: &Pose, offset: glam::DVec3) -> Pose {
-    Pose::new(frame.point(offset), frame.orientation)
 }
