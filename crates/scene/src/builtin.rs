@@ -33,8 +33,29 @@ macro_rules! scenes {
 }
 
 /// Every built-in scene.
-pub static SCENES: &[BuiltinScene] =
-    scenes!["incline", "stack", "heavy-stack", "tower10", "heavy5", "grid125", "pile",];
+pub static SCENES: &[BuiltinScene] = scenes![
+    "incline",
+    "stack",
+    "heavy-stack",
+    "wall",
+    "card-house",
+    "arch",
+    "four-legged-table",
+    "dominoes",
+    "newtons-cradle",
+    "grasp",
+    "double-pendulum",
+    "slider-crank",
+    "gyroscope",
+    "chain",
+    "cable",
+    "pile",
+    "sphere-on-box",
+    "marble-box",
+    "tower10",
+    "heavy5",
+    "grid125",
+];
 
 /// The built-in scene of that name.
 pub fn find_builtin(name: &str) -> Result<&'static BuiltinScene, SceneError> {
