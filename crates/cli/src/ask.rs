@@ -74,7 +74,8 @@ impl Choice {
     }
 }
 
-fn positive(text: &str) -> Result<f64, String> {
+/// A finite number > 0.
+pub fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("expected a finite number > 0, such as 1e-8".into()),

@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use stickslip_dynamics::ModelError;
+use stickslip_scene::recording::RecordingError;
+use stickslip_scene::{SceneError, StateFileError};
 use stickslip_solve::files::FileError;
 use stickslip_solve::generate::{GenerateError, UnknownGenerator};
 use stickslip_solve::registry::UnknownSolver;
@@ -74,6 +77,59 @@ pub enum Failure {
         /// What was asked for.
         bounds: FrictionBounds,
     },
+    /// A scene could not be read.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    /// A recording could not be read.
+    #[error(transparent)]
+    Recording(#[from] RecordingError),
+    /// A saved state could not be read or written.
+    #[error(transparent)]
+    State(#[from] StateFileError),
+    /// A scene and what was asked of it do not make a simulation.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// A saved state of another scene.
+    #[error("{} holds a state of scene {found}, not of {expected}", .path.display())]
+    OtherScene {
+        /// The file.
+        path: PathBuf,
+        /// Its scene.
+        found: String,
+        /// The scene that is run.
+        expected: String,
+    },
+    /// A parameter of a scene has no number.
+    #[error("parameter {name}={value}: expected a finite number")]
+    Parameter {
+        /// The parameter.
+        name: String,
+        /// What was given.
+        value: String,
+    },
+    /// Neither a parameter of the scene nor an option of a named solver.
+    #[error(
+        "scene {scene} has no parameter \"{key}\"{hint}, and no solver is named whose option it could be"
+    )]
+    NoParameter {
+        /// The scene.
+        scene: String,
+        /// What was set.
+        key: String,
+        /// The nearest known name.
+        hint: String,
+    },
+    /// No such friction model.
+    #[error("there is no friction model \"{name}\"; known are {known}")]
+    FrictionModel {
+        /// What was asked for.
+        name: String,
+        /// All of them.
+        known: String,
+    },
+    /// Threads could not be started.
+    #[error("cannot start the threads: {0}")]
+    Threads(String),
     /// An output file has the wrong ending.
     #[error("{} should end in .{expected}: that is what is written there", .path.display())]
     Extension {
@@ -104,6 +160,12 @@ impl Failure {
         match self {
             Self::File(FileError::Io { .. }) => Some("is the path right, and a file?"),
             Self::File(_) => Some("README.md says what belongs where in a problem file"),
+            Self::Scene(SceneError::Unknown { .. }) => {
+                Some("`stickslip list scenes` names the built-in scenes")
+            }
+            Self::NoParameter { .. } | Self::Parameter { .. } => {
+                Some("`stickslip list scene NAME` shows a scene with its parameters")
+            }
             Self::Option(_) => Some("`stickslip list solver NAME` shows the options of a solver"),
             Self::Refused(_) => Some("`stickslip compare FILE` runs every solver that takes it"),
             Self::NoSolver { .. } | Self::AllRefused { .. } => {

@@ -1,4 +1,5 @@
-//! `stickslip`: complementarity problems in, solutions, tables and plots out.
+//! `stickslip`: scenes and complementarity problems in, motion, solutions, tables
+//! and plots out.
 
 mod ask;
 mod commands;
@@ -13,29 +14,29 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{check, compare, generate, list, solve};
+use commands::{check, compare, generate, list, run, solve};
 use error::Exit;
 use output::{Report, complain, print};
 
 const WELCOME: &str = "\
-stickslip: complementarity problems of contact and friction, and their solvers
+stickslip: contact and friction, and the solvers of their complementarity problems
 
 Three things to try first, from the folder of the project:
+
+  stickslip run heavy-stack
+      ten boxes, the top one a thousand times as heavy as the others
 
   stickslip compare problems/two-spheres.json
       every solver that takes the problem, in one table
 
-  stickslip generate fluid --seed 1 -o fluid.json
-  stickslip solve fluid.json
-      make a problem, then solve it
-
+  stickslip list scenes
   stickslip list solvers
       what there is
 
 `stickslip help` shows all commands, `stickslip help COMMAND` one of them.
 ";
 
-/// Complementarity problems of contact and friction, and their solvers
+/// Contact and friction, and the solvers of their complementarity problems
 #[derive(Parser, Debug)]
 #[command(name = "stickslip", version)]
 struct Arguments {
@@ -45,6 +46,7 @@ struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Run(run::Arguments),
     Solve(solve::Arguments),
     Compare(compare::Arguments),
     Generate(generate::Arguments),
@@ -55,6 +57,7 @@ enum Command {
 fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         None => Ok(Report::done(WELCOME)),
+        Some(Command::Run(arguments)) => run::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Compare(arguments)) => compare::run(arguments),
         Some(Command::Generate(arguments)) => generate::run(arguments),

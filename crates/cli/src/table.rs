@@ -82,6 +82,7 @@ pub fn number(value: f64) -> String {
 pub fn count(number: usize, noun: &str) -> String {
     let plural = match noun {
         "entry" => "entries".into(),
+        "body" => "bodies".into(),
         _ => format!("{noun}s"),
     };
     format!("{number} {}", if number == 1 { noun } else { &plural })

@@ -1,5 +1,6 @@
 //! Bodies, materials, joints and time stepping. Knows nothing of files or windows.
 
+mod cable;
 mod joint;
 mod model;
 mod report;
@@ -8,6 +9,7 @@ mod settings;
 mod simulation;
 mod state;
 
+pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, Motor, MotorMode};
 pub use model::{
@@ -19,4 +21,4 @@ pub use report::{ContactReport, StageTimes, StepReport};
 pub use settings::{FrictionModel, Integrator, Settings, Sleeping, SolverChoice};
 pub use simulation::{Simulation, StepError};
 pub use state::{BodyState, ContactMemory, JointMemory, State};
-pub use stickslip_contact::{Pose, Shape, ShapeError};
+pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind};

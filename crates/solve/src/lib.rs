@@ -34,7 +34,7 @@ pub mod registry;
 pub mod sets;
 pub mod stopping;
 
-pub use options::{OptionDescription, OptionError, Settings};
+pub use options::{OptionDescription, OptionError, Settings, nearest_name};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use pivoting::{PreconditionerDescription, preconditioners};

@@ -4,6 +4,7 @@ pub mod check;
 pub mod compare;
 pub mod generate;
 pub mod list;
+pub mod run;
 pub mod solve;
 
 use stickslip_solve::Problem;

@@ -9,7 +9,7 @@ use crate::{Desk, command};
 fn alone_it_shows_three_things_to_try() {
     let ran = Desk::new(&[]).run("");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
-    for start in ["stickslip compare problems/", "stickslip generate ", "stickslip list solvers"] {
+    for start in ["stickslip run ", "stickslip compare problems/", "stickslip list solvers"] {
         assert!(ran.stdout.contains(start), "{start}: {}", ran.stdout);
     }
     assert!(ran.stdout.lines().count() < 25);
@@ -35,7 +35,7 @@ fn what_it_tells_to_try_works() {
 #[test]
 fn every_command_has_help() {
     let desk = Desk::new(&[]);
-    for name in ["solve", "compare", "generate", "list", "check"] {
+    for name in ["run", "solve", "compare", "generate", "list", "check"] {
         let ran = desk.run(&format!("help {name}"));
         assert_eq!(ran.code, Some(0), "{name}");
         assert!(ran.stdout.contains("Usage: stickslip"), "{name}: {}", ran.stdout);

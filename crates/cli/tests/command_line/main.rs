@@ -4,6 +4,7 @@ mod bad_input;
 mod compare;
 mod generate_and_check;
 mod help_and_list;
+mod run;
 mod solve;
 
 use std::path::{Path, PathBuf};

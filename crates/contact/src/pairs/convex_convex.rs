@@ -48,7 +48,8 @@ pub(crate) fn convex_convex(
         } else {
             face_contact(first, face, second, core_reach, false)
         };
-        if !manifold.points().is_empty() {
+        if closest.map_or(!manifold.points().is_empty(), |closest| manifold.reaches(&closest, bias))
+        {
             return manifold.rounded(first.radius, second.radius);
         }
     }
@@ -57,6 +58,15 @@ pub(crate) fn convex_convex(
             without_face(first, second, core_reach, &closest).rounded(first.radius, second.radius)
         }
         None => Manifold::NONE,
+    }
+}
+
+impl Manifold {
+    /// Whether cores that are apart come as close at these points as they do
+    /// anywhere: not so where the closest corner has been clipped away.
+    pub(crate) fn reaches(&self, closest: &Closest, bias: f64) -> bool {
+        let least = self.points().iter().map(|point| point.gap).fold(f64::INFINITY, f64::min);
+        least <= closest.distance.max(0.0) + bias
     }
 }
 

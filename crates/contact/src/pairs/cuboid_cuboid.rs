@@ -47,12 +47,16 @@ pub(crate) fn cuboid_cuboid(
             crossing((first, a, i), (second, b, j), first.rotation * normal, axis.separation)
         }
     };
-    if !manifold.points().is_empty() {
+    let bias = FACE_BIAS * a.min_element().min(b.min_element());
+    let least = manifold.points().iter().map(|point| point.gap).fold(f64::INFINITY, f64::min);
+    if least <= axis.separation.max(0.0) + bias {
         return manifold;
     }
     match search.closest(first, second, reach) {
-        Found::Near(closest) => without_face(first, second, reach, &closest),
-        Found::Apart | Found::Nothing => Manifold::NONE,
+        Found::Near(closest) if !manifold.reaches(&closest, bias) => {
+            without_face(first, second, reach, &closest)
+        }
+        _ => manifold,
     }
 }
 

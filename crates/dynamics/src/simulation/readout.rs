@@ -3,6 +3,7 @@
 use glam::DVec3;
 use stickslip_solve::Outcome;
 
+use super::island_solver::preferred;
 use super::{Simulation, motion};
 use crate::joint::JointId;
 use crate::model::BodyId;
@@ -13,6 +14,12 @@ impl Simulation {
     /// The contacts of the last step.
     pub fn contacts(&self) -> &[ContactReport] {
         &self.contacts
+    }
+
+    /// Name of the solver: that of the settings, or the best for their friction model.
+    pub fn solver_name(&self) -> &str {
+        let named = self.settings.solver.name.as_deref();
+        named.unwrap_or_else(|| preferred(self.settings.friction))
     }
 
     /// Kinetic plus potential energy (J), heights measured from the origin.

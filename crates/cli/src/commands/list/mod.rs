@@ -1,5 +1,7 @@
 //! `stickslip list`: what there is.
 
+mod scenes;
+
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use stickslip_solve::generate::{self, GENERATORS, Generator};
@@ -11,7 +13,7 @@ use crate::json;
 use crate::output::Report;
 use crate::table::{Align, layout};
 
-/// List the solvers, preconditioners and generators there are
+/// List the scenes, solvers, preconditioners and generators there are
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -20,6 +22,20 @@ pub struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum What {
+    /// Every built-in scene in one line, with its parameters
+    Scenes {
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// The file of one built-in scene
+    Scene {
+        /// Its name
+        name: String,
+        /// Print one JSON document about it instead
+        #[arg(long)]
+        json: bool,
+    },
     /// Every solver in one line, family by family
     Solvers {
         #[command(flatten)]
@@ -67,6 +83,8 @@ struct How {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     Ok(match &arguments.what {
+        What::Scenes { json } => scenes::all(*json)?,
+        What::Scene { name, json } => scenes::one(name, *json)?,
         What::Solvers { how } => solvers(how.verbose, how.json),
         What::Preconditioners { json } => list_preconditioners(*json),
         What::Generators { how } => generators(how.verbose, how.json),

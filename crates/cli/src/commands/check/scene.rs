@@ -1,0 +1,109 @@
+//! What there is to say about a valid scene, recording or saved state.
+
+use serde::Serialize;
+use stickslip_dynamics::Simulation;
+use stickslip_scene::recording::Recording;
+use stickslip_scene::{SavedState, Scene};
+
+use super::{Facts, Finding};
+use crate::table::count;
+
+/// The facts of a scene.
+#[derive(Serialize)]
+pub struct SceneFacts {
+    scene: String,
+    bodies: usize,
+    joints: usize,
+    solver: String,
+}
+
+/// Bodies, joints and the solver that would step it.
+pub fn praise_scene(scene: &Scene, simulation: &Simulation) -> Finding {
+    let facts = SceneFacts {
+        scene: scene.name.clone(),
+        bodies: scene.model.bodies().len(),
+        joints: scene.model.joints().len(),
+        solver: simulation.solver_name().into(),
+    };
+    let text = format!(
+        "   {}: a scene of {} and {}, solved by {}\n",
+        facts.scene,
+        count(facts.bodies, "body"),
+        count(facts.joints, "joint"),
+        facts.solver
+    );
+    Finding { text, facts: Facts::Scene(facts) }
+}
+
+/// The facts of a recording.
+#[derive(Serialize)]
+pub struct RecordingFacts {
+    recording: String,
+    bodies: usize,
+    frames: usize,
+    seconds: f64,
+    cut: Option<CutFacts>,
+}
+
+#[derive(Serialize)]
+struct CutFacts {
+    offset: usize,
+    bytes: usize,
+    reason: &'static str,
+}
+
+/// Frames, and whether its end is whole. A run that was killed leaves a valid
+/// recording.
+pub fn praise_recording(recording: &Recording) -> Finding {
+    let cut = recording.cut.as_ref().map(|cut| CutFacts {
+        offset: cut.offset,
+        bytes: cut.bytes,
+        reason: cut.reason,
+    });
+    let times = recording.frames.first().zip(recording.frames.last());
+    let facts = RecordingFacts {
+        recording: recording.header.scene.clone(),
+        bodies: recording.header.bodies.len(),
+        frames: recording.frames.len(),
+        seconds: times.map_or(0.0, |(first, last)| last.time - first.time),
+        cut,
+    };
+    let mut text = format!(
+        "   {}: a recording of {} in {} over {:.3} s\n",
+        facts.recording,
+        count(facts.bodies, "body"),
+        count(facts.frames, "frame"),
+        facts.seconds
+    );
+    if let Some(CutFacts { offset, bytes, reason }) = &facts.cut {
+        text += &format!("   the last {bytes} bytes, from byte {offset} on, are lost: {reason}\n");
+    }
+    Finding { text, facts: Facts::Recording(facts) }
+}
+
+/// The facts of a saved state.
+#[derive(Serialize)]
+pub struct StateFacts {
+    state: String,
+    bodies: usize,
+    step: u64,
+    time: f64,
+}
+
+/// Which scene it belongs to, and when.
+pub fn praise_state(saved: &SavedState) -> Finding {
+    let facts = StateFacts {
+        state: saved.scene.clone(),
+        bodies: saved.state.bodies.len(),
+        step: saved.state.step,
+        time: saved.state.time,
+    };
+    let text = format!(
+        "   {}: a state of {} after {} steps, {:.3} s\n",
+        facts.state,
+        count(facts.bodies, "body"),
+        facts.step,
+        facts.time
+    );
+    Finding { text, facts: Facts::State(facts) }
+}

@@ -1,0 +1,154 @@
+//! The figures of a run, gathered step by step.
+
+use std::time::Duration;
+
+use stickslip_dynamics::{Simulation, StepReport};
+
+/// Sums, means and worst values over all steps.
+#[derive(Debug, Default)]
+pub struct Figures {
+    /// Steps done.
+    pub steps: usize,
+    /// Most scalar constraints in one step.
+    pub constraints_max: usize,
+    /// Most islands in one step.
+    pub islands_max: usize,
+    /// Seconds spent in steps.
+    pub total_s: f64,
+    /// … in finding contacts.
+    pub collide_s: f64,
+    /// … in rows, islands and problems.
+    pub assemble_s: f64,
+    /// … in solving, step by step.
+    solve_s: Vec<f64>,
+    /// Steps with a solve that did not converge.
+    pub failed_steps: usize,
+    /// Mean and largest energy error (J).
+    pub energy_error_max: f64,
+    /// Largest residual.
+    pub residual_max: f64,
+    /// Deepest penetration (m).
+    pub penetration_max: f64,
+    /// Largest error of a joint (m or rad).
+    pub joint_error_max: f64,
+    /// Energy at the beginning (J).
+    pub energy_start: f64,
+    /// Energy at the end (J).
+    pub energy_end: f64,
+    solves: usize,
+    iterations: usize,
+    inner_iterations: usize,
+    energy_error: Mean,
+    tight_share: Mean,
+    simulated_s: f64,
+    step_s: f64,
+    substeps: f64,
+}
+
+#[derive(Debug, Default)]
+struct Mean {
+    sum: f64,
+    count: usize,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.count += 1;
+    }
+
+    fn value(&self) -> f64 {
+        ratio(self.sum, self.count as f64)
+    }
+}
+
+/// 0 where there is nothing to divide by.
+fn ratio(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+impl Figures {
+    /// Before the first step.
+    pub fn new(simulation: &Simulation) -> Self {
+        Self {
+            energy_start: simulation.energy(),
+            step_s: simulation.settings().time_step,
+            substeps: simulation.settings().substeps as f64,
+            ..Self::default()
+        }
+    }
+
+    /// One more step, which took `time`.
+    pub fn add(&mut self, report: &StepReport, time: Duration) {
+        self.steps += 1;
+        self.simulated_s += self.step_s;
+        self.constraints_max = self.constraints_max.max(report.constraints);
+        self.islands_max = self.islands_max.max(report.islands);
+        self.total_s += time.as_secs_f64();
+        self.collide_s += report.times.broad_s + report.times.narrow_s;
+        self.assemble_s += report.times.assemble_s;
+        self.solve_s.push(report.times.solve_s);
+        self.failed_steps += usize::from(report.failed_islands > 0);
+        self.solves += report.islands;
+        self.iterations += report.iterations;
+        self.inner_iterations += report.inner_iterations;
+        self.energy_error_max = self.energy_error_max.max(report.energy_error_max);
+        self.residual_max = self.residual_max.max(report.residual_max);
+        self.penetration_max = self.penetration_max.max(report.penetration_max);
+        self.joint_error_max = self.joint_error_max.max(report.joint_error_max);
+        if report.constraints > 0 {
+            self.energy_error.add(report.energy_error_mean);
+            // Tight rows are counted in every sub-step, constraints in the last.
+            let rows = report.constraints as f64 * self.substeps;
+            self.tight_share.add(report.tight as f64 / rows);
+        }
+    }
+
+    /// After the last step.
+    pub fn end(&mut self, simulation: &Simulation) {
+        self.energy_end = simulation.energy();
+    }
+
+    /// Simulated seconds per second.
+    pub fn realtime_factor(&self) -> f64 {
+        ratio(self.simulated_s, self.total_s)
+    }
+
+    /// Seconds spent in solving.
+    pub fn solve_total_s(&self) -> f64 {
+        self.solve_s.iter().sum()
+    }
+
+    /// Mean time of solving per step (s).
+    pub fn solve_mean_s(&self) -> f64 {
+        ratio(self.solve_total_s(), self.steps as f64)
+    }
+
+    /// Time of solving that 99 of 100 steps stay within (s).
+    pub fn solve_p99_s(&self) -> f64 {
+        let mut sorted = self.solve_s.clone();
+        sorted.sort_by(f64::total_cmp);
+        let rank = (0.99 * sorted.len() as f64).ceil() as usize;
+        rank.checked_sub(1).and_then(|at| sorted.get(at)).copied().unwrap_or(0.0)
+    }
+
+    /// Mean iterations of one solve, which is one island of one (sub-)step.
+    pub fn iterations_mean(&self) -> f64 {
+        ratio(self.iterations as f64, self.solves as f64)
+    }
+
+    /// Mean inner iterations of one solve.
+    pub fn inner_iterations_mean(&self) -> f64 {
+        ratio(self.inner_iterations as f64, self.solves as f64)
+    }
+
+    /// Mean share of rows at a bound, over steps with constraints.
+    pub fn tight_share_mean(&self) -> f64 {
+        self.tight_share.value()
+    }
+
+    /// Mean energy error of a row (J), over steps with constraints.
+    pub fn energy_error_mean(&self) -> f64 {
+        self.energy_error.value()
+    }
+}

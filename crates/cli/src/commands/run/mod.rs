@@ -1,0 +1,155 @@
+//! `stickslip run`: a scene in motion.
+
+mod figures;
+mod outputs;
+mod setup;
+mod show;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use stickslip_dynamics::{Simulation, StepReport};
+
+use crate::ask::{at_least_one, positive};
+use crate::error::{Exit, Failure};
+use crate::output::Report;
+use figures::Figures;
+use outputs::Outputs;
+use setup::Setup;
+
+/// Simulate a built-in scene or a scene file
+///
+/// Prints a table of figures at the end. Steps whose solve did not converge
+/// are counted there. Exit code 0: done; 1: the motion could not go on; 2: bad
+/// input.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// A built-in scene (`stickslip list scenes`) or a scene file (.toml)
+    scene: String,
+    /// Which solver, instead of the scene's
+    #[arg(long, value_name = "NAME")]
+    solver: Option<String>,
+    /// A parameter of the scene or an option of the solver; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// Friction model, instead of the scene's: frictionless, pyramid, cone …
+    #[arg(long, value_name = "MODEL")]
+    friction: Option<String>,
+    /// The residual asked for: `natural` of boxes, `relative` of cones
+    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    tol: Option<f64>,
+    /// Most iterations of a solve
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    max_iter: Option<usize>,
+    /// How many steps; the default is the scene's duration
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    steps: Option<usize>,
+    /// How many simulated seconds
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(conflicts_with = "steps")]
+    seconds: Option<f64>,
+    /// Time step in seconds, instead of the scene's
+    #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
+    dt: Option<f64>,
+    /// Seed of the scene's random offsets
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How many threads; the default is one per core. The motion is the same for any number
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    threads: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    /// No progress bar, and only one line at the end
+    #[arg(long)]
+    quiet: bool,
+    /// Keep the motion in a file: poses, contacts and figures of every step
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Write every body's pose and velocity after every step
+    #[arg(long, value_name = "FILE.csv")]
+    poses: Option<PathBuf>,
+    /// Write each island's problem as a file into this folder
+    #[arg(long, value_name = "DIR")]
+    dump_problems: Option<PathBuf>,
+    /// Write the problems of every Nth step only
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
+    #[arg(requires = "dump_problems")]
+    every: usize,
+    /// Begin from a saved state instead of the scene's beginning
+    #[arg(long, value_name = "FILE")]
+    from_state: Option<PathBuf>,
+    /// Save the state at the end, to go on from it later to the same bits
+    #[arg(long, value_name = "FILE")]
+    save_state: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
+    let mut setup = Setup::new(arguments)?;
+    let mut outputs = Outputs::new(arguments, &setup)?;
+    let mut pool = rayon::ThreadPoolBuilder::new();
+    if let Some(threads) = arguments.threads {
+        pool = pool.num_threads(threads);
+    }
+    let pool = pool.build().map_err(|error| Failure::Threads(error.to_string()))?;
+    let mut figures = Figures::new(&setup.simulation);
+    let stopped = pool.install(|| steps(arguments, &mut setup, &mut outputs, &mut figures))?;
+    figures.end(&setup.simulation);
+    outputs.finish(&setup)?;
+    let exit = if stopped.is_some() { Exit::Failed } else { Exit::Done };
+    Ok(if arguments.json {
+        Report::json(&show::Document::new(&setup, &figures, stopped), exit)
+    } else {
+        Report { text: show::text(&setup, &figures, stopped, arguments.quiet), exit }
+    })
+}
+
+/// All steps; why the motion could not go on, where it could not.
+fn steps(
+    arguments: &Arguments,
+    setup: &mut Setup,
+    outputs: &mut Outputs,
+    figures: &mut Figures,
+) -> Result<Option<String>, Failure> {
+    let bar = progress(setup.steps, arguments.quiet || arguments.json);
+    outputs.after(&setup.simulation, &StepReport::default())?;
+    for _ in 0..setup.steps {
+        let begun = Instant::now();
+        let report = match setup.simulation.step() {
+            Ok(report) => report,
+            Err(error) => {
+                bar.finish_and_clear();
+                return Ok(Some(error.to_string()));
+            }
+        };
+        figures.add(&report, begun.elapsed());
+        outputs.after(&setup.simulation, &report)?;
+        show_progress(&bar, &setup.simulation, figures);
+    }
+    bar.finish_and_clear();
+    Ok(None)
+}
+
+/// Drawn on standard error, and only when that is a terminal.
+fn progress(steps: usize, quiet: bool) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(steps as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {elapsed} {msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+fn show_progress(bar: &ProgressBar, simulation: &Simulation, figures: &Figures) {
+    if !bar.is_hidden() {
+        let time = simulation.state().time;
+        bar.set_message(format!("{time:.2} s, {:.1} × real time", figures.realtime_factor()));
+    }
+    bar.inc(1);
+}

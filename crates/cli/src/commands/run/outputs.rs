@@ -1,0 +1,117 @@
+//! What a run writes besides its report.
+
+use std::fmt::Write;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+use stickslip_dynamics::{Simulation, StepReport};
+use stickslip_scene::SavedState;
+use stickslip_scene::recording::{Frame, Header, Recorder};
+use stickslip_solve::files;
+
+use super::{Arguments, Setup};
+use crate::error::Failure;
+use crate::output;
+
+/// The files that were asked for.
+pub struct Outputs {
+    recorder: Option<(PathBuf, Recorder<BufWriter<File>>)>,
+    poses: Option<(PathBuf, String)>,
+    problems: Option<(PathBuf, u64)>,
+    state: Option<PathBuf>,
+}
+
+impl Outputs {
+    /// Checks that all of them can be written, and begins them.
+    pub fn new(arguments: &Arguments, setup: &Setup) -> Result<Self, Failure> {
+        for path in [&arguments.record, &arguments.save_state].into_iter().flatten() {
+            output::check_folder(path)?;
+        }
+        let poses = arguments.poses.clone().map(|path| (path, String::from(POSES)));
+        if let Some((path, _)) = &poses {
+            output::check_target(path, "csv")?;
+        }
+        if let Some(folder) = &arguments.dump_problems {
+            std::fs::create_dir_all(folder)
+                .map_err(|reason| Failure::Write { path: folder.clone(), reason })?;
+        }
+        let begin = |path: &PathBuf| {
+            Recorder::create(path, &Header::new(&setup.scene, setup.seed))
+                .map(|recorder| (path.clone(), recorder))
+                .map_err(|reason| Failure::Write { path: path.clone(), reason })
+        };
+        Ok(Self {
+            recorder: arguments.record.as_ref().map(begin).transpose()?,
+            poses,
+            problems: arguments.dump_problems.clone().map(|path| (path, arguments.every as u64)),
+            state: arguments.save_state.clone(),
+        })
+    }
+
+    /// Keeps what is wanted of a step; also called once before the first.
+    pub fn after(&mut self, simulation: &Simulation, report: &StepReport) -> Result<(), Failure> {
+        if let Some((path, recorder)) = &mut self.recorder {
+            recorder
+                .record(&Frame::new(simulation, report))
+                .map_err(|reason| Failure::Write { path: path.clone(), reason })?;
+        }
+        if let Some((_, csv)) = &mut self.poses {
+            add_poses(csv, simulation);
+        }
+        if let Some((folder, every)) = &self.problems {
+            let step = simulation.state().step;
+            if report.islands > 0 && step % every == 0 {
+                for (island, (problem, _)) in simulation.problems().enumerate() {
+                    let name = format!("step-{step:06}-island-{island:04}.json");
+                    files::write(problem, &folder.join(name))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the files that appear as a whole.
+    pub fn finish(self, setup: &Setup) -> Result<(), Failure> {
+        if let Some((path, csv)) = &self.poses {
+            output::write_whole(path, csv)?;
+        }
+        if let Some(path) = &self.state {
+            let state = setup.simulation.state().clone();
+            SavedState { scene: setup.scene.name.clone(), state }.write_file(path)?;
+        }
+        Ok(())
+    }
+}
+
+const POSES: &str = "step,time,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz\n";
+
+/// Centre of mass, orientation and velocities in full precision.
+fn add_poses(csv: &mut String, simulation: &Simulation) {
+    let state = simulation.state();
+    for (body, at) in simulation.model().bodies().iter().zip(&state.bodies) {
+        let q = at.pose.orientation;
+        let numbers = at
+            .pose
+            .position
+            .to_array()
+            .into_iter()
+            .chain([q.w, q.x, q.y, q.z])
+            .chain(at.velocity.to_array())
+            .chain(at.angular_velocity.to_array());
+        let _ = write!(csv, "{},{},{}", state.step, state.time, quoted(&body.description.name));
+        for number in numbers {
+            let _ = write!(csv, ",{number}");
+        }
+        csv.push('\n');
+    }
+}
+
+/// A name as CSV has it: in quotation marks where it needs them.
+fn quoted(name: &str) -> String {
+    if name.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", name.replace('"', "\"\""))
+    } else {
+        name.into()
+    }
+}

@@ -1,0 +1,104 @@
+//! From arguments to a simulation that stands at its beginning.
+
+use stickslip_dynamics::Simulation;
+use stickslip_scene::{FRICTION_MODELS, Overrides, SavedState, Scene, SceneSource};
+use stickslip_solve::{Settings, nearest_name, registry};
+
+use super::Arguments;
+use crate::error::Failure;
+
+/// A scene with what the arguments changed about it, ready to be stepped.
+pub struct Setup {
+    /// The scene.
+    pub scene: Scene,
+    /// Seed of its random offsets.
+    pub seed: u64,
+    /// Where it stands.
+    pub simulation: Simulation,
+    /// How many steps to go.
+    pub steps: usize,
+}
+
+impl Setup {
+    /// Reads everything before anything is written or stepped.
+    pub fn new(arguments: &Arguments) -> Result<Self, Failure> {
+        let source = SceneSource::find(&arguments.scene)?;
+        let (overrides, options) = split_settings(arguments, &source)?;
+        let mut scene = source.read(&overrides)?;
+        choose_solver(arguments, options, &mut scene)?;
+        let settings = &mut scene.settings;
+        if let Some(name) = &arguments.friction {
+            settings.friction = friction(name)?;
+        }
+        settings.time_step = arguments.dt.unwrap_or(settings.time_step);
+        let duration = arguments.seconds.unwrap_or(scene.seconds) / settings.time_step;
+        let steps = arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1));
+        let mut simulation = scene.simulation()?;
+        if let Some(path) = &arguments.from_state {
+            let saved = SavedState::read_file(path)?;
+            if saved.scene != scene.name {
+                let (path, found) = (path.clone(), saved.scene);
+                return Err(Failure::OtherScene { path, found, expected: scene.name });
+            }
+            simulation.restore(saved.state)?;
+        }
+        Ok(Self { scene, seed: arguments.seed, simulation, steps })
+    }
+}
+
+/// `--set` reaches the parameters of the scene first, then the solver's options.
+fn split_settings(
+    arguments: &Arguments,
+    source: &SceneSource,
+) -> Result<(Overrides, Settings), Failure> {
+    let parameters = source.parameters()?;
+    let mut overrides = Overrides { seed: arguments.seed, ..Overrides::default() };
+    let mut options = Settings::new();
+    for (key, value) in Settings::parse(arguments.settings.iter().map(String::as_str))?.iter() {
+        if parameters.iter().any(|parameter| parameter.0 == key) {
+            let number = value.parse().ok().filter(|number: &f64| number.is_finite());
+            let number = number
+                .ok_or_else(|| Failure::Parameter { name: key.into(), value: value.into() })?;
+            overrides.parameters.insert(key.into(), number);
+        } else {
+            options = options.set(key, value);
+        }
+    }
+    Ok((overrides, options))
+}
+
+/// A solver that is named has its own options; else the scene's are changed.
+fn choose_solver(
+    arguments: &Arguments,
+    options: Settings,
+    scene: &mut Scene,
+) -> Result<(), Failure> {
+    let choice = &mut scene.settings.solver;
+    if let Some(name) = &arguments.solver {
+        choice.name = Some(registry::find(name)?.name.into());
+        choice.options = Settings::new();
+    }
+    for (key, value) in options.iter() {
+        choice.options = std::mem::take(&mut choice.options).set(key, value);
+    }
+    if let Some(name) = &choice.name {
+        // Built for its errors: they name the option.
+        registry::find(name)?.build(&choice.options)?;
+    } else if let Some((key, _)) = options.iter().next() {
+        let known = scene.parameters.iter().map(|parameter| parameter.0.as_str());
+        let hint = nearest_name(key, known)
+            .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
+        return Err(Failure::NoParameter { scene: scene.name.clone(), key: key.into(), hint });
+    }
+    choice.tolerance = arguments.tol.or(choice.tolerance);
+    choice.max_iterations = arguments.max_iter.or(choice.max_iterations);
+    Ok(())
+}
+
+fn friction(name: &str) -> Result<stickslip_dynamics::FrictionModel, Failure> {
+    let found = FRICTION_MODELS.iter().find(|model| model.0 == name);
+    found.map(|model| model.1).ok_or_else(|| {
+        let known = FRICTION_MODELS.map(|model| model.0).join(", ");
+        Failure::FrictionModel { name: name.into(), known }
+    })
+}

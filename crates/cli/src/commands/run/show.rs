@@ -1,0 +1,164 @@
+//! The report of a run.
+
+use serde::Serialize;
+
+use super::figures::Figures;
+use super::setup::Setup;
+use crate::table::{self, count, number, scientific};
+
+/// The document of `run --json`.
+#[derive(Serialize)]
+pub struct Document<'a> {
+    scene: &'a str,
+    solver: &'a str,
+    dt: f64,
+    steps: usize,
+    seed: u64,
+    bodies: usize,
+    constraints_max: usize,
+    islands_max: usize,
+    mass_ratio_max: f64,
+    time: Time,
+    solve: Solve,
+    error: Error,
+    quality: Quality,
+    state_hash: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Time {
+    total_s: f64,
+    collide_s: f64,
+    assemble_s: f64,
+    solve_s: f64,
+    realtime_factor: f64,
+}
+
+#[derive(Serialize)]
+struct Solve {
+    iterations_mean: f64,
+    inner_iterations_mean: f64,
+    failed_steps: usize,
+    ms_mean: f64,
+    ms_p99: f64,
+    tight_share_mean: f64,
+}
+
+#[derive(Serialize)]
+struct Error {
+    energy_mean: f64,
+    energy_max: f64,
+    natural_max: f64,
+}
+
+#[derive(Serialize)]
+struct Quality {
+    penetration_max: f64,
+    joint_error_max: f64,
+    energy_start: f64,
+    energy_end: f64,
+}
+
+impl<'a> Document<'a> {
+    /// What is known at the end; `stopped` says why it ended early.
+    pub fn new(setup: &'a Setup, figures: &Figures, stopped: Option<String>) -> Self {
+        let simulation = &setup.simulation;
+        Self {
+            scene: &setup.scene.name,
+            solver: simulation.solver_name(),
+            dt: simulation.settings().time_step,
+            steps: figures.steps,
+            seed: setup.seed,
+            bodies: simulation.model().bodies().len(),
+            constraints_max: figures.constraints_max,
+            islands_max: figures.islands_max,
+            mass_ratio_max: simulation.model().mass_ratio(),
+            time: Time {
+                total_s: figures.total_s,
+                collide_s: figures.collide_s,
+                assemble_s: figures.assemble_s,
+                solve_s: figures.solve_total_s(),
+                realtime_factor: figures.realtime_factor(),
+            },
+            solve: Solve {
+                iterations_mean: figures.iterations_mean(),
+                inner_iterations_mean: figures.inner_iterations_mean(),
+                failed_steps: figures.failed_steps,
+                ms_mean: 1e3 * figures.solve_mean_s(),
+                ms_p99: 1e3 * figures.solve_p99_s(),
+                tight_share_mean: figures.tight_share_mean(),
+            },
+            error: Error {
+                energy_mean: figures.energy_error_mean(),
+                energy_max: figures.energy_error_max,
+                natural_max: figures.residual_max,
+            },
+            quality: Quality {
+                penetration_max: figures.penetration_max,
+                joint_error_max: figures.joint_error_max,
+                energy_start: figures.energy_start,
+                energy_end: figures.energy_end,
+            },
+            state_hash: state_hash(setup),
+            stopped,
+        }
+    }
+}
+
+fn state_hash(setup: &Setup) -> String {
+    format!("{:016x}", setup.simulation.state().hash())
+}
+
+/// The same for people.
+pub fn text(setup: &Setup, figures: &Figures, stopped: Option<String>, quiet: bool) -> String {
+    let mut text = String::new();
+    if !quiet {
+        let bodies = count(setup.simulation.model().bodies().len(), "body");
+        let name = &setup.scene.name;
+        text += &format!(" {name}: {bodies}, {}\n\n", setup.scene.description);
+        text += &table::pairs(pairs(setup, figures));
+    }
+    if let Some(reason) = stopped {
+        text += &format!(" stopped after {}: {reason}\n", count(figures.steps, "step"));
+    } else if quiet {
+        text += &format!("{}\n", state_hash(setup));
+    }
+    text
+}
+
+fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
+    let simulation = &setup.simulation;
+    let milliseconds = |seconds: f64| format!("{:.3} ms", 1e3 * seconds);
+    let seconds = |seconds: f64| table::time(seconds).trim_end().to_owned();
+    let step = simulation.settings().time_step;
+    [
+        ("solver", simulation.solver_name().to_owned()),
+        ("steps", format!("{} of {}", figures.steps, seconds(step))),
+        ("most constraints", figures.constraints_max.to_string()),
+        ("most islands", figures.islands_max.to_string()),
+        ("mass ratio", number(simulation.model().mass_ratio())),
+        ("time", seconds(figures.total_s)),
+        ("  colliding", seconds(figures.collide_s)),
+        ("  assembling", seconds(figures.assemble_s)),
+        ("  solving", seconds(figures.solve_total_s())),
+        ("real-time factor", format!("{:.2}", figures.realtime_factor())),
+        ("solve, mean of steps", milliseconds(figures.solve_mean_s())),
+        ("solve, 99 of 100 within", milliseconds(figures.solve_p99_s())),
+        ("iterations per solve", format!("{:.2}", figures.iterations_mean())),
+        ("inner iterations", format!("{:.2}", figures.inner_iterations_mean())),
+        ("steps not converged", figures.failed_steps.to_string()),
+        ("rows at a bound", format!("{:.1} %", 100.0 * figures.tight_share_mean())),
+        ("largest residual", scientific(figures.residual_max)),
+        ("energy error, largest", format!("{} J", scientific(figures.energy_error_max))),
+        ("energy error, mean", format!("{} J", scientific(figures.energy_error_mean()))),
+        ("deepest penetration", format!("{} m", scientific(figures.penetration_max))),
+        ("largest joint error", scientific(figures.joint_error_max)),
+        ("energy at the beginning", format!("{} J", number(figures.energy_start))),
+        ("energy at the end", format!("{} J", number(figures.energy_end))),
+        ("state hash", state_hash(setup)),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into()
+}

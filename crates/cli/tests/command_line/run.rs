@@ -1,0 +1,221 @@
+//! `stickslip run`, `list scenes`, and `check` of what they read and write.
+
+use crate::{Desk, numbers};
+
+/// A ball that falls freely for 60 steps of 1/60 s.
+const FALL: &str = "name = 'fall'\ndescription = 'a ball'\nseconds = 1\n\
+    [parameters]\nheight = 10\n\
+    [[body]]\nname = 'ball, the'\nposition = [0, '= height', 0]\n\
+    shape = { type = 'sphere', radius = 0.5 }\nmass = 2\n";
+
+/// A box at rest on the ground.
+const REST: &str = "name = 'rest'\nseconds = 0.5\n[[body]]\nname = 'ground'\nmotion = 'static'\n\
+    shape = { type = 'half-space' }\n[[body]]\nname = 'box'\nposition = [0, 0.5, 0]\n\
+    shape = { type = 'box', size = [1, 1, 1] }\nmass = 3\n";
+
+#[test]
+fn json_has_the_promised_shape() {
+    let desk = Desk::new(&[("rest.toml", REST)]);
+    let ran = desk.run("run rest.toml --json");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+    assert_eq!(ran.stdout.lines().count(), 1);
+    let document = ran.json();
+    assert_eq!(document["scene"], "rest");
+    assert_eq!(document["solver"], "bpp");
+    assert_eq!(document["dt"], 1.0 / 60.0);
+    assert_eq!((document["steps"].as_u64(), document["seed"].as_u64()), (Some(30), Some(0)));
+    assert_eq!(document["bodies"], 2);
+    assert_eq!(document["islands_max"], 1);
+    assert_eq!(document["mass_ratio_max"], 1.0);
+    // Four corners with a normal and two tangents each.
+    assert_eq!(document["constraints_max"], 12);
+    for key in ["total_s", "collide_s", "assemble_s", "solve_s", "realtime_factor"] {
+        assert!(document["time"][key].as_f64().is_some_and(|value| value > 0.0), "{key}");
+    }
+    for key in ["iterations_mean", "inner_iterations_mean", "ms_mean", "ms_p99", "tight_share_mean"]
+    {
+        assert!(document["solve"][key].is_number(), "{key}");
+    }
+    assert_eq!(document["solve"]["failed_steps"], 0);
+    for key in ["energy_mean", "energy_max", "natural_max"] {
+        assert!(document["error"][key].as_f64().is_some_and(|value| value < 1e-6), "{key}");
+    }
+    for key in ["penetration_max", "joint_error_max"] {
+        assert!(document["quality"][key].as_f64().is_some_and(|value| value < 1e-5), "{key}");
+    }
+    let energy = 3.0 * 9.81 * 0.5;
+    for key in ["energy_start", "energy_end"] {
+        let value = document["quality"][key].as_f64().expect("a number");
+        assert!((value - energy).abs() < 1e-3, "{key}: {value}");
+    }
+    let hash = document["state_hash"].as_str().expect("a hash");
+    assert!(hash.len() == 16 && hash.chars().all(|digit| digit.is_ascii_hexdigit()));
+    let text = desk.run("run rest.toml");
+    assert!(text.stdout.contains("real-time factor") && text.stdout.contains(hash), "{text:?}");
+    assert_eq!(desk.run("run rest.toml --quiet").stdout, format!("{hash}\n"));
+}
+
+/// Semi-implicit Euler: after n steps v = −g n h and y = y₀ − g h² n(n+1)/2.
+#[test]
+fn poses_are_those_of_a_falling_ball() {
+    let desk = Desk::new(&[("fall.toml", FALL)]);
+    let ran = desk.run("run fall.toml --set height=20 --dt 0.1 --steps 5 --poses p.csv --json");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let csv = std::fs::read_to_string(desk.path("p.csv")).expect("written");
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("step,time,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz"));
+    assert_eq!(lines.clone().count(), 6, "the beginning and five steps");
+    for (step, line) in lines.enumerate() {
+        let (before, after) = line.split_once("\"ball, the\",").expect("a quoted name");
+        let numbers: Vec<f64> = after.split(',').map(|it| it.parse().expect("a number")).collect();
+        let n = step as f64;
+        assert!(before.starts_with(&format!("{step},")));
+        assert!((numbers[1] - (20.0 - 9.81 * 0.01 * n * (n + 1.0) / 2.0)).abs() < 1e-12, "{line}");
+        assert_eq!(numbers[3..7], [1.0, 0.0, 0.0, 0.0]);
+        assert!((numbers[8] + 9.81 * 0.1 * n).abs() < 1e-12, "{line}");
+    }
+}
+
+#[test]
+fn a_run_does_not_depend_on_threads_and_depends_on_the_seed() {
+    let desk = Desk::new(&[]);
+    let hash = |line: &str| {
+        let ran = desk.run(&format!("run pile --set n=12 --steps 40 --json {line}"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        ran.json()["state_hash"].as_str().expect("a hash").to_owned()
+    };
+    let one = hash("--threads 1");
+    assert_eq!(one, hash("--threads 3"));
+    assert_eq!(one, hash("--seed 0"));
+    assert_ne!(one, hash("--seed 1"));
+}
+
+#[test]
+fn a_saved_state_goes_on_as_if_nothing_had_happened() {
+    let desk = Desk::new(&[]);
+    let hash = |line: &str| desk.run(line).json()["state_hash"].clone();
+    let whole = hash("run stack --steps 30 --json");
+    hash("run stack --steps 10 --save-state half.state --json");
+    assert_eq!(whole, hash("run stack --steps 20 --from-state half.state --json"));
+    let ran = desk.run("check half.state");
+    assert!(ran.stdout.contains("after 10 steps"), "{ran:?}");
+    let ran = desk.run("run tower10 --steps 1 --from-state half.state");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("a state of scene stack, not of tower10"), "{ran:?}");
+}
+
+#[test]
+fn a_recording_can_be_checked_whole_and_cut() {
+    let desk = Desk::new(&[("rest.toml", REST)]);
+    let ran = desk.run("run rest.toml --steps 7 --record r.rec --json");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let document = desk.run("check r.rec --json").json();
+    assert_eq!(document[0]["recording"], "rest");
+    assert_eq!(
+        (document[0]["frames"].as_u64(), document[0]["bodies"].as_u64()),
+        (Some(8), Some(2))
+    );
+    assert!(document[0]["cut"].is_null());
+    let bytes = std::fs::read(desk.path("r.rec")).expect("there");
+    std::fs::write(desk.path("cut.rec"), &bytes[..bytes.len() - 5]).expect("written");
+    let ran = desk.run("check cut.rec");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("7 frames") && ran.stdout.contains("are lost"), "{ran:?}");
+    std::fs::write(desk.path("stump.rec"), &bytes[..20]).expect("written");
+    let ran = desk.run("check stump.rec");
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.stdout.contains("ends in its header"), "{ran:?}");
+}
+
+#[test]
+fn dumped_problems_are_the_ones_that_were_solved() {
+    let desk = Desk::new(&[("rest.toml", REST)]);
+    let ran = desk.run("run rest.toml --steps 6 --dump-problems d --every 3 --json");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let files = ["d/step-000003-island-0000.json", "d/step-000006-island-0000.json"];
+    assert_eq!(std::fs::read_dir(desk.path("d")).expect("a folder").count(), files.len());
+    for file in files {
+        let solved = desk.run(&format!("solve {file} --json")).json();
+        assert_eq!((solved["kind"].as_str(), solved["size"].as_u64()), (Some("blcp"), Some(12)));
+        assert_eq!(solved["status"], "converged");
+        // The four normal impulses carry the weight for a step.
+        let x = numbers(&solved["x"]);
+        let normal: f64 = x.iter().step_by(3).sum();
+        assert!((normal - 3.0 * 9.81 / 60.0).abs() < 1e-3, "{normal}: {x:?}");
+    }
+}
+
+#[test]
+fn scenes_are_listed_with_their_sources() {
+    let desk = Desk::new(&[]);
+    let documents = desk.run("list scenes --json").json();
+    let text = desk.run("list scenes").stdout;
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for document in documents.as_array().expect("an array") {
+        let name = document["name"].as_str().expect("a name");
+        let summary = document["summary"].as_str().expect("a summary");
+        assert!(text.lines().any(|line| line.contains(name) && line.contains(summary)), "{name}");
+        let source = root.join(document["source"].as_str().expect("a source"));
+        let content = std::fs::read_to_string(source).expect("a file");
+        assert_eq!(desk.run(&format!("list scene {name}")).stdout, content);
+        assert_eq!(&desk.run(&format!("list scene {name} --json")).json(), document);
+    }
+    for name in ["tower10", "heavy5", "grid125", "incline", "arch", "newtons-cradle"] {
+        assert!(documents.as_array().expect("an array").iter().any(|it| it["name"] == name));
+    }
+}
+
+#[test]
+fn checked_scenes_say_what_they_hold() {
+    let broken = REST.replace("mass = 3", "masss = 3");
+    let desk = Desk::new(&[("rest.toml", REST), ("broken.toml", &broken)]);
+    let ran = desk.run("check rest.toml broken.toml");
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(
+        ran.stdout.contains("rest: a scene of 2 bodies and 0 joints, solved by bpp"),
+        "{ran:?}"
+    );
+    assert!(ran.stdout.contains("not valid: broken.toml: line 11: body \"box\""), "{ran:?}");
+    assert!(ran.stdout.contains("did you mean \"mass\"?"), "{ran:?}");
+}
+
+#[test]
+fn bad_usage_is_refused_and_leaves_nothing_behind() {
+    let desk = Desk::new(&[("rest.toml", REST), ("bad.toml", "name = ")]);
+    let before = desk.names();
+    let cases = [
+        ("run", "SCENE"),
+        ("run nowhere", "no built-in scene \"nowhere\""),
+        ("run stak", "did you mean \"stack\"?"),
+        ("run nowhere.toml", "cannot be read"),
+        ("run bad.toml --record r.rec", "bad.toml: line 1"),
+        ("run rest.toml --steps 0", "≥ 1"),
+        ("run rest.toml --steps 2 --seconds 1", "--seconds"),
+        ("run rest.toml --dt 0", "> 0"),
+        ("run rest.toml --dt -1", "> 0"),
+        ("run rest.toml --threads 0", "≥ 1"),
+        ("run rest.toml --seed x", "x"),
+        ("run rest.toml --solver bbp", "did you mean \"bpp\"?"),
+        ("run rest.toml --solver murty --set strat=1", "did you mean \"start\"?"),
+        ("run rest.toml --set n=3", "no parameter \"n\""),
+        ("run stack --set n=many", "n=many"),
+        ("run stack --set m=3", "did you mean \"n\"?"),
+        ("run stack --set n=-3", "whole number"),
+        ("run stack --set n", "key=value"),
+        ("run rest.toml --friction sticky", "convex-cone"),
+        ("run rest.toml --poses p.txt", ".csv"),
+        ("run rest.toml --poses nowhere/p.csv", "nowhere"),
+        ("run rest.toml --record nowhere/r.rec", "nowhere"),
+        ("run rest.toml --save-state nowhere/s", "nowhere"),
+        ("run rest.toml --from-state rest.toml", "not a saved state"),
+        ("run rest.toml --from-state gone", "gone"),
+        ("run rest.toml --every 2", "--dump-problems"),
+        ("list scene nowhere", "nowhere"),
+    ];
+    for (line, said) in cases {
+        let ran = desk.run(line);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{line}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+        assert_eq!(desk.names(), before, "{line}: something was left behind");
+    }
+}

@@ -1,0 +1,66 @@
+//! The scenes that come with the program. Each is a file in `scenes/` of this
+//! crate and one line here.
+
+use crate::error::{SceneError, hint};
+use crate::scene::SceneSource;
+
+/// A scene that is part of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltinScene {
+    /// Its name.
+    pub name: &'static str,
+    /// Where its text is kept in the repository.
+    pub path: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+impl BuiltinScene {
+    /// Its text, to be read.
+    pub fn source(&self) -> SceneSource {
+        SceneSource::new(self.text, format!("builtin:{}", self.name))
+    }
+}
+
+macro_rules! scenes {
+    ($($name:literal),* $(,)?) => {
+        &[$(BuiltinScene {
+            name: $name,
+            path: concat!("crates/scene/scenes/", $name, ".toml"),
+            text: include_str!(concat!("../scenes/", $name, ".toml")),
+        }),*]
+    };
+}
+
+/// Every built-in scene.
+pub static SCENES: &[BuiltinScene] = scenes![
+    "incline",
+    "stack",
+    "heavy-stack",
+    "wall",
+    "card-house",
+    "arch",
+    "four-legged-table",
+    "dominoes",
+    "newtons-cradle",
+    "grasp",
+    "double-pendulum",
+    "slider-crank",
+    "gyroscope",
+    "chain",
+    "cable",
+    "pile",
+    "sphere-on-box",
+    "marble-box",
+    "tower10",
+    "heavy5",
+    "grid125",
+];
+
+/// The built-in scene of that name.
+pub fn find_builtin(name: &str) -> Result<&'static BuiltinScene, SceneError> {
+    SCENES.iter().find(|scene| scene.name == name).ok_or_else(|| SceneError::Unknown {
+        name: name.into(),
+        hint: hint(name, SCENES.iter().map(|scene| scene.name)),
+    })
+}

@@ -1,0 +1,166 @@
+//! Puts bodies, cables and joints into the model, group by group.
+
+use glam::DVec3;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use stickslip_dynamics::{Model, Pose};
+
+use super::item::{Item, MOST, pose};
+use super::joint::Place;
+use super::names::Names;
+use super::repeat::{Copy, copies};
+use super::section::Section;
+use super::{body, cable, joint};
+use crate::error::SceneError;
+
+/// Groups in groups in groups: deeper than this is refused.
+const MOST_GROUPS: usize = 16;
+
+/// Names that mean something else where a body is named.
+const RESERVED: [&str; 2] = ["world", "free"];
+
+/// The document itself or one copy of a group: what holds bodies and joints.
+struct Holder<'a> {
+    section: Section<'a>,
+    frame: Pose,
+    prefix: String,
+    depth: usize,
+}
+
+/// The model so far.
+pub struct Builder {
+    /// Bodies, materials and joints.
+    pub model: Model,
+    names: Names,
+    random: ChaCha8Rng,
+}
+
+impl Builder {
+    /// An empty model; the seed is that of random offsets.
+    pub fn new(seed: u64) -> Self {
+        let random = ChaCha8Rng::seed_from_u64(seed);
+        Self { model: Model::default(), names: Names::default(), random }
+    }
+
+    /// Bodies of all groups come before the cables of any, and these before
+    /// the joints, so that a joint may name every body of the scene.
+    pub fn read(&mut self, document: Section<'_>) -> Result<(), SceneError> {
+        let (frame, prefix) = (Pose::IDENTITY, String::new());
+        let mut holders = vec![Holder { section: document, frame, prefix, depth: 0 }];
+        let mut at = 0;
+        while at < holders.len() {
+            self.each(&holders[at], "body", Self::body)?;
+            let inner = self.groups(&holders[at])?;
+            holders.extend(inner);
+            at += 1;
+        }
+        for holder in &holders {
+            self.each(holder, "cable", Self::cable)?;
+        }
+        for holder in &holders {
+            self.each(holder, "joint", Self::joint)?;
+            holder.section.finish()?;
+        }
+        Ok(())
+    }
+
+    fn groups<'a>(&mut self, outer: &Holder<'a>) -> Result<Vec<Holder<'a>>, SceneError> {
+        let mut holders = Vec::new();
+        for section in outer.section.sections("group")? {
+            if outer.depth == MOST_GROUPS {
+                return Err(section.error("groups are nested too deeply"));
+            }
+            for copy in copies(&section, &mut self.random)? {
+                let section = section.again(copy.scope, section.label.clone());
+                section.item("repeat");
+                let name = section.required("name", Item::name)?;
+                let frame = shifted(&outer.frame, copy.offset).compose(&pose(&section)?);
+                let prefix = format!("{}{name}{}/", outer.prefix, copy.suffix);
+                holders.push(Holder { frame, prefix, depth: outer.depth + 1, section });
+            }
+        }
+        Ok(holders)
+    }
+
+    /// Reads every copy of every section `[[key]]`.
+    fn each(
+        &mut self,
+        holder: &Holder<'_>,
+        key: &'static str,
+        read: impl Fn(&mut Self, &Holder<'_>, &Copy, &Section<'_>) -> Result<(), SceneError>,
+    ) -> Result<(), SceneError> {
+        for section in holder.section.sections(key)? {
+            for copy in copies(&section, &mut self.random)? {
+                let copied = section.again(copy.scope.clone(), section.label.clone());
+                copied.item("repeat");
+                copied.whole(|section| read(self, holder, &copy, section))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn body(
+        &mut self,
+        holder: &Holder<'_>,
+        copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let name = section.required("name", Item::name)?;
+        let name = format!("{}{name}{}", holder.prefix, copy.suffix);
+        if !self.names.is_free(&name) || RESERVED.contains(&name.as_str()) {
+            return Err(section.error(format!("the name \"{name}\" is taken")));
+        }
+        self.make_room(1, section)?;
+        let frame = shifted(&holder.frame, copy.offset);
+        let body = body::read(section, name.clone(), &frame, &self.model.materials)?;
+        let id = self.model.add_body(body).map_err(|error| section.foreign(error))?;
+        self.names.set(name, id);
+        Ok(())
+    }
+
+    fn cable(
+        &mut self,
+        holder: &Holder<'_>,
+        copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let frame = shifted(&holder.frame, copy.offset);
+        let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
+        let cable = cable::read(section, &copy.suffix, place, &self.model.materials)?;
+        self.make_room(cable.segments, section)?;
+        let cable = self.model.add_cable(cable).map_err(|error| section.foreign(error))?;
+        for id in cable.bodies {
+            let name = self.model.bodies()[id.0].description.name.clone();
+            if !self.names.is_free(&name) {
+                return Err(section.error(format!("the name \"{name}\" is taken")));
+            }
+            self.names.set(name, id);
+        }
+        Ok(())
+    }
+
+    fn joint(
+        &mut self,
+        holder: &Holder<'_>,
+        copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let frame = shifted(&holder.frame, copy.offset);
+        let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
+        let joint = joint::read(section, &copy.suffix, place)?;
+        self.model.add_joint(joint).map_err(|error| section.foreign(error))?;
+        Ok(())
+    }
+
+    fn make_room(&self, bodies: usize, section: &Section<'_>) -> Result<(), SceneError> {
+        if self.model.bodies().len() + bodies > MOST {
+            return Err(section.error(format!("there are more than {MOST} bodies")));
+        }
+        Ok(())
+    }
+}
+
+/// The frame moved by an offset in its own axes.
+fn shifted(frame: &Pose, offset: DVec3) -> Pose {
+    Pose::new(frame.point(offset), frame.orientation)
+}

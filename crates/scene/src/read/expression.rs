@@ -1,0 +1,284 @@
+//! Arithmetic in scene files: numbers written as `"= n * 0.5"`.
+//!
+//! ```text
+//! sum     = product { ("+" | "-") product }
+//! product = factor { ("*" | "/" | "%") factor }
+//! factor  = "-" factor | atom [ "^" factor ]
+//! atom    = number | name | function "(" sum { "," sum } ")" | "(" sum ")"
+//! ```
+//! Functions: `sin cos tan` of degrees, `asin acos atan` in degrees, `sqrt abs
+//! floor min max`; `pi` is a name.
+
+use crate::error::hint;
+
+/// Deeper nesting than this is refused, so that no text can exhaust the stack.
+const MOST_NESTED: usize = 50;
+
+const FUNCTIONS: [&str; 11] =
+    ["sin", "cos", "tan", "asin", "acos", "atan", "sqrt", "abs", "floor", "min", "max"];
+
+/// Names with their values; inner names hide outer ones.
+#[derive(Clone, Debug, Default)]
+pub struct Scope(Vec<(String, f64)>);
+
+impl Scope {
+    /// Adds a name.
+    pub fn set(&mut self, name: impl Into<String>, value: f64) {
+        self.0.push((name.into(), value));
+    }
+
+    fn get(&self, name: &str) -> Option<f64> {
+        let found = self.0.iter().rev().find(|(known, _)| known == name);
+        found.map(|entry| entry.1).or_else(|| (name == "pi").then_some(std::f64::consts::PI))
+    }
+
+    /// Evaluates an expression; the error says what is wrong with it.
+    pub fn evaluate(&self, text: &str) -> Result<f64, String> {
+        let mut parser = Parser { rest: text.trim_start(), scope: self, depth: 0 };
+        let value = parser.sum()?;
+        match parser.rest.chars().next() {
+            Some(found) => Err(format!("expected an operator, found '{found}' in \"{text}\"")),
+            None if value.is_finite() => Ok(value),
+            None => Err(format!("\"{text}\" is {value}, not a finite number")),
+        }
+    }
+
+    /// Replaces every `{expression}` in a name by its value.
+    pub fn fill(&self, text: &str) -> Result<String, String> {
+        let mut filled = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (inside, behind) =
+                after.split_once('}').ok_or_else(|| format!("\"{text}\" lacks a closing }}"))?;
+            filled += before;
+            filled += &self.evaluate(inside)?.to_string();
+            rest = behind;
+        }
+        Ok(filled + rest)
+    }
+}
+
+/// Whether a parameter can be called so.
+pub fn is_name(text: &str) -> bool {
+    let mut characters = text.chars();
+    characters.next().is_some_and(|first| first.is_ascii_alphabetic())
+        && characters.all(is_name_character)
+        && text != "pi"
+        && !FUNCTIONS.contains(&text)
+}
+
+fn is_name_character(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+struct Parser<'t> {
+    rest: &'t str,
+    scope: &'t Scope,
+    depth: usize,
+}
+
+impl<'t> Parser<'t> {
+    fn take(&mut self, symbol: char) -> bool {
+        match self.rest.strip_prefix(symbol) {
+            Some(rest) => {
+                self.rest = rest.trim_start();
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn expect(&mut self, symbol: char) -> Result<(), String> {
+        match self.rest.chars().next() {
+            _ if self.take(symbol) => Ok(()),
+            Some(found) => Err(format!("expected '{symbol}', found '{found}'")),
+            None => Err(format!("expected '{symbol}' at the end")),
+        }
+    }
+
+    /// The longest beginning whose characters pass, and what follows spaces after it.
+    fn word(&mut self, passes: impl Fn(char) -> bool) -> &'t str {
+        let end = self.rest.find(|it| !passes(it)).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest.trim_start();
+        word
+    }
+
+    fn sum(&mut self) -> Result<f64, String> {
+        let mut value = self.product()?;
+        loop {
+            if self.take('+') {
+                value += self.product()?;
+            } else if self.take('-') {
+                value -= self.product()?;
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn product(&mut self) -> Result<f64, String> {
+        let mut value = self.factor()?;
+        loop {
+            if self.take('*') {
+                value *= self.factor()?;
+            } else if self.take('/') {
+                value /= self.factor()?;
+            } else if self.take('%') {
+                value %= self.factor()?;
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn factor(&mut self) -> Result<f64, String> {
+        self.depth += 1;
+        if self.depth > MOST_NESTED {
+            return Err("the expression is nested too deeply".into());
+        }
+        let value = if self.take('-') {
+            -self.factor()?
+        } else {
+            let base = self.atom()?;
+            if self.take('^') { base.powf(self.factor()?) } else { base }
+        };
+        self.depth -= 1;
+        Ok(value)
+    }
+
+    fn atom(&mut self) -> Result<f64, String> {
+        if self.take('(') {
+            let value = self.sum()?;
+            self.expect(')')?;
+            return Ok(value);
+        }
+        match self.rest.chars().next() {
+            None => Err("expected a number or a name at the end".into()),
+            Some(first) if first.is_ascii_alphabetic() => self.name(),
+            Some(first) if first.is_ascii_digit() || first == '.' => self.number(),
+            Some(found) => Err(format!("expected a number or a name, found '{found}'")),
+        }
+    }
+
+    fn number(&mut self) -> Result<f64, String> {
+        let mut previous = ' ';
+        let end = self.rest.find(|it: char| {
+            let exponent_sign = matches!(it, '+' | '-') && matches!(previous, 'e' | 'E');
+            previous = it;
+            !(it.is_ascii_digit() || matches!(it, '.' | 'e' | 'E') || exponent_sign)
+        });
+        let (digits, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        self.rest = rest.trim_start();
+        digits.parse().map_err(|_| format!("\"{digits}\" is not a number"))
+    }
+
+    fn name(&mut self) -> Result<f64, String> {
+        let name = self.word(is_name_character);
+        if !self.take('(') {
+            return self.scope.get(name).ok_or_else(|| {
+                let known = self.scope.0.iter().map(|entry| entry.0.as_str());
+                format!("there is no \"{name}\"{}", hint(name, known))
+            });
+        }
+        let mut arguments = vec![self.sum()?];
+        while self.take(',') {
+            arguments.push(self.sum()?);
+        }
+        self.expect(')')?;
+        apply(name, &arguments)
+    }
+}
+
+fn apply(function: &str, arguments: &[f64]) -> Result<f64, String> {
+    Ok(match (function, arguments) {
+        ("sin", [x]) => x.to_radians().sin(),
+        ("cos", [x]) => x.to_radians().cos(),
+        ("tan", [x]) => x.to_radians().tan(),
+        ("asin", [x]) => x.asin().to_degrees(),
+        ("acos", [x]) => x.acos().to_degrees(),
+        ("atan", [x]) => x.atan().to_degrees(),
+        ("sqrt", [x]) => x.sqrt(),
+        ("abs", [x]) => x.abs(),
+        ("floor", [x]) => x.floor(),
+        ("min", [x, y]) => x.min(*y),
+        ("max", [x, y]) => x.max(*y),
+        _ if FUNCTIONS.contains(&function) => {
+            return Err(format!("{function} does not take {} numbers", arguments.len()));
+        }
+        _ => {
+            return Err(format!(
+                "there is no function \"{function}\"{}",
+                hint(function, FUNCTIONS)
+            ));
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scope() -> Scope {
+        let mut scope = Scope::default();
+        scope.set("n", 4.0);
+        scope.set("width", 0.5);
+        scope
+    }
+
+    #[test]
+    fn values_are_those_of_school() {
+        let cases = [
+            ("1 + 2 * 3", 7.0),
+            ("(1 + 2) * 3", 9.0),
+            ("10 - 4 - 3", 3.0),
+            ("8 / 4 / 2", 1.0),
+            ("-2 ^ 2", -4.0),
+            ("2 ^ -1", 0.5),
+            ("2 ^ 3 ^ 2", 512.0),
+            ("7 % 4 * 2", 6.0),
+            ("n * width", 2.0),
+            ("1.5e-1+1E1", 10.15),
+            ("max(n, 2) - min(1, 3)", 3.0),
+            ("floor(2.7) + abs(-1) + sqrt(9)", 6.0),
+            ("atan(1)", 45.0),
+            (" .5 ", 0.5),
+        ];
+        for (text, expected) in cases {
+            let value = scope().evaluate(text).expect(text);
+            assert!((value - expected).abs() < 1e-12, "{text} is {value}");
+        }
+        assert!((scope().evaluate("sin(30)").expect("a sine") - 0.5).abs() < 1e-15);
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let cases = [
+            ("", "expected a number or a name"),
+            ("1 +", "at the end"),
+            ("1 2", "expected an operator, found '2'"),
+            ("(1", "expected ')'"),
+            ("widht", "did you mean \"width\"?"),
+            ("sine(3)", "did you mean \"sin\"?"),
+            ("sin(1, 2)", "does not take 2 numbers"),
+            ("1 / 0", "not a finite number"),
+            ("sqrt(-1)", "not a finite number"),
+            ("1.2.3", "\"1.2.3\" is not a number"),
+            ("2 & 3", "'&'"),
+            ("ä", "'ä'"),
+        ];
+        for (text, said) in cases {
+            let message = scope().evaluate(text).expect_err(text);
+            assert!(message.contains(said), "{text}: {message}");
+        }
+        for nested in ["(".repeat(100_000), "-".repeat(100_000), "2^".repeat(100_000)] {
+            assert!(scope().evaluate(&nested).expect_err("deep").contains("nested too deeply"));
+        }
+    }
+
+    #[test]
+    fn names_are_filled_in() {
+        assert_eq!(scope().fill("link-{n + 1}-{width}!"), Ok("link-5-0.5!".into()));
+        assert!(scope().fill("link-{n").is_err_and(|message| message.contains("closing")));
+    }
+}

@@ -1,0 +1,105 @@
+//! From the text of a scene file to a [`Scene`].
+
+mod axis;
+mod body;
+mod builder;
+mod cable;
+mod expression;
+mod item;
+mod joint;
+mod material;
+mod names;
+mod repeat;
+mod section;
+mod settings;
+mod shape;
+
+use std::rc::Rc;
+
+use toml::de::DeTable;
+
+use crate::error::{SceneError, hint};
+use crate::scene::{Overrides, Scene};
+use builder::Builder;
+use expression::{Scope, is_name};
+use item::Item;
+use section::{Section, Source};
+
+pub use settings::FRICTION_MODELS;
+
+/// How long a scene runs where neither it nor the user says so (s).
+const SECONDS: f64 = 5.0;
+
+/// The parameters of a scene with their own values, without reading the rest.
+pub fn parameters(text: &str, file: &str) -> Result<Vec<(String, f64)>, SceneError> {
+    let source = Source { file, text };
+    let table = parse(source)?;
+    let document = Section::new(source, Rc::default(), "", 0..0, &table);
+    read_parameters(&document, &Overrides::default())
+}
+
+/// Reads a scene. `file` is its name in messages.
+pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, SceneError> {
+    let source = Source { file, text };
+    let table = parse(source)?;
+    let bare = Section::new(source, Rc::default(), "", 0..0, &table);
+    let parameters = read_parameters(&bare, overrides)?;
+    let mut scope = Scope::default();
+    for (name, value) in &parameters {
+        scope.set(name, *value);
+    }
+    let document = bare.again(Rc::new(scope), "");
+    document.item("parameters");
+    let name = document.required("name", Item::name)?;
+    if let Some((wrong, _)) = overrides
+        .parameters
+        .iter()
+        .find(|(wanted, _)| !parameters.iter().any(|known| known.0 == **wanted))
+    {
+        let hint = hint(wrong, parameters.iter().map(|known| known.0.as_str()));
+        return Err(SceneError::Parameter { scene: name, name: wrong.clone(), hint });
+    }
+    let description = document.or("description", "", Item::text)?.to_owned();
+    let seconds = document.or("seconds", SECONDS, Item::positive)?;
+    let mut builder = Builder::new(overrides.seed);
+    let settings = settings::read(&document, &mut builder.model.materials)?;
+    material::read(&document, &mut builder.model.materials)?;
+    builder.read(document)?;
+    let model = builder.model;
+    let source = text.to_owned();
+    Ok(Scene { name, description, seconds, parameters, model, settings, source })
+}
+
+fn parse(source: Source<'_>) -> Result<DeTable<'_>, SceneError> {
+    DeTable::parse(source.text).map(toml::Spanned::into_inner).map_err(|error| {
+        let message = error.message().replace('\n', "; ");
+        source.error(&error.span().unwrap_or(0..0), message)
+    })
+}
+
+/// Parameters in the order of the file; each may use those before it.
+fn read_parameters(
+    document: &Section<'_>,
+    overrides: &Overrides,
+) -> Result<Vec<(String, f64)>, SceneError> {
+    document.or("parameters", Vec::new(), |item| {
+        let mut scope = Scope::default();
+        let mut parameters = Vec::new();
+        let section = item.section()?;
+        for (name, _) in section.entries() {
+            let section = section.again(Rc::new(scope.clone()), "parameters");
+            let entry = section.entries().into_iter().find(|entry| entry.0 == name);
+            let Some((_, item)) = entry else { continue };
+            if !is_name(&name) {
+                return Err(item.error("cannot be the name of a parameter"));
+            }
+            let value = match overrides.parameters.get(&name) {
+                Some(value) => *value,
+                None => item.number()?,
+            };
+            scope.set(&name, value);
+            parameters.push((name, value));
+        }
+        Ok(parameters)
+    })
+}

@@ -1,0 +1,176 @@
+//! A table of the file that knows where it stands and which keys were asked of
+//! it, so that every error has its line and no key is ignored.
+
+use std::cell::RefCell;
+use std::ops::Range;
+use std::rc::Rc;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::expression::Scope;
+use super::item::Item;
+use crate::error::{SceneError, hint};
+
+/// The file and its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Name for messages.
+    pub file: &'a str,
+    /// Its text.
+    pub text: &'a str,
+}
+
+impl Source<'_> {
+    /// An error at a place in the text.
+    pub fn error(&self, span: &Range<usize>, reason: impl Into<String>) -> SceneError {
+        let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        SceneError::Text { file: self.file.into(), line, reason: reason.into() }
+    }
+}
+
+/// One table, such as a `[[body]]`.
+#[derive(Debug)]
+pub struct Section<'a> {
+    /// Where it comes from.
+    pub source: Source<'a>,
+    /// The names that its expressions may use.
+    pub scope: Rc<Scope>,
+    /// What it is for people: `body "crate"`.
+    pub label: String,
+    span: Range<usize>,
+    table: &'a DeTable<'a>,
+    asked: RefCell<Vec<&'static str>>,
+}
+
+impl<'a> Section<'a> {
+    /// A table that stands at `span`.
+    pub fn new(
+        source: Source<'a>,
+        scope: Rc<Scope>,
+        label: impl Into<String>,
+        span: Range<usize>,
+        table: &'a DeTable<'a>,
+    ) -> Self {
+        Self { source, scope, label: label.into(), span, table, asked: RefCell::default() }
+    }
+
+    /// The same table read afresh with other names and another label.
+    pub fn again(&self, scope: Rc<Scope>, label: impl Into<String>) -> Self {
+        Self::new(self.source, scope, label, self.span.clone(), self.table)
+    }
+
+    /// Runs `read` over the section; then no key may be left that was not asked for.
+    pub fn whole<T>(
+        self,
+        read: impl FnOnce(&Self) -> Result<T, SceneError>,
+    ) -> Result<T, SceneError> {
+        let value = read(&self)?;
+        self.finish()?;
+        Ok(value)
+    }
+
+    /// An error if there is a key that was never asked for.
+    pub fn finish(&self) -> Result<(), SceneError> {
+        let asked = self.asked.borrow();
+        let is_unknown = |key: &&Spanned<_>| {
+            !asked.contains(&Spanned::<std::borrow::Cow<'_, str>>::get_ref(key).as_ref())
+        };
+        let first = self.table.keys().filter(is_unknown).min_by_key(|key| key.span().start);
+        first.map_or(Ok(()), |key| {
+            let name = key.get_ref();
+            let hint = hint(name, asked.iter().copied());
+            Err(self
+                .source
+                .error(&key.span(), format!("{}unknown key \"{name}\"{hint}", self.prefix())))
+        })
+    }
+
+    /// The value of a key, if it is there.
+    pub fn item(&self, key: &'static str) -> Option<Item<'a>> {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.contains(&key) {
+            asked.push(key);
+        }
+        let value = self.table.get(key)?;
+        Some(Item::new(self, key, value))
+    }
+
+    /// The value of a key as `read` understands it, if the key is there.
+    pub fn optional<T>(
+        &self,
+        key: &'static str,
+        read: impl FnOnce(&Item<'a>) -> Result<T, SceneError>,
+    ) -> Result<Option<T>, SceneError> {
+        self.item(key).map(|item| read(&item)).transpose()
+    }
+
+    /// The same, or a default.
+    pub fn or<T>(
+        &self,
+        key: &'static str,
+        default: T,
+        read: impl FnOnce(&Item<'a>) -> Result<T, SceneError>,
+    ) -> Result<T, SceneError> {
+        Ok(self.optional(key, read)?.unwrap_or(default))
+    }
+
+    /// The same for a key that must be there.
+    pub fn required<T>(
+        &self,
+        key: &'static str,
+        read: impl FnOnce(&Item<'a>) -> Result<T, SceneError>,
+    ) -> Result<T, SceneError> {
+        self.optional(key, read)?.ok_or_else(|| self.missing(key))
+    }
+
+    /// Every table of an array of tables `[[key]]`.
+    pub fn sections(&self, key: &'static str) -> Result<Vec<Section<'a>>, SceneError> {
+        self.or(key, Vec::new(), |item| {
+            let mut sections =
+                item.list()?.iter().map(Item::section).collect::<Result<Vec<_>, _>>()?;
+            for (at, section) in sections.iter_mut().enumerate() {
+                section.label = match section.table.get("name").map(Spanned::get_ref) {
+                    Some(DeValue::String(name)) => format!("{key} \"{name}\""),
+                    _ => format!("{key} {}", at + 1),
+                };
+            }
+            Ok(sections)
+        })
+    }
+
+    /// The keys with their values, in the order of the file; marks none as asked for.
+    pub fn entries(&self) -> Vec<(String, Item<'a>)> {
+        let mut entries: Vec<_> = self.table.iter().collect();
+        entries.sort_by_key(|entry| entry.0.span().start);
+        let item = |(key, value): (&'a Spanned<_>, _)| {
+            let name: &std::borrow::Cow<'_, str> = key.get_ref();
+            (name.clone().into_owned(), Item::new(self, name, value))
+        };
+        entries.into_iter().map(item).collect()
+    }
+
+    /// An error about the section as a whole.
+    pub fn error(&self, reason: impl AsRef<str>) -> SceneError {
+        self.source.error(&self.span, format!("{}{}", self.prefix(), reason.as_ref()))
+    }
+
+    /// An error of a part that names itself.
+    pub fn foreign(&self, error: impl ToString) -> SceneError {
+        self.source.error(&self.span, error.to_string())
+    }
+
+    fn missing(&self, key: &'static str) -> SceneError {
+        let asked = self.asked.borrow();
+        let strangers = self.table.keys().map(|name| name.get_ref().as_ref());
+        let strangers = strangers.filter(|name| !asked.contains(name));
+        let near = stickslip_solve::nearest_name(key, strangers)
+            .map_or_else(String::new, |near| format!("; \"{near}\" is no key"));
+        self.error(format!("key \"{key}\" is missing{near}"))
+    }
+
+    fn prefix(&self) -> String {
+        if self.label.is_empty() { String::new() } else { format!("{}: ", self.label) }
+    }
+}

@@ -1,0 +1,131 @@
+//! `[settings]`: how the scene is stepped.
+
+use stickslip_dynamics::{
+    Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping, SolverChoice,
+};
+use stickslip_solve::{Settings as SolverSettings, registry};
+
+use super::item::Item;
+use super::section::Section;
+use crate::error::SceneError;
+
+/// Names of the friction models; those with facets take their number besides.
+pub const FRICTION_MODELS: [(&str, FrictionModel); 9] = [
+    ("frictionless", FrictionModel::Frictionless),
+    ("box-fixed", FrictionModel::BoxFixed),
+    ("box-normal-first", FrictionModel::BoxNormalFirst),
+    ("pyramid", FrictionModel::Pyramid),
+    ("polyhedral", FrictionModel::Polyhedral { facets: 8 }),
+    ("prism", FrictionModel::Prism { facets: 8 }),
+    ("cylinder", FrictionModel::Cylinder),
+    ("cone", FrictionModel::Cone),
+    ("convex-cone", FrictionModel::ConvexCone),
+];
+
+const INTEGRATORS: [(&str, Integrator); 2] =
+    [("semi-implicit", Integrator::SemiImplicit), ("midpoint", Integrator::Midpoint)];
+
+const RULES: [(&str, Combination); 5] = [
+    ("average", Combination::Average),
+    ("geometric-mean", Combination::GeometricMean),
+    ("minimum", Combination::Minimum),
+    ("maximum", Combination::Maximum),
+    ("product", Combination::Product),
+];
+
+/// Reads `[settings]` over the defaults; the rules of combination belong to the
+/// materials.
+pub fn read(document: &Section<'_>, materials: &mut MaterialTable) -> Result<Settings, SceneError> {
+    let settings = document.optional("settings", |item| {
+        item.section()?.whole(|section| {
+            let rule = |item: &Item<'_>| item.choice(&RULES);
+            materials.friction_rule = section.or("friction_rule", materials.friction_rule, rule)?;
+            materials.restitution_rule =
+                section.or("restitution_rule", materials.restitution_rule, rule)?;
+            body(section)
+        })
+    })?;
+    Ok(settings.unwrap_or_default())
+}
+
+fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
+    let default = Settings::default();
+    let substeps = section.or("substeps", default.substeps, |item| match item.count()? {
+        0 => Err(item.error("is 0, but must be at least 1")),
+        count => Ok(count),
+    })?;
+    Ok(Settings {
+        gravity: section.or("gravity", default.gravity, Item::vector)?,
+        time_step: section.or("dt", default.time_step, Item::positive)?,
+        substeps,
+        integrator: section
+            .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
+        friction: friction(section, default.friction)?,
+        projection_passes: section.or(
+            "projection_passes",
+            default.projection_passes,
+            Item::count,
+        )?,
+        gyroscopic: section.or("gyroscopic", default.gyroscopic, Item::truth)?,
+        margin: section.or("margin", default.margin, Item::at_least_zero)?,
+        restitution_threshold: section.or(
+            "restitution_threshold",
+            default.restitution_threshold,
+            Item::at_least_zero,
+        )?,
+        warm_start: section.or("warm_start", default.warm_start, Item::truth)?,
+        sleeping: section.optional("sleeping", sleeping)?,
+        solver: solver(section)?,
+    })
+}
+
+fn friction(section: &Section<'_>, default: FrictionModel) -> Result<FrictionModel, SceneError> {
+    let model = section.or("friction_model", default, |item| item.choice(&FRICTION_MODELS))?;
+    if !matches!(model, FrictionModel::Polyhedral { .. } | FrictionModel::Prism { .. }) {
+        return Ok(model);
+    }
+    let facets = section.or("facets", 8, |item| match item.count()? {
+        facets if facets >= 4 && facets % 2 == 0 => Ok(facets),
+        facets => Err(item.error(format!("is {facets}, but must be even and at least 4"))),
+    })?;
+    Ok(match model {
+        FrictionModel::Prism { .. } => FrictionModel::Prism { facets },
+        _ => FrictionModel::Polyhedral { facets },
+    })
+}
+
+fn sleeping(item: &Item<'_>) -> Result<Sleeping, SceneError> {
+    item.section()?.whole(|section| {
+        Ok(Sleeping {
+            speed: section.required("speed", Item::at_least_zero)?,
+            seconds: section.required("seconds", Item::at_least_zero)?,
+        })
+    })
+}
+
+/// The solver is built once here, so that a wrong name or option is found
+/// where it is written.
+fn solver(section: &Section<'_>) -> Result<SolverChoice, SceneError> {
+    let name = section.optional("solver", |item| {
+        let entry = registry::find(item.text()?).map_err(|error| item.error(error.to_string()))?;
+        Ok(entry.name)
+    })?;
+    let options = section.or("solver_options", SolverSettings::new(), |item| {
+        let Some(name) = name else {
+            return Err(item.error("there are options, but no solver is named"));
+        };
+        let mut options = SolverSettings::new();
+        for (key, value) in item.section()?.entries() {
+            options = options.set(key, value.scalar()?);
+        }
+        let entry = registry::find(name).map_err(|error| item.error(error.to_string()))?;
+        entry.build(&options).map_err(|error| item.error(error.to_string()))?;
+        Ok(options)
+    })?;
+    Ok(SolverChoice {
+        name: name.map(str::to_owned),
+        options,
+        tolerance: section.optional("tolerance", Item::positive)?,
+        max_iterations: section.optional("max_iterations", Item::count)?,
+    })
+}

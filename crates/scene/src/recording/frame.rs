@@ -1,0 +1,223 @@
+//! One frame: where everything is after a step, and what the step cost.
+
+use glam::{DQuat, DVec3};
+use stickslip_dynamics::{ContactReport, Pose, Simulation, StageTimes, StepReport};
+
+use crate::bytes::{ByteReader, ByteWriter};
+
+/// The figures of a frame by name, in their order: those of
+/// [`StepReport`], and the energy after the step (J).
+pub const FIGURES: [&str; 18] = [
+    "contacts",
+    "constraints",
+    "islands",
+    "failed_islands",
+    "iterations",
+    "inner_iterations",
+    "tight",
+    "energy_error_mean",
+    "energy_error_max",
+    "residual_max",
+    "penetration_max",
+    "joint_error_max",
+    "broad_s",
+    "narrow_s",
+    "assemble_s",
+    "solve_s",
+    "integrate_s",
+    "energy",
+];
+
+/// A body's place and motion in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrameBody {
+    /// Centre of mass and orientation.
+    pub pose: Pose,
+    /// Velocity of the centre of mass (m/s).
+    pub velocity: DVec3,
+    /// Angular velocity in world axes (rad/s).
+    pub angular_velocity: DVec3,
+}
+
+/// A contact point of a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrameContact {
+    /// First body.
+    pub first: usize,
+    /// Second body.
+    pub second: usize,
+    /// Where (m).
+    pub point: DVec3,
+    /// Unit normal from the first body to the second.
+    pub normal: DVec3,
+    /// Gap at the beginning of the step (m).
+    pub gap: f64,
+    /// Impulse on the second body (N·s).
+    pub impulse: DVec3,
+}
+
+/// What a recording keeps of a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// Steps done.
+    pub step: u64,
+    /// Simulated time (s).
+    pub time: f64,
+    /// Figures of the step; all zero in the frame of the beginning.
+    pub report: StepReport,
+    /// Kinetic plus potential energy (J).
+    pub energy: f64,
+    /// Every body.
+    pub bodies: Vec<FrameBody>,
+    /// Every contact.
+    pub contacts: Vec<FrameContact>,
+}
+
+const BODY_BYTES: usize = 13 * 8;
+const CONTACT_BYTES: usize = 2 * 4 + 10 * 8;
+
+impl Frame {
+    /// The simulation as it stands after a step that gave `report`.
+    pub fn new(simulation: &Simulation, report: &StepReport) -> Self {
+        let state = simulation.state();
+        let body = |body: &stickslip_dynamics::BodyState| FrameBody {
+            pose: body.pose,
+            velocity: body.velocity,
+            angular_velocity: body.angular_velocity,
+        };
+        let contact = |report: &ContactReport| {
+            let ContactReport { first, second, point, normal, gap, impulse, .. } = *report;
+            FrameContact { first, second, point, normal, gap, impulse }
+        };
+        Self {
+            step: state.step,
+            time: state.time,
+            report: report.clone(),
+            energy: simulation.energy(),
+            bodies: state.bodies.iter().map(body).collect(),
+            contacts: simulation.contacts().iter().map(contact).collect(),
+        }
+    }
+
+    /// The payload of the frame.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = ByteWriter::default();
+        bytes.u64(self.step);
+        bytes.f64s([self.time]);
+        bytes.u32(self.bodies.len());
+        bytes.u32(self.contacts.len());
+        bytes.f64s(figures(&self.report, self.energy));
+        for body in &self.bodies {
+            let DQuat { x, y, z, w } = body.pose.orientation;
+            bytes.f64s(body.pose.position.to_array());
+            bytes.f64s([w, x, y, z]);
+            bytes.f64s(body.velocity.to_array());
+            bytes.f64s(body.angular_velocity.to_array());
+        }
+        for contact in &self.contacts {
+            bytes.u32(contact.first);
+            bytes.u32(contact.second);
+            bytes.f64s(contact.point.to_array());
+            bytes.f64s(contact.normal.to_array());
+            bytes.f64s([contact.gap]);
+            bytes.f64s(contact.impulse.to_array());
+        }
+        bytes.0
+    }
+
+    /// Reads a payload, all of it.
+    pub(super) fn from_bytes(payload: &[u8]) -> Option<Self> {
+        let mut bytes = ByteReader(payload);
+        let (step, time) = (bytes.u64()?, bytes.f64()?);
+        let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
+        let (report, energy) = report(bytes.f64s()?);
+        let bodies = bytes.list(bodies, BODY_BYTES, |bytes| {
+            let position = vector(bytes)?;
+            let [w, x, y, z] = bytes.f64s()?;
+            Some(FrameBody {
+                pose: Pose::new(position, DQuat::from_xyzw(x, y, z, w)),
+                velocity: vector(bytes)?,
+                angular_velocity: vector(bytes)?,
+            })
+        })?;
+        let contacts = bytes.list(contacts, CONTACT_BYTES, |bytes| {
+            Some(FrameContact {
+                first: bytes.u32()?,
+                second: bytes.u32()?,
+                point: vector(bytes)?,
+                normal: vector(bytes)?,
+                gap: bytes.f64()?,
+                impulse: vector(bytes)?,
+            })
+        })?;
+        bytes.0.is_empty().then_some(Self { step, time, report, energy, bodies, contacts })
+    }
+}
+
+fn vector(bytes: &mut ByteReader<'_>) -> Option<DVec3> {
+    bytes.f64s().map(DVec3::from_array)
+}
+
+fn figures(report: &StepReport, energy: f64) -> [f64; FIGURES.len()] {
+    let times = &report.times;
+    [
+        report.contacts as f64,
+        report.constraints as f64,
+        report.islands as f64,
+        report.failed_islands as f64,
+        report.iterations as f64,
+        report.inner_iterations as f64,
+        report.tight as f64,
+        report.energy_error_mean,
+        report.energy_error_max,
+        report.residual_max,
+        report.penetration_max,
+        report.joint_error_max,
+        times.broad_s,
+        times.narrow_s,
+        times.assemble_s,
+        times.solve_s,
+        times.integrate_s,
+        energy,
+    ]
+}
+
+/// The inverse of [`figures`]; a count that is none becomes 0 or the largest.
+fn report(figures: [f64; FIGURES.len()]) -> (StepReport, f64) {
+    let [
+        contacts,
+        constraints,
+        islands,
+        failed_islands,
+        iterations,
+        inner_iterations,
+        tight,
+        energy_error_mean,
+        energy_error_max,
+        residual_max,
+        penetration_max,
+        joint_error_max,
+        broad_s,
+        narrow_s,
+        assemble_s,
+        solve_s,
+        integrate_s,
+        energy,
+    ] = figures;
+    let report = StepReport {
+        contacts: contacts as usize,
+        constraints: constraints as usize,
+        islands: islands as usize,
+        failed_islands: failed_islands as usize,
+        iterations: iterations as usize,
+        inner_iterations: inner_iterations as usize,
+        tight: tight as usize,
+        energy_error_mean,
+        energy_error_max,
+        residual_max,
+        penetration_max,
+        joint_error_max,
+        times: StageTimes { broad_s, narrow_s, assemble_s, solve_s, integrate_s },
+    };
+    (report, energy)
+}

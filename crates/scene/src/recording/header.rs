@@ -1,0 +1,175 @@
+//! What stands once at the beginning of a recording, as JSON.
+
+use std::collections::BTreeMap;
+
+use glam::{DQuat, DVec3};
+use serde::{Deserialize, Serialize};
+use stickslip_dynamics::{Body, Motion, Pose, Shape, ShapeKind};
+
+use super::FIGURES;
+use crate::scene::Scene;
+
+/// The header of a recording: all that a viewer needs besides the frames.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// Name of the scene.
+    pub scene: String,
+    /// What it shows.
+    pub description: String,
+    /// The text of the scene file.
+    pub source: String,
+    /// Its parameters with their values.
+    pub parameters: BTreeMap<String, f64>,
+    /// Seed of its random offsets.
+    pub seed: u64,
+    /// Time step (s).
+    pub dt: f64,
+    /// Gravity (m/s²).
+    pub gravity: [f64; 3],
+    /// The solver, where one was named.
+    pub solver: Option<String>,
+    /// Every body.
+    pub bodies: Vec<BodyHeader>,
+    /// Names of the figures of a frame, in their order.
+    pub figures: Vec<String>,
+}
+
+/// A body and its shapes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BodyHeader {
+    /// Its name.
+    pub name: String,
+    /// "static", "kinematic" or "dynamic".
+    pub motion: String,
+    /// Mass (kg); 0 where forces do not move it.
+    pub mass: f64,
+    /// Its shapes.
+    pub shapes: Vec<PlacedShape>,
+}
+
+/// A shape with its place relative to the centre of mass, in the body's axes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlacedShape {
+    /// Where (m).
+    pub position: [f64; 3],
+    /// Unit quaternion w, x, y, z.
+    pub rotation: [f64; 4],
+    /// What.
+    #[serde(flatten)]
+    pub shape: ShapeHeader,
+}
+
+/// What a shape is, under the key "type".
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ShapeHeader {
+    /// A ball.
+    Sphere {
+        /// Radius (m).
+        radius: f64,
+    },
+    /// A box.
+    Box {
+        /// Full edge lengths (m).
+        size: [f64; 3],
+    },
+    /// A capsule along y.
+    Capsule {
+        /// Radius (m).
+        radius: f64,
+        /// The straight part (m).
+        length: f64,
+    },
+    /// A cylinder along y.
+    Cylinder {
+        /// Radius (m).
+        radius: f64,
+        /// Height (m).
+        length: f64,
+    },
+    /// Everything below a plane through the shape's origin.
+    HalfSpace {
+        /// Outward unit normal.
+        normal: [f64; 3],
+    },
+    /// A convex hull.
+    Hull {
+        /// Corners (m).
+        vertices: Vec<[f64; 3]>,
+        /// Anticlockwise seen from outside.
+        triangles: Vec<[u32; 3]>,
+    },
+    /// A height field or triangle mesh.
+    Mesh {
+        /// Corners (m).
+        vertices: Vec<[f64; 3]>,
+        /// Anticlockwise seen from outside.
+        triangles: Vec<[u32; 3]>,
+    },
+}
+
+impl Header {
+    /// What is known of a scene before its first step.
+    pub fn new(scene: &Scene, seed: u64) -> Self {
+        Self {
+            scene: scene.name.clone(),
+            description: scene.description.clone(),
+            source: scene.source.clone(),
+            parameters: scene.parameters.iter().cloned().collect(),
+            seed,
+            dt: scene.settings.time_step,
+            gravity: scene.settings.gravity.to_array(),
+            solver: scene.settings.solver.name.clone(),
+            bodies: scene.model.bodies().iter().map(BodyHeader::new).collect(),
+            figures: FIGURES.map(String::from).into(),
+        }
+    }
+}
+
+impl BodyHeader {
+    fn new(body: &Body) -> Self {
+        let motion = match body.description.motion {
+            Motion::Static => "static",
+            Motion::Kinematic(_) => "kinematic",
+            Motion::Dynamic => "dynamic",
+        };
+        let mut shapes = Vec::new();
+        for collider in &body.colliders {
+            place(&collider.shape, &collider.pose, &mut shapes);
+        }
+        let name = body.description.name.clone();
+        Self { name, motion: motion.into(), mass: body.mass.mass, shapes }
+    }
+}
+
+/// Adds a shape, or the parts of one that is made of several.
+fn place(shape: &Shape, pose: &Pose, shapes: &mut Vec<PlacedShape>) {
+    let arrays = |points: &[DVec3]| points.iter().map(DVec3::to_array).collect();
+    let shape = match shape.kind() {
+        ShapeKind::Compound { parts } => {
+            for (inner, part) in parts {
+                place(part, &pose.compose(inner), shapes);
+            }
+            return;
+        }
+        ShapeKind::Sphere { radius } => ShapeHeader::Sphere { radius },
+        ShapeKind::Cuboid { half_extents } => {
+            ShapeHeader::Box { size: (2.0 * half_extents).to_array() }
+        }
+        ShapeKind::Capsule { radius, half_length } => {
+            ShapeHeader::Capsule { radius, length: 2.0 * half_length }
+        }
+        ShapeKind::Cylinder { radius, half_length } => {
+            ShapeHeader::Cylinder { radius, length: 2.0 * half_length }
+        }
+        ShapeKind::HalfSpace { normal } => ShapeHeader::HalfSpace { normal: normal.to_array() },
+        ShapeKind::ConvexHull { vertices, triangles } => {
+            ShapeHeader::Hull { vertices: arrays(vertices), triangles: triangles.to_vec() }
+        }
+        ShapeKind::Terrain { vertices, triangles, .. } => {
+            ShapeHeader::Mesh { vertices: arrays(vertices), triangles: triangles.to_vec() }
+        }
+    };
+    let DQuat { x, y, z, w } = pose.orientation;
+    shapes.push(PlacedShape { position: pose.position.to_array(), rotation: [w, x, y, z], shape });
+}

@@ -1,0 +1,55 @@
+//! Writing a recording, frame by frame.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use super::{Frame, Header, MAGIC, VERSION};
+use crate::bytes::ByteWriter;
+
+/// Writes a recording; every frame is in the file when its call returns.
+#[derive(Debug)]
+pub struct Recorder<W: Write> {
+    target: W,
+}
+
+impl Recorder<BufWriter<File>> {
+    /// Begins a recording in a file.
+    pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
+        Self::new(BufWriter::new(File::create(path)?), header)
+    }
+}
+
+impl<W: Write> Recorder<W> {
+    /// Begins a recording.
+    pub fn new(mut target: W, header: &Header) -> io::Result<Self> {
+        let json = serde_json::to_vec(header)?;
+        let mut bytes = ByteWriter(MAGIC.to_vec());
+        bytes.u32(VERSION);
+        bytes.0.extend(length(&json)?);
+        target.write_all(&bytes.0)?;
+        target.write_all(&json)?;
+        target.flush()?;
+        Ok(Self { target })
+    }
+
+    /// Adds a frame.
+    pub fn record(&mut self, frame: &Frame) -> io::Result<()> {
+        let payload = frame.to_bytes();
+        self.target.write_all(&length(&payload)?)?;
+        self.target.write_all(&crc32fast::hash(&payload).to_le_bytes())?;
+        self.target.write_all(&payload)?;
+        self.target.flush()
+    }
+
+    /// What was written to.
+    pub fn into_inner(self) -> W {
+        self.target
+    }
+}
+
+fn length(part: &[u8]) -> io::Result<[u8; 4]> {
+    let length = u32::try_from(part.len())
+        .map_err(|_| io::Error::new(io::ErrorKind::FileTooLarge, "a part exceeds 4 GiB"))?;
+    Ok(length.to_le_bytes())
+}

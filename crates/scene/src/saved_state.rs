@@ -1,0 +1,193 @@
+//! A state in a file, to the bit, so that a run can go on from it.
+//!
+//! ```text
+//! file    = "STICKSTA" version:u32 checksum:u32 payload       (little-endian)
+//! payload = length:u32 scene:UTF-8 step:u64 time:f64
+//!           bodies:u32         14 f64 each: position, rotation w x y z,
+//!                              velocity, angular velocity, seconds of stillness
+//!           joints:u32         2 f64 and a byte each: coordinates, broken
+//!           rows:u32           f64 and a byte each: impulse, index set
+//!           contacts:u32       3 u64, 6 f64, 6 bytes each: key, impulses, index sets
+//! ```
+
+use std::path::Path;
+
+use glam::{DQuat, DVec3};
+use stickslip_dynamics::{BodyState, ContactMemory, JointMemory, Pose, State};
+use stickslip_solve::Label;
+use stickslip_solve::files::replace_file;
+use thiserror::Error;
+
+use crate::bytes::{ByteReader, ByteWriter};
+
+const MAGIC: &[u8; 8] = b"STICKSTA";
+const VERSION: usize = 1;
+
+/// Why a saved state cannot be read or written.
+#[derive(Debug, Error)]
+pub enum StateFileError {
+    /// The file system refused.
+    #[error("{file}: {reason}")]
+    Io {
+        /// The file.
+        file: String,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// The content does not fit.
+    #[error("{file}: {reason}")]
+    Content {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        reason: &'static str,
+    },
+}
+
+/// A state and the name of the scene it belongs to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedState {
+    /// The scene.
+    pub scene: String,
+    /// Where everything is.
+    pub state: State,
+}
+
+impl SavedState {
+    /// Whether these are the first bytes of a saved state.
+    pub fn is_saved_state(beginning: &[u8]) -> bool {
+        beginning.starts_with(MAGIC)
+    }
+
+    /// Writes a file, whole or not at all.
+    pub fn write_file(&self, path: &Path) -> Result<(), StateFileError> {
+        replace_file(path, &self.to_bytes())
+            .map_err(|reason| StateFileError::Io { file: path.display().to_string(), reason })
+    }
+
+    /// Reads a file.
+    pub fn read_file(path: &Path) -> Result<Self, StateFileError> {
+        let file = path.display().to_string();
+        match std::fs::read(path) {
+            Ok(bytes) => Self::from_bytes(&bytes, &file),
+            Err(reason) => Err(StateFileError::Io { file, reason }),
+        }
+    }
+
+    /// The content of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut payload = ByteWriter::default();
+        payload.u32(self.scene.len());
+        payload.0.extend(self.scene.as_bytes());
+        write(&self.state, &mut payload);
+        let mut bytes = ByteWriter(MAGIC.to_vec());
+        bytes.u32(VERSION);
+        bytes.u32(crc32fast::hash(&payload.0) as usize);
+        bytes.0.extend(payload.0);
+        bytes.0
+    }
+
+    /// Reads the content of a file; `file` names it in messages.
+    pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, StateFileError> {
+        let wrong = |reason| StateFileError::Content { file: file.into(), reason };
+        let mut rest = ByteReader(bytes);
+        if rest.take(MAGIC.len()) != Some(MAGIC) {
+            return Err(wrong("not a saved state: it does not begin with STICKSTA"));
+        }
+        if rest.u32() != Some(VERSION) {
+            return Err(wrong("another version of the format than the one known"));
+        }
+        if rest.u32() != Some(crc32fast::hash(rest.0.get(4..).unwrap_or_default()) as usize) {
+            return Err(wrong("cut short or changed: its checksum is wrong"));
+        }
+        read(&mut rest).ok_or_else(|| wrong("its content does not have the length it needs"))
+    }
+}
+
+fn label_byte(label: Label) -> u8 {
+    match label {
+        Label::Free => 0,
+        Label::Lower => 1,
+        Label::Upper => 2,
+    }
+}
+
+fn label(bytes: &mut ByteReader<'_>) -> Option<Label> {
+    match bytes.u8()? {
+        0 => Some(Label::Free),
+        1 => Some(Label::Lower),
+        2 => Some(Label::Upper),
+        _ => None,
+    }
+}
+
+fn write(state: &State, bytes: &mut ByteWriter) {
+    bytes.u64(state.step);
+    bytes.f64s([state.time]);
+    bytes.u32(state.bodies.len());
+    for body in &state.bodies {
+        let DQuat { x, y, z, w } = body.pose.orientation;
+        bytes.f64s(body.pose.position.to_array());
+        bytes.f64s([w, x, y, z]);
+        bytes.f64s(body.velocity.to_array());
+        bytes.f64s(body.angular_velocity.to_array());
+        bytes.f64s([body.still]);
+    }
+    bytes.u32(state.joints.len());
+    for joint in &state.joints {
+        bytes.f64s(joint.coordinates);
+        bytes.u8(u8::from(joint.broken));
+    }
+    bytes.u32(state.joint_impulses.len());
+    for (impulse, label) in state.joint_impulses.iter().zip(&state.joint_labels) {
+        bytes.f64s([*impulse]);
+        bytes.u8(label_byte(*label));
+    }
+    bytes.u32(state.contacts.len());
+    for contact in &state.contacts {
+        let (first, second, feature) = contact.key;
+        for part in [first as u64, second as u64, feature] {
+            bytes.u64(part);
+        }
+        bytes.f64s(contact.impulses);
+        for label in contact.labels {
+            bytes.u8(label_byte(label));
+        }
+    }
+}
+
+fn read(bytes: &mut ByteReader<'_>) -> Option<SavedState> {
+    let length = bytes.u32()?;
+    let scene = std::str::from_utf8(bytes.take(length)?).ok()?.to_owned();
+    let (step, time) = (bytes.u64()?, bytes.f64()?);
+    let count = bytes.u32()?;
+    let bodies = bytes.list(count, 14 * 8, |bytes| {
+        let position = DVec3::from_array(bytes.f64s()?);
+        let [w, x, y, z] = bytes.f64s()?;
+        Some(BodyState {
+            pose: Pose::new(position, DQuat::from_xyzw(x, y, z, w)),
+            velocity: DVec3::from_array(bytes.f64s()?),
+            angular_velocity: DVec3::from_array(bytes.f64s()?),
+            still: bytes.f64()?,
+        })
+    })?;
+    let count = bytes.u32()?;
+    let joints = bytes.list(count, 17, |bytes| {
+        Some(JointMemory { coordinates: bytes.f64s()?, broken: bytes.u8()? != 0 })
+    })?;
+    let count = bytes.u32()?;
+    let rows = bytes.list(count, 9, |bytes| Some((bytes.f64()?, label(bytes)?)))?;
+    let (joint_impulses, joint_labels) = rows.into_iter().unzip();
+    let count = bytes.u32()?;
+    let contacts = bytes.list(count, 9 * 8 + 6, |bytes| {
+        let key = (bytes.u64()? as usize, bytes.u64()? as usize, bytes.u64()?);
+        let impulses = bytes.f64s()?;
+        let mut labels = [Label::Free; 6];
+        for each in &mut labels {
+            *each = label(bytes)?;
+        }
+        Some(ContactMemory { key, impulses, labels })
+    })?;
+    let state = State { step, time, bodies, joints, joint_impulses, joint_labels, contacts };
+    bytes.0.is_empty().then_some(SavedState { scene, state })
+}

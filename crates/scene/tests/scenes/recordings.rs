@@ -1,0 +1,92 @@
+//! What is recorded comes back to the bit, as far as the file is whole.
+
+use stickslip_scene::recording::{Frame, Header, Recorder, Recording, is_recording};
+
+use crate::{SMALL, good};
+
+/// A recording of ten steps, with its frames as they were.
+fn record() -> (Vec<u8>, Header, Vec<Frame>) {
+    let scene = good(SMALL);
+    let header = Header::new(&scene, 7);
+    let mut recorder = Recorder::new(Vec::new(), &header).expect("in memory");
+    let mut simulation = scene.simulation().expect("a simulation");
+    let mut frames = Vec::new();
+    for _ in 0..10 {
+        let report = simulation.step().expect("a step");
+        let frame = Frame::new(&simulation, &report);
+        recorder.record(&frame).expect("in memory");
+        frames.push(frame);
+    }
+    (recorder.into_inner(), header, frames)
+}
+
+#[test]
+fn a_whole_recording_comes_back() {
+    let (bytes, header, frames) = record();
+    assert!(is_recording(&bytes));
+    let recording = Recording::read(&bytes, "memory").expect("whole");
+    assert_eq!(recording.header, header);
+    assert_eq!(recording.frames, frames);
+    assert_eq!(recording.cut, None);
+    assert_eq!(header.source, SMALL);
+    assert_eq!(header.bodies[1].name, "box-0");
+    assert_eq!(header.bodies[1].mass, 2.0);
+    assert!(frames.iter().any(|frame| !frame.contacts.is_empty()));
+    assert!(frames[9].report.constraints > 0 && frames[9].step == 10);
+}
+
+/// The layout as the documentation says it, read without the reader.
+#[test]
+fn the_layout_is_the_documented_one() {
+    let (bytes, _, frames) = record();
+    let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four")) as usize;
+    let double = |at: usize| f64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight"));
+    assert_eq!((&bytes[..8], word(8)), (&b"STICKREC"[..], 1));
+    let json: serde_json::Value =
+        serde_json::from_slice(&bytes[16..16 + word(12)]).expect("a JSON header");
+    assert_eq!(json["bodies"][1]["shapes"][0]["type"], "box");
+    assert_eq!(json["bodies"][1]["shapes"][0]["size"][0], 1.0);
+    let figures = json["figures"].as_array().expect("names").len();
+    let payload = 16 + word(12) + 8;
+    let contacts = word(payload + 20);
+    assert_eq!((word(payload + 16), contacts), (4, frames[0].contacts.len()));
+    assert_eq!(word(payload - 8), 24 + 8 * figures + 4 * 104 + contacts * 88);
+    let box_at = payload + 24 + 8 * figures + 104;
+    assert_eq!(double(box_at + 8), frames[0].bodies[1].pose.position.y);
+    assert_eq!(double(box_at + 24), frames[0].bodies[1].pose.orientation.w);
+}
+
+#[test]
+fn a_killed_run_leaves_its_whole_frames() {
+    let (bytes, _, frames) = record();
+    let mut seen = 0;
+    for length in (0..bytes.len()).step_by(97) {
+        match Recording::read(&bytes[..length], "cut.rec") {
+            Ok(recording) => {
+                assert!(recording.frames.len() >= seen && recording.frames.len() < 10);
+                seen = recording.frames.len();
+                assert_eq!(recording.frames[..], frames[..seen]);
+                let whole = recording.cut.as_ref().map_or(length, |cut| cut.offset);
+                assert_eq!(recording.cut.map_or(0, |cut| cut.bytes), length - whole);
+            }
+            Err(error) => assert!(seen == 0 && error.to_string().starts_with("cut.rec: ")),
+        }
+    }
+    assert!(seen >= 8);
+}
+
+#[test]
+fn changed_bytes_are_found() {
+    let (bytes, ..) = record();
+    for at in (0..bytes.len()).step_by(41) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 0x40;
+        if let Ok(recording) = Recording::read(&changed, "changed.rec") {
+            // A letter of a name in the header may change unseen; a frame may not.
+            assert!(recording.cut.is_some() || recording.frames.len() == 10);
+            let header =
+                16 + u32::from_le_bytes([bytes[12], bytes[13], bytes[14], bytes[15]]) as usize;
+            assert!(at < header || recording.cut.is_some(), "byte {at}");
+        }
+    }
+}
