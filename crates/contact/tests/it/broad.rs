@@ -52,7 +52,7 @@ fn all_pairs_at_once_find_what_each_pair_finds_alone() {
         }
     }
     expected.sort_by_key(|contact| (contact.first, contact.second, contact.feature));
-    assert!(expected.len() > 500);
+    assert!(expected.len() > 200, "{}", expected.len());
     assert_eq!(contacts, expected);
     let keys: Vec<_> = contacts.iter().map(|c| (c.first, c.second, c.feature)).collect();
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "sorted, and no name twice");

@@ -37,6 +37,8 @@ impl Gathered {
             let tolerance = CLIP_TOLERANCE * (b - a).length();
             for &point in manifold.points() {
                 if points_out(terrain, &edge, manifold.normal, point.point) {
+                    let triangles = edge.beside.into_iter().filter(|&triangle| triangle != NONE);
+                    self.beside.extend(triangles.map(|triangle| (triangle, point.gap)));
                     let group = self.group(manifold.normal);
                     let found = Found { group, place: feature::EDGES + index, point };
                     // Every edge at a peak finds it; the first one keeps it.

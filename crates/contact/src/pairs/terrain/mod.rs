@@ -21,11 +21,17 @@ use crate::solid::Solid;
 /// Normals this close (as a difference of unit vectors) are one.
 const SAME_NORMAL: f64 = 1e-6;
 
+/// An edge that is touched takes the place of the triangles beside it where the
+/// part is deeper behind these by this share of its size.
+const EDGE_SHARE: f64 = 0.02;
+
 /// What was found on a terrain before it is reduced.
 #[derive(Debug, Default)]
 pub(crate) struct Gathered {
     triangles: Vec<u32>,
     edges: Vec<u32>,
+    /// Triangles beside edges that are touched, and the gap there.
+    beside: Vec<(u32, f64)>,
     /// One normal for each group of triangles in one direction.
     normals: Vec<DVec3>,
     found: Vec<Found>,
@@ -56,8 +62,9 @@ pub(crate) fn terrain(
         ..*solid
     };
     let Scratch { terrain: gathered, search, .. } = scratch;
-    gathered.gather(terrain, &solid, reach);
+    gathered.look_around(terrain, &solid, reach);
     gathered.gather_edges(terrain, &solid, reach, search);
+    gathered.gather_triangles(terrain, &solid, reach);
     gathered.reduce(|normal, found| {
         let name = feature::name(part, found.place as usize, found.point.feature);
         let point = place + rotation * found.point.point;
@@ -66,10 +73,11 @@ pub(crate) fn terrain(
 }
 
 impl Gathered {
-    /// Finds the points above and below all triangles near the part.
-    fn gather(&mut self, terrain: &Terrain, solid: &Solid, reach: f64) {
+    /// Finds what is near the part.
+    fn look_around(&mut self, terrain: &Terrain, solid: &Solid, reach: f64) {
         self.triangles.clear();
         self.edges.clear();
+        self.beside.clear();
         self.normals.clear();
         self.found.clear();
         terrain.query(&solid.bounds().grown(reach), |touch| match touch {
@@ -78,11 +86,18 @@ impl Gathered {
         });
         self.triangles.sort_unstable();
         self.edges.sort_unstable();
+    }
+
+    /// Adds the points above and below all triangles near the part.
+    fn gather_triangles(&mut self, terrain: &Terrain, solid: &Solid, reach: f64) {
         for k in 0..self.triangles.len() {
             let index = self.triangles[k];
             let separation = separation(terrain, index, solid);
             let in_reach = separation <= reach && separation >= -terrain.depth(index);
-            if in_reach && !is_hidden(terrain, index, separation, solid) {
+            // What is far deeper behind a triangle than behind its edge touches the edge alone.
+            let deep = separation + EDGE_SHARE * solid.size();
+            let is_beside = self.beside.iter().any(|&(other, gap)| other == index && gap > deep);
+            if in_reach && !is_beside && !is_hidden(terrain, index, separation, solid) {
                 self.triangle(terrain, index, solid, reach);
             }
         }
@@ -97,7 +112,8 @@ impl Gathered {
         // Columns of a height field are upright, so that every point is in one of them.
         let upward = if terrain.grid().is_some() { DVec3::Y } else { normal };
         let tolerance = CLIP_TOLERANCE * (corners[1] - corners[0]).length();
-        clip_to_triangle(&mut patch, corners, upward, solid.radius * (upward - normal), tolerance);
+        let height = (normal.dot(solid.support(-normal)) - offset).max(0.0);
+        clip_to_triangle(&mut patch, corners, upward, height * normal, tolerance);
         let group = self.group(normal);
         for corner in patch.corners() {
             let gap = normal.dot(corner.point) - offset - solid.radius;
@@ -168,19 +184,19 @@ fn is_hidden(terrain: &Terrain, index: u32, deep: f64, solid: &Solid) -> bool {
         })
 }
 
-/// Cuts a patch to the prism over a triangle; `shift` moves the surface of a
-/// rounded part that touches to the place of its core.
+/// Cuts a patch to the prism over a triangle that was lifted to the height of
+/// the patch: the core of a rounded part may be far above.
 fn clip_to_triangle(
     patch: &mut Patch,
     corners: [DVec3; 3],
     upward: DVec3,
-    shift: DVec3,
+    lift: DVec3,
     tolerance: f64,
 ) {
     for k in 0..3 {
         let (from, to) = (corners[k], corners[(k + 1) % 3]);
         if let Some(side) = (to - from).cross(upward).try_normalize() {
-            patch.clip(side, side.dot(from - shift), k as u8, tolerance);
+            patch.clip(side, side.dot(from + lift), k as u8, tolerance);
         }
     }
 }
