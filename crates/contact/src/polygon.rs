@@ -12,6 +12,16 @@ pub(crate) struct Corner {
     edge: u8,
 }
 
+impl Corner {
+    /// Whether clipping has made this corner.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.id >= CUT
+    }
+}
+
+/// From here on ids are those of corners that clipping has made.
+const CUT: u16 = 0x8000;
+
 /// A convex polygon, segment or point of at most N corners.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Polygon<const N: usize> {
@@ -79,7 +89,7 @@ impl<const N: usize> Polygon<N> {
                 let share = start / (start - end);
                 self.append(Corner {
                     point: from.point + share * (to.point - from.point),
-                    id: 0x8000 | u16::from(from.edge) << 6 | u16::from(plane & 63),
+                    id: CUT | u16::from(from.edge) << 6 | u16::from(plane & 63),
                     edge: if is_in { 64 + (plane & 63) } else { from.edge },
                 });
             }

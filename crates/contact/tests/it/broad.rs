@@ -1,0 +1,70 @@
+//! Which pairs are looked at, and in which order they come out.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use stickslip_contact::glam::{DVec2, DVec3};
+use stickslip_contact::{Collider, Detector, Shape};
+
+use crate::common::{collider, random_pose, random_vector, touch};
+
+/// Boxes and balls of very different sizes, some fixed, on a floor.
+fn crowd(count: usize, random: &mut ChaCha8Rng) -> Vec<Collider> {
+    let floor = Shape::half_space(DVec3::Y).unwrap();
+    let hills = Shape::height_field(&vec![vec![-1.0; 5]; 5], DVec2::splat(8.0)).unwrap();
+    let mut colliders: Vec<_> = (0..count)
+        .map(|k| {
+            let size = 0.05 * 30.0_f64.powf(random.random_range(0.0..1.0));
+            let shape = if k % 2 == 0 {
+                Shape::sphere(size)
+            } else {
+                Shape::cuboid(size * (random_vector(random).abs() + 0.1))
+            };
+            let mut collider = collider(k / 2, &shape.unwrap(), random_pose(random, 4.0), 0.01);
+            collider.movable = k % 7 != 0;
+            collider
+        })
+        .collect();
+    for (k, shape) in [floor, hills].into_iter().enumerate() {
+        let mut fixed = collider(count + k, &shape, random_pose(random, 0.1), 0.01);
+        fixed.movable = false;
+        colliders.insert(3 * k, fixed);
+    }
+    colliders
+}
+
+#[test]
+fn all_pairs_at_once_find_what_each_pair_finds_alone() {
+    let mut random = ChaCha8Rng::seed_from_u64(31);
+    let colliders = crowd(120, &mut random);
+    let ignored = [(2, 9), (3, 4), (5, 40)];
+    let contacts = Detector::default().detect(&colliders, &ignored).to_vec();
+    let mut expected = Vec::new();
+    for (second, b) in colliders.iter().enumerate() {
+        for (first, a) in colliders[..second].iter().enumerate() {
+            let bodies = (a.body.min(b.body), a.body.max(b.body));
+            if a.body == b.body || !(a.movable || b.movable) || ignored.contains(&bodies) {
+                continue;
+            }
+            for mut contact in touch((&a.shape, a.pose), (&b.shape, b.pose), a.margin + b.margin) {
+                (contact.first, contact.second) = (first, second);
+                expected.push(contact);
+            }
+        }
+    }
+    expected.sort_by_key(|contact| (contact.first, contact.second, contact.feature));
+    assert!(expected.len() > 200, "{}", expected.len());
+    assert_eq!(contacts, expected);
+    let keys: Vec<_> = contacts.iter().map(|c| (c.first, c.second, c.feature)).collect();
+    assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "sorted, and no name twice");
+}
+
+#[test]
+fn a_used_detector_finds_what_a_new_one_finds() {
+    let mut random = ChaCha8Rng::seed_from_u64(32);
+    let mut used = Detector::default();
+    for count in [50, 10, 80] {
+        let colliders = crowd(count, &mut random);
+        let again = used.detect(&colliders, &[]).to_vec();
+        assert_eq!(again, Detector::default().detect(&colliders, &[]));
+    }
+}
