@@ -78,7 +78,8 @@ impl SparseMatrix {
         }
     }
 
-    /// Forgets all rows and keeps the memory; [`Self::push_row`] adds new ones.
+    /// Forgets all rows and keeps the memory; [`Self::extend_row`]
+    /// and [`Self::finish_row`] make new ones.
     pub fn clear(&mut self, cols: usize) {
         self.rows = 0;
         self.cols = cols;
@@ -88,18 +89,21 @@ impl SparseMatrix {
         self.values.clear();
     }
 
-    /// Adds a row with entries in ascending columns below [`Self::cols`].
-    pub fn push_row(&mut self, entries: impl IntoIterator<Item = (usize, f64)>) {
-        for (col, value) in entries {
-            debug_assert!(col < self.cols, "column {col} of {}", self.cols);
-            debug_assert!(
-                self.col_index.len() == self.row_start[self.rows]
-                    || self.col_index.last() < Some(&col),
-                "columns ascend"
-            );
-            self.col_index.push(col);
-            self.values.push(value);
-        }
+    /// Adds entries in neighbouring columns to the row being made, to the
+    /// right of those it has.
+    pub fn extend_row(&mut self, first_column: usize, values: &[f64]) {
+        let begun = self.row_start[self.rows];
+        debug_assert!(first_column + values.len() <= self.cols, "columns beyond {}", self.cols);
+        debug_assert!(
+            self.col_index[begun..].last().is_none_or(|&last| last < first_column),
+            "columns ascend"
+        );
+        self.col_index.extend(first_column..first_column + values.len());
+        self.values.extend_from_slice(values);
+    }
+
+    /// Ends the row being made.
+    pub fn finish_row(&mut self) {
         self.rows += 1;
         self.row_start.push(self.values.len());
     }

@@ -7,7 +7,7 @@ use stickslip_solve::{Contact, FactoredForm, Kind, Problem, ProblemData, Problem
 use super::islands::Island;
 use super::polyhedral;
 use crate::model::Body;
-use crate::rows::{Bodies, Row};
+use crate::rows::{Bodies, MAX_TERMS, Row, Term};
 use crate::settings::FrictionModel;
 
 /// Rows that belong to one contact of the whole step.
@@ -42,13 +42,22 @@ pub struct IslandView<'a> {
 
 impl<'a> IslandView<'a> {
     /// The contacts of this island with the place of their normal row in it.
-    pub fn contacts(&self) -> impl Iterator<Item = (usize, &'a ContactRows)> + '_ {
-        let contacts = self.contacts;
-        self.island.rows.iter().enumerate().filter_map(move |(place, row)| {
-            contacts
-                .binary_search_by_key(row, |contact| contact.first)
-                .ok()
-                .map(|at| (place, &contacts[at]))
+    pub fn contacts(&self) -> impl Iterator<Item = (usize, &'a ContactRows)> + use<'a> {
+        let (rows, contacts) = (&self.island.rows, self.contacts);
+        let mut place = 0;
+        std::iter::from_fn(move || {
+            while place < rows.len() {
+                let found = contacts.binary_search_by_key(&rows[place], |contact| contact.first);
+                let here = place;
+                match found {
+                    Ok(at) => {
+                        place += contacts[at].count;
+                        return Some((here, &contacts[at]));
+                    }
+                    Err(_) => place += 1,
+                }
+            }
+            None
         })
     }
 
@@ -166,42 +175,28 @@ fn write_contacts(data: &mut ProblemData, view: &IslandView<'_>, model: Friction
 }
 
 fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, row: &Row) {
-    // At most four bodies: ascending places by picking the next larger one.
-    let mut last = None;
-    let next = |last: Option<usize>| {
-        row.terms()
-            .iter()
-            .map(|term| (view.places[term.body], term))
-            .filter(|(place, _)| *place != usize::MAX && last.is_none_or(|last| *place > last))
-            .min_by_key(|entry| entry.0)
-    };
-    let ordered = std::iter::from_fn(|| {
-        let found = next(last)?;
-        last = Some(found.0);
-        Some(found)
-    });
-    jacobian.push_row(ordered.flat_map(|(place, term)| {
-        let values = [
-            term.linear.x,
-            term.linear.y,
-            term.linear.z,
-            term.angular.x,
-            term.angular.y,
-            term.angular.z,
-        ];
-        values.into_iter().enumerate().map(move |(at, value)| (6 * place + at, value))
-    }));
+    let mut order = [(usize::MAX, 0); MAX_TERMS];
+    for (at, term) in row.terms().iter().enumerate() {
+        order[at] = (view.places[term.body], at);
+    }
+    order[..row.terms().len()].sort_unstable();
+    for &(place, at) in order.iter().take_while(|entry| entry.0 != usize::MAX) {
+        let Term { linear, angular, .. } = row.terms()[at];
+        let values = [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z];
+        jacobian.extend_row(6 * place, &values);
+    }
+    jacobian.finish_row();
 }
 
 fn push_inverse_mass(matrix: &mut SparseMatrix, first: usize, body: &Body, inertia: &DMat3) {
     for axis in 0..3 {
-        matrix.push_row([(first + axis, body.inverse_mass)]);
+        matrix.extend_row(first + axis, &[body.inverse_mass]);
+        matrix.finish_row();
     }
     // Symmetric to the last bit, as products of rotations are not.
-    for row in 0..3 {
-        matrix.push_row((0..3).map(|col| {
-            let value = 0.5 * (inertia.col(col)[row] + inertia.col(row)[col]);
-            (first + 3 + col, value)
-        }));
+    let symmetric = 0.5 * (*inertia + inertia.transpose());
+    for column in symmetric.to_cols_array_2d() {
+        matrix.extend_row(first + 3, &column);
+        matrix.finish_row();
     }
 }

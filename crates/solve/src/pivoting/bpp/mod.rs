@@ -89,12 +89,17 @@ struct Bpp {
 }
 
 impl Bpp {
-    /// Solves from given index sets in the memory of `attempt`; says whether
-    /// that was enough.
-    fn confirm(&mut self, problem: &Problem, request: &Request, attempt: &mut Attempt) -> bool {
-        let Some(given) = &request.start.labels else { return false };
+    /// Solves from given index sets in the memory of `attempt`, if there are
+    /// any and the problem allows it; says whether that was enough.
+    fn confirm(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+        attempt: &mut Attempt,
+    ) -> Option<bool> {
+        let given = request.start.labels.as_ref()?;
         if request.history || self.options.pivot_limit > 0 {
-            return false;
+            return None;
         }
         let mut labels = attempt.labels.take().unwrap_or_default();
         labels.clear();
@@ -107,7 +112,7 @@ impl Bpp {
         attempt.status = Status::Converged;
         attempt.figures.clear();
         attempt.history.clear();
-        solved == Some(true)
+        solved
     }
 }
 
@@ -118,10 +123,16 @@ impl Method for Bpp {
         request: &Request,
         attempt: &mut Attempt,
     ) -> Result<(), Refusal> {
-        if !self.confirm(problem, request, attempt) {
-            let begun = attempt.counts;
-            *attempt = self.run(problem, request)?;
-            attempt.counts.add(&begun);
+        match self.confirm(problem, request, attempt) {
+            Some(true) => {}
+            None => *attempt = self.run(problem, request)?,
+            Some(false) => {
+                // Sets that led nowhere are not worth a second try.
+                let start = Start { labels: None, ..request.start.clone() };
+                let begun = attempt.counts;
+                *attempt = self.run(problem, &Request { start, ..request.clone() })?;
+                attempt.counts.add(&begun);
+            }
         }
         Ok(())
     }
@@ -157,7 +168,14 @@ impl Method for Bpp {
             if let Some((x, labels, _)) = found.take() {
                 request.start = Start { x: Some(x), labels: Some(labels) };
             }
-            let run = coupled::solve(problem, &request, max_steps, &mut counts, &mut recorder);
+            let run = coupled::solve(
+                problem,
+                &request,
+                max_steps,
+                &mut self.warm,
+                &mut counts,
+                &mut recorder,
+            );
             figures.insert("stage", run.stage as f64);
             found = Some((run.x, run.labels, run.status));
         }

@@ -24,6 +24,7 @@ use self::sets::{polish, residual, scales, trial};
 use crate::outcome::{Counts, Label, Status};
 use crate::pivoting::block::BoxSystem;
 use crate::pivoting::bpp::presweep;
+use crate::pivoting::bpp::warm::Warm;
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
 
@@ -51,6 +52,7 @@ struct Search<'a, 'r> {
     solver: LawSolver,
     tolerance: f64,
     max_steps: usize,
+    warm: &'r mut Warm,
     best: (f64, Vec<f64>),
     counts: &'r mut Counts,
     recorder: &'r mut Recorder,
@@ -61,6 +63,7 @@ pub fn solve(
     problem: &Problem,
     request: &Request,
     max_steps: usize,
+    warm: &mut Warm,
     counts: &mut Counts,
     recorder: &mut Recorder,
 ) -> Found {
@@ -70,6 +73,7 @@ pub fn solve(
         solver: LawSolver::new(problem),
         tolerance: request.tolerance_for(problem),
         max_steps,
+        warm,
         best: (f64::INFINITY, x.clone()),
         counts,
         recorder,
@@ -96,15 +100,7 @@ impl Search<'_, '_> {
         if self.best.0 <= self.tolerance {
             return 1;
         }
-        if let Some((_, x)) = polish(
-            &mut self.system,
-            &mut self.solver,
-            labels,
-            12,
-            0.01 * self.tolerance,
-            self.counts,
-        ) && self.note(&x)
-        {
+        if self.newton(labels).is_some_and(|x| self.note(&x)) {
             return 1;
         }
         let limits =
@@ -119,6 +115,21 @@ impl Search<'_, '_> {
         }
         self.open_everything();
         4
+    }
+
+    /// Stage 1: active-set Newton, in blocks of bodies where that is possible.
+    fn newton(&mut self, mut labels: Vec<Label>) -> Option<Vec<f64>> {
+        let mut x = Vec::new();
+        let problem = self.system.problem;
+        if let Some(solved) =
+            self.warm.solve(problem, self.tolerance, &mut labels, &mut x, self.counts)
+        {
+            self.note(&x);
+            return solved.then_some(x);
+        }
+        let tolerance = 0.01 * self.tolerance;
+        polish(&mut self.system, &mut self.solver, labels, 12, tolerance, self.counts)
+            .map(|found| found.1)
     }
 
     fn given_labels(&self, given: &[Label]) -> Vec<Label> {
