@@ -6,6 +6,7 @@
 
 mod coupled;
 mod pivoting;
+mod step;
 mod timing;
 
 use std::path::PathBuf;
@@ -19,7 +20,12 @@ enum Name {
     Pivoting,
     /// Share of random coupled walls, piles and cables that `bpp` solves.
     Coupled,
+    /// Time of a simulated step by stage, allocations, and growth with the bodies.
+    Step,
 }
+
+#[global_allocator]
+static ALLOCATOR: step::allocation::Counting = step::allocation::Counting;
 
 /// Benchmarks: ratios within one run, interleaved.
 #[derive(Parser)]
@@ -41,6 +47,7 @@ fn main() -> ExitCode {
     let report = match arguments.name {
         Name::Pivoting => pivoting::run(arguments.quick),
         Name::Coupled => coupled::run(arguments.quick),
+        Name::Step => step::run(arguments.quick),
     };
     if let Some(path) = arguments.json
         && let Err(error) =

@@ -50,6 +50,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "chain",
     "cable",
     "pile",
+    "stacks",
     "sphere-on-box",
     "marble-box",
     "tower10",

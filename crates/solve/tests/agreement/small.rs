@@ -121,12 +121,17 @@ fn problems_without_a_solution_are_refuted_by_lemke() {
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let problem = crate::roster::generated("infeasible", seed, &options);
         for entry in takers(&problem) {
-            // A search for what does not exist ends only at its limit.
+            let refutes = ["enumerate", "lemke", "keller", "dantzig"].contains(&entry.name);
+            // A search for what does not exist ends only at its limit, so the
+            // searching methods get one problem in ten.
+            if !refutes && seed % 10 != 0 {
+                continue;
+            }
             let request = Request { max_iterations: Some(200), ..Request::default() };
             let mut solver = entry.build(&Settings::new()).expect("defaults");
             let Ok(outcome) = solver.solve(&problem, &request) else { continue };
             assert_ne!(outcome.status, Status::Converged, "{}, seed {seed}", entry.name);
-            if ["enumerate", "lemke", "keller", "dantzig"].contains(&entry.name) {
+            if refutes {
                 assert_eq!(outcome.status, Status::Unsolvable, "{}, seed {seed}", entry.name);
             }
         }
