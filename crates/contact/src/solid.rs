@@ -101,12 +101,15 @@ impl<'a> Solid<'a> {
     /// A length that tells how large the core is.
     pub(crate) fn size(&self) -> f64 {
         match self.core {
-            Core::Point => 0.0,
             Core::Line(a, b) => (b - a).length() / 2.0,
-            Core::Cuboid(half) => half.min_element(),
-            Core::Cylinder(radius, half) => radius.min(half),
-            Core::Hull(hull) => hull.size(),
+            _ => self.core.inner().1,
         }
+    }
+
+    /// A point inside the core, and the radius of a ball around it that is inside too.
+    pub(crate) fn inner(&self) -> (DVec3, f64) {
+        let (center, radius) = self.core.inner();
+        (self.world(center), radius)
     }
 }
 
@@ -133,6 +136,16 @@ impl Core<'_> {
                 across.normalize_or_zero() * radius + DVec3::Y * half.copysign(direction.y)
             }
             Self::Hull(hull) => hull.vertices()[hull.support(direction)],
+        }
+    }
+
+    fn inner(&self) -> (DVec3, f64) {
+        match *self {
+            Self::Point => (DVec3::ZERO, 0.0),
+            Self::Line(a, b) => ((a + b) / 2.0, 0.0),
+            Self::Cuboid(half) => (DVec3::ZERO, half.min_element()),
+            Self::Cylinder(radius, half) => (DVec3::ZERO, radius.min(half)),
+            Self::Hull(hull) => hull.inner(),
         }
     }
 
