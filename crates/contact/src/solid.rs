@@ -158,7 +158,8 @@ impl Core<'_> {
         }
     }
 
-    fn face(&self, index: usize) -> (DVec3, f64) {
+    /// Normal and offset of a flat face in the core's own frame.
+    pub(crate) fn face(&self, index: usize) -> (DVec3, f64) {
         let sign = if index.is_multiple_of(2) { 1.0 } else { -1.0 };
         match *self {
             Self::Point | Self::Line(..) => (DVec3::Y, 0.0),

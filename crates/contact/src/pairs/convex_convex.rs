@@ -102,17 +102,30 @@ fn best_face(one: &Solid, other: &Solid, reach: f64) -> (usize, f64) {
     let bias = FACE_BIAS * one.size();
     // No face separates by more than from a ball inside: most need no closer look.
     let (center, inner) = other.inner();
+    let center = one.local(center - one.position);
     let bound = |face: usize| {
-        let (normal, offset) = one.face(face);
+        let (normal, offset) = one.core.face(face);
         normal.dot(center) - offset - inner
     };
     let faces = 0..one.core.face_count();
-    let likely = faces.clone().max_by(|&a, &b| bound(a).total_cmp(&bound(b)));
+    let mut likely = (0, f64::NEG_INFINITY);
+    for face in faces.clone() {
+        let bound = bound(face);
+        if bound > likely.1 {
+            likely = (face, bound);
+        }
+    }
+    if likely.1 == f64::NEG_INFINITY {
+        return best;
+    }
     let separation = |face: usize| {
         let (normal, offset) = one.face(face);
         normal.dot(other.support(-normal)) - offset
     };
-    let least = likely.map_or(f64::NEG_INFINITY, separation);
+    let least = separation(likely.0);
+    if least > reach {
+        return (likely.0, least);
+    }
     for face in faces {
         if best.1 <= reach && bound(face) >= least.max(best.1) - bias {
             let separation = separation(face);

@@ -44,7 +44,7 @@ fn every_pair(gap: std::ops::Range<f64>, seed: u64) {
     for a in &kinds {
         for b in &kinds {
             let (first, second) = (a.shape(), b.shape());
-            for _ in 0..25 {
+            for _ in 0..15 {
                 let one = random_pose(&mut random, 3.0);
                 let away = random_vector(&mut random).normalize();
                 let mut two = Pose::new(one.position + 2.0 * away, random_rotation(&mut random));
