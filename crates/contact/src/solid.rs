@@ -101,12 +101,15 @@ impl<'a> Solid<'a> {
     /// A length that tells how large the core is.
     pub(crate) fn size(&self) -> f64 {
         match self.core {
-            Core::Point => 0.0,
             Core::Line(a, b) => (b - a).length() / 2.0,
-            Core::Cuboid(half) => half.min_element(),
-            Core::Cylinder(radius, half) => radius.min(half),
-            Core::Hull(hull) => hull.size(),
+            _ => self.core.inner().1,
         }
+    }
+
+    /// A point inside the core, and the radius of a ball around it that is inside too.
+    pub(crate) fn inner(&self) -> (DVec3, f64) {
+        let (center, radius) = self.core.inner();
+        (self.world(center), radius)
     }
 }
 
@@ -136,6 +139,16 @@ impl Core<'_> {
         }
     }
 
+    fn inner(&self) -> (DVec3, f64) {
+        match *self {
+            Self::Point => (DVec3::ZERO, 0.0),
+            Self::Line(a, b) => ((a + b) / 2.0, 0.0),
+            Self::Cuboid(half) => (DVec3::ZERO, half.min_element()),
+            Self::Cylinder(radius, half) => (DVec3::ZERO, radius.min(half)),
+            Self::Hull(hull) => hull.inner(),
+        }
+    }
+
     pub(crate) fn face_count(&self) -> usize {
         match self {
             Self::Point | Self::Line(..) => 0,
@@ -145,7 +158,8 @@ impl Core<'_> {
         }
     }
 
-    fn face(&self, index: usize) -> (DVec3, f64) {
+    /// Normal and offset of a flat face in the core's own frame.
+    pub(crate) fn face(&self, index: usize) -> (DVec3, f64) {
         let sign = if index.is_multiple_of(2) { 1.0 } else { -1.0 };
         match *self {
             Self::Point | Self::Line(..) => (DVec3::Y, 0.0),

@@ -28,40 +28,65 @@ pub(crate) fn convex_convex(
     search: &mut Search,
 ) -> Manifold {
     let core_reach = reach + first.radius + second.radius;
-    let of_first = best_face(first, second);
-    let of_second = best_face(second, first);
+    let of_first = best_face(first, second, core_reach);
+    let of_second = best_face(second, first, core_reach);
     if of_first.1.max(of_second.1) > core_reach {
         return Manifold::NONE;
     }
     let bias = FACE_BIAS * first.size().max(second.size());
     let second_is_better = of_second.1 > of_first.1 + bias;
     let (face, separation) = if second_is_better { of_second } else { of_first };
-    let closest = match search.closest(first, second, core_reach) {
-        Found::Apart => return Manifold::NONE,
-        Found::Near(closest) => Some(closest),
-        Found::Nothing => None,
+    let by_face = if separation.is_infinite() {
+        Manifold::NONE
+    } else if second_is_better {
+        face_contact(second, face, first, core_reach, true).flipped()
+    } else {
+        face_contact(first, face, second, core_reach, false)
     };
-    if closest.is_none_or(|closest| separation >= closest.distance - bias) && separation.is_finite()
-    {
-        let manifold = if second_is_better {
-            face_contact(second, face, first, core_reach, true).flipped()
-        } else {
-            face_contact(first, face, second, core_reach, false)
-        };
-        if closest.map_or(!manifold.points().is_empty(), |closest| manifold.reaches(&closest, bias))
-        {
-            return manifold.rounded(first.radius, second.radius);
+    let manifold = if by_face.is_certain(separation, bias) {
+        by_face
+    } else {
+        match search.closest(first, second, core_reach) {
+            Found::Apart => return Manifold::NONE,
+            Found::Near(closest) => {
+                if separation >= closest.distance - bias && by_face.reaches(&closest, bias) {
+                    by_face
+                } else {
+                    without_face(first, second, core_reach, &closest)
+                }
+            }
+            Found::Nothing => by_face,
         }
-    }
-    match closest {
-        Some(closest) => {
-            without_face(first, second, core_reach, &closest).rounded(first.radius, second.radius)
-        }
-        None => Manifold::NONE,
-    }
+    };
+    manifold.rounded(first.radius, second.radius)
 }
 
 impl Manifold {
+    /// Whether no other direction can separate the cores better than this face does.
+    ///
+    /// Apart, a corner of the one above a face of the other is as close as they
+    /// come. Overlapping by |s|, a direction m at an angle α to the normal
+    /// separates at most m·(b − a) for any a, b of the two cores; with a and b
+    /// at opposite ends of a disc of radius ρ in the patch that is
+    /// s cos α − 2ρ sin α ≤ s as long as 2ρ ≥ |s|. A convex polygon holds a disc
+    /// of radius area/perimeter.
+    fn is_certain(&self, separation: f64, bias: f64) -> bool {
+        let gaps = || self.points().iter().map(|point| point.gap);
+        let (least, most) =
+            (gaps().fold(f64::INFINITY, f64::min), gaps().fold(-f64::INFINITY, f64::max));
+        if least > separation + bias {
+            return false;
+        }
+        separation >= 0.0 || (most <= separation + bias && 2.0 * self.disc() >= -separation)
+    }
+
+    /// area/perimeter of the first three points; 0 where there are fewer.
+    fn disc(&self) -> f64 {
+        let [a, b, c, ..] = self.points() else { return 0.0 };
+        let [u, v, w] = [b.point - a.point, c.point - b.point, a.point - c.point];
+        u.cross(w).length() / 2.0 / (u.length() + v.length() + w.length())
+    }
+
     /// Whether cores that are apart come as close at these points as they do
     /// anywhere: not so where the closest corner has been clipped away.
     pub(crate) fn reaches(&self, closest: &Closest, bias: f64) -> bool {
@@ -70,15 +95,43 @@ impl Manifold {
     }
 }
 
-/// The face of one core that separates it best from another, and how far.
-fn best_face(one: &Solid, other: &Solid) -> (usize, f64) {
+/// The face of one core that separates it best from another, and how far;
+/// any that is beyond reach will do.
+fn best_face(one: &Solid, other: &Solid, reach: f64) -> (usize, f64) {
     let mut best = (0, f64::NEG_INFINITY);
     let bias = FACE_BIAS * one.size();
-    for face in 0..one.core.face_count() {
+    // No face separates by more than from a ball inside: most need no closer look.
+    let (center, inner) = other.inner();
+    let center = one.local(center - one.position);
+    let bound = |face: usize| {
+        let (normal, offset) = one.core.face(face);
+        normal.dot(center) - offset - inner
+    };
+    let faces = 0..one.core.face_count();
+    let mut likely = (0, f64::NEG_INFINITY);
+    for face in faces.clone() {
+        let bound = bound(face);
+        if bound > likely.1 {
+            likely = (face, bound);
+        }
+    }
+    if likely.1 == f64::NEG_INFINITY {
+        return best;
+    }
+    let separation = |face: usize| {
         let (normal, offset) = one.face(face);
-        let separation = normal.dot(other.support(-normal)) - offset;
-        if separation > best.1 + bias {
-            best = (face, separation);
+        normal.dot(other.support(-normal)) - offset
+    };
+    let least = separation(likely.0);
+    if least > reach {
+        return (likely.0, least);
+    }
+    for face in faces {
+        if best.1 <= reach && bound(face) >= least.max(best.1) - bias {
+            let separation = separation(face);
+            if separation > best.1 + bias {
+                best = (face, separation);
+            }
         }
     }
     best

@@ -13,11 +13,7 @@ impl Shape {
         let around = |reach: DVec3| (pose.position - reach, pose.position + reach);
         match &*self.geometry {
             &Geometry::Sphere { radius } => around(DVec3::splat(radius)),
-            &Geometry::Cuboid { half_extents } => around(
-                rotation.x_axis.abs() * half_extents.x
-                    + rotation.y_axis.abs() * half_extents.y
-                    + rotation.z_axis.abs() * half_extents.z,
-            ),
+            &Geometry::Cuboid { half_extents } => around(box_reach(&rotation, half_extents)),
             &Geometry::Capsule { radius, half_length } => {
                 around(axis.abs() * half_length + DVec3::splat(radius))
             }
@@ -33,9 +29,7 @@ impl Shape {
                 let (middle, half) =
                     ((local.lower + local.upper) / 2.0, (local.upper - local.lower) / 2.0);
                 let center = pose.point(middle);
-                let reach = rotation.x_axis.abs() * half.x
-                    + rotation.y_axis.abs() * half.y
-                    + rotation.z_axis.abs() * half.z;
+                let reach = box_reach(&rotation, half);
                 let (mut lower, mut upper) = (center - reach, center + reach);
                 if terrain.grid().is_some() {
                     // Solid without end against the y axis.
@@ -52,6 +46,11 @@ impl Shape {
                 }),
         }
     }
+}
+
+/// How far a turned box reaches along the world's axes.
+fn box_reach(rotation: &DMat3, half: DVec3) -> DVec3 {
+    rotation.x_axis.abs() * half.x + rotation.y_axis.abs() * half.y + rotation.z_axis.abs() * half.z
 }
 
 fn span(points: &[DVec3], pose: &Pose, rotation: &DMat3) -> (DVec3, DVec3) {

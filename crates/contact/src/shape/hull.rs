@@ -17,8 +17,9 @@ pub(crate) struct Hull {
     /// Faces around vertex v: `around[starts[v]..starts[v + 1]]`.
     around: Vec<u32>,
     starts: Vec<usize>,
-    /// Half its thinnest reach between parallel planes through its faces.
-    size: f64,
+    /// A point inside, and the radius of a ball around it that is inside too.
+    center: DVec3,
+    inner: f64,
 }
 
 /// One flat face: normal·x = offset.
@@ -57,7 +58,8 @@ impl Hull {
             loops: Vec::new(),
             around: Vec::new(),
             starts: Vec::new(),
-            size: 0.0,
+            center: DVec3::ZERO,
+            inner: 0.0,
         };
         for face in polyhedron.faces() {
             let first = face.first_vertex_or_edge as usize;
@@ -65,7 +67,9 @@ impl Hull {
             hull.add_face(corners);
         }
         hull.link();
-        hull.size = hull.thinnest() / 2.0;
+        hull.center = hull.vertices.iter().copied().sum::<DVec3>() / hull.vertices.len() as f64;
+        let inside = |face: &Face| face.offset - face.normal.dot(hull.center);
+        hull.inner = hull.faces.iter().map(inside).fold(f64::INFINITY, f64::min);
         Ok(hull)
     }
 
@@ -99,17 +103,9 @@ impl Hull {
         }
     }
 
-    fn thinnest(&self) -> f64 {
-        let reach = |face: &Face| {
-            let behind = self.vertices.iter().map(|vertex| face.normal.dot(*vertex));
-            face.offset - behind.fold(f64::INFINITY, f64::min)
-        };
-        self.faces.iter().map(reach).fold(f64::INFINITY, f64::min)
-    }
-
-    /// Half its thinnest reach.
-    pub(crate) fn size(&self) -> f64 {
-        self.size
+    /// A point inside, and the radius of a ball around it that is inside too.
+    pub(crate) fn inner(&self) -> (DVec3, f64) {
+        (self.center, self.inner)
     }
 
     pub(crate) fn vertices(&self) -> &[DVec3] {

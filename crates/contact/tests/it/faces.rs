@@ -40,7 +40,7 @@ fn a_cube_turned_by_an_eighth_meets_in_four_spread_points() {
     let turned = Pose::new(DVec3::Y, DQuat::from_rotation_y(FRAC_PI_4));
     let contacts = touch((&cube(), Pose::IDENTITY), (&cube(), turned), 0.0);
     assert_eq!(contacts.len(), 4);
-    // The octagon has area 2√2 − 2 = 0.83; the best four corners span 1/√2 of … at least 0.58.
+    // The octagon has area 2√2 − 2 ≈ 0.83, every other of its corners span ≈ 0.59.
     assert!(area(&contacts) > 0.58, "{}", area(&contacts));
 }
 

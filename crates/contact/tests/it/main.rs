@@ -1,5 +1,6 @@
 //! Contacts against oracles that share no code with them.
 
+mod against_parry;
 mod broad;
 mod common;
 mod convex;

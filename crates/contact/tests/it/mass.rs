@@ -94,11 +94,23 @@ fn counted(reach: f64, density: f64, inside: impl Fn(DVec3) -> bool) -> MassProp
 }
 
 #[test]
-fn a_capsule_weighs_as_its_points() {
-    let capsule = Shape::capsule(0.4, 0.5).unwrap().mass_properties(2.0).unwrap();
-    let expected =
-        counted(0.9, 2.0, |p| (p - DVec3::Y * p.y.clamp(-0.5, 0.5)).length_squared() <= 0.16);
-    assert_close(&capsule, &expected, 0.01);
+fn a_capsule_weighs_as_its_slices() {
+    let (radius, half, density) = (0.4_f64, 0.5_f64, 2.0);
+    let capsule = Shape::capsule(radius, half).unwrap().mass_properties(density).unwrap();
+    // Discs of radius ρ(y): dm = π ρ² dy, dI_y = ρ²/2 dm, dI_x = (ρ²/4 + y²) dm.
+    let count = 20_000;
+    let thickness = 2.0 * (half + radius) / f64::from(count);
+    let (mut mass, mut along, mut across) = (0.0, 0.0, 0.0);
+    for k in 0..count {
+        let y = (f64::from(k) + 0.5) * thickness - half - radius;
+        let square = radius * radius - (y.abs() - half).max(0.0).powi(2);
+        let slice = density * std::f64::consts::PI * square * thickness;
+        mass += slice;
+        along += slice * square / 2.0;
+        across += slice * (square / 4.0 + y * y);
+    }
+    let inertia = DMat3::from_diagonal(DVec3::new(across, along, across));
+    assert_close(&capsule, &MassProperties { mass, center: DVec3::ZERO, inertia }, 1e-7);
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn over_pairs(mut check: impl FnMut((&Shape, Pose), (&Shape, Pose), &mut ChaCha8
     let (solid, carriers) = kinds();
     for (k, a) in solid.iter().enumerate() {
         for b in solid[k..].iter().chain(&carriers) {
-            for _ in 0..60 {
+            for _ in 0..40 {
                 let one = random_pose(&mut random, 1.0);
                 let away = random_vector(&mut random).normalize() * 0.75;
                 let two = Pose::new(one.position + away, random_rotation(&mut random));
@@ -71,7 +71,7 @@ fn swapping_a_pair_turns_the_normal_only() {
         touched += usize::from(!contacts.is_empty());
         assert_same(&contacts, &swapped, &Pose::IDENTITY, -1.0, &format!("{a:?} {b:?}"));
     });
-    assert!(touched > 500, "only {touched} pairs touched");
+    assert!(touched > 300, "only {touched} pairs touched");
 }
 
 #[test]

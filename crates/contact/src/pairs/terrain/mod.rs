@@ -21,9 +21,9 @@ use crate::solid::Solid;
 /// Normals this close (as a difference of unit vectors) are one.
 const SAME_NORMAL: f64 = 1e-6;
 
-/// An edge that is touched takes the place of the triangles beside it where the
-/// part is deeper behind these by this share of its size.
-const EDGE_SHARE: f64 = 0.02;
+/// Deeper than this share of its size a part is deep, and it matters which way
+/// out is the shortest; less deep, all triangles may hold it.
+const DEEP: f64 = 0.02;
 
 /// What was found on a terrain before it is reduced.
 #[derive(Debug, Default)]
@@ -95,7 +95,7 @@ impl Gathered {
             let separation = separation(terrain, index, solid);
             let in_reach = separation <= reach && separation >= -terrain.depth(index);
             // What is far deeper behind a triangle than behind its edge touches the edge alone.
-            let deep = separation + EDGE_SHARE * solid.size();
+            let deep = separation + DEEP * solid.size();
             let is_beside = self.beside.iter().any(|&(other, gap)| other == index && gap > deep);
             if in_reach && !is_beside && !is_hidden(terrain, index, separation, solid) {
                 self.triangle(terrain, index, solid, reach);
@@ -116,8 +116,11 @@ impl Gathered {
         clip_to_triangle(&mut patch, corners, upward, height * normal, tolerance);
         let group = self.group(normal);
         for corner in patch.corners() {
-            let gap = normal.dot(corner.point) - offset - solid.radius;
-            if gap > reach {
+            let height = normal.dot(corner.point) - offset;
+            let gap = height - solid.radius;
+            let is_deep = height < -DEEP * solid.size().max(solid.radius);
+            let leave = |other| is_nearer(terrain, other, corner.point, height);
+            if gap > reach || (is_deep && self.triangles.iter().any(leave)) {
                 continue;
             }
             // A corner of the part is the same point on whichever triangle it lies.
@@ -170,6 +173,18 @@ impl Gathered {
 fn separation(terrain: &Terrain, index: u32, solid: &Solid) -> f64 {
     let normal = terrain.normal(index);
     normal.dot(solid.support(-normal) - terrain.corners(index)[0]) - solid.radius
+}
+
+/// Whether a point that is deep below some triangle is less deep below this
+/// one: it came in here, and its way out leads here.
+fn is_nearer(terrain: &Terrain, index: &u32, point: DVec3, deep: f64) -> bool {
+    let (normal, corners) = (terrain.normal(*index), terrain.corners(*index));
+    let height = normal.dot(point - corners[0]);
+    let is_inside = |k: usize| {
+        let side = corners[(k + 1) % 3] - corners[k];
+        side.cross(normal).dot(point - corners[k]) <= 0.0
+    };
+    height < 0.0 && height > deep * (1.0 - CLIP_TOLERANCE) && (0..3).all(is_inside)
 }
 
 /// Whether a part that is behind a triangle is less deep, or not at all, behind
