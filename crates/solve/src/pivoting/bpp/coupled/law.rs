@@ -9,6 +9,7 @@
 
 use stickslip_linalg::{SparseLu, SparseMatrix, infinity_norm};
 
+use super::body_factor::BodyFactor;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown};
 use crate::pivoting::bpp::body_matrix::BodyMatrix;
@@ -61,16 +62,26 @@ impl Law {
     }
 }
 
-enum Backend {
-    Body { matrix: BodyMatrix, scale: Vec<f64>, scaled: SparseMatrix },
-    Constraint { pattern: SparseMatrix, scale: Vec<f64> },
+/// Body space: M + Jᵀ E⁻¹ Q J, its rows and columns scaled by 1/√mass.
+struct Body {
+    matrix: BodyMatrix,
+    scale: Vec<f64>,
+    scaled: SparseMatrix,
+    factor: BodyFactor,
+}
+
+/// Constraint space: P + Q A, its rows scaled by their largest entries.
+struct Constraint {
+    pattern: SparseMatrix,
+    scale: Vec<f64>,
+    lu: SparseLu,
 }
 
 /// Factors and solves laws; keeps its memory from one to the next.
 pub struct LawSolver {
     friction: Friction,
-    body: Option<(Backend, SparseLu)>,
-    constraint: Option<(Backend, SparseLu)>,
+    body: Option<Body>,
+    constraint: Option<Constraint>,
     use_body: bool,
     softness: Vec<f64>,
     bodies_work: Vec<f64>,
@@ -135,11 +146,11 @@ impl LawSolver {
             if !(0..law.impulse.len()).all(fits) {
                 return None;
             }
-            let lu = SparseLu::new(matrix.matrix()).ok()?;
+            let factor = BodyFactor::new(matrix.matrix());
             let scale = bodies.mass.diagonal().iter().map(|mass| 1.0 / mass.sqrt()).collect();
             let scaled = matrix.matrix().clone();
             self.bodies_work = vec![0.0; bodies.freedoms()];
-            self.body = Some((Backend::Body { matrix, scale, scaled }, lu));
+            self.body = Some(Body { matrix, scale, scaled, factor });
         }
         let weights: Vec<f64> =
             (0..law.impulse.len()).map(|row| law.velocity[row] / self.diagonal(law, row)).collect();
@@ -157,9 +168,7 @@ impl LawSolver {
             return None;
         }
         let normal_of = &self.friction.normal_of;
-        let Some((Backend::Body { matrix, scale, scaled }, lu)) = &mut self.body else {
-            return None;
-        };
+        let Body { matrix, scale, scaled, factor } = self.body.as_mut()?;
         matrix.assemble(bodies, |row| [(row, weights[row]), (normal_of[row], coupling[row])]);
         let starts = matrix.matrix().row_starts();
         for row in 0..scale.len() {
@@ -169,7 +178,7 @@ impl LawSolver {
                 *out = scale[row] * value * scale[col];
             }
         }
-        lu.factorise(scaled).ok()
+        factor.factorise(scaled)
     }
 
     fn factor_constraint(&mut self, system: &BoxSystem<'_>, law: &Law) -> Result<(), Breakdown> {
@@ -183,11 +192,9 @@ impl LawSolver {
             }
             let pattern = SparseMatrix::from_triplets(rows, rows, &triplets);
             let lu = SparseLu::new(&pattern).map_err(|_| Breakdown)?;
-            self.constraint = Some((Backend::Constraint { pattern, scale: vec![1.0; rows] }, lu));
+            self.constraint = Some(Constraint { pattern, scale: vec![1.0; rows], lu });
         }
-        let Some((Backend::Constraint { pattern, scale }, lu)) = &mut self.constraint else {
-            return Err(Breakdown);
-        };
+        let Constraint { pattern, scale, lu } = self.constraint.as_mut().ok_or(Breakdown)?;
         let starts = pattern.row_starts().to_vec();
         let cols = pattern.column_indices().to_vec();
         for row in 0..rows {
@@ -263,7 +270,7 @@ impl LawSolver {
     /// One application of the factor, in place.
     fn approximate(&mut self, system: &BoxSystem<'_>, law: &Law, r: &mut [f64]) {
         if !self.use_body {
-            if let Some((Backend::Constraint { scale, .. }, lu)) = &self.constraint {
+            if let Some(Constraint { scale, lu, .. }) = &self.constraint {
                 for (value, scale) in r.iter_mut().zip(scale) {
                     *value *= scale;
                 }
@@ -275,12 +282,12 @@ impl LawSolver {
         self.divide(law, r);
         let mut work = std::mem::take(&mut self.bodies_work);
         bodies.jacobian.multiply_transposed(r, &mut work);
-        if let Some((Backend::Body { scale, .. }, lu)) = &self.body {
-            for (value, scale) in work.iter_mut().zip(scale) {
+        if let Some(Body { scale, factor, .. }) = &mut self.body {
+            for (value, scale) in work.iter_mut().zip(scale.iter()) {
                 *value *= scale;
             }
-            lu.solve(&mut work);
-            for (value, scale) in work.iter_mut().zip(scale) {
+            factor.solve(&mut work);
+            for (value, scale) in work.iter_mut().zip(scale.iter()) {
                 *value *= scale;
             }
         }

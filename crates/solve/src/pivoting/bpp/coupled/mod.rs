@@ -11,6 +11,7 @@
 //!
 //! Each stage hands its best iterate on.
 
+mod body_factor;
 mod interior;
 mod law;
 mod path;
@@ -103,6 +104,9 @@ impl Search<'_, '_> {
         if self.newton(labels).is_some_and(|x| self.note(&x)) {
             return 1;
         }
+        if self.proximal_newton() {
+            return 1;
+        }
         let limits =
             InteriorLimits { iterations: 40, tolerance: self.tolerance, shortest_step: 1e-2 };
         let (_, x) = interior::solve(&mut self.system, &mut self.solver, limits, self.counts);
@@ -130,6 +134,15 @@ impl Search<'_, '_> {
         let tolerance = 0.01 * self.tolerance;
         polish(&mut self.system, &mut self.solver, labels, 12, tolerance, self.counts)
             .map(|found| found.1)
+    }
+
+    /// Still stage 1: the same inside a proximal loop, from the best iterate.
+    fn proximal_newton(&mut self) -> bool {
+        let problem = self.system.problem;
+        let (mut labels, mut x) = self.labels_at_best();
+        let solved =
+            self.warm.solve_proximal(problem, self.tolerance, &mut labels, &mut x, self.counts);
+        solved.is_some() && self.note(&x)
     }
 
     fn given_labels(&self, given: &[Label]) -> Vec<Label> {

@@ -10,6 +10,7 @@
 //! are right or do not get better. Nothing is allocated as long as the pattern
 //! is that of the last problem.
 
+mod proximal;
 mod structure;
 
 use self::structure::Structure;
@@ -33,6 +34,12 @@ pub struct Warm {
     mu: Vec<f64>,
     /// The two tangents of each normal row; itself where there are none.
     tangents_of: Vec<[usize; 2]>,
+    /// Compliance and constant of the problem that is solved, proximal terms
+    /// included.
+    softness: Vec<f64>,
+    constant: Vec<f64>,
+    /// Weight of the proximal term of each row.
+    shift: Vec<f64>,
     right: Vec<f64>,
     change: Vec<f64>,
     w: Vec<f64>,
@@ -55,9 +62,22 @@ impl Warm {
         counts: &mut Counts,
     ) -> Option<bool> {
         self.load(problem)?;
-        let rows = problem.size();
         x.clear();
-        x.resize(rows, 0.0);
+        x.resize(problem.size(), 0.0);
+        Some(self.newton(problem, tolerance, labels, x, counts))
+    }
+
+    /// Follows the sets from `labels`; whether the residual of the problem
+    /// with its proximal terms came below `tolerance`. x is then its solution,
+    /// and else the best iterate seen.
+    fn newton(
+        &mut self,
+        problem: &Problem,
+        tolerance: f64,
+        labels: &mut [Label],
+        x: &mut [f64],
+        counts: &mut Counts,
+    ) -> bool {
         let mut best = f64::INFINITY;
         for step in 0..MOST_STEPS {
             if !self.linear_solve(problem, labels, 0.01 * tolerance, x, counts) {
@@ -66,7 +86,7 @@ impl Warm {
             counts.iterations += 1;
             let size = self.residual(problem, x);
             if size <= tolerance {
-                return Some(true);
+                return true;
             }
             if size < best {
                 best = size;
@@ -87,7 +107,7 @@ impl Warm {
         if best.is_finite() {
             x.copy_from_slice(&self.best);
         }
-        Some(false)
+        false
     }
 
     fn load(&mut self, problem: &Problem) -> Option<()> {
@@ -123,9 +143,13 @@ impl Warm {
                 }
             }
         }
-        for vector in [&mut self.right, &mut self.change, &mut self.w] {
+        for vector in [&mut self.right, &mut self.change, &mut self.w, &mut self.shift] {
             vector.resize(rows, 0.0);
         }
+        self.shift.fill(0.0);
+        self.softness.clone_from(&factored.compliance);
+        self.constant.clear();
+        self.constant.extend_from_slice(problem.b());
         self.trial.resize(rows, Label::Free);
         let freedoms = factored.freedoms();
         self.momentum.resize(freedoms, 0.0);
@@ -142,7 +166,7 @@ impl Warm {
         x: &mut [f64],
         counts: &mut Counts,
     ) -> bool {
-        if !self.factorise(problem, labels, counts) {
+        if !self.factorise(labels, counts) {
             return false;
         }
         for row in 0..x.len() {
@@ -166,7 +190,7 @@ impl Warm {
                 return !size.is_nan();
             }
             last = size;
-            self.correct(problem, labels, x);
+            self.correct(labels, x);
         }
         true
     }
@@ -191,11 +215,10 @@ impl Warm {
         found
     }
 
-    fn factorise(&mut self, problem: &Problem, labels: &[Label], counts: &mut Counts) -> bool {
+    fn factorise(&mut self, labels: &[Label], counts: &mut Counts) -> bool {
         let Some(mut structure) = self.structure.take() else { return false };
         structure.begin();
-        let compliance = problem.factored().map_or(&[][..], |factored| &factored.compliance);
-        for (row, (label, softness)) in labels.iter().zip(compliance).enumerate() {
+        for (row, (label, softness)) in labels.iter().zip(&self.softness).enumerate() {
             if *label == Label::Free {
                 let (others, count) = self.slipping(row, labels);
                 structure.add(row, 1.0 / softness, &others[..count]);
@@ -209,14 +232,13 @@ impl Warm {
 
     /// x += the change that makes w vanish on free rows, to the digits of the
     /// factor. `right` holds −w of the free rows.
-    fn correct(&mut self, problem: &Problem, labels: &[Label], x: &mut [f64]) {
+    fn correct(&mut self, labels: &[Label], x: &mut [f64]) {
         let Some(mut structure) = self.structure.take() else { return };
-        let compliance = problem.factored().map_or(&[][..], |factored| &factored.compliance);
         self.velocity.fill(0.0);
         for row in 0..x.len() {
             self.change[row] = 0.0;
             if labels[row] == Label::Free {
-                let impulse = self.right[row] / compliance[row];
+                let impulse = self.right[row] / self.softness[row];
                 structure.push(row, impulse, &mut self.velocity);
                 let (others, count) = self.slipping(row, labels);
                 for &(tangent, factor) in &others[..count] {
@@ -228,7 +250,7 @@ impl Warm {
         for row in 0..x.len() {
             if labels[row] == Label::Free {
                 let speed = structure.speed(row, &self.velocity);
-                self.change[row] = (self.right[row] - speed) / compliance[row];
+                self.change[row] = (self.right[row] - speed) / self.softness[row];
             }
         }
         for row in 0..x.len() {
@@ -241,7 +263,7 @@ impl Warm {
         self.structure = Some(structure);
     }
 
-    /// w = A x + b through the packed rows.
+    /// w = A x + b, proximal terms included, through the packed rows.
     fn multiply(&mut self, problem: &Problem, x: &[f64], counts: &mut Counts) {
         let (Some(structure), Some(factored)) = (&self.structure, problem.factored()) else {
             return;
@@ -256,8 +278,8 @@ impl Warm {
         factored.inverse_mass.multiply(&self.momentum, &mut self.velocity);
         for row in 0..x.len() {
             self.w[row] = structure.speed(row, &self.velocity)
-                + factored.compliance[row] * x[row]
-                + problem.b()[row];
+                + self.softness[row] * x[row]
+                + self.constant[row];
         }
     }
 
@@ -287,7 +309,7 @@ impl Warm {
     /// The sets that x − w/diag(A) points at.
     fn choose(&mut self, problem: &Problem, x: &[f64]) {
         let diagonal = problem.diagonal();
-        let value = |row: usize| x[row] - self.w[row] / diagonal[row];
+        let value = |row: usize| x[row] - self.w[row] / (diagonal[row] + self.shift[row]);
         let mut trial = std::mem::take(&mut self.trial);
         for (row, label) in trial.iter_mut().enumerate() {
             let (lo, hi) = self.bounds(problem, row, value);

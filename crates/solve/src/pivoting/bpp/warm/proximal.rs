@@ -1,0 +1,88 @@
+//! A proximal loop around the active-set Newton steps (V10).
+//!
+//! Where the sets of the problem itself lead nowhere, those of
+//! A + ρ diag(A), b − ρ diag(A) x̄ do for a large enough ρ; each solution is
+//! the next centre x̄, and at a fixed point the term vanishes. ρ falls as long
+//! as the sets are found in a few steps and grows when they are not.
+
+use super::Warm;
+use crate::outcome::{Counts, Label};
+use crate::problem::Problem;
+
+/// Most proximal steps.
+const MOST_ROUNDS: usize = 60;
+/// Weights ρ: the first, the smallest worth trying and the largest.
+const FIRST_WEIGHT: f64 = 1e-3;
+const SMALLEST_WEIGHT: f64 = 1e-9;
+const LARGEST_WEIGHT: f64 = 10.0;
+/// Rounds without a smaller residual before others take over.
+const PATIENCE: usize = 12;
+
+impl Warm {
+    /// Solves from the centre x. Says whether the residual came below
+    /// `tolerance`; x is then the solution, else the best iterate seen.
+    /// `None` where the problem is not of the kind that this takes.
+    pub fn solve_proximal(
+        &mut self,
+        problem: &Problem,
+        tolerance: f64,
+        labels: &mut [Label],
+        x: &mut Vec<f64>,
+        counts: &mut Counts,
+    ) -> Option<bool> {
+        self.load(problem)?;
+        let mut center = x.clone();
+        let mut best = (f64::INFINITY, center.clone());
+        let mut kept = labels.to_vec();
+        let (mut weight, mut idle) = (FIRST_WEIGHT, 0);
+        for _ in 0..MOST_ROUNDS {
+            self.set_center(problem, weight, &center);
+            labels.copy_from_slice(&kept);
+            let before = counts.iterations;
+            // The outer residual is at most the inner one and the shift.
+            let found = self.newton(problem, 0.1 * tolerance, labels, x, counts);
+            if !found {
+                if weight >= LARGEST_WEIGHT {
+                    break;
+                }
+                weight = (10.0 * weight).min(LARGEST_WEIGHT);
+                continue;
+            }
+            kept.copy_from_slice(labels);
+            center.copy_from_slice(x);
+            self.set_center(problem, 0.0, &center);
+            self.multiply(problem, x, counts);
+            let size = self.residual(problem, x);
+            if size <= tolerance {
+                return Some(true);
+            }
+            if size < 0.9 * best.0 {
+                best = (size, center.clone());
+                idle = 0;
+            } else {
+                idle += 1;
+                if idle > PATIENCE {
+                    break;
+                }
+            }
+            weight *= match counts.iterations - before {
+                0..=3 => 0.1,
+                4..=6 => 0.3,
+                _ => 1.0,
+            };
+            weight = weight.max(SMALLEST_WEIGHT);
+        }
+        x.clone_from(&best.1);
+        Some(false)
+    }
+
+    /// Softness c + ρ d and constant b − ρ d x̄ with d = diag(A).
+    fn set_center(&mut self, problem: &Problem, weight: f64, center: &[f64]) {
+        let compliance = problem.factored().map_or(&[][..], |factored| &factored.compliance);
+        for (row, diagonal) in problem.diagonal().iter().enumerate() {
+            self.shift[row] = weight * diagonal;
+            self.softness[row] = compliance[row] + self.shift[row];
+            self.constant[row] = problem.b()[row] - self.shift[row] * center[row];
+        }
+    }
+}
