@@ -107,10 +107,8 @@ pub enum Failure {
         /// What was given.
         value: String,
     },
-    /// Neither a parameter of the scene nor an option of a named solver.
-    #[error(
-        "scene {scene} has no parameter \"{key}\"{hint}, and no solver is named whose option it could be"
-    )]
+    /// Neither a parameter of the scene nor an option of its solver.
+    #[error("scene {scene} has no parameter \"{key}\"{hint}; nor is it for the solver: {reason}")]
     NoParameter {
         /// The scene.
         scene: String,
@@ -118,6 +116,8 @@ pub enum Failure {
         key: String,
         /// The nearest known name.
         hint: String,
+        /// Why the solver does not take it.
+        reason: String,
     },
     /// No such friction model.
     #[error("there is no friction model \"{name}\"; known are {known}")]

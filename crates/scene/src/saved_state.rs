@@ -97,7 +97,8 @@ impl SavedState {
         if rest.u32() != Some(VERSION) {
             return Err(wrong("another version of the format than the one known"));
         }
-        if rest.u32() != Some(crc32fast::hash(rest.0.get(4..).unwrap_or_default()) as usize) {
+        let checksum = rest.u32();
+        if checksum != Some(crc32fast::hash(rest.0) as usize) {
             return Err(wrong("cut short or changed: its checksum is wrong"));
         }
         read(&mut rest).ok_or_else(|| wrong("its content does not have the length it needs"))

@@ -90,7 +90,9 @@ impl Builder {
         read: impl Fn(&mut Self, &Holder<'_>, &Copy, &Section<'_>) -> Result<(), SceneError>,
     ) -> Result<(), SceneError> {
         for section in holder.section.sections(key)? {
-            for copy in copies(&section, &mut self.random)? {
+            let copies = copies(&section, &mut self.random)?;
+            self.make_room(copies.len(), &section)?;
+            for copy in copies {
                 let copied = section.again(copy.scope.clone(), section.label.clone());
                 copied.item("repeat");
                 copied.whole(|section| read(self, holder, &copy, section))?;
@@ -110,7 +112,6 @@ impl Builder {
         if !self.names.is_free(&name) || RESERVED.contains(&name.as_str()) {
             return Err(section.error(format!("the name \"{name}\" is taken")));
         }
-        self.make_room(1, section)?;
         let frame = shifted(&holder.frame, copy.offset);
         let body = body::read(section, name.clone(), &frame, &self.model.materials)?;
         let id = self.model.add_body(body).map_err(|error| section.foreign(error))?;
@@ -152,9 +153,12 @@ impl Builder {
         Ok(())
     }
 
-    fn make_room(&self, bodies: usize, section: &Section<'_>) -> Result<(), SceneError> {
-        if self.model.bodies().len() + bodies > MOST {
-            return Err(section.error(format!("there are more than {MOST} bodies")));
+    /// Refuses what would take the model beyond its largest size before any of
+    /// it is made.
+    fn make_room(&self, more: usize, section: &Section<'_>) -> Result<(), SceneError> {
+        let parts = self.model.bodies().len().max(self.model.joints().len());
+        if parts + more > MOST {
+            return Err(section.error(format!("there are more than {MOST} bodies or joints")));
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use super::section::{Section, Source};
 use crate::error::{SceneError, hint};
 
 /// No file makes more of anything than this.
-pub const MOST: usize = 1_000_000;
+pub const MOST: usize = 100_000;
 
 /// A value with its key, its place and the names that it may use.
 #[derive(Clone, Debug)]

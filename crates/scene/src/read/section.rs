@@ -74,17 +74,19 @@ impl<'a> Section<'a> {
     /// An error if there is a key that was never asked for.
     pub fn finish(&self) -> Result<(), SceneError> {
         let asked = self.asked.borrow();
-        let is_unknown = |key: &&Spanned<_>| {
-            !asked.contains(&Spanned::<std::borrow::Cow<'_, str>>::get_ref(key).as_ref())
-        };
-        let first = self.table.keys().filter(is_unknown).min_by_key(|key| key.span().start);
-        first.map_or(Ok(()), |key| {
-            let name = key.get_ref();
-            let hint = hint(name, asked.iter().copied());
-            Err(self
-                .source
-                .error(&key.span(), format!("{}unknown key \"{name}\"{hint}", self.prefix())))
-        })
+        let unknown = self.keys().filter(|(name, _)| !asked.contains(name));
+        match unknown.min_by_key(|(_, span)| span.start) {
+            None => Ok(()),
+            Some((name, span)) => {
+                let hint = hint(name, asked.iter().copied());
+                let reason = format!("{}unknown key \"{name}\"{hint}", self.prefix());
+                Err(self.source.error(&span, reason))
+            }
+        }
+    }
+
+    fn keys(&self) -> impl Iterator<Item = (&'a str, Range<usize>)> {
+        self.table.keys().map(|key| (key.get_ref().as_ref(), key.span()))
     }
 
     /// The value of a key, if it is there.
@@ -142,13 +144,13 @@ impl<'a> Section<'a> {
 
     /// The keys with their values, in the order of the file; marks none as asked for.
     pub fn entries(&self) -> Vec<(String, Item<'a>)> {
-        let mut entries: Vec<_> = self.table.iter().collect();
-        entries.sort_by_key(|entry| entry.0.span().start);
-        let item = |(key, value): (&'a Spanned<_>, _)| {
-            let name: &std::borrow::Cow<'_, str> = key.get_ref();
-            (name.clone().into_owned(), Item::new(self, name, value))
+        let mut keys: Vec<_> = self.keys().collect();
+        keys.sort_by_key(|(_, span)| span.start);
+        let item = |(name, _)| {
+            let value = self.table.get(name)?;
+            Some((String::from(name), Item::new(self, name, value)))
         };
-        entries.into_iter().map(item).collect()
+        keys.into_iter().filter_map(item).collect()
     }
 
     /// An error about the section as a whole.
@@ -163,8 +165,7 @@ impl<'a> Section<'a> {
 
     fn missing(&self, key: &'static str) -> SceneError {
         let asked = self.asked.borrow();
-        let strangers = self.table.keys().map(|name| name.get_ref().as_ref());
-        let strangers = strangers.filter(|name| !asked.contains(name));
+        let strangers = self.keys().map(|key| key.0).filter(|name| !asked.contains(name));
         let near = stickslip_solve::nearest_name(key, strangers)
             .map_or_else(String::new, |near| format!("; \"{near}\" is no key"));
         self.error(format!("key \"{key}\" is missing{near}"))

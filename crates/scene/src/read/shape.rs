@@ -101,6 +101,6 @@ fn triangle(item: &Item<'_>) -> Result<[u32; 3], SceneError> {
     let [a, b, c] = list.as_slice() else {
         return Err(item.error("expected three numbers of vertices"));
     };
-    // A count is at most a million.
+    // A count fits, see `MOST`.
     Ok([a.count()? as u32, b.count()? as u32, c.count()? as u32])
 }

@@ -52,8 +52,6 @@ proptest! {
             text.splice(at..end, insert.chars());
         }
         let text: String = text.into_iter().collect();
-        // A changed count may ask for a million bodies, which is right but slow.
-        prop_assume!(!["999", "1e308", "count"].iter().all(|part| text.contains(part)));
         if let Err(error) = read(&text) {
             prop_assert!(error.to_string().starts_with("test.toml: line "), "{}", error);
         }

@@ -1,6 +1,6 @@
 //! From arguments to a simulation that stands at its beginning.
 
-use stickslip_dynamics::Simulation;
+use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice};
 use stickslip_scene::{FRICTION_MODELS, Overrides, SavedState, Scene, SceneSource};
 use stickslip_solve::{Settings, nearest_name, registry};
 
@@ -25,7 +25,7 @@ impl Setup {
         let source = SceneSource::find(&arguments.scene)?;
         let (overrides, options) = split_settings(arguments, &source)?;
         let mut scene = source.read(&overrides)?;
-        choose_solver(arguments, options, &mut scene)?;
+        choose_solver(arguments, &options, &mut scene.settings.solver)?;
         let settings = &mut scene.settings;
         if let Some(name) = &arguments.friction {
             settings.friction = friction(name)?;
@@ -33,7 +33,8 @@ impl Setup {
         settings.time_step = arguments.dt.unwrap_or(settings.time_step);
         let duration = arguments.seconds.unwrap_or(scene.seconds) / settings.time_step;
         let steps = arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1));
-        let mut simulation = scene.simulation()?;
+        let mut simulation =
+            scene.simulation().map_err(|error| explain(error, &scene, &options))?;
         if let Some(path) = &arguments.from_state {
             let saved = SavedState::read_file(path)?;
             if saved.scene != scene.name {
@@ -70,10 +71,9 @@ fn split_settings(
 /// A solver that is named has its own options; else the scene's are changed.
 fn choose_solver(
     arguments: &Arguments,
-    options: Settings,
-    scene: &mut Scene,
+    options: &Settings,
+    choice: &mut SolverChoice,
 ) -> Result<(), Failure> {
-    let choice = &mut scene.settings.solver;
     if let Some(name) = &arguments.solver {
         choice.name = Some(registry::find(name)?.name.into());
         choice.options = Settings::new();
@@ -84,18 +84,30 @@ fn choose_solver(
     if let Some(name) = &choice.name {
         // Built for its errors: they name the option.
         registry::find(name)?.build(&choice.options)?;
-    } else if let Some((key, _)) = options.iter().next() {
-        let known = scene.parameters.iter().map(|parameter| parameter.0.as_str());
-        let hint = nearest_name(key, known)
-            .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
-        return Err(Failure::NoParameter { scene: scene.name.clone(), key: key.into(), hint });
     }
     choice.tolerance = arguments.tol.or(choice.tolerance);
     choice.max_iterations = arguments.max_iter.or(choice.max_iterations);
     Ok(())
 }
 
-fn friction(name: &str) -> Result<stickslip_dynamics::FrictionModel, Failure> {
+/// Where nobody named a solver, a `--set` that its options do not know was
+/// more likely meant for the scene.
+fn explain(error: ModelError, scene: &Scene, options: &Settings) -> Failure {
+    match (&error, options.iter().next()) {
+        (ModelError::Setting { key: "solver", reason }, Some((key, _)))
+            if scene.settings.solver.name.is_none() =>
+        {
+            let known = scene.parameters.iter().map(|parameter| parameter.0.as_str());
+            let hint = nearest_name(key, known)
+                .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
+            let (scene, key, reason) = (scene.name.clone(), key.into(), reason.clone());
+            Failure::NoParameter { scene, key, hint, reason }
+        }
+        _ => error.into(),
+    }
+}
+
+fn friction(name: &str) -> Result<FrictionModel, Failure> {
     let found = FRICTION_MODELS.iter().find(|model| model.0 == name);
     found.map(|model| model.1).ok_or_else(|| {
         let known = FRICTION_MODELS.map(|model| model.0).join(", ");
