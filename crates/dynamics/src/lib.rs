@@ -1,5 +1,6 @@
 //! Bodies, materials, joints and time stepping. Knows nothing of files or windows.
 
+mod cable;
 mod joint;
 mod model;
 mod report;
@@ -8,6 +9,7 @@ mod settings;
 mod simulation;
 mod state;
 
+pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, Motor, MotorMode};
 pub use model::{

@@ -33,6 +33,7 @@ pub struct Motor {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// Range of the coordinate (m or rad); `None` where it is free, lo = hi where it is held.
+    /// A stop at ±∞ is none.
     pub limits: Option<[f64; 2]>,
     /// Compliance of the held axis or of the stops.
     pub compliance: Compliance,
@@ -95,6 +96,12 @@ pub enum JointKind {
     },
     /// Says for each of the six axes what it may do: travel along x, y, z and
     /// rotation about x, y, z of a frame on the first body.
+    ///
+    /// Each axis is held with its own compliance. An axis softer than
+    /// [`Compliance::JOINT`] is a spring, whose deformation is no joint error.
+    /// Where two rotations are held at zero, the third is counted over many
+    /// turns; otherwise rotations are the parts of a rotation vector, which
+    /// ends at half a turn.
     SixDof {
         /// Origin of the frame.
         anchor: DVec3,
@@ -109,11 +116,14 @@ pub enum JointKind {
         first_anchor: DVec3,
         /// Point on the second body.
         second_anchor: DVec3,
-        /// Range of the distance (m); `None` for the one at the beginning.
+        /// Range of the distance (m): lo = hi for a rod, lo = 0 for a rope;
+        /// `None` for a rod of the length at the beginning.
         range: Option<[f64; 2]>,
     },
     /// Turns the second body by −1/ratio of the first: ω₁·a₁ + ratio·ω₂·a₂ = 0,
-    /// both measured against the carrier.
+    /// both measured against the carrier. The teeth are remembered: the angles
+    /// keep the ratio too. The slower wheel must turn less than half a turn in
+    /// a step.
     Gear {
         /// Axis on the first body.
         first_axis: DVec3,
@@ -126,7 +136,8 @@ pub enum JointKind {
     },
     /// Splits an input between two outputs: ω₁·a₁ = ratio·½(ω₂·a₂ + ω₃·a₃),
     /// all measured against the carrier. The first body is the input, the
-    /// second one output.
+    /// second one output. The angles keep the ratio too; an output must turn
+    /// less than half a turn in a step.
     Differential {
         /// Axis on the input.
         input_axis: DVec3,
@@ -152,9 +163,11 @@ pub struct JointDescription {
     pub second: BodyId,
     /// What it holds.
     pub kind: JointKind,
-    /// Compliance of the held directions.
+    /// Compliance of the held directions; the axes of a six-DOF joint have
+    /// their own.
     pub compliance: Compliance,
-    /// Breaks when the force (N) of its held directions exceeds this.
+    /// Breaks when the force (N) with which it holds or stops travel exceeds
+    /// this; see [`crate::Joint::holding_force`].
     pub break_force: Option<f64>,
     /// Whether the joined bodies may touch each other.
     pub touching: bool,

@@ -32,12 +32,15 @@ pub(super) fn build(
     let first = Pose::at(finite("the first anchor", first_anchor)?);
     let second = Pose::at(finite("the second anchor", second_anchor)?);
     let distance = first_anchor.distance(second_anchor);
-    let range = range.unwrap_or([distance; 2]);
-    let length = Axis { limits: Some(range), ..on.held() };
-    length.check().map_err(|reason| format!("range: {reason}"))?;
-    if range[1] <= 0.0 {
-        return Err(format!("the distance is at most {}, but must be positive", range[1]));
+    let [lo, hi] = range.unwrap_or([distance; 2]);
+    if lo < 0.0 || hi <= 0.0 {
+        return Err(format!("the range [{lo}, {hi}] of the distance is not positive"));
     }
+    // No distance is below zero: a stop there would only keep the points from
+    // passing through one another.
+    let lo = if lo == 0.0 { f64::NEG_INFINITY } else { lo };
+    let length = Axis { limits: Some([lo, hi]), ..on.held() };
+    length.check().map_err(|reason| format!("range: {reason}"))?;
     let frames = Frames::new(on.first_frame(first), on.second_frame(second));
     Ok(Arc::new(Distance { frames, length, initial: distance }))
 }

@@ -20,6 +20,8 @@ mod prismatic;
 mod rotation;
 mod six_axes;
 mod six_dof;
+#[cfg(test)]
+pub(crate) mod tests;
 mod universal;
 mod wheel;
 

@@ -26,8 +26,8 @@ pub(super) fn build(
     for (axis, name) in axes.iter().zip(NAMES) {
         axis.check().map_err(|reason| format!("{name}: {reason}"))?;
     }
-    // Written so that NaN is refused too.
-    if !((frame.length() - 1.0).abs() <= 1e-6) {
+    let is_unit = (frame.length() - 1.0).abs() <= 1e-6;
+    if !is_unit {
         return Err("the frame is not a unit quaternion".into());
     }
     let frames = on.frames(finite("the anchor", anchor)?, frame.normalize());

@@ -21,6 +21,14 @@ pub enum ModelError {
         /// What is wrong.
         reason: String,
     },
+    /// A cable.
+    #[error("cable \"{name}\": {reason}")]
+    Cable {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// The settings.
     #[error("setting {key}: {reason}")]
     Setting {

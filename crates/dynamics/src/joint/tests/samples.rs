@@ -1,0 +1,212 @@
+//! Bodies to join, joints of every kind, and the motion of poses.
+
+use glam::{DMat3, DQuat, DVec3};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use stickslip_contact::Pose;
+
+use crate::joint::{Axis, Joint, JointDescription, JointKind, Motor, MotorMode};
+use crate::model::{
+    Body, BodyDescription, BodyId, Compliance, MassDescription, Model, ModelError, Schedule,
+};
+use crate::rows::{Bodies, Row, RowBuffer};
+use crate::state::BodyState;
+
+/// The step at which rows are written.
+pub(super) const STEP: f64 = 0.01;
+
+/// A vector with components up to `size`.
+pub(super) fn vector(random: &mut ChaCha8Rng, size: f64) -> DVec3 {
+    DVec3::from_array(std::array::from_fn(|_| random.random_range(-size..size)))
+}
+
+/// Four bodies whose centres of mass are not their origins.
+pub(super) fn model(random: &mut ChaCha8Rng) -> Model {
+    let mut model = Model::default();
+    for at in 0..4 {
+        let pose = Pose::new(vector(random, 1.0), DQuat::from_scaled_axis(vector(random, 1.5)));
+        let mass = MassDescription::Given {
+            mass: 2.0 + at as f64,
+            center: vector(random, 0.3),
+            inertia: DMat3::from_diagonal(DVec3::new(0.2, 0.3, 0.4)),
+        };
+        let body = BodyDescription::dynamic(format!("body {at}"), pose, vec![]);
+        model.add_body(BodyDescription { mass, ..body }).expect("a sound body");
+    }
+    model
+}
+
+/// Where bodies are at the beginning.
+pub(super) fn initial_states(bodies: &[Body]) -> Vec<BodyState> {
+    bodies
+        .iter()
+        .map(|body| BodyState {
+            pose: body.center(&body.description.pose),
+            velocity: body.description.velocity,
+            angular_velocity: body.description.angular_velocity,
+            still: 0.0,
+        })
+        .collect()
+}
+
+/// Moves every body for `time` at its velocities, the turns exactly.
+pub(super) fn moved(states: &[BodyState], time: f64) -> Vec<BodyState> {
+    states
+        .iter()
+        .map(|state| {
+            let turn = DQuat::from_scaled_axis(state.angular_velocity * time);
+            let pose = Pose::new(
+                state.pose.position + state.velocity * time,
+                (turn * state.pose.orientation).normalize(),
+            );
+            BodyState { pose, ..*state }
+        })
+        .collect()
+}
+
+/// Gives every body random velocities.
+pub(super) fn stirred(states: &[BodyState], random: &mut ChaCha8Rng, size: f64) -> Vec<BodyState> {
+    let stir = |state: &BodyState| BodyState {
+        velocity: vector(random, size),
+        angular_velocity: vector(random, size),
+        ..*state
+    };
+    states.iter().map(stir).collect()
+}
+
+/// The rows of a joint.
+pub(super) fn rows(
+    joint: &Joint,
+    model: &Model,
+    states: &[BodyState],
+    memory: &[f64; 2],
+    time: f64,
+) -> Vec<Row> {
+    let mut buffer = RowBuffer::default();
+    joint.write_rows(&view(model, states), memory, time, STEP, &mut buffer);
+    buffer.rows().to_vec()
+}
+
+/// The memory of a joint, brought up to date.
+pub(super) fn tracked(
+    joint: &Joint,
+    model: &Model,
+    states: &[BodyState],
+    mut memory: [f64; 2],
+) -> [f64; 2] {
+    joint.track(&view(model, states), &mut memory);
+    memory
+}
+
+fn view<'a>(model: &'a Model, states: &'a [BodyState]) -> Bodies<'a> {
+    Bodies { bodies: model.bodies(), states, inverse_inertias: &[] }
+}
+
+/// Σ terms: how fast the row changes.
+pub(super) fn rate(row: &Row, states: &[BodyState]) -> f64 {
+    let part = |term: &crate::rows::Term| {
+        let state = &states[term.body];
+        term.linear.dot(state.velocity) + term.angular.dot(state.angular_velocity)
+    };
+    row.terms().iter().map(part).sum()
+}
+
+/// A motor towards a constant target.
+pub(super) fn motor(mode: MotorMode, target: f64, limit: f64) -> Motor {
+    Motor { mode, target: Schedule::constant(target), limit }
+}
+
+/// A spring that motors and axes may have.
+pub(super) const SPRING: Compliance = Compliance::Spring { stiffness: 400.0, damping: 30.0 };
+
+/// Every kind of joint with the number of its rows, drives included.
+pub(super) fn kinds() -> Vec<(&'static str, JointKind, usize)> {
+    let anchor = DVec3::new(0.3, -0.2, 0.5);
+    let axis = DVec3::new(1.0, 2.0, -0.5);
+    let across = axis.cross(DVec3::Y);
+    let frame = DQuat::from_scaled_axis(DVec3::new(0.4, -0.3, 0.9));
+    let position = motor(MotorMode::Position(SPRING), 0.4, 50.0);
+    let driven =
+        Axis { limits: Some([-0.7, 0.9]), motor: Some(position), friction: 2.0, ..Axis::FREE };
+    let soft = Axis { compliance: SPRING, ..Axis::HELD };
+    let sprung = std::array::from_fn(|_| soft.clone());
+    let turning = |at: usize| {
+        let mut axes = std::array::from_fn(|_| Axis::HELD);
+        axes[at] = driven.clone();
+        axes
+    };
+    vec![
+        ("ball", JointKind::Ball { anchor, friction: 0.0 }, 3),
+        ("rubbing ball", JointKind::Ball { anchor, friction: 1.5 }, 6),
+        ("hinge", JointKind::Hinge { anchor, axis, rotation: Axis::FREE }, 5),
+        ("driven hinge", JointKind::Hinge { anchor, axis, rotation: driven.clone() }, 9),
+        ("prismatic", JointKind::Prismatic { anchor, axis, travel: Axis::FREE }, 5),
+        ("driven prismatic", JointKind::Prismatic { anchor, axis, travel: driven.clone() }, 9),
+        ("universal", JointKind::Universal { anchor, first_axis: axis, second_axis: across }, 4),
+        ("fixed", JointKind::Fixed { anchor }, 6),
+        ("six springs", JointKind::SixDof { anchor, frame, axes: sprung }, 6),
+        ("driven y", JointKind::SixDof { anchor, frame, axes: turning(4) }, 9),
+        ("driven z", JointKind::SixDof { anchor, frame, axes: turning(5) }, 9),
+        (
+            "six loose",
+            JointKind::SixDof { anchor, frame, axes: std::array::from_fn(|_| driven.clone()) },
+            24,
+        ),
+        ("rod", JointKind::Distance { first_anchor: anchor, second_anchor: axis, range: None }, 1),
+        (
+            "strut",
+            JointKind::Distance {
+                first_anchor: anchor,
+                second_anchor: axis,
+                range: Some([1.0, 2.0]),
+            },
+            2,
+        ),
+        (
+            "rope",
+            JointKind::Distance {
+                first_anchor: anchor,
+                second_anchor: axis,
+                range: Some([0.0, 2.0]),
+            },
+            1,
+        ),
+        (
+            "gear",
+            JointKind::Gear { first_axis: axis, second_axis: anchor, ratio: -2.5, carrier: None },
+            1,
+        ),
+        (
+            "carried gear",
+            JointKind::Gear {
+                first_axis: axis,
+                second_axis: anchor,
+                ratio: 0.4,
+                carrier: Some(BodyId(2)),
+            },
+            1,
+        ),
+        (
+            "differential",
+            JointKind::Differential {
+                input_axis: axis,
+                output_axis: anchor,
+                other_output: BodyId(2),
+                ratio: 3.0,
+                carrier: Some(BodyId(3)),
+            },
+            1,
+        ),
+    ]
+}
+
+/// Adds a joint between the first two bodies, or the world and the second.
+pub(super) fn join(
+    model: &mut Model,
+    name: &str,
+    first: Option<BodyId>,
+    kind: JointKind,
+) -> Result<Joint, ModelError> {
+    let id = model.add_joint(JointDescription::new(name, first, BodyId(1), kind))?;
+    Ok(model.joints()[id.0].clone())
+}
