@@ -9,29 +9,24 @@ use std::cell::Cell;
 
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{
-    BodyDescription, ColliderDescription, Model, Pose, Settings, Shape, Simulation,
+    BodyDescription, ColliderDescription, FrictionModel, Integrator, Model, Pose, Settings, Shape,
+    Simulation, Sleeping,
 };
 
 struct Counting;
 
 thread_local! {
     static COUNT: Cell<usize> = const { Cell::new(0) };
-    /// Where a backtrace of each allocation is wanted.
-    static LOUD: Cell<bool> = const { Cell::new(false) };
 }
 
-fn note(layout: Layout) {
+fn note() {
     // A thread that is ending has no counter left.
     let _ = COUNT.try_with(|count| count.set(count.get() + 1));
-    if LOUD.try_with(|loud| loud.replace(false)).unwrap_or(false) {
-        eprintln!("{} bytes\n{}", layout.size(), std::backtrace::Backtrace::force_capture());
-        let _ = LOUD.try_with(|loud| loud.set(true));
-    }
 }
 
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        note(layout);
+        note();
         unsafe { System.alloc(layout) }
     }
 
@@ -40,7 +35,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        note(layout);
+        note();
         unsafe { System.realloc(pointer, layout, size) }
     }
 }
@@ -48,7 +43,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-fn tower() -> Simulation {
+/// Ten cubes on each other.
+fn tower(settings: Settings) -> Simulation {
     let mut model = Model::default();
     let ground = ColliderDescription::new(Shape::half_space(DVec3::Y).expect("a normal"));
     let ground = BodyDescription::fixed("ground", Pose::IDENTITY, vec![ground]);
@@ -59,21 +55,34 @@ fn tower() -> Simulation {
         let collider = ColliderDescription::new(shape.clone());
         model.add_body(BodyDescription::dynamic("cube", place, vec![collider])).expect("a cube");
     }
-    Simulation::new(model, Settings::default()).expect("default settings")
+    Simulation::new(model, settings).expect("settings that can be")
+}
+
+/// Allocations in ten steps of a tower that has settled.
+fn allocations(settings: Settings) -> usize {
+    let mut simulation = tower(settings);
+    assert!(COUNT.get() > 0, "the counter counts");
+    for _ in 0..60 {
+        simulation.step().expect("finite motion");
+    }
+    let before = COUNT.get();
+    for _ in 0..10 {
+        simulation.step().expect("finite motion");
+    }
+    COUNT.get() - before
 }
 
 #[test]
 fn a_settled_tower_is_stepped_without_allocating() {
-    let mut simulation = tower();
-    for _ in 0..120 {
-        simulation.step().expect("finite motion");
+    let settings = Settings::default;
+    assert_eq!(allocations(settings()), 0, "by default");
+    for friction in [FrictionModel::Frictionless, FrictionModel::BoxFixed] {
+        assert_eq!(allocations(Settings { friction, ..settings() }), 0, "{friction:?}");
     }
-    let before = COUNT.get();
-    LOUD.set(std::env::var_os("STICKSLIP_TRACE_ALLOCATIONS").is_some());
-    for _ in 0..10 {
-        simulation.step().expect("finite motion");
-    }
-    LOUD.set(false);
-    let per_step = (COUNT.get() - before) as f64 / 10.0;
-    assert_eq!(per_step, 0.0, "allocations per step");
+    let sleeping = Some(Sleeping { speed: 0.01, seconds: 0.5 });
+    assert_eq!(allocations(Settings { sleeping, ..settings() }), 0, "asleep");
+    assert_eq!(allocations(Settings { projection_passes: 2, ..settings() }), 0, "projected");
+    assert_eq!(allocations(Settings { substeps: 3, ..settings() }), 0, "in parts");
+    let integrator = Integrator::Midpoint;
+    assert_eq!(allocations(Settings { integrator, ..settings() }), 0, "by the midpoint");
 }

@@ -273,13 +273,17 @@ impl Archipelago<'_> {
             };
             work(&view, slot)
         };
-        if islands.len() > 1 && rayon::current_num_threads() > 1 {
+        let large = self.rows.len() >= PARALLEL_ROWS && islands.len() > 1;
+        if large && rayon::current_num_threads() > 1 {
             islands.par_iter().zip(self.resting).zip(slots).try_for_each(awake)
         } else {
             islands.iter().zip(self.resting).zip(slots).try_for_each(awake)
         }
     }
 }
+
+/// Fewer rows than this are solved sooner than another thread wakes up.
+const PARALLEL_ROWS: usize = 256;
 
 /// Seconds since the last call.
 fn lap(clock: &mut Instant) -> f64 {

@@ -26,10 +26,12 @@ fn a_cube_sticks_below_the_friction_angle() {
         let before = state(&simulation, body).pose.position;
         run(&mut simulation, 120);
         let moved = (state(&simulation, body).pose.position - before).dot(down);
-        // Four contacts share the load and creep by ε λ each.
-        let creep = default_epsilon() * H * G * angle.sin() / 4.0 * 120.0 * H;
+        // Tilting moves the load downhill: the upper two points carry (1 − tan θ)/2
+        // of it and slip, the lower two hold the rest and creep by ε λ each.
+        let upper = 0.5 * (angle.cos() - angle.sin()) / 2.0;
+        let creep = default_epsilon() * H * G * (angle.sin() - upper) / 2.0 * 120.0 * H;
         println!("{model:?}: moved {moved:e}, creep {creep:e}");
-        assert!((0.0..1.1 * creep).contains(&moved), "{moved:e} against {creep:e}");
+        assert!((0.0..1.05 * creep).contains(&moved), "{moved:e} against {creep:e}");
     }
 }
 
@@ -157,8 +159,8 @@ fn the_convex_cone_lifts_a_sliding_particle() {
     assert_close(velocity.x, (10.0 - LOSS) / 1.25, 1e-7);
     assert_close(velocity.y, 0.5 * (10.0 - LOSS) / 1.25, 1e-7);
     let exact = slide(FrictionModel::Cone, 0.5, DVec3::X * 10.0, 1);
-    assert_close(exact.x, 9.95095, 1e-8);
-    assert_close(exact.y, 0.0, 1e-8);
+    assert_close(exact.x, 9.95095, 1e-7);
+    assert_close(exact.y, 0.0, 1e-7);
 }
 
 #[test]

@@ -33,14 +33,26 @@ fn a_gentle_lift_carries_a_cube_along() {
         let drive = Drive::Oscillation { amplitude: DVec3::Y * 0.1, frequency: 1.0 };
         let (slab, body) = carried(&mut world, drive);
         let mut simulation = world.start();
+        let mut moving = simulation.state().clone();
+        moving.bodies[body.0].velocity.y = 0.1 * std::f64::consts::TAU;
+        simulation.restore(moving).expect("a state of this model");
+        let mut worst = 0.0_f64;
         for _ in 0..120 {
             run(&mut simulation, 1);
             let lift = state(&simulation, slab).pose.position.y + 0.5;
             let phase = std::f64::consts::TAU * simulation.state().time;
             assert_close(lift, 0.1 * phase.sin(), 1e-12);
-            // a ≤ 0.1·(2π)² = 3.9 m/s² < g: it never leaves the lift.
-            assert_close(state(&simulation, body).pose.position.y - 0.5 - lift, 0.0, 1e-5);
+            // a ≤ 0.1·(2π)² = 3.9 m/s² < g: it never leaves the lift. The midpoint
+            // sees the lift half a step ahead, ½h²a off, and recovers γ/2 of that in a step.
+            let allowed = match integrator {
+                Integrator::SemiImplicit => 1e-6,
+                Integrator::Midpoint => 0.5 * H * H * 4.0 / (0.357 / 2.0),
+            };
+            let above = state(&simulation, body).pose.position.y - 0.5 - lift;
+            worst = worst.max(above.abs());
+            assert_close(above, 0.0, allowed);
         }
+        println!("{integrator:?}: off the lift by {worst:e}");
     }
 }
 
@@ -75,9 +87,12 @@ fn a_turntable_carries_round_what_it_can_hold() {
     let body = world.add(cube(0.1).mass(1.0).at(start).moving(DVec3::Z * -1.0));
     let mut simulation = world.start();
     run(&mut simulation, 188);
-    let angle = 2.0 * 188.0 * H;
+    // Every step follows the tangent: the radius grows by √(1 + h²ω²) and the
+    // angle by atan hω.
+    let (steps, turn) = (188, 2.0 * H);
     let place = state(&simulation, body).pose.position;
-    // Semi-implicit steps follow the tangent: the radius grows by h ω² r/2 · t at most.
-    assert_close(place.with_y(0.0).length(), 0.5, 0.5 * H * 4.0 * 0.5 * 188.0 * H);
-    assert_close(place.z.atan2(place.x), -(angle - std::f64::consts::TAU), 0.1);
+    let radius = 0.5 * (1.0 + turn * turn).powi(steps).sqrt();
+    assert_close(place.with_y(0.0).length(), radius, 1e-4);
+    let angle = f64::from(steps) * turn.atan();
+    assert_close(-place.z.atan2(place.x), angle - std::f64::consts::TAU, 1e-3);
 }

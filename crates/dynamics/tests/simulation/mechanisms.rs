@@ -90,31 +90,30 @@ fn bar(world: &mut World, from: DVec3, to: DVec3) -> BodyId {
 
 #[test]
 fn a_parallelogram_with_an_extra_bar_keeps_turning() {
-    // Three cranks of 1 m under one coupler: plane hinges alone are redundant
-    // out of the plane, and the third crank is redundant within it.
+    // Three cranks under one coupler: hinges of a plane are redundant out of
+    // it, and the third crank is redundant within it.
     let mut world = World::weightless();
     let points = [0.0, 1.0, 2.0].map(|x| DVec3::X * x);
-    let coupler = bar(&mut world, points[0] + DVec3::Y, points[2] + DVec3::Y);
-    let mut first = None;
+    let up = DVec3::Y * 0.4;
+    let coupler = bar(&mut world, points[0] + up, points[2] + up);
+    let mut cranks = Vec::new();
     for (at, point) in points.into_iter().enumerate() {
-        let crank = bar(&mut world, point, point + DVec3::Y);
-        first = first.or(Some(crank));
+        let crank = bar(&mut world, point, point + up);
         let drive = if at == 0 { speed_motor(2.0, 100.0) } else { Axis::FREE };
         world.join(None, crank, hinge(point, drive));
-        let mut joint =
-            JointDescription::new("pin", Some(crank), coupler, hinge(point + DVec3::Y, Axis::FREE));
-        joint.touching = false;
-        world.describe(joint);
+        world.join(Some(crank), coupler, hinge(point + up, Axis::FREE));
+        cranks.push(crank);
     }
-    world.settings.margin = 0.0;
-    world.model.materials.friction_rule = stickslip_dynamics::Combination::Minimum;
     let mut simulation = world.start();
+    let mut worst = 0.0_f64;
     for _ in 0..190 {
-        let report = run(&mut simulation, 1);
-        assert!(report.joint_error_max < 1e-2, "{}", report.joint_error_max);
+        worst = worst.max(run(&mut simulation, 1).joint_error_max);
+        for &crank in &cranks {
+            assert_close(state(&simulation, crank).angular_velocity.z, 2.0, 2e-2);
+        }
     }
-    let crank = state(&simulation, first.expect("three cranks"));
-    assert_close(crank.angular_velocity.z, 2.0, 1e-3);
+    println!("hinges off by {worst:e}");
+    assert!(worst < 1e-3, "{worst}");
 }
 
 #[test]

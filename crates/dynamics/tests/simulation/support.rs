@@ -154,8 +154,13 @@ pub const RIGID: Compliance = Compliance::Row { epsilon: 1e-12, gamma: 0.0 };
 
 /// Compliance ε of the default surface in one step.
 pub fn default_epsilon() -> f64 {
+    epsilon_at(H)
+}
+
+/// The same for another step size.
+pub fn epsilon_at(h: f64) -> f64 {
     let (stiffness, damping) = (1e9, 3e7);
-    1.0 / (H * H * stiffness + H * damping)
+    1.0 / (h * h * stiffness + h * damping)
 }
 
 /// Steps and expects every island to be solved.
