@@ -86,6 +86,12 @@ impl Clone for State {
 }
 
 impl State {
+    /// Whether every impulse to start from is finite.
+    pub(crate) fn impulses_are_finite(&self) -> bool {
+        let contacts = self.contacts.iter().flat_map(|contact| &contact.impulses);
+        self.joint_impulses.iter().chain(contacts).all(|impulse| impulse.is_finite())
+    }
+
     /// A hash of the exact bits of all positions, orientations and velocities
     /// (FNV-1a, 64 bits).
     pub fn hash(&self) -> u64 {

@@ -24,6 +24,9 @@ pub fn tangents(normal: DVec3) -> (DVec3, DVec3) {
 pub struct ContactStep {
     /// Step size (s).
     pub h: f64,
+    /// Seconds for which bodies move with the new velocity: h, or what is
+    /// left of it after the first half of a midpoint step.
+    pub left: f64,
     /// Normal speeds below this do not bounce (m/s).
     pub restitution_threshold: f64,
     /// Whether tangents are wanted.
@@ -53,11 +56,11 @@ impl ContactStep {
         normal.lo = 0.0;
         normal.error = contact.gap;
         if contact.gap > 0.0 {
-            // Anticipation: the gap may be closed in this step, and no more.
-            normal.gamma = 1.0;
+            // Anticipation: what is left of the step may close the gap, and no more.
+            normal.gamma = self.h / self.left;
         }
         let approach = normal.speed(bodies);
-        let touches = contact.gap + self.h * approach <= 0.0;
+        let touches = contact.gap + self.left * approach <= 0.0;
         if surface.restitution > 0.0 && touches && approach < -self.restitution_threshold {
             normal.target = -surface.restitution * approach;
             normal.error = normal.error.min(0.0);

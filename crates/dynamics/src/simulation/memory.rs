@@ -60,7 +60,7 @@ impl Simulation {
         }
     }
 
-    /// Stage 8: keeps what the step found, and breaks joints that were
+    /// Stage 7: keeps what the step found, and breaks joints that were
     /// overloaded.
     pub(super) fn keep_memory(&mut self, h: f64) {
         let mut row = 0;
@@ -70,10 +70,7 @@ impl Simulation {
             let found = row..row + kept.len();
             self.next.joint_impulses[kept.clone()].copy_from_slice(&self.impulses[found.clone()]);
             self.next.joint_labels[kept].copy_from_slice(&self.labels[found.clone()]);
-            let constants = &self.model.joints()[joint];
-            if let Some(limit) = constants.description().break_force
-                && constants.holding_force(&self.impulses[found.clone()], h) > limit
-            {
+            if self.model.joints()[joint].breaks(&self.impulses[found.clone()], h) {
                 self.next.joints[joint].broken = true;
             }
             row = found.end;

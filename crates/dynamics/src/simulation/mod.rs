@@ -11,9 +11,9 @@
 //! 5. **solve**: w = A λ + b with A = J M⁻¹ Jᵀ + C at the velocities that
 //!    forces alone would give; every island is one problem of the solver.
 //! 6. **move**: v⁺ = v + h M⁻¹ f + M⁻¹ Jᵀ λ, then the poses with v⁺.
-//! 7. **project**, if asked for: penetration is removed from the poses alone.
-//! 8. **keep**: impulses and index sets by joint and by feature, to start the
+//! 7. **keep**: impulses and index sets by joint and by feature, to start the
 //!    next step with.
+//! 8. **project**, if asked for: penetration is removed from the poses alone.
 //!
 //! All of that happens on a copy of the state, which takes the place of the
 //! state only when every number of it is finite.
@@ -39,6 +39,7 @@ use self::collide::Collision;
 use self::island_problem::ContactRows;
 use self::island_solver::IslandSlot;
 use self::islands::Islands;
+use self::projection::Projection;
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::{ContactReport, StepReport};
 use crate::rows::RowBuffer;
@@ -117,6 +118,9 @@ pub struct Simulation {
     islands: Islands,
     slots: Vec<IslandSlot>,
     inverse_inertias: Vec<DMat3>,
+    /// Which islands sleep.
+    resting: Vec<bool>,
+    projection: Projection,
     /// Impulse and index set of every row of the step.
     impulses: Vec<f64>,
     labels: Vec<Label>,
@@ -150,6 +154,8 @@ impl Simulation {
             contact_rows: Vec::new(),
             islands: Islands::default(),
             slots: Vec::new(),
+            resting: Vec::new(),
+            projection: Projection::default(),
             impulses: Vec::new(),
             labels: Vec::new(),
             contacts: Vec::new(),
@@ -186,6 +192,18 @@ impl Simulation {
         {
             return wrong("it has the joints");
         }
+        if !state.time.is_finite() || !state.impulses_are_finite() {
+            return Err(ModelError::Setting {
+                key: "state",
+                reason: "its time or an impulse in it is not finite".into(),
+            });
+        }
+        if !state.contacts.is_sorted_by(|one, two| one.key < two.key) {
+            return Err(ModelError::Setting {
+                key: "state",
+                reason: "its contacts are not in ascending order".into(),
+            });
+        }
         if let Some(at) = state.bodies.iter().position(|body| !body.is_finite()) {
             return Err(ModelError::Body {
                 name: self.model.bodies()[at].description.name.clone(),
@@ -198,7 +216,7 @@ impl Simulation {
     }
 
     /// Adds a force (N) at a point of the world and a torque (N·m) that act
-    /// on a body during the next step.
+    /// on a body during the next step, and in no other even if that step fails.
     pub fn push(&mut self, body: BodyId, force: DVec3, point: DVec3, torque: DVec3) {
         if let Some(push) = self.pushes.get_mut(body.0) {
             let arm = point - self.state.bodies[body.0].pose.position;
@@ -217,14 +235,14 @@ impl Simulation {
         let mut report = StepReport::default();
         self.next.clone_from(&self.state);
         let parts = self.settings.substeps;
-        for _ in 0..parts {
-            self.substep(self.settings.time_step / parts as f64, &mut report)?;
-        }
+        let h = self.settings.time_step / parts as f64;
+        let done = (0..parts).try_for_each(|_| self.substep(h, &mut report));
+        // Also after a failure, or one bad push would fail every step to come.
+        self.pushes.fill(Push::default());
+        done?;
         report.energy_error_mean /= report.constraints.max(1) as f64;
         report.constraints = self.rows.rows().len();
         self.next.step += 1;
-        self.check_finite()?;
-        self.pushes.fill(Push::default());
         std::mem::swap(&mut self.state, &mut self.next);
         Ok(report)
     }
@@ -237,6 +255,7 @@ impl Simulation {
             .filter_map(IslandSlot::solved)
     }
 
+    /// Names the first body whose motion is not finite.
     fn check_finite(&self) -> Result<(), StepError> {
         match self.next.bodies.iter().position(|body| !body.is_finite()) {
             None => Ok(()),

@@ -17,6 +17,7 @@ use crate::state::BodyState;
 const SWEEPS: usize = 50;
 
 /// One side of a contact: body, direction, arm × direction, M⁻¹ of both.
+#[derive(Debug)]
 struct Side {
     body: usize,
     linear: DVec3,
@@ -25,23 +26,48 @@ struct Side {
     turns: DVec3,
 }
 
-/// One pass: finds the contacts anew and moves bodies out of each other.
-pub fn project(model: &Model, states: &mut [BodyState], collision: &mut Collision) {
-    collision.detect(model, states);
-    let deep: Vec<([Side; 2], f64)> = collision
-        .contacts()
-        .iter()
-        .filter(|contact| contact.gap < 0.0)
-        .map(|contact| (sides(model, states, collision, contact), contact.gap))
-        .collect();
-    let mut shifts = vec![(DVec3::ZERO, DVec3::ZERO); states.len()];
-    let mut amounts = vec![0.0_f64; deep.len()];
-    for _ in 0..SWEEPS {
-        for ((sides, gap), amount) in deep.iter().zip(&mut amounts) {
+/// Removes penetration; keeps its memory from pass to pass.
+#[derive(Debug, Default)]
+pub struct Projection {
+    /// Contacts that penetrate, with their gaps.
+    deep: Vec<([Side; 2], f64)>,
+    /// What every contact has pushed so far.
+    amounts: Vec<f64>,
+    /// Displacement and turn of every body.
+    shifts: Vec<(DVec3, DVec3)>,
+}
+
+impl Projection {
+    /// One pass: finds the contacts anew and moves bodies out of each other.
+    pub fn pass(&mut self, model: &Model, states: &mut [BodyState], collision: &mut Collision) {
+        collision.detect(model, states);
+        self.deep.clear();
+        let deep = collision.contacts().iter().filter(|contact| contact.gap < 0.0);
+        self.deep.extend(
+            deep.map(|contact| (sides(model, states, collision, contact), contact.gap)),
+        );
+        self.amounts.clear();
+        self.amounts.resize(self.deep.len(), 0.0);
+        self.shifts.clear();
+        self.shifts.resize(states.len(), (DVec3::ZERO, DVec3::ZERO));
+        for _ in 0..SWEEPS {
+            self.sweep();
+        }
+        for (state, &(shift, turn)) in states.iter_mut().zip(&self.shifts) {
+            if shift != DVec3::ZERO || turn != DVec3::ZERO {
+                state.pose.position += shift;
+                state.pose.orientation =
+                    (DQuat::from_scaled_axis(turn) * state.pose.orientation).normalize();
+            }
+        }
+    }
+
+    fn sweep(&mut self) {
+        for ((sides, gap), amount) in self.deep.iter().zip(&mut self.amounts) {
             let mut now = *gap;
             let mut softness = 0.0;
             for side in sides {
-                let (shift, turn) = shifts[side.body];
+                let (shift, turn) = self.shifts[side.body];
                 now += side.linear.dot(shift) + side.angular.dot(turn);
                 softness += side.linear.dot(side.moves) + side.angular.dot(side.turns);
             }
@@ -50,17 +76,10 @@ pub fn project(model: &Model, states: &mut [BodyState], collision: &mut Collisio
             }
             let next = (*amount - now / softness).max(0.0);
             for side in sides {
-                shifts[side.body].0 += (next - *amount) * side.moves;
-                shifts[side.body].1 += (next - *amount) * side.turns;
+                self.shifts[side.body].0 += (next - *amount) * side.moves;
+                self.shifts[side.body].1 += (next - *amount) * side.turns;
             }
             *amount = next;
-        }
-    }
-    for (state, (shift, turn)) in states.iter_mut().zip(shifts) {
-        if shift != DVec3::ZERO || turn != DVec3::ZERO {
-            state.pose.position += shift;
-            state.pose.orientation =
-                (DQuat::from_scaled_axis(turn) * state.pose.orientation).normalize();
         }
     }
 }

@@ -11,12 +11,11 @@ use super::island_problem::{ContactRows, IslandView};
 use super::island_solver::{self, IslandSlot};
 use super::islands::{Island, Islands};
 use super::memory::kept_contact;
-use super::{Simulation, StepError, motion, projection, sleep};
+use super::{Simulation, StepError, motion, sleep};
 use crate::model::Motion;
 use crate::report::StepReport;
 use crate::rows::{Bodies, Row};
-use crate::settings::{FrictionModel, Integrator, Sleeping};
-use crate::state::BodyState;
+use crate::settings::{FrictionModel, Integrator};
 
 impl Simulation {
     /// One part of a step, on the state being made.
@@ -34,22 +33,25 @@ impl Simulation {
         report.times.broad_s += broad_s;
         report.times.narrow_s += narrow_s;
         clock = Instant::now();
-        self.write_rows(h, report);
+        self.write_rows(h, h - before, report);
         self.islands.find(self.model.bodies(), self.rows.rows());
+        self.find_resting();
         self.accelerate(h);
+        self.check_finite()?;
         report.times.assemble_s += lap(&mut clock);
         self.solve_islands(h, report)?;
         clock = Instant::now();
         self.apply_impulses();
         self.advance(h - before);
+        self.check_finite()?;
         self.next.time += h;
+        self.keep_memory(h);
         if let Some(rule) = self.settings.sleeping {
             sleep::count_stillness(&mut self.next.bodies, &self.islands, rule, h);
         }
         for _ in 0..self.settings.projection_passes {
-            projection::project(&self.model, &mut self.next.bodies, &mut self.collision);
+            self.projection.pass(&self.model, &mut self.next.bodies, &mut self.collision);
         }
-        self.keep_memory(h);
         report.times.integrate_s += lap(&mut clock);
         Ok(())
     }
@@ -73,8 +75,9 @@ impl Simulation {
         }
     }
 
-    /// Stage 3: rows of joints, then of contacts.
-    fn write_rows(&mut self, h: f64, report: &mut StepReport) {
+    /// Stage 3: rows of joints, then of contacts. Bodies move for `left`
+    /// seconds with the velocity to be found.
+    fn write_rows(&mut self, h: f64, left: f64, report: &mut StepReport) {
         for (at, body) in self.model.bodies().iter().enumerate() {
             self.inverse_inertias[at] =
                 motion::world_inertia(self.next.bodies[at].pose.orientation, &body.inverse_inertia);
@@ -89,6 +92,8 @@ impl Simulation {
         for (at, joint) in self.model.joints().iter().enumerate() {
             let memory = &mut self.next.joints[at];
             if memory.broken {
+                let kept = self.joint_starts[at]..self.joint_starts[at + 1];
+                self.next.joint_impulses[kept].fill(0.0);
                 continue;
             }
             joint.track(&bodies, &mut memory.coordinates);
@@ -100,6 +105,7 @@ impl Simulation {
         }
         let step = ContactStep {
             h,
+            left,
             restitution_threshold: self.settings.restitution_threshold,
             friction: self.settings.friction != FrictionModel::Frictionless,
         };
@@ -164,8 +170,7 @@ impl Simulation {
                 states: &self.next.bodies,
                 inverse_inertias: &self.inverse_inertias,
             },
-            last: &self.state.bodies,
-            sleeping: self.settings.sleeping,
+            resting: &self.resting,
             h,
         };
         let (step, model) = (self.state.step + 1, self.settings.friction);
@@ -185,15 +190,12 @@ impl Simulation {
         Ok(())
     }
 
-    fn rests(&self, island: &Island) -> bool {
-        sleep::rests(island, &self.state.bodies, self.settings.sleeping)
-    }
-
     /// Takes impulses and figures from the islands; a sleeping one keeps its own.
     fn collect(&mut self, report: &mut StepReport) {
         report.islands = self.islands.all().len();
-        for (island, slot) in self.islands.all().iter().zip(&self.slots) {
-            if self.rests(island) {
+        let islands = self.islands.all().iter().zip(&self.slots);
+        for ((island, slot), &resting) in islands.zip(&self.resting) {
+            if resting {
                 continue;
             }
             for ((&row, &impulse), &label) in
@@ -216,8 +218,8 @@ impl Simulation {
 
     /// Stage 6: v⁺ = v + M⁻¹ Jᵀ λ.
     fn apply_impulses(&mut self) {
-        for island in self.islands.all() {
-            if self.rests(island) {
+        for (island, &resting) in self.islands.all().iter().zip(&self.resting) {
+            if resting {
                 for &body in &island.bodies {
                     self.next.bodies[body].velocity = DVec3::ZERO;
                     self.next.bodies[body].angular_velocity = DVec3::ZERO;
@@ -244,8 +246,7 @@ struct Archipelago<'a> {
     rows: &'a [Row],
     contacts: &'a [ContactRows],
     bodies: Bodies<'a>,
-    last: &'a [BodyState],
-    sleeping: Option<Sleeping>,
+    resting: &'a [bool],
     h: f64,
 }
 
@@ -258,8 +259,8 @@ impl Archipelago<'_> {
         work: impl Fn(&IslandView<'_>, &mut IslandSlot) -> Result<(), StepError> + Sync,
     ) -> Result<(), StepError> {
         let islands = self.islands.all();
-        let awake = |(island, slot): (&Island, &mut IslandSlot)| {
-            if sleep::rests(island, self.last, self.sleeping) {
+        let awake = |((island, &resting), slot): ((&Island, &bool), &mut IslandSlot)| {
+            if resting {
                 return Ok(());
             }
             let view = IslandView {
@@ -272,13 +273,17 @@ impl Archipelago<'_> {
             };
             work(&view, slot)
         };
-        if islands.len() > 1 && rayon::current_num_threads() > 1 {
-            islands.par_iter().zip(slots).try_for_each(awake)
+        let large = self.rows.len() >= PARALLEL_ROWS && islands.len() > 1;
+        if large && rayon::current_num_threads() > 1 {
+            islands.par_iter().zip(self.resting).zip(slots).try_for_each(awake)
         } else {
-            islands.iter().zip(slots).try_for_each(awake)
+            islands.iter().zip(self.resting).zip(slots).try_for_each(awake)
         }
     }
 }
+
+/// Fewer rows than this are solved sooner than another thread wakes up.
+const PARALLEL_ROWS: usize = 256;
 
 /// Seconds since the last call.
 fn lap(clock: &mut Instant) -> f64 {

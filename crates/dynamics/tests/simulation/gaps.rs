@@ -1,0 +1,123 @@
+//! Gaps and penetrations: anticipation, recovery, static depth, projection.
+
+use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::{Compliance, Integrator};
+
+use crate::support::{G, H, World, assert_close, ball, cube, run, state};
+
+#[test]
+fn a_falling_ball_lands_at_zero_in_one_step() {
+    for integrator in [Integrator::SemiImplicit, Integrator::Midpoint] {
+        let mut world = World::new();
+        world.settings.margin = 0.1;
+        world.settings.integrator = integrator;
+        world.ground();
+        let fast = world.add(ball(0.5).at(DVec3::Y * 0.53).moving(DVec3::Y * -3.0));
+        let slow = world.add(ball(0.5).at(DVec3::new(3.0, 0.53, 0.0)).moving(DVec3::Y * -0.5));
+        let mut simulation = world.start();
+        run(&mut simulation, 1);
+        // ε λ of an impact of 500 kg at 3 m/s is 2 mm/s.
+        assert_close(state(&simulation, fast).pose.position.y, 0.5, 1e-4);
+        // h v_n > −φ: no impulse.
+        let expected = -0.5 - G * H;
+        assert_eq!(state(&simulation, slow).velocity.y, expected, "{integrator:?}");
+    }
+}
+
+#[test]
+fn penetration_decays_by_gamma() {
+    let gamma = 0.3;
+    let mut world = World::weightless();
+    world.surface(|surface| surface.compliance = Compliance::Row { epsilon: 1e-12, gamma });
+    world.settings.friction = stickslip_dynamics::FrictionModel::Frictionless;
+    world.ground();
+    let body = world.add(ball(0.5).mass(1.0).at(DVec3::Y * 0.4));
+    let mut simulation = world.start();
+    // A weight that falls freely back onto the gap each step: velocities are
+    // taken away so that only the recovery is seen.
+    let mut depth = 0.1;
+    for _ in 0..10 {
+        run(&mut simulation, 1);
+        depth *= 1.0 - gamma;
+        assert_close(0.5 - state(&simulation, body).pose.position.y, depth, 1e-10);
+        let mut still = simulation.state().clone();
+        still.bodies[body.0].velocity = DVec3::ZERO;
+        simulation.restore(still).expect("a state of this model");
+    }
+}
+
+#[test]
+fn a_weight_sinks_by_its_weight_over_the_stiffness() {
+    for (integrator, substeps) in
+        [(Integrator::SemiImplicit, 1), (Integrator::Midpoint, 1), (Integrator::SemiImplicit, 3)]
+    {
+        let mut world = World::new();
+        let compliance = Compliance::Spring { stiffness: 1e5, damping: 2e3 };
+        world.surface(|surface| surface.compliance = compliance);
+        world.settings.integrator = integrator;
+        world.settings.substeps = substeps;
+        world.ground();
+        let point = world.add(ball(0.5).mass(10.0).at(DVec3::Y * 0.5));
+        let face = world.add(cube(0.5).mass(10.0).at(DVec3::new(3.0, 0.5, 0.0)));
+        let mut simulation = world.start();
+        run(&mut simulation, 300);
+        let depth = |body| 0.5 - state(&simulation, body).pose.position.y;
+        assert_close(depth(point), 10.0 * G / 1e5, 1e-9);
+        assert_close(depth(face), 10.0 * G / 4e5, 1e-9);
+    }
+}
+
+#[test]
+fn a_given_spring_sinks_alike_at_every_step_size() {
+    let depth = |h: f64| {
+        let mut world = World::new();
+        let compliance = Compliance::Spring { stiffness: 1e4, damping: 1e2 };
+        world.surface(|surface| surface.compliance = compliance);
+        world.settings.time_step = h;
+        world.ground();
+        let body = world.add(ball(0.5).mass(1.0).at(DVec3::Y * 0.5));
+        let mut simulation = world.start();
+        run(&mut simulation, (3.0 / h) as usize);
+        0.5 - state(&simulation, body).pose.position.y
+    };
+    for h in [0.02, 0.01, 0.0025] {
+        assert_close(depth(h), G / 1e4, 1e-8);
+    }
+}
+
+#[test]
+fn projection_moves_overlapping_balls_apart() {
+    let mut world = World::weightless();
+    world.settings.projection_passes = 3;
+    world.surface(|surface| surface.compliance = Compliance::Row { epsilon: 1e-9, gamma: 0.0 });
+    let velocity = DVec3::new(0.0, 0.3, 0.1);
+    let light = world.add(ball(0.5).mass(1.0).moving(velocity));
+    let heavy = world.add(ball(0.5).mass(3.0).at(DVec3::new(0.9, 0.0, 0.0)).moving(velocity));
+    let mut simulation = world.start();
+    run(&mut simulation, 1);
+    let (light, heavy) = (state(&simulation, light), state(&simulation, heavy));
+    let gap = (heavy.pose.position - light.pose.position).length() - 1.0;
+    assert_close(gap, 0.0, 1e-12);
+    // Displacements ∝ 1/m (F14).
+    let center = (light.pose.position + 3.0 * heavy.pose.position) / 4.0;
+    assert!((center - DVec3::X * 0.675 - velocity * H).length() < 1e-14);
+    assert_close(light.pose.position.x, -0.075, 1e-12);
+    assert_eq!((light.velocity, heavy.velocity), (velocity, velocity));
+}
+
+#[test]
+fn contacts_are_kept_as_they_were_solved_when_poses_are_projected() {
+    // The ball that falls in is found by the projection, not by the solve.
+    let mut world = World::new();
+    world.settings.projection_passes = 2;
+    world.settings.margin = 0.0;
+    let ground = world.ground();
+    let falling = world.add(ball(0.5).at(DVec3::new(-3.0, 0.51, 0.0)).moving(DVec3::Y * -3.0));
+    let resting = world.add(ball(0.5).mass(1.0).at(DVec3::Y * 0.4999));
+    let mut simulation = world.start();
+    run(&mut simulation, 1);
+    let contacts = simulation.contacts();
+    assert_eq!(contacts.len(), 1);
+    assert_eq!((contacts[0].first, contacts[0].second), (ground.0, resting.0));
+    assert_close(state(&simulation, falling).pose.position.y, 0.5, 1e-9);
+}

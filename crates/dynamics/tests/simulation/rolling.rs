@@ -1,0 +1,97 @@
+//! Balls that slide, spin and roll.
+
+use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::{BodyId, FrictionModel, Simulation};
+
+use crate::support::{G, H, World, assert_close, ball, run, state};
+
+const R: f64 = 0.5;
+
+/// A ball of 1 kg on the ground.
+fn rolling(
+    model: FrictionModel,
+    mu: f64,
+    velocity: DVec3,
+    spin: DVec3,
+    [torsion, roll]: [f64; 2],
+) -> (Simulation, BodyId) {
+    let mut world = World::new();
+    world.friction(model, mu);
+    world.surface(|surface| (surface.torsion, surface.rolling) = (torsion, roll));
+    world.ground();
+    let part = ball(R).mass(1.0).at(DVec3::Y * R).moving(velocity).spinning(spin);
+    let body = world.add(part);
+    (world.start(), body)
+}
+
+/// Slip in the contact point along x.
+fn slip(simulation: &Simulation, body: BodyId) -> f64 {
+    let state = state(simulation, body);
+    (state.velocity + state.angular_velocity.cross(DVec3::NEG_Y * R)).x
+}
+
+#[test]
+fn a_sliding_ball_rolls_at_five_sevenths() {
+    for model in [FrictionModel::Pyramid, FrictionModel::Cone] {
+        let (mu, v0) = (0.2, 3.0);
+        let (mut simulation, body) = rolling(model, mu, DVec3::X * v0, DVec3::ZERO, [0.0; 2]);
+        // Slip falls by 7/2 μgh in a step.
+        let sliding = (2.0 * v0 / (7.0 * mu * G * H)).floor() as usize;
+        run(&mut simulation, sliding);
+        assert_close(slip(&simulation, body), v0 - 3.5 * mu * G * H * sliding as f64, 1e-5);
+        run(&mut simulation, 1);
+        assert_close(slip(&simulation, body), 0.0, 1e-6);
+        run(&mut simulation, 60);
+        let state = state(&simulation, body);
+        assert_close(state.velocity.x, 5.0 / 7.0 * v0, 1e-7);
+        assert_close(state.angular_velocity.z, -5.0 / 7.0 * v0 / R, 1e-7);
+    }
+}
+
+#[test]
+fn a_spinning_ball_rolls_off_at_two_sevenths() {
+    let (mu, spin) = (0.4, 10.0);
+    let (mut simulation, body) =
+        rolling(FrictionModel::Pyramid, mu, DVec3::ZERO, DVec3::NEG_Z * spin, [0.0; 2]);
+    let seconds = 2.0 * spin * R / (7.0 * mu * G);
+    assert_close(seconds, 0.364, 5e-4);
+    run(&mut simulation, (seconds / H) as usize);
+    assert!(slip(&simulation, body) < -0.01);
+    run(&mut simulation, 1);
+    assert_close(slip(&simulation, body), 0.0, 1e-6);
+    run(&mut simulation, 10);
+    assert_close(state(&simulation, body).velocity.x, 2.0 / 7.0 * spin * R, 1e-8);
+}
+
+#[test]
+fn torsion_stops_a_spinning_ball() {
+    for model in [FrictionModel::Pyramid, FrictionModel::Cone, FrictionModel::Polyhedral { facets: 8 }] {
+        let (spin, length) = (6.0, 0.1);
+        let (mut simulation, body) =
+            rolling(model, 0.5, DVec3::ZERO, DVec3::Y * spin, [length, 0.0]);
+        // I ω̇ = −ℓ m g, from the second step on: the first has no load to go by.
+        let loss = length * G * H / (0.4 * R * R);
+        let steps = (spin / loss).floor() as usize;
+        run(&mut simulation, steps);
+        let expected = spin - loss * (steps - 1) as f64;
+        println!("{model:?} {} {expected}", state(&simulation, body).angular_velocity.y);
+        assert_close(state(&simulation, body).angular_velocity.y, expected, 1e-4);
+        run(&mut simulation, 2);
+        assert_close(state(&simulation, body).angular_velocity.y, 0.0, 1e-6);
+    }
+}
+
+#[test]
+fn rolling_resistance_stops_a_rolling_ball() {
+    let (v0, length) = (1.0, 0.02);
+    let (mut simulation, body) =
+        rolling(FrictionModel::Pyramid, 0.8, DVec3::X * v0, DVec3::NEG_Z * v0 / R, [0.0, length]);
+    // (I + m r²) ω̇ = −ℓ m g.
+    let loss = 5.0 / 7.0 * length * G / R * H;
+    let steps = (v0 / loss).floor() as usize;
+    run(&mut simulation, steps);
+    let expected = v0 - loss * (steps - 1) as f64;
+    assert_close(state(&simulation, body).velocity.x, expected, 1e-4);
+    run(&mut simulation, 2);
+    assert_close(state(&simulation, body).velocity.x, 0.0, 1e-6);
+}
