@@ -18,6 +18,7 @@
 
 mod krylov;
 mod multigrid;
+mod newton;
 mod options;
 mod outcome;
 mod pivoting;

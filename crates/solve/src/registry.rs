@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::krylov;
 use crate::multigrid;
+use crate::newton;
 use crate::options::nearest_name;
 use crate::pivoting;
 use crate::proximal;
@@ -35,6 +36,9 @@ pub static SOLVERS: &[Entry] = &[
     krylov::pgd::ENTRY,
     krylov::cpg::ENTRY,
     multigrid::ENTRY,
+    newton::minmap::ENTRY,
+    newton::fischer::ENTRY,
+    newton::semismooth::ENTRY,
     proximal::cone_ip::ENTRY,
     proximal::cone_newton::ENTRY,
     proximal::nonlinear_gs::ENTRY,
