@@ -17,6 +17,11 @@ use crate::stopping::{Exit, StoppingOptions, Watch, project, start};
 
 /// Newton steps unless the request says otherwise.
 const LIMIT: usize = 200;
+/// A merit that does not fall by this share is no progress, and so many steps
+/// without any end the solve (Erleben 2013, Eq 108).
+const PROGRESS: f64 = 0.01;
+/// See [`PROGRESS`].
+const PATIENCE: usize = 25;
 /// ‖JᵀF‖/‖F‖ at which the merit counts as stationary.
 const STATIONARY: f64 = 1e-13;
 
@@ -48,6 +53,8 @@ pub fn run(
         search: Search::new(options),
         w: vec![0.0; n],
         linear: Linearisation::new(n),
+        least: f64::INFINITY,
+        idle: 0,
         gradient_steps: 0,
         forced_steps: 0,
     };
@@ -76,6 +83,9 @@ struct Newton<'a> {
     search: Search<'a>,
     w: Vec<f64>,
     linear: Linearisation,
+    /// The least merit, and the steps since it last fell.
+    least: f64,
+    idle: usize,
     gradient_steps: usize,
     forced_steps: usize,
 }
@@ -91,7 +101,16 @@ impl Newton<'_> {
         self.problem.velocity(x, &mut self.w);
         counts.products += 1;
         equations.linearise(x, &self.w, &mut self.linear);
-        self.search.begin(self.linear.merit());
+        let merit = self.linear.merit();
+        if merit < (1.0 - PROGRESS) * self.least {
+            (self.least, self.idle) = (merit, 0);
+        } else {
+            self.idle += 1;
+            if self.idle > PATIENCE {
+                return Some(Exit::Relative);
+            }
+        }
+        self.search.begin(merit);
         let direction = self.directions.find(&*equations, x, &self.w, &self.linear, counts);
         let slope = self.slope(&direction, counts);
         let downhill = slope < -f64::EPSILON * dot(&direction, &direction);

@@ -18,6 +18,9 @@ use super::options::{LinearSolver, NewtonOptions};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 
+/// Inner iterations are also limited to this many per row: small systems are
+/// solved by then or not at all.
+const MOST_PER_ROW: usize = 5;
 /// γ never falls below this.
 const LEAST_FORCING: f64 = 1e-12;
 
@@ -74,7 +77,7 @@ impl<'a> Directions<'a> {
         let stopping = Stopping {
             absolute: 0.0,
             relative: forcing,
-            max_iterations: self.options.inner_iterations,
+            max_iterations: self.options.inner_iterations.min(MOST_PER_ROW * x.len()),
         };
         if equations.by_differences() {
             let value = &jacobian.value;

@@ -35,6 +35,7 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: false,
     coupled: false,
     positive_diagonal: false,
+    sections: false,
 };
 
 fn describe() -> Vec<OptionDescription> {

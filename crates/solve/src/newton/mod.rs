@@ -16,3 +16,6 @@ mod natural;
 mod operators;
 mod options;
 mod search;
+
+#[cfg(test)]
+mod tests;

@@ -92,7 +92,7 @@ options! {
         /// Preconditioner of gmres and pcg: none, jacobi or ic0.
         preconditioner: Conditioning = Conditioning::None,
         /// First relative tolerance of gmres and pcg; it tightens as the merit falls.
-        forcing: f64 = 0.01,
+        forcing: f64 = 1e-6,
         /// Most inner iterations for one direction.
         inner_iterations: usize = 1000,
         /// Inner iterations before gmres starts over.

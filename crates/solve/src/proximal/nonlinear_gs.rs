@@ -22,6 +22,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: true,
+        sections: false,
     },
     options: NonlinearGsOptions::describe,
     make: |settings: &Settings| {

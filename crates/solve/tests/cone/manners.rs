@@ -10,7 +10,7 @@ use crate::laws::{solve, solve_with, solvers};
 fn contact(kind: Kind, entries: &[f64], b: &[f64], mu: f64) -> Option<Problem> {
     let a = SparseMatrix::from_dense(3, 3, entries);
     let mut data = ProblemData::assembled("contact", kind, a, b.to_vec());
-    data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu }];
+    data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu, ..Contact::default() }];
     Problem::new(data).ok()
 }
 
