@@ -43,6 +43,9 @@ pub static SOLVERS: &[Entry] = &[
     proximal::cone_newton::ENTRY,
     proximal::nonlinear_gs::ENTRY,
     proximal::apgd::ENTRY,
+    proximal::admm::ENTRY,
+    proximal::prox_jacobi::ENTRY,
+    proximal::prox_gs::ENTRY,
 ];
 
 /// The solvers to try first when nobody names one: block pivoting for boxes,

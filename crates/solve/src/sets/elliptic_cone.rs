@@ -8,16 +8,20 @@
 
 use super::{AdmissibleSet, SetError, holds};
 
+/// Halvings of the bracket of κ: to far below the rounding of aᵢ² + κ.
+const HALVINGS: usize = 128;
+
 /// The nearest point to (n, z) of the cone over the ellipsoid with these
 /// semi-axes at n = 1; zero semi-axes flatten it.
 pub fn project<const N: usize>(axes: [f64; N], n: f64, z: [f64; N]) -> (f64, [f64; N]) {
     let size = z.iter().fold(n.abs(), |size: f64, value| size.max(value.abs()));
-    if size.is_nan() || size == 0.0 {
-        return (n, z);
+    if !size.is_finite() || z.iter().any(|value| value.is_nan()) {
+        // Nothing is nearest to a point that is nowhere.
+        return (f64::NAN, [f64::NAN; N]);
     }
-    if size == f64::INFINITY {
-        // No direction is left to project along.
-        return (f64::NAN, z);
+    let given = (n, std::array::from_fn(|i| if axes[i] > 0.0 { z[i] } else { 0.0 }));
+    if size == 0.0 {
+        return given;
     }
     let (n, z) = (n / size, z.map(|value| value / size));
     let r = |kappa: f64| -> [f64; N] {
@@ -26,10 +30,8 @@ pub fn project<const N: usize>(axes: [f64; N], n: f64, z: [f64; N]) -> (f64, [f6
         })
     };
     let length = |r: &[f64; N]| r.iter().fold(0.0, |length: f64, value| length.hypot(*value));
-    let flat = (0..N).all(|i| axes[i] > 0.0 || z[i] == 0.0);
     if n >= 0.0 && length(&r(0.0)) <= n {
-        let inside = std::array::from_fn(|i| if axes[i] > 0.0 { size * z[i] } else { 0.0 });
-        return (size * n, if flat { z.map(|value| size * value) } else { inside });
+        return given;
     }
     let pull: [f64; N] = std::array::from_fn(|i| axes[i] * z[i]);
     if n <= 0.0 && length(&pull) <= -n {
@@ -40,11 +42,8 @@ pub fn project<const N: usize>(axes: [f64; N], n: f64, z: [f64; N]) -> (f64, [f6
     while excess(high) > 0.0 && high < f64::MAX / 4.0 {
         (low, high) = (high, 4.0 * high);
     }
-    loop {
+    for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);
-        if middle <= low || middle >= high {
-            break;
-        }
         if excess(middle) > 0.0 {
             low = middle;
         } else {
