@@ -15,7 +15,7 @@ const HALVINGS: usize = 128;
 /// semi-axes at n = 1; zero semi-axes flatten it.
 pub fn project<const N: usize>(axes: [f64; N], n: f64, z: [f64; N]) -> (f64, [f64; N]) {
     let size = z.iter().fold(n.abs(), |size: f64, value| size.max(value.abs()));
-    if !size.is_finite() || z.iter().any(|value| value.is_nan()) {
+    if !size.is_finite() || n.is_nan() || z.iter().any(|value| value.is_nan()) {
         // Nothing is nearest to a point that is nowhere.
         return (f64::NAN, [f64::NAN; N]);
     }

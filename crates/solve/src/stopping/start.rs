@@ -20,11 +20,13 @@ pub fn start(problem: &Problem, request: &Request) -> Vec<f64> {
 /// before the tangents whose bounds follow them, contacts of cone kinds into
 /// their cone. The constant bounds of a contact's tangents mean nothing.
 pub fn project(problem: &Problem, x: &mut [f64]) {
-    let mut tangent = vec![false; x.len()];
+    let mut later = vec![false; x.len()];
     for contact in problem.contacts() {
-        contact.tangents.iter().for_each(|&row| tangent[row] = true);
+        // A cone is projected onto as a whole: its normal must not move before.
+        later[contact.normal] = problem.kind().is_cone();
+        contact.tangents.iter().for_each(|&row| later[row] = true);
     }
-    for row in (0..x.len()).filter(|&row| !tangent[row]) {
+    for row in (0..x.len()).filter(|&row| !later[row]) {
         x[row] = interval::project(x[row], problem.lo()[row], problem.hi()[row]);
     }
     if problem.has_coupled_bounds() {

@@ -160,7 +160,11 @@ fn round_sections_agree_with_the_disc() {
                 let round = solve(method, &[], &with(Shape::Ellipse(vec![1.0, 1.0])));
                 assert!(distance(&round.x, &expected.x) < 1e-6, "{method}, {kind}, seed {seed}");
                 let many = solve(method, &[], &with(polygon(1000)));
-                assert!(distance(&many.x, &expected.x) < 1e-4, "{method}, {kind}, seed {seed}");
+                // Friction may be off by half the angle between two directions.
+                let size = expected.x.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
+                let gap = distance(&many.x, &expected.x);
+                let bound = std::f64::consts::TAU / 1000.0 * size;
+                assert!(gap < bound, "{method}, {kind}, seed {seed}: {gap:e} of {bound:e}");
             }
         }
     }
