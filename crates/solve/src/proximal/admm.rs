@@ -6,12 +6,14 @@
 //! (A + ρD) x = ρD (z − u) − b̂,  z = P_K(x̃ + u),  u += x̃ − z, where
 //! x̃ = αx + (1 − α)z. One factor serves until ρ is changed, which happens when
 //! ‖x − z‖ and ‖z − z₋‖ differ tenfold. For `ncp` De Saxcé's term in b̂ is held
-//! while the convex problem is solved ten times better than it changes.
+//! while the convex problem is solved ten times better than it changes. Of an
+//! A that is not quite symmetric, as in some problem files, the linear solve
+//! sees the symmetric part, and z the rest.
 
 use std::sync::Arc;
 
-use stickslip_linalg::Ordering;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
+use stickslip_linalg::{Ordering, SparseMatrix};
 
 use crate::options::{OptionDescription, OptionError, Settings, options};
 use crate::outcome::Counts;
@@ -27,7 +29,7 @@ pub const ENTRY: Entry = Entry {
     summary: "alternating directions: a linear solve, then projections; every friction section",
     accepts: Accepts {
         kinds: &[Kind::Ncp, Kind::Ccp],
-        symmetric: true,
+        symmetric: false,
         coupled: true,
         positive_diagonal: false,
         sections: true,
@@ -87,12 +89,15 @@ struct Admm {
 
 impl Method for Admm {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let analysis = Analysis::new(problem.matrix(), Ordering::MinimumDegree)
+        let symmetric = problem.asymmetry().map(|_| problem.matrix().symmetric_part());
+        let matrix = symmetric.as_ref().unwrap_or(problem.matrix());
+        let analysis = Analysis::new(matrix, Ordering::MinimumDegree)
             .map_err(|error| Refusal::Unfit { solver: NAME, reason: error.to_string() })?;
         let n = problem.size();
         let mut state = State {
             problem,
             options: &self.options,
+            symmetric,
             scale: scales(problem),
             factor: CholeskyFactor::new(Arc::new(analysis)),
             penalty: self.options.penalty,
@@ -131,6 +136,8 @@ fn scales(problem: &Problem) -> Vec<f64> {
 struct State<'a> {
     problem: &'a Problem,
     options: &'a AdmmOptions,
+    /// ½(A + Aᵀ), where A is not symmetric.
+    symmetric: Option<SparseMatrix>,
     scale: Vec<f64>,
     factor: CholeskyFactor,
     penalty: f64,
@@ -147,7 +154,8 @@ impl State<'_> {
         counts.factorisations += 1;
         let (penalty, scale) = (self.penalty, &self.scale);
         let shift = |row: usize| penalty * scale[row];
-        self.factor.factorise(self.problem.matrix(), |_| true, shift).is_ok()
+        let matrix = self.symmetric.as_ref().unwrap_or(self.problem.matrix());
+        self.factor.factorise(matrix, |_| true, shift).is_ok()
     }
 
     fn iterate(&mut self, z: &mut [f64], counts: &mut Counts) -> Option<Exit> {
@@ -159,6 +167,15 @@ impl State<'_> {
                     - self.shift[row]
             })
             .collect();
+        if let Some(symmetric) = &self.symmetric {
+            let (mut whole, mut part) = (vec![0.0; n], vec![0.0; n]);
+            self.problem.multiply(z, &mut whole);
+            symmetric.multiply(z, &mut part);
+            counts.products += 2;
+            for row in 0..n {
+                x[row] -= whole[row] - part[row];
+            }
+        }
         self.factor.solve(&mut x);
         let alpha = self.options.relaxation;
         let relaxed: Vec<f64> =

@@ -67,6 +67,23 @@ fn rows_beside_contacts_are_boxed() {
     }
 }
 
+/// A matrix that lost its symmetry by rounding or a little more is still solved.
+#[test]
+fn admm_takes_what_is_not_quite_symmetric() {
+    let mut data = several(Kind::Ncp, 2, 3, 3, &Section::default()).data().clone();
+    let mut entries = data.matrix.as_ref().expect("assembled").to_dense();
+    entries[1] += 1e-2;
+    entries[30] -= 2e-2;
+    data.matrix = Some(SparseMatrix::from_dense(9, 9, &entries));
+    let problem = Problem::new(data).expect("well formed");
+    assert!(problem.asymmetry().is_some());
+    let expected = solve("prox-gs", &[], &problem);
+    let found = solve("admm", &[], &problem);
+    assert_eq!(found.status, Status::Converged);
+    assert!(distance(&found.x, &expected.x) < 1e-6);
+    assert!(crate::laws::violation(&problem, &found.x) < 1e-5);
+}
+
 /// Body velocities and the assembled matrix give the same sweeps.
 #[test]
 fn bodies_and_matrix_agree() {
