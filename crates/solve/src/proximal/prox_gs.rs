@@ -48,7 +48,7 @@ impl Method for ProxGs {
         self.options.check(NAME, problem)?;
         let law = ProxLaw::new(problem, Factors::new(problem, &self.options), true);
         let mut sweep = self.sweep.sweeps(NAME, problem, law)?;
-        let mut adaptation = Adaptation::new(&self.options);
+        let mut adaptation = Adaptation::new(&self.options, false);
         let x = start(problem, request);
         sweep.rows.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);

@@ -45,7 +45,7 @@ impl Method for ProxJacobi {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         self.options.check(NAME, problem)?;
         let mut law = ProxLaw::new(problem, Factors::new(problem, &self.options), false);
-        let mut adaptation = Adaptation::new(&self.options);
+        let mut adaptation = Adaptation::new(&self.options, true);
         let units = units(problem);
         let mut w = vec![0.0; problem.size()];
         let watch = Watch::new(problem, request, &self.rules, LIMIT);

@@ -92,7 +92,7 @@ fn large_factors_oscillate() {
     };
     for r in [0.1_f64, 0.25, 1.0 / 3.0, 0.5, 0.7, 0.76, 0.79, 0.9] {
         let factor = format!("r={r}");
-        let options = ["r_factor=global", factor.as_str(), "adapt=false"];
+        let options = ["r_factor=global", factor.as_str(), "adapt=never"];
         let outcome = solve_from("prox-jacobi", &options, &request, &problem);
         let expected = (1.0 - 3.0 * r).abs() / (1.0 + (2.0_f64.sqrt() - 1.0) * r);
         if r < 0.77346 {

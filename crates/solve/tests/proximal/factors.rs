@@ -106,7 +106,7 @@ fn local_factors_on_rows_are_gauss_seidel() {
         crate::samples::solve_from(name, options, &request, &problem).x
     };
     let plain = run("pgs", &["check_every=1"]);
-    let proximal = run("prox-gs", &["check_every=1", "adapt=false"]);
+    let proximal = run("prox-gs", &["check_every=1", "adapt=never"]);
     assert!(distance(&plain, &proximal) < 1e-14);
 }
 

@@ -13,6 +13,19 @@ use stickslip_linalg::infinity_norm;
 
 use super::ProxOptions;
 use super::factors::RFactor;
+use crate::options::choice;
+
+choice! {
+    /// When r is made smaller.
+    pub enum Adapt {
+        /// For Jacobi's steps, which need it, and for an r that was given; sweeps do better without.
+        Auto = "auto",
+        /// In both methods.
+        Always = "always",
+        /// In none.
+        Never = "never",
+    }
+}
 
 /// Lengths that differ by less than this share are equal.
 const EQUAL: f64 = 1e-12;
@@ -35,10 +48,14 @@ pub struct Adaptation {
 
 impl Adaptation {
     /// R as it is.
-    pub fn new(options: &ProxOptions) -> Self {
+    pub fn new(options: &ProxOptions, jacobi: bool) -> Self {
         let usual = if options.r_factor == RFactor::Local { 0.9 } else { 0.5 };
         Self {
-            enabled: options.adapt,
+            enabled: match options.adapt {
+                Adapt::Auto => jacobi || options.r > 0.0,
+                Adapt::Always => true,
+                Adapt::Never => false,
+            },
             factor: if options.nu > 0.0 { options.nu } else { usual },
             memory: options.memory.max(1),
             share: 1.0,

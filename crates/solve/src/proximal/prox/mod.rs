@@ -6,6 +6,7 @@ pub mod factors;
 pub mod law;
 pub mod metric;
 
+use self::adaptation::Adapt;
 use self::factors::{Projection, RFactor};
 use crate::options::{OptionDescription, OptionError, Settings, options};
 use crate::problem::{Kind, Problem};
@@ -33,8 +34,8 @@ options! {
         projection: Projection = Projection::Scalar,
         /// The global r; 0 estimates 1/(|λ_min| + |λ_max|).
         r: f64 = 0.0,
-        /// Whether a step that grows is discarded and r made smaller.
-        adapt: bool = true,
+        /// Whether a step that grows is discarded and r made smaller: auto (prox-jacobi, and any r of your own), always or never.
+        adapt: Adapt = Adapt::Auto,
         /// Factor of r after a discarded step; 0 is 0.5 for global and blocked, 0.9 for local.
         nu: f64 = 0.0,
         /// Steps that a step is compared with; 1 is the printed rule.
