@@ -18,6 +18,7 @@
 
 mod krylov;
 mod multigrid;
+mod newton;
 mod options;
 mod outcome;
 mod pivoting;
@@ -40,7 +41,7 @@ pub use pivoting::enumerate::all_solutions;
 pub use pivoting::{PreconditionerDescription, preconditioners};
 pub use problem::{
     BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, LcpForm, Problem,
-    ProblemData, ProblemError,
+    ProblemData, ProblemError, Section, Shape,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

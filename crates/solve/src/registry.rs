@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::krylov;
 use crate::multigrid;
+use crate::newton;
 use crate::options::nearest_name;
 use crate::pivoting;
 use crate::proximal;
@@ -35,10 +36,16 @@ pub static SOLVERS: &[Entry] = &[
     krylov::pgd::ENTRY,
     krylov::cpg::ENTRY,
     multigrid::ENTRY,
+    newton::minmap::ENTRY,
+    newton::fischer::ENTRY,
+    newton::semismooth::ENTRY,
     proximal::cone_ip::ENTRY,
     proximal::cone_newton::ENTRY,
     proximal::nonlinear_gs::ENTRY,
     proximal::apgd::ENTRY,
+    proximal::admm::ENTRY,
+    proximal::prox_jacobi::ENTRY,
+    proximal::prox_gs::ENTRY,
 ];
 
 /// The solvers to try first when nobody names one: block pivoting for boxes,

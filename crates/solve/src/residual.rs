@@ -4,12 +4,13 @@
 //! as the middle value because the difference would cancel. For cone contacts
 //! the projection is onto K = {‖x_t‖ ≤ μ x_n}, and for `ncp` De Saxcé's term
 //! μ‖w_t‖ is added to w_n first, which turns Coulomb's law into
-//! K ∋ x ⊥ w + μ‖w_t‖ n ∈ K*.
+//! K ∋ x ⊥ w + μ‖w_t‖ n ∈ K*. Other sections than the disc have their own cone
+//! and their own support function in the place of μ‖w_t‖.
 
 use stickslip_linalg::{infinity_norm, norm};
 
-use crate::problem::{Contact, Kind, Problem};
-use crate::sets::{circular_cone, interval};
+use crate::problem::{Contact, Kind, MOST_ROWS, Problem};
+use crate::sets::interval;
 
 /// A maximum and the row where it is attained.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -149,19 +150,20 @@ fn relative_norm(problem: &Problem, map: &[f64]) -> f64 {
 }
 
 /// x_c − P_K(x_c − r·ŵ_c) of one contact; ŵ has De Saxcé's term for `ncp`.
-fn cone_step(kind: Kind, contact: &Contact, x: &[f64], w: &[f64], r: f64) -> [f64; 3] {
-    let mut trial = [0.0; 3];
+fn cone_step(kind: Kind, contact: &Contact, x: &[f64], w: &[f64], r: f64) -> [f64; MOST_ROWS] {
+    let (mut trial, mut slip) = ([0.0; MOST_ROWS], [0.0; MOST_ROWS]);
     for (at, row) in contact.rows().enumerate() {
         trial[at] = x[row] - r * w[row];
+        slip[at] = w[row];
     }
+    let count = contact.tangents.len() + 1;
     if kind == Kind::Ncp {
-        let slip = contact.tangents.iter().map(|&row| w[row] * w[row]).sum::<f64>().sqrt();
-        trial[0] -= r * contact.mu * slip;
+        trial[0] -= r * contact.support(&slip[1..count]);
     }
-    let projected = circular_cone::project(contact.mu, trial);
-    let mut step = [0.0; 3];
+    contact.project(&mut trial[..count]);
+    let mut step = [0.0; MOST_ROWS];
     for (at, row) in contact.rows().enumerate() {
-        step[at] = x[row] - projected[at];
+        step[at] = x[row] - trial[at];
     }
     step
 }

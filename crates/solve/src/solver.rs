@@ -56,6 +56,16 @@ pub enum Refusal {
         /// What stands there.
         value: f64,
     },
+    /// A contact has another section than Coulomb's disc.
+    #[error(
+        "{solver} takes circular friction only, but contacts[{contact}] has another shape or a fixed radius; prox-gs, prox-jacobi and admm take every shape"
+    )]
+    Section {
+        /// The solver.
+        solver: &'static str,
+        /// The first such contact.
+        contact: usize,
+    },
     /// The problem is too large for the method.
     #[error("{solver} takes at most {limit} rows, not {rows}: {reason}")]
     TooLarge {
@@ -134,6 +144,8 @@ pub struct Accepts {
     pub coupled: bool,
     /// Whether the diagonal of A must be positive.
     pub positive_diagonal: bool,
+    /// Whether contacts may have other sections than Coulomb's disc.
+    pub sections: bool,
 }
 
 impl Accepts {
@@ -145,6 +157,12 @@ impl Accepts {
         }
         if !self.coupled && problem.has_coupled_bounds() {
             return Err(Refusal::Coupled { solver });
+        }
+        if !self.sections
+            && let Some(contact) =
+                problem.contacts().iter().position(|contact| !contact.is_coulomb())
+        {
+            return Err(Refusal::Section { solver, contact });
         }
         if self.symmetric
             && let Some((row, col, gap)) = problem.asymmetry()

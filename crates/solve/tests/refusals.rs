@@ -33,6 +33,7 @@ static PICKY: Entry = Entry {
         symmetric: true,
         coupled: false,
         positive_diagonal: true,
+        sections: false,
     },
     options: Vec::new,
     make: |_| Ok(Box::new(Zero)),
@@ -45,6 +46,7 @@ static EASY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
+        sections: false,
     },
     ..PICKY
 };
@@ -57,7 +59,7 @@ fn problem(kind: Kind, entries: &[f64], contacts: Vec<Contact>) -> Problem {
 }
 
 fn contact() -> Vec<Contact> {
-    vec![Contact { normal: 0, tangents: vec![1], mu: 0.5 }]
+    vec![Contact { normal: 0, tangents: vec![1], mu: 0.5, ..Contact::default() }]
 }
 
 fn solve(entry: &'static Entry, problem: &Problem, request: &Request) -> Result<Status, Refusal> {

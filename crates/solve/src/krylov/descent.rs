@@ -21,6 +21,7 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: true,
     coupled: true,
     positive_diagonal: false,
+    sections: false,
 };
 
 /// Iterations unless the request says otherwise.

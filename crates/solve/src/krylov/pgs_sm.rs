@@ -34,6 +34,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: true,
         coupled: true,
         positive_diagonal: true,
+        sections: false,
     },
     options: describe,
     make,

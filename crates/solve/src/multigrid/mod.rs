@@ -30,6 +30,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: true,
         coupled: false,
         positive_diagonal: true,
+        sections: false,
     },
     options: describe,
     make,

@@ -32,6 +32,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: true,
         coupled: false,
         positive_diagonal: false,
+        sections: false,
     },
     options: DriveOptions::describe,
     make,

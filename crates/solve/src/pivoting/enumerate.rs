@@ -31,6 +31,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
+        sections: false,
     },
     options: Limits::describe,
     make,

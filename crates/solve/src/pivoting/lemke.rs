@@ -34,6 +34,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
+        sections: false,
     },
     options: LemkeOptions::describe,
     make,

@@ -32,6 +32,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
+        sections: false,
     },
     options: MurtyOptions::describe,
     make,

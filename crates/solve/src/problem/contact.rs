@@ -1,15 +1,19 @@
-//! A contact: which rows belong together.
+//! A contact: which rows belong together, and what friction they obey.
+
+use super::section::Section;
 
 /// One contact of a problem: its normal row, its tangent rows (one in the
-/// plane, two in space) and its friction coefficient.
-#[derive(Clone, Debug, PartialEq)]
+/// plane, two in space, three with a row of torsion) and its friction.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contact {
     /// Row of the normal impulse.
     pub normal: usize,
-    /// Rows of the tangential impulses.
+    /// Rows of the tangential impulses; a row of torsion comes last.
     pub tangents: Vec<usize>,
     /// Coulomb's friction coefficient μ ≥ 0.
     pub mu: f64,
+    /// The set of tangential impulses; Coulomb's disc unless said otherwise.
+    pub section: Section,
 }
 
 impl Contact {

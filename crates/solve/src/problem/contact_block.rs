@@ -3,7 +3,7 @@
 use super::Problem;
 
 /// The dense diagonal block of A over the rows of a contact, normal first:
-/// how its own impulse changes its own velocity.
+/// how its own impulse changes its own velocity. A row of torsion is left out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactBlock {
     /// Number of rows: 2 in the plane, 3 in space.
@@ -20,8 +20,8 @@ impl Problem {
             let mut dense = vec![0.0; self.factored().map_or(0, |factored| factored.freedoms())];
             let block = |contact: &super::Contact| {
                 let mut rows = [contact.normal; 3];
-                let size = contact.tangents.len() + 1;
-                rows[1..size].copy_from_slice(&contact.tangents);
+                let size = (contact.tangents.len() + 1).min(3);
+                rows[1..size].copy_from_slice(&contact.tangents[..size - 1]);
                 let entries = match self.factored() {
                     Some(factored) => factored.small_block(&rows[..size], &mut dense),
                     None => self.assembled_block(&rows[..size]),

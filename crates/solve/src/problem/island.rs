@@ -109,6 +109,7 @@ fn whole_contacts(
             normal: place(contact.normal)?,
             tangents: contact.tangents.iter().map(|&row| place(row)).collect::<Result<_, _>>()?,
             mu: contact.mu,
+            section: contact.section.clone(),
         });
     }
     Ok(kept)

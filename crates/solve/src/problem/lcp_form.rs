@@ -263,7 +263,7 @@ mod tests {
     fn a_slipping_tangent_is_at_the_edge_of_its_cone() {
         let a = SparseMatrix::diagonal_matrix(&[1.0, 1.0]);
         let mut data = ProblemData::assembled("slip", Kind::Blcp, a, vec![-1.0, -2.0]);
-        data.contacts.push(Contact { normal: 0, tangents: vec![1], mu: 0.5 });
+        data.contacts.push(Contact { normal: 0, tangents: vec![1], mu: 0.5, ..Contact::default() });
         let form = LcpForm::new(&Problem::new(data).expect("valid"));
         // x = (1, ½): z_t = x_t + μ x_n = 1 = 2μ x_n, w_t = −3/2 = −y.
         let z = [1.0, 1.0, 1.5];

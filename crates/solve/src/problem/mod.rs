@@ -8,6 +8,7 @@ mod factored;
 mod friction_bounds;
 mod island;
 mod lcp_form;
+mod section;
 mod validate;
 
 pub use contact::Contact;
@@ -17,6 +18,8 @@ pub use factored::{BodySpace, FactoredForm};
 pub(crate) use factored::{connected_blocks, invert_block};
 pub use friction_bounds::FrictionBounds;
 pub use lcp_form::LcpForm;
+pub(crate) use section::MOST_ROWS;
+pub use section::{Section, Shape};
 
 use std::sync::OnceLock;
 

@@ -100,8 +100,14 @@ fn contacts(data: &ProblemData, n: usize, owners: &mut Vec<usize>) -> Result<(),
         if !contact.mu.is_finite() || contact.mu < 0.0 {
             return fail(format!("mu is {} but must be a finite number ≥ 0", contact.mu));
         }
-        if contact.tangents.is_empty() || contact.tangents.len() > 2 {
+        if contact.tangents.is_empty() || contact.tangents.len() > 3 {
             return fail(format!("{} tangents; a contact has 1 or 2", contact.tangents.len()));
+        }
+        if let Some(reason) = contact.section_error() {
+            return fail(reason);
+        }
+        if !contact.is_coulomb() && !data.kind.is_cone() {
+            return fail("shapes and radii belong to the kinds ncp and ccp".into());
         }
         for row in contact.rows() {
             if row >= n {

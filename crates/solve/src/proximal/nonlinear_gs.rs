@@ -2,15 +2,16 @@
 //! solved exactly ([`super::cone::local`]), the others held; single rows are
 //! clamped. Slow and steady; it stalls on redundant stacks.
 
-use super::cone::blocks::{Block, Law};
+use super::cone::blocks::{Block, Law, blocks};
 use super::cone::local::coulomb;
 use super::cone::small::{IDENTITY, Matrix, Vector, add, apply};
-use super::cone::state::State;
-use crate::options::{Settings, options};
+use crate::options::{OptionDescription, Settings};
+use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::sets::interval;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::stopping::{StoppingOptions, Watch, start};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -22,46 +23,34 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: true,
+        sections: false,
     },
-    options: NonlinearGsOptions::describe,
+    options: describe,
     make: |settings: &Settings| {
-        Ok(Box::new(NonlinearGs(NonlinearGsOptions::from_settings(NAME, settings)?)))
+        let (rules, _) = StoppingOptions::split(NAME, settings, &describe())?;
+        Ok(Box::new(NonlinearGs(rules)))
     },
 };
 
 const NAME: &str = "nonlinear-gs";
 
-options! {
-    /// Options of `nonlinear-gs`.
-    pub struct NonlinearGsOptions {
-        /// Sweeps between two measurements of the error.
-        measure_every: usize = 10,
-    }
-}
-
 /// Most sweeps unless the request says otherwise.
 const MOST_SWEEPS: usize = 20_000;
 
-struct NonlinearGs(NonlinearGsOptions);
+fn describe() -> Vec<OptionDescription> {
+    StoppingOptions::describe()
+}
+
+struct NonlinearGs(StoppingOptions);
 
 impl Method for NonlinearGs {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut state = State::new(problem, request, MOST_SWEEPS);
-        let sweeper = Sweeper::new(problem, &state.blocks);
-        let mut x = state.best().1.clone();
-        let mut w = vec![0.0; x.len()];
-        while !state.done() && !state.exhausted() {
-            state.counts.iterations += 1;
-            sweeper.sweep(&mut x);
-            let measured = state.counts.iterations.is_multiple_of(self.0.measure_every.max(1));
-            if measured || state.exhausted() {
-                state.velocity(&x, &mut w);
-                if !state.note(&x, &w).is_finite() {
-                    break;
-                }
-            }
-        }
-        Ok(state.finish())
+        let sweeper = Sweeper::new(problem, &blocks(problem));
+        let watch = Watch::new(problem, request, &self.0, MOST_SWEEPS);
+        Ok(watch.run(start(problem, request), Counts::default(), |x, counts| {
+            sweeper.sweep(x);
+            counts.products += 1;
+        }))
     }
 }
 

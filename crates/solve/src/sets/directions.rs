@@ -47,6 +47,12 @@ impl Directions {
         self.count
     }
 
+    /// max dᵢ·v over the directions.
+    pub fn support(&self, [t, s]: [f64; 2]) -> f64 {
+        let facing = self.facing([t, s]);
+        self.apothem * facing.x + self.half_edge * facing.y.abs()
+    }
+
     /// By symmetry the nearest point of a regular polygon, or of the cone over
     /// it, lies in the sector of the point itself, so one edge is enough.
     pub(super) fn facing(&self, [t, s]: [f64; 2]) -> Facing {

@@ -27,6 +27,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: true,
+        sections: false,
     },
     options: describe,
     make,

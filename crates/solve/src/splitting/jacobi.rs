@@ -85,9 +85,11 @@ impl Method for Jacobi {
 }
 
 /// x changes, w does not.
-struct Stale<'s> {
-    x: &'s mut [f64],
-    w: &'s [f64],
+pub struct Stale<'s> {
+    /// The iterate.
+    pub x: &'s mut [f64],
+    /// A x + b of the last one.
+    pub w: &'s [f64],
 }
 
 impl Access for Stale<'_> {

@@ -20,7 +20,9 @@ mod sweep;
 mod units;
 
 pub(crate) use inner::SolverName;
+pub(crate) use jacobi::Stale;
 pub(crate) use ordering::Ordering;
-pub(crate) use row_law::RowLaw;
+pub(crate) use row_law::{Access, Law, RowLaw};
 pub(crate) use rows::{RowAccess, Rows};
 pub(crate) use sweep::{Direction, Sweep};
+pub(crate) use units::{Unit, units};

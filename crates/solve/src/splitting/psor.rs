@@ -29,8 +29,13 @@ pub const ENTRY: Entry = Entry {
 const NAME: &str = "psor";
 
 /// What a sweep over single rows takes.
-pub const ACCEPTS: Accepts =
-    Accepts { kinds: &Kind::ALL, symmetric: false, coupled: true, positive_diagonal: true };
+pub const ACCEPTS: Accepts = Accepts {
+    kinds: &Kind::ALL,
+    symmetric: false,
+    coupled: true,
+    positive_diagonal: true,
+    sections: false,
+};
 
 /// Sweeps that a splitting method is allowed unless the request says otherwise.
 pub const LIMIT: usize = 20_000;

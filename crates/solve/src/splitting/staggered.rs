@@ -25,6 +25,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
+        sections: false,
     },
     options: describe,
     make,

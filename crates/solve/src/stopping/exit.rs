@@ -15,6 +15,10 @@ pub enum Exit {
     Divergence,
     /// As many iterations as were allowed.
     Limit,
+    /// The direction of the method does not lead downhill.
+    NonDescent,
+    /// No step downhill makes the merit smaller.
+    LocalMinimum,
 }
 
 impl Exit {
@@ -22,7 +26,9 @@ impl Exit {
     pub fn status(self) -> Status {
         match self {
             Self::Absolute => Status::Converged,
-            Self::Relative | Self::Stagnation => Status::Stagnated,
+            Self::Relative | Self::Stagnation | Self::NonDescent | Self::LocalMinimum => {
+                Status::Stagnated
+            }
             Self::Divergence => Status::Diverged,
             Self::Limit => Status::MaxIterations,
         }
@@ -36,6 +42,8 @@ impl Exit {
             Self::Stagnation => "exit_stagnation",
             Self::Divergence => "exit_divergence",
             Self::Limit => "exit_limit",
+            Self::NonDescent => "exit_non_descent",
+            Self::LocalMinimum => "exit_local_minimum",
         }
     }
 }

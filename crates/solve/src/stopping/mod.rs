@@ -12,6 +12,8 @@
 //! | no entry of x moves any more | stagnation | stagnated |
 //! | residual not finite, or far above the first one | divergence | diverged |
 //! | iteration limit | limit | max_iterations |
+//! | Newton's direction does not lead downhill | non-descent | stagnated |
+//! | no step downhill makes the merit smaller | local minimum | stagnated |
 //!
 //! A measurement costs a product with A, as much as a sweep, so the distance
 //! between measurements grows with the iterations unless `check_every` or a

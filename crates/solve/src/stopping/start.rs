@@ -1,8 +1,8 @@
 //! The first iterate.
 
-use crate::problem::Problem;
+use crate::problem::{MOST_ROWS, Problem};
 use crate::request::Request;
-use crate::sets::{circular_cone, interval};
+use crate::sets::interval;
 
 /// The iterate asked for, else the problem's own, else zero; moved to the
 /// nearest admissible point. NaN and infinities of a foreign start become zero.
@@ -18,10 +18,16 @@ pub fn start(problem: &Problem, request: &Request) -> Vec<f64> {
 
 /// Moves x to the nearest admissible point: rows by their bounds, normals
 /// before the tangents whose bounds follow them, contacts of cone kinds into
-/// their cone.
+/// their cone. The constant bounds of a contact's tangents mean nothing.
 pub fn project(problem: &Problem, x: &mut [f64]) {
-    for (x, (&lo, &hi)) in x.iter_mut().zip(problem.lo().iter().zip(problem.hi())) {
-        *x = interval::project(*x, lo, hi);
+    let mut later = vec![false; x.len()];
+    for contact in problem.contacts() {
+        // A cone is projected onto as a whole: its normal must not move before.
+        later[contact.normal] = problem.kind().is_cone();
+        contact.tangents.iter().for_each(|&row| later[row] = true);
+    }
+    for row in (0..x.len()).filter(|&row| !later[row]) {
+        x[row] = interval::project(x[row], problem.lo()[row], problem.hi()[row]);
     }
     if problem.has_coupled_bounds() {
         for contact in problem.contacts() {
@@ -33,11 +39,11 @@ pub fn project(problem: &Problem, x: &mut [f64]) {
     }
     if problem.kind().is_cone() {
         for contact in problem.contacts() {
-            let mut point = [0.0; 3];
+            let mut point = [0.0; MOST_ROWS];
             for (at, row) in contact.rows().enumerate() {
                 point[at] = x[row];
             }
-            let point = circular_cone::project(contact.mu, point);
+            contact.project(&mut point[..contact.tangents.len() + 1]);
             for (row, value) in contact.rows().zip(point) {
                 x[row] = value;
             }

@@ -23,6 +23,8 @@ pub struct Watch<'a> {
     every_iteration: bool,
     recorder: Recorder,
     next: usize,
+    /// The last iteration measured.
+    measured: Option<usize>,
     first: f64,
     best: Best,
     /// Iteration and best residual that progress is judged against.
@@ -58,6 +60,7 @@ impl<'a> Watch<'a> {
             every_iteration: request.history,
             recorder: Recorder::new(request),
             next: 0,
+            measured: None,
             first: f64::NAN,
             best: Best {
                 residual: f64::INFINITY,
@@ -77,10 +80,24 @@ impl<'a> Watch<'a> {
     /// Repeats `iterate` from x until a rule ends it. `iterate` counts its own
     /// products; `counts` has those spent before the first iteration.
     pub fn run(
+        self,
+        x: Vec<f64>,
+        counts: Counts,
+        mut iterate: impl FnMut(&mut [f64], &mut Counts),
+    ) -> Attempt {
+        self.run_until(x, counts, |x, counts| {
+            iterate(x, counts);
+            None
+        })
+    }
+
+    /// The same for a method that may end the loop itself, with x as it was
+    /// before the iteration that failed.
+    pub fn run_until(
         mut self,
         mut x: Vec<f64>,
         mut counts: Counts,
-        mut iterate: impl FnMut(&mut [f64], &mut Counts),
+        mut iterate: impl FnMut(&mut [f64], &mut Counts) -> Option<Exit>,
     ) -> Attempt {
         let exit = loop {
             if self.due(counts.iterations)
@@ -91,7 +108,12 @@ impl<'a> Watch<'a> {
             if counts.iterations == self.limit {
                 break Exit::Limit;
             }
-            iterate(&mut x, &mut counts);
+            if let Some(exit) = iterate(&mut x, &mut counts) {
+                let late = (self.measured != Some(counts.iterations))
+                    .then(|| self.measure(&x, &mut counts))
+                    .flatten();
+                break late.filter(|found| *found == Exit::Absolute).unwrap_or(exit);
+            }
             counts.iterations += 1;
         };
         Attempt {
@@ -115,6 +137,7 @@ impl<'a> Watch<'a> {
     /// Measures x, at the cost of one product.
     fn measure(&mut self, x: &[f64], counts: &mut Counts) -> Option<Exit> {
         let iteration = counts.iterations;
+        self.measured = Some(iteration);
         self.next = iteration
             + match self.rules.check_every {
                 0 => 1 + iteration / 10,

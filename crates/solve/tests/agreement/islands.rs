@@ -36,6 +36,7 @@ fn beside(first: &Problem, second: &Problem) -> Problem {
         normal: contact.normal + shift,
         tangents: contact.tangents.iter().map(|row| row + shift).collect(),
         mu: contact.mu,
+        ..Contact::default()
     }));
     Problem::new(data).expect("two scenes")
 }

@@ -15,7 +15,7 @@ fn particle(kind: Kind, velocity: [f64; 3]) -> Problem {
     let a = SparseMatrix::diagonal_matrix(&[1.0 / MASS; 3]);
     let b = vec![velocity[0] - GRAVITY * STEP, velocity[1], velocity[2]];
     let mut data = ProblemData::assembled("particle", kind, a, b);
-    data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu: MU }];
+    data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu: MU, ..Contact::default() }];
     Problem::new(data).expect("well formed")
 }
 

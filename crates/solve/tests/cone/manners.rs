@@ -10,7 +10,7 @@ use crate::laws::{solve, solve_with, solvers};
 fn contact(kind: Kind, entries: &[f64], b: &[f64], mu: f64) -> Option<Problem> {
     let a = SparseMatrix::from_dense(3, 3, entries);
     let mut data = ProblemData::assembled("contact", kind, a, b.to_vec());
-    data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu }];
+    data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu, ..Contact::default() }];
     Problem::new(data).ok()
 }
 
@@ -36,7 +36,10 @@ fn nothing_panics_and_no_status_lies() {
                                 assert_eq!(outcome.status == Status::Converged, small);
                             }
                             Err(refusal) => {
-                                assert!(matches!(refusal, Refusal::Diagonal { .. }), "{refusal}");
+                                let known = matches!(refusal, Refusal::Diagonal { .. })
+                                    || (solver == "admm"
+                                        && matches!(refusal, Refusal::Unfit { .. }));
+                                assert!(known, "{refusal}");
                             }
                         }
                     }
@@ -71,7 +74,13 @@ fn a_history_ends_at_the_residual_and_changes_nothing() {
         let last = outcome.history.last().expect("at least one point");
         assert!(last.residual <= 1e-8, "{solver}: {last:?}");
         assert_eq!(last.iteration, outcome.counts.iterations, "{solver}");
-        assert_eq!(solve(solver, &problem).x, outcome.x, "{solver}");
+        // With a history the stopping rules look at every iterate.
+        let entry = registry::find(solver).expect("registered");
+        let watched = (entry.options)().iter().any(|option| option.key == "check_every");
+        let settings = Settings::parse(watched.then_some("check_every=1")).expect("key=value");
+        let mut plain = entry.build(&settings).expect("known options");
+        let plain = plain.solve(&problem, &Request::default()).expect("a problem it takes");
+        assert_eq!(plain.x, outcome.x, "{solver}");
     }
 }
 

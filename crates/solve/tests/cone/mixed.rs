@@ -28,9 +28,9 @@ fn mixed(kind: Kind, seed: u64, rank: usize) -> Problem {
     let a = SparseMatrix::from_dense(ROWS, ROWS, &entries);
     let mut data = ProblemData::assembled(format!("mixed-{seed}"), kind, a, b);
     data.contacts = vec![
-        Contact { normal: 2, tangents: vec![0, 1], mu: 0.4 },
-        Contact { normal: 5, tangents: vec![7, 3], mu: 0.9 },
-        Contact { normal: 4, tangents: vec![6], mu: 0.3 },
+        Contact { normal: 2, tangents: vec![0, 1], mu: 0.4, ..Contact::default() },
+        Contact { normal: 5, tangents: vec![7, 3], mu: 0.9, ..Contact::default() },
+        Contact { normal: 4, tangents: vec![6], mu: 0.3, ..Contact::default() },
     ];
     let bounds = [(f64::NEG_INFINITY, f64::INFINITY), (0.25, 0.25), (-0.1, 0.2)];
     let more = [(f64::NEG_INFINITY, 0.3), (-0.2, f64::INFINITY)];

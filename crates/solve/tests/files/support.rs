@@ -40,7 +40,7 @@ pub const AWKWARD: [f64; 12] = [
 ];
 
 pub fn contact(normal: usize, tangents: &[usize], mu: f64) -> Contact {
-    Contact { normal, tangents: tangents.to_vec(), mu }
+    Contact { normal, tangents: tangents.to_vec(), mu, ..Contact::default() }
 }
 
 /// One problem of each kind, in both forms, with awkward numbers.

@@ -70,7 +70,7 @@ pub fn coupled(entries: &[f64], b: &[f64], tangents: usize, mu: f64) -> Problem 
     let mut data = ProblemData::assembled("sample", Kind::Blcp, matrix, b.to_vec());
     for normal in (0..n).step_by(1 + tangents) {
         let tangents = (normal + 1..=normal + tangents).collect();
-        data.contacts.push(Contact { normal, tangents, mu });
+        data.contacts.push(Contact { normal, tangents, mu, ..Contact::default() });
     }
     Problem::new(data).expect("a coupled blcp")
 }

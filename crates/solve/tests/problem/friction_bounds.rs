@@ -11,7 +11,7 @@ fn problem(kind: Kind) -> Problem {
     let mut data = ProblemData::assembled("slide", kind, a, vec![1.0; 4]);
     data.lo = vec![0.0, -0.25, -INFINITY, -0.75];
     data.hi = vec![INFINITY, 0.5, INFINITY, 0.125];
-    data.contacts.push(Contact { normal: 0, tangents: vec![1, 3], mu: 0.5 });
+    data.contacts.push(Contact { normal: 0, tangents: vec![1, 3], mu: 0.5, ..Contact::default() });
     data.solution = Some(vec![0.0; 4]);
     Problem::new(data).expect("well formed")
 }

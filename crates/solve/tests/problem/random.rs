@@ -38,7 +38,12 @@ pub fn problem(seed: u64, kind: Kind, bodies: usize, contacts: usize) -> Problem
         }
         // The joint row stands first, so that contacts do not begin at row 0.
         let (normal, first) = (rows + 1, rows + 2);
-        list.push(Contact { normal, tangents: (first..first + tangents).collect(), mu: 0.5 });
+        list.push(Contact {
+            normal,
+            tangents: (first..first + tangents).collect(),
+            mu: 0.5,
+            ..Contact::default()
+        });
         rows += tangents + 2;
     }
     let factored = FactoredForm {

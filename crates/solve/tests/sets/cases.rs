@@ -101,6 +101,12 @@ pub fn cases(scale: f64) -> Vec<Case> {
             [u * axes[0] * t, u * axes[1] * s, u * axes[2] * height]
         }));
     }
+    for axes in [[3.0, 0.5], [0.4, 0.4], [1.0, 0.0], [0.0, 0.0]] {
+        all.push(case(EllipticCone::new(axes).expect(fits), true, move |[u, v, w]| {
+            let [t, s] = in_disc(v, w);
+            [reach(u), axes[0] * reach(u) * t, axes[1] * reach(u) * s]
+        }));
+    }
     for mu in [0.0, 0.3, 1.0, 4.0] {
         all.push(case(CircularCone::new(mu).expect(fits), true, move |[u, v, w]| {
             let [t, s] = in_disc(v, w);

@@ -140,6 +140,7 @@ fn wrong_parameters_are_refused_by_name() {
             ("pyramid: the friction coefficient", Pyramid::new(bad).err()),
             ("polyhedral-cone: the friction coefficient", PolyhedralCone::new(4, bad).err()),
             ("ellipse: the semi-axis", Ellipse::new([1.0, bad]).err()),
+            ("elliptic-cone: the semi-axis", EllipticCone::new([1.0, bad]).err()),
             ("ellipsoid: the semi-axis", Ellipsoid::new([1.0, bad, 1.0]).err()),
             ("vertex 1", Polygon::hull(&[[0.0, 1.0], [-bad.abs() * f64::INFINITY, 0.0]]).err()),
         ];

@@ -61,6 +61,7 @@ pub fn planar(problem: &Problem, kind: Kind) -> Problem {
         normal: place(contact.normal),
         tangents: vec![place(contact.tangents[0])],
         mu: contact.mu,
+        ..Contact::default()
     });
     Problem::new(ProblemData {
         name: format!("{} (planar {kind})", problem.name()),

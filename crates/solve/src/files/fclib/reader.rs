@@ -89,7 +89,12 @@ fn contacts(arrays: &Arrays<'_>, layout: &str, rows: usize) -> Result<Vec<Contac
     }
     let contact = |(index, &mu): (usize, &f64)| {
         let normal = index * dimension;
-        Contact { normal, tangents: (normal + 1..normal + dimension).collect(), mu }
+        Contact {
+            normal,
+            tangents: (normal + 1..normal + dimension).collect(),
+            mu,
+            ..Contact::default()
+        }
     };
     Ok(mu.iter().enumerate().map(contact).collect())
 }

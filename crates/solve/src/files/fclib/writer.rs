@@ -62,6 +62,11 @@ impl Rows {
                 first.tangents.len()
             ));
         }
+        if let Some(index) = contacts.iter().position(|it| !it.is_coulomb()) {
+            return Err(format!(
+                "contacts[{index}] has another section than a disc, which FCLib does not know; write .json"
+            ));
+        }
         let contact: Vec<usize> = contacts.iter().flat_map(|contact| contact.rows()).collect();
         let mut in_contact = vec![false; problem.size()];
         for &row in &contact {

@@ -84,8 +84,14 @@ impl Checker<'_> {
             return self.fail("b", format!("has {} entries but n = {n}", part.b.len()));
         }
         let kind = self.kind(&part.kind)?;
-        let contacts: Vec<Contact> =
-            part.contacts.unwrap_or_default().into_iter().map(Contact::from).collect();
+        let contacts = part.contacts.unwrap_or_default().into_iter().enumerate();
+        let contacts: Vec<Contact> = contacts
+            .map(|(index, contact)| {
+                Contact::try_from(contact).or_else(|error| {
+                    self.fail(format!("contacts[{index}].shape"), error.to_string())
+                })
+            })
+            .collect::<Result<_, _>>()?;
         let matrix =
             part.a.map(|entries| self.matrix("A", entries, (n, "n"), (n, "n"))).transpose()?;
         let factored = match (part.j, part.minv, part.c) {

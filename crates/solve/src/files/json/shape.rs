@@ -7,7 +7,8 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use stickslip_linalg::{SparseMatrix, Triplets};
 
-use crate::problem::Contact;
+use crate::problem::{Contact, Section, Shape};
+use crate::sets::{Directions, SetError};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -58,6 +59,21 @@ pub struct ContactPart {
     pub normal: usize,
     pub tangents: Vec<usize>,
     pub mu: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shape: Option<ShapePart>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radius: Option<f64>,
+}
+
+/// The section of a contact: "disc", "square", {"polygon": 8} or
+/// {"ellipse": [1, 0.5]}.
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum ShapePart {
+    Disc,
+    Square,
+    Polygon(usize),
+    Ellipse(Vec<f64>),
 }
 
 /// C as its diagonal or as triplets.
@@ -123,12 +139,33 @@ impl From<JacobianPart> for EntriesPart {
 
 impl From<&Contact> for ContactPart {
     fn from(contact: &Contact) -> Self {
-        Self { normal: contact.normal, tangents: contact.tangents.clone(), mu: contact.mu }
+        let shape = match &contact.section.shape {
+            Shape::Disc => None,
+            Shape::Square => Some(ShapePart::Square),
+            Shape::Polygon(directions) => Some(ShapePart::Polygon(directions.count())),
+            Shape::Ellipse(factors) => Some(ShapePart::Ellipse(factors.clone())),
+        };
+        Self {
+            normal: contact.normal,
+            tangents: contact.tangents.clone(),
+            mu: contact.mu,
+            shape,
+            radius: contact.section.radius,
+        }
     }
 }
 
-impl From<ContactPart> for Contact {
-    fn from(ContactPart { normal, tangents, mu }: ContactPart) -> Self {
-        Self { normal, tangents, mu }
+impl TryFrom<ContactPart> for Contact {
+    type Error = SetError;
+
+    fn try_from(part: ContactPart) -> Result<Self, SetError> {
+        let shape = match part.shape {
+            None | Some(ShapePart::Disc) => Shape::Disc,
+            Some(ShapePart::Square) => Shape::Square,
+            Some(ShapePart::Polygon(count)) => Shape::Polygon(Directions::new(count)?),
+            Some(ShapePart::Ellipse(factors)) => Shape::Ellipse(factors),
+        };
+        let section = Section { shape, radius: part.radius };
+        Ok(Self { normal: part.normal, tangents: part.tangents, mu: part.mu, section })
     }
 }

@@ -58,7 +58,12 @@ impl Assembly {
             }
             rest.extend([touch.load, 0.0, 0.0]);
             (lo[normal], hi[normal]) = (0.0, f64::INFINITY);
-            contacts.push(Contact { normal, tangents: vec![normal + 1, normal + 2], mu: law.mu });
+            contacts.push(Contact {
+                normal,
+                tangents: vec![normal + 1, normal + 2],
+                mu: law.mu,
+                ..Contact::default()
+            });
         }
         let jacobian = jacobian.finish();
         let mut b = vec![0.0; rows];

@@ -32,6 +32,7 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: true,
     coupled: true,
     positive_diagonal: false,
+    sections: false,
 };
 
 /// A plain variant.

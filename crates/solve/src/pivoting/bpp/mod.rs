@@ -39,6 +39,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: true,
         coupled: true,
         positive_diagonal: false,
+        sections: false,
     },
     options: BppOptions::describe,
     make,

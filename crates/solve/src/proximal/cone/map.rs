@@ -118,7 +118,8 @@ mod tests {
     fn example() -> Vec<Block> {
         let a = SparseMatrix::diagonal_matrix(&[1.0, 2.0, 3.0, 0.5]);
         let mut data = ProblemData::assembled("example", Kind::Ncp, a, vec![1.0; 4]);
-        data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu: 0.6 }];
+        data.contacts =
+            vec![Contact { normal: 0, tangents: vec![1, 2], mu: 0.6, ..Contact::default() }];
         (data.lo[3], data.hi[3]) = (-1.0, 1.0);
         blocks(&crate::Problem::new(data).expect("well formed"))
     }

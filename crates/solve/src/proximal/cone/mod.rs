@@ -19,4 +19,5 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: false,
     coupled: true,
     positive_diagonal: false,
+    sections: false,
 };

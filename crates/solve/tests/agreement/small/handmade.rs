@@ -72,7 +72,12 @@ fn random_contacts(seed: u64, tangents: usize) -> Problem {
     let mu = [0.0, 0.2, 0.5, 1.0][random.random_range(0..4)];
     data.contacts = (0..n)
         .step_by(1 + tangents)
-        .map(|normal| Contact { normal, tangents: (normal + 1..=normal + tangents).collect(), mu })
+        .map(|normal| Contact {
+            normal,
+            tangents: (normal + 1..=normal + tangents).collect(),
+            mu,
+            ..Contact::default()
+        })
         .collect();
     Problem::new(data).expect("contacts")
 }

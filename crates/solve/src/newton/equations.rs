@@ -1,0 +1,88 @@
+//! What every Newton method solves: F(x) = 0 with a generalised Jacobian whose
+//! rows have few entries beside those of A.
+
+use stickslip_linalg::dot;
+
+use crate::problem::Problem;
+
+/// F at one point and an element of its generalised Jacobian,
+/// Jᵢ = pᵢ eᵢ + cᵢ e_{n(i)} + qᵢ Aᵢ, where n(i) is the normal row that the
+/// friction bound of row i follows.
+#[derive(Clone, Debug, Default)]
+pub struct Linearisation {
+    /// F.
+    pub value: Vec<f64>,
+    /// The part along the row's own entry.
+    pub own: Vec<f64>,
+    /// The part along A.
+    pub matrix: Vec<f64>,
+    /// The part along the normal row, for rows with coupled bounds.
+    pub normal: Vec<f64>,
+}
+
+impl Linearisation {
+    /// Of a problem with n rows.
+    pub fn new(n: usize) -> Self {
+        let zeros = || vec![0.0; n];
+        Self { value: zeros(), own: zeros(), matrix: zeros(), normal: zeros() }
+    }
+
+    /// ½ FᵀF (Erleben 2013, Eq 64 and 103).
+    pub fn merit(&self) -> f64 {
+        0.5 * dot(&self.value, &self.value)
+    }
+
+    /// J v, given A v.
+    pub fn apply(&self, normal_of: &[Option<usize>], v: &[f64], product: &[f64]) -> Vec<f64> {
+        (0..v.len())
+            .map(|row| {
+                let coupled = normal_of[row].map_or(0.0, |normal| self.normal[row] * v[normal]);
+                self.own[row] * v[row] + coupled + self.matrix[row] * product[row]
+            })
+            .collect()
+    }
+
+    /// Jᵀ F: the gradient of the merit.
+    pub fn gradient(&self, problem: &Problem, normal_of: &[Option<usize>]) -> Vec<f64> {
+        let weighted: Vec<f64> = self.value.iter().zip(&self.matrix).map(|(f, q)| f * q).collect();
+        let mut gradient = vec![0.0; weighted.len()];
+        match problem.asymmetry() {
+            None => problem.multiply(&weighted, &mut gradient),
+            Some(_) => problem.matrix().multiply_transposed(&weighted, &mut gradient),
+        }
+        for (row, &value) in self.value.iter().enumerate() {
+            gradient[row] += self.own[row] * value;
+            if let Some(normal) = normal_of[row] {
+                gradient[normal] += self.normal[row] * value;
+            }
+        }
+        gradient
+    }
+}
+
+/// Equations that hold exactly at the solutions of a problem.
+pub trait Equations {
+    /// F at x, given w = A x + b.
+    fn value(&self, x: &[f64], w: &[f64], value: &mut [f64]);
+
+    /// F and an element of its generalised Jacobian.
+    fn linearise(&mut self, x: &[f64], w: &[f64], result: &mut Linearisation);
+
+    /// Whether products with J are differences of F instead.
+    fn by_differences(&self) -> bool {
+        false
+    }
+}
+
+/// The normal row that the bound of each row follows.
+pub fn normals(problem: &Problem) -> Vec<Option<usize>> {
+    let mut normal_of = vec![None; problem.size()];
+    if problem.has_coupled_bounds() {
+        for contact in problem.contacts() {
+            for &tangent in &contact.tangents {
+                normal_of[tangent] = Some(contact.normal);
+            }
+        }
+    }
+    normal_of
+}

@@ -1,0 +1,71 @@
+//! `fischer-newton`: Newton's method on the Fischer–Burmeister equations
+//! (Erleben 2013, §5.5, Eq 84–105).
+//!
+//! J = diag(p) + diag(q) A. Its merit is smooth, which is what makes it work
+//! on the unsymmetric contact problems where the minimum map fails.
+
+use super::driver;
+use super::fischer_map::{FischerEquations, Strategy};
+use super::minmap::ACCEPTS;
+use super::options::NewtonOptions;
+use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::problem::Problem;
+use crate::request::Request;
+use crate::solver::{Attempt, Entry, Method, Refusal};
+use crate::stopping::StoppingOptions;
+
+/// The registry's line.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    family: "newton",
+    summary: "Newton's method on the Fischer-Burmeister equations",
+    accepts: ACCEPTS,
+    options: describe,
+    make,
+};
+
+const NAME: &str = "fischer-newton";
+
+options! {
+    /// Options of `fischer-newton`.
+    struct FischerOptions {
+        /// Derivative where x = w = 0: random, zero, perturbation or approximation.
+        strategy: Strategy = Strategy::Perturbation,
+        /// Share λ of the Fischer function beside the penalty x₊w₊; 1 is without, 0.95 usual.
+        share: f64 = 1.0,
+        /// Seed of the random strategy.
+        seed: usize = 0,
+    }
+}
+
+fn describe() -> Vec<OptionDescription> {
+    NewtonOptions::described_after(FischerOptions::describe())
+}
+
+fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+    let (options, rules, own) = NewtonOptions::split(NAME, settings, &describe())?;
+    let own = FischerOptions::from_settings(NAME, &own)?;
+    if own.share <= 0.0 || own.share > 1.0 {
+        return Err(OptionError::BadValue {
+            key: "share".into(),
+            value: own.share.to_string(),
+            reason: "expected a number above 0 and at most 1".into(),
+        });
+    }
+    Ok(Box::new(Fischer { own, options, rules }))
+}
+
+struct Fischer {
+    own: FischerOptions,
+    options: NewtonOptions,
+    rules: StoppingOptions,
+}
+
+impl Method for Fischer {
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let FischerOptions { strategy, share, seed } = self.own;
+        let scaling = self.options.scaling;
+        let mut equations = FischerEquations::new(problem, strategy, share, scaling, seed as u64);
+        driver::run(NAME, problem, request, &mut equations, &self.options, &self.rules)
+    }
+}

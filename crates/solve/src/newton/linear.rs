@@ -1,0 +1,183 @@
+//! The Newton equation J Δx = −F (Erleben 2013, Eq 65, 80 and 96).
+//!
+//! Rows held at a bound are eliminated first; what remains goes to GMRES or
+//! conjugate gradients, or all of J to a sparse LU factor. The inner tolerance
+//! is ‖F + J Δx‖ ≤ γ‖F‖ with γ < 1 (Eq 71 and 105), and γ falls with ‖F‖ so
+//! that the last steps are quadratic.
+
+use stickslip_linalg::krylov::{
+    ConjugateGradientWorkspace, GmresWorkspace, LinearOperator, Stopping, gmres,
+    preconditioned_conjugate_gradient,
+};
+use stickslip_linalg::preconditioner::Identity;
+use stickslip_linalg::{SparseLu, SparseMatrix, norm};
+
+use super::equations::{Equations, Linearisation};
+use super::operators::{Differences, Divided, Reduced, ReducedSource};
+use super::options::{LinearSolver, NewtonOptions};
+use crate::outcome::Counts;
+use crate::problem::Problem;
+
+/// Inner iterations are also limited to this many per row: small systems are
+/// solved by then or not at all.
+const MOST_PER_ROW: usize = 5;
+/// γ never falls below this.
+const LEAST_FORCING: f64 = 1e-12;
+
+/// Finds directions, with memory from one to the next.
+pub struct Directions<'a> {
+    problem: &'a Problem,
+    normal_of: &'a [Option<usize>],
+    options: &'a NewtonOptions,
+    gmres: GmresWorkspace,
+    conjugate: ConjugateGradientWorkspace,
+    direct: Option<Direct>,
+    first: Option<f64>,
+}
+
+/// J assembled on a pattern that holds every J of the problem.
+struct Direct {
+    jacobian: SparseMatrix,
+    factor: SparseLu,
+}
+
+impl<'a> Directions<'a> {
+    /// Nothing solved yet.
+    pub fn new(
+        problem: &'a Problem,
+        normal_of: &'a [Option<usize>],
+        options: &'a NewtonOptions,
+    ) -> Self {
+        let direct = (options.linear == LinearSolver::Direct)
+            .then(|| Direct::new(problem.matrix(), normal_of))
+            .flatten();
+        Self {
+            problem,
+            normal_of,
+            options,
+            gmres: GmresWorkspace::default(),
+            conjugate: ConjugateGradientWorkspace::default(),
+            direct,
+            first: None,
+        }
+    }
+
+    /// Δx; not finite where there is none.
+    pub fn find(
+        &mut self,
+        equations: &dyn Equations,
+        x: &[f64],
+        w: &[f64],
+        jacobian: &Linearisation,
+        counts: &mut Counts,
+    ) -> Vec<f64> {
+        let size = norm(&jacobian.value);
+        let first = *self.first.get_or_insert(size);
+        let forcing = self.options.forcing.min(size / first).max(LEAST_FORCING);
+        let stopping = Stopping {
+            absolute: 0.0,
+            relative: forcing,
+            max_iterations: self.options.inner_iterations.min(MOST_PER_ROW * x.len()),
+        };
+        if equations.by_differences() {
+            let value = &jacobian.value;
+            let mut operator =
+                Differences { problem: self.problem, equations, x, w, value, products: 0 };
+            let b: Vec<f64> = value.iter().map(|value| -value).collect();
+            let step = self.gmres(&mut operator, &mut Identity, &b, &stopping, counts);
+            counts.products += operator.products;
+            return step;
+        }
+        if let Some(direct) = &mut self.direct {
+            counts.factorisations += 1;
+            if let Some(step) = direct.solve(self.problem.matrix(), self.normal_of, jacobian) {
+                return step;
+            }
+        }
+        let divided = self.options.linear == LinearSolver::Pcg;
+        let problem = self.problem;
+        let mut operator = Reduced::new(problem, self.normal_of, jacobian, divided);
+        let b = operator.right_hand_side();
+        let inner = self.options.preconditioner.build(&ReducedSource { problem, jacobian });
+        let mut step = if divided {
+            let (mut step, mut inner) = (vec![0.0; b.len()], inner);
+            let report = preconditioned_conjugate_gradient(
+                &mut operator,
+                &mut *inner,
+                &b,
+                &mut step,
+                &stopping,
+                &mut self.conjugate,
+            );
+            counts.inner_iterations += report.iterations;
+            step
+        } else {
+            let mut conditioner = Divided { inner, divisors: &jacobian.matrix };
+            self.gmres(&mut operator, &mut conditioner, &b, &stopping, counts)
+        };
+        operator.hold(&mut step, &jacobian.value);
+        counts.products += operator.products;
+        step
+    }
+
+    fn gmres(
+        &mut self,
+        operator: &mut dyn LinearOperator,
+        conditioner: &mut dyn stickslip_linalg::preconditioner::Preconditioner,
+        b: &[f64],
+        stopping: &Stopping,
+        counts: &mut Counts,
+    ) -> Vec<f64> {
+        let mut step = vec![0.0; b.len()];
+        let restart = self.options.restart;
+        let report = gmres(operator, conditioner, b, &mut step, restart, stopping, &mut self.gmres);
+        counts.inner_iterations += report.iterations;
+        step
+    }
+}
+
+impl Direct {
+    fn new(matrix: &SparseMatrix, normal_of: &[Option<usize>]) -> Option<Self> {
+        let mut triplets = matrix.to_triplets();
+        for (row, normal) in normal_of.iter().enumerate() {
+            triplets.push(row, row, 0.0);
+            if let Some(normal) = *normal {
+                triplets.push(row, normal, 0.0);
+            }
+        }
+        let jacobian = SparseMatrix::from_triplets(matrix.rows(), matrix.cols(), &triplets);
+        let factor = SparseLu::new(&jacobian).ok()?;
+        Some(Self { jacobian, factor })
+    }
+
+    /// `None` when J is singular.
+    fn solve(
+        &mut self,
+        matrix: &SparseMatrix,
+        normal_of: &[Option<usize>],
+        linear: &Linearisation,
+    ) -> Option<Vec<f64>> {
+        let (starts, columns) =
+            (self.jacobian.row_starts().to_vec(), self.jacobian.column_indices().to_vec());
+        for row in 0..matrix.rows() {
+            let (known, entries) = matrix.row_slices(row);
+            let mut known = known.iter().zip(entries).peekable();
+            for at in starts[row]..starts[row + 1] {
+                let column = columns[at];
+                let entry = known.next_if(|entry| *entry.0 == column).map_or(0.0, |entry| *entry.1);
+                let mut value = linear.matrix[row] * entry;
+                if column == row {
+                    value += linear.own[row];
+                }
+                if normal_of[row] == Some(column) {
+                    value += linear.normal[row];
+                }
+                self.jacobian.values_mut()[at] = value;
+            }
+        }
+        self.factor.factorise(&self.jacobian).ok()?;
+        let mut step: Vec<f64> = linear.value.iter().map(|value| -value).collect();
+        self.factor.solve(&mut step);
+        step.iter().all(|value| value.is_finite()).then_some(step)
+    }
+}

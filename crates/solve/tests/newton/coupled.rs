@@ -1,0 +1,78 @@
+//! Friction bounds that follow the normal impulses.
+
+use stickslip_linalg::SparseMatrix;
+use stickslip_solve::{Contact, Kind, Problem, ProblemData, Refusal, Request, Settings, Status};
+use stickslip_solve::{all_solutions, registry};
+
+use crate::samples::{distance, generated, solve};
+
+/// A particle on a plane in the box model: gravity pulls by `load`, it slides
+/// with the tangential velocity (t, s).
+fn particle(load: f64, t: f64, s: f64) -> Problem {
+    let matrix = SparseMatrix::diagonal_matrix(&[0.5, 0.5, 0.5]);
+    let mut data = ProblemData::assembled("particle", Kind::Blcp, matrix, vec![-load, t, s]);
+    data.contacts =
+        vec![Contact { normal: 0, tangents: vec![1, 2], mu: 0.5, ..Contact::default() }];
+    Problem::new(data).expect("well formed")
+}
+
+/// λ_n = 2·load; a tangent sticks below μ λ_n/2 and is cut off beyond.
+#[test]
+fn a_particle_in_a_pyramid() {
+    for options in [&[][..], &["linear=direct"], &["bounds=adapted", "linear=pcg"]] {
+        for (t, s) in [(0.1, -0.2), (3.0, 0.1), (-1.0, 2.0)] {
+            let outcome = solve("semismooth-newton", options, &particle(1.0, t, s));
+            assert_eq!(outcome.status, Status::Converged, "{options:?} {t} {s}");
+            let friction = |speed: f64| (-2.0 * speed).clamp(-1.0, 1.0);
+            let expected = [2.0, friction(t), friction(s)];
+            assert!(distance(&outcome.x, &expected) < 1e-7, "{options:?}: {:?}", outcome.x);
+        }
+    }
+}
+
+/// Where it converges it finds one of the enumerated solutions, and it does so
+/// on most small contacts.
+#[test]
+fn small_piles_have_the_enumerated_solutions() {
+    let (mut solved, mut tried) = (0, 0);
+    for seed in 0..12 {
+        let pile = generated("pile", seed, &["bodies=1", "compliance=1e-2"]);
+        if pile.size() > 9 {
+            continue;
+        }
+        let solutions = all_solutions(&pile, 1e-9).expect("small enough");
+        let options = ["linear=direct", "line_search=non-monotone"];
+        let outcome = solve("semismooth-newton", &options, &pile);
+        tried += 1;
+        if outcome.status == Status::Converged {
+            solved += 1;
+            let near = solutions.iter().any(|x| distance(x, &outcome.x) < 1e-6);
+            assert!(near || solutions.is_empty(), "seed {seed}");
+        }
+    }
+    println!("{solved} of {tried} piles of one body");
+    assert!(tried > 0 && 2 * solved >= tried, "{solved} of {tried}");
+}
+
+#[test]
+fn conjugate_gradients_refuse_what_is_not_symmetric() {
+    let settings = Settings::new().set("linear", "pcg");
+    let entry = registry::find("semismooth-newton").expect("registered");
+    let mut solver = entry.build(&settings).expect("known option");
+    let refusal = solver.solve(&particle(1.0, 0.0, 0.0), &Request::default());
+    assert!(matches!(refusal, Err(Refusal::Unfit { .. })), "{refusal:?}");
+    let unsymmetric = crate::samples::lcp(&[2.0, 1.0, 0.0, 2.0], &[-1.0, -1.0]);
+    for options in [["linear", "pcg"], ["preconditioner", "ic0"]] {
+        let settings = Settings::new().set(options[0], options[1]);
+        let mut solver = entry.build(&settings).expect("known option");
+        let refusal = solver.solve(&unsymmetric, &Request::default());
+        assert!(matches!(refusal, Err(Refusal::Unsymmetric { .. })), "{refusal:?}");
+    }
+    // The other two take constant bounds only.
+    for method in ["minmap-newton", "fischer-newton"] {
+        let entry = registry::find(method).expect("registered");
+        let mut solver = entry.build(&Settings::new()).expect("defaults");
+        let refusal = solver.solve(&particle(1.0, 0.0, 0.0), &Request::default());
+        assert!(matches!(refusal, Err(Refusal::Coupled { .. })), "{refusal:?}");
+    }
+}

@@ -1,0 +1,37 @@
+//! Problems and runs that several tests share.
+
+use stickslip_linalg::SparseMatrix;
+use stickslip_solve::{Kind, Outcome, Problem, ProblemData, Request, Settings, generate, registry};
+
+/// The three methods.
+pub const METHODS: [&str; 3] = ["minmap-newton", "fischer-newton", "semismooth-newton"];
+
+/// Runs a solver with options such as `["linear=direct"]`.
+pub fn solve(name: &str, options: &[&str], problem: &Problem) -> Outcome {
+    solve_from(name, options, &Request::default(), problem)
+}
+
+/// The same with a request.
+pub fn solve_from(name: &str, options: &[&str], request: &Request, problem: &Problem) -> Outcome {
+    let settings = Settings::parse(options.iter().copied()).expect("key=value");
+    let entry = registry::find(name).expect("registered");
+    entry.build(&settings).expect("known options").solve(problem, request).expect("accepted")
+}
+
+/// A generated problem.
+pub fn generated(name: &str, seed: u64, options: &[&str]) -> Problem {
+    let settings = Settings::parse(options.iter().copied()).expect("key=value");
+    generate::find(name).expect("listed").generate(seed, &settings).expect("well formed")
+}
+
+/// The `lcp` with these entries.
+pub fn lcp(entries: &[f64], b: &[f64]) -> Problem {
+    let matrix = SparseMatrix::from_dense(b.len(), b.len(), entries);
+    let data = ProblemData::assembled("by hand", Kind::Lcp, matrix, b.to_vec());
+    Problem::new(data).expect("well formed")
+}
+
+/// ‖x − y‖∞.
+pub fn distance(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
+}

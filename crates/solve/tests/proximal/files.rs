@@ -1,0 +1,49 @@
+//! Sections in problem files.
+
+use stickslip_solve::files::{read_json, to_json};
+use stickslip_solve::{Kind, Section, Shape};
+
+use crate::samples::{polygon, several};
+
+#[test]
+fn every_section_survives_a_file() {
+    for (size, shape) in [
+        (3, Shape::Disc),
+        (3, Shape::Square),
+        (3, polygon(6)),
+        (4, Shape::Ellipse(vec![1.0, 0.5, 0.01])),
+    ] {
+        for radius in [None, Some(0.25)] {
+            let section = Section { shape: shape.clone(), radius };
+            let problem = several(Kind::Ncp, 1, 2, size, &section);
+            let text = to_json(&problem);
+            let again = read_json(&text, "again.json").expect("its own text");
+            assert_eq!(again.data(), problem.data());
+            assert_eq!(text.contains("shape"), shape != Shape::Disc);
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_named() {
+    let with = |kind: &str, contact: &str| {
+        let text = format!(
+            r#"{{"kind": "{kind}", "n": 3, "b": [0, 0, 0],
+                "A": {{"rows": [0, 1, 2], "cols": [0, 1, 2], "vals": [1, 1, 1]}},
+                "contacts": [{{"normal": 0, "tangents": [1, 2], "mu": 0.5{contact}}}]}}"#
+        );
+        read_json(&text, "bad.json").map_err(|error| error.to_string())
+    };
+    assert!(with("ncp", r#", "shape": {"ellipse": [1, 0.5]}, "radius": 2"#).is_ok());
+    for (kind, contact, word) in [
+        ("ncp", r#", "shape": {"polygon": 5}"#, "contacts[0].shape"),
+        ("ncp", r#", "shape": {"ellipse": [1]}"#, "semi-axes"),
+        ("ncp", r#", "shape": {"ellipse": [1, -2]}"#, "semi-axis"),
+        ("ncp", r#", "shape": "star""#, "star"),
+        ("ncp", r#", "radius": -1"#, "radius"),
+        ("blcp", r#", "shape": "square""#, "ncp and ccp"),
+    ] {
+        let error = with(kind, contact).expect_err(contact);
+        assert!(error.contains(word), "{contact}: {error}");
+    }
+}

@@ -1,0 +1,10 @@
+//! Proximal methods and friction sections.
+
+mod closed_forms;
+mod factors;
+mod files;
+mod laws;
+mod manners;
+mod rate;
+mod samples;
+mod sections;

@@ -1,0 +1,186 @@
+//! Every friction set of Preclik et al., Table 1, and ellipses with and
+//! without torsion, against models that are solved without projections.
+
+use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_solve::{
+    Kind, Problem, ProblemData, Refusal, Request, Section, Settings, Shape, Status, registry,
+};
+
+use crate::laws::violation;
+use crate::samples::{METHODS, distance, polygon, several, solve};
+
+fn sections() -> Vec<(usize, Section)> {
+    let shapes = [
+        (3, Shape::Disc),
+        (3, Shape::Square),
+        (3, polygon(4)),
+        (3, polygon(10)),
+        (3, Shape::Ellipse(vec![1.0, 0.3])),
+        (3, Shape::Ellipse(vec![1.5, 0.0])),
+        (4, Shape::Ellipse(vec![1.0, 0.6, 0.2])),
+        (2, Shape::Disc),
+        (2, Shape::Square),
+    ];
+    let mut sections = Vec::new();
+    for (size, shape) in shapes {
+        for radius in [None, Some(0.3), Some(0.0)] {
+            sections.push((size, Section { shape: shape.clone(), radius }));
+        }
+    }
+    sections
+}
+
+#[test]
+fn every_section_obeys_its_law() {
+    for (size, section) in sections() {
+        for kind in [Kind::Ncp, Kind::Ccp] {
+            for seed in 0..3 {
+                let problem = several(kind, seed, 3, size, &section);
+                for method in METHODS {
+                    let place = format!("{method}, {kind}, {section:?}, seed {seed}");
+                    let outcome = solve(method, &[], &problem);
+                    assert_eq!(
+                        outcome.status,
+                        Status::Converged,
+                        "{place}: {:?}",
+                        outcome.residuals
+                    );
+                    // Samples of a smooth boundary are a little inside of it.
+                    let worst = violation(&problem, &outcome.x);
+                    assert!(worst < 1e-5, "{place}: {worst:e}");
+                }
+            }
+        }
+    }
+}
+
+/// A square that follows the normal is what `blcp` has always meant, and one
+/// of fixed radius is a box.
+#[test]
+fn squares_are_the_boxes_of_pivoting() {
+    for seed in 0..6 {
+        for radius in [None, Some(0.3)] {
+            let section = Section { shape: Shape::Square, radius };
+            let problem = several(Kind::Ncp, seed, 3, 3, &section);
+            let mut data = problem.data().clone();
+            data.kind = Kind::Blcp;
+            match radius {
+                None => data.contacts.iter_mut().for_each(|it| it.section = Section::default()),
+                Some(radius) => {
+                    for contact in std::mem::take(&mut data.contacts) {
+                        for row in contact.tangents {
+                            (data.lo[row], data.hi[row]) = (-radius, radius);
+                        }
+                    }
+                }
+            }
+            let expected = solve("bpp", &[], &Problem::new(data).expect("well formed"));
+            assert_eq!(expected.status, Status::Converged);
+            for method in METHODS {
+                let found = solve(method, &[], &problem);
+                let gap = distance(&found.x, &expected.x);
+                assert!(gap < 1e-6, "{method}, seed {seed}, {radius:?}: {gap:e}");
+            }
+        }
+    }
+}
+
+/// A polygon is the model of Stewart and Trinkle, solved by Lemke's method.
+#[test]
+fn polygons_are_the_lcp_of_stewart_and_trinkle() {
+    for k in [4, 6, 8] {
+        for seed in 0..4 {
+            let section = Section { shape: polygon(k), radius: None };
+            let problem = several(Kind::Ncp, seed, 2, 3, &section);
+            let pivoted = solve("lemke", &[], &stewart_trinkle(&problem, k));
+            assert_eq!(pivoted.status, Status::Converged);
+            let expected: Vec<f64> = (0..2)
+                .flat_map(|contact| {
+                    let mut part = [pivoted.x[contact], 0.0, 0.0];
+                    for direction in 0..k {
+                        let (sine, cosine) =
+                            (std::f64::consts::TAU * direction as f64 / k as f64).sin_cos();
+                        let value = pivoted.x[2 + contact * k + direction];
+                        part[1] += value * cosine;
+                        part[2] += value * sine;
+                    }
+                    part
+                })
+                .collect();
+            for method in METHODS {
+                let found = solve(method, &[], &problem);
+                let gap = distance(&found.x, &expected);
+                assert!(gap < 1e-6, "{method}, k = {k}, seed {seed}: {gap:e}");
+            }
+        }
+    }
+}
+
+/// Erleben 2013, Eq 27, for contacts of three rows each.
+fn stewart_trinkle(problem: &Problem, k: usize) -> Problem {
+    let contacts = problem.contacts().len();
+    let mut spread = Triplets::new();
+    for contact in 0..contacts {
+        spread.push(contact, 3 * contact, 1.0);
+        for direction in 0..k {
+            let (sine, cosine) = (std::f64::consts::TAU * direction as f64 / k as f64).sin_cos();
+            let row = contacts + contact * k + direction;
+            spread.push(row, 3 * contact + 1, cosine);
+            spread.push(row, 3 * contact + 2, sine);
+        }
+    }
+    let rows = contacts * (1 + k);
+    let spread = SparseMatrix::from_triplets(rows, 3 * contacts, &spread);
+    let mut triplets = spread.product(problem.matrix()).product(&spread.transposed()).to_triplets();
+    let n = contacts * (2 + k);
+    for (index, contact) in problem.contacts().iter().enumerate() {
+        let slack = rows + index;
+        triplets.push(slack, index, contact.mu);
+        for direction in 0..k {
+            let row = contacts + index * k + direction;
+            triplets.push(row, slack, 1.0);
+            triplets.push(slack, row, -1.0);
+        }
+    }
+    let mut b = vec![0.0; n];
+    spread.multiply(problem.b(), &mut b[..rows]);
+    let matrix = SparseMatrix::from_triplets(n, n, &triplets);
+    Problem::new(ProblemData::assembled("stewart-trinkle", Kind::Lcp, matrix, b)).expect("an lcp")
+}
+
+/// An ellipse with equal semi-axes is a disc, many directions nearly are.
+#[test]
+fn round_sections_agree_with_the_disc() {
+    for kind in [Kind::Ncp, Kind::Ccp] {
+        for seed in 0..4 {
+            let disc = several(kind, seed, 3, 3, &Section::default());
+            let expected = solve("cone-ip", &[], &disc);
+            let with = |shape: Shape| several(kind, seed, 3, 3, &Section { shape, radius: None });
+            for method in METHODS {
+                let round = solve(method, &[], &with(Shape::Ellipse(vec![1.0, 1.0])));
+                assert!(distance(&round.x, &expected.x) < 1e-6, "{method}, {kind}, seed {seed}");
+                let many = solve(method, &[], &with(polygon(1000)));
+                // Friction may be off by half the angle between two directions.
+                let size = expected.x.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
+                let gap = distance(&many.x, &expected.x);
+                let bound = std::f64::consts::TAU / 1000.0 * size;
+                assert!(gap < bound, "{method}, {kind}, seed {seed}: {gap:e} of {bound:e}");
+            }
+        }
+    }
+}
+
+#[test]
+fn solvers_of_the_disc_refuse_other_sections() {
+    let problem = several(Kind::Ncp, 0, 2, 3, &Section { shape: Shape::Square, radius: None });
+    for entry in registry::SOLVERS.iter().filter(|it| it.accepts.kinds.contains(&Kind::Ncp)) {
+        let mut solver = entry.build(&Settings::new()).expect("defaults");
+        let answer = solver.solve(&problem, &Request::default());
+        if METHODS.contains(&entry.name) {
+            assert!(answer.is_ok(), "{}", entry.name);
+        } else {
+            let refused = matches!(answer, Err(Refusal::Section { contact: 0, .. }));
+            assert!(refused, "{}", entry.name);
+        }
+    }
+}
