@@ -61,7 +61,7 @@ impl Outputs {
         }
         if let Some((folder, every)) = &self.problems {
             let step = simulation.state().step;
-            if report.islands > 0 && step % every == 0 {
+            if report.islands > 0 && step.is_multiple_of(*every) {
                 for (island, (problem, _)) in simulation.problems().enumerate() {
                     let name = format!("step-{step:06}-island-{island:04}.json");
                     files::write(problem, &folder.join(name))?;
