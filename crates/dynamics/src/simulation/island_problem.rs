@@ -156,7 +156,7 @@ fn write_contacts(data: &mut ProblemData, view: &IslandView<'_>, model: Friction
         if coupled {
             // Written over the old ones, whose memory stays.
             if count == data.contacts.len() {
-                data.contacts.push(Contact { normal: 0, tangents: Vec::new(), mu: 0.0 });
+                data.contacts.push(Contact::default());
             }
             let entry = &mut data.contacts[count];
             entry.normal = place;

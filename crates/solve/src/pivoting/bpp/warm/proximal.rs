@@ -10,13 +10,13 @@ use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
 
 /// Most proximal steps.
-const MOST_ROUNDS: usize = 60;
+const MOST_ROUNDS: usize = 500;
 /// Weights ρ: the first, the smallest worth trying and the largest.
 const FIRST_WEIGHT: f64 = 1e-3;
 const SMALLEST_WEIGHT: f64 = 1e-9;
-const LARGEST_WEIGHT: f64 = 10.0;
+const LARGEST_WEIGHT: f64 = 1e3;
 /// Rounds without a smaller residual before others take over.
-const PATIENCE: usize = 12;
+const PATIENCE: usize = 150;
 
 impl Warm {
     /// Solves from the centre x. Says whether the residual came below
@@ -45,7 +45,7 @@ impl Warm {
                 if weight >= LARGEST_WEIGHT {
                     break;
                 }
-                weight = (10.0 * weight).min(LARGEST_WEIGHT);
+                weight = (3.0 * weight).min(LARGEST_WEIGHT);
                 continue;
             }
             kept.copy_from_slice(labels);
@@ -66,8 +66,8 @@ impl Warm {
                 }
             }
             weight *= match counts.iterations - before {
-                0..=3 => 0.1,
-                4..=6 => 0.3,
+                0..=3 => 0.4,
+                4..=6 => 0.7,
                 _ => 1.0,
             };
             weight = weight.max(SMALLEST_WEIGHT);
