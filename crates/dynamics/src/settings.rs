@@ -84,7 +84,8 @@ pub struct Settings {
     pub projection_passes: usize,
     /// Whether the gyroscopic torque −ω × Iω acts.
     pub gyroscopic: bool,
-    /// Contacts are found up to this gap (m).
+    /// Contacts are found up to this gap (m), and farther where bodies move:
+    /// by what they may travel in the step.
     pub margin: f64,
     /// Normal speeds below this do not bounce (m/s).
     pub restitution_threshold: f64,

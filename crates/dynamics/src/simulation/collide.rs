@@ -1,17 +1,28 @@
 //! From bodies to contacts.
 
-use stickslip_contact::{Collider, Contact, Detector};
+use stickslip_contact::{Collider, Contact, Detector, Pose, Shape};
 
 use crate::model::{MaterialId, Model};
 use crate::state::BodyState;
+
+/// Whose shape a collider is.
+#[derive(Clone, Copy, Debug)]
+struct Owner {
+    body: usize,
+    /// Place among the shapes of the body.
+    at: usize,
+    material: MaterialId,
+    /// Farthest point of the shape from the body's centre of mass (m).
+    radius: f64,
+}
 
 /// All shapes of all bodies, and the detector.
 #[derive(Debug, Default)]
 pub struct Collision {
     detector: Detector,
     colliders: Vec<Collider>,
-    /// Body, place on the body and material of every collider.
-    owners: Vec<(usize, usize, MaterialId)>,
+    owners: Vec<Owner>,
+    margin: f64,
     ignored: Vec<(usize, usize)>,
     contacts: Vec<Contact>,
 }
@@ -19,16 +30,17 @@ pub struct Collision {
 impl Collision {
     /// Lists the shapes of a model. Contacts are found up to `margin` apart.
     pub fn new(model: &Model, margin: f64) -> Self {
-        let mut collision = Self::default();
+        let mut collision = Self { margin, ..Self::default() };
         for (body, constants) in model.bodies().iter().enumerate() {
             for (at, collider) in constants.colliders.iter().enumerate() {
-                collision.owners.push((body, at, collider.material));
+                let radius = farthest(&collider.shape, &collider.pose);
+                collision.owners.push(Owner { body, at, material: collider.material, radius });
                 collision.colliders.push(Collider {
                     shape: collider.shape.clone(),
                     pose: collider.pose,
                     body,
                     movable: constants.is_dynamic(),
-                    margin: 0.5 * margin,
+                    margin: 0.0,
                 });
             }
         }
@@ -44,10 +56,16 @@ impl Collision {
         collision
     }
 
-    /// Finds the contacts at the given places of the bodies.
-    pub fn detect(&mut self, model: &Model, states: &[BodyState]) {
-        for (collider, &(body, at, _)) in self.colliders.iter_mut().zip(&self.owners) {
-            collider.pose = states[body].pose.compose(&model.bodies()[body].colliders[at].pose);
+    /// Finds the contacts at the given places of the bodies, and those that
+    /// their velocities may bring about within so many seconds: what is not
+    /// foreseen is only met when it has penetrated, and is thrown out again.
+    pub fn detect(&mut self, model: &Model, states: &[BodyState], seconds: f64) {
+        for (collider, owner) in self.colliders.iter_mut().zip(&self.owners) {
+            let state = &states[owner.body];
+            let local = &model.bodies()[owner.body].colliders[owner.at].pose;
+            collider.pose = state.pose.compose(local);
+            let speed = state.velocity.length() + state.angular_velocity.length() * owner.radius;
+            collider.margin = 0.5 * self.margin + seconds * speed;
         }
         let found = self.detector.detect(&self.colliders, &self.ignored);
         self.contacts.clear();
@@ -67,8 +85,16 @@ impl Collision {
     /// The bodies and materials that meet in a contact.
     pub fn parties(&self, contact: &Contact) -> [(usize, MaterialId); 2] {
         [contact.first, contact.second].map(|collider| {
-            let (body, _, material) = self.owners[collider];
-            (body, material)
+            let owner = &self.owners[collider];
+            (owner.body, owner.material)
         })
     }
+}
+
+/// The distance of the farthest corner of a shape's bounds; 0 for a shape
+/// without end, which does not move.
+fn farthest(shape: &Shape, pose: &Pose) -> f64 {
+    let (lower, upper) = shape.bounds(pose);
+    let radius = lower.abs().max(upper.abs()).length();
+    if radius.is_finite() { radius } else { 0.0 }
 }

@@ -4,7 +4,8 @@
 //!
 //! 1. **drive**: kinematic bodies get the velocities of their scripts; with
 //!    Moreau's midpoint every body first moves for h/2.
-//! 2. **collide**: shapes at their places give contact points.
+//! 2. **collide**: shapes at their places give contact points, also those
+//!    that their motion may bring about in this step.
 //! 3. **rows**: joints and contacts become scalar constraints
 //!    w = J v + ε λ + γ φ/h − target, λ ∈ [lo, hi].
 //! 4. **islands**: bodies that rows join, each island on its own from here.

@@ -40,12 +40,11 @@ pub struct Projection {
 impl Projection {
     /// One pass: finds the contacts anew and moves bodies out of each other.
     pub fn pass(&mut self, model: &Model, states: &mut [BodyState], collision: &mut Collision) {
-        collision.detect(model, states);
+        collision.detect(model, states, 0.0);
         self.deep.clear();
         let deep = collision.contacts().iter().filter(|contact| contact.gap < 0.0);
-        self.deep.extend(
-            deep.map(|contact| (sides(model, states, collision, contact), contact.gap)),
-        );
+        self.deep
+            .extend(deep.map(|contact| (sides(model, states, collision, contact), contact.gap)));
         self.amounts.clear();
         self.amounts.resize(self.deep.len(), 0.0);
         self.shifts.clear();

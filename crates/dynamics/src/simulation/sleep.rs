@@ -10,9 +10,12 @@ impl Simulation {
     pub(super) fn find_resting(&mut self) {
         let mut resting = std::mem::take(&mut self.resting);
         resting.clear();
-        resting.extend(self.islands.all().iter().map(|island| {
-            self.settings.sleeping.is_some_and(|rule| self.rests(island, rule))
-        }));
+        resting.extend(
+            self.islands
+                .all()
+                .iter()
+                .map(|island| self.settings.sleeping.is_some_and(|rule| self.rests(island, rule))),
+        );
         self.resting = resting;
     }
 

@@ -28,7 +28,7 @@ impl Simulation {
         self.drive(h);
         self.advance(before);
         report.times.integrate_s += lap(&mut clock);
-        self.collision.detect(&self.model, &self.next.bodies);
+        self.collision.detect(&self.model, &self.next.bodies, h - before);
         let (broad_s, narrow_s) = self.collision.times();
         report.times.broad_s += broad_s;
         report.times.narrow_s += narrow_s;

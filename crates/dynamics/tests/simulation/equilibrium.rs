@@ -139,11 +139,7 @@ fn a_heavy_weight_hardly_stretches_a_light_chain() {
 /// A finger on a rail along x that presses with a force.
 fn finger(world: &mut World, side: f64, force: f64) -> BodyId {
     let body = world.add(cuboid(DVec3::new(0.05, 0.1, 0.1)).mass(1.0).at(DVec3::X * side * 0.55));
-    let motor = Motor {
-        mode: MotorMode::Velocity,
-        target: Schedule::constant(1.0),
-        limit: force,
-    };
+    let motor = Motor { mode: MotorMode::Velocity, target: Schedule::constant(1.0), limit: force };
     let travel = Axis { motor: Some(motor), ..Axis::FREE };
     let axis = DVec3::X * -side;
     world.join(None, body, JointKind::Prismatic { anchor: DVec3::ZERO, axis, travel });

@@ -80,7 +80,8 @@ fn momentum_error(h: f64) -> f64 {
 
 #[test]
 fn an_asymmetric_top_keeps_its_momentum_to_first_order() {
-    let (coarse, fine, finer) = (momentum_error(H), momentum_error(H / 2.0), momentum_error(H / 4.0));
+    let (coarse, fine, finer) =
+        (momentum_error(H), momentum_error(H / 2.0), momentum_error(H / 4.0));
     println!("{coarse} {fine} {finer}");
     assert!(coarse < 0.1, "{coarse}");
     assert!((0.4..0.6).contains(&(fine / coarse)), "{coarse} {fine}");

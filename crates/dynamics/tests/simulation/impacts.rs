@@ -11,7 +11,6 @@ use crate::support::{G, H, World, assert_close, ball, cube, epsilon_at, run, sta
 fn bounce(restitution: f64, h: f64) -> (f64, f64) {
     let mut world = World::new();
     world.settings.time_step = h;
-    world.settings.margin = 0.5;
     world.surface(|surface| surface.restitution = restitution);
     world.ground();
     let body = world.add(ball(0.1).mass(1.0).at(DVec3::Y * 1.1));
@@ -83,7 +82,6 @@ fn what_does_not_bounce_stays_down() {
 #[test]
 fn equal_balls_exchange_their_velocities() {
     let mut world = World::weightless();
-    world.settings.margin = 0.2;
     world.friction(FrictionModel::Frictionless, 0.0);
     world.surface(|surface| surface.restitution = 1.0);
     let first = world.add(ball(0.5).mass(3.0).at(DVec3::X * -1.0).moving(DVec3::X * 2.0));
@@ -98,11 +96,9 @@ fn equal_balls_exchange_their_velocities() {
 /// fly at each other.
 fn cloud(change: impl FnOnce(&mut World)) -> Simulation {
     let mut random = ChaCha8Rng::seed_from_u64(7);
-    let mut vector = |size: f64| {
-        DVec3::from_array([0; 3].map(|_| random.random_range(-size..size)))
-    };
+    let mut vector =
+        |size: f64| DVec3::from_array([0; 3].map(|_| random.random_range(-size..size)));
     let mut world = World::weightless();
-    world.settings.margin = 0.1;
     change(&mut world);
     for at in 0..12 {
         let place = DVec3::new((at % 3) as f64, (at / 3 % 2) as f64, (at / 6) as f64) * 1.3

@@ -3,9 +3,7 @@
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{Axis, BodyId, JointDescription, JointKind};
 
-use crate::support::{
-    G, H, World, assert_close, ball, cube, cuboid, run, speed_motor, state,
-};
+use crate::support::{G, H, World, assert_close, ball, cube, cuboid, run, speed_motor, state};
 
 /// A hinge about z.
 fn hinge(anchor: DVec3, rotation: Axis) -> JointKind {
@@ -46,8 +44,7 @@ fn gears_turn_in_their_ratio() {
     world.join(None, small, hinge(DVec3::ZERO, speed_motor(6.0, 1.0)));
     world.join(None, large, hinge(DVec3::X * 0.6, Axis::FREE));
     let axis = DVec3::Z;
-    let gear =
-        JointKind::Gear { first_axis: axis, second_axis: axis, ratio: 2.0, carrier: None };
+    let gear = JointKind::Gear { first_axis: axis, second_axis: axis, ratio: 2.0, carrier: None };
     world.join(Some(small), large, gear);
     let mut simulation = world.start();
     run(&mut simulation, 1);

@@ -12,7 +12,8 @@ fn scene(heaps: usize, model: FrictionModel) -> Simulation {
     world.ground();
     for heap in 0..heaps {
         for at in 0..4 {
-            let place = DVec3::new(4.0 * heap as f64 + 0.1 * at as f64, 0.45 + 1.05 * at as f64, 0.0);
+            let place =
+                DVec3::new(4.0 * heap as f64 + 0.1 * at as f64, 0.45 + 1.05 * at as f64, 0.0);
             let turn = DQuat::from_scaled_axis(DVec3::new(0.1, 0.3, 0.05) * (heap + at) as f64);
             let part = if at % 2 == 0 { cube(0.4) } else { ball(0.4) };
             world.add(part.at(place).turned(turn));

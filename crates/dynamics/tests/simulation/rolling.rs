@@ -65,7 +65,9 @@ fn a_spinning_ball_rolls_off_at_two_sevenths() {
 
 #[test]
 fn torsion_stops_a_spinning_ball() {
-    for model in [FrictionModel::Pyramid, FrictionModel::Cone, FrictionModel::Polyhedral { facets: 8 }] {
+    for model in
+        [FrictionModel::Pyramid, FrictionModel::Cone, FrictionModel::Polyhedral { facets: 8 }]
+    {
         let (spin, length) = (6.0, 0.1);
         let (mut simulation, body) =
             rolling(model, 0.5, DVec3::ZERO, DVec3::Y * spin, [length, 0.0]);

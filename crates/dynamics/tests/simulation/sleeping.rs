@@ -67,7 +67,9 @@ fn a_platform_that_starts_to_move_wakes() {
         (2.0, Pose::at(DVec3::new(10.0, 0.5, 0.0))),
         (3.0, Pose::at(DVec3::new(10.0, 1.5, 0.0))),
     ];
-    world.add(cuboid(DVec3::new(1.0, 0.5, 1.0)).at(track[0].1.position).driven(Drive::Keyframes(track)));
+    world.add(
+        cuboid(DVec3::new(1.0, 0.5, 1.0)).at(track[0].1.position).driven(Drive::Keyframes(track)),
+    );
     let carried = world.add(cube(0.5).mass(1.0).at(DVec3::new(10.0, 1.5, 0.0)));
     let mut simulation = world.start();
     run(&mut simulation, 110);

@@ -1,7 +1,7 @@
 //! Structures that stand by friction alone.
 
-use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::FrictionModel;
+use stickslip_dynamics::glam::{DQuat, DVec3};
 
 use crate::support::{World, cuboid, hull, run, state};
 
@@ -77,9 +77,7 @@ fn a_house_of_cards_stands() {
     let angle = 0.3;
     let top = tent(&mut world, -0.4, 0.0, angle);
     tent(&mut world, 0.4, 0.0, angle);
-    world.add(
-        cuboid(DVec3::new(HALF.y, HALF.x, HALF.z)).mass(0.1).at(DVec3::Y * (top + HALF.x)),
-    );
+    world.add(cuboid(DVec3::new(HALF.y, HALF.x, HALF.z)).mass(0.1).at(DVec3::Y * (top + HALF.x)));
     tent(&mut world, 0.0, top + 2.0 * HALF.x, angle);
     let moved = drift(world, 120);
     println!("cards: {moved:e}");
