@@ -70,6 +70,17 @@ pub struct Counts {
     pub active_set_changes: usize,
 }
 
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.iterations += other.iterations;
+        self.inner_iterations += other.inner_iterations;
+        self.products += other.products;
+        self.factorisations += other.factorisations;
+        self.pivots += other.pivots;
+        self.active_set_changes += other.active_set_changes;
+    }
+}
+
 /// One line of a history.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HistoryPoint {

@@ -142,6 +142,7 @@ pub struct Problem {
     asymmetry: OnceLock<Option<(usize, usize, f64)>>,
     contact_blocks: OnceLock<Vec<ContactBlock>>,
     islands: OnceLock<Vec<Vec<usize>>>,
+    separated: OnceLock<Result<Vec<Problem>, ProblemError>>,
 }
 
 impl Problem {
@@ -157,6 +158,7 @@ impl Problem {
             asymmetry: OnceLock::new(),
             contact_blocks: OnceLock::new(),
             islands: OnceLock::new(),
+            separated: OnceLock::new(),
         })
     }
 

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use stickslip_linalg::Ordering;
 
 use super::block::RowOrdering;
+use super::by_island::ByIsland;
 use crate::options::{OptionError, Settings, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
@@ -76,8 +77,10 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
         RowOrdering::Auto => None,
         other => Some(other.or(Ordering::MinimumDegree)),
     };
-    let space = AdaptiveSpace::new(options.space, ordering);
-    Ok(Box::new(Bpp { options, space }))
+    Ok(Box::new(ByIsland::new(move || {
+        let space = AdaptiveSpace::new(options.space, ordering);
+        Box::new(Bpp { options: options.clone(), space })
+    })))
 }
 
 struct Bpp {
