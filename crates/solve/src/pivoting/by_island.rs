@@ -178,3 +178,40 @@ fn combine_history(
     }
     points
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Bounds, StacksOptions, stacks};
+    use crate::options::Settings;
+
+    #[test]
+    fn the_number_of_threads_does_not_show() {
+        let options = StacksOptions {
+            boxes: 23,
+            height: 3,
+            compliance: 1e-4,
+            bounds: Bounds::Frozen,
+            ..StacksOptions::default()
+        };
+        let problem = stacks(2, &options).expect("stacks");
+        let parts = problem.separated().expect("islands");
+        let requests: Vec<Request> = problem
+            .islands()
+            .iter()
+            .map(|rows| request_for(&problem, &Request::default(), rows))
+            .collect();
+        let run = |threads: usize| {
+            let make = || (crate::pivoting::bpp::ENTRY.make)(&Settings::new()).expect("defaults");
+            let mut methods: Vec<_> = parts.iter().map(|_| make()).collect();
+            let found = solve_parts(parts, &requests, &mut methods, threads).expect("accepted");
+            let whole = combine(&problem, &requests, found);
+            (whole.x, whole.labels, whole.counts, whole.figures)
+        };
+        let alone = run(1);
+        assert!(alone.0.iter().any(|&value| value != 0.0));
+        for threads in [2, 3, 64] {
+            assert_eq!(run(threads), alone, "{threads} threads");
+        }
+    }
+}

@@ -135,3 +135,55 @@ impl Preconditioner for IncompletePreconditioner<'_> {
         // IncompleteFactor::prepare has done it.
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use faer::{Mat, Side};
+
+    use super::*;
+    use crate::generate::{PileOptions, pile};
+
+    /// P⁻¹ column by column, with the fifth row tight.
+    fn inverse(system: &BoxSystem<'_>, parameters: Parameters) -> Mat<f64> {
+        let n = system.b.len();
+        let free: Vec<bool> = (0..n).map(|row| row != 5).collect();
+        let mut factor = IncompleteFactor::new(system, parameters).expect("bodies");
+        factor.prepare(system, &free, &mut Counts::default()).expect("a factor");
+        let mut preconditioner = factor.on(system).expect("bodies");
+        let (mut unit, mut column) = (vec![0.0; n], vec![0.0; n]);
+        let mut dense = Mat::zeros(n, n);
+        for j in (0..n).filter(|&j| free[j]) {
+            unit[j] = 1.0;
+            preconditioner.apply(&unit, &mut column);
+            unit[j] = 0.0;
+            (0..n).for_each(|i| dense[(i, j)] = column[i]);
+        }
+        dense[(5, 5)] += 1.0;
+        dense
+    }
+
+    #[test]
+    fn it_is_positive_definite_whatever_is_dropped_and_exact_when_nothing_is() {
+        let options = PileOptions { bodies: 5, compliance: 1e-4, ..PileOptions::default() };
+        let problem = pile(1, &options).expect("a pile");
+        let n = problem.size();
+        let system = BoxSystem::new(&problem, &vec![0.0; n]);
+        for (drop_tolerance, keep) in [(0.0, 0), (1e-3, 0), (0.1, 0), (0.0, 1), (1.0, 1)] {
+            let parameters = Parameters { drop_tolerance, keep, ..Parameters::default() };
+            let dense = inverse(&system, parameters);
+            let largest = dense.norm_max();
+            assert!((&dense - dense.transpose()).norm_max() <= 1e-11 * largest, "not symmetric");
+            let symmetric = (&dense + dense.transpose()) * 0.5;
+            assert!(symmetric.llt(Side::Lower).is_ok(), "drop {drop_tolerance}, keep {keep}");
+            if drop_tolerance == 0.0 && keep == 0 {
+                let matrix = Mat::from_fn(n, n, |i, j| match (i == 5, j == 5) {
+                    (false, false) => problem.matrix().get(i, j),
+                    (true, true) => 1.0,
+                    _ => 0.0,
+                });
+                let gap = (&dense * matrix - Mat::<f64>::identity(n, n)).norm_max();
+                assert!(gap < 1e-6, "P⁻¹A differs from I by {gap:e}");
+            }
+        }
+    }
+}
