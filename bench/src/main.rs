@@ -5,6 +5,7 @@
 //! turn, as a median with its spread.
 
 mod coupled;
+mod pcg;
 mod pivoting;
 mod step;
 mod timing;
@@ -22,6 +23,8 @@ enum Name {
     Coupled,
     /// Time of a simulated step by stage, allocations, and growth with the bodies.
     Step,
+    /// Pivoting with conjugate gradients against direct pivoting, by size.
+    Pcg,
 }
 
 #[global_allocator]
@@ -40,11 +43,19 @@ struct Arguments {
     /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Runs one cell of `pcg` in this process and prints its figures.
+    #[arg(long, hide = true, num_args = 4, value_names = ["FAMILY", "ROWS", "SOLVER", "LIMIT"])]
+    cell: Option<Vec<String>>,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if let Some(cell) = arguments.cell {
+        println!("{}", pcg::cell::run(&cell));
+        return ExitCode::SUCCESS;
+    }
     let report = match arguments.name {
+        Name::Pcg => pcg::run(arguments.quick),
         Name::Pivoting => pivoting::run(arguments.quick),
         Name::Coupled => coupled::run(arguments.quick),
         Name::Step => step::run(arguments.quick),

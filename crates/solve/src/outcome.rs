@@ -71,9 +71,8 @@ pub struct Counts {
     pub active_set_changes: usize,
 }
 
-impl Counts {
-    /// Adds the work of another part.
-    pub fn add(&mut self, other: &Self) {
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
         self.iterations += other.iterations;
         self.inner_iterations += other.inner_iterations;
         self.products += other.products;

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::options::{OptionDescription, OptionError, Settings};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 use crate::problem::{Kind, Problem};
-use crate::request::Request;
+use crate::request::{Request, Start};
 use crate::residual::{Residuals, Scratch};
 
 /// Why a solver does not take a problem; said before any work.
@@ -120,16 +120,16 @@ pub trait Method: Send {
     /// Runs on a problem that fits [`Entry::accepts`].
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal>;
 
-    /// The same in the memory of an earlier attempt, for methods that can make
-    /// use of it.
-    fn run_into(
+    /// Solves from the index sets of the request in the memory of an earlier
+    /// attempt; says whether that was enough. `None` for methods and problems
+    /// for which it is not worth trying.
+    fn confirm(
         &mut self,
-        problem: &Problem,
-        request: &Request,
-        attempt: &mut Attempt,
-    ) -> Result<(), Refusal> {
-        *attempt = self.run(problem, request)?;
-        Ok(())
+        _problem: &Problem,
+        _request: &Request,
+        _attempt: &mut Attempt,
+    ) -> Option<bool> {
+        None
     }
 }
 
@@ -249,7 +249,17 @@ impl Solver {
             history: std::mem::take(&mut outcome.history),
         };
         let begun = Instant::now();
-        self.method.run_into(problem, request, &mut attempt)?;
+        match self.method.confirm(problem, request, &mut attempt) {
+            Some(true) => {}
+            None => attempt = self.method.run(problem, request)?,
+            Some(false) => {
+                // Sets that led nowhere are not worth a second try.
+                let start = Start { labels: None, ..request.start.clone() };
+                let begun = attempt.counts;
+                attempt = self.method.run(problem, &Request { start, ..request.clone() })?;
+                attempt.counts += begun;
+            }
+        }
         outcome.time_s = begun.elapsed().as_secs_f64();
         outcome.w.clear();
         outcome.w.resize(problem.size(), 0.0);

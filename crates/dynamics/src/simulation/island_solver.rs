@@ -137,7 +137,7 @@ fn normal_first(
     let first = solver.solve(&smooth, &Request { history: false, ..request.clone() })?;
     let frozen = problem.with_frozen_bounds(&first.x).map_err(unfit)?;
     let mut outcome = solver.solve(&frozen, request)?;
-    outcome.counts.add(&first.counts);
+    outcome.counts += first.counts;
     if first.status != Status::Converged {
         outcome.status = first.status;
     }

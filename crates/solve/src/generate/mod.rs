@@ -26,6 +26,7 @@ mod random;
 mod scene;
 mod spd;
 mod spectrum;
+mod stacks;
 mod stewart_trinkle;
 mod wall;
 
@@ -43,6 +44,7 @@ pub use pile::{PileOptions, PileShape, pile};
 pub use psd::{PsdOptions, psd};
 pub use scene::Bounds;
 pub use spd::{SpdOptions, spd};
+pub use stacks::{StacksOptions, stacks};
 pub use stewart_trinkle::{StewartTrinkleOptions, stewart_trinkle};
 pub use wall::{WallOptions, wall};
 
@@ -96,6 +98,7 @@ pub static GENERATORS: &[Generator] = &[
     generator!("murty", MurtyOptions, murty, "least-index pivoting takes 2^n - 1 steps"),
     generator!("wall", WallOptions, wall, "bricks in running bond with four-point contacts"),
     generator!("pile", PileOptions, pile, "a heap of boxes or spheres with large mass ratios"),
+    generator!("stacks", StacksOptions, stacks, "separate stacks of boxes: many islands"),
     generator!("cable", CableOptions, cable, "a cable over a rod with a heavy load at its end"),
     generator!("stewart-trinkle", StewartTrinkleOptions, stewart_trinkle, "frictional contact as an unsymmetric lcp"),
     generator!("fluid", FluidOptions, fluid, "pressures of a liquid that may leave its walls"),

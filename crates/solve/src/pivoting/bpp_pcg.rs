@@ -7,7 +7,7 @@
 //! until no row wants to pivot, products go through J, M⁻¹ and C, and where
 //! plain pivoting fails the proximal loop of `bpp` takes over. The thesis' own
 //! variant is `proximal=false inexact=false refine=false rebuild=always
-//! inner_stop=absolute`.
+//! inner_stop=absolute preconditioner=ic0-imaginary`.
 
 use std::collections::BTreeMap;
 
@@ -19,6 +19,7 @@ use stickslip_linalg::norm;
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp::BppOptions;
 use super::bpp::proximal::Proximal;
+use super::by_island::ByIsland;
 use super::pcg::{Conditioner, FreeOperator, OperatorMemory, PcgOptions};
 use crate::options::{OptionDescription, OptionError, Settings, options, unknown_key};
 use crate::outcome::Counts;
@@ -65,22 +66,14 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
     let (fallback, shared) = rest.partition(&FallbackOptions::describe());
     let options = PcgOptions::from_settings(NAME, &own)?;
     let block = BlockOptions::from_settings(NAME, &shared)?;
-    let system = PcgSystem {
-        conditioner: Conditioner::new(&options),
-        tolerance: options.first_tolerance(),
-        options,
-        free: Vec::new(),
-        solution: Vec::new(),
-        workspace: ConjugateGradientWorkspace::default(),
-        memory: OperatorMemory::default(),
-        last: None,
-        unfinished: 0,
-    };
-    Ok(Box::new(BppPcg {
-        fallback: FallbackOptions::from_settings(NAME, &fallback)?,
-        plain: BlockMethod::new(block.clone(), system),
-        block,
-    }))
+    let fallback = FallbackOptions::from_settings(NAME, &fallback)?;
+    Ok(Box::new(ByIsland::new(move || {
+        Box::new(BppPcg {
+            fallback: fallback.clone(),
+            plain: BlockMethod::new(block.clone(), PcgSystem::new(&options)),
+            block: block.clone(),
+        })
+    })))
 }
 
 struct BppPcg {
@@ -136,6 +129,22 @@ struct PcgSystem {
     last: Option<KrylovReport>,
     /// Inner solves that ended above their tolerance.
     unfinished: usize,
+}
+
+impl PcgSystem {
+    fn new(options: &PcgOptions) -> Self {
+        Self {
+            conditioner: Conditioner::new(options),
+            tolerance: options.first_tolerance(),
+            options: options.clone(),
+            free: Vec::new(),
+            solution: Vec::new(),
+            workspace: ConjugateGradientWorkspace::default(),
+            memory: OperatorMemory::default(),
+            last: None,
+            unfinished: 0,
+        }
+    }
 }
 
 impl FreeSystem for PcgSystem {

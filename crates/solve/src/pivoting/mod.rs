@@ -14,6 +14,7 @@ pub mod pgcg;
 
 mod block;
 mod box_state;
+mod by_island;
 mod dense;
 mod measure;
 mod pattern;

@@ -6,17 +6,26 @@
 //! starts over on the others. When the free rows are solved, tight rows whose
 //! velocity has the wrong sign are freed. ½xᵀAx + bᵀx falls at every step, so
 //! with constant bounds no index sets come back.
+//!
+//! A cut meets one bound at a time, which takes as many iterations as rows
+//! become tight. Past the thesis, a step is first bent along all bounds that
+//! it meets, and cut only where bending makes no progress. The thesis' own
+//! variant is `step=cut inexact=false refine=false rebuild=always
+//! inner_stop=absolute preconditioner=ic0-imaginary presweeps=0`.
 
 mod descent;
+mod projection;
 
 use std::collections::BTreeMap;
 
+use stickslip_linalg::krylov::Stopping;
 use stickslip_linalg::{infinity_norm, norm};
 
 use super::block::{ACCEPTS, BoxSystem, Regularisation};
 use super::bpp::presweep;
+use super::by_island::ByIsland;
 use super::pcg::{Conditioner, PcgOptions, StopRule};
-use crate::options::{OptionDescription, OptionError, Settings, options, unknown_key};
+use crate::options::{OptionDescription, OptionError, Settings, choice, options, unknown_key};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
@@ -35,6 +44,16 @@ pub const ENTRY: Entry = Entry {
 
 const NAME: &str = "pgcg";
 
+choice! {
+    /// What a step does at bounds.
+    enum StepRule {
+        /// Follows all that it meets, where that makes progress; else it is cut.
+        Bend = "bend",
+        /// Ends at the first, as in Ho 2022.
+        Cut = "cut",
+    }
+}
+
 options! {
     /// What `pgcg` has in common with block pivoting.
     struct PivotOptions {
@@ -44,6 +63,8 @@ options! {
         pivot_shift: f64 = 1e-3,
         /// Gauss–Seidel sweeps that guess the index sets when none are given; 0 begins with all rows free.
         presweeps: usize = 20,
+        /// What a step does at bounds: bend along all that it meets (constant bounds only), or cut at the first.
+        step: StepRule = StepRule::Bend,
     }
 }
 
@@ -58,12 +79,15 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
     }
     let (own, shared) = settings.partition(&PcgOptions::describe());
     let options = PcgOptions::from_settings(NAME, &own)?;
-    Ok(Box::new(Pgcg {
-        pivot: PivotOptions::from_settings(NAME, &shared)?,
-        conditioner: Conditioner::new(&options),
-        descent: Descent::default(),
-        options,
-    }))
+    let pivot = PivotOptions::from_settings(NAME, &shared)?;
+    Ok(Box::new(ByIsland::new(move || {
+        Box::new(Pgcg {
+            pivot: pivot.clone(),
+            conditioner: Conditioner::new(&options),
+            descent: Descent::default(),
+            options: options.clone(),
+        })
+    })))
 }
 
 struct Pgcg {
@@ -75,6 +99,10 @@ struct Pgcg {
 
 /// How much smaller the inner tolerance becomes when it was not small enough.
 const TIGHTENING: f64 = 1e-3;
+
+/// Most bent steps in a row that do not halve the residual before all further
+/// steps are cut.
+const MOST_VAIN: usize = 40;
 
 /// Rounding of w beside the size of b.
 const ROUNDING: f64 = 1e-13;
@@ -102,29 +130,48 @@ impl Method for Pgcg {
         };
         let mut accuracy = scale * self.options.first_tolerance();
         let least = self.least_accuracy(scale, tolerance);
+        let mut bends = self.pivot.step == StepRule::Bend && !problem.has_coupled_bounds();
+        let mut vain = 0;
+        let bending = Stopping {
+            absolute: 0.0,
+            relative: self.options.first_tolerance(),
+            max_iterations: self.options.inner_iterations,
+        };
         let mut best = (f64::INFINITY, x.clone(), labels.clone());
         let mut status = Status::MaxIterations;
         for _ in 0..request.max_iterations.unwrap_or(20_000) {
             counts.iterations += 1;
             place(&system, &labels, &mut x);
-            let tightened = self.descent.run(
-                &system,
-                &mut self.conditioner,
-                descent::Limits { accuracy, iterations: self.options.inner_iterations },
-                &mut x,
-                &mut labels,
-                &mut counts,
-            );
+            let bent = bends
+                .then(|| {
+                    let Self { descent, conditioner, .. } = self;
+                    descent.bend(&system, conditioner, &bending, &mut x, &mut labels, &mut counts)
+                })
+                .flatten();
+            let is_bent = bent.is_some();
+            let tightened = bent.unwrap_or_else(|| {
+                self.descent.run(
+                    &system,
+                    &mut self.conditioner,
+                    descent::Limits { accuracy, iterations: self.options.inner_iterations },
+                    &mut x,
+                    &mut labels,
+                    &mut counts,
+                )
+            });
             system.velocity(&x, &mut w);
             counts.products += 1;
             let moved =
                 problem.has_coupled_bounds() && refresh(&mut system, &labels, &x, tolerance);
             let residual = system.residual(&x, &w);
+            let progress = residual < 0.5 * best.0;
             if residual < best.0 {
                 best = (residual, x.clone(), labels.clone());
             }
-            let slack =
-                (accuracy / (n as f64).sqrt()).max(ROUNDING * (1.0 + infinity_norm(&system.b)));
+            // A bent step leaves r_F as large as it is: only signs beyond
+            // rounding count. After cut steps r_F is as small as was asked.
+            let solved = if is_bent { 0.0 } else { accuracy / (n as f64).sqrt() };
+            let slack = solved.max(ROUNDING * (1.0 + infinity_norm(&system.b)));
             let freed: Vec<usize> = (0..n)
                 .filter(|&row| labels[row] != Label::Free)
                 .filter(|&row| system.wanted(row, labels[row], x[row], w[row], slack).is_some())
@@ -146,7 +193,11 @@ impl Method for Pgcg {
                     total_shift += regularisation.note(&mut system, row);
                 }
             }
-            if freed.is_empty() && !moved {
+            if is_bent {
+                vain = if progress { 0 } else { vain + 1 };
+                // Without a change of sets the free rows must come closer.
+                bends = progress || (changes > 0 && vain < MOST_VAIN);
+            } else if freed.is_empty() && !moved {
                 if accuracy <= least {
                     status = Status::Stagnated;
                     break;

@@ -107,23 +107,6 @@ impl FactoredForm {
         self.inverse_mass.row(dof).any(|(_, value)| value != 0.0)
     }
 
-    /// The factors of the principal block of A with these rows, on the degrees
-    /// of freedom that they touch.
-    pub(super) fn restricted(&self, rows: &[usize]) -> Self {
-        let mut touched = vec![false; self.freedoms()];
-        for &row in rows {
-            for (dof, _) in self.jacobian.row(row) {
-                touched[dof] = true;
-            }
-        }
-        let kept: Vec<usize> = (0..self.freedoms()).filter(|&dof| touched[dof]).collect();
-        Self {
-            jacobian: block(&self.jacobian, rows.iter().copied(), &kept),
-            inverse_mass: self.inverse_mass.principal_block(&kept),
-            compliance: rows.iter().map(|&row| self.compliance[row]).collect(),
-        }
-    }
-
     pub(super) fn check(&self, n: usize) -> Result<(), ProblemError> {
         let fail = |part, reason| Err(ProblemError::Factor { part, reason });
         if self.jacobian.rows() != n {

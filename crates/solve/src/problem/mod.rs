@@ -149,6 +149,7 @@ pub struct Problem {
     asymmetry: OnceLock<Option<(usize, usize, f64)>>,
     contact_blocks: OnceLock<Vec<ContactBlock>>,
     islands: OnceLock<Vec<Vec<usize>>>,
+    separated: OnceLock<Result<Vec<Problem>, ProblemError>>,
 }
 
 impl Problem {
@@ -166,6 +167,7 @@ impl Problem {
             asymmetry: OnceLock::new(),
             contact_blocks: OnceLock::new(),
             islands: OnceLock::new(),
+            separated: OnceLock::new(),
         })
     }
 
@@ -177,6 +179,7 @@ impl Problem {
         self.asymmetry.take();
         self.contact_blocks.take();
         self.islands.take();
+        self.separated.take();
         let mut diagonal = self.diagonal.take().unwrap_or_default();
         change(&mut self.data);
         validate::check(&self.data, &mut self.owners)?;

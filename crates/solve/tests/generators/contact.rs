@@ -1,7 +1,8 @@
 //! Contact families: counts, momentum, weight, planted solutions.
 
 use stickslip_solve::generate::{
-    Bounds, CableJoint, CableOptions, PileOptions, PileShape, WallOptions, cable, pile, wall,
+    Bounds, CableJoint, CableOptions, PileOptions, PileShape, StacksOptions, WallOptions, cable,
+    pile, stacks, wall,
 };
 use stickslip_solve::{FactoredForm, Problem, Settings, generate};
 
@@ -30,6 +31,7 @@ fn samples() -> Vec<Problem> {
         pile(2, &PileOptions::default()).expect("pile"),
         pile(3, &sphere).expect("spheres"),
         cable(4, &CableOptions::default()).expect("cable"),
+        stacks(6, &StacksOptions::default()).expect("stacks"),
         cable(5, &fixed).expect("fixed cable"),
     ]
 }
@@ -251,4 +253,28 @@ fn planting_needs_friction() {
     let options = WallOptions { mu: 0.0, tight: 0.2, ..Default::default() };
     let error = wall(0, &options).expect_err("tangents would have no inside").to_string();
     assert!(error.starts_with("option mu=0"), "{error}");
+}
+
+/// At rest, the normals under a box carry it and all that stands on it, and no
+/// stack knows of another.
+#[test]
+fn stacks_stand_apart_and_carry_their_weight() {
+    let (boxes, height) = (11, 4);
+    let options =
+        StacksOptions { boxes, height, impact: 0.0, compliance: 1e-7, ..Default::default() };
+    let problem = stacks(1, &options).expect("stacks");
+    assert_eq!(problem.size(), 12 * boxes);
+    let sizes: Vec<usize> = problem.islands().iter().map(Vec::len).collect();
+    assert_eq!(sizes, [48, 48, 36]);
+    let entry = stickslip_solve::registry::find("bpp").expect("registered");
+    let mut solver = entry.build(&Settings::new()).expect("defaults");
+    let found = solver.solve(&problem, &Default::default()).expect("a box problem");
+    assert_eq!(found.status, stickslip_solve::Status::Converged);
+    for index in 0..boxes {
+        let above = (boxes - index).min(height - index % height);
+        let normals = problem.contacts()[4 * index..4 * index + 4].iter();
+        let carried: f64 = normals.map(|contact| found.x[contact.normal]).sum();
+        let weight = above as f64 * 2.5 * WEIGHT_STEP;
+        assert!((carried - weight).abs() < 1e-4 * weight, "box {index}: {carried} of {weight}");
+    }
 }

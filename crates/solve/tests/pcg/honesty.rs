@@ -22,11 +22,16 @@ fn rough_inner_solves_never_claim_convergence() {
         ] {
             // The check of the status is inside `solve`.
             let request = Request { max_iterations: Some(60), ..Request::default() };
-            let found = solve(solver, settings, &problem, &request);
+            solve(solver, settings, &problem, &request);
+            // With an exact factor three iterations are enough; without one,
+            // and with cut steps, they are not.
+            let steps = if solver == "pgcg" { "step=cut" } else { "" };
+            let rough = format!("{settings} preconditioner=ic0-imaginary {steps}");
+            let rough = solve(solver, &rough, &problem, &request);
             // The outer steps of `bpp-pcg` correct the last iterate, so that
             // rough solves add up to good ones.
             if solver == "pgcg" && settings.contains("refine=false") {
-                assert_ne!(found.status, Status::Converged, "{solver} {settings}");
+                assert_ne!(rough.status, Status::Converged, "{solver} {settings}");
             }
         }
     }

@@ -4,6 +4,7 @@ mod agreement;
 mod conditioning;
 mod contact_matrices;
 mod honesty;
+mod islands;
 mod regularisation;
 mod samples;
 mod variants;

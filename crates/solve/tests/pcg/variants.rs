@@ -6,6 +6,14 @@ use crate::samples::{distance, problem, solve};
 
 const SOLVERS: [&str; 2] = ["bpp-pcg", "pgcg"];
 
+/// The preconditioner and steps of Ho 2022.
+fn of_the_thesis(solver: &str) -> &'static str {
+    match solver {
+        "pgcg" => "preconditioner=ic0-imaginary step=cut",
+        _ => "preconditioner=ic0-imaginary",
+    }
+}
+
 #[test]
 fn every_preconditioner_works_in_both_solvers() {
     for (generator, settings, tolerance) in [
@@ -54,7 +62,7 @@ fn the_preconditioner_lives_as_long_as_it_is_told() {
     let problem = problem("wall", 0, "bricks=12 bounds=frozen compliance=1e-3");
     for solver in SOLVERS {
         let built = |rule: &str| {
-            let settings = format!("rebuild={rule} inexact=false");
+            let settings = format!("rebuild={rule} inexact=false {}", of_the_thesis(solver));
             let found = solve(solver, &settings, &problem, &Request::default());
             assert_eq!(found.status, Status::Converged, "{solver} {rule}");
             found.counts.factorisations
@@ -71,7 +79,7 @@ fn the_plain_method_of_the_thesis_gets_what_its_tolerance_gives() {
     let exact = solve("bpp", "", &problem, &Request::default());
     let plain = "inexact=false refine=false rebuild=always inner_stop=absolute";
     for (solver, extra) in [("bpp-pcg", " proximal=false"), ("pgcg", "")] {
-        let settings = format!("{plain}{extra}");
+        let settings = format!("{plain}{extra} {}", of_the_thesis(solver));
         let found = solve(solver, &settings, &problem, &Request::default());
         let (residual, gap) = (found.residuals.natural.value, distance(&found.x, &exact.x));
         println!("{solver}: natural {residual:.1e}, gap {gap:.1e}");
@@ -86,12 +94,13 @@ fn the_plain_method_of_the_thesis_gets_what_its_tolerance_gives() {
 fn right_index_sets_are_kept() {
     let problem = problem("wall", 0, "bricks=12 bounds=frozen compliance=1e-3");
     for solver in SOLVERS {
-        let cold = solve(solver, "presweeps=0", &problem, &Request::default());
+        let thesis = of_the_thesis(solver);
+        let cold = solve(solver, &format!("presweeps=0 {thesis}"), &problem, &Request::default());
         let labels = cold.labels.clone();
         for x in [None, Some(cold.x.clone())] {
             let known = x.is_some();
             let start = Start { x, labels: labels.clone() };
-            let warm = solve(solver, "", &problem, &Request { start, ..Request::default() });
+            let warm = solve(solver, thesis, &problem, &Request { start, ..Request::default() });
             assert_eq!(warm.status, Status::Converged, "{solver}");
             assert_eq!(warm.labels, labels, "{solver}");
             // On its way from zero `pgcg` meets bounds, whatever the labels.
@@ -103,4 +112,19 @@ fn right_index_sets_are_kept() {
         let labels = labels.expect("pivoting has labels");
         assert!(labels.contains(&Label::Free) && labels.contains(&Label::Lower));
     }
+}
+
+/// Bent steps and cut ones end at the same λ, and bending saves iterations
+/// where contacts are soft enough for long steps.
+#[test]
+fn bent_steps_meet_many_bounds_at_once() {
+    let problem = problem("pile", 1, "rows=3000 tight=0.15 compliance=1e-2");
+    let solution = problem.data().solution.clone().expect("planted");
+    let [bent, cut] = ["bend", "cut"].map(|step| {
+        let found = solve("pgcg", &format!("step={step}"), &problem, &Request::default());
+        assert_eq!(found.status, Status::Converged, "{step}");
+        assert!(distance(&found.x, &solution) <= 1e-4, "{step}");
+        found.counts.inner_iterations
+    });
+    assert!(3 * bent < cut, "{bent} bent, {cut} cut");
 }

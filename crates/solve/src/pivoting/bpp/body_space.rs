@@ -54,6 +54,11 @@ impl BodySpace {
         self.factor.analysis().size()
     }
 
+    /// Numbers that the factor stores.
+    pub fn stored(&self) -> usize {
+        self.factor.analysis().stored()
+    }
+
     /// Estimated time of assembling and factoring H once.
     pub fn cost(&self) -> f64 {
         self.factor.analysis().costs().factor + self.matrix.cost()

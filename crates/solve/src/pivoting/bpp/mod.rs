@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 use stickslip_linalg::Ordering;
 
 use super::block::RowOrdering;
+use super::by_island::ByIsland;
 use crate::options::{OptionError, Settings, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
@@ -79,8 +80,10 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
         RowOrdering::Auto => None,
         other => Some(other.or(Ordering::MinimumDegree)),
     };
-    let space = AdaptiveSpace::new(options.space, ordering);
-    Ok(Box::new(Bpp { options, space, warm: Warm::default() }))
+    Ok(Box::new(ByIsland::new(move || {
+        let space = AdaptiveSpace::new(options.space, ordering);
+        Box::new(Bpp { options: options.clone(), space, warm: Warm::default() })
+    })))
 }
 
 struct Bpp {
@@ -89,9 +92,7 @@ struct Bpp {
     warm: Warm,
 }
 
-impl Bpp {
-    /// Solves from given index sets in the memory of `attempt`, if there are
-    /// any and the problem allows it; says whether that was enough.
+impl Method for Bpp {
     fn confirm(
         &mut self,
         problem: &Problem,
@@ -114,28 +115,6 @@ impl Bpp {
         attempt.figures.clear();
         attempt.history.clear();
         solved
-    }
-}
-
-impl Method for Bpp {
-    fn run_into(
-        &mut self,
-        problem: &Problem,
-        request: &Request,
-        attempt: &mut Attempt,
-    ) -> Result<(), Refusal> {
-        match self.confirm(problem, request, attempt) {
-            Some(true) => {}
-            None => *attempt = self.run(problem, request)?,
-            Some(false) => {
-                // Sets that led nowhere are not worth a second try.
-                let start = Start { labels: None, ..request.start.clone() };
-                let begun = attempt.counts;
-                *attempt = self.run(problem, &Request { start, ..request.clone() })?;
-                attempt.counts.add(&begun);
-            }
-        }
-        Ok(())
     }
 
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {

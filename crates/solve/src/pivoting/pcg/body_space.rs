@@ -31,6 +31,11 @@ impl BodyFactor {
         BodySpace::new(system, None).map(Self)
     }
 
+    /// Numbers stored.
+    pub fn stored(&self) -> usize {
+        self.0.stored()
+    }
+
     /// Gets ready for the free rows.
     pub fn prepare(
         &mut self,
@@ -64,19 +69,25 @@ impl Preconditioner for BodyPreconditioner<'_> {
     }
 }
 
+/// C + shift of a row, at least what the factor can bear.
+pub fn softness(system: &BoxSystem<'_>, row: usize) -> f64 {
+    let problem: &Problem = system.problem;
+    let compliance = problem.factored().map_or(0.0, |factored| factored.compliance[row]);
+    (compliance + system.shift[row]).max(LEAST_SOFTNESS * problem.diagonal()[row])
+}
+
 /// The system with the least compliance enforced.
 fn softened<'a>(system: &BoxSystem<'a>) -> BoxSystem<'a> {
-    let problem: &Problem = system.problem;
     let mut raised = BoxSystem {
-        problem,
+        problem: system.problem,
         b: Vec::new(),
         shift: system.shift.clone(),
         lo: Vec::new(),
         hi: Vec::new(),
     };
-    if let Some(factored) = problem.factored() {
+    if let Some(factored) = system.problem.factored() {
         for (row, shift) in raised.shift.iter_mut().enumerate() {
-            let least = LEAST_SOFTNESS * problem.diagonal()[row];
+            let least = LEAST_SOFTNESS * system.problem.diagonal()[row];
             *shift = shift.max(least - factored.compliance[row]);
         }
     }

@@ -1,9 +1,13 @@
 //! The preconditioner of a pivoting run: which one, for which rows, and when
 //! it is built anew (K7).
 
-use stickslip_linalg::preconditioner::{self, Identity, Preconditioner, PreconditionerEntry};
+use stickslip_linalg::preconditioner::{
+    self, BuildReport, Identity, Preconditioner, PreconditionerEntry,
+};
 
-use super::body_space::{self, BodyFactor};
+use super::body_space::BodyFactor;
+use super::incomplete::{self, IncompleteFactor};
+use super::names::AUTO;
 use super::options::{PcgOptions, Rebuild};
 use super::source::BoxSource;
 use crate::outcome::Counts;
@@ -12,6 +16,10 @@ use crate::pivoting::block::BoxSystem;
 /// A preconditioner that follows the free set.
 pub struct Conditioner {
     options: PcgOptions,
+    /// The preconditioner asked for.
+    name: &'static str,
+    /// Whether a factor over the bodies is to be tried first.
+    wants_bodies: bool,
     state: State,
     /// Rows that the preconditioner was built for.
     known: Vec<bool>,
@@ -25,6 +33,7 @@ enum State {
     None,
     Matrix(Box<dyn Preconditioner>),
     Bodies(Box<BodyFactor>),
+    Incomplete(Box<IncompleteFactor>),
 }
 
 /// What became of all preconditioners of a run.
@@ -35,6 +44,15 @@ struct Totals {
     shifts: usize,
     refactorisations: usize,
     breakdowns: usize,
+}
+
+impl Totals {
+    fn add(&mut self, report: &BuildReport) {
+        self.imaginary_columns = self.imaginary_columns.max(report.imaginary_columns);
+        self.replaced_pivots = self.replaced_pivots.max(report.replaced_pivots);
+        self.shifts += report.shifts;
+        self.refactorisations += report.refactorisations;
+    }
 }
 
 /// Iterations that a preconditioner costs more than when it was new.
@@ -48,6 +66,12 @@ struct Age {
     price: f64,
 }
 
+/// A complete factor with more numbers does not fit where `auto` decides (2 GB).
+const MOST_STORED: usize = 250_000_000;
+
+/// What `auto` takes where the bodies are not known.
+const WITHOUT_BODIES: &str = "ic0-imaginary";
+
 /// A change of a diagonal entry beyond this share makes a preconditioner stale.
 const STALE_SHIFT: f64 = 0.02;
 
@@ -59,6 +83,8 @@ impl Conditioner {
     /// Nothing built yet.
     pub fn new(options: &PcgOptions) -> Self {
         Self {
+            name: options.preconditioner.0,
+            wants_bodies: false,
             options: options.clone(),
             state: State::None,
             known: Vec::new(),
@@ -70,24 +96,15 @@ impl Conditioner {
 
     /// A new problem comes.
     pub fn begin(&mut self) {
+        self.wants_bodies = self.name == AUTO.0 || preconditioner::find(self.name).is_none();
         self.state = State::None;
         self.totals = Totals::default();
     }
 
     /// Gets ready for the free rows.
     pub fn prepare(&mut self, system: &BoxSystem<'_>, free: &[bool], counts: &mut Counts) {
-        if matches!(self.state, State::None)
-            && self.options.preconditioner.0 == body_space::DESCRIPTION.name
-            && let Some(factor) = BodyFactor::new(system)
-        {
-            self.state = State::Bodies(Box::new(factor));
-        }
-        if let State::Bodies(factor) = &mut self.state {
-            if factor.prepare(system, free, counts).is_ok() {
-                return;
-            }
-            self.totals.breakdowns += 1;
-            self.state = State::None;
+        if self.wants_bodies && self.prepare_bodies(system, free, counts) {
+            return;
         }
         let fits = match (&self.state, self.options.rebuild) {
             (State::None, _) => false,
@@ -112,6 +129,52 @@ impl Conditioner {
         }
     }
 
+    /// Gets a factor over the bodies ready; false when there is none to be had.
+    fn prepare_bodies(
+        &mut self,
+        system: &BoxSystem<'_>,
+        free: &[bool],
+        counts: &mut Counts,
+    ) -> bool {
+        if matches!(self.state, State::None) {
+            let incomplete = || {
+                let factor = IncompleteFactor::new(system, self.options.parameters());
+                factor.map(|factor| State::Incomplete(Box::new(factor)))
+            };
+            let complete = || {
+                let factor = BodyFactor::new(system)
+                    .filter(|factor| self.name != AUTO.0 || factor.stored() <= MOST_STORED);
+                factor.map(|factor| State::Bodies(Box::new(factor)))
+            };
+            let found = match self.name {
+                name if name == incomplete::DESCRIPTION.name => incomplete(),
+                name if name == AUTO.0 => complete().or_else(incomplete),
+                _ => complete(),
+            };
+            self.state = found.unwrap_or(State::None);
+        }
+        let report = match &mut self.state {
+            State::Bodies(factor) => factor.prepare(system, free, counts).map(|()| None),
+            State::Incomplete(factor) => factor.prepare(system, free, counts),
+            State::None | State::Matrix(_) => {
+                self.wants_bodies = false;
+                return false;
+            }
+        };
+        match report {
+            Ok(report) => {
+                self.totals.add(&report.unwrap_or_default());
+                true
+            }
+            Err(_) => {
+                self.totals.breakdowns += 1;
+                self.wants_bodies = false;
+                self.state = State::None;
+                false
+            }
+        }
+    }
+
     /// What the last inner solve took to reduce the residual by `reduction`.
     pub fn note(&mut self, iterations: usize, reduction: f64) {
         let decades = -reduction.log10();
@@ -131,6 +194,10 @@ impl Conditioner {
             State::None => solve(&mut Identity),
             State::Matrix(matrix) => solve(&mut **matrix),
             State::Bodies(factor) => solve(&mut factor.on(system)),
+            State::Incomplete(factor) => match factor.on(system) {
+                Some(mut factor) => solve(&mut factor),
+                None => solve(&mut Identity),
+            },
         }
     }
 
@@ -147,8 +214,13 @@ impl Conditioner {
         .to_vec()
     }
 
+    /// What is built from the assembled matrix or its blocks.
+    fn entry(&self) -> Option<&'static PreconditionerEntry> {
+        preconditioner::find(if self.name == AUTO.0 { WITHOUT_BODIES } else { self.name })
+    }
+
     fn is_local(&self) -> bool {
-        preconditioner::find(self.options.preconditioner.0).is_some_and(|entry| entry.local)
+        self.entry().is_some_and(|entry| entry.local)
     }
 
     /// Whether no row came back that the preconditioner does not know, and not
@@ -174,7 +246,7 @@ impl Conditioner {
     fn build(&mut self, system: &BoxSystem<'_>, rows: &[bool], counts: &mut Counts) {
         let source = BoxSource::new(system, rows, self.options.blocks);
         let parameters = self.options.parameters();
-        let wanted = preconditioner::find(self.options.preconditioner.0);
+        let wanted = self.entry();
         let make = |entry: &PreconditionerEntry| (entry.build)(&source, &parameters).ok();
         let found = wanted.and_then(make);
         counts.factorisations += 1;
@@ -183,10 +255,7 @@ impl Conditioner {
             .or_else(|| preconditioner::find("jacobi").and_then(make))
             .unwrap_or_else(|| Box::new(Identity));
         let report = built.report();
-        self.totals.imaginary_columns = self.totals.imaginary_columns.max(report.imaginary_columns);
-        self.totals.replaced_pivots = self.totals.replaced_pivots.max(report.replaced_pivots);
-        self.totals.shifts += report.shifts;
-        self.totals.refactorisations += report.refactorisations;
+        self.totals.add(&report);
         self.age = Age { price: build_price(report.stored, rows.len()), ..Age::default() };
         self.shift.clone_from(&system.shift);
         self.known.clear();

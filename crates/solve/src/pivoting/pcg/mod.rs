@@ -3,6 +3,7 @@
 
 mod body_space;
 mod conditioner;
+mod incomplete;
 mod names;
 mod operator;
 mod options;

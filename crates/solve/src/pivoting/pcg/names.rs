@@ -1,9 +1,9 @@
 //! Every preconditioner by name: those of the linear algebra, which know the
-//! matrix only, and the one that knows the bodies.
+//! matrix only, and those that know the bodies.
 
 use stickslip_linalg::preconditioner::PRECONDITIONERS;
 
-use super::body_space;
+use super::{body_space, incomplete};
 use crate::options::{OptionValue, nearest_name};
 
 /// A line of `stickslip list preconditioners`.
@@ -20,16 +20,23 @@ pub fn preconditioners() -> Vec<PreconditionerDescription> {
     PRECONDITIONERS
         .iter()
         .map(|entry| PreconditionerDescription { name: entry.name, summary: entry.summary })
-        .chain([body_space::DESCRIPTION])
+        .chain([body_space::DESCRIPTION, incomplete::DESCRIPTION])
         .collect()
 }
 
-/// The name of a preconditioner, as an option.
+/// The name of a preconditioner, or [`AUTO`], as an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PreconditionerName(pub &'static str);
 
+/// Leaves the choice to the problem: `body-space` where the bodies are known
+/// (`body-space-incomplete` where that would not fit), else `ic0-imaginary`.
+pub const AUTO: PreconditionerName = PreconditionerName("auto");
+
 impl OptionValue for PreconditionerName {
     fn parse_option(text: &str) -> Result<Self, String> {
+        if text == AUTO.0 {
+            return Ok(AUTO);
+        }
         let known = preconditioners();
         known.iter().find(|entry| entry.name == text).map(|entry| Self(entry.name)).ok_or_else(
             || {

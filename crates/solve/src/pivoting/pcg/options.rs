@@ -3,7 +3,7 @@
 use stickslip_linalg::krylov::Stopping;
 use stickslip_linalg::preconditioner::{Parameters, Scaling, ShiftBy};
 
-use super::names::PreconditionerName;
+use super::names::{AUTO, PreconditionerName};
 use crate::options::{choice, options};
 
 choice! {
@@ -63,8 +63,8 @@ choice! {
 options! {
     /// Options of `bpp-pcg` and `pgcg` beside those of pivoting.
     pub struct PcgOptions {
-        /// Preconditioner by name; `stickslip list preconditioners` names them all.
-        preconditioner: PreconditionerName = PreconditionerName("ic0-imaginary"),
+        /// Preconditioner by name; `stickslip list preconditioners` names them all. auto takes body-space where the bodies are known, else ic0-imaginary, the choice of Ho 2022.
+        preconditioner: PreconditionerName = AUTO,
         /// Residual norm that ends an inner solve.
         inner_tolerance: f64 = 1e-6,
         /// What the inner tolerance is held against: relative or absolute.

@@ -1,7 +1,7 @@
 //! Conjugate gradients on the free rows that stop at bounds (Ho 2022, Alg 11
 //! lines 4–25; r is updated before q, and α is the preconditioned one).
 
-use stickslip_linalg::krylov::LinearOperator;
+use stickslip_linalg::krylov::{ConjugateGradientWorkspace, LinearOperator};
 use stickslip_linalg::{dot, norm};
 
 use crate::outcome::{Counts, Label};
@@ -20,12 +20,13 @@ pub struct Limits {
 /// Vectors that descents reuse.
 #[derive(Debug, Default)]
 pub struct Descent {
-    free: Vec<bool>,
-    residual: Vec<f64>,
-    preconditioned: Vec<f64>,
-    direction: Vec<f64>,
-    product: Vec<f64>,
-    memory: OperatorMemory,
+    pub(super) free: Vec<bool>,
+    pub(super) residual: Vec<f64>,
+    pub(super) preconditioned: Vec<f64>,
+    pub(super) direction: Vec<f64>,
+    pub(super) product: Vec<f64>,
+    pub(super) memory: OperatorMemory,
+    pub(super) workspace: ConjugateGradientWorkspace,
 }
 
 impl Descent {
@@ -40,19 +41,7 @@ impl Descent {
         labels: &mut [Label],
         counts: &mut Counts,
     ) -> Vec<usize> {
-        let n = x.len();
-        for vector in [&mut self.preconditioned, &mut self.direction, &mut self.product] {
-            vector.clear();
-            vector.resize(n, 0.0);
-        }
-        self.residual.resize(n, 0.0);
-        self.free.clear();
-        self.free.extend(labels.iter().map(|&label| label == Label::Free));
-        system.velocity(x, &mut self.residual);
-        counts.products += 1;
-        for row in 0..n {
-            self.residual[row] = if self.free[row] { -self.residual[row] } else { 0.0 };
-        }
+        self.begin(system, x, labels, counts);
         let mut tightened = Vec::new();
         // rᵀz of the last iteration; zero starts over along z.
         let mut last = 0.0;
@@ -106,9 +95,32 @@ impl Descent {
         tightened
     }
 
+    /// r = −w on the free rows, zero elsewhere; the other vectors are zero.
+    pub(super) fn begin(
+        &mut self,
+        system: &BoxSystem<'_>,
+        x: &[f64],
+        labels: &[Label],
+        counts: &mut Counts,
+    ) {
+        let n = x.len();
+        for vector in [&mut self.preconditioned, &mut self.direction, &mut self.product] {
+            vector.clear();
+            vector.resize(n, 0.0);
+        }
+        self.residual.resize(n, 0.0);
+        self.free.clear();
+        self.free.extend(labels.iter().map(|&label| label == Label::Free));
+        system.velocity(x, &mut self.residual);
+        counts.products += 1;
+        for row in 0..n {
+            self.residual[row] = if self.free[row] { -self.residual[row] } else { 0.0 };
+        }
+    }
+
     /// Makes free rows tight that stand at a bound and are pushed against it:
     /// the longest step along them would be zero for ever.
-    fn tighten_outward(
+    pub(super) fn tighten_outward(
         &mut self,
         system: &BoxSystem<'_>,
         x: &[f64],

@@ -1,0 +1,231 @@
+//! Unconnected parts of a problem are solved apart (T4): a hard one holds up
+//! no other, and each has its own index sets, factors and inner solves.
+//!
+//! Counts and figures are sums over the islands; the limit of iterations
+//! holds for each of them. An island is always solved by the same method
+//! object, so that neither the number of threads nor their order shows.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::outcome::{Counts, HistoryPoint, Label, Status};
+use crate::problem::Problem;
+use crate::request::{Request, Start};
+use crate::residual::decisive_residual;
+use crate::solver::{Attempt, Method, Refusal};
+
+/// Problems with fewer rows are done before a second thread has begun.
+const ROWS_FOR_THREADS: usize = 3000;
+
+/// The figure that says how far a method had to go, not how much it did.
+const STAGE: &str = "stage";
+
+/// A method that solves island by island; a problem of one island goes to the
+/// method inside unchanged.
+pub struct ByIsland<F> {
+    make: F,
+    /// One per island of the last problem, with its memory.
+    methods: Vec<Box<dyn Method>>,
+}
+
+impl<F: Fn() -> Box<dyn Method> + Send> ByIsland<F> {
+    /// `make` gives the method for one island.
+    pub fn new(make: F) -> Self {
+        Self { make, methods: Vec::new() }
+    }
+}
+
+impl<F: Fn() -> Box<dyn Method> + Send> Method for ByIsland<F> {
+    /// Sets that are nearly right need no islands: blocks of bodies that do not
+    /// meet do not fill each other in.
+    fn confirm(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+        attempt: &mut Attempt,
+    ) -> Option<bool> {
+        if self.methods.is_empty() {
+            self.methods.push((self.make)());
+        }
+        self.methods[0].confirm(problem, request, attempt)
+    }
+
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        let islands = problem.islands();
+        let parts = if islands.len() > 1 { problem.separated().unwrap_or(&[]) } else { &[] };
+        self.methods.resize_with(parts.len().max(1), &self.make);
+        if parts.is_empty() {
+            return self.methods[0].run(problem, request);
+        }
+        let requests: Vec<Request> =
+            islands.iter().map(|rows| request_for(problem, request, rows)).collect();
+        let threads = if problem.size() < ROWS_FOR_THREADS {
+            1
+        } else {
+            thread::available_parallelism().map_or(1, |count| count.get())
+        };
+        let attempts = solve_parts(parts, &requests, &mut self.methods, threads)?;
+        Ok(combine(problem, &requests, attempts))
+    }
+}
+
+/// The same accuracy for every island, and its rows of the start.
+fn request_for(problem: &Problem, request: &Request, rows: &[usize]) -> Request {
+    let Start { x, labels } = &request.start;
+    Request {
+        tolerance: Some(request.tolerance_for(problem)),
+        start: Start {
+            x: x.as_ref().map(|x| rows.iter().map(|&row| x[row]).collect()),
+            labels: labels.as_ref().map(|labels| rows.iter().map(|&row| labels[row]).collect()),
+        },
+        ..*request
+    }
+}
+
+/// Every part by its own method, in the order of the parts.
+fn solve_parts(
+    parts: &[Problem],
+    requests: &[Request],
+    methods: &mut [Box<dyn Method>],
+    threads: usize,
+) -> Result<Vec<Attempt>, Refusal> {
+    let queue = Mutex::new(parts.iter().zip(requests).zip(methods).enumerate());
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((index, ((part, request), method))) = next else { return done };
+            done.push((index, method.run(part, request)));
+        }
+    };
+    let mut done = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(parts.len())).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        for other in others {
+            match other.join() {
+                Ok(more) => done.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, attempt)| attempt).collect()
+}
+
+/// One attempt on the whole problem.
+fn combine(problem: &Problem, requests: &[Request], attempts: Vec<Attempt>) -> Attempt {
+    let n = problem.size();
+    let history = combine_history(problem, requests, &attempts);
+    let mut whole = Attempt {
+        x: vec![0.0; n],
+        status: Status::Converged,
+        labels: Some(vec![Label::Free; n]),
+        counts: Counts::default(),
+        figures: BTreeMap::from([("islands", attempts.len() as f64)]),
+        history,
+    };
+    for (rows, attempt) in problem.islands().iter().zip(attempts) {
+        for (&row, value) in rows.iter().zip(&attempt.x) {
+            whole.x[row] = *value;
+        }
+        match (&mut whole.labels, &attempt.labels) {
+            (Some(labels), Some(found)) if found.len() == rows.len() => {
+                rows.iter().zip(found).for_each(|(&row, label)| labels[row] = *label);
+            }
+            (labels, _) => *labels = None,
+        }
+        if whole.status == Status::Converged {
+            whole.status = attempt.status;
+        }
+        whole.counts += attempt.counts;
+        for (name, value) in attempt.figures {
+            let sum = whole.figures.entry(name).or_insert(0.0);
+            *sum = if name == STAGE { sum.max(value) } else { *sum + value };
+        }
+    }
+    whole
+}
+
+/// Islands one after the other: the residual is the worst of the islands that
+/// are done, the one at work, and those still where they began.
+fn combine_history(
+    problem: &Problem,
+    requests: &[Request],
+    attempts: &[Attempt],
+) -> Vec<HistoryPoint> {
+    let parts = problem.separated().unwrap_or(&[]);
+    if requests.iter().all(|request| !request.history) {
+        return Vec::new();
+    }
+    let residual = |part: &Problem, x: &[f64]| {
+        let mut w = vec![0.0; x.len()];
+        part.velocity(x, &mut w);
+        decisive_residual(part, x, &w, &mut vec![0.0; x.len()])
+    };
+    let mut waiting: Vec<f64> = parts
+        .iter()
+        .zip(requests)
+        .map(|(part, request)| {
+            let zeros = vec![0.0; part.size()];
+            residual(part, request.start.x.as_deref().unwrap_or(&zeros))
+        })
+        .collect();
+    // The worst of all islands from an index on.
+    for index in (1..waiting.len()).rev() {
+        waiting[index - 1] = waiting[index - 1].max(waiting[index]);
+    }
+    let (mut points, mut done) = (Vec::new(), 0.0_f64);
+    let (mut iterations, mut seconds) = (0, 0.0);
+    for (index, (part, attempt)) in parts.iter().zip(attempts).enumerate() {
+        let others = done.max(waiting.get(index + 1).copied().unwrap_or(0.0));
+        points.extend(attempt.history.iter().map(|point| HistoryPoint {
+            iteration: iterations + point.iteration,
+            time_s: seconds + point.time_s,
+            residual: others.max(point.residual),
+            changes: point.changes,
+        }));
+        done = done.max(residual(part, &attempt.x));
+        iterations += attempt.counts.iterations;
+        seconds += attempt.history.last().map_or(0.0, |point| point.time_s);
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Bounds, StacksOptions, stacks};
+    use crate::options::Settings;
+
+    #[test]
+    fn the_number_of_threads_does_not_show() {
+        let options = StacksOptions {
+            boxes: 23,
+            height: 3,
+            compliance: 1e-4,
+            bounds: Bounds::Frozen,
+            ..StacksOptions::default()
+        };
+        let problem = stacks(2, &options).expect("stacks");
+        let parts = problem.separated().expect("islands");
+        let requests: Vec<Request> = problem
+            .islands()
+            .iter()
+            .map(|rows| request_for(&problem, &Request::default(), rows))
+            .collect();
+        let run = |threads: usize| {
+            let make = || (crate::pivoting::bpp::ENTRY.make)(&Settings::new()).expect("defaults");
+            let mut methods: Vec<_> = parts.iter().map(|_| make()).collect();
+            let found = solve_parts(parts, &requests, &mut methods, threads).expect("accepted");
+            let whole = combine(&problem, &requests, found);
+            (whole.x, whole.labels, whole.counts, whole.figures)
+        };
+        let alone = run(1);
+        assert!(alone.0.iter().any(|&value| value != 0.0));
+        for threads in [2, 3, 64] {
+            assert_eq!(run(threads), alone, "{threads} threads");
+        }
+    }
+}
