@@ -96,7 +96,7 @@ impl Method for PgsSm {
         let mut rejected = 0;
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(x, Counts::default(), |x, counts| {
-            sweep.rows.reset(x);
+            sweep.reset(x);
             for _ in 0..self.subspace.sweeps {
                 sweep.run(x, counts);
             }

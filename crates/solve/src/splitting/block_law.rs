@@ -3,14 +3,11 @@
 //!
 //! Inside block B, w = A_BB x_B + c with c = w_B − A_BB x_B from the rest.
 
-use std::cell::RefCell;
-
 use crate::options::choice;
 use crate::problem::{ContactBlock, Kind, Problem};
 
 use super::blocks::Block;
 use super::contact_cases;
-use super::inner::Inner;
 use super::row_law::{Access, Law, RowLaw};
 use super::units::Unit;
 
@@ -34,8 +31,6 @@ pub struct BlockLaw<'a> {
     pub local: Local,
     /// Every block by index.
     pub blocks: Vec<Block>,
-    /// The solver of blocks with several units, and the iterations it used.
-    pub inner: RefCell<Inner>,
 }
 
 /// Projections onto a cone inside one contact end here, or when x stands still.
@@ -52,7 +47,8 @@ impl Law for BlockLaw<'_> {
             Block::Unit(unit) => self.rows.visit(*unit, access),
             Block::Group(group) => {
                 // A block without a solution is left to the next sweep, row by row.
-                if !self.inner.borrow_mut().solve(group, access) {
+                let solved = group.inner.lock().is_ok_and(|mut inner| inner.solve(group, access));
+                if !solved {
                     group.units.iter().for_each(|&unit| self.rows.visit(unit, access));
                 }
             }

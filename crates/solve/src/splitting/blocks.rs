@@ -1,12 +1,13 @@
 //! Which rows are solved together.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use crate::options::OptionValue;
 use crate::problem::{Problem, ProblemData};
 use crate::solver::Refusal;
 
-use super::graph::Graph;
+use super::inner::Inner;
 use super::units::{Unit, units};
 
 /// How rows are gathered into blocks. A unit is a row, or a contact.
@@ -53,6 +54,24 @@ pub enum Block {
     Group(Box<Group>),
 }
 
+impl Block {
+    /// Calls `visit` for each of its rows.
+    pub fn for_each_row(&self, problem: &Problem, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Self::Unit(unit) => unit.for_each_row(problem, visit),
+            Self::Group(group) => group.rows.iter().for_each(|&row| visit(row)),
+        }
+    }
+
+    /// Iterations of its solver so far.
+    pub fn inner_iterations(&self) -> usize {
+        match self {
+            Self::Unit(_) => 0,
+            Self::Group(group) => group.inner.lock().map_or(0, |inner| inner.iterations),
+        }
+    }
+}
+
 /// Several units and the problem that they are, the rest held still.
 pub struct Group {
     /// The units.
@@ -61,11 +80,20 @@ pub struct Group {
     pub rows: Vec<usize>,
     /// The problem with A_BB; b is filled in at every visit.
     pub template: ProblemData,
+    /// Its own solver, so that nothing depends on which block came before. A
+    /// block is visited by one thread at a time, which never waits here.
+    pub inner: Mutex<Inner>,
 }
 
 impl Blocks {
-    /// The blocks of `problem` by their first unit.
-    pub fn gather(&self, solver: &'static str, problem: &Problem) -> Result<Vec<Block>, Refusal> {
+    /// The blocks of `problem` by their first unit, those of several units with
+    /// a solver from `inner`.
+    pub fn gather(
+        &self,
+        solver: &'static str,
+        problem: &Problem,
+        inner: &dyn Fn() -> Result<Inner, Refusal>,
+    ) -> Result<Vec<Block>, Refusal> {
         let units = units(problem);
         let alone = |at: usize| vec![usize::MAX, at];
         let key: Vec<Vec<usize>> = match self {
@@ -75,7 +103,7 @@ impl Blocks {
                     let reason = "blocks between bodies need a problem with J and Minv".into();
                     return Err(Refusal::Unfit { solver, reason });
                 };
-                let graph = Graph::new(problem, &units);
+                let graph = Unit::graph(problem, &units);
                 let key = |(at, unit): (usize, &Unit)| match unit {
                     Unit::Contact(_) if *self == Self::Joint => alone(at),
                     _ => graph.places(at).to_vec(),
@@ -100,11 +128,16 @@ impl Blocks {
             });
             gathered[place].push(unit);
         }
-        gathered.into_iter().map(|units| block(solver, problem, units)).collect()
+        gathered.into_iter().map(|units| block(solver, problem, units, inner)).collect()
     }
 }
 
-fn block(solver: &'static str, problem: &Problem, units: Vec<Unit>) -> Result<Block, Refusal> {
+fn block(
+    solver: &'static str,
+    problem: &Problem,
+    units: Vec<Unit>,
+    inner: &dyn Fn() -> Result<Inner, Refusal>,
+) -> Result<Block, Refusal> {
     if let [unit] = units[..] {
         return Ok(Block::Unit(unit));
     }
@@ -122,5 +155,6 @@ fn block(solver: &'static str, problem: &Problem, units: Vec<Unit>) -> Result<Bl
         solution: None,
         ..part.data().clone()
     };
-    Ok(Block::Group(Box::new(Group { units, rows, template })))
+    let inner = Mutex::new(inner()?);
+    Ok(Block::Group(Box::new(Group { units, rows, template, inner })))
 }

@@ -14,8 +14,10 @@ mod contact_cases;
 mod graph;
 mod inner;
 mod ordering;
+mod pair_rows;
 mod row_law;
 mod rows;
+mod slot;
 mod sweep;
 mod units;
 

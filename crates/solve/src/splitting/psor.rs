@@ -11,9 +11,10 @@ use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 use crate::stopping::{StoppingOptions, Watch, start};
 
+use super::graph::Graph;
 use super::ordering::Visits;
 use super::row_law::Law;
-use super::units::Unit;
+use super::units::{Unit, units};
 use super::{Direction, Ordering, RowAccess, RowLaw, Rows, Sweep};
 
 /// The registry's line.
@@ -40,7 +41,7 @@ options! {
     pub struct SweepOptions {
         /// Sense of a sweep: forward, backward or symmetric (which counts as two products).
         sweep: Direction = Direction::Forward,
-        /// Order of rows and contacts: natural, random, colouring, layers, or a list such as 2,0,1.
+        /// Order of rows and contacts: natural, random, colouring (the one that uses several threads), layers, or a list such as 2,0,1.
         ordering: Ordering = Ordering::Natural,
         /// Seed of random orders.
         seed: usize = 0,
@@ -57,12 +58,22 @@ impl SweepOptions {
         problem: &'a Problem,
         law: L,
     ) -> Result<Sweep<'a, L>, Refusal> {
-        Ok(Sweep {
-            law,
-            rows: Rows::new(solver, problem, self.access)?,
-            visits: Visits::new(solver, problem, &self.ordering, self.seed)?,
-            direction: self.sweep,
-        })
+        let units = units(problem);
+        let graph = |_: &L| Unit::graph(problem, &units);
+        self.sweeps_over(solver, problem, law, units.clone(), graph)
+    }
+
+    /// Sweeps of `problem` by `law` over `units`; see [`Visits::new`].
+    pub fn sweeps_over<'a, L: Law>(
+        &self,
+        solver: &'static str,
+        problem: &'a Problem,
+        law: L,
+        units: Vec<L::Unit>,
+        graph: impl FnOnce(&L) -> Graph,
+    ) -> Result<Sweep<'a, L>, Refusal> {
+        let visits = Visits::new(solver, units, || graph(&law), &self.ordering, self.seed)?;
+        Ok(Sweep::new(law, Rows::new(solver, problem, self.access)?, visits, self.sweep))
     }
 }
 
@@ -112,8 +123,10 @@ impl Method for Psor {
         let law = RowLaw::new(problem, self.relaxation);
         let mut sweep = self.options.sweeps(self.name, problem, law)?;
         let x = start(problem, request);
-        sweep.rows.reset(&x);
+        sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
-        Ok(watch.run(x, Counts::default(), |x, counts| sweep.run(x, counts)))
+        let mut attempt = watch.run(x, Counts::default(), |x, counts| sweep.run(x, counts));
+        attempt.figures.insert("bytes_per_sweep", sweep.bytes() as f64);
+        Ok(attempt)
     }
 }

@@ -9,7 +9,7 @@
 //! ρ is the largest absolute row sum of the block, so at least its largest
 //! eigenvalue.
 
-use crate::problem::{Contact, ContactBlock, Kind, Problem};
+use crate::problem::{ContactBlock, Kind, Problem};
 use crate::sets::{circular_cone, disc, interval};
 
 use super::units::Unit;
@@ -26,24 +26,67 @@ pub trait Access {
 }
 
 /// A way to treat one unit of a sweep.
-pub trait Law {
+pub trait Law: Sync {
     /// What it treats at once.
-    type Unit: Copy;
+    type Unit: Copy + Sync;
     /// Improves the rows of `unit`.
     fn visit(&self, unit: Self::Unit, access: &mut impl Access);
 }
 
 /// Rows one after another.
 pub struct RowLaw<'a> {
-    problem: &'a Problem,
+    kind: Kind,
     relaxation: f64,
     diagonal: &'a [f64],
+    lo: &'a [f64],
+    hi: &'a [f64],
+    contacts: Vec<Local>,
+}
+
+/// What a visit needs of a contact, in one place.
+struct Local {
+    normal: usize,
+    tangents: [usize; 2],
+    count: usize,
+    mu: f64,
+    /// ρ of the tangents (`ncp`) or of the whole contact (`ccp`).
+    scale: f64,
+}
+
+impl Local {
+    fn new(problem: &Problem, index: usize) -> Self {
+        let contact = &problem.contacts()[index];
+        let mut tangents = [usize::MAX; 2];
+        tangents[..contact.tangents.len()].copy_from_slice(&contact.tangents);
+        let scale = match problem.kind() {
+            Kind::Lcp | Kind::Blcp => 1.0,
+            Kind::Ncp => row_sum(&problem.contact_blocks()[index], 1),
+            Kind::Ccp => row_sum(&problem.contact_blocks()[index], 0),
+        };
+        let (normal, count) = (contact.normal, contact.tangents.len());
+        Self { normal, tangents, count, mu: contact.mu, scale }
+    }
+
+    fn tangents(&self) -> &[usize] {
+        &self.tangents[..self.count]
+    }
+
+    fn rows(&self) -> impl Iterator<Item = usize> {
+        std::iter::once(self.normal).chain(self.tangents().iter().copied())
+    }
 }
 
 impl<'a> RowLaw<'a> {
     /// The law with relaxation ω.
     pub fn new(problem: &'a Problem, relaxation: f64) -> Self {
-        Self { problem, relaxation, diagonal: problem.diagonal() }
+        Self {
+            kind: problem.kind(),
+            relaxation,
+            diagonal: problem.diagonal(),
+            lo: problem.lo(),
+            hi: problem.hi(),
+            contacts: (0..problem.contacts().len()).map(|at| Local::new(problem, at)).collect(),
+        }
     }
 
     fn row(&self, row: usize, lo: f64, hi: f64, access: &mut impl Access) {
@@ -51,30 +94,30 @@ impl<'a> RowLaw<'a> {
         access.set(row, interval::project(access.impulse(row) - step, lo, hi));
     }
 
-    fn boxed_contact(&self, contact: &Contact, access: &mut impl Access) {
+    fn boxed_contact(&self, contact: &Local, access: &mut impl Access) {
         self.row(contact.normal, 0.0, f64::INFINITY, access);
         let radius = contact.mu * access.impulse(contact.normal);
-        for &tangent in &contact.tangents {
+        for &tangent in contact.tangents() {
             self.row(tangent, -radius, radius, access);
         }
     }
 
-    fn coulomb(&self, contact: &Contact, block: &ContactBlock, access: &mut impl Access) {
+    fn coulomb(&self, contact: &Local, access: &mut impl Access) {
         self.row(contact.normal, 0.0, f64::INFINITY, access);
         let radius = contact.mu * access.impulse(contact.normal);
-        let step = self.relaxation / row_sum(block, 1);
+        let step = self.relaxation / contact.scale;
         let mut trial = [0.0; 2];
-        for (trial, &row) in trial.iter_mut().zip(&contact.tangents) {
+        for (trial, &row) in trial.iter_mut().zip(contact.tangents()) {
             *trial = access.impulse(row) - step * access.velocity(row);
         }
         let found = disc::project(radius, trial);
-        for (&row, value) in contact.tangents.iter().zip(found) {
+        for (&row, value) in contact.tangents().iter().zip(found) {
             access.set(row, value);
         }
     }
 
-    fn cone(&self, contact: &Contact, block: &ContactBlock, access: &mut impl Access) {
-        let step = self.relaxation / row_sum(block, 0);
+    fn cone(&self, contact: &Local, access: &mut impl Access) {
+        let step = self.relaxation / contact.scale;
         let mut trial = [0.0; 3];
         for (trial, row) in trial.iter_mut().zip(contact.rows()) {
             *trial = access.impulse(row) - step * access.velocity(row);
@@ -90,19 +133,13 @@ impl Law for RowLaw<'_> {
 
     fn visit(&self, unit: Unit, access: &mut impl Access) {
         match unit {
-            Unit::Row(row) => {
-                self.row(row, self.problem.lo()[row], self.problem.hi()[row], access);
-            }
+            Unit::Row(row) => self.row(row, self.lo[row], self.hi[row], access),
             Unit::Contact(index) => {
-                let contact = &self.problem.contacts()[index];
-                match self.problem.kind() {
+                let contact = &self.contacts[index];
+                match self.kind {
                     Kind::Lcp | Kind::Blcp => self.boxed_contact(contact, access),
-                    Kind::Ncp => {
-                        self.coulomb(contact, &self.problem.contact_blocks()[index], access);
-                    }
-                    Kind::Ccp => {
-                        self.cone(contact, &self.problem.contact_blocks()[index], access);
-                    }
+                    Kind::Ncp => self.coulomb(contact, access),
+                    Kind::Ccp => self.cone(contact, access),
                 }
             }
         }

@@ -7,3 +7,4 @@ mod known;
 mod multigrid;
 mod samples;
 mod stacks;
+mod threads;

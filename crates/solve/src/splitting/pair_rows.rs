@@ -1,0 +1,114 @@
+//! Rows between pairs of rigid bodies, in the least memory a sweep can do with.
+//!
+//! A sweep does a few operations on each number that it reads, so its time is
+//! that of the memory. Six values of J and six of J M⁻¹ for each of two bodies
+//! stand side by side, without an index for each of them.
+
+use stickslip_linalg::SparseMatrix;
+
+use crate::problem::FactoredForm;
+
+use super::slot::Slot;
+
+/// Degrees of freedom of a body.
+const SIX: usize = 6;
+/// In place of a body: the row has only one.
+const NONE: u32 = u32::MAX;
+
+/// One row of J and J M⁻¹.
+#[derive(Clone)]
+struct PairRow {
+    bodies: [u32; 2],
+    jacobian: [[f64; SIX]; 2],
+    weighted: [[f64; SIX]; 2],
+    compliance: f64,
+}
+
+/// All rows of a problem.
+pub struct PairRows(Vec<PairRow>);
+
+impl PairRows {
+    /// `None` unless every six degrees of freedom are a body, no mass couples
+    /// two of them, and no row touches more than two that move.
+    pub fn new(factored: &FactoredForm, weighted: &SparseMatrix) -> Option<Self> {
+        let freedoms = factored.freedoms();
+        let apart = |freedom: usize| {
+            let mut entries = factored.inverse_mass.row(freedom);
+            entries.all(|(column, value)| value == 0.0 || column / SIX == freedom / SIX)
+        };
+        if !freedoms.is_multiple_of(SIX)
+            || freedoms / SIX >= NONE as usize
+            || !(0..freedoms).all(apart)
+        {
+            return None;
+        }
+        let movable: Vec<bool> = (0..freedoms / SIX)
+            .map(|body| {
+                let mut rows = SIX * body..SIX * (body + 1);
+                rows.any(|freedom| factored.inverse_mass.row(freedom).any(|entry| entry.1 != 0.0))
+            })
+            .collect();
+        let row = |row: usize| {
+            let mut packed = PairRow {
+                bodies: [NONE; 2],
+                jacobian: [[0.0; SIX]; 2],
+                weighted: [[0.0; SIX]; 2],
+                compliance: factored.compliance[row],
+            };
+            for (column, value) in factored.jacobian.row(row) {
+                if movable[column / SIX] {
+                    packed.jacobian[packed.side(column / SIX)?][column % SIX] = value;
+                }
+            }
+            for (column, value) in weighted.row(row).filter(|entry| entry.1 != 0.0) {
+                packed.weighted[packed.side(column / SIX)?][column % SIX] = value;
+            }
+            Some(packed)
+        };
+        (0..factored.jacobian.rows()).map(row).collect::<Option<_>>().map(Self)
+    }
+
+    /// (J v)ᵢ + Cᵢ x.
+    pub fn velocity<S: Slot>(&self, row: usize, x: f64, velocity: &[S]) -> f64 {
+        let row = &self.0[row];
+        let mut lanes = [0.0; SIX];
+        for (&body, jacobian) in row.bodies.iter().zip(&row.jacobian) {
+            if let Some(body) = six(velocity, body) {
+                for ((lane, j), v) in lanes.iter_mut().zip(jacobian).zip(body) {
+                    *lane += j * v.get();
+                }
+            }
+        }
+        let [a, b, c, d, e, f] = lanes;
+        ((a + b) + (c + d)) + ((e + f) + row.compliance * x)
+    }
+
+    /// v += (J M⁻¹)ᵢᵀ Δ.
+    pub fn moved<S: Slot>(&self, row: usize, change: f64, velocity: &[S]) {
+        let row = &self.0[row];
+        for (&body, weighted) in row.bodies.iter().zip(&row.weighted) {
+            if let Some(body) = six(velocity, body) {
+                for (v, weight) in body.iter().zip(weighted) {
+                    v.set(v.get() + weight * change);
+                }
+            }
+        }
+    }
+
+    /// Bytes that a sweep reads of one row.
+    pub const BYTES: usize = size_of::<PairRow>();
+}
+
+impl PairRow {
+    /// Which of its two bodies `body` is; `None` when it has two others.
+    fn side(&mut self, body: usize) -> Option<usize> {
+        let side = self.bodies.iter().position(|&known| known == NONE || known == body as u32)?;
+        self.bodies[side] = body as u32;
+        Some(side)
+    }
+}
+
+/// The velocity of a body.
+fn six<S>(velocity: &[S], body: u32) -> Option<&[S; SIX]> {
+    velocity.get(SIX * body as usize..)?.first_chunk()
+}
