@@ -5,6 +5,7 @@
 //! turn, as a median with its spread.
 
 mod coupled;
+mod iterative;
 mod pivoting;
 mod timing;
 
@@ -19,6 +20,8 @@ enum Name {
     Pivoting,
     /// Share of random coupled walls, piles and cables that `bpp` solves.
     Coupled,
+    /// Splitting, projected Krylov and multigrid methods over structure and size.
+    Iterative,
 }
 
 /// Benchmarks: ratios within one run, interleaved.
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
     let report = match arguments.name {
         Name::Pivoting => pivoting::run(arguments.quick),
         Name::Coupled => coupled::run(arguments.quick),
+        Name::Iterative => iterative::run(arguments.quick),
     };
     if let Some(path) = arguments.json
         && let Err(error) =

@@ -63,8 +63,8 @@ impl BlockLaw<'_> {
         let mut local = Alone { rows: [usize::MAX; 3], x: [0.0; 3], c: [0.0; 3], block };
         for (at, row) in contact.rows().enumerate() {
             local.rows[at] = row;
-            local.x[at] = access.impulse(row);
-            local.c[at] = access.velocity(row);
+            [local.x[at]] = access.impulses([row]);
+            [local.c[at]] = access.velocities([row]);
         }
         for at in 0..block.size {
             local.c[at] -= local.product(at);
@@ -85,7 +85,7 @@ impl BlockLaw<'_> {
             }
         }
         for (at, row) in contact.rows().enumerate() {
-            access.set(row, local.x[at]);
+            access.set([row], [local.x[at]]);
         }
     }
 }
@@ -109,14 +109,17 @@ impl Alone<'_> {
 }
 
 impl Access for Alone<'_> {
-    fn velocity(&self, row: usize) -> f64 {
-        let at = self.place(row);
-        self.c[at] + self.product(at)
+    const FOLLOWS: bool = true;
+
+    fn velocities<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.place(row)).map(|at| self.c[at] + self.product(at))
     }
-    fn impulse(&self, row: usize) -> f64 {
-        self.x[self.place(row)]
+    fn impulses<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.x[self.place(row)])
     }
-    fn set(&mut self, row: usize, value: f64) {
-        self.x[self.place(row)] = value;
+    fn set<const N: usize>(&mut self, rows: [usize; N], values: [f64; N]) {
+        for (row, value) in rows.into_iter().zip(values) {
+            self.x[self.place(row)] = value;
+        }
     }
 }

@@ -56,12 +56,12 @@ impl Inner {
     /// was, when that fails.
     pub fn solve(&mut self, group: &Group, access: &mut impl Access) -> bool {
         let matrix = &group.template.matrix;
-        let x: Vec<f64> = group.rows.iter().map(|&row| access.impulse(row)).collect();
+        let x: Vec<f64> = group.rows.iter().flat_map(|&row| access.impulses([row])).collect();
         let mut product = vec![0.0; x.len()];
         if let Some(matrix) = matrix {
             matrix.multiply(&x, &mut product);
         }
-        let velocity = group.rows.iter().map(|&row| access.velocity(row));
+        let velocity = group.rows.iter().flat_map(|&row| access.velocities([row]));
         let b = velocity.zip(&product).map(|(w, product)| w - product).collect();
         let Ok(problem) = Problem::new(ProblemData { b, ..group.template.clone() }) else {
             return false;
@@ -80,7 +80,7 @@ impl Inner {
             && outcome.x.iter().all(|x| x.is_finite());
         if sound {
             for (&row, value) in group.rows.iter().zip(outcome.x) {
-                access.set(row, value);
+                access.set([row], [value]);
             }
         }
         sound

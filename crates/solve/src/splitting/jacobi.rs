@@ -91,14 +91,16 @@ struct Stale<'s> {
 }
 
 impl Access for Stale<'_> {
-    fn velocity(&self, row: usize) -> f64 {
-        self.w[row]
+    const FOLLOWS: bool = false;
+
+    fn velocities<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.w[row])
     }
-    fn impulse(&self, row: usize) -> f64 {
-        self.x[row]
+    fn impulses<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.x[row])
     }
-    fn set(&mut self, row: usize, value: f64) {
-        self.x[row] = value;
+    fn set<const N: usize>(&mut self, rows: [usize; N], values: [f64; N]) {
+        rows.into_iter().zip(values).for_each(|(row, value)| self.x[row] = value);
     }
 }
 

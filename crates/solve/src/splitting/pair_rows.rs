@@ -68,30 +68,56 @@ impl PairRows {
         (0..factored.jacobian.rows()).map(row).collect::<Option<_>>().map(Self)
     }
 
-    /// (J v)ᵢ + Cᵢ x.
-    pub fn velocity<S: Slot>(&self, row: usize, x: f64, velocity: &[S]) -> f64 {
-        let row = &self.0[row];
-        let mut lanes = [0.0; SIX];
-        for (&body, jacobian) in row.bodies.iter().zip(&row.jacobian) {
-            if let Some(body) = six(velocity, body) {
-                for ((lane, j), v) in lanes.iter_mut().zip(jacobian).zip(body) {
-                    *lane += j * v.get();
-                }
+    /// (J v)ᵢ + Cᵢ xᵢ of some rows. Rows of one contact have the same bodies,
+    /// whose velocities are then read once.
+    pub fn velocities<S: Slot, const N: usize>(
+        &self,
+        rows: [usize; N],
+        x: [f64; N],
+        velocity: &[S],
+    ) -> [f64; N] {
+        let packed = rows.map(|row| &self.0[row]);
+        let bodies = packed[0].bodies.map(|body| load(velocity, body));
+        let mut found = [0.0; N];
+        for at in 0..N {
+            let row = packed[at];
+            let bodies = if row.bodies == packed[0].bodies {
+                &bodies
+            } else {
+                &row.bodies.map(|body| load(velocity, body))
+            };
+            let mut lanes = [0.0; SIX];
+            for lane in 0..SIX {
+                lanes[lane] = row.jacobian[0][lane] * bodies[0][lane]
+                    + row.jacobian[1][lane] * bodies[1][lane];
             }
+            let [a, b, c, d, e, f] = lanes;
+            found[at] = ((a + b) + (c + d)) + ((e + f) + row.compliance * x[at]);
         }
-        let [a, b, c, d, e, f] = lanes;
-        ((a + b) + (c + d)) + ((e + f) + row.compliance * x)
+        found
     }
 
-    /// v += (J M⁻¹)ᵢᵀ Δ.
-    pub fn moved<S: Slot>(&self, row: usize, change: f64, velocity: &[S]) {
-        let row = &self.0[row];
-        for (&body, weighted) in row.bodies.iter().zip(&row.weighted) {
-            if let Some(body) = six(velocity, body) {
-                for (v, weight) in body.iter().zip(weighted) {
-                    v.set(v.get() + weight * change);
+    /// v += (J M⁻¹)ᵢᵀ Δᵢ for some rows.
+    pub fn moved<S: Slot, const N: usize>(
+        &self,
+        rows: [usize; N],
+        changes: [f64; N],
+        velocity: &[S],
+    ) {
+        let packed = rows.map(|row| &self.0[row]);
+        if packed.iter().any(|row| row.bodies != packed[0].bodies) {
+            rows.iter().zip(changes).for_each(|(&row, it)| self.moved([row], [it], velocity));
+            return;
+        }
+        for (side, &body) in packed[0].bodies.iter().enumerate() {
+            let Some(slots) = six(velocity, body) else { continue };
+            let mut sum = slots.each_ref().map(Slot::get);
+            for (row, change) in packed.iter().zip(changes) {
+                for (sum, weight) in sum.iter_mut().zip(&row.weighted[side]) {
+                    *sum += weight * change;
                 }
             }
+            slots.iter().zip(sum).for_each(|(slot, sum)| slot.set(sum));
         }
     }
 
@@ -108,7 +134,12 @@ impl PairRow {
     }
 }
 
-/// The velocity of a body.
+/// The velocity of a body, zero for none.
+fn load<S: Slot>(velocity: &[S], body: u32) -> [f64; SIX] {
+    six(velocity, body).map_or([0.0; SIX], |slots| slots.each_ref().map(Slot::get))
+}
+
+/// Where the velocity of a body stands.
 fn six<S>(velocity: &[S], body: u32) -> Option<&[S; SIX]> {
     velocity.get(SIX * body as usize..)?.first_chunk()
 }

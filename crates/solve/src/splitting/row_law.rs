@@ -9,20 +9,22 @@
 //! ρ is the largest absolute row sum of the block, so at least its largest
 //! eigenvalue.
 
-use crate::problem::{ContactBlock, Kind, Problem};
+use crate::problem::{Contact, ContactBlock, Kind, Problem};
 use crate::sets::{circular_cone, disc, interval};
 
 use super::units::Unit;
 
-/// Where a step finds w and leaves x: inside a sweep w follows every change,
-/// in Jacobi's method it stays that of the last iterate.
+/// Where a step finds w and leaves x.
 pub trait Access {
-    /// wᵢ.
-    fn velocity(&self, row: usize) -> f64;
-    /// xᵢ.
-    fn impulse(&self, row: usize) -> f64;
-    /// Sets xᵢ.
-    fn set(&mut self, row: usize, value: f64);
+    /// Whether w follows every change of x, as it does inside a sweep; in
+    /// Jacobi's method it stays that of the last iterate.
+    const FOLLOWS: bool;
+    /// wᵢ of some rows.
+    fn velocities<const N: usize>(&self, rows: [usize; N]) -> [f64; N];
+    /// xᵢ of some rows.
+    fn impulses<const N: usize>(&self, rows: [usize; N]) -> [f64; N];
+    /// Sets xᵢ of some rows.
+    fn set<const N: usize>(&mut self, rows: [usize; N], values: [f64; N]);
 }
 
 /// A way to treat one unit of a sweep.
@@ -33,7 +35,9 @@ pub trait Law: Sync {
     fn visit(&self, unit: Self::Unit, access: &mut impl Access);
 }
 
-/// Rows one after another.
+/// Rows one after another. Those of a contact are read and written together,
+/// for the time that saves: w of its tangents follows their normal by the
+/// contact's own block of A.
 pub struct RowLaw<'a> {
     kind: Kind,
     relaxation: f64,
@@ -45,86 +49,97 @@ pub struct RowLaw<'a> {
 
 /// What a visit needs of a contact, in one place.
 struct Local {
-    normal: usize,
-    tangents: [usize; 2],
-    count: usize,
+    /// Normal and tangents; the second tangent is that of a contact in space.
+    rows: [usize; 3],
+    size: usize,
     mu: f64,
     /// ρ of the tangents (`ncp`) or of the whole contact (`ccp`).
     scale: f64,
+    /// How w of the tangents follows the normal, and w of the second the first.
+    follow: [f64; 3],
 }
 
 impl Local {
-    fn new(problem: &Problem, index: usize) -> Self {
-        let contact = &problem.contacts()[index];
-        let mut tangents = [usize::MAX; 2];
-        tangents[..contact.tangents.len()].copy_from_slice(&contact.tangents);
-        let scale = match problem.kind() {
+    fn new(kind: Kind, contact: &Contact, block: &ContactBlock) -> Self {
+        let mut rows = [usize::MAX; 3];
+        rows.iter_mut().zip(contact.rows()).for_each(|(to, row)| *to = row);
+        let scale = match kind {
             Kind::Lcp | Kind::Blcp => 1.0,
-            Kind::Ncp => row_sum(&problem.contact_blocks()[index], 1),
-            Kind::Ccp => row_sum(&problem.contact_blocks()[index], 0),
+            Kind::Ncp => row_sum(block, 1),
+            Kind::Ccp => row_sum(block, 0),
         };
-        let (normal, count) = (contact.normal, contact.tangents.len());
-        Self { normal, tangents, count, mu: contact.mu, scale }
-    }
-
-    fn tangents(&self) -> &[usize] {
-        &self.tangents[..self.count]
-    }
-
-    fn rows(&self) -> impl Iterator<Item = usize> {
-        std::iter::once(self.normal).chain(self.tangents().iter().copied())
+        let [_, first, second] = block.entries;
+        let follow = [first[0], second[0], second[1]];
+        Self { rows, size: block.size, mu: contact.mu, scale, follow }
     }
 }
 
 impl<'a> RowLaw<'a> {
     /// The law with relaxation ω.
     pub fn new(problem: &'a Problem, relaxation: f64) -> Self {
+        let contacts = problem.contacts().iter().zip(problem.contact_blocks());
         Self {
             kind: problem.kind(),
             relaxation,
             diagonal: problem.diagonal(),
             lo: problem.lo(),
             hi: problem.hi(),
-            contacts: (0..problem.contacts().len()).map(|at| Local::new(problem, at)).collect(),
+            contacts: contacts
+                .map(|(contact, block)| Local::new(problem.kind(), contact, block))
+                .collect(),
         }
     }
 
-    fn row(&self, row: usize, lo: f64, hi: f64, access: &mut impl Access) {
-        let step = self.relaxation * access.velocity(row) / self.diagonal[row];
-        access.set(row, interval::project(access.impulse(row) - step, lo, hi));
+    /// The relaxed step of one row.
+    fn step(&self, row: usize, x: f64, w: f64, lo: f64, hi: f64) -> f64 {
+        interval::project(x - self.relaxation * w / self.diagonal[row], lo, hi)
     }
 
-    fn boxed_contact(&self, contact: &Local, access: &mut impl Access) {
-        self.row(contact.normal, 0.0, f64::INFINITY, access);
-        let radius = contact.mu * access.impulse(contact.normal);
-        for &tangent in contact.tangents() {
-            self.row(tangent, -radius, radius, access);
+    fn contact<A: Access, const N: usize>(
+        &self,
+        contact: &Local,
+        rows: [usize; N],
+        access: &mut A,
+    ) {
+        let old = access.impulses(rows);
+        let mut w = access.velocities(rows);
+        let mut x = old;
+        // w of the rows after `at` takes in the change of row `at`.
+        let follow = |at: usize, x: &[f64; N], w: &mut [f64; N]| {
+            if A::FOLLOWS {
+                for to in at + 1..N {
+                    w[to] += contact.follow[at + to - 1] * (x[at] - old[at]);
+                }
+            }
+        };
+        if self.kind == Kind::Ccp {
+            let step = self.relaxation / contact.scale;
+            let mut trial = [0.0; 3];
+            for at in 0..N {
+                trial[at] = x[at] - step * w[at];
+            }
+            let found = circular_cone::project(contact.mu, trial);
+            x.iter_mut().zip(found).for_each(|(x, found)| *x = found);
+        } else {
+            x[0] = self.step(rows[0], x[0], w[0], 0.0, f64::INFINITY);
+            follow(0, &x, &mut w);
+            let radius = contact.mu * x[0];
+            if self.kind == Kind::Ncp {
+                let step = self.relaxation / contact.scale;
+                let mut trial = [0.0; 2];
+                for at in 1..N {
+                    trial[at - 1] = x[at] - step * w[at];
+                }
+                let found = disc::project(radius, trial);
+                x[1..].iter_mut().zip(found).for_each(|(x, found)| *x = found);
+            } else {
+                for at in 1..N {
+                    x[at] = self.step(rows[at], x[at], w[at], -radius, radius);
+                    follow(at, &x, &mut w);
+                }
+            }
         }
-    }
-
-    fn coulomb(&self, contact: &Local, access: &mut impl Access) {
-        self.row(contact.normal, 0.0, f64::INFINITY, access);
-        let radius = contact.mu * access.impulse(contact.normal);
-        let step = self.relaxation / contact.scale;
-        let mut trial = [0.0; 2];
-        for (trial, &row) in trial.iter_mut().zip(contact.tangents()) {
-            *trial = access.impulse(row) - step * access.velocity(row);
-        }
-        let found = disc::project(radius, trial);
-        for (&row, value) in contact.tangents().iter().zip(found) {
-            access.set(row, value);
-        }
-    }
-
-    fn cone(&self, contact: &Local, access: &mut impl Access) {
-        let step = self.relaxation / contact.scale;
-        let mut trial = [0.0; 3];
-        for (trial, row) in trial.iter_mut().zip(contact.rows()) {
-            *trial = access.impulse(row) - step * access.velocity(row);
-        }
-        for (row, value) in contact.rows().zip(circular_cone::project(contact.mu, trial)) {
-            access.set(row, value);
-        }
+        access.set(rows, x);
     }
 }
 
@@ -133,13 +148,17 @@ impl Law for RowLaw<'_> {
 
     fn visit(&self, unit: Unit, access: &mut impl Access) {
         match unit {
-            Unit::Row(row) => self.row(row, self.lo[row], self.hi[row], access),
+            Unit::Row(row) => {
+                let ([x], [w]) = (access.impulses([row]), access.velocities([row]));
+                access.set([row], [self.step(row, x, w, self.lo[row], self.hi[row])]);
+            }
             Unit::Contact(index) => {
                 let contact = &self.contacts[index];
-                match self.kind {
-                    Kind::Lcp | Kind::Blcp => self.boxed_contact(contact, access),
-                    Kind::Ncp => self.coulomb(contact, access),
-                    Kind::Ccp => self.cone(contact, access),
+                let [normal, first, second] = contact.rows;
+                match contact.size {
+                    3 => self.contact(contact, [normal, first, second], access),
+                    2 => self.contact(contact, [normal, first], access),
+                    _ => self.contact(contact, [normal], access),
                 }
             }
         }

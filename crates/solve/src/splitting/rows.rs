@@ -86,35 +86,54 @@ impl<'a> Rows<'a> {
         memory.fill(0.0);
         let memory = cells(memory);
         for (row, &x) in x.iter().enumerate().filter(|(_, x)| **x != 0.0) {
-            self.moved(row, x, memory);
+            self.moved([row], [x], memory);
         }
     }
 
-    /// wᵢ at x.
-    pub fn velocity<S: Slot>(&self, row: usize, x: &[S], memory: &[S]) -> f64 {
-        self.b[row]
-            + match &self.view {
-                View::Matrix(matrix) => {
-                    matrix.row(row).map(|(at, value)| value * x[at].get()).sum()
-                }
-                View::Sparse { jacobian, compliance, .. } => {
-                    let entries = jacobian.row(row).map(|(at, value)| value * memory[at].get());
-                    entries.sum::<f64>() + compliance[row] * x[row].get()
-                }
-                View::Pairs(pairs) => pairs.velocity(row, x[row].get(), memory),
+    /// wᵢ of some rows at x, which has the values `own` there.
+    pub fn velocities<S: Slot, const N: usize>(
+        &self,
+        rows: [usize; N],
+        own: [f64; N],
+        x: &[S],
+        memory: &[S],
+    ) -> [f64; N] {
+        let mut found = match &self.view {
+            View::Matrix(matrix) => {
+                rows.map(|row| matrix.row(row).map(|(at, value)| value * x[at].get()).sum::<f64>())
             }
+            View::Sparse { jacobian, compliance, .. } => {
+                let mut found = rows.map(|row| {
+                    jacobian.row(row).map(|(at, value)| value * memory[at].get()).sum::<f64>()
+                });
+                for at in 0..N {
+                    found[at] += compliance[rows[at]] * own[at];
+                }
+                found
+            }
+            View::Pairs(pairs) => pairs.velocities(rows, own, memory),
+        };
+        found.iter_mut().zip(rows).for_each(|(found, row)| *found += self.b[row]);
+        found
     }
 
-    /// Tells that xᵢ was raised by `change`.
-    pub fn moved<S: Slot>(&self, row: usize, change: f64, memory: &[S]) {
+    /// Tells that the xᵢ of some rows were raised by `changes`.
+    pub fn moved<S: Slot, const N: usize>(
+        &self,
+        rows: [usize; N],
+        changes: [f64; N],
+        memory: &[S],
+    ) {
         match &self.view {
             View::Matrix(_) => {}
             View::Sparse { weighted, .. } => {
-                for (at, value) in weighted.row(row).filter(|entry| entry.1 != 0.0) {
-                    memory[at].set(memory[at].get() + value * change);
+                for (row, change) in rows.into_iter().zip(changes) {
+                    for (at, value) in weighted.row(row).filter(|entry| entry.1 != 0.0) {
+                        memory[at].set(memory[at].get() + value * change);
+                    }
                 }
             }
-            View::Pairs(pairs) => pairs.moved(row, change, memory),
+            View::Pairs(pairs) => pairs.moved(rows, changes, memory),
         }
     }
 

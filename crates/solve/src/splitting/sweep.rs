@@ -52,17 +52,22 @@ struct Fresh<'s, 'a, S> {
 }
 
 impl<S: Slot> Access for Fresh<'_, '_, S> {
-    fn velocity(&self, row: usize) -> f64 {
-        self.rows.velocity(row, self.x, self.memory)
+    const FOLLOWS: bool = true;
+
+    fn velocities<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        self.rows.velocities(rows, self.impulses(rows), self.x, self.memory)
     }
-    fn impulse(&self, row: usize) -> f64 {
-        self.x[row].get()
+    fn impulses<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.x[row].get())
     }
-    fn set(&mut self, row: usize, value: f64) {
-        let change = value - self.x[row].get();
-        if change != 0.0 {
-            self.x[row].set(value);
-            self.rows.moved(row, change, self.memory);
+    fn set<const N: usize>(&mut self, rows: [usize; N], values: [f64; N]) {
+        let mut changes = [0.0; N];
+        for at in 0..N {
+            changes[at] = values[at] - self.x[rows[at]].get();
+            self.x[rows[at]].set(values[at]);
+        }
+        if changes != [0.0; N] {
+            self.rows.moved(rows, changes, self.memory);
         }
     }
 }

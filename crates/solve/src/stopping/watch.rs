@@ -115,11 +115,10 @@ impl<'a> Watch<'a> {
     /// Measures x, at the cost of one product.
     fn measure(&mut self, x: &[f64], counts: &mut Counts) -> Option<Exit> {
         let iteration = counts.iterations;
-        self.next = iteration
-            + match self.rules.check_every {
-                0 => 1 + iteration / 10,
-                distance => distance,
-            };
+        self.next = iteration.saturating_add(match self.rules.check_every {
+            0 => 1 + iteration / 10,
+            distance => distance,
+        });
         self.problem.velocity(x, &mut self.w);
         counts.products += 1;
         let changes = self.relabel(x);
