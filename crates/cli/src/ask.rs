@@ -2,6 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use rayon::ThreadPoolBuilder;
 use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
 use stickslip_solve::{Entry, FrictionBounds, Outcome, Problem, Request, Settings, Start};
 
@@ -21,9 +22,21 @@ pub struct Ask {
     /// solution, of a frictionless solve before it, or the problem's lo and hi
     #[arg(long, value_name = "MODE", default_value = "coupled", value_parser = bounds())]
     pub bounds: FrictionBounds,
+    /// Threads for solvers that can use several, to the same bits with any
+    /// number of them
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
+    threads: usize,
 }
 
 impl Ask {
+    /// Does `work` with as many threads as were asked for.
+    pub fn with_threads<T: Send>(
+        &self,
+        work: impl FnOnce() -> Result<T, Failure> + Send,
+    ) -> Result<T, Failure> {
+        ThreadPoolBuilder::new().num_threads(self.threads).build()?.install(work)
+    }
+
     /// The request for one problem, which starts from its x0 where it has one.
     pub fn request(&self, problem: &Problem) -> Request {
         Request {

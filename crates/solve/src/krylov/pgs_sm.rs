@@ -16,7 +16,7 @@ use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 
 use crate::options::{OptionDescription, OptionError, Settings, choice, options};
 use crate::outcome::Counts;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Kind, Problem, ProductScratch};
 use crate::request::Request;
 use crate::residual::decisive_residual;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
@@ -125,6 +125,7 @@ struct Subspace<'a> {
     free: Vec<bool>,
     w: Vec<f64>,
     map: Vec<f64>,
+    scratch: ProductScratch,
 }
 
 impl<'a> Subspace<'a> {
@@ -138,11 +139,12 @@ impl<'a> Subspace<'a> {
             free: Vec::new(),
             w: vec![0.0; n],
             map: vec![0.0; n],
+            scratch: ProductScratch::default(),
         })
     }
 
     fn residual(&mut self, x: &[f64], counts: &mut Counts) -> f64 {
-        self.problem.velocity(x, &mut self.w);
+        self.problem.velocity_in(x, &mut self.w, &mut self.scratch);
         counts.products += 1;
         decisive_residual(self.problem, x, &self.w, &mut self.map)
     }
@@ -175,7 +177,7 @@ impl<'a> Subspace<'a> {
             x[row] += step[row];
         }
         project(self.problem, x);
-        self.problem.velocity(x, &mut self.w);
+        self.problem.velocity_in(x, &mut self.w, &mut self.scratch);
         counts.products += 1;
         !same
     }

@@ -9,6 +9,7 @@
 mod coarsening;
 mod hierarchy;
 mod interpolation;
+mod transfer;
 
 use crate::options::{OptionDescription, OptionError, Settings, choice, options};
 use crate::outcome::Counts;
@@ -19,6 +20,7 @@ use crate::splitting::SolverName;
 use crate::stopping::{StoppingOptions, Watch, start};
 
 use hierarchy::{Hierarchy, Plan, Violations};
+use transfer::Transfer;
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -60,6 +62,10 @@ options! {
         cycle: Cycle = Cycle::V,
         /// Corrections that leave the box: reject or project.
         violations: Violations = Violations::Reject,
+        /// What a coarse level hands to a fine one: impulse, or velocity (the least impulses that have it).
+        transfer: Transfer = Transfer::Impulse,
+        /// Most steps of conjugate gradients for each transferred velocity.
+        transfer_steps: usize = 20,
         /// Whether to coarsen anew when other rows become tight.
         adapt: bool = true,
         /// Rows below which a level is solved directly.
@@ -98,6 +104,8 @@ impl Method for Multigrid {
             after: self.options.sweeps_after,
             visits: if self.options.cycle == Cycle::W { 2 } else { 1 },
             violations: self.options.violations,
+            transfer: self.options.transfer,
+            transfer_steps: self.options.transfer_steps,
         };
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(start(problem, request), Counts::default(), |x, _| {

@@ -17,19 +17,33 @@ pub struct FactoredForm {
     pub compliance: Vec<f64>,
 }
 
+/// Body-space vectors of a product with A, kept for the next one.
+#[derive(Clone, Debug, Default)]
+pub struct ProductScratch {
+    momentum: Vec<f64>,
+    velocity: Vec<f64>,
+}
+
 impl FactoredForm {
     /// Number of degrees of freedom.
     pub fn freedoms(&self) -> usize {
         self.jacobian.cols()
     }
 
-    /// y = J (M⁻¹ (Jᵀ x)) + C x. Allocates two body-space vectors.
+    /// y = J (M⁻¹ (Jᵀ x)) + C x. Allocates two body-space vectors, which
+    /// [`Self::multiply_in`] does not.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        let mut momentum = vec![0.0; self.freedoms()];
-        let mut velocity = vec![0.0; self.freedoms()];
-        self.jacobian.multiply_transposed(x, &mut momentum);
-        self.inverse_mass.multiply(&momentum, &mut velocity);
-        self.jacobian.multiply(&velocity, y);
+        self.multiply_in(x, y, &mut ProductScratch::default());
+    }
+
+    /// As [`Self::multiply`], in memory kept from the last product.
+    pub fn multiply_in(&self, x: &[f64], y: &mut [f64], scratch: &mut ProductScratch) {
+        let ProductScratch { momentum, velocity } = scratch;
+        momentum.resize(self.freedoms(), 0.0);
+        velocity.resize(self.freedoms(), 0.0);
+        self.jacobian.multiply_transposed(x, momentum);
+        self.inverse_mass.multiply(momentum, velocity);
+        self.jacobian.multiply(velocity, y);
         for ((out, compliance), x) in y.iter_mut().zip(&self.compliance).zip(x) {
             *out += compliance * x;
         }

@@ -13,7 +13,7 @@ mod validate;
 pub use contact::Contact;
 pub use contact_block::ContactBlock;
 pub use error::ProblemError;
-pub use factored::{BodySpace, FactoredForm};
+pub use factored::{BodySpace, FactoredForm, ProductScratch};
 pub(crate) use factored::{connected_blocks, invert_block};
 pub use friction_bounds::FrictionBounds;
 pub use lcp_form::LcpForm;
@@ -250,15 +250,25 @@ impl Problem {
 
     /// y = A x, through the factors where there are any.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        self.multiply_in(x, y, &mut ProductScratch::default());
+    }
+
+    /// As [`Self::multiply`], in memory kept from the last product.
+    pub fn multiply_in(&self, x: &[f64], y: &mut [f64], scratch: &mut ProductScratch) {
         match &self.data.factored {
-            Some(factored) => factored.multiply(x, y),
+            Some(factored) => factored.multiply_in(x, y, scratch),
             None => self.matrix().multiply(x, y),
         }
     }
 
     /// w = A x + b.
     pub fn velocity(&self, x: &[f64], w: &mut [f64]) {
-        self.multiply(x, w);
+        self.velocity_in(x, w, &mut ProductScratch::default());
+    }
+
+    /// As [`Self::velocity`], in memory kept from the last product.
+    pub fn velocity_in(&self, x: &[f64], w: &mut [f64], scratch: &mut ProductScratch) {
+        self.multiply_in(x, w, scratch);
         for (value, b) in w.iter_mut().zip(&self.data.b) {
             *value += b;
         }

@@ -5,6 +5,7 @@
 
 use crate::options::choice;
 use crate::problem::{ContactBlock, Kind, Problem};
+use crate::sets::disc_quadratic;
 
 use super::blocks::Block;
 use super::contact_cases;
@@ -41,7 +42,9 @@ impl Law for BlockLaw<'_> {
 
     fn visit(&self, block: usize, access: &mut impl Access) {
         match &self.blocks[block] {
-            Block::Unit(Unit::Contact(contact)) if self.local == Local::Exact => {
+            Block::Unit(Unit::Contact(contact))
+                if self.local == Local::Exact || self.problem.kind() == Kind::Ncp =>
+            {
                 self.contact(*contact, access);
             }
             Block::Unit(unit) => self.rows.visit(*unit, access),
@@ -74,6 +77,7 @@ impl BlockLaw<'_> {
                 Some(x) => local.x = x,
                 None => self.rows.visit(Unit::Contact(index), &mut local),
             },
+            Kind::Ncp if self.local == Local::NormalFirst => local.normal_first(contact.mu),
             Kind::Ncp | Kind::Ccp => {
                 for _ in 0..MOST_PROJECTIONS {
                     let before = local.x;
@@ -105,6 +109,19 @@ impl Alone<'_> {
 
     fn product(&self, at: usize) -> f64 {
         self.block.entries[at].iter().zip(self.x).map(|(a, x)| a * x).sum()
+    }
+
+    /// The normal with friction held, then friction inside the disc μ xₙ, each
+    /// to its own solution: "nonlinear Gauss–Seidel" (Preclik et al., §3.1).
+    fn normal_first(&mut self, mu: f64) {
+        let a = &self.block.entries;
+        self.x[0] = (self.x[0] - (self.c[0] + self.product(0)) / a[0][0]).max(0.0);
+        let load = [1, 2].map(|at| self.c[at] + a[at][0] * self.x[0]);
+        // A contact in the plane has one tangent, which the other leaves alone.
+        let last = if self.block.size == 3 { a[2][2] } else { 1.0 };
+        let tangents = [[a[1][1], a[1][2]], [a[2][1], last]];
+        let found = disc_quadratic::minimise(mu * self.x[0], tangents, load);
+        self.x[1..].copy_from_slice(&found);
     }
 }
 

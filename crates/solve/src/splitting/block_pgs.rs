@@ -11,7 +11,7 @@ use crate::stopping::{StoppingOptions, Watch, start};
 use super::block_law::{BlockLaw, Local};
 use super::blocks::Blocks;
 use super::graph::Graph;
-use super::inner::Inner;
+use super::inner::{Inner, Joints};
 use super::psor::{LIMIT, SweepOptions};
 use super::{RowLaw, SolverName};
 
@@ -35,12 +35,14 @@ const NAME: &str = "block-pgs";
 options! {
     /// Options of `block-pgs`.
     struct BlockOptions {
-        /// Blocks: contact, joint, pair (all rows between the same bodies), or the block of each row or contact such as 0,0,1.
+        /// Blocks: contact, joint (unbounded rows between the same bodies), joints (all unbounded rows), pair (all rows between the same bodies), or the block of each row or contact such as 0,0,1.
         blocks: Blocks = Blocks::Contact,
         /// How a block of one contact is solved: exact or normal-first.
         local: Local = Local::Exact,
         /// The solver of blocks with several rows or contacts.
         inner: SolverName = SolverName("bpp".into()),
+        /// The solver of blocks of unbounded rows alone: pcg or inner.
+        joints: Joints = Joints::Pcg,
     }
 }
 
@@ -79,11 +81,12 @@ impl Method for BlockPgs {
             let reason = format!("inner={} does not take {}", entry.name, problem.kind());
             return Err(Refusal::Unfit { solver: NAME, reason });
         }
+        let inner = || Ok(Inner::new(build()?, self.options.joints));
         let law = BlockLaw {
             problem,
             rows: RowLaw::new(problem, 1.0),
             local: self.options.local,
-            blocks: self.options.blocks.gather(NAME, problem, &|| build().map(Inner::new))?,
+            blocks: self.options.blocks.gather(NAME, problem, &inner)?,
         };
         let order = (0..law.blocks.len()).collect();
         let graph = |law: &BlockLaw<'_>| {

@@ -17,6 +17,8 @@ pub enum Blocks {
     Contact,
     /// Each contact alone; other rows between the same bodies together.
     Joint,
+    /// Each contact alone; all unbounded rows together, which are the joints.
+    Joints,
     /// Everything between the same bodies together.
     Pair,
     /// Units with the same number together, by their order.
@@ -29,9 +31,11 @@ impl OptionValue for Blocks {
         match text {
             "contact" => Ok(Self::Contact),
             "joint" => Ok(Self::Joint),
+            "joints" => Ok(Self::Joints),
             "pair" => Ok(Self::Pair),
             _ => list().map(Self::Given).ok_or_else(|| {
-                "expected contact, joint, pair, or the block of each unit such as 0,0,1".into()
+                "expected contact, joint, joints, pair, or the block of each unit such as 0,0,1"
+                    .into()
             }),
         }
     }
@@ -40,6 +44,7 @@ impl OptionValue for Blocks {
         match self {
             Self::Contact => "contact".into(),
             Self::Joint => "joint".into(),
+            Self::Joints => "joints".into(),
             Self::Pair => "pair".into(),
             Self::Given(list) => list.iter().map(usize::to_string).collect::<Vec<_>>().join(","),
         }
@@ -52,6 +57,16 @@ pub enum Block {
     Unit(Unit),
     /// Several units.
     Group(Box<Group>),
+}
+
+impl Group {
+    /// Whether it is a linear system: none of its rows has a bound.
+    pub fn is_linear(&self) -> bool {
+        let ProblemData { lo, hi, contacts, .. } = &self.template;
+        contacts.is_empty()
+            && lo.iter().all(|&lo| lo == f64::NEG_INFINITY)
+            && hi.iter().all(|&hi| hi == f64::INFINITY)
+    }
 }
 
 impl Block {
@@ -98,6 +113,16 @@ impl Blocks {
         let alone = |at: usize| vec![usize::MAX, at];
         let key: Vec<Vec<usize>> = match self {
             Self::Contact => (0..units.len()).map(alone).collect(),
+            Self::Joints => {
+                let free = |row: usize| {
+                    problem.lo()[row] == f64::NEG_INFINITY && problem.hi()[row] == f64::INFINITY
+                };
+                let key = |(at, unit): (usize, &Unit)| match *unit {
+                    Unit::Row(row) if free(row) => vec![usize::MAX],
+                    _ => alone(at),
+                };
+                units.iter().enumerate().map(key).collect()
+            }
             Self::Joint | Self::Pair => {
                 let Some(_) = problem.factored() else {
                     let reason = "blocks between bodies need a problem with J and Minv".into();

@@ -8,6 +8,7 @@ pub mod pgs;
 pub mod psor;
 pub mod staggered;
 
+pub(crate) mod adaptation;
 mod block_law;
 mod blocks;
 mod contact_cases;
@@ -25,4 +26,5 @@ pub(crate) use inner::SolverName;
 pub(crate) use ordering::Ordering;
 pub(crate) use row_law::RowLaw;
 pub(crate) use rows::{RowAccess, Rows};
+pub(crate) use slot::cells;
 pub(crate) use sweep::{Direction, Sweep};

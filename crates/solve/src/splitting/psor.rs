@@ -11,6 +11,7 @@ use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 use crate::stopping::{StoppingOptions, Watch, start};
 
+use super::adaptation::{Adaptation, AdaptationOptions, OuterLoop};
 use super::graph::Graph;
 use super::ordering::Visits;
 use super::row_law::Law;
@@ -87,7 +88,7 @@ options! {
 
 fn describe() -> Vec<OptionDescription> {
     let mut own = Relaxation::describe();
-    own.extend(SweepOptions::describe());
+    own.extend(Psor::describe());
     StoppingOptions::described_after(own)
 }
 
@@ -102,20 +103,38 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
             reason: "expected a number above 0 and below 2".into(),
         });
     }
-    let options = SweepOptions::from_settings(NAME, &sweep)?;
-    Ok(Box::new(Psor { name: NAME, relaxation, options, rules }))
+    Ok(Box::new(Psor::new(NAME, relaxation, &sweep, rules)?))
 }
 
 /// Relaxed sweeps; `pgs` is the one with relaxation 1.
 pub struct Psor {
-    /// Under which name it runs.
-    pub name: &'static str,
-    /// ω.
-    pub relaxation: f64,
-    /// Order and access.
-    pub options: SweepOptions,
-    /// When to stop.
-    pub rules: StoppingOptions,
+    name: &'static str,
+    relaxation: f64,
+    options: SweepOptions,
+    adaptation: Adaptation,
+    rules: StoppingOptions,
+}
+
+impl Psor {
+    /// The options beside the relaxation and the stopping rules.
+    pub fn describe() -> Vec<OptionDescription> {
+        let mut own = SweepOptions::describe();
+        own.extend(AdaptationOptions::describe());
+        own
+    }
+
+    /// Reads those options.
+    pub fn new(
+        name: &'static str,
+        relaxation: f64,
+        settings: &Settings,
+        rules: StoppingOptions,
+    ) -> Result<Self, OptionError> {
+        let (adaptation, sweep) = settings.partition(&AdaptationOptions::describe());
+        let adaptation = AdaptationOptions::from_settings(name, &adaptation)?.adaptation;
+        let options = SweepOptions::from_settings(name, &sweep)?;
+        Ok(Self { name, relaxation, options, adaptation, rules })
+    }
 }
 
 impl Method for Psor {
@@ -125,8 +144,20 @@ impl Method for Psor {
         let x = start(problem, request);
         sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
-        let mut attempt = watch.run(x, Counts::default(), |x, counts| sweep.run(x, counts));
+        let mut outer = (self.adaptation == Adaptation::Outer).then(|| OuterLoop::new(&x));
+        if outer.is_some() {
+            sweep.law.hold(&x);
+        }
+        let mut attempt = watch.run(x, Counts::default(), |x, counts| {
+            sweep.run(x, counts);
+            if outer.as_mut().is_some_and(|outer| outer.settled(x)) {
+                sweep.law.hold(x);
+            }
+        });
         attempt.figures.insert("bytes_per_sweep", sweep.bytes() as f64);
+        if let Some(outer) = outer {
+            attempt.figures.insert("outer_rounds", outer.rounds as f64);
+        }
         Ok(attempt)
     }
 }

@@ -45,6 +45,9 @@ pub struct RowLaw<'a> {
     lo: &'a [f64],
     hi: &'a [f64],
     contacts: Vec<Local>,
+    /// Radii of the friction bounds while they are held; empty when they follow
+    /// their normals.
+    held: Vec<f64>,
 }
 
 /// What a visit needs of a contact, in one place.
@@ -87,7 +90,14 @@ impl<'a> RowLaw<'a> {
             contacts: contacts
                 .map(|(contact, block)| Local::new(problem.kind(), contact, block))
                 .collect(),
+            held: Vec::new(),
         }
+    }
+
+    /// Holds the friction bounds that belong to the normals of x.
+    pub fn hold(&mut self, x: &[f64]) {
+        self.held.clear();
+        self.held.extend(self.contacts.iter().map(|it| it.mu * x[it.rows[0]].max(0.0)));
     }
 
     /// The relaxed step of one row.
@@ -95,12 +105,8 @@ impl<'a> RowLaw<'a> {
         interval::project(x - self.relaxation * w / self.diagonal[row], lo, hi)
     }
 
-    fn contact<A: Access, const N: usize>(
-        &self,
-        contact: &Local,
-        rows: [usize; N],
-        access: &mut A,
-    ) {
+    fn contact<A: Access, const N: usize>(&self, index: usize, rows: [usize; N], access: &mut A) {
+        let contact = &self.contacts[index];
         let old = access.impulses(rows);
         let mut w = access.velocities(rows);
         let mut x = old;
@@ -123,7 +129,7 @@ impl<'a> RowLaw<'a> {
         } else {
             x[0] = self.step(rows[0], x[0], w[0], 0.0, f64::INFINITY);
             follow(0, &x, &mut w);
-            let radius = contact.mu * x[0];
+            let radius = self.held.get(index).copied().unwrap_or(contact.mu * x[0]);
             if self.kind == Kind::Ncp {
                 let step = self.relaxation / contact.scale;
                 let mut trial = [0.0; 2];
@@ -156,9 +162,9 @@ impl Law for RowLaw<'_> {
                 let contact = &self.contacts[index];
                 let [normal, first, second] = contact.rows;
                 match contact.size {
-                    3 => self.contact(contact, [normal, first, second], access),
-                    2 => self.contact(contact, [normal, first], access),
-                    _ => self.contact(contact, [normal], access),
+                    3 => self.contact(index, [normal, first, second], access),
+                    2 => self.contact(index, [normal, first], access),
+                    _ => self.contact(index, [normal], access),
                 }
             }
         }

@@ -3,7 +3,7 @@
 use stickslip_linalg::SparseMatrix;
 
 use crate::options::choice;
-use crate::problem::Problem;
+use crate::problem::{FactoredForm, Problem};
 use crate::solver::Refusal;
 
 use super::pair_rows::PairRows;
@@ -47,30 +47,45 @@ enum View<'a> {
 }
 
 impl<'a> Rows<'a> {
+    /// Rows of `problem`, of which [`RowAccess::Auto`] takes any, with another
+    /// constant part of w.
+    pub fn with_constant(problem: &'a Problem, b: &'a [f64]) -> Self {
+        match problem.factored() {
+            Some(factored) => Self::from_bodies(factored, b),
+            None => Self { view: View::Matrix(problem.matrix()), b, memory: 0 },
+        }
+    }
+
     /// Rows of `problem`.
     pub fn new(
         solver: &'static str,
         problem: &'a Problem,
         access: RowAccess,
     ) -> Result<Self, Refusal> {
-        let (view, memory) = match (access, problem.factored()) {
+        let b = problem.b();
+        match (access, problem.factored()) {
+            (RowAccess::Matrix, _) => {
+                Ok(Self { view: View::Matrix(problem.matrix()), b, memory: 0 })
+            }
             (RowAccess::Bodies, None) => {
                 let reason = "access=bodies needs a problem with J and Minv".into();
-                return Err(Refusal::Unfit { solver, reason });
+                Err(Refusal::Unfit { solver, reason })
             }
-            (RowAccess::Auto | RowAccess::Bodies, Some(factored)) => {
-                let weighted = factored.jacobian.product(&factored.inverse_mass);
-                let sparse = |weighted| View::Sparse {
-                    jacobian: &factored.jacobian,
-                    weighted,
-                    compliance: &factored.compliance,
-                };
-                let pairs = PairRows::new(factored, &weighted).map(View::Pairs);
-                (pairs.unwrap_or_else(|| sparse(weighted)), factored.freedoms())
-            }
-            (RowAccess::Auto, None) | (RowAccess::Matrix, _) => (View::Matrix(problem.matrix()), 0),
+            (RowAccess::Bodies | RowAccess::Auto, _) => Ok(Self::with_constant(problem, b)),
+        }
+    }
+
+    fn from_bodies(factored: &'a FactoredForm, b: &'a [f64]) -> Self {
+        let weighted = factored.jacobian.product(&factored.inverse_mass);
+        let view = match PairRows::new(factored, &weighted) {
+            Some(pairs) => View::Pairs(pairs),
+            None => View::Sparse {
+                jacobian: &factored.jacobian,
+                weighted,
+                compliance: &factored.compliance,
+            },
         };
-        Ok(Self { view, b: problem.b(), memory })
+        Self { view, b, memory: factored.freedoms() }
     }
 
     /// The memory for x, without the rounding errors of changes.

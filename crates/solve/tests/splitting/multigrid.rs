@@ -96,3 +96,21 @@ fn on_redundant_contacts_it_does_not_pay() {
         assert!(multigrid.counts.products > 3 * sweeps.counts.products);
     }
 }
+
+/// Preclik et al., §3.4: transferring velocities keeps the levels from working
+/// towards different impulses. It does take fewer cycles on a redundant wall,
+/// and no less work.
+#[test]
+fn velocities_can_be_transferred_instead_of_impulses() {
+    for problem in &contact(0, "frozen")[..2] {
+        let answer = solve("bpp", &[], &Request::default(), problem);
+        let run = |transfer: &str| {
+            let outcome = solve("multigrid", &[transfer], &Request::default(), problem);
+            assert_eq!(outcome.status, Status::Converged, "{transfer}");
+            assert!(gap(&outcome.w, &answer.w) < 1e-7, "{transfer}");
+            (outcome.counts.iterations, outcome.counts.products)
+        };
+        let (impulse, velocity) = (run("transfer=impulse"), run("transfer=velocity"));
+        println!("{}: (cycles, products) {impulse:?}, {velocity:?}", problem.name());
+    }
+}
