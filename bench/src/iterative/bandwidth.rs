@@ -15,21 +15,19 @@ const TURNS: usize = 7;
 /// Sweeps of a turn.
 const SWEEPS: usize = 20;
 
-/// Quartiles over the turns.
+/// Seconds of one copy and of one sweep: the least of all turns, since whatever
+/// else a machine does can only add to them.
 pub struct Traffic {
     structure: String,
     rows: usize,
     bytes: f64,
-    /// Seconds of one copy.
-    copy: [f64; 3],
-    /// Seconds of one sweep in natural order.
-    sweep: [f64; 3],
-    /// Time of the copy over that of the sweep.
+    copy: f64,
+    /// In natural order.
+    sweep: f64,
+    /// By colours, on one thread and on two.
+    coloured: [f64; 2],
+    /// Quartiles of copy/sweep, turn by turn.
     share: [f64; 3],
-    /// Seconds of one sweep by colours on one thread.
-    coloured: [f64; 3],
-    /// Time of one thread over that of two.
-    threads: [f64; 3],
 }
 
 /// Copies and sweeps in turns.
@@ -42,37 +40,60 @@ pub fn measure(structure: &str, problem: &Problem) -> Traffic {
         .iter()
         .filter_map(|&n| ThreadPoolBuilder::new().num_threads(n).build().ok())
         .collect();
-    let mut columns: [Vec<f64>; 5] = Default::default();
-    for turn in 0..=TURNS {
+    let mut copy = f64::INFINITY;
+    let mut sweep = Lapse::default();
+    let mut coloured = [Lapse::default(), Lapse::default()];
+    let mut shares = Vec::new();
+    for _ in 0..TURNS {
         let begun = Instant::now();
         for _ in 0..SWEEPS {
             target.copy_from_slice(black_box(&source));
             black_box(&mut target);
         }
-        let copy = begun.elapsed().as_secs_f64() / SWEEPS as f64;
-        let sweep = seconds_per_sweep(problem, "natural");
-        let coloured: Vec<f64> = pools
-            .iter()
-            .map(|pool| pool.install(|| seconds_per_sweep(problem, "colouring")))
-            .collect();
-        if let (true, [one, two]) = (turn > 0, &coloured[..]) {
-            for (column, value) in
-                columns.iter_mut().zip([copy, sweep, copy / sweep, *one, one / two])
-            {
-                column.push(value);
-            }
+        let copied = begun.elapsed().as_secs_f64() / SWEEPS as f64;
+        copy = copy.min(copied);
+        shares.push(copied / sweep.turn(problem, "natural"));
+        for (lapse, pool) in coloured.iter_mut().zip(&pools) {
+            pool.install(|| lapse.turn(problem, "colouring"));
         }
     }
-    let [copy, sweep, share, coloured, threads] = columns.map(quartiles);
-    let rows = problem.size();
-    Traffic { structure: structure.into(), rows, bytes, copy, sweep, share, coloured, threads }
+    Traffic {
+        structure: structure.into(),
+        rows: problem.size(),
+        bytes,
+        copy,
+        sweep: sweep.least(),
+        coloured: coloured.map(|lapse| lapse.least()),
+        share: quartiles(shares),
+    }
 }
 
-/// The difference between many sweeps and one: what comes before the first and
-/// after the last is no part of a sweep.
-fn seconds_per_sweep(problem: &Problem, ordering: &str) -> f64 {
-    let time = |sweeps| solve(problem, ordering, sweeps).map_or(f64::NAN, |it| it.time_s);
-    (time(1 + SWEEPS) - time(1)) / SWEEPS as f64
+/// The time of one sweep from runs of one and of many: what comes before the
+/// first and after the last is no part of it.
+struct Lapse {
+    one: f64,
+    many: f64,
+}
+
+impl Default for Lapse {
+    fn default() -> Self {
+        Self { one: f64::INFINITY, many: f64::INFINITY }
+    }
+}
+
+impl Lapse {
+    /// Runs both; returns the time of a sweep in this turn.
+    fn turn(&mut self, problem: &Problem, ordering: &str) -> f64 {
+        let time = |sweeps| solve(problem, ordering, sweeps).map_or(f64::NAN, |it| it.time_s);
+        let now = Self { one: time(1), many: time(1 + SWEEPS) };
+        self.one = self.one.min(now.one);
+        self.many = self.many.min(now.many);
+        now.least()
+    }
+
+    fn least(&self) -> f64 {
+        (self.many - self.one) / SWEEPS as f64
+    }
 }
 
 fn solve(problem: &Problem, ordering: &str, sweeps: usize) -> Option<Outcome> {
@@ -103,13 +124,13 @@ pub fn table_of(traffic: &[Traffic]) -> Table {
             it.structure.clone(),
             it.rows.to_string(),
             format!("{:.1}", 1e-6 * it.bytes),
-            rate(it.copy[1]),
-            rate(it.sweep[1]),
-            format!("{:.0} %", 100.0 * it.share[1]),
+            rate(it.copy),
+            rate(it.sweep),
+            format!("{:.0} %", 100.0 * it.copy / it.sweep),
             format!("{:.0}–{:.0} %", 100.0 * it.share[0], 100.0 * it.share[2]),
-            per_row(it.sweep[1]),
-            per_row(it.coloured[1]),
-            format!("{:.2}", it.threads[1]),
+            per_row(it.sweep),
+            per_row(it.coloured[0]),
+            format!("{:.2}", it.coloured[0] / it.coloured[1]),
         ]);
     }
     table
@@ -120,8 +141,8 @@ impl Traffic {
     pub fn figure(&self) -> Value {
         json!({
             "structure": self.structure, "rows": self.rows, "bytes_per_sweep": self.bytes,
-            "copy_s": self.copy, "sweep_s": self.sweep, "share_of_copy": self.share,
-            "coloured_sweep_s": self.coloured, "speedup_of_two_threads": self.threads,
+            "copy_s": self.copy, "sweep_s": self.sweep, "share_of_copy_quartiles": self.share,
+            "coloured_sweep_s_by_threads": self.coloured,
         })
     }
 }

@@ -70,8 +70,9 @@ pub fn run(quick: bool) -> Value {
     );
     println!("{}", bandwidth::table_of(&traffic));
     println!(
-        "Sweeps of pgs against copying as many bytes in memory, one thread unless said; medians \
-         of turns. threads: time of one thread over that of two, by colours."
+        "Sweeps of pgs against copying as many bytes in memory, on one thread: the least of some \
+         turns, and the quartiles of the share turn by turn. threads: time of one thread over that \
+         of two, by colours."
     );
     json!({
         "benchmark": "iterative", "compliance": COMPLIANCE, "mass_ratio": MASS_RATIO,

@@ -24,7 +24,7 @@ pub struct Ask {
     pub bounds: FrictionBounds,
     /// Threads for solvers that can use several, to the same bits with any
     /// number of them
-    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
 }
 
@@ -91,6 +91,16 @@ fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("expected a finite number > 0, such as 1e-8".into()),
+    }
+}
+
+/// More than any machine has use for.
+const MOST_THREADS: usize = 256;
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(value) if (1..=MOST_THREADS).contains(&value) => Ok(value),
+        _ => Err(format!("expected a whole number from 1 to {MOST_THREADS}")),
     }
 }
 

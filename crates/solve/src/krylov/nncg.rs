@@ -15,7 +15,6 @@ use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
-use crate::splitting::RowLaw;
 use crate::splitting::psor::{ACCEPTS, LIMIT, SweepOptions};
 use crate::stopping::{StoppingOptions, Watch, start};
 
@@ -47,7 +46,7 @@ struct Nncg {
 
 impl Method for Nncg {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut sweep = self.options.sweeps(NAME, problem, RowLaw::new(problem, 1.0))?;
+        let mut sweep = self.options.row_sweeps(NAME, problem, 1.0)?;
         let x = start(problem, request);
         sweep.reset(&x);
         let mut point = Combination::new(&x);

@@ -20,7 +20,6 @@ use crate::problem::{Kind, Problem, ProductScratch};
 use crate::request::Request;
 use crate::residual::decisive_residual;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
-use crate::splitting::RowLaw;
 use crate::splitting::psor::{LIMIT, SweepOptions};
 use crate::stopping::{StoppingOptions, Watch, project, start};
 
@@ -90,7 +89,7 @@ struct PgsSm {
 
 impl Method for PgsSm {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut sweep = self.sweep.sweeps(NAME, problem, RowLaw::new(problem, 1.0))?;
+        let mut sweep = self.sweep.row_sweeps(NAME, problem, 1.0)?;
         let mut subspace = Subspace::new(problem)?;
         let x = start(problem, request);
         let mut rejected = 0;

@@ -40,6 +40,13 @@ const MOST_PROJECTIONS: usize = 200;
 impl Law for BlockLaw<'_> {
     type Unit = usize;
 
+    fn for_each_row(&self, block: usize, visit: &mut dyn FnMut(usize)) {
+        match &self.blocks[block] {
+            Block::Unit(unit) => self.rows.for_each_row(*unit, visit),
+            Block::Group(group) => group.rows.iter().for_each(|&row| visit(row)),
+        }
+    }
+
     fn visit(&self, block: usize, access: &mut impl Access) {
         match &self.blocks[block] {
             Block::Unit(Unit::Contact(contact))

@@ -10,7 +10,6 @@ use crate::stopping::{StoppingOptions, Watch, start};
 
 use super::block_law::{BlockLaw, Local};
 use super::blocks::Blocks;
-use super::graph::Graph;
 use super::inner::{Inner, Joints};
 use super::psor::{LIMIT, SweepOptions};
 use super::{RowLaw, SolverName};
@@ -89,12 +88,7 @@ impl Method for BlockPgs {
             blocks: self.options.blocks.gather(NAME, problem, &inner)?,
         };
         let order = (0..law.blocks.len()).collect();
-        let graph = |law: &BlockLaw<'_>| {
-            Graph::new(problem, law.blocks.len(), |at, visit| {
-                law.blocks[at].for_each_row(problem, visit);
-            })
-        };
-        let mut sweep = self.sweep.sweeps_over(NAME, problem, law, order, graph)?;
+        let mut sweep = self.sweep.sweeps(NAME, problem, law, order)?;
         let x = start(problem, request);
         sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);

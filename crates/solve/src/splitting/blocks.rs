@@ -70,14 +70,6 @@ impl Group {
 }
 
 impl Block {
-    /// Calls `visit` for each of its rows.
-    pub fn for_each_row(&self, problem: &Problem, visit: &mut dyn FnMut(usize)) {
-        match self {
-            Self::Unit(unit) => unit.for_each_row(problem, visit),
-            Self::Group(group) => group.rows.iter().for_each(|&row| visit(row)),
-        }
-    }
-
     /// Iterations of its solver so far.
     pub fn inner_iterations(&self) -> usize {
         match self {

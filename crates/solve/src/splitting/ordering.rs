@@ -65,18 +65,18 @@ impl<U: Copy> Visits<U> {
     /// `seed` is that of random orders.
     pub fn new(
         solver: &'static str,
-        mut units: Vec<U>,
+        units: &[U],
         graph: impl FnOnce() -> Graph,
         ordering: &Ordering,
         seed: usize,
     ) -> Result<Self, Refusal> {
         let unfit = |reason: String| Refusal::Unfit { solver, reason };
-        let mut colours = Vec::new();
+        let (mut order, mut colours) = (units.to_vec(), Vec::new());
         match ordering {
             Ordering::Natural | Ordering::Random => {}
             Ordering::Colouring => {
                 let rank = graph().colours();
-                units = by_rank(&units, &rank);
+                order = by_rank(units, &rank);
                 let count = rank.iter().max().map_or(0, |last| last + 1);
                 colours = vec![0; count];
                 rank.iter().for_each(|&colour| colours[colour] += 1);
@@ -89,13 +89,13 @@ impl<U: Copy> Visits<U> {
                 let layers = layers.ok_or_else(|| {
                     unfit("ordering=layers needs a problem with J and Minv".into())
                 })?;
-                units = by_rank(&units, &layers);
+                order = by_rank(units, &layers);
             }
-            Ordering::Given(list) => units = given(&units, list).map_err(unfit)?,
+            Ordering::Given(list) => order = given(units, list).map_err(unfit)?,
         }
         let random = *ordering == Ordering::Random;
         let shuffle = random.then(|| ChaCha8Rng::seed_from_u64(seed as u64));
-        Ok(Self { order: units, colours, shuffle })
+        Ok(Self { order, colours, shuffle })
     }
 
     /// Draws the next random order, where that was asked for.

@@ -25,7 +25,11 @@ struct PairRow {
 }
 
 /// All rows of a problem.
-pub struct PairRows(Vec<PairRow>);
+pub struct PairRows {
+    packed: Vec<PairRow>,
+    /// Where each row stands.
+    place: Vec<u32>,
+}
 
 impl PairRows {
     /// `None` unless every six degrees of freedom are a body, no mass couples
@@ -38,6 +42,7 @@ impl PairRows {
         };
         if !freedoms.is_multiple_of(SIX)
             || freedoms / SIX >= NONE as usize
+            || factored.jacobian.rows() >= NONE as usize
             || !(0..freedoms).all(apart)
         {
             return None;
@@ -65,7 +70,19 @@ impl PairRows {
             }
             Some(packed)
         };
-        (0..factored.jacobian.rows()).map(row).collect::<Option<_>>().map(Self)
+        let packed: Vec<PairRow> = (0..factored.jacobian.rows()).map(row).collect::<Option<_>>()?;
+        let place = (0..packed.len() as u32).collect();
+        Some(Self { packed, place })
+    }
+
+    /// Puts the rows in this order, which names each once.
+    pub fn arrange(&mut self, order: &[usize]) {
+        self.packed = order.iter().map(|&row| self.row(row).clone()).collect();
+        order.iter().enumerate().for_each(|(at, &row)| self.place[row] = at as u32);
+    }
+
+    fn row(&self, row: usize) -> &PairRow {
+        &self.packed[self.place[row] as usize]
     }
 
     /// (J v)ᵢ + Cᵢ xᵢ of some rows. Rows of one contact have the same bodies,
@@ -76,7 +93,7 @@ impl PairRows {
         x: [f64; N],
         velocity: &[S],
     ) -> [f64; N] {
-        let packed = rows.map(|row| &self.0[row]);
+        let packed = rows.map(|row| self.row(row));
         let bodies = packed[0].bodies.map(|body| load(velocity, body));
         let mut found = [0.0; N];
         for at in 0..N {
@@ -104,7 +121,7 @@ impl PairRows {
         changes: [f64; N],
         velocity: &[S],
     ) {
-        let packed = rows.map(|row| &self.0[row]);
+        let packed = rows.map(|row| self.row(row));
         if packed.iter().any(|row| row.bodies != packed[0].bodies) {
             rows.iter().zip(changes).for_each(|(&row, it)| self.moved([row], [it], velocity));
             return;
@@ -122,7 +139,7 @@ impl PairRows {
     }
 
     /// Bytes that a sweep reads of one row.
-    pub const BYTES: usize = size_of::<PairRow>();
+    pub const BYTES: usize = size_of::<PairRow>() + size_of::<u32>();
 }
 
 impl PairRow {

@@ -15,7 +15,7 @@ use super::adaptation::{Adaptation, AdaptationOptions, OuterLoop};
 use super::graph::Graph;
 use super::ordering::Visits;
 use super::row_law::Law;
-use super::units::{Unit, units};
+use super::units::units;
 use super::{Direction, Ordering, RowAccess, RowLaw, Rows, Sweep};
 
 /// The registry's line.
@@ -52,29 +52,32 @@ options! {
 }
 
 impl SweepOptions {
-    /// Sweeps of `problem` by `law`.
-    pub fn sweeps<'a, L: Law<Unit = Unit>>(
-        &self,
-        solver: &'static str,
-        problem: &'a Problem,
-        law: L,
-    ) -> Result<Sweep<'a, L>, Refusal> {
-        let units = units(problem);
-        let graph = |_: &L| Unit::graph(problem, &units);
-        self.sweeps_over(solver, problem, law, units.clone(), graph)
-    }
-
-    /// Sweeps of `problem` by `law` over `units`; see [`Visits::new`].
-    pub fn sweeps_over<'a, L: Law>(
+    /// Sweeps of `problem` by `law` over `units`.
+    pub fn sweeps<'a, L: Law>(
         &self,
         solver: &'static str,
         problem: &'a Problem,
         law: L,
         units: Vec<L::Unit>,
-        graph: impl FnOnce(&L) -> Graph,
     ) -> Result<Sweep<'a, L>, Refusal> {
-        let visits = Visits::new(solver, units, || graph(&law), &self.ordering, self.seed)?;
-        Ok(Sweep::new(law, Rows::new(solver, problem, self.access)?, visits, self.sweep))
+        let of_unit = |at: usize, visit: &mut dyn FnMut(usize)| law.for_each_row(units[at], visit);
+        let graph = || Graph::new(problem, units.len(), of_unit);
+        let visits = Visits::new(solver, &units, graph, &self.ordering, self.seed)?;
+        let mut rows = Rows::new(solver, problem, self.access)?;
+        let mut order = Vec::with_capacity(problem.size());
+        visits.order.iter().for_each(|&unit| law.for_each_row(unit, &mut |row| order.push(row)));
+        rows.arrange(&order);
+        Ok(Sweep::new(law, rows, visits, self.sweep))
+    }
+
+    /// Sweeps of `problem` over rows and contacts.
+    pub fn row_sweeps<'a>(
+        &self,
+        solver: &'static str,
+        problem: &'a Problem,
+        relaxation: f64,
+    ) -> Result<Sweep<'a, RowLaw<'a>>, Refusal> {
+        self.sweeps(solver, problem, RowLaw::new(problem, relaxation), units(problem))
     }
 }
 
@@ -139,8 +142,7 @@ impl Psor {
 
 impl Method for Psor {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let law = RowLaw::new(problem, self.relaxation);
-        let mut sweep = self.options.sweeps(self.name, problem, law)?;
+        let mut sweep = self.options.row_sweeps(self.name, problem, self.relaxation)?;
         let x = start(problem, request);
         sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);

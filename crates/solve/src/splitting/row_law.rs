@@ -31,6 +31,8 @@ pub trait Access {
 pub trait Law: Sync {
     /// What it treats at once.
     type Unit: Copy + Sync;
+    /// Calls `visit` for each row of `unit`.
+    fn for_each_row(&self, unit: Self::Unit, visit: &mut dyn FnMut(usize));
     /// Improves the rows of `unit`.
     fn visit(&self, unit: Self::Unit, access: &mut impl Access);
 }
@@ -39,9 +41,11 @@ pub trait Law: Sync {
 /// for the time that saves: w of its tangents follows their normal by the
 /// contact's own block of A.
 pub struct RowLaw<'a> {
+    problem: &'a Problem,
     kind: Kind,
     relaxation: f64,
-    diagonal: &'a [f64],
+    /// ω/Aᵢᵢ.
+    step: Vec<f64>,
     lo: &'a [f64],
     hi: &'a [f64],
     contacts: Vec<Local>,
@@ -82,9 +86,10 @@ impl<'a> RowLaw<'a> {
     pub fn new(problem: &'a Problem, relaxation: f64) -> Self {
         let contacts = problem.contacts().iter().zip(problem.contact_blocks());
         Self {
+            problem,
             kind: problem.kind(),
             relaxation,
-            diagonal: problem.diagonal(),
+            step: problem.diagonal().iter().map(|entry| relaxation / entry).collect(),
             lo: problem.lo(),
             hi: problem.hi(),
             contacts: contacts
@@ -102,7 +107,7 @@ impl<'a> RowLaw<'a> {
 
     /// The relaxed step of one row.
     fn step(&self, row: usize, x: f64, w: f64, lo: f64, hi: f64) -> f64 {
-        interval::project(x - self.relaxation * w / self.diagonal[row], lo, hi)
+        interval::project(x - self.step[row] * w, lo, hi)
     }
 
     fn contact<A: Access, const N: usize>(&self, index: usize, rows: [usize; N], access: &mut A) {
@@ -151,6 +156,10 @@ impl<'a> RowLaw<'a> {
 
 impl Law for RowLaw<'_> {
     type Unit = Unit;
+
+    fn for_each_row(&self, unit: Unit, visit: &mut dyn FnMut(usize)) {
+        unit.for_each_row(self.problem, visit);
+    }
 
     fn visit(&self, unit: Unit, access: &mut impl Access) {
         match unit {

@@ -88,6 +88,13 @@ impl<'a> Rows<'a> {
         Self { view, b, memory: factored.freedoms() }
     }
 
+    /// Puts what belongs to each row where a sweep in this order finds it next.
+    pub fn arrange(&mut self, order: &[usize]) {
+        if let View::Pairs(pairs) = &mut self.view {
+            pairs.arrange(order);
+        }
+    }
+
     /// The memory for x, without the rounding errors of changes.
     pub fn memory(&self, x: &[f64]) -> Vec<f64> {
         let mut memory = vec![0.0; self.memory];
