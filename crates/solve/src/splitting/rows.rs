@@ -167,7 +167,7 @@ impl<'a> Rows<'a> {
         let rows = match &self.view {
             View::Matrix(matrix) => entry * matrix.stored(),
             View::Sparse { jacobian, weighted, compliance } => {
-                entry * (jacobian.stored() + weighted.stored()) + number * compliance.len()
+                entry * (jacobian.stored() + weighted.stored()) + size_of_val(*compliance)
             }
             View::Pairs(_) => PairRows::BYTES * self.b.len(),
         };
