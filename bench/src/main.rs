@@ -5,6 +5,7 @@
 //! turn, as a median with its spread.
 
 mod coupled;
+mod iterative;
 mod pcg;
 mod pivoting;
 mod step;
@@ -25,6 +26,8 @@ enum Name {
     Step,
     /// Pivoting with conjugate gradients against direct pivoting, by size.
     Pcg,
+    /// Splitting, projected Krylov and multigrid methods over structure and size.
+    Iterative,
 }
 
 #[global_allocator]
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Name::Pivoting => pivoting::run(arguments.quick),
         Name::Coupled => coupled::run(arguments.quick),
         Name::Step => step::run(arguments.quick),
+        Name::Iterative => iterative::run(arguments.quick),
     };
     if let Some(path) = arguments.json
         && let Err(error) =

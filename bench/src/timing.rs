@@ -54,14 +54,17 @@ pub fn in_turns(problem: &Problem, solvers: &[&'static str], turns: usize) -> Ve
 
 /// Median and quartiles of base/other, turn by turn.
 pub fn ratio(base: &Sample, other: &Sample) -> Option<[f64; 3]> {
-    let mut ratios: Vec<f64> =
+    let ratios: Vec<f64> =
         base.seconds.iter().zip(&other.seconds).map(|(base, other)| base / other).collect();
-    if ratios.is_empty() || !base.converged() || !other.converged() {
-        return None;
-    }
-    ratios.sort_by(f64::total_cmp);
-    let quantile = |share: f64| ratios[((ratios.len() - 1) as f64 * share).round() as usize];
-    Some([quantile(0.25), quantile(0.5), quantile(0.75)])
+    (!ratios.is_empty() && base.converged() && other.converged()).then(|| quartiles(ratios))
+}
+
+/// First quartile, median and third quartile; NaN without values.
+pub fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
+    values.sort_by(f64::total_cmp);
+    let last = values.len().saturating_sub(1) as f64;
+    [0.25, 0.5, 0.75]
+        .map(|share| values.get((last * share).round() as usize).copied().unwrap_or(f64::NAN))
 }
 
 /// An empty table with this header; all columns but the first right-aligned.

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use rayon::ThreadPoolBuilder;
 use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
 use stickslip_solve::{Entry, FrictionBounds, Outcome, Problem, Request, Settings, Start};
 
@@ -21,9 +22,21 @@ pub struct Ask {
     /// solution, of a frictionless solve before it, or the problem's lo and hi
     #[arg(long, value_name = "MODE", default_value = "coupled", value_parser = bounds())]
     pub bounds: FrictionBounds,
+    /// Threads for solvers that can use several, to the same bits with any
+    /// number of them
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_negative_numbers = true)]
+    threads: usize,
 }
 
 impl Ask {
+    /// Does `work` with as many threads as were asked for.
+    pub fn with_threads<T: Send>(
+        &self,
+        work: impl FnOnce() -> Result<T, Failure> + Send,
+    ) -> Result<T, Failure> {
+        ThreadPoolBuilder::new().num_threads(self.threads).build()?.install(work)
+    }
+
     /// The request for one problem, which starts from its x0 where it has one.
     pub fn request(&self, problem: &Problem) -> Request {
         Request {
@@ -79,6 +92,16 @@ pub fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("expected a finite number > 0, such as 1e-8".into()),
+    }
+}
+
+/// More than any machine has use for.
+const MOST_THREADS: usize = 256;
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(value) if (1..=MOST_THREADS).contains(&value) => Ok(value),
+        _ => Err(format!("expected a whole number from 1 to {MOST_THREADS}")),
     }
 }
 

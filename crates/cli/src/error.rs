@@ -48,6 +48,9 @@ pub enum Failure {
     /// Changing the bounds made no valid problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),
+    /// Threads could not be started.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
     /// Nothing in the registry takes the problem.
     #[error("no built-in solver takes {name}, a problem of kind {kind}")]
     NoSolver {
@@ -127,9 +130,6 @@ pub enum Failure {
         /// All of them.
         known: String,
     },
-    /// Threads could not be started.
-    #[error("cannot start the threads: {0}")]
-    Threads(String),
     /// An output file has the wrong ending.
     #[error("{} should end in .{expected}: that is what is written there", .path.display())]
     Extension {
@@ -171,6 +171,7 @@ impl Failure {
             Self::NoSolver { .. } | Self::AllRefused { .. } => {
                 Some("`stickslip list solvers` says which kinds each solver takes")
             }
+            Self::Threads(_) => Some("ask for fewer with --threads"),
             Self::ConeBounds { .. } => Some("leave --bounds away"),
             Self::Exists(_) => Some("choose another name, or add --force to replace it"),
             Self::NoFolder(_) => Some("make it first, or write somewhere else"),

@@ -41,7 +41,7 @@ pub use pivoting::enumerate::all_solutions;
 pub use pivoting::{PreconditionerDescription, preconditioners};
 pub use problem::{
     BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, LcpForm, Problem,
-    ProblemData, ProblemError, Section, Shape,
+    ProblemData, ProblemError, ProductScratch, Section, Shape,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

@@ -9,7 +9,7 @@
 
 use stickslip_linalg::{infinity_norm, norm};
 
-use crate::problem::{Contact, Kind, MOST_ROWS, Problem};
+use crate::problem::{Contact, Kind, MOST_ROWS, Problem, ProductScratch};
 use crate::sets::interval;
 
 /// A maximum and the row where it is attained.
@@ -60,8 +60,8 @@ pub struct Scratch {
     lo: Vec<f64>,
     hi: Vec<f64>,
     map: Vec<f64>,
-    /// Momentum and velocity of products in factored form.
-    pub(crate) bodies: [Vec<f64>; 2],
+    /// For products with A.
+    pub(crate) product: ProductScratch,
 }
 
 impl Scratch {

@@ -263,7 +263,7 @@ impl Solver {
         outcome.time_s = begun.elapsed().as_secs_f64();
         outcome.w.clear();
         outcome.w.resize(problem.size(), 0.0);
-        problem.velocity_with(&attempt.x, &mut outcome.w, &mut self.scratch);
+        problem.velocity_in(&attempt.x, &mut outcome.w, &mut self.scratch.product);
         outcome.residuals =
             Residuals::measure_with(problem, &attempt.x, &outcome.w, &mut self.scratch);
         outcome.tolerance = request.tolerance_for(problem);

@@ -49,10 +49,14 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     if let Some(path) = &arguments.history {
         output::check_target(path, "csv")?;
     }
-    let posed = Posed::new(files::read(&arguments.problem)?, &arguments.ask, &choice)?;
-    let mut request = arguments.ask.request(posed.problem());
-    request.history = arguments.history.is_some();
-    let outcome = choice.solve(posed.problem(), &request)?;
+    let problem = files::read(&arguments.problem)?;
+    let (posed, outcome) = arguments.ask.with_threads(|| {
+        let posed = Posed::new(problem, &arguments.ask, &choice)?;
+        let mut request = arguments.ask.request(posed.problem());
+        request.history = arguments.history.is_some();
+        let outcome = choice.solve(posed.problem(), &request)?;
+        Ok((posed, outcome))
+    })?;
     if let Some(path) = &arguments.history {
         output::write_whole(path, &history_csv(&outcome.history))?;
     }

@@ -71,6 +71,8 @@ fn wrong_arguments_are_refused_and_say_what_would_fit() {
         ("solve p.json --tol small", "> 0"),
         ("solve p.json --max-iter 0", "≥ 1"),
         ("solve p.json --max-iter -5", "≥ 1"),
+        ("solve p.json --threads 0", "from 1 to 256"),
+        ("compare p.json --threads 1000000", "from 1 to 256"),
         ("solve p.json --bounds loose", "normal-first"),
         ("solve p.json --history h.txt", ".csv"),
         ("solve p.json --history p.json", ".csv"),

@@ -113,3 +113,18 @@ fn the_history_is_a_table_of_iterations() {
     let residual: f64 = last.split(',').nth(2).expect("four columns").parse().expect("a number");
     assert!(residual <= 4e-9, "{csv}");
 }
+
+#[test]
+fn threads_change_no_bit() {
+    let desk = Desk::new(&[]);
+    desk.run("generate pile --seed 1 --set bodies=700 --set shape=sphere -o pile.json");
+    let solve = |threads: &str| {
+        let line = "solve pile.json --solver pgs --set ordering=colouring --max-iter 5 --json";
+        let ran = desk.run(&format!("{line} --threads {threads}"));
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        numbers(&ran.json()["x"])
+    };
+    let one = solve("1");
+    assert!(one.iter().any(|&x| x > 0.0));
+    assert_eq!(one, solve("3"));
+}

@@ -94,7 +94,7 @@ pub fn fill(
 
 fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {
     data.kind = match model {
-        FrictionModel::Cone => Kind::Ncp,
+        FrictionModel::Cone | FrictionModel::Cylinder => Kind::Ncp,
         FrictionModel::ConvexCone => Kind::Ccp,
         _ => Kind::Blcp,
     };
@@ -147,6 +147,7 @@ fn write_contacts(data: &mut ProblemData, view: &IslandView<'_>, model: Friction
             | FrictionModel::BoxNormalFirst
             | FrictionModel::Cone
             | FrictionModel::ConvexCone
+            | FrictionModel::Cylinder
     );
     let mut count = 0;
     for (place, contact) in view.contacts() {
@@ -163,6 +164,8 @@ fn write_contacts(data: &mut ProblemData, view: &IslandView<'_>, model: Friction
             entry.tangents.clear();
             entry.tangents.extend([place + 1, place + 2]);
             entry.mu = contact.mu;
+            entry.section.radius =
+                (model == FrictionModel::Cylinder).then_some(contact.mu * contact.load);
             count += 1;
         } else {
             let radius = contact.mu * contact.load;

@@ -12,6 +12,7 @@ use crate::settings::{FrictionModel, SolverChoice};
 pub fn preferred(model: FrictionModel) -> &'static str {
     match model {
         FrictionModel::Cone | FrictionModel::ConvexCone => "cone-ip",
+        FrictionModel::Cylinder => "prox-gs",
         FrictionModel::Polyhedral { .. } | FrictionModel::Prism { .. } => "lemke",
         _ => "bpp",
     }

@@ -9,7 +9,7 @@ use stickslip_linalg::dot;
 
 use crate::options::{OptionDescription, OptionError, Settings, options};
 use crate::outcome::Counts;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Kind, Problem, ProductScratch};
 use crate::solver::Accepts;
 use crate::stopping::{StoppingOptions, objective};
 
@@ -65,6 +65,7 @@ pub struct Descent<'a> {
     since_product: usize,
     trial: Vec<f64>,
     trial_w: Vec<f64>,
+    scratch: ProductScratch,
 }
 
 /// What became of a step.
@@ -87,7 +88,8 @@ impl<'a> Descent<'a> {
         counts: &mut Counts,
     ) -> Self {
         let mut w = vec![0.0; x.len()];
-        problem.velocity(x, &mut w);
+        let mut scratch = ProductScratch::default();
+        problem.velocity_in(x, &mut w, &mut scratch);
         counts.products += 1;
         Self {
             problem,
@@ -97,6 +99,7 @@ impl<'a> Descent<'a> {
             since_product: 0,
             trial: vec![0.0; x.len()],
             trial_w: vec![0.0; x.len()],
+            scratch,
         }
     }
 
@@ -109,8 +112,8 @@ impl<'a> Descent<'a> {
     }
 
     /// A v, counted.
-    pub fn product(&self, v: &[f64], product: &mut [f64], counts: &mut Counts) {
-        self.problem.multiply(v, product);
+    pub fn product(&mut self, v: &[f64], product: &mut [f64], counts: &mut Counts) {
+        self.problem.multiply_in(v, product, &mut self.scratch);
         counts.products += 1;
     }
 
@@ -137,7 +140,8 @@ impl<'a> Descent<'a> {
                 }
                 self.since_product += 1;
             } else {
-                self.problem.velocity(&self.trial, &mut self.trial_w);
+                let scratch = &mut self.scratch;
+                self.problem.velocity_in(&self.trial, &mut self.trial_w, scratch);
                 counts.products += 1;
                 self.since_product = 0;
             }

@@ -15,7 +15,6 @@ use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
-use crate::splitting::RowLaw;
 use crate::splitting::psor::{ACCEPTS, LIMIT, SweepOptions};
 use crate::stopping::{StoppingOptions, Watch, start};
 
@@ -47,27 +46,27 @@ struct Nncg {
 
 impl Method for Nncg {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut sweep = self.options.sweeps(NAME, problem, RowLaw::new(problem, 1.0))?;
+        let mut sweep = self.options.row_sweeps(NAME, problem, 1.0)?;
         let x = start(problem, request);
-        sweep.rows.reset(&x);
+        sweep.reset(&x);
         let mut point = Combination::new(&x);
-        let mut memory = Combination::new(sweep.rows.memory());
+        let mut memory = Combination::new(&sweep.memory);
         let mut last = f64::INFINITY;
         let mut restarts = 0;
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(x, Counts::default(), |x, counts| {
             x.copy_from_slice(&point.y);
-            sweep.rows.memory().copy_from_slice(&memory.y);
+            sweep.memory.copy_from_slice(&memory.y);
             sweep.run(x, counts);
             let length = point.gradient(x);
-            memory.gradient(sweep.rows.memory());
+            memory.gradient(&sweep.memory);
             // 0/0 at a fixed point: nothing is left to speed up.
             let beta = if last > 0.0 { length / last } else { f64::INFINITY };
             last = length;
             let beta = if beta > 1.0 { None } else { Some(beta) };
             restarts += usize::from(beta.is_none());
             point.extrapolate(x, beta);
-            memory.extrapolate(sweep.rows.memory(), beta);
+            memory.extrapolate(&sweep.memory, beta);
         });
         attempt.figures.insert("restarts", restarts as f64);
         Ok(attempt)

@@ -16,11 +16,10 @@ use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 
 use crate::options::{OptionDescription, OptionError, Settings, choice, options};
 use crate::outcome::Counts;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Kind, Problem, ProductScratch};
 use crate::request::Request;
 use crate::residual::decisive_residual;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
-use crate::splitting::RowLaw;
 use crate::splitting::psor::{LIMIT, SweepOptions};
 use crate::stopping::{StoppingOptions, Watch, project, start};
 
@@ -91,13 +90,13 @@ struct PgsSm {
 
 impl Method for PgsSm {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut sweep = self.sweep.sweeps(NAME, problem, RowLaw::new(problem, 1.0))?;
+        let mut sweep = self.sweep.row_sweeps(NAME, problem, 1.0)?;
         let mut subspace = Subspace::new(problem)?;
         let x = start(problem, request);
         let mut rejected = 0;
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(x, Counts::default(), |x, counts| {
-            sweep.rows.reset(x);
+            sweep.reset(x);
             for _ in 0..self.subspace.sweeps {
                 sweep.run(x, counts);
             }
@@ -126,6 +125,7 @@ struct Subspace<'a> {
     free: Vec<bool>,
     w: Vec<f64>,
     map: Vec<f64>,
+    scratch: ProductScratch,
 }
 
 impl<'a> Subspace<'a> {
@@ -139,11 +139,12 @@ impl<'a> Subspace<'a> {
             free: Vec::new(),
             w: vec![0.0; n],
             map: vec![0.0; n],
+            scratch: ProductScratch::default(),
         })
     }
 
     fn residual(&mut self, x: &[f64], counts: &mut Counts) -> f64 {
-        self.problem.velocity(x, &mut self.w);
+        self.problem.velocity_in(x, &mut self.w, &mut self.scratch);
         counts.products += 1;
         decisive_residual(self.problem, x, &self.w, &mut self.map)
     }
@@ -176,7 +177,7 @@ impl<'a> Subspace<'a> {
             x[row] += step[row];
         }
         project(self.problem, x);
-        self.problem.velocity(x, &mut self.w);
+        self.problem.velocity_in(x, &mut self.w, &mut self.scratch);
         counts.products += 1;
         !same
     }

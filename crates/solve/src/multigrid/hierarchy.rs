@@ -19,6 +19,7 @@ use crate::solver::Solver;
 
 use super::coarsening::{split, strong_dependence};
 use super::interpolation::prolongation;
+use super::transfer::{Transfer, least};
 
 choice! {
     /// What becomes of a correction that leaves the box.
@@ -41,6 +42,10 @@ pub struct Plan {
     pub visits: usize,
     /// What becomes of corrections that leave the box.
     pub violations: Violations,
+    /// What a coarse level hands to a fine one.
+    pub transfer: Transfer,
+    /// Most steps towards the least impulses of a transferred velocity.
+    pub transfer_steps: usize,
 }
 
 /// The matrices of all levels, the finest first.
@@ -179,6 +184,13 @@ impl Hierarchy {
         }
         let mut d = vec![0.0; n];
         p.multiply(&e, &mut d);
+        if plan.transfer == Transfer::Velocity {
+            // Only the finest level has rows that take no correction.
+            let none = vec![false; if at == 0 { 0 } else { n }];
+            let held = if at == 0 { &self.tight } else { &none };
+            let products = least(&self.levels[at].matrix, held, &mut d, plan.transfer_steps);
+            self.work += products as f64 * self.levels[at].cost;
+        }
         for row in 0..n {
             let inside = interval::project(part.x[row] + d[row], part.lo[row], part.hi[row]);
             if inside != part.x[row] + d[row] {

@@ -3,12 +3,18 @@
 //! Rates do not depend on the size where bounds are rare and A is like that of
 //! a grid. On contacts it does not pay, as the authors found too: redundant
 //! contacts leave impulses undetermined, so that the levels work towards
-//! different ones of many solutions, and tight rows cut the corrections. It is
-//! kept so that this can be seen.
+//! different ones of many solutions, and tight rows cut the corrections.
+//! Transferring velocities in place of impulses ends the disagreement and does
+//! not make it pay. It is kept so that this can be seen.
+//!
+//! Normals, tangents and joints have different bounds, and rows are coarsened
+//! and interpolated among those with the same sides bounded only: normal and
+//! tangential unknowns stay apart on every level.
 
 mod coarsening;
 mod hierarchy;
 mod interpolation;
+mod transfer;
 
 use crate::options::{OptionDescription, OptionError, Settings, choice, options};
 use crate::outcome::Counts;
@@ -19,6 +25,7 @@ use crate::splitting::SolverName;
 use crate::stopping::{StoppingOptions, Watch, start};
 
 use hierarchy::{Hierarchy, Plan, Violations};
+use transfer::Transfer;
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -61,6 +68,10 @@ options! {
         cycle: Cycle = Cycle::V,
         /// Corrections that leave the box: reject or project.
         violations: Violations = Violations::Reject,
+        /// What a coarse level hands to a fine one: impulse, or velocity (the least impulses that have it).
+        transfer: Transfer = Transfer::Impulse,
+        /// Most steps of conjugate gradients for each transferred velocity.
+        transfer_steps: usize = 20,
         /// Whether to coarsen anew when other rows become tight.
         adapt: bool = true,
         /// Rows below which a level is solved directly.
@@ -99,6 +110,8 @@ impl Method for Multigrid {
             after: self.options.sweeps_after,
             visits: if self.options.cycle == Cycle::W { 2 } else { 1 },
             violations: self.options.violations,
+            transfer: self.options.transfer,
+            transfer_steps: self.options.transfer_steps,
         };
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(start(problem, request), Counts::default(), |x, _| {

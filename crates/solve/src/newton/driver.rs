@@ -11,7 +11,6 @@ use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Attempt, Refusal};
-use crate::splitting::RowLaw;
 use crate::splitting::psor::SweepOptions;
 use crate::stopping::{Exit, StoppingOptions, Watch, project, start};
 
@@ -38,9 +37,8 @@ pub fn run(
     let mut x = start(problem, request);
     let mut counts = Counts::default();
     if options.sweeps > 0 && problem.diagonal().iter().all(|&entry| entry > 0.0) {
-        let law = RowLaw::new(problem, 1.0);
-        let mut sweep = SweepOptions::default().sweeps(name, problem, law)?;
-        sweep.rows.reset(&x);
+        let mut sweep = SweepOptions::default().row_sweeps(name, problem, 1.0)?;
+        sweep.reset(&x);
         (0..options.sweeps).for_each(|_| sweep.run(&mut x, &mut counts));
     }
     let normal_of = normals(problem);

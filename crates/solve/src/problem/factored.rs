@@ -17,20 +17,28 @@ pub struct FactoredForm {
     pub compliance: Vec<f64>,
 }
 
+/// Body-space vectors of a product with A, kept for the next one.
+#[derive(Clone, Debug, Default)]
+pub struct ProductScratch {
+    momentum: Vec<f64>,
+    velocity: Vec<f64>,
+}
+
 impl FactoredForm {
     /// Number of degrees of freedom.
     pub fn freedoms(&self) -> usize {
         self.jacobian.cols()
     }
 
-    /// y = J (M⁻¹ (Jᵀ x)) + C x.
+    /// y = J (M⁻¹ (Jᵀ x)) + C x. Allocates two body-space vectors, which
+    /// [`Self::multiply_in`] does not.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        self.multiply_with(x, y, &mut [Vec::new(), Vec::new()]);
+        self.multiply_in(x, y, &mut ProductScratch::default());
     }
 
-    /// The same, with momentum and velocity in memory that is already there.
-    pub fn multiply_with(&self, x: &[f64], y: &mut [f64], bodies: &mut [Vec<f64>; 2]) {
-        let [momentum, velocity] = bodies;
+    /// As [`Self::multiply`], in memory kept from the last product.
+    pub fn multiply_in(&self, x: &[f64], y: &mut [f64], scratch: &mut ProductScratch) {
+        let ProductScratch { momentum, velocity } = scratch;
         momentum.resize(self.freedoms(), 0.0);
         velocity.resize(self.freedoms(), 0.0);
         self.jacobian.multiply_transposed(x, momentum);

@@ -14,7 +14,7 @@ mod validate;
 pub use contact::Contact;
 pub use contact_block::ContactBlock;
 pub use error::ProblemError;
-pub use factored::{BodySpace, FactoredForm};
+pub use factored::{BodySpace, FactoredForm, ProductScratch};
 pub(crate) use factored::{connected_blocks, invert_block};
 pub use friction_bounds::FrictionBounds;
 pub use lcp_form::LcpForm;
@@ -24,8 +24,6 @@ pub use section::{Section, Shape};
 use std::sync::OnceLock;
 
 use stickslip_linalg::SparseMatrix;
-
-use crate::residual::Scratch;
 
 /// What is asked of x and w = A x + b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -281,26 +279,25 @@ impl Problem {
 
     /// y = A x, through the factors where there are any.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        match &self.data.factored {
-            Some(factored) => factored.multiply(x, y),
-            None => self.matrix().multiply(x, y),
-        }
+        self.multiply_in(x, y, &mut ProductScratch::default());
     }
 
-    /// w = A x + b in memory that is already there.
-    pub(crate) fn velocity_with(&self, x: &[f64], w: &mut [f64], scratch: &mut Scratch) {
+    /// As [`Self::multiply`], in memory kept from the last product.
+    pub fn multiply_in(&self, x: &[f64], y: &mut [f64], scratch: &mut ProductScratch) {
         match &self.data.factored {
-            Some(factored) => factored.multiply_with(x, w, &mut scratch.bodies),
-            None => self.matrix().multiply(x, w),
-        }
-        for (value, b) in w.iter_mut().zip(&self.data.b) {
-            *value += b;
+            Some(factored) => factored.multiply_in(x, y, scratch),
+            None => self.matrix().multiply(x, y),
         }
     }
 
     /// w = A x + b.
     pub fn velocity(&self, x: &[f64], w: &mut [f64]) {
-        self.multiply(x, w);
+        self.velocity_in(x, w, &mut ProductScratch::default());
+    }
+
+    /// As [`Self::velocity`], in memory kept from the last product.
+    pub fn velocity_in(&self, x: &[f64], w: &mut [f64], scratch: &mut ProductScratch) {
+        self.multiply_in(x, w, scratch);
         for (value, b) in w.iter_mut().zip(&self.data.b) {
             *value += b;
         }

@@ -1,16 +1,22 @@
 //! `nonlinear-gs`: nonsmooth Gauss–Seidel. One contact after the other is
-//! solved exactly ([`super::cone::local`]), the others held; single rows are
-//! clamped. Slow and steady; it stalls on redundant stacks.
+//! solved, the others held; single rows are clamped. Slow and steady; it
+//! stalls on redundant stacks.
+//!
+//! A contact is solved exactly ([`super::cone::local`]), or as Preclik et al.,
+//! §3.1, have it: the normal alone, then friction inside the disc of its
+//! radius ([`disc_quadratic`]), which follows the normal at once or is held
+//! until the convex problem with that radius is solved.
 
 use super::cone::blocks::{Block, Law, blocks};
 use super::cone::local::coulomb;
 use super::cone::small::{IDENTITY, Matrix, Vector, add, apply};
-use crate::options::{OptionDescription, Settings};
+use crate::options::{OptionDescription, Settings, choice, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
-use crate::sets::interval;
+use crate::sets::{disc_quadratic, interval};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::splitting::adaptation::OuterLoop;
 use crate::stopping::{StoppingOptions, Watch, start};
 
 /// The registry's line.
@@ -27,28 +33,56 @@ pub const ENTRY: Entry = Entry {
     },
     options: describe,
     make: |settings: &Settings| {
-        let (rules, _) = StoppingOptions::split(NAME, settings, &describe())?;
-        Ok(Box::new(NonlinearGs(rules)))
+        let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
+        Ok(Box::new(NonlinearGs(rules, NonlinearGsOptions::from_settings(NAME, &own)?)))
     },
 };
 
 const NAME: &str = "nonlinear-gs";
 
+choice! {
+    /// How a contact is solved, and when its friction bound follows its normal.
+    pub enum Adaptation {
+        /// Both together.
+        Exact = "exact",
+        /// Friction after the normal, inside the bound just found.
+        Continuous = "continuous",
+        /// Friction inside a bound held until the others have settled.
+        Outer = "outer",
+    }
+}
+
+options! {
+    /// Options of `nonlinear-gs`.
+    pub struct NonlinearGsOptions {
+        /// A contact is solved to its exact law, or normal and friction in turn with a radius that is continuous or held by an outer loop: exact, continuous or outer.
+        adaptation: Adaptation = Adaptation::Exact,
+    }
+}
+
 /// Most sweeps unless the request says otherwise.
 const MOST_SWEEPS: usize = 20_000;
 
 fn describe() -> Vec<OptionDescription> {
-    StoppingOptions::describe()
+    StoppingOptions::describe().into_iter().chain(NonlinearGsOptions::describe()).collect()
 }
 
-struct NonlinearGs(StoppingOptions);
+struct NonlinearGs(StoppingOptions, NonlinearGsOptions);
 
 impl Method for NonlinearGs {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let sweeper = Sweeper::new(problem, &blocks(problem));
+        let adaptation = self.1.adaptation;
+        let x = start(problem, request);
+        let mut sweeper = Sweeper::new(problem, &blocks(problem));
+        sweeper.adaptation = adaptation;
+        sweeper.hold(&x);
+        let mut outer = OuterLoop::new(&x);
         let watch = Watch::new(problem, request, &self.0, MOST_SWEEPS);
-        Ok(watch.run(start(problem, request), Counts::default(), |x, counts| {
+        Ok(watch.run(x, Counts::default(), |x, counts| {
             sweeper.sweep(x);
+            if adaptation == Adaptation::Outer && outer.settled(x) {
+                sweeper.hold(x);
+            }
             counts.products += 1;
         }))
     }
@@ -58,24 +92,43 @@ impl Method for NonlinearGs {
 pub(super) struct Sweeper<'p> {
     problem: &'p Problem,
     blocks: Vec<(Block, Matrix)>,
+    /// How contacts are solved.
+    adaptation: Adaptation,
+    /// Radius of friction of each block while it is held.
+    radii: Vec<f64>,
 }
 
 impl<'p> Sweeper<'p> {
     /// Cuts the blocks out of A.
     pub fn new(problem: &'p Problem, blocks: &[Block]) -> Self {
         let own = |block: &Block| (*block, own_matrix(problem, block));
-        Self { problem, blocks: blocks.iter().map(own).collect() }
+        Self {
+            problem,
+            blocks: blocks.iter().map(own).collect(),
+            adaptation: Adaptation::Exact,
+            radii: Vec::new(),
+        }
+    }
+
+    /// Holds the friction bounds that belong to the normals of x.
+    fn hold(&mut self, x: &[f64]) {
+        let radius = |(block, _): &(Block, Matrix)| match block.law {
+            Law::Cone { mu } => mu * block.gather(x)[0].max(0.0),
+            Law::Interval { .. } => 0.0,
+        };
+        self.radii = self.blocks.iter().map(radius).collect();
     }
 
     /// Solves every block once.
     pub fn sweep(&self, x: &mut [f64]) {
-        for (block, matrix) in &self.blocks {
-            self.relax(block, matrix, x);
+        for at in 0..self.blocks.len() {
+            self.relax(at, x);
         }
     }
 
     /// Solves one block with all others held.
-    fn relax(&self, block: &Block, matrix: &Matrix, x: &mut [f64]) {
+    fn relax(&self, at: usize, x: &mut [f64]) {
+        let (block, matrix) = &self.blocks[at];
         let old = block.gather(x);
         let mut w: Vector = [0.0; 3];
         for (value, &row) in w.iter_mut().zip(block.rows()) {
@@ -87,12 +140,26 @@ impl<'p> Sweeper<'p> {
             }
             Law::Cone { mu } => {
                 let q = add(w, -1.0, apply(matrix, old));
-                if let Some(new) = coulomb(mu, matrix, q) {
+                let found = match self.adaptation {
+                    Adaptation::Exact => coulomb(mu, matrix, q),
+                    Adaptation::Continuous => Some(in_turn(matrix, q, old, |normal| mu * normal)),
+                    Adaptation::Outer => Some(in_turn(matrix, q, old, |_| self.radii[at])),
+                };
+                if let Some(new) = found {
                     block.scatter(new, x);
                 }
             }
         }
     }
+}
+
+/// The normal with friction as it was, then friction inside its disc.
+fn in_turn(b: &Matrix, q: Vector, old: Vector, radius: impl Fn(f64) -> f64) -> Vector {
+    let normal = (-(q[0] + b[0][1] * old[1] + b[0][2] * old[2]) / b[0][0]).max(0.0);
+    let load = [q[1] + b[1][0] * normal, q[2] + b[2][0] * normal];
+    let tangents = [[b[1][1], b[1][2]], [b[2][1], b[2][2]]];
+    let [first, second] = disc_quadratic::minimise(radius(normal), tangents, load);
+    [normal, first, second]
 }
 
 /// The part of A over the rows of `block`; 1 where it has fewer than three.

@@ -13,6 +13,7 @@ use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
 use crate::splitting::psor::SweepOptions;
+use crate::splitting::units;
 use crate::stopping::{StoppingOptions, Watch, start};
 
 /// The registry's line.
@@ -47,20 +48,20 @@ impl Method for ProxGs {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         self.options.check(NAME, problem)?;
         let law = ProxLaw::new(problem, Factors::new(problem, &self.options), true);
-        let mut sweep = self.sweep.sweeps(NAME, problem, law)?;
+        let mut sweep = self.sweep.sweeps(NAME, problem, law, units(problem))?;
         let mut adaptation = Adaptation::new(&self.options, false);
         let x = start(problem, request);
-        sweep.rows.reset(&x);
+        sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(x, Counts::default(), |x, counts| {
-            let (before, memory) = (x.to_vec(), sweep.rows.memory().to_vec());
+            let (before, memory) = (x.to_vec(), sweep.memory.clone());
             loop {
                 sweep.run(x, counts);
                 if adaptation.keeps(&before, x) {
                     break;
                 }
                 x.copy_from_slice(&before);
-                sweep.rows.memory().copy_from_slice(&memory);
+                sweep.memory.copy_from_slice(&memory);
                 sweep.law.share = adaptation.share;
             }
         });

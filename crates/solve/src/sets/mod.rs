@@ -30,6 +30,7 @@ mod cuboid;
 pub mod cylinder;
 mod directions;
 pub mod disc;
+pub mod disc_quadratic;
 pub mod dual_cone;
 mod ellipse;
 pub mod ellipsoid;

@@ -3,14 +3,12 @@
 //!
 //! Inside block B, w = A_BB x_B + c with c = w_B − A_BB x_B from the rest.
 
-use std::cell::RefCell;
-
 use crate::options::choice;
 use crate::problem::{ContactBlock, Kind, Problem};
+use crate::sets::disc_quadratic;
 
 use super::blocks::Block;
 use super::contact_cases;
-use super::inner::Inner;
 use super::row_law::{Access, Law, RowLaw};
 use super::units::Unit;
 
@@ -34,8 +32,6 @@ pub struct BlockLaw<'a> {
     pub local: Local,
     /// Every block by index.
     pub blocks: Vec<Block>,
-    /// The solver of blocks with several units, and the iterations it used.
-    pub inner: RefCell<Inner>,
 }
 
 /// Projections onto a cone inside one contact end here, or when x stands still.
@@ -44,15 +40,25 @@ const MOST_PROJECTIONS: usize = 200;
 impl Law for BlockLaw<'_> {
     type Unit = usize;
 
+    fn for_each_row(&self, block: usize, visit: &mut dyn FnMut(usize)) {
+        match &self.blocks[block] {
+            Block::Unit(unit) => self.rows.for_each_row(*unit, visit),
+            Block::Group(group) => group.rows.iter().for_each(|&row| visit(row)),
+        }
+    }
+
     fn visit(&self, block: usize, access: &mut impl Access) {
         match &self.blocks[block] {
-            Block::Unit(Unit::Contact(contact)) if self.local == Local::Exact => {
+            Block::Unit(Unit::Contact(contact))
+                if self.local == Local::Exact || self.problem.kind() == Kind::Ncp =>
+            {
                 self.contact(*contact, access);
             }
             Block::Unit(unit) => self.rows.visit(*unit, access),
             Block::Group(group) => {
                 // A block without a solution is left to the next sweep, row by row.
-                if !self.inner.borrow_mut().solve(group, access) {
+                let solved = group.inner.lock().is_ok_and(|mut inner| inner.solve(group, access));
+                if !solved {
                     group.units.iter().for_each(|&unit| self.rows.visit(unit, access));
                 }
             }
@@ -67,8 +73,8 @@ impl BlockLaw<'_> {
         let mut local = Alone { rows: [usize::MAX; 3], x: [0.0; 3], c: [0.0; 3], block };
         for (at, row) in contact.rows().enumerate() {
             local.rows[at] = row;
-            local.x[at] = access.impulse(row);
-            local.c[at] = access.velocity(row);
+            [local.x[at]] = access.impulses([row]);
+            [local.c[at]] = access.velocities([row]);
         }
         for at in 0..block.size {
             local.c[at] -= local.product(at);
@@ -78,6 +84,7 @@ impl BlockLaw<'_> {
                 Some(x) => local.x = x,
                 None => self.rows.visit(Unit::Contact(index), &mut local),
             },
+            Kind::Ncp if self.local == Local::NormalFirst => local.normal_first(contact.mu),
             Kind::Ncp | Kind::Ccp => {
                 for _ in 0..MOST_PROJECTIONS {
                     let before = local.x;
@@ -89,7 +96,7 @@ impl BlockLaw<'_> {
             }
         }
         for (at, row) in contact.rows().enumerate() {
-            access.set(row, local.x[at]);
+            access.set([row], [local.x[at]]);
         }
     }
 }
@@ -110,17 +117,33 @@ impl Alone<'_> {
     fn product(&self, at: usize) -> f64 {
         self.block.entries[at].iter().zip(self.x).map(|(a, x)| a * x).sum()
     }
+
+    /// The normal with friction held, then friction inside the disc μ xₙ, each
+    /// to its own solution: "nonlinear Gauss–Seidel" (Preclik et al., §3.1).
+    fn normal_first(&mut self, mu: f64) {
+        let a = &self.block.entries;
+        self.x[0] = (self.x[0] - (self.c[0] + self.product(0)) / a[0][0]).max(0.0);
+        let load = [1, 2].map(|at| self.c[at] + a[at][0] * self.x[0]);
+        // A contact in the plane has one tangent, which the other leaves alone.
+        let last = if self.block.size == 3 { a[2][2] } else { 1.0 };
+        let tangents = [[a[1][1], a[1][2]], [a[2][1], last]];
+        let found = disc_quadratic::minimise(mu * self.x[0], tangents, load);
+        self.x[1..].copy_from_slice(&found);
+    }
 }
 
 impl Access for Alone<'_> {
-    fn velocity(&self, row: usize) -> f64 {
-        let at = self.place(row);
-        self.c[at] + self.product(at)
+    const FOLLOWS: bool = true;
+
+    fn velocities<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.place(row)).map(|at| self.c[at] + self.product(at))
     }
-    fn impulse(&self, row: usize) -> f64 {
-        self.x[self.place(row)]
+    fn impulses<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.x[self.place(row)])
     }
-    fn set(&mut self, row: usize, value: f64) {
-        self.x[self.place(row)] = value;
+    fn set<const N: usize>(&mut self, rows: [usize; N], values: [f64; N]) {
+        for (row, value) in rows.into_iter().zip(values) {
+            self.x[self.place(row)] = value;
+        }
     }
 }

@@ -1,8 +1,6 @@
 //! Blocked Gauss–Seidel (SIGGRAPH 2022 course, Alg 8): each block of rows is
 //! brought to its own solution while the others hold still.
 
-use std::cell::RefCell;
-
 use crate::options::{OptionDescription, OptionError, Settings, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
@@ -12,10 +10,9 @@ use crate::stopping::{StoppingOptions, Watch, start};
 
 use super::block_law::{BlockLaw, Local};
 use super::blocks::Blocks;
-use super::inner::Inner;
-use super::ordering::Visits;
-use super::psor::LIMIT;
-use super::{Direction, RowAccess, RowLaw, Rows, SolverName, Sweep};
+use super::inner::{Inner, Joints};
+use super::psor::{LIMIT, SweepOptions};
+use super::{RowLaw, SolverName};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -38,57 +35,67 @@ const NAME: &str = "block-pgs";
 options! {
     /// Options of `block-pgs`.
     struct BlockOptions {
-        /// Blocks: contact, joint, pair (all rows between the same bodies), or the block of each row or contact such as 0,0,1.
+        /// Blocks: contact, joint (unbounded rows between the same bodies), joints (all unbounded rows), pair (all rows between the same bodies), or the block of each row or contact such as 0,0,1.
         blocks: Blocks = Blocks::Contact,
         /// How a block of one contact is solved: exact or normal-first.
         local: Local = Local::Exact,
         /// The solver of blocks with several rows or contacts.
         inner: SolverName = SolverName("bpp".into()),
-        /// Sense of a sweep: forward, backward or symmetric.
-        sweep: Direction = Direction::Forward,
-        /// Rows of A from body velocities or from the matrix: auto, bodies or matrix.
-        access: RowAccess = RowAccess::Auto,
+        /// The solver of blocks of unbounded rows alone: pcg or inner.
+        joints: Joints = Joints::Pcg,
     }
 }
 
 fn describe() -> Vec<OptionDescription> {
-    StoppingOptions::described_after(BlockOptions::describe())
+    let mut own = BlockOptions::describe();
+    own.extend(SweepOptions::describe());
+    StoppingOptions::described_after(own)
 }
 
 fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
-    Ok(Box::new(BlockPgs { options: BlockOptions::from_settings(NAME, &own)?, rules }))
+    let (blocks, sweep) = own.partition(&BlockOptions::describe());
+    Ok(Box::new(BlockPgs {
+        options: BlockOptions::from_settings(NAME, &blocks)?,
+        sweep: SweepOptions::from_settings(NAME, &sweep)?,
+        rules,
+    }))
 }
 
 struct BlockPgs {
     options: BlockOptions,
+    sweep: SweepOptions,
     rules: StoppingOptions,
 }
 
 impl Method for BlockPgs {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let unfit = |error: OptionError| Refusal::Unfit { solver: NAME, reason: error.to_string() };
-        let inner = self.options.inner.build("inner").map_err(unfit)?;
-        let kinds = inner.entry().accepts.kinds;
-        if self.options.blocks != Blocks::Contact && !kinds.contains(&problem.kind()) {
-            let reason = format!("inner={} does not take {}", inner.entry().name, problem.kind());
+        let build = || {
+            let unfit =
+                |error: OptionError| Refusal::Unfit { solver: NAME, reason: error.to_string() };
+            self.options.inner.build("inner").map_err(unfit)
+        };
+        let entry = build()?.entry();
+        if self.options.blocks != Blocks::Contact && !entry.accepts.kinds.contains(&problem.kind())
+        {
+            let reason = format!("inner={} does not take {}", entry.name, problem.kind());
             return Err(Refusal::Unfit { solver: NAME, reason });
         }
+        let inner = || Ok(Inner::new(build()?, self.options.joints));
         let law = BlockLaw {
             problem,
             rows: RowLaw::new(problem, 1.0),
             local: self.options.local,
-            blocks: self.options.blocks.gather(NAME, problem)?,
-            inner: RefCell::new(Inner::new(inner)),
+            blocks: self.options.blocks.gather(NAME, problem, &inner)?,
         };
-        let visits = Visits::fixed((0..law.blocks.len()).collect());
-        let rows = Rows::new(NAME, problem, self.options.access)?;
-        let mut sweep = Sweep { law, rows, visits, direction: self.options.sweep };
+        let order = (0..law.blocks.len()).collect();
+        let mut sweep = self.sweep.sweeps(NAME, problem, law, order)?;
         let x = start(problem, request);
-        sweep.rows.reset(&x);
+        sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(x, Counts::default(), |x, counts| sweep.run(x, counts));
-        attempt.counts.inner_iterations = sweep.law.inner.into_inner().iterations;
+        attempt.counts.inner_iterations =
+            sweep.law.blocks.iter().map(|block| block.inner_iterations()).sum();
         Ok(attempt)
     }
 }

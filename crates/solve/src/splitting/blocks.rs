@@ -1,12 +1,13 @@
 //! Which rows are solved together.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use crate::options::OptionValue;
 use crate::problem::{Problem, ProblemData};
 use crate::solver::Refusal;
 
-use super::graph::Graph;
+use super::inner::Inner;
 use super::units::{Unit, units};
 
 /// How rows are gathered into blocks. A unit is a row, or a contact.
@@ -16,6 +17,8 @@ pub enum Blocks {
     Contact,
     /// Each contact alone; other rows between the same bodies together.
     Joint,
+    /// Each contact alone; all unbounded rows together, which are the joints.
+    Joints,
     /// Everything between the same bodies together.
     Pair,
     /// Units with the same number together, by their order.
@@ -28,9 +31,11 @@ impl OptionValue for Blocks {
         match text {
             "contact" => Ok(Self::Contact),
             "joint" => Ok(Self::Joint),
+            "joints" => Ok(Self::Joints),
             "pair" => Ok(Self::Pair),
             _ => list().map(Self::Given).ok_or_else(|| {
-                "expected contact, joint, pair, or the block of each unit such as 0,0,1".into()
+                "expected contact, joint, joints, pair, or the block of each unit such as 0,0,1"
+                    .into()
             }),
         }
     }
@@ -39,6 +44,7 @@ impl OptionValue for Blocks {
         match self {
             Self::Contact => "contact".into(),
             Self::Joint => "joint".into(),
+            Self::Joints => "joints".into(),
             Self::Pair => "pair".into(),
             Self::Given(list) => list.iter().map(usize::to_string).collect::<Vec<_>>().join(","),
         }
@@ -53,6 +59,26 @@ pub enum Block {
     Group(Box<Group>),
 }
 
+impl Group {
+    /// Whether it is a linear system: none of its rows has a bound.
+    pub fn is_linear(&self) -> bool {
+        let ProblemData { lo, hi, contacts, .. } = &self.template;
+        contacts.is_empty()
+            && lo.iter().all(|&lo| lo == f64::NEG_INFINITY)
+            && hi.iter().all(|&hi| hi == f64::INFINITY)
+    }
+}
+
+impl Block {
+    /// Iterations of its solver so far.
+    pub fn inner_iterations(&self) -> usize {
+        match self {
+            Self::Unit(_) => 0,
+            Self::Group(group) => group.inner.lock().map_or(0, |inner| inner.iterations),
+        }
+    }
+}
+
 /// Several units and the problem that they are, the rest held still.
 pub struct Group {
     /// The units.
@@ -61,21 +87,40 @@ pub struct Group {
     pub rows: Vec<usize>,
     /// The problem with A_BB; b is filled in at every visit.
     pub template: ProblemData,
+    /// Its own solver, so that nothing depends on which block came before. A
+    /// block is visited by one thread at a time, which never waits here.
+    pub inner: Mutex<Inner>,
 }
 
 impl Blocks {
-    /// The blocks of `problem` by their first unit.
-    pub fn gather(&self, solver: &'static str, problem: &Problem) -> Result<Vec<Block>, Refusal> {
+    /// The blocks of `problem` by their first unit, those of several units with
+    /// a solver from `inner`.
+    pub fn gather(
+        &self,
+        solver: &'static str,
+        problem: &Problem,
+        inner: &dyn Fn() -> Result<Inner, Refusal>,
+    ) -> Result<Vec<Block>, Refusal> {
         let units = units(problem);
         let alone = |at: usize| vec![usize::MAX, at];
         let key: Vec<Vec<usize>> = match self {
             Self::Contact => (0..units.len()).map(alone).collect(),
+            Self::Joints => {
+                let free = |row: usize| {
+                    problem.lo()[row] == f64::NEG_INFINITY && problem.hi()[row] == f64::INFINITY
+                };
+                let key = |(at, unit): (usize, &Unit)| match *unit {
+                    Unit::Row(row) if free(row) => vec![usize::MAX],
+                    _ => alone(at),
+                };
+                units.iter().enumerate().map(key).collect()
+            }
             Self::Joint | Self::Pair => {
                 let Some(_) = problem.factored() else {
                     let reason = "blocks between bodies need a problem with J and Minv".into();
                     return Err(Refusal::Unfit { solver, reason });
                 };
-                let graph = Graph::new(problem, &units);
+                let graph = Unit::graph(problem, &units);
                 let key = |(at, unit): (usize, &Unit)| match unit {
                     Unit::Contact(_) if *self == Self::Joint => alone(at),
                     _ => graph.places(at).to_vec(),
@@ -100,11 +145,16 @@ impl Blocks {
             });
             gathered[place].push(unit);
         }
-        gathered.into_iter().map(|units| block(solver, problem, units)).collect()
+        gathered.into_iter().map(|units| block(solver, problem, units, inner)).collect()
     }
 }
 
-fn block(solver: &'static str, problem: &Problem, units: Vec<Unit>) -> Result<Block, Refusal> {
+fn block(
+    solver: &'static str,
+    problem: &Problem,
+    units: Vec<Unit>,
+    inner: &dyn Fn() -> Result<Inner, Refusal>,
+) -> Result<Block, Refusal> {
     if let [unit] = units[..] {
         return Ok(Block::Unit(unit));
     }
@@ -122,5 +172,6 @@ fn block(solver: &'static str, problem: &Problem, units: Vec<Unit>) -> Result<Bl
         solution: None,
         ..part.data().clone()
     };
-    Ok(Block::Group(Box::new(Group { units, rows, template })))
+    let inner = Mutex::new(inner()?);
+    Ok(Block::Group(Box::new(Group { units, rows, template, inner })))
 }

@@ -2,8 +2,6 @@
 
 use crate::problem::{Problem, connected_blocks};
 
-use super::units::Unit;
-
 /// Units and the things through which they meet: movable bodies where the
 /// problem has factors, else rows of A.
 pub struct Graph {
@@ -17,8 +15,13 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph of these units.
-    pub fn new(problem: &Problem, units: &[Unit]) -> Self {
+    /// The graph of `count` units; `rows_of` calls its second argument for each
+    /// row of a unit.
+    pub fn new(
+        problem: &Problem,
+        count: usize,
+        rows_of: impl Fn(usize, &mut dyn FnMut(usize)),
+    ) -> Self {
         let (places, grounded) = match problem.factored() {
             Some(factored) => {
                 let mut body = vec![0; factored.freedoms()];
@@ -28,11 +31,11 @@ impl Graph {
                 let movable = |freedom: usize| {
                     factored.inverse_mass.row(freedom).any(|(_, value)| value != 0.0)
                 };
-                let mut grounded = vec![false; units.len()];
-                let mut places = vec![Vec::new(); units.len()];
-                for (at, unit) in units.iter().enumerate() {
+                let mut grounded = vec![false; count];
+                let mut places = vec![Vec::new(); count];
+                for at in 0..count {
                     let place: &mut Vec<usize> = &mut places[at];
-                    unit.for_each_row(problem, |row| {
+                    rows_of(at, &mut |row| {
                         for (freedom, value) in factored.jacobian.row(row) {
                             if value != 0.0 && movable(freedom) {
                                 place.push(body[freedom]);
@@ -47,10 +50,10 @@ impl Graph {
                 (places, Some(grounded))
             }
             None => {
-                let mut places = vec![Vec::new(); units.len()];
-                for (at, unit) in units.iter().enumerate() {
+                let mut places = vec![Vec::new(); count];
+                for at in 0..count {
                     let place: &mut Vec<usize> = &mut places[at];
-                    unit.for_each_row(problem, |row| {
+                    rows_of(at, &mut |row| {
                         place.push(row);
                         let entries = problem.matrix().row(row);
                         place.extend(entries.filter(|entry| entry.1 != 0.0).map(|entry| entry.0));
@@ -61,8 +64,8 @@ impl Graph {
                 (places, None)
             }
         };
-        let count = places.iter().flatten().max().map_or(0, |last| last + 1);
-        let mut units = vec![Vec::new(); count];
+        let last = places.iter().flatten().max();
+        let mut units = vec![Vec::new(); last.map_or(0, |last| last + 1)];
         for (at, place) in places.iter().enumerate() {
             place.iter().for_each(|&place| units[place].push(at));
         }
@@ -130,7 +133,11 @@ mod tests {
 
     use super::*;
     use crate::problem::{FactoredForm, Kind, ProblemData};
-    use crate::splitting::units::units;
+    use crate::splitting::units::{Unit, units};
+
+    fn of_units(problem: &Problem) -> Graph {
+        Unit::graph(problem, &units(problem))
+    }
 
     /// Rows between bodies (first, second) that move along a line; `None` is
     /// the ground. Body 3 is fixed: it has a column but no inverse mass.
@@ -148,7 +155,7 @@ mod tests {
         };
         let data = ProblemData::factored("rows", Kind::Lcp, factored, vec![0.0; n]);
         let problem = Problem::new(data).expect("well formed");
-        Graph::new(&problem, &units(&problem))
+        of_units(&problem)
     }
 
     #[test]
@@ -174,7 +181,7 @@ mod tests {
         let matrix = SparseMatrix::from_dense(3, 3, &[1.0, 0.5, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 1.0]);
         let data = ProblemData::assembled("rows", Kind::Lcp, matrix, vec![0.0; 3]);
         let problem = Problem::new(data).expect("well formed");
-        let graph = Graph::new(&problem, &units(&problem));
+        let graph = of_units(&problem);
         assert_eq!((graph.colours(), graph.layers()), (vec![0, 1, 0], None));
     }
 }

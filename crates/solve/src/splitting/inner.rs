@@ -1,6 +1,12 @@
 //! A solver of the registry at work inside another.
 
-use crate::options::{OptionError, OptionValue, Settings};
+use stickslip_linalg::SparseMatrix;
+use stickslip_linalg::krylov::{
+    ConjugateGradientWorkspace, Stopping, preconditioned_conjugate_gradient,
+};
+use stickslip_linalg::preconditioner::{self, MatrixSource, Parameters};
+
+use crate::options::{OptionError, OptionValue, Settings, choice};
 use crate::outcome::Status;
 use crate::problem::{Problem, ProblemData};
 use crate::registry;
@@ -42,47 +48,89 @@ impl SolverName {
 /// Solves the groups of a blocked sweep.
 pub struct Inner {
     solver: Solver,
+    joints: Joints,
+    workspace: ConjugateGradientWorkspace,
     /// Iterations of the inner solver so far.
     pub iterations: usize,
 }
 
+choice! {
+    /// How blocks of unbounded rows alone are solved: they are linear systems.
+    pub enum Joints {
+        /// Conjugate gradients, which pass over redundant joints (course, §3.2.4).
+        Pcg = "pcg",
+        /// As any other block.
+        Inner = "inner",
+    }
+}
+
+/// Residual of a linear block over its right-hand side. A block is brought
+/// nearer in every sweep, so this need not be the last word.
+const LINEAR: f64 = 1e-10;
+
 impl Inner {
-    /// Works with `solver`.
-    pub fn new(solver: Solver) -> Self {
-        Self { solver, iterations: 0 }
+    /// Works with `solver`, except where `joints` says otherwise.
+    pub fn new(solver: Solver, joints: Joints) -> Self {
+        Self { solver, joints, workspace: ConjugateGradientWorkspace::default(), iterations: 0 }
     }
 
     /// Solves the problem of `group`, the rest held still; false, and x as it
     /// was, when that fails.
     pub fn solve(&mut self, group: &Group, access: &mut impl Access) -> bool {
-        let matrix = &group.template.matrix;
-        let x: Vec<f64> = group.rows.iter().map(|&row| access.impulse(row)).collect();
+        let Some(matrix) = &group.template.matrix else { return false };
+        let x: Vec<f64> = group.rows.iter().flat_map(|&row| access.impulses([row])).collect();
         let mut product = vec![0.0; x.len()];
-        if let Some(matrix) = matrix {
-            matrix.multiply(&x, &mut product);
-        }
-        let velocity = group.rows.iter().map(|&row| access.velocity(row));
+        matrix.multiply(&x, &mut product);
+        let velocity = group.rows.iter().flat_map(|&row| access.velocities([row]));
         let b = velocity.zip(&product).map(|(w, product)| w - product).collect();
-        let Ok(problem) = Problem::new(ProblemData { b, ..group.template.clone() }) else {
-            return false;
+        let found = if self.joints == Joints::Pcg && group.is_linear() {
+            self.conjugate_gradients(matrix, b, x)
+        } else {
+            self.any(group, b, x)
         };
+        let Some(x) = found.filter(|x| x.iter().all(|x| x.is_finite())) else { return false };
+        for (&row, value) in group.rows.iter().zip(x) {
+            access.set([row], [value]);
+        }
+        true
+    }
+
+    /// A x = −b from the given x. Where A is singular and no solution exists,
+    /// the last iterate is still one that sweeps can go on from.
+    fn conjugate_gradients(
+        &mut self,
+        matrix: &SparseMatrix,
+        mut b: Vec<f64>,
+        mut x: Vec<f64>,
+    ) -> Option<Vec<f64>> {
+        b.iter_mut().for_each(|b| *b = -*b);
+        let jacobi = preconditioner::find("jacobi")?;
+        let mut diagonal =
+            (jacobi.build)(&MatrixSource::new(matrix), &Parameters::default()).ok()?;
+        let limit = 10 * b.len();
+        let stopping = Stopping { absolute: 0.0, relative: LINEAR, max_iterations: limit };
+        let report = preconditioned_conjugate_gradient(
+            &mut &*matrix,
+            &mut *diagonal,
+            &b,
+            &mut x,
+            &stopping,
+            &mut self.workspace,
+        );
+        self.iterations += report.iterations;
+        Some(x)
+    }
+
+    fn any(&mut self, group: &Group, b: Vec<f64>, x: Vec<f64>) -> Option<Vec<f64>> {
+        let problem = Problem::new(ProblemData { b, ..group.template.clone() }).ok()?;
         // Far below any tolerance of the whole: a block is small.
         let request = Request {
             tolerance: Some(1e-3 * Request::default().tolerance_for(&problem)),
             start: Start { x: Some(x), labels: None },
             ..Request::default()
         };
-        let Ok(outcome) = self.solver.solve(&problem, &request) else {
-            return false;
-        };
+        let outcome = self.solver.solve(&problem, &request).ok()?;
         self.iterations += outcome.counts.iterations;
-        let sound = matches!(outcome.status, Status::Converged | Status::Stagnated)
-            && outcome.x.iter().all(|x| x.is_finite());
-        if sound {
-            for (&row, value) in group.rows.iter().zip(outcome.x) {
-                access.set(row, value);
-            }
-        }
-        sound
+        matches!(outcome.status, Status::Converged | Status::Stagnated).then_some(outcome.x)
     }
 }

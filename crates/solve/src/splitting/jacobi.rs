@@ -11,7 +11,7 @@ use stickslip_linalg::norm;
 
 use crate::options::{OptionDescription, OptionError, Settings, options};
 use crate::outcome::Counts;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Kind, Problem, ProductScratch};
 use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
 use crate::stopping::{StoppingOptions, Watch, start};
@@ -71,10 +71,10 @@ impl Method for Jacobi {
         };
         let law = RowLaw::new(problem, damping);
         let units = units(problem);
-        let mut w = vec![0.0; problem.size()];
+        let (mut w, mut scratch) = (vec![0.0; problem.size()], ProductScratch::default());
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(start(problem, request), counts, |x, counts| {
-            problem.velocity(x, &mut w);
+            problem.velocity_in(x, &mut w, &mut scratch);
             counts.products += 1;
             let mut access = Stale { x, w: &w };
             units.iter().for_each(|&unit| law.visit(unit, &mut access));
@@ -93,14 +93,16 @@ pub struct Stale<'s> {
 }
 
 impl Access for Stale<'_> {
-    fn velocity(&self, row: usize) -> f64 {
-        self.w[row]
+    const FOLLOWS: bool = false;
+
+    fn velocities<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.w[row])
     }
-    fn impulse(&self, row: usize) -> f64 {
-        self.x[row]
+    fn impulses<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.x[row])
     }
-    fn set(&mut self, row: usize, value: f64) {
-        self.x[row] = value;
+    fn set<const N: usize>(&mut self, rows: [usize; N], values: [f64; N]) {
+        rows.into_iter().zip(values).for_each(|(row, value)| self.x[row] = value);
     }
 }
 
@@ -109,14 +111,14 @@ fn largest_eigenvalue(problem: &Problem, iterations: usize) -> f64 {
     let scale: Vec<f64> = steps(problem).iter().map(|step| 1.0 / step.sqrt()).collect();
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let mut v: Vec<f64> = scale.iter().map(|_| random.random_range(-1.0..1.0)).collect();
-    let mut product = vec![0.0; v.len()];
+    let (mut product, mut scratch) = (vec![0.0; v.len()], ProductScratch::default());
     let mut growth = 1.0;
     for _ in 0..iterations {
         let length = norm(&v);
         for (v, scale) in v.iter_mut().zip(&scale) {
             *v *= scale / length;
         }
-        problem.multiply(&v, &mut product);
+        problem.multiply_in(&v, &mut product, &mut scratch);
         for ((v, scale), product) in v.iter_mut().zip(&scale).zip(&product) {
             *v = scale * product;
         }

@@ -8,14 +8,17 @@ pub mod pgs;
 pub mod psor;
 pub mod staggered;
 
+pub(crate) mod adaptation;
 mod block_law;
 mod blocks;
 mod contact_cases;
 mod graph;
 mod inner;
 mod ordering;
+mod pair_rows;
 mod row_law;
 mod rows;
+mod slot;
 mod sweep;
 mod units;
 
@@ -24,5 +27,6 @@ pub(crate) use jacobi::Stale;
 pub(crate) use ordering::Ordering;
 pub(crate) use row_law::{Access, Law, RowLaw};
 pub(crate) use rows::{RowAccess, Rows};
+pub(crate) use slot::cells;
 pub(crate) use sweep::{Direction, Sweep};
 pub(crate) use units::{Unit, units};

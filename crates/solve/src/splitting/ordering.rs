@@ -5,11 +5,9 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::options::OptionValue;
-use crate::problem::Problem;
 use crate::solver::Refusal;
 
 use super::graph::Graph;
-use super::units::{Unit, units};
 
 /// The order of a sweep. A unit is a row, or a contact with its rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +16,8 @@ pub enum Ordering {
     Natural,
     /// A new random order for every sweep.
     Random,
-    /// Units of one colour, which do not influence each other, then the next.
+    /// Units of one colour, which do not influence each other and are spread
+    /// over the threads there are, then the next.
     Colouring,
     /// Shock propagation: from the ground upwards, by the number of bodies on
     /// the way (SIGGRAPH 2022 course, §3.2.4).
@@ -52,49 +51,51 @@ impl OptionValue for Ordering {
     }
 }
 
-/// The units of a problem in the order of the next sweep.
+/// Units in the order of the next sweep.
 pub struct Visits<U> {
     /// The units.
     pub order: Vec<U>,
+    /// Where each colour ends in the order; empty unless it goes by colours.
+    colours: Vec<usize>,
     shuffle: Option<ChaCha8Rng>,
 }
 
-impl Visits<Unit> {
-    /// Orders the units of `problem`; `seed` is that of random orders.
+impl<U: Copy> Visits<U> {
+    /// Orders `units`; `graph` tells which of them influence each other, and
+    /// `seed` is that of random orders.
     pub fn new(
         solver: &'static str,
-        problem: &Problem,
+        units: &[U],
+        graph: impl FnOnce() -> Graph,
         ordering: &Ordering,
         seed: usize,
     ) -> Result<Self, Refusal> {
-        let mut order = units(problem);
-        let by_rank = |order: &[Unit], rank: &[usize]| {
-            let mut places: Vec<usize> = (0..order.len()).collect();
-            places.sort_by_key(|&at| rank[at]);
-            places.iter().map(|&at| order[at]).collect::<Vec<_>>()
-        };
+        let unfit = |reason: String| Refusal::Unfit { solver, reason };
+        let (mut order, mut colours) = (units.to_vec(), Vec::new());
         match ordering {
             Ordering::Natural | Ordering::Random => {}
-            Ordering::Colouring => order = by_rank(&order, &Graph::new(problem, &order).colours()),
-            Ordering::Layers => {
-                let layers = Graph::new(problem, &order).layers().ok_or_else(|| {
-                    let reason = "ordering=layers needs a problem with J and Minv".into();
-                    Refusal::Unfit { solver, reason }
-                })?;
-                order = by_rank(&order, &layers);
+            Ordering::Colouring => {
+                let rank = graph().colours();
+                order = by_rank(units, &rank);
+                let count = rank.iter().max().map_or(0, |last| last + 1);
+                colours = vec![0; count];
+                rank.iter().for_each(|&colour| colours[colour] += 1);
+                for colour in 1..count {
+                    colours[colour] += colours[colour - 1];
+                }
             }
-            Ordering::Given(list) => order = given(solver, &order, list)?,
+            Ordering::Layers => {
+                let layers = graph().layers();
+                let layers = layers.ok_or_else(|| {
+                    unfit("ordering=layers needs a problem with J and Minv".into())
+                })?;
+                order = by_rank(units, &layers);
+            }
+            Ordering::Given(list) => order = given(units, list).map_err(unfit)?,
         }
         let random = *ordering == Ordering::Random;
         let shuffle = random.then(|| ChaCha8Rng::seed_from_u64(seed as u64));
-        Ok(Self { order, shuffle })
-    }
-}
-
-impl<U> Visits<U> {
-    /// The same order in every sweep.
-    pub fn fixed(order: Vec<U>) -> Self {
-        Self { order, shuffle: None }
+        Ok(Self { order, colours, shuffle })
     }
 
     /// Draws the next random order, where that was asked for.
@@ -103,15 +104,38 @@ impl<U> Visits<U> {
             self.order.shuffle(random);
         }
     }
+
+    /// How many units the largest colour has; 0 without colours.
+    pub fn largest_colour(&self) -> usize {
+        let starts = std::iter::once(&0).chain(&self.colours);
+        self.colours.iter().zip(starts).map(|(end, start)| end - start).max().unwrap_or(0)
+    }
+
+    /// Calls `visit` with the units of each colour, the last colour first when
+    /// `backward`.
+    pub fn for_each_colour(&self, backward: bool, mut visit: impl FnMut(&[U])) {
+        let count = self.colours.len();
+        for step in 0..count {
+            let colour = if backward { count - 1 - step } else { step };
+            let start = if colour == 0 { 0 } else { self.colours[colour - 1] };
+            visit(&self.order[start..self.colours[colour]]);
+        }
+    }
 }
 
-fn given(solver: &'static str, order: &[Unit], list: &[usize]) -> Result<Vec<Unit>, Refusal> {
+/// The units by ascending rank, those of equal rank as they were.
+fn by_rank<U: Copy>(units: &[U], rank: &[usize]) -> Vec<U> {
+    let mut places: Vec<usize> = (0..units.len()).collect();
+    places.sort_by_key(|&at| rank[at]);
+    places.iter().map(|&at| units[at]).collect()
+}
+
+fn given<U: Copy>(order: &[U], list: &[usize]) -> Result<Vec<U>, String> {
     let mut seen = vec![false; order.len()];
     let complete = list.len() == order.len()
         && list.iter().all(|&at| at < seen.len() && !std::mem::replace(&mut seen[at], true));
     if !complete {
-        let reason = format!("the ordering must name each of 0..{} once", order.len());
-        return Err(Refusal::Unfit { solver, reason });
+        return Err(format!("the ordering must name each of 0..{} once", order.len()));
     }
     Ok(list.iter().map(|&at| order[at]).collect())
 }
@@ -119,6 +143,7 @@ fn given(solver: &'static str, order: &[Unit], list: &[usize]) -> Result<Vec<Uni
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::splitting::units::Unit;
 
     #[test]
     fn an_ordering_is_read_as_it_is_written() {
@@ -134,11 +159,11 @@ mod tests {
     fn a_given_order_names_each_unit_once() {
         let order = [Unit::Row(0), Unit::Row(1), Unit::Contact(0)];
         assert_eq!(
-            given("pgs", &order, &[2, 0, 1]),
+            given(&order, &[2, 0, 1]),
             Ok(vec![Unit::Contact(0), Unit::Row(0), Unit::Row(1)])
         );
         for list in [vec![0, 1], vec![0, 1, 1], vec![0, 1, 3]] {
-            assert!(given("pgs", &order, &list).is_err());
+            assert!(given(&order, &list).is_err());
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::options::{OptionDescription, OptionError, Settings};
 use crate::solver::{Entry, Method};
 use crate::stopping::StoppingOptions;
 
-use super::psor::{ACCEPTS, Psor, SweepOptions};
+use super::psor::{ACCEPTS, Psor};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -20,11 +20,10 @@ pub const ENTRY: Entry = Entry {
 const NAME: &str = "pgs";
 
 fn describe() -> Vec<OptionDescription> {
-    StoppingOptions::described_after(SweepOptions::describe())
+    StoppingOptions::described_after(Psor::describe())
 }
 
 fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
-    let options = SweepOptions::from_settings(NAME, &own)?;
-    Ok(Box::new(Psor { name: NAME, relaxation: 1.0, options, rules }))
+    Ok(Box::new(Psor::new(NAME, 1.0, &own, rules)?))
 }

@@ -11,9 +11,11 @@ use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 use crate::stopping::{StoppingOptions, Watch, start};
 
+use super::adaptation::{Adaptation, AdaptationOptions, OuterLoop};
+use super::graph::Graph;
 use super::ordering::Visits;
 use super::row_law::Law;
-use super::units::Unit;
+use super::units::units;
 use super::{Direction, Ordering, RowAccess, RowLaw, Rows, Sweep};
 
 /// The registry's line.
@@ -45,7 +47,7 @@ options! {
     pub struct SweepOptions {
         /// Sense of a sweep: forward, backward or symmetric (which counts as two products).
         sweep: Direction = Direction::Forward,
-        /// Order of rows and contacts: natural, random, colouring, layers, or a list such as 2,0,1.
+        /// Order of rows and contacts: natural, random, colouring (the one that uses several threads), layers, or a list such as 2,0,1.
         ordering: Ordering = Ordering::Natural,
         /// Seed of random orders.
         seed: usize = 0,
@@ -55,19 +57,32 @@ options! {
 }
 
 impl SweepOptions {
-    /// Sweeps of `problem` by `law`.
-    pub fn sweeps<'a, L: Law<Unit = Unit>>(
+    /// Sweeps of `problem` by `law` over `units`.
+    pub fn sweeps<'a, L: Law>(
         &self,
         solver: &'static str,
         problem: &'a Problem,
         law: L,
+        units: Vec<L::Unit>,
     ) -> Result<Sweep<'a, L>, Refusal> {
-        Ok(Sweep {
-            law,
-            rows: Rows::new(solver, problem, self.access)?,
-            visits: Visits::new(solver, problem, &self.ordering, self.seed)?,
-            direction: self.sweep,
-        })
+        let of_unit = |at: usize, visit: &mut dyn FnMut(usize)| law.for_each_row(units[at], visit);
+        let graph = || Graph::new(problem, units.len(), of_unit);
+        let visits = Visits::new(solver, &units, graph, &self.ordering, self.seed)?;
+        let mut rows = Rows::new(solver, problem, self.access)?;
+        let mut order = Vec::with_capacity(problem.size());
+        visits.order.iter().for_each(|&unit| law.for_each_row(unit, &mut |row| order.push(row)));
+        rows.arrange(&order);
+        Ok(Sweep::new(law, rows, visits, self.sweep))
+    }
+
+    /// Sweeps of `problem` over rows and contacts.
+    pub fn row_sweeps<'a>(
+        &self,
+        solver: &'static str,
+        problem: &'a Problem,
+        relaxation: f64,
+    ) -> Result<Sweep<'a, RowLaw<'a>>, Refusal> {
+        self.sweeps(solver, problem, RowLaw::new(problem, relaxation), units(problem))
     }
 }
 
@@ -81,7 +96,7 @@ options! {
 
 fn describe() -> Vec<OptionDescription> {
     let mut own = Relaxation::describe();
-    own.extend(SweepOptions::describe());
+    own.extend(Psor::describe());
     StoppingOptions::described_after(own)
 }
 
@@ -96,29 +111,60 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
             reason: "expected a number above 0 and below 2".into(),
         });
     }
-    let options = SweepOptions::from_settings(NAME, &sweep)?;
-    Ok(Box::new(Psor { name: NAME, relaxation, options, rules }))
+    Ok(Box::new(Psor::new(NAME, relaxation, &sweep, rules)?))
 }
 
 /// Relaxed sweeps; `pgs` is the one with relaxation 1.
 pub struct Psor {
-    /// Under which name it runs.
-    pub name: &'static str,
-    /// ω.
-    pub relaxation: f64,
-    /// Order and access.
-    pub options: SweepOptions,
-    /// When to stop.
-    pub rules: StoppingOptions,
+    name: &'static str,
+    relaxation: f64,
+    options: SweepOptions,
+    adaptation: Adaptation,
+    rules: StoppingOptions,
+}
+
+impl Psor {
+    /// The options beside the relaxation and the stopping rules.
+    pub fn describe() -> Vec<OptionDescription> {
+        let mut own = SweepOptions::describe();
+        own.extend(AdaptationOptions::describe());
+        own
+    }
+
+    /// Reads those options.
+    pub fn new(
+        name: &'static str,
+        relaxation: f64,
+        settings: &Settings,
+        rules: StoppingOptions,
+    ) -> Result<Self, OptionError> {
+        let (adaptation, sweep) = settings.partition(&AdaptationOptions::describe());
+        let adaptation = AdaptationOptions::from_settings(name, &adaptation)?.adaptation;
+        let options = SweepOptions::from_settings(name, &sweep)?;
+        Ok(Self { name, relaxation, options, adaptation, rules })
+    }
 }
 
 impl Method for Psor {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let law = RowLaw::new(problem, self.relaxation);
-        let mut sweep = self.options.sweeps(self.name, problem, law)?;
+        let mut sweep = self.options.row_sweeps(self.name, problem, self.relaxation)?;
         let x = start(problem, request);
-        sweep.rows.reset(&x);
+        sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
-        Ok(watch.run(x, Counts::default(), |x, counts| sweep.run(x, counts)))
+        let mut outer = (self.adaptation == Adaptation::Outer).then(|| OuterLoop::new(&x));
+        if outer.is_some() {
+            sweep.law.hold(&x);
+        }
+        let mut attempt = watch.run(x, Counts::default(), |x, counts| {
+            sweep.run(x, counts);
+            if outer.as_mut().is_some_and(|outer| outer.settled(x)) {
+                sweep.law.hold(x);
+            }
+        });
+        attempt.figures.insert("bytes_per_sweep", sweep.bytes() as f64);
+        if let Some(outer) = outer {
+            attempt.figures.insert("outer_rounds", outer.rounds as f64);
+        }
+        Ok(attempt)
     }
 }

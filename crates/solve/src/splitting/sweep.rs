@@ -1,4 +1,10 @@
 //! A sweep: every unit once, each seeing the changes of those before it.
+//!
+//! Units of one colour share nothing that any of them changes, so a colour may
+//! be spread over the threads of the pool that the caller runs in: the numbers
+//! are the same to the bit for any number of threads.
+
+use rayon::prelude::*;
 
 use crate::options::choice;
 use crate::outcome::Counts;
@@ -6,6 +12,7 @@ use crate::outcome::Counts;
 use super::ordering::Visits;
 use super::row_law::{Access, Law};
 use super::rows::Rows;
+use super::slot::{Atomics, Slot, cells};
 
 choice! {
     /// In which sense a sweep goes through its order.
@@ -19,6 +26,9 @@ choice! {
     }
 }
 
+/// Units that a thread takes at once: fewer are not worth the handing over.
+const SHARE: usize = 128;
+
 /// Gauss–Seidel sweeps by some law.
 pub struct Sweep<'a, L: Law> {
     /// The law of each unit.
@@ -29,43 +39,90 @@ pub struct Sweep<'a, L: Law> {
     pub visits: Visits<L::Unit>,
     /// Its sense.
     pub direction: Direction,
+    /// What [`Rows`] remembers of x.
+    pub memory: Vec<f64>,
+    shared: [Atomics; 2],
 }
 
 /// x inside a sweep: the change of an entry is seen by the next visit.
-struct Fresh<'s, 'a> {
-    x: &'s mut [f64],
-    rows: &'s mut Rows<'a>,
+struct Fresh<'s, 'a, S> {
+    x: &'s [S],
+    memory: &'s [S],
+    rows: &'s Rows<'a>,
 }
 
-impl Access for Fresh<'_, '_> {
-    fn velocity(&self, row: usize) -> f64 {
-        self.rows.velocity(row, self.x)
+impl<S: Slot> Access for Fresh<'_, '_, S> {
+    const FOLLOWS: bool = true;
+
+    fn velocities<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        self.rows.velocities(rows, self.impulses(rows), self.x, self.memory)
     }
-    fn impulse(&self, row: usize) -> f64 {
-        self.x[row]
+    fn impulses<const N: usize>(&self, rows: [usize; N]) -> [f64; N] {
+        rows.map(|row| self.x[row].get())
     }
-    fn set(&mut self, row: usize, value: f64) {
-        let change = value - self.x[row];
-        if change != 0.0 {
-            self.x[row] = value;
-            self.rows.moved(row, change);
+    fn set<const N: usize>(&mut self, rows: [usize; N], values: [f64; N]) {
+        let mut changes = [0.0; N];
+        for at in 0..N {
+            changes[at] = values[at] - self.x[rows[at]].get();
+            self.x[rows[at]].set(values[at]);
+        }
+        if changes != [0.0; N] {
+            self.rows.moved(rows, changes, self.memory);
         }
     }
 }
 
-impl<L: Law> Sweep<'_, L> {
-    /// Sweeps over x, of which [`Rows`] must know. One pass over the rows
+impl<'a, L: Law> Sweep<'a, L> {
+    /// Sweeps that know of x = 0; call [`Self::reset`] for any other x.
+    pub fn new(law: L, rows: Rows<'a>, visits: Visits<L::Unit>, direction: Direction) -> Self {
+        let memory = rows.memory(&[]);
+        Self { law, rows, visits, direction, memory, shared: Default::default() }
+    }
+
+    /// Forgets every x before this one.
+    pub fn reset(&mut self, x: &[f64]) {
+        self.rows.reset(x, &mut self.memory);
+    }
+
+    /// Bytes that a pass over all units reads and writes.
+    pub fn bytes(&self) -> usize {
+        self.rows.bytes() + size_of_val(&self.visits.order[..])
+    }
+
+    /// Sweeps over x, of which the memory must know. One pass over the rows
     /// costs as much as a product with A and counts as one.
     pub fn run(&mut self, x: &mut [f64], counts: &mut Counts) {
         self.visits.renew();
-        let mut access = Fresh { x, rows: &mut self.rows };
-        if self.direction != Direction::Backward {
-            self.visits.order.iter().for_each(|&unit| self.law.visit(unit, &mut access));
-            counts.products += 1;
-        }
-        if self.direction != Direction::Forward {
-            self.visits.order.iter().rev().for_each(|&unit| self.law.visit(unit, &mut access));
-            counts.products += 1;
+        let senses: &[bool] = match self.direction {
+            Direction::Forward => &[false],
+            Direction::Backward => &[true],
+            Direction::Symmetric => &[false, true],
+        };
+        counts.products += senses.len();
+        if rayon::current_num_threads() > 1 && self.visits.largest_colour() > SHARE {
+            let [shared_x, shared_memory] = &mut self.shared;
+            let (slots, memory) = (shared_x.load(x), shared_memory.load(&self.memory));
+            for &backward in senses {
+                self.visits.for_each_colour(backward, |colour| {
+                    colour.par_chunks(SHARE).for_each(|units| {
+                        let mut access = Fresh { x: slots, memory, rows: &self.rows };
+                        units.iter().for_each(|&unit| self.law.visit(unit, &mut access));
+                    });
+                });
+            }
+            shared_x.store(x);
+            shared_memory.store(&mut self.memory);
+        } else {
+            let memory = cells(&mut self.memory);
+            let mut access = Fresh { x: cells(x), memory, rows: &self.rows };
+            for &backward in senses {
+                let order = self.visits.order.iter();
+                if backward {
+                    order.rev().for_each(|&unit| self.law.visit(unit, &mut access));
+                } else {
+                    order.for_each(|&unit| self.law.visit(unit, &mut access));
+                }
+            }
         }
     }
 }

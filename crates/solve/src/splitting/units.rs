@@ -2,6 +2,8 @@
 
 use crate::problem::Problem;
 
+use super::graph::Graph;
+
 /// One visit of a sweep. The rows of a contact are visited together, normal
 /// first, because the bounds of its tangents follow its normal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,11 @@ impl Unit {
             Self::Row(row) => visit(row),
             Self::Contact(contact) => problem.contacts()[contact].rows().for_each(visit),
         }
+    }
+
+    /// Which of these units influence each other.
+    pub fn graph(problem: &Problem, units: &[Self]) -> Graph {
+        Graph::new(problem, units.len(), |at, visit| units[at].for_each_row(problem, visit))
     }
 }
 

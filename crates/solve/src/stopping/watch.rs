@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use stickslip_linalg::infinity_norm;
 
 use crate::outcome::{Counts, Label};
-use crate::problem::Problem;
+use crate::problem::{Problem, ProductScratch};
 use crate::request::{Recorder, Request};
 use crate::residual::decisive_residual;
 use crate::solver::Attempt;
@@ -33,6 +33,7 @@ pub struct Watch<'a> {
     labels: Vec<Label>,
     w: Vec<f64>,
     map: Vec<f64>,
+    scratch: ProductScratch,
 }
 
 struct Best {
@@ -74,6 +75,7 @@ impl<'a> Watch<'a> {
             labels: vec![Label::Free; n],
             w: vec![0.0; n],
             map: vec![0.0; n],
+            scratch: ProductScratch::default(),
         }
     }
 
@@ -138,12 +140,11 @@ impl<'a> Watch<'a> {
     fn measure(&mut self, x: &[f64], counts: &mut Counts) -> Option<Exit> {
         let iteration = counts.iterations;
         self.measured = Some(iteration);
-        self.next = iteration
-            + match self.rules.check_every {
-                0 => 1 + iteration / 10,
-                distance => distance,
-            };
-        self.problem.velocity(x, &mut self.w);
+        self.next = iteration.saturating_add(match self.rules.check_every {
+            0 => 1 + iteration / 10,
+            distance => distance,
+        });
+        self.problem.velocity_in(x, &mut self.w, &mut self.scratch);
         counts.products += 1;
         let changes = self.relabel(x);
         if iteration > 0 {

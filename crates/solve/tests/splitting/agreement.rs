@@ -47,6 +47,7 @@ const CASES: &[Case] = &[
     case("pgd", &[], SWEEP),
     case("cpg", &[], SWEEP),
     for_constant_bounds(case("multigrid", &[], SWEEP)),
+    for_constant_bounds(case("multigrid", &["transfer=velocity"], SWEEP)),
     for_constant_bounds(case("multigrid", &["cycle=w", "violations=project", "coarsest=4"], SWEEP)),
 ];
 
@@ -60,6 +61,9 @@ const WITH_BODIES: &[Case] = &[
     on_cones(case("pgs", &["access=bodies"], SWEEP)),
     case("block-pgs", &["blocks=pair"], SWEEP),
     case("block-pgs", &["blocks=joint"], SWEEP),
+    case("block-pgs", &["blocks=joint", "joints=inner"], SWEEP),
+    case("block-pgs", &["blocks=joints"], SWEEP),
+    case("block-pgs", &["ordering=colouring"], SWEEP),
 ];
 
 fn check<'a>(

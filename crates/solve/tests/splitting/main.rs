@@ -2,8 +2,11 @@
 //! pivoting answer, and what the documents say of them.
 
 mod agreement;
+mod cones;
 mod failures;
 mod known;
 mod multigrid;
 mod samples;
 mod stacks;
+mod subspace;
+mod threads;

@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     // does not cost a long run.
     let mut problems = Vec::new();
     for path in &arguments.problems {
-        problems.push(Posed::new(files::read(path)?, &arguments.ask, &Choice::default())?);
+        problems.push(files::read(path)?);
     }
     let plan = Plan {
         entries: &entries,
@@ -68,8 +68,12 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         history: arguments.plot.is_some(),
         progress: progress(entries.len() * problems.len(), arguments.quiet),
     };
-    let compare = |posed| plan.compare(posed);
-    let comparisons = problems.into_iter().map(compare).collect::<Result<Vec<_>, _>>()?;
+    let comparisons = arguments.ask.with_threads(|| {
+        // So too with bounds that cannot be set.
+        let pose = |problem| Posed::new(problem, &arguments.ask, &Choice::default());
+        let posed = problems.into_iter().map(pose).collect::<Result<Vec<_>, _>>()?;
+        posed.into_iter().map(|posed| plan.compare(posed)).collect::<Result<Vec<_>, _>>()
+    })?;
     plan.progress.finish_and_clear();
     let exit = judge(&comparisons)?;
     if let Some(path) = &arguments.plot {

@@ -90,11 +90,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let mut setup = Setup::new(arguments)?;
     let mut outputs = Outputs::new(arguments, &setup)?;
-    let mut pool = rayon::ThreadPoolBuilder::new();
-    if let Some(threads) = arguments.threads {
-        pool = pool.num_threads(threads);
-    }
-    let pool = pool.build().map_err(|error| Failure::Threads(error.to_string()))?;
+    // Zero means one thread per core.
+    let threads = arguments.threads.unwrap_or(0);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let mut figures = Figures::new(&setup.simulation);
     let stopped = pool.install(|| steps(arguments, &mut setup, &mut outputs, &mut figures))?;
     figures.end(&setup.simulation);

@@ -30,7 +30,7 @@ impl<'a> ProxLaw<'a> {
         let count = contact.tangents.len() + 1;
         let (mut x, mut w) = ([0.0; MOST_ROWS], [0.0; MOST_ROWS]);
         for (at, row) in contact.rows().enumerate() {
-            (x[at], w[at]) = (access.impulse(row), access.velocity(row));
+            ([x[at]], [w[at]]) = (access.impulses([row]), access.velocities([row]));
         }
         let block = self.factors.blocks[index];
         let mut z = x;
@@ -45,7 +45,7 @@ impl<'a> ProxLaw<'a> {
             self.friction(contact, block, normal, &mut z[1..count], &w[1..count]);
         }
         for (at, row) in contact.rows().enumerate() {
-            access.set(row, z[at]);
+            access.set([row], [z[at]]);
         }
     }
 
@@ -90,13 +90,17 @@ fn scalar(block: BlockFactor) -> f64 {
 impl Law for ProxLaw<'_> {
     type Unit = Unit;
 
+    fn for_each_row(&self, unit: Unit, visit: &mut dyn FnMut(usize)) {
+        unit.for_each_row(self.problem, visit);
+    }
+
     fn visit(&self, unit: Unit, access: &mut impl Access) {
         match unit {
             Unit::Row(row) => {
-                let trial = access.impulse(row)
-                    - self.share * self.factors.rows[row] * access.velocity(row);
+                let ([x], [w]) = (access.impulses([row]), access.velocities([row]));
+                let trial = x - self.share * self.factors.rows[row] * w;
                 let (lo, hi) = (self.problem.lo()[row], self.problem.hi()[row]);
-                access.set(row, interval::project(trial, lo, hi));
+                access.set([row], [interval::project(trial, lo, hi)]);
             }
             Unit::Contact(index) => {
                 self.contact(index, &self.problem.contacts()[index], access);
