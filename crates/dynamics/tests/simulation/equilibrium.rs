@@ -105,7 +105,6 @@ fn a_heavy_cube_on_nine_light_ones_stands_for_a_minute() {
             worst = worst.max((state(&simulation, body).pose.position - place).length());
         }
     }
-    println!("drift {worst:e}");
     assert!(worst < 1e-3, "{worst}");
 }
 
@@ -131,7 +130,6 @@ fn a_heavy_weight_hardly_stretches_a_light_chain() {
     }
     // Each joint gives by the weight below it over k = 10⁹ N/m.
     let stretch: f64 = (0..=10).map(|at| (1010.0 - at as f64) * G / 1e9).sum();
-    println!("stretch {lowest:e}, by k {stretch:e}");
     assert!(-lowest < 0.001 * 2.0);
     assert_close(state(&simulation, weight).pose.position.y, -2.3 - stretch, 1e-6);
 }
@@ -159,6 +157,5 @@ fn a_grasp_creeps_by_its_compliance_and_no_more() {
     let fallen = -state(&simulation, held).pose.position.y;
     // Eight contacts share the weight; rails give by the weight of finger and share over k.
     let creep = default_epsilon() * H * G / 8.0 * 60.0 + 1.5 * G / 1e9;
-    println!("fallen {fallen:e}, by compliance {creep:e}");
     assert!(fallen < 1.2 * creep, "{fallen:e} against {creep:e}");
 }

@@ -82,7 +82,6 @@ fn momentum_error(h: f64) -> f64 {
 fn an_asymmetric_top_keeps_its_momentum_to_first_order() {
     let (coarse, fine, finer) =
         (momentum_error(H), momentum_error(H / 2.0), momentum_error(H / 4.0));
-    println!("{coarse} {fine} {finer}");
     assert!(coarse < 0.1, "{coarse}");
     assert!((0.4..0.6).contains(&(fine / coarse)), "{coarse} {fine}");
     assert!((0.4..0.6).contains(&(finer / fine)), "{fine} {finer}");
@@ -114,7 +113,7 @@ fn a_pendulum_has_the_period_of_the_textbook() {
     // I = 2/5 m r² + m l²; T = 2π √(I/(m g l)).
     let exact = std::f64::consts::TAU * ((0.4 * 0.01 + 1.0) / G).sqrt();
     let (coarse, fine) = (period(H) - exact, period(H / 2.0) - exact);
-    println!("{coarse} {fine}");
-    assert!(coarse.abs() < 0.5 * H, "{coarse}");
-    assert!(fine.abs() < 0.6 * coarse.abs(), "{coarse} {fine}");
+    // Semi-implicit steps are symplectic: the period is off by the second order.
+    assert!(coarse.abs() < H * H, "{coarse}");
+    assert!(fine.abs() < H * H / 4.0, "{fine}");
 }

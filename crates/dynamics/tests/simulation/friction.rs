@@ -30,7 +30,6 @@ fn a_cube_sticks_below_the_friction_angle() {
         // of it and slip, the lower two hold the rest and creep by ε λ each.
         let upper = 0.5 * (angle.cos() - angle.sin()) / 2.0;
         let creep = default_epsilon() * H * G * (angle.sin() - upper) / 2.0 * 120.0 * H;
-        println!("{model:?}: moved {moved:e}, creep {creep:e}");
         assert!((0.0..1.05 * creep).contains(&moved), "{moved:e} against {creep:e}");
     }
 }
@@ -43,7 +42,6 @@ fn a_cube_slides_above_the_friction_angle() {
         run(&mut simulation, 120);
         let speed = state(&simulation, body).velocity.dot(down);
         let expected = G * (angle.sin() - 0.5 * angle.cos()) * 120.0 * H;
-        println!("{model:?}: {speed} {expected}");
         assert_close(speed, expected, 1e-6);
     }
 }

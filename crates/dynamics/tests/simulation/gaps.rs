@@ -32,8 +32,8 @@ fn penetration_decays_by_gamma() {
     world.ground();
     let body = world.add(ball(0.5).mass(1.0).at(DVec3::Y * 0.4));
     let mut simulation = world.start();
-    // A weight that falls freely back onto the gap each step: velocities are
-    // taken away so that only the recovery is seen.
+    // The velocity of the recovery is taken away after each step, or it would
+    // carry the ball on.
     let mut depth = 0.1;
     for _ in 0..10 {
         run(&mut simulation, 1);

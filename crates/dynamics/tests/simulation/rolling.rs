@@ -76,7 +76,6 @@ fn torsion_stops_a_spinning_ball() {
         let steps = (spin / loss).floor() as usize;
         run(&mut simulation, steps);
         let expected = spin - loss * (steps - 1) as f64;
-        println!("{model:?} {} {expected}", state(&simulation, body).angular_velocity.y);
         assert_close(state(&simulation, body).angular_velocity.y, expected, 1e-4);
         run(&mut simulation, 2);
         assert_close(state(&simulation, body).angular_velocity.y, 0.0, 1e-6);

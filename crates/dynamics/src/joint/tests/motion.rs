@@ -134,19 +134,19 @@ fn joints_that_repeat_one_another_share_the_load() {
     let hinge = |anchor| JointKind::Hinge { anchor, axis: DVec3::Y, rotation: Axis::FREE };
     let top = DVec3::Y * 0.5;
     for kind in [hinge(-top), hinge(top), JointKind::Fixed { anchor: DVec3::ZERO }] {
-        let compliance = Compliance::Spring { stiffness: 1e5, damping: 1e4 };
+        let compliance = Compliance::Spring { stiffness: 1e5, damping: 2e3 };
         let joint = JointDescription::new("joint", None, door, kind);
         model.add_joint(JointDescription { compliance, ..joint }).expect("a sound joint");
     }
     let mut mover = Mover::new(model, DOWN, 0.01);
-    for _ in 0..500 {
+    for _ in 0..100 {
         mover.step();
     }
     // The anchors sink alike; the door's lever only tilts it.
     let tilt = 3.0 * 9.81 / (2.0 * 1e5 * 0.25 + 3.0 * 1e5);
     let sunk = -mover.state(door).pose.position.y;
     let anchors = 3.0 * 9.81 / 3e5;
-    assert!((sunk - anchors - tilt).abs() < 1e-6, "{sunk} for {}", anchors + tilt);
+    assert!((sunk - anchors - tilt).abs() < 1e-9, "{sunk} for {}", anchors + tilt);
 }
 
 #[test]

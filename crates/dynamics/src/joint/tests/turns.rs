@@ -61,16 +61,37 @@ fn small_displacements_are_the_errors() {
     }
 }
 
+/// Turned by 2 rad about its free axis and then tilted about each of the
+/// others: the angle is between its stops, the tilt in the row of its axis.
 #[test]
-fn a_tilted_hinge_shows_the_tilt() {
-    let kind = JointKind::Hinge { anchor: DVec3::ZERO, axis: DVec3::X, rotation: Axis::FREE };
-    let (model, joint, start) = joined(kind, None);
-    let mut states = start.clone();
-    states[1] = turned(&start[1], DVec3::ZERO, DVec3::X, 2.0);
-    states[1] = turned(&states[1], DVec3::ZERO, DVec3::Z, 0.3);
-    let rows = rows(&joint, &model, &states, &[2.0, 0.0], 0.0);
-    assert!(rows[3].error.abs() < 1e-14);
-    assert!((rows[4].error - 0.3_f64.sin()).abs() < 1e-14);
+fn each_rotation_shows_in_its_own_row() {
+    let units = [DVec3::X, DVec3::Y, DVec3::Z];
+    for turning in 0..3 {
+        let mut axes = std::array::from_fn(|_| Axis::HELD);
+        axes[3 + turning] = Axis { limits: Some([-1.0, 5.0]), ..Axis::FREE };
+        let kind = JointKind::SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
+        let (model, joint, start) = joined(kind, None);
+        for tilting in (0..3).filter(|&tilting| tilting != turning) {
+            let mut states = start.clone();
+            states[1] = turned(&start[1], DVec3::ZERO, units[turning], 2.0);
+            states[1] = turned(&states[1], DVec3::ZERO, units[tilting], 0.3);
+            let memory = tracked(&joint, &model, &states, joint.initial_memory());
+            assert!((memory[0] - 2.0).abs() < 1e-14);
+            // The stops take two rows.
+            let mut expected = vec![0.0; 3];
+            for at in 0..3 {
+                match at {
+                    at if at == turning => expected.extend([3.0, 3.0]),
+                    at if at == tilting => expected.push(0.3_f64.sin()),
+                    _ => expected.push(0.0),
+                }
+            }
+            let rows = rows(&joint, &model, &states, &memory, 0.0);
+            for (row, expected) in rows.iter().zip(&expected) {
+                assert!((row.error - expected).abs() < 1e-14, "{} for {expected}", row.error);
+            }
+        }
+    }
 }
 
 #[test]
