@@ -6,6 +6,7 @@ mod commands;
 mod error;
 mod json;
 mod output;
+mod picture;
 mod plot;
 mod posed;
 mod table;

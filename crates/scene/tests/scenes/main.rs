@@ -2,6 +2,7 @@
 
 mod broken;
 mod builtin;
+mod golden;
 mod mutations;
 mod reading;
 mod recordings;

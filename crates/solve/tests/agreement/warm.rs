@@ -1,6 +1,8 @@
 //! Starts: good labels are worth their price, bad ones cost only time.
 
-use stickslip_solve::{Label, Problem, Refusal, Request, Settings, Start, Status};
+use stickslip_solve::{
+    Label, Outcome, Problem, Refusal, Request, Settings, Start, Status, registry,
+};
 
 use crate::measure::{assert_honest, distance};
 use crate::middle::frozen_scenes;
@@ -49,6 +51,45 @@ fn coupled_scenes_take_their_own_labels_back() {
         let warm = solve_from("bpp", &[], &request, &problem);
         assert_eq!((warm.status, warm.figures["stage"]), (Status::Converged, 1.0));
         assert!(warm.counts.iterations <= 2, "{:?}", warm.counts);
+    }
+}
+
+/// A solver object that solves one problem after the other gives what a new
+/// one gives, whatever it remembers; an outcome that is written over keeps
+/// nothing of the last one.
+#[test]
+fn memory_of_another_problem_does_not_show() {
+    let entry = registry::find("bpp").expect("listed");
+    let mut used = entry.build(&Settings::new()).expect("defaults");
+    let mut outcome = Outcome::default();
+    for (bricks, seed) in [(6, 1), (9, 2), (6, 3), (6, 4)] {
+        let options = [format!("bricks={bricks}"), "compliance=1e-4".into()];
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let problem = generated("wall", seed, &options);
+        let cold = solve("bpp", &[], &problem);
+        let mut labels = cold.labels.clone().expect("index sets");
+        let tight = labels.iter().position(|label| *label != Label::Free).unwrap_or(0);
+        labels[tight] = Label::Free;
+        let request = from_labels(labels);
+        let fresh = solve_from("bpp", &[], &request, &problem);
+        used.solve_into(&problem, &request, &mut outcome).expect("accepted");
+        assert_eq!(fresh.status, Status::Converged, "{}", problem.name());
+        assert_eq!((&outcome.x, &outcome.w), (&fresh.x, &fresh.w), "{}", problem.name());
+        assert_eq!((outcome.counts, &outcome.labels), (fresh.counts, &fresh.labels));
+        assert!(distance(&outcome.x, &cold.x) <= 1e-7, "{}", problem.name());
+    }
+}
+
+/// Where the sets themselves lead nowhere, the proximal loop around them still
+/// belongs to the first stage.
+#[test]
+fn nearly_rigid_walls_are_solved_in_the_first_stage() {
+    for seed in 0..4 {
+        let problem = generated("wall", seed, &["bricks=16", "compliance=1e-6"]);
+        let outcome = solve("bpp", &[], &problem);
+        assert_eq!(outcome.status, Status::Converged, "{}", problem.name());
+        assert_eq!(outcome.figures["stage"], 1.0, "{}", problem.name());
+        assert_honest(&problem, &outcome);
     }
 }
 

@@ -81,6 +81,9 @@ pub struct Arguments {
     /// Begin from a saved state instead of the scene's beginning
     #[arg(long, value_name = "FILE")]
     from_state: Option<PathBuf>,
+    /// Draw the scene at the end, with the forces in its contacts
+    #[arg(long, value_name = "FILE.svg")]
+    picture: Option<PathBuf>,
     /// Save the state at the end, to go on from it later to the same bits
     #[arg(long, value_name = "FILE")]
     save_state: Option<PathBuf>,

@@ -13,6 +13,7 @@ use stickslip_solve::files;
 use super::{Arguments, Setup};
 use crate::error::Failure;
 use crate::output;
+use crate::picture;
 
 /// The files that were asked for.
 pub struct Outputs {
@@ -20,6 +21,7 @@ pub struct Outputs {
     poses: Option<(PathBuf, String)>,
     problems: Option<(PathBuf, u64)>,
     state: Option<PathBuf>,
+    picture: Option<PathBuf>,
 }
 
 impl Outputs {
@@ -31,6 +33,9 @@ impl Outputs {
         let poses = arguments.poses.clone().map(|path| (path, String::from(POSES)));
         if let Some((path, _)) = &poses {
             output::check_target(path, "csv")?;
+        }
+        if let Some(path) = &arguments.picture {
+            output::check_target(path, "svg")?;
         }
         if let Some(folder) = &arguments.dump_problems {
             std::fs::create_dir_all(folder)
@@ -46,6 +51,7 @@ impl Outputs {
             poses,
             problems: arguments.dump_problems.clone().map(|path| (path, arguments.every as u64)),
             state: arguments.save_state.clone(),
+            picture: arguments.picture.clone(),
         })
     }
 
@@ -75,6 +81,9 @@ impl Outputs {
     pub fn finish(self, setup: &Setup) -> Result<(), Failure> {
         if let Some((path, csv)) = &self.poses {
             output::write_whole(path, csv)?;
+        }
+        if let Some(path) = &self.picture {
+            output::write_whole(path, &picture::draw(&setup.simulation))?;
         }
         if let Some(path) = &self.state {
             let state = setup.simulation.state().clone();
