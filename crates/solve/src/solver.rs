@@ -249,17 +249,7 @@ impl Solver {
             history: std::mem::take(&mut outcome.history),
         };
         let begun = Instant::now();
-        match self.method.confirm(problem, request, &mut attempt) {
-            Some(true) => {}
-            None => attempt = self.method.run(problem, request)?,
-            Some(false) => {
-                // Sets that led nowhere are not worth a second try.
-                let start = Start { labels: None, ..request.start.clone() };
-                let begun = attempt.counts;
-                attempt = self.method.run(problem, &Request { start, ..request.clone() })?;
-                attempt.counts += begun;
-            }
-        }
+        confirm_or_run(&mut *self.method, problem, request, &mut attempt)?;
         outcome.time_s = begun.elapsed().as_secs_f64();
         outcome.w.clear();
         outcome.w.resize(problem.size(), 0.0);
@@ -276,6 +266,28 @@ impl Solver {
         outcome.history = attempt.history;
         Ok(())
     }
+}
+
+/// Confirms the index sets of the request where that is possible, and else
+/// runs the method.
+pub(crate) fn confirm_or_run(
+    method: &mut dyn Method,
+    problem: &Problem,
+    request: &Request,
+    attempt: &mut Attempt,
+) -> Result<(), Refusal> {
+    match method.confirm(problem, request, attempt) {
+        Some(true) => {}
+        None => *attempt = method.run(problem, request)?,
+        Some(false) => {
+            // Sets that led nowhere are not worth a second try.
+            let start = Start { labels: None, ..request.start.clone() };
+            let begun = attempt.counts;
+            *attempt = method.run(problem, &Request { start, ..request.clone() })?;
+            attempt.counts += begun;
+        }
+    }
+    Ok(())
 }
 
 /// The recomputed residual decides, not the method's word: below the

@@ -82,14 +82,17 @@ pub fn fill(
     model: FrictionModel,
 ) -> Result<(), ProblemError> {
     match problem {
-        Some(problem) => problem.refill(|data| write(data, view, model)),
+        Some(problem) => {
+            problem.refill(|data| write(data, view, model))?;
+            problem.assume_connected();
+        }
         None => {
             let mut data = empty();
             write(&mut data, view, model);
-            *problem = Some(Problem::new(data)?);
-            Ok(())
+            problem.insert(Problem::new(data)?).assume_connected();
         }
     }
+    Ok(())
 }
 
 fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {

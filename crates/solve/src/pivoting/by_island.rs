@@ -13,7 +13,7 @@ use crate::outcome::{Counts, HistoryPoint, Label, Status};
 use crate::problem::Problem;
 use crate::request::{Request, Start};
 use crate::residual::decisive_residual;
-use crate::solver::{Attempt, Method, Refusal};
+use crate::solver::{Attempt, Method, Refusal, confirm_or_run};
 
 /// Problems with fewer rows are done before a second thread has begun.
 const ROWS_FOR_THREADS: usize = 3000;
@@ -37,14 +37,15 @@ impl<F: Fn() -> Box<dyn Method> + Send> ByIsland<F> {
 }
 
 impl<F: Fn() -> Box<dyn Method> + Send> Method for ByIsland<F> {
-    /// Sets that are nearly right need no islands: blocks of bodies that do not
-    /// meet do not fill each other in.
     fn confirm(
         &mut self,
         problem: &Problem,
         request: &Request,
         attempt: &mut Attempt,
     ) -> Option<bool> {
+        if request.start.labels.is_none() || !problem.is_connected() {
+            return None;
+        }
         if self.methods.is_empty() {
             self.methods.push((self.make)());
         }
@@ -85,13 +86,15 @@ fn solve_parts(
     requests: &[Request],
     methods: &mut [Box<dyn Method>],
 ) -> Result<Vec<Attempt>, Refusal> {
+    let solve = |((part, request), method): ((&Problem, &Request), &mut Box<dyn Method>)| {
+        let mut attempt = Attempt::default();
+        confirm_or_run(&mut **method, part, request, &mut attempt).map(|()| attempt)
+    };
     let rows: usize = parts.iter().map(Problem::size).sum();
     if rows < ROWS_FOR_THREADS || rayon::current_num_threads() == 1 {
-        let all = parts.iter().zip(requests).zip(methods);
-        return all.map(|((part, request), method)| method.run(part, request)).collect();
+        return parts.iter().zip(requests).zip(methods).map(solve).collect();
     }
-    let all = parts.par_iter().zip(requests).zip(methods);
-    all.map(|((part, request), method)| method.run(part, request)).collect()
+    parts.par_iter().zip(requests).zip(methods).map(solve).collect()
 }
 
 /// One attempt on the whole problem.

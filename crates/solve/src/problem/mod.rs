@@ -141,6 +141,8 @@ pub struct Problem {
     data: ProblemData,
     /// Memory of the check.
     owners: Vec<usize>,
+    /// Whether the rows are known to be one island.
+    connected: bool,
     matrix: OnceLock<SparseMatrix>,
     body_space: OnceLock<Option<BodySpace>>,
     diagonal: OnceLock<Vec<f64>>,
@@ -159,6 +161,7 @@ impl Problem {
         Ok(Self {
             data,
             owners,
+            connected: false,
             matrix: OnceLock::new(),
             body_space: OnceLock::new(),
             diagonal: OnceLock::new(),
@@ -178,6 +181,7 @@ impl Problem {
         self.contact_blocks.take();
         self.islands.take();
         self.separated.take();
+        self.connected = false;
         let mut diagonal = self.diagonal.take().unwrap_or_default();
         change(&mut self.data);
         validate::check(&self.data, &mut self.owners)?;
@@ -187,6 +191,17 @@ impl Problem {
             self.diagonal = OnceLock::from(diagonal);
         }
         Ok(())
+    }
+
+    /// Takes the caller's word that all rows form one island, so that nobody
+    /// looks for others.
+    pub fn assume_connected(&mut self) {
+        self.connected = true;
+    }
+
+    /// Whether all rows form one island.
+    pub fn is_connected(&self) -> bool {
+        self.connected || self.islands().len() <= 1
     }
 
     /// The data it was made from.

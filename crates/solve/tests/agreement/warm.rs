@@ -76,7 +76,6 @@ fn memory_of_another_problem_does_not_show() {
         assert_eq!(fresh.status, Status::Converged, "{}", problem.name());
         assert_eq!((&outcome.x, &outcome.w), (&fresh.x, &fresh.w), "{}", problem.name());
         assert_eq!((outcome.counts, &outcome.labels), (fresh.counts, &fresh.labels));
-        assert!(distance(&outcome.x, &cold.x) <= 1e-7, "{}", problem.name());
     }
 }
 
