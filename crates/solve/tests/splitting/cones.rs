@@ -88,9 +88,7 @@ fn an_outer_loop_costs_more() {
     let settings = ["bodies=20", "shape=sphere", "mass_ratio=5", "compliance=0.01", "mu=0.8"];
     let problem = of_kind(Kind::Ncp, &generated("pile", 1, &settings));
     let sweeps = |adaptation: &str| {
-        converged("nonlinear-gs", &[adaptation, "check_every=1"], 1e-8, &problem)
-            .counts
-            .iterations
+        converged("nonlinear-gs", &[adaptation, "check_every=1"], 1e-8, &problem).counts.iterations
     };
     let (continuous, outer) = (sweeps("adaptation=continuous"), sweeps("adaptation=outer"));
     println!("continuous {continuous}, outer {outer}");
