@@ -53,6 +53,7 @@ impl Axis {
 
 /// What a joint lets free and what it holds.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "made once per joint, and easier to write unboxed")]
 pub enum JointKind {
     /// Holds a common point.
     Ball {

@@ -75,7 +75,7 @@ impl BodyFactor {
 
 impl Blocks {
     fn new(pattern: &SparseMatrix) -> Option<Self> {
-        if pattern.rows() % BLOCK != 0 {
+        if !pattern.rows().is_multiple_of(BLOCK) {
             return None;
         }
         let entries = || {

@@ -47,7 +47,7 @@ impl Structure {
     pub fn new(factored: &FactoredForm) -> Option<Self> {
         let (jacobian, inverse_mass) = (&factored.jacobian, &factored.inverse_mass);
         let freedoms = jacobian.cols();
-        if freedoms == 0 || freedoms % BLOCK != 0 {
+        if freedoms == 0 || !freedoms.is_multiple_of(BLOCK) {
             return None;
         }
         let inside = |row: usize| {
@@ -214,9 +214,12 @@ impl Structure {
     }
 }
 
+/// Pairs of bodies.
+type Pairs = Vec<(usize, usize)>;
+
 /// Groups of neighbouring rows with the same bodies, and the pairs of bodies
 /// that share a block.
-fn groups(jacobian: &SparseMatrix) -> Option<(Vec<Group>, Vec<(usize, usize)>)> {
+fn groups(jacobian: &SparseMatrix) -> Option<(Vec<Group>, Pairs)> {
     let mut groups: Vec<Group> = Vec::new();
     let mut pairs = Vec::new();
     for row in 0..jacobian.rows() {
