@@ -48,7 +48,8 @@ fn coupled_scenes_take_their_own_labels_back() {
         let request = from_labels(cold.labels.expect("index sets"));
         let warm = solve_from("bpp", &[], &request, &problem);
         assert_eq!((warm.status, warm.figures["stage"]), (Status::Converged, 1.0));
-        assert!(warm.counts.iterations <= 2, "{:?}", warm.counts);
+        // Counts are sums over the islands.
+        assert!(warm.counts.iterations <= 2 * problem.islands().len(), "{:?}", warm.counts);
     }
 }
 
