@@ -19,8 +19,11 @@ pub const TIGHT: f64 = 0.15;
 /// and friction bounds from an estimate.
 pub const FAMILIES: [&str; 5] = ["cable", "wall", "pile", "stacks", "struck"];
 
+/// Options as after `--set`.
+type Options = &'static [(&'static str, &'static str)];
+
 /// What is compared: a name, the solver, and its options.
-pub const SOLVERS: [(&str, &str, &[(&str, &str)]); 6] = [
+pub const SOLVERS: [(&str, &str, Options); 6] = [
     ("bpp", "bpp", &[]),
     ("bpp-pcg", "bpp-pcg", &[]),
     ("pgcg", "pgcg", &[]),

@@ -29,8 +29,8 @@ struct Entry {
     solver: &'static str,
     /// The last turn's figures.
     figures: Value,
-    /// Seconds of each turn that converged.
-    seconds: Vec<f64>,
+    /// Seconds of each turn; `None` where it did not converge.
+    seconds: Vec<Option<f64>>,
 }
 
 /// Runs all cells and prints the tables; returns the figures.
@@ -75,9 +75,9 @@ pub fn run(quick: bool) -> Value {
                         break;
                     }
                     entry.figures = solve(family, size, entry.solver, limit);
-                    if entry.figures["status"] == "converged" {
-                        entry.seconds.extend(entry.figures["seconds"].as_f64());
-                    }
+                    let converged = entry.figures["status"] == "converged";
+                    let seconds = entry.figures["seconds"].as_f64();
+                    entry.seconds.push(seconds.filter(|_| converged));
                 }
             }
             for entry in &entries {
@@ -98,6 +98,8 @@ pub fn run(quick: bool) -> Value {
     println!("{detail}");
     println!(
         "bpp/this: time of bpp over that of the solver, turn by turn; above 1 is faster than bpp.\n\
+         Ho: the variants of Ho 2022, whose inner solves stop at ‖r‖ = 1e-6 and so \"stagnate\" above \
+         the tolerance of the others.\n\
          Out of time after {limit} s; then, and where {GROWTH} times the last time exceeds that, a \
          solver is left out of larger sizes. A family stops after {FAMILY_BUDGET} s."
     );
@@ -122,9 +124,11 @@ fn solve(family: &str, size: usize, solver: &str, limit: f64) -> Value {
     }
 }
 
-/// Quartiles of base/other, turn by turn.
-fn ratios(base: &[f64], other: &[f64]) -> Option<[f64; 3]> {
-    let mut ratios: Vec<f64> = base.iter().zip(other).map(|(base, other)| base / other).collect();
+/// Quartiles of base/other over the turns in which both converged.
+fn ratios(base: &[Option<f64>], other: &[Option<f64>]) -> Option<[f64; 3]> {
+    let turns = base.iter().zip(other);
+    let mut ratios: Vec<f64> =
+        turns.filter_map(|(base, other)| Some((*base)? / (*other)?)).collect();
     ratios.sort_by(f64::total_cmp);
     let last = ratios.len().checked_sub(1)?;
     Some([0.25, 0.5, 0.75].map(|share| ratios[(last as f64 * share).round() as usize]))

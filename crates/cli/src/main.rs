@@ -47,7 +47,7 @@ struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    Run(run::Arguments),
+    Run(Box<run::Arguments>),
     Solve(solve::Arguments),
     Compare(compare::Arguments),
     Generate(generate::Arguments),

@@ -36,7 +36,7 @@ use descent::Descent;
 pub const ENTRY: Entry = Entry {
     name: NAME,
     family: "pivoting",
-    summary: "conjugate gradients inside the bounds: steps are cut at the first bound",
+    summary: "conjugate gradients inside the bounds: steps are bent along them or cut at the first",
     accepts: ACCEPTS,
     options: describe,
     make,
@@ -135,7 +135,9 @@ impl Method for Pgcg {
         let bending = Stopping {
             absolute: 0.0,
             relative: self.options.first_tolerance(),
-            max_iterations: self.options.inner_iterations,
+            // Every iterate is a descent direction: where n do not suffice, A
+            // is singular or nearly so, and more would only make it longer.
+            max_iterations: self.options.inner_iterations.min(n),
         };
         let mut best = (f64::INFINITY, x.clone(), labels.clone());
         let mut status = Status::MaxIterations;

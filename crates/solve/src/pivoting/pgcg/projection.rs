@@ -19,8 +19,8 @@ use crate::pivoting::pcg::{Conditioner, FreeOperator};
 /// Least t of a step that is taken whole: at ½ nothing would be gained.
 const LEAST_REACH: f64 = 0.6;
 
-/// Least α that is better than cutting steps at the first bound.
-const LEAST_STEP: f64 = 0.1;
+/// Least α that is worth a step; a shorter one is left to cuts.
+const LEAST_STEP: f64 = 1e-3;
 
 impl Descent {
     /// One bent step on the free rows; returns the rows that became tight, or
