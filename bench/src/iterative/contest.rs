@@ -13,6 +13,8 @@ pub const REPEATED: f64 = 0.1;
 const TURNS: usize = 5;
 /// Iterations of the run that finds the price of one.
 const PROBE: usize = 5;
+/// Least share of the price of an iteration in a probe's time per iteration.
+const SETUP: f64 = 0.25;
 /// Growth of time from one size to the next, ten times as large.
 const GROWTH: f64 = 15.0;
 
@@ -163,7 +165,9 @@ fn limit(contender: &mut Contender, problem: &Problem, budget: f64) -> Option<us
         return Some(1);
     }
     let more = solve(contender.name, problem, 0.0, 1 + PROBE)?.time_s;
-    let price = ((more - first) / PROBE as f64).max(1e-7);
+    // On a busy machine the difference may be anything, even negative.
+    let least = SETUP * more / (1 + PROBE) as f64;
+    let price = ((more - first) / PROBE as f64).max(least);
     Some(1 + ((budget - first) / price) as usize)
 }
 
