@@ -110,7 +110,9 @@ fn along_an_axis_all_models_take_the_same() {
         );
     }
     // Bounds from the last step: nothing in the first.
-    for model in [FrictionModel::BoxFixed, FrictionModel::Prism { facets: 8 }] {
+    let fixed =
+        [FrictionModel::BoxFixed, FrictionModel::Prism { facets: 8 }, FrictionModel::Cylinder];
+    for model in fixed {
         let velocity = slide(model, 0.5, DVec3::X, 5);
         assert!(
             (velocity - DVec3::X * (1.0 - 4.0 * LOSS)).length() < 1e-9,
@@ -136,6 +138,7 @@ fn across_the_axes_boxes_take_more_and_polygons_less() {
     assert_close(lost(FrictionModel::Pyramid, quarter, 3), 3.0 * root, 1e-6);
     assert_close(lost(FrictionModel::BoxNormalFirst, quarter, 3), 3.0 * root, 1e-6);
     assert_close(lost(FrictionModel::BoxFixed, quarter, 3), 2.0 * root, 1e-6);
+    assert_close(lost(FrictionModel::Cylinder, 0.3, 3), 2.0, 1e-6);
     assert_close(lost(FrictionModel::Cone, quarter, 3), 3.0, 1e-6);
     assert_close(lost(FrictionModel::Cone, 0.3, 3), 3.0, 1e-6);
     // Halfway between two facets a polygon reaches cos(π/k) (F10).
