@@ -1,6 +1,6 @@
 //! Friction bounds of the same solution: |x_t| ≤ μ x_n.
 
-use stickslip_solve::{Problem, Status};
+use stickslip_solve::{Problem, Residuals, Status};
 
 use crate::measure::assert_honest;
 use crate::roster::{generated, solve};
@@ -68,4 +68,22 @@ fn frozen_bounds_leave_the_pyramid() {
     let excess = excess(&coupled, &outcome.x);
     println!("a tangent exceeds its pyramid by {excess:e}");
     assert!(excess > 1e3 * outcome.tolerance);
+}
+
+/// Pivoting with refreshed bounds runs away on nearly rigid walls; what comes
+/// back is the best iterate seen, not the last one.
+#[test]
+fn a_search_that_runs_away_returns_its_best_iterate() {
+    for seed in 0..3 {
+        let problem = generated("wall", seed, &["bricks=12"]);
+        let begin = vec![0.0; problem.size()];
+        let mut w = begin.clone();
+        problem.velocity(&begin, &mut w);
+        let first = Residuals::measure(&problem, &begin, &w).natural.value;
+        for name in ["bpp-full", "bpp-downdate", "bpp-skyline", "bpp-pcg", "pgcg"] {
+            let outcome = solve(name, &[], &problem);
+            let last = outcome.residuals.natural.value;
+            assert!(last <= first, "{name} on {}: {last:e} after {first:e}", problem.name());
+        }
+    }
 }

@@ -141,7 +141,11 @@ impl<'a> Run<'a> {
             let settled = self.pivots.is_empty() && !moved;
             let close = residual <= 0.01 * self.limits.tolerance;
             if close || (settled && !solver.tighten()) {
-                self.best = (residual, self.x.clone(), self.labels.clone());
+                // Without violators there may still be numbers beyond all bounds,
+                // which violate nothing.
+                if residual <= self.limits.tolerance {
+                    self.best = (residual, self.x.clone(), self.labels.clone());
+                }
                 return self.finish(Ending::Solved, steps);
             }
             if self.pivots.is_empty() {
