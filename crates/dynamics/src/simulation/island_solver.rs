@@ -13,7 +13,8 @@ pub fn preferred(model: FrictionModel) -> &'static str {
     match model {
         FrictionModel::Cone | FrictionModel::ConvexCone => "cone-ip",
         FrictionModel::Cylinder => "prox-gs",
-        FrictionModel::Polyhedral { .. } | FrictionModel::Prism { .. } => "lemke",
+        // Unsymmetric, and too stiff for the tableau of Lemke's method.
+        FrictionModel::Polyhedral { .. } | FrictionModel::Prism { .. } => "fischer-newton",
         _ => "bpp",
     }
 }
