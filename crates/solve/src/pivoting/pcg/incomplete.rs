@@ -162,12 +162,29 @@ mod tests {
         dense
     }
 
+    /// Largest over smallest eigenvalue of GᵀAG with P⁻¹ = GGᵀ.
+    fn condition(inverse: &Mat<f64>, matrix: &Mat<f64>) -> f64 {
+        let factor = inverse.llt(Side::Lower).expect("positive definite").L().to_owned();
+        let product = factor.transpose() * matrix * &factor;
+        let symmetric = (&product + product.transpose()) * 0.5;
+        let values = symmetric.self_adjoint_eigenvalues(Side::Lower).expect("symmetric");
+        values[values.len() - 1] / values[0]
+    }
+
     #[test]
     fn it_is_positive_definite_whatever_is_dropped_and_exact_when_nothing_is() {
         let options = PileOptions { bodies: 5, compliance: 1e-4, ..PileOptions::default() };
         let problem = pile(1, &options).expect("a pile");
         let n = problem.size();
         let system = BoxSystem::new(&problem, &vec![0.0; n]);
+        let matrix = Mat::from_fn(n, n, |i, j| match (i == 5, j == 5) {
+            (false, false) => problem.matrix().get(i, j),
+            (true, true) => 1.0,
+            _ => 0.0,
+        });
+        let diagonal = Mat::from_fn(n, n, |i, j| if i == j { 1.0 / matrix[(i, i)] } else { 0.0 });
+        let by_diagonal = condition(&diagonal, &matrix);
+        println!("jacobi: cond(P⁻¹A) = {by_diagonal:.3e}");
         for (drop_tolerance, keep) in [(0.0, 0), (1e-3, 0), (0.1, 0), (0.0, 1), (1.0, 1)] {
             let parameters = Parameters { drop_tolerance, keep, ..Parameters::default() };
             let dense = inverse(&system, parameters);
@@ -175,14 +192,15 @@ mod tests {
             assert!((&dense - dense.transpose()).norm_max() <= 1e-11 * largest, "not symmetric");
             let symmetric = (&dense + dense.transpose()) * 0.5;
             assert!(symmetric.llt(Side::Lower).is_ok(), "drop {drop_tolerance}, keep {keep}");
+            let condition = condition(&symmetric, &matrix);
+            println!("drop {drop_tolerance}, keep {keep}: cond(P⁻¹A) = {condition:.3e}");
             if drop_tolerance == 0.0 && keep == 0 {
-                let matrix = Mat::from_fn(n, n, |i, j| match (i == 5, j == 5) {
-                    (false, false) => problem.matrix().get(i, j),
-                    (true, true) => 1.0,
-                    _ => 0.0,
-                });
-                let gap = (&dense * matrix - Mat::<f64>::identity(n, n)).norm_max();
+                // The complete factor: `body-space` itself.
+                let gap = (&dense * &matrix - Mat::<f64>::identity(n, n)).norm_max();
                 assert!(gap < 1e-6, "P⁻¹A differs from I by {gap:e}");
+                assert!(condition < 1.0 + 1e-5, "{condition}");
+            } else if drop_tolerance == 1e-3 {
+                assert!(condition < by_diagonal, "{condition:e} after {by_diagonal:e}");
             }
         }
     }
