@@ -45,19 +45,17 @@ fn hash(name: &str, threads: [usize; 2], saved: bool) -> u64 {
     simulation.state().hash()
 }
 
-/// What the kernels of the libraries depend on.
+/// What the kernels of the libraries depend on: the processor, and by the
+/// sizes of its caches the order of their sums.
 fn processor() -> String {
-    #[cfg(target_arch = "x86_64")]
-    let features = [
-        ("avx2", std::arch::is_x86_feature_detected!("avx2")),
-        ("fma", std::arch::is_x86_feature_detected!("fma")),
-        ("avx512f", std::arch::is_x86_feature_detected!("avx512f")),
-    ];
-    #[cfg(not(target_arch = "x86_64"))]
-    let features: [(&str, bool); 0] = [];
-    let found: Vec<&str> = features.iter().filter(|it| it.1).map(|it| it.0).collect();
+    let about = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = |key: &str| {
+        let found = about.lines().find(|line| line.starts_with(key));
+        found.and_then(|line| line.split_once(": ")).map_or("", |(_, value)| value).to_string()
+    };
     let profile = if cfg!(debug_assertions) { "dev" } else { "release" };
-    format!("{} {} {profile}", std::env::consts::ARCH, found.join("+"))
+    let (model, cache) = (line("model name"), line("cache size"));
+    format!("{} {model}, {cache}, {profile}", std::env::consts::ARCH)
 }
 
 #[test]
