@@ -63,13 +63,14 @@ fn poses_are_those_of_a_falling_ball() {
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let csv = std::fs::read_to_string(desk.path("p.csv")).expect("written");
     let mut lines = csv.lines();
-    assert_eq!(lines.next(), Some("step,time,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz"));
+    assert_eq!(lines.next(), Some("step,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,time"));
     assert_eq!(lines.clone().count(), 6, "the beginning and five steps");
     for (step, line) in lines.enumerate() {
         let (before, after) = line.split_once("\"ball, the\",").expect("a quoted name");
         let numbers: Vec<f64> = after.split(',').map(|it| it.parse().expect("a number")).collect();
         let n = step as f64;
-        assert!(before.starts_with(&format!("{step},")));
+        assert_eq!(before, format!("{step},"));
+        assert!((numbers[13] - 0.1 * n).abs() < 1e-12, "{line}");
         assert!((numbers[1] - (20.0 - 9.81 * 0.01 * n * (n + 1.0) / 2.0)).abs() < 1e-12, "{line}");
         assert_eq!(numbers[3..7], [1.0, 0.0, 0.0, 0.0]);
         assert!((numbers[8] + 9.81 * 0.1 * n).abs() < 1e-12, "{line}");

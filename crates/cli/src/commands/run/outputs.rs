@@ -93,7 +93,7 @@ impl Outputs {
     }
 }
 
-const POSES: &str = "step,time,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz\n";
+const POSES: &str = "step,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,time\n";
 
 /// Centre of mass, orientation and velocities in full precision.
 fn add_poses(csv: &mut String, simulation: &Simulation) {
@@ -108,11 +108,11 @@ fn add_poses(csv: &mut String, simulation: &Simulation) {
             .chain([q.w, q.x, q.y, q.z])
             .chain(at.velocity.to_array())
             .chain(at.angular_velocity.to_array());
-        let _ = write!(csv, "{},{},{}", state.step, state.time, quoted(&body.description.name));
+        let _ = write!(csv, "{},{}", state.step, quoted(&body.description.name));
         for number in numbers {
             let _ = write!(csv, ",{number}");
         }
-        csv.push('\n');
+        let _ = writeln!(csv, ",{}", state.time);
     }
 }
 
