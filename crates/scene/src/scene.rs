@@ -25,6 +25,8 @@ pub struct Scene {
     pub name: String,
     /// What it shows.
     pub description: String,
+    /// What happens in it and why that is hard to compute: a paragraph, or nothing.
+    pub story: String,
     /// How long it runs unless told otherwise (s).
     pub seconds: f64,
     /// Its parameters with the values that were used.

@@ -13,6 +13,7 @@ use crate::table::{Align, layout};
 struct Document {
     name: &'static str,
     summary: String,
+    story: String,
     source: &'static str,
     seconds: f64,
     bodies: usize,
@@ -25,6 +26,7 @@ impl Document {
         Ok(Self {
             name: builtin.name,
             summary: scene.description,
+            story: scene.story,
             source: builtin.path,
             seconds: scene.seconds,
             bodies: scene.model.bodies().len(),

@@ -1,0 +1,61 @@
+//! A scene on the stage: run, watched and asked about.
+
+use glam::DVec3;
+use stickslip_dynamics::{BodyId, BodyState, Simulation};
+use stickslip_scene::{Overrides, SceneSource};
+
+/// Largest mean energy error over a run that is still called exact (J).
+const ENERGY_ERROR: f64 = 1e-10;
+
+/// A scene in motion, with the sums that every scene must answer for.
+pub struct Stage {
+    pub simulation: Simulation,
+    name: String,
+    energy_errors: f64,
+}
+
+impl Stage {
+    /// A built-in scene with its parameters, some of them changed.
+    pub fn new(name: &str, changes: &[(&str, f64)]) -> Self {
+        let mut overrides = Overrides::default();
+        overrides.parameters.extend(changes.iter().map(|&(key, value)| (key.into(), value)));
+        let scene = SceneSource::find(name).and_then(|source| source.read(&overrides));
+        let scene = scene.unwrap_or_else(|error| panic!("{error}"));
+        let simulation = scene.simulation().unwrap_or_else(|error| panic!("{name}: {error}"));
+        Self { simulation, name: name.into(), energy_errors: 0.0 }
+    }
+
+    /// Steps until `time` (s); no step may fail.
+    pub fn play_until(&mut self, time: f64) {
+        self.watch_until(time, |_| {});
+    }
+
+    /// Steps until `time` (s), and shows every state on the way to `look`.
+    pub fn watch_until(&mut self, time: f64, mut look: impl FnMut(&Simulation)) {
+        while self.simulation.state().time < time - 1e-9 {
+            let (name, step) = (&self.name, self.simulation.state().step + 1);
+            let report = self.simulation.step().unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(report.failed_islands, 0, "{name}: step {step} is not solved");
+            self.energy_errors += report.energy_error_mean;
+            look(&self.simulation);
+        }
+        let mean = self.energy_errors / self.simulation.state().step.max(1) as f64;
+        assert!(mean <= ENERGY_ERROR, "{}: mean energy error {mean:e} J", self.name);
+    }
+
+    /// The body of that name.
+    pub fn id(&self, body: &str) -> BodyId {
+        let found = self.simulation.model().find_body(body);
+        found.unwrap_or_else(|| panic!("{} has no body \"{body}\"", self.name))
+    }
+
+    /// The body of that name as it is now.
+    pub fn body(&self, body: &str) -> &BodyState {
+        &self.simulation.state().bodies[self.id(body).0]
+    }
+
+    /// Where the body of that name is now (m).
+    pub fn position(&self, body: &str) -> DVec3 {
+        self.body(body).pose.position
+    }
+}
