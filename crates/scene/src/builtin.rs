@@ -56,6 +56,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "tower10",
     "heavy5",
     "grid125",
+    "forklift",
 ];
 
 /// The built-in scene of that name.
