@@ -57,6 +57,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "heavy5",
     "grid125",
     "forklift",
+    "forwarder",
 ];
 
 /// The built-in scene of that name.

@@ -2,4 +2,5 @@
 //! step solved to the accuracy asked for.
 
 mod forklift;
+mod forwarder;
 mod stage;
