@@ -58,6 +58,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "grid125",
     "forklift",
     "forwarder",
+    "parkour",
 ];
 
 /// The built-in scene of that name.

@@ -3,4 +3,5 @@
 
 mod forklift;
 mod forwarder;
+mod parkour;
 mod stage;
