@@ -59,6 +59,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "forklift",
     "forwarder",
     "parkour",
+    "trucks",
 ];
 
 /// The built-in scene of that name.

@@ -5,3 +5,4 @@ mod forklift;
 mod forwarder;
 mod parkour;
 mod stage;
+mod trucks;
