@@ -109,8 +109,7 @@ mod tests {
     fn differences(arm: DVec3, force: DVec3) -> DMat3 {
         let step = 1e-5;
         let column = |axis: DVec3| {
-            let torque =
-                |angle| (glam::DQuat::from_axis_angle(axis, angle) * arm).cross(force);
+            let torque = |angle| (glam::DQuat::from_axis_angle(axis, angle) * arm).cross(force);
             (torque(-step) - torque(step)) / (2.0 * step)
         };
         let stiffness = DMat3::from_cols(column(DVec3::X), column(DVec3::Y), column(DVec3::Z));
