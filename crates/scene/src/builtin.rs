@@ -47,7 +47,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "double-pendulum",
     "slider-crank",
     "gyroscope",
-    "chain",
+    "pendulum-chain",
     "cable",
     "pile",
     "stacks",
@@ -56,6 +56,11 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "tower10",
     "heavy5",
     "grid125",
+    "chain",
+    "winch",
+    "spinner",
+    "crane",
+    "offshore",
 ];
 
 /// The built-in scene of that name.

@@ -1,4 +1,7 @@
 //! The scenes of the documents do what the documents say they do, on every
 //! step solved to the accuracy asked for.
 
+mod crane;
+mod offshore;
 mod stage;
+mod winch;
