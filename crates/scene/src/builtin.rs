@@ -47,7 +47,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "double-pendulum",
     "slider-crank",
     "gyroscope",
-    "chain",
+    "pendulum-chain",
     "cable",
     "pile",
     "stacks",
@@ -60,6 +60,11 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "forwarder",
     "parkour",
     "trucks",
+    "chain",
+    "winch",
+    "spinner",
+    "crane",
+    "offshore",
 ];
 
 /// The built-in scene of that name.

@@ -6,3 +6,7 @@ mod forwarder;
 mod parkour;
 mod stage;
 mod trucks;
+mod crane;
+mod offshore;
+mod stage;
+mod winch;
