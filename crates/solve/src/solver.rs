@@ -251,12 +251,12 @@ impl Solver {
         let begun = Instant::now();
         confirm_or_run(&mut *self.method, problem, request, &mut attempt)?;
         outcome.time_s = begun.elapsed().as_secs_f64();
-        outcome.w.clear();
-        outcome.w.resize(problem.size(), 0.0);
-        problem.velocity_in(&attempt.x, &mut outcome.w, &mut self.scratch.product);
-        outcome.residuals =
-            Residuals::measure_with(problem, &attempt.x, &outcome.w, &mut self.scratch);
         outcome.tolerance = request.tolerance_for(problem);
+        self.measure(problem, &attempt.x, outcome);
+        let found = outcome.residuals.decisive();
+        if found.is_nan() || found > outcome.tolerance {
+            self.keep_start(problem, request, &mut attempt, outcome);
+        }
         outcome.status = judge(attempt.status, outcome.residuals.decisive(), outcome.tolerance);
         outcome.solver = self.entry.name;
         outcome.x = attempt.x;
@@ -265,6 +265,38 @@ impl Solver {
         outcome.figures = attempt.figures;
         outcome.history = attempt.history;
         Ok(())
+    }
+
+    /// w and the residuals at x.
+    fn measure(&mut self, problem: &Problem, x: &[f64], outcome: &mut Outcome) {
+        outcome.w.clear();
+        outcome.w.resize(problem.size(), 0.0);
+        problem.velocity_in(x, &mut outcome.w, &mut self.scratch.product);
+        outcome.residuals = Residuals::measure_with(problem, x, &outcome.w, &mut self.scratch);
+    }
+
+    /// What the method began with is an iterate, too: where it ended farther
+    /// off, the start is the best iterate seen.
+    fn keep_start(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+        attempt: &mut Attempt,
+        outcome: &mut Outcome,
+    ) {
+        let ended = outcome.residuals.decisive();
+        if ended.is_nan() {
+            attempt.status = Status::Diverged;
+        }
+        let start = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
+        self.measure(problem, &start, outcome);
+        if ended.is_nan() || outcome.residuals.decisive() < ended {
+            attempt.x = start;
+            attempt.labels = None;
+            attempt.figures.insert("start kept", 1.0);
+        } else {
+            self.measure(problem, &attempt.x, outcome);
+        }
     }
 }
 

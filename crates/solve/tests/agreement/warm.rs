@@ -1,7 +1,7 @@
 //! Starts: good labels are worth their price, bad ones cost only time.
 
 use stickslip_solve::{
-    Label, Outcome, Problem, Refusal, Request, Settings, Start, Status, registry,
+    Label, Outcome, Problem, Refusal, Request, Residuals, Settings, Start, Status, registry,
 };
 
 use crate::measure::{assert_honest, distance};
@@ -193,4 +193,33 @@ fn the_iteration_limit_is_kept() {
             }
         }
     }
+}
+
+/// Where a solver cannot do it in one iteration, what comes back is never
+/// worse than what it was given.
+#[test]
+fn no_solver_ends_farther_off_than_it_began() {
+    let problem = generated("wall", 3, &["bricks=12", "compliance=1e-5"]);
+    let solution = solve("bpp", &[], &problem);
+    assert_eq!(solution.status, Status::Converged);
+    let near: Vec<f64> =
+        solution.x.iter().enumerate().map(|(row, x)| x * (1.0 + 1e-4 * (row % 7) as f64)).collect();
+    let mut w = vec![0.0; near.len()];
+    problem.velocity(&near, &mut w);
+    let begun = Residuals::measure(&problem, &near, &w).natural.value;
+    let request = Request {
+        start: Start { x: Some(near), labels: None },
+        max_iterations: Some(1),
+        ..Request::default()
+    };
+    let mut kept = 0;
+    for entry in registry::SOLVERS {
+        let mut solver = entry.build(&Settings::new()).expect("defaults");
+        let Ok(outcome) = solver.solve(&problem, &request) else { continue };
+        let ended = outcome.residuals.natural.value;
+        assert!(ended <= begun, "{} ends at {ended:e} after {begun:e}", entry.name);
+        assert_honest(&problem, &outcome);
+        kept += usize::from(outcome.figures.contains_key("start kept"));
+    }
+    assert!(kept > 0, "all of them were better than their start");
 }
