@@ -34,7 +34,7 @@ fn spheres_have_many_contacts_while_they_still_move() {
     let mut stage = Stage::new("granular-spheres", &[]);
     let spheres = Crowd::new(&stage, "sphere");
     // Walls at 8 · 0.55 m; a sphere's centre stays half a metre from them.
-    let contacts = settle(&mut stage, &spheres, 1.25, 3.9 + 1e-3, 0.5 - 1e-3);
+    let contacts = settle(&mut stage, &spheres, 0.6, 3.9 + 1e-3, 0.5 - 1e-3);
     assert!(contacts >= CONTACTS, "{contacts} contacts");
 }
 
