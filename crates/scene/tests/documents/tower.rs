@@ -12,12 +12,14 @@ fn the_tower_stands_until_the_block_comes_and_collapses_completely() {
     let logs = Crowd::new(&stage, "layer");
     assert_eq!(logs.len(), 160);
 
-    // The block falls 1.5 m, which takes more than half a second.
+    // The block falls 1.5 m, which takes more than half a second. Until then the
+    // contacts give way under the logs above them by ε λ h/γ = 2.7e-5 m at the
+    // foot, which is 1.1e-3 m from the foot to the top.
     stage.play_until(0.5);
     let moved = logs.moved(&stage.simulation).map(|by| by.length()).fold(0.0, f64::max);
-    assert!(moved < 1e-3, "a log moved by {moved} m before the block came");
+    assert!(moved < 1.2e-3, "a log moved by {moved} m before the block came");
     let (_, highest) = logs.heights(&stage.simulation);
-    assert!((highest - TOP).abs() < 1e-3, "the tower ends at {highest} m");
+    assert!((highest - TOP).abs() < 1.2e-3, "the tower ends at {highest} m");
 
     // Nothing that crushes a tower is faster than free fall from its top: 18 m/s.
     let mut fastest = 0.0_f64;
