@@ -34,7 +34,7 @@ fn spheres_have_many_contacts_while_they_still_move() {
     let mut stage = Stage::new("granular-spheres", &[]);
     let spheres = Crowd::new(&stage, "sphere");
     // Walls at 8 · 0.55 m; a sphere's centre stays half a metre from them.
-    let contacts = settle(&mut stage, &spheres, 1.25, 3.9 + 1e-3, 0.5 - 1e-3);
+    let contacts = settle(&mut stage, &spheres, 0.7, 3.9 + 1e-3, 0.5 - 1e-3);
     assert!(contacts >= CONTACTS, "{contacts} contacts");
 }
 
@@ -54,8 +54,8 @@ fn spheres_come_to_rest() {
 fn boxes_have_many_contacts_while_they_still_move() {
     let mut stage = Stage::new("granular-boxes", &[]);
     let boxes = Crowd::new(&stage, "box");
-    // Walls at 6 · 0.7 m; half the shortest edge is 0.3 m.
-    let contacts = settle(&mut stage, &boxes, 1.5, 4.2, 0.25);
+    // Walls at 8 · 0.7 m; half the shortest edge is 0.3 m.
+    let contacts = settle(&mut stage, &boxes, 1.5, 5.6, 0.25);
     assert!(contacts >= CONTACTS, "{contacts} contacts");
 }
 
