@@ -122,3 +122,25 @@ fn contacts_are_kept_as_they_were_solved_when_poses_are_projected() {
     assert_eq!((contacts[0].first, contacts[0].second), (ground.0, resting.0));
     assert_close(state(&simulation, falling).pose.position.y, 0.5, 1e-9);
 }
+
+/// Two cubes 5 cm apart, with the velocities of the lower and the upper one
+/// along the line between them: how many points are foreseen.
+fn foreseen(lower: f64, upper: f64) -> usize {
+    let mut world = World::weightless();
+    world.add(cube(0.5).moving(DVec3::Y * lower));
+    world.add(cube(0.5).at(DVec3::Y * 1.05).moving(DVec3::Y * upper));
+    let mut simulation = world.start();
+    run(&mut simulation, 1);
+    simulation.contacts().len()
+}
+
+#[test]
+fn contacts_are_foreseen_by_how_things_move_against_each_other() {
+    // In 1/60 s the gap closes from 3 m/s on, less the margin of 1 cm.
+    assert_eq!(foreseen(0.0, -3.0), 4);
+    assert_eq!(foreseen(1.5, -1.5), 4);
+    assert_eq!(foreseen(-20.0, -23.0), 4);
+    assert_eq!(foreseen(0.0, -2.0), 0);
+    assert_eq!(foreseen(-20.0, -20.0), 0);
+    assert_eq!(foreseen(-20.0, -18.0), 0);
+}
