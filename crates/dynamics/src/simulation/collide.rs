@@ -69,15 +69,17 @@ impl Collision {
         }
         let found = self.detector.detect(&self.colliders, &self.ignored);
         self.contacts.clear();
-        // The detector knows how far each may come; together they may only
-        // come as far as they move against each other.
+        // The detector knows how far each may come alone. Together they come as
+        // far as they move against each other, or, when one of them is stopped
+        // by a third, as the other moves towards it.
         let turning = |at: usize| {
             states[self.owners[at].body].angular_velocity.length() * self.owners[at].radius
         };
         let may_meet = |contact: &&Contact| {
             let [first, second] =
-                [contact.first, contact.second].map(|at| &states[self.owners[at].body]);
-            let approach = (first.velocity - second.velocity).length()
+                [contact.first, contact.second].map(|at| states[self.owners[at].body].velocity);
+            let towards = first.dot(contact.normal).max(-second.dot(contact.normal));
+            let approach = (first - second).length().max(towards)
                 + turning(contact.first)
                 + turning(contact.second);
             contact.gap <= self.margin + seconds * approach

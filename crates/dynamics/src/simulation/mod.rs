@@ -7,7 +7,8 @@
 //! 2. **collide**: shapes at their places give contact points, also those
 //!    that their motion may bring about in this step.
 //! 3. **rows**: joints and contacts become scalar constraints
-//!    w = J v + ε λ + γ φ/h − target, λ ∈ [lo, hi].
+//!    w = J v + ε λ + γ φ/h − target, λ ∈ [lo, hi]; joints under load add to
+//!    the inertias of their bodies, if asked for.
 //! 4. **islands**: bodies that rows join, each island on its own from here.
 //! 5. **solve**: w = A λ + b with A = J M⁻¹ Jᵀ + C at the velocities that
 //!    forces alone would give; every island is one problem of the solver.

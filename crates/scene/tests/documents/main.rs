@@ -2,6 +2,7 @@
 //! step solved to the accuracy asked for.
 
 mod boxes;
+mod chain;
 mod crane;
 mod crowd;
 mod forklift;
@@ -11,6 +12,7 @@ mod log_tower;
 mod offshore;
 mod parkour;
 mod rocks;
+mod spinner;
 mod stage;
 mod tower;
 mod trucks;
