@@ -1,0 +1,1 @@
+//! Preclik et al.
