@@ -23,6 +23,7 @@ mod experiment;
 mod findings;
 mod measure;
 mod preclik;
+mod scenes;
 mod table;
 
 pub mod layout;

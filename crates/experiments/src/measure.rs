@@ -1,5 +1,8 @@
 //! Running solvers and reading their histories: what the experiments share.
 
+use std::sync::OnceLock;
+use std::time::Instant;
+
 use stickslip_solve::{HistoryPoint, Outcome, Problem, Request, Residuals, Settings, registry};
 
 use crate::error::ExperimentError;
@@ -33,10 +36,20 @@ impl Way {
 
     /// Runs up to `limit` iterations, whatever the residual, and keeps all iterates.
     pub fn trace(&self, problem: &Problem, limit: usize) -> Result<Outcome, ExperimentError> {
+        self.trace_to(problem, limit, f64::MIN_POSITIVE)
+    }
+
+    /// The same until the residual is at most `tolerance`.
+    pub fn trace_to(
+        &self,
+        problem: &Problem,
+        limit: usize,
+        tolerance: f64,
+    ) -> Result<Outcome, ExperimentError> {
         self.solve(
             problem,
             &Request {
-                tolerance: Some(f64::MIN_POSITIVE),
+                tolerance: Some(tolerance),
                 max_iterations: Some(limit),
                 history: true,
                 iterates: true,
@@ -62,6 +75,33 @@ impl Way {
             },
         )
     }
+}
+
+/// Seconds of the processor that one call of `work` takes: the mean over as many
+/// calls as fill a twentieth of a second. Where the system does not tell how
+/// long a thread has run, the clock on the wall stands in.
+pub fn seconds(
+    mut work: impl FnMut() -> Result<(), ExperimentError>,
+) -> Result<f64, ExperimentError> {
+    const LEAST: f64 = 0.05;
+    let begun = running();
+    for calls in 1.. {
+        work()?;
+        let spent = running() - begun;
+        if spent >= LEAST {
+            return Ok(spent / f64::from(calls));
+        }
+    }
+    Ok(f64::NAN)
+}
+
+/// How long this thread has run (s), from an arbitrary beginning.
+fn running() -> f64 {
+    static BEGUN: OnceLock<Instant> = OnceLock::new();
+    // Linux: "time on the processor, time waiting, slices", in nanoseconds.
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let told = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    told.map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64(), |ns| 1e-9 * ns)
 }
 
 /// Measures every iterate of a history, which must have been kept.
@@ -162,6 +202,18 @@ mod tests {
         assert_eq!((found.mean, found.min, found.max), (4.0, 2.0, 6.0));
         assert!((found.deviation - (8.0_f64 / 3.0).sqrt()).abs() < 1e-15);
         assert_eq!(Statistics::of(&[]), None);
+    }
+
+    #[test]
+    fn work_takes_time_in_proportion() {
+        let spin = |turns: u32| {
+            seconds(|| {
+                std::hint::black_box((0..turns).fold(0.0, |sum, at| sum + f64::from(at).sqrt()));
+                Ok(())
+            })
+        };
+        let (short, long) = (spin(50_000).expect("done"), spin(500_000).expect("done"));
+        assert!((3.0..30.0).contains(&(long / short)), "{short} and {long}");
     }
 
     #[test]

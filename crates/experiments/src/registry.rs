@@ -5,7 +5,7 @@ use stickslip_solve::nearest_name;
 use thiserror::Error;
 
 use crate::experiment::Experiment;
-use crate::{course, erleben};
+use crate::{course, erleben, preclik};
 
 /// All experiments, document by document.
 pub static EXPERIMENTS: &[Experiment] = &[
@@ -20,7 +20,20 @@ pub static EXPERIMENTS: &[Experiment] = &[
     erleben::zero_eigenvalues::EXPERIMENT,
     erleben::path::EXPERIMENT,
     erleben::table_3::EXPERIMENT,
+    preclik::fig_2::EXPERIMENT,
+    preclik::fig_3::EXPERIMENT,
+    preclik::fig_4::EXPERIMENT,
+    preclik::cost::EXPERIMENT,
     course::fig_7::EXPERIMENT,
+    course::fig_9::EXPERIMENT,
+    course::fig_16::EXPERIMENT,
+    course::fig_17::EXPERIMENT,
+    course::fig_20::EXPERIMENT,
+    course::fig_21::EXPERIMENT,
+    course::fig_22::EXPERIMENT,
+    course::fig_23::EXPERIMENT,
+    course::fig_29::EXPERIMENT,
+    course::fig_30::EXPERIMENT,
 ];
 
 /// No experiment of that name.

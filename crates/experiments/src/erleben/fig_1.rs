@@ -16,7 +16,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "Fig. 1",
     title: "Fill patterns of the synthetic fluid and contact matrices",
-    agreement: "The fluid matrix is symmetric and very sparse, the contact matrix unsymmetric                 with a zero diagonal in its slack rows.",
+    agreement: "The fluid matrix is symmetric and very sparse, the contact matrix unsymmetric \
+        with a zero diagonal in its slack rows.",
     run,
 };
 
@@ -70,7 +71,10 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         share < 0.1,
     );
     findings.note(format!(
-        "The author's public generator keeps a 6 × 6 block with probability ½, so its contact          matrices are {:.0} % full and get no sparser with size: \"extremely sparse\" fits the          fluid matrix alone. A matrix of Eq 27 for a real heap has blocks only where contacts          share a body: {} with {} rows is {:.1} % full.",
+        "The author's public generator keeps a 6 × 6 block with probability ½, so its contact \
+            matrices are {:.0} % full and get no sparser with size: \"extremely sparse\" fits the \
+            fluid matrix alone. A matrix of Eq 27 for a real heap has blocks only where contacts \
+            share a body: {} with {} rows is {:.1} % full.",
         100.0 * share,
         heap.name(),
         heap.size(),

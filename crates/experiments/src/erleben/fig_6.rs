@@ -98,7 +98,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("problems", problems);
     findings.setting("sweeps", SWEEPS);
     findings.note(
-        "Counted as the document does: its Newton loops test before they step, so that the          smallest count is 1.",
+        "Counted as the document does: its Newton loops test before they step, so that the \
+            smallest count is 1.",
     );
     Ok(findings)
 }

@@ -2,7 +2,7 @@
 //! problems of real heaps, beside Lemke's method and a non-monotone search.
 
 use stickslip_solve::generate::{StewartTrinkleOptions, stewart_trinkle};
-use stickslip_solve::{Problem, Request, Status};
+use stickslip_solve::{Outcome, Problem, Request, Status};
 
 use super::DOCUMENT;
 use crate::error::ExperimentError;
@@ -18,7 +18,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "§7, PATH",
     title: "Fischer–Newton on contact problems of heaps, beside Lemke",
-    agreement: "Fischer–Newton rivals a pivoting solver in robustness and scales better; a                 non-monotone search, which PATH has, is slightly more robust.",
+    agreement: "Fischer–Newton rivals a pivoting solver in robustness and scales better; a \
+        non-monotone search, which PATH has, is slightly more robust.",
     run,
 };
 
@@ -26,28 +27,31 @@ pub const EXPERIMENT: Experiment = Experiment {
 const STEPS: usize = 300;
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let bodies: &[usize] = context.choose(&[2, 4, 6, 8], &[2, 4, 8, 12, 16, 24]);
-    let seeds = context.choose(5, 20);
+    let bodies: &[usize] = context.choose(&[1, 2, 3, 4], &[2, 4, 6, 8, 10]);
+    let seeds = context.choose(5, 10);
     let ways = [
         Way::new("Fischer", "fischer-newton", "")?,
         Way::new("Fischer, non-monotone", "fischer-newton", "line_search=non-monotone")?,
         Way::new("Lemke", "lemke", "")?,
     ];
     let mut solved = vec![0usize; ways.len()];
+    let mut idle = vec![0usize; ways.len()];
     let mut times = vec![Vec::new(); ways.len()];
     let mut runs = 0;
+    let bodies_count = bodies.len();
     for (at, &bodies) in bodies.iter().enumerate() {
         let mut sums = vec![0.0; ways.len()];
         let mut rows = 0.0;
         for seed in 0..seeds {
-            context.at(at * seeds as usize + seed as usize, 6 * seeds as usize, "heaps");
+            context.at(at * seeds as usize + seed as usize, bodies_count * seeds as usize, "heaps");
             let options = StewartTrinkleOptions { bodies, ..Default::default() };
             let problem = stewart_trinkle(context.seed + seed, &options)?;
             rows += problem.size() as f64 / seeds as f64;
             for (which, way) in ways.iter().enumerate() {
-                let (converged, seconds) = attempt(way, &problem)?;
-                solved[which] += usize::from(converged);
-                sums[which] += seconds / seeds as f64;
+                let outcome = attempt(way, &problem)?;
+                solved[which] += usize::from(outcome.status == Status::Converged);
+                idle[which] += usize::from(outcome.figures.contains_key("exit_relative"));
+                sums[which] += outcome.time_s / seeds as f64;
             }
             runs += 1;
         }
@@ -61,15 +65,17 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         [
             Column::words("method"),
             Column::numbers("solved"),
+            Column::numbers("ended without progress"),
             Column::numbers("p in time ~ nᵖ"),
             Column::numbers("mean time, largest heaps"),
         ],
     );
-    for (way, (solved, times)) in ways.iter().zip(solved.iter().zip(&times)) {
+    for (at, (way, times)) in ways.iter().zip(&times).enumerate() {
         let largest = times.last().map(|point: &[f64; 2]| point[1]);
         table.row([
             way.name.clone().into(),
-            Cell::count(*solved),
+            Cell::count(solved[at]),
+            Cell::count(idle[at]),
             Cell::fixed(exponent(times), 2),
             Cell::optional(largest, Cell::time),
         ]);
@@ -109,14 +115,14 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("heaps of each size", seeds);
     findings.setting("most Newton steps", STEPS);
     findings.note(
-        "PATH is not part of this project. Lemke's method stands in for a robust pivoting solver,          and the non-monotone search of `fischer-newton` for what the document holds to be          PATH's advantage.",
+        "PATH is not part of this project. Lemke's method stands in for a robust pivoting solver, \
+            and the non-monotone search of `fischer-newton` for what the document holds to be \
+            PATH's advantage.",
     );
     Ok(findings)
 }
 
-/// Whether it was solved, and the seconds it took.
-fn attempt(way: &Way, problem: &Problem) -> Result<(bool, f64), ExperimentError> {
+fn attempt(way: &Way, problem: &Problem) -> Result<Outcome, ExperimentError> {
     let max_iterations = (way.solver != "lemke").then_some(STEPS);
-    let outcome = way.solve(problem, &Request { max_iterations, ..Request::default() })?;
-    Ok((outcome.status == Status::Converged, outcome.time_s))
+    way.solve(problem, &Request { max_iterations, ..Request::default() })
 }

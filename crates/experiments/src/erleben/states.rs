@@ -74,7 +74,12 @@ pub struct End {
 
 /// Runs a method and judges its merits.
 pub fn end(judged: &Judged, problem: &Problem, rules: Rules) -> Result<End, ExperimentError> {
-    let outcome = judged.way.trace(problem, rules.limit)?;
+    // Far below ε_abs already; the merits of splittings are not bounded by the residual.
+    let enough = match judged.merit {
+        Merit::Complementarity => f64::MIN_POSITIVE,
+        Merit::Minimum | Merit::Fischer => 1e-6,
+    };
+    let outcome = judged.way.trace_to(problem, rules.limit, enough)?;
     let merits = judged.merit.of(problem, &outcome.history);
     // A splitting has swept once before its first test.
     let first = usize::from(judged.merit == Merit::Complementarity);

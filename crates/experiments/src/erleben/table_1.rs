@@ -15,7 +15,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "Table 1",
     title: "Robustness on fluid and contact problems",
-    agreement: "On fluid problems every method converges absolutely; on contact problems Fischer                 does and the minimum map ends without descent.",
+    agreement: "On fluid problems every method converges absolutely; on contact problems Fischer \
+        does and the minimum map ends without descent.",
     run,
 };
 
@@ -76,7 +77,7 @@ fn printed(batch: &Batch) -> State {
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let problems = context.choose(12, 100);
+    let problems = context.choose(6, 100);
     let mut findings = Findings::default();
     for rhs in [RightHandSide::Legacy, RightHandSide::Solvable] {
         let published = rhs == RightHandSide::Legacy;

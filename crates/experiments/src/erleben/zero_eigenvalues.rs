@@ -2,11 +2,14 @@
 
 use stickslip_solve::generate::{LegacyDenseOptions, RightHandSide, legacy_dense};
 
+use stickslip_solve::{Request, Status};
+
 use super::states::{End, Rules, State, end};
 use super::{DOCUMENT, Judged, fischer, minimum_map, pgs, psor};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
+use crate::measure::Way;
 use crate::plot::{Axis, Marks, Panel, Plot, Series};
 use crate::table::{Cell, Column, Table};
 
@@ -16,7 +19,9 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "§7, zero eigenvalues",
     title: "Final states on singular dense problems",
-    agreement: "Fischer ends in relative convergence more often than the minimum map; at high                 shares both Newton methods end without; PGS and PSOR reach their limit in every                 run.",
+    agreement: "Fischer ends in relative convergence more often than the minimum map; at high \
+        shares both Newton methods end without; PGS and PSOR reach their limit in every \
+        run.",
     run,
 };
 
@@ -27,12 +32,15 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let shares: &[f64] = context.choose(&[0.1, 0.5, 0.9], &[0.05, 0.1, 0.25, 0.5, 0.75, 0.9]);
     let problems = context.choose(4, 100);
     let methods = [fischer("strategy=approximation")?, minimum_map("")?, pgs()?, psor(1.4)?];
+    let lemke = Way::new("Lemke", "lemke", "")?;
     let mut findings = Findings::default();
     let mut done = 0;
     for rhs in [RightHandSide::Legacy, RightHandSide::Solvable] {
         let mut ends: Vec<Vec<Vec<End>>> = Vec::new();
+        let mut solvable = Vec::new();
         for &share in shares {
             let mut of_share = vec![Vec::new(); methods.len()];
+            let mut with_solution = 0;
             for at in 0..problems {
                 context.at(done, 2 * shares.len() * problems, "singular problems");
                 done += 1;
@@ -42,12 +50,17 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
                 for (method, ends) in methods.iter().zip(&mut of_share) {
                     ends.push(end(method, &problem, RULES)?);
                 }
+                // On semidefinite problems a ray of Lemke's method proves that
+                // there is no solution.
+                let pivoted = lemke.solve(&problem, &Request::default())?;
+                with_solution += usize::from(pivoted.status == Status::Converged);
             }
+            solvable.push(with_solution);
             ends.push(of_share);
         }
         let published = rhs == RightHandSide::Legacy;
         let name = if published { "published" } else { "repaired" };
-        findings.tables.push(table(name, shares, &methods, &ends));
+        findings.tables.push(table(name, (shares, &solvable), &methods, &ends));
         findings.plots.push(figure(name, shares, &methods, &ends));
         if published {
             judge_published(&mut findings, &ends);
@@ -61,7 +74,9 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("absolute tolerance", RULES.absolute);
     findings.setting("most iterations", RULES.limit);
     findings.note(
-        "The published right-hand side leaves singular problems without a solution, so that no          method can converge on them; what the document takes for an effect of zero eigenvalues          is mostly that. The same matrices with a right-hand side that has a solution are in the          second table.",
+        "The published right-hand side leaves most singular problems without a solution (last \
+         column: where Lemke's method ends in a ray there is none), so that no method can converge \
+         on them. The same matrices with a right-hand side that has one are in the second table.",
     );
     Ok(findings)
 }
@@ -121,18 +136,24 @@ fn judge_repaired(findings: &mut Findings, ends: &[Vec<Vec<End>>]) {
     );
 }
 
-fn table(name: &str, shares: &[f64], methods: &[Judged], ends: &[Vec<Vec<End>>]) -> Table {
+fn table(
+    name: &str,
+    (shares, solvable): (&[f64], &[usize]),
+    methods: &[Judged],
+    ends: &[Vec<Vec<End>>],
+) -> Table {
     let mut columns = vec![Column::numbers("zero eigenvalues").of("%"), Column::words("method")];
     columns.extend(State::ALL.map(|state| Column::numbers(state.name())));
     columns.push(Column::numbers("largest natural residual"));
+    columns.push(Column::numbers("with a solution (Lemke)"));
     let mut table = Table::new(name, format!("Final states, {name} right-hand side"), columns);
-    for (share, of_share) in shares.iter().zip(ends) {
+    for ((share, solvable), of_share) in shares.iter().zip(solvable).zip(ends) {
         for (method, ends) in methods.iter().zip(of_share) {
             let count = |state| Cell::count(ends.iter().filter(|end| end.state == state).count());
             let worst = ends.iter().map(|end| end.natural).fold(0.0, f64::max);
             let row = [Cell::fixed(100.0 * share, 0), method.way.name.clone().into()];
             let row = row.into_iter().chain(State::ALL.map(count));
-            table.row(row.chain([Cell::scientific(worst)]));
+            table.row(row.chain([Cell::scientific(worst), Cell::count(*solvable)]));
         }
     }
     table
