@@ -2,7 +2,7 @@
 
 use stickslip_solve::Problem;
 
-use super::{DOCUMENT, Judged, contact, fischer, fluid, minimum_map, pgs, psor};
+use super::{DOCUMENT, Judged, Merit, contact, fischer, fluid, minimum_map, pgs, psor};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
@@ -85,7 +85,9 @@ fn curves(problem: &Problem, methods: &[Judged]) -> Result<Vec<Curve>, Experimen
         .map(|judged| {
             let history = judged.way.trace(problem, LIMIT)?.history;
             let merits = judged.merit.of(problem, &history);
-            let points = by_iteration(&history, &merits);
+            // Eq 106 vanishes at x = 0, where splittings start.
+            let first = usize::from(judged.merit == Merit::Complementarity);
+            let points = by_iteration(&history[first..], &merits[first..]);
             Ok(Curve { name: judged.way.name.clone(), merits, points })
         })
         .collect()

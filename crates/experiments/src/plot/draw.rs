@@ -11,7 +11,7 @@ const FAINT: &str = "#777777";
 const PANEL: [f64; 2] = [400.0, 270.0];
 const LEFT: f64 = 66.0;
 const BETWEEN: f64 = 62.0;
-const HEAD: f64 = 62.0;
+const HEAD: f64 = 74.0;
 const FOOT: f64 = 58.0;
 const LEGEND_LINE: f64 = 19.0;
 const LEAST_LEGEND: f64 = 190.0;
@@ -20,7 +20,7 @@ const LEGEND_MARGIN: f64 = 62.0;
 const LETTER: f64 = 6.4;
 
 /// Numbers beyond these decades are drawn on the edge.
-const MOST_DECADES: (i32, i32) = (-20, 12);
+const MOST_DECADES: (i32, i32) = (-32, 12);
 /// Counts are drawn by decades when curves differ in length by more than this factor.
 const WIDE_SPREAD: f64 = 30.0;
 
