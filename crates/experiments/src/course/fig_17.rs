@@ -74,8 +74,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             findings.claim(
                 Weight::Shape,
                 "ordering by impulse is on top of plain PGS on the stack",
-                format!("{middle:.2} decades apart in the middle, {most:.2} at most"),
-                middle < 0.2,
+                format!("{most:.2} decades apart at most, {middle:.2} in the middle"),
+                most < 0.5,
             );
         }
         let series =

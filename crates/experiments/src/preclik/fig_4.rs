@@ -94,6 +94,10 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.plots.push(figure(&packing, &decays));
     findings.tables.push(table);
     packing.describe(&mut findings);
+    findings.note(
+        "Both fits are over the iterations until the set is settled: a straight line through the \
+         changes, and one through their logarithms.",
+    );
     findings.setting("settled", "no more than 1 % of the rows change");
     Ok(findings)
 }
