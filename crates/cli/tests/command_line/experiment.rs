@@ -80,7 +80,7 @@ fn wrong_usage_ends_with_two_and_a_hint() {
         ("experiment xyzzy-plugh", "`stickslip list experiments` names them all"),
         ("experiment course-fig-29 -o file/deep", "cannot write file/deep"),
         ("experiment course-fig-29 --quick --full", "cannot be used with"),
-        ("experiment course-fig-29 --seed -1", "--seed"),
+        ("experiment course-fig-29 --seed -1", "-1"),
         ("experiment", "required"),
     ] {
         let ran = desk.run(line);
