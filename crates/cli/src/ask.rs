@@ -43,7 +43,7 @@ impl Ask {
             tolerance: self.tol,
             max_iterations: self.max_iter,
             start: Start { x: problem.data().x0.clone(), labels: None },
-            history: false,
+            ..Request::default()
         }
     }
 }

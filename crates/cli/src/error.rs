@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use stickslip_dynamics::{ModelError, StepError};
+use stickslip_experiments::registry::UnknownExperiment;
+use stickslip_experiments::report::WriteError;
 use stickslip_scene::recording::RecordingError;
 use stickslip_scene::{SceneError, StateFileError};
 use stickslip_solve::files::FileError;
@@ -80,6 +82,9 @@ pub enum Failure {
         /// What was asked for.
         bounds: FrictionBounds,
     },
+    /// No such experiment.
+    #[error(transparent)]
+    Experiment(#[from] UnknownExperiment),
     /// A scene could not be read.
     #[error(transparent)]
     Scene(#[from] SceneError),
@@ -167,6 +172,12 @@ pub enum Failure {
     },
 }
 
+impl From<WriteError> for Failure {
+    fn from(WriteError { path, reason }: WriteError) -> Self {
+        Self::Write { path, reason }
+    }
+}
+
 impl Failure {
     /// What to try next, where the message does not say it already.
     pub fn hint(&self) -> Option<&'static str> {
@@ -175,6 +186,9 @@ impl Failure {
             Self::File(_) => Some("README.md says what belongs where in a problem file"),
             Self::Scene(SceneError::Unknown { .. }) => {
                 Some("`stickslip list scenes` names the built-in scenes")
+            }
+            Self::Experiment(_) => {
+                Some("`stickslip list experiments` names them all; `all` runs every one")
             }
             Self::NoParameter { .. } | Self::Parameter { .. } => {
                 Some("`stickslip list scene NAME` shows a scene with its parameters")

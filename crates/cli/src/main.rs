@@ -9,15 +9,15 @@ mod output;
 mod picture;
 mod plot;
 mod posed;
-mod table;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{check, compare, generate, list, run, solve};
+use commands::{check, compare, experiment, generate, list, run, solve};
 use error::Exit;
 use output::{Report, complain, print};
+use stickslip_experiments::layout as table;
 
 const WELCOME: &str = "\
 stickslip: contact and friction, and the solvers of their complementarity problems
@@ -50,6 +50,7 @@ enum Command {
     Run(Box<run::Arguments>),
     Solve(solve::Arguments),
     Compare(compare::Arguments),
+    Experiment(experiment::Arguments),
     Generate(generate::Arguments),
     List(list::Arguments),
     Check(check::Arguments),
@@ -61,6 +62,7 @@ fn main() -> ExitCode {
         Some(Command::Run(arguments)) => run::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Compare(arguments)) => compare::run(arguments),
+        Some(Command::Experiment(arguments)) => experiment::run(arguments),
         Some(Command::Generate(arguments)) => generate::run(arguments),
         Some(Command::List(arguments)) => list::run(arguments),
         Some(Command::Check(arguments)) => check::run(arguments),

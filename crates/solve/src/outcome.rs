@@ -83,7 +83,7 @@ impl std::ops::AddAssign for Counts {
 }
 
 /// One line of a history.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HistoryPoint {
     /// Iteration, counted as in [`Counts::iterations`].
     pub iteration: usize,
@@ -93,6 +93,9 @@ pub struct HistoryPoint {
     pub residual: f64,
     /// Rows that changed their index set in this iteration.
     pub changes: usize,
+    /// The iterate, when [`crate::Request::iterates`] asked for it; empty else,
+    /// and where unconnected parts were solved one by one.
+    pub x: Vec<f64>,
 }
 
 /// The result of a solve.

@@ -29,6 +29,9 @@ pub struct Request {
     pub start: Start,
     /// Whether to keep one history point per iteration. Costs a residual each.
     pub history: bool,
+    /// Whether every history point keeps its iterate, to measure it by other
+    /// means afterwards.
+    pub iterates: bool,
 }
 
 impl Request {
@@ -44,6 +47,7 @@ impl Request {
 #[derive(Debug)]
 pub struct Recorder {
     wanted: bool,
+    iterates: bool,
     begun: Instant,
     points: Vec<HistoryPoint>,
 }
@@ -51,7 +55,8 @@ pub struct Recorder {
 impl Recorder {
     /// Starts the clock.
     pub fn new(request: &Request) -> Self {
-        Self { wanted: request.history, begun: Instant::now(), points: Vec::new() }
+        let &Request { history: wanted, iterates, .. } = request;
+        Self { wanted, iterates, begun: Instant::now(), points: Vec::new() }
     }
 
     /// Whether a history was asked for; without it, w need not be computed.
@@ -72,7 +77,8 @@ impl Recorder {
             let entered = Instant::now();
             let time_s = (entered - self.begun).as_secs_f64();
             let residual = decisive_residual(problem, x, w, &mut vec![0.0; x.len()]);
-            self.points.push(HistoryPoint { iteration, time_s, residual, changes });
+            let x = if self.iterates { x.to_vec() } else { Vec::new() };
+            self.points.push(HistoryPoint { iteration, time_s, residual, changes, x });
             // Measuring is not part of the method's time.
             self.begun += entered.elapsed();
         }

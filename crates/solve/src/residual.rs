@@ -46,6 +46,8 @@ pub struct Residuals {
     pub fischer: Option<Worst>,
     /// ½‖H‖², H the minimum map (001 Eq 64); box kinds only.
     pub minimum_merit: Option<f64>,
+    /// ½‖F‖², F the Fischer–Burmeister map (001 Eq 103); box kinds only.
+    pub fischer_merit: Option<f64>,
     /// Mean over rows of ½ Aᵢᵢ rᵢ² (Joule), spec T6.
     pub energy_mean: f64,
     /// The largest of these energies.
@@ -90,15 +92,17 @@ impl Residuals {
         let energy_mean = map.iter().sum::<f64>() / x.len() as f64;
         bounded_map(problem, x, w, (lo, hi), map);
         let natural = Worst::of(map);
-        let (mut fischer, mut minimum_merit, mut relative) = (None, None, None);
+        let (mut fischer, mut relative) = (None, None);
+        let (mut minimum_merit, mut fischer_merit) = (None, None);
         if problem.kind().is_cone() {
             relative = Some(relative_norm(problem, map));
         } else {
             minimum_merit = Some(0.5 * stickslip_linalg::dot(map, map));
             fischer_map(x, w, (lo, hi), map);
             fischer = Some(Worst::of(map));
+            fischer_merit = Some(0.5 * stickslip_linalg::dot(map, map));
         }
-        Self { natural, fischer, minimum_merit, energy_mean, energy_max, relative }
+        Self { natural, fischer, minimum_merit, fischer_merit, energy_mean, energy_max, relative }
     }
 
     /// The number that a tolerance speaks about: `relative` for cone kinds,

@@ -41,6 +41,9 @@ fn every_measure_of_a_two_row_lcp_by_hand() {
     // min(1, −1) = −1 and min(¼, 3) = ¼.
     assert_eq!((found.natural.value, found.natural.row), (1.0, 0));
     assert_eq!(found.minimum_merit, Some(0.5 * (1.0 + 0.0625)));
+    // φ(1, −1) = √2 and φ(¼, 3) = √(9 + 1/16) − 3¼.
+    let merit = 0.5 * (2.0 + (9.0625_f64.sqrt() - 3.25).powi(2));
+    assert!((found.fischer_merit.expect("a box kind") - merit).abs() < 1e-14);
     // T6: r = 1 − max(0, 1 + ½) = −½ and ¼ − max(0, ¼ − ¾) = ¼; e = ½ A r².
     assert_eq!((found.energy_max.value, found.energy_max.row), (0.25, 0));
     assert_eq!(found.energy_mean, (0.25 + 0.125) / 2.0);

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod compare;
+pub mod experiment;
 pub mod generate;
 pub mod list;
 pub mod run;

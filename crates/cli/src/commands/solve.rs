@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
 
 fn history_csv(history: &[HistoryPoint]) -> String {
     let mut csv = String::from("iteration,time_s,residual,changes\n");
-    for HistoryPoint { iteration, time_s, residual, changes } in history {
+    for HistoryPoint { iteration, time_s, residual, changes, .. } in history {
         let _ = writeln!(csv, "{iteration},{time_s:e},{residual:e},{changes}");
     }
     csv

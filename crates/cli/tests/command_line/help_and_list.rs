@@ -35,7 +35,7 @@ fn what_it_tells_to_try_works() {
 #[test]
 fn every_command_has_help() {
     let desk = Desk::new(&[]);
-    for name in ["run", "solve", "compare", "generate", "list", "check"] {
+    for name in ["run", "solve", "compare", "experiment", "generate", "list", "check"] {
         let ran = desk.run(&format!("help {name}"));
         assert_eq!(ran.code, Some(0), "{name}");
         assert!(ran.stdout.contains("Usage: stickslip"), "{name}: {}", ran.stdout);

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod compare;
+mod experiment;
 mod generate_and_check;
 mod help_and_list;
 mod run;

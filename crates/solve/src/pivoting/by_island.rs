@@ -168,6 +168,7 @@ fn combine_history(
             time_s: seconds + point.time_s,
             residual: others.max(point.residual),
             changes: point.changes,
+            x: Vec::new(),
         }));
         done = done.max(residual(part, &attempt.x));
         iterations += attempt.counts.iterations;

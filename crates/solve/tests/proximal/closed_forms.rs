@@ -89,6 +89,7 @@ fn large_factors_oscillate() {
         history: true,
         max_iterations: Some(4000),
         tolerance: Some(1e-11),
+        ..Request::default()
     };
     for r in [0.1_f64, 0.25, 1.0 / 3.0, 0.5, 0.7, 0.76, 0.79, 0.9] {
         let factor = format!("r={r}");

@@ -1,6 +1,9 @@
 //! `stickslip list`: what there is.
 
+mod experiments;
 mod scenes;
+
+pub use experiments::all as experiments;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -13,7 +16,7 @@ use crate::json;
 use crate::output::Report;
 use crate::table::{Align, layout};
 
-/// List the scenes, solvers, preconditioners and generators there are
+/// List the scenes, solvers, preconditioners, generators and experiments there are
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -55,6 +58,12 @@ enum What {
         #[arg(long)]
         json: bool,
     },
+    /// Every experiment in one line
+    Experiments {
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
     /// Every generator in one line
     Generators {
         #[command(flatten)]
@@ -87,6 +96,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         What::Scene { name, json } => scenes::one(name, *json)?,
         What::Solvers { how } => solvers(how.verbose, how.json),
         What::Preconditioners { json } => list_preconditioners(*json),
+        What::Experiments { json } => experiments(*json),
         What::Generators { how } => generators(how.verbose, how.json),
         What::Solver { name, json: false } => Report::done(describe_solver(registry::find(name)?)),
         What::Solver { name, json: true } => {

@@ -3,8 +3,9 @@
 /// One axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scale {
-    /// From the first number to the second, evenly.
-    Linear(f64, f64),
+    /// From the first number to the second, evenly, with ticks at multiples of
+    /// the third.
+    Linear(f64, f64, f64),
     /// From one power of ten to another.
     Logarithmic(i32, i32),
 }
@@ -13,9 +14,31 @@ pub enum Scale {
 const MOST_TICKS: i32 = 7;
 
 impl Scale {
-    /// 0 … `largest`, evenly.
-    pub fn linear(largest: f64) -> Self {
-        Self::Linear(0.0, largest.max(1.0))
+    /// 0 … `largest`, evenly, with ticks at whole numbers.
+    pub fn whole(largest: f64) -> Self {
+        let largest = largest.max(1.0);
+        Self::Linear(0.0, largest, even_step(largest).max(1.0))
+    }
+
+    /// From tick to tick around all finite `values`, and from zero where that
+    /// costs less than half of the axis.
+    pub fn even(values: impl IntoIterator<Item = f64>) -> Self {
+        let finite = values.into_iter().filter(|value| value.is_finite());
+        let (mut low, mut high) = finite
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                (low.min(value), high.max(value))
+            });
+        if low > high {
+            (low, high) = (0.0, 1.0);
+        }
+        if low > 0.0 && low < 0.5 * high {
+            low = 0.0;
+        }
+        if high - low <= 1e-9 * high.abs().max(low.abs()) {
+            (low, high) = (low - 0.5, high + 0.5);
+        }
+        let step = even_step(high - low);
+        Self::Linear((low / step).floor() * step, (high / step).ceil() * step, step)
     }
 
     /// Whole decades that hold every positive number of `values` and lie
@@ -41,7 +64,7 @@ impl Scale {
             return 1.0;
         }
         let share = match self {
-            Self::Linear(low, high) => (value - low) / (high - low),
+            Self::Linear(low, high, _) => (value - low) / (high - low),
             Self::Logarithmic(low, high) => {
                 (value.log10() - f64::from(low)) / f64::from(high - low)
             }
@@ -52,13 +75,14 @@ impl Scale {
     /// Place and label of every tick.
     pub fn ticks(self) -> Vec<(f64, String)> {
         match self {
-            Self::Linear(low, high) => {
-                let step = even_step(high - low);
+            Self::Linear(low, high, step) => {
                 let count = ((high - low) / step + 1e-9) as usize;
-                let label = |index| low + index as f64 * step;
-                (0..=count)
-                    .map(|index| (self.position(label(index)), label(index).to_string()))
-                    .collect()
+                let digits = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
+                let tick = |index| {
+                    let value = low + index as f64 * step;
+                    (self.position(value), format!("{value:.digits$}"))
+                };
+                (0..=count).map(tick).collect()
             }
             Self::Logarithmic(low, high) => {
                 let step = (high - low + MOST_TICKS - 1) / MOST_TICKS;
@@ -71,12 +95,12 @@ impl Scale {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, and at least 1: iterations are whole.
+/// 1, 2 or 5 times a power of ten.
 fn even_step(length: f64) -> f64 {
     let rough = length / f64::from(MOST_TICKS);
     let power = 10f64.powf(rough.log10().floor());
     let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= rough);
-    (factor.unwrap_or(10.0) * power).max(1.0)
+    factor.unwrap_or(10.0) * power
 }
 
 /// 10⁻⁹ in letters that need no markup.
@@ -115,8 +139,15 @@ mod tests {
     fn ticks_are_round_numbers() {
         let labels =
             |scale: Scale| scale.ticks().into_iter().map(|tick| tick.1).collect::<Vec<_>>();
-        assert_eq!(labels(Scale::linear(31.0)), ["0", "5", "10", "15", "20", "25", "30"]);
-        assert_eq!(labels(Scale::linear(2.0)), ["0", "1", "2"]);
+        assert_eq!(labels(Scale::whole(31.0)), ["0", "5", "10", "15", "20", "25", "30"]);
+        assert_eq!(labels(Scale::whole(2.0)), ["0", "1", "2"]);
+        assert_eq!(
+            labels(Scale::even([0.1, 0.9, f64::NAN])),
+            ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]
+        );
+        assert_eq!(labels(Scale::even([-3.0, 4.0])), ["-3", "-2", "-1", "0", "1", "2", "3", "4"]);
+        assert_eq!(labels(Scale::even([])).len(), 6);
+        assert_eq!(Scale::even([7.0]), Scale::Linear(6.4, 7.6000000000000005, 0.2));
         assert_eq!(labels(Scale::Logarithmic(-2, 1)), ["10", "1", "10⁻¹", "10⁻²"]);
         assert_eq!(labels(Scale::Logarithmic(-13, -11)), ["10⁻¹¹", "10⁻¹²", "10⁻¹³"]);
     }

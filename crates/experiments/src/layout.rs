@@ -3,7 +3,8 @@
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 /// Which way a column is aligned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Align {
     /// Words.
     Left,
@@ -21,16 +22,24 @@ pub fn layout<const N: usize>(
     columns: [(&str, Align); N],
     rows: impl IntoIterator<Item = [String; N]>,
 ) -> String {
+    layout_any(&columns, rows)
+}
+
+/// The same for a number of columns that is not known beforehand.
+pub fn layout_any(
+    columns: &[(&str, Align)],
+    rows: impl IntoIterator<Item = impl IntoIterator<Item = String>>,
+) -> String {
     let mut table = Table::new();
     table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
     if columns.iter().any(|column| !column.0.is_empty()) {
-        table.set_header(columns.map(|column| column.0));
+        table.set_header(columns.iter().map(|column| column.0));
     }
     for row in rows {
         table.add_row(row);
     }
     for (column, (_, align)) in table.column_iter_mut().zip(columns) {
-        column.set_cell_alignment(match align {
+        column.set_cell_alignment(match *align {
             Align::Left => CellAlignment::Left,
             Align::Right => CellAlignment::Right,
         });

@@ -1,0 +1,91 @@
+//! `stickslip experiment`.
+
+use crate::Desk;
+
+#[test]
+fn experiments_are_listed_one_line_each() {
+    let desk = Desk::new(&[]);
+    let listed = desk.run("list experiments");
+    assert_eq!((listed.code, listed.stderr.as_str()), (Some(0), ""));
+    assert_eq!(desk.run("experiment --list").stdout, listed.stdout);
+    let documents = desk.run("list experiments --json").json();
+    let documents = documents.as_array().expect("an array");
+    assert_eq!(listed.stdout.lines().count(), documents.len() + 2, "a header, a rule, the lines");
+    for document in documents {
+        for part in ["name", "artefact", "title"] {
+            let part = document[part].as_str().expect("text");
+            assert!(listed.stdout.contains(part), "{part}");
+        }
+        assert!(document["agreement"].as_str().expect("text").ends_with('.'), "{document}");
+    }
+    let named = |name: &str| documents.iter().any(|document| document["name"] == name);
+    assert!(named("erleben-table-2") && named("preclik-fig-3") && named("course-fig-16"));
+}
+
+#[test]
+fn one_experiment_leaves_everything_in_its_folder() {
+    let desk = Desk::new(&[]);
+    let ran = desk.run("experiment course-fig-29 -o out/deep --seed 3");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+    for part in ["SIGGRAPH 2022 course, Fig. 29", "D/(D + r)", "holds", "agrees"] {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    let read = |name: &str| {
+        std::fs::read_to_string(desk.path(&format!("out/deep/{name}")))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let page = read("results.html");
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    for part in ["<svg ", "experiment course-fig-29 --quick --seed 3", "processor", "commit"] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("http-equiv") && !page.contains("<script") && !page.contains("src="));
+    assert!(read("results.md").contains("(results/course-fig-29-iterates.svg)"));
+    assert!(read("results/course-fig-29-iterates.svg").starts_with("<svg "));
+    assert!(read("results/course-fig-29-rates.csv").starts_with("r,measured,D/(D + r)\n0.1,"));
+    assert!(read("results/course-fig-29-iterates.csv").starts_with("panel,series,x,y\n"));
+    let document: serde_json::Value =
+        serde_json::from_str(&read("results.json")).expect("a document");
+    assert_eq!(document["experiments"][0]["verdict"], "agrees");
+}
+
+#[test]
+fn json_is_the_whole_of_standard_output() {
+    let desk = Desk::new(&[]);
+    let document = desk.run("experiment course-fig-23 --json").json();
+    assert_eq!((&document["effort"], &document["seed"]), (&"quick".into(), &0.into()));
+    let experiment = &document["experiments"][0];
+    assert_eq!(experiment["name"], "course-fig-23");
+    assert_eq!(experiment["tables"][0]["rows"][1][0], 0.25);
+    assert!(experiment["claims"].as_array().is_some_and(|claims| claims.len() > 1));
+    assert!(document["machine"]["cores"].as_u64().is_some_and(|cores| cores > 0));
+}
+
+#[test]
+fn quiet_is_one_line_and_the_same_seed_says_the_same() {
+    let desk = Desk::new(&[]);
+    let ran = desk.run("experiment course-fig-30 --quiet");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert_eq!(ran.stdout.lines().count(), 3, "a header, a rule, one line: {}", ran.stdout);
+    let tables = |line: &str| desk.run(line).json()["experiments"][0]["tables"].clone();
+    let line = "experiment course-fig-7 --json --seed 5";
+    assert_eq!(tables(line), tables(line));
+}
+
+#[test]
+fn wrong_usage_ends_with_two_and_a_hint() {
+    let desk = Desk::new(&[("file", "")]);
+    for (line, said) in [
+        ("experiment erleben-fig2", "did you mean \"erleben-fig-2\"?"),
+        ("experiment xyzzy-plugh", "`stickslip list experiments` names them all"),
+        ("experiment course-fig-29 -o file/deep", "cannot write file/deep"),
+        ("experiment course-fig-29 --quick --full", "cannot be used with"),
+        ("experiment course-fig-29 --seed -1", "-1"),
+        ("experiment", "required"),
+    ] {
+        let ran = desk.run(line);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{line}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
+    assert_eq!(desk.names(), ["file"]);
+}

@@ -1,0 +1,152 @@
+//! Fig. 17: orders of a sweep chosen by heuristics.
+//!
+//! The course names the heuristics of Poulsen et al. and does not define them.
+//! Here "impulse" visits contacts by falling normal impulse and "greedy" by
+//! falling residual, both anew before every sweep.
+
+use stickslip_solve::{Problem, Request, Start};
+
+use super::DOCUMENT;
+use super::structures::{CARDS, STACK};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::Way;
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "course-fig-17",
+    document: DOCUMENT,
+    artefact: "Fig. 17",
+    title: "Gauss–Seidel by heuristic orders on a box stack and a card house",
+    agreement: "The greedy order is not monotone, and ordering by impulse is like plain PGS on \
+        the stack.",
+    run,
+};
+
+const ORDERS: [&str; 4] = ["PGS", "random", "impulse", "greedy"];
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let sweeps = context.choose(100, 1000);
+    let mut findings = Findings::default();
+    let mut table = Table::new(
+        "orders",
+        format!("After {sweeps} sweeps"),
+        [
+            Column::words("structure"),
+            Column::words("order"),
+            Column::numbers("residual"),
+            Column::numbers("sweeps that raise it").of("%"),
+        ],
+    );
+    for structure in [STACK, CARDS] {
+        let problem = structure.problem(context.seed)?;
+        let mut curves = Vec::new();
+        for order in ORDERS {
+            (context.progress)(0.5, order);
+            let curve = sweep(&problem, order, sweeps)?;
+            let rises = curve.windows(2).filter(|two| two[1][1] > two[0][1]).count();
+            let rises = rises as f64 / sweeps as f64;
+            let last = curve.last().map_or(f64::NAN, |point| point[1]);
+            table.row([
+                structure.name.into(),
+                order.into(),
+                Cell::scientific(last),
+                Cell::fixed(100.0 * rises, 0),
+            ]);
+            curves.push((curve, rises, last));
+        }
+        findings.claim(
+            Weight::Shape,
+            format!("the greedy order is not monotone on the {}", structure.name),
+            format!("{:.0} % of its sweeps raise the residual", 100.0 * curves[3].1),
+            curves[3].1 > 0.0,
+        );
+        if structure.name == STACK.name {
+            // How far the curves lie apart, in decades.
+            let pairs = curves[0].0.iter().zip(&curves[2].0);
+            let mut apart: Vec<f64> =
+                pairs.map(|(pgs, impulse)| (pgs[1] / impulse[1]).log10().abs()).collect();
+            apart.sort_by(f64::total_cmp);
+            let (middle, most) = (apart[apart.len() / 2], apart[apart.len() - 1]);
+            findings.claim(
+                Weight::Shape,
+                "ordering by impulse is on top of plain PGS on the stack",
+                format!("{most:.2} decades apart at most, {middle:.2} in the middle"),
+                most < 0.5,
+            );
+        }
+        let series =
+            ORDERS.iter().zip(curves).enumerate().map(|(look, (order, curve))| {
+                Series::new(*order, look, curve.0).marked(Marks::End)
+            });
+        findings.plots.push(Plot {
+            name: structure.name.replace(' ', "-"),
+            title: format!("Orders of a sweep: {}", structure.name),
+            subtitle: format!("{} contacts, pyramids", problem.contacts().len()),
+            panels: vec![Panel::new(Axis::counts("sweeps"), Axis::decades("residual"))],
+            series: series.collect(),
+        });
+    }
+    findings.tables.push(table);
+    findings.setting("sweeps", sweeps);
+    findings.note(
+        "The course does not define the heuristics; greedy here means contacts by falling \
+            residual, impulse contacts by falling normal impulse, both anew before every sweep.",
+    );
+    Ok(findings)
+}
+
+/// The residual after every sweep, each in an order of its own.
+fn sweep(problem: &Problem, order: &str, sweeps: usize) -> Result<Vec<[f64; 2]>, ExperimentError> {
+    let contacts = problem.contacts();
+    if 3 * contacts.len() != problem.size() {
+        return Err(ExperimentError::Missing("a structure has other rows than contacts".into()));
+    }
+    let mut x: Vec<f64> = vec![0.0; problem.size()];
+    let mut w = problem.b().to_vec();
+    let mut curve = Vec::new();
+    for at in 0..sweeps {
+        let mut list: Vec<usize> = (0..contacts.len()).collect();
+        let residual = |index: usize| -> f64 {
+            let rows = contacts[index].rows();
+            rows.map(|row| if x[row] > 0.0 { w[row].abs() } else { (-w[row]).max(0.0) })
+                .fold(0.0, f64::max)
+        };
+        match order {
+            "impulse" => {
+                list.sort_by(|&a, &b| x[contacts[b].normal].total_cmp(&x[contacts[a].normal]))
+            }
+            "greedy" => list.sort_by(|&a, &b| residual(b).total_cmp(&residual(a))),
+            _ => {}
+        }
+        let options = match order {
+            "random" => format!("ordering=random seed={at}"),
+            _ => format!(
+                "ordering={}",
+                list.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+            ),
+        };
+        let request = Request {
+            tolerance: Some(f64::MIN_POSITIVE),
+            max_iterations: Some(1),
+            start: Start { x: Some(x.clone()), labels: None },
+            history: true,
+            iterates: true,
+        };
+        let history = Way::new(order, "pgs", &options)?.solve(problem, &request)?.history;
+        if at == 0
+            && let Some(first) = history.first()
+        {
+            curve.push([0.0, first.residual]);
+        }
+        // The last iterate, which need not be the best.
+        let Some(point) = history.last().filter(|point| point.iteration == 1) else { break };
+        x.clone_from(&point.x);
+        problem.velocity(&x, &mut w);
+        curve.push([(at + 1) as f64, point.residual]);
+    }
+    Ok(curve)
+}

@@ -1,0 +1,97 @@
+//! Fig. 20: blocked Gauss–Seidel with friction bounds that follow the normals.
+
+use super::DOCUMENT;
+use super::structures::{ARCH, CARDS, HEAVY, STACK, TOWER, WALL};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::{Way, residual_curve, slope};
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "course-fig-20",
+    document: DOCUMENT,
+    artefact: "Fig. 19–20",
+    title: "Convergence of blocked Gauss–Seidel on standing structures",
+    agreement: "The rate is linear on every structure, with constants that differ a lot.",
+    run,
+};
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let limit = context.choose(1500, 6000);
+    let structures = [STACK, TOWER, WALL, ARCH, HEAVY, CARDS];
+    let way = Way::new("block PGS", "block-pgs", "")?;
+    let mut findings = Findings::default();
+    let mut table = Table::new(
+        "rates",
+        "Decades a sweep",
+        [
+            Column::words("structure"),
+            Column::numbers("rows"),
+            Column::numbers("first quarter"),
+            Column::numbers("third quarter"),
+            Column::numbers("last quarter"),
+            Column::numbers("last residual"),
+        ],
+    );
+    let (mut rates, mut series) = (Vec::new(), Vec::new());
+    for (look, structure) in structures.iter().enumerate() {
+        context.at(look, structures.len(), structure.name);
+        let problem = structure.problem(context.seed)?;
+        let curve = residual_curve(&way.residuals(&problem, limit, 1e-12)?);
+        let all: Vec<[f64; 2]> =
+            curve.iter().filter(|point| point[1] > 0.0).map(|[k, r]| [*k, r.log10()]).collect();
+        let (early, logs) = all.split_at(all.len() / 2);
+        let (third, last) = logs.split_at(logs.len() / 2);
+        let ends = [slope(third), slope(last)];
+        table.row([
+            structure.name.into(),
+            Cell::count(problem.size()),
+            Cell::scientific(-slope(&early[..early.len() / 2])),
+            Cell::scientific(-ends[0]),
+            Cell::scientific(-ends[1]),
+            Cell::optional(curve.last(), |point| Cell::scientific(point[1])),
+        ]);
+        // Cards are none of the figure's structures.
+        let of_figure = structure.name != CARDS.name;
+        let fallen = -slope(logs) * logs.len() as f64;
+        findings.claim(
+            if of_figure { Weight::Shape } else { Weight::Aside },
+            format!("the rate is linear on the {}", structure.name),
+            format!(
+                "{:.1e} and {:.1e} decades a sweep in the last two quarters, {fallen:.2} together",
+                -ends[0], -ends[1]
+            ),
+            fallen > 0.02 && ends[0] / ends[1] < 4.0 && ends[1] / ends[0] < 4.0,
+        );
+        if of_figure {
+            rates.push(-slope(logs));
+        }
+        series.push(Series::new(structure.name, look, curve).marked(Marks::End));
+    }
+    let most = rates.iter().copied().fold(0.0, f64::max);
+    let least = rates.iter().copied().fold(f64::INFINITY, f64::min);
+    findings.claim(
+        Weight::Shape,
+        "the constants differ a lot",
+        format!("by a factor of {:.0}", most / least),
+        most > 3.0 * least,
+    );
+    findings.plots.push(Plot {
+        name: "convergence".into(),
+        title: "Blocked Gauss–Seidel".into(),
+        subtitle: "one time step of each structure, a block for each contact".into(),
+        panels: vec![Panel::new(Axis::counts("sweeps"), Axis::decades("residual"))],
+        series,
+    });
+    findings.tables.push(table);
+    findings.setting("blocks", "contacts, solved exactly");
+    findings.setting("sweeps", limit);
+    findings.note(
+        "The rate is that of the last half of the sweeps; the first quarter is faster on every \
+         structure. Fig. 18 and 19 are pictures of motion and carry no numbers.",
+    );
+    Ok(findings)
+}

@@ -1,0 +1,17 @@
+//! The SIGGRAPH 2022 course "Contact and Friction Simulation for Computer
+//! Graphics" (Andrews, Erleben, Ferguson).
+
+pub mod fig_16;
+pub mod fig_17;
+pub mod fig_20;
+pub mod fig_21;
+pub mod fig_22;
+pub mod fig_23;
+pub mod fig_29;
+pub mod fig_30;
+pub mod fig_7;
+pub mod fig_9;
+mod structures;
+
+/// The document.
+const DOCUMENT: &str = "SIGGRAPH 2022 course";

@@ -1,0 +1,104 @@
+//! Problems of structures that the figures of §3.2 are measured on: a moment of
+//! a built-in scene each, or of a generator. The course shows pictures of its scenes but tells
+//! neither sizes nor masses.
+
+use stickslip_dynamics::FrictionModel;
+use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_scene::SceneSource;
+use stickslip_solve::{FactoredForm, Kind, Problem, ProblemData, Settings, generate};
+
+use crate::error::ExperimentError;
+use crate::scenes::frozen;
+
+/// A structure by its scene, parameters and moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Structure {
+    /// Its name in tables.
+    pub name: &'static str,
+    scene: &'static str,
+    parameters: &'static [(&'static str, f64)],
+    /// After so many steps; by then it stands.
+    steps: usize,
+}
+
+/// Five boxes on top of each other.
+pub const STACK: Structure =
+    Structure { name: "box stack", scene: "stack", parameters: &[], steps: 20 };
+/// Three pairs of leaning cards and a roof.
+pub const CARDS: Structure =
+    Structure { name: "card house", scene: "card-house", parameters: &[], steps: 20 };
+/// Ten cubes on top of each other.
+pub const TOWER: Structure =
+    Structure { name: "tower", scene: "tower10", parameters: &[], steps: 20 };
+/// Bricks in a running bond.
+pub const WALL: Structure = Structure { name: "wall", scene: "wall", parameters: &[], steps: 20 };
+/// Five cubes, the top one a thousand times as heavy.
+pub const HEAVY: Structure =
+    Structure { name: "heavy top", scene: "heavy5", parameters: &[], steps: 20 };
+/// A chain of ball joints with a weight at its end.
+pub const CHAIN: Structure =
+    Structure { name: "chain", scene: "chain", parameters: &[], steps: 20 };
+/// An arch of wedges.
+pub const ARCH: Structure = Structure { name: "arch", scene: "arch", parameters: &[], steps: 20 };
+/// A wall that was just hit.
+pub const HIT_WALL: Generated =
+    Generated { name: "hit wall", generator: "wall", options: "bricks=60" };
+/// Boxes of very different masses.
+pub const HEAP: Generated = Generated { name: "heap", generator: "pile", options: "bodies=60" };
+
+/// A problem of a generator, in which much slides.
+#[derive(Clone, Copy, Debug)]
+pub struct Generated {
+    /// Its name in tables.
+    pub name: &'static str,
+    generator: &'static str,
+    options: &'static str,
+}
+
+impl Generated {
+    /// Its problem with friction in pyramids.
+    pub fn problem(&self, seed: u64) -> Result<Problem, ExperimentError> {
+        let settings = Settings::parse(self.options.split_whitespace())?;
+        Ok(generate::find(self.generator)?.generate(seed, &settings)?)
+    }
+}
+
+impl Structure {
+    /// Its problem with friction in pyramids.
+    pub fn problem(&self, seed: u64) -> Result<Problem, ExperimentError> {
+        let source = SceneSource::find(self.scene)?;
+        frozen(&source, self.parameters, seed, FrictionModel::Pyramid, self.steps)
+    }
+}
+
+/// Two unit cubes on the ground, four corner contacts under each, without
+/// friction: rows 0–3 under the lower one, 4–7 between them. The lower one has
+/// mass 1; one step of 0.01 s from rest (Fig. 16).
+pub fn two_cubes(top_mass: f64) -> Result<Problem, ExperimentError> {
+    let corners = [(0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5)];
+    let (mut jacobian, mut inverse_mass) = (Triplets::new(), Triplets::new());
+    for (body, mass) in [1.0, top_mass].into_iter().enumerate() {
+        inverse_mass.push(3 * body, 3 * body, 1.0 / mass);
+        // The inertia of a unit cube is m/6.
+        (1..3).for_each(|turn| inverse_mass.push(3 * body + turn, 3 * body + turn, 6.0 / mass));
+    }
+    for (index, (x, z)) in corners.into_iter().enumerate() {
+        // Rise, and the turns about two axes, of a corner.
+        let mut push = |row: usize, body: usize, sign: f64| {
+            for (freedom, value) in [1.0, z, -x].into_iter().enumerate() {
+                jacobian.push(row, 3 * body + freedom, sign * value);
+            }
+        };
+        push(index, 0, 1.0);
+        push(4 + index, 0, -1.0);
+        push(4 + index, 1, 1.0);
+    }
+    let factored = FactoredForm {
+        jacobian: SparseMatrix::from_triplets(8, 6, &jacobian),
+        inverse_mass: SparseMatrix::from_triplets(6, 6, &inverse_mass),
+        compliance: vec![0.0; 8],
+    };
+    let mut b = vec![0.0; 8];
+    b[..4].fill(-9.81 * 0.01);
+    Ok(Problem::new(ProblemData::factored("two-cubes", Kind::Lcp, factored, b))?)
+}

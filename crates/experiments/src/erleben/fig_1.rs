@@ -1,0 +1,113 @@
+//! Fig. 1: fill patterns of a fluid and a contact matrix.
+
+use stickslip_solve::Problem;
+use stickslip_solve::generate::{StewartTrinkleOptions, stewart_trinkle};
+
+use super::{DOCUMENT, contact, fluid};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "erleben-fig-1",
+    document: DOCUMENT,
+    artefact: "Fig. 1",
+    title: "Fill patterns of the synthetic fluid and contact matrices",
+    agreement: "Both matrices are very sparse; that of the fluid is symmetric and that of the \
+                contacts is not.",
+    run,
+};
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let heap = StewartTrinkleOptions { bodies: 40, ..Default::default() };
+    let heap = stewart_trinkle(context.seed, &heap)?;
+    let problems = [fluid(context.seed, 10)?, contact(context.seed, 30)?, heap];
+    let mut table = Table::new(
+        "patterns",
+        "Matrices of the sizes used in Tables 1 and 2",
+        [
+            Column::words("matrix"),
+            Column::numbers("rows"),
+            Column::numbers("nonzeros"),
+            Column::numbers("fill").of("%"),
+            Column::words("symmetric"),
+            Column::numbers("zeros on the diagonal"),
+        ],
+    );
+    for problem in &problems {
+        let zeros = problem.diagonal().iter().filter(|value| **value == 0.0).count();
+        table.row([
+            problem.name().into(),
+            Cell::count(problem.size()),
+            Cell::count(problem.matrix().stored()),
+            Cell::fixed(100.0 * fill(problem), 2),
+            if problem.asymmetry().is_none() { "yes" } else { "no" }.into(),
+            Cell::count(zeros),
+        ]);
+    }
+    let [liquid, touching, heap] = &problems;
+    let mut findings = Findings::default();
+    findings.claim(
+        Weight::Shape,
+        "the fluid matrix is symmetric and extremely sparse",
+        format!("{:.2} % filled", 100.0 * fill(liquid)),
+        liquid.asymmetry().is_none() && fill(liquid) < 0.02,
+    );
+    let gap = touching.asymmetry().map_or(0.0, |(_, _, gap)| gap);
+    findings.claim(
+        Weight::Shape,
+        "the contact matrix is unsymmetric",
+        format!("entries differ from their mirror image by up to {gap:.2}"),
+        gap > 0.1,
+    );
+    let share = fill(touching);
+    findings.claim(
+        Weight::Shape,
+        "the contact matrix is extremely sparse",
+        format!("{:.0} % filled", 100.0 * share),
+        share < 0.1,
+    );
+    findings.note(format!(
+        "The author's public generator keeps a 6 × 6 block with probability ½, so its contact \
+            matrices are {:.0} % full and get no sparser with size: \"extremely sparse\" fits the \
+            fluid matrix alone. A matrix of Eq 27 for a real heap has blocks only where contacts \
+            share a body: {} with {} rows is {:.1} % full.",
+        100.0 * share,
+        heap.name(),
+        heap.size(),
+        100.0 * fill(heap)
+    ));
+    let small = [fluid(context.seed, 4)?, contact(context.seed, 6)?];
+    findings.plots.push(Plot {
+        name: "fill".into(),
+        title: "Fill patterns".into(),
+        subtitle: format!("{} and {}; rows downwards", small[0].name(), small[1].name()),
+        panels: ["fluid: column", "contact: column"]
+            .map(|label| Panel::new(Axis::even(label), Axis::even("−row")))
+            .into(),
+        series: vec![Series {
+            curves: small.iter().map(dots).collect(),
+            ..Series::new("nonzero", 0, Vec::new()).marked(Marks::Scatter)
+        }],
+    });
+    findings.tables.push(table);
+    findings.setting("right-hand side", "legacy");
+    Ok(findings)
+}
+
+fn fill(problem: &Problem) -> f64 {
+    let nonzero = problem.matrix().values().iter().filter(|value| **value != 0.0).count();
+    nonzero as f64 / (problem.size() as f64).powi(2)
+}
+
+/// Where the nonzero entries stand.
+fn dots(problem: &Problem) -> Vec<[f64; 2]> {
+    let of_row = |row: usize| {
+        let nonzero = problem.matrix().row(row).filter(|entry| entry.1 != 0.0);
+        nonzero.map(move |(column, _)| [column as f64, -(row as f64)])
+    };
+    (0..problem.size()).flat_map(of_row).collect()
+}

@@ -1,0 +1,204 @@
+//! Fig. 2: convergence of PGS, PSOR and the Newton methods.
+
+use stickslip_solve::Problem;
+
+use super::{DOCUMENT, Judged, Merit, contact, fischer, fluid, minimum_map, pgs, psor};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::{by_iteration, slope};
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "erleben-fig-2",
+    document: DOCUMENT,
+    artefact: "Fig. 2",
+    title: "Convergence rates on a fluid and a contact problem",
+    agreement: "PGS and PSOR converge linearly, PSOR faster; the Newton methods quadratically \
+        within few iterations, the minimum map in fewer; on the contact problem only \
+        Fischer–Newton works.",
+    run,
+};
+
+/// Iterations of the author's script.
+const LIMIT: usize = 50;
+/// A merit this small counts as solved: it is the square of a residual of 1e-8.
+const SOLVED: f64 = 1e-16;
+
+/// One curve: a method and the merits of its iterates.
+struct Curve {
+    name: String,
+    merits: Vec<f64>,
+    points: Vec<[f64; 2]>,
+}
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let liquid = fluid(context.seed, context.choose(8, 10))?;
+    let touching = contact(context.seed, context.choose(30, 50))?;
+    let mut findings = Findings::default();
+    let on_fluid = curves(&liquid, &[fischer("")?, minimum_map("")?, pgs()?, psor(1.4)?])?;
+    context.at(1, 2, "contact");
+    let on_contact = curves(&touching, &[fischer("")?, minimum_map("")?])?;
+
+    let mut table = Table::new(
+        "merits",
+        "Merit after k iterations, each method's own",
+        [
+            Column::words("problem"),
+            Column::words("method"),
+            Column::numbers("k = 0"),
+            Column::numbers("k = 5"),
+            Column::numbers("last"),
+            Column::numbers("iterations"),
+        ],
+    );
+    for (problem, all) in [("fluid", &on_fluid), ("contact", &on_contact)] {
+        for curve in all {
+            let at = |k: usize| Cell::optional(curve.merits.get(k).copied(), Cell::scientific);
+            let last = curve.merits.len().saturating_sub(1);
+            table.row([
+                problem.into(),
+                curve.name.clone().into(),
+                at(0),
+                at(5),
+                at(last),
+                Cell::count(last),
+            ]);
+        }
+    }
+    judge(&mut findings, &on_fluid, &on_contact)?;
+    for (problem, all) in [(&liquid, &on_fluid), (&touching, &on_contact)] {
+        findings.plots.push(figure(problem, all));
+    }
+    findings.tables.push(table);
+    findings.setting("iterations", LIMIT);
+    findings.setting("rows", format!("{} and {}", liquid.size(), touching.size()));
+    findings.setting("relaxation of PSOR", 1.4);
+    Ok(findings)
+}
+
+fn curves(problem: &Problem, methods: &[Judged]) -> Result<Vec<Curve>, ExperimentError> {
+    methods
+        .iter()
+        .map(|judged| {
+            let history = judged.way.trace(problem, LIMIT)?.history;
+            let merits = judged.merit.of(problem, &history);
+            // Eq 106 vanishes at x = 0, where splittings start.
+            let first = usize::from(judged.merit == Merit::Complementarity);
+            let points = by_iteration(&history[first..], &merits[first..]);
+            Ok(Curve { name: judged.way.name.clone(), merits, points })
+        })
+        .collect()
+}
+
+fn judge(
+    findings: &mut Findings,
+    on_fluid: &[Curve],
+    on_contact: &[Curve],
+) -> Result<(), ExperimentError> {
+    let [fischer, minimum, pgs, psor] = on_fluid else {
+        return Err(ExperimentError::Missing("a curve on the fluid problem is missing".into()));
+    };
+    let [contact_fischer, contact_minimum] = on_contact else {
+        return Err(ExperimentError::Missing("a curve on the contact problem is missing".into()));
+    };
+    for curve in [pgs, psor] {
+        // Decades per sweep over the first and the second half: alike on a line.
+        let halves = halves(&curve.points);
+        findings.claim(
+            Weight::Shape,
+            format!("{} converges linearly", curve.name),
+            format!("{:.3} and {:.3} decades a sweep in the two halves", -halves[0], -halves[1]),
+            halves.iter().all(|rate| *rate < -0.005)
+                && halves[0] / halves[1] < 3.0
+                && halves[1] / halves[0] < 3.0,
+        );
+    }
+    for curve in [fischer, minimum] {
+        let order = order(&curve.merits);
+        let solved = first_solved(&curve.merits);
+        findings.claim(
+            Weight::Shape,
+            format!("{} converges quadratically within few iterations", curve.name),
+            format!("order {order:.1}, solved after {}", shown(solved)),
+            order > 1.5 && solved.is_some_and(|count| count <= 10),
+        );
+    }
+    let (of_fischer, of_minimum) = (first_solved(&fischer.merits), first_solved(&minimum.merits));
+    findings.claim(
+        Weight::Shape,
+        "the minimum map needs fewer iterations than Fischer on the fluid problem",
+        format!("{} against {}", shown(of_minimum), shown(of_fischer)),
+        of_minimum.zip(of_fischer).is_some_and(|(minimum, fischer)| minimum < fischer),
+    );
+    let ends = [psor, pgs].map(|curve| curve.merits.last().copied().unwrap_or(f64::NAN));
+    findings.claim(
+        Weight::Shape,
+        "PSOR with λ = 1.4 converges faster than PGS",
+        format!("merit {:.1e} against {:.1e} after {LIMIT} sweeps", ends[0], ends[1]),
+        ends[0] < 0.1 * ends[1],
+    );
+    let solved = first_solved(&contact_fischer.merits);
+    findings.claim(
+        Weight::Shape,
+        "Fischer works on the contact problem",
+        format!("solved after {}", shown(solved)),
+        solved.is_some(),
+    );
+    let last = contact_minimum.merits.last().copied().unwrap_or(f64::NAN);
+    let steps = contact_minimum.merits.len().saturating_sub(1);
+    findings.claim(
+        Weight::Shape,
+        "the minimum map gives up on the contact problem after a few iterations",
+        format!("merit {last:.1e} after {steps} steps"),
+        last > SOLVED && steps <= 15,
+    );
+    Ok(())
+}
+
+/// Decades per iteration in the first and second half of a curve, without its start.
+fn halves(points: &[[f64; 2]]) -> [f64; 2] {
+    let logs: Vec<[f64; 2]> = points
+        .iter()
+        .skip(2)
+        .filter(|point| point[1] > 1e-25)
+        .map(|[k, merit]| [*k, merit.log10()])
+        .collect();
+    let (first, second) = logs.split_at(logs.len() / 2);
+    [slope(first), slope(second)]
+}
+
+/// The order p of ε_next ≈ c εᵖ, the largest over the steps down to rounding;
+/// ε is the root of the merit. A method that ends at once has a large one.
+fn order(merits: &[f64]) -> f64 {
+    let errors: Vec<f64> = merits.iter().map(|merit| merit.sqrt().max(1e-16)).collect();
+    let end = errors.iter().position(|error| *error <= 1e-9).map_or(errors.len(), |at| at + 1);
+    let order = |three: &[f64]| (three[2] / three[1]).ln() / (three[1] / three[0]).ln();
+    let falling = |three: &&[f64]| three[0] > three[1] && three[1] > three[2];
+    errors[..end].windows(3).filter(falling).map(order).fold(f64::NAN, f64::max)
+}
+
+fn first_solved(merits: &[f64]) -> Option<usize> {
+    merits.iter().position(|merit| *merit <= SOLVED)
+}
+
+fn shown(count: Option<usize>) -> String {
+    count.map_or_else(|| "none".into(), |count| format!("{count} iterations"))
+}
+
+fn figure(problem: &Problem, curves: &[Curve]) -> Plot {
+    let series = |(look, curve): (usize, &Curve)| {
+        let solved = first_solved(&curve.merits).is_some();
+        let series = Series::new(curve.name.clone(), look, curve.points.clone());
+        Series { reached: solved, ..series.marked(Marks::End) }
+    };
+    Plot {
+        name: if problem.asymmetry().is_none() { "fluid" } else { "contact" }.into(),
+        title: format!("Convergence on {}", problem.name()),
+        subtitle: "merit of each method against iterations".into(),
+        panels: vec![Panel::new(Axis::counts("iterations"), Axis::decades("merit"))],
+        series: curves.iter().enumerate().map(series).collect(),
+    }
+}

@@ -1,0 +1,196 @@
+//! Fig. 5: the time of ten iterations against the size of the problem.
+
+use stickslip_solve::{Counts, Problem, Request};
+
+use super::{DOCUMENT, contact, fischer, fluid, minimum_map, pgs, psor};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::{Way, exponent, seconds};
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "erleben-fig-5",
+    document: DOCUMENT,
+    artefact: "Fig. 5",
+    title: "Time of ten iterations against the number of rows",
+    agreement: "Lemke's time grows about with the cube of the rows, the iterative methods' much \
+        slower; Fischer–Newton without assembled matrices is near linear on the fluid \
+        problem.",
+    run,
+};
+
+/// Iterations that are timed.
+const ITERATIONS: usize = 10;
+/// Shorter problems measure the clock and not the method.
+const LEAST_ROWS: usize = 50;
+
+/// A curve and its exponent.
+struct Scaling {
+    name: String,
+    points: Vec<[f64; 2]>,
+    exponent: f64,
+    /// The exponent of the products with A in an iteration.
+    products: f64,
+}
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let grids: &[usize] = context.choose(&[4, 5, 6, 7, 8], &[2, 4, 6, 8, 10]);
+    let contacts: &[usize] = context.choose(&[10, 15, 20, 30], &[10, 20, 30, 40, 50]);
+    let fluids: Vec<Problem> =
+        grids.iter().map(|&grid| fluid(context.seed, grid)).collect::<Result<_, _>>()?;
+    let touching: Vec<Problem> =
+        contacts.iter().map(|&count| contact(context.seed, count)).collect::<Result<_, _>>()?;
+    let lemke = || Way::new("Lemke", "lemke", "");
+    // The document's Fischer–Newton with its random strategy, and matrix-free.
+    let random = || fischer("strategy=random").map(|judged| judged.way);
+    let mut free = fischer("strategy=approximation")?.way;
+    free.name = "Fischer, approximation".into();
+    let on_fluid = [
+        random()?,
+        free,
+        minimum_map("")?.way,
+        pgs()?.way,
+        psor(1.4)?.way,
+        Way::new("Multilevel", "multigrid", "")?,
+        lemke()?,
+    ];
+    let on_contact = [random()?, minimum_map("")?.way, lemke()?];
+
+    let mut findings = Findings::default();
+    context.at(0, 2, "fluid");
+    let fluid_times = scalings(&fluids, &on_fluid)?;
+    context.at(1, 2, "contact");
+    let contact_times = scalings(&touching, &on_contact)?;
+    let mut table = Table::new(
+        "exponents",
+        format!("p in time ~ nᵖ of {ITERATIONS} iterations (of the whole solve for Lemke)"),
+        [
+            Column::words("problem"),
+            Column::words("method"),
+            Column::numbers("p"),
+            Column::numbers("p of its products with A"),
+            Column::words("in the text"),
+            Column::numbers("time, largest problem"),
+        ],
+    );
+    for (kind, all) in [("fluid", &fluid_times), ("contact", &contact_times)] {
+        for scaling in all {
+            let printed = match scaling.name.as_str() {
+                "Lemke" => "cubic",
+                "Fischer" if kind == "fluid" => "worse than linear",
+                "Fischer, approximation" => "linear in theory",
+                _ => "",
+            };
+            let last = scaling.points.last().map(|point| point[1]);
+            table.row([
+                kind.into(),
+                scaling.name.clone().into(),
+                Cell::fixed(scaling.exponent, 2),
+                if scaling.name == "Lemke" {
+                    Cell::Empty
+                } else {
+                    Cell::fixed(scaling.products, 2)
+                },
+                printed.into(),
+                Cell::optional(last, Cell::time),
+            ]);
+        }
+        findings.plots.push(figure(kind, all));
+    }
+    judge(&mut findings, &fluid_times, &contact_times);
+    findings.tables.push(table);
+    findings.setting("iterations", ITERATIONS);
+    findings.note(
+        "Times are those of the processor on one thread. The exponent is a fit over problems with \
+         at least 50 rows. A method that is done before ten iterations is charged ten of its own. Where time grows \
+         faster than the rows on these banded matrices, so do the products that GMRES takes: see \
+         their exponent.",
+    );
+    Ok(findings)
+}
+
+fn scalings(problems: &[Problem], ways: &[Way]) -> Result<Vec<Scaling>, ExperimentError> {
+    ways.iter()
+        .map(|way| {
+            let (mut points, mut products) = (Vec::new(), Vec::new());
+            for problem in problems {
+                let (time, count) = time(way, problem)?;
+                points.push([problem.size() as f64, time]);
+                products.push([problem.size() as f64, count]);
+            }
+            let fit = |points: &[[f64; 2]]| {
+                let large = |point: &&[f64; 2]| point[0] >= LEAST_ROWS as f64;
+                exponent(&points.iter().filter(large).copied().collect::<Vec<_>>())
+            };
+            let (name, exponent, products) = (way.name.clone(), fit(&points), fit(&products));
+            Ok(Scaling { name, points, exponent, products })
+        })
+        .collect()
+}
+
+/// The time of ten iterations, and the products in one; pivoting runs to its end.
+fn time(way: &Way, problem: &Problem) -> Result<(f64, f64), ExperimentError> {
+    let pivots = way.solver == "lemke";
+    let limit = (!pivots).then_some(ITERATIONS);
+    let request = Request { max_iterations: limit, ..Request::default() };
+    let mut counts = Counts::default();
+    let spent = seconds(|| {
+        counts = way.solve(problem, &request)?.counts;
+        Ok(())
+    })?;
+    let iterations = counts.iterations.max(1) as f64;
+    let products = counts.products.max(1) as f64 / iterations;
+    Ok((if pivots { spent } else { spent * ITERATIONS as f64 / iterations }, products))
+}
+
+fn judge(findings: &mut Findings, on_fluid: &[Scaling], on_contact: &[Scaling]) {
+    let of = |all: &[Scaling], name: &str| {
+        all.iter().find(|each| each.name == name).map_or(f64::NAN, |each| each.exponent)
+    };
+    for (kind, all) in [("fluid", on_fluid), ("contact", on_contact)] {
+        let lemke = of(all, "Lemke");
+        findings.claim(
+            Weight::Shape,
+            format!("Lemke scales about cubically on {kind} problems"),
+            format!("exponent {lemke:.2}"),
+            (2.4..3.8).contains(&lemke),
+        );
+    }
+    let pgs = of(on_fluid, "PGS");
+    let (fischer, free) = (of(on_fluid, "Fischer"), of(on_fluid, "Fischer, approximation"));
+    findings.claim(
+        Weight::Shape,
+        "the iterative methods scale better than Lemke on fluid problems",
+        format!("PGS {pgs:.2}, Fischer {fischer:.2}, Lemke {:.2}", of(on_fluid, "Lemke")),
+        [pgs, fischer].iter().all(|found| *found < of(on_fluid, "Lemke") - 0.5),
+    );
+    findings.claim(
+        Weight::Shape,
+        "with the approximation strategy Fischer–Newton scales linearly",
+        format!("exponent {free:.2}"),
+        (0.6..1.45).contains(&free),
+    );
+    findings.claim(
+        Weight::Aside,
+        "here no Jacobian is assembled, so that the random strategy is near linear too \
+            (the document's was not)",
+        format!("exponent {fischer:.2}"),
+        fischer < 1.45,
+    );
+}
+
+fn figure(kind: &str, all: &[Scaling]) -> Plot {
+    let series = |(look, each): (usize, &Scaling)| {
+        Series::new(each.name.clone(), look, each.points.clone()).marked(Marks::All)
+    };
+    Plot {
+        name: kind.into(),
+        title: format!("Time of {ITERATIONS} iterations on {kind} problems"),
+        subtitle: "Lemke: the whole solve".into(),
+        panels: vec![Panel::new(Axis::decades("rows"), Axis::decades("seconds"))],
+        series: all.iter().enumerate().map(series).collect(),
+    }
+}

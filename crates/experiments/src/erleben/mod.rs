@@ -1,0 +1,106 @@
+//! Erleben 2013, "Numerical methods for linear complementarity problems in
+//! physics-based animation", §7.
+//!
+//! The author's generators are those of `stickslip generate legacy-…`. Their
+//! right-hand side is b = 0 where x* = 0, which does not make x* a solution;
+//! experiments for which that matters are run with a repaired one too.
+
+pub mod fig_1;
+pub mod fig_2;
+pub mod fig_3;
+pub mod fig_4;
+pub mod fig_5;
+pub mod fig_6;
+pub mod path;
+mod states;
+pub mod table_1;
+pub mod table_2;
+pub mod table_3;
+pub mod zero_eigenvalues;
+
+use stickslip_solve::generate::{
+    GenerateError, LegacyContactOptions, LegacyFluidOptions, RightHandSide, legacy_contact,
+    legacy_fluid,
+};
+use stickslip_solve::stopping::complementarity;
+use stickslip_solve::{HistoryPoint, Problem};
+
+use crate::error::ExperimentError;
+use crate::measure::{Way, fischer_merit, measure_all, minimum_merit};
+
+/// The document.
+const DOCUMENT: &str = "Erleben 2013";
+
+/// The fluid problem with grid³ rows and the published right-hand side.
+fn fluid(seed: u64, grid: usize) -> Result<Problem, GenerateError> {
+    fluid_with(seed, grid, RightHandSide::Legacy)
+}
+
+fn fluid_with(seed: u64, grid: usize, rhs: RightHandSide) -> Result<Problem, GenerateError> {
+    legacy_fluid(seed, &LegacyFluidOptions { grid, rhs, ..Default::default() })
+}
+
+/// The contact problem with six rows for each contact.
+fn contact(seed: u64, contacts: usize) -> Result<Problem, GenerateError> {
+    contact_with(seed, contacts, RightHandSide::Legacy)
+}
+
+fn contact_with(seed: u64, contacts: usize, rhs: RightHandSide) -> Result<Problem, GenerateError> {
+    legacy_contact(seed, &LegacyContactOptions { contacts, rhs, ..Default::default() })
+}
+
+/// The merit function that the document judges a method by (§6 and §7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Merit {
+    /// xᵀ|A x + b| (Eq 106), for splittings.
+    Complementarity,
+    /// ½‖H‖² of the minimum map.
+    Minimum,
+    /// ½‖F‖² of the Fischer–Burmeister map.
+    Fischer,
+}
+
+impl Merit {
+    /// The merit of every iterate.
+    fn of(self, problem: &Problem, history: &[HistoryPoint]) -> Vec<f64> {
+        measure_all(problem, history, |x, w| match self {
+            Self::Complementarity => complementarity(x, w),
+            Self::Minimum => minimum_merit(problem, x, w),
+            Self::Fischer => fischer_merit(problem, x, w),
+        })
+    }
+}
+
+/// A method of §7 with the merit it is judged by.
+#[derive(Clone, Debug)]
+struct Judged {
+    way: Way,
+    merit: Merit,
+}
+
+/// How the document's Newton methods are set up: GMRES, Armijo steps, and an
+/// end where a direction does not lead downhill.
+const NEWTON: &str = "linear=gmres fallback=none sufficient_decrease=1e-3";
+
+/// Newton's method on the Fischer–Burmeister equations.
+fn fischer(options: &str) -> Result<Judged, ExperimentError> {
+    let way = Way::new("Fischer", "fischer-newton", &format!("{NEWTON} {options}"))?;
+    Ok(Judged { way, merit: Merit::Fischer })
+}
+
+/// Newton's method on the minimum map.
+fn minimum_map(options: &str) -> Result<Judged, ExperimentError> {
+    let way = Way::new("Min. map", "minmap-newton", &format!("{NEWTON} {options}"))?;
+    Ok(Judged { way, merit: Merit::Minimum })
+}
+
+/// Gauss–Seidel.
+fn pgs() -> Result<Judged, ExperimentError> {
+    Ok(Judged { way: Way::new("PGS", "pgs", "")?, merit: Merit::Complementarity })
+}
+
+/// Over-relaxation.
+fn psor(relaxation: f64) -> Result<Judged, ExperimentError> {
+    let way = Way::new("PSOR", "psor", &format!("relaxation={relaxation}"))?;
+    Ok(Judged { way, merit: Merit::Complementarity })
+}

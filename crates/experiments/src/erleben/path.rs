@@ -1,0 +1,128 @@
+//! §7, the comparison with PATH: robustness of Fischer–Newton on contact
+//! problems of real heaps, beside Lemke's method and a non-monotone search.
+
+use stickslip_solve::generate::{StewartTrinkleOptions, stewart_trinkle};
+use stickslip_solve::{Outcome, Problem, Request, Status};
+
+use super::DOCUMENT;
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::{Way, exponent};
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "erleben-path",
+    document: DOCUMENT,
+    artefact: "§7, PATH",
+    title: "Fischer–Newton on contact problems of heaps, beside Lemke",
+    agreement: "Fischer–Newton rivals a pivoting solver in robustness and scales better; a \
+        non-monotone search, which PATH has, is slightly more robust.",
+    run,
+};
+
+/// Most Newton steps.
+const STEPS: usize = 300;
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let bodies: &[usize] = context.choose(&[1, 2, 3, 4], &[2, 4, 6, 8, 10]);
+    let seeds = context.choose(5, 10);
+    let ways = [
+        Way::new("Fischer", "fischer-newton", "")?,
+        Way::new("Fischer, non-monotone", "fischer-newton", "line_search=non-monotone")?,
+        Way::new("Lemke", "lemke", "")?,
+    ];
+    let mut solved = vec![0usize; ways.len()];
+    let mut idle = vec![0usize; ways.len()];
+    let mut times = vec![Vec::new(); ways.len()];
+    let mut runs = 0;
+    let bodies_count = bodies.len();
+    for (at, &bodies) in bodies.iter().enumerate() {
+        let mut sums = vec![0.0; ways.len()];
+        let mut rows = 0.0;
+        for seed in 0..seeds {
+            context.at(at * seeds as usize + seed as usize, bodies_count * seeds as usize, "heaps");
+            let options = StewartTrinkleOptions { bodies, ..Default::default() };
+            let problem = stewart_trinkle(context.seed + seed, &options)?;
+            rows += problem.size() as f64 / seeds as f64;
+            for (which, way) in ways.iter().enumerate() {
+                let outcome = attempt(way, &problem)?;
+                solved[which] += usize::from(outcome.status == Status::Converged);
+                idle[which] += usize::from(outcome.figures.contains_key("exit_relative"));
+                sums[which] += outcome.time_s / seeds as f64;
+            }
+            runs += 1;
+        }
+        for (times, sum) in times.iter_mut().zip(sums) {
+            times.push([rows, sum]);
+        }
+    }
+    let mut table = Table::new(
+        "heaps",
+        format!("{runs} heaps of boxes with pyramidal friction (Eq 27)"),
+        [
+            Column::words("method"),
+            Column::numbers("solved"),
+            Column::numbers("ended without progress"),
+            Column::numbers("p in time ~ nᵖ"),
+            Column::numbers("mean time, largest heaps"),
+        ],
+    );
+    for (at, (way, times)) in ways.iter().zip(&times).enumerate() {
+        let largest = times.last().map(|point: &[f64; 2]| point[1]);
+        table.row([
+            way.name.clone().into(),
+            Cell::count(solved[at]),
+            Cell::count(idle[at]),
+            Cell::fixed(exponent(times), 2),
+            Cell::optional(largest, Cell::time),
+        ]);
+    }
+    let exponents: Vec<f64> = times.iter().map(|times| exponent(times)).collect();
+    let mut findings = Findings::default();
+    findings.claim(
+        Weight::Shape,
+        "Fischer–Newton rivals the pivoting solver in robustness",
+        format!("{} of {runs} solved, Lemke {}", solved[0], solved[2]),
+        solved[0] as f64 >= 0.9 * solved[2] as f64,
+    );
+    findings.claim(
+        Weight::Shape,
+        "a non-monotone search is at least as robust",
+        format!("{} of {runs} against {}", solved[1], solved[0]),
+        solved[1] >= solved[0],
+    );
+    findings.claim(
+        Weight::Shape,
+        "Fischer–Newton scales better",
+        format!("exponent {:.2} against {:.2}", exponents[0], exponents[2]),
+        exponents[0] < exponents[2],
+    );
+    let series =
+        ways.iter().zip(times).enumerate().map(|(look, (way, times))| {
+            Series::new(way.name.clone(), look, times).marked(Marks::All)
+        });
+    findings.plots.push(Plot {
+        name: "time".into(),
+        title: "Mean time of a solve".into(),
+        subtitle: "heaps of boxes, unsymmetric lcp of Stewart and Trinkle".into(),
+        panels: vec![Panel::new(Axis::decades("rows"), Axis::decades("seconds"))],
+        series: series.collect(),
+    });
+    findings.tables.push(table);
+    findings.setting("heaps of each size", seeds);
+    findings.setting("most Newton steps", STEPS);
+    findings.note(
+        "PATH is not part of this project. Lemke's method stands in for a robust pivoting solver, \
+            and the non-monotone search of `fischer-newton` for what the document holds to be \
+            PATH's advantage.",
+    );
+    Ok(findings)
+}
+
+fn attempt(way: &Way, problem: &Problem) -> Result<Outcome, ExperimentError> {
+    let max_iterations = (way.solver != "lemke").then_some(STEPS);
+    way.solve(problem, &Request { max_iterations, ..Request::default() })
+}

@@ -1,0 +1,104 @@
+//! Table 2: how many iterations absolute convergence takes.
+
+use stickslip_solve::generate::RightHandSide;
+
+use super::DOCUMENT;
+use super::states::State;
+use super::table_1::{RULES, batches};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::Statistics;
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "erleben-table-2",
+    document: DOCUMENT,
+    artefact: "Table 2",
+    title: "Statistics on the number of iterations",
+    agreement: "PSOR is about twice as fast as PGS, whose iterations vary wildly; the Newton \
+        methods need few iterations with little variation; means within 35 %.",
+    run,
+};
+
+/// Mean, min, max and standard deviation as printed.
+const PRINTED: [(&str, &str, [f64; 4]); 5] = [
+    ("contact", "Fischer", [14.54, 9.0, 26.0, 2.79]),
+    ("fluid", "Fischer", [5.0, 5.0, 5.0, 0.0]),
+    ("fluid", "Min. map", [4.07, 3.0, 5.0, 0.29]),
+    ("fluid", "PGS", [49.38, 9.0, 83.0, 17.48]),
+    ("fluid", "PSOR", [25.29, 16.0, 35.0, 3.77]),
+];
+/// Means may differ by this share: the problems are random.
+const MARGIN: f64 = 0.35;
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let problems = context.choose(15, 100);
+    let all = batches(context, problems, RightHandSide::Legacy)?;
+    let mut findings = Findings::default();
+    let mut columns = vec![Column::words("problem"), Column::words("method")];
+    for name in ["mean", "min", "max", "std"] {
+        columns.push(Column::numbers(name));
+        columns.push(Column::numbers(format!("{name}, printed")));
+    }
+    let mut table = Table::new(
+        "iterations",
+        format!("Iterations to absolute convergence, {problems} problems"),
+        columns,
+    );
+    let mut found = Vec::new();
+    for (kind, method, printed) in PRINTED {
+        let batch = all.iter().find(|batch| batch.kind == kind && batch.method == method);
+        let counts: Vec<f64> = batch
+            .iter()
+            .flat_map(|batch| &batch.ends)
+            .filter(|end| end.state == State::Absolute)
+            .map(|end| end.iterations as f64)
+            .collect();
+        let Some(ours) = Statistics::of(&counts) else {
+            return Err(ExperimentError::Missing(format!("{method} never converges on {kind}")));
+        };
+        let pairs = [ours.mean, ours.min, ours.max, ours.deviation].into_iter().zip(printed);
+        let pairs =
+            pairs.flat_map(|(ours, printed)| [Cell::fixed(ours, 2), Cell::fixed(printed, 2)]);
+        table.row([kind.into(), method.into()].into_iter().chain(pairs));
+        findings.claim(
+            Weight::Value,
+            format!("{method} on {kind} problems: mean within {:.0} %", 100.0 * MARGIN),
+            format!("{:.2}, printed {:.2}", ours.mean, printed[0]),
+            (ours.mean / printed[0] - 1.0).abs() <= MARGIN,
+        );
+        found.push(ours);
+    }
+    let [_, fischer, minimum, pgs, psor] = found.as_slice() else {
+        return Err(ExperimentError::Missing("a row of the table is missing".into()));
+    };
+    let ratio = pgs.mean / psor.mean;
+    findings.claim(
+        Weight::Shape,
+        "PSOR is on average about twice as fast as PGS",
+        format!("{ratio:.2} times"),
+        (1.5..2.7).contains(&ratio),
+    );
+    findings.claim(
+        Weight::Shape,
+        "the iterations of PGS vary wildly, those of the Newton methods hardly",
+        format!(
+            "standard deviations {:.2}, {:.2} and {:.2}",
+            pgs.deviation, fischer.deviation, minimum.deviation
+        ),
+        pgs.deviation > 5.0 * fischer.deviation.max(minimum.deviation) && fischer.deviation < 1.0,
+    );
+    findings.claim(
+        Weight::Shape,
+        "the minimum map needs fewer iterations than Fischer on fluid problems",
+        format!("{:.2} against {:.2}", minimum.mean, fischer.mean),
+        minimum.mean < fischer.mean,
+    );
+    findings.tables.push(table);
+    findings.setting("problems of each kind", problems);
+    findings.setting("absolute tolerance", RULES.absolute);
+    findings.setting("right-hand side", "legacy");
+    Ok(findings)
+}

@@ -1,0 +1,177 @@
+//! §7, zero eigenvalues: dense problems that are more and more singular.
+
+use stickslip_solve::generate::{LegacyDenseOptions, RightHandSide, legacy_dense};
+
+use stickslip_solve::{Request, Status};
+
+use super::states::{End, Rules, State, end};
+use super::{DOCUMENT, Judged, fischer, minimum_map, pgs, psor};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::Way;
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "erleben-zero-eigenvalues",
+    document: DOCUMENT,
+    artefact: "§7, zero eigenvalues",
+    title: "Final states on singular dense problems",
+    agreement: "Fischer ends in relative convergence more often than the minimum map; at high \
+        shares both Newton methods end without; PGS and PSOR reach their limit in every \
+        run.",
+    run,
+};
+
+const RULES: Rules = Rules { relative: 1e-4, absolute: 1e-2, limit: 100 };
+const ROWS: usize = 100;
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let shares: &[f64] = context.choose(&[0.1, 0.5, 0.9], &[0.05, 0.1, 0.25, 0.5, 0.75, 0.9]);
+    let problems = context.choose(4, 100);
+    let methods = [fischer("strategy=approximation")?, minimum_map("")?, pgs()?, psor(1.4)?];
+    let lemke = Way::new("Lemke", "lemke", "")?;
+    let mut findings = Findings::default();
+    let mut done = 0;
+    for rhs in [RightHandSide::Legacy, RightHandSide::Solvable] {
+        let mut ends: Vec<Vec<Vec<End>>> = Vec::new();
+        let mut solvable = Vec::new();
+        for &share in shares {
+            let mut of_share = vec![Vec::new(); methods.len()];
+            let mut with_solution = 0;
+            for at in 0..problems {
+                context.at(done, 2 * shares.len() * problems, "singular problems");
+                done += 1;
+                let options =
+                    LegacyDenseOptions { size: ROWS, singular: share, rhs, ..Default::default() };
+                let problem = legacy_dense(context.seed + at as u64, &options)?;
+                for (method, ends) in methods.iter().zip(&mut of_share) {
+                    ends.push(end(method, &problem, RULES)?);
+                }
+                // On semidefinite problems a ray of Lemke's method proves that
+                // there is no solution.
+                let pivoted = lemke.solve(&problem, &Request::default())?;
+                with_solution += usize::from(pivoted.status == Status::Converged);
+            }
+            solvable.push(with_solution);
+            ends.push(of_share);
+        }
+        let published = rhs == RightHandSide::Legacy;
+        let name = if published { "published" } else { "repaired" };
+        findings.tables.push(table(name, (shares, &solvable), &methods, &ends));
+        findings.plots.push(figure(name, shares, &methods, &ends));
+        if published {
+            judge_published(&mut findings, &ends);
+        } else {
+            judge_repaired(&mut findings, &ends);
+        }
+    }
+    findings.setting("rows", ROWS);
+    findings.setting("problems for each share", problems);
+    findings.setting("relative tolerance", RULES.relative);
+    findings.setting("absolute tolerance", RULES.absolute);
+    findings.setting("most iterations", RULES.limit);
+    findings.note(
+        "The published right-hand side leaves most singular problems without a solution (last \
+         column: where Lemke's method ends in a ray there is none), so that no method can converge \
+         on them. The same matrices with a right-hand side that has one are in the second table.",
+    );
+    Ok(findings)
+}
+
+fn share_of(ends: &[End], state: State) -> f64 {
+    ends.iter().filter(|end| end.state == state).count() as f64 / ends.len().max(1) as f64
+}
+
+/// Share of the runs of a method, over all shares of zero eigenvalues.
+fn overall(ends: &[Vec<Vec<End>>], method: usize, state: State) -> f64 {
+    let all: Vec<End> = ends.iter().flat_map(|of_share| of_share[method].iter().copied()).collect();
+    share_of(&all, state)
+}
+
+fn judge_published(findings: &mut Findings, ends: &[Vec<Vec<End>>]) {
+    let relative = [0, 1].map(|method| overall(ends, method, State::Relative));
+    findings.claim(
+        Weight::Shape,
+        "Fischer reaches relative convergence more often than the minimum map",
+        format!("{:.0} % against {:.0} % of all runs", 100.0 * relative[0], 100.0 * relative[1]),
+        relative[0] > relative[1],
+    );
+    let trouble = |method: usize| {
+        ends.last().map_or(f64::NAN, |of_share| {
+            let ends = &of_share[method];
+            share_of(ends, State::LocalMinimum) + share_of(ends, State::NonDescent)
+        })
+    };
+    findings.claim(
+        Weight::Shape,
+        "at the highest share both Newton methods end in a local minimum or without descent",
+        format!(
+            "{:.0} % of Fischer's runs, {:.0} % of the minimum map's",
+            100.0 * trouble(0),
+            100.0 * trouble(1)
+        ),
+        trouble(0) >= 0.5 && trouble(1) >= 0.5,
+    );
+    let limit = [2, 3].map(|method| overall(ends, method, State::MaxIterations));
+    findings.claim(
+        Weight::Shape,
+        "PGS and PSOR reach their limit in every run",
+        format!("{:.0} % and {:.0} %", 100.0 * limit[0], 100.0 * limit[1]),
+        limit == [1.0, 1.0],
+    );
+}
+
+fn judge_repaired(findings: &mut Findings, ends: &[Vec<Vec<End>>]) {
+    let methods = ends.first().map_or(0, Vec::len);
+    let share = (0..methods).map(|method| overall(ends, method, State::Absolute)).sum::<f64>()
+        / methods.max(1) as f64;
+    findings.claim(
+        Weight::Aside,
+        "with a right-hand side that has a solution nearly all runs converge absolutely",
+        format!("{:.0} %", 100.0 * share),
+        share > 0.9,
+    );
+}
+
+fn table(
+    name: &str,
+    (shares, solvable): (&[f64], &[usize]),
+    methods: &[Judged],
+    ends: &[Vec<Vec<End>>],
+) -> Table {
+    let mut columns = vec![Column::numbers("zero eigenvalues").of("%"), Column::words("method")];
+    columns.extend(State::ALL.map(|state| Column::numbers(state.name())));
+    columns.push(Column::numbers("largest natural residual"));
+    columns.push(Column::numbers("with a solution (Lemke)"));
+    let mut table = Table::new(name, format!("Final states, {name} right-hand side"), columns);
+    for ((share, solvable), of_share) in shares.iter().zip(solvable).zip(ends) {
+        for (method, ends) in methods.iter().zip(of_share) {
+            let count = |state| Cell::count(ends.iter().filter(|end| end.state == state).count());
+            let worst = ends.iter().map(|end| end.natural).fold(0.0, f64::max);
+            let row = [Cell::fixed(100.0 * share, 0), method.way.name.clone().into()];
+            let row = row.into_iter().chain(State::ALL.map(count));
+            table.row(row.chain([Cell::scientific(worst), Cell::count(*solvable)]));
+        }
+    }
+    table
+}
+
+fn figure(name: &str, shares: &[f64], methods: &[Judged], ends: &[Vec<Vec<End>>]) -> Plot {
+    let converged =
+        |ends: &[End]| 100.0 * (share_of(ends, State::Absolute) + share_of(ends, State::Relative));
+    let series = |(look, method): (usize, &Judged)| {
+        let points = shares.iter().zip(ends);
+        let points = points.map(|(share, of_share)| [100.0 * share, converged(&of_share[look])]);
+        Series::new(method.way.name.clone(), look, points.collect()).marked(Marks::All)
+    };
+    Plot {
+        name: name.into(),
+        title: format!("Runs that end in relative or absolute convergence, {name} right-hand side"),
+        subtitle: format!("dense semidefinite problems with {ROWS} rows"),
+        panels: vec![Panel::new(Axis::even("zero eigenvalues (%)"), Axis::even("runs (%)"))],
+        series: methods.iter().enumerate().map(series).collect(),
+    }
+}

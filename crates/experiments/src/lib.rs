@@ -1,0 +1,38 @@
+//! The tables and figures of the documents, measured anew.
+//!
+//! Every experiment regenerates one table or figure of a document, holds its
+//! own numbers beside the printed ones, and judges whether they agree. The
+//! verdict is computed from claims with measured numbers (see [`Claim`]), so
+//! that a disagreement is a result like any other.
+//!
+//! An experiment is one file in the folder of its document and one line in
+//! [`registry::EXPERIMENTS`].
+//!
+//! ```
+//! use stickslip_experiments::{Context, Verdict, registry};
+//! let experiment = registry::find("course-fig-7")?;
+//! let findings = (experiment.run)(&Context::quick())?;
+//! assert_eq!(findings.verdict(), Verdict::Agrees);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod course;
+mod erleben;
+mod error;
+mod experiment;
+mod findings;
+mod measure;
+mod preclik;
+mod scenes;
+mod table;
+
+pub mod layout;
+pub mod plot;
+pub mod registry;
+pub mod report;
+
+pub use error::ExperimentError;
+pub use experiment::{Context, Effort, Experiment};
+pub use findings::{Claim, Findings, Setting, Verdict, Weight};
+pub use layout::Align;
+pub use table::{Cell, Column, Style, Table};

@@ -1,0 +1,212 @@
+//! Running solvers and reading their histories: what the experiments share.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use stickslip_solve::{HistoryPoint, Outcome, Problem, Request, Residuals, Settings, registry};
+
+use crate::error::ExperimentError;
+
+/// A solver with options, and its name in tables and legends.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The name for people.
+    pub name: String,
+    /// The solver's name.
+    pub solver: &'static str,
+    /// Its options.
+    pub settings: Settings,
+}
+
+impl Way {
+    /// A solver with options such as "relaxation=1.4 ordering=random".
+    pub fn new(
+        name: impl Into<String>,
+        solver: &'static str,
+        options: &str,
+    ) -> Result<Self, ExperimentError> {
+        let settings = Settings::parse(options.split_whitespace())?;
+        Ok(Self { name: name.into(), solver, settings })
+    }
+
+    /// Solves with a solver object made for this one call.
+    pub fn solve(&self, problem: &Problem, request: &Request) -> Result<Outcome, ExperimentError> {
+        Ok(registry::find(self.solver)?.build(&self.settings)?.solve(problem, request)?)
+    }
+
+    /// Runs up to `limit` iterations, whatever the residual, and keeps all iterates.
+    pub fn trace(&self, problem: &Problem, limit: usize) -> Result<Outcome, ExperimentError> {
+        self.trace_to(problem, limit, f64::MIN_POSITIVE)
+    }
+
+    /// The same until the residual is at most `tolerance`.
+    pub fn trace_to(
+        &self,
+        problem: &Problem,
+        limit: usize,
+        tolerance: f64,
+    ) -> Result<Outcome, ExperimentError> {
+        self.solve(
+            problem,
+            &Request {
+                tolerance: Some(tolerance),
+                max_iterations: Some(limit),
+                history: true,
+                iterates: true,
+                ..Request::default()
+            },
+        )
+    }
+
+    /// The same without keeping iterates.
+    pub fn residuals(
+        &self,
+        problem: &Problem,
+        limit: usize,
+        tolerance: f64,
+    ) -> Result<Outcome, ExperimentError> {
+        self.solve(
+            problem,
+            &Request {
+                tolerance: Some(tolerance),
+                max_iterations: Some(limit),
+                history: true,
+                ..Request::default()
+            },
+        )
+    }
+}
+
+/// Seconds of the processor that one call of `work` takes: the mean over as many
+/// calls as fill a twentieth of a second. Where the system does not tell how
+/// long a thread has run, the clock on the wall stands in.
+pub fn seconds(
+    mut work: impl FnMut() -> Result<(), ExperimentError>,
+) -> Result<f64, ExperimentError> {
+    const LEAST: f64 = 0.05;
+    let begun = running();
+    for calls in 1.. {
+        work()?;
+        let spent = running() - begun;
+        if spent >= LEAST {
+            return Ok(spent / f64::from(calls));
+        }
+    }
+    Ok(f64::NAN)
+}
+
+/// How long this thread has run (s), from an arbitrary beginning.
+fn running() -> f64 {
+    static BEGUN: OnceLock<Instant> = OnceLock::new();
+    // Linux: "time on the processor, time waiting, slices", in nanoseconds.
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let told = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    told.map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64(), |ns| 1e-9 * ns)
+}
+
+/// Measures every iterate of a history, which must have been kept.
+pub fn measure_all(
+    problem: &Problem,
+    history: &[HistoryPoint],
+    mut measure: impl FnMut(&[f64], &[f64]) -> f64,
+) -> Vec<f64> {
+    let mut w = vec![0.0; problem.size()];
+    history
+        .iter()
+        .map(|point| {
+            problem.velocity(&point.x, &mut w);
+            measure(&point.x, &w)
+        })
+        .collect()
+}
+
+/// θ = ½‖H‖² of the minimum map (Erleben 2013, Eq 64).
+pub fn minimum_merit(problem: &Problem, x: &[f64], w: &[f64]) -> f64 {
+    Residuals::measure(problem, x, w).minimum_merit.unwrap_or(f64::NAN)
+}
+
+/// θ = ½‖F‖² of the Fischer–Burmeister map (Erleben 2013, Eq 103).
+pub fn fischer_merit(problem: &Problem, x: &[f64], w: &[f64]) -> f64 {
+    Residuals::measure(problem, x, w).fischer_merit.unwrap_or(f64::NAN)
+}
+
+/// The points of a curve: a value for each iteration.
+pub fn by_iteration(history: &[HistoryPoint], values: &[f64]) -> Vec<[f64; 2]> {
+    history.iter().zip(values).map(|(point, &value)| [point.iteration as f64, value]).collect()
+}
+
+/// Residual against iteration.
+pub fn residual_curve(outcome: &Outcome) -> Vec<[f64; 2]> {
+    outcome.history.iter().map(|point| [point.iteration as f64, point.residual]).collect()
+}
+
+/// The first iteration whose residual is at most `level`.
+pub fn first_below(history: &[HistoryPoint], level: f64) -> Option<usize> {
+    history.iter().find(|point| point.residual <= level).map(|point| point.iteration)
+}
+
+/// Mean, least, largest and standard deviation.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// The mean.
+    pub mean: f64,
+    /// The least.
+    pub min: f64,
+    /// The largest.
+    pub max: f64,
+    /// The standard deviation of a sample.
+    pub deviation: f64,
+}
+
+impl Statistics {
+    /// Of at least one number.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let count = values.len() as f64;
+        if values.is_empty() {
+            return None;
+        }
+        let mean = values.iter().sum::<f64>() / count;
+        let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>();
+        Some(Self {
+            mean,
+            min: values.iter().copied().fold(f64::INFINITY, f64::min),
+            max: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            deviation: (squares / (count - 1.0).max(1.0)).sqrt(),
+        })
+    }
+}
+
+/// The slope of log y against log x by least squares: the exponent of a power law.
+pub fn exponent(points: &[[f64; 2]]) -> f64 {
+    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [x.ln(), y.ln()]).collect();
+    slope(&logs)
+}
+
+/// The slope of y against x by least squares.
+pub fn slope(points: &[[f64; 2]]) -> f64 {
+    let count = points.len() as f64;
+    let mean = |axis: usize| points.iter().map(|point| point[axis]).sum::<f64>() / count;
+    let (x, y) = (mean(0), mean(1));
+    let above: f64 = points.iter().map(|point| (point[0] - x) * (point[1] - y)).sum();
+    let below: f64 = points.iter().map(|point| (point[0] - x) * (point[0] - x)).sum();
+    above / below
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statistics_of_known_numbers() {
+        let found = Statistics::of(&[2.0, 4.0, 4.0, 6.0]).expect("some");
+        assert_eq!((found.mean, found.min, found.max), (4.0, 2.0, 6.0));
+        assert!((found.deviation - (8.0_f64 / 3.0).sqrt()).abs() < 1e-15);
+        assert_eq!(Statistics::of(&[]), None);
+    }
+
+    #[test]
+    fn a_power_law_has_its_exponent() {
+        let points: Vec<_> = (1..6).map(|n| [f64::from(n), 3.0 * f64::from(n).powi(3)]).collect();
+        assert!((exponent(&points) - 3.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,10 @@
+//! Preclik, Iglberger and Rüde, iterative solvers for rigid multibody dynamics.
+
+pub mod cost;
+pub mod fig_2;
+pub mod fig_3;
+pub mod fig_4;
+mod packing;
+
+/// The document.
+const DOCUMENT: &str = "Preclik et al.";

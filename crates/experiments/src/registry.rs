@@ -1,0 +1,55 @@
+//! Every experiment by name. A new experiment is one file in its document's
+//! folder and one line here.
+
+use stickslip_solve::nearest_name;
+use thiserror::Error;
+
+use crate::experiment::Experiment;
+use crate::{course, erleben, preclik};
+
+/// All experiments, document by document.
+pub static EXPERIMENTS: &[Experiment] = &[
+    erleben::fig_1::EXPERIMENT,
+    erleben::fig_2::EXPERIMENT,
+    erleben::fig_3::EXPERIMENT,
+    erleben::fig_4::EXPERIMENT,
+    erleben::fig_5::EXPERIMENT,
+    erleben::table_1::EXPERIMENT,
+    erleben::table_2::EXPERIMENT,
+    erleben::fig_6::EXPERIMENT,
+    erleben::zero_eigenvalues::EXPERIMENT,
+    erleben::path::EXPERIMENT,
+    erleben::table_3::EXPERIMENT,
+    preclik::fig_2::EXPERIMENT,
+    preclik::fig_3::EXPERIMENT,
+    preclik::fig_4::EXPERIMENT,
+    preclik::cost::EXPERIMENT,
+    course::fig_7::EXPERIMENT,
+    course::fig_9::EXPERIMENT,
+    course::fig_16::EXPERIMENT,
+    course::fig_17::EXPERIMENT,
+    course::fig_20::EXPERIMENT,
+    course::fig_21::EXPERIMENT,
+    course::fig_22::EXPERIMENT,
+    course::fig_23::EXPERIMENT,
+    course::fig_29::EXPERIMENT,
+    course::fig_30::EXPERIMENT,
+];
+
+/// No experiment of that name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no experiment \"{name}\"{hint}")]
+pub struct UnknownExperiment {
+    /// What was asked for.
+    pub name: String,
+    hint: String,
+}
+
+/// The experiment of that name.
+pub fn find(name: &str) -> Result<&'static Experiment, UnknownExperiment> {
+    EXPERIMENTS.iter().find(|experiment| experiment.name == name).ok_or_else(|| UnknownExperiment {
+        name: name.into(),
+        hint: nearest_name(name, EXPERIMENTS.iter().map(|experiment| experiment.name))
+            .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?")),
+    })
+}

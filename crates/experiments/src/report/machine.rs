@@ -1,0 +1,51 @@
+//! What the numbers were measured on.
+
+use std::process::{Command, Stdio};
+
+use serde::Serialize;
+
+const UNKNOWN: &str = "unknown";
+
+/// The machine and the state of the source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Machine {
+    /// Model of the processor.
+    pub processor: String,
+    /// Threads that it runs at once.
+    pub cores: usize,
+    /// The commit of the source in the current folder.
+    pub commit: String,
+}
+
+impl Machine {
+    /// This one; what cannot be found out is "unknown".
+    pub fn this() -> Self {
+        Self {
+            processor: processor().unwrap_or_else(|| UNKNOWN.into()),
+            cores: std::thread::available_parallelism().map_or(1, usize::from),
+            commit: commit().unwrap_or_else(|| UNKNOWN.into()),
+        }
+    }
+}
+
+fn processor() -> Option<String> {
+    let linux = || {
+        let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    };
+    linux().or_else(|| said("sysctl", &["-n", "machdep.cpu.brand_string"]))
+}
+
+fn commit() -> Option<String> {
+    let commit = said("git", &["rev-parse", "--short=12", "HEAD"])?;
+    let clean = said("git", &["status", "--porcelain", "--untracked-files=no"]).is_none();
+    Some(if clean { commit } else { format!("{commit} with changes") })
+}
+
+/// What a command said, if it went well and said anything.
+fn said(command: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(command).args(arguments).stdin(Stdio::null()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    (output.status.success() && !text.is_empty()).then_some(text)
+}

@@ -1,0 +1,75 @@
+//! Findings of several experiments, and everything that is written of them.
+
+mod csv;
+mod folder;
+mod html;
+mod json;
+mod machine;
+mod markdown;
+mod text;
+
+pub use folder::{WriteError, write};
+pub use html::html;
+pub use json::Document;
+pub use machine::Machine;
+pub use markdown::markdown;
+pub use text::{summary, text};
+
+use crate::experiment::{Effort, Experiment};
+use crate::findings::Findings;
+
+/// An experiment that was done.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Which one.
+    pub experiment: &'static Experiment,
+    /// What it found.
+    pub findings: Findings,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl Finished {
+    /// "Erleben 2013, Table 2".
+    fn place(&self) -> String {
+        format!("{}, {}", self.experiment.document, self.experiment.artefact)
+    }
+}
+
+/// Experiments that were done in one go.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Where.
+    pub machine: Machine,
+    /// How much was measured.
+    pub effort: Effort,
+    /// The seed.
+    pub seed: u64,
+    /// In the order of the registry.
+    pub finished: Vec<Finished>,
+    /// Names of those that could not be done, and why.
+    pub failed: Vec<(&'static str, String)>,
+}
+
+impl Report {
+    /// The command that makes it again.
+    fn command(&self) -> String {
+        let name = match self.finished.as_slice() {
+            [one] if self.failed.is_empty() => one.experiment.name,
+            _ => "all",
+        };
+        let seed = if self.seed == 0 { String::new() } else { format!(" --seed {}", self.seed) };
+        format!("stickslip experiment {name} --{}{seed}", self.effort.name())
+    }
+
+    fn where_and_how(&self) -> Vec<(&'static str, String)> {
+        let Machine { processor, cores, commit } = &self.machine;
+        vec![
+            ("command", self.command()),
+            ("processor", processor.clone()),
+            ("cores", format!("{cores}, one of them used")),
+            ("commit", commit.clone()),
+            ("seed", self.seed.to_string()),
+        ]
+    }
+}

@@ -1,0 +1,33 @@
+//! Problems out of scenes: a moment of a simulation, frozen.
+
+use std::collections::BTreeMap;
+
+use stickslip_dynamics::FrictionModel;
+use stickslip_scene::{Overrides, SceneSource};
+use stickslip_solve::{Problem, ProblemData};
+
+use crate::error::ExperimentError;
+
+/// Steps a scene and returns the problem of its largest island in the last step.
+pub fn frozen(
+    source: &SceneSource,
+    parameters: &[(&str, f64)],
+    seed: u64,
+    friction: FrictionModel,
+    steps: usize,
+) -> Result<Problem, ExperimentError> {
+    let parameters: BTreeMap<String, f64> =
+        parameters.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+    let mut scene = source.read(&Overrides { parameters, seed })?;
+    scene.settings.friction = friction;
+    let mut simulation = scene.simulation()?;
+    for _ in 0..steps {
+        simulation.step()?;
+    }
+    let largest = simulation.problems().map(|(problem, _)| problem).max_by_key(|each| each.size());
+    let Some(problem) = largest else {
+        let reason = format!("nothing touches in {} after {steps} steps", scene.name);
+        return Err(ExperimentError::Missing(reason));
+    };
+    Ok(Problem::new(ProblemData { name: scene.name, x0: None, ..problem.data().clone() })?)
+}

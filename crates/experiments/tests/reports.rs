@@ -1,0 +1,135 @@
+//! What is written of findings, whatever their text.
+
+use stickslip_experiments::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_experiments::report::{
+    Document, Finished, Machine, Report, html, markdown, summary, text, write,
+};
+use stickslip_experiments::{Cell, Column, Effort, Experiment, Findings, Table, Weight};
+
+const STRANGE: Experiment = Experiment {
+    name: "strange",
+    document: "A & B <2000>",
+    artefact: "Fig. 1",
+    title: "Text with <tags>, | bars & \"quotes\"",
+    agreement: "It survives.",
+    run: |_| Ok(Findings::default()),
+};
+
+fn report() -> Report {
+    let mut findings = Findings::default();
+    findings.claim(Weight::Shape, "a < b", "1 < 2", true);
+    findings.claim(Weight::Value, "b | c", "3", false);
+    findings.setting("n", 7);
+    findings.note("a note with <b>");
+    let columns = [Column::words("who | what"), Column::numbers("t").of("s")];
+    let mut table = Table::new("numbers", "A table", columns);
+    table.row([Cell::from("x, y"), Cell::fixed(0.125, 1)]);
+    table.row([Cell::from("z"), Cell::fixed(f64::NAN, 1)]);
+    findings.tables.push(table);
+    findings.plots.push(Plot {
+        name: "curve".into(),
+        title: "A curve & more".into(),
+        subtitle: String::new(),
+        panels: vec![Panel::new(Axis::even("x"), Axis::decades("y"))],
+        series: vec![
+            Series::new("one <1>", 0, vec![[0.0, 1.0], [1.0, 0.0], [2.0, f64::NAN]])
+                .marked(Marks::All),
+            Series::new("empty", 1, Vec::new()).marked(Marks::End),
+        ],
+    });
+    Report {
+        machine: Machine { processor: "<cpu>".into(), cores: 2, commit: "abc".into() },
+        effort: Effort::Full,
+        seed: 4,
+        finished: vec![Finished { experiment: &STRANGE, findings, seconds: 1.25 }],
+        failed: vec![("other", "it | broke <off>".into())],
+    }
+}
+
+#[test]
+fn the_page_is_whole_and_holds_everything() {
+    let page = html(&report());
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    for part in [
+        "Text with &lt;tags&gt;, | bars &amp; &quot;quotes&quot;",
+        "href=\"#strange\"",
+        "id=\"strange\"",
+        "class=\"badge shape\">agrees in shape",
+        "<li class=\"holds\">a &lt; b",
+        "<li class=\"off\">b | c",
+        "&lt;cpu&gt;",
+        "stickslip experiment all --full --seed 4",
+        "not done: it | broke &lt;off&gt;",
+        "a note with &lt;b&gt;",
+        "one &lt;1&gt;",
+        "<td class=\"right\">0.1</td>",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    for open in ["section", "table", "figure", "svg", "ul", "nav", "main"] {
+        let [begins, ends] = [format!("<{open}"), format!("</{open}>")];
+        assert_eq!(page.matches(&begins).count(), page.matches(&ends).count(), "{open}");
+    }
+    assert!(!page.contains("<tags>") && !page.contains("<b>") && !page.contains("<1>"));
+}
+
+#[test]
+fn markdown_keeps_its_columns() {
+    let page = markdown(&report());
+    for line in page.lines().filter(|line| line.contains("bars")) {
+        assert!(line.contains("\\| bars") || !line.starts_with('|'), "{line}");
+    }
+    assert!(page.contains("| who \\| what | t (s) |\n|---|---:|\n| x, y | 0.1 |\n"), "{page}");
+    assert!(page.contains("![A curve & more](results/strange-curve.svg)"), "{page}");
+    assert!(page.contains("- ✗ b | c: 3"), "{page}");
+}
+
+#[test]
+fn a_terminal_gets_tables_claims_and_the_verdict() {
+    let said = text(&report());
+    for part in [" holds  a < b: 1 < 2", " off    b | c: 3", "agrees in shape", "not done"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert_eq!(summary(&report()).lines().count(), 4);
+}
+
+#[test]
+fn numbers_that_are_none_become_null_in_json() {
+    let report = report();
+    let document = serde_json::to_value(Document::new(&report)).expect("a document");
+    let experiment = &document["experiments"][0];
+    assert_eq!(experiment["verdict"], "agrees-in-shape");
+    assert_eq!(experiment["reason"], "1 of 2 claims hold; not: b | c (3)");
+    assert_eq!(experiment["tables"][0]["rows"][0], serde_json::json!(["x, y", 0.125]));
+    assert!(experiment["tables"][0]["rows"][1][1].is_null());
+    assert_eq!(document["failed"][0]["name"], "other");
+}
+
+#[test]
+fn all_files_are_written_and_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(&report(), &folder.path().join("new")).expect("written");
+    let names = |path: &str| {
+        let entries = std::fs::read_dir(folder.path().join(path)).expect("a folder");
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names("new"), ["results", "results.html", "results.json", "results.md"]);
+    assert_eq!(
+        names("new/results"),
+        ["strange-curve.csv", "strange-curve.svg", "strange-numbers.csv"]
+    );
+    let table = std::fs::read_to_string(folder.path().join("new/results/strange-numbers.csv"));
+    assert_eq!(table.expect("a table"), "who | what,t (s)\n\"x, y\",0.125\nz,NaN\n");
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("file"), "").expect("a file");
+    let error = write(&report(), &folder.path().join("file/deep")).expect_err("no folder there");
+    assert!(error.to_string().contains("file/deep"), "{error}");
+}
