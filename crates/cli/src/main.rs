@@ -10,6 +10,7 @@ mod picture;
 mod plot;
 mod posed;
 mod table;
+mod view;
 
 use std::process::ExitCode;
 
@@ -48,6 +49,7 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(Box<run::Arguments>),
+    View(view::Arguments),
     Solve(solve::Arguments),
     Compare(compare::Arguments),
     Generate(generate::Arguments),
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         None => Ok(Report::done(WELCOME)),
         Some(Command::Run(arguments)) => run::run(arguments),
+        Some(Command::View(arguments)) => view::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Compare(arguments)) => compare::run(arguments),
         Some(Command::Generate(arguments)) => generate::run(arguments),

@@ -24,7 +24,7 @@ mod header;
 mod reader;
 mod writer;
 
-pub use frame::{FIGURES, Frame, FrameBody, FrameContact};
+pub use frame::{FIGURES, Frame, FrameBody, FrameContact, figures};
 pub use header::{BodyHeader, Header, PlacedShape, ShapeHeader};
 pub use reader::{Cut, Recording, RecordingError};
 pub use writer::Recorder;
