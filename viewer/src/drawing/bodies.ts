@@ -33,18 +33,18 @@ interface Member {
   local: Matrix4;
 }
 
-/** Above this many bodies, round shapes have fewer faces. */
-const FINE_LIMIT = 600;
-
 export class Bodies extends Group {
   private readonly meshes: { mesh: InstancedMesh; members: Member[] }[] = [];
   private readonly grounds: { ground: Ground; body: number; local: Matrix4 }[] = [];
   private readonly material = new MeshLambertMaterial();
 
-  constructor(private readonly world: World) {
+  /** Round shapes get many faces where `fine`. */
+  constructor(
+    private readonly world: World,
+    fine: boolean,
+  ) {
     super();
     drawEdges(this.material);
-    const fine = world.bodies.length <= FINE_LIMIT;
     const shared = new Map<string, { surface: Surface; members: Member[] }>();
     world.bodies.forEach((body, index) => {
       for (const { position, rotation, shape } of body.shapes) {

@@ -43,7 +43,7 @@ export class SceneCamera {
   fit({ center, radius }: Sphere, direction: Vector3 = DIRECTION): void {
     const half = (this.camera.fov * Math.PI) / 360;
     const narrow = Math.atan(Math.tan(half) * Math.min(1, this.camera.aspect));
-    const distance = (0.92 * radius) / Math.sin(narrow);
+    const distance = (0.82 * radius) / Math.sin(narrow);
     const eye = center.clone().addScaledVector(direction, distance);
     this.stand([...eye.toArray(), ...center.toArray()]);
   }

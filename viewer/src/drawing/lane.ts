@@ -11,6 +11,8 @@ import type { DrawOptions } from "./options";
 import type { Palette } from "./palette";
 
 const SHADOW_PIXELS = 2048;
+/** Above this many bodies, round shapes have fewer faces. */
+const FINE_LIMIT = 600;
 
 /** How a lane is drawn now. */
 export interface Look {
@@ -32,8 +34,9 @@ export class LaneView {
   constructor(
     world: World,
     private readonly extent: Extent,
+    software: boolean,
   ) {
-    this.bodies = new Bodies(world);
+    this.bodies = new Bodies(world, !software && world.bodies.length <= FINE_LIMIT);
     this.links = new Links(world);
     const { center, radius } = extent.sphere;
     this.bodies.fit(radius);

@@ -1,11 +1,12 @@
 /** The canvas: one view per lane side by side, drawn when something changed. */
 
-import { PCFSoftShadowMap, Raycaster, Vector2, Vector3, WebGLRenderer } from "three";
+import { PCFShadowMap, Raycaster, Vector2, Vector3, WebGLRenderer } from "three";
 import type { CameraPlace } from "../page/link";
 import type { Session } from "../page/session";
 import type { Frame } from "../protocol/frame";
 import { SceneCamera } from "./camera";
 import { type Extent, measure } from "./extent";
+import { isSoftwareRendered, Pace } from "./hardware";
 import { LaneView } from "./lane";
 import { type Drag, pointOfBody } from "./links";
 import type { Drawing } from "./options";
@@ -21,6 +22,8 @@ export class Stage {
   givenCamera: CameraPlace | null = null;
   extent: Extent | null = null;
   private readonly renderer: WebGLRenderer;
+  private readonly software: boolean;
+  private readonly pace: Pace;
   private lanes: LaneView[] = [];
   private readonly fresh = new Set<number>();
   private dirty = true;
@@ -30,9 +33,11 @@ export class Stage {
     private readonly session: Session,
     private readonly drawing: Drawing,
   ) {
-    this.renderer = new WebGLRenderer({ antialias: true });
+    this.software = isSoftwareRendered();
+    this.renderer = new WebGLRenderer({ antialias: !this.software });
+    this.pace = new Pace(this.renderer.getContext() as WebGL2RenderingContext);
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.autoClear = false;
     this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
@@ -46,7 +51,10 @@ export class Stage {
     onPaletteChange(() => this.refresh());
     const loop = () => {
       requestAnimationFrame(loop);
-      if (this.dirty) this.render();
+      if (this.dirty && !this.pace.busy) {
+        this.render();
+        this.pace.begun();
+      }
     };
     loop();
   }
@@ -116,7 +124,7 @@ export class Stage {
     if (!world) return;
     if (!this.extent) {
       this.extent = measure(world, frame);
-      this.lanes = world.lanes.map(() => new LaneView(world, this.extent as Extent));
+      this.lanes = world.lanes.map(() => new LaneView(world, this.extent as Extent, this.software));
       this.resize();
       this.camera.show(world.scene, this.extent.sphere, this.givenCamera);
       this.givenCamera = null;
@@ -128,7 +136,7 @@ export class Stage {
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, this.software ? 1 : 2));
     this.renderer.setSize(width, height);
     this.camera.camera.aspect = width / Math.max(this.lanes.length, 1) / height;
     this.camera.camera.updateProjectionMatrix();

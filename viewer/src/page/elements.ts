@@ -2,6 +2,9 @@
 
 type Child = Node | string | null;
 
+/** Labels and controls find each other by number. */
+let controls = 0;
+
 /** An element with properties and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -21,8 +24,10 @@ export function button(text: string, hint: string, press: () => void): HTMLButto
 }
 
 /** A line of a form: label on the left, control on the right. */
-export function field(label: string, control: HTMLElement, hint = ""): HTMLLabelElement {
-  return element("label", { className: "field", title: hint }, element("span", { textContent: label }), control);
+export function field(label: string, control: HTMLElement, hint = ""): HTMLElement {
+  control.id ||= `control-${(controls += 1)}`;
+  const name = element("label", { htmlFor: control.id, textContent: label });
+  return element("div", { className: "field", title: hint }, name, control);
 }
 
 /** A box to tick, with its label. */

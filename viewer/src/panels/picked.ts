@@ -56,10 +56,11 @@ export class PickedPanel {
       ["velocity", `${vector(picked.velocity)} m/s`],
       ["speed", valueText(size(picked.velocity), "m/s")],
       ["spin", valueText(size(picked.angular_velocity), "rad/s")],
-      ["kinetic energy", valueText(picked.kinetic_energy, "J")],
+      ["kinetic energy", picked.kinetic_energy === null ? "–" : valueText(picked.kinetic_energy, "J")],
       ["contacts", String(picked.contacts)],
       ["contact force", `${vector(picked.contact_force)} N`],
       ["… its size", valueText(size(picked.contact_force), "N")],
+      ...(this.stage.drag && picked.drag_force ? [["pull", valueText(size(picked.drag_force), "N")] as [string, string]] : []),
       ...picked.joints.map(({ name, force }): [string, string] => [name, valueText(force, "N")]),
     ];
     this.rows.replaceChildren(

@@ -106,7 +106,9 @@ const picked = record({
   velocity: vector3,
   angular_velocity: vector3,
   contact_force: vector3,
-  kinetic_energy: number,
+  /** Of this page's own drag. */
+  drag_force: nullable(vector3),
+  kinetic_energy: nullable(number),
   contacts: index,
   joints: list(record({ name: text, force: number })),
 });
