@@ -13,7 +13,8 @@ const SWITCH: &str = "STICKSLIP_PAGE";
 const MADE: [&str; 2] = ["node_modules", "dist"];
 /// No part of the page.
 const TESTS: [&str; 3] = ["test", "tests", "test-results"];
-const OLDEST_NODE: u32 = 18;
+/// What the page's tools need.
+const OLDEST_NODE: (u32, u32) = (20, 19);
 
 fn main() {
     println!("cargo:rerun-if-env-changed={SWITCH}");
@@ -52,9 +53,11 @@ fn build(sources: &Path, copy: &Path) -> Result<Vec<(String, PathBuf)>, String> 
         return Err("the folder viewer/ is not there".into());
     }
     let version = output("node", &["--version"], Path::new("."))?;
-    let major = version.trim().trim_start_matches('v').split('.').next().unwrap_or_default();
-    if major.parse::<u32>().map_or(true, |major| major < OLDEST_NODE) {
-        return Err(format!("Node.js {OLDEST_NODE} or newer is needed, not {}", version.trim()));
+    let version = version.trim().trim_start_matches('v');
+    let mut numbers = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    if (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) < OLDEST_NODE {
+        let (major, minor) = OLDEST_NODE;
+        return Err(format!("Node.js {major}.{minor} or newer is needed, not {version}"));
     }
     // A copy, so that the folder of the sources stays as it is.
     let cannot = |error| format!("cannot copy the sources: {error}");

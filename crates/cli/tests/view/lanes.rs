@@ -30,7 +30,10 @@ fn the_difference_is_the_largest_distance() {
     let lanes = json!([{"solver": "bpp"}, {"solver": "pgs", "max_iterations": 3, "options": {}}]);
     page.say(json!({"type": "change", "lanes": lanes}));
     let world = page.text("world");
-    assert_eq!((&world["lanes"][1]["solver"], &world["lanes"][1]["max_iterations"]), (&json!("pgs"), &json!(3)));
+    assert_eq!(
+        (&world["lanes"][1]["solver"], &world["lanes"][1]["max_iterations"]),
+        (&json!("pgs"), &json!(3))
+    );
     page.say(json!({"type": "step", "count": 30}));
     let first = page.frame(0, |frame| frame.step == 30);
     let second = page.frame(1, |frame| frame.step == 30);

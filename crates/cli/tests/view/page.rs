@@ -25,15 +25,19 @@ pub struct Page {
     pub state: Value,
 }
 
-/// Opens a socket with an origin, or none.
-pub fn connect(server: &Server, origin: Option<&str>) -> Result<WebSocket<TcpStream>, String> {
+/// Opens a socket with these headers besides the usual ones, or instead of them.
+pub fn connect(
+    server: &Server,
+    headers: &[(&'static str, &str)],
+) -> Result<WebSocket<TcpStream>, String> {
     let address = format!("ws://{}/socket", server.address);
     let mut request = address.into_client_request().expect("an address");
-    if let Some(origin) = origin {
-        request.headers_mut().insert("Origin", origin.parse().expect("a header"));
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, value.parse().expect("a header"));
     }
     let stream = TcpStream::connect(&server.address).expect("it listens");
     stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
+    stream.set_nodelay(true).expect("no delay");
     let connected = tungstenite::client(request, stream);
     connected.map(|connected| connected.0).map_err(|error| error.to_string())
 }
@@ -41,9 +45,8 @@ pub fn connect(server: &Server, origin: Option<&str>) -> Result<WebSocket<TcpStr
 impl Page {
     /// Connects and takes what every page is told first, in order.
     pub fn open(server: &Server) -> Self {
-        let socket = connect(server, None).expect("a socket");
-        let mut page =
-            Self { socket, hello: Value::Null, world: Value::Null, state: Value::Null };
+        let socket = connect(server, &[]).expect("a socket");
+        let mut page = Self { socket, hello: Value::Null, world: Value::Null, state: Value::Null };
         let mut next = |kind: &str| match page.next() {
             Said::Text(text) if text["type"] == kind => text,
             other => panic!("{kind} comes next, not {other:?}"),

@@ -33,7 +33,10 @@ fn convergence_ends_at_the_residual_of_the_solution() {
     steps(&mut simulation, 3);
     let (problem, outcome) = simulation.problems().next().expect("one island");
     assert_eq!(told["rows"], problem.size());
-    assert_eq!((&told["measure"], &told["status"]), (&json!("natural"), &json!(outcome.status.name())));
+    assert_eq!(
+        (&told["measure"], &told["status"]),
+        (&json!("natural"), &json!(outcome.status.name()))
+    );
     let residual = told["residual"].as_array().expect("a list");
     assert!(residual.len() > 10, "{}", residual.len());
     let last = residual.last().and_then(Value::as_f64).expect("a number");

@@ -26,7 +26,7 @@ mod writer;
 
 pub use frame::{FIGURES, Frame, FrameBody, FrameContact, figures};
 pub use header::{BodyHeader, Header, PlacedShape, ShapeHeader};
-pub use reader::{Cut, Recording, RecordingError};
+pub use reader::{Cut, Recording, RecordingError, RecordingFile};
 pub use writer::Recorder;
 
 const MAGIC: &[u8; 8] = b"STICKREC";

@@ -42,7 +42,7 @@ impl Run {
                 }
             }
             Show::Recorded(playback) => {
-                let dt = playback.recording.header.dt;
+                let dt = playback.header().dt;
                 bundle.frames.push(frame::recorded(heading, playback.frame(), dt));
                 for (client, page) in self.pages.iter() {
                     let picked = page.pick.and_then(|place| Picked::recorded(place, playback));
@@ -64,15 +64,9 @@ impl Run {
                 World::of_scene(self.generation, &live.name, &live.scene, live.seed, lanes)
             }
             Show::Recorded(playback) => {
-                let recording = &playback.recording;
-                let (frames, seconds) = (recording.frames.len(), playback.seconds());
-                World::of_recording(
-                    self.generation,
-                    &playback.name,
-                    &recording.header,
-                    frames,
-                    seconds,
-                )
+                let (name, header) = (&playback.name, playback.header());
+                let (frames, seconds) = (playback.count(), playback.seconds());
+                World::of_recording(self.generation, name, header, frames, seconds)
             }
         };
         match only {
@@ -81,21 +75,19 @@ impl Run {
         }
     }
 
-    /// Tells all pages how the run goes.
+    /// Tells all pages how the run goes, and where it is: the frame of a
+    /// recording carries a state too, which must not be an older one.
     pub(super) fn announce(&mut self) {
         let state = self.state();
         self.pages.tell_all(&state);
-        if matches!(self.show, Show::Recorded(_)) {
-            // The newest frame carries a state too, which must not be older.
-            self.publish();
-        }
+        self.publish();
     }
 
     /// How the run goes.
     pub(super) fn state(&self) -> State {
         let frame = match &self.show {
             Show::Live(_) => None,
-            Show::Recorded(playback) => Some(playback.at),
+            Show::Recorded(playback) => Some(playback.at()),
         };
         let recording = self.writing.as_ref().map(|writing| writing.name.clone());
         State::new(self.motion == Motion::Playing, self.speed, recording, frame)

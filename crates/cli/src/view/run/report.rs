@@ -66,7 +66,7 @@ impl<'a> Picked<'a> {
 
     /// A body of a recording, which does not keep its inertia.
     pub fn recorded(place: Place, playback: &'a Playback) -> Option<Self> {
-        let header = &playback.recording.header;
+        let header = playback.header();
         let (constants, frame) = (header.bodies.get(place.body)?, playback.frame());
         let state = frame.bodies.get(place.body)?;
         let impulse = |contact: &stickslip_scene::recording::FrameContact| match place.body {

@@ -1,12 +1,14 @@
 //! What a page may say: one JSON object with a `type`, of bounded size. All
 //! that does not fit is refused with a sentence and changes nothing.
 
-use std::collections::BTreeMap;
+mod keys;
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use stickslip_dynamics::glam::DVec3;
+
+pub use keys::{Change, Drag, Draw, LaneChoice, Matrix, Open, OpenRecording, Place};
+use keys::{Count, DragKeys, Nothing, Pick, Record, Seek, Speed, Watch};
 
 /// Longest message (bytes).
 pub const MOST_BYTES: usize = 64 << 10;
@@ -46,116 +48,6 @@ pub enum Message {
     Release,
     /// Asks for the matrix of an island.
     Matrix(Matrix),
-}
-
-/// Keys of `open`.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Open {
-    /// One of the scenes.
-    pub scene: String,
-    /// Parameters that are to be different.
-    #[serde(default)]
-    pub parameters: BTreeMap<String, f64>,
-    /// Seed of random offsets.
-    #[serde(default)]
-    pub seed: u64,
-    /// One or two solvers; the scene's own where left out.
-    pub lanes: Option<Vec<LaneChoice>>,
-    /// Time step (s).
-    pub dt: Option<f64>,
-    /// Sub-steps.
-    pub substeps: Option<usize>,
-    /// Friction model.
-    pub friction: Option<String>,
-    /// Coefficient of all contacts.
-    pub mu: Option<f64>,
-    /// Where to go first (s).
-    #[serde(default)]
-    pub time: f64,
-}
-
-/// Keys of `open-recording`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OpenRecording {
-    /// One of the recordings.
-    pub name: String,
-}
-
-/// Keys of `change`.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Change {
-    /// One or two solvers.
-    pub lanes: Option<Vec<LaneChoice>>,
-    /// Time step (s).
-    pub dt: Option<f64>,
-    /// Sub-steps.
-    pub substeps: Option<usize>,
-    /// Friction model.
-    pub friction: Option<String>,
-    /// Coefficient of all contacts: left out, null for the materials' own, or a number.
-    #[serde(default, deserialize_with = "present")]
-    pub mu: Option<Option<f64>>,
-}
-
-/// A solver for a lane.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LaneChoice {
-    /// Its name; the best for the friction model where left out.
-    pub solver: Option<String>,
-    /// Its options.
-    #[serde(default)]
-    pub options: BTreeMap<String, Value>,
-    /// Most iterations.
-    pub max_iterations: Option<usize>,
-    /// The residual asked for.
-    pub tolerance: Option<f64>,
-}
-
-/// Keys of `draw`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Draw {
-    /// Contact points with their forces.
-    pub contacts: bool,
-    /// Anchors and forces of joints.
-    pub joints: bool,
-}
-
-/// A body in a lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Lane.
-    pub lane: usize,
-    /// Body.
-    pub body: usize,
-}
-
-/// What pulls a body.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Drag {
-    /// Which.
-    pub place: Place,
-    /// Point of the body, in its own axes from its centre of mass (m).
-    pub at: DVec3,
-    /// Where it is pulled to (m).
-    pub to: DVec3,
-    /// Stiffness of the spring (N/m).
-    pub stiffness: Option<f64>,
-}
-
-/// Keys of `matrix`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Matrix {
-    /// Lane.
-    #[serde(default)]
-    pub lane: usize,
-    /// Island; the largest where left out.
-    pub island: Option<usize>,
 }
 
 /// Why a message was refused.
@@ -220,72 +112,12 @@ impl Message {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Count {
-    count: Option<u64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Speed {
-    speed: f64,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Seek {
-    frame: usize,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Record {
-    on: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Watch {
-    convergence: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Pick {
-    // Null lets go, but leaving it out is a mistake.
-    #[serde(deserialize_with = "Option::deserialize")]
-    body: Option<usize>,
-    #[serde(default)]
-    lane: usize,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DragKeys {
-    body: usize,
-    #[serde(default)]
-    lane: usize,
-    at: [f64; 3],
-    to: [f64; 3],
-    stiffness: Option<f64>,
-}
-
 /// Reads keys; the error names the key.
 fn read<T: DeserializeOwned>(keys: Value) -> Result<T, String> {
     serde_path_to_error::deserialize(keys).map_err(|error| match error.path().to_string() {
         path if path == "." => error.inner().to_string(),
         path => format!("{path}: {}", error.inner()),
     })
-}
-
-/// Tells a key that is null from one that is not there.
-fn present<'a, T: Deserialize<'a>, D: Deserializer<'a>>(from: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(from).map(Some)
 }
 
 /// Farther than this (m) nothing is dragged.
