@@ -10,6 +10,7 @@ mod pcg;
 mod pivoting;
 mod step;
 mod timing;
+mod view;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,6 +29,8 @@ enum Name {
     Pcg,
     /// Splitting, projected Krylov and multigrid methods over structure and size.
     Iterative,
+    /// Load of the viewer's server with 5 000 moving boxes, and its memory over ten minutes.
+    View,
 }
 
 #[global_allocator]
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Name::Coupled => coupled::run(arguments.quick),
         Name::Step => step::run(arguments.quick),
         Name::Iterative => iterative::run(arguments.quick),
+        Name::View => view::run(arguments.quick),
     };
     if let Some(path) = arguments.json
         && let Err(error) =
