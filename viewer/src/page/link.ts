@@ -17,7 +17,7 @@ export interface Link {
 const PARAMETER = "set.";
 const LANES = ["solver", "second"] as const;
 
-/** Writes a link; the camera in four digits. */
+/** Writes a link; the camera in four digits, the time in six. */
 export function writeLink(world: World, time: number, camera: CameraPlace): string {
   const fields = new URLSearchParams({ scene: world.scene });
   for (const [name, value] of Object.entries(world.parameters)) fields.set(PARAMETER + name, String(value));
@@ -34,7 +34,7 @@ export function writeLink(world: World, time: number, camera: CameraPlace): stri
   fields.set("substeps", String(world.substeps));
   if (world.friction) fields.set("friction", world.friction);
   if (world.mu !== null) fields.set("mu", String(world.mu));
-  if (time > 0) fields.set("time", String(time));
+  if (time > 0) fields.set("time", String(Number(time.toPrecision(6))));
   fields.set("camera", camera.map((value) => Number(value.toPrecision(4))).join(","));
   return `#${fields}`;
 }
