@@ -87,7 +87,7 @@ document.body.append(
   matrix.node,
   help,
 );
-view.append(laneTitles(session), legend(drawing));
+view.append(laneTitles(session), legend(drawing, session));
 listenToPointer(stage, session, (lane, body) => picked.pick(lane, body));
 listenToKeys(shortcuts);
 setInterval(() => {

@@ -1,9 +1,10 @@
 /** How large a scene and the things in it are, for the camera and for arrows. */
 
-import { Box3, Sphere, Vector3 } from "three";
+import { Box3, Quaternion, Sphere, Vector3 } from "three";
 import { BODY, type Frame } from "../protocol/frame";
 import type { World } from "../protocol/messages";
-import { shapeRadius } from "./geometry";
+import type { Body } from "../protocol/shapes";
+import { ballAround } from "./geometry";
 
 export interface Extent {
   /** The moving bodies and the fixed ones that are not much larger. */
@@ -17,14 +18,28 @@ export interface Extent {
 export function measure(world: World, frame: Frame): Extent {
   const reals = frame.bodies.reals;
   const balls = world.bodies.map((body, i) => {
-    const centre = new Vector3().fromArray(reals, i * BODY.words + BODY.position);
-    const radius = Math.max(0, ...body.shapes.map((s) => Math.hypot(...s.position) + shapeRadius(s.shape)));
-    return new Sphere(centre, radius);
+    const at = i * BODY.words;
+    const centre = new Vector3().fromArray(reals, at + BODY.position);
+    const turn = new Quaternion().fromArray(reals, at + BODY.quaternion);
+    const ball = bodyBall(body);
+    ball.center.applyQuaternion(turn).add(centre);
+    return ball;
   });
   const moves = world.bodies.map(({ motion }) => motion !== "static");
   const box = new Box3();
   const include = (ball: Sphere) => box.union(ball.getBoundingBox(new Box3()));
   balls.forEach((ball, i) => moves[i] && include(ball));
+  // What hangs from the world with nothing under it will swing to the other side.
+  if (moves.every(Boolean)) {
+    for (const { first, second } of world.joints) {
+      const hung = first === null ? second : second === null ? first : null;
+      if (hung === null || hung >= balls.length) continue;
+      const { x, z } = balls[hung].center;
+      const other = ({ center, radius }: Sphere) => new Sphere(new Vector3(2 * x - center.x, center.y, 2 * z - center.z), radius);
+      balls.forEach((ball) => include(other(ball)));
+      break;
+    }
+  }
   const moving = box.isEmpty() ? 0 : box.getSize(new Vector3()).length() / 2;
   balls.forEach((ball, i) => {
     const near = moving === 0 || ball.radius < 2 * moving;
@@ -40,4 +55,17 @@ export function measure(world: World, frame: Frame): Extent {
     body: radii[radii.length >> 1] || sphere.radius / 4,
     weight: (mass * Math.hypot(...world.gravity)) / Math.max(dynamic.length, 1),
   };
+}
+
+/** A ball around all shapes of a body, in the body's axes. */
+function bodyBall({ shapes }: Body): Sphere {
+  const whole = new Sphere(new Vector3(), -1);
+  for (const { position, rotation, shape } of shapes) {
+    const ball = ballAround(shape);
+    if (ball.radius === 0) continue;
+    const [w, x, y, z] = rotation;
+    ball.center.applyQuaternion(new Quaternion(x, y, z, w)).add(new Vector3(...position));
+    whole.union(ball);
+  }
+  return whole.isEmpty() ? new Sphere(new Vector3(), 0) : whole;
 }

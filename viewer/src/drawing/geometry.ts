@@ -6,6 +6,7 @@ import {
   BufferGeometry,
   CapsuleGeometry,
   CylinderGeometry,
+  Sphere,
   SphereGeometry,
   Vector3,
 } from "three";
@@ -74,21 +75,22 @@ function triangles({ vertices, triangles }: Extract<Solid, { type: "hull" | "mes
   return faceted(made);
 }
 
-/** Radius of the smallest ball about the shape's origin; 0 for a half-space. */
-export function shapeRadius(shape: Shape): number {
+/** A ball around the shape, in the shape's own axes; of radius 0 for a half-space. */
+export function ballAround(shape: Shape): Sphere {
+  const about = (radius: number) => new Sphere(new Vector3(), radius);
   switch (shape.type) {
     case "sphere":
-      return shape.radius;
+      return about(shape.radius);
     case "box":
-      return Math.hypot(...shape.size) / 2;
+      return about(Math.hypot(...shape.size) / 2);
     case "capsule":
-      return shape.length / 2 + shape.radius;
+      return about(shape.length / 2 + shape.radius);
     case "cylinder":
-      return Math.hypot(shape.length / 2, shape.radius);
+      return about(Math.hypot(shape.length / 2, shape.radius));
     case "half-space":
-      return 0;
+      return about(0);
     case "hull":
     case "mesh":
-      return shape.vertices.reduce((most, corner) => Math.max(most, Math.hypot(...corner)), 0);
+      return new Sphere().setFromPoints(shape.vertices.map((corner) => new Vector3(...corner)));
   }
 }

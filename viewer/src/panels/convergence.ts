@@ -2,7 +2,7 @@
 
 import { button, download, element, panel } from "../page/elements";
 import type { Session } from "../page/session";
-import { Chart, CURVE_COLOURS } from "../plots/chart";
+import { Chart, curveColour } from "../plots/chart";
 import { table } from "../plots/csv";
 import type { Convergence } from "../protocol/messages";
 
@@ -50,7 +50,7 @@ export class ConvergencePanel {
     this.captions.replaceChildren(
       ...this.latest.map((entry, lane) => {
         const ink = element("i");
-        ink.style.background = CURVE_COLOURS[lane];
+        ink.style.background = curveColour(lane);
         const solver = this.session.world?.lanes[lane]?.solver ?? "";
         const steps = Math.max(0, entry.residual.length - 1);
         return element("p", {}, ink, `${solver}: ${entry.status}, ${steps} iterations, ${entry.rows} rows, ${entry.measure}`);

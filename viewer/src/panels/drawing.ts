@@ -43,7 +43,7 @@ export function drawingPanel(drawing: Drawing, session: Session): HTMLElement {
 }
 
 /** Colours of the contacts, at the edge of the view. */
-export function legend(drawing: Drawing): HTMLElement {
+export function legend(drawing: Drawing, session: Session): HTMLElement {
   const node = element("ul", { className: "legend" });
   node.setAttribute("aria-label", "Colours");
   const line = (colour: Color, label: string) => {
@@ -58,10 +58,11 @@ export function legend(drawing: Drawing): HTMLElement {
     node.replaceChildren(
       ...(contacts ? [1, 2, 0].map((state) => line(palette.contact[state], states[state])) : []),
       ...(drawing.options.normals ? [line(palette.normal, "normal")] : []),
-      ...(joints ? [line(palette.joint, "joint")] : []),
+      ...(joints && session.world?.joints.length ? [line(palette.joint, "joint")] : []),
     );
   };
   drawing.on("change", show);
+  session.on("world", show);
   onPaletteChange(show);
   show();
   return node;

@@ -2,7 +2,7 @@
 
 import { button, download, element, field, fillSelect, panel } from "../page/elements";
 import type { Session } from "../page/session";
-import { Chart, CURVE_COLOURS } from "../plots/chart";
+import { Chart, curveColour } from "../plots/chart";
 import { historyTable } from "../plots/csv";
 import { PLOTS, type PlotPlan } from "../plots/figures";
 import { History } from "../plots/history";
@@ -92,7 +92,7 @@ export class PlotsPanel {
     const labels = curves.map(({ length, y, colour }, i) => {
       const label = several ? `${plan.figures[i % plan.figures.length].label} ` : "";
       const text = element("b", { textContent: label + (length > 0 ? valueText(y(length - 1), unit) : "–") });
-      text.style.color = CURVE_COLOURS[colour];
+      text.style.color = curveColour(colour);
       return text;
     });
     // Of many curves only the names fit.

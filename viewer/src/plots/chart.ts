@@ -28,8 +28,15 @@ const RIGHT = 6;
 const TOP = 5;
 const BOTTOM = 15;
 
-/** Colours of curves, readable on light and dark, apart for most eyes (Okabe and Ito). */
-export const CURVE_COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9"];
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+/** Colours of curves, which most eyes can tell apart (Okabe and Ito); lighter on dark. */
+export function curveColour(index: number): string {
+  const colours = dark.matches
+    ? ["#56b4e9", "#f0b53c", "#35c79a", "#e39ac6", "#9aa7b5"]
+    : ["#0072b2", "#d98e00", "#009e73", "#cc79a7", "#56b4e9"];
+  return colours[index % colours.length];
+}
 
 export class Chart {
   readonly canvas: HTMLCanvasElement;
@@ -126,7 +133,7 @@ function drawCurve(
   x: (value: number) => number,
   y: (value: number) => number,
 ): void {
-  context.strokeStyle = CURVE_COLOURS[curve.colour % CURVE_COLOURS.length];
+  context.strokeStyle = curveColour(curve.colour);
   context.lineWidth = 1.4;
   context.lineJoin = "round";
   context.setLineDash(curve.dashed ? [4, 3] : []);

@@ -57,7 +57,8 @@ const hello = record({
 });
 
 const lane = record({
-  solver: text,
+  /** Empty where a recording does not say. */
+  solver: withDefault(text, ""),
   options: withDefault(dictionary(scalarText), {}),
   max_iterations: nullable(number),
   tolerance: nullable(number),
