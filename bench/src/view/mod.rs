@@ -17,10 +17,11 @@ use tungstenite::{Message, WebSocket};
 
 use process::Server;
 
-/// Boxes that fall past each other for ever: nothing touches.
-const APART: &str = "name = 'apart'\n[parameters]\nn = 5000\n[[body]]\nname = 'box'\n\
-    repeat = { count = '= n' }\nmass = 1\nangular_velocity = [1, 2, 3]\n\
+/// Boxes that float and turn, away from each other: nothing touches.
+const APART: &str = "name = 'apart'\n[parameters]\nn = 5000\n[settings]\ngravity = [0, 0, 0]\n\
+    [[body]]\nname = 'box'\nrepeat = { count = '= n' }\nmass = 1\nangular_velocity = [1, 2, 3]\n\
     position = ['= 2 * (i % 18)', '= 2 * (floor(i / 18) % 18)', '= 2 * floor(i / 324)']\n\
+    velocity = ['= 0.01 * (i % 18)', '= 0.01 * (floor(i / 18) % 18)', '= 0.01 * floor(i / 324)']\n\
     shape = { type = 'box', size = [0.5, 0.5, 0.5] }\n";
 
 /// Boxes that drop onto the ground side by side: as many islands as boxes.

@@ -51,3 +51,26 @@ fn the_difference_is_the_largest_distance() {
     assert_eq!(page.text("world")["lanes"].as_array().map(Vec::len), Some(1));
     assert_eq!(page.step(1, 30).figures.last(), Some(&0.0));
 }
+
+/// `enumerate` takes a few rows only, and a stack has more.
+#[test]
+fn a_lane_that_cannot_go_on_stops_both() {
+    let server = Server::start("stack");
+    let mut page = Page::open(&server);
+    page.step(3, 0);
+    page.say(json!({"type": "change", "lanes": [{"solver": "bpp"}, {"solver": "enumerate"}]}));
+    page.text("world");
+    page.say(json!({"type": "play"}));
+    let error = page.error();
+    assert_eq!(error["about"], "step");
+    assert!(error["message"].as_str().is_some_and(|it| it.contains("enumerate")), "{error}");
+    assert_eq!(page.text("state")["playing"], false);
+    for lane in [0, 1] {
+        assert_eq!(page.frame(lane, |_| true).step, 3);
+    }
+    page.say(json!({"type": "change", "lanes": [{"solver": "bpp"}]}));
+    page.text("world");
+    let mut simulation = beside("stack", &[]);
+    steps(&mut simulation, 4);
+    assert_same(&page.step(1, 3), &simulation);
+}

@@ -16,7 +16,7 @@ fn indices(value: &Value) -> Vec<usize> {
 
 #[test]
 fn convergence_ends_at_the_residual_of_the_solution() {
-    let server = Server::start("heavy-stack --solver pgs");
+    let server = Server::start("stack --solver pgs");
     let mut page = Page::open(&server);
     page.say(json!({"type": "watch", "convergence": true}));
     page.step(3, 0);
@@ -26,9 +26,9 @@ fn convergence_ends_at_the_residual_of_the_solution() {
         }
         _ => None,
     });
-    let mut settings = beside("heavy-stack", &[]).settings().clone();
+    let mut settings = beside("stack", &[]).settings().clone();
     settings.solver.name = Some("pgs".into());
-    let model = beside("heavy-stack", &[]).model().clone();
+    let model = beside("stack", &[]).model().clone();
     let mut simulation = stickslip_dynamics::Simulation::new(model, settings).expect("it steps");
     steps(&mut simulation, 3);
     let (problem, outcome) = simulation.problems().next().expect("one island");

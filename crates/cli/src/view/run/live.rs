@@ -79,8 +79,19 @@ impl Live {
                 pull.act(&mut lane.simulation);
             }
         }
-        for (at, lane) in self.lanes.iter_mut().enumerate() {
-            lane.report = lane.simulation.step().map_err(|error| format!("lane {at}: {error}"))?;
+        let before = (self.lanes.len() > 1).then(|| self.lanes[0].simulation.state().clone());
+        for at in 0..self.lanes.len() {
+            match self.lanes[at].simulation.step() {
+                Ok(report) => self.lanes[at].report = report,
+                Err(error) => {
+                    if let (1, Some(before)) = (at, before) {
+                        // No lane goes on without the other.
+                        let restored = self.lanes[0].simulation.restore(before);
+                        restored.map_err(|error| error.to_string())?;
+                    }
+                    return Err(format!("lane {at}: {error}"));
+                }
+            }
         }
         Ok(())
     }

@@ -19,6 +19,7 @@ use std::time::Duration;
 use stickslip_scene::SceneSource;
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
 
 use self::clock::Clock;
 use self::live::Live;
@@ -106,29 +107,9 @@ impl Run {
     /// Runs until told to quit.
     pub fn serve(&mut self) {
         loop {
-            let command = match self.patience() {
-                None => self.runtime.block_on(self.commands.recv()),
-                Some(Duration::ZERO) => match self.commands.try_recv() {
-                    Err(mpsc::error::TryRecvError::Empty) => {
-                        self.advance();
-                        continue;
-                    }
-                    received => received.ok(),
-                },
-                Some(patience) => {
-                    let next = self.commands.recv();
-                    let next = async { tokio::time::timeout(patience, next).await };
-                    match self.runtime.block_on(next) {
-                        Err(_) => {
-                            self.advance();
-                            continue;
-                        }
-                        Ok(received) => received,
-                    }
-                }
-            };
-            match command {
-                None | Some(Command::Quit) => return,
+            match self.next_command() {
+                None => self.advance(),
+                Some(Command::Quit) => return,
                 Some(Command::Join(client, texts)) => self.welcome(client, texts),
                 Some(Command::Leave(client)) => {
                     self.pages.leave(client);
@@ -143,13 +124,22 @@ impl Run {
         }
     }
 
-    /// How long to wait for a command before the next step; for ever while paused.
-    fn patience(&self) -> Option<Duration> {
-        match self.motion {
+    /// The next command, or none where a step is due before one comes.
+    fn next_command(&mut self) -> Option<Command> {
+        let patience = match self.motion {
             Motion::Paused => None,
             Motion::Steps(_) => Some(Duration::ZERO),
             Motion::Playing => Some(self.clock.wait()),
-        }
+        };
+        let next = self.commands.recv();
+        let received = self.runtime.block_on(async {
+            match patience {
+                None => Ok(next.await),
+                Some(patience) => timeout(patience, next).await,
+            }
+        });
+        // Where no more commands can come, the server is gone.
+        received.ok().map(|command| command.unwrap_or(Command::Quit))
     }
 
     /// One step or one frame of a recording.
