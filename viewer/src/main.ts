@@ -45,7 +45,7 @@ const copyLink = async () => {
   // Only pages of this machine and secure ones may write to the clipboard.
   await navigator.clipboard?.writeText(window.location.href).catch(() => undefined);
 };
-const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "islands") => () =>
+const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "islands" | "glass") => () =>
   drawing.set(name, !drawing.options[name]);
 
 const shortcuts: Shortcut[] = [
@@ -59,6 +59,7 @@ const shortcuts: Shortcut[] = [
   { key: "k", does: "friction cones", press: toggle("cones") },
   { key: "j", does: "joints", press: toggle("joints") },
   { key: "i", does: "islands by colour", press: toggle("islands") },
+  { key: "g", does: "fixed bodies see-through", press: toggle("glass") },
   { key: "m", does: "matrix of the step", press: () => matrix.open() },
   { key: "p", does: "picture (PNG)", press: () => void savePicture() },
   { key: "l", does: "link to this moment", press: () => void copyLink() },

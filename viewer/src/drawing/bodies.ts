@@ -37,6 +37,7 @@ export class Bodies extends Group {
   private readonly meshes: { mesh: InstancedMesh; members: Member[] }[] = [];
   private readonly grounds: { ground: Ground; body: number; local: Matrix4 }[] = [];
   private readonly material = new MeshLambertMaterial();
+  private readonly fixedMaterial = new MeshLambertMaterial();
 
   /** Round shapes get many faces where `fine`. */
   constructor(
@@ -44,8 +45,8 @@ export class Bodies extends Group {
     fine: boolean,
   ) {
     super();
-    drawEdges(this.material);
-    const shared = new Map<string, { surface: Surface; members: Member[] }>();
+    for (const material of [this.material, this.fixedMaterial]) drawEdges(material);
+    const shared = new Map<string, { surface: Surface; fixed: boolean; members: Member[] }>();
     world.bodies.forEach((body, index) => {
       for (const { position, rotation, shape } of body.shapes) {
         const [w, x, y, z] = rotation;
@@ -58,13 +59,15 @@ export class Bodies extends Group {
         }
         const surface = surfaceOf(shape, fine);
         local.compose(new Vector3(...position), turn, surface.scale);
-        const known = shared.get(surface.key) ?? { surface, members: [] };
+        const fixed = body.motion === "static";
+        const key = `${fixed} ${surface.key}`;
+        const known = shared.get(key) ?? { surface, fixed, members: [] };
         known.members.push({ body: index, local });
-        shared.set(surface.key, known);
+        shared.set(key, known);
       }
     });
-    for (const { surface, members } of shared.values()) {
-      const mesh = new InstancedMesh(surface.build(), this.material, members.length);
+    for (const { surface, fixed, members } of shared.values()) {
+      const mesh = new InstancedMesh(surface.build(), fixed ? this.fixedMaterial : this.material, members.length);
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
       mesh.castShadow = mesh.receiveShadow = true;
       mesh.frustumCulled = false;
@@ -114,6 +117,13 @@ export class Bodies extends Group {
     for (const { ground } of this.grounds) ground.recolour(palette);
   }
 
+  /** Lets fixed bodies be seen through, or not. */
+  setGlass(glass: boolean): void {
+    if (this.fixedMaterial.transparent === glass) return;
+    Object.assign(this.fixedMaterial, { transparent: glass, opacity: glass ? 0.22 : 1, depthWrite: !glass, needsUpdate: true });
+    for (const { mesh } of this.meshes) mesh.castShadow = mesh.material !== this.fixedMaterial || !glass;
+  }
+
   /** Fits what has no size of its own to the scene. */
   fit(radius: number): void {
     for (const { ground } of this.grounds) ground.fit(radius);
@@ -138,6 +148,7 @@ export class Bodies extends Group {
     }
     for (const { ground } of this.grounds) ground.dispose();
     this.material.dispose();
+    this.fixedMaterial.dispose();
   }
 }
 

@@ -6,7 +6,6 @@ import {
   BufferGeometry,
   CapsuleGeometry,
   CylinderGeometry,
-  Sphere,
   SphereGeometry,
   Vector3,
 } from "three";
@@ -75,22 +74,23 @@ function triangles({ vertices, triangles }: Extract<Solid, { type: "hull" | "mes
   return faceted(made);
 }
 
-/** A ball around the shape, in the shape's own axes; of radius 0 for a half-space. */
-export function ballAround(shape: Shape): Sphere {
-  const about = (radius: number) => new Sphere(new Vector3(), radius);
+/** Corners whose hull holds the shape, in its own axes; none for a half-space. */
+export function cornersOf(shape: Shape): Vector3[] {
+  const box = (x: number, y: number, z: number) =>
+    [-1, 1].flatMap((i) => [-1, 1].flatMap((j) => [-1, 1].map((k) => new Vector3(i * x, j * y, k * z))));
   switch (shape.type) {
     case "sphere":
-      return about(shape.radius);
+      return box(shape.radius, shape.radius, shape.radius);
     case "box":
-      return about(Math.hypot(...shape.size) / 2);
+      return box(...(shape.size.map((size) => size / 2) as [number, number, number]));
     case "capsule":
-      return about(shape.length / 2 + shape.radius);
+      return box(shape.radius, shape.length / 2 + shape.radius, shape.radius);
     case "cylinder":
-      return about(Math.hypot(shape.length / 2, shape.radius));
+      return box(shape.radius, shape.length / 2, shape.radius);
     case "half-space":
-      return about(0);
+      return [];
     case "hull":
     case "mesh":
-      return new Sphere().setFromPoints(shape.vertices.map((corner) => new Vector3(...corner)));
+      return shape.vertices.map((corner) => new Vector3(...corner));
   }
 }

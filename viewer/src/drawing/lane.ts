@@ -62,6 +62,7 @@ export class LaneView {
     this.solids.background = palette.background;
     this.solids.fog = new Fog(palette.background, 8 * radius, 40 * radius);
     this.sun.castShadow = options.shadows;
+    this.bodies.setGlass(options.glass);
     this.bodies.place(frame);
     this.bodies.paint(frame, palette, colouring);
     this.contacts.update(frame, this.extent, options, palette);

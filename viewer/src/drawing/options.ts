@@ -12,6 +12,8 @@ export interface DrawOptions {
   islands: boolean;
   sleeping: boolean;
   shadows: boolean;
+  /** Fixed bodies, such as the walls of a box, do not hide what is behind them. */
+  glass: boolean;
   /** Contacts, forces and joints are seen through the bodies. */
   through: boolean;
   /** Length of force arrows, relative to the usual one. */
@@ -28,6 +30,7 @@ const DEFAULTS: DrawOptions = {
   islands: false,
   sleeping: true,
   shadows: true,
+  glass: false,
   through: true,
   forceScale: 1,
 };

@@ -74,7 +74,7 @@ export class Stage {
   fit(): void {
     const { world, frames } = this.session;
     if (!world || !frames[0]) return;
-    this.camera.fit(measure(world, frames[0]).sphere);
+    this.camera.fit(measure(world, frames[0]).box);
   }
 
   /** The lane under a point of the page, the ray through it, and what it meets. */
@@ -126,7 +126,7 @@ export class Stage {
       this.extent = measure(world, frame);
       this.lanes = world.lanes.map(() => new LaneView(world, this.extent as Extent, this.software));
       this.resize();
-      this.camera.show(world.scene, this.extent.sphere, this.givenCamera);
+      this.camera.show(world.scene, this.extent, this.givenCamera);
       this.givenCamera = null;
     }
     this.fresh.add(frame.lane);
@@ -138,8 +138,7 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, this.software ? 1 : 2));
     this.renderer.setSize(width, height);
-    this.camera.camera.aspect = width / Math.max(this.lanes.length, 1) / height;
-    this.camera.camera.updateProjectionMatrix();
+    this.camera.reshape(width / Math.max(this.lanes.length, 1) / height);
     this.redraw();
   }
 

@@ -17,6 +17,7 @@ const TOGGLES: [Toggle, string][] = [
   ["cables", "Cables"],
   ["islands", "Islands by colour"],
   ["sleeping", "Sleeping bodies greyed"],
+  ["glass", "Fixed bodies see-through"],
   ["shadows", "Shadows"],
   ["through", "Marks through bodies"],
 ];

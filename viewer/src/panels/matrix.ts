@@ -62,10 +62,14 @@ export class MatrixDialog {
     const kinds = ["joint", "normal", "friction"].map((name, kind) => `${count(matrix.kinds, (k) => k === kind)} ${name}`);
     this.caption.replaceChildren(
       `Step ${matrix.step}: ${matrix.rows} rows (${kinds.join(", ")}), `,
-      ink("free", FREE, free),
+      ink(`${free} free`, FREE),
       " and ",
-      ink("tight", TIGHT, matrix.rows - free),
-      ". Lower triangles; an entry has the colour of its row where row and column are free or the row is tight.",
+      ink(`${matrix.rows - free} tight`, TIGHT),
+      ". Lower triangles: ",
+      ink("row and column free", FREE),
+      ", ",
+      ink("row tight", TIGHT),
+      ", only the column tight: grey.",
     );
     this.pictures.replaceChildren(...matrix.views.map((view, i) => figure(matrix, view, i)));
   }
@@ -85,18 +89,20 @@ export class MatrixDialog {
   }
 }
 
-function ink(name: string, colour: string, count: number): HTMLElement {
-  const text = element("b", { textContent: `${count} ${name}` });
+function ink(words: string, colour: string): HTMLElement {
+  const text = element("b", { textContent: words });
   text.style.color = colour;
   return text;
 }
 
 /** What the factor has more than the matrix it belongs to. */
 function fill(matrix: Matrix, index: number): string {
-  const { name, entries } = matrix.views[index];
+  const view = matrix.views[index];
+  const { name, entries } = view;
   const before = matrix.views[index - 1];
-  if (!name.startsWith("factor") || !before || before.entries === 0) return `${name}: ${entries} entries`;
-  return `${name}: ${entries} entries, fill × ${(entries / before.entries).toFixed(2)}`;
+  const size = view.rows.length === 0 && entries > 0 ? `${entries} entries, too many to draw` : `${entries} entries`;
+  if (!name.startsWith("factor") || !before || before.entries === 0) return `${name}: ${size}`;
+  return `${name}: ${size}, fill × ${(entries / before.entries).toFixed(2)}`;
 }
 
 function figure(matrix: Matrix, view: MatrixView, index: number): HTMLElement {

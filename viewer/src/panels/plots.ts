@@ -89,19 +89,20 @@ export class PlotsPanel {
     });
     chart.draw({ curves, log: plan.log, from, to });
     const unit = known[places[0]]?.unit || plan.unit;
-    const labels = curves.map(({ length, y, colour }, i) => {
-      const label = several ? `${plan.figures[i % plan.figures.length].label} ` : "";
-      const text = element("b", { textContent: label + (length > 0 ? valueText(y(length - 1), unit) : "–") });
+    const newest = curves.map(({ length, y }) => (length > 0 ? valueText(y(length - 1), unit) : "–"));
+    const label = (words: string, colour: number) => {
+      const text = element("b", { textContent: words });
       text.style.color = curveColour(colour);
       return text;
-    });
-    // Of many curves only the names fit.
-    if (plan.figures.length > 2) {
-      labels.slice(0, plan.figures.length).forEach((text, i) => (text.textContent = plan.figures[i].label));
-      values.replaceChildren(...labels.slice(0, plan.figures.length));
-    } else {
-      values.replaceChildren(...labels);
-    }
+    };
+    const labels = several
+      ? plan.figures.map((figure, i) => {
+          const numbers = newest.filter((_, k) => k % plan.figures.length === i).join(" / ");
+          // Of many curves only the names fit.
+          return label(plan.figures.length > 2 ? figure.label : `${figure.label} ${numbers}`, i);
+        })
+      : newest.map((number, lane) => label(number, lane));
+    values.replaceChildren(...labels);
   }
 
   private save(title: string, figures: string[]): void {

@@ -155,6 +155,7 @@ function drawCurve(
     if (begun) context.lineTo(left, height);
     else context.moveTo(left, height);
     [begun, column, least, most] = [true, left, height, height];
+    if (curve.length === 1) context.arc(left, height, 1.5, 0, 2 * Math.PI);
   }
   context.stroke();
   context.setLineDash([]);
