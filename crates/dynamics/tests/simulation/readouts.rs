@@ -231,6 +231,6 @@ fn models_remember_their_cables() {
     let path = vec![DVec3::Y * 5.0, DVec3::Y];
     let cable = CableDescription::new("rope", path, 8, 0.01, 1.0);
     let added = world.model.add_cable(cable).expect("a cable");
-    assert_eq!(world.model.cables(), [added.clone()]);
+    assert_eq!(world.model.cables(), std::slice::from_ref(&added));
     assert_eq!((added.name.as_str(), added.bodies.len()), ("rope", 8));
 }
