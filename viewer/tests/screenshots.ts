@@ -94,6 +94,7 @@ it("two solvers side by side", async () => {
   const iterations = page.getByRole("group", { name: "Second lane" }).getByLabel("Iterations");
   await iterations.fill("30");
   await iterations.press("Enter");
+  await press(page, "Whole scene");
   await playTo(0.8);
   await save("viewer-lanes");
   await page.getByLabel("Compare with a second solver").uncheck({ force: true });

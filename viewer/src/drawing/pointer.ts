@@ -11,6 +11,8 @@ import type { Stage } from "./stage";
 
 /** The server hears of a drag at most this often. */
 const SEND_EVERY_MS = 30;
+/** The body under the mouse is looked for at most this often. */
+const LOOK_EVERY_MS = 100;
 const CLICK_PIXELS = 4;
 
 export function listenToPointer(stage: Stage, session: Session, pick: (lane: number, body: number | null) => void): void {
@@ -19,6 +21,7 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
   let pressed: { x: number; y: number; lane: number; body: number | null } | null = null;
   let plane: Plane | null = null;
   let sent = 0;
+  let looked = 0;
 
   const send = () => {
     const { drag } = stage;
@@ -46,9 +49,22 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     canvas.setPointerCapture(event.pointerId);
   };
 
+  /** An open hand over what can be pulled. */
+  const hover = (event: PointerEvent) => {
+    if (event.buttons !== 0 || performance.now() - looked < LOOK_EVERY_MS) return;
+    looked = performance.now();
+    const body = event.target === canvas ? stage.look(event.clientX, event.clientY)?.hit?.body : undefined;
+    const { world } = session;
+    const movable = body !== undefined && world?.source === "scene" && world.bodies[body].motion === "dynamic";
+    canvas.style.cursor = movable ? "grab" : "";
+  };
+
   const move = (event: PointerEvent) => {
     const { drag } = stage;
-    if (!drag || !plane) return;
+    if (!drag || !plane) {
+      hover(event);
+      return;
+    }
     const ray = stage.look(event.clientX, event.clientY)?.ray.ray;
     if (ray?.intersectPlane(plane, drag.to)) {
       if (performance.now() - sent > SEND_EVERY_MS) send();

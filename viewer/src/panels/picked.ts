@@ -47,7 +47,7 @@ export class PickedPanel {
       this.stage.picked = { lane: picked.lane, body: picked.body };
       this.stage.refresh();
     }
-    const vector = (values: number[]) => values.map((value) => value.toFixed(3)).join("  ");
+    const vector = (values: number[]) => values.map((value) => (value.toFixed(3) === "-0.000" ? "0.000" : value.toFixed(3))).join("  ");
     const size = (values: number[]) => Math.hypot(...values);
     const facts: [string, string][] = [
       ["name", picked.name],
