@@ -62,6 +62,10 @@ const FRAGMENT = /* glsl */ `
 
 export class Arrows extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   private capacity = 0;
+  // The arrays behind the attributes: twenty thousand arrows are written per frame.
+  private origin = new Float32Array();
+  private along = new Float32Array();
+  private ink = new Float32Array();
 
   /** Radius of the shaft and length of the head in pixels; 0 for no head. */
   constructor(shaft: number, head: number) {
@@ -83,8 +87,9 @@ export class Arrows extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     const { head } = this.material.uniforms;
     this.geometry.dispose();
     this.geometry = template(head.value > 0);
-    for (const name of ["origin", "along", "ink"]) {
-      const attribute = new InstancedBufferAttribute(new Float32Array(3 * this.capacity), 3);
+    for (const name of ["origin", "along", "ink"] as const) {
+      this[name] = new Float32Array(3 * this.capacity);
+      const attribute = new InstancedBufferAttribute(this[name], 3);
       this.geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));
     }
     this.geometry.instanceCount = 0;
@@ -92,12 +97,20 @@ export class Arrows extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
 
   /** Adds one: from a point along a vector. */
   push(px: number, py: number, pz: number, vx: number, vy: number, vz: number, ink: Color): void {
-    const i = this.geometry.instanceCount;
-    if (i >= this.capacity) return;
-    this.geometry.attributes.origin.setXYZ(i, px, py, pz);
-    this.geometry.attributes.along.setXYZ(i, vx, vy, vz);
-    this.geometry.attributes.ink.setXYZ(i, ink.r, ink.g, ink.b);
-    this.geometry.instanceCount = i + 1;
+    const count = this.geometry.instanceCount;
+    if (count >= this.capacity) return;
+    const { origin, along, ink: inks } = this;
+    const i = 3 * count;
+    origin[i] = px;
+    origin[i + 1] = py;
+    origin[i + 2] = pz;
+    along[i] = vx;
+    along[i + 1] = vy;
+    along[i + 2] = vz;
+    inks[i] = ink.r;
+    inks[i + 1] = ink.g;
+    inks[i + 2] = ink.b;
+    this.geometry.instanceCount = count + 1;
   }
 
   /** Sends what was added to the card. */

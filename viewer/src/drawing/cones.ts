@@ -22,6 +22,10 @@ function unitCone(): ConeGeometry {
 }
 
 export class Cones extends InstancedMesh<ConeGeometry, MeshBasicMaterial> {
+  private readonly place = new Matrix4();
+  private readonly turn = new Quaternion();
+  private readonly size = new Vector3();
+
   /** Room for this many. */
   constructor(readonly capacity: number) {
     const material = new MeshBasicMaterial({ transparent: true, opacity: 0.28, depthWrite: false, side: DoubleSide });
@@ -35,8 +39,7 @@ export class Cones extends InstancedMesh<ConeGeometry, MeshBasicMaterial> {
   push(tip: Vector3, normal: Vector3, friction: number, height: number, ink: Color): void {
     if (this.count >= this.capacity) return;
     const radius = Math.max(friction * height, 1e-9);
-    const turn = new Quaternion().setFromUnitVectors(UP, normal);
-    const place = new Matrix4().compose(tip, turn, new Vector3(radius, height, radius));
+    const place = this.place.compose(tip, this.turn.setFromUnitVectors(UP, normal), this.size.set(radius, height, radius));
     const i = this.count;
     this.count = i + 1;
     this.setMatrixAt(i, place);

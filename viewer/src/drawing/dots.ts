@@ -24,6 +24,8 @@ const FRAGMENT = /* glsl */ `
 export class Dots extends Points<BufferGeometry, ShaderMaterial> {
   private capacity = 0;
   private used = 0;
+  private places = new Float32Array();
+  private inks = new Float32Array();
 
   /** Diameter in pixels. */
   constructor(diameter: number) {
@@ -42,16 +44,22 @@ export class Dots extends Points<BufferGeometry, ShaderMaterial> {
     this.capacity = Math.max(64, 2 ** Math.ceil(Math.log2(most)));
     this.geometry.dispose();
     this.geometry = new BufferGeometry();
-    for (const name of ["position", "ink"]) {
-      const attribute = new BufferAttribute(new Float32Array(3 * this.capacity), 3);
-      this.geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));
-    }
+    this.places = new Float32Array(3 * this.capacity);
+    this.inks = new Float32Array(3 * this.capacity);
+    this.geometry.setAttribute("position", new BufferAttribute(this.places, 3).setUsage(DynamicDrawUsage));
+    this.geometry.setAttribute("ink", new BufferAttribute(this.inks, 3).setUsage(DynamicDrawUsage));
   }
 
   push(x: number, y: number, z: number, ink: Color): void {
     if (this.used >= this.capacity) return;
-    this.geometry.attributes.position.setXYZ(this.used, x, y, z);
-    this.geometry.attributes.ink.setXYZ(this.used, ink.r, ink.g, ink.b);
+    const { places, inks } = this;
+    const i = 3 * this.used;
+    places[i] = x;
+    places[i + 1] = y;
+    places[i + 2] = z;
+    inks[i] = ink.r;
+    inks[i + 1] = ink.g;
+    inks[i + 2] = ink.b;
     this.used += 1;
   }
 

@@ -70,9 +70,10 @@ it("keeps frames of the present world and no others", async () => {
   const errors: string[] = [];
   session.on("error", ({ message }) => errors.push(message));
   await vi.waitUntil(() => session.world);
-  tell(frame(4, 70));
   tell(frame(5, 80));
-  await vi.waitUntil(() => session.frames[0]);
+  tell(frame(4, 90));
+  tell({ type: "state", playing: true, speed: 1, recording: null, frame: null });
+  await vi.waitUntil(() => session.state.playing);
   expect(session.frames[0].step).toBe(80);
   expect(errors).toEqual([]);
 });
