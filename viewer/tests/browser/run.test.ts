@@ -198,7 +198,7 @@ it("two pages see the same run", async () => {
 });
 
 it("a link opens scene, parameters, solver, time and camera", async () => {
-  const fragment = "#scene=dominoes&set.n=12&solver=pgs&time=0.5&camera=1,2,9,1,0,0";
+  const fragment = "#scene=dominoes&set.n=12&solver=pgs&solver-iterations=20&time=0.5&camera=1,2,9,1,0,0";
   const linked = await openPage(browser, server.address + fragment);
   await until(linked.page, () => window.stickslip.time >= 0.499);
   const [scene, lanes, bodies, camera] = await observe(linked.page, (s) => [s.scene, s.lanes, s.bodies, s.camera] as const);
