@@ -31,11 +31,11 @@ Three things to try first, from the folder of the project:
   stickslip compare problems/two-spheres.json
       every solver that takes the problem, in one table
 
-  stickslip list scenes
-  stickslip list solvers
-      what there is
+  stickslip view dominoes
+      the scene in the browser, live: watch its forces, pull at it, change the solver
 
-`stickslip help` shows all commands, `stickslip help COMMAND` one of them.
+`stickslip list scenes` and `stickslip list solvers` say what there is, `stickslip help`
+shows all commands, `stickslip help COMMAND` one of them.
 ";
 
 /// Contact and friction, and the solvers of their complementarity problems

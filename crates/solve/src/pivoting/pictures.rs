@@ -70,3 +70,46 @@ pub fn pattern_pictures(
         factor("factor, ordered", &ordered),
     ])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Kind, ProblemData};
+
+    /// An arrow with its head first: eliminated as it comes it fills all of L,
+    /// head last nothing.
+    fn arrow(size: usize) -> Problem {
+        let mut dense = vec![0.0; size * size];
+        for at in 0..size {
+            (dense[at], dense[at * size], dense[at * size + at]) = (1.0, 1.0, size as f64);
+        }
+        let matrix = SparseMatrix::from_dense(size, size, &dense);
+        let data = ProblemData::assembled("arrow", Kind::Lcp, matrix, vec![-1.0; size]);
+        Problem::new(data).expect("a problem")
+    }
+
+    #[test]
+    fn orders_are_those_that_are_named() {
+        let problem = arrow(8);
+        let sizes = |ordering| {
+            let pictures = pattern_pictures(&problem, ordering).expect("an ordering");
+            pictures.map(|picture| picture.entries.len())
+        };
+        assert_eq!(sizes(Some("natural")), [15, 36, 15, 36]);
+        for name in [None, Some("auto"), Some("amd")] {
+            assert_eq!(sizes(name), [15, 36, 15, 15], "{name:?}");
+        }
+        let refused = pattern_pictures(&problem, Some("best")).expect_err("no such order");
+        assert!(refused.to_string().contains("ordering=best"), "{refused}");
+    }
+
+    #[test]
+    fn an_entry_stands_where_its_rows_went() {
+        let problem = arrow(5);
+        let [_, _, ordered, _] = pattern_pictures(&problem, Some("amd")).expect("an ordering");
+        for (row, column) in ordered.entries {
+            let (row, column) = (ordered.order[row], ordered.order[column]);
+            assert_ne!(problem.matrix().get(row, column), 0.0);
+        }
+    }
+}
