@@ -11,6 +11,7 @@ mod pivoting;
 mod scenes;
 mod step;
 mod timing;
+mod view;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,6 +32,8 @@ enum Name {
     Pcg,
     /// Splitting, projected Krylov and multigrid methods over structure and size.
     Iterative,
+    /// Load of the viewer's server with 5 000 moving boxes, and its memory over ten minutes.
+    View,
 }
 
 #[global_allocator]
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Name::Step => step::run(arguments.quick),
         Name::Scenes => scenes::run(arguments.quick),
         Name::Iterative => iterative::run(arguments.quick),
+        Name::View => view::run(arguments.quick),
     };
     if let Some(path) = arguments.json
         && let Err(error) =

@@ -7,11 +7,20 @@ use crate::root;
 
 /// Runs benchmark `name` with its own arguments.
 pub fn run(name: &str, arguments: &[String]) -> Result<(), String> {
+    if name == "view" {
+        // It measures the program itself.
+        cargo(&["build", "--quiet", "--release", "--package", "stickslip"], &[])?;
+    }
+    let run = ["run", "--quiet", "--release", "--package", "stickslip-bench", "--", name];
+    cargo(&run, arguments).map_err(|_| format!("benchmark {name} failed"))
+}
+
+fn cargo(words: &[&str], arguments: &[String]) -> Result<(), String> {
     let status = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--release", "--package", "stickslip-bench", "--", name])
+        .args(words)
         .args(arguments)
         .current_dir(root())
         .status()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("benchmark {name} failed")) }
+    if status.success() { Ok(()) } else { Err(format!("cargo {} failed", words.join(" "))) }
 }

@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test`, `cargo xtask bench NAME`.
 
 mod bench;
+mod page;
 mod test;
 
 use std::path::Path;
@@ -18,9 +19,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Formatting, lints, tests, examples in the documentation, documentation
+    /// Formatting, lints, tests, examples in the documentation, documentation, the page
     Test,
-    /// A benchmark: ratios within one run (pivoting, coupled, step, scenes, pcg, iterative)
+    /// A benchmark: ratios within one run (pivoting, coupled, pcg, iterative, step, scenes, view)
     Bench {
         /// Its name
         name: String,

@@ -53,7 +53,8 @@ pub fn run() -> Result<(), String> {
     for step in &steps {
         step.run()?;
     }
-    println!("── all {} steps passed in {:.0} s", steps.len(), begun.elapsed().as_secs_f64());
+    crate::page::test()?;
+    println!("── all {} steps passed in {:.0} s", steps.len() + 1, begun.elapsed().as_secs_f64());
     Ok(())
 }
 

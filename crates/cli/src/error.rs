@@ -148,6 +148,9 @@ pub enum Failure {
         /// All of them.
         known: String,
     },
+    /// The viewer cannot show or serve.
+    #[error("{0}")]
+    View(String),
     /// An output file has the wrong ending.
     #[error("{} should end in .{expected}: that is what is written there", .path.display())]
     Extension {

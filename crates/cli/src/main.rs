@@ -9,6 +9,7 @@ mod output;
 mod picture;
 mod plot;
 mod posed;
+mod view;
 
 use std::process::ExitCode;
 
@@ -30,11 +31,11 @@ Three things to try first, from the folder of the project:
   stickslip compare problems/two-spheres.json
       every solver that takes the problem, in one table
 
-  stickslip list scenes
-  stickslip list solvers
-      what there is
+  stickslip view dominoes
+      the scene in the browser, live: watch its forces, pull at it, change the solver
 
-`stickslip help` shows all commands, `stickslip help COMMAND` one of them.
+`stickslip list scenes` and `stickslip list solvers` say what there is, `stickslip help`
+shows all commands, `stickslip help COMMAND` one of them.
 ";
 
 /// Contact and friction, and the solvers of their complementarity problems
@@ -48,6 +49,7 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(Box<run::Arguments>),
+    View(view::Arguments),
     Solve(solve::Arguments),
     Compare(compare::Arguments),
     Experiment(experiment::Arguments),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         None => Ok(Report::done(WELCOME)),
         Some(Command::Run(arguments)) => run::run(arguments),
+        Some(Command::View(arguments)) => view::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Compare(arguments)) => compare::run(arguments),
         Some(Command::Experiment(arguments)) => experiment::run(arguments),

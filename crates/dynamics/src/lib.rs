@@ -17,7 +17,7 @@ pub use model::{
     Drive, MassDescription, Material, MaterialId, MaterialTable, Model, ModelError, Motion,
     Schedule, ScheduleError, Surface,
 };
-pub use report::{ContactReport, StageTimes, StepReport};
+pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use settings::{FrictionModel, Integrator, Settings, Sleeping, SolverChoice};
 pub use simulation::{Simulation, StepError};
 pub use state::{BodyState, ContactMemory, JointMemory, State};

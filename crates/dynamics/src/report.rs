@@ -1,6 +1,7 @@
 //! What a step tells about itself.
 
 use glam::DVec3;
+use stickslip_solve::{Outcome, Problem};
 
 /// Seconds spent in each stage of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -48,6 +49,18 @@ pub struct StepReport {
     pub times: StageTimes,
 }
 
+/// What a contact does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ContactState {
+    /// No force acts in it.
+    #[default]
+    Separating,
+    /// Friction is inside its bounds.
+    Sticking,
+    /// Friction is at its bound.
+    Slipping,
+}
+
 /// A contact point with what acted in it during the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactReport {
@@ -66,4 +79,32 @@ pub struct ContactReport {
     pub impulse: DVec3,
     /// Relative velocity of the second body against the first at the end (m/s).
     pub velocity: DVec3,
+    /// Coulomb's coefficient μ.
+    pub friction: f64,
+    /// What it does.
+    pub state: ContactState,
+}
+
+/// What a row of an island stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// A joint, its stop, motor or dry friction.
+    Joint,
+    /// The normal of a contact.
+    Normal,
+    /// Friction in a contact, in any direction.
+    Friction,
+}
+
+/// Bodies that rows join, as of the last (sub-)step.
+#[derive(Clone, Debug)]
+pub struct IslandReport<'a> {
+    /// Its bodies, all dynamic, in ascending order.
+    pub bodies: &'a [usize],
+    /// Number of its rows.
+    pub rows: usize,
+    /// Whether it was left alone because nothing stirs it.
+    pub asleep: bool,
+    /// Its problem and what came out of it; none while it sleeps.
+    pub solved: Option<(&'a Problem, &'a Outcome)>,
 }

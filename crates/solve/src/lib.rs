@@ -38,7 +38,7 @@ pub mod stopping;
 pub use options::{OptionDescription, OptionError, Settings, nearest_name};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
-pub use pivoting::{PreconditionerDescription, preconditioners};
+pub use pivoting::{PatternPicture, PreconditionerDescription, pattern_pictures, preconditioners};
 pub use problem::{
     BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, LcpForm, Problem,
     ProblemData, ProblemError, ProductScratch, Section, Shape,

@@ -128,6 +128,8 @@ impl CableDescription {
 /// The parts of a cable in its model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cable {
+    /// Its name.
+    pub name: String,
     /// The segments from the first end to the second.
     pub bodies: Vec<BodyId>,
     /// The joints: the first end if it is tied, those between segments, the

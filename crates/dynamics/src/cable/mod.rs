@@ -39,7 +39,9 @@ impl Model {
             .into_iter()
             .map(|joint| model.add_joint(joint))
             .collect::<Result<Vec<_>, _>>()?;
+        let cable = Cable { name: description.name, bodies, joints };
+        model.note_cable(cable.clone());
         *self = model;
-        Ok(Cable { bodies, joints })
+        Ok(cable)
     }
 }

@@ -4,6 +4,7 @@
 //! [`builder::build`]. Its rows always come in the same number and order, so
 //! that the impulses of one step can start the next.
 
+mod anchors;
 mod axis;
 mod ball;
 mod builder;

@@ -82,6 +82,8 @@ pub struct MaterialTable {
     pub friction_rule: Combination,
     /// How restitution combines where no pair is given.
     pub restitution_rule: Combination,
+    /// Coulomb's coefficient of every pair, whatever the materials say.
+    pub friction_everywhere: Option<f64>,
 }
 
 impl Default for MaterialTable {
@@ -91,6 +93,7 @@ impl Default for MaterialTable {
             pairs: BTreeMap::new(),
             friction_rule: Combination::Average,
             restitution_rule: Combination::Maximum,
+            friction_everywhere: None,
         }
     }
 }
@@ -127,6 +130,12 @@ impl MaterialTable {
 
     /// What happens where two materials meet, the same in either order.
     pub fn between(&self, a: MaterialId, b: MaterialId) -> Surface {
+        let surface = self.own(a, b);
+        Surface { friction: self.friction_everywhere.unwrap_or(surface.friction), ..surface }
+    }
+
+    /// What the materials themselves or their pair say.
+    fn own(&self, a: MaterialId, b: MaterialId) -> Surface {
         let (a, b) = (a.min(b), a.max(b));
         if let Some(&surface) = self.pairs.get(&(a, b)) {
             return surface;

@@ -19,6 +19,7 @@ pub use schedule::{Schedule, ScheduleError};
 use glam::DMat3;
 use stickslip_contact::{MassProperties, Pose, Shape};
 
+use crate::cable::Cable;
 use crate::joint::{Joint, JointDescription, JointId};
 
 /// A shape of a body, placed relative to the body's centre of mass.
@@ -72,6 +73,7 @@ pub struct Model {
     pub materials: MaterialTable,
     bodies: Vec<Body>,
     joints: Vec<Joint>,
+    cables: Vec<Cable>,
 }
 
 impl Model {
@@ -88,6 +90,16 @@ impl Model {
         let joint = Joint::new(description, &self.bodies)?;
         self.joints.push(joint);
         Ok(JointId(self.joints.len() - 1))
+    }
+
+    /// Remembers which bodies and joints make up a cable.
+    pub(crate) fn note_cable(&mut self, cable: Cable) {
+        self.cables.push(cable);
+    }
+
+    /// Every cable, in the order in which they were added.
+    pub fn cables(&self) -> &[Cable] {
+        &self.cables
     }
 
     /// Every body, in the order in which they were added.

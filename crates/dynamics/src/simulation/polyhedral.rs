@@ -28,6 +28,18 @@ fn directions(facets: usize) -> impl Iterator<Item = (f64, f64)> {
     })
 }
 
+/// The gauge of the regular polygon with corners at the directions: the
+/// radius of the one on whose edge (x, y) lies, r = max ⟨edge normal, (x, y)⟩
+/// / cos(π/k).
+pub fn gauge(facets: usize, x: f64, y: f64) -> f64 {
+    let half = std::f64::consts::PI / facets as f64;
+    let along = (0..facets).map(|at| {
+        let (sin, cos) = (half * (2 * at + 1) as f64).sin_cos();
+        cos * x + sin * y
+    });
+    along.fold(0.0, f64::max) / half.cos()
+}
+
 /// Where every row of an island went when its tangents were replaced: rows
 /// that stayed keep their order, then come the facets and slack of each contact.
 pub fn kept_rows(view: &IslandView<'_>) -> Vec<usize> {

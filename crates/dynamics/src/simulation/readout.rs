@@ -1,14 +1,16 @@
 //! Reading out what happens.
 
 use glam::DVec3;
-use stickslip_solve::Outcome;
+use stickslip_solve::{Label, Outcome};
 
+use super::island_problem::ContactRows;
 use super::island_solver::preferred;
-use super::{Simulation, motion};
+use super::{Simulation, motion, polyhedral};
 use crate::joint::JointId;
 use crate::model::BodyId;
-use crate::report::ContactReport;
+use crate::report::{ContactReport, ContactState, IslandReport, RowKind};
 use crate::rows::Bodies;
+use crate::settings::FrictionModel;
 
 impl Simulation {
     /// The contacts of the last step.
@@ -31,6 +33,12 @@ impl Simulation {
             .filter(|(body, _)| body.is_dynamic())
             .map(|(body, state)| motion::energy(body, state, self.settings.gravity))
             .sum()
+    }
+
+    /// Kinetic energy of a body (J): ½ m v² + ½ ω·Iω; 0 for one that does not exist.
+    pub fn kinetic_energy(&self, body: BodyId) -> f64 {
+        let state = self.state.bodies.get(body.0);
+        state.map_or(0.0, |state| motion::energy(&self.model.bodies()[body.0], state, DVec3::ZERO))
     }
 
     /// Linear momentum of all dynamic bodies (N·s), and their angular momentum
@@ -76,6 +84,53 @@ impl Simulation {
         self.problems().map(|(_, outcome)| outcome)
     }
 
+    /// The islands of the last (sub-)step; none before the first.
+    pub fn islands(&self) -> impl Iterator<Item = IslandReport<'_>> {
+        let islands = self.islands.all().iter().zip(&self.resting).zip(&self.slots);
+        islands.map(|((island, &asleep), slot)| IslandReport {
+            bodies: &island.bodies,
+            rows: island.rows.len(),
+            asleep,
+            solved: if asleep { None } else { slot.solved() },
+        })
+    }
+
+    /// What the rows of an island's problem stand for, in their order; empty
+    /// for an island that does not exist.
+    pub fn row_kinds(&self, island: usize) -> Vec<RowKind> {
+        let Some(island) = self.islands.all().get(island) else { return Vec::new() };
+        let facets = polyhedral::facets(self.settings.friction);
+        let (mut kinds, mut facet_rows) = (Vec::new(), 0);
+        for &row in &island.rows {
+            let contact = self.contact_rows.partition_point(|contact| contact.first <= row);
+            let contact = contact.checked_sub(1).map(|at| &self.contact_rows[at]);
+            match (contact.map(|contact| row - contact.first), facets) {
+                (None, _) => kinds.push(RowKind::Joint),
+                (Some(0), _) => kinds.push(RowKind::Normal),
+                // Facets and a slack in place of two tangents, after all other rows.
+                (Some(1), Some(facets)) => facet_rows += facets + 1,
+                (Some(2), Some(_)) => {}
+                _ => kinds.push(RowKind::Friction),
+            }
+        }
+        kinds.resize(kinds.len() + facet_rows, RowKind::Friction);
+        kinds
+    }
+
+    /// The points of the first and the second body that a joint joins (m).
+    pub fn joint_anchors(&self, joint: JointId) -> Option<[DVec3; 2]> {
+        let joint = self.model.joints().get(joint.0)?;
+        Some(joint.anchors(self.model.bodies(), &self.state.bodies))
+    }
+
+    /// Force (N) with which a joint held in the last (sub-)step; see
+    /// [`crate::Joint::holding_force`].
+    pub fn joint_force(&self, joint: JointId) -> f64 {
+        let h = self.settings.time_step / self.settings.substeps as f64;
+        let holding = self.model.joints().get(joint.0);
+        holding.map_or(0.0, |held| held.holding_force(self.joint_impulses(joint), h))
+    }
+
     /// Notes what acted in every contact.
     pub(super) fn report_contacts(&mut self) {
         let bodies = Bodies {
@@ -105,7 +160,48 @@ impl Simulation {
                 gap: contact.gap,
                 impulse,
                 velocity,
+                friction: rows.mu,
+                state: self.contact_state(rows),
             });
+        }
+    }
+
+    /// Whether a contact holds, slips or lets go, from its impulses. Methods
+    /// that end a little inside the bound count as being there.
+    fn contact_state(&self, rows: &ContactRows) -> ContactState {
+        const NEARLY: f64 = 1.0 - 1e-6;
+        let normal = self.impulses[rows.first];
+        if normal <= 0.0 {
+            return ContactState::Separating;
+        }
+        if rows.count < 3 {
+            // Without friction nothing holds.
+            return ContactState::Slipping;
+        }
+        let tangents = rows.first + 1..rows.first + 3;
+        let (first, second) = (self.impulses[tangents.start], self.impulses[tangents.start + 1]);
+        let labelled = self.labels[tangents].iter().any(|&label| label != Label::Free);
+        let model = self.settings.friction;
+        let load = match model {
+            FrictionModel::BoxFixed | FrictionModel::Prism { .. } | FrictionModel::Cylinder => {
+                rows.load
+            }
+            _ => normal,
+        };
+        // The gauge of the bound's shape: 1 on it.
+        let gauge = match model {
+            FrictionModel::Cone | FrictionModel::ConvexCone | FrictionModel::Cylinder => {
+                first.hypot(second)
+            }
+            FrictionModel::Polyhedral { facets } | FrictionModel::Prism { facets } => {
+                polyhedral::gauge(facets, first, second)
+            }
+            _ => first.abs().max(second.abs()),
+        };
+        if labelled || gauge >= NEARLY * rows.mu * load {
+            ContactState::Slipping
+        } else {
+            ContactState::Sticking
         }
     }
 }

@@ -7,6 +7,7 @@ mod gaps;
 mod impacts;
 mod kinematic;
 mod mechanisms;
+mod readouts;
 mod refusals;
 mod reproducible;
 mod rolling;

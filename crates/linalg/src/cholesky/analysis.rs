@@ -117,6 +117,11 @@ impl Analysis {
         self.order.len()
     }
 
+    /// The order of elimination: entry k is the row of A eliminated k-th.
+    pub fn order(&self) -> &[usize] {
+        &self.order
+    }
+
     /// Number of stored values of L.
     pub fn stored(&self) -> usize {
         self.symbolic.len_val()

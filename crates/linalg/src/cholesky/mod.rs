@@ -7,8 +7,10 @@
 mod analysis;
 mod factor;
 mod modify;
+mod pattern;
 mod quasidefinite;
 
 pub use analysis::{Analysis, Costs};
 pub use factor::{CholeskyError, CholeskyFactor};
+pub use pattern::factor_pattern;
 pub use quasidefinite::QuasiDefiniteFactor;

@@ -158,7 +158,8 @@ fn vector(bytes: &mut ByteReader<'_>) -> Option<DVec3> {
     bytes.f64s().map(DVec3::from_array)
 }
 
-fn figures(report: &StepReport, energy: f64) -> [f64; FIGURES.len()] {
+/// The figures of a step in the order of [`FIGURES`].
+pub fn figures(report: &StepReport, energy: f64) -> [f64; FIGURES.len()] {
     let times = &report.times;
     [
         report.contacts as f64,

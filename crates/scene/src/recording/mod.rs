@@ -24,9 +24,9 @@ mod header;
 mod reader;
 mod writer;
 
-pub use frame::{FIGURES, Frame, FrameBody, FrameContact};
+pub use frame::{FIGURES, Frame, FrameBody, FrameContact, figures};
 pub use header::{BodyHeader, Header, PlacedShape, ShapeHeader};
-pub use reader::{Cut, Recording, RecordingError};
+pub use reader::{Cut, Recording, RecordingError, RecordingFile};
 pub use writer::Recorder;
 
 const MAGIC: &[u8; 8] = b"STICKREC";

@@ -1,11 +1,12 @@
 //! Reading a recording as far as it is whole.
 
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use thiserror::Error;
 
 use super::{FIGURES, Frame, Header, MAGIC, VERSION};
-use crate::bytes::ByteReader;
 
 /// Why a recording cannot be read at all.
 #[derive(Debug, Error)]
@@ -62,50 +63,169 @@ impl Recording {
 
     /// Reads bytes; `file` names them in messages.
     pub fn read(bytes: &[u8], file: &str) -> Result<Self, RecordingError> {
-        let wrong = |reason: String| RecordingError::Beginning { file: file.into(), reason };
-        let mut rest = ByteReader(bytes);
-        if rest.take(MAGIC.len()) != Some(MAGIC) {
-            return Err(wrong("not a recording: it does not begin with STICKREC".into()));
-        }
-        match rest.u32() {
-            Some(VERSION) => {}
-            Some(version) => {
-                return Err(wrong(format!(
-                    "version {version} of the format, but only version {VERSION} is known"
-                )));
-            }
-            None => return Err(wrong("it ends in its header".into())),
-        }
-        let json = rest
-            .u32()
-            .and_then(|length| rest.take(length))
-            .ok_or_else(|| wrong("it ends in its header".into()))?;
-        let header: Header = serde_json::from_slice(json)
-            .map_err(|error| wrong(format!("its header does not fit: {error}")))?;
-        if header.figures != FIGURES {
-            return Err(wrong("its header names other figures than those known".into()));
-        }
-        let (mut frames, mut cut) = (Vec::new(), None);
-        while !rest.0.is_empty() {
-            let before = rest;
-            match next_frame(&mut rest, header.bodies.len()) {
-                Ok(frame) => frames.push(frame),
-                Err(reason) => {
-                    let left = before.0.len();
-                    cut = Some(Cut { offset: bytes.len() - left, bytes: left, reason });
-                    break;
-                }
-            }
-        }
+        let mut frames = Vec::new();
+        let mut source = Source { from: bytes, file, offset: 0 };
+        let header = source.header()?;
+        let cut = source.frames(&header, bytes.len(), |frame, _| frames.push(frame))?;
         Ok(Self { header, frames, cut })
     }
 }
 
-fn next_frame(rest: &mut ByteReader<'_>, bodies: usize) -> Result<Frame, &'static str> {
-    const SHORT: &str = "the file ends in the middle of a frame";
-    let length = rest.u32().ok_or(SHORT)?;
-    let checksum = rest.u32().ok_or(SHORT)?;
-    let payload = rest.take(length).ok_or(SHORT)?;
+/// A recording that stays in its file: a frame is read when it is asked for.
+#[derive(Debug)]
+pub struct RecordingFile {
+    name: String,
+    file: BufReader<File>,
+    header: Header,
+    cut: Option<Cut>,
+    /// Where the frames begin, and their times.
+    frames: Vec<(usize, f64)>,
+}
+
+impl RecordingFile {
+    /// Goes through the whole file once, to know its frames.
+    pub fn open(path: &Path) -> Result<Self, RecordingError> {
+        let name = path.display().to_string();
+        let cannot = |reason| RecordingError::Io { file: name.clone(), reason };
+        let file = File::open(path).map_err(cannot)?;
+        let length = file.metadata().map_err(cannot)?.len() as usize;
+        let mut file = BufReader::new(file);
+        let mut frames = Vec::new();
+        let mut source = Source { from: &mut file, file: &name, offset: 0 };
+        let header = source.header()?;
+        let cut =
+            source.frames(&header, length, |frame, offset| frames.push((offset, frame.time)))?;
+        Ok(Self { name, file, header, cut, frames })
+    }
+
+    /// What stands at its beginning.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What follows the last whole frame, where something does.
+    pub fn cut(&self) -> Option<&Cut> {
+        self.cut.as_ref()
+    }
+
+    /// The simulated times of its whole frames (s).
+    pub fn times(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
+        self.frames.iter().map(|frame| frame.1)
+    }
+
+    /// The frame at an index; none beyond the last.
+    pub fn frame(&mut self, at: usize) -> Result<Option<Frame>, RecordingError> {
+        let Some(&(offset, _)) = self.frames.get(at) else { return Ok(None) };
+        let cannot = |reason| RecordingError::Io { file: self.name.clone(), reason };
+        self.file.seek(SeekFrom::Start(offset as u64)).map_err(cannot)?;
+        let bodies = self.header.bodies.len();
+        let mut source = Source { from: &mut self.file, file: &self.name, offset };
+        let changed = "it was changed while it was read";
+        match source.frame(bodies)? {
+            Ok(Some(frame)) => Ok(Some(frame)),
+            Ok(None) | Err(_) => Err(source.wrong(changed)),
+        }
+    }
+}
+
+/// Bytes in a row, and how many of them are gone.
+struct Source<'a, R> {
+    from: R,
+    /// Its name in messages.
+    file: &'a str,
+    offset: usize,
+}
+
+impl<R: Read> Source<'_, R> {
+    fn wrong(&self, reason: impl Into<String>) -> RecordingError {
+        RecordingError::Beginning { file: self.file.into(), reason: reason.into() }
+    }
+
+    /// As many of the next bytes as there are. A length comes from the file, so
+    /// memory is taken only for what is read.
+    fn take(&mut self, count: usize) -> Result<Vec<u8>, RecordingError> {
+        let mut bytes = Vec::new();
+        let read = self.from.by_ref().take(count as u64).read_to_end(&mut bytes);
+        let read = read.map_err(|reason| RecordingError::Io { file: self.file.into(), reason })?;
+        self.offset += read;
+        Ok(bytes)
+    }
+
+    /// A number; none where the bytes end before it.
+    fn u32(&mut self) -> Result<Option<usize>, RecordingError> {
+        let bytes = self.take(4)?;
+        Ok(<[u8; 4]>::try_from(bytes).ok().map(|bytes| u32::from_le_bytes(bytes) as usize))
+    }
+
+    fn header(&mut self) -> Result<Header, RecordingError> {
+        if self.take(MAGIC.len())? != MAGIC {
+            return Err(self.wrong("not a recording: it does not begin with STICKREC"));
+        }
+        const SHORT: &str = "it ends in its header";
+        match self.u32()? {
+            Some(VERSION) => {}
+            Some(version) => {
+                return Err(self.wrong(format!(
+                    "version {version} of the format, but only version {VERSION} is known"
+                )));
+            }
+            None => return Err(self.wrong(SHORT)),
+        }
+        let length = self.u32()?.ok_or_else(|| self.wrong(SHORT))?;
+        let json = self.take(length)?;
+        if json.len() < length {
+            return Err(self.wrong(SHORT));
+        }
+        let header: Header = serde_json::from_slice(&json)
+            .map_err(|error| self.wrong(format!("its header does not fit: {error}")))?;
+        if header.figures != FIGURES {
+            return Err(self.wrong("its header names other figures than those known"));
+        }
+        Ok(header)
+    }
+
+    /// Gives every whole frame and where it begins to `each`; says what is left
+    /// of the `length` bytes after the last.
+    fn frames(
+        &mut self,
+        header: &Header,
+        length: usize,
+        mut each: impl FnMut(Frame, usize),
+    ) -> Result<Option<Cut>, RecordingError> {
+        loop {
+            let offset = self.offset;
+            match self.frame(header.bodies.len())? {
+                Ok(Some(frame)) => each(frame, offset),
+                Ok(None) => return Ok(None),
+                Err(reason) => {
+                    let bytes = length.saturating_sub(offset);
+                    return Ok(Some(Cut { offset, bytes, reason }));
+                }
+            }
+        }
+    }
+
+    /// The next frame; none at the end, and a reason where it is not whole.
+    fn frame(
+        &mut self,
+        bodies: usize,
+    ) -> Result<Result<Option<Frame>, &'static str>, RecordingError> {
+        const SHORT: &str = "the file ends in the middle of a frame";
+        let before = self.offset;
+        let Some(length) = self.u32()? else {
+            return Ok(if self.offset == before { Ok(None) } else { Err(SHORT) });
+        };
+        let Some(checksum) = self.u32()? else { return Ok(Err(SHORT)) };
+        let payload = self.take(length)?;
+        Ok(if payload.len() < length {
+            Err(SHORT)
+        } else {
+            decode(&payload, checksum, bodies).map(Some)
+        })
+    }
+}
+
+fn decode(payload: &[u8], checksum: usize, bodies: usize) -> Result<Frame, &'static str> {
     if crc32fast::hash(payload) as usize != checksum {
         return Err("the checksum of a frame is wrong");
     }

@@ -1,6 +1,6 @@
 //! What is recorded comes back to the bit, as far as the file is whole.
 
-use stickslip_scene::recording::{Frame, Header, Recorder, Recording, is_recording};
+use stickslip_scene::recording::{Frame, Header, Recorder, Recording, RecordingFile, is_recording};
 
 use crate::{SMALL, good};
 
@@ -89,4 +89,47 @@ fn changed_bytes_are_found() {
             assert!(at < header || recording.cut.is_some(), "byte {at}");
         }
     }
+}
+
+/// A recording read frame by frame is the one read as a whole, in any order
+/// and however much of it is there.
+#[test]
+fn frames_are_read_one_by_one() {
+    let (bytes, ..) = record();
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("motion.rec");
+    for length in (0..=bytes.len()).rev().step_by(501) {
+        std::fs::write(&path, &bytes[..length]).expect("written");
+        let whole = Recording::read_file(&path);
+        match RecordingFile::open(&path) {
+            Err(error) => {
+                assert_eq!(Some(error.to_string()), whole.err().map(|error| error.to_string()));
+            }
+            Ok(mut file) => {
+                let whole = whole.expect("readable");
+                assert_eq!((file.header(), file.cut()), (&whole.header, whole.cut.as_ref()));
+                assert!(file.times().eq(whole.frames.iter().map(|frame| frame.time)));
+                for at in (0..whole.frames.len()).rev() {
+                    let frame = file.frame(at).expect("readable").expect("there");
+                    assert_eq!(frame, whole.frames[at]);
+                }
+                assert!(file.frame(whole.frames.len()).expect("readable").is_none());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_that_changes_under_its_reader_is_refused() {
+    let (mut bytes, ..) = record();
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("motion.rec");
+    std::fs::write(&path, &bytes).expect("written");
+    let mut file = RecordingFile::open(&path).expect("whole");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&path, &bytes).expect("written");
+    assert!(file.frame(0).is_ok());
+    let error = file.frame(9).expect_err("another checksum");
+    assert!(error.to_string().ends_with("it was changed while it was read"), "{error}");
 }

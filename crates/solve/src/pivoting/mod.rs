@@ -19,5 +19,7 @@ mod dense;
 mod measure;
 mod pattern;
 mod pcg;
+mod pictures;
 
 pub use pcg::{PreconditionerDescription, preconditioners};
+pub use pictures::{PatternPicture, pattern_pictures};

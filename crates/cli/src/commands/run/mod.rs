@@ -18,6 +18,7 @@ use crate::output::Report;
 use figures::Figures;
 use outputs::Outputs;
 use setup::Setup;
+pub use setup::split_settings;
 
 /// Simulate a built-in scene or a scene file
 ///

@@ -23,7 +23,7 @@ impl Setup {
     /// Reads everything before anything is written or stepped.
     pub fn new(arguments: &Arguments) -> Result<Self, Failure> {
         let source = SceneSource::find(&arguments.scene)?;
-        let (overrides, options) = split_settings(arguments, &source)?;
+        let (overrides, options) = split_settings(arguments.seed, &arguments.settings, &source)?;
         let mut scene = source.read(&overrides)?;
         choose_solver(arguments, &options, &mut scene.settings.solver)?;
         let settings = &mut scene.settings;
@@ -48,14 +48,15 @@ impl Setup {
 }
 
 /// `--set` reaches the parameters of the scene first, then the solver's options.
-fn split_settings(
-    arguments: &Arguments,
+pub fn split_settings(
+    seed: u64,
+    settings: &[String],
     source: &SceneSource,
 ) -> Result<(Overrides, Settings), Failure> {
     let parameters = source.parameters()?;
-    let mut overrides = Overrides { seed: arguments.seed, ..Overrides::default() };
+    let mut overrides = Overrides { seed, ..Overrides::default() };
     let mut options = Settings::new();
-    for (key, value) in Settings::parse(arguments.settings.iter().map(String::as_str))?.iter() {
+    for (key, value) in Settings::parse(settings.iter().map(String::as_str))?.iter() {
         if parameters.iter().any(|parameter| parameter.0 == key) {
             let number = value.parse().ok().filter(|number: &f64| number.is_finite());
             let number = number

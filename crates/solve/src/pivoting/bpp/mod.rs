@@ -8,7 +8,7 @@
 mod augmented_space;
 pub(crate) mod body_matrix;
 pub(super) mod body_space;
-mod constraint_space;
+pub(super) mod constraint_space;
 mod coupled;
 pub(super) mod presweep;
 pub(super) mod proximal;

@@ -1,0 +1,138 @@
+//! Frames as bytes, encoded once for all pages; `viewer/PROTOCOL.md` has the
+//! layout.
+
+use axum::body::Bytes;
+use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::{ContactState, JointId, Pose, Simulation, StepReport};
+use stickslip_scene::recording::{Frame, figures};
+
+use super::message::Draw;
+
+/// Tells a frame from binary messages of other kinds.
+const KIND: u32 = 1;
+/// Bit of an island's number that says that it sleeps.
+const ASLEEP: u32 = 1 << 31;
+
+/// What a frame belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct Heading {
+    /// Which world.
+    pub generation: u32,
+    /// Which lane.
+    pub lane: usize,
+    /// The last figure: how far the lanes are apart (m).
+    pub difference: f64,
+    /// What pages want to see.
+    pub draw: Draw,
+}
+
+/// A simulation after a step that gave `report`.
+pub fn live(heading: Heading, simulation: &Simulation, report: &StepReport) -> Bytes {
+    let state = simulation.state();
+    let contacts = if heading.draw.contacts { simulation.contacts() } else { &[] };
+    let joints = if heading.draw.joints { simulation.model().joints().len() } else { 0 };
+    let mut islands = vec![0; state.bodies.len()];
+    for (number, island) in (1..).zip(simulation.islands()) {
+        for &body in island.bodies {
+            islands[body] = if island.asleep { number | ASLEEP } else { number };
+        }
+    }
+    let sizes = [state.bodies.len(), contacts.len(), joints];
+    let figures = figures(report, simulation.energy());
+    let mut bytes = Writer::new(heading, (state.step, state.time), sizes, &figures);
+    for (body, island) in state.bodies.iter().zip(islands) {
+        bytes.body(&body.pose, island);
+    }
+    let h = simulation.settings().time_step / simulation.settings().substeps as f64;
+    for contact in contacts {
+        let kind = match contact.state {
+            ContactState::Separating => 0,
+            ContactState::Sticking => 1,
+            ContactState::Slipping => 2,
+        };
+        bytes.u32s([index(contact.first), index(contact.second), kind]);
+        bytes.vectors([contact.point, contact.normal, contact.impulse / h]);
+        bytes.f32s([contact.gap, contact.friction]);
+    }
+    for at in 0..joints {
+        bytes.vectors(simulation.joint_anchors(JointId(at)).unwrap_or_default());
+        bytes.f32s([simulation.joint_force(JointId(at))]);
+        bytes.u32s([u32::from(state.joints[at].broken)]);
+    }
+    bytes.0.into()
+}
+
+/// A frame of a recording whose steps take `dt` seconds. Recordings know no
+/// islands, no joints and no states of contacts.
+pub fn recorded(heading: Heading, frame: &Frame, dt: f64) -> Bytes {
+    let contacts = if heading.draw.contacts { &frame.contacts[..] } else { &[] };
+    let sizes = [frame.bodies.len(), contacts.len(), 0];
+    let figures = figures(&frame.report, frame.energy);
+    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, &figures);
+    for body in &frame.bodies {
+        bytes.body(&body.pose, 0);
+    }
+    for contact in contacts {
+        bytes.u32s([index(contact.first), index(contact.second), 0]);
+        bytes.vectors([contact.point, contact.normal, contact.impulse / dt]);
+        bytes.f32s([contact.gap, 0.0]);
+    }
+    bytes.0.into()
+}
+
+/// Numbers beyond 32 bits do not occur: scenes are far smaller.
+fn index(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn new(
+        heading: Heading,
+        (step, time): (u64, f64),
+        [bodies, contacts, joints]: [usize; 3],
+        figures: &[f64],
+    ) -> Self {
+        let length = 40 + 8 * (figures.len() + 1) + 32 * bodies + 56 * contacts + 32 * joints;
+        let mut bytes = Self(Vec::with_capacity(length));
+        let step = u32::try_from(step).unwrap_or(u32::MAX);
+        bytes.u32s([KIND, heading.generation, index(heading.lane), step]);
+        bytes.f64s([time]);
+        bytes.u32s([bodies, contacts, joints, figures.len() + 1].map(index));
+        bytes.f64s(figures.iter().copied());
+        bytes.f64s([heading.difference]);
+        bytes
+    }
+
+    fn body(&mut self, pose: &Pose, island: u32) {
+        let DQuat { x, y, z, w } = pose.orientation;
+        self.vectors([pose.position]);
+        self.f32s([x, y, z, w]);
+        self.u32s([island]);
+    }
+
+    fn u32s<const N: usize>(&mut self, values: [u32; N]) {
+        for value in values {
+            self.0.extend(value.to_le_bytes());
+        }
+    }
+
+    fn f64s(&mut self, values: impl IntoIterator<Item = f64>) {
+        for value in values {
+            self.0.extend(value.to_le_bytes());
+        }
+    }
+
+    fn f32s<const N: usize>(&mut self, values: [f64; N]) {
+        for value in values {
+            self.0.extend((value as f32).to_le_bytes());
+        }
+    }
+
+    fn vectors<const N: usize>(&mut self, values: [DVec3; N]) {
+        for value in values {
+            self.f32s(value.to_array());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `hello`: what there is to choose from.
+
+use std::collections::BTreeMap;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::Serialize;
+use stickslip_dynamics::FrictionModel;
+use stickslip_scene::recording::FIGURES;
+use stickslip_scene::{FRICTION_MODELS, Overrides, SceneError, SceneSource};
+use stickslip_solve::registry::SOLVERS;
+use stickslip_solve::{Entry, Kind, OptionDescription};
+
+use super::library::RecordingEntry;
+
+/// Most frames sent per second.
+pub const FRAMES_PER_SECOND: u32 = 60;
+
+/// What is the same for every page.
+#[derive(Serialize)]
+pub struct Hello {
+    r#type: &'static str,
+    version: &'static str,
+    /// Differs from one server process to the next (ms since 1970).
+    started: u64,
+    scenes: Vec<SceneEntry>,
+    solvers: Vec<SolverEntry>,
+    friction_models: Vec<&'static str>,
+    figures: Vec<Figure>,
+    fps: u32,
+}
+
+/// The message.
+#[derive(Serialize)]
+pub struct HelloMessage<'a> {
+    #[serde(flatten)]
+    hello: &'a Hello,
+    recordings: Vec<RecordingEntry>,
+}
+
+#[derive(Serialize)]
+struct SceneEntry {
+    name: String,
+    description: String,
+    story: String,
+    parameters: BTreeMap<String, f64>,
+    bodies: usize,
+}
+
+#[derive(Serialize)]
+struct SolverEntry {
+    name: &'static str,
+    family: &'static str,
+    summary: &'static str,
+    options: Vec<OptionEntry>,
+    friction: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct OptionEntry {
+    name: &'static str,
+    summary: &'static str,
+    default: String,
+}
+
+#[derive(Serialize)]
+struct Figure {
+    name: &'static str,
+    unit: &'static str,
+}
+
+impl Hello {
+    /// Everything in the registries; `scenes` by the names under which they are opened.
+    pub fn new(scenes: &[(String, SceneSource)]) -> Result<Self, SceneError> {
+        let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Ok(Self {
+            r#type: "hello",
+            version: env!("CARGO_PKG_VERSION"),
+            started: u64::try_from(started.as_millis()).unwrap_or(u64::MAX),
+            scenes: scenes.iter().map(scene).collect::<Result<_, _>>()?,
+            solvers: SOLVERS.iter().map(solver).collect(),
+            friction_models: FRICTION_MODELS.iter().map(|model| model.0).collect(),
+            figures: figures(),
+            fps: FRAMES_PER_SECOND,
+        })
+    }
+
+    /// With the recordings there are at this moment.
+    pub fn with(&self, recordings: Vec<RecordingEntry>) -> HelloMessage<'_> {
+        HelloMessage { hello: self, recordings }
+    }
+}
+
+fn scene((name, source): &(String, SceneSource)) -> Result<SceneEntry, SceneError> {
+    let scene = source.read(&Overrides::default())?;
+    Ok(SceneEntry {
+        name: name.clone(),
+        description: scene.description,
+        story: scene.story,
+        parameters: scene.parameters.into_iter().collect(),
+        bodies: scene.model.bodies().len(),
+    })
+}
+
+fn solver(entry: &Entry) -> SolverEntry {
+    let option = |OptionDescription { key, default, help }| OptionEntry {
+        name: key,
+        summary: help,
+        default,
+    };
+    let models = FRICTION_MODELS.iter().filter(|model| takes(entry, model.1));
+    SolverEntry {
+        name: entry.name,
+        family: entry.family,
+        summary: entry.summary,
+        options: (entry.options)().into_iter().map(option).collect(),
+        friction: models.map(|model| model.0).collect(),
+    }
+}
+
+/// Whether a solver takes the problems of a friction model.
+pub fn takes(entry: &Entry, model: FrictionModel) -> bool {
+    let accepts = &entry.accepts;
+    let kind = match model {
+        FrictionModel::Cone | FrictionModel::Cylinder => Kind::Ncp,
+        FrictionModel::ConvexCone => Kind::Ccp,
+        _ => Kind::Blcp,
+    };
+    accepts.kinds.contains(&kind)
+        && match model {
+            FrictionModel::Pyramid => accepts.coupled,
+            FrictionModel::Cylinder => accepts.sections,
+            // Slacks have nothing on the diagonal.
+            FrictionModel::Polyhedral { .. } | FrictionModel::Prism { .. } => {
+                !accepts.symmetric && !accepts.positive_diagonal
+            }
+            _ => true,
+        }
+}
+
+/// The figures of a frame: those of recordings, and one about two lanes.
+fn figures() -> Vec<Figure> {
+    let unit = |name: &str| match name {
+        "penetration_max" | "joint_error_max" | "difference" => "m",
+        "energy" | "energy_error_mean" | "energy_error_max" => "J",
+        _ if name.ends_with("_s") => "s",
+        _ => "",
+    };
+    FIGURES
+        .into_iter()
+        .chain(["difference"])
+        .map(|name| Figure { name, unit: unit(name) })
+        .collect()
+}

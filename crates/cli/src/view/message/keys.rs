@@ -1,0 +1,185 @@
+//! The keys of each message.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use stickslip_dynamics::glam::DVec3;
+
+/// Keys of `open`.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    /// One of the scenes.
+    pub scene: String,
+    /// Parameters that are to be different.
+    #[serde(default)]
+    pub parameters: BTreeMap<String, f64>,
+    /// Seed of random offsets.
+    #[serde(default)]
+    pub seed: u64,
+    /// One or two solvers; the scene's own where left out.
+    pub lanes: Option<Vec<LaneChoice>>,
+    /// Time step (s).
+    pub dt: Option<f64>,
+    /// Sub-steps.
+    pub substeps: Option<usize>,
+    /// Friction model.
+    pub friction: Option<String>,
+    /// Coefficient of all contacts.
+    pub mu: Option<f64>,
+    /// Where to go first (s).
+    #[serde(default)]
+    pub time: f64,
+}
+
+/// Keys of `open-recording`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenRecording {
+    /// One of the recordings.
+    pub name: String,
+}
+
+/// Keys of `change`.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// One or two solvers.
+    pub lanes: Option<Vec<LaneChoice>>,
+    /// Time step (s).
+    pub dt: Option<f64>,
+    /// Sub-steps.
+    pub substeps: Option<usize>,
+    /// Friction model.
+    pub friction: Option<String>,
+    /// Coefficient of all contacts: left out, null for the materials' own, or a number.
+    #[serde(default, deserialize_with = "present")]
+    pub mu: Option<Option<f64>>,
+}
+
+/// A solver for a lane.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaneChoice {
+    /// Its name; the best for the friction model where left out.
+    pub solver: Option<String>,
+    /// Its options.
+    #[serde(default)]
+    pub options: BTreeMap<String, Value>,
+    /// Most iterations.
+    pub max_iterations: Option<usize>,
+    /// The residual asked for.
+    pub tolerance: Option<f64>,
+}
+
+/// Keys of `draw`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draw {
+    /// Contact points with their forces.
+    pub contacts: bool,
+    /// Anchors and forces of joints.
+    pub joints: bool,
+}
+
+/// A body in a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Lane.
+    pub lane: usize,
+    /// Body.
+    pub body: usize,
+}
+
+/// What pulls a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drag {
+    /// Which.
+    pub place: Place,
+    /// Point of the body, in its own axes from its centre of mass (m).
+    pub at: DVec3,
+    /// Where it is pulled to (m).
+    pub to: DVec3,
+    /// Stiffness of the spring (N/m).
+    pub stiffness: Option<f64>,
+}
+
+/// Keys of `matrix`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Matrix {
+    /// Lane.
+    #[serde(default)]
+    pub lane: usize,
+    /// Island; the largest where left out.
+    pub island: Option<usize>,
+}
+
+/// Keys of messages without any.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// Keys of `step`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Count {
+    pub count: Option<u64>,
+}
+
+/// Keys of `speed`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Speed {
+    pub speed: f64,
+}
+
+/// Keys of `seek`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seek {
+    pub frame: usize,
+}
+
+/// Keys of `record`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    pub on: bool,
+}
+
+/// Keys of `watch`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Watch {
+    pub convergence: bool,
+}
+
+/// Keys of `pick`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pick {
+    // Null lets go, but leaving it out is a mistake.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub body: Option<usize>,
+    #[serde(default)]
+    pub lane: usize,
+}
+
+/// Keys of `drag`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DragKeys {
+    pub body: usize,
+    #[serde(default)]
+    pub lane: usize,
+    pub at: [f64; 3],
+    pub to: [f64; 3],
+    pub stiffness: Option<f64>,
+}
+
+/// Tells a key that is null from one that is not there.
+fn present<'a, T: Deserialize<'a>, D: Deserializer<'a>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}

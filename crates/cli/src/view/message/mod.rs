@@ -1,0 +1,181 @@
+//! What a page may say: one JSON object with a `type`, of bounded size. All
+//! that does not fit is refused with a sentence and changes nothing.
+
+mod keys;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use stickslip_dynamics::glam::DVec3;
+
+pub use keys::{Change, Drag, Draw, LaneChoice, Matrix, Open, OpenRecording, Place};
+use keys::{Count, DragKeys, Nothing, Pick, Record, Seek, Speed, Watch};
+
+/// Longest message (bytes).
+pub const MOST_BYTES: usize = 64 << 10;
+
+/// A message that was understood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    /// Starts a scene.
+    Open(Box<Open>),
+    /// Starts a recording.
+    OpenRecording(OpenRecording),
+    /// Changes settings of the run.
+    Change(Change),
+    /// Goes on until told otherwise.
+    Play,
+    /// Stands still.
+    Pause,
+    /// Goes back to the beginning.
+    Reset,
+    /// So many steps.
+    Step(u64),
+    /// Simulated seconds per second; 0 for as fast as it goes.
+    Speed(f64),
+    /// Shows a frame of a recording.
+    Seek(usize),
+    /// Begins or ends writing a recording.
+    Record(bool),
+    /// What this page wants in its frames.
+    Draw(Draw),
+    /// Whether this page wants the convergence of every step.
+    Watch(bool),
+    /// Which body this page wants to know more of.
+    Pick(Option<Place>),
+    /// Pulls a body.
+    Drag(Drag),
+    /// Lets it go.
+    Release,
+    /// Asks for the matrix of an island.
+    Matrix(Matrix),
+}
+
+/// Why a message was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Type of the message, as far as it has one.
+    pub about: String,
+    /// A sentence.
+    pub message: String,
+}
+
+impl Refused {
+    /// A sentence about a type of message.
+    pub fn new(about: impl Into<String>, message: impl ToString) -> Self {
+        Self { about: about.into(), message: message.to_string() }
+    }
+}
+
+impl Message {
+    /// Reads a text.
+    pub fn read(text: &str) -> Result<Self, Refused> {
+        if text.len() > MOST_BYTES {
+            let reason = format!("a message has at most {MOST_BYTES} bytes, not {}", text.len());
+            return Err(Refused::new("", reason));
+        }
+        let mut keys: Map<String, Value> = serde_json::from_str(text)
+            .map_err(|error| Refused::new("", format!("not a JSON object: {error}")))?;
+        let Some(Value::String(name)) = keys.remove("type") else {
+            return Err(Refused::new("", "a message needs a \"type\", a text"));
+        };
+        // A name of any length would come back in every error.
+        let about: String = name.chars().take(40).collect();
+        Self::of(&name, Value::Object(keys)).map_err(|reason| Refused::new(about, reason))
+    }
+
+    fn of(name: &str, keys: Value) -> Result<Self, String> {
+        Ok(match name {
+            "open" => Self::Open(open(read(keys)?)?),
+            "open-recording" => Self::OpenRecording(read(keys)?),
+            "change" => Self::Change(change(read(keys)?)?),
+            "play" => read::<Nothing>(keys).map(|_| Self::Play)?,
+            "pause" => read::<Nothing>(keys).map(|_| Self::Pause)?,
+            "reset" => read::<Nothing>(keys).map(|_| Self::Reset)?,
+            "release" => read::<Nothing>(keys).map(|_| Self::Release)?,
+            "step" => {
+                let count = read::<Count>(keys)?.count.unwrap_or(1);
+                Self::Step(within("count", count, 1, 1000)?)
+            }
+            "speed" => Self::Speed(within("speed", read::<Speed>(keys)?.speed, 0.0, 10.0)?),
+            "seek" => Self::Seek(read::<Seek>(keys)?.frame),
+            "record" => Self::Record(read::<Record>(keys)?.on),
+            "draw" => Self::Draw(read(keys)?),
+            "watch" => Self::Watch(read::<Watch>(keys)?.convergence),
+            "pick" => {
+                let Pick { body, lane } = read(keys)?;
+                Self::Pick(body.map(|body| Place { lane, body }))
+            }
+            "drag" => Self::Drag(drag(&read(keys)?)?),
+            "matrix" => Self::Matrix(read(keys)?),
+            _ => return Err("there is no message of that type".into()),
+        })
+    }
+}
+
+/// Reads keys; the error names the key.
+fn read<T: DeserializeOwned>(keys: Value) -> Result<T, String> {
+    serde_path_to_error::deserialize(keys).map_err(|error| match error.path().to_string() {
+        path if path == "." => error.inner().to_string(),
+        path => format!("{path}: {}", error.inner()),
+    })
+}
+
+/// Farther than this (m) nothing is dragged.
+const FARTHEST: f64 = 1e6;
+const STIFFEST: f64 = 1e12;
+
+fn within<T: PartialOrd + std::fmt::Display>(
+    key: &str,
+    value: T,
+    least: T,
+    most: T,
+) -> Result<T, String> {
+    if value >= least && value <= most {
+        Ok(value)
+    } else {
+        Err(format!("{key}: is {value}, but must be from {least} to {most}"))
+    }
+}
+
+fn open(keys: Open) -> Result<Box<Open>, String> {
+    settings(keys.lanes.as_deref(), keys.dt, keys.substeps, keys.mu)?;
+    within("time", keys.time, 0.0, 60.0)?;
+    Ok(Box::new(keys))
+}
+
+fn change(keys: Change) -> Result<Change, String> {
+    settings(keys.lanes.as_deref(), keys.dt, keys.substeps, keys.mu.flatten())?;
+    Ok(keys)
+}
+
+fn settings(
+    lanes: Option<&[LaneChoice]>,
+    dt: Option<f64>,
+    substeps: Option<usize>,
+    mu: Option<f64>,
+) -> Result<(), String> {
+    if let Some(lanes) = lanes {
+        within("lanes", lanes.len(), 1, 2)?;
+    }
+    dt.map_or(Ok(0.0), |dt| within("dt", dt, 1e-6, 1.0))?;
+    substeps.map_or(Ok(0), |substeps| within("substeps", substeps, 1, 1000))?;
+    mu.map_or(Ok(0.0), |mu| within("mu", mu, 0.0, 2.0))?;
+    Ok(())
+}
+
+fn drag(keys: &DragKeys) -> Result<Drag, String> {
+    for (key, point) in [("at", keys.at), ("to", keys.to)] {
+        for value in point {
+            within(key, value, -FARTHEST, FARTHEST)?;
+        }
+    }
+    if let Some(stiffness) = keys.stiffness {
+        within("stiffness", stiffness, 0.0, STIFFEST)?;
+    }
+    Ok(Drag {
+        place: Place { lane: keys.lane, body: keys.body },
+        at: DVec3::from_array(keys.at),
+        to: DVec3::from_array(keys.to),
+        stiffness: keys.stiffness,
+    })
+}

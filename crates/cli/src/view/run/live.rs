@@ -1,0 +1,182 @@
+//! A scene in motion: one or two simulations in lock-step.
+
+use serde_json::Value;
+use stickslip_dynamics::{FrictionModel, Simulation, SolverChoice, StepReport};
+use stickslip_scene::{FRICTION_MODELS, Overrides, Scene, SceneSource};
+use stickslip_solve::{Settings, nearest_name, registry};
+
+use super::pages::Pages;
+use crate::view::hello::takes;
+use crate::view::message::{Change, LaneChoice, Open};
+
+/// One solver's simulation of the scene.
+pub struct Lane {
+    /// Where it is.
+    pub simulation: Simulation,
+    /// Figures of its last step.
+    pub report: StepReport,
+}
+
+/// A scene and its lanes.
+pub struct Live {
+    /// The name under which it was opened.
+    pub name: String,
+    /// The scene with all that was changed about it; its solver is that of lane 0.
+    pub scene: Scene,
+    /// Seed of its random offsets.
+    pub seed: u64,
+    /// One or two.
+    pub lanes: Vec<Lane>,
+}
+
+impl Live {
+    /// Reads a scene and puts it at its beginning.
+    pub fn open(source: &SceneSource, open: &Open) -> Result<Self, String> {
+        let overrides = Overrides { parameters: open.parameters.clone(), seed: open.seed };
+        let mut scene = source.read(&overrides).map_err(|error| error.to_string())?;
+        let change = Change {
+            lanes: open.lanes.clone(),
+            dt: open.dt,
+            substeps: open.substeps,
+            friction: open.friction.clone(),
+            mu: Some(open.mu),
+        };
+        let own = scene.settings.solver.clone();
+        let choices = apply(&change, &mut scene, vec![own])?;
+        let lanes = build(&scene, &choices)?;
+        Ok(Self { name: open.scene.clone(), scene, seed: open.seed, lanes })
+    }
+
+    /// Goes on with other settings from where every lane is; a second lane
+    /// begins as a copy of the first. Nothing is changed where they do not fit.
+    pub fn change(&mut self, change: &Change) -> Result<(), String> {
+        let mut scene = self.scene.clone();
+        let own = self.lanes.iter().map(|lane| lane.simulation.settings().solver.clone());
+        let choices = apply(change, &mut scene, own.collect())?;
+        let mut lanes = build(&scene, &choices)?;
+        for (at, lane) in lanes.iter_mut().enumerate() {
+            let before = self.lanes.get(at).unwrap_or(&self.lanes[0]);
+            let state = before.simulation.state().clone();
+            lane.simulation.restore(state).map_err(|error| error.to_string())?;
+        }
+        (self.scene, self.lanes) = (scene, lanes);
+        Ok(())
+    }
+
+    /// Goes back to the beginning.
+    pub fn reset(&mut self) -> Result<(), String> {
+        let own = self.lanes.iter().map(|lane| lane.simulation.settings().solver.clone());
+        self.lanes = build(&self.scene, &own.collect::<Vec<_>>())?;
+        Ok(())
+    }
+
+    /// One step of every lane, one after the other so that their times compare.
+    pub fn step(&mut self, pages: &mut Pages) -> Result<(), String> {
+        for page in pages.iter_mut() {
+            if let Some(pull) = &mut page.pull
+                && let Some(lane) = self.lanes.get_mut(pull.drag.place.lane)
+            {
+                pull.act(&mut lane.simulation);
+            }
+        }
+        let before = (self.lanes.len() > 1).then(|| self.lanes[0].simulation.state().clone());
+        for at in 0..self.lanes.len() {
+            match self.lanes[at].simulation.step() {
+                Ok(report) => self.lanes[at].report = report,
+                Err(error) => {
+                    if let (1, Some(before)) = (at, before) {
+                        // No lane goes on without the other.
+                        let restored = self.lanes[0].simulation.restore(before);
+                        restored.map_err(|error| error.to_string())?;
+                    }
+                    return Err(format!("lane {at}: {error}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The largest distance between a body in one lane and in the other (m).
+    pub fn difference(&self) -> f64 {
+        let [first, second] = &self.lanes[..] else { return 0.0 };
+        let (first, second) = (first.simulation.state(), second.simulation.state());
+        let pairs = first.bodies.iter().zip(&second.bodies);
+        pairs.map(|(one, two)| one.pose.position.distance(two.pose.position)).fold(0.0, f64::max)
+    }
+}
+
+/// Writes what is to be different into the scene; gives the solvers of the lanes.
+fn apply(
+    change: &Change,
+    scene: &mut Scene,
+    own: Vec<SolverChoice>,
+) -> Result<Vec<SolverChoice>, String> {
+    let settings = &mut scene.settings;
+    settings.time_step = change.dt.unwrap_or(settings.time_step);
+    settings.substeps = change.substeps.unwrap_or(settings.substeps);
+    if let Some(name) = &change.friction {
+        settings.friction = friction(name, settings.friction)?;
+    }
+    if let Some(mu) = change.mu {
+        scene.model.materials.friction_everywhere = mu;
+    }
+    let choices = match &change.lanes {
+        None => own,
+        Some(lanes) => lanes.iter().map(solver).collect::<Result<_, _>>()?,
+    };
+    for name in choices.iter().filter_map(|choice| choice.name.as_deref()) {
+        let entry = registry::find(name).map_err(|error| error.to_string())?;
+        if !takes(entry, settings.friction) {
+            return Err(format!("{name} does not take problems of this friction model"));
+        }
+    }
+    if let Some(first) = choices.first() {
+        settings.solver = first.clone();
+    }
+    Ok(choices)
+}
+
+fn build(scene: &Scene, choices: &[SolverChoice]) -> Result<Vec<Lane>, String> {
+    let lane = |choice: &SolverChoice| {
+        let settings =
+            stickslip_dynamics::Settings { solver: choice.clone(), ..scene.settings.clone() };
+        let simulation =
+            Simulation::new(scene.model.clone(), settings).map_err(|error| error.to_string())?;
+        Ok(Lane { simulation, report: StepReport::default() })
+    };
+    choices.iter().map(lane).collect()
+}
+
+/// A model by name; one with facets keeps their number.
+fn friction(name: &str, present: FrictionModel) -> Result<FrictionModel, String> {
+    let found = FRICTION_MODELS.iter().find(|model| model.0 == name).map(|model| model.1);
+    let Some(model) = found else {
+        let known = FRICTION_MODELS.map(|model| model.0);
+        let near = nearest_name(name, known)
+            .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
+        return Err(format!("there is no friction model \"{name}\"{near}"));
+    };
+    let same = std::mem::discriminant(&model) == std::mem::discriminant(&present);
+    Ok(if same { present } else { model })
+}
+
+fn solver(choice: &LaneChoice) -> Result<SolverChoice, String> {
+    let mut options = Settings::new();
+    for (key, value) in &choice.options {
+        options = match value {
+            Value::String(text) => options.set(key, text),
+            Value::Number(number) => options.set(key, number),
+            Value::Bool(truth) => options.set(key, truth),
+            _ => return Err(format!("option {key}: expected a text, a number or a boolean")),
+        };
+    }
+    if choice.max_iterations == Some(0) {
+        return Err("max_iterations: is 0, but must be at least 1".into());
+    }
+    Ok(SolverChoice {
+        name: choice.solver.clone(),
+        options,
+        tolerance: choice.tolerance,
+        max_iterations: choice.max_iterations,
+    })
+}

@@ -1,0 +1,111 @@
+//! `matrix`: the matrix of an island as a picture.
+
+use serde::Serialize;
+use stickslip_dynamics::{IslandReport, RowKind, Simulation};
+use stickslip_solve::{Label, Outcome, PatternPicture, Problem, pattern_pictures};
+
+use super::Run;
+use crate::view::hub::Client;
+use crate::view::message::{Matrix, Refused};
+
+/// Larger islands are not drawn.
+const MOST_ROWS: usize = 6000;
+/// Patterns with more entries than this are only counted.
+const MOST_ENTRIES: usize = 400_000;
+
+#[derive(Serialize)]
+struct MatrixMessage {
+    r#type: &'static str,
+    lane: usize,
+    step: u64,
+    island: usize,
+    rows: usize,
+    islands: Vec<usize>,
+    labels: Vec<u8>,
+    kinds: Vec<u8>,
+    views: Vec<View>,
+}
+
+#[derive(Serialize)]
+struct View {
+    name: &'static str,
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    order: Vec<usize>,
+    entries: usize,
+}
+
+impl View {
+    fn new(picture: PatternPicture) -> Self {
+        let PatternPicture { name, order, entries: places } = picture;
+        let entries = places.len();
+        let shown = if entries > MOST_ENTRIES { Vec::new() } else { places };
+        let (rows, columns) = shown.into_iter().unzip();
+        Self { name, rows, columns, order, entries }
+    }
+}
+
+impl Run {
+    /// Answers `matrix`.
+    pub(super) fn tell_matrix(&mut self, client: Client, asked: Matrix) -> Result<(), Refused> {
+        let refuse = |reason: String| Refused::new("matrix", reason);
+        let lane = self.live("matrix")?.lanes.get(asked.lane);
+        let lane = lane.ok_or_else(|| refuse(format!("there is no lane {}", asked.lane)))?;
+        let message = describe(&lane.simulation, asked).map_err(refuse)?;
+        self.pages.tell(client, &message);
+        Ok(())
+    }
+}
+
+fn describe(simulation: &Simulation, asked: Matrix) -> Result<MatrixMessage, String> {
+    let islands: Vec<IslandReport<'_>> = simulation.islands().collect();
+    let largest = || (0..islands.len()).max_by_key(|&at| (islands[at].rows, usize::MAX - at));
+    let at = asked.island.or_else(largest);
+    let at = at.ok_or("there are no islands: no step was done yet, or nothing touches")?;
+    let island = islands.get(at).ok_or_else(|| format!("there is no island {at}"))?;
+    let (problem, outcome) = island.solved.ok_or("the island sleeps and has no matrix")?;
+    if problem.size() > MOST_ROWS {
+        let rows = problem.size();
+        return Err(format!("the island has {rows} rows; more than {MOST_ROWS} are not drawn"));
+    }
+    let options = &simulation.settings().solver.options;
+    let ordering = options.iter().find(|option| option.0 == "ordering").map(|option| option.1);
+    let pictures = pattern_pictures(problem, ordering).map_err(|error| error.to_string())?;
+    let kind = |kind| match kind {
+        RowKind::Joint => 0,
+        RowKind::Normal => 1,
+        RowKind::Friction => 2,
+    };
+    Ok(MatrixMessage {
+        r#type: "matrix",
+        lane: asked.lane,
+        step: simulation.state().step,
+        island: at,
+        rows: problem.size(),
+        islands: islands.iter().map(|island| island.rows).collect(),
+        labels: labels(problem, outcome),
+        kinds: simulation.row_kinds(at).into_iter().map(kind).collect(),
+        views: pictures.into_iter().map(View::new).collect(),
+    })
+}
+
+/// The solver's own index sets, or what the solution says where it has none.
+fn labels(problem: &Problem, outcome: &Outcome) -> Vec<u8> {
+    if let Some(labels) = &outcome.labels {
+        let number = |label: &Label| match label {
+            Label::Free => 0,
+            Label::Lower => 1,
+            Label::Upper => 2,
+        };
+        return labels.iter().map(number).collect();
+    }
+    let size = problem.size();
+    let (mut lo, mut hi) = (vec![0.0; size], vec![0.0; size]);
+    problem.bounds_at(&outcome.x, &mut lo, &mut hi);
+    let side = |row: usize| match outcome.x[row] {
+        value if value <= lo[row] => 1,
+        value if value >= hi[row] => 2,
+        _ => 0,
+    };
+    (0..size).map(side).collect()
+}

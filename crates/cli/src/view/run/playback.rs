@@ -1,0 +1,67 @@
+//! A recording that is shown.
+
+use std::path::Path;
+
+use stickslip_scene::recording::{Frame, Header, RecordingFile};
+
+/// A recording and the frame that is shown.
+pub struct Playback {
+    /// Its file name.
+    pub name: String,
+    file: RecordingFile,
+    times: Vec<f64>,
+    at: usize,
+    frame: Frame,
+}
+
+impl Playback {
+    /// Opens a file and shows its first frame.
+    pub fn open(path: &Path, name: &str) -> Result<Self, String> {
+        let mut file = RecordingFile::open(path).map_err(|error| error.to_string())?;
+        let first = file.frame(0).map_err(|error| error.to_string())?;
+        let frame = first.ok_or_else(|| format!("{name} holds no whole frame"))?;
+        let times = file.times().collect();
+        Ok(Self { name: name.into(), file, times, at: 0, frame })
+    }
+
+    /// What stands at its beginning.
+    pub fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    /// The frame that is shown.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// Its index.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Number of frames.
+    pub fn count(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Shows another frame.
+    pub fn seek(&mut self, at: usize) -> Result<(), String> {
+        let found = self.file.frame(at).map_err(|error| error.to_string())?;
+        let count = self.count();
+        self.frame = found.ok_or_else(|| {
+            format!("frame: is {at}, but the recording has {count} frames, from 0 on")
+        })?;
+        self.at = at;
+        Ok(())
+    }
+
+    /// Seconds to the next frame; none at the end.
+    pub fn gap(&self) -> Option<f64> {
+        Some(self.times.get(self.at + 1)? - self.times[self.at])
+    }
+
+    /// From the first frame to the last (s).
+    pub fn seconds(&self) -> f64 {
+        self.times[self.times.len() - 1] - self.times[0]
+    }
+}

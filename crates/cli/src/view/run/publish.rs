@@ -1,0 +1,95 @@
+//! Telling pages what there is to see.
+
+use std::sync::Arc;
+
+use super::report::{Convergence, Picked};
+use super::{Motion, Run, Show};
+use crate::view::frame::{self, Heading};
+use crate::view::hub::{Bundle, Client, text};
+use crate::view::world::{State, World};
+
+impl Run {
+    /// Puts the present frame where pages find it.
+    pub(super) fn publish(&mut self) {
+        if self.pages.is_empty() {
+            return;
+        }
+        let heading = Heading {
+            generation: self.generation,
+            lane: 0,
+            difference: 0.0,
+            draw: self.pages.draw(),
+        };
+        let mut bundle = Bundle::default();
+        match &self.show {
+            Show::Live(live) => {
+                let difference = live.difference();
+                for (at, lane) in live.lanes.iter().enumerate() {
+                    let heading = Heading { lane: at, difference, ..heading };
+                    bundle.frames.push(frame::live(heading, &lane.simulation, &lane.report));
+                    if self.pages.watch() {
+                        let convergence = Convergence::new(at, &lane.simulation);
+                        bundle.convergence.extend(convergence.as_ref().map(text));
+                    }
+                }
+                for (client, page) in self.pages.iter() {
+                    let lane =
+                        page.pick.and_then(|place| Some((place, live.lanes.get(place.lane)?)));
+                    let picked = lane.and_then(|(place, lane)| {
+                        Picked::live(place, &lane.simulation, page.pull.as_ref())
+                    });
+                    bundle.picked.extend(picked.map(|picked| (client, text(&picked))));
+                }
+            }
+            Show::Recorded(playback) => {
+                let dt = playback.header().dt;
+                bundle.frames.push(frame::recorded(heading, playback.frame(), dt));
+                for (client, page) in self.pages.iter() {
+                    let picked = page.pick.and_then(|place| Picked::recorded(place, playback));
+                    bundle.picked.extend(picked.map(|picked| (client, text(&picked))));
+                }
+                bundle.state = Some(text(&self.state()));
+            }
+        }
+        let watching = self.pages.iter().filter(|(_, page)| page.watch);
+        bundle.watching = watching.map(|(client, _)| client).collect();
+        self.newest.send_replace(Arc::new(bundle));
+    }
+
+    /// Tells one page, or all, what is shown.
+    pub(super) fn show_world(&mut self, only: Option<Client>) {
+        let world = match &self.show {
+            Show::Live(live) => {
+                let lanes = live.lanes.iter().map(|lane| &lane.simulation);
+                World::of_scene(self.generation, &live.name, &live.scene, live.seed, lanes)
+            }
+            Show::Recorded(playback) => {
+                let (name, header) = (&playback.name, playback.header());
+                let (frames, seconds) = (playback.count(), playback.seconds());
+                World::of_recording(self.generation, name, header, frames, seconds)
+            }
+        };
+        match only {
+            Some(client) => self.pages.tell(client, &world),
+            None => self.pages.tell_all(&world),
+        }
+    }
+
+    /// Tells all pages how the run goes, and where it is: the frame of a
+    /// recording carries a state too, which must not be an older one.
+    pub(super) fn announce(&mut self) {
+        let state = self.state();
+        self.pages.tell_all(&state);
+        self.publish();
+    }
+
+    /// How the run goes.
+    pub(super) fn state(&self) -> State {
+        let frame = match &self.show {
+            Show::Live(_) => None,
+            Show::Recorded(playback) => Some(playback.at()),
+        };
+        let recording = self.writing.as_ref().map(|writing| writing.name.clone());
+        State::new(self.motion == Motion::Playing, self.speed, recording, frame)
+    }
+}

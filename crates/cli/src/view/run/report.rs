@@ -1,0 +1,135 @@
+//! `picked` and `convergence`: what belongs to a frame and is told in words.
+
+use serde::Serialize;
+use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::{BodyId, JointId, Simulation};
+
+use super::drag::Pull;
+use super::playback::Playback;
+use crate::view::message::Place;
+
+/// More of one body.
+#[derive(Serialize)]
+pub struct Picked<'a> {
+    r#type: &'static str,
+    lane: usize,
+    body: usize,
+    name: &'a str,
+    mass: f64,
+    position: [f64; 3],
+    velocity: [f64; 3],
+    angular_velocity: [f64; 3],
+    contact_force: [f64; 3],
+    /// Force of the page's own drag on it in the last step.
+    drag_force: [f64; 3],
+    kinetic_energy: Option<f64>,
+    contacts: usize,
+    joints: Vec<JointForce<'a>>,
+}
+
+#[derive(Serialize)]
+struct JointForce<'a> {
+    name: &'a str,
+    force: f64,
+}
+
+impl<'a> Picked<'a> {
+    /// A body of a simulation.
+    pub fn live(place: Place, simulation: &'a Simulation, pull: Option<&Pull>) -> Option<Self> {
+        let Place { lane, body } = place;
+        let constants = simulation.model().bodies().get(body)?;
+        let state = simulation.state().bodies.get(body)?;
+        let joints = simulation.model().joints().iter().enumerate().filter_map(|(at, joint)| {
+            let description = joint.description();
+            let joined = description.second.0 == body
+                || description.first.is_some_and(|first| first.0 == body);
+            let force = simulation.joint_force(JointId(at));
+            joined.then_some(JointForce { name: &description.name, force })
+        });
+        let pulled = pull.filter(|pull| pull.drag.place == place);
+        Some(Self {
+            r#type: "picked",
+            lane,
+            body,
+            name: &constants.description.name,
+            mass: constants.mass.mass,
+            position: state.pose.position.to_array(),
+            velocity: state.velocity.to_array(),
+            angular_velocity: state.angular_velocity.to_array(),
+            contact_force: simulation.contact_force(BodyId(body)).to_array(),
+            drag_force: pulled.map_or(DVec3::ZERO, |pull| pull.force).to_array(),
+            kinetic_energy: Some(simulation.kinetic_energy(BodyId(body))),
+            contacts: touching(simulation.contacts().iter().map(|it| (it.first, it.second)), body),
+            joints: joints.collect(),
+        })
+    }
+
+    /// A body of a recording, which does not keep its inertia.
+    pub fn recorded(place: Place, playback: &'a Playback) -> Option<Self> {
+        let header = playback.header();
+        let (constants, frame) = (header.bodies.get(place.body)?, playback.frame());
+        let state = frame.bodies.get(place.body)?;
+        let impulse = |contact: &stickslip_scene::recording::FrameContact| match place.body {
+            at if at == contact.second => contact.impulse,
+            at if at == contact.first => -contact.impulse,
+            _ => DVec3::ZERO,
+        };
+        let force = frame.contacts.iter().map(impulse).sum::<DVec3>() / header.dt;
+        Some(Self {
+            r#type: "picked",
+            lane: place.lane,
+            body: place.body,
+            name: &constants.name,
+            mass: constants.mass,
+            position: state.pose.position.to_array(),
+            velocity: state.velocity.to_array(),
+            angular_velocity: state.angular_velocity.to_array(),
+            contact_force: force.to_array(),
+            drag_force: [0.0; 3],
+            kinetic_energy: None,
+            contacts: touching(frame.contacts.iter().map(|it| (it.first, it.second)), place.body),
+            joints: Vec::new(),
+        })
+    }
+}
+
+fn touching(pairs: impl Iterator<Item = (usize, usize)>, body: usize) -> usize {
+    pairs.filter(|&(first, second)| first == body || second == body).count()
+}
+
+/// How the solver came to the solution of the last step, in the island that
+/// took the most iterations.
+#[derive(Serialize)]
+pub struct Convergence {
+    r#type: &'static str,
+    lane: usize,
+    step: u64,
+    rows: usize,
+    residual: Vec<f64>,
+    measure: &'static str,
+    status: &'static str,
+}
+
+impl Convergence {
+    /// Of one lane; none where nothing was solved.
+    pub fn new(lane: usize, simulation: &Simulation) -> Option<Self> {
+        let solved = simulation.islands().filter_map(|island| island.solved);
+        let (problem, outcome) =
+            solved.max_by_key(|(problem, outcome)| (outcome.counts.iterations, problem.size()))?;
+        let last = outcome.residuals.decisive();
+        let mut residual: Vec<f64> = outcome.history.iter().map(|point| point.residual).collect();
+        if residual.last() != Some(&last) {
+            // A start that only had to be confirmed has no history.
+            residual.push(last);
+        }
+        Some(Self {
+            r#type: "convergence",
+            lane,
+            step: simulation.state().step,
+            rows: problem.size(),
+            residual,
+            measure: if problem.kind().is_cone() { "relative" } else { "natural" },
+            status: outcome.status.name(),
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Frames decoded after `viewer/PROTOCOL.md`, sharing nothing with the server.
+
+/// A frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    pub generation: u32,
+    pub lane: u32,
+    pub step: u32,
+    pub time: f64,
+    pub figures: Vec<f64>,
+    pub bodies: Vec<Body>,
+    pub contacts: Vec<Contact>,
+    pub joints: Vec<Joint>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    pub position: [f32; 3],
+    pub quaternion: [f32; 4],
+    pub island: u32,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contact {
+    pub first: u32,
+    pub second: u32,
+    pub state: u32,
+    pub point: [f32; 3],
+    pub normal: [f32; 3],
+    pub force: [f32; 3],
+    pub gap: f32,
+    pub mu: f32,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Joint {
+    pub first: [f32; 3],
+    pub second: [f32; 3],
+    pub force: f32,
+    pub broken: u32,
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> [u8; N] {
+        let (taken, rest) = self.0.split_at(N);
+        self.0 = rest;
+        taken.try_into().expect("as many as asked for")
+    }
+
+    fn u32(&mut self) -> u32 {
+        u32::from_le_bytes(self.take())
+    }
+
+    fn f32(&mut self) -> f32 {
+        f32::from_le_bytes(self.take())
+    }
+
+    fn f64(&mut self) -> f64 {
+        f64::from_le_bytes(self.take())
+    }
+
+    fn f32s<const N: usize>(&mut self) -> [f32; N] {
+        std::array::from_fn(|_| self.f32())
+    }
+}
+
+impl Frame {
+    /// Reads all of the bytes.
+    pub fn read(bytes: &[u8]) -> Self {
+        let mut from = Reader(bytes);
+        assert_eq!(from.u32(), 1, "the kind of a frame");
+        let (generation, lane, step) = (from.u32(), from.u32(), from.u32());
+        let time = from.f64();
+        let [bodies, contacts, joints, figures] = std::array::from_fn(|_| from.u32());
+        let frame = Self {
+            generation,
+            lane,
+            step,
+            time,
+            figures: (0..figures).map(|_| from.f64()).collect(),
+            bodies: (0..bodies)
+                .map(|_| Body {
+                    position: from.f32s(),
+                    quaternion: from.f32s(),
+                    island: from.u32(),
+                })
+                .collect(),
+            contacts: (0..contacts)
+                .map(|_| Contact {
+                    first: from.u32(),
+                    second: from.u32(),
+                    state: from.u32(),
+                    point: from.f32s(),
+                    normal: from.f32s(),
+                    force: from.f32s(),
+                    gap: from.f32(),
+                    mu: from.f32(),
+                })
+                .collect(),
+            joints: (0..joints)
+                .map(|_| Joint {
+                    first: from.f32s(),
+                    second: from.f32s(),
+                    force: from.f32(),
+                    broken: from.u32(),
+                })
+                .collect(),
+        };
+        assert!(from.0.is_empty(), "{} bytes too many", from.0.len());
+        frame
+    }
+}

@@ -1,0 +1,12 @@
+//! `stickslip view` through its socket, as a page would use it.
+
+mod bad_messages;
+mod drag;
+mod files;
+mod frame;
+mod lanes;
+mod manners;
+mod page;
+mod readouts;
+mod scenes;
+mod server;

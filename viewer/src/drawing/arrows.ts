@@ -1,0 +1,159 @@
+/**
+ * Many arrows at once: forces, normals, and, without a head, lines. Their
+ * length is in metres and their thickness in pixels; the shader builds each
+ * from an origin and a vector.
+ */
+
+import {
+  BufferAttribute,
+  type Camera,
+  type Color,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  PerspectiveCamera,
+  ShaderMaterial,
+  Vector2,
+  type WebGLRenderer,
+} from "three";
+
+const SIDES = 8;
+
+const VERTEX = /* glsl */ `
+  attribute vec3 origin;
+  attribute vec3 along;
+  attribute vec3 ink;
+  // x, y on the unit circle; z: 0 tail, 1 neck, 2 tip; w: 1 shaft, 2 head.
+  attribute vec4 corner;
+  uniform float pixel;
+  uniform float shaft;
+  uniform float head;
+  varying vec3 vInk;
+  varying vec3 vNormal;
+  void main() {
+    float size = length(along);
+    vec3 axis = size > 0.0 ? along / size : vec3(0.0, 1.0, 0.0);
+    vec3 side = normalize(abs(axis.y) < 0.9 ? cross(axis, vec3(0, 1, 0)) : cross(axis, vec3(1, 0, 0)));
+    vec3 other = cross(axis, side);
+    vec4 seen = modelViewMatrix * vec4(origin, 1.0);
+    float metres = pixel * max(-seen.z, 1e-6);
+    float headLength = min(head * metres, 0.6 * size);
+    float neck = size - headLength;
+    float place = corner.z < 0.5 ? 0.0 : corner.z < 1.5 ? neck : size;
+    float shrink = head > 0.0 ? headLength / (head * metres) : 1.0;
+    float radius = corner.w < 1.5 ? shaft * metres * max(shrink, 0.5) : 0.38 * headLength;
+    if (corner.z > 1.5 && head > 0.0) radius = 0.0;
+    vec3 round = corner.x * side + corner.y * other;
+    vNormal = normalMatrix * normalize(round + (corner.w > 1.5 ? 0.38 * axis : vec3(0.0)));
+    vInk = ink;
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(origin + place * axis + radius * round, 1.0);
+    if (size == 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  }`;
+
+const FRAGMENT = /* glsl */ `
+  varying vec3 vInk;
+  varying vec3 vNormal;
+  void main() {
+    float light = 0.78 + 0.22 * dot(normalize(vNormal), normalize(vec3(0.3, 0.8, 0.5)));
+    gl_FragColor = vec4(vInk * light, 1.0);
+    #include <colorspace_fragment>
+  }`;
+
+export class Arrows extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
+  private capacity = 0;
+  // The arrays behind the attributes: twenty thousand arrows are written per frame.
+  private origin = new Float32Array();
+  private along = new Float32Array();
+  private ink = new Float32Array();
+
+  /** Radius of the shaft and length of the head in pixels; 0 for no head. */
+  constructor(shaft: number, head: number) {
+    const uniforms = { pixel: { value: 1 }, shaft: { value: shaft }, head: { value: head } };
+    super(template(head > 0), new ShaderMaterial({ uniforms, vertexShader: VERTEX, fragmentShader: FRAGMENT }));
+    this.frustumCulled = false;
+    this.geometry.instanceCount = 0;
+    this.onBeforeRender = (renderer: WebGLRenderer, _scene, camera: Camera) => {
+      uniforms.pixel.value = metresPerPixel(renderer, camera);
+    };
+  }
+
+  /** Makes room for at most this many, and begins with none. */
+  begin(most: number): void {
+    this.geometry.instanceCount = 0;
+    if (most <= this.capacity) return;
+    this.capacity = Math.max(64, 2 ** Math.ceil(Math.log2(most)));
+    // A geometry keeps its buffers on the card: it is made anew with larger ones.
+    const { head } = this.material.uniforms;
+    this.geometry.dispose();
+    this.geometry = template(head.value > 0);
+    for (const name of ["origin", "along", "ink"] as const) {
+      this[name] = new Float32Array(3 * this.capacity);
+      const attribute = new InstancedBufferAttribute(this[name], 3);
+      this.geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));
+    }
+    this.geometry.instanceCount = 0;
+  }
+
+  /** Adds one: from a point along a vector. */
+  push(px: number, py: number, pz: number, vx: number, vy: number, vz: number, ink: Color): void {
+    const count = this.geometry.instanceCount;
+    if (count >= this.capacity) return;
+    const { origin, along, ink: inks } = this;
+    const i = 3 * count;
+    origin[i] = px;
+    origin[i + 1] = py;
+    origin[i + 2] = pz;
+    along[i] = vx;
+    along[i + 1] = vy;
+    along[i + 2] = vz;
+    inks[i] = ink.r;
+    inks[i + 1] = ink.g;
+    inks[i + 2] = ink.b;
+    this.geometry.instanceCount = count + 1;
+  }
+
+  /** Sends what was added to the card. */
+  end(): void {
+    for (const name of ["origin", "along", "ink"]) {
+      const attribute = this.geometry.getAttribute(name);
+      if (attribute instanceof InstancedBufferAttribute) {
+        attribute.clearUpdateRanges();
+        attribute.addUpdateRange(0, 3 * this.geometry.instanceCount);
+        attribute.needsUpdate = true;
+      }
+    }
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.geometry.dispose();
+    this.material.dispose();
+  }
+}
+
+/** Size of a pixel at distance 1 from the camera. */
+export function metresPerPixel(renderer: WebGLRenderer, camera: Camera): number {
+  const height = renderer.getSize(new Vector2()).y;
+  const angle = camera instanceof PerspectiveCamera ? camera.fov : 50;
+  return (2 * Math.tan((angle * Math.PI) / 360)) / Math.max(height, 1);
+}
+
+function template(head: boolean): InstancedBufferGeometry {
+  const corners: number[] = [];
+  const ring = (from: [number, number], to: [number, number]) => {
+    for (let i = 0; i < SIDES; i++) {
+      const [a, b] = [i, i + 1].map((k) => (2 * Math.PI * k) / SIDES);
+      const at = (angle: number, [z, w]: [number, number]) => [Math.cos(angle), Math.sin(angle), z, w];
+      corners.push(...at(a, from), ...at(a, to), ...at(b, from));
+      corners.push(...at(b, from), ...at(a, to), ...at(b, to));
+    }
+  };
+  ring([0, 1], [head ? 1 : 2, 1]);
+  if (head) ring([1, 2], [2, 2]);
+  const geometry = new InstancedBufferGeometry();
+  geometry.setAttribute("corner", new BufferAttribute(new Float32Array(corners), 4));
+  // The number of vertices comes from an attribute of this name.
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array((corners.length / 4) * 3), 3));
+  return geometry;
+}

@@ -1,0 +1,84 @@
+/** Contacts: points, normals, forces and cones, coloured by stick and slip. */
+
+import { Group, Vector3 } from "three";
+import { CONTACT, type Frame, SEPARATING } from "../protocol/frame";
+import { Arrows } from "./arrows";
+import { Cones } from "./cones";
+import { Dots } from "./dots";
+import type { Extent } from "./extent";
+import type { DrawOptions } from "./options";
+import type { Palette } from "./palette";
+
+/** Length of the vector that begins at a place; `Math.hypot` is many times slower. */
+function length(reals: Float32Array, at: number): number {
+  return Math.sqrt(reals[at] ** 2 + reals[at + 1] ** 2 + reals[at + 2] ** 2);
+}
+
+export class Contacts extends Group {
+  private readonly dots = new Dots(7);
+  private readonly normals = new Arrows(0.9, 5);
+  private readonly forces = new Arrows(1.6, 10);
+  private cones = new Cones(64);
+  /** Force of an arrow as long as a usual body is wide, where nothing has weight. */
+  private largest = 0;
+
+  constructor() {
+    super();
+    this.add(this.cones, this.dots, this.normals, this.forces);
+  }
+
+  update(frame: Frame, extent: Extent, options: DrawOptions, palette: Palette): void {
+    const { count, reals, words } = frame.contacts;
+    const parts = { dots: options.contacts, normals: options.normals, forces: options.forces, cones: options.cones };
+    this.reserve(count, parts.cones);
+    this.largest *= 0.98;
+    for (let i = 0; i < count; i++) {
+      this.largest = Math.max(this.largest, length(reals, i * CONTACT.words + CONTACT.force));
+    }
+    const reference = extent.weight > 0 ? extent.weight : Math.max(this.largest / 2, 1e-12);
+    const scale = (1.2 * extent.body * options.forceScale) / reference;
+    const longest = 2 * extent.sphere.radius;
+    const [tip, normal] = [new Vector3(), new Vector3()];
+    for (let i = 0; i < count; i++) {
+      const at = i * CONTACT.words;
+      const state = words[at + CONTACT.state];
+      const ink = palette.contact[state] ?? palette.contact[SEPARATING];
+      tip.fromArray(reals, at + CONTACT.point);
+      normal.fromArray(reals, at + CONTACT.normal);
+      if (parts.dots) this.dots.push(tip.x, tip.y, tip.z, ink);
+      if (parts.normals) {
+        const length = 0.6 * extent.body;
+        this.normals.push(tip.x, tip.y, tip.z, length * normal.x, length * normal.y, length * normal.z, palette.normal);
+      }
+      if (parts.cones && state !== SEPARATING) {
+        this.cones.push(tip, normal, reals[at + CONTACT.friction], 0.5 * extent.body, ink);
+      }
+      if (parts.forces && state !== SEPARATING) {
+        const force = at + CONTACT.force;
+        const size = Math.min(scale, longest / Math.max(length(reals, force), 1e-30));
+        this.forces.push(tip.x, tip.y, tip.z, size * reals[force], size * reals[force + 1], size * reals[force + 2], ink);
+      }
+    }
+    for (const part of [this.dots, this.normals, this.forces, this.cones]) part.end();
+  }
+
+  private reserve(count: number, cones: boolean): void {
+    for (const part of [this.dots, this.normals, this.forces]) part.begin(count);
+    if (cones && count > this.cones.capacity) {
+      this.remove(this.cones);
+      this.cones.geometry.dispose();
+      this.cones.dispose();
+      this.cones = new Cones(2 ** Math.ceil(Math.log2(count)));
+      this.add(this.cones);
+    }
+    this.cones.count = 0;
+  }
+
+  override dispose(): void {
+    super.dispose();
+    for (const part of [this.dots, this.normals, this.forces]) part.dispose();
+    this.cones.geometry.dispose();
+    this.cones.material.dispose();
+    this.cones.dispose();
+  }
+}

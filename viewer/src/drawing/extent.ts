@@ -1,0 +1,75 @@
+/** How large a scene and the things in it are, for the camera and for arrows. */
+
+import { Box3, Matrix4, Quaternion, Sphere, Vector3 } from "three";
+import { BODY, type Frame } from "../protocol/frame";
+import type { World } from "../protocol/messages";
+import type { Body } from "../protocol/shapes";
+import { cornersOf } from "./geometry";
+
+export interface Extent {
+  /** The moving bodies and the fixed ones that are not much larger. */
+  box: Box3;
+  sphere: Sphere;
+  /** Radius of a usual body. */
+  body: number;
+  /** Weight of a usual body (N), the force that an arrow of a body's size stands for. */
+  weight: number;
+}
+
+const ONE = new Vector3(1, 1, 1);
+
+export function measure(world: World, frame: Frame): Extent {
+  const boxes = world.bodies.map((body, i) => bodyBox(body, poseOf(frame, i)));
+  const moves = world.bodies.map(({ motion }) => motion !== "static");
+  const box = new Box3();
+  boxes.forEach((part, i) => moves[i] && box.union(part));
+  // What hangs from the world with nothing under it will swing to the other side.
+  if (moves.every(Boolean)) box.union(swung(world, boxes, box));
+  const moving = radiusOf(box);
+  boxes.forEach((part, i) => {
+    const near = moving === 0 || radiusOf(part) < 2 * moving;
+    if (!moves[i] && near) box.union(part);
+  });
+  if (box.isEmpty()) box.set(new Vector3(-1, 0, -1), new Vector3(1, 2, 1));
+  box.expandByScalar(1e-3);
+  const dynamic = world.bodies.flatMap((body, i) => (body.motion === "dynamic" ? [i] : []));
+  const radii = dynamic.map((i) => radiusOf(boxes[i])).sort((a, b) => a - b);
+  const mass = dynamic.reduce((sum, i) => sum + world.bodies[i].mass, 0);
+  return {
+    box,
+    sphere: box.getBoundingSphere(new Sphere()),
+    body: radii[radii.length >> 1] || radiusOf(box) / 4,
+    weight: (mass * Math.hypot(...world.gravity)) / Math.max(dynamic.length, 1),
+  };
+}
+
+const radiusOf = (box: Box3): number => (box.isEmpty() ? 0 : box.getSize(new Vector3()).length() / 2);
+
+function poseOf({ bodies }: Frame, body: number): Matrix4 {
+  const centre = new Vector3().fromArray(bodies.reals, body * BODY.words + BODY.position);
+  const turn = new Quaternion().fromArray(bodies.reals, body * BODY.words + BODY.quaternion);
+  return new Matrix4().compose(centre, turn, ONE);
+}
+
+/** Around all shapes of a body in the world; empty where it has half-spaces alone. */
+function bodyBox({ shapes }: Body, pose: Matrix4): Box3 {
+  const box = new Box3();
+  for (const { position, rotation, shape } of shapes) {
+    const [w, x, y, z] = rotation;
+    const place = new Matrix4().compose(new Vector3(...position), new Quaternion(x, y, z, w), ONE).premultiply(pose);
+    for (const corner of cornersOf(shape)) box.expandByPoint(corner.applyMatrix4(place));
+  }
+  return box;
+}
+
+/** The box turned by half a turn about the vertical through the first body that hangs from the world. */
+function swung(world: World, boxes: Box3[], { min, max }: Box3): Box3 {
+  const joint = world.joints.find(({ first, second }) => (first === null) !== (second === null));
+  const hung = boxes[joint?.first ?? joint?.second ?? boxes.length];
+  if (!hung || hung.isEmpty()) return new Box3();
+  const { x, z } = hung.getCenter(new Vector3());
+  return new Box3(
+    new Vector3(2 * x - max.x, min.y, 2 * z - max.z),
+    new Vector3(2 * x - min.x, max.y, 2 * z - min.z),
+  );
+}

@@ -1,0 +1,67 @@
+/** What is drawn besides the bodies; kept over a reload. */
+
+import { Emitter } from "../page/emitter";
+
+export interface DrawOptions {
+  contacts: boolean;
+  normals: boolean;
+  forces: boolean;
+  cones: boolean;
+  joints: boolean;
+  cables: boolean;
+  islands: boolean;
+  sleeping: boolean;
+  shadows: boolean;
+  /** Fixed bodies, such as the walls of a box, do not hide what is behind them. */
+  glass: boolean;
+  /** Contacts, forces and joints are seen through the bodies. */
+  through: boolean;
+  /** Length of force arrows, relative to the usual one. */
+  forceScale: number;
+}
+
+const DEFAULTS: DrawOptions = {
+  contacts: true,
+  normals: false,
+  forces: true,
+  cones: false,
+  joints: true,
+  cables: true,
+  islands: false,
+  sleeping: true,
+  shadows: true,
+  glass: false,
+  through: true,
+  forceScale: 1,
+};
+
+const KEY = "stickslip.drawing";
+
+export class Drawing extends Emitter<{ change: DrawOptions }> {
+  readonly options: DrawOptions = { ...DEFAULTS };
+
+  constructor() {
+    super();
+    try {
+      const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+      for (const [name, value] of Object.entries(kept ?? {})) {
+        const known = name as keyof DrawOptions;
+        if (typeof value === typeof DEFAULTS[known]) Object.assign(this.options, { [known]: value });
+      }
+    } catch {
+      // What was kept is not JSON: the defaults stand.
+    }
+  }
+
+  set<K extends keyof DrawOptions>(name: K, value: DrawOptions[K]): void {
+    this.options[name] = value;
+    sessionStorage.setItem(KEY, JSON.stringify(this.options));
+    this.emit("change", this.options);
+  }
+
+  /** What has to be in the frames for that. */
+  get wanted(): { contacts: boolean; joints: boolean } {
+    const { contacts, normals, forces, cones, joints } = this.options;
+    return { contacts: contacts || normals || forces || cones, joints };
+  }
+}

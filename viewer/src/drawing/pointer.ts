@@ -1,0 +1,95 @@
+/**
+ * The mouse: a click picks a body, dragging a body that can move pulls it by
+ * a spring, and everything else turns the camera. With Shift held, dragging
+ * always turns the camera.
+ */
+
+import { Plane, Quaternion, Vector3 } from "three";
+import type { Session } from "../page/session";
+import { BODY } from "../protocol/frame";
+import type { Stage } from "./stage";
+
+/** The server hears of a drag at most this often. */
+const SEND_EVERY_MS = 30;
+/** The body under the mouse is looked for at most this often. */
+const LOOK_EVERY_MS = 100;
+const CLICK_PIXELS = 4;
+
+export function listenToPointer(stage: Stage, session: Session, pick: (lane: number, body: number | null) => void): void {
+  const { canvas } = stage;
+  const host = canvas.parentElement ?? canvas;
+  let pressed: { x: number; y: number; lane: number; body: number | null } | null = null;
+  let plane: Plane | null = null;
+  let sent = 0;
+  let looked = 0;
+
+  const send = () => {
+    const { drag } = stage;
+    if (!drag) return;
+    sent = performance.now();
+    session.send({ type: "drag", lane: drag.lane, body: drag.body, at: drag.at.toArray(), to: drag.to.toArray() });
+  };
+
+  const begin = (event: PointerEvent) => {
+    if (event.target !== canvas || event.button !== 0) return;
+    const seen = stage.look(event.clientX, event.clientY);
+    if (!seen) return;
+    pressed = { x: event.clientX, y: event.clientY, lane: seen.lane, body: seen.hit?.body ?? null };
+    const frame = session.frames[seen.lane];
+    const { world } = session;
+    if (!seen.hit || !frame || !world || event.shiftKey) return;
+    if (world.source !== "scene" || world.bodies[seen.hit.body].motion !== "dynamic") return;
+    const { body, point } = seen.hit;
+    const turn = new Quaternion().fromArray(frame.bodies.reals, body * BODY.words + BODY.quaternion);
+    const centre = new Vector3().fromArray(frame.bodies.reals, body * BODY.words + BODY.position);
+    const at = point.clone().sub(centre).applyQuaternion(turn.invert());
+    plane = new Plane().setFromNormalAndCoplanarPoint(stage.camera.camera.getWorldDirection(new Vector3()), point);
+    stage.drag = { lane: seen.lane, body, at, to: point.clone() };
+    stage.camera.controls.enabled = false;
+    canvas.setPointerCapture(event.pointerId);
+  };
+
+  /** An open hand over what can be pulled. */
+  const hover = (event: PointerEvent) => {
+    if (event.buttons !== 0 || performance.now() - looked < LOOK_EVERY_MS) return;
+    looked = performance.now();
+    const body = event.target === canvas ? stage.look(event.clientX, event.clientY)?.hit?.body : undefined;
+    const { world } = session;
+    const movable = body !== undefined && world?.source === "scene" && world.bodies[body].motion === "dynamic";
+    canvas.style.cursor = movable ? "grab" : "";
+  };
+
+  const move = (event: PointerEvent) => {
+    const { drag } = stage;
+    if (!drag || !plane) {
+      hover(event);
+      return;
+    }
+    const ray = stage.look(event.clientX, event.clientY)?.ray.ray;
+    if (ray?.intersectPlane(plane, drag.to)) {
+      if (performance.now() - sent > SEND_EVERY_MS) send();
+      stage.refresh();
+    }
+  };
+
+  const end = (event: PointerEvent) => {
+    const start = pressed;
+    pressed = null;
+    if (stage.drag) {
+      session.send({ type: "release" });
+      stage.drag = null;
+      plane = null;
+      stage.camera.controls.enabled = true;
+      stage.refresh();
+    }
+    if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) < CLICK_PIXELS) {
+      pick(start.lane, start.body);
+    }
+  };
+
+  // Before the camera's own listeners, which a drag switches off.
+  host.addEventListener("pointerdown", begin, { capture: true });
+  window.addEventListener("pointermove", move);
+  window.addEventListener("pointerup", end);
+  window.addEventListener("pointercancel", end);
+}

@@ -1,0 +1,72 @@
+/** A read-only window into the page for tests and for the curious: `stickslip` in the console. */
+
+import type { Stage } from "../drawing/stage";
+import type { ConvergencePanel } from "../panels/convergence";
+import type { MatrixDialog } from "../panels/matrix";
+import type { PlotsPanel } from "../panels/plots";
+import { BODY } from "../protocol/frame";
+import type { Session } from "./session";
+
+/** What can be seen from outside. */
+export interface Observed {
+  readonly connected: boolean;
+  readonly scene: string | null;
+  readonly source: string | null;
+  readonly generation: number | null;
+  readonly lanes: string[];
+  readonly playing: boolean;
+  readonly recording: string | null;
+  /** Of the first lane; −1 before its first frame. */
+  readonly step: number;
+  readonly time: number;
+  readonly bodies: number;
+  readonly contacts: number;
+  readonly joints: number;
+  readonly picked: { lane: number; body: number } | null;
+  readonly dragging: boolean;
+  readonly camera: number[];
+  readonly samples: number;
+  readonly convergence: number;
+  readonly matrixRows: number;
+  /** Positions and quaternions of all bodies of a lane. */
+  poses(lane?: number): number[];
+  /** Where a body is seen, in pixels of the page. */
+  locate(body: number): [number, number] | null;
+}
+
+export function exposeState(
+  session: Session,
+  stage: Stage,
+  convergence: ConvergencePanel,
+  plots: PlotsPanel,
+  matrix: MatrixDialog,
+): void {
+  const observed: Observed = {
+    get connected() { return session.connected; },
+    get scene() { return session.world?.scene ?? null; },
+    get source() { return session.world?.source ?? null; },
+    get generation() { return session.world?.generation ?? null; },
+    get lanes() { return session.world?.lanes.map(({ solver }) => solver) ?? []; },
+    get playing() { return session.state.playing; },
+    get recording() { return session.state.recording; },
+    get step() { return session.frames[0]?.step ?? -1; },
+    get time() { return session.frames[0]?.time ?? 0; },
+    get bodies() { return session.frames[0]?.bodies.count ?? 0; },
+    get contacts() { return session.frames[0]?.contacts.count ?? 0; },
+    get joints() { return session.frames[0]?.joints.count ?? 0; },
+    get picked() { return stage.picked; },
+    get dragging() { return stage.drag !== null; },
+    get camera() { return stage.camera.place; },
+    get samples() { return plots.histories[0]?.length ?? 0; },
+    get convergence() { return convergence.latest[0]?.residual.length ?? 0; },
+    get matrixRows() { return matrix.latest?.rows ?? 0; },
+    poses(lane = 0) {
+      const frame = session.frames[lane];
+      return frame ? [...frame.bodies.reals].filter((_, i) => i % BODY.words !== BODY.island) : [];
+    },
+    locate(body) {
+      return stage.locate(body);
+    },
+  };
+  Object.defineProperty(window, "stickslip", { value: Object.freeze(observed) });
+}

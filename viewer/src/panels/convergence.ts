@@ -1,0 +1,65 @@
+/** The residual of the present step by iteration, for every lane. */
+
+import { button, download, element, panel } from "../page/elements";
+import type { Session } from "../page/session";
+import { Chart, curveColour } from "../plots/chart";
+import { table } from "../plots/csv";
+import type { Convergence } from "../protocol/messages";
+
+export class ConvergencePanel {
+  readonly node: HTMLDetailsElement;
+  /** The newest of each lane. */
+  readonly latest: Convergence[] = [];
+  private readonly chart = new Chart("Convergence", 130);
+  private readonly captions = element("div", { className: "captions" });
+  private stale = true;
+
+  constructor(private readonly session: Session) {
+    const save = button("CSV", "Save the convergence of this step as CSV", () => this.save());
+    save.setAttribute("aria-label", "CSV of Convergence");
+    const head = element("div", { className: "plot-head" }, element("span", { textContent: "residual by iteration" }), save);
+    this.node = panel("Convergence of the step", true, head, this.chart.canvas, this.captions);
+    const watch = () => session.send({ type: "watch", convergence: this.node.open });
+    session.on("hello", watch);
+    this.node.addEventListener("toggle", watch);
+    session.on("world", (world) => {
+      this.node.hidden = world.source === "recording";
+      this.latest.length = 0;
+      this.stale = true;
+    });
+    session.on("convergence", (convergence) => {
+      this.latest[convergence.lane] = convergence;
+      this.stale = true;
+    });
+  }
+
+  /** Draws if there is something new to draw. */
+  draw(): void {
+    if (!this.stale || !this.node.open) return;
+    this.stale = false;
+    const curves = this.latest.map(({ residual }, lane) => ({
+      length: residual.length,
+      x: (i: number) => i,
+      y: (i: number) => residual[i],
+      colour: lane,
+      dashed: false,
+    }));
+    const longest = Math.max(1, ...this.latest.map(({ residual }) => residual.length - 1));
+    const level = this.session.world?.lanes[0]?.tolerance;
+    this.chart.draw({ curves: curves.filter(Boolean), log: true, from: 0, to: longest, level });
+    this.captions.replaceChildren(
+      ...this.latest.map((entry, lane) => {
+        const ink = element("i");
+        ink.style.background = curveColour(lane);
+        const solver = this.session.world?.lanes[lane]?.solver ?? "";
+        const steps = Math.max(0, entry.residual.length - 1);
+        return element("p", {}, ink, `${solver}: ${entry.status}, ${steps} iterations, ${entry.rows} rows, ${entry.measure}`);
+      }),
+    );
+  }
+
+  private save(): void {
+    const rows = this.latest.flatMap(({ lane, step, residual }) => residual.map((value, i) => [lane + 1, step, i, value]));
+    download("convergence.csv", new Blob([table(["lane", "step", "iteration", "residual"], rows)], { type: "text/csv" }));
+  }
+}

@@ -1,0 +1,69 @@
+/** Play, pause, step, reset, speed, recording, and the scrubber of a recording. */
+
+import { button, element, fillSelect } from "../page/elements";
+import type { Session } from "../page/session";
+
+const SPEEDS = [
+  { value: "0.05", label: "× 0.05" },
+  { value: "0.1", label: "× 0.1" },
+  { value: "0.25", label: "× 0.25" },
+  { value: "0.5", label: "× 0.5" },
+  { value: "1", label: "× 1 (real time)" },
+  { value: "2", label: "× 2" },
+  { value: "5", label: "× 5" },
+  { value: "0", label: "as fast as it goes" },
+];
+
+export function togglePlay(session: Session): void {
+  session.send({ type: session.state.playing ? "pause" : "play" });
+}
+
+export function playbackBar(session: Session): HTMLElement {
+  const play = button("Play", "Play or pause (Space)", () => togglePlay(session));
+  play.classList.add("primary");
+  const step = button("Step", "One step (.)", () => session.send({ type: "step" }));
+  const reset = button("Reset", "Back to the beginning (R)", () => session.send({ type: "reset" }));
+  const speed = element("select", { title: "Speed relative to real time" });
+  speed.setAttribute("aria-label", "Speed");
+  fillSelect(speed, SPEEDS, "1");
+  speed.addEventListener("change", () => session.send({ type: "speed", speed: Number(speed.value) }));
+  const record = button("Record", "Write a recording of the first lane", () =>
+    session.send({ type: "record", on: session.state.recording === null }),
+  );
+  record.classList.add("record");
+  const clock = element("output", { className: "clock" });
+  clock.setAttribute("aria-label", "Simulated time");
+  const scrubber = element("input", { type: "range", min: "0", value: "0", className: "scrubber" });
+  scrubber.setAttribute("aria-label", "Frame of the recording");
+  scrubber.addEventListener("input", () => session.send({ type: "seek", frame: Number(scrubber.value) }));
+  // Arrow keys are taken from the page only while the scrubber has the focus.
+  scrubber.addEventListener("change", () => scrubber.blur());
+
+  session.on("world", (world) => {
+    const recorded = world.source === "recording";
+    scrubber.hidden = !recorded;
+    record.hidden = recorded;
+    scrubber.max = String(Math.max(0, (world.frames ?? 1) - 1));
+    scrubber.value = "0";
+  });
+  session.on("state", (state) => {
+    play.textContent = state.playing ? "Pause" : "Play";
+    play.setAttribute("aria-pressed", String(state.playing));
+    record.textContent = state.recording === null ? "Record" : "Stop recording";
+    record.setAttribute("aria-pressed", String(state.recording !== null));
+    record.title = state.recording ?? "Write a recording of the first lane";
+    showSpeed(speed, state.speed);
+    if (state.frame !== null) scrubber.value = String(state.frame);
+  });
+  session.on("frame", ({ lane, step: done, time }) => {
+    if (lane === 0) clock.textContent = `${time.toFixed(3)} s  ·  step ${done}`;
+  });
+  return element("div", { className: "playback" }, play, step, reset, speed, scrubber, clock, record);
+}
+
+/** A speed set elsewhere gets a line of its own in the menu. */
+function showSpeed(menu: HTMLSelectElement, speed: number): void {
+  const value = String(speed);
+  const listed = SPEEDS.some((choice) => choice.value === value);
+  fillSelect(menu, listed ? SPEEDS : [...SPEEDS, { value, label: `× ${value}` }], value);
+}

@@ -1,0 +1,116 @@
+/** The figures of the run over time. */
+
+import { button, download, element, field, fillSelect, panel } from "../page/elements";
+import type { Session } from "../page/session";
+import { Chart, curveColour } from "../plots/chart";
+import { historyTable } from "../plots/csv";
+import { PLOTS, type PlotPlan } from "../plots/figures";
+import { History } from "../plots/history";
+import { valueText } from "../plots/scale";
+
+const WINDOWS = [
+  { value: "2", label: "last 2 s" },
+  { value: "10", label: "last 10 s" },
+  { value: "60", label: "last minute" },
+  { value: "Infinity", label: "all" },
+];
+
+interface Plot {
+  plan: PlotPlan;
+  chart: Chart;
+  node: HTMLElement;
+  values: HTMLElement;
+}
+
+export class PlotsPanel {
+  readonly node: HTMLDetailsElement;
+  histories: History[] = [];
+  private readonly span = element("select");
+  private readonly plots: Plot[];
+  private stale = true;
+
+  constructor(private readonly session: Session) {
+    fillSelect(this.span, WINDOWS, "10");
+    this.span.addEventListener("change", () => (this.stale = true));
+    this.plots = PLOTS.map((plan) => this.plot(plan));
+    const all = button("CSV of all series", "Save every figure of every frame as CSV", () => this.saveAll());
+    const first = element("div", { className: "row" }, field("Show", this.span), all);
+    this.node = panel("Plots", true, first, ...this.plots.map(({ node }) => node));
+    this.node.addEventListener("toggle", () => (this.stale = true));
+    session.on("world", (world) => {
+      const names = session.hello?.figures.map(({ name }) => name) ?? [];
+      this.histories = world.lanes.map(() => new History(names));
+      this.stale = true;
+    });
+    session.on("frame", ({ lane, step, time, figures }) => {
+      this.histories[lane]?.push(step, time, figures);
+      this.stale = true;
+    });
+  }
+
+  /** Draws if there is something new to draw. */
+  draw(): void {
+    if (!this.stale || !this.node.open) return;
+    this.stale = false;
+    const to = Math.max(1e-9, ...this.histories.map((history) => (history.length > 0 ? history.time(history.length - 1) : 0)));
+    const span = Number(this.span.value);
+    const oldest = Math.min(to, ...this.histories.map((history) => (history.length > 0 ? history.time(0) : to)));
+    const from = Math.max(oldest, to - span);
+    for (const plot of this.plots) this.drawPlot(plot, from, Math.max(to, from + 1e-9));
+  }
+
+  private plot(plan: PlotPlan): Plot {
+    const chart = new Chart(plan.title, 84);
+    const values = element("span", { className: "values" });
+    const save = button("CSV", `Save ${plan.title} as CSV`, () =>
+      this.save(plan.title, plan.figures.map(({ name }) => name)),
+    );
+    save.setAttribute("aria-label", `CSV of ${plan.title}`);
+    const head = element("div", { className: "plot-head" }, element("span", { textContent: plan.title }), values, save);
+    return { plan, chart, values, node: element("div", { className: "plot" }, head, chart.canvas) };
+  }
+
+  private drawPlot({ plan, chart, node, values }: Plot, from: number, to: number): void {
+    const known = this.session.hello?.figures ?? [];
+    const places = plan.figures.map(({ name }) => known.findIndex((figure) => figure.name === name));
+    node.hidden = places.every((place) => place < 0) || (plan.compared === true && this.histories.length < 2);
+    if (node.hidden) return;
+    const several = plan.figures.length > 1;
+    const shown = plan.compared ? this.histories.slice(0, 1) : this.histories;
+    const curves = shown.flatMap((history, lane) => {
+      const first = Math.max(0, history.indexOf(from) - 1);
+      return places.map((place, i) => ({
+        length: history.length - first,
+        x: (k: number) => history.time(first + k),
+        y: (k: number) => history.value(first + k, place),
+        colour: several ? i : lane,
+        dashed: several && lane === 1,
+      }));
+    });
+    chart.draw({ curves, log: plan.log, from, to });
+    const unit = known[places[0]]?.unit || plan.unit;
+    const newest = curves.map(({ length, y }) => (length > 0 ? valueText(y(length - 1), unit) : "–"));
+    const label = (words: string, colour: number) => {
+      const text = element("b", { textContent: words });
+      text.style.color = curveColour(colour);
+      return text;
+    };
+    const labels = several
+      ? plan.figures.map((figure, i) => {
+          const numbers = newest.filter((_, k) => k % plan.figures.length === i).join(" / ");
+          // Of many curves only the names fit.
+          return label(plan.figures.length > 2 ? figure.label : `${figure.label} ${numbers}`, i);
+        })
+      : newest.map((number, lane) => label(number, lane));
+    values.replaceChildren(...labels);
+  }
+
+  private save(title: string, figures: string[]): void {
+    const name = `${this.session.world?.scene ?? "run"}-${title.toLowerCase().replaceAll(" ", "-")}.csv`;
+    download(name, new Blob([historyTable(this.histories, figures)], { type: "text/csv" }));
+  }
+
+  private saveAll(): void {
+    this.save("all series", this.session.hello?.figures.map(({ name }) => name) ?? []);
+  }
+}

@@ -1,0 +1,82 @@
+/** Choosing a scene with its parameters, or a recording. */
+
+import { button, element, field, fillSelect, numberIn, numberInput, panel } from "../page/elements";
+import type { Session } from "../page/session";
+import type { Hello, World } from "../protocol/messages";
+
+export function scenePanel(session: Session): HTMLElement {
+  const scenes = element("select");
+  const recordings = element("select");
+  const story = element("p", { className: "story" });
+  const parameters = element("div", { className: "fields" });
+  const seed = numberInput(0);
+  let inputs = new Map<string, HTMLInputElement>();
+
+  const open = () => {
+    const values = [...inputs].map(([name, input]) => [name, numberIn(input)] as const);
+    const wrong = values.find(([, value]) => value === null || Number.isNaN(value));
+    if (wrong) {
+      session.emit("error", { message: `The parameter ${wrong[0]} is not a number.`, about: "open" });
+      return;
+    }
+    session.send({
+      type: "open",
+      scene: scenes.value,
+      parameters: Object.fromEntries(values) as Record<string, number>,
+      seed: numberIn(seed) ?? 0,
+    });
+  };
+
+  const ask = (values: Record<string, number>) => {
+    inputs = new Map(Object.entries(values).map(([name, value]) => [name, numberInput(value)]));
+    parameters.replaceChildren(...[...inputs].map(([name, input]) => field(name, submitting(input, open))));
+  };
+
+  const list = ({ scenes: known, recordings: files }: Hello) => {
+    fillSelect(scenes, known.map(({ name }) => ({ value: name })), scenes.value);
+    listRecordings(files);
+  };
+  const listRecordings = (files: Hello["recordings"]) => {
+    const none = { value: "", label: files.length > 0 ? "choose …" : "none yet" };
+    fillSelect(recordings, [none, ...files.map(({ name }) => ({ value: name }))], "");
+    recordings.disabled = files.length === 0;
+    const { world } = session;
+    if (world?.source === "recording") recordings.value = world.scene;
+  };
+  const show = (world: World) => {
+    const entry = session.hello?.scenes.find(({ name }) => name === world.scene);
+    const [first, ...rest] = [entry?.description, world.story || entry?.story].filter(Boolean);
+    story.replaceChildren(element("strong", { textContent: first ?? "" }), rest.length > 0 ? ` ${rest.join(" ")}` : "");
+    story.hidden = !first;
+    scenes.value = world.source === "scene" ? world.scene : "";
+    recordings.value = world.source === "recording" ? world.scene : "";
+    seed.value = String(world.seed);
+    ask(world.source === "scene" ? world.parameters : {});
+  };
+
+  scenes.addEventListener("change", () => session.send({ type: "open", scene: scenes.value }));
+  recordings.addEventListener("change", () => {
+    if (recordings.value) session.send({ type: "open-recording", name: recordings.value });
+  });
+  session.on("hello", list);
+  session.on("recordings", ({ recordings: files }) => listRecordings(files));
+  session.on("world", show);
+  return panel(
+    "Scene",
+    true,
+    field("Scene", scenes),
+    story,
+    parameters,
+    field("seed", submitting(seed, open), "Seed of the scene's random offsets"),
+    button("Open with these", "Start the scene with these parameters", open),
+    field("Recording", recordings),
+  );
+}
+
+/** Enter in a field does what the button does. */
+function submitting(input: HTMLInputElement, submit: () => void): HTMLInputElement {
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") submit();
+  });
+  return input;
+}

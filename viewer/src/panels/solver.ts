@@ -1,0 +1,76 @@
+/** One solver, or two side by side on the same scene; step and friction. */
+
+import { checkbox, element, field, fillSelect, numberIn, numberInput, panel } from "../page/elements";
+import type { Session } from "../page/session";
+import { LaneForm } from "./lane";
+
+export function solverPanel(session: Session): HTMLElement {
+  const change = () => {
+    const lanes = compared() ? [first.lane, second.lane] : [first.lane];
+    if (lanes.some(({ max_iterations, tolerance }) => Number.isNaN(max_iterations) || Number.isNaN(tolerance))) {
+      session.emit("error", { message: "Iterations and tolerance are numbers, or empty.", about: "change" });
+      return;
+    }
+    session.send({ type: "change", lanes });
+  };
+  const first = new LaneForm("First lane", change);
+  const second = new LaneForm("Second lane", change);
+  const compare = checkbox("Compare with a second solver", false, () => {
+    if (compared() && session.world) second.show(session.world.lanes[1] ?? session.world.lanes[0]);
+    second.node.hidden = !compared();
+    change();
+  });
+  const box = compare.querySelector("input") as HTMLInputElement;
+  const compared = () => box.checked;
+  second.node.hidden = true;
+
+  const made = panel("Solver", true, first.node, compare, second.node);
+  session.on("world", (world) => {
+    if (session.hello) for (const form of [first, second]) form.list(session.hello, world.friction);
+    made.hidden = world.source === "recording";
+    box.checked = world.lanes.length > 1;
+    second.node.hidden = !compared();
+    [first, second].forEach((form, i) => world.lanes[i] && form.show(world.lanes[i]));
+  });
+  return made;
+}
+
+export function settingsPanel(session: Session): HTMLElement {
+  const dt = numberInput(null);
+  const substeps = numberInput(null);
+  const friction = element("select");
+  const mu = numberInput(null, "the scene's");
+
+  /** A change of one field; what is no number is refused here already. */
+  const listen = (input: HTMLInputElement, name: "dt" | "substeps" | "mu") =>
+    input.addEventListener("change", () => {
+      const value = numberIn(input);
+      if (Number.isNaN(value) || (value === null && name !== "mu")) {
+        session.emit("error", { message: `“${input.value}” is not a number.`, about: "change" });
+      } else {
+        session.send({ type: "change", [name]: value });
+      }
+    });
+  listen(dt, "dt");
+  listen(substeps, "substeps");
+  listen(mu, "mu");
+  friction.addEventListener("change", () => session.send({ type: "change", friction: friction.value }));
+
+  const made = panel(
+    "Step and friction",
+    true,
+    field("Time step (s)", dt),
+    field("Sub-steps", substeps, "Each step is done in this many equal parts"),
+    field("Friction model", friction),
+    field("Friction μ", mu, "Coefficient for all contacts; empty: the scene's own"),
+  );
+  session.on("world", (world) => {
+    made.hidden = world.source === "recording";
+    const models = session.hello?.friction_models ?? [];
+    fillSelect(friction, models.map((value) => ({ value })), world.friction);
+    dt.value = String(Number(world.dt.toPrecision(6)));
+    substeps.value = String(world.substeps);
+    mu.value = world.mu === null ? "" : String(world.mu);
+  });
+  return made;
+}

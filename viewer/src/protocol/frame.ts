@@ -1,0 +1,91 @@
+/**
+ * A frame, the one binary message: see PROTOCOL.md for its layout. Records
+ * are multiples of four bytes, so they are read in place, without a copy.
+ */
+
+import { DecodeError } from "./decode";
+
+const KIND = 1;
+const HEADER_BYTES = 40;
+
+/** Places of a body's fields, counted in words of four bytes. */
+export const BODY = { words: 8, position: 0, quaternion: 3, island: 7 } as const;
+
+/** The same for a contact. */
+export const CONTACT = {
+  words: 14,
+  first: 0,
+  second: 1,
+  state: 2,
+  point: 3,
+  normal: 6,
+  force: 9,
+  gap: 12,
+  friction: 13,
+} as const;
+
+/** The same for a joint. */
+export const JOINT = { words: 8, first: 0, second: 3, force: 6, broken: 7 } as const;
+
+/** State of a contact. */
+export const SEPARATING = 0;
+export const STICKING = 1;
+export const SLIPPING = 2;
+
+const ASLEEP = 0x8000_0000;
+
+/** The number of an island without the bit that says asleep. */
+export const islandNumber = (word: number): number => (word & ~ASLEEP) >>> 0;
+export const isAsleep = (word: number): boolean => (word & ASLEEP) !== 0;
+
+/** Records of one kind: the same bytes as reals and as words. */
+export interface Records {
+  count: number;
+  reals: Float32Array;
+  words: Uint32Array;
+}
+
+export interface Frame {
+  generation: number;
+  lane: number;
+  step: number;
+  time: number;
+  figures: Float64Array;
+  bodies: Records;
+  contacts: Records;
+  joints: Records;
+}
+
+/** Reads a frame; a wrong length or kind throws. */
+export function decodeFrame(buffer: ArrayBuffer): Frame {
+  if (buffer.byteLength < HEADER_BYTES) throw new DecodeError("the frame is shorter than its header");
+  const view = new DataView(buffer);
+  const word = (offset: number) => view.getUint32(offset, true);
+  if (word(0) !== KIND) throw new DecodeError(`no binary message has the kind ${word(0)}`);
+  const [bodies, contacts, joints, figures] = [word(24), word(28), word(32), word(36)];
+  const expected =
+    HEADER_BYTES + 8 * figures + 4 * (BODY.words * bodies + CONTACT.words * contacts + JOINT.words * joints);
+  if (expected !== buffer.byteLength) {
+    throw new DecodeError(`the frame has ${buffer.byteLength} bytes, but its counts need ${expected}`);
+  }
+  let offset = HEADER_BYTES + 8 * figures;
+  const records = (count: number, words: number): Records => {
+    const taken = {
+      count,
+      reals: new Float32Array(buffer, offset, count * words),
+      words: new Uint32Array(buffer, offset, count * words),
+    };
+    offset += 4 * count * words;
+    return taken;
+  };
+  return {
+    generation: word(4),
+    lane: word(8),
+    step: word(12),
+    time: view.getFloat64(16, true),
+    figures: new Float64Array(buffer, HEADER_BYTES, figures),
+    bodies: records(bodies, BODY.words),
+    contacts: records(contacts, CONTACT.words),
+    joints: records(joints, JOINT.words),
+  };
+}

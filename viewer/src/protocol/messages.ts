@@ -1,0 +1,186 @@
+/** The texts that the server sends, checked. */
+
+import {
+  boolean,
+  DecodeError,
+  type Decode,
+  type Decoded,
+  dictionary,
+  index,
+  list,
+  nullable,
+  number,
+  numberOrNaN,
+  oneOf,
+  record,
+  scalarText,
+  text,
+  vector3,
+  withDefault,
+} from "./decode";
+import { body } from "./shapes";
+
+const recordings = list(record({ name: text }));
+
+const option = record({
+  name: text,
+  summary: withDefault(text, ""),
+  default: withDefault(scalarText, ""),
+});
+
+const solver = record({
+  name: text,
+  family: text,
+  summary: withDefault(text, ""),
+  options: list(option),
+  friction: nullable(list(text)),
+});
+
+const scene = record({
+  name: text,
+  description: withDefault(text, ""),
+  story: withDefault(text, ""),
+  parameters: dictionary(number),
+  bodies: number,
+});
+
+const hello = record({
+  version: text,
+  /** Differs for each process of the server. */
+  started: nullable(number),
+  scenes: list(scene),
+  solvers: list(solver),
+  friction_models: list(text),
+  recordings,
+  figures: list(record({ name: text, unit: withDefault(text, "") })),
+  fps: number,
+});
+
+const lane = record({
+  /** Empty where a recording does not say. */
+  solver: withDefault(text, ""),
+  options: withDefault(dictionary(scalarText), {}),
+  max_iterations: nullable(number),
+  tolerance: nullable(number),
+});
+
+const joint = record({
+  name: text,
+  type: text,
+  first: nullable(index),
+  second: nullable(index),
+});
+
+const world = record({
+  generation: index,
+  source: oneOf("scene", "recording"),
+  scene: text,
+  story: withDefault(text, ""),
+  parameters: dictionary(number),
+  seed: withDefault(number, 0),
+  dt: number,
+  substeps: withDefault(number, 1),
+  gravity: vector3,
+  friction: withDefault(text, ""),
+  mu: nullable(number),
+  lanes: list(lane),
+  bodies: list(body),
+  joints: withDefault(list(joint), []),
+  cables: withDefault(list(record({ name: text, bodies: list(index) })), []),
+  frames: nullable(index),
+  seconds: withDefault(number, 0),
+});
+
+const state = record({
+  playing: boolean,
+  speed: number,
+  recording: nullable(text),
+  frame: nullable(index),
+});
+
+const picked = record({
+  lane: index,
+  body: index,
+  name: text,
+  mass: number,
+  position: vector3,
+  velocity: vector3,
+  angular_velocity: vector3,
+  contact_force: vector3,
+  /** Of this page's own drag. */
+  drag_force: nullable(vector3),
+  kinetic_energy: nullable(number),
+  contacts: index,
+  joints: list(record({ name: text, force: number })),
+});
+
+const convergence = record({
+  lane: index,
+  step: index,
+  rows: index,
+  residual: list(numberOrNaN),
+  measure: text,
+  status: text,
+});
+
+const view = record({
+  name: text,
+  rows: list(index),
+  columns: list(index),
+  order: list(index),
+  entries: index,
+});
+
+const matrix = record({
+  lane: index,
+  step: index,
+  island: index,
+  rows: index,
+  islands: list(index),
+  labels: list(index),
+  kinds: list(index),
+  views: list(view),
+});
+
+const failure = record({ message: text, about: withDefault(text, "") });
+
+const decoders = {
+  hello,
+  world,
+  state,
+  picked,
+  convergence,
+  matrix,
+  recordings: record({ recordings }),
+  error: failure,
+};
+
+export type Hello = Decoded<typeof hello>;
+export type SolverEntry = Decoded<typeof solver>;
+export type Lane = Decoded<typeof lane>;
+export type World = Decoded<typeof world>;
+export type RunState = Decoded<typeof state>;
+export type Picked = Decoded<typeof picked>;
+export type Convergence = Decoded<typeof convergence>;
+export type Matrix = Decoded<typeof matrix>;
+export type MatrixView = Decoded<typeof view>;
+
+/** Every text of the server by its type. */
+export type Messages = { [K in keyof typeof decoders]: Decoded<(typeof decoders)[K]> };
+
+/** One of them, with its type. */
+export type Message = { [K in keyof Messages]: { type: K; message: Messages[K] } }[keyof Messages];
+
+/** Reads one text of the server. */
+export function decodeMessage(source: string): Message {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    throw new DecodeError("the message is not JSON");
+  }
+  const { type } = record({ type: text })(value, "message");
+  if (!Object.hasOwn(decoders, type)) throw new DecodeError(`no message has the type “${type}”`);
+  const decode = decoders[type as keyof Messages] as Decode<unknown>;
+  return { type, message: decode(value, type) } as Message;
+}

@@ -1,0 +1,133 @@
+/** The real server and a real browser for the tests. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Observed } from "../../src/page/observe";
+
+declare global {
+  interface Window {
+    stickslip: Observed;
+  }
+}
+
+/** The program under test. */
+export function binary(): string {
+  const path = process.env.STICKSLIP_BINARY;
+  if (!path) throw new Error("STICKSLIP_BINARY names no program: set it to the path of a built `stickslip`");
+  return path;
+}
+
+const PAGE = join(import.meta.dirname, "../../dist");
+
+export interface Server {
+  address: string;
+  port: number;
+  /** Ends it at once, as a crash would. */
+  kill: () => Promise<void>;
+}
+
+/** Starts `stickslip view` on a free port, or on a given one. */
+export function startServer(target: string, folder: string, port = 0): Promise<Server> {
+  const child: ChildProcess = spawn(
+    binary(),
+    ["view", target, "--port", String(port), "--page", PAGE, "--folder", folder],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return new Promise((done, fail) => {
+    let said = "";
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said);
+      if (found) done({ address: found[0], port: Number(found[1]), kill });
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("error", fail);
+    child.once("exit", (code) => fail(new Error(`the server ended with ${code}: ${said}`)));
+  });
+}
+
+/** A folder for recordings that is removed at the end. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "stickslip-viewer-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    // WebGL on the processor; the rest of the page is drawn faster without it.
+    args: [
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--disable-accelerated-2d-canvas",
+      "--disable-gpu-rasterization",
+      "--no-sandbox",
+    ],
+  });
+}
+
+/** A page of its own context that remembers what went wrong in it. */
+export interface Watched {
+  page: Page;
+  errors: string[];
+}
+
+/** Small and without shadows, for every pixel is drawn by the processor. */
+export async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 520 }, ...options });
+  await context.addInitScript(() => {
+    sessionStorage.setItem("stickslip.drawing", sessionStorage.getItem("stickslip.drawing") ?? '{"shadows":false}');
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await page.goto(address);
+  await until(page, () => window.stickslip.step >= 0);
+  return { page, errors };
+}
+
+/** Waits until something holds in the page. */
+export async function until<T>(page: Page, holds: (argument: T) => boolean, argument?: T): Promise<void> {
+  await page.waitForFunction(holds as never, argument as never, { polling: 30, timeout: 30_000 });
+}
+
+/** What the page knows. */
+export function observe<T>(page: Page, read: (state: Observed) => T): Promise<T> {
+  return page.evaluate(`(${read.toString()})(window.stickslip)`) as Promise<T>;
+}
+
+/** Sets the menu of scenes and waits for the scene. */
+export async function openScene(page: Page, scene: string): Promise<void> {
+  const before = await observe(page, (state) => state.generation);
+  await page.getByLabel("Scene", { exact: true }).selectOption(scene);
+  await until(
+    page,
+    ({ scene, before }) => window.stickslip.scene === scene && window.stickslip.generation !== before && window.stickslip.step >= 0,
+    { scene, before },
+  );
+}
+
+/** Presses a button as a reader of the screen would find it. */
+export async function press(page: Page, name: string): Promise<void> {
+  // Without waiting for the layout to be still: the processor draws slowly.
+  await page.getByRole("button", { name, exact: true }).click({ force: true });
+}
+
+/** Lets the run go on for so many steps and stop. */
+export async function play(page: Page, steps: number): Promise<void> {
+  const begun = await observe(page, (state) => state.step);
+  await press(page, "Play");
+  await until(page, (step) => window.stickslip.step >= step, begun + steps);
+  await press(page, "Pause");
+  await until(page, () => !window.stickslip.playing);
+}
