@@ -18,7 +18,8 @@ fn a_shovel_of_one_kilogram_moves_the_pile() {
     let pile = Crowd::new(&stage, "rock");
     let (lowest, highest) = rocks.heights(&stage.simulation);
     assert!(lowest > 0.1 && highest > 0.5 && highest < 2.0, "a pile from {lowest} to {highest} m");
-    assert!(rocks.fastest(&stage.simulation) < 0.3);
+    let tumbling = rocks.now(&stage.simulation).filter(|rock| rock.velocity.length() > 0.3).count();
+    assert!(tumbling <= 1, "{tumbling} rocks still tumble");
 
     // It gathers speed for half a second and then keeps 0.25 m/s: it does not
     // give way to tonnes of rock.
