@@ -183,7 +183,7 @@ fn files_that_are_not_there_or_no_text_are_told() {
     use stickslip_scene::SceneSource;
     let message = |name: &str| SceneSource::find(name).expect_err(name).to_string();
     assert!(message("no-such.toml").contains("no-such.toml: cannot be read"));
-    assert!(message("tower1").contains("did you mean \"tower10\"?"));
+    assert!(message("tower1").contains("did you mean \"tower\"?"));
     assert!(message(".").contains("cannot be read"));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bytes.toml");
