@@ -85,6 +85,7 @@ it("dragging a body moves it, and shows what acts on it", async () => {
 it("the matrix of a step is drawn four times", async () => {
   await openScene(page, "stack");
   await play(page, 3);
+  await page.getByLabel("View of the scene").focus();
   await page.keyboard.press("m");
   const dialog = page.getByRole("dialog", { name: "Matrix" });
   await until(page, () => window.stickslip.matrixRows > 0);
@@ -156,6 +157,8 @@ it("a refused value becomes a message and changes nothing", async () => {
 
 it("the keyboard works, and says how", async () => {
   await openScene(page, "stack");
+  // Where text is typed, keys are letters.
+  await page.getByLabel("View of the scene").focus();
   await page.keyboard.press(".");
   await until(page, () => window.stickslip.step === 1);
   await page.keyboard.press("?");
