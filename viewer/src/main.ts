@@ -4,7 +4,7 @@ import "./style.css";
 import { Drawing } from "./drawing/options";
 import { listenToPointer } from "./drawing/pointer";
 import { Stage } from "./drawing/stage";
-import { button, download, element } from "./page/elements";
+import { button, download, element, sceneTitle } from "./page/elements";
 import { helpDialog, listenToKeys, type Shortcut } from "./page/keys";
 import { readLink, writeLink } from "./page/link";
 import { exposeState } from "./page/observe";
@@ -36,7 +36,7 @@ const matrix = new MatrixDialog(session);
 
 const savePicture = async () => {
   const blob = await stage.picture();
-  if (blob) download(`${session.world?.scene ?? "view"}.png`, blob);
+  if (blob) download(`${sceneTitle(session.world?.scene ?? "view")}.png`, blob);
 };
 const copyLink = async () => {
   if (!session.world || session.world.source !== "scene") return;

@@ -110,7 +110,7 @@ it("joints and cables", async () => {
 it("the matrix of a step", async () => {
   await openScene(page, "wall");
   await playTo(0.2);
-  await page.keyboard.press("m");
+  await press(page, "Matrix");
   await until(page, () => window.stickslip.matrixRows > 0);
   await save("viewer-matrix");
 });

@@ -102,6 +102,11 @@ export function panel(title: string, open: boolean, ...children: Child[]): HTMLD
   return made;
 }
 
+/** What a scene is called: of a file, its name without folders and ending. */
+export function sceneTitle(scene: string): string {
+  return (scene.split(/[\\/]/).at(-1) ?? scene).replace(/\.toml$/, "");
+}
+
 /** Hands a file to the user. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);

@@ -3,7 +3,7 @@
  * before and after ordering, with the free rows and the tight ones.
  */
 
-import { button, download, element, field, fillSelect } from "../page/elements";
+import { button, download, element, field, fillSelect, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
 import type { Matrix, MatrixView } from "../protocol/messages";
 
@@ -85,7 +85,7 @@ export class MatrixDialog {
     context.fillStyle = "white";
     context.fillRect(0, 0, sheet.width, sheet.height);
     canvases.forEach((canvas, i) => context.drawImage(canvas, (i % 2) * (side + gap), (i >> 1) * (side + gap), side, side));
-    sheet.toBlob((blob) => blob && download(`${this.session.world?.scene ?? "run"}-matrix.png`, blob));
+    sheet.toBlob((blob) => blob && download(`${sceneTitle(this.session.world?.scene ?? "run")}-matrix.png`, blob));
   }
 }
 

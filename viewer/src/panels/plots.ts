@@ -1,6 +1,6 @@
 /** The figures of the run over time. */
 
-import { button, download, element, field, fillSelect, panel } from "../page/elements";
+import { button, download, element, field, fillSelect, panel, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
 import { Chart, curveColour } from "../plots/chart";
 import { historyTable } from "../plots/csv";
@@ -106,7 +106,7 @@ export class PlotsPanel {
   }
 
   private save(title: string, figures: string[]): void {
-    const name = `${this.session.world?.scene ?? "run"}-${title.toLowerCase().replaceAll(" ", "-")}.csv`;
+    const name = `${sceneTitle(this.session.world?.scene ?? "run")}-${title.toLowerCase().replaceAll(" ", "-")}.csv`;
     download(name, new Blob([historyTable(this.histories, figures)], { type: "text/csv" }));
   }
 

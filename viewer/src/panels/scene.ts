@@ -1,14 +1,20 @@
 /** Choosing a scene with its parameters, or a recording. */
 
-import { button, element, field, fillSelect, numberIn, numberInput, panel } from "../page/elements";
+import { button, element, field, fillSelect, numberIn, numberInput, panel, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
 import type { Hello, World } from "../protocol/messages";
+
+/** More parameters than these are folded away. */
+const FEW = 6;
 
 export function scenePanel(session: Session): HTMLElement {
   const scenes = element("select");
   const recordings = element("select");
-  const story = element("p", { className: "story" });
+  const description = element("p", { className: "story" });
+  const story = element("p", { className: "note" });
+  const more = element("details", { className: "more" }, element("summary", { textContent: "Story" }), story);
   const parameters = element("div", { className: "fields" });
+  const asked = element("details", { className: "more" }, element("summary", { textContent: "Parameters" }), parameters);
   const seed = numberInput(0);
   let inputs = new Map<string, HTMLInputElement>();
 
@@ -30,10 +36,12 @@ export function scenePanel(session: Session): HTMLElement {
   const ask = (values: Record<string, number>) => {
     inputs = new Map(Object.entries(values).map(([name, value]) => [name, numberInput(value)]));
     parameters.replaceChildren(...[...inputs].map(([name, input]) => field(name, submitting(input, open))));
+    asked.hidden = inputs.size === 0;
+    asked.open = inputs.size <= FEW;
   };
 
   const list = ({ scenes: known, recordings: files }: Hello) => {
-    fillSelect(scenes, known.map(({ name }) => ({ value: name })), scenes.value);
+    fillSelect(scenes, known.map(({ name }) => ({ value: name, label: sceneTitle(name) })), scenes.value);
     listRecordings(files);
   };
   const listRecordings = (files: Hello["recordings"]) => {
@@ -45,9 +53,10 @@ export function scenePanel(session: Session): HTMLElement {
   };
   const show = (world: World) => {
     const entry = session.hello?.scenes.find(({ name }) => name === world.scene);
-    const [first, ...rest] = [entry?.description, world.story || entry?.story].filter(Boolean);
-    story.replaceChildren(element("strong", { textContent: first ?? "" }), rest.length > 0 ? ` ${rest.join(" ")}` : "");
-    story.hidden = !first;
+    description.textContent = entry?.description || world.story;
+    description.hidden = description.textContent === "";
+    story.textContent = entry?.description ? world.story || entry.story : "";
+    more.hidden = story.textContent === "" || story.textContent === description.textContent;
     scenes.value = world.source === "scene" ? world.scene : "";
     recordings.value = world.source === "recording" ? world.scene : "";
     seed.value = String(world.seed);
@@ -65,8 +74,9 @@ export function scenePanel(session: Session): HTMLElement {
     "Scene",
     true,
     field("Scene", scenes),
-    story,
-    parameters,
+    description,
+    more,
+    asked,
     field("seed", submitting(seed, open), "Seed of the scene's random offsets"),
     button("Open with these", "Start the scene with these parameters", open),
     field("Recording", recordings),

@@ -1,6 +1,6 @@
 /** What is shown: in the head of the page, and over each lane. */
 
-import { element } from "../page/elements";
+import { element, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
 
 export function windowTitle(session: Session): HTMLElement {
@@ -8,10 +8,10 @@ export function windowTitle(session: Session): HTMLElement {
   session.on("world", (world) => {
     const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? "body" : "bodies"}`;
     node.replaceChildren(
-      element("strong", { textContent: world.scene }),
+      element("strong", { textContent: sceneTitle(world.scene) }),
       ` · ${bodies} · ${world.source === "recording" ? "recording" : world.lanes.map(({ solver }) => solver).join(" and ")}`,
     );
-    document.title = `${world.scene} – Stickslip`;
+    document.title = `${sceneTitle(world.scene)} – Stickslip`;
   });
   return node;
 }

@@ -119,8 +119,8 @@ export async function openScene(page: Page, scene: string): Promise<void> {
 
 /** Presses a button as a reader of the screen would find it. */
 export async function press(page: Page, name: string): Promise<void> {
-  // Without waiting for the layout to be still: the processor draws slowly.
-  await page.getByRole("button", { name, exact: true }).click({ force: true });
+  // Not by the mouse: the processor draws slowly, and a button may still move to its place.
+  await page.getByRole("button", { name, exact: true }).dispatchEvent("click");
 }
 
 /** Lets the run go on for so many steps and stop. */
