@@ -8,6 +8,7 @@ mod coupled;
 mod iterative;
 mod pcg;
 mod pivoting;
+mod scenes;
 mod step;
 mod timing;
 
@@ -24,6 +25,8 @@ enum Name {
     Coupled,
     /// Time of a simulated step by stage, allocations, and growth with the bodies.
     Step,
+    /// The documents' scenes by stage, and other solvers on the same steps.
+    Scenes,
     /// Pivoting with conjugate gradients against direct pivoting, by size.
     Pcg,
     /// Splitting, projected Krylov and multigrid methods over structure and size.
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Name::Pivoting => pivoting::run(arguments.quick),
         Name::Coupled => coupled::run(arguments.quick),
         Name::Step => step::run(arguments.quick),
+        Name::Scenes => scenes::run(arguments.quick),
         Name::Iterative => iterative::run(arguments.quick),
     };
     if let Some(path) = arguments.json

@@ -20,7 +20,7 @@ struct Arguments {
 enum Task {
     /// Formatting, lints, tests, examples in the documentation, documentation
     Test,
-    /// A benchmark: ratios within one run (pivoting, coupled, iterative)
+    /// A benchmark: ratios within one run (pivoting, coupled, step, scenes, pcg, iterative)
     Bench {
         /// Its name
         name: String,

@@ -11,6 +11,7 @@ mod ordering;
 pub mod preconditioner;
 mod sparse;
 mod vector;
+mod wide;
 
 pub use block_lu::{BLOCK, Block, BlockLu, TooDense};
 pub use dense_update::{GrowingCholesky, SmallPivot};
@@ -19,3 +20,4 @@ pub use lu::{SingularMatrix, SparseLu};
 pub use ordering::Ordering;
 pub use sparse::{SparseMatrix, Triplets};
 pub use vector::{dot, infinity_norm, norm};
+pub use wide::in_wide_registers;

@@ -54,6 +54,31 @@ fn solves_as_dense_elimination_does() {
     }
 }
 
+/// Most named pairs stay empty, others in every round, and a block that was
+/// filled before counts no more.
+#[test]
+fn blocks_that_nobody_touched_are_zero() {
+    let mut generator = ChaCha8Rng::seed_from_u64(3);
+    let size = 20;
+    let pairs: Vec<(usize, usize)> = (0..size)
+        .flat_map(|a| (a + 1..size).map(move |b| (a, b)))
+        .filter(|(a, b)| (a * 7 + b * 3) % 4 == 0)
+        .collect();
+    let mut matrix = BlockLu::new(size, &pairs).expect("small");
+    for _ in 0..10 {
+        let used: Vec<_> = pairs.iter().copied().filter(|_| generator.random_bool(0.3)).collect();
+        let dense = random(&mut matrix, &used, &mut generator);
+        let rhs: Vec<f64> = (0..size * BLOCK).map(|_| generator.random_range(-1.0..1.0)).collect();
+        let expected = dense.partial_piv_lu().solve(Mat::from_fn(rhs.len(), 1, |row, _| rhs[row]));
+        matrix.factorise().expect("heavy diagonal");
+        let mut x = rhs.clone();
+        matrix.solve(&mut x);
+        for row in 0..x.len() {
+            assert!((x[row] - expected[(row, 0)]).abs() < 1e-12, "row {row}");
+        }
+    }
+}
+
 #[test]
 fn pairs_that_were_not_named_have_no_block_unless_filled() {
     let matrix = BlockLu::new(4, &[(0, 1), (2, 3)]).expect("small");

@@ -56,6 +56,10 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "tower10",
     "heavy5",
     "grid125",
+    "forklift",
+    "forwarder",
+    "parkour",
+    "trucks",
 ];
 
 /// The built-in scene of that name.

@@ -27,6 +27,8 @@ pub struct Scene {
     pub description: String,
     /// What happens in it and why that is hard to compute: a paragraph, or nothing.
     pub story: String,
+    /// The document that describes it and where, if there is one.
+    pub document: Option<String>,
     /// How long it runs unless told otherwise (s).
     pub seconds: f64,
     /// Its parameters with the values that were used.

@@ -7,15 +7,21 @@ pub const ENTRIES: usize = BLOCK * BLOCK;
 /// A 6 × 6 matrix, row after row.
 pub type Block = [f64; ENTRIES];
 
-/// c −= a b.
-pub fn subtract_product(c: &mut Block, a: &Block, b: &Block) {
+/// c −= a b. `FUSED` where the processor multiplies and adds in one
+/// instruction; elsewhere that would be a slow call.
+#[inline(always)]
+pub fn subtract_product<const FUSED: bool>(c: &mut Block, a: &Block, b: &Block) {
     for row in 0..BLOCK {
         let mut line = [0.0; BLOCK];
         line.copy_from_slice(&c[row * BLOCK..(row + 1) * BLOCK]);
         for k in 0..BLOCK {
-            let factor = a[row * BLOCK + k];
+            let factor = -a[row * BLOCK + k];
             for col in 0..BLOCK {
-                line[col] -= factor * b[k * BLOCK + col];
+                line[col] = if FUSED {
+                    factor.mul_add(b[k * BLOCK + col], line[col])
+                } else {
+                    line[col] + factor * b[k * BLOCK + col]
+                };
             }
         }
         c[row * BLOCK..(row + 1) * BLOCK].copy_from_slice(&line);
@@ -24,6 +30,7 @@ pub fn subtract_product(c: &mut Block, a: &Block, b: &Block) {
 
 /// a ← L U in place without pivoting, the diagonal of U inverted. `false` when
 /// a pivot vanishes against the entries it came from, or is not finite.
+#[inline(always)]
 pub fn factor(a: &mut Block) -> bool {
     let largest = (0..BLOCK).map(|k| a[k * BLOCK + k].abs()).fold(0.0, f64::max);
     for k in 0..BLOCK {
@@ -45,6 +52,7 @@ pub fn factor(a: &mut Block) -> bool {
 }
 
 /// x ← L⁻¹ x for a factored block.
+#[inline(always)]
 pub fn forward(a: &Block, x: &mut [f64]) {
     for row in 1..BLOCK {
         let mut value = x[row];
@@ -56,6 +64,7 @@ pub fn forward(a: &Block, x: &mut [f64]) {
 }
 
 /// x ← U⁻¹ x for a factored block.
+#[inline(always)]
 pub fn backward(a: &Block, x: &mut [f64]) {
     for row in (0..BLOCK).rev() {
         let mut value = x[row];
@@ -67,6 +76,7 @@ pub fn backward(a: &Block, x: &mut [f64]) {
 }
 
 /// b ← L⁻¹ b, all columns at once.
+#[inline(always)]
 pub fn forward_block(a: &Block, b: &mut Block) {
     for row in 1..BLOCK {
         let (above, below) = b.split_at_mut(row * BLOCK);
@@ -80,6 +90,7 @@ pub fn forward_block(a: &Block, b: &mut Block) {
 }
 
 /// b ← b U⁻¹, all rows at once.
+#[inline(always)]
 pub fn divide_by_upper(a: &Block, b: &mut Block) {
     for row in b.chunks_exact_mut(BLOCK) {
         for col in 0..BLOCK {
@@ -93,6 +104,7 @@ pub fn divide_by_upper(a: &Block, b: &mut Block) {
 }
 
 /// y −= a x.
+#[inline(always)]
 pub fn subtract_apply(y: &mut [f64], a: &Block, x: &[f64]) {
     for (out, line) in y.iter_mut().zip(a.chunks_exact(BLOCK)) {
         for (value, x) in line.iter().zip(x) {

@@ -9,6 +9,8 @@
 mod kernel;
 mod symbolic;
 
+use pulp::{Arch, Simd, WithSimd};
+
 pub use kernel::{BLOCK, Block};
 use kernel::{ENTRIES, backward, divide_by_upper, factor, forward, forward_block};
 use kernel::{subtract_apply, subtract_product};
@@ -39,6 +41,9 @@ use crate::SingularMatrix;
 pub struct BlockLu {
     symbolic: Symbolic,
     blocks: Vec<Block>,
+    /// Whether the pair of blocks at each place below and above the diagonal
+    /// holds anything: in a heap most neighbours do not press on each other.
+    filled: Vec<bool>,
     work: Vec<f64>,
 }
 
@@ -49,8 +54,10 @@ impl BlockLu {
     /// Analyses a pattern: `size` block rows, and `pairs` that share a block.
     pub fn new(size: usize, pairs: &[(usize, usize)]) -> Result<Self, TooDense> {
         let symbolic = Symbolic::new(size, pairs, MOST_TARGETS)?;
-        let count = size + 2 * symbolic.below();
-        Ok(Self { symbolic, blocks: vec![[0.0; ENTRIES]; count], work: vec![0.0; size * BLOCK] })
+        let below = symbolic.below();
+        let blocks = vec![[0.0; ENTRIES]; size + 2 * below];
+        let (filled, work) = (vec![false; below], vec![0.0; size * BLOCK]);
+        Ok(Self { symbolic, blocks, filled, work })
     }
 
     /// Number of block rows.
@@ -65,29 +72,43 @@ impl BlockLu {
 
     /// Sets every block to zero.
     pub fn clear(&mut self) {
-        for block in &mut self.blocks {
-            block.fill(0.0);
+        let (size, below) = (self.symbolic.size(), self.symbolic.below());
+        self.blocks[..size].fill([0.0; ENTRIES]);
+        for (at, filled) in self.filled.iter_mut().enumerate() {
+            if std::mem::take(filled) {
+                self.blocks[size + at].fill(0.0);
+                self.blocks[size + below + at].fill(0.0);
+            }
         }
     }
 
     /// A block of the matrix to add to, row after row.
     pub fn block_mut(&mut self, slot: usize) -> &mut Block {
+        let (size, below) = (self.symbolic.size(), self.symbolic.below());
+        if let Some(at) = slot.checked_sub(size) {
+            self.filled[if at < below { at } else { at - below }] = true;
+        }
         &mut self.blocks[slot]
     }
 
     /// Replaces the matrix by its factor. The error says that a pivot vanished.
     pub fn factorise(&mut self) -> Result<(), SingularMatrix> {
+        Arch::new().dispatch(Factorise(self))
+    }
+
+    #[inline(always)]
+    fn factorise_with<const FUSED: bool>(&mut self) -> Result<(), SingularMatrix> {
         let Symbolic { column_start, column_rows, targets, .. } = &self.symbolic;
         let (size, below) = (self.symbolic.size(), self.symbolic.below());
         let (diagonal, rest) = self.blocks.split_at_mut(size);
         let (lower, upper) = rest.split_at_mut(below);
-        let mut target = targets.iter();
+        let mut targets = targets.as_slice();
         for column in 0..size {
             let range = column_start[column]..column_start[column + 1];
             if !factor(&mut diagonal[column]) {
                 return Err(SingularMatrix);
             }
-            for at in range.clone() {
+            for at in range.clone().filter(|&at| self.filled[at]) {
                 divide_by_upper(&diagonal[column], &mut lower[at]);
                 forward_block(&diagonal[column], &mut upper[at]);
             }
@@ -95,12 +116,24 @@ impl BlockLu {
             let (lower, lower_later) = lower.split_at_mut(range.end);
             let (upper, upper_later) = upper.split_at_mut(range.end);
             for first in range.clone() {
+                let (places, rest) = targets.split_at(range.end - first - 1);
+                targets = rest;
+                if !self.filled[first] {
+                    continue;
+                }
                 let row = column_rows[first];
-                subtract_product(&mut diagonal[row], &lower[first], &upper[first]);
-                for (second, &place) in (first + 1..range.end).zip(&mut target) {
-                    let place = place as usize - range.end;
-                    subtract_product(&mut lower_later[place], &lower[second], &upper[first]);
-                    subtract_product(&mut upper_later[place], &lower[first], &upper[second]);
+                subtract_product::<FUSED>(&mut diagonal[row], &lower[first], &upper[first]);
+                for (second, &place) in (first + 1..range.end).zip(places) {
+                    if self.filled[second] {
+                        let place = place as usize;
+                        self.filled[place] = true;
+                        let (below, above) = (
+                            &mut lower_later[place - range.end],
+                            &mut upper_later[place - range.end],
+                        );
+                        subtract_product::<FUSED>(below, &lower[second], &upper[first]);
+                        subtract_product::<FUSED>(above, &lower[first], &upper[second]);
+                    }
                 }
             }
         }
@@ -114,6 +147,9 @@ impl BlockLu {
         let (size, below) = (self.symbolic.size(), self.symbolic.below());
         let work = &mut self.work;
         let span = |at: usize| at * BLOCK..(at + 1) * BLOCK;
+        let filled = |column: usize| {
+            (column_start[column]..column_start[column + 1]).filter(|&at| self.filled[at])
+        };
         for (block, &at) in place.iter().enumerate() {
             work[span(at)].copy_from_slice(&x[span(block)]);
         }
@@ -121,13 +157,13 @@ impl BlockLu {
         for column in 0..size {
             forward(&self.blocks[column], &mut work[span(column)]);
             part.copy_from_slice(&work[span(column)]);
-            for at in column_start[column]..column_start[column + 1] {
+            for at in filled(column) {
                 subtract_apply(&mut work[span(column_rows[at])], &self.blocks[size + at], &part);
             }
         }
         for column in (0..size).rev() {
             part.copy_from_slice(&work[span(column)]);
-            for at in column_start[column]..column_start[column + 1] {
+            for at in filled(column) {
                 let block = &self.blocks[size + below + at];
                 subtract_apply(&mut part, block, &work[span(column_rows[at])]);
             }
@@ -136,6 +172,23 @@ impl BlockLu {
         }
         for (block, &at) in place.iter().enumerate() {
             x[span(block)].copy_from_slice(&work[span(at)]);
+        }
+    }
+}
+
+/// The factorisation, compiled for what the processor can do: more than half
+/// of the time of a heap goes into its products.
+struct Factorise<'a>(&'a mut BlockLu);
+
+impl WithSimd for Factorise<'_> {
+    type Output = Result<(), SingularMatrix>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        if S::IS_SCALAR {
+            self.0.factorise_with::<false>()
+        } else {
+            self.0.factorise_with::<true>()
         }
     }
 }

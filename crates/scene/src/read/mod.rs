@@ -60,6 +60,7 @@ pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, Sce
         return Err(SceneError::Parameter { scene: name, name: wrong.clone(), hint });
     }
     let description = document.or("description", "", Item::text)?.to_owned();
+    let from = document.optional("document", Item::text)?.map(str::to_owned);
     let story = document.or("story", "", Item::text)?.trim().to_owned();
     let seconds = document.or("seconds", SECONDS, Item::positive)?;
     let mut builder = Builder::new(overrides.seed);
@@ -68,7 +69,17 @@ pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, Sce
     builder.read(document)?;
     let model = builder.model;
     let source = text.to_owned();
-    Ok(Scene { name, description, story, seconds, parameters, model, settings, source })
+    Ok(Scene {
+        name,
+        description,
+        story,
+        document: from,
+        seconds,
+        parameters,
+        model,
+        settings,
+        source,
+    })
 }
 
 fn parse(source: Source<'_>) -> Result<DeTable<'_>, SceneError> {

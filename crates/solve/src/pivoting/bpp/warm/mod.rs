@@ -13,7 +13,7 @@
 mod proximal;
 mod structure;
 
-use self::structure::Structure;
+use self::structure::{Part, Structure};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
 use crate::residual::natural_row;
@@ -199,31 +199,31 @@ impl Warm {
         self.normal_of[row] != row
     }
 
-    /// The rows that slip with a normal row, and ±μ.
-    fn slipping(&self, normal: usize, labels: &[Label]) -> ([(usize, f64); 2], usize) {
-        let mut found = ([(0, 0.0); 2], 0);
-        for tangent in self.tangents_of[normal] {
+    /// The rows that slip with a normal row, and ±μ; 0 where none does.
+    #[inline(always)]
+    fn slipping(&self, normal: usize, labels: &[Label]) -> [(usize, f64); 2] {
+        self.tangents_of[normal].map(|tangent| {
             let sign = match labels[tangent] {
-                _ if tangent == normal => continue,
-                Label::Free => continue,
+                _ if tangent == normal => 0.0,
+                Label::Free => 0.0,
                 Label::Lower => -1.0,
                 Label::Upper => 1.0,
             };
-            found.0[found.1] = (tangent, sign * self.mu[tangent]);
-            found.1 += 1;
-        }
-        found
+            (tangent, sign * self.mu[tangent])
+        })
     }
 
     fn factorise(&mut self, labels: &[Label], counts: &mut Counts) -> bool {
         let Some(mut structure) = self.structure.take() else { return false };
         structure.begin();
-        for (row, (label, softness)) in labels.iter().zip(&self.softness).enumerate() {
-            if *label == Label::Free {
-                let (others, count) = self.slipping(row, labels);
-                structure.add(row, 1.0 / softness, &others[..count]);
-            }
-        }
+        structure.add(
+            #[inline(always)]
+            |row| {
+                let free = labels[row] == Label::Free;
+                let others = if free { self.slipping(row, labels) } else { return None };
+                Some(Part { weight: 1.0 / self.softness[row], others })
+            },
+        );
         counts.factorisations += 1;
         let done = structure.factorise();
         self.structure = Some(structure);
@@ -234,30 +234,30 @@ impl Warm {
     /// factor. `right` holds −w of the free rows.
     fn correct(&mut self, labels: &[Label], x: &mut [f64]) {
         let Some(mut structure) = self.structure.take() else { return };
-        self.velocity.fill(0.0);
+        self.change.fill(0.0);
         for row in 0..x.len() {
-            self.change[row] = 0.0;
             if labels[row] == Label::Free {
-                let impulse = self.right[row] / self.softness[row];
-                structure.push(row, impulse, &mut self.velocity);
-                let (others, count) = self.slipping(row, labels);
-                for &(tangent, factor) in &others[..count] {
-                    structure.push(tangent, factor * impulse, &mut self.velocity);
+                self.change[row] = self.right[row] / self.softness[row];
+                for (tangent, factor) in self.slipping(row, labels) {
+                    if factor != 0.0 {
+                        self.change[tangent] = factor * self.change[row];
+                    }
                 }
             }
         }
+        structure.push(&self.change, &mut self.velocity);
         structure.solve(&mut self.velocity);
+        structure.speeds(&self.velocity, &mut self.change);
         for row in 0..x.len() {
             if labels[row] == Label::Free {
-                let speed = structure.speed(row, &self.velocity);
-                self.change[row] = (self.right[row] - speed) / self.softness[row];
+                x[row] += (self.right[row] - self.change[row]) / self.softness[row];
             }
         }
         for row in 0..x.len() {
-            x[row] += self.change[row];
-            let (others, count) = self.slipping(row, labels);
-            for &(tangent, factor) in &others[..count] {
-                x[tangent] = factor * x[row];
+            for (tangent, factor) in self.slipping(row, labels) {
+                if factor != 0.0 {
+                    x[tangent] = factor * x[row];
+                }
             }
         }
         self.structure = Some(structure);
@@ -269,17 +269,15 @@ impl Warm {
             return;
         };
         counts.products += 1;
-        self.momentum.fill(0.0);
-        for (row, &impulse) in x.iter().enumerate() {
-            if impulse != 0.0 {
-                structure.push(row, impulse, &mut self.momentum);
-            }
+        if x.iter().all(|&impulse| impulse == 0.0) {
+            self.w.copy_from_slice(&self.constant);
+            return;
         }
+        structure.push(x, &mut self.momentum);
         factored.inverse_mass.multiply(&self.momentum, &mut self.velocity);
+        structure.speeds(&self.velocity, &mut self.w);
         for row in 0..x.len() {
-            self.w[row] = structure.speed(row, &self.velocity)
-                + self.softness[row] * x[row]
-                + self.constant[row];
+            self.w[row] += self.softness[row] * x[row] + self.constant[row];
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use stickslip_linalg::{BLOCK, BlockLu, SparseMatrix};
+use stickslip_linalg::{BLOCK, BlockLu, SparseMatrix, in_wide_registers};
 
 use crate::problem::FactoredForm;
 
@@ -132,13 +132,6 @@ impl Structure {
         self.group_of[a] == self.group_of[b]
     }
 
-    fn packed_row(&self, row: usize) -> (&Group, &[f64]) {
-        let group = &self.groups[self.group_of[row]];
-        let width = group.count * BLOCK;
-        let begin = group.packed + (row - group.rows.start) * width;
-        (group, &self.packed[begin..begin + width])
-    }
-
     /// Begins the matrix with M.
     pub fn begin(&mut self) {
         self.matrix.clear();
@@ -149,30 +142,65 @@ impl Structure {
         }
     }
 
-    /// Adds weight · (J_row + Σ factorᵢ J_otherᵢ)ᵀ J_row. The others join the
-    /// same bodies.
-    pub fn add(&mut self, row: usize, weight: f64, others: &[(usize, f64)]) {
-        let mut left = [0.0; MOST_BODIES * BLOCK];
-        let group = &self.groups[self.group_of[row]];
+    /// Adds Σ weight · (J_row + Σ factorᵢ J_otherᵢ)ᵀ J_row over the rows that
+    /// `part` gives a weight; the others join the same bodies as the row.
+    pub fn add(&mut self, part: impl Fn(usize) -> Option<Part>) {
+        in_wide_registers(
+            #[inline(always)]
+            || {
+                for at in 0..self.groups.len() {
+                    match self.groups[at].count {
+                        1 => self.add_group::<BLOCK>(at, &part),
+                        2 => self.add_group::<{ 2 * BLOCK }>(at, &part),
+                        _ => self.add_group::<{ MOST_BODIES * BLOCK }>(at, &part),
+                    }
+                }
+            },
+        );
+    }
+
+    /// `WIDTH` is at least six times the bodies of the group.
+    #[inline(always)]
+    fn add_group<const WIDTH: usize>(&mut self, at: usize, part: &impl Fn(usize) -> Option<Part>) {
+        let group = &self.groups[at];
         let width = group.count * BLOCK;
-        let begin = |row: usize| group.packed + (row - group.rows.start) * width;
-        let right = &self.packed[begin(row)..begin(row) + width];
-        left[..width].copy_from_slice(right);
-        for &(other, factor) in others {
-            let line = &self.packed[begin(other)..begin(other) + width];
-            for (sum, value) in left.iter_mut().zip(line) {
-                *sum += factor * value;
+        let line = |row: usize| {
+            let begin = group.packed + (row - group.rows.start) * width;
+            let mut line = [0.0; WIDTH];
+            line[..width].copy_from_slice(&self.packed[begin..begin + width]);
+            line
+        };
+        let mut sum = [[0.0; WIDTH]; WIDTH];
+        let mut any = false;
+        for row in group.rows.clone() {
+            let Some(Part { weight, others }) = part(row) else { continue };
+            any = true;
+            let right = line(row);
+            let mut left = right;
+            for (other, factor) in others {
+                if factor != 0.0 {
+                    for (sum, value) in left.iter_mut().zip(line(other)) {
+                        *sum += factor * value;
+                    }
+                }
             }
+            for i in 0..WIDTH {
+                let scale = weight * left[i];
+                for j in 0..WIDTH {
+                    sum[i][j] += scale * right[j];
+                }
+            }
+        }
+        if !any {
+            return;
         }
         for a in 0..group.count {
             for b in 0..group.count {
                 let block = self.matrix.block_mut(group.slots[a][b]);
-                let right = &right[b * BLOCK..(b + 1) * BLOCK];
                 for i in 0..BLOCK {
-                    let scale = weight * left[a * BLOCK + i];
-                    let line = &mut block[i * BLOCK..(i + 1) * BLOCK];
-                    for (out, value) in line.iter_mut().zip(right) {
-                        *out += scale * value;
+                    let line = &sum[a * BLOCK + i][b * BLOCK..(b + 1) * BLOCK];
+                    for (out, value) in block[i * BLOCK..(i + 1) * BLOCK].iter_mut().zip(line) {
+                        *out += value;
                     }
                 }
             }
@@ -189,29 +217,69 @@ impl Structure {
         self.matrix.solve(momentum);
     }
 
-    /// momentum += J_rowᵀ impulse.
-    pub fn push(&self, row: usize, impulse: f64, momentum: &mut [f64]) {
-        let (group, line) = self.packed_row(row);
-        for (at, &body) in group.bodies[..group.count].iter().enumerate() {
-            let target = &mut momentum[body * BLOCK..(body + 1) * BLOCK];
-            for (out, value) in target.iter_mut().zip(&line[at * BLOCK..(at + 1) * BLOCK]) {
-                *out += impulse * value;
-            }
-        }
+    /// momentum ← Jᵀ impulses.
+    pub fn push(&self, impulses: &[f64], momentum: &mut [f64]) {
+        momentum.fill(0.0);
+        in_wide_registers(
+            #[inline(always)]
+            || {
+                for group in &self.groups {
+                    let width = group.count * BLOCK;
+                    let mut sum = [0.0; MOST_BODIES * BLOCK];
+                    let lines = self.packed[group.packed..].chunks_exact(width);
+                    for (impulse, line) in impulses[group.rows.clone()].iter().zip(lines) {
+                        if *impulse != 0.0 {
+                            for (out, value) in sum.iter_mut().zip(line) {
+                                *out += impulse * value;
+                            }
+                        }
+                    }
+                    for (at, &body) in group.bodies[..group.count].iter().enumerate() {
+                        let target = &mut momentum[body * BLOCK..(body + 1) * BLOCK];
+                        for (out, value) in target.iter_mut().zip(&sum[at * BLOCK..]) {
+                            *out += value;
+                        }
+                    }
+                }
+            },
+        );
     }
 
-    /// J_row · velocity.
-    pub fn speed(&self, row: usize, velocity: &[f64]) -> f64 {
-        let (group, line) = self.packed_row(row);
-        let mut sum = 0.0;
-        for (at, &body) in group.bodies[..group.count].iter().enumerate() {
-            let part = &velocity[body * BLOCK..(body + 1) * BLOCK];
-            for (value, velocity) in line[at * BLOCK..(at + 1) * BLOCK].iter().zip(part) {
-                sum += value * velocity;
-            }
-        }
-        sum
+    /// speeds ← J velocity.
+    pub fn speeds(&self, velocity: &[f64], speeds: &mut [f64]) {
+        in_wide_registers(
+            #[inline(always)]
+            || {
+                for group in &self.groups {
+                    let width = group.count * BLOCK;
+                    let mut joined = [0.0; MOST_BODIES * BLOCK];
+                    for (at, &body) in group.bodies[..group.count].iter().enumerate() {
+                        joined[at * BLOCK..(at + 1) * BLOCK]
+                            .copy_from_slice(&velocity[body * BLOCK..(body + 1) * BLOCK]);
+                    }
+                    let lines = self.packed[group.packed..].chunks_exact(width);
+                    for (speed, line) in speeds[group.rows.clone()].iter_mut().zip(lines) {
+                        // Three sums side by side, for the sake of the registers.
+                        let mut sums = [0.0; 3];
+                        for (values, joined) in line.chunks_exact(3).zip(joined.chunks_exact(3)) {
+                            for k in 0..3 {
+                                sums[k] += values[k] * joined[k];
+                            }
+                        }
+                        *speed = sums[0] + sums[1] + sums[2];
+                    }
+                }
+            },
+        );
     }
+}
+
+/// What a row adds to the matrix.
+pub struct Part {
+    /// Its weight.
+    pub weight: f64,
+    /// Rows that move with it, and how far.
+    pub others: [(usize, f64); 2],
 }
 
 /// Pairs of bodies.
