@@ -27,7 +27,7 @@ const SCENES: [Case; 5] = [
     Case { scene: "heavy5", size: None, settle: 240, measure: 60 },
     Case { scene: "grid125", size: None, settle: 240, measure: 60 },
     Case { scene: "pile", size: Some(1000), settle: 90, measure: 30 },
-    Case { scene: "chain", size: Some(1000), settle: 20, measure: 20 },
+    Case { scene: "pendulum-chain", size: Some(1000), settle: 20, measure: 20 },
 ];
 
 /// Seconds that one case may take before it is measured as far as it came.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use stickslip_dynamics::ModelError;
+use stickslip_dynamics::{ModelError, StepError};
 use stickslip_experiments::registry::UnknownExperiment;
 use stickslip_experiments::report::WriteError;
 use stickslip_scene::recording::RecordingError;
@@ -97,6 +97,19 @@ pub enum Failure {
     /// A scene and what was asked of it do not make a simulation.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// A scene could not be played as far as was asked.
+    #[error(transparent)]
+    Step(#[from] StepError),
+    /// A scene makes no problems in the steps that were played.
+    #[error(
+        "nothing touches in the first {steps} steps of {scene}, so there is no problem to solve"
+    )]
+    NothingTouches {
+        /// The scene.
+        scene: String,
+        /// How many steps.
+        steps: usize,
+    },
     /// A saved state of another scene.
     #[error("{} holds a state of scene {found}, not of {expected}", .path.display())]
     OtherScene {
@@ -185,6 +198,7 @@ impl Failure {
             Self::NoSolver { .. } | Self::AllRefused { .. } => {
                 Some("`stickslip list solvers` says which kinds each solver takes")
             }
+            Self::NothingTouches { .. } => Some("play more of it with --steps"),
             Self::Threads(_) => Some("ask for fewer with --threads"),
             Self::ConeBounds { .. } => Some("leave --bounds away"),
             Self::Exists(_) => Some("choose another name, or add --force to replace it"),

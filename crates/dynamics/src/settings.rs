@@ -84,6 +84,10 @@ pub struct Settings {
     pub projection_passes: usize,
     /// Whether the gyroscopic torque −ω × Iω acts.
     pub gyroscopic: bool,
+    /// Whether the arms of joints under load turn with their bodies within the
+    /// step. Light links under high tension then keep still at large steps;
+    /// what they swing with is damped, by ½hω² per second at ω rad/s.
+    pub geometric_stiffness: bool,
     /// Contacts are found up to this gap (m), and farther where bodies move:
     /// by what they may travel in the step.
     pub margin: f64,
@@ -107,6 +111,7 @@ impl Default for Settings {
             friction: FrictionModel::Pyramid,
             projection_passes: 0,
             gyroscopic: true,
+            geometric_stiffness: false,
             margin: 0.01,
             restitution_threshold: 0.05,
             warm_start: true,

@@ -34,10 +34,10 @@ macro_rules! scenes {
 
 /// Every built-in scene.
 pub static SCENES: &[BuiltinScene] = scenes![
+    // Structures, mechanisms and heaps to begin with.
     "incline",
     "stack",
     "heavy-stack",
-    "wall",
     "card-house",
     "arch",
     "four-legged-table",
@@ -47,7 +47,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "double-pendulum",
     "slider-crank",
     "gyroscope",
-    "chain",
+    "pendulum-chain",
     "cable",
     "pile",
     "stacks",
@@ -56,10 +56,23 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "tower10",
     "heavy5",
     "grid125",
+    // The scenes of Ho 2022, Lefebvre 2020 and Preclik et al.
+    "boxes",
+    "tower",
+    "spinner",
+    "chain",
+    "trucks",
+    "rocks",
+    "wall",
+    "crane",
+    "winch",
+    "parkour",
+    "offshore",
     "forklift",
     "forwarder",
-    "parkour",
-    "trucks",
+    "log-tower",
+    "granular-spheres",
+    "granular-boxes",
 ];
 
 /// The built-in scene of that name.

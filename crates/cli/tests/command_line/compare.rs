@@ -98,3 +98,33 @@ fn a_problem_that_no_solver_takes_does_not_cost_the_results_of_the_others() {
     let text = desk.run("compare a.json cone.json --solvers murty").stdout;
     assert!(text.contains("converged") && text.contains("not ncp"), "{text}");
 }
+
+/// The problems are those that `run` would dump, by name and size.
+#[test]
+fn a_scene_gives_the_problems_of_its_steps() {
+    let desk = Desk::new(&[]);
+    let ran = desk.run("compare --scene stack --steps 60 --samples 2 --solvers bpp,pgs --json");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+    let document = ran.json();
+    let names: Vec<_> = document["problems"].as_array().expect("a list").iter().collect();
+    assert_eq!(names.len(), 2);
+    for (problem, step) in names.iter().zip([30, 60]) {
+        assert_eq!(problem["problem"], format!("stack step {step}"));
+        assert_eq!(problem["results"][0]["status"], "converged");
+    }
+    let dumped = desk.run("run stack --steps 60 --dump-problems d --every 60 --json");
+    assert_eq!(dumped.code, Some(0), "{dumped:?}");
+    let again = desk.run("compare d/step-000060-island-0000.json --solvers bpp --json").json();
+    assert_eq!(again["problems"][0]["nonzeros"], names[1]["nonzeros"]);
+
+    for (wrong, says) in [
+        ("compare", "required"),
+        ("compare --scene stick", "stack"),
+        ("compare --scene sphere-on-box --steps 3", "nothing touches"),
+        ("compare --steps 3", "--scene"),
+    ] {
+        let ran = desk.run(wrong);
+        assert_eq!(ran.code, Some(2), "{wrong}: {ran:?}");
+        assert!(ran.stderr.contains(says), "{wrong}: {}", ran.stderr);
+    }
+}

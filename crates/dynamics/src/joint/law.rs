@@ -22,6 +22,11 @@ pub(super) trait Law: Debug + Send + Sync {
     /// The rows that [`Law::write_rows`] adds, the same in every step.
     fn layout(&self) -> Layout;
 
+    /// Whether the first three rows hold the three directions of travel.
+    fn holds_a_point(&self) -> bool {
+        false
+    }
+
     /// The coordinates that it keeps, at the beginning.
     fn initial_memory(&self) -> [f64; 2] {
         [0.0; 2]

@@ -70,6 +70,12 @@ impl Joint {
         layout.travels + layout.turns + layout.drives
     }
 
+    /// Whether the joint holds one point of each body at the same place: then
+    /// its first three rows are the three directions of travel.
+    pub(crate) fn holds_a_point(&self) -> bool {
+        self.law.holds_a_point()
+    }
+
     /// Force (N) with which the joint holds: the norm over the rows that hold
     /// or stop travel, from the impulses of all its rows (N·s) in a step of
     /// `h` seconds. Motors and dry friction do not count.

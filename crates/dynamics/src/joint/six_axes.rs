@@ -79,6 +79,10 @@ impl Law for SixAxes {
         }
     }
 
+    fn holds_a_point(&self) -> bool {
+        self.axes[..3].iter().all(|axis| axis.held_at().is_some())
+    }
+
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
         let coordinates = self.coordinates(&self.frames.relative(bodies), memory[0]);
         if let Some(at) = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose()) {

@@ -61,6 +61,10 @@ impl Law for Universal {
         Layout { travels: 3, turns: 1, drives: 0 }
     }
 
+    fn holds_a_point(&self) -> bool {
+        true
+    }
+
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
         let turns = Self::turns(self.frames.relative(bodies).rotation);
         *memory = std::array::from_fn(|at| unwind(turns[at], memory[at]));

@@ -69,7 +69,20 @@ impl Collision {
         }
         let found = self.detector.detect(&self.colliders, &self.ignored);
         self.contacts.clear();
-        self.contacts.extend_from_slice(found);
+        // The detector knows how far each may come; together they may only
+        // come as far as they move against each other.
+        let turning = |at: usize| {
+            states[self.owners[at].body].angular_velocity.length() * self.owners[at].radius
+        };
+        let may_meet = |contact: &&Contact| {
+            let [first, second] =
+                [contact.first, contact.second].map(|at| &states[self.owners[at].body]);
+            let approach = (first.velocity - second.velocity).length()
+                + turning(contact.first)
+                + turning(contact.second);
+            contact.gap <= self.margin + seconds * approach
+        };
+        self.contacts.extend(found.iter().filter(may_meet));
     }
 
     /// Seconds of the last detection: finding pairs, finding points.

@@ -31,6 +31,7 @@ mod projection;
 mod readout;
 mod sleep;
 mod step;
+mod tension;
 
 use glam::{DMat3, DVec3};
 use stickslip_contact::Pose;
@@ -119,6 +120,8 @@ pub struct Simulation {
     islands: Islands,
     slots: Vec<IslandSlot>,
     inverse_inertias: Vec<DMat3>,
+    /// What joints under load add to the inertia of each body: h² S.
+    stiffness: Vec<DMat3>,
     /// Which islands sleep.
     resting: Vec<bool>,
     projection: Projection,
@@ -145,6 +148,7 @@ impl Simulation {
             collision: Collision::new(&model, settings.margin),
             pushes: vec![Push::default(); model.bodies().len()],
             inverse_inertias: vec![DMat3::ZERO; model.bodies().len()],
+            stiffness: vec![DMat3::ZERO; model.bodies().len()],
             next: state.clone(),
             state,
             model,

@@ -34,9 +34,15 @@ impl Simulation {
         report.times.narrow_s += narrow_s;
         clock = Instant::now();
         self.write_rows(h, h - before, report);
+        if self.settings.geometric_stiffness {
+            self.stiffen(h);
+        }
         self.islands.find(self.model.bodies(), self.rows.rows());
         self.find_resting();
         self.accelerate(h);
+        if self.settings.geometric_stiffness {
+            self.hold_back();
+        }
         self.check_finite()?;
         report.times.assemble_s += lap(&mut clock);
         self.solve_islands(h, report)?;

@@ -13,3 +13,4 @@ mod rolling;
 mod sleeping;
 mod structures;
 mod support;
+mod tension;

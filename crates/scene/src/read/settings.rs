@@ -67,6 +67,11 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
             Item::count,
         )?,
         gyroscopic: section.or("gyroscopic", default.gyroscopic, Item::truth)?,
+        geometric_stiffness: section.or(
+            "geometric_stiffness",
+            default.geometric_stiffness,
+            Item::truth,
+        )?,
         margin: section.or("margin", default.margin, Item::at_least_zero)?,
         restitution_threshold: section.or(
             "restitution_threshold",

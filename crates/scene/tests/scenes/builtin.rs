@@ -33,7 +33,7 @@ fn each_has_its_own_name_a_description_and_steps() {
 #[test]
 fn scalable_scenes_scale() {
     for (name, n, bodies) in
-        [("pile", 7.0, 8), ("chain", 7.0, 8), ("stack", 3.0, 4), ("dominoes", 5.0, 6)]
+        [("pile", 7.0, 8), ("pendulum-chain", 7.0, 8), ("stack", 3.0, 4), ("dominoes", 5.0, 6)]
     {
         let mut overrides = Overrides::default();
         overrides.parameters.insert("n".into(), n);

@@ -1,6 +1,7 @@
 //! `stickslip compare`: several solvers on the same problems.
 
 mod measure;
+mod scene;
 mod show;
 
 pub use measure::{Comparison, Run};
@@ -20,6 +21,7 @@ use crate::output::{self, Report};
 use crate::plot;
 use crate::posed::Posed;
 use measure::Plan;
+use scene::FromScene;
 
 /// Run several solvers on the same problems and print one table each
 ///
@@ -28,8 +30,10 @@ use measure::Plan;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Problem files: .json, .json.gz, .hdf5 (FCLib) or .mtx
-    #[arg(required = true, value_name = "PROBLEM")]
+    #[arg(required_unless_present = "scene", value_name = "PROBLEM")]
     problems: Vec<PathBuf>,
+    #[command(flatten)]
+    from_scene: FromScene,
     /// Which solvers; the default is every one that takes the problem
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     solvers: Vec<String>,
@@ -61,6 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     for path in &arguments.problems {
         problems.push(files::read(path)?);
     }
+    problems.extend(arguments.from_scene.problems()?);
     let plan = Plan {
         entries: &entries,
         ask: &arguments.ask,
