@@ -21,8 +21,12 @@ mod erleben;
 mod error;
 mod experiment;
 mod findings;
+mod ho;
+mod lefebvre;
 mod measure;
 mod preclik;
+mod profile;
+mod stage;
 mod table;
 
 pub mod layout;

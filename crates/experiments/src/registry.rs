@@ -5,7 +5,7 @@ use stickslip_solve::nearest_name;
 use thiserror::Error;
 
 use crate::experiment::Experiment;
-use crate::{course, erleben};
+use crate::{course, erleben, ho, lefebvre, profile};
 
 /// All experiments, document by document.
 pub static EXPERIMENTS: &[Experiment] = &[
@@ -21,6 +21,23 @@ pub static EXPERIMENTS: &[Experiment] = &[
     erleben::path::EXPERIMENT,
     erleben::table_3::EXPERIMENT,
     course::fig_7::EXPERIMENT,
+    ho::table_6_1::EXPERIMENT,
+    ho::table_6_2::EXPERIMENT,
+    ho::table_6_5::EXPERIMENT,
+    ho::fig_6_1::EXPERIMENT,
+    ho::fig_6_2::EXPERIMENT,
+    ho::fig_6_4::EXPERIMENT,
+    ho::fig_6_5::EXPERIMENT,
+    ho::fig_6_6::EXPERIMENT,
+    lefebvre::table_2_2::EXPERIMENT,
+    lefebvre::table_2_3::EXPERIMENT,
+    lefebvre::table_2_4::EXPERIMENT,
+    lefebvre::table_3_1::EXPERIMENT,
+    lefebvre::fig_2_3::EXPERIMENT,
+    lefebvre::fig_2_4::EXPERIMENT,
+    lefebvre::fig_2_5::EXPERIMENT,
+    lefebvre::fig_4_1::EXPERIMENT,
+    profile::EXPERIMENT,
 ];
 
 /// No experiment of that name.
