@@ -109,7 +109,7 @@ fn judge(findings: &mut Findings, means: &[[f64; 3]], shifts: [f64; 3]) {
     }
     if let Some(rocks) = means.last() {
         findings.claim(
-            Weight::Shape,
+            Weight::Value,
             "rocks: regularisation matters little",
             format!("{:.1}, {:.1}, {:.1}", rocks[0], rocks[1], rocks[2]),
             rocks.iter().all(|outer| (outer / rocks[0] - 1.0).abs() < 0.35),

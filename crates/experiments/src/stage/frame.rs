@@ -87,6 +87,8 @@ impl Frame {
 /// Solves one island from nothing with at most so many outer iterations.
 pub fn solve(problem: &Problem, way: &Way, limit: usize) -> Result<Solved, ExperimentError> {
     let request = Request { max_iterations: Some(limit), ..Request::default() };
+    // Views that every method here asks for belong to no one's time.
+    let _ = (problem.matrix(), problem.diagonal());
     let outcome = way.solve(problem, &request)?;
     let lost = [Status::MaxIterations, Status::Cycled, Status::Diverged];
     Ok(Solved {

@@ -29,7 +29,8 @@ pub struct Play {
     pub scene: Scene,
     /// Every step.
     pub moments: Vec<Moment>,
-    /// Steps with tight rows, spread evenly over the play.
+    /// Steps with tight rows, spread evenly over the play; steps with any rows
+    /// where no row is ever tight.
     pub frames: Vec<Frame>,
     /// Why it ended before its time.
     pub cut: Option<String>,
@@ -44,6 +45,7 @@ impl Play {
         // Half a stride late, so that the first of them has something to solve.
         let mut due = every / 2;
         let (mut moments, mut kept, mut cut) = (Vec::new(), Vec::new(), None);
+        let mut without_tight = Vec::new();
         for step in 0..steps {
             let report = match simulation.step() {
                 Ok(report) => report,
@@ -56,8 +58,13 @@ impl Play {
             moments.push(Moment { time, constraints: report.constraints, tight: report.tight });
             if step >= due && report.tight > 0 && kept.len() < frames {
                 kept.push(Frame::of(&simulation)?);
-                due = step.max(due) + every;
+                due = step + every;
+            } else if step % every == every / 2 && report.constraints > 0 && kept.is_empty() {
+                without_tight.push(Frame::of(&simulation)?);
             }
+        }
+        if kept.is_empty() {
+            kept = without_tight;
         }
         Ok(Self { scene, moments, frames: kept, cut })
     }
