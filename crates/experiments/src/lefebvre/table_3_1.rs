@@ -21,7 +21,8 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 const CHAIN: Stage = Stage { scene: "chain", small: &[("n", 30.0)], seconds: 3.0 };
 const LOGS: Stage = Stage { scene: "log-tower", small: &[("layers", 6.0)], seconds: 2.0 };
-const BOXES: Stage = Stage { scene: "boxes", small: &[("n", 2.0), ("height", 5.0)], seconds: 1.0 };
+const BOXES: Stage =
+    Stage { scene: "granular-boxes", small: &[("n", 12.0), ("width", 2.0)], seconds: 2.0 };
 
 /// Scene, printed mean number of rows and printed mean number of entries.
 const SCENES: [(Stage, f64, f64); 4] = [
@@ -134,7 +135,7 @@ fn judge(context: &Context, findings: &mut Findings, scenes: &[Scene]) {
         scene.map_or(f64::NAN, |scene| scene.entries / scene.rows)
     };
     let forklift = per_row("forklift");
-    for name in ["log-tower", "boxes"] {
+    for name in ["log-tower", "granular-boxes"] {
         findings.claim(
             Weight::Shape,
             format!("{name} fills the cache more than the forklift, for each row"),

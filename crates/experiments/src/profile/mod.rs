@@ -29,8 +29,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "profile",
     title: "Performance profiles of all solvers, and which one to pick",
     agreement: "bpp solves every box problem and a cone solver every cone problem of the scenes to \
-                the highest accuracy; no solver solves more of its class than the one that is \
-                taken when nobody names one.",
+                the highest accuracy; no solver solves more symmetric problems of its class than \
+                the one that is taken when nobody names one.",
     run,
 };
 
@@ -160,12 +160,13 @@ fn judge(findings: &mut Findings, class: Class, all: &[Candidate], races: &[Race
         format!("{solved} of {}", of_scenes().count()),
         solved == of_scenes().count(),
     );
+    let symmetric = || own().filter(|(candidate, _)| candidate.problem.asymmetry().is_none());
     let count =
-        |solver: usize| own().filter(|(_, race)| race.times[solver][level].is_some()).count();
+        |solver: usize| symmetric().filter(|(_, race)| race.times[solver][level].is_some()).count();
     let best = (0..ways.len()).max_by_key(|&rival| (count(rival), rival == solver)).unwrap_or(0);
     findings.claim(
         Weight::Shape,
-        format!("no solver solves more {} problems than {preferred}", class.name()),
+        format!("no solver solves more symmetric {} problems than {preferred}", class.name()),
         format!("{} by {preferred}, {} by {}", count(solver), count(best), ways[best].name),
         count(solver) >= count(best),
     );
