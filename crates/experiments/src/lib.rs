@@ -21,9 +21,13 @@ mod erleben;
 mod error;
 mod experiment;
 mod findings;
+mod ho;
+mod lefebvre;
 mod measure;
 mod preclik;
+mod profile;
 mod scenes;
+mod stage;
 mod table;
 
 pub mod layout;

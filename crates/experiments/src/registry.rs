@@ -5,7 +5,7 @@ use stickslip_solve::nearest_name;
 use thiserror::Error;
 
 use crate::experiment::Experiment;
-use crate::{course, erleben, preclik};
+use crate::{course, erleben, ho, lefebvre, preclik, profile};
 
 /// All experiments, document by document.
 pub static EXPERIMENTS: &[Experiment] = &[
@@ -34,6 +34,23 @@ pub static EXPERIMENTS: &[Experiment] = &[
     course::fig_23::EXPERIMENT,
     course::fig_29::EXPERIMENT,
     course::fig_30::EXPERIMENT,
+    ho::table_6_1::EXPERIMENT,
+    ho::table_6_2::EXPERIMENT,
+    ho::table_6_5::EXPERIMENT,
+    ho::fig_6_1::EXPERIMENT,
+    ho::fig_6_2::EXPERIMENT,
+    ho::fig_6_4::EXPERIMENT,
+    ho::fig_6_5::EXPERIMENT,
+    ho::fig_6_6::EXPERIMENT,
+    lefebvre::table_2_2::EXPERIMENT,
+    lefebvre::table_2_3::EXPERIMENT,
+    lefebvre::table_2_4::EXPERIMENT,
+    lefebvre::table_3_1::EXPERIMENT,
+    lefebvre::fig_2_3::EXPERIMENT,
+    lefebvre::fig_2_4::EXPERIMENT,
+    lefebvre::fig_2_5::EXPERIMENT,
+    lefebvre::fig_4_1::EXPERIMENT,
+    profile::EXPERIMENT,
 ];
 
 /// No experiment of that name.

@@ -1,0 +1,114 @@
+//! Fig. 6.4: inner iterations against the share of imaginary columns.
+
+use super::contest::limit;
+use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg, pgcg};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::slope;
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::stage::{Frame, Stage};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "ho-fig-6-4",
+    document: DOCUMENT,
+    artefact: "Fig. 6.4",
+    title: "Inner iterations against the share of imaginary columns",
+    agreement: "Over the frames of chain, trucks and rocks inner iterations rise with the share of \
+                imaginary columns; PGCG's factors have no more of them than BPP+PCG's.",
+    run,
+};
+
+const SCENES: [Stage; 3] = [CHAIN, TRUCKS, ROCKS];
+
+/// A frame's largest island under one solver.
+#[derive(Clone, Copy)]
+struct Dot {
+    /// Imaginary columns (%).
+    share: f64,
+    /// Inner iterations for each outer one.
+    inner: f64,
+}
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let frames = context.choose(4, 30);
+    let ways = [bpp_pcg("")?, pgcg("ic0-imaginary")?];
+    let mut findings = Findings::default();
+    let mut table = Table::new(
+        "imaginary",
+        "Largest islands: imaginary columns and inner iterations for each outer one, means",
+        [
+            Column::words("scene"),
+            Column::words("solver"),
+            Column::numbers("imaginary columns").of("%"),
+            Column::numbers("inner iterations"),
+            Column::numbers("frames"),
+        ],
+    );
+    let mut dots: [Vec<Dot>; 2] = Default::default();
+    for (at, stage) in SCENES.iter().enumerate() {
+        context.at(at, SCENES.len(), stage.scene);
+        let play = stage.play(context, frames)?;
+        for (way, all) in ways.iter().zip(&mut dots) {
+            let mut own = Vec::new();
+            for island in play.frames.iter().filter_map(Frame::largest) {
+                let solved = crate::stage::solve(&island.problem, way, limit(context))?;
+                let outer = solved.counts.iterations.max(1) as f64;
+                own.push(Dot {
+                    share: 100.0 * solved.imaginary_share(island.problem.size()),
+                    inner: solved.counts.inner_iterations as f64 / outer,
+                });
+            }
+            table.row([
+                stage.scene.into(),
+                way.name.clone().into(),
+                Cell::fixed(mean(&own, |dot| dot.share), 2),
+                Cell::fixed(mean(&own, |dot| dot.inner), 1),
+                Cell::count(own.len()),
+            ]);
+            all.extend(own);
+        }
+    }
+    for (way, dots) in ways.iter().zip(&dots) {
+        let points: Vec<[f64; 2]> =
+            dots.iter().map(|dot| [dot.share, dot.inner.max(1.0).log10()]).collect();
+        let rise = slope(&points);
+        findings.claim(
+            Weight::Shape,
+            format!("{}: inner iterations rise with imaginary columns", way.name),
+            format!("{rise:.3} decades for each percent"),
+            rise > 0.0,
+        );
+    }
+    let shares = dots.each_ref().map(|dots| mean(dots, |dot| dot.share));
+    findings.claim(
+        Weight::Shape,
+        "PGCG's factors have no more imaginary columns than BPP+PCG's",
+        format!("{:.2} % against {:.2} %", shares[1], shares[0]),
+        shares[1] <= 1.1 * shares[0],
+    );
+    let series = |(look, (way, dots)): (usize, (&crate::measure::Way, &Vec<Dot>))| {
+        let points = dots.iter().map(|dot| [dot.share, dot.inner]).collect();
+        Series::new(way.name.clone(), look, points).marked(Marks::Scatter)
+    };
+    findings.plots.push(Plot {
+        name: "imaginary".into(),
+        title: "Inner iterations against imaginary columns".into(),
+        subtitle: "largest islands of chain, trucks and rocks".into(),
+        panels: vec![Panel::new(
+            Axis::even("imaginary columns (%)"),
+            Axis::decades("inner iterations for each outer one"),
+        )],
+        series: ways.iter().zip(&dots).enumerate().map(series).collect(),
+    });
+    findings.tables.push(table);
+    findings.setting("frames of each scene, at most", frames);
+    findings.note("The figure has no printed numbers. The share is the mean over all factors.");
+    Ok(findings)
+}
+
+fn mean(dots: &[Dot], of: impl Fn(&Dot) -> f64) -> f64 {
+    dots.iter().map(of).sum::<f64>() / dots.len().max(1) as f64
+}

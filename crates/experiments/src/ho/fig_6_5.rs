@@ -1,0 +1,152 @@
+//! Fig. 6.5: the same scene under the three solvers.
+
+use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::{FrictionModel, Simulation, State};
+use stickslip_scene::Scene;
+
+use super::contest::limit;
+use super::{CHAIN, DOCUMENT, SPINNER, TOWER, solvers};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::Way;
+use crate::plot::{Axis, Panel, Plot, Series};
+use crate::stage::Stage;
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "ho-fig-6-5",
+    document: DOCUMENT,
+    artefact: "Fig. 6.5",
+    title: "Tower, chain and spinner under BPP+PCG, PGCG and BPP",
+    agreement: "The solvers give similar motions: the centres of mass of a scene end close to each \
+                other, compared with the way that its bodies have gone.",
+    run,
+};
+
+const SCENES: [Stage; 3] = [TOWER, CHAIN, SPINNER];
+
+/// Seconds when quick.
+const SHORT: f64 = 1.0;
+
+/// A scene under one solver.
+struct Run {
+    /// Time and height of the centre of mass.
+    heights: Vec<[f64; 2]>,
+    end: State,
+    /// Mean way of a body from its beginning (m).
+    travelled: f64,
+    /// Steps that were not solved.
+    failed: usize,
+}
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let ways = solvers()?;
+    let mut findings = Findings::default();
+    let mut table = Table::new(
+        "motion",
+        "Where bodies end, compared with BPP, over the mean way that they have gone",
+        [
+            Column::words("scene"),
+            Column::words("solver"),
+            Column::numbers("centre of mass").of("%"),
+            Column::numbers("mean body").of("%"),
+            Column::numbers("way").of("m"),
+            Column::numbers("steps not solved"),
+        ],
+    );
+    for (at, stage) in SCENES.iter().enumerate() {
+        context.at(at, SCENES.len(), stage.scene);
+        let mut scene = stage.read(context)?;
+        scene.seconds = context.choose(SHORT, scene.seconds);
+        let runs = ways
+            .iter()
+            .map(|way| follow(context, &scene, way))
+            .collect::<Result<Vec<Run>, ExperimentError>>()?;
+        let base = &runs[2];
+        let mut worst = 0.0_f64;
+        for (way, own) in ways.iter().zip(&runs) {
+            let apart = centre(&scene, &own.end).distance(centre(&scene, &base.end));
+            let share = 100.0 * apart / base.travelled;
+            worst = worst.max(share);
+            table.row([
+                stage.scene.into(),
+                way.name.clone().into(),
+                Cell::fixed(share, 3),
+                Cell::fixed(100.0 * distance(&scene, &own.end, &base.end) / base.travelled, 3),
+                Cell::fixed(own.travelled, 2),
+                Cell::count(own.failed),
+            ]);
+        }
+        findings.claim(
+            Weight::Shape,
+            format!("{}: the solvers give similar motions", stage.scene),
+            format!("centres of mass within {worst:.2} % of the way"),
+            worst < 10.0,
+        );
+        findings.plots.push(figure(stage.scene, &ways, runs));
+    }
+    findings.tables.push(table);
+    findings.setting("friction", "box, bounds from a frictionless solve");
+    findings.setting("seconds", context.choose("1", "the scene's"));
+    findings.note(
+        "The thesis shows pictures and says that index sets differ in some frames, which lets \
+         single bodies end elsewhere; the centre of mass is what a picture shows alike.",
+    );
+    Ok(findings)
+}
+
+fn follow(context: &Context, scene: &Scene, way: &Way) -> Result<Run, ExperimentError> {
+    let mut settings = scene.settings.clone();
+    settings.friction = FrictionModel::BoxNormalFirst;
+    settings.solver.name = Some(way.solver.into());
+    settings.solver.options = way.settings.clone();
+    settings.solver.max_iterations = Some(limit(context));
+    // What inner solves to ‖r‖ = 1e-6 can give.
+    settings.solver.tolerance = Some(1e-5);
+    let mut simulation = Simulation::new(scene.model.clone(), settings)?;
+    let begin = simulation.state().clone();
+    let steps = (scene.seconds / scene.settings.time_step).round() as usize;
+    let (mut heights, mut failed) = (Vec::new(), 0);
+    for _ in 0..steps {
+        failed += usize::from(simulation.step()?.failed_islands > 0);
+        let state = simulation.state();
+        heights.push([state.time, centre(scene, state).y]);
+    }
+    let end = simulation.state().clone();
+    Ok(Run { heights, travelled: distance(scene, &begin, &end), end, failed })
+}
+
+/// The centre of mass of all dynamic bodies.
+fn centre(scene: &Scene, state: &State) -> DVec3 {
+    let bodies = scene.model.bodies().iter().zip(&state.bodies);
+    let (mut sum, mut mass) = (DVec3::ZERO, 0.0);
+    for (body, state) in bodies.filter(|(body, _)| body.is_dynamic()) {
+        sum += body.mass.mass * state.pose.position;
+        mass += body.mass.mass;
+    }
+    sum / mass
+}
+
+/// The mean distance of dynamic bodies between two states.
+fn distance(scene: &Scene, one: &State, other: &State) -> f64 {
+    let pairs = one.bodies.iter().zip(&other.bodies).zip(scene.model.bodies());
+    let all: Vec<f64> = pairs
+        .filter(|(_, body)| body.is_dynamic())
+        .map(|((one, other), _)| one.pose.position.distance(other.pose.position))
+        .collect();
+    all.iter().sum::<f64>() / all.len().max(1) as f64
+}
+
+fn figure(scene: &str, ways: &[Way], runs: Vec<Run>) -> Plot {
+    let series =
+        |(look, (way, run)): (usize, (&Way, Run))| Series::new(way.name.clone(), look, run.heights);
+    Plot {
+        name: scene.into(),
+        title: format!("Height of the centre of mass: {scene}"),
+        subtitle: "under the three solvers".into(),
+        panels: vec![Panel::new(Axis::even("time (s)"), Axis::even("height (m)"))],
+        series: ways.iter().zip(runs).enumerate().map(series).collect(),
+    }
+}

@@ -1,0 +1,76 @@
+//! Ho 2022, "Preconditioned Conjugate Gradient for Pivoting-based
+//! Complementarity Solvers in Multibody Simulations", ch. 6.
+//!
+//! The three solvers are the thesis' own: without what `bpp-pcg` and `pgcg` do
+//! beyond it.
+
+mod contest;
+pub mod fig_6_1;
+pub mod fig_6_2;
+pub mod fig_6_4;
+pub mod fig_6_5;
+pub mod fig_6_6;
+pub mod table_6_1;
+pub mod table_6_2;
+pub mod table_6_5;
+
+use crate::error::ExperimentError;
+use crate::measure::Way;
+use crate::stage::{Printed, Stage};
+
+/// The document.
+const DOCUMENT: &str = "Ho 2022";
+
+/// Stacks that form and stand.
+const BOXES: Stage = Stage { scene: "boxes", small: &[("n", 4.0), ("height", 3.0)], seconds: 1.0 };
+/// Logs under a falling block.
+const TOWER: Stage = Stage { scene: "tower", small: &[("n", 16.0)], seconds: 2.0 };
+/// Plate and ball on cables.
+const SPINNER: Stage = Stage { scene: "spinner", small: &[("n", 8.0)], seconds: 3.0 };
+/// Links round a rod.
+const CHAIN: Stage = Stage { scene: "chain", small: &[("n", 40.0)], seconds: 3.0 };
+/// Trucks on a net.
+const TRUCKS: Stage =
+    Stage { scene: "trucks", small: &[("n", 1.0), ("long", 0.0), ("short", 3.0)], seconds: 0.8 };
+/// Rocks and a shovel.
+const ROCKS: Stage = Stage { scene: "rocks", small: &[("n", 16.0)], seconds: 3.0 };
+/// Bricks and a box.
+const WALL: Stage =
+    Stage { scene: "wall", small: &[("columns", 3.0), ("rows", 3.0)], seconds: 1.0 };
+
+/// Table 6.1.
+const SCENES: [Printed; 7] = [
+    Printed { stage: BOXES, mass_ratio: None, constraints: 12_000, condition: 1e8 },
+    Printed { stage: TOWER, mass_ratio: Some(50.0), constraints: 1300, condition: 1e8 },
+    Printed { stage: SPINNER, mass_ratio: Some(25_000.0), constraints: 2920, condition: 1e6 },
+    Printed { stage: CHAIN, mass_ratio: Some(2000.0), constraints: 1480, condition: 1e8 },
+    Printed { stage: TRUCKS, mass_ratio: Some(8000.0), constraints: 5650, condition: 1e10 },
+    Printed { stage: ROCKS, mass_ratio: Some(250.0), constraints: 1800, condition: 1e9 },
+    Printed { stage: WALL, mass_ratio: Some(4.0), constraints: 1006, condition: 1e9 },
+];
+
+/// What makes the conjugate gradients of the library those of the thesis:
+/// ‖r‖ ≤ 1e-6 in every inner solve, a new factor for every free set.
+const PCG: &str = "inexact=false refine=false rebuild=always inner_stop=absolute";
+
+/// Block pivoting with conjugate gradients (Alg 10), and options beside.
+fn bpp_pcg(options: &str) -> Result<Way, ExperimentError> {
+    let own = format!("{PCG} proximal=false preconditioner=ic0-imaginary {options}");
+    Way::new("BPP+PCG", "bpp-pcg", &own)
+}
+
+/// Generalised conjugate gradients (Alg 11) with a preconditioner.
+fn pgcg(preconditioner: &str) -> Result<Way, ExperimentError> {
+    let own = format!("{PCG} step=cut presweeps=0 preconditioner={preconditioner}");
+    Way::new("PGCG", "pgcg", &own)
+}
+
+/// Block pivoting with a Cholesky factor of every free set (Alg 1).
+fn bpp() -> Result<Way, ExperimentError> {
+    Way::new("BPP", "bpp-full", "")
+}
+
+/// All three, in the order of the tables.
+fn solvers() -> Result<[Way; 3], ExperimentError> {
+    Ok([bpp_pcg("")?, pgcg("ic0-imaginary")?, bpp()?])
+}

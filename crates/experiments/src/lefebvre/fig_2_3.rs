@@ -1,0 +1,88 @@
+//! Fig. 2.3: the share of tight variables, step by step.
+
+use super::{DOCUMENT, SCENES};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::plot::{Axis, Level, Panel, Plot, Series};
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "lefebvre-fig-2-3",
+    document: DOCUMENT,
+    artefact: "Fig. 2.3",
+    title: "Share of tight variables by step",
+    agreement: "In most scenes most steps have fewer than 15 % tight variables, the share below \
+                which the thesis finds that downdating pays.",
+    run,
+};
+
+/// Below this share downdating pays in the thesis.
+const WORTH: f64 = 0.15;
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let mut findings = Findings::default();
+    let mut table = Table::new(
+        "tight",
+        "Rows at a bound over all rows, by step",
+        [
+            Column::words("scene"),
+            Column::numbers("mean").of("%"),
+            Column::numbers("most").of("%"),
+            Column::numbers("steps below 15 %").of("%"),
+        ],
+    );
+    let (mut series, mut mostly_below, mut forklift) = (Vec::new(), 0, f64::NAN);
+    for (at, line) in SCENES.iter().enumerate() {
+        let name = line.stage.scene;
+        context.at(at, SCENES.len(), name);
+        let play = line.stage.play(context, 0)?;
+        let points: Vec<[f64; 2]> =
+            play.moments.iter().map(|moment| [moment.time, moment.tight_share()]).collect();
+        let below = points.iter().filter(|point| point[1] < WORTH).count() as f64
+            / points.len().max(1) as f64;
+        let most = points.iter().map(|point| point[1]).fold(0.0, f64::max);
+        table.row([
+            name.into(),
+            Cell::fixed(100.0 * play.mean_tight_share(), 1),
+            Cell::fixed(100.0 * most, 1),
+            Cell::fixed(100.0 * below, 0),
+        ]);
+        mostly_below += usize::from(below > 0.5);
+        if name == "forklift" {
+            forklift = most;
+        }
+        let percent = points.into_iter().map(|[time, share]| [time, 100.0 * share]).collect();
+        series.push(Series::new(name, at, percent));
+    }
+    findings.claim(
+        Weight::Shape,
+        "most scenes have fewer than 15 % tight variables in most steps",
+        format!("{mostly_below} of {}", SCENES.len()),
+        2 * mostly_below > SCENES.len(),
+    );
+    findings.claim(
+        Weight::Value,
+        "the forklift has up to 5 % when its wheels skid, within a factor of two",
+        format!("{:.1} % at most", 100.0 * forklift),
+        (0.025..=0.10).contains(&forklift),
+    );
+    findings.plots.push(Plot {
+        name: "tight".into(),
+        title: "Share of tight variables".into(),
+        subtitle: "by step, played by bpp".into(),
+        panels: vec![Panel {
+            level: Some(Level { value: 100.0 * WORTH, label: "15 %".into() }),
+            ..Panel::new(Axis::even("time (s)"), Axis::even("tight (%)"))
+        }],
+        series,
+    });
+    findings.tables.push(table);
+    findings.setting("seconds", context.choose("4 to 6", "20"));
+    findings.note(
+        "Contacts are found a little before bodies touch; the rows of those that do not touch yet \
+         are tight at zero and are counted here.",
+    );
+    Ok(findings)
+}

@@ -1,0 +1,133 @@
+//! Fig. 2.5: the pattern of A before and after reordering.
+
+use stickslip_linalg::{Ordering, SparseMatrix};
+
+use super::tree::{Tree, positions};
+use super::{DOCUMENT, SCENES};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::plot::{Axis, Marks, Panel, Plot, Series};
+use crate::stage::Frame;
+use crate::table::{Cell, Column, Table};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "lefebvre-fig-2-5",
+    document: DOCUMENT,
+    artefact: "Fig. 2.5",
+    title: "Bandwidth of the matrices before and after reverse Cuthill–McKee",
+    agreement: "Reverse Cuthill–McKee gives every scene's matrix a smaller envelope and most of \
+                them a smaller bandwidth than the order in which constraints come.",
+    run,
+};
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let mut findings = Findings::default();
+    let mut table = Table::new(
+        "bandwidth",
+        "The largest island of a frame of each scene",
+        [
+            Column::words("scene"),
+            Column::numbers("rows"),
+            Column::numbers("entries of A"),
+            Column::numbers("bandwidth"),
+            Column::numbers("by RCM"),
+            Column::numbers("envelope"),
+            Column::numbers("by RCM"),
+            Column::numbers("entries of L"),
+            Column::numbers("by RCM"),
+            Column::numbers("by minimum degree"),
+        ],
+    );
+    let (mut smaller, mut narrower, mut all) = (0, 0, 0);
+    for (at, line) in SCENES.iter().enumerate() {
+        let name = line.stage.scene;
+        context.at(at, SCENES.len(), name);
+        let play = line.stage.play(context, 4)?;
+        let largest = play.frames.iter().filter_map(Frame::largest);
+        let Some(island) = largest.max_by_key(|island| island.problem.size()) else {
+            return Err(ExperimentError::Missing(format!("{name} has no step with tight rows")));
+        };
+        let matrix = island.problem.matrix();
+        let [before, after] = [Ordering::Natural, Ordering::ReverseCuthillMcKee]
+            .map(|ordering| Envelope::new(matrix, ordering));
+        let fill = |ordering| Cell::count(Tree::new(matrix, ordering).stored);
+        table.row([
+            name.into(),
+            Cell::count(matrix.rows()),
+            Cell::count(matrix.stored()),
+            Cell::count(before.bandwidth),
+            Cell::count(after.bandwidth),
+            Cell::count(before.size),
+            Cell::count(after.size),
+            fill(Ordering::Natural),
+            fill(Ordering::ReverseCuthillMcKee),
+            fill(Ordering::MinimumDegree),
+        ]);
+        all += 1;
+        smaller += usize::from(after.size <= before.size);
+        narrower += usize::from(after.bandwidth <= before.bandwidth);
+        findings.plots.push(figure(name, matrix));
+    }
+    findings.claim(
+        Weight::Shape,
+        "reverse Cuthill–McKee makes the envelope smaller",
+        format!("in {smaller} of {all} scenes"),
+        smaller == all,
+    );
+    findings.claim(
+        Weight::Value,
+        "it makes the bandwidth smaller",
+        format!("in {narrower} of {all} scenes"),
+        narrower == all,
+    );
+    findings.tables.push(table);
+    findings.setting("rows come", "joint by joint, then contact by contact");
+    Ok(findings)
+}
+
+/// What a skyline has to hold.
+struct Envelope {
+    /// The largest distance of an entry from the diagonal.
+    bandwidth: usize,
+    /// Entries from the first of each row to the diagonal.
+    size: usize,
+}
+
+impl Envelope {
+    fn new(matrix: &SparseMatrix, ordering: Ordering) -> Self {
+        let (order, position) = positions(matrix, ordering);
+        let mut envelope = Self { bandwidth: 0, size: 0 };
+        for (at, &row) in order.iter().enumerate() {
+            let columns = matrix.row_slices(row).0.iter().map(|&column| position[column]);
+            let width = at - columns.min().unwrap_or(at).min(at);
+            envelope.bandwidth = envelope.bandwidth.max(width);
+            envelope.size += width + 1;
+        }
+        envelope
+    }
+}
+
+fn figure(scene: &str, matrix: &SparseMatrix) -> Plot {
+    let dots = |ordering| {
+        let (_, position) = positions(matrix, ordering);
+        let entries = (0..matrix.rows())
+            .flat_map(|row| matrix.row_slices(row).0.iter().map(move |&column| (row, column)));
+        let place = |at: usize| position[at] as f64;
+        // Row 0 is on top.
+        entries.map(|(row, column)| [place(column), -place(row)]).collect::<Vec<_>>()
+    };
+    let curves = vec![dots(Ordering::Natural), dots(Ordering::ReverseCuthillMcKee)];
+    let panel = |label: &str| Panel::new(Axis::even(label), Axis::even("−row"));
+    Plot {
+        name: scene.into(),
+        title: format!("Entries of A: {scene}"),
+        subtitle: "as constraints come, and by reverse Cuthill–McKee".into(),
+        panels: vec![panel("column, as they come"), panel("column, by RCM")],
+        series: vec![Series {
+            curves,
+            ..Series::new("entry", 0, Vec::new()).marked(Marks::Scatter)
+        }],
+    }
+}

@@ -1,0 +1,126 @@
+//! One step of a scene as problems that anyone can solve.
+
+use std::collections::BTreeMap;
+
+use stickslip_dynamics::Simulation;
+use stickslip_solve::{Contact, Counts, Kind, Outcome, Problem, ProblemData, Request, Status};
+
+use crate::error::ExperimentError;
+use crate::measure::Way;
+
+/// A part of a step that is solved on its own.
+pub struct Island {
+    /// Its problem, with constant bounds.
+    pub problem: Problem,
+    /// Its contacts, for those who want cones.
+    contacts: Vec<Contact>,
+}
+
+impl Island {
+    /// The same rows with exact Coulomb friction in the place of boxes.
+    pub fn cone(&self) -> Result<Problem, ExperimentError> {
+        let mut data = self.problem.data().clone();
+        for &tangent in self.contacts.iter().flat_map(|contact| &contact.tangents) {
+            (data.lo[tangent], data.hi[tangent]) = (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        let contacts = self.contacts.clone();
+        Ok(Problem::new(ProblemData { kind: Kind::Ncp, contacts, ..data })?)
+    }
+}
+
+/// One step.
+pub struct Frame {
+    /// Simulated time at its end (s).
+    pub time: f64,
+    /// Its islands.
+    pub islands: Vec<Island>,
+}
+
+/// What a solver made of a frame: sums over its islands, as in both theses.
+#[derive(Clone, Debug, Default)]
+pub struct Solved {
+    /// Work.
+    pub counts: Counts,
+    /// Seconds.
+    pub seconds: f64,
+    /// The largest energy error of a row (J), T6.
+    pub energy: f64,
+    /// Islands whose index sets were not found: a limit or a cycle ended the run.
+    pub unfinished: usize,
+    /// Figures of the method.
+    pub figures: BTreeMap<&'static str, f64>,
+    /// λ of every island.
+    pub impulses: Vec<Vec<f64>>,
+}
+
+impl Frame {
+    /// The last step of a simulation.
+    pub fn of(simulation: &Simulation) -> Result<Self, ExperimentError> {
+        let island = |(problem, outcome): (&Problem, &Outcome)| {
+            let frozen = problem.with_frozen_bounds(&outcome.x)?;
+            Ok(Island { problem: frozen, contacts: problem.contacts().to_vec() })
+        };
+        let islands = simulation.problems().map(island).collect::<Result<_, ExperimentError>>()?;
+        Ok(Self { time: simulation.state().time, islands })
+    }
+
+    /// Rows of all islands.
+    pub fn rows(&self) -> usize {
+        self.islands.iter().map(|island| island.problem.size()).sum()
+    }
+
+    /// The island with the most rows.
+    pub fn largest(&self) -> Option<&Island> {
+        self.islands.iter().max_by_key(|island| island.problem.size())
+    }
+
+    /// Solves every island from nothing.
+    pub fn solve(&self, way: &Way, limit: usize) -> Result<Solved, ExperimentError> {
+        let mut all = Solved::default();
+        for island in &self.islands {
+            all.add(solve(&island.problem, way, limit)?);
+        }
+        Ok(all)
+    }
+}
+
+/// Solves one island from nothing with at most so many outer iterations.
+pub fn solve(problem: &Problem, way: &Way, limit: usize) -> Result<Solved, ExperimentError> {
+    let request = Request { max_iterations: Some(limit), ..Request::default() };
+    // Views that every method here asks for belong to no one's time.
+    let _ = (problem.matrix(), problem.diagonal());
+    let outcome = way.solve(problem, &request)?;
+    let lost = [Status::MaxIterations, Status::Cycled, Status::Diverged];
+    Ok(Solved {
+        counts: outcome.counts,
+        seconds: outcome.time_s,
+        energy: outcome.residuals.energy_max.value,
+        unfinished: usize::from(lost.contains(&outcome.status)),
+        figures: outcome.figures,
+        impulses: vec![outcome.x],
+    })
+}
+
+impl Solved {
+    fn add(&mut self, other: Self) {
+        self.counts += other.counts;
+        self.seconds += other.seconds;
+        self.energy = self.energy.max(other.energy);
+        self.unfinished += other.unfinished;
+        for (name, value) in other.figures {
+            *self.figures.entry(name).or_insert(0.0) += value;
+        }
+        self.impulses.extend(other.impulses);
+    }
+
+    /// A figure of the method, 0 where it has none of that name.
+    pub fn figure(&self, name: &str) -> f64 {
+        self.figures.get(name).copied().unwrap_or(0.0)
+    }
+
+    /// The share of imaginary columns in the incomplete factors of a problem
+    /// with so many rows.
+    pub fn imaginary_share(&self, rows: usize) -> f64 {
+        self.figure("imaginary_columns") / (self.counts.factorisations.max(1) * rows.max(1)) as f64
+    }
+}

@@ -1,0 +1,82 @@
+//! A scene from its beginning to its end.
+
+use stickslip_scene::Scene;
+
+use super::frame::Frame;
+use crate::error::ExperimentError;
+
+/// Counts of one step.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// Simulated time at its end (s).
+    pub time: f64,
+    /// Scalar constraints.
+    pub constraints: usize,
+    /// Rows at a bound.
+    pub tight: usize,
+}
+
+impl Moment {
+    /// The share of rows at a bound.
+    pub fn tight_share(&self) -> f64 {
+        self.tight as f64 / self.constraints.max(1) as f64
+    }
+}
+
+/// A scene that was played.
+pub struct Play {
+    /// What was played.
+    pub scene: Scene,
+    /// Every step.
+    pub moments: Vec<Moment>,
+    /// Steps with tight rows, spread evenly over the play; steps with any rows
+    /// where no row is ever tight.
+    pub frames: Vec<Frame>,
+    /// Why it ended before its time.
+    pub cut: Option<String>,
+}
+
+impl Play {
+    /// Plays a scene to its end.
+    pub fn new(scene: Scene, frames: usize) -> Result<Self, ExperimentError> {
+        let mut simulation = scene.simulation()?;
+        let steps = (scene.seconds / scene.settings.time_step).round() as usize;
+        let every = (steps / frames.max(1)).max(1);
+        // Half a stride late, so that the first of them has something to solve.
+        let mut due = every / 2;
+        let (mut moments, mut kept, mut cut) = (Vec::new(), Vec::new(), None);
+        let mut without_tight = Vec::new();
+        for step in 0..steps {
+            let report = match simulation.step() {
+                Ok(report) => report,
+                Err(error) => {
+                    cut = Some(error.to_string());
+                    break;
+                }
+            };
+            let time = simulation.state().time;
+            moments.push(Moment { time, constraints: report.constraints, tight: report.tight });
+            if step >= due && report.tight > 0 && kept.len() < frames {
+                kept.push(Frame::of(&simulation)?);
+                due = step + every;
+            } else if step % every == every / 2 && report.constraints > 0 && kept.is_empty() {
+                without_tight.push(Frame::of(&simulation)?);
+            }
+        }
+        if kept.is_empty() {
+            kept = without_tight;
+        }
+        Ok(Self { scene, moments, frames: kept, cut })
+    }
+
+    /// Most constraints in one step.
+    pub fn most_constraints(&self) -> usize {
+        self.moments.iter().map(|moment| moment.constraints).max().unwrap_or(0)
+    }
+
+    /// The mean share of tight rows over all steps with constraints.
+    pub fn mean_tight_share(&self) -> f64 {
+        let with: Vec<_> = self.moments.iter().filter(|moment| moment.constraints > 0).collect();
+        with.iter().map(|moment| moment.tight_share()).sum::<f64>() / with.len().max(1) as f64
+    }
+}
