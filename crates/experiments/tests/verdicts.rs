@@ -95,15 +95,21 @@ verdicts! {
 const TIMED: [&str; 5] =
     ["erleben-fig-5", "erleben-path", "erleben-table-3", "preclik-cost", "course-fig-21"];
 
+/// What `theses.rs` runs.
+fn is_of_the_theses(name: &str) -> bool {
+    name.starts_with("ho-") || name.starts_with("lefebvre-") || name == "profile"
+}
+
 #[test]
 fn every_experiment_has_a_test() {
     let mut tested: Vec<&str> = TIMELESS.iter().chain(&TIMED).copied().collect();
-    let mut registered: Vec<&str> = EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
+    let names = EXPERIMENTS.iter().map(|experiment| experiment.name);
+    let mut registered: Vec<&str> = names.filter(|name| !is_of_the_theses(name)).collect();
     tested.sort_unstable();
     registered.sort_unstable();
     assert_eq!(tested, registered);
     registered.dedup();
-    assert_eq!(registered.len(), EXPERIMENTS.len(), "names are different");
+    assert_eq!(registered.len(), tested.len(), "names are different");
 }
 
 #[test]

@@ -36,7 +36,10 @@ export class Contacts extends Group {
       this.largest = Math.max(this.largest, length(reals, i * CONTACT.words + CONTACT.force));
     }
     const reference = extent.weight > 0 ? extent.weight : Math.max(this.largest / 2, 1e-12);
-    const scale = (1.2 * extent.body * options.forceScale) / reference;
+    // A body's weight is as long as a body, unless the largest force would then leave the view.
+    const usual = (1.2 * extent.body) / reference;
+    const fitting = (0.4 * extent.sphere.radius) / Math.max(this.largest, 1e-12);
+    const scale = options.forceScale * Math.min(usual, fitting);
     const longest = 2 * extent.sphere.radius;
     const [tip, normal] = [new Vector3(), new Vector3()];
     for (let i = 0; i < count; i++) {

@@ -31,13 +31,18 @@ pub const CARDS: Structure =
 pub const TOWER: Structure =
     Structure { name: "tower", scene: "tower10", parameters: &[], steps: 20 };
 /// Bricks in a running bond.
-pub const WALL: Structure = Structure { name: "wall", scene: "wall", parameters: &[], steps: 20 };
+pub const WALL: Structure = Structure {
+    name: "wall",
+    scene: "wall",
+    parameters: &[("columns", 5.0), ("rows", 5.0), ("speed", 0.0)],
+    steps: 20,
+};
 /// Five cubes, the top one a thousand times as heavy.
 pub const HEAVY: Structure =
     Structure { name: "heavy top", scene: "heavy5", parameters: &[], steps: 20 };
 /// A chain of ball joints with a weight at its end.
 pub const CHAIN: Structure =
-    Structure { name: "chain", scene: "chain", parameters: &[], steps: 20 };
+    Structure { name: "chain", scene: "pendulum-chain", parameters: &[], steps: 20 };
 /// An arch of wedges.
 pub const ARCH: Structure = Structure { name: "arch", scene: "arch", parameters: &[], steps: 20 };
 /// A wall that was just hit.

@@ -33,7 +33,7 @@ const CHAIN: Stage = Stage { scene: "chain", small: &[("n", 40.0)], seconds: 3.0
 const TRUCKS: Stage =
     Stage { scene: "trucks", small: &[("n", 1.0), ("long", 0.0), ("short", 3.0)], seconds: 0.8 };
 /// Rocks and a shovel.
-const ROCKS: Stage = Stage { scene: "rocks", small: &[("n", 16.0)], seconds: 3.0 };
+const ROCKS: Stage = Stage { scene: "rocks", small: &[("n", 15.0)], seconds: 3.0 };
 /// Bricks and a box.
 const WALL: Stage =
     Stage { scene: "wall", small: &[("columns", 3.0), ("rows", 3.0)], seconds: 1.0 };
