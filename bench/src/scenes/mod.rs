@@ -17,8 +17,10 @@ use stickslip_scene::{Overrides, SCENES, Scene};
 use crate::timing::table;
 use contest::{Contest, RIVALS};
 
-/// Seconds that the play and the contest of one scene may each take.
-const PATIENCE: f64 = 120.0;
+/// Seconds that the play of one scene, and each rival in it, may take.
+fn patience(quick: bool) -> f64 {
+    if quick { 12.0 } else { 120.0 }
+}
 
 /// Sums over the play of one scene.
 #[derive(Default)]
@@ -125,7 +127,8 @@ fn measure(scene: &Scene, quick: bool) -> Result<(Play, Contest), String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     pool.map_err(|error| error.to_string())?.install(|| {
         let mut simulation = scene.simulation().map_err(|error| error.to_string())?;
-        let mut contest = Contest::new(scene, PATIENCE)?;
+        let patience = patience(quick);
+        let mut contest = Contest::new(scene, patience)?;
         let seconds = if quick { 2.0 } else { scene.seconds };
         let steps = (seconds / scene.settings.time_step).round() as usize;
         let every = (steps / if quick { 4 } else { 24 }).max(1);
@@ -146,8 +149,8 @@ fn measure(scene: &Scene, quick: bool) -> Result<(Play, Contest), String> {
             if let Some(state) = before {
                 contest.hold(&state, &report)?;
             }
-            if play.seconds > PATIENCE {
-                play.cut = Some(format!("{PATIENCE} s were over"));
+            if play.seconds > patience {
+                play.cut = Some(format!("{patience} s were over"));
                 break;
             }
         }
