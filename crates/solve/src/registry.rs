@@ -52,6 +52,15 @@ pub static SOLVERS: &[Entry] = &[
 /// the interior method for cones, and Lemke's, which needs no symmetry.
 pub const PREFERRED: [&str; 3] = ["bpp", "cone-ip", "lemke"];
 
+/// Which solver to pick for what, as `stickslip experiment profile` measures it.
+pub const ADVICE: [(&str, &str); 5] = [
+    ("boxes and pyramids, whatever the masses (blcp, symmetric lcp)", "bpp"),
+    ("exact Coulomb friction and its convex relaxation (ncp, ccp)", "cone-ip"),
+    ("an unsymmetric lcp: small, or large and from contacts", "lemke, fischer-newton"),
+    ("cylinders, prisms, ellipses and torsion", "prox-gs"),
+    ("a rough answer to a large problem at once", "nncg, pgs"),
+];
+
 /// No solver of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no solver \"{name}\"{hint}; `stickslip list solvers` names them all")]

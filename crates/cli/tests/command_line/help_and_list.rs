@@ -51,7 +51,12 @@ fn solvers_are_listed_one_line_each() {
     let documents = desk.run("list solvers --json").json();
     let documents = documents.as_array().expect("an array");
     let text = desk.run("list solvers").stdout;
-    assert_eq!(text.lines().count(), documents.len() + 2, "a header, a rule, the solvers");
+    let (table, advice) = text.split_once("\n\n").expect("a table and advice");
+    assert_eq!(table.lines().count(), documents.len() + 2, "a header, a rule, the solvers");
+    let known = |name: &str| documents.iter().any(|document| document["name"] == name);
+    let advised = advice.lines().skip(2).filter_map(|line| line.rsplit_once("  "));
+    let advised: Vec<&str> = advised.flat_map(|(_, names)| names.split(", ")).collect();
+    assert!(advised.len() >= 5 && advised.iter().all(|name| known(name)), "{advised:?}");
     for document in documents {
         let name = document["name"].as_str().expect("a name");
         let summary = document["summary"].as_str().expect("a summary");

@@ -1,6 +1,6 @@
 //! From plots to the SVG file.
 
-use super::look::{dot_style, line_style};
+use super::look::{dot_style, line_style, point_style};
 use super::scale::Scale;
 use super::svg::{Anchor, Drawing};
 use super::{Axis, Level, Marks, Plot, Series, Spacing};
@@ -156,7 +156,11 @@ impl Panel {
             self.at(self.horizontal.position(point[0]), self.vertical.position(point[1]))
         };
         let places = thin(points.iter().map(place));
-        if places.len() > 1 && series.marks != Marks::Scatter {
+        if series.marks == Marks::Scatter {
+            drawing.points(&places, &point_style(series));
+            return;
+        }
+        if places.len() > 1 {
             drawing.polyline(&places, &line_style(series));
         }
         let dots = match series.marks {
@@ -164,9 +168,8 @@ impl Panel {
             Marks::End => &places[places.len().saturating_sub(1)..],
             Marks::None => &[],
         };
-        let radius = if series.marks == Marks::Scatter { 1.0 } else { 3.6 };
         for &dot in dots {
-            drawing.circle(dot, radius, &dot_style(series));
+            drawing.circle(dot, 3.6, &dot_style(series));
         }
     }
 }

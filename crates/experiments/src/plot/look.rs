@@ -22,6 +22,12 @@ pub fn line_style(series: &Series) -> String {
     )
 }
 
+/// Attributes of the points of a scatter plot.
+pub fn point_style(series: &Series) -> String {
+    let colour = colour(series);
+    format!("stroke=\"{colour}\" stroke-width=\"3.8\" stroke-linecap=\"round\"")
+}
+
 /// Attributes of its dots, which are rings where it did not reach its end.
 pub fn dot_style(series: &Series) -> String {
     let colour = colour(series);

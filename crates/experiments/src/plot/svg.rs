@@ -43,6 +43,15 @@ impl Drawing {
         self.add(format_args!(r#"<polyline fill="none" points="{}" {style}/>"#, list.trim_end()));
     }
 
+    /// Many small points in one path: a matrix has tens of thousands.
+    pub fn points(&mut self, points: &[[f64; 2]], style: &str) {
+        let mut path = String::new();
+        for [x, y] in points {
+            let _ = write!(path, "M{x:.1} {y:.1}h0");
+        }
+        self.add(format_args!(r#"<path fill="none" d="{path}" {style}/>"#));
+    }
+
     /// A dot.
     pub fn circle(&mut self, [x, y]: [f64; 2], radius: f64, style: &str) {
         self.add(format_args!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius}" {style}/>"#));

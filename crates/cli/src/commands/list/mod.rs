@@ -8,7 +8,7 @@ pub use experiments::all as experiments;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use stickslip_solve::generate::{self, GENERATORS, Generator};
-use stickslip_solve::registry::{self, SOLVERS};
+use stickslip_solve::registry::{self, ADVICE, SOLVERS};
 use stickslip_solve::{Entry, OptionDescription, preconditioners};
 
 use crate::error::{Exit, Failure};
@@ -129,7 +129,9 @@ fn solvers(verbose: bool, as_json: bool) -> Report {
         [first.into(), entry.name.into(), kinds(entry), entry.summary.into()]
     });
     let columns = ["family", "solver", "kinds", "method"].map(|name| (name, Align::Left));
-    Report::done(layout(columns, rows))
+    let advice = ADVICE.map(|(situation, solvers)| [situation.into(), solvers.into()]);
+    let advice = layout([("for", Align::Left), ("take", Align::Left)], advice.into_iter());
+    Report::done(format!("{}\n{advice}", layout(columns, rows)))
 }
 
 fn list_preconditioners(as_json: bool) -> Report {
