@@ -1,5 +1,6 @@
 //! A page without a browser.
 
+use std::collections::VecDeque;
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ pub struct Page {
     pub hello: Value,
     pub world: Value,
     pub state: Value,
+    /// Frames that came before the state did: they wait for nobody.
+    early: VecDeque<Said>,
 }
 
 /// Opens a socket with these headers besides the usual ones, or instead of them.
@@ -46,14 +49,24 @@ impl Page {
     /// Connects and takes what every page is told first, in order.
     pub fn open(server: &Server) -> Self {
         let socket = connect(server, &[]).expect("a socket");
-        let mut page = Self { socket, hello: Value::Null, world: Value::Null, state: Value::Null };
-        let mut next = |kind: &str| match page.next() {
-            Said::Text(text) if text["type"] == kind => text,
-            other => panic!("{kind} comes next, not {other:?}"),
-        };
-        let (hello, world, state) = (next("hello"), next("world"), next("state"));
-        (page.hello, page.world, page.state) = (hello, world, state);
+        let early = VecDeque::new();
+        let [hello, world, state] = [Value::Null, Value::Null, Value::Null];
+        let mut page = Self { socket, hello, world, state, early };
+        page.hello = page.first("hello");
+        page.world = page.first("world");
+        page.state = page.first("state");
         page
+    }
+
+    /// The next text, which is of this type; frames before it are kept.
+    fn first(&mut self, kind: &str) -> Value {
+        loop {
+            match self.read() {
+                Said::Text(text) if text["type"] == kind => return text,
+                frame @ Said::Frame(_) if kind == "state" => self.early.push_back(frame),
+                other => panic!("{kind} comes next, not {other:?}"),
+            }
+        }
     }
 
     /// Says something.
@@ -67,6 +80,10 @@ impl Page {
 
     /// The next message.
     pub fn next(&mut self) -> Said {
+        self.early.pop_front().unwrap_or_else(|| self.read())
+    }
+
+    fn read(&mut self) -> Said {
         loop {
             match self.socket.read().expect("the server speaks") {
                 Message::Text(text) => {
