@@ -130,7 +130,7 @@ fn solvers(verbose: bool, as_json: bool) -> Report {
     });
     let columns = ["family", "solver", "kinds", "method"].map(|name| (name, Align::Left));
     let advice = ADVICE.map(|(situation, solvers)| [situation.into(), solvers.into()]);
-    let advice = layout([("for", Align::Left), ("take", Align::Left)], advice.into_iter());
+    let advice = layout([("for", Align::Left), ("take", Align::Left)], advice);
     Report::done(format!("{}\n{advice}", layout(columns, rows)))
 }
 
