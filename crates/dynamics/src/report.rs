@@ -23,7 +23,7 @@ pub struct StageTimes {
 pub struct StepReport {
     /// Contact points.
     pub contacts: usize,
-    /// Scalar constraints.
+    /// Scalar constraints of the last sub-step.
     pub constraints: usize,
     /// Islands with at least one constraint.
     pub islands: usize,
@@ -33,7 +33,7 @@ pub struct StepReport {
     pub iterations: usize,
     /// Inner iterations.
     pub inner_iterations: usize,
-    /// Rows at a bound.
+    /// Rows at a bound of those constraints, by their mean share.
     pub tight: usize,
     /// Mean energy error over all constraints (J).
     pub energy_error_mean: f64,

@@ -247,7 +247,10 @@ impl Simulation {
         self.pushes.fill(Push::default());
         done?;
         report.energy_error_mean /= report.constraints.max(1) as f64;
-        report.constraints = self.rows.rows().len();
+        // Both as of one sub-step: the last rows, at the mean share.
+        let rows = self.rows.rows().len();
+        report.tight = report.tight * rows / report.constraints.max(1);
+        report.constraints = rows;
         self.next.step += 1;
         std::mem::swap(&mut self.state, &mut self.next);
         Ok(report)

@@ -148,6 +148,21 @@ fn contacts_are_foreseen_by_how_things_move_against_each_other() {
     assert_eq!(foreseen(20.0 * aside, 20.0 * aside - 3.0 * up), 4);
 }
 
+/// The share of tight rows does not grow with the number of sub-steps.
+#[test]
+fn no_more_rows_are_tight_than_there_are() {
+    for substeps in [1, 2, 5] {
+        let mut world = World::new();
+        world.settings.substeps = substeps;
+        world.ground();
+        // Foreseen, and too slow to touch in this step.
+        world.add(cube(0.5).at(DVec3::Y * 0.508).moving(DVec3::Y * 0.05));
+        let mut simulation = world.start();
+        let report = simulation.step().expect("finite");
+        assert_eq!((report.constraints, report.tight), (12, 12), "{substeps} sub-steps");
+    }
+}
+
 /// All of them fall together until the lowest meets the ground.
 #[test]
 fn a_falling_stack_with_gaps_lands_without_penetration() {
