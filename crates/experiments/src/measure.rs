@@ -46,16 +46,7 @@ impl Way {
         limit: usize,
         tolerance: f64,
     ) -> Result<Outcome, ExperimentError> {
-        self.solve(
-            problem,
-            &Request {
-                tolerance: Some(tolerance),
-                max_iterations: Some(limit),
-                history: true,
-                iterates: true,
-                ..Request::default()
-            },
-        )
+        self.solve(problem, &Request { iterates: true, ..recorded(limit, tolerance) })
     }
 
     /// The same without keeping iterates.
@@ -65,15 +56,17 @@ impl Way {
         limit: usize,
         tolerance: f64,
     ) -> Result<Outcome, ExperimentError> {
-        self.solve(
-            problem,
-            &Request {
-                tolerance: Some(tolerance),
-                max_iterations: Some(limit),
-                history: true,
-                ..Request::default()
-            },
-        )
+        self.solve(problem, &recorded(limit, tolerance))
+    }
+}
+
+/// Asks for a history.
+fn recorded(limit: usize, tolerance: f64) -> Request {
+    Request {
+        tolerance: Some(tolerance),
+        max_iterations: Some(limit),
+        history: true,
+        ..Request::default()
     }
 }
 
