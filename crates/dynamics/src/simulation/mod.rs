@@ -60,6 +60,18 @@ pub enum StepError {
         /// The step that failed, counted from 1.
         step: u64,
     },
+    /// Impulses that do not hold together have thrown a body out of the world.
+    #[error(
+        "step {step}: body \"{name}\" would move at {speed:.0e} m/s or rad/s: the motion is lost"
+    )]
+    Lost {
+        /// The body.
+        name: String,
+        /// The larger of its speed and its spin.
+        speed: f64,
+        /// The step that failed, counted from 1.
+        step: u64,
+    },
     /// The problem of an island could not be stated.
     #[error("step {step}: {reason}")]
     Problem {
@@ -264,17 +276,27 @@ impl Simulation {
             .filter_map(IslandSlot::solved)
     }
 
-    /// Names the first body whose motion is not finite.
-    fn check_finite(&self) -> Result<(), StepError> {
-        match self.next.bodies.iter().position(|body| !body.is_finite()) {
-            None => Ok(()),
-            Some(at) => Err(StepError::NotFinite {
-                name: self.model.bodies()[at].description.name.clone(),
-                step: self.state.step + 1,
-            }),
+    /// Names the first body whose motion is not finite or beyond all bounds.
+    /// Unsolved steps may grow without end; they are told while the state is
+    /// still made of numbers.
+    fn check_motion(&self) -> Result<(), StepError> {
+        let step = self.state.step + 1;
+        for (state, body) in self.next.bodies.iter().zip(self.model.bodies()) {
+            let name = || body.description.name.clone();
+            if !state.is_finite() {
+                return Err(StepError::NotFinite { name: name(), step });
+            }
+            let speed = state.velocity.length().max(state.angular_velocity.length());
+            if speed > FASTEST {
+                return Err(StepError::Lost { name: name(), speed, step });
+            }
         }
+        Ok(())
     }
 }
+
+/// The speed of light (m/s); the same number of radians a second for spins.
+const FASTEST: f64 = 299_792_458.0;
 
 fn initial_state(model: &Model, joint_rows: usize) -> State {
     let bodies = model

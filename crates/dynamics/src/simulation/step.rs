@@ -43,13 +43,13 @@ impl Simulation {
         if self.settings.geometric_stiffness {
             self.hold_back();
         }
-        self.check_finite()?;
+        self.check_motion()?;
         report.times.assemble_s += lap(&mut clock);
         self.solve_islands(h, report)?;
         clock = Instant::now();
         self.apply_impulses();
         self.advance(h - before);
-        self.check_finite()?;
+        self.check_motion()?;
         self.next.time += h;
         self.keep_memory(h);
         if let Some(rule) = self.settings.sleeping {

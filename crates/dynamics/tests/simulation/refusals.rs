@@ -31,6 +31,22 @@ fn a_force_that_is_no_number_names_the_body_and_changes_nothing() {
 }
 
 #[test]
+fn a_body_thrown_out_of_the_world_is_lost_before_it_is_no_number() {
+    let mut world = World::new();
+    let body = world.add(ball(0.5).named("victim"));
+    let mut simulation = world.start();
+    let before = simulation.state().clone();
+    simulation.push(body, DVec3::X * 1e30, DVec3::ZERO, DVec3::ZERO);
+    let error = simulation.step().expect_err("faster than light");
+    assert!(
+        matches!(&error, StepError::Lost { name, speed, step: 1 } if name == "victim" && *speed > 1e20),
+        "{error}"
+    );
+    assert_eq!(*simulation.state(), before);
+    run(&mut simulation, 1);
+}
+
+#[test]
 fn a_failed_step_leaves_no_trace() {
     let scene = || {
         let mut world = World::new();
