@@ -11,19 +11,64 @@ fn key(contact: &Contact) -> (usize, usize, u64) {
     (contact.first, contact.second, contact.feature)
 }
 
-/// The memory of the same features, if they met in the last step. Contacts
-/// come in ascending order of their keys, and so do their memories: `at`
-/// moves through them once.
-pub fn kept_contact<'a>(
-    memories: &'a [ContactMemory],
-    at: &mut usize,
-    contact: &Contact,
-) -> Option<&'a ContactMemory> {
-    let key = key(contact);
-    while memories.get(*at).is_some_and(|memory| memory.key < key) {
-        *at += 1;
+/// What each contact remembers of the last step: its own features, or, where
+/// the features of a pair were named anew, a share of what the lost ones
+/// carried. Two boxes leaning edge on edge meet now in one point, now in two,
+/// and forgetting their load would start the solve of a whole heap afresh.
+/// Contacts and memories come in ascending order of their keys.
+pub fn recall(
+    memories: &[ContactMemory],
+    contacts: &[Contact],
+    recalled: &mut Vec<Option<ContactMemory>>,
+) {
+    recalled.clear();
+    let mut rest = memories;
+    for pair in contacts.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)) {
+        let bodies = (pair[0].first, pair[0].second);
+        let of = |memory: &ContactMemory| (memory.key.0, memory.key.1);
+        rest = &rest[rest.partition_point(|memory| of(memory) < bodies)..];
+        let (old, later) = rest.split_at(rest.partition_point(|memory| of(memory) == bodies));
+        rest = later;
+        let begin = recalled.len();
+        recalled.extend(
+            pair.iter()
+                .map(|contact| old.iter().find(|memory| memory.key == key(contact)).copied()),
+        );
+        let found = &mut recalled[begin..];
+        // One that is still open most likely stays open.
+        let is_heir = |at: usize, own: &Option<_>| own.is_none() && pair[at].gap <= 0.0;
+        let heirs = found.iter().enumerate().filter(|&(at, own)| is_heir(at, own)).count();
+        let lost = old.iter().filter(|memory| pair.iter().all(|met| memory.key != key(met)));
+        if heirs > 0
+            && let Some(share) = legacy(lost, heirs)
+        {
+            for (at, own) in found.iter_mut().enumerate() {
+                if is_heir(at, own) {
+                    *own = Some(ContactMemory { key: key(&pair[at]), ..share });
+                }
+            }
+        }
     }
-    memories.get(*at).filter(|memory| memory.key == key)
+}
+
+/// An equal share of all impulses, with the index sets of the heaviest.
+fn legacy<'a>(
+    lost: impl Iterator<Item = &'a ContactMemory>,
+    heirs: usize,
+) -> Option<ContactMemory> {
+    let mut heaviest = f64::NEG_INFINITY;
+    let mut share: Option<ContactMemory> = None;
+    for memory in lost {
+        let sum = share.get_or_insert(ContactMemory { impulses: [0.0; CONTACT_ROWS], ..*memory });
+        for (sum, impulse) in sum.impulses.iter_mut().zip(memory.impulses) {
+            *sum += impulse / heirs as f64;
+        }
+        if memory.impulses[0] > heaviest {
+            heaviest = memory.impulses[0];
+            sum.labels = memory.labels;
+        }
+    }
+    share
 }
 
 impl Simulation {
@@ -44,9 +89,9 @@ impl Simulation {
                 row += 1;
             }
         }
-        let mut remembered = 0;
-        for (contact, rows) in self.collision.contacts().iter().zip(&self.contact_rows) {
-            let Some(memory) = kept_contact(&self.next.contacts, &mut remembered, contact) else {
+        let contacts = self.collision.contacts().iter().zip(&self.contact_rows);
+        for ((contact, rows), memory) in contacts.zip(&self.recalled) {
+            let Some(memory) = memory else {
                 // A contact that is new and still open most likely stays open.
                 if contact.gap > 0.0 {
                     self.labels[rows.first..rows.first + rows.count].fill(Label::Lower);

@@ -47,7 +47,7 @@ use crate::model::{BodyId, Model, ModelError};
 use crate::report::{ContactReport, StepReport};
 use crate::rows::RowBuffer;
 use crate::settings::Settings;
-use crate::state::{BodyState, JointMemory, State};
+use crate::state::{BodyState, ContactMemory, JointMemory, State};
 
 /// Why a step could not be done; the state is that of before the step.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -130,6 +130,8 @@ pub struct Simulation {
     /// Joint of each joint row, in the order of the rows.
     joint_rows: Vec<usize>,
     contact_rows: Vec<ContactRows>,
+    /// What each contact remembers of the last step.
+    recalled: Vec<Option<ContactMemory>>,
     islands: Islands,
     slots: Vec<IslandSlot>,
     inverse_inertias: Vec<DMat3>,
@@ -170,6 +172,7 @@ impl Simulation {
             rows: RowBuffer::default(),
             joint_rows: Vec::new(),
             contact_rows: Vec::new(),
+            recalled: Vec::new(),
             islands: Islands::default(),
             slots: Vec::new(),
             resting: Vec::new(),

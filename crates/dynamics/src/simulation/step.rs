@@ -10,7 +10,7 @@ use super::contact_rows::{ContactStep, Meeting};
 use super::island_problem::{ContactRows, IslandView};
 use super::island_solver::{self, IslandSlot};
 use super::islands::{Island, Islands};
-use super::memory::kept_contact;
+use super::memory::recall;
 use super::{Simulation, StepError, motion, sleep};
 use crate::model::Motion;
 use crate::report::StepReport;
@@ -116,11 +116,11 @@ impl Simulation {
             friction: self.settings.friction != FrictionModel::Frictionless,
         };
         self.contact_rows.clear();
-        let mut remembered = 0;
-        for contact in self.collision.contacts() {
+        recall(&self.next.contacts, self.collision.contacts(), &mut self.recalled);
+        for (contact, memory) in self.collision.contacts().iter().zip(&self.recalled) {
             let [(first, material), (second, other)] = self.collision.parties(contact);
-            let memory = kept_contact(&self.next.contacts, &mut remembered, contact);
             let surface = self.model.materials.between(material, other);
+            let memory = memory.as_ref();
             let meeting = Meeting { contact, bodies: [first, second], surface, memory };
             let begin = self.rows.rows().len();
             step.write(&bodies, &meeting, |row| self.rows.push(row));
