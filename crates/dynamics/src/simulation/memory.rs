@@ -136,3 +136,62 @@ impl Simulation {
         self.report_contacts();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec3;
+
+    use super::*;
+
+    fn contact(first: usize, second: usize, feature: u64, gap: f64) -> Contact {
+        Contact { first, second, feature, point: DVec3::ZERO, normal: DVec3::Y, gap }
+    }
+
+    fn memory(contact: &Contact, normal: f64, label: Label) -> ContactMemory {
+        let mut impulses = [0.0; CONTACT_ROWS];
+        impulses[0] = normal;
+        ContactMemory { key: key(contact), impulses, labels: [label; CONTACT_ROWS] }
+    }
+
+    fn recalled(memories: &[ContactMemory], contacts: &[Contact]) -> Vec<Option<(f64, Label)>> {
+        let mut found = Vec::new();
+        recall(memories, contacts, &mut found);
+        let own = found
+            .iter()
+            .zip(contacts)
+            .all(|(own, contact)| own.is_none_or(|memory| memory.key == key(contact)));
+        assert!(own, "a memory under another's name");
+        found.iter().map(|own| own.map(|memory| (memory.impulses[0], memory.labels[0]))).collect()
+    }
+
+    #[test]
+    fn the_same_features_remember_themselves() {
+        let met = [contact(0, 1, 7, 0.0), contact(0, 2, 7, 0.0), contact(1, 2, 3, 0.0)];
+        let kept = [memory(&met[0], 1.0, Label::Free), memory(&met[2], 3.0, Label::Upper)];
+        let expected = [Some((1.0, Label::Free)), None, Some((3.0, Label::Upper))];
+        assert_eq!(recalled(&kept, &met), expected);
+        assert_eq!(recalled(&[], &met), [None; 3]);
+    }
+
+    #[test]
+    fn new_names_share_what_lost_ones_of_their_pair_carried() {
+        let before = [contact(4, 5, 1, 0.0), contact(4, 5, 2, 0.0), contact(4, 5, 9, 0.0)];
+        let kept = [
+            memory(&before[0], 1.0, Label::Lower),
+            memory(&before[1], 5.0, Label::Free),
+            memory(&before[2], 8.0, Label::Upper),
+        ];
+        // Feature 9 is still there; an open contact inherits nothing, and
+        // neither does another pair.
+        let now = [
+            contact(4, 5, 3, -1e-6),
+            contact(4, 5, 6, -1e-6),
+            contact(4, 5, 8, 1e-3),
+            contact(4, 5, 9, 0.0),
+            contact(4, 6, 1, 0.0),
+        ];
+        let share = Some((3.0, Label::Free));
+        let expected = [share, share, None, Some((8.0, Label::Upper)), None];
+        assert_eq!(recalled(&kept, &now), expected);
+    }
+}
