@@ -40,7 +40,7 @@ impl Scene {
 
 /// Most outer iterations of a solve.
 pub fn limit(context: &Context) -> usize {
-    context.choose(200, 2000)
+    context.choose(200, 1000)
 }
 
 /// Plays the scenes and lets the three solvers solve the same frames.

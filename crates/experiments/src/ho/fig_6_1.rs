@@ -28,7 +28,7 @@ const PRECONDITIONERS: [(&str, &str); 4] = [
 ];
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let frames = context.choose(4, 60);
+    let frames = context.choose(4, 20);
     let play = CHAIN.play(context, frames)?;
     let mut findings = Findings::default();
     let mut table = Table::new(

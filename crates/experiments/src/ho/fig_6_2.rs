@@ -21,7 +21,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let kept = context.choose(3, 20);
+    let kept = context.choose(3, 10);
     let scenes = hold(context, stages(&SCENES), kept, true)?;
     let frames: Vec<&Measured> = scenes
         .iter()

@@ -33,7 +33,7 @@ struct Dot {
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let frames = context.choose(4, 30);
+    let frames = context.choose(4, 8);
     let ways = [bpp_pcg("")?, pgcg("ic0-imaginary")?];
     let mut findings = Findings::default();
     let mut table = Table::new(

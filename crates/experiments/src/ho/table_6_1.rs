@@ -18,5 +18,5 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    inventory(context, &SCENES, context.choose(3, 24))
+    inventory(context, &SCENES, context.choose(3, 8))
 }

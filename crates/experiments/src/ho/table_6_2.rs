@@ -46,7 +46,7 @@ const PGCG: usize = 1;
 const BPP: usize = 2;
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let frames = context.choose(3, 40);
+    let frames = context.choose(3, 10);
     let scenes = hold(context, stages(&SCENES), frames, false)?;
     let mut findings = Findings::default();
     findings.tables.push(table(

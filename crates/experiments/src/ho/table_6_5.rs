@@ -34,7 +34,7 @@ struct Mean {
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let frames = context.choose(4, 40);
+    let frames = context.choose(4, 10);
     let mut findings = Findings::default();
     let mut table = Table::new(
         "outer",

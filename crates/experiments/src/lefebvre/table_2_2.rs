@@ -18,7 +18,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let mut findings = inventory(context, &SCENES, context.choose(4, 40))?;
+    let mut findings = inventory(context, &SCENES, context.choose(4, 12))?;
     findings.note(
         "A condition number of 1e19, as printed for the vehicle, cannot be told from infinity in \
          double precision.",

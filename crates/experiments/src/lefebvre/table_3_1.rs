@@ -51,7 +51,7 @@ impl Scene {
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let frames = context.choose(5, 60);
+    let frames = context.choose(5, 20);
     let mut scenes = Vec::new();
     for (at, (stage, ..)) in SCENES.iter().enumerate() {
         context.at(at, SCENES.len(), stage.scene);
@@ -69,7 +69,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
 }
 
 fn memory(context: &Context) -> usize {
-    context.choose(256, 2048)
+    context.choose(256, 1024)
 }
 
 fn measure(context: &Context, stage: &Stage, frames: usize) -> Result<Scene, ExperimentError> {

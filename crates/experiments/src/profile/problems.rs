@@ -105,8 +105,8 @@ fn of_scene(
     stage: &Stage,
     all: &mut Vec<Candidate>,
 ) -> Result<(), ExperimentError> {
-    let most = context.choose(400, 4000);
-    let play = stage.play(context, context.choose(1, 4))?;
+    let most = context.choose(400, 1000);
+    let play = stage.play(context, context.choose(1, 2))?;
     for (at, island) in play.frames.iter().filter_map(Frame::largest).enumerate() {
         let (boxed, cone) = (Problem::new(island.problem.data().clone())?, island.cone()?);
         if boxed.size() > most {
@@ -135,7 +135,7 @@ fn folder() -> Option<PathBuf> {
 /// Every problem file in the folder and the folders in it, in the order of
 /// their names; what cannot be read is no problem.
 fn of_files(context: &Context, folder: &Path, all: &mut Vec<Candidate>) {
-    let most = context.choose(120, 4000);
+    let most = context.choose(120, 1000);
     for path in paths(folder) {
         let Ok(problem) = files::read(&path) else { continue };
         if problem.size() > most || problem.has_coupled_bounds() {

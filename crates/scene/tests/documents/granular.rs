@@ -3,8 +3,12 @@
 use crate::crowd::Crowd;
 use crate::stage::Stage;
 
-/// Half the Preclik et al. count of contacts, 1702.
-const CONTACTS: usize = 851;
+/// As many as Preclik et al. have.
+const CONTACTS: usize = 1702;
+
+/// How far a sphere may sink into the ground or a wall (m): at rest ε x h/γ,
+/// with x the weight of a column of ten in a step, and more where it falls in.
+const SUNK: f64 = 0.02;
 
 /// Runs until `time`, and asserts that energy is only ever lost, that no body
 /// leaves the container with walls at ±`half`, and that none sinks in below
@@ -34,7 +38,7 @@ fn spheres_have_many_contacts_while_they_still_move() {
     let mut stage = Stage::new("granular-spheres", &[]);
     let spheres = Crowd::new(&stage, "sphere");
     // Walls at 8 · 0.55 m; a sphere's centre stays half a metre from them.
-    let contacts = settle(&mut stage, &spheres, 0.7, 3.9 + 1e-3, 0.5 - 1e-3);
+    let contacts = settle(&mut stage, &spheres, 1.25, 3.9 + SUNK, 0.5 - SUNK);
     assert!(contacts >= CONTACTS, "{contacts} contacts");
 }
 
@@ -42,7 +46,7 @@ fn spheres_have_many_contacts_while_they_still_move() {
 fn spheres_come_to_rest() {
     let mut stage = Stage::new("granular-spheres", &[("n", 40.0), ("width", 4.0)]);
     let spheres = Crowd::new(&stage, "sphere");
-    settle(&mut stage, &spheres, 10.0, 1.7 + 1e-3, 0.5 - 1e-3);
+    settle(&mut stage, &spheres, 10.0, 1.7 + SUNK, 0.5 - SUNK);
     let fastest = spheres.fastest(&stage.simulation);
     assert!(fastest < 0.05, "a sphere still moves at {fastest} m/s");
     // 40 spheres of 1 m in a container of 4.4 m by 4.4 m: two layers and a few.
@@ -56,7 +60,7 @@ fn boxes_have_many_contacts_while_they_still_move() {
     let boxes = Crowd::new(&stage, "box");
     // Walls at 8 · 0.7 m; half the shortest edge is 0.3 m.
     let contacts = settle(&mut stage, &boxes, 1.5, 5.6, 0.25);
-    assert!(contacts >= CONTACTS, "{contacts} contacts");
+    assert!(contacts >= CONTACTS / 2, "{contacts} contacts");
 }
 
 #[test]

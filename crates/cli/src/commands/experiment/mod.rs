@@ -62,10 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     // One thread, so that times are those of the methods.
     let pool = ThreadPoolBuilder::new().num_threads(1).build()?;
-    let results = pool.install(|| measure(arguments, chosen));
-    if let Some(folder) = &arguments.output {
-        report::write(&results, folder)?;
-    }
+    let results = pool.install(|| measure(arguments, chosen))?;
     for (name, why) in &results.failed {
         complain(&format!("error: {name} could not be done: {why}"));
     }
@@ -80,7 +77,9 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     Ok(Report { text, exit })
 }
 
-fn measure(arguments: &Arguments, chosen: &'static [Experiment]) -> Results {
+/// One experiment after the other. The report is written anew after each, so
+/// that an hour's work is not lost with its last minute.
+fn measure(arguments: &Arguments, chosen: &'static [Experiment]) -> Result<Results, Failure> {
     let effort = if arguments.full { Effort::Full } else { Effort::Quick };
     let bar = progress(arguments.quiet);
     let mut results = Results {
@@ -107,9 +106,12 @@ fn measure(arguments: &Arguments, chosen: &'static [Experiment]) -> Results {
             }),
             Err(error) => results.failed.push((experiment.name, error.to_string())),
         }
+        if let Some(folder) = &arguments.output {
+            report::write(&results, folder)?;
+        }
     }
     bar.finish_and_clear();
-    results
+    Ok(results)
 }
 
 /// Steps of the progress bar.
