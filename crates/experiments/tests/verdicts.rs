@@ -1,7 +1,8 @@
 //! Every experiment is run quickly, and exactly those claims about the shape
 //! fail that are known not to hold: a claim that begins to fail, or one that
 //! begins to hold, is a change that somebody should know of. Claims that hang
-//! on the speed of the machine are not among them.
+//! on the clock, or on the chaos of a wrapping chain, are left out: neither a
+//! busy machine nor another processor may fail a test.
 
 use stickslip_experiments::registry::{self, EXPERIMENTS};
 use stickslip_experiments::{Cell, Claim, Context, Findings, Verdict, Weight};
@@ -28,14 +29,22 @@ fn shape(found: &Findings) -> impl Iterator<Item = &Claim> {
     found.claims.iter().filter(|claim| claim.weight == Weight::Shape)
 }
 
-/// Exactly these claims about the shape fail.
-fn check(name: &str, failing: &[&str]) {
+/// Exactly these claims about the shape fail, apart from those that hang on
+/// time or chaos.
+fn check(name: &str, failing: &[&str], loose: &[&str]) {
     let found = findings(name);
     assert!(shape(&found).count() > 0);
-    let failed: Vec<&str> =
-        shape(&found).filter(|claim| !claim.holds).map(|claim| claim.text.as_str()).collect();
+    for text in loose {
+        assert!(found.claims.iter().any(|claim| claim.text == *text), "{text}");
+    }
+    let failed: Vec<&str> = shape(&found)
+        .filter(|claim| !claim.holds && !loose.contains(&claim.text.as_str()))
+        .map(|claim| claim.text.as_str())
+        .collect();
     assert_eq!(failed, failing, "{:#?}", found.claims);
-    assert_eq!(found.verdict() == Verdict::Disagrees, !failing.is_empty());
+    if loose.is_empty() {
+        assert_eq!(found.verdict() == Verdict::Disagrees, !failing.is_empty());
+    }
 }
 
 /// These claims, which do not hang on time, hold.
@@ -47,13 +56,14 @@ fn check_some(found: &Findings, holding: &[&str]) {
 }
 
 macro_rules! verdicts {
-    ($($test:ident $name:literal fails [$($claim:literal),* $(,)?];)*) => {
-        /// The experiments whose verdict does not hang on time.
-        const TIMELESS: &[&str] = &[$($name),*];
+    ($($test:ident $name:literal fails [$($claim:literal),* $(,)?]
+        $(without [$($loose:literal),* $(,)?])?;)*) => {
+        /// The experiments whose verdict is known.
+        const KNOWN: &[&str] = &[$($name),*];
 
         $(#[test]
         fn $test() {
-            check($name, &[$($claim),*]);
+            check($name, &[$($claim),*], &[$($($loose),*)?]);
         })*
     };
 }
@@ -89,22 +99,43 @@ verdicts! {
     course_fig_23 "course-fig-23" fails [];
     course_fig_29 "course-fig-29" fails [];
     course_fig_30 "course-fig-30" fails [];
+    ho_table_6_1 "ho-table-6-1" fails ["rocks: A is ill-conditioned"];
+    ho_table_6_2 "ho-table-6-2" fails [];
+    ho_table_6_5 "ho-table-6-5" fails [];
+    ho_fig_6_1 "ho-fig-6-1" fails [];
+    ho_fig_6_2 "ho-fig-6-2" fails [];
+    ho_fig_6_4 "ho-fig-6-4" fails [];
+    ho_fig_6_5 "ho-fig-6-5" fails [];
+    ho_fig_6_6 "ho-fig-6-6" fails []
+        without ["with d = 5 the chain slips no less than without regularisation"];
+    lefebvre_table_2_2 "lefebvre-table-2-2" fails [];
+    lefebvre_table_2_3 "lefebvre-table-2-3" fails [] without ["the skyline makes downdating faster"];
+    lefebvre_table_2_4 "lefebvre-table-2-4" fails [];
+    lefebvre_table_3_1 "lefebvre-table-3-1" fails [] without ["the cache makes downdating slower"];
+    lefebvre_fig_2_3 "lefebvre-fig-2-3" fails [];
+    lefebvre_fig_2_4 "lefebvre-fig-2-4" fails [] without [
+        "100 rows: downdating pays the less the more rows are tight",
+        "200 rows: downdating pays the less the more rows are tight",
+        "300 rows: downdating pays the less the more rows are tight"
+    ];
+    lefebvre_fig_2_5 "lefebvre-fig-2-5" fails [];
+    lefebvre_fig_4_1 "lefebvre-fig-4-1" fails [];
+    profile "profile" fails [] without [
+        "bpp solves every box problem of the scenes",
+        "no solver solves more symmetric box problems than bpp",
+        "cone-ip solves every cone problem of the scenes",
+        "no solver solves more symmetric cone problems than cone-ip"
+    ];
 }
 
 /// The others, which have a test of their own.
 const TIMED: [&str; 5] =
     ["erleben-fig-5", "erleben-path", "erleben-table-3", "preclik-cost", "course-fig-21"];
 
-/// What `theses.rs` runs.
-fn is_of_the_theses(name: &str) -> bool {
-    name.starts_with("ho-") || name.starts_with("lefebvre-") || name == "profile"
-}
-
 #[test]
 fn every_experiment_has_a_test() {
-    let mut tested: Vec<&str> = TIMELESS.iter().chain(&TIMED).copied().collect();
-    let names = EXPERIMENTS.iter().map(|experiment| experiment.name);
-    let mut registered: Vec<&str> = names.filter(|name| !is_of_the_theses(name)).collect();
+    let mut tested: Vec<&str> = KNOWN.iter().chain(&TIMED).copied().collect();
+    let mut registered: Vec<&str> = EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
     tested.sort_unstable();
     registered.sort_unstable();
     assert_eq!(tested, registered);
