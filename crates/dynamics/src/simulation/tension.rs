@@ -76,7 +76,14 @@ impl Simulation {
             if body.is_dynamic() && self.stiffness[at] != DMat3::ZERO {
                 let orientation = self.next.bodies[at].pose.orientation;
                 let inertia = motion::world_inertia(orientation, &body.mass.inertia);
-                self.inverse_inertias[at] = (inertia + self.stiffness[at]).inverse();
+                let inverse = (inertia + self.stiffness[at]).inverse();
+                // Pulls in which rounding drowns the inertia belong to a motion
+                // that is lost already.
+                if (0..3).all(|axis| inverse.col(axis)[axis] > 0.0) {
+                    self.inverse_inertias[at] = inverse;
+                } else {
+                    self.stiffness[at] = DMat3::ZERO;
+                }
             }
         }
     }

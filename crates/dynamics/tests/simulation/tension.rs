@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{BodyId, JointKind, Simulation};
+use stickslip_dynamics::{BodyId, JointKind, Simulation, StepError};
 
 use crate::support::{G, H, World, assert_close, ball, cuboid, run, state};
 
@@ -72,4 +72,25 @@ fn a_loaded_chain_swings_as_a_pendulum_and_loses_what_is_said() {
     let expected = 0.1 * LENGTH * (-0.5 * H * omega * omega * duration).exp();
     let place = state(&simulation, ball).pose.position;
     assert_close(place.x, expected, 0.1 * expected);
+}
+
+/// What an unsolved step may leave: pulls whose stiffness has no digits left
+/// for the inertia of a link.
+#[test]
+fn absurd_pulls_leave_the_inertia_as_it_is() {
+    let (mut simulation, _) = loaded_chain(true, false, 0.1);
+    run(&mut simulation, 1);
+    let before = simulation.state().clone();
+    for trial in 0..200 {
+        let mut state = before.clone();
+        let size = 10_f64.powi(10 + trial / 5);
+        for (at, impulse) in state.joint_impulses.iter_mut().enumerate() {
+            *impulse = size * (at as f64 + f64::from(trial)).sin();
+        }
+        simulation.restore(state).expect("finite");
+        match simulation.step() {
+            Ok(_) | Err(StepError::Lost { .. } | StepError::NotFinite { .. }) => {}
+            Err(error) => panic!("trial {trial}: {error}"),
+        }
+    }
 }
