@@ -17,9 +17,9 @@ use stickslip_scene::{Overrides, SCENES, Scene};
 use crate::timing::table;
 use contest::{Contest, RIVALS};
 
-/// Seconds that the play of one scene, and each rival in it, may take.
-fn patience(quick: bool) -> f64 {
-    if quick { 12.0 } else { 120.0 }
+/// Seconds that the play of one scene may take, and those of each rival in it.
+fn patience(quick: bool) -> [f64; 2] {
+    if quick { [12.0, 12.0] } else { [900.0, 25.0] }
 }
 
 /// Sums over the play of one scene.
@@ -127,8 +127,8 @@ fn measure(scene: &Scene, quick: bool) -> Result<(Play, Contest), String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     pool.map_err(|error| error.to_string())?.install(|| {
         let mut simulation = scene.simulation().map_err(|error| error.to_string())?;
-        let patience = patience(quick);
-        let mut contest = Contest::new(scene, patience)?;
+        let [patience, of_rivals] = patience(quick);
+        let mut contest = Contest::new(scene, of_rivals)?;
         let seconds = if quick { 2.0 } else { scene.seconds };
         let steps = (seconds / scene.settings.time_step).round() as usize;
         let every = (steps / if quick { 4 } else { 24 }).max(1);

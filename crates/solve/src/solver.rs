@@ -149,12 +149,18 @@ pub struct Accepts {
 }
 
 impl Accepts {
+    /// Says why problems of this kind are refused, if they are.
+    pub fn check_kind(&self, solver: &'static str, kind: Kind) -> Result<(), Refusal> {
+        if self.kinds.contains(&kind) {
+            return Ok(());
+        }
+        let takes = self.kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
+        Err(Refusal::Kind { solver, takes, kind })
+    }
+
     /// Says why `problem` is refused, if it is.
     pub fn check(&self, solver: &'static str, problem: &Problem) -> Result<(), Refusal> {
-        if !self.kinds.contains(&problem.kind()) {
-            let takes = self.kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
-            return Err(Refusal::Kind { solver, takes, kind: problem.kind() });
-        }
+        self.check_kind(solver, problem.kind())?;
         if !self.coupled && problem.has_coupled_bounds() {
             return Err(Refusal::Coupled { solver });
         }

@@ -75,6 +75,15 @@ pub fn empty() -> ProblemData {
     ProblemData::factored("island", Kind::Blcp, factored, Vec::new())
 }
 
+/// What kind of problem a friction model makes.
+pub fn kind(model: FrictionModel) -> Kind {
+    match model {
+        FrictionModel::Cone | FrictionModel::Cylinder => Kind::Ncp,
+        FrictionModel::ConvexCone => Kind::Ccp,
+        _ => Kind::Blcp,
+    }
+}
+
 /// Writes the problem of an island over `problem`, or makes one.
 pub fn fill(
     problem: &mut Option<Problem>,
@@ -96,11 +105,7 @@ pub fn fill(
 }
 
 fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {
-    data.kind = match model {
-        FrictionModel::Cone | FrictionModel::Cylinder => Kind::Ncp,
-        FrictionModel::ConvexCone => Kind::Ccp,
-        _ => Kind::Blcp,
-    };
+    data.kind = kind(model);
     data.b.clear();
     data.lo.clear();
     data.hi.clear();

@@ -24,6 +24,9 @@ pub fn build(choice: &SolverChoice, model: FrictionModel) -> Result<Solver, Mode
     let name = choice.name.as_deref().unwrap_or_else(|| preferred(model));
     let wrong = |reason: String| ModelError::Setting { key: "solver", reason };
     let entry = registry::find(name).map_err(|error| wrong(error.to_string()))?;
+    entry.accepts.check_kind(entry.name, island_problem::kind(model)).map_err(|refusal| {
+        wrong(format!("{refusal}; another friction model makes another kind"))
+    })?;
     entry.build(&choice.options).map_err(|error| wrong(error.to_string()))
 }
 

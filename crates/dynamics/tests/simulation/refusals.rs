@@ -99,6 +99,7 @@ fn bad_settings_are_named() {
         ),
         (refused(|settings| settings.solver.tolerance = Some(-1.0)), "tolerance"),
         (refused(|settings| settings.solver.name = Some("bbp".into())), "bpp"),
+        (refused(|settings| settings.solver.name = Some("cone-ip".into())), "blcp"),
     ];
     for (message, word) in cases {
         assert!(message.contains(word), "\"{message}\" does not name {word}");
