@@ -9,6 +9,7 @@ mod output;
 mod picture;
 mod plot;
 mod posed;
+mod progress;
 mod view;
 
 use std::process::ExitCode;

@@ -8,7 +8,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::stage::Frame;
 use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
@@ -45,11 +44,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         let name = line.stage.scene;
         context.at(at, SCENES.len(), name);
         let play = line.stage.play(context, 4)?;
-        let largest = play.frames.iter().filter_map(Frame::largest);
-        let Some(island) = largest.max_by_key(|island| island.problem.size()) else {
-            return Err(ExperimentError::Missing(format!("{name} has no step with tight rows")));
-        };
-        let matrix = island.problem.matrix();
+        let matrix = play.largest()?.problem.matrix();
         let [before, after] = [Ordering::Natural, Ordering::ReverseCuthillMcKee]
             .map(|ordering| Envelope::new(matrix, ordering));
         let fill = |ordering| Cell::count(Tree::new(matrix, ordering).stored);

@@ -2,7 +2,7 @@
 
 use stickslip_scene::Scene;
 
-use super::frame::Frame;
+use super::frame::{Frame, Island};
 use crate::error::ExperimentError;
 
 /// Counts of one step.
@@ -37,6 +37,14 @@ pub struct Play {
 }
 
 impl Play {
+    /// The largest island of all frames.
+    pub fn largest(&self) -> Result<&Island, ExperimentError> {
+        let islands = self.frames.iter().filter_map(Frame::largest);
+        islands.max_by_key(|island| island.problem.size()).ok_or_else(|| {
+            ExperimentError::Missing(format!("{} has no step with rows", self.scene.name))
+        })
+    }
+
     /// Plays a scene to its end.
     pub fn new(scene: Scene, frames: usize) -> Result<Self, ExperimentError> {
         let mut simulation = scene.simulation()?;

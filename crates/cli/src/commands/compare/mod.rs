@@ -8,10 +8,8 @@ pub use measure::{Comparison, Run};
 
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use stickslip_solve::registry::{self, SOLVERS};
 use stickslip_solve::{Entry, files};
 
@@ -20,6 +18,7 @@ use crate::error::{Exit, Failure};
 use crate::output::{self, Report};
 use crate::plot;
 use crate::posed::Posed;
+use crate::progress::{COUNTED, progress};
 use measure::Plan;
 use scene::FromScene;
 
@@ -71,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         ask: &arguments.ask,
         repeat: arguments.repeat,
         history: arguments.plot.is_some(),
-        progress: progress(entries.len() * problems.len(), arguments.quiet),
+        progress: progress(entries.len() * problems.len(), COUNTED, arguments.quiet),
     };
     let comparisons = arguments.ask.with_threads(|| {
         // So too with bounds that cannot be set.
@@ -116,17 +115,4 @@ fn entries(names: &[String]) -> Result<Vec<&'static Entry>, Failure> {
     }
     let find = |name: &String| registry::find(name.trim()).map_err(Failure::from);
     names.iter().map(find).collect()
-}
-
-/// Drawn on standard error, and only when that is a terminal.
-fn progress(steps: usize, quiet: bool) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(steps as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {elapsed} {msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
 }

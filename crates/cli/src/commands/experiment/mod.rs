@@ -1,10 +1,9 @@
 //! `stickslip experiment`: the tables and figures of the documents.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use stickslip_experiments::registry::{self, EXPERIMENTS};
 use stickslip_experiments::report::{self, Document, Finished, Machine, Report as Results};
@@ -13,6 +12,7 @@ use stickslip_experiments::{Context, Effort, Experiment};
 use super::list;
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
+use crate::progress::{SHARE, progress};
 
 /// Measure a table or figure of the documents anew, beside the printed values
 ///
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
 /// that an hour's work is not lost with its last minute.
 fn measure(arguments: &Arguments, chosen: &'static [Experiment]) -> Result<Results, Failure> {
     let effort = if arguments.full { Effort::Full } else { Effort::Quick };
-    let bar = progress(arguments.quiet);
+    let bar = progress(STEPS, SHARE, arguments.quiet);
     let mut results = Results {
         machine: Machine::this(),
         effort,
@@ -115,17 +115,4 @@ fn measure(arguments: &Arguments, chosen: &'static [Experiment]) -> Result<Resul
 }
 
 /// Steps of the progress bar.
-const STEPS: u64 = 1000;
-
-/// Drawn on standard error, and only when that is a terminal.
-fn progress(quiet: bool) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(STEPS);
-    if let Ok(style) = ProgressStyle::with_template("{bar:24} {percent} % {elapsed} {msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
-}
+const STEPS: usize = 1000;

@@ -6,15 +6,16 @@ mod setup;
 mod show;
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use stickslip_dynamics::{Simulation, StepReport};
 
 use crate::ask::{at_least_one, positive};
 use crate::error::{Exit, Failure};
 use crate::output::Report;
+use crate::progress::{COUNTED, progress};
 use figures::Figures;
 use outputs::Outputs;
 use setup::Setup;
@@ -116,7 +117,7 @@ fn steps(
     outputs: &mut Outputs,
     figures: &mut Figures,
 ) -> Result<Option<String>, Failure> {
-    let bar = progress(setup.steps, arguments.quiet || arguments.json);
+    let bar = progress(setup.steps, COUNTED, arguments.quiet || arguments.json);
     outputs.after(&setup.simulation, &StepReport::default())?;
     for _ in 0..setup.steps {
         let begun = Instant::now();
@@ -133,19 +134,6 @@ fn steps(
     }
     bar.finish_and_clear();
     Ok(None)
-}
-
-/// Drawn on standard error, and only when that is a terminal.
-fn progress(steps: usize, quiet: bool) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(steps as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {elapsed} {msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
 }
 
 fn show_progress(bar: &ProgressBar, simulation: &Simulation, figures: &Figures) {
