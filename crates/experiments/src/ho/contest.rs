@@ -43,6 +43,9 @@ pub fn limit(context: &Context) -> usize {
     context.choose(200, 1000)
 }
 
+/// The same where hundreds of steps make a motion.
+pub const MOST_IN_MOTION: usize = 200;
+
 /// Plays the scenes and lets the three solvers solve the same frames.
 pub fn hold(
     context: &Context,
