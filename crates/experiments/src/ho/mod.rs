@@ -22,21 +22,26 @@ use crate::stage::{Printed, Stage};
 const DOCUMENT: &str = "Ho 2022";
 
 /// Stacks that form and stand.
-const BOXES: Stage = Stage { scene: "boxes", small: &[("n", 4.0), ("height", 3.0)], seconds: 1.0 };
+const BOXES: Stage =
+    Stage { scene: "boxes", small: &[("n", 4.0), ("height", 3.0)], large: &[], seconds: 1.0 };
 /// Logs under a falling block.
-const TOWER: Stage = Stage { scene: "tower", small: &[("n", 16.0)], seconds: 2.0 };
+const TOWER: Stage = Stage { scene: "tower", small: &[("n", 16.0)], large: &[], seconds: 2.0 };
 /// Plate and ball on cables.
-const SPINNER: Stage = Stage { scene: "spinner", small: &[("n", 8.0)], seconds: 3.0 };
+const SPINNER: Stage = Stage { scene: "spinner", small: &[("n", 8.0)], large: &[], seconds: 3.0 };
 /// Links round a rod.
-const CHAIN: Stage = Stage { scene: "chain", small: &[("n", 40.0)], seconds: 3.0 };
+const CHAIN: Stage = Stage { scene: "chain", small: &[("n", 40.0)], large: &[], seconds: 3.0 };
 /// Trucks on a net.
-const TRUCKS: Stage =
-    Stage { scene: "trucks", small: &[("n", 1.0), ("long", 0.0), ("short", 3.0)], seconds: 0.8 };
+const TRUCKS: Stage = Stage {
+    scene: "trucks",
+    small: &[("n", 1.0), ("long", 0.0), ("short", 3.0)],
+    large: &[],
+    seconds: 0.8,
+};
 /// Rocks and a shovel.
-const ROCKS: Stage = Stage { scene: "rocks", small: &[("n", 15.0)], seconds: 3.0 };
+const ROCKS: Stage = Stage { scene: "rocks", small: &[("n", 15.0)], large: &[], seconds: 3.0 };
 /// Bricks and a box.
 const WALL: Stage =
-    Stage { scene: "wall", small: &[("columns", 3.0), ("rows", 3.0)], seconds: 1.0 };
+    Stage { scene: "wall", small: &[("columns", 3.0), ("rows", 3.0)], large: &[], seconds: 1.0 };
 
 /// Table 6.1.
 const SCENES: [Printed; 7] = [

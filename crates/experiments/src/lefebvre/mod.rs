@@ -22,7 +22,7 @@ const DOCUMENT: &str = "Lefebvre 2020";
 const STEPS: usize = 35;
 
 const fn stage(scene: &'static str, seconds: f64) -> Stage {
-    Stage { scene, small: &[], seconds }
+    Stage { scene, small: &[], large: &[], seconds }
 }
 
 /// The machines are small enough as they are.

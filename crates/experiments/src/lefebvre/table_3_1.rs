@@ -19,10 +19,16 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-const CHAIN: Stage = Stage { scene: "chain", small: &[("n", 30.0)], seconds: 3.0 };
-const LOGS: Stage = Stage { scene: "log-tower", small: &[("layers", 6.0)], seconds: 2.0 };
-const BOXES: Stage =
-    Stage { scene: "granular-boxes", small: &[("n", 12.0), ("width", 2.0)], seconds: 2.0 };
+const CHAIN: Stage = Stage { scene: "chain", small: &[("n", 30.0)], large: &[], seconds: 3.0 };
+const LOGS: Stage =
+    Stage { scene: "log-tower", small: &[("layers", 6.0)], large: &[], seconds: 2.0 };
+/// About as many rows as in the thesis.
+const BOXES: Stage = Stage {
+    scene: "granular-boxes",
+    small: &[("n", 12.0), ("width", 2.0)],
+    large: &[("n", 27.0), ("width", 3.0)],
+    seconds: 2.0,
+};
 
 /// Scene, printed mean number of rows and printed mean number of entries.
 const SCENES: [(Stage, f64, f64); 4] = [

@@ -22,13 +22,15 @@ use stickslip_scene::{Overrides, Scene, find_builtin};
 use crate::error::ExperimentError;
 use crate::experiment::Context;
 
-/// A scene of a document, and how it is made small.
+/// A scene of a document, and how large it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
     /// Its name among the built-in scenes.
     pub scene: &'static str,
     /// Its parameters when quick.
     pub small: &'static [(&'static str, f64)],
+    /// Its parameters when full: none for the document's size.
+    pub large: &'static [(&'static str, f64)],
     /// Seconds that are played when quick.
     pub seconds: f64,
 }
@@ -36,8 +38,8 @@ pub struct Stage {
 impl Stage {
     /// The scene, small when quick.
     pub fn read(&self, context: &Context) -> Result<Scene, ExperimentError> {
-        let small = context.choose(self.small, &[]);
-        let parameters = small.iter().map(|&(key, value)| (key.into(), value)).collect();
+        let size = context.choose(self.small, self.large);
+        let parameters = size.iter().map(|&(key, value)| (key.into(), value)).collect();
         let overrides = Overrides { parameters, seed: context.seed };
         let mut scene = find_builtin(self.scene)?.source().read(&overrides)?;
         scene.seconds = context.choose(self.seconds, scene.seconds);
