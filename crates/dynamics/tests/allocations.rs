@@ -1,47 +1,11 @@
 //! A settled scene is stepped in memory that is already there.
 
-// A global allocator cannot be written without `unsafe`; this one only counts
-// and hands every call on to the system's.
-#![allow(unsafe_code)]
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
+use allocation_counter::measure;
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{
     BodyDescription, ColliderDescription, FrictionModel, Integrator, Model, Pose, Settings, Shape,
     Simulation, Sleeping,
 };
-
-struct Counting;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-}
-
-fn note() {
-    // A thread that is ending has no counter left.
-    let _ = COUNT.try_with(|count| count.set(count.get() + 1));
-}
-
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        note();
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        note();
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// Ten cubes on each other.
 fn tower(settings: Settings) -> Simulation {
@@ -58,18 +22,19 @@ fn tower(settings: Settings) -> Simulation {
     Simulation::new(model, settings).expect("settings that can be")
 }
 
-/// Allocations in ten steps of a tower that has settled.
-fn allocations(settings: Settings) -> usize {
+/// Allocations of this thread in ten steps of a tower that has settled.
+fn allocations(settings: Settings) -> u64 {
     let mut simulation = tower(settings);
-    assert!(COUNT.get() > 0, "the counter counts");
-    for _ in 0..60 {
-        simulation.step().expect("finite motion");
-    }
-    let before = COUNT.get();
-    for _ in 0..10 {
-        simulation.step().expect("finite motion");
-    }
-    COUNT.get() - before
+    let mut steps = |count: usize| {
+        measure(|| {
+            for _ in 0..count {
+                simulation.step().expect("finite motion");
+            }
+        })
+        .count_total
+    };
+    assert!(steps(60) > 0, "the counter counts");
+    steps(10)
 }
 
 #[test]
