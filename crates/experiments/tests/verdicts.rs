@@ -91,9 +91,7 @@ verdicts! {
     course_fig_7 "course-fig-7" fails [];
     course_fig_9 "course-fig-9" fails [];
     course_fig_16 "course-fig-16" fails [];
-    course_fig_17 "course-fig-17" fails [
-        "ordering by impulse is on top of plain PGS on the stack",
-    ];
+    course_fig_17 "course-fig-17" fails [];
     course_fig_20 "course-fig-20" fails [];
     course_fig_22 "course-fig-22" fails [];
     course_fig_23 "course-fig-23" fails [];

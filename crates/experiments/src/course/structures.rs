@@ -4,7 +4,7 @@
 
 use stickslip_dynamics::FrictionModel;
 use stickslip_linalg::{SparseMatrix, Triplets};
-use stickslip_scene::SceneSource;
+use stickslip_scene::{Overrides, SceneSource};
 use stickslip_solve::{FactoredForm, Kind, Problem, ProblemData, Settings, generate};
 
 use crate::error::ExperimentError;
@@ -17,34 +17,38 @@ pub struct Structure {
     pub name: &'static str,
     scene: &'static str,
     parameters: &'static [(&'static str, f64)],
-    /// After so many steps; by then it stands.
+    /// After so many steps.
     steps: usize,
+    /// Whether it rests by then.
+    stands: bool,
 }
 
 /// Five boxes on top of each other.
 pub const STACK: Structure =
-    Structure { name: "box stack", scene: "stack", parameters: &[], steps: 20 };
+    Structure { name: "box stack", scene: "stack", parameters: &[], steps: 20, stands: true };
 /// Three pairs of leaning cards and a roof.
 pub const CARDS: Structure =
-    Structure { name: "card house", scene: "card-house", parameters: &[], steps: 20 };
+    Structure { name: "card house", scene: "card-house", parameters: &[], steps: 20, stands: true };
 /// Ten cubes on top of each other.
 pub const TOWER: Structure =
-    Structure { name: "tower", scene: "tower10", parameters: &[], steps: 20 };
+    Structure { name: "tower", scene: "tower10", parameters: &[], steps: 20, stands: true };
 /// Bricks in a running bond.
 pub const WALL: Structure = Structure {
     name: "wall",
     scene: "wall",
     parameters: &[("columns", 5.0), ("rows", 5.0), ("speed", 0.0)],
     steps: 20,
+    stands: true,
 };
 /// Five cubes, the top one a thousand times as heavy.
 pub const HEAVY: Structure =
-    Structure { name: "heavy top", scene: "heavy5", parameters: &[], steps: 20 };
+    Structure { name: "heavy top", scene: "heavy5", parameters: &[], steps: 20, stands: true };
 /// A chain of ball joints with a weight at its end.
 pub const CHAIN: Structure =
-    Structure { name: "chain", scene: "pendulum-chain", parameters: &[], steps: 20 };
+    Structure { name: "chain", scene: "pendulum-chain", parameters: &[], steps: 20, stands: false };
 /// An arch of wedges.
-pub const ARCH: Structure = Structure { name: "arch", scene: "arch", parameters: &[], steps: 20 };
+pub const ARCH: Structure =
+    Structure { name: "arch", scene: "arch", parameters: &[], steps: 20, stands: true };
 /// A wall that was just hit.
 pub const HIT_WALL: Generated =
     Generated { name: "hit wall", generator: "wall", options: "bricks=60" };
@@ -69,8 +73,30 @@ impl Generated {
 }
 
 impl Structure {
-    /// Its problem with friction in pyramids.
+    /// Its problem with friction in pyramids. Where it stands, as the course
+    /// has it: rigid contacts, and one step from rest without stabilisation,
+    /// A = J M⁻¹ Jᵀ and b = h J g.
     pub fn problem(&self, seed: u64) -> Result<Problem, ExperimentError> {
+        let problem = self.of_scene(seed)?;
+        if !self.stands {
+            return Ok(problem);
+        }
+        let settings = SceneSource::find(self.scene)?.read(&Overrides::default())?.settings;
+        let fall = (settings.time_step * settings.gravity).to_array();
+        let mut data = problem.data().clone();
+        if let Some(factored) = &mut data.factored {
+            factored.compliance.fill(0.0);
+            // Six velocities a body, the linear ones first.
+            let bodies = (0..factored.jacobian.cols()).map(|at| at % 6);
+            let speeds: Vec<f64> =
+                bodies.map(|freedom| fall.get(freedom).copied().unwrap_or(0.0)).collect();
+            factored.jacobian.multiply(&speeds, &mut data.b);
+        }
+        Ok(Problem::new(data)?)
+    }
+
+    /// Its problem as the scene has it, with compliance and stabilisation.
+    pub fn of_scene(&self, seed: u64) -> Result<Problem, ExperimentError> {
         let source = SceneSource::find(self.scene)?;
         frozen(&source, self.parameters, seed, FrictionModel::Pyramid, self.steps)
     }
