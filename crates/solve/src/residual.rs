@@ -180,7 +180,7 @@ pub fn fischer_burmeister(a: f64, b: f64) -> f64 {
     if b == f64::INFINITY {
         return -a;
     }
-    let (length, sum) = (a.hypot(b), a + b);
+    let (length, sum) = (length(a, b), a + b);
     if sum > 0.0 {
         // The larger factor is divided first: a b itself may overflow or vanish.
         let (small, large) = if a.abs() < b.abs() { (a, b) } else { (b, a) };
@@ -188,6 +188,13 @@ pub fn fischer_burmeister(a: f64, b: f64) -> f64 {
     } else {
         length - sum
     }
+}
+
+/// √(a² + b²). The library's `hypot` is slow, and only needed where squares
+/// leave the range of numbers.
+fn length(a: f64, b: f64) -> f64 {
+    let square = a * a + b * b;
+    if (1e-280..1e280).contains(&square) { square.sqrt() } else { a.hypot(b) }
 }
 
 /// Billups' boxed form φ(x − lo, φ(hi − x, −w)), zero exactly at solutions.

@@ -10,6 +10,7 @@
 //! are right or do not get better. Nothing is allocated as long as the pattern
 //! is that of the last problem.
 
+mod block_inverse;
 mod proximal;
 mod structure;
 

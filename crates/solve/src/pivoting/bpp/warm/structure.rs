@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use stickslip_linalg::{BLOCK, BlockLu, SparseMatrix, in_wide_registers};
 
+use super::block_inverse::invert;
 use crate::problem::FactoredForm;
 
 /// Most bodies that one row may join.
@@ -31,7 +32,8 @@ pub struct Structure {
     groups: Vec<Group>,
     /// Group of each row.
     group_of: Vec<usize>,
-    /// Place of every stored entry of J among the packed rows.
+    /// Place of every stored entry of J among the packed rows; empty where
+    /// they are stored as they are packed.
     places: Vec<usize>,
     /// Rows of J, six numbers per body that they join.
     packed: Vec<f64>,
@@ -109,10 +111,16 @@ impl Structure {
             }
         }
         self.packed = vec![0.0; end];
+        if self.places.iter().copied().eq(0..end) {
+            self.places = Vec::new();
+        }
     }
 
     /// Takes the numbers of J and M⁻¹. `false` where a mass block is singular.
     pub fn load(&mut self, factored: &FactoredForm) -> bool {
+        if self.places.is_empty() {
+            self.packed.copy_from_slice(factored.jacobian.values());
+        }
         for (&place, &value) in self.places.iter().zip(factored.jacobian.values()) {
             self.packed[place] = value;
         }
@@ -312,33 +320,4 @@ fn groups(jacobian: &SparseMatrix) -> Option<(Vec<Group>, Pairs)> {
         }
     }
     Some((groups, pairs))
-}
-
-/// Inverts a symmetric positive definite block by Gauss–Jordan elimination;
-/// `false` where a pivot is not positive.
-fn invert(matrix: &mut [f64; BLOCK * BLOCK], inverse: &mut [f64; BLOCK * BLOCK]) -> bool {
-    inverse.fill(0.0);
-    for k in 0..BLOCK {
-        inverse[k * BLOCK + k] = 1.0;
-    }
-    for k in 0..BLOCK {
-        let pivot = matrix[k * BLOCK + k];
-        if !(pivot > 0.0 && pivot.is_finite()) {
-            return false;
-        }
-        for col in 0..BLOCK {
-            matrix[k * BLOCK + col] /= pivot;
-            inverse[k * BLOCK + col] /= pivot;
-        }
-        for row in (0..BLOCK).filter(|&row| row != k) {
-            let factor = matrix[row * BLOCK + k];
-            if factor != 0.0 {
-                for col in 0..BLOCK {
-                    matrix[row * BLOCK + col] -= factor * matrix[k * BLOCK + col];
-                    inverse[row * BLOCK + col] -= factor * inverse[k * BLOCK + col];
-                }
-            }
-        }
-    }
-    true
 }
