@@ -1,6 +1,12 @@
 //! `stickslip experiment`.
 
-use crate::Desk;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::{Desk, command};
 
 #[test]
 fn experiments_are_listed_one_line_each() {
@@ -47,6 +53,26 @@ fn one_experiment_leaves_everything_in_its_folder() {
     let document: serde_json::Value =
         serde_json::from_str(&read("results.json")).expect("a document");
     assert_eq!(document["experiments"][0]["verdict"], "agrees");
+}
+
+/// Killed in the midst of all, it leaves what was done by then, whole.
+#[test]
+fn the_report_is_there_after_every_experiment() {
+    let desk = Desk::new(&[]);
+    let mut all = command(desk.0.path(), "experiment all -o out --quiet");
+    let mut all = all.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
+    let page = || std::fs::read_to_string(desk.path("out/results.html")).unwrap_or_default();
+    let done = || page().contains("erleben-fig-2");
+    while !done() && all.try_wait().expect("a child").is_none() {
+        sleep(Duration::from_millis(20));
+    }
+    assert!(all.try_wait().expect("a child").is_none(), "it has more to do");
+    all.kill().expect("it runs");
+    all.wait().expect("it ends");
+    assert!(done() && page().starts_with("<!doctype html>") && page().ends_with("</html>\n"));
+    let text = std::fs::read_to_string(desk.path("out/results.json")).expect("a document");
+    let document: Value = serde_json::from_str(&text).expect("a whole document");
+    assert!(document["experiments"].as_array().is_some_and(|all| all.len() >= 2));
 }
 
 #[test]

@@ -88,3 +88,32 @@ impl Play {
         with.iter().map(|moment| moment.tight_share()).sum::<f64>() / with.len().max(1) as f64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use stickslip_scene::{Overrides, SceneSource};
+
+    use super::*;
+
+    fn play(scene: &str, seconds: f64) -> Play {
+        let source = SceneSource::find(scene).expect("built in");
+        let scene = source.read(&Overrides::default()).expect("a valid scene");
+        Play::new(Scene { seconds, ..scene }, 5).expect("a motion")
+    }
+
+    #[test]
+    fn the_largest_island_is_the_whole_stack() {
+        let stack = play("stack", 0.5);
+        assert_eq!((stack.moments.len(), stack.frames.len()), (30, 5));
+        // Five boxes on four corners, three rows each.
+        assert_eq!(stack.largest().expect("contacts").problem.size(), 60);
+        assert_eq!(stack.most_constraints(), 60);
+    }
+
+    #[test]
+    fn a_play_too_short_for_contacts_says_so() {
+        let play = play("sphere-on-box", 0.0);
+        let error = play.largest().err().expect("no steps").to_string();
+        assert!(error.contains("sphere-on-box has no step with rows"), "{error}");
+    }
+}
