@@ -20,7 +20,8 @@ pub fn test() -> Result<(), String> {
         return Ok(());
     }
     find_browser()?;
-    run(Command::new(env!("CARGO")).args(["build", "--package", "stickslip"]), title)?;
+    // As for the tests, which then have built it already.
+    run(Command::new(env!("CARGO")).args(["test", "--workspace", "--no-run", "--quiet"]), title)?;
     let viewer = root().join("viewer");
     let ci = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
     run(npm().args(ci).current_dir(&viewer), title)?;
