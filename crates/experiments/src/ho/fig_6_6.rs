@@ -123,7 +123,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let apart = (five.mean - without.mean).abs();
     let spread = five.deviation.max(without.deviation);
     findings.claim(
-        Weight::Aside,
+        Weight::Value,
         "d = 5 differs by more than starts that differ by less than 1e-9 m/s²",
         format!("{apart:.2} m between the means, {spread:.2} m within a limit"),
         apart > 2.0 * spread,
