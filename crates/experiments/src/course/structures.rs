@@ -133,3 +133,29 @@ pub fn two_cubes(top_mass: f64) -> Result<Problem, ExperimentError> {
     b[..4].fill(-9.81 * 0.01);
     Ok(Problem::new(ProblemData::factored("two-cubes", Kind::Lcp, factored, b))?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only what stands on the ground meets it at the speed of a step's fall.
+    #[test]
+    fn what_stands_is_rigid_and_at_rest() {
+        let problem = STACK.problem(0).expect("a stack");
+        let factored = problem.factored().expect("bodies");
+        assert!(factored.compliance.iter().all(|&epsilon| epsilon == 0.0));
+        for (row, &b) in problem.b().iter().enumerate() {
+            // Four corners of three rows on the ground, the normal first.
+            let expected = if row < 12 && row % 3 == 0 { -9.81 / 60.0 } else { 0.0 };
+            assert!((b - expected).abs() < 1e-9, "{row}: {b}");
+        }
+    }
+
+    #[test]
+    fn what_moves_is_as_its_scene_has_it() {
+        let (problem, scene) = (CHAIN.problem(0).expect("a chain"), CHAIN.of_scene(0));
+        assert_eq!(problem.data(), scene.expect("a chain").data());
+        let factored = problem.factored().expect("bodies");
+        assert!(factored.compliance.iter().all(|&epsilon| epsilon > 0.0));
+    }
+}

@@ -111,6 +111,15 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_of_several_islands_has_no_fewer_rows_than_any() {
+        let rocks = play("rocks", 0.5);
+        let islands = || rocks.frames.iter().flat_map(|frame| &frame.islands);
+        let largest = rocks.largest().expect("contacts").problem.size();
+        assert!(islands().all(|island| island.problem.size() <= largest));
+        assert!(islands().any(|island| island.problem.size() < largest), "not all are alike");
+    }
+
+    #[test]
     fn a_play_too_short_for_contacts_says_so() {
         let play = play("sphere-on-box", 0.0);
         let error = play.largest().err().expect("no steps").to_string();
