@@ -95,19 +95,54 @@ impl State {
     /// A hash of the exact bits of all positions, orientations and velocities
     /// (FNV-1a, 64 bits).
     pub fn hash(&self) -> u64 {
-        const PRIME: u64 = 0x0000_0100_0000_01b3;
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut take = |value: f64| {
-            for byte in value.to_bits().to_le_bytes() {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
-            }
-        };
+        let mut hash = Fnv::default();
         for body in &self.bodies {
-            body.pose.position.to_array().into_iter().for_each(&mut take);
-            body.pose.orientation.to_array().into_iter().for_each(&mut take);
-            body.velocity.to_array().into_iter().for_each(&mut take);
-            body.angular_velocity.to_array().into_iter().for_each(&mut take);
+            hash.numbers(body.pose.position.to_array());
+            hash.numbers(body.pose.orientation.to_array());
+            hash.numbers(body.velocity.to_array());
+            hash.numbers(body.angular_velocity.to_array());
         }
-        hash
+        hash.0
+    }
+
+    /// A hash of what the last step left besides: impulses and index sets of
+    /// all rows, keys of contacts, coordinates of joints.
+    pub fn memory_hash(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for joint in &self.joints {
+            hash.numbers(joint.coordinates);
+            hash.number(u64::from(joint.broken));
+        }
+        hash.numbers(self.joint_impulses.iter().copied());
+        self.joint_labels.iter().for_each(|&label| hash.number(label as u64));
+        for ContactMemory { key: (first, second, feature), impulses, labels } in &self.contacts {
+            hash.number(*first as u64);
+            hash.number(*second as u64);
+            hash.number(*feature);
+            hash.numbers(*impulses);
+            labels.iter().for_each(|&label| hash.number(label as u64));
+        }
+        hash.0
+    }
+}
+
+/// FNV-1a with 64 bits.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn number(&mut self, value: u64) {
+        for byte in value.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn numbers(&mut self, values: impl IntoIterator<Item = f64>) {
+        values.into_iter().for_each(|value| self.number(value.to_bits()));
     }
 }
