@@ -62,7 +62,7 @@ impl Contest {
             match rival.simulation.step() {
                 Ok(report) => {
                     rival.ratios.push(report.times.solve_s / first.times.solve_s);
-                    rival.unsolved += usize::from(report.failed_islands > 0);
+                    rival.unsolved += usize::from(report.failed_solves > 0);
                     rival.energy_error_max = rival.energy_error_max.max(report.energy_error_max);
                 }
                 Err(_) => rival.unsolved += 1,

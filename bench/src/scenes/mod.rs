@@ -50,9 +50,9 @@ impl Play {
         self.solves_ms.push(1e3 * times.solve_s);
         self.iterations += report.iterations;
         self.constraints_max = self.constraints_max.max(report.constraints);
-        self.tight_share += report.tight as f64 / report.constraints.max(1) as f64;
-        self.failed_steps += usize::from(report.failed_islands > 0);
-        self.energy_error += report.energy_error_mean;
+        self.tight_share += report.tight_share();
+        self.failed_steps += usize::from(report.failed_solves > 0);
+        self.energy_error += report.energy_error_mean();
         self.penetration_max = self.penetration_max.max(report.penetration_max);
     }
 

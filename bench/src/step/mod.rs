@@ -158,7 +158,7 @@ fn measure_steps(simulation: &mut Simulation, steps: usize) -> Result<Measured, 
         {
             list.push(1e3 * seconds);
         }
-        failed += last.failed_islands;
+        failed += last.failed_solves;
         if begun.elapsed().as_secs_f64() > PATIENCE {
             break;
         }

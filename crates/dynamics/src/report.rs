@@ -18,35 +18,64 @@ pub struct StageTimes {
     pub integrate_s: f64,
 }
 
-/// Figures of one step, summed over its sub-steps and islands unless they say otherwise.
+/// Figures of one step. Counts of work are plain sums over its sub-steps and
+/// islands; ratios are methods.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepReport {
-    /// Contact points.
+    /// Contact points of the last sub-step.
     pub contacts: usize,
-    /// Scalar constraints of the last sub-step.
+    /// Scalar constraints of the last sub-step, those of sleeping islands too.
     pub constraints: usize,
-    /// Islands with at least one constraint.
+    /// Islands of the last sub-step with at least one constraint.
     pub islands: usize,
-    /// Islands whose solve did not converge.
-    pub failed_islands: usize,
-    /// Iterations.
-    pub iterations: usize,
-    /// Inner iterations.
-    pub inner_iterations: usize,
-    /// Rows at a bound of those constraints, by their mean share.
+    /// Solves: one for every island that was awake, in every sub-step.
+    pub solves: usize,
+    /// Solves that did not converge.
+    pub failed_solves: usize,
+    /// Rows of all solves.
+    pub rows: usize,
+    /// Those of them that ended at a bound.
     pub tight: usize,
-    /// Mean energy error over all constraints (J).
-    pub energy_error_mean: f64,
-    /// Largest energy error (J).
+    /// Iterations of all solves.
+    pub iterations: usize,
+    /// Inner iterations of all solves.
+    pub inner_iterations: usize,
+    /// Sum of the energy errors of all rows (J).
+    pub energy_error_sum: f64,
+    /// Largest energy error of a row (J).
     pub energy_error_max: f64,
     /// Largest residual by the solver's own measure (`natural` or `relative`).
     pub residual_max: f64,
-    /// Deepest penetration (m), ≥ 0.
+    /// Deepest penetration that stepping made (m), ≥ 0: beyond what the same
+    /// shapes began with.
     pub penetration_max: f64,
+    /// Deepest penetration that the model began with and that is still there (m).
+    pub penetration_begun: f64,
     /// Largest error of a held joint row (m or rad).
     pub joint_error_max: f64,
     /// Time by stage.
     pub times: StageTimes,
+}
+
+impl StepReport {
+    /// Share of the rows that ended at a bound; 0 without rows.
+    pub fn tight_share(&self) -> f64 {
+        share(self.tight as f64, self.rows)
+    }
+
+    /// Mean energy error of a row (J).
+    pub fn energy_error_mean(&self) -> f64 {
+        share(self.energy_error_sum, self.rows)
+    }
+
+    /// Mean iterations of a solve.
+    pub fn iterations_per_solve(&self) -> f64 {
+        share(self.iterations as f64, self.solves)
+    }
+}
+
+fn share(part: f64, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { part / whole as f64 }
 }
 
 /// What a contact does.
@@ -77,6 +106,8 @@ pub struct ContactReport {
     /// Impulse on the second body (N·s), normal and friction together; the
     /// first body gets its opposite.
     pub impulse: DVec3,
+    /// Moment of torsion and rolling on the second body (N·m·s) besides.
+    pub moment: DVec3,
     /// Relative velocity of the second body against the first at the end (m/s).
     pub velocity: DVec3,
     /// Coulomb's coefficient μ.

@@ -38,6 +38,15 @@ pub struct ContactMemory {
     pub labels: [Label; CONTACT_ROWS],
 }
 
+impl ContactMemory {
+    /// The normal impulse (N·s) for whatever takes its bounds from the last
+    /// step. Solvers end within their tolerance, on either side of zero; a
+    /// contact does not pull.
+    pub fn load(&self) -> f64 {
+        self.impulses[0].max(0.0)
+    }
+}
+
 /// What a joint keeps from step to step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointMemory {

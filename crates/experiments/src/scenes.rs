@@ -24,7 +24,8 @@ pub fn frozen(
     for _ in 0..steps {
         simulation.step()?;
     }
-    let largest = simulation.problems().map(|(problem, _)| problem).max_by_key(|each| each.size());
+    let problems = simulation.islands().filter_map(|island| Some(island.solved?.0));
+    let largest = problems.max_by_key(|each| each.size());
     let Some(problem) = largest else {
         let reason = format!("nothing touches in {} after {steps} steps", scene.name);
         return Err(ExperimentError::Missing(reason));

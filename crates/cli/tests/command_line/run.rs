@@ -220,3 +220,27 @@ fn bad_usage_is_refused_and_leaves_nothing_behind() {
         assert_eq!(desk.names(), before, "{line}: something was left behind");
     }
 }
+
+/// The tight share and the iterations of a solve are those of one sub-step.
+#[test]
+fn figures_do_not_depend_on_the_number_of_substeps() {
+    for substeps in [1, 2, 4] {
+        let head = format!("seconds = 0.5\n[settings]\nsubsteps = {substeps}\n");
+        let desk = Desk::new(&[("rest.toml", &REST.replace("seconds = 0.5\n", &head))]);
+        let solve = &desk.run("run rest.toml --json").json()["solve"];
+        assert_eq!(solve["iterations_mean"], 1.0, "{substeps}: {solve}");
+        assert_eq!(solve["tight_share_mean"], 0.0, "{substeps}: {solve}");
+    }
+}
+
+/// An island that sleeps has no problem to write, least of all an old one.
+#[test]
+fn problems_of_sleeping_islands_are_not_written_again() {
+    let rule = "sleeping = { speed = 0.01, seconds = 0.1 }";
+    let scene = REST.replace("seconds = 0.5\n", &format!("seconds = 0.5\n[settings]\n{rule}\n"));
+    let desk = Desk::new(&[("rest.toml", &scene)]);
+    let ran = desk.run("run rest.toml --dump-problems problems");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let written = std::fs::read_dir(desk.path("problems")).expect("the folder").count();
+    assert!((5..10).contains(&written), "{written} of 30 steps");
+}

@@ -31,7 +31,8 @@ fn convergence_ends_at_the_residual_of_the_solution() {
     let model = beside("stack", &[]).model().clone();
     let mut simulation = stickslip_dynamics::Simulation::new(model, settings).expect("it steps");
     steps(&mut simulation, 3);
-    let (problem, outcome) = simulation.problems().next().expect("one island");
+    let (problem, outcome) =
+        simulation.islands().find_map(|island| island.solved).expect("one island");
     assert_eq!(told["rows"], problem.size());
     assert_eq!(
         (&told["measure"], &told["status"]),
@@ -56,7 +57,8 @@ fn the_matrix_is_that_of_the_island() {
     let told = page.text("matrix");
     let mut simulation = beside("stack", &[]);
     steps(&mut simulation, 30);
-    let (problem, outcome) = simulation.problems().next().expect("one island");
+    let (problem, outcome) =
+        simulation.islands().find_map(|island| island.solved).expect("one island");
     let size = problem.size();
     assert_eq!((&told["rows"], &told["islands"]), (&json!(size), &json!([size])));
     // Four corners of five boxes: a normal and two tangents each.

@@ -13,6 +13,14 @@ pub enum ModelError {
         /// What is wrong.
         reason: String,
     },
+    /// A body that does not exist.
+    #[error("there is no body {body}: the model has {bodies}")]
+    NoBody {
+        /// The index that was given.
+        body: usize,
+        /// How many there are.
+        bodies: usize,
+    },
     /// A joint.
     #[error("joint \"{name}\": {reason}")]
     Joint {

@@ -73,7 +73,7 @@ impl ContactStep {
         for tangent in [first, second] {
             push(along(bodies, meeting, tangent, Row::new(epsilon, 0.0)));
         }
-        let load = meeting.memory.map_or(0.0, |memory| memory.impulses[0]);
+        let load = meeting.memory.map_or(0.0, ContactMemory::load);
         if surface.torsion > 0.0 {
             push(about(meeting, contact.normal, epsilon, surface.torsion * load));
         }

@@ -20,6 +20,7 @@
 //! All of that happens on a copy of the state, which takes the place of the
 //! state only when every number of it is finite.
 
+mod beginning;
 mod collide;
 mod contact_rows;
 mod island_problem;
@@ -36,8 +37,9 @@ mod tension;
 
 use glam::{DMat3, DVec3};
 use stickslip_contact::Pose;
-use stickslip_solve::{Label, Outcome, Problem};
+use stickslip_solve::Label;
 
+use self::beginning::Beginning;
 use self::collide::Collision;
 use self::island_problem::ContactRows;
 use self::island_solver::IslandSlot;
@@ -111,7 +113,7 @@ struct Push {
 /// let mut simulation = Simulation::new(model, Settings::default())?;
 /// for _ in 0..60 {
 ///     let report = simulation.step()?;
-///     assert_eq!(report.failed_islands, 0);
+///     assert_eq!(report.failed_solves, 0);
 /// }
 /// assert!((simulation.state().bodies[1].pose.position.y - 0.5).abs() < 1e-5);
 /// # Ok(())
@@ -126,6 +128,8 @@ pub struct Simulation {
     pushes: Vec<Push>,
     keep_history: bool,
     collision: Collision,
+    /// Penetration at the initial state, and what is left of it.
+    beginning: [Beginning; 2],
     rows: RowBuffer,
     /// Joint of each joint row, in the order of the rows.
     joint_rows: Vec<usize>,
@@ -159,8 +163,12 @@ impl Simulation {
             joint_starts.push(joint_starts[joint_starts.len() - 1] + joint.row_count());
         }
         let state = initial_state(&model, joint_starts[joint_starts.len() - 1]);
+        let mut collision = Collision::new(&model, settings.margin);
+        collision.detect(&model, &state.bodies, 0.0);
+        let beginning = Beginning::new(collision.contacts());
         Ok(Self {
-            collision: Collision::new(&model, settings.margin),
+            collision,
+            beginning: [beginning.clone(), beginning],
             pushes: vec![Push::default(); model.bodies().len()],
             inverse_inertias: vec![DMat3::ZERO; model.bodies().len()],
             stiffness: vec![DMat3::ZERO; model.bodies().len()],
@@ -233,17 +241,26 @@ impl Simulation {
         }
         self.state = state;
         self.contacts.clear();
+        self.beginning[1] = self.beginning[0].clone();
         Ok(())
     }
 
     /// Adds a force (N) at a point of the world and a torque (N·m) that act
     /// on a body during the next step, and in no other even if that step fails.
-    pub fn push(&mut self, body: BodyId, force: DVec3, point: DVec3, torque: DVec3) {
-        if let Some(push) = self.pushes.get_mut(body.0) {
-            let arm = point - self.state.bodies[body.0].pose.position;
-            push.force += force;
-            push.torque += torque + arm.cross(force);
-        }
+    pub fn push(
+        &mut self,
+        body: BodyId,
+        force: DVec3,
+        point: DVec3,
+        torque: DVec3,
+    ) -> Result<(), ModelError> {
+        let bodies = self.pushes.len();
+        let no_such = ModelError::NoBody { body: body.0, bodies };
+        let push = self.pushes.get_mut(body.0).ok_or(no_such)?;
+        let arm = point - self.state.bodies[body.0].pose.position;
+        push.force += force;
+        push.torque += torque + arm.cross(force);
+        Ok(())
     }
 
     /// Whether solvers keep a history of their iterations from now on.
@@ -261,22 +278,9 @@ impl Simulation {
         // Also after a failure, or one bad push would fail every step to come.
         self.pushes.fill(Push::default());
         done?;
-        report.energy_error_mean /= report.constraints.max(1) as f64;
-        // Both as of one sub-step: the last rows, at the mean share.
-        let rows = self.rows.rows().len();
-        report.tight = report.tight * rows / report.constraints.max(1);
-        report.constraints = rows;
         self.next.step += 1;
         std::mem::swap(&mut self.state, &mut self.next);
         Ok(report)
-    }
-
-    /// The problems of the last (sub-)step, island by island, with what came
-    /// out of them.
-    pub fn problems(&self) -> impl Iterator<Item = (&Problem, &Outcome)> {
-        self.slots[..self.islands.all().len().min(self.slots.len())]
-            .iter()
-            .filter_map(IslandSlot::solved)
     }
 
     /// Names the first body whose motion is not finite or beyond all bounds.

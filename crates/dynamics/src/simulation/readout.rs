@@ -1,7 +1,7 @@
 //! Reading out what happens.
 
 use glam::DVec3;
-use stickslip_solve::{Label, Outcome};
+use stickslip_solve::Label;
 
 use super::island_problem::ContactRows;
 use super::island_solver::preferred;
@@ -79,11 +79,6 @@ impl Simulation {
         }
     }
 
-    /// What the solver told about each island in the last step.
-    pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
-        self.problems().map(|(_, outcome)| outcome)
-    }
-
     /// The islands of the last (sub-)step; none before the first.
     pub fn islands(&self) -> impl Iterator<Item = IslandReport<'_>> {
         let islands = self.islands.all().iter().zip(&self.resting).zip(&self.slots);
@@ -141,16 +136,17 @@ impl Simulation {
         self.contacts.clear();
         for (contact, rows) in self.collision.contacts().iter().zip(&self.contact_rows) {
             let [(first, _), (second, _)] = self.collision.parties(contact);
-            let (mut impulse, mut velocity) = (DVec3::ZERO, DVec3::ZERO);
-            for row in rows.first..rows.first + rows.count.min(3) {
+            let (mut impulse, mut moment, mut velocity) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
+            for row in rows.first..rows.first + rows.count {
                 let constraint = &self.rows.rows()[row];
-                let direction = constraint
-                    .terms()
-                    .iter()
-                    .find(|term| term.body == second)
-                    .map_or(DVec3::ZERO, |term| term.linear);
-                impulse += self.impulses[row] * direction;
-                velocity += constraint.speed(&bodies) * direction;
+                let term = constraint.terms().iter().find(|term| term.body == second);
+                let term = term.copied().unwrap_or_default();
+                if row < rows.first + 3 {
+                    impulse += self.impulses[row] * term.linear;
+                    velocity += constraint.speed(&bodies) * term.linear;
+                } else {
+                    moment += self.impulses[row] * term.angular;
+                }
             }
             self.contacts.push(ContactReport {
                 first,
@@ -159,6 +155,7 @@ impl Simulation {
                 normal: contact.normal,
                 gap: contact.gap,
                 impulse,
+                moment,
                 velocity,
                 friction: rows.mu,
                 state: self.contact_state(rows),

@@ -16,6 +16,7 @@ use crate::model::Motion;
 use crate::report::StepReport;
 use crate::rows::{Bodies, Row};
 use crate::settings::{FrictionModel, Integrator};
+use crate::state::ContactMemory;
 
 impl Simulation {
     /// One part of a step, on the state being made.
@@ -128,12 +129,14 @@ impl Simulation {
                 first: begin,
                 count: self.rows.rows().len() - begin,
                 mu: surface.friction,
-                load: memory.map_or(0.0, |memory| memory.impulses[0]),
+                load: memory.map_or(0.0, ContactMemory::load),
             });
-            report.penetration_max = report.penetration_max.max(-contact.gap);
         }
+        let depth = self.beginning[1].split(self.collision.contacts());
+        report.penetration_max = report.penetration_max.max(depth.made);
+        report.penetration_begun = report.penetration_begun.max(depth.begun);
         report.contacts = self.contact_rows.len();
-        report.constraints += self.rows.rows().len();
+        report.constraints = self.rows.rows().len();
     }
 
     /// Velocities under forces alone.
@@ -158,13 +161,11 @@ impl Simulation {
     /// Stages 4 and 5: every island for itself, side by side.
     fn solve_islands(&mut self, h: f64, report: &mut StepReport) -> Result<(), StepError> {
         let mut clock = Instant::now();
+        let step = self.state.step + 1;
         self.remember_start();
         while self.slots.len() < self.islands.all().len() {
-            // The choice was checked when the simulation was made.
-            let Ok(solver) = island_solver::build(&self.settings.solver, self.settings.friction)
-            else {
-                break;
-            };
+            let solver = island_solver::build(&self.settings.solver, self.settings.friction)
+                .map_err(|error| StepError::Problem { step, reason: error.to_string() })?;
             self.slots.push(IslandSlot::new(solver, &self.settings.solver));
         }
         let archipelago = Archipelago {
@@ -179,7 +180,7 @@ impl Simulation {
             resting: &self.resting,
             h,
         };
-        let (step, model) = (self.state.step + 1, self.settings.friction);
+        let model = self.settings.friction;
         archipelago.each(&mut self.slots, |view, slot| {
             slot.assemble(view, model).map_err(|reason| StepError::Problem { step, reason })
         })?;
@@ -212,11 +213,13 @@ impl Simulation {
                 report.tight += usize::from(label != Label::Free);
             }
             let Some((_, outcome)) = slot.solved() else { continue };
-            report.failed_islands += usize::from(outcome.status != Status::Converged);
+            report.solves += 1;
+            report.rows += island.rows.len();
+            report.failed_solves += usize::from(outcome.status != Status::Converged);
             report.iterations += outcome.counts.iterations;
             report.inner_iterations += outcome.counts.inner_iterations;
             let residuals = &outcome.residuals;
-            report.energy_error_mean += residuals.energy_mean * island.rows.len() as f64;
+            report.energy_error_sum += residuals.energy_mean * island.rows.len() as f64;
             report.energy_error_max = report.energy_error_max.max(residuals.energy_max.value);
             report.residual_max = report.residual_max.max(residuals.decisive());
         }

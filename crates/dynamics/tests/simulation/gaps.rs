@@ -115,7 +115,7 @@ fn contacts_are_kept_as_they_were_solved_when_poses_are_projected() {
     let falling = world.add(ball(0.5).mass(1.0).at(place));
     let resting = world.add(ball(0.5).mass(1.0).at(DVec3::Y * 0.4999));
     let mut simulation = world.start();
-    simulation.push(falling, DVec3::Y * -300.0, place, DVec3::ZERO);
+    simulation.push(falling, DVec3::Y * -300.0, place, DVec3::ZERO).expect("a body");
     run(&mut simulation, 1);
     let contacts = simulation.contacts();
     assert_eq!(contacts.len(), 1);
@@ -148,9 +148,9 @@ fn contacts_are_foreseen_by_how_things_move_against_each_other() {
     assert_eq!(foreseen(20.0 * aside, 20.0 * aside - 3.0 * up), 4);
 }
 
-/// The share of tight rows does not grow with the number of sub-steps.
+/// Sums grow with the number of sub-steps; shares and means do not.
 #[test]
-fn no_more_rows_are_tight_than_there_are() {
+fn shares_and_means_do_not_depend_on_the_number_of_substeps() {
     for substeps in [1, 2, 5] {
         let mut world = World::new();
         world.settings.substeps = substeps;
@@ -159,7 +159,10 @@ fn no_more_rows_are_tight_than_there_are() {
         world.add(cube(0.5).at(DVec3::Y * 0.508).moving(DVec3::Y * 0.05));
         let mut simulation = world.start();
         let report = simulation.step().expect("finite");
-        assert_eq!((report.constraints, report.tight), (12, 12), "{substeps} sub-steps");
+        assert_eq!((report.constraints, report.islands), (12, 1), "{substeps} sub-steps");
+        let sums = (report.solves, report.rows, report.tight);
+        assert_eq!(sums, (substeps, 12 * substeps, 12 * substeps));
+        assert_eq!((report.tight_share(), report.iterations_per_solve()), (1.0, 1.0));
     }
 }
 
@@ -176,4 +179,22 @@ fn a_falling_stack_with_gaps_lands_without_penetration() {
         let report = simulation.step().expect("finite");
         assert!(report.penetration_max < 1e-3, "{}", report.penetration_max);
     }
+}
+
+/// Two cubes that begin 0.2 m inside each other did not get there by stepping.
+#[test]
+fn penetration_begun_with_is_told_apart() {
+    let mut world = World::new();
+    world.ground();
+    world.add(cube(0.5).at(DVec3::Y * 0.5));
+    world.add(cube(0.5).at(DVec3::Y * 1.3));
+    let mut simulation = world.start();
+    let first = simulation.step().expect("finite");
+    assert!((first.penetration_begun - 0.2).abs() < 1e-12, "{first:?}");
+    assert_eq!(first.penetration_max, 0.0);
+    let mut last = first;
+    for _ in 0..60 {
+        last = simulation.step().expect("finite");
+    }
+    assert!(last.penetration_begun < 1e-4, "it has come out: {last:?}");
 }

@@ -69,7 +69,7 @@ fn the_bound_has_the_shape_of_its_model() {
         run(&mut simulation, 3);
         for _ in 0..3 {
             let force = DVec3::new(share, 0.0, share) * 9.81;
-            simulation.push(BodyId(1), force, DVec3::Y * 0.5, DVec3::ZERO);
+            simulation.push(BodyId(1), force, DVec3::Y * 0.5, DVec3::ZERO).expect("a body");
             run(&mut simulation, 1);
         }
         states(&simulation)[0]

@@ -19,7 +19,7 @@ fn a_force_that_is_no_number_names_the_body_and_changes_nothing() {
         run(&mut simulation, 5);
         let before = simulation.state().clone();
         for bad in [f64::NAN, f64::INFINITY] {
-            simulation.push(body, DVec3::X * bad, place, DVec3::ZERO);
+            simulation.push(body, DVec3::X * bad, place, DVec3::ZERO).expect("a body");
             let error = simulation.step().expect_err("no motion comes of that");
             assert_eq!(error, StepError::NotFinite { name: "victim".into(), step: 6 });
             assert_eq!(*simulation.state(), before);
@@ -36,7 +36,7 @@ fn a_body_thrown_out_of_the_world_is_lost_before_it_is_no_number() {
     let body = world.add(ball(0.5).named("victim"));
     let mut simulation = world.start();
     let before = simulation.state().clone();
-    simulation.push(body, DVec3::X * 1e30, DVec3::ZERO, DVec3::ZERO);
+    simulation.push(body, DVec3::X * 1e30, DVec3::ZERO, DVec3::ZERO).expect("a body");
     let error = simulation.step().expect_err("faster than light");
     assert!(
         matches!(&error, StepError::Lost { name, speed, step: 1 } if name == "victim" && *speed > 1e20),
@@ -58,18 +58,19 @@ fn a_failed_step_leaves_no_trace() {
     let (mut hurt, body) = scene();
     run(&mut plain, 20);
     run(&mut hurt, 10);
-    hurt.push(body, DVec3::splat(f64::NAN), DVec3::ZERO, DVec3::ZERO);
+    hurt.push(body, DVec3::splat(f64::NAN), DVec3::ZERO, DVec3::ZERO).expect("a body");
     assert!(hurt.step().is_err());
     run(&mut hurt, 10);
     assert_eq!(plain.state(), hurt.state());
 }
 
 #[test]
-fn a_push_at_nobody_does_nothing() {
+fn a_push_at_nobody_is_told() {
     let mut world = World::new();
     world.add(ball(1.0));
     let mut simulation = world.start();
-    simulation.push(BodyId(7), DVec3::X, DVec3::ZERO, DVec3::ZERO);
+    let told = simulation.push(BodyId(7), DVec3::X, DVec3::ZERO, DVec3::ZERO);
+    assert_eq!(told, Err(ModelError::NoBody { body: 7, bodies: 1 }));
     run(&mut simulation, 1);
 }
 

@@ -96,3 +96,30 @@ fn rolling_resistance_stops_a_rolling_ball() {
     run(&mut simulation, 2);
     assert_close(state(&simulation, body).velocity.x, 0.0, 1e-6);
 }
+
+/// Angular momentum about the vertical changes by nothing but the moment.
+#[test]
+fn contacts_tell_the_moment_of_torsion() {
+    let (mut simulation, body) =
+        rolling(FrictionModel::Pyramid, 0.5, DVec3::ZERO, DVec3::Y * 6.0, [0.1, 0.0]);
+    run(&mut simulation, 3);
+    let before = state(&simulation, body).angular_velocity.y;
+    run(&mut simulation, 1);
+    let change = 0.4 * R * R * (state(&simulation, body).angular_velocity.y - before);
+    let moment: DVec3 = simulation.contacts().iter().map(|contact| contact.moment).sum();
+    assert_close(moment.y, change, 1e-12);
+    assert!(moment.y < -1e-3, "{moment}");
+}
+
+/// A solver may leave a load of −1e-30; bounds of ∓1e-31 would admit nothing.
+#[test]
+fn a_load_a_little_below_zero_bounds_moments_by_zero() {
+    for model in [FrictionModel::Pyramid, FrictionModel::BoxFixed, FrictionModel::Cylinder] {
+        let (mut simulation, _) = rolling(model, 0.5, DVec3::ZERO, DVec3::Y * 6.0, [0.1, 0.02]);
+        run(&mut simulation, 3);
+        let mut state = simulation.state().clone();
+        state.contacts.iter_mut().for_each(|contact| contact.impulses[0] = -1e-30);
+        simulation.restore(state).expect("a state of this model");
+        simulation.step().expect("bounds that admit zero");
+    }
+}

@@ -54,7 +54,7 @@ fn a_push_wakes() {
     run(&mut simulation, 50);
     assert!(sleeps(&simulation, bodies[2]));
     let place = state(&simulation, bodies[2]).pose.position;
-    simulation.push(bodies[2], DVec3::X * 100.0, place, DVec3::ZERO);
+    simulation.push(bodies[2], DVec3::X * 100.0, place, DVec3::ZERO).expect("a body");
     run(&mut simulation, 1);
     // (100 − μ m g) h, of which the box below gets nothing.
     assert!(state(&simulation, bodies[2]).velocity.x > 90.0 * H);

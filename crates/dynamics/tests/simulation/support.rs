@@ -168,7 +168,7 @@ pub fn run(simulation: &mut Simulation, steps: usize) -> StepReport {
     let mut last = StepReport::default();
     for _ in 0..steps {
         last = simulation.step().expect("finite motion");
-        assert_eq!(last.failed_islands, 0, "step {}", simulation.state().step);
+        assert_eq!(last.failed_solves, 0, "step {}", simulation.state().step);
     }
     last
 }

@@ -116,7 +116,7 @@ fn follow(scene: &Scene, way: &Way) -> Result<Run, ExperimentError> {
             failed += steps - step;
             break;
         };
-        failed += usize::from(report.failed_islands > 0);
+        failed += usize::from(report.failed_solves > 0);
         let state = simulation.state();
         heights.push([state.time, centre(scene, state).y]);
     }

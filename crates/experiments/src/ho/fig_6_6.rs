@@ -161,8 +161,9 @@ fn follow(scene: &Scene, pivots: usize, lean: f64) -> Result<Run, ExperimentErro
         // A motion that is lost slips no farther.
         let Ok(report) = simulation.step() else { break };
         run.outer += report.iterations;
-        run.unsolved += usize::from(report.failed_islands > 0);
-        let shifts = simulation.outcomes().filter_map(|it| it.figures.get("total_shift"));
+        run.unsolved += usize::from(report.failed_solves > 0);
+        let outcomes = simulation.islands().filter_map(|island| Some(island.solved?.1));
+        let shifts = outcomes.filter_map(|it| it.figures.get("total_shift"));
         run.shift += shifts.sum::<f64>();
         for contact in simulation.contacts().iter().filter(|it| it.impulse.dot(it.normal) > 0.0) {
             let sliding = contact.velocity - contact.velocity.dot(contact.normal) * contact.normal;

@@ -39,7 +39,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         context.at(at, SCENES.len(), name);
         let play = line.stage.play(context, 0)?;
         let points: Vec<[f64; 2]> =
-            play.moments.iter().map(|moment| [moment.time, moment.tight_share()]).collect();
+            play.moments.iter().map(|moment| [moment.time, moment.tight_share]).collect();
         let below = points.iter().filter(|point| point[1] < WORTH).count() as f64
             / points.len().max(1) as f64;
         let most = points.iter().map(|point| point[1]).fold(0.0, f64::max);

@@ -60,7 +60,8 @@ impl Frame {
             let frozen = problem.with_frozen_bounds(&outcome.x)?;
             Ok(Island { problem: frozen, contacts: problem.contacts().to_vec() })
         };
-        let islands = simulation.problems().map(island).collect::<Result<_, ExperimentError>>()?;
+        let solved = simulation.islands().filter_map(|island| island.solved);
+        let islands = solved.map(island).collect::<Result<_, ExperimentError>>()?;
         Ok(Self { time: simulation.state().time, islands })
     }
 

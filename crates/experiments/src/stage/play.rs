@@ -12,15 +12,8 @@ pub struct Moment {
     pub time: f64,
     /// Scalar constraints.
     pub constraints: usize,
-    /// Rows at a bound.
-    pub tight: usize,
-}
-
-impl Moment {
     /// The share of rows at a bound.
-    pub fn tight_share(&self) -> f64 {
-        self.tight as f64 / self.constraints.max(1) as f64
-    }
+    pub tight_share: f64,
 }
 
 /// A scene that was played.
@@ -63,7 +56,8 @@ impl Play {
                 }
             };
             let time = simulation.state().time;
-            moments.push(Moment { time, constraints: report.constraints, tight: report.tight });
+            let tight_share = report.tight_share();
+            moments.push(Moment { time, constraints: report.constraints, tight_share });
             if step >= due && report.tight > 0 && kept.len() < frames {
                 kept.push(Frame::of(&simulation)?);
                 due = step + every;
@@ -85,7 +79,7 @@ impl Play {
     /// The mean share of tight rows over all steps with constraints.
     pub fn mean_tight_share(&self) -> f64 {
         let with: Vec<_> = self.moments.iter().filter(|moment| moment.constraints > 0).collect();
-        with.iter().map(|moment| moment.tight_share()).sum::<f64>() / with.len().max(1) as f64
+        with.iter().map(|moment| moment.tight_share).sum::<f64>() / with.len().max(1) as f64
     }
 }
 

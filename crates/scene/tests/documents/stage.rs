@@ -35,8 +35,8 @@ impl Stage {
         while self.simulation.state().time < time - 1e-9 {
             let (name, step) = (&self.name, self.simulation.state().step + 1);
             let report = self.simulation.step().unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(report.failed_islands, 0, "{name}: step {step} is not solved");
-            self.energy_errors += report.energy_error_mean;
+            assert_eq!(report.failed_solves, 0, "{name}: step {step} is not solved");
+            self.energy_errors += report.energy_error_mean();
             look(&self.simulation);
         }
         let mean = self.energy_errors / self.simulation.state().step.max(1) as f64;

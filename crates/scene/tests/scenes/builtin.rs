@@ -12,7 +12,7 @@ fn run(simulation: &mut Simulation, seconds: f64) {
     let steps = (seconds / simulation.settings().time_step).round() as usize;
     for _ in 0..steps {
         let report = simulation.step().expect("a step");
-        assert_eq!(report.failed_islands, 0, "step {}", simulation.state().step);
+        assert_eq!(report.failed_solves, 0, "step {}", simulation.state().step);
     }
 }
 

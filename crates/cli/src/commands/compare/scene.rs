@@ -39,7 +39,7 @@ impl FromScene {
             if step * self.samples / self.steps == (step - 1) * self.samples / self.steps {
                 continue;
             }
-            let islands = simulation.problems().map(|(problem, _)| problem);
+            let islands = simulation.islands().filter_map(|island| Some(island.solved?.0));
             // Before anything touches there is nothing to compare.
             if let Some(largest) = islands.max_by_key(|problem| problem.size()) {
                 let mut data = largest.data().clone();

@@ -27,8 +27,10 @@ pub struct Figures {
     pub energy_error_max: f64,
     /// Largest residual.
     pub residual_max: f64,
-    /// Deepest penetration (m).
+    /// Deepest penetration that stepping made (m).
     pub penetration_max: f64,
+    /// Deepest penetration that the scene began with (m).
+    pub penetration_begun: f64,
     /// Largest error of a joint (m or rad).
     pub joint_error_max: f64,
     /// Energy at the beginning (J).
@@ -42,7 +44,6 @@ pub struct Figures {
     tight_share: Mean,
     simulated_s: f64,
     step_s: f64,
-    substeps: f64,
 }
 
 #[derive(Debug, Default)]
@@ -73,7 +74,6 @@ impl Figures {
         Self {
             energy_start: simulation.energy(),
             step_s: simulation.settings().time_step,
-            substeps: simulation.settings().substeps as f64,
             ..Self::default()
         }
     }
@@ -88,19 +88,18 @@ impl Figures {
         self.collide_s += report.times.broad_s + report.times.narrow_s;
         self.assemble_s += report.times.assemble_s;
         self.solve_s.push(report.times.solve_s);
-        self.failed_steps += usize::from(report.failed_islands > 0);
-        self.solves += report.islands;
+        self.failed_steps += usize::from(report.failed_solves > 0);
+        self.solves += report.solves;
         self.iterations += report.iterations;
         self.inner_iterations += report.inner_iterations;
         self.energy_error_max = self.energy_error_max.max(report.energy_error_max);
         self.residual_max = self.residual_max.max(report.residual_max);
         self.penetration_max = self.penetration_max.max(report.penetration_max);
+        self.penetration_begun = self.penetration_begun.max(report.penetration_begun);
         self.joint_error_max = self.joint_error_max.max(report.joint_error_max);
-        if report.constraints > 0 {
-            self.energy_error.add(report.energy_error_mean);
-            // Tight rows are counted in every sub-step, constraints in the last.
-            let rows = report.constraints as f64 * self.substeps;
-            self.tight_share.add(report.tight as f64 / rows);
+        if report.rows > 0 {
+            self.energy_error.add(report.energy_error_mean());
+            self.tight_share.add(report.tight_share());
         }
     }
 
@@ -142,12 +141,12 @@ impl Figures {
         ratio(self.inner_iterations as f64, self.solves as f64)
     }
 
-    /// Mean share of rows at a bound, over steps with constraints.
+    /// Mean share of rows at a bound, over steps with rows.
     pub fn tight_share_mean(&self) -> f64 {
         self.tight_share.value()
     }
 
-    /// Mean energy error of a row (J), over steps with constraints.
+    /// Mean energy error of a row (J), over steps with rows.
     pub fn energy_error_mean(&self) -> f64 {
         self.energy_error.value()
     }

@@ -68,7 +68,8 @@ impl Outputs {
         if let Some((folder, every)) = &self.problems {
             let step = simulation.state().step;
             if report.islands > 0 && step.is_multiple_of(*every) {
-                for (island, (problem, _)) in simulation.problems().enumerate() {
+                for (island, report) in simulation.islands().enumerate() {
+                    let Some((problem, _)) = report.solved else { continue };
                     let name = format!("step-{step:06}-island-{island:04}.json");
                     files::write(problem, &folder.join(name))?;
                 }

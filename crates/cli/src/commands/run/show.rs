@@ -56,6 +56,7 @@ struct Error {
 #[derive(Serialize)]
 struct Quality {
     penetration_max: f64,
+    penetration_begun: f64,
     joint_error_max: f64,
     energy_start: f64,
     energy_end: f64,
@@ -97,6 +98,7 @@ impl<'a> Document<'a> {
             },
             quality: Quality {
                 penetration_max: figures.penetration_max,
+                penetration_begun: figures.penetration_begun,
                 joint_error_max: figures.joint_error_max,
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
@@ -154,6 +156,7 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("energy error, largest", format!("{} J", scientific(figures.energy_error_max))),
         ("energy error, mean", format!("{} J", scientific(figures.energy_error_mean()))),
         ("deepest penetration", format!("{} m", scientific(figures.penetration_max))),
+        ("  begun with", format!("{} m", scientific(figures.penetration_begun))),
         ("largest joint error", scientific(figures.joint_error_max)),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),

@@ -40,7 +40,9 @@ impl Pull {
         let body = self.drag.place.body;
         let Some((force, point)) = force(&self.drag, simulation) else { return };
         self.force = force;
-        simulation.push(BodyId(body), force, point, DVec3::ZERO);
+        simulation
+            .push(BodyId(body), force, point, DVec3::ZERO)
+            .expect("`force` has found the body in the same model");
     }
 }
 

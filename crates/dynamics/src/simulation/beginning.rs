@@ -1,0 +1,92 @@
+//! Penetration that a model begins with, told apart from what stepping makes.
+
+use stickslip_contact::Contact;
+
+/// How deep pairs of colliders were inside each other at the beginning, less
+/// what they have left since.
+#[derive(Clone, Debug, Default)]
+pub struct Beginning {
+    /// Pairs in ascending order with their depth (m), which only falls.
+    depths: Vec<((usize, usize), f64)>,
+}
+
+/// The deepest penetration of a moment (m), in two parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Depth {
+    /// Beyond what the same pair began with.
+    pub made: f64,
+    /// Begun with, and still there.
+    pub begun: f64,
+}
+
+impl Beginning {
+    /// The pairs that penetrate in these contacts, which come in ascending order.
+    pub fn new(contacts: &[Contact]) -> Self {
+        let depths = pairs(contacts).filter(|&(_, depth)| depth > 0.0).collect();
+        Self { depths }
+    }
+
+    /// Splits the penetration of these contacts, in ascending order. A pair
+    /// that has come out of itself a little is not allowed back.
+    pub fn split(&mut self, contacts: &[Contact]) -> Depth {
+        let mut depth = Depth::default();
+        let mut found = pairs(contacts).peekable();
+        self.depths.retain_mut(|(pair, allowed)| {
+            while let Some((_, deep)) = found.next_if(|(other, _)| other < pair) {
+                depth.made = depth.made.max(deep);
+            }
+            let here = found.next_if(|(other, _)| other == pair).map_or(0.0, |(_, deep)| deep);
+            depth.made = depth.made.max(here - *allowed);
+            *allowed = allowed.min(here);
+            depth.begun = depth.begun.max(*allowed);
+            *allowed > 0.0
+        });
+        for (_, deep) in found {
+            depth.made = depth.made.max(deep);
+        }
+        depth
+    }
+}
+
+/// Every pair of colliders with its depth, 0 where it does not penetrate.
+fn pairs(contacts: &[Contact]) -> impl Iterator<Item = ((usize, usize), f64)> {
+    let pair = |contact: &Contact| (contact.first, contact.second);
+    contacts.chunk_by(move |one, two| pair(one) == pair(two)).map(move |points| {
+        let depth = points.iter().fold(0.0_f64, |most, contact| most.max(-contact.gap));
+        (pair(&points[0]), depth)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec3;
+
+    use super::*;
+
+    fn contacts(gaps: &[(usize, usize, f64)]) -> Vec<Contact> {
+        let contact = |&(first, second, gap): &(usize, usize, f64)| Contact {
+            first,
+            second,
+            feature: 0,
+            point: DVec3::ZERO,
+            normal: DVec3::Y,
+            gap,
+        };
+        gaps.iter().map(contact).collect()
+    }
+
+    #[test]
+    fn what_was_there_is_told_from_what_was_made() {
+        let begun = contacts(&[(0, 1, -0.3), (0, 2, 0.1), (1, 2, -0.1), (1, 2, -0.2)]);
+        let mut beginning = Beginning::new(&begun);
+        assert_eq!(beginning.split(&begun), Depth { made: 0.0, begun: 0.3 });
+        // The first comes out, a new one goes in, the last goes deeper.
+        let next = contacts(&[(0, 1, -0.1), (0, 2, -0.05), (1, 2, -0.24)]);
+        let depth = beginning.split(&next);
+        assert!((depth.made - 0.05).abs() < 1e-15 && depth.begun == 0.2, "{depth:?}");
+        // Back where it was is made by stepping now; what has parted is forgotten.
+        let depth = beginning.split(&contacts(&[(0, 1, -0.3), (2, 3, -0.01)]));
+        assert!((depth.made - 0.2).abs() < 1e-15 && depth.begun == 0.1, "{depth:?}");
+        assert_eq!(beginning.split(&contacts(&[(1, 2, -0.2)])), Depth { made: 0.2, begun: 0.0 });
+    }
+}
