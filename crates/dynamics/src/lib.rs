@@ -1,15 +1,22 @@
 //! Bodies, materials, joints and time stepping. Knows nothing of files or windows.
 
 mod cable;
+mod collide;
+mod freedoms;
+mod friction;
 mod joint;
 mod model;
+mod motion;
 mod report;
 mod rows;
 mod settings;
 mod simulation;
 mod state;
+mod stepper;
+mod world;
 
 pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
+pub use friction::FrictionModel;
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, Motor, MotorMode};
 pub use model::{
@@ -18,7 +25,8 @@ pub use model::{
     Schedule, ScheduleError, Surface,
 };
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
-pub use settings::{FrictionModel, Integrator, Settings, Sleeping, SolverChoice};
-pub use simulation::{Simulation, StepError};
+pub use settings::{Integrator, Settings, Sleeping, SolverChoice};
+pub use simulation::Simulation;
 pub use state::{BodyState, ContactMemory, JointMemory, State};
+pub use stepper::StepError;
 pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind};

@@ -3,6 +3,8 @@
 use glam::DVec3;
 use stickslip_solve::{Outcome, Problem};
 
+use crate::rows::ContactRows;
+
 /// Seconds spent in each stage of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StageTimes {
@@ -138,4 +140,31 @@ pub struct IslandReport<'a> {
     pub asleep: bool,
     /// Its problem and what came out of it; none while it sleeps.
     pub solved: Option<(&'a Problem, &'a Outcome)>,
+    /// Its rows among those of the whole step, in ascending order.
+    pub(crate) row_indices: &'a [usize],
+    /// Contacts of the whole step.
+    pub(crate) contact_rows: &'a [ContactRows],
+    /// Facets in the place of tangents.
+    pub(crate) facets: Option<usize>,
+}
+
+impl IslandReport<'_> {
+    /// What the rows of its problem stand for, in their order.
+    pub fn row_kinds(&self) -> Vec<RowKind> {
+        let (mut kinds, mut facet_rows) = (Vec::with_capacity(self.rows), 0);
+        for &row in self.row_indices {
+            let contact = self.contact_rows.partition_point(|contact| contact.first <= row);
+            let contact = contact.checked_sub(1).map(|at| &self.contact_rows[at]);
+            match (contact.map(|contact| row - contact.first), self.facets) {
+                (None, _) => kinds.push(RowKind::Joint),
+                (Some(0), _) => kinds.push(RowKind::Normal),
+                // Facets and a slack in place of two tangents, after all other rows.
+                (Some(1), Some(facets)) => facet_rows += facets + 1,
+                (Some(2), Some(_)) => {}
+                _ => kinds.push(RowKind::Friction),
+            }
+        }
+        kinds.resize(kinds.len() + facet_rows, RowKind::Friction);
+        kinds
+    }
 }

@@ -1,6 +1,8 @@
-//! Scalar constraints as they go to the solver.
+//! Scalar constraints as they go to the solver: sparse rows over the velocities.
 
-use glam::{DMat3, DVec3};
+use std::ops::{Deref, DerefMut, Range};
+
+use glam::DVec3;
 use stickslip_contact::Pose;
 
 use crate::model::Body;
@@ -13,8 +15,6 @@ pub struct Bodies<'a> {
     pub bodies: &'a [Body],
     /// Centres of mass, orientations and velocities.
     pub states: &'a [BodyState],
-    /// Inverse inertia in world axes.
-    pub inverse_inertias: &'a [DMat3],
 }
 
 impl Bodies<'_> {
@@ -24,25 +24,22 @@ impl Bodies<'_> {
     }
 }
 
-/// One body's part in a row: w gets linear·v + angular·ω.
+/// One mover's part in a row: w gets linear·v + angular·ω.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Term {
-    /// Which body.
-    pub body: usize,
+    /// Which mover: a body.
+    pub mover: usize,
     /// Factor on the velocity of its centre of mass.
     pub linear: DVec3,
     /// Factor on its angular velocity.
     pub angular: DVec3,
 }
 
-/// Most bodies that one row joins.
-pub const MAX_TERMS: usize = 4;
-
 /// One scalar constraint: w = Σ terms − target + ε λ + γ φ/h with λ ∈ [lo, hi].
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Its terms are in the buffer that it belongs to.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    terms: [Term; MAX_TERMS],
-    count: usize,
+    terms: Range<usize>,
     /// Violation φ of the position (m or rad); 0 where there is none.
     pub error: f64,
     /// Speed that w is measured from (m/s or rad/s).
@@ -59,12 +56,48 @@ pub struct Row {
     pub is_held: bool,
 }
 
-impl Row {
-    /// A two-sided row without error or target.
-    pub fn new(epsilon: f64, gamma: f64) -> Self {
-        Self {
-            terms: [Term::default(); MAX_TERMS],
-            count: 0,
+/// Rows that belong to one contact of the whole step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactRows {
+    /// Index of its normal row.
+    pub first: usize,
+    /// Number of its rows; the normal and both tangents come first.
+    pub count: usize,
+    /// Friction coefficient.
+    pub mu: f64,
+    /// Normal impulse of the last step, for models with bounds fixed beforehand.
+    pub load: f64,
+}
+
+impl ContactRows {
+    /// Whether friction acts in it.
+    pub fn has_tangents(&self) -> bool {
+        self.count >= 3
+    }
+}
+
+/// All rows of a step, and the terms of all of them in one arena. Keeps its
+/// memory from step to step.
+#[derive(Debug, Default)]
+pub struct RowBuffer {
+    rows: Vec<Row>,
+    terms: Vec<Term>,
+}
+
+impl RowBuffer {
+    /// Forgets all rows.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.terms.clear();
+    }
+
+    /// Adds a two-sided row without terms, error or target, and lets the
+    /// caller write them.
+    pub fn add(&mut self, epsilon: f64, gamma: f64) -> NewRow<'_> {
+        let begin = self.terms.len();
+        let row = self.rows.len();
+        self.rows.push(Row {
+            terms: begin..begin,
             error: 0.0,
             target: 0.0,
             epsilon,
@@ -72,58 +105,96 @@ impl Row {
             lo: f64::NEG_INFINITY,
             hi: f64::INFINITY,
             is_held: false,
-        }
-    }
-
-    /// Adds a body's part; the world (`None`) has none. A body named twice
-    /// gets the sum.
-    pub fn add(&mut self, body: Option<usize>, linear: DVec3, angular: DVec3) {
-        let Some(body) = body else { return };
-        if let Some(term) = self.terms[..self.count].iter_mut().find(|term| term.body == body) {
-            term.linear += linear;
-            term.angular += angular;
-        } else if self.count < MAX_TERMS {
-            self.terms[self.count] = Term { body, linear, angular };
-            self.count += 1;
-        }
-    }
-
-    /// Σ terms at the velocities of the bodies.
-    pub fn speed(&self, bodies: &Bodies<'_>) -> f64 {
-        self.terms()
-            .iter()
-            .map(|term| {
-                let state = &bodies.states[term.body];
-                term.linear.dot(state.velocity) + term.angular.dot(state.angular_velocity)
-            })
-            .sum()
-    }
-
-    /// The parts of the bodies.
-    pub fn terms(&self) -> &[Term] {
-        &self.terms[..self.count]
-    }
-}
-
-/// Collects rows; keeps its memory from step to step.
-#[derive(Debug, Default)]
-pub struct RowBuffer {
-    rows: Vec<Row>,
-}
-
-impl RowBuffer {
-    /// Forgets all rows.
-    pub fn clear(&mut self) {
-        self.rows.clear();
-    }
-
-    /// Adds a row.
-    pub fn push(&mut self, row: Row) {
-        self.rows.push(row);
+        });
+        NewRow { row: &mut self.rows[row], terms: &mut self.terms }
     }
 
     /// The rows so far.
     pub fn rows(&self) -> &[Row] {
         &self.rows
+    }
+
+    /// The parts of the movers in a row of this buffer.
+    pub fn terms(&self, row: &Row) -> &[Term] {
+        &self.terms[row.terms.clone()]
+    }
+
+    /// Σ terms of a row at the velocities of the bodies.
+    pub fn speed(&self, row: &Row, bodies: &Bodies<'_>) -> f64 {
+        speed(self.terms(row), bodies)
+    }
+}
+
+fn speed(terms: &[Term], bodies: &Bodies<'_>) -> f64 {
+    let of = |term: &Term| {
+        let state = &bodies.states[term.mover];
+        term.linear.dot(state.velocity) + term.angular.dot(state.angular_velocity)
+    };
+    terms.iter().map(of).sum()
+}
+
+/// The last row of a buffer, being written.
+#[derive(Debug)]
+pub struct NewRow<'a> {
+    row: &'a mut Row,
+    terms: &'a mut Vec<Term>,
+}
+
+impl NewRow<'_> {
+    /// Adds a body's part; the world (`None`) has none. A body named twice
+    /// gets the sum.
+    pub fn add(&mut self, body: Option<usize>, linear: DVec3, angular: DVec3) {
+        let Some(mover) = body else { return };
+        let own = &mut self.terms[self.row.terms.start..];
+        if let Some(term) = own.iter_mut().find(|term| term.mover == mover) {
+            term.linear += linear;
+            term.angular += angular;
+        } else {
+            self.terms.push(Term { mover, linear, angular });
+            self.row.terms.end += 1;
+        }
+    }
+
+    /// Σ terms so far at the velocities of the bodies.
+    pub fn speed(&self, bodies: &Bodies<'_>) -> f64 {
+        speed(&self.terms[self.row.terms.clone()], bodies)
+    }
+}
+
+impl Deref for NewRow<'_> {
+    type Target = Row;
+
+    fn deref(&self) -> &Row {
+        self.row
+    }
+}
+
+impl DerefMut for NewRow<'_> {
+    fn deref_mut(&mut self) -> &mut Row {
+        self.row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_joins_as_many_bodies_as_it_names() {
+        let mut rows = RowBuffer::default();
+        rows.add(0.0, 0.0).add(Some(9), DVec3::X, DVec3::Y);
+        let mut row = rows.add(1e-6, 0.5);
+        for body in (0..7).chain([3]) {
+            row.add(Some(body), DVec3::X * body as f64, DVec3::Z);
+        }
+        row.add(None, DVec3::ONE, DVec3::ONE);
+        row.error = 0.25;
+        let row = &rows.rows()[1];
+        assert_eq!((row.epsilon, row.gamma, row.error), (1e-6, 0.5, 0.25));
+        let movers: Vec<usize> = rows.terms(row).iter().map(|term| term.mover).collect();
+        assert_eq!(movers, [0, 1, 2, 3, 4, 5, 6]);
+        let twice = Term { mover: 3, linear: DVec3::X * 6.0, angular: DVec3::Z * 2.0 };
+        assert_eq!(rows.terms(row)[3], twice);
+        assert_eq!(rows.terms(&rows.rows()[0]).len(), 1);
     }
 }

@@ -3,6 +3,7 @@
 use glam::DVec3;
 use stickslip_solve::Settings as SolverSettings;
 
+use crate::friction::FrictionModel;
 use crate::model::ModelError;
 
 /// Time integrator.
@@ -13,36 +14,6 @@ pub enum Integrator {
     SemiImplicit,
     /// Moreau's midpoint: half a step, collide, solve, the other half.
     Midpoint,
-}
-
-/// How friction is modelled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FrictionModel {
-    /// None.
-    Frictionless,
-    /// Box with bounds ±μ·(a normal impulse given beforehand, the last step's).
-    BoxFixed,
-    /// Box with bounds from a frictionless solve of the same step.
-    BoxNormalFirst,
-    /// Pyramid: ±μλ_n with the λ_n of the same solution.
-    #[default]
-    Pyramid,
-    /// Stewart and Trinkle's LCP with a regular polygon of facets.
-    Polyhedral {
-        /// Number of facets: even, at least 4.
-        facets: usize,
-    },
-    /// A regular prism: polygon with a radius fixed beforehand.
-    Prism {
-        /// Number of facets: even, at least 4.
-        facets: usize,
-    },
-    /// A circular cylinder: disc with a radius fixed beforehand.
-    Cylinder,
-    /// Exact Coulomb cone (`ncp`).
-    Cone,
-    /// Convex relaxation of the cone (`ccp`).
-    ConvexCone,
 }
 
 /// Which solver, and what is asked of it.
@@ -141,11 +112,8 @@ impl Settings {
                 return wrong(key, format!("is {value}, but must be a number ≥ 0"));
             }
         }
-        if let FrictionModel::Polyhedral { facets } | FrictionModel::Prism { facets } =
-            self.friction
-            && (facets < 4 || facets % 2 == 1)
-        {
-            return wrong("facets", format!("is {facets}, but must be even and at least 4"));
+        if let Err(reason) = self.friction.check() {
+            return wrong("facets", reason);
         }
         if let Some(Sleeping { speed, seconds }) = self.sleeping
             && !(speed.is_finite() && speed > 0.0 && seconds.is_finite() && seconds > 0.0)

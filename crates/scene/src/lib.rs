@@ -36,6 +36,5 @@ mod scene;
 pub use builtin::{BuiltinScene, SCENES, find_builtin};
 pub use error::SceneError;
 pub use presets::{PRESETS, Preset};
-pub use read::FRICTION_MODELS;
 pub use saved_state::{SavedState, StateFileError};
 pub use scene::{Overrides, Scene, SceneSource};

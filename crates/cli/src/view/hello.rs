@@ -6,9 +6,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::Serialize;
 use stickslip_dynamics::FrictionModel;
 use stickslip_scene::recording::FIGURES;
-use stickslip_scene::{FRICTION_MODELS, Overrides, SceneError, SceneSource};
+use stickslip_scene::{Overrides, SceneError, SceneSource};
 use stickslip_solve::registry::SOLVERS;
-use stickslip_solve::{Entry, Kind, OptionDescription};
+use stickslip_solve::{Entry, OptionDescription};
 
 use super::library::RecordingEntry;
 
@@ -78,7 +78,7 @@ impl Hello {
             started: u64::try_from(started.as_millis()).unwrap_or(u64::MAX),
             scenes: scenes.iter().map(scene).collect::<Result<_, _>>()?,
             solvers: SOLVERS.iter().map(solver).collect(),
-            friction_models: FRICTION_MODELS.iter().map(|model| model.0).collect(),
+            friction_models: FrictionModel::ALL.iter().map(|model| model.0).collect(),
             figures: figures(),
             fps: FRAMES_PER_SECOND,
         })
@@ -107,7 +107,7 @@ fn solver(entry: &Entry) -> SolverEntry {
         summary: help,
         default,
     };
-    let models = FRICTION_MODELS.iter().filter(|model| takes(entry, model.1));
+    let models = FrictionModel::ALL.iter().filter(|model| model.1.is_taken(&entry.accepts));
     SolverEntry {
         name: entry.name,
         family: entry.family,
@@ -115,26 +115,6 @@ fn solver(entry: &Entry) -> SolverEntry {
         options: (entry.options)().into_iter().map(option).collect(),
         friction: models.map(|model| model.0).collect(),
     }
-}
-
-/// Whether a solver takes the problems of a friction model.
-pub fn takes(entry: &Entry, model: FrictionModel) -> bool {
-    let accepts = &entry.accepts;
-    let kind = match model {
-        FrictionModel::Cone | FrictionModel::Cylinder => Kind::Ncp,
-        FrictionModel::ConvexCone => Kind::Ccp,
-        _ => Kind::Blcp,
-    };
-    accepts.kinds.contains(&kind)
-        && match model {
-            FrictionModel::Pyramid => accepts.coupled,
-            FrictionModel::Cylinder => accepts.sections,
-            // Slacks have nothing on the diagonal.
-            FrictionModel::Polyhedral { .. } | FrictionModel::Prism { .. } => {
-                !accepts.symmetric && !accepts.positive_diagonal
-            }
-            _ => true,
-        }
 }
 
 /// The figures of a frame: those of recordings, and one about two lanes.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use stickslip_dynamics::{FrictionModel, Model, Simulation};
+use stickslip_dynamics::{Model, Simulation};
+use stickslip_scene::Scene;
 use stickslip_scene::recording::{BodyHeader, Header};
-use stickslip_scene::{FRICTION_MODELS, Scene};
 
 /// What begins anew with every generation.
 #[derive(Serialize)]
@@ -73,7 +73,7 @@ impl<'a> World<'a> {
             dt: settings.time_step,
             substeps: settings.substeps,
             gravity: settings.gravity.to_array(),
-            friction: Some(friction_name(settings.friction)),
+            friction: Some(settings.friction.name()),
             mu: scene.model.materials.friction_everywhere,
             lanes: lanes.map(Lane::new).collect(),
             bodies: Header::new(scene, seed).bodies,
@@ -152,13 +152,6 @@ fn joints(model: &Model) -> Vec<Joint<'_>> {
 fn cables(model: &Model) -> Vec<Cable<'_>> {
     let bodies = |cable: &stickslip_dynamics::Cable| cable.bodies.iter().map(|id| id.0).collect();
     model.cables().iter().map(|cable| Cable { name: &cable.name, bodies: bodies(cable) }).collect()
-}
-
-/// The name of a model, whatever its number of facets.
-fn friction_name(model: FrictionModel) -> &'static str {
-    let same =
-        |other: &FrictionModel| std::mem::discriminant(other) == std::mem::discriminant(&model);
-    FRICTION_MODELS.iter().find(|known| same(&known.1)).map_or("", |known| known.0)
 }
 
 /// How the run goes.

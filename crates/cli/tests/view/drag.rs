@@ -51,7 +51,7 @@ fn momentum_changes_by_the_impulse_of_the_drag() {
         assert!((change - force / 60.0).length() <= 1e-12 * (1.0 + force.length()), "{change}");
         // The same force on a simulation beside it gives the same motion.
         let point = simulation.state().bodies[1].pose.point(at);
-        simulation.push(BodyId(1), force, point, DVec3::ZERO);
+        simulation.push(BodyId(1), force, point, DVec3::ZERO).expect("a body");
         simulation.step().expect("a step");
         assert_same(&frame, &simulation);
     }

@@ -20,7 +20,7 @@ use super::check::check_motor;
 use super::description::{Axis, Motor, MotorMode};
 use super::frames::Coordinate;
 use crate::model::Compliance;
-use crate::rows::{Row, RowBuffer};
+use crate::rows::{NewRow, RowBuffer};
 
 /// When a step begins, and how long it takes.
 #[derive(Clone, Copy, Debug)]
@@ -62,20 +62,18 @@ impl Axis {
     ) {
         let (epsilon, gamma) = self.compliance.row(h);
         if let Some(value) = self.held_at() {
-            let mut row = Row::new(epsilon, gamma);
+            let mut row = rows.add(epsilon, gamma);
             coordinate.add_to(&mut row, 1.0);
             row.error = coordinate.value - value;
             row.is_held = is_error;
-            rows.push(row);
             return;
         }
         for (sign, stop) in self.stops() {
             let gap = sign * (coordinate.value - stop);
-            let mut row = Row::new(epsilon, if gap > 0.0 { 1.0 } else { gamma });
+            let mut row = rows.add(epsilon, if gap > 0.0 { 1.0 } else { gamma });
             coordinate.add_to(&mut row, sign);
             row.error = gap;
             row.lo = 0.0;
-            rows.push(row);
         }
     }
 
@@ -90,10 +88,10 @@ impl Axis {
         rows: &mut RowBuffer,
     ) {
         if let Some(motor) = &self.motor {
-            rows.push(motor.row(coordinate, plain, moment));
+            motor.write_row(coordinate, plain, moment, rows);
         }
         if self.friction > 0.0 {
-            rows.push(resisting_row(plain, self.friction, moment.h));
+            add_resisting_row(plain, self.friction, moment.h, rows);
         }
     }
 
@@ -119,32 +117,39 @@ impl Axis {
 }
 
 impl Motor {
-    fn row(&self, coordinate: &Coordinate, plain: &Coordinate, moment: Moment) -> Row {
+    fn write_row(
+        &self,
+        coordinate: &Coordinate,
+        plain: &Coordinate,
+        moment: Moment,
+        rows: &mut RowBuffer,
+    ) {
         let Moment { time, h } = moment;
-        let mut row = match self.mode {
+        match self.mode {
             MotorMode::Velocity => {
-                let mut row = resisting_row(plain, self.limit, h);
-                row.target = self.target.at(time + h);
-                row
+                add_resisting_row(plain, self.limit, h, rows).target = self.target.at(time + h);
             }
             MotorMode::Position(compliance) => {
                 let (epsilon, gamma) = compliance.row(h);
-                let mut row = Row::new(epsilon, gamma);
+                let mut row = rows.add(epsilon, gamma);
                 coordinate.add_to(&mut row, 1.0);
                 let (now, then) = (self.target.at(time), self.target.at(time + h));
                 row.error = coordinate.value - now;
                 row.target = (then - now) / h;
-                row
+                (row.lo, row.hi) = (-self.limit * h, self.limit * h);
             }
-        };
-        (row.lo, row.hi) = (-self.limit * h, self.limit * h);
-        row
+        }
     }
 }
 
-/// A row that resists motion with a force up to `limit`.
-fn resisting_row(plain: &Coordinate, limit: f64, h: f64) -> Row {
-    let mut row = Row::new(Compliance::JOINT.row(h).0, 0.0);
+/// Adds a row that resists motion with a force up to `limit`.
+fn add_resisting_row<'a>(
+    plain: &Coordinate,
+    limit: f64,
+    h: f64,
+    rows: &'a mut RowBuffer,
+) -> NewRow<'a> {
+    let mut row = rows.add(Compliance::JOINT.row(h).0, 0.0);
     plain.add_to(&mut row, 1.0);
     (row.lo, row.hi) = (-limit * h, limit * h);
     row

@@ -10,7 +10,7 @@ use super::check::{ratio, unit};
 use super::law::{Law, Layout, SharedLaw};
 use super::wheel::Wheel;
 use crate::model::{BodyId, Compliance};
-use crate::rows::{Bodies, Row, RowBuffer};
+use crate::rows::{Bodies, RowBuffer};
 
 /// φ = θ₁ − ratio·½(θ₂ + θ₃), all angles against the carrier.
 ///
@@ -64,7 +64,7 @@ impl Law for Differential {
     ) {
         let share = -0.5 * self.ratio;
         let (epsilon, gamma) = self.compliance.row(moment.h);
-        let mut row = Row::new(epsilon, gamma);
+        let mut row = rows.add(epsilon, gamma);
         for (output, &near) in self.outputs.iter().zip(memory) {
             let angle = output.angle(bodies, near);
             angle.add_to(&mut row, share);
@@ -74,6 +74,5 @@ impl Law for Differential {
         input.add_to(&mut row, 1.0);
         row.error += input.value;
         row.is_held = true;
-        rows.push(row);
     }
 }

@@ -4,7 +4,7 @@ use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
 use crate::model::Body;
-use crate::rows::{Bodies, Row};
+use crate::rows::{Bodies, NewRow};
 
 /// A frame that moves with a body, or stands in the world.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +121,7 @@ pub(super) struct Coordinate {
 
 impl Coordinate {
     /// Adds `factor` times the rate of this coordinate to a row.
-    pub(super) fn add_to(&self, row: &mut Row, factor: f64) {
+    pub(super) fn add_to(&self, row: &mut NewRow<'_>, factor: f64) {
         row.add(self.first, -self.linear * factor, -self.first_angular * factor);
         row.add(self.second, self.linear * factor, self.second_angular * factor);
     }

@@ -10,7 +10,7 @@ use super::check::{ratio, unit};
 use super::law::{Law, Layout, SharedLaw};
 use super::wheel::Wheel;
 use crate::model::{BodyId, Compliance};
-use crate::rows::{Bodies, Row, RowBuffer};
+use crate::rows::{Bodies, RowBuffer};
 
 /// φ = θ₁ + ratio·θ₂, both angles against the carrier.
 ///
@@ -67,11 +67,10 @@ impl Law for Gear {
         let slow = slow.angle(bodies, memory[0]);
         let fast = fast.angle(bodies, -slow.value * slow_factor / fast_factor);
         let (epsilon, gamma) = self.compliance.row(moment.h);
-        let mut row = Row::new(epsilon, gamma);
+        let mut row = rows.add(epsilon, gamma);
         slow.add_to(&mut row, *slow_factor);
         fast.add_to(&mut row, *fast_factor);
         row.error = slow.value * slow_factor + fast.value * fast_factor;
         row.is_held = true;
-        rows.push(row);
     }
 }

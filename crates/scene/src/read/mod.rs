@@ -25,8 +25,6 @@ use expression::{Scope, is_name};
 use item::Item;
 use section::{Section, Source};
 
-pub use settings::FRICTION_MODELS;
-
 /// How long a scene runs where neither it nor the user says so (s).
 const SECONDS: f64 = 5.0;
 

@@ -9,19 +9,6 @@ use super::item::Item;
 use super::section::Section;
 use crate::error::SceneError;
 
-/// Names of the friction models; those with facets take their number besides.
-pub const FRICTION_MODELS: [(&str, FrictionModel); 9] = [
-    ("frictionless", FrictionModel::Frictionless),
-    ("box-fixed", FrictionModel::BoxFixed),
-    ("box-normal-first", FrictionModel::BoxNormalFirst),
-    ("pyramid", FrictionModel::Pyramid),
-    ("polyhedral", FrictionModel::Polyhedral { facets: 8 }),
-    ("prism", FrictionModel::Prism { facets: 8 }),
-    ("cylinder", FrictionModel::Cylinder),
-    ("cone", FrictionModel::Cone),
-    ("convex-cone", FrictionModel::ConvexCone),
-];
-
 const INTEGRATORS: [(&str, Integrator); 2] =
     [("semi-implicit", Integrator::SemiImplicit), ("midpoint", Integrator::Midpoint)];
 
@@ -85,18 +72,13 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
 }
 
 fn friction(section: &Section<'_>, default: FrictionModel) -> Result<FrictionModel, SceneError> {
-    let model = section.or("friction_model", default, |item| item.choice(&FRICTION_MODELS))?;
-    if !matches!(model, FrictionModel::Polyhedral { .. } | FrictionModel::Prism { .. }) {
-        return Ok(model);
-    }
-    let facets = section.or("facets", 8, |item| match item.count()? {
+    let model = section.or("friction_model", default, |item| item.choice(&FrictionModel::ALL))?;
+    let Some(usual) = model.facets() else { return Ok(model) };
+    let facets = section.or("facets", usual, |item| match item.count()? {
         facets if facets >= 4 && facets % 2 == 0 => Ok(facets),
         facets => Err(item.error(format!("is {facets}, but must be even and at least 4"))),
     })?;
-    Ok(match model {
-        FrictionModel::Prism { .. } => FrictionModel::Prism { facets },
-        _ => FrictionModel::Polyhedral { facets },
-    })
+    Ok(model.with_facets(facets))
 }
 
 fn sleeping(item: &Item<'_>) -> Result<Sleeping, SceneError> {

@@ -1,7 +1,7 @@
 //! From arguments to a simulation that stands at its beginning.
 
 use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice};
-use stickslip_scene::{FRICTION_MODELS, Overrides, SavedState, Scene, SceneSource};
+use stickslip_scene::{Overrides, SavedState, Scene, SceneSource};
 use stickslip_solve::{Settings, nearest_name, registry};
 
 use super::Arguments;
@@ -109,9 +109,8 @@ fn explain(error: ModelError, scene: &Scene, options: &Settings) -> Failure {
 }
 
 fn friction(name: &str) -> Result<FrictionModel, Failure> {
-    let found = FRICTION_MODELS.iter().find(|model| model.0 == name);
-    found.map(|model| model.1).ok_or_else(|| {
-        let known = FRICTION_MODELS.map(|model| model.0).join(", ");
+    FrictionModel::from_name(name).ok_or_else(|| {
+        let known = FrictionModel::ALL.map(|model| model.0).join(", ");
         Failure::FrictionModel { name: name.into(), known }
     })
 }

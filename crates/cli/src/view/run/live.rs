@@ -2,11 +2,10 @@
 
 use serde_json::Value;
 use stickslip_dynamics::{FrictionModel, Simulation, SolverChoice, StepReport};
-use stickslip_scene::{FRICTION_MODELS, Overrides, Scene, SceneSource};
+use stickslip_scene::{Overrides, Scene, SceneSource};
 use stickslip_solve::{Settings, nearest_name, registry};
 
 use super::pages::Pages;
-use crate::view::hello::takes;
 use crate::view::message::{Change, LaneChoice, Open};
 
 /// One solver's simulation of the scene.
@@ -126,7 +125,7 @@ fn apply(
     };
     for name in choices.iter().filter_map(|choice| choice.name.as_deref()) {
         let entry = registry::find(name).map_err(|error| error.to_string())?;
-        if !takes(entry, settings.friction) {
+        if !settings.friction.is_taken(&entry.accepts) {
             return Err(format!("{name} does not take problems of this friction model"));
         }
     }
@@ -149,15 +148,13 @@ fn build(scene: &Scene, choices: &[SolverChoice]) -> Result<Vec<Lane>, String> {
 
 /// A model by name; one with facets keeps their number.
 fn friction(name: &str, present: FrictionModel) -> Result<FrictionModel, String> {
-    let found = FRICTION_MODELS.iter().find(|model| model.0 == name).map(|model| model.1);
-    let Some(model) = found else {
-        let known = FRICTION_MODELS.map(|model| model.0);
+    let Some(model) = FrictionModel::from_name(name) else {
+        let known = FrictionModel::ALL.map(|model| model.0);
         let near = nearest_name(name, known)
             .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
         return Err(format!("there is no friction model \"{name}\"{near}"));
     };
-    let same = std::mem::discriminant(&model) == std::mem::discriminant(&present);
-    Ok(if same { present } else { model })
+    Ok(if model.name() == present.name() { present } else { model })
 }
 
 fn solver(choice: &LaneChoice) -> Result<SolverChoice, String> {

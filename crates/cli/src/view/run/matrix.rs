@@ -84,7 +84,7 @@ fn describe(simulation: &Simulation, asked: Matrix) -> Result<MatrixMessage, Str
         rows: problem.size(),
         islands: islands.iter().map(|island| island.rows).collect(),
         labels: labels(problem, outcome),
-        kinds: simulation.row_kinds(at).into_iter().map(kind).collect(),
+        kinds: island.row_kinds().into_iter().map(kind).collect(),
         views: pictures.into_iter().map(View::new).collect(),
     })
 }

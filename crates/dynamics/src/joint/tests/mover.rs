@@ -4,9 +4,10 @@
 use glam::{DMat3, DQuat, DVec3};
 use stickslip_contact::Pose;
 
+use super::samples::Whole;
 use super::samples::initial_states;
 use crate::model::{BodyDescription, BodyId, MassDescription, Model};
-use crate::rows::{Bodies, Row, RowBuffer};
+use crate::rows::{Bodies, RowBuffer, Term};
 use crate::state::BodyState;
 
 /// A model in motion.
@@ -77,15 +78,14 @@ impl Mover {
     }
 
     /// The rows of all joints where everything is now.
-    pub(crate) fn rows(&mut self) -> Vec<Row> {
-        let bodies =
-            Bodies { bodies: self.model.bodies(), states: &self.states, inverse_inertias: &[] };
+    pub(crate) fn rows(&mut self) -> Vec<Whole> {
+        let bodies = Bodies { bodies: self.model.bodies(), states: &self.states };
         let mut buffer = RowBuffer::default();
         for (joint, memory) in self.model.joints().iter().zip(&mut self.memories) {
             joint.track(&bodies, memory);
             joint.write_rows(&bodies, memory, self.time, self.h, &mut buffer);
         }
-        buffer.rows().to_vec()
+        Whole::all(&buffer)
     }
 }
 
@@ -94,20 +94,20 @@ fn world_inverse(model: &Model, states: &[BodyState], body: usize) -> DMat3 {
     rotation * model.bodies()[body].inverse_inertia * rotation.transpose()
 }
 
-fn push(model: &Model, states: &mut [BodyState], row: &Row, impulse: f64) {
-    for term in row.terms() {
-        let inverse = world_inverse(model, states, term.body);
-        let state = &mut states[term.body];
-        state.velocity += term.linear * (model.bodies()[term.body].inverse_mass * impulse);
+fn push(model: &Model, states: &mut [BodyState], row: &Whole, impulse: f64) {
+    for term in &row.terms {
+        let inverse = world_inverse(model, states, term.mover);
+        let state = &mut states[term.mover];
+        state.velocity += term.linear * (model.bodies()[term.mover].inverse_mass * impulse);
         state.angular_velocity += inverse * term.angular * impulse;
     }
 }
 
-fn response(model: &Model, states: &[BodyState], row: &Row) -> f64 {
-    let part = |term: &crate::rows::Term| {
-        let inverse = world_inverse(model, states, term.body);
-        model.bodies()[term.body].inverse_mass * term.linear.length_squared()
+fn response(model: &Model, states: &[BodyState], row: &Whole) -> f64 {
+    let part = |term: &Term| {
+        let inverse = world_inverse(model, states, term.mover);
+        model.bodies()[term.mover].inverse_mass * term.linear.length_squared()
             + term.angular.dot(inverse * term.angular)
     };
-    row.terms().iter().map(part).sum()
+    row.terms.iter().map(part).sum()
 }

@@ -9,7 +9,7 @@ use crate::joint::{Axis, Joint, JointDescription, JointKind, Motor, MotorMode};
 use crate::model::{
     Body, BodyDescription, BodyId, Compliance, MassDescription, Model, ModelError, Schedule,
 };
-use crate::rows::{Bodies, Row, RowBuffer};
+use crate::rows::{Bodies, Row, RowBuffer, Term};
 use crate::state::BodyState;
 
 /// The step at which rows are written.
@@ -81,10 +81,32 @@ pub(super) fn rows(
     states: &[BodyState],
     memory: &[f64; 2],
     time: f64,
-) -> Vec<Row> {
+) -> Vec<Whole> {
     let mut buffer = RowBuffer::default();
     joint.write_rows(&view(model, states), memory, time, STEP, &mut buffer);
-    buffer.rows().to_vec()
+    Whole::all(&buffer)
+}
+
+/// A row together with its terms.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Whole {
+    row: Row,
+    pub(crate) terms: Vec<Term>,
+}
+
+impl Whole {
+    pub(crate) fn all(buffer: &RowBuffer) -> Vec<Self> {
+        let whole = |row: &Row| Self { row: row.clone(), terms: buffer.terms(row).to_vec() };
+        buffer.rows().iter().map(whole).collect()
+    }
+}
+
+impl std::ops::Deref for Whole {
+    type Target = Row;
+
+    fn deref(&self) -> &Row {
+        &self.row
+    }
 }
 
 /// The memory of a joint, brought up to date.
@@ -99,16 +121,16 @@ pub(super) fn tracked(
 }
 
 fn view<'a>(model: &'a Model, states: &'a [BodyState]) -> Bodies<'a> {
-    Bodies { bodies: model.bodies(), states, inverse_inertias: &[] }
+    Bodies { bodies: model.bodies(), states }
 }
 
 /// Σ terms: how fast the row changes.
-pub(super) fn rate(row: &Row, states: &[BodyState]) -> f64 {
-    let part = |term: &crate::rows::Term| {
-        let state = &states[term.body];
+pub(super) fn rate(row: &Whole, states: &[BodyState]) -> f64 {
+    let part = |term: &Term| {
+        let state = &states[term.mover];
         term.linear.dot(state.velocity) + term.angular.dot(state.angular_velocity)
     };
-    row.terms().iter().map(part).sum()
+    row.terms.iter().map(part).sum()
 }
 
 /// A motor towards a constant target.

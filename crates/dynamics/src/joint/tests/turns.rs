@@ -159,7 +159,7 @@ fn a_differential_remembers_its_outputs() {
             *state = turned(state, DVec3::Y, axis, angle);
         }
         memory = tracked(&joint, &model, &states, memory);
-        let row = rows(&joint, &model, &states, &memory, 0.0)[0];
+        let row = &rows(&joint, &model, &states, &memory, 0.0)[0];
         assert!((row.error + 0.02).abs() < 1e-11, "{} at {step}", row.error);
     }
 }

@@ -8,16 +8,11 @@
 use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_solve::{FactoredForm, ProblemData};
 
-use super::island_problem::IslandView;
-use crate::settings::FrictionModel;
+use super::{FrictionModel, Load};
+use crate::rows::ContactRows;
 
-/// The number of facets of a model that has any.
-pub fn facets(model: FrictionModel) -> Option<usize> {
-    match model {
-        FrictionModel::Polyhedral { facets } | FrictionModel::Prism { facets } => Some(facets),
-        _ => None,
-    }
-}
+/// A contact with the place of its normal row among those of its island.
+type Placed<'a> = (usize, &'a ContactRows);
 
 /// The unit tangents of `facets` directions, as combinations of the two
 /// tangent rows.
@@ -31,7 +26,7 @@ fn directions(facets: usize) -> impl Iterator<Item = (f64, f64)> {
 /// The gauge of the regular polygon with corners at the directions: the
 /// radius of the one on whose edge (x, y) lies, r = max ⟨edge normal, (x, y)⟩
 /// / cos(π/k).
-pub fn gauge(facets: usize, x: f64, y: f64) -> f64 {
+pub(crate) fn gauge(facets: usize, x: f64, y: f64) -> f64 {
     let half = std::f64::consts::PI / facets as f64;
     let along = (0..facets).map(|at| {
         let (sin, cos) = (half * (2 * at + 1) as f64).sin_cos();
@@ -42,27 +37,28 @@ pub fn gauge(facets: usize, x: f64, y: f64) -> f64 {
 
 /// Where every row of an island went when its tangents were replaced: rows
 /// that stayed keep their order, then come the facets and slack of each contact.
-pub fn kept_rows(view: &IslandView<'_>) -> Vec<usize> {
-    let mut kept = vec![true; view.island.rows.len()];
-    for (place, contact) in view.contacts() {
-        if contact.count >= 3 {
-            kept[place + 1] = false;
-            kept[place + 2] = false;
-        }
+fn kept_rows<'a>(rows: usize, contacts: impl Iterator<Item = Placed<'a>>) -> Vec<usize> {
+    let mut kept = vec![true; rows];
+    for (place, _) in contacts.filter(|entry| entry.1.has_tangents()) {
+        kept[place + 1] = false;
+        kept[place + 2] = false;
     }
     (0..kept.len()).filter(|&row| kept[row]).collect()
 }
 
-/// Replaces the two tangents of every contact by facets and a slack.
-pub fn replace_tangents(
+/// Replaces the two tangents of every contact by facets and a slack, in a
+/// model that has facets. The problem is given by its factors.
+pub(crate) fn replace_tangents<'a>(
+    model: FrictionModel,
     data: &mut ProblemData,
-    view: &IslandView<'_>,
-    facets: usize,
-    fixed_radius: bool,
+    factored: &FactoredForm,
+    contacts: impl Iterator<Item = Placed<'a>> + Clone,
 ) {
-    let Some(factored) = data.factored.take() else { return };
-    let kept = kept_rows(view);
-    let mut place_of = vec![usize::MAX; view.island.rows.len()];
+    let Some(facets) = model.facets() else { return };
+    let fixed_radius = model.load() == Load::LastStep;
+    let rows = factored.jacobian.rows();
+    let kept = kept_rows(rows, contacts.clone());
+    let mut place_of = vec![usize::MAX; rows];
     for (place, &row) in kept.iter().enumerate() {
         place_of[row] = place;
     }
@@ -70,7 +66,7 @@ pub fn replace_tangents(
     let mut mixing: Vec<Vec<(usize, f64)>> = kept.iter().map(|&row| vec![(row, 1.0)]).collect();
     let mut coupling = Triplets::new();
     let mut slack_radius = Vec::new();
-    for (row, contact) in view.contacts().filter(|entry| entry.1.count >= 3) {
+    for (row, contact) in contacts.filter(|entry| entry.1.has_tangents()) {
         let slack = mixing.len() + facets;
         for (cos, sin) in directions(facets) {
             coupling.push(mixing.len(), slack, 1.0);
@@ -91,7 +87,7 @@ pub fn replace_tangents(
     }
     data.contacts.clear();
     data.matrix = Some(
-        mixed_matrix(&factored, &mixing).sum(&SparseMatrix::from_triplets(size, size, &coupling)),
+        mixed_matrix(factored, &mixing).sum(&SparseMatrix::from_triplets(size, size, &coupling)),
     );
 }
 
@@ -124,14 +120,19 @@ fn mixed_matrix(factored: &FactoredForm, mixing: &[Vec<(usize, f64)>]) -> Sparse
 }
 
 /// The impulses of the island's own rows from those of the facets.
-pub fn tangent_impulses(view: &IslandView<'_>, facets: usize, x: &[f64], impulses: &mut [f64]) {
-    let kept = kept_rows(view);
+pub(crate) fn tangent_impulses<'a>(
+    facets: usize,
+    contacts: impl Iterator<Item = Placed<'a>> + Clone,
+    x: &[f64],
+    impulses: &mut [f64],
+) {
+    let kept = kept_rows(impulses.len(), contacts.clone());
     impulses.fill(0.0);
     for (&row, value) in kept.iter().zip(x) {
         impulses[row] = *value;
     }
     let mut at = kept.len();
-    for (row, _) in view.contacts().filter(|entry| entry.1.count >= 3) {
+    for (row, _) in contacts.filter(|entry| entry.1.has_tangents()) {
         for (cos, sin) in directions(facets) {
             impulses[row + 1] += cos * x[at];
             impulses[row + 2] += sin * x[at];

@@ -1,7 +1,7 @@
 //! Which bodies and rows belong together.
 
-use crate::model::Body;
-use crate::rows::Row;
+use crate::freedoms::Layout;
+use crate::rows::RowBuffer;
 
 /// Rows and bodies of one island, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,6 +10,8 @@ pub struct Island {
     pub rows: Vec<usize>,
     /// Its bodies, all dynamic.
     pub bodies: Vec<usize>,
+    /// Freedoms of all its bodies.
+    pub freedoms: usize,
 }
 
 /// Finds islands: bodies that rows join. Bodies that forces do not move join
@@ -21,48 +23,45 @@ pub struct Islands {
     number: Vec<usize>,
     islands: Vec<Island>,
     count: usize,
-    /// Place of each dynamic body in its island.
-    local: Vec<usize>,
+    /// First column of each mover among the freedoms of its island.
+    columns: Vec<usize>,
 }
 
 impl Islands {
     /// Sorts rows and bodies into islands, numbered by their first row.
-    pub fn find(&mut self, bodies: &[Body], rows: &[Row]) {
+    pub fn find(&mut self, layout: &Layout, rows: &RowBuffer) {
         self.parent.clear();
-        self.parent.extend(0..bodies.len());
-        let dynamic = |row: &Row| {
-            row.terms().iter().map(|term| term.body).find(|&body| bodies[body].is_dynamic())
-        };
-        for row in rows {
-            let Some(first) = dynamic(row) else { continue };
-            for term in row.terms() {
-                if bodies[term.body].is_dynamic() {
-                    self.join(first, term.body);
-                }
-            }
+        self.parent.extend(0..layout.movers());
+        for row in rows.rows() {
+            let mut movers =
+                rows.terms(row).iter().map(|term| term.mover).filter(|&mover| layout.moves(mover));
+            let Some(first) = movers.next() else { continue };
+            movers.for_each(|mover| self.join(first, mover));
         }
         self.number.clear();
-        self.number.resize(bodies.len(), usize::MAX);
+        self.number.resize(layout.movers(), usize::MAX);
         self.count = 0;
-        for (index, row) in rows.iter().enumerate() {
+        for (index, row) in rows.rows().iter().enumerate() {
             // A row between bodies that nothing moves has nothing to decide.
-            let Some(body) = dynamic(row) else { continue };
-            let root = self.root(body);
+            let mut movers = rows.terms(row).iter().map(|term| term.mover);
+            let Some(mover) = movers.find(|&mover| layout.moves(mover)) else { continue };
+            let root = self.root(mover);
             if self.number[root] == usize::MAX {
                 self.number[root] = self.count;
                 self.open();
             }
             self.islands[self.number[root]].rows.push(index);
         }
-        self.local.clear();
-        self.local.resize(bodies.len(), usize::MAX);
-        for body in 0..bodies.len() {
-            let root = self.root(body);
+        self.columns.clear();
+        self.columns.resize(layout.movers(), usize::MAX);
+        for mover in 0..layout.movers() {
+            let root = self.root(mover);
             let number = self.number[root];
-            if number != usize::MAX && bodies[body].is_dynamic() {
+            if number != usize::MAX && layout.moves(mover) {
                 let island = &mut self.islands[number];
-                self.local[body] = island.bodies.len();
-                island.bodies.push(body);
+                self.columns[mover] = island.freedoms;
+                island.bodies.push(mover);
+                island.freedoms += layout.span(mover).len();
             }
         }
     }
@@ -72,9 +71,10 @@ impl Islands {
         &self.islands[..self.count]
     }
 
-    /// The place of every body in its island; `usize::MAX` where it has none.
-    pub fn places(&self) -> &[usize] {
-        &self.local
+    /// The first column of every mover among the freedoms of its island;
+    /// `usize::MAX` where it is in none.
+    pub fn columns(&self) -> &[usize] {
+        &self.columns
     }
 
     fn open(&mut self) {
@@ -83,6 +83,7 @@ impl Islands {
         }
         self.islands[self.count].rows.clear();
         self.islands[self.count].bodies.clear();
+        self.islands[self.count].freedoms = 0;
         self.count += 1;
     }
 

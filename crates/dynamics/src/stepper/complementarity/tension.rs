@@ -14,8 +14,9 @@
 
 use glam::{DMat3, DVec3};
 
-use super::{Simulation, motion};
-use crate::rows::Row;
+use super::Complementarity;
+use crate::rows::{Row, RowBuffer};
+use crate::world::World;
 
 /// S without its negative part, which would only push: the eigenvalues of S are
 /// r·f across r and f, and ½(r·f ± |r||f|) along r̂ ∓ f̂.
@@ -42,10 +43,10 @@ fn outer(a: DVec3) -> DMat3 {
 
 /// The arm r and the impulse of three rows that hold a point, for one of their
 /// bodies: with J_k = [n_k, r × n_k] and orthonormal n_k, Σ n_k × (r × n_k) = 2r.
-fn pull(rows: &[Row], impulses: &[f64], body: usize) -> (DVec3, DVec3) {
+fn pull(buffer: &RowBuffer, rows: &[Row], impulses: &[f64], body: usize) -> (DVec3, DVec3) {
     let (mut arm, mut force) = (DVec3::ZERO, DVec3::ZERO);
     for (row, &impulse) in rows.iter().zip(impulses) {
-        for term in row.terms().iter().filter(|term| term.body == body) {
+        for term in buffer.terms(row).iter().filter(|term| term.mover == body) {
             arm += 0.5 * term.linear.cross(term.angular);
             force += impulse * term.linear;
         }
@@ -53,49 +54,25 @@ fn pull(rows: &[Row], impulses: &[f64], body: usize) -> (DVec3, DVec3) {
     (arm, force)
 }
 
-impl Simulation {
+impl Complementarity {
     /// Adds h² S of every joint that holds a point, at the impulses that the
     /// last step left, to the inertias of its bodies.
-    pub(super) fn stiffen(&mut self, h: f64) {
-        self.stiffness.fill(DMat3::ZERO);
+    pub(super) fn stiffen(&mut self, world: &World, h: f64) {
         let mut row = 0;
         while row < self.joint_rows.len() {
             let joint = self.joint_rows[row];
-            let kept = self.joint_starts[joint]..self.joint_starts[joint + 1];
-            if self.model.joints()[joint].holds_a_point() {
+            let kept = world.joint_rows(joint);
+            if world.model.joints()[joint].holds_a_point() {
                 let rows = &self.rows.rows()[row..row + 3];
-                let impulses = &self.next.joint_impulses[kept.start..kept.start + 3];
-                for term in rows[0].terms() {
-                    let (arm, impulse) = pull(rows, impulses, term.body);
-                    self.stiffness[term.body] += h * restoring(arm, impulse);
+                let impulses = &world.state.joint_impulses[kept.start..kept.start + 3];
+                for term in self.rows.terms(&rows[0]) {
+                    let (arm, impulse) = pull(&self.rows, rows, impulses, term.mover);
+                    self.inertia.add(term.mover, h * restoring(arm, impulse));
                 }
             }
             row += kept.len();
         }
-        for (at, body) in self.model.bodies().iter().enumerate() {
-            if body.is_dynamic() && self.stiffness[at] != DMat3::ZERO {
-                let orientation = self.next.bodies[at].pose.orientation;
-                let inertia = motion::world_inertia(orientation, &body.mass.inertia);
-                let inverse = (inertia + self.stiffness[at]).inverse();
-                // Pulls in which rounding drowns the inertia belong to a motion
-                // that is lost already.
-                if (0..3).all(|axis| inverse.col(axis)[axis] > 0.0) {
-                    self.inverse_inertias[at] = inverse;
-                } else {
-                    self.stiffness[at] = DMat3::ZERO;
-                }
-            }
-        }
-    }
-
-    /// ω ← (I + h² S)⁻¹ I ω = ω − (I + h² S)⁻¹ h² S ω.
-    pub(super) fn hold_back(&mut self) {
-        for (at, body) in self.model.bodies().iter().enumerate() {
-            if body.is_dynamic() && self.stiffness[at] != DMat3::ZERO {
-                let spin = &mut self.next.bodies[at].angular_velocity;
-                *spin -= self.inverse_inertias[at] * (self.stiffness[at] * *spin);
-            }
-        }
+        self.inertia.invert_added(world.model.bodies(), &world.state.bodies);
     }
 }
 

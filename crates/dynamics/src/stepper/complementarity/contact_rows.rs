@@ -8,7 +8,7 @@ use glam::DVec3;
 use stickslip_contact::Contact;
 
 use crate::model::Surface;
-use crate::rows::{Bodies, Row};
+use crate::rows::{Bodies, NewRow, RowBuffer};
 use crate::state::ContactMemory;
 
 /// Two unit vectors that make a right-handed frame with `normal`: n × x, or
@@ -47,12 +47,13 @@ pub struct Meeting<'a> {
 }
 
 impl ContactStep {
-    /// Gives the rows of one contact to `push`: normal, two tangents, and
-    /// torsion and rolling where the surfaces have them.
-    pub fn write(&self, bodies: &Bodies<'_>, meeting: &Meeting<'_>, mut push: impl FnMut(Row)) {
+    /// Adds the rows of one contact: normal, two tangents, and torsion and
+    /// rolling where the surfaces have them.
+    pub fn write(&self, bodies: &Bodies<'_>, meeting: &Meeting<'_>, rows: &mut RowBuffer) {
         let Meeting { contact, surface, .. } = meeting;
         let (epsilon, gamma) = surface.compliance.row(self.h);
-        let mut normal = along(bodies, meeting, contact.normal, Row::new(epsilon, gamma));
+        let mut normal = rows.add(epsilon, gamma);
+        along(bodies, meeting, contact.normal, &mut normal);
         normal.lo = 0.0;
         normal.error = contact.gap;
         if contact.gap > 0.0 {
@@ -65,42 +66,38 @@ impl ContactStep {
             normal.target = -surface.restitution * approach;
             normal.error = normal.error.min(0.0);
         }
-        push(normal);
         if !self.friction {
             return;
         }
         let (first, second) = tangents(contact.normal);
         for tangent in [first, second] {
-            push(along(bodies, meeting, tangent, Row::new(epsilon, 0.0)));
+            along(bodies, meeting, tangent, &mut rows.add(epsilon, 0.0));
         }
         let load = meeting.memory.map_or(0.0, ContactMemory::load);
         if surface.torsion > 0.0 {
-            push(about(meeting, contact.normal, epsilon, surface.torsion * load));
+            about(meeting, contact.normal, surface.torsion * load, rows.add(epsilon, 0.0));
         }
         if surface.rolling > 0.0 {
             for tangent in [first, second] {
-                push(about(meeting, tangent, epsilon, surface.rolling * load));
+                about(meeting, tangent, surface.rolling * load, rows.add(epsilon, 0.0));
             }
         }
     }
 }
 
-fn along(bodies: &Bodies<'_>, meeting: &Meeting<'_>, direction: DVec3, mut row: Row) -> Row {
+fn along(bodies: &Bodies<'_>, meeting: &Meeting<'_>, direction: DVec3, row: &mut NewRow<'_>) {
     for (body, sign) in meeting.bodies.into_iter().zip([-1.0, 1.0]) {
         let arm = meeting.contact.point - bodies.states[body].pose.position;
         row.add(Some(body), sign * direction, sign * arm.cross(direction));
     }
-    row
 }
 
 /// A moment of at most `limit` (N·m·s), which the last step's load sets.
-fn about(meeting: &Meeting<'_>, axis: DVec3, epsilon: f64, limit: f64) -> Row {
-    let mut row = Row::new(epsilon, 0.0);
+fn about(meeting: &Meeting<'_>, axis: DVec3, limit: f64, mut row: NewRow<'_>) {
     for (body, sign) in meeting.bodies.into_iter().zip([-1.0, 1.0]) {
         row.add(Some(body), DVec3::ZERO, sign * axis);
     }
     (row.lo, row.hi) = (-limit, limit);
-    row
 }
 
 #[cfg(test)]

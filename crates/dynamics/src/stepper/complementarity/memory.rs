@@ -4,8 +4,9 @@
 use stickslip_contact::Contact;
 use stickslip_solve::Label;
 
-use super::Simulation;
+use super::Complementarity;
 use crate::state::{CONTACT_ROWS, ContactMemory};
+use crate::world::World;
 
 fn key(contact: &Contact) -> (usize, usize, u64) {
     (contact.first, contact.second, contact.feature)
@@ -71,9 +72,9 @@ fn legacy<'a>(
     share
 }
 
-impl Simulation {
+impl Complementarity {
     /// Impulses and index sets to start the solve with, row by row.
-    pub(super) fn remember_start(&mut self) {
+    pub(super) fn remember_start(&mut self, world: &World) {
         let rows = self.rows.rows().len();
         self.impulses.clear();
         self.impulses.resize(rows, 0.0);
@@ -82,10 +83,9 @@ impl Simulation {
         let mut row = 0;
         while row < self.joint_rows.len() {
             let joint = self.joint_rows[row];
-            let kept = self.joint_starts[joint]..self.joint_starts[joint + 1];
-            for at in kept {
-                self.impulses[row] = self.next.joint_impulses[at];
-                self.labels[row] = self.next.joint_labels[at];
+            for at in world.joint_rows(joint) {
+                self.impulses[row] = world.state.joint_impulses[at];
+                self.labels[row] = world.state.joint_labels[at];
                 row += 1;
             }
         }
@@ -107,20 +107,20 @@ impl Simulation {
 
     /// Stage 7: keeps what the step found, and breaks joints that were
     /// overloaded.
-    pub(super) fn keep_memory(&mut self, h: f64) {
+    pub(super) fn keep_memory(&mut self, world: &mut World, h: f64) {
         let mut row = 0;
         while row < self.joint_rows.len() {
             let joint = self.joint_rows[row];
-            let kept = self.joint_starts[joint]..self.joint_starts[joint + 1];
+            let kept = world.joint_rows(joint);
             let found = row..row + kept.len();
-            self.next.joint_impulses[kept.clone()].copy_from_slice(&self.impulses[found.clone()]);
-            self.next.joint_labels[kept].copy_from_slice(&self.labels[found.clone()]);
-            if self.model.joints()[joint].breaks(&self.impulses[found.clone()], h) {
-                self.next.joints[joint].broken = true;
+            world.state.joint_impulses[kept.clone()].copy_from_slice(&self.impulses[found.clone()]);
+            world.state.joint_labels[kept].copy_from_slice(&self.labels[found.clone()]);
+            if world.model.joints()[joint].breaks(&self.impulses[found.clone()], h) {
+                world.state.joints[joint].broken = true;
             }
             row = found.end;
         }
-        self.next.contacts.clear();
+        world.state.contacts.clear();
         for (contact, rows) in self.collision.contacts().iter().zip(&self.contact_rows) {
             let mut memory = ContactMemory {
                 key: key(contact),
@@ -131,9 +131,8 @@ impl Simulation {
                 memory.impulses[at] = self.impulses[rows.first + at];
                 memory.labels[at] = self.labels[rows.first + at];
             }
-            self.next.contacts.push(memory);
+            world.state.contacts.push(memory);
         }
-        self.report_contacts();
     }
 }
 

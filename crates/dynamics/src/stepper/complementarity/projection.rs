@@ -8,9 +8,9 @@
 use glam::{DQuat, DVec3};
 use stickslip_contact::Contact;
 
-use super::collide::Collision;
-use super::motion::world_inertia;
+use crate::collide::Collision;
 use crate::model::Model;
+use crate::motion::world_inertia;
 use crate::state::BodyState;
 
 /// Gauss–Seidel sweeps in one pass.

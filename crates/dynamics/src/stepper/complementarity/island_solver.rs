@@ -1,30 +1,19 @@
 //! Solving one island.
 
 use stickslip_solve::registry;
-use stickslip_solve::{Label, Outcome, Problem, Refusal, Request, Solver, Start, Status};
+use stickslip_solve::{Label, Outcome, Problem, Refusal, Request, Solver, Start};
 
 use super::island_problem::{self, IslandView};
-use super::polyhedral;
+use crate::friction::{self, FrictionModel};
 use crate::model::ModelError;
-use crate::settings::{FrictionModel, SolverChoice};
-
-/// The solver for a friction model when nobody names one.
-pub fn preferred(model: FrictionModel) -> &'static str {
-    match model {
-        FrictionModel::Cone | FrictionModel::ConvexCone => "cone-ip",
-        FrictionModel::Cylinder => "prox-gs",
-        // Unsymmetric, and too stiff for the tableau of Lemke's method.
-        FrictionModel::Polyhedral { .. } | FrictionModel::Prism { .. } => "fischer-newton",
-        _ => "bpp",
-    }
-}
+use crate::settings::SolverChoice;
 
 /// A solver as the settings choose it.
 pub fn build(choice: &SolverChoice, model: FrictionModel) -> Result<Solver, ModelError> {
-    let name = choice.name.as_deref().unwrap_or_else(|| preferred(model));
+    let name = choice.name.as_deref().unwrap_or_else(|| model.preferred_solver());
     let wrong = |reason: String| ModelError::Setting { key: "solver", reason };
     let entry = registry::find(name).map_err(|error| wrong(error.to_string()))?;
-    entry.accepts.check_kind(entry.name, island_problem::kind(model)).map_err(|refusal| {
+    entry.accepts.check_kind(entry.name, model.kind()).map_err(|refusal| {
         wrong(format!("{refusal}; another friction model makes another kind"))
     })?;
     entry.build(&choice.options).map_err(|error| wrong(error.to_string()))
@@ -73,7 +62,7 @@ impl IslandSlot {
         history: bool,
     ) -> Result<(), Refusal> {
         let Some(problem) = &self.problem else { return Ok(()) };
-        let facets = polyhedral::facets(model);
+        let facets = model.facets();
         self.request.history = history;
         match start.filter(|_| facets.is_none()) {
             None => self.request.start = Start::default(),
@@ -88,17 +77,14 @@ impl IslandSlot {
                 }
             }
         }
-        if model == FrictionModel::BoxNormalFirst {
-            self.outcome = normal_first(&mut self.solver, problem, &self.request)?;
-        } else {
-            self.solver.solve_into(problem, &self.request, &mut self.outcome)?;
-        }
+        friction::solve(model, &mut self.solver, problem, &self.request, &mut self.outcome)?;
         let outcome = &self.outcome;
         self.impulses.resize(view.island.rows.len(), 0.0);
         self.labels.clear();
         match facets {
             Some(facets) => {
-                polyhedral::tangent_impulses(view, facets, &outcome.x, &mut self.impulses);
+                let contacts = view.contacts();
+                friction::tangent_impulses(facets, contacts, &outcome.x, &mut self.impulses);
             }
             None => {
                 self.impulses.copy_from_slice(&outcome.x);
@@ -123,28 +109,4 @@ impl IslandSlot {
     pub fn solved(&self) -> Option<(&Problem, &Outcome)> {
         Some((self.problem.as_ref()?, &self.outcome))
     }
-}
-
-/// A frictionless solve sets the bounds of the second one (T3 ii).
-fn normal_first(
-    solver: &mut Solver,
-    problem: &Problem,
-    request: &Request,
-) -> Result<Outcome, Refusal> {
-    let unfit = |error: stickslip_solve::ProblemError| Refusal::Unfit {
-        solver: "box friction",
-        reason: error.to_string(),
-    };
-    if !problem.has_coupled_bounds() {
-        return solver.solve(problem, request);
-    }
-    let smooth = problem.without_friction().map_err(unfit)?;
-    let first = solver.solve(&smooth, &Request { history: false, ..request.clone() })?;
-    let frozen = problem.with_frozen_bounds(&first.x).map_err(unfit)?;
-    let mut outcome = solver.solve(&frozen, request)?;
-    outcome.counts += first.counts;
-    if first.status != Status::Converged {
-        outcome.status = first.status;
-    }
-    Ok(outcome)
 }

@@ -1,0 +1,43 @@
+//! Bounds of tangents, or what they are coupled to.
+
+use stickslip_solve::{Contact, ProblemData};
+
+use super::{FrictionModel, Load, Section};
+use crate::rows::ContactRows;
+
+/// Couples tangents to their normals, or sets the bounds that the last step
+/// gives. `contacts` come with the place of their normal row.
+pub(crate) fn write_contacts<'a>(
+    model: FrictionModel,
+    data: &mut ProblemData,
+    contacts: impl Iterator<Item = (usize, &'a ContactRows)>,
+) {
+    // Facets take the place of the tangents later on.
+    let coupled = match model.section() {
+        Section::Square => model.load() != Load::LastStep,
+        Section::Disc => true,
+        Section::Polygon(_) => false,
+    };
+    let mut count = 0;
+    for (place, contact) in contacts.filter(|entry| entry.1.has_tangents()) {
+        let radius = contact.mu * contact.load;
+        if !coupled {
+            for tangent in [place + 1, place + 2] {
+                (data.lo[tangent], data.hi[tangent]) = (-radius, radius);
+            }
+            continue;
+        }
+        // Written over the old ones, whose memory stays.
+        if count == data.contacts.len() {
+            data.contacts.push(Contact::default());
+        }
+        let entry = &mut data.contacts[count];
+        entry.normal = place;
+        entry.tangents.clear();
+        entry.tangents.extend([place + 1, place + 2]);
+        entry.mu = contact.mu;
+        entry.section.radius = (model.load() == Load::LastStep).then_some(radius);
+        count += 1;
+    }
+    data.contacts.truncate(count);
+}

@@ -1,0 +1,133 @@
+//! Stages 4 and 5: every island for itself, side by side.
+
+use std::time::Instant;
+
+use rayon::prelude::*;
+use stickslip_solve::{Label, Status};
+
+use super::inertia::Inertia;
+use super::island_problem::IslandView;
+use super::island_solver::{self, IslandSlot};
+use super::islands::{Island, Islands};
+use super::{Complementarity, StepError, lap};
+use crate::report::StepReport;
+use crate::rows::{Bodies, ContactRows, RowBuffer};
+use crate::world::World;
+
+impl Complementarity {
+    /// Assembles and solves the problem of every island that is awake.
+    pub(super) fn solve_islands(
+        &mut self,
+        world: &World,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let mut clock = Instant::now();
+        let step = world.state.step + 1;
+        let (model, choice) = (world.settings.friction, &world.settings.solver);
+        self.remember_start(world);
+        while self.slots.len() < self.islands.all().len() {
+            let solver = island_solver::build(choice, model)
+                .map_err(|error| StepError::Problem { step, reason: error.to_string() })?;
+            self.slots.push(IslandSlot::new(solver, choice));
+        }
+        let archipelago = Archipelago {
+            islands: &self.islands,
+            rows: &self.rows,
+            contacts: &self.contact_rows,
+            bodies: Bodies { bodies: world.model.bodies(), states: &world.state.bodies },
+            inertia: &self.inertia,
+            resting: &self.resting,
+            h,
+        };
+        archipelago.each(&mut self.slots, |view, slot| {
+            slot.assemble(view, model).map_err(|reason| StepError::Problem { step, reason })
+        })?;
+        report.times.assemble_s += lap(&mut clock);
+        let (impulses, labels) = (&self.impulses, &self.labels);
+        let (warm, history) = (world.settings.warm_start, world.keep_history);
+        archipelago.each(&mut self.slots, |view, slot| {
+            let start = view.island.rows.iter().map(|&row| (impulses[row], labels[row]));
+            slot.solve(view, model, warm.then_some(start), history)
+                .map_err(|refusal| StepError::Refused { step, refusal })
+        })?;
+        report.times.solve_s += lap(&mut clock);
+        self.collect(report);
+        Ok(())
+    }
+
+    /// Takes impulses and figures from the islands; a sleeping one keeps its own.
+    fn collect(&mut self, report: &mut StepReport) {
+        report.islands = self.islands.all().len();
+        let islands = self.islands.all().iter().zip(&self.slots);
+        for ((island, slot), &resting) in islands.zip(&self.resting) {
+            if resting {
+                continue;
+            }
+            for ((&row, &impulse), &label) in
+                island.rows.iter().zip(slot.impulses()).zip(slot.labels())
+            {
+                self.impulses[row] = impulse;
+                self.labels[row] = label;
+                report.tight += usize::from(label != Label::Free);
+            }
+            let Some((_, outcome)) = slot.solved() else { continue };
+            report.solves += 1;
+            report.rows += island.rows.len();
+            report.failed_solves += usize::from(outcome.status != Status::Converged);
+            report.iterations += outcome.counts.iterations;
+            report.inner_iterations += outcome.counts.inner_iterations;
+            let residuals = &outcome.residuals;
+            report.energy_error_sum += residuals.energy_mean * island.rows.len() as f64;
+            report.energy_error_max = report.energy_error_max.max(residuals.energy_max.value);
+            report.residual_max = report.residual_max.max(residuals.decisive());
+        }
+    }
+}
+
+/// All islands of a step, and what their problems are made of.
+struct Archipelago<'a> {
+    islands: &'a Islands,
+    rows: &'a RowBuffer,
+    contacts: &'a [ContactRows],
+    bodies: Bodies<'a>,
+    inertia: &'a Inertia,
+    resting: &'a [bool],
+    h: f64,
+}
+
+impl Archipelago<'_> {
+    /// Runs `work` on every island that is awake, in parallel where there are
+    /// threads. No island sees another's numbers, so their order does not matter.
+    fn each(
+        &self,
+        slots: &mut [IslandSlot],
+        work: impl Fn(&IslandView<'_>, &mut IslandSlot) -> Result<(), StepError> + Sync,
+    ) -> Result<(), StepError> {
+        let islands = self.islands.all();
+        let awake = |((island, &resting), slot): ((&Island, &bool), &mut IslandSlot)| {
+            if resting {
+                return Ok(());
+            }
+            let view = IslandView {
+                island,
+                columns: self.islands.columns(),
+                rows: self.rows,
+                contacts: self.contacts,
+                bodies: self.bodies,
+                inertia: self.inertia,
+                h: self.h,
+            };
+            work(&view, slot)
+        };
+        let large = self.rows.rows().len() >= PARALLEL_ROWS && islands.len() > 1;
+        if large && rayon::current_num_threads() > 1 {
+            islands.par_iter().zip(self.resting).zip(slots).try_for_each(awake)
+        } else {
+            islands.iter().zip(self.resting).zip(slots).try_for_each(awake)
+        }
+    }
+}
+
+/// Fewer rows than this are solved sooner than another thread wakes up.
+const PARALLEL_ROWS: usize = 256;

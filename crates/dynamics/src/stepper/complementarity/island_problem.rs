@@ -1,0 +1,140 @@
+//! The complementarity problem of one island.
+
+use stickslip_linalg::SparseMatrix;
+use stickslip_solve::{FactoredForm, Kind, Problem, ProblemData, ProblemError};
+
+use super::inertia::Inertia;
+use super::islands::Island;
+use crate::friction::{self, FrictionModel};
+use crate::rows::{Bodies, ContactRows, Row, RowBuffer, Term};
+
+/// What an island is made of, in the words of the step.
+#[derive(Clone, Copy, Debug)]
+pub struct IslandView<'a> {
+    /// Its rows and bodies.
+    pub island: &'a Island,
+    /// First column of every body among the freedoms of its island.
+    pub columns: &'a [usize],
+    /// All rows of the step.
+    pub rows: &'a RowBuffer,
+    /// All contacts of the step, ascending by their rows.
+    pub contacts: &'a [ContactRows],
+    /// All bodies, at the velocities that forces alone would give them.
+    pub bodies: Bodies<'a>,
+    /// Their inertia.
+    pub inertia: &'a Inertia,
+    /// Step size (s).
+    pub h: f64,
+}
+
+impl<'a> IslandView<'a> {
+    /// The contacts of this island with the place of their normal row in it.
+    pub fn contacts(&self) -> impl Iterator<Item = (usize, &'a ContactRows)> + Clone + use<'a> {
+        let (rows, contacts) = (&self.island.rows, self.contacts);
+        let mut place = 0;
+        std::iter::from_fn(move || {
+            while place < rows.len() {
+                let found = contacts.binary_search_by_key(&rows[place], |contact| contact.first);
+                let here = place;
+                match found {
+                    Ok(at) => {
+                        place += contacts[at].count;
+                        return Some((here, &contacts[at]));
+                    }
+                    Err(_) => place += 1,
+                }
+            }
+            None
+        })
+    }
+
+    /// b of one row: J v_free − target + γ φ/h.
+    fn constant(&self, row: &Row) -> f64 {
+        self.rows.speed(row, &self.bodies) - row.target + row.gamma * row.error / self.h
+    }
+}
+
+/// A problem with nothing in it yet.
+pub fn empty() -> ProblemData {
+    let nothing = || SparseMatrix::zeros(0, 0);
+    let factored =
+        FactoredForm { jacobian: nothing(), inverse_mass: nothing(), compliance: Vec::new() };
+    ProblemData::factored("island", Kind::Blcp, factored, Vec::new())
+}
+
+/// Writes the problem of an island over `problem`, or makes one.
+pub fn fill(
+    problem: &mut Option<Problem>,
+    view: &IslandView<'_>,
+    model: FrictionModel,
+) -> Result<(), ProblemError> {
+    match problem {
+        Some(problem) => {
+            problem.refill(|data| write(data, view, model))?;
+            problem.assume_connected();
+        }
+        None => {
+            let mut data = empty();
+            write(&mut data, view, model);
+            problem.insert(Problem::new(data)?).assume_connected();
+        }
+    }
+    Ok(())
+}
+
+fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {
+    data.kind = model.kind();
+    data.b.clear();
+    data.lo.clear();
+    data.hi.clear();
+    data.matrix = None;
+    let mut factored = data.factored.take().unwrap_or_else(|| FactoredForm {
+        jacobian: SparseMatrix::zeros(0, 0),
+        inverse_mass: SparseMatrix::zeros(0, 0),
+        compliance: Vec::new(),
+    });
+    let freedoms = view.island.freedoms;
+    factored.jacobian.clear(freedoms);
+    factored.compliance.clear();
+    for &index in &view.island.rows {
+        let row = &view.rows.rows()[index];
+        push_jacobian_row(&mut factored.jacobian, view, row);
+        factored.compliance.push(row.epsilon);
+        data.b.push(view.constant(row));
+        data.lo.push(row.lo);
+        data.hi.push(row.hi);
+    }
+    factored.inverse_mass.clear(freedoms);
+    for &body in &view.island.bodies {
+        let first = view.columns[body];
+        view.inertia.push_inverse(view.bodies.bodies, body, first, &mut factored.inverse_mass);
+    }
+    friction::write_contacts(model, data, view.contacts());
+    if model.facets().is_some() {
+        friction::replace_tangents(model, data, &factored, view.contacts());
+    } else {
+        data.factored = Some(factored);
+    }
+}
+
+/// The terms of a row in ascending order of their columns.
+fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, row: &Row) {
+    let mut done = None;
+    let column = |term: &&Term| view.columns[term.mover];
+    // Few movers meet in a row: the next one is found by looking.
+    let next = |done: Option<usize>| {
+        let terms = view.rows.terms(row).iter();
+        let left = terms.filter(|term| {
+            let column = column(term);
+            column != usize::MAX && done.is_none_or(|done| column > done)
+        });
+        left.min_by_key(column)
+    };
+    while let Some(term) = next(done) {
+        let Term { linear, angular, .. } = *term;
+        let values = [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z];
+        jacobian.extend_row(column(&term), &values);
+        done = Some(column(&term));
+    }
+    jacobian.finish_row();
+}

@@ -1,0 +1,85 @@
+//! What a step tells of its contacts and islands.
+
+use glam::DVec3;
+use stickslip_solve::Label;
+
+use super::Complementarity;
+use crate::friction::{FrictionModel, Load};
+use crate::report::{ContactReport, ContactState, IslandReport};
+use crate::rows::{Bodies, ContactRows};
+use crate::world::World;
+
+impl Complementarity {
+    /// Notes what acted in every contact.
+    pub(super) fn report_contacts(&self, world: &mut World) {
+        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+        world.contacts.clear();
+        for (contact, rows) in self.collision.contacts().iter().zip(&self.contact_rows) {
+            let [(first, _), (second, _)] = self.collision.parties(contact);
+            let (mut impulse, mut moment, mut velocity) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
+            for at in rows.first..rows.first + rows.count {
+                let row = &self.rows.rows()[at];
+                let term = self.rows.terms(row).iter().find(|term| term.mover == second);
+                let term = term.copied().unwrap_or_default();
+                if at < rows.first + 3 {
+                    impulse += self.impulses[at] * term.linear;
+                    velocity += self.rows.speed(row, &bodies) * term.linear;
+                } else {
+                    moment += self.impulses[at] * term.angular;
+                }
+            }
+            world.contacts.push(ContactReport {
+                first,
+                second,
+                point: contact.point,
+                normal: contact.normal,
+                gap: contact.gap,
+                impulse,
+                moment,
+                velocity,
+                friction: rows.mu,
+                state: self.contact_state(world.settings.friction, rows),
+            });
+        }
+    }
+
+    /// Whether a contact holds, slips or lets go, from its impulses. Methods
+    /// that end a little inside the bound count as being there.
+    fn contact_state(&self, model: FrictionModel, rows: &ContactRows) -> ContactState {
+        const NEARLY: f64 = 1.0 - 1e-6;
+        let normal = self.impulses[rows.first];
+        if normal <= 0.0 {
+            return ContactState::Separating;
+        }
+        if !rows.has_tangents() {
+            // Without friction nothing holds.
+            return ContactState::Slipping;
+        }
+        let tangents = rows.first + 1..rows.first + 3;
+        let (first, second) = (self.impulses[tangents.start], self.impulses[tangents.start + 1]);
+        let labelled = self.labels[tangents].iter().any(|&label| label != Label::Free);
+        let load = if model.load() == Load::LastStep { rows.load } else { normal };
+        if labelled || model.gauge(first, second) >= NEARLY * rows.mu * load {
+            ContactState::Slipping
+        } else {
+            ContactState::Sticking
+        }
+    }
+
+    /// The islands of the last (sub-)step; none before the first.
+    pub(super) fn island_reports(
+        &self,
+        model: FrictionModel,
+    ) -> impl Iterator<Item = IslandReport<'_>> {
+        let islands = self.islands.all().iter().zip(&self.resting).zip(&self.slots);
+        islands.map(move |((island, &asleep), slot)| IslandReport {
+            bodies: &island.bodies,
+            rows: island.rows.len(),
+            asleep,
+            solved: if asleep { None } else { slot.solved() },
+            row_indices: &island.rows,
+            contact_rows: &self.contact_rows,
+            facets: model.facets(),
+        })
+    }
+}

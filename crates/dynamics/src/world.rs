@@ -1,0 +1,122 @@
+//! What a stepper works on.
+
+use std::ops::Range;
+
+use glam::DVec3;
+use stickslip_contact::Pose;
+use stickslip_solve::Label;
+
+use crate::model::Model;
+use crate::report::ContactReport;
+use crate::settings::Settings;
+use crate::state::{BodyState, JointMemory, State};
+use crate::stepper::StepError;
+
+/// A force and a torque about the centre of mass from outside, for one step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Push {
+    /// Force (N).
+    pub force: DVec3,
+    /// Torque (N·m).
+    pub torque: DVec3,
+}
+
+/// A model with the state that is being made of it.
+pub struct World {
+    /// What is simulated.
+    pub model: Model,
+    /// How.
+    pub settings: Settings,
+    /// The state being made: a copy, which takes the place of the last one
+    /// only when the step is done.
+    pub state: State,
+    /// What acts on each body from outside during this step.
+    pub pushes: Vec<Push>,
+    /// What acted in every contact of the last (sub-)step.
+    pub contacts: Vec<ContactReport>,
+    /// Whether solvers keep a history of their iterations.
+    pub keep_history: bool,
+    /// First row of each joint among the kept impulses, and the end of the last.
+    joint_starts: Vec<usize>,
+}
+
+/// The speed of light (m/s); the same number of radians a second for spins.
+const FASTEST: f64 = 299_792_458.0;
+
+impl World {
+    /// Puts a model at its initial state.
+    pub fn new(model: Model, settings: Settings) -> Self {
+        let mut joint_starts = vec![0];
+        let mut rows = 0;
+        joint_starts.extend(model.joints().iter().map(|joint| {
+            rows += joint.row_count();
+            rows
+        }));
+        Self {
+            state: initial_state(&model, rows),
+            pushes: vec![Push::default(); model.bodies().len()],
+            contacts: Vec::new(),
+            keep_history: false,
+            joint_starts,
+            model,
+            settings,
+        }
+    }
+
+    /// The rows of a joint among the kept impulses.
+    pub fn joint_rows(&self, joint: usize) -> Range<usize> {
+        self.joint_starts[joint]..self.joint_starts[joint + 1]
+    }
+
+    /// Names the first body whose motion is not finite or beyond all bounds.
+    /// Unsolved steps may grow without end; they are told while the state is
+    /// still made of numbers.
+    pub fn check_motion(&self) -> Result<(), StepError> {
+        let step = self.state.step + 1;
+        for (state, body) in self.state.bodies.iter().zip(self.model.bodies()) {
+            let name = || body.description.name.clone();
+            if !state.is_finite() {
+                return Err(StepError::NotFinite { name: name(), step });
+            }
+            let speed = state.velocity.length().max(state.angular_velocity.length());
+            if speed > FASTEST {
+                return Err(StepError::Lost { name: name(), speed, step });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn initial_state(model: &Model, joint_rows: usize) -> State {
+    let bodies = model
+        .bodies()
+        .iter()
+        .map(|body| {
+            let dynamic = body.is_dynamic();
+            let moving = |value: DVec3| if dynamic { value } else { DVec3::ZERO };
+            BodyState {
+                pose: Pose {
+                    orientation: body.description.pose.orientation.normalize(),
+                    ..body.center(&body.description.pose)
+                },
+                velocity: moving(body.description.velocity),
+                angular_velocity: moving(body.description.angular_velocity),
+                still: 0.0,
+            }
+        })
+        .collect();
+    let joints = model
+        .joints()
+        .iter()
+        .map(|joint| JointMemory { coordinates: joint.initial_memory(), broken: false })
+        .collect();
+    State {
+        step: 0,
+        time: 0.0,
+        bodies,
+        joints,
+        joint_impulses: vec![0.0; joint_rows],
+        joint_labels: vec![Label::Free; joint_rows],
+        contacts: Vec::new(),
+    }
+}
