@@ -264,6 +264,9 @@ impl Solver {
             self.keep_start(problem, request, &mut attempt, outcome);
         }
         outcome.status = judge(attempt.status, outcome.residuals.decisive(), outcome.tolerance);
+        if request.history {
+            end_history(&mut attempt, outcome, request.iterates);
+        }
         outcome.solver = self.entry.name;
         outcome.x = attempt.x;
         outcome.labels = attempt.labels;
@@ -320,12 +323,40 @@ pub(crate) fn confirm_or_run(
         Some(false) => {
             // Sets that led nowhere are not worth a second try.
             let start = Start { labels: None, ..request.start.clone() };
-            let begun = attempt.counts;
+            let begun = std::mem::take(attempt);
             *attempt = method.run(problem, &Request { start, ..request.clone() })?;
-            attempt.counts += begun;
+            attempt.history = joined(begun.history, begun.counts, &attempt.history);
+            attempt.counts += begun.counts;
         }
     }
     Ok(())
+}
+
+/// What was recorded first, then `later`, counted on from there.
+fn joined(
+    mut first: Vec<HistoryPoint>,
+    counts: Counts,
+    later: &[HistoryPoint],
+) -> Vec<HistoryPoint> {
+    let seconds = first.last().map_or(0.0, |point| point.time_s);
+    first.extend(later.iter().map(|point| HistoryPoint {
+        iteration: counts.iterations + point.iteration,
+        time_s: seconds + point.time_s,
+        ..point.clone()
+    }));
+    first
+}
+
+/// A history ends where the method ended: with the x that it handed back.
+fn end_history(attempt: &mut Attempt, outcome: &Outcome, iterates: bool) {
+    let iteration = attempt.counts.iterations;
+    let last = attempt.history.last();
+    if last.is_none_or(|point| point.iteration < iteration) {
+        let time_s = last.map_or(outcome.time_s, |point| point.time_s);
+        let residual = outcome.residuals.decisive();
+        let x = if iterates { attempt.x.clone() } else { Vec::new() };
+        attempt.history.push(HistoryPoint { iteration, time_s, residual, changes: 0, x });
+    }
 }
 
 /// The recomputed residual decides, not the method's word: below the

@@ -85,10 +85,9 @@ impl Method for Lemke {
                 counts.factorisations += 1;
             }
             step = basis.enter(entering);
-            if request.history {
+            if recorder.is_wanted() {
                 let x = form.recover(&basis.solution());
                 let (w, _) = measure(problem, &x);
-                counts.products += 1;
                 recorder.note(problem, counts.iterations, &x, &w, 1);
             }
         };

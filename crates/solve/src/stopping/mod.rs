@@ -16,8 +16,9 @@
 //! | no step downhill makes the merit smaller | local minimum | stagnated |
 //!
 //! A measurement costs a product with A, as much as a sweep, so the distance
-//! between measurements grows with the iterations unless `check_every` or a
-//! history asks for more.
+//! between measurements grows with the iterations unless `check_every` says
+//! otherwise. A history measures every iterate, but beside the method: it
+//! changes neither the path nor its end.
 
 mod exit;
 mod merit;

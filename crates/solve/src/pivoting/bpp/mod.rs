@@ -100,22 +100,23 @@ impl Method for Bpp {
         attempt: &mut Attempt,
     ) -> Option<bool> {
         let given = request.start.labels.as_ref()?;
-        if request.history || self.options.pivot_limit > 0 {
+        if self.options.pivot_limit > 0 {
             return None;
         }
+        let mut recorder = Recorder::new(request);
         let mut labels = attempt.labels.take().unwrap_or_default();
         labels.clear();
         labels.extend_from_slice(given);
         attempt.counts = Counts::default();
         let tolerance = request.tolerance_for(problem);
-        let solved =
-            self.warm.solve(problem, tolerance, &mut labels, &mut attempt.x, &mut attempt.counts);
+        let Attempt { x, counts, .. } = attempt;
+        let solved = self.warm.solve(problem, tolerance, &mut labels, x, counts, &mut recorder);
         attempt.labels = Some(labels);
         attempt.status = Status::Converged;
         // Written over where it already is, so that nothing is allocated.
         attempt.figures.retain(|name, _| *name == "stage");
         attempt.figures.insert("stage", 1.0);
-        attempt.history.clear();
+        attempt.history = recorder.into_points();
         solved
     }
 

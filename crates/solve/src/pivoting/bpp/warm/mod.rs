@@ -17,6 +17,7 @@ mod structure;
 use self::structure::{Part, Structure};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
+use crate::request::Recorder;
 use crate::residual::natural_row;
 
 /// Most changes of the sets before slower and safer methods take over.
@@ -61,11 +62,12 @@ impl Warm {
         labels: &mut [Label],
         x: &mut Vec<f64>,
         counts: &mut Counts,
+        recorder: &mut Recorder,
     ) -> Option<bool> {
         self.load(problem)?;
         x.clear();
         x.resize(problem.size(), 0.0);
-        Some(self.newton(problem, tolerance, labels, x, counts))
+        Some(self.newton(problem, tolerance, labels, x, counts, recorder))
     }
 
     /// Follows the sets from `labels`; whether the residual of the problem
@@ -78,13 +80,15 @@ impl Warm {
         labels: &mut [Label],
         x: &mut [f64],
         counts: &mut Counts,
+        recorder: &mut Recorder,
     ) -> bool {
-        let mut best = f64::INFINITY;
+        let (mut best, mut changed) = (f64::INFINITY, 0);
         for step in 0..MOST_STEPS {
             if !self.linear_solve(problem, labels, 0.01 * tolerance, x, counts) {
                 break;
             }
             counts.iterations += 1;
+            record(problem, counts.iterations, x, changed, recorder);
             let size = self.residual(problem, x);
             if size <= tolerance {
                 return true;
@@ -97,7 +101,7 @@ impl Warm {
                 break;
             }
             self.choose(problem, x);
-            let changed = labels.iter().zip(&self.trial).filter(|(old, new)| old != new).count();
+            changed = labels.iter().zip(&self.trial).filter(|(old, new)| old != new).count();
             if changed == 0 {
                 break;
             }
@@ -319,5 +323,20 @@ impl Warm {
             };
         }
         self.trial = trial;
+    }
+}
+
+/// History speaks of the given problem, whatever is added to it here.
+fn record(
+    problem: &Problem,
+    iteration: usize,
+    x: &[f64],
+    changes: usize,
+    recorder: &mut Recorder,
+) {
+    if recorder.is_wanted() {
+        let mut w = vec![0.0; x.len()];
+        problem.velocity(x, &mut w);
+        recorder.note(problem, iteration, x, &w, changes);
     }
 }

@@ -8,6 +8,7 @@
 use super::Warm;
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
+use crate::request::Recorder;
 
 /// Most proximal steps.
 const MOST_ROUNDS: usize = 500;
@@ -29,6 +30,7 @@ impl Warm {
         labels: &mut [Label],
         x: &mut Vec<f64>,
         counts: &mut Counts,
+        recorder: &mut Recorder,
     ) -> Option<bool> {
         self.load(problem)?;
         let mut center = x.clone();
@@ -40,7 +42,7 @@ impl Warm {
             labels.copy_from_slice(&kept);
             let before = counts.iterations;
             // The outer residual is at most the inner one and the shift.
-            let found = self.newton(problem, 0.1 * tolerance, labels, x, counts);
+            let found = self.newton(problem, 0.1 * tolerance, labels, x, counts, recorder);
             if !found {
                 if weight >= LARGEST_WEIGHT {
                     break;
