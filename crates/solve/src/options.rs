@@ -90,6 +90,12 @@ impl Settings {
     }
 }
 
+/// A struct of options.
+pub trait Options: Default {
+    /// The names of the options that do not have their default.
+    fn changed(&self) -> Vec<&'static str>;
+}
+
 /// A type that an option can have.
 pub trait OptionValue: Sized {
     /// Reads a value; the error says what would fit.
@@ -184,6 +190,16 @@ macro_rules! options {
         impl Default for $name {
             fn default() -> Self {
                 Self { $($field: $default),* }
+            }
+        }
+
+        impl $crate::options::Options for $name {
+            fn changed(&self) -> Vec<&'static str> {
+                #[allow(unused_variables)]
+                let defaults = Self::default();
+                let all: &[(&'static str, bool)] =
+                    &[$((stringify!($field), self.$field != defaults.$field)),*];
+                all.iter().filter(|(_, changed)| *changed).map(|(name, _)| *name).collect()
             }
         }
 

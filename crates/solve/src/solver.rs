@@ -66,6 +66,17 @@ pub enum Refusal {
         /// The first such contact.
         contact: usize,
     },
+    /// An option was changed that does nothing on this problem, or asks for
+    /// what it does not have.
+    #[error("{solver} cannot honour the option {option} here: {reason}")]
+    Option {
+        /// The solver.
+        solver: &'static str,
+        /// The option.
+        option: &'static str,
+        /// Why not.
+        reason: &'static str,
+    },
     /// The problem is too large for the method.
     #[error("{solver} takes at most {limit} rows, not {rows}: {reason}")]
     TooLarge {

@@ -109,6 +109,7 @@ const ROUNDING: f64 = 1e-13;
 
 impl Method for Pgcg {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        self.options.honours(NAME, problem)?;
         let n = problem.size();
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();

@@ -21,7 +21,7 @@ use stickslip_linalg::Ordering;
 
 use super::block::RowOrdering;
 use super::by_island::ByIsland;
-use crate::options::{OptionError, Settings, options};
+use crate::options::{OptionError, Options, Settings, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request, Start};
@@ -92,6 +92,28 @@ struct Bpp {
     warm: Warm,
 }
 
+impl Bpp {
+    /// Whether every option that was changed does something on `problem`.
+    fn honours(&self, problem: &Problem) -> Result<(), Refusal> {
+        let refuse = |option, reason| Err(Refusal::Option { solver: NAME, option, reason });
+        if problem.has_coupled_bounds()
+            && let Some(&option) = self.options.changed().first()
+        {
+            return refuse(
+                option,
+                "its options steer the pivoting between constant bounds, and friction bounds \
+                 that follow the normal impulses are solved by other means; freeze the bounds \
+                 or leave the option as it is",
+            );
+        }
+        let constraint = matches!(self.options.space, SpaceChoice::Auto | SpaceChoice::Constraint);
+        if !constraint && problem.body_space().is_none() {
+            return refuse("space", "the problem has no J and Minv with regular blocks");
+        }
+        Ok(())
+    }
+}
+
 impl Method for Bpp {
     fn confirm(
         &mut self,
@@ -100,7 +122,7 @@ impl Method for Bpp {
         attempt: &mut Attempt,
     ) -> Option<bool> {
         let given = request.start.labels.as_ref()?;
-        if self.options.pivot_limit > 0 {
+        if self.options.pivot_limit > 0 || self.honours(problem).is_err() {
             return None;
         }
         let mut recorder = Recorder::new(request);
@@ -121,6 +143,7 @@ impl Method for Bpp {
     }
 
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        self.honours(problem)?;
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
         let max_steps = request.max_iterations.unwrap_or(5000);
