@@ -1,16 +1,16 @@
 //! Typed options, each with a default and one sentence, reachable by name.
 //!
-//! [`options!`] declares a struct of options; `--set key=value` reaches its
-//! fields through [`Settings`].
+//! [`options!`] declares a struct of options; texts reach its fields by name
+//! through [`Settings`].
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-/// What `stickslip list solvers` says about one option.
+/// What lists say about one option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionDescription {
-    /// The name after `--set`.
+    /// Its name.
     pub key: &'static str,
     /// Its default value.
     pub default: String,
@@ -46,7 +46,7 @@ pub enum OptionError {
     Malformed(String),
 }
 
-/// Values by option name, as given by `--set key=value`.
+/// Values by option name, as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings(BTreeMap<String, String>);
 

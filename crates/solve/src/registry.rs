@@ -52,7 +52,7 @@ pub static SOLVERS: &[Entry] = &[
 /// the interior method for cones, and Lemke's, which needs no symmetry.
 pub const PREFERRED: [&str; 3] = ["bpp", "cone-ip", "lemke"];
 
-/// Which solver to pick for what, as `stickslip experiment profile` measures it.
+/// Which solver to pick for what, as the experiment `profile` measures it.
 pub const ADVICE: [(&str, &str); 5] = [
     ("boxes and pyramids, whatever the masses (blcp, symmetric lcp)", "bpp"),
     ("exact Coulomb friction and its convex relaxation (ncp, ccp)", "cone-ip"),
@@ -63,7 +63,7 @@ pub const ADVICE: [(&str, &str); 5] = [
 
 /// No solver of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no solver \"{name}\"{hint}; `stickslip list solvers` names them all")]
+#[error("there is no solver \"{name}\"{hint}")]
 pub struct UnknownSolver {
     /// What was asked for.
     pub name: String,

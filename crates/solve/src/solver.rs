@@ -39,9 +39,7 @@ pub enum Refusal {
         gap: f64,
     },
     /// Friction bounds depend on x.
-    #[error(
-        "{solver} needs constant bounds; choose --bounds normal-first or fixed, or another solver"
-    )]
+    #[error("{solver} needs constant bounds")]
     Coupled {
         /// The solver.
         solver: &'static str,
@@ -203,13 +201,13 @@ pub struct Entry {
     pub name: &'static str,
     /// Family: the folder it lives in.
     pub family: &'static str,
-    /// One line for `stickslip list solvers`.
+    /// One line for lists.
     pub summary: &'static str,
     /// Which problems it takes.
     pub accepts: Accepts,
     /// Its options.
     pub options: fn() -> Vec<OptionDescription>,
-    /// Makes the method with options from `--set`.
+    /// Makes the method with the given options.
     pub make: fn(&Settings) -> Result<Box<dyn Method>, OptionError>,
 }
 
@@ -240,8 +238,9 @@ impl Solver {
     }
 
     /// Solves `problem`. The status says `Converged` exactly when the
-    /// residual, recomputed here from x, is at most the tolerance and the
-    /// method did not claim otherwise for a reason of its own.
+    /// residual, recomputed here from x, is at most the tolerance, whatever the
+    /// method claims; above the tolerance it is what the method claims, a claim
+    /// of convergence becoming `Stagnated`.
     pub fn solve(&mut self, problem: &Problem, request: &Request) -> Result<Outcome, Refusal> {
         let mut outcome = Outcome::default();
         self.solve_into(problem, request, &mut outcome)?;

@@ -1,4 +1,4 @@
-//! Seeded problem generators for tests, benchmarks and `stickslip generate`.
+//! Seeded problem generators for tests, benchmarks and users.
 //!
 //! The same seed and options give the same bits. A new generator is one file
 //! here and one line in [`GENERATORS`].
@@ -60,7 +60,7 @@ pub struct Generator {
     pub summary: &'static str,
     /// Its options.
     pub options: fn() -> Vec<OptionDescription>,
-    /// Makes a problem from a seed and options from `--set`.
+    /// Makes a problem from a seed and options.
     pub make: fn(seed: u64, settings: &Settings) -> Result<Problem, GenerateError>,
 }
 

@@ -85,8 +85,9 @@ impl FreeSystem for FullFactor {
             for (&row, value) in rows.iter().zip(part) {
                 rhs[row] = value;
             }
-        } else if let Some((_, factor)) = &mut self.whole {
-            factor.solve(rhs);
+        } else {
+            // `prepare` came before, and leaves one of the two.
+            self.whole.as_mut().expect("a factor").1.solve(rhs);
         }
     }
 }

@@ -67,7 +67,7 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
     let options = PcgOptions::from_settings(NAME, &own)?;
     let block = BlockOptions::from_settings(NAME, &shared)?;
     let fallback = FallbackOptions::from_settings(NAME, &fallback)?;
-    Ok(Box::new(ByIsland::new(move || {
+    Ok(Box::new(ByIsland::new(NAME, move || {
         Box::new(BppPcg {
             fallback: fallback.clone(),
             plain: BlockMethod::new(block.clone(), PcgSystem::new(&options)),

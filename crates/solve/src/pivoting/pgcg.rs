@@ -80,7 +80,7 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
     let (own, shared) = settings.partition(&PcgOptions::describe());
     let options = PcgOptions::from_settings(NAME, &own)?;
     let pivot = PivotOptions::from_settings(NAME, &shared)?;
-    Ok(Box::new(ByIsland::new(move || {
+    Ok(Box::new(ByIsland::new(NAME, move || {
         Box::new(Pgcg {
             pivot: pivot.clone(),
             conditioner: Conditioner::new(&options),

@@ -126,7 +126,7 @@ impl Contact {
                 Shape::Disc => length(&mut velocity.iter().copied()),
                 Shape::Square => velocity.iter().map(|value| value.abs()).sum(),
                 Shape::Polygon(directions) => {
-                    directions.support([velocity[0], velocity.get(1).copied().unwrap_or(0.0)])
+                    directions.support([velocity[0], velocity[1]])
                 }
                 Shape::Ellipse(factors) => {
                     length(&mut velocity.iter().zip(factors).map(|(v, factor)| v * factor))

@@ -62,7 +62,7 @@ pub fn to_json(problem: &Problem) -> String {
 
 fn put(text: &mut String, key: &str, value: &impl Serialize) {
     // Only maps with keys that are not strings can fail, and there are none.
-    let value = serde_json::to_string(value).unwrap_or_default();
+    let value = serde_json::to_string(value).expect("no map is written");
     let separator = if text.len() > 1 { ",\n " } else { "" };
     let _ = write!(text, "{separator}\"{key}\": {value}");
 }

@@ -27,7 +27,9 @@ impl BodyMatrix {
     pub fn new(bodies: &BodySpace) -> Self {
         let (matrix, rows) = pattern(bodies);
         let place = |row: usize, col: usize| {
-            matrix.row_starts()[row] + matrix.row_slices(row).0.binary_search(&col).unwrap_or(0)
+            // `pattern` has every entry of M and every pair of columns of a group.
+            let at = matrix.row_slices(row).0.binary_search(&col).expect("in the pattern");
+            matrix.row_starts()[row] + at
         };
         let mass_places = (0..bodies.freedoms())
             .flat_map(|row| bodies.mass.row(row).map(move |(col, _)| (row, col)))

@@ -137,7 +137,8 @@ impl FreeSystem for BodySpace {
     }
 
     fn solve(&mut self, system: &BoxSystem<'_>, rhs: &mut [f64]) {
-        let Some((bodies, _)) = views(system.problem) else { return };
+        // `prepare` came before, and fails without them.
+        let (bodies, _) = views(system.problem).expect("a view from the bodies");
         self.velocity.fill(0.0);
         for row in 0..rhs.len() {
             let scale = self.weights[row] * rhs[row];

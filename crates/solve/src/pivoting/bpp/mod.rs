@@ -80,7 +80,7 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
         RowOrdering::Auto => None,
         other => Some(other.or(Ordering::MinimumDegree)),
     };
-    Ok(Box::new(ByIsland::new(move || {
+    Ok(Box::new(ByIsland::new(NAME, move || {
         let space = AdaptiveSpace::new(options.space, ordering);
         Box::new(Bpp { options: options.clone(), space, warm: Warm::default() })
     })))
@@ -148,7 +148,7 @@ impl Method for Bpp {
         let mut counts = Counts::default();
         let max_steps = request.max_iterations.unwrap_or(5000);
         let mut figures = BTreeMap::new();
-        let mut found = None;
+        let (mut found, mut search) = (None, request.clone());
         if !problem.has_coupled_bounds() {
             self.space.choose(problem);
             let proximal = Proximal {
@@ -161,32 +161,21 @@ impl Method for Bpp {
             if self.options.pivot_limit > 0 {
                 figures.insert("total_shift", run.total_shift);
             }
-            found = Some((run.x, run.labels, run.status));
-        }
-        let searches = match &found {
-            None => true,
+            let ended = run.status == Status::Converged || counts.iterations >= max_steps;
             // A shifted problem is not the one to go on with.
-            Some(_) if figures.get("total_shift").is_some_and(|&shift| shift > 0.0) => false,
-            Some((_, _, status)) => *status != Status::Converged && counts.iterations < max_steps,
-        };
-        if searches {
-            let mut request = request.clone();
-            if let Some((x, labels, _)) = found.take() {
-                request.start = Start { x: Some(x), labels: Some(labels) };
+            if ended || run.total_shift > 0.0 {
+                found = Some((run.x, run.labels, run.status));
+            } else {
+                search.start = Start { x: Some(run.x), labels: Some(run.labels) };
             }
-            let run = coupled::solve(
-                problem,
-                &request,
-                max_steps,
-                &mut self.warm,
-                &mut counts,
-                &mut recorder,
-            );
-            figures.insert("stage", run.stage as f64);
-            found = Some((run.x, run.labels, run.status));
         }
-        let (x, labels, status) =
-            found.unwrap_or_else(|| (vec![0.0; problem.size()], Vec::new(), Status::Stagnated));
+        let (x, labels, status) = found.unwrap_or_else(|| {
+            let warm = &mut self.warm;
+            let run =
+                coupled::solve(problem, &search, max_steps, warm, &mut counts, &mut recorder);
+            figures.insert("stage", run.stage as f64);
+            (run.x, run.labels, run.status)
+        });
         Ok(Attempt {
             x,
             status,

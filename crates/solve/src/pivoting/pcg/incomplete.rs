@@ -108,7 +108,8 @@ impl Preconditioner for IncompletePreconditioner<'_> {
         let jacobian = &self.bodies.jacobian;
         let IncompleteFactor { factor, weights, rows, impulse, velocity, momentum, .. } =
             &mut *self.factor;
-        let Some(factor) = factor else { return z.copy_from_slice(r) };
+        // Applied only after `prepare` has succeeded, which leaves a factor.
+        let factor = factor.as_mut().expect("a factor");
         for row in 0..r.len() {
             rows[row] = weights[row] * r[row];
         }

@@ -66,7 +66,7 @@ choice! {
 options! {
     /// Options of `bpp-pcg` and `pgcg` beside those of pivoting.
     pub struct PcgOptions {
-        /// Preconditioner by name; `stickslip list preconditioners` names them all. auto takes body-space where the bodies are known, else ic0-imaginary, the choice of Ho 2022.
+        /// Preconditioner by name, or auto, which takes body-space where the bodies are known, else ic0-imaginary, the choice of Ho 2022.
         preconditioner: PreconditionerName = AUTO,
         /// Residual norm that ends an inner solve.
         inner_tolerance: f64 = 1e-6,

@@ -90,6 +90,10 @@ pub struct LawSolver {
 /// Largest diagonal(A)/softness for which the body-space form keeps digits.
 const LARGEST_STIFFNESS: f64 = 3e11;
 
+/// Why the parts of the form in use are there: [`LawSolver::factor`] comes
+/// before every solve, makes them, and fails where it cannot.
+const FACTORED: &str = "a law has been factored";
+
 impl LawSolver {
     /// Analyses `problem`.
     pub fn new(problem: &Problem) -> Self {
@@ -201,20 +205,15 @@ impl LawSolver {
             let range = starts[row]..starts[row + 1];
             let values = &mut pattern.values_mut()[range.clone()];
             values.fill(0.0);
-            let cols = &cols[range];
+            // The pattern is that of A with every diagonal and normal entry.
+            let at = |col: usize| cols[range.clone()].binary_search(&col).expect("in the pattern");
             for (col, value) in matrix.row(row) {
-                if let Ok(at) = cols.binary_search(&col) {
-                    values[at] = law.velocity[row] * value;
-                }
+                values[at(col)] = law.velocity[row] * value;
             }
-            if let Ok(at) = cols.binary_search(&row) {
-                values[at] += law.impulse[row] + law.velocity[row] * system.shift[row];
-            }
+            values[at(row)] += law.impulse[row] + law.velocity[row] * system.shift[row];
             let normal = self.friction.normal_of[row];
-            if normal != row
-                && let Ok(at) = cols.binary_search(&normal)
-            {
-                values[at] += law.normal[row];
+            if normal != row {
+                values[at(normal)] += law.normal[row];
             }
             let largest = infinity_norm(values);
             scale[row] = if largest > 0.0 { 1.0 / largest } else { 1.0 };
@@ -270,26 +269,24 @@ impl LawSolver {
     /// One application of the factor, in place.
     fn approximate(&mut self, system: &BoxSystem<'_>, law: &Law, r: &mut [f64]) {
         if !self.use_body {
-            if let Some(Constraint { scale, lu, .. }) = &self.constraint {
-                for (value, scale) in r.iter_mut().zip(scale) {
-                    *value *= scale;
-                }
-                lu.solve(r);
+            let Constraint { scale, lu, .. } = self.constraint.as_ref().expect(FACTORED);
+            for (value, scale) in r.iter_mut().zip(scale) {
+                *value *= scale;
             }
+            lu.solve(r);
             return;
         }
-        let Some((bodies, _)) = views(system.problem) else { return };
+        let (bodies, _) = views(system.problem).expect(FACTORED);
         self.divide(law, r);
         let mut work = std::mem::take(&mut self.bodies_work);
         bodies.jacobian.multiply_transposed(r, &mut work);
-        if let Some(Body { scale, factor, .. }) = &mut self.body {
-            for (value, scale) in work.iter_mut().zip(scale.iter()) {
-                *value *= scale;
-            }
-            factor.solve(&mut work);
-            for (value, scale) in work.iter_mut().zip(scale.iter()) {
-                *value *= scale;
-            }
+        let Body { scale, factor, .. } = self.body.as_mut().expect(FACTORED);
+        for (value, scale) in work.iter_mut().zip(scale.iter()) {
+            *value *= scale;
+        }
+        factor.solve(&mut work);
+        for (value, scale) in work.iter_mut().zip(scale.iter()) {
+            *value *= scale;
         }
         let mut correction: Vec<f64> = (0..r.len())
             .map(|row| law.velocity[row] * bodies.jacobian.row_dot(row, &work))

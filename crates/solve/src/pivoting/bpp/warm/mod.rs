@@ -27,6 +27,10 @@ const MOST_CORRECTIONS: usize = 4;
 /// Largest diagonal(A)/c for which the form above keeps digits.
 const LARGEST_STIFFNESS: f64 = 3e11;
 
+/// Why structure and factors are there: [`Warm::load`] comes before all else,
+/// and ends everything where it finds none.
+const LOADED: &str = "load has succeeded";
+
 /// The memory.
 #[derive(Debug, Default)]
 pub struct Warm {
@@ -219,7 +223,7 @@ impl Warm {
     }
 
     fn factorise(&mut self, labels: &[Label], counts: &mut Counts) -> bool {
-        let Some(mut structure) = self.structure.take() else { return false };
+        let mut structure = self.structure.take().expect(LOADED);
         structure.begin();
         structure.add(
             #[inline(always)]
@@ -238,7 +242,7 @@ impl Warm {
     /// x += the change that makes w vanish on free rows, to the digits of the
     /// factor. `right` holds −w of the free rows.
     fn correct(&mut self, labels: &[Label], x: &mut [f64]) {
-        let Some(mut structure) = self.structure.take() else { return };
+        let mut structure = self.structure.take().expect(LOADED);
         self.change.fill(0.0);
         for row in 0..x.len() {
             if labels[row] == Label::Free {
@@ -270,9 +274,8 @@ impl Warm {
 
     /// w = A x + b, proximal terms included, through the packed rows.
     fn multiply(&mut self, problem: &Problem, x: &[f64], counts: &mut Counts) {
-        let (Some(structure), Some(factored)) = (&self.structure, problem.factored()) else {
-            return;
-        };
+        let structure = self.structure.as_ref().expect(LOADED);
+        let factored = problem.factored().expect(LOADED);
         counts.products += 1;
         if x.iter().all(|&impulse| impulse == 0.0) {
             self.w.copy_from_slice(&self.constant);

@@ -5,7 +5,7 @@
 //! the next centre x̄, and at a fixed point the term vanishes. ρ falls as long
 //! as the sets are found in a few steps and grows when they are not.
 
-use super::Warm;
+use super::{LOADED, Warm};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
 use crate::request::Recorder;
@@ -80,7 +80,7 @@ impl Warm {
 
     /// Softness c + ρ d and constant b − ρ d x̄ with d = diag(A).
     fn set_center(&mut self, problem: &Problem, weight: f64, center: &[f64]) {
-        let compliance = problem.factored().map_or(&[][..], |factored| &factored.compliance);
+        let compliance = &problem.factored().expect(LOADED).compliance;
         for (row, diagonal) in problem.diagonal().iter().enumerate() {
             self.shift[row] = weight * diagonal;
             self.softness[row] = compliance[row] + self.shift[row];
