@@ -213,8 +213,8 @@ pub struct Entry {
 
 impl Entry {
     /// A solver object with the given settings.
-    pub fn build(&'static self, settings: &Settings) -> Result<Solver, OptionError> {
-        Ok(Solver { entry: self, method: (self.make)(settings)?, scratch: Scratch::default() })
+    pub fn build(&self, settings: &Settings) -> Result<Solver, OptionError> {
+        Ok(Solver { entry: *self, method: (self.make)(settings)?, scratch: Scratch::default() })
     }
 }
 
@@ -226,15 +226,15 @@ impl std::fmt::Debug for Entry {
 
 /// A named method with its memory.
 pub struct Solver {
-    entry: &'static Entry,
+    entry: Entry,
     method: Box<dyn Method>,
     scratch: Scratch,
 }
 
 impl Solver {
     /// Its line in the registry.
-    pub fn entry(&self) -> &'static Entry {
-        self.entry
+    pub fn entry(&self) -> &Entry {
+        &self.entry
     }
 
     /// Solves `problem`. The status says `Converged` exactly when the
@@ -360,10 +360,10 @@ fn joined(
 /// A history ends where the method ended: with the x that it handed back.
 fn end_history(attempt: &mut Attempt, outcome: &Outcome, iterates: bool) {
     let iteration = attempt.counts.iterations;
+    let residual = outcome.residuals.decisive();
     let last = attempt.history.last();
-    if last.is_none_or(|point| point.iteration < iteration) {
+    if last.is_none_or(|point| point.iteration < iteration || point.residual != residual) {
         let time_s = last.map_or(outcome.time_s, |point| point.time_s);
-        let residual = outcome.residuals.decisive();
         let x = if iterates { attempt.x.clone() } else { Vec::new() };
         attempt.history.push(HistoryPoint { iteration, time_s, residual, changes: 0, x });
     }

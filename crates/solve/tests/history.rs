@@ -20,11 +20,11 @@ fn problems() -> Vec<Problem> {
     let contact = ["bricks=4", "columns=2", "mu=0.3", "compliance=0.05"];
     let wall = |last: &'static str| generated("wall", &[&contact[..], &[last]].concat());
     vec![
-        generated("spd", &["size=9", "condition=5"]),
-        generated("degenerate", &["size=8", "condition=5", "boxed=true"]),
-        generated("psd", &["size=9", "condition=5", "boxed=true"]),
-        generated("stewart-trinkle", &[]),
-        generated("infeasible", &["size=6"]),
+        generated("spd", &["size=8", "condition=5"]),
+        generated("degenerate", &["size=6", "condition=5", "boxed=true"]),
+        generated("psd", &["size=6", "condition=5", "boxed=true"]),
+        generated("stewart-trinkle", &["bodies=1"]),
+        generated("infeasible", &["size=4"]),
         wall("bounds=frozen"),
         wall("bounds=coupled"),
         cones(&wall("bounds=coupled"), Kind::Ncp),
@@ -69,8 +69,7 @@ fn a_history_changes_nothing() {
     let mut met = Vec::new();
     for problem in problems() {
         for entry in SOLVERS {
-            let limit = Some(300);
-            let plain = Request { max_iterations: limit, ..Request::default() };
+            let plain = Request { max_iterations: Some(40), ..Request::default() };
             let Some(cold) = solve(entry, &problem, &plain) else { continue };
             met.push(entry.name);
             for (place, start) in starts(&cold).into_iter().enumerate() {
@@ -78,17 +77,16 @@ fn a_history_changes_nothing() {
                 let plain = Request { start, ..plain.clone() };
                 let without = solve(entry, &problem, &plain).expect("taken before");
                 assert_eq!(without.history, [], "{what}");
-                for iterates in [false, true] {
-                    let request = Request { history: true, iterates, ..plain.clone() };
-                    let with = solve(entry, &problem, &request).expect("taken before");
-                    assert_eq!(bits(&with.x), bits(&without.x), "{what}: x");
-                    assert_eq!(bits(&with.w), bits(&without.w), "{what}: w");
-                    assert_eq!(with.labels, without.labels, "{what}");
-                    assert_eq!(with.counts, without.counts, "{what}");
-                    assert_eq!(with.status, without.status, "{what}");
-                    assert_eq!(with.figures, without.figures, "{what}");
-                    check_path(&with, &what);
-                }
+                let iterates = place != 1;
+                let request = Request { history: true, iterates, ..plain.clone() };
+                let with = solve(entry, &problem, &request).expect("taken before");
+                assert_eq!(bits(&with.x), bits(&without.x), "{what}: x");
+                assert_eq!(bits(&with.w), bits(&without.w), "{what}: w");
+                assert_eq!(with.labels, without.labels, "{what}");
+                assert_eq!(with.counts, without.counts, "{what}");
+                assert_eq!(with.status, without.status, "{what}");
+                assert_eq!(with.figures, without.figures, "{what}");
+                check_path(&with, &what);
             }
         }
     }
@@ -106,10 +104,5 @@ fn check_path(outcome: &Outcome, what: &str) {
         assert!(pair[0].iteration <= pair[1].iteration, "{what}: out of order");
         assert!(pair[0].time_s <= pair[1].time_s, "{what}: time runs back");
     }
-    let lowest = path.iter().map(|point| point.residual).fold(f64::INFINITY, f64::min);
-    let reached = outcome.residuals.decisive();
-    assert!(
-        lowest <= reached * (1.0 + 1e-6) + 1e-12 || outcome.figures.contains_key("start kept"),
-        "{what}: the path never came to what was handed back: {lowest:e}, {reached:e}"
-    );
+    assert_eq!(last.residual.to_bits(), outcome.residuals.decisive().to_bits(), "{what}");
 }
