@@ -113,3 +113,12 @@ fn bad_requests_are_answered() {
     let refusal = attempt("multigrid", &Settings::new(), &Request::default(), coupled);
     assert!(refusal.expect_err("coupled").to_string().contains("constant bounds"));
 }
+
+/// Without contacts there is one half, and the inner solver's failure is final:
+/// asked again and again it took seconds for six rows.
+#[test]
+fn staggering_ends_where_a_half_alone_fails() {
+    let problem = generated("infeasible", 0, &["size=6", "support=0.1"]);
+    let outcome = solve("staggered", &[], &Request::default(), &problem);
+    assert_eq!((outcome.status, outcome.counts.iterations), (Status::Stagnated, 1));
+}
