@@ -1,7 +1,7 @@
 //! Typed options, each with a default and one sentence, reachable by name.
 //!
 //! [`options!`] declares a struct of options; texts reach its fields by name
-//! through [`Settings`].
+//! through [`OptionValues`].
 
 use std::collections::BTreeMap;
 
@@ -48,9 +48,9 @@ pub enum OptionError {
 
 /// Values by option name, as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings(BTreeMap<String, String>);
+pub struct OptionValues(BTreeMap<String, String>);
 
-impl Settings {
+impl OptionValues {
     /// Nothing set: every option has its default.
     pub fn new() -> Self {
         Self::default()
@@ -218,7 +218,7 @@ macro_rules! options {
             /// Defaults changed by `settings`; `owner` is named in errors.
             pub fn from_settings(
                 owner: &str,
-                settings: &$crate::options::Settings,
+                settings: &$crate::options::OptionValues,
             ) -> Result<Self, $crate::options::OptionError> {
                 #[allow(unused_mut)]
                 let mut options = Self::default();
@@ -280,15 +280,15 @@ mod tests {
 
     #[test]
     fn settings_reach_fields_and_errors_name_the_nearest() {
-        let settings = Settings::parse(["length=2e-3", "count = 4"]).expect("well formed");
+        let settings = OptionValues::parse(["length=2e-3", "count = 4"]).expect("well formed");
         let example = Example::from_settings("example", &settings).expect("known keys");
         assert_eq!(example, Example { length: 2e-3, count: 4 });
-        let wrong = Example::from_settings("example", &Settings::new().set("lenght", 1.0));
+        let wrong = Example::from_settings("example", &OptionValues::new().set("lenght", 1.0));
         assert_eq!(
             wrong.expect_err("misspelt").to_string(),
             "example has no option \"lenght\"; did you mean \"length\"?"
         );
-        let wrong = Example::from_settings("example", &Settings::new().set("length", "NaN"));
+        let wrong = Example::from_settings("example", &OptionValues::new().set("length", "NaN"));
         assert_eq!(
             wrong.expect_err("NaN").to_string(),
             "option length=NaN: expected a finite number"

@@ -6,7 +6,7 @@
 //! use stickslip_linalg::SparseMatrix;
 //! use stickslip_solve::registry::Registry;
 //! use stickslip_solve::{
-//!     Accepts, Attempt, Entry, Kind, Method, Problem, ProblemData, Refusal, Request, Settings,
+//!     Accepts, Attempt, Entry, Kind, Method, Problem, ProblemData, Refusal, Request, OptionValues,
 //!     Status,
 //! };
 //!
@@ -35,7 +35,7 @@
 //!     options: Vec::new,
 //!     make: |_| Ok(Box::new(Diagonal)),
 //! })?;
-//! let mut solver = registry.find("diagonal")?.build(&Settings::new())?;
+//! let mut solver = registry.find("diagonal")?.build(&OptionValues::new())?;
 //! let solve = |solver: &mut stickslip_solve::Solver, entries: [f64; 4]| {
 //!     let a = SparseMatrix::from_dense(2, 2, &entries);
 //!     let data = ProblemData::assembled("two-rows", Kind::Lcp, a, vec![-3.0, 1.0]);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use crate::options::{OptionDescription, OptionError, Settings};
+use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Request, Start};
@@ -208,12 +208,12 @@ pub struct Entry {
     /// Its options.
     pub options: fn() -> Vec<OptionDescription>,
     /// Makes the method with the given options.
-    pub make: fn(&Settings) -> Result<Box<dyn Method>, OptionError>,
+    pub make: fn(&OptionValues) -> Result<Box<dyn Method>, OptionError>,
 }
 
 impl Entry {
     /// A solver object with the given settings.
-    pub fn build(&self, settings: &Settings) -> Result<Solver, OptionError> {
+    pub fn build(&self, settings: &OptionValues) -> Result<Solver, OptionError> {
         Ok(Solver { entry: *self, method: (self.make)(settings)?, scratch: Scratch::default() })
     }
 }

@@ -2,11 +2,11 @@
 
 use stickslip_solve::registry::SOLVERS;
 use stickslip_solve::{
-    Entry, Kind, Label, Outcome, Problem, ProblemData, Request, Settings, Start, generate,
+    Entry, Kind, Label, OptionValues, Outcome, Problem, ProblemData, Request, Start, generate,
 };
 
 fn generated(generator: &str, settings: &[&str]) -> Problem {
-    let settings = Settings::parse(settings.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(settings.iter().copied()).expect("key=value");
     generate::find(generator).expect("listed").generate(7, &settings).expect("a problem")
 }
 
@@ -57,7 +57,7 @@ fn starts(solved: &Outcome) -> [Start; 3] {
 }
 
 fn solve(entry: &'static Entry, problem: &Problem, request: &Request) -> Option<Outcome> {
-    entry.build(&Settings::new()).expect("defaults").solve(problem, request).ok()
+    entry.build(&OptionValues::new()).expect("defaults").solve(problem, request).ok()
 }
 
 fn bits(x: &[f64]) -> Vec<u64> {

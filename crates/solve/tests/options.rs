@@ -2,12 +2,12 @@
 
 use stickslip_solve::registry::{self, SOLVERS};
 use stickslip_solve::{
-    Entry, Kind, OptionDescription, OptionError, Outcome, Problem, ProblemData, Refusal, Request,
-    Settings, generate,
+    Entry, Kind, OptionDescription, OptionError, OptionValues, Outcome, Problem, ProblemData,
+    Refusal, Request, generate,
 };
 
 fn generated(generator: &str, settings: &[&str]) -> Problem {
-    let settings = Settings::parse(settings.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(settings.iter().copied()).expect("key=value");
     generate::find(generator).expect("listed").generate(3, &settings).expect("a problem")
 }
 
@@ -36,7 +36,7 @@ fn problems() -> Vec<Problem> {
 /// Values to try in the place of a default: the choices that an error lists,
 /// or numbers on either side.
 fn values(entry: &Entry, option: &OptionDescription) -> Vec<String> {
-    let wrong = Settings::new().set(option.key, "none of these");
+    let wrong = OptionValues::new().set(option.key, "none of these");
     let reason = match (entry.make)(&wrong).map(|_| ()).expect_err("no such value") {
         OptionError::BadValue { reason, .. } => reason,
         other => panic!("{other}"),
@@ -80,16 +80,16 @@ const BESIDE: &[(&str, &str, &str)] = &[
     ("inner", "blocks", "pair"),
 ];
 
-fn settings(option: &str, known: &[OptionDescription]) -> Settings {
+fn settings(option: &str, known: &[OptionDescription]) -> OptionValues {
     let beside = BESIDE.iter().filter(|(speaks, other, _)| {
         *speaks == option && known.iter().any(|known| known.key == *other)
     });
-    beside.fold(Settings::new(), |settings, (_, key, value)| settings.set(*key, value))
+    beside.fold(OptionValues::new(), |settings, (_, key, value)| settings.set(*key, value))
 }
 
 fn run(
     entry: &'static Entry,
-    settings: &Settings,
+    settings: &OptionValues,
     problem: &Problem,
 ) -> Option<Result<Outcome, Refusal>> {
     let request = Request { max_iterations: Some(60), ..Request::default() };
@@ -139,13 +139,13 @@ fn bpp_refuses_options_that_do_nothing_with_coupled_bounds() {
     let entry = registry::find("bpp").expect("registered");
     for option in (entry.options)() {
         for value in values(entry, &option) {
-            let changed = Settings::new().set(option.key, &value);
+            let changed = OptionValues::new().set(option.key, &value);
             match run(entry, &changed, &problem).expect("a known value") {
                 Err(Refusal::Option { option: named, .. }) => assert_eq!(named, option.key),
                 other => panic!("{}={value}: {other:?}", option.key),
             }
         }
-        let spelt_out = Settings::new().set(option.key, &option.default);
+        let spelt_out = OptionValues::new().set(option.key, &option.default);
         assert!(run(entry, &spelt_out, &problem).expect("the default").is_ok(), "{}", option.key);
     }
 }
@@ -161,7 +161,8 @@ fn what_needs_the_bodies_is_refused_without_them() {
     ];
     for (solver, option, value) in asked {
         let entry = registry::find(solver).expect("registered");
-        match run(entry, &Settings::new().set(option, value), &problem).expect("a known value") {
+        match run(entry, &OptionValues::new().set(option, value), &problem).expect("a known value")
+        {
             Err(Refusal::Option { option: named, .. }) => assert_eq!(named, option),
             other => panic!("{solver} {option}={value}: {other:?}"),
         }
@@ -169,7 +170,8 @@ fn what_needs_the_bodies_is_refused_without_them() {
     let entry = registry::find("bpp-pcg").expect("registered");
     let wall = generated("wall", &["bricks=4", "columns=2"]);
     for option in ["plain_steps", "presweeps"] {
-        let refused = run(entry, &Settings::new().set(option, 7), &wall).expect("a known value");
+        let refused =
+            run(entry, &OptionValues::new().set(option, 7), &wall).expect("a known value");
         assert!(matches!(refused, Err(Refusal::Option { .. })), "{option}: {refused:?}");
     }
 }

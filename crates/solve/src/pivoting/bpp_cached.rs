@@ -9,7 +9,7 @@ use stickslip_linalg::{DowndatableFactor, Ordering};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp_downdate::{WholeFactor, ascending_tight};
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::{Entry, Method};
@@ -38,7 +38,7 @@ fn describe() -> Vec<OptionDescription> {
     [BlockOptions::describe(), CacheOptions::describe()].concat()
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (own, shared) = settings.partition(&CacheOptions::describe());
     let options = BlockOptions::from_settings(NAME, &shared)?;
     let capacity = CacheOptions::from_settings(NAME, &own)?.cache_mib << 20;

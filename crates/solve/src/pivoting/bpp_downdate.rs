@@ -7,7 +7,7 @@ use stickslip_linalg::{DowndatableFactor, Ordering};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp_full::FullFactor;
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::{Entry, Method};
@@ -44,7 +44,7 @@ fn describe() -> Vec<OptionDescription> {
 
 fn make(
     name: &str,
-    settings: &Settings,
+    settings: &OptionValues,
     usual: Ordering,
     skyline: bool,
 ) -> Result<Box<dyn Method>, OptionError> {

@@ -21,7 +21,7 @@ use super::bpp::BppOptions;
 use super::bpp::proximal::Proximal;
 use super::by_island::ByIsland;
 use super::pcg::{Conditioner, FreeOperator, OperatorMemory, PcgOptions};
-use crate::options::{OptionDescription, OptionError, Options, Settings, options, unknown_key};
+use crate::options::{OptionDescription, OptionError, OptionValues, Options, options, unknown_key};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
@@ -57,7 +57,7 @@ fn describe() -> Vec<OptionDescription> {
     block.chain(FallbackOptions::describe()).chain(PcgOptions::describe()).collect()
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let known = describe();
     if let Some((key, _)) = settings.partition(&known).1.iter().next() {
         return Err(unknown_key(NAME, key, &known));

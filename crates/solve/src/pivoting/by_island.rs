@@ -190,7 +190,7 @@ fn combine_history(
 mod tests {
     use super::*;
     use crate::generate::{Bounds, StacksOptions, stacks};
-    use crate::options::Settings;
+    use crate::options::OptionValues;
 
     #[test]
     fn the_number_of_threads_does_not_show() {
@@ -210,7 +210,8 @@ mod tests {
             .collect();
         let run = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
-            let make = || (crate::pivoting::bpp::ENTRY.make)(&Settings::new()).expect("defaults");
+            let make =
+                || (crate::pivoting::bpp::ENTRY.make)(&OptionValues::new()).expect("defaults");
             let mut methods: Vec<_> = parts.iter().map(|_| make()).collect();
             let found =
                 pool.install(|| solve_parts(parts, &requests, &mut methods)).expect("accepted");

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use faer::Mat;
 
-use crate::options::{OptionError, Settings, options};
+use crate::options::{OptionError, OptionValues, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, LcpForm, Problem};
 use crate::request::{Recorder, Request};
@@ -52,7 +52,7 @@ options! {
     }
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     Ok(Box::new(Lemke(LemkeOptions::from_settings(NAME, settings)?)))
 }
 

@@ -25,7 +25,7 @@ use super::block::{ACCEPTS, BoxSystem, Regularisation};
 use super::bpp::presweep;
 use super::by_island::ByIsland;
 use super::pcg::{Conditioner, PcgOptions, StopRule};
-use crate::options::{OptionDescription, OptionError, Settings, choice, options, unknown_key};
+use crate::options::{OptionDescription, OptionError, OptionValues, choice, options, unknown_key};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
@@ -72,7 +72,7 @@ fn describe() -> Vec<OptionDescription> {
     [PivotOptions::describe(), PcgOptions::describe()].concat()
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let known = describe();
     if let Some((key, _)) = settings.partition(&known).1.iter().next() {
         return Err(unknown_key(NAME, key, &known));

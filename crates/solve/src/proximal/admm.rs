@@ -15,7 +15,7 @@ use std::sync::Arc;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 use stickslip_linalg::{Ordering, SparseMatrix};
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -66,7 +66,7 @@ fn describe() -> Vec<OptionDescription> {
     known
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let options = AdmmOptions::from_settings(NAME, &own)?;
     for (key, value, fits) in [

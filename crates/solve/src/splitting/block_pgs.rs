@@ -1,7 +1,7 @@
 //! Blocked Gauss–Seidel (SIGGRAPH 2022 course, Alg 8): each block of rows is
 //! brought to its own solution while the others hold still.
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -52,7 +52,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(own)
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let (blocks, sweep) = own.partition(&BlockOptions::describe());
     Ok(Box::new(BlockPgs {

@@ -6,7 +6,7 @@ use stickslip_linalg::krylov::{
 };
 use stickslip_linalg::preconditioner::{self, MatrixSource, Parameters};
 
-use crate::options::{OptionError, OptionValue, Settings, choice};
+use crate::options::{OptionError, OptionValue, OptionValues, choice};
 use crate::outcome::Status;
 use crate::problem::{Problem, ProblemData};
 use crate::registry;
@@ -41,7 +41,7 @@ impl SolverName {
             reason,
         };
         let entry = registry::find(&self.0).map_err(|unknown| bad(unknown.to_string()))?;
-        entry.build(&Settings::new())
+        entry.build(&OptionValues::new())
     }
 }
 
@@ -73,7 +73,13 @@ const LINEAR: f64 = 1e-10;
 impl Inner {
     /// Works with `solver`, except where `joints` says otherwise.
     pub fn new(solver: Solver, joints: Joints) -> Self {
-        Self { solver, joints, workspace: ConjugateGradientWorkspace::default(), iterations: 0, failures: 0 }
+        Self {
+            solver,
+            joints,
+            workspace: ConjugateGradientWorkspace::default(),
+            iterations: 0,
+            failures: 0,
+        }
     }
 
     /// Whether the solver takes a block, where it is asked to.

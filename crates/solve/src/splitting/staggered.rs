@@ -6,7 +6,7 @@
 //! contacts take part in both halves. No proof says that the fixed point is
 //! reached; where it is, it solves the coupled problem.
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem, ProblemData, ProblemError};
 use crate::request::{Request, Start};
@@ -50,7 +50,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(StaggeredOptions::describe())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let inner = StaggeredOptions::from_settings(NAME, &own)?.inner;
     let halves = [inner.build("inner")?, inner.build("inner")?];

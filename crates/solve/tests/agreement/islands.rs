@@ -2,7 +2,8 @@
 
 use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_solve::{
-    Contact, FactoredForm, Kind, Problem, ProblemData, Refusal, Request, Settings, Status, registry,
+    FactoredForm, FrictionContact, Kind, OptionValues, Problem, ProblemData, Refusal, Request,
+    Status, registry,
 };
 
 use crate::measure::distance;
@@ -34,11 +35,11 @@ fn beside(first: &Problem, second: &Problem) -> Problem {
     data.hi = [first.hi(), second.hi()].concat();
     let shift = first.size();
     data.contacts = first.contacts().to_vec();
-    data.contacts.extend(second.contacts().iter().map(|contact| Contact {
+    data.contacts.extend(second.contacts().iter().map(|contact| FrictionContact {
         normal: contact.normal + shift,
         tangents: contact.tangents.iter().map(|row| row + shift).collect(),
         mu: contact.mu,
-        ..Contact::default()
+        ..FrictionContact::default()
     }));
     Problem::new(data).expect("two scenes")
 }
@@ -98,7 +99,8 @@ fn an_island_that_is_no_problem_of_its_own_is_refused() {
         .expect("symmetric beside its largest entry");
     assert_eq!(problem.islands().len(), 2);
     for name in ["bpp", "bpp-pcg", "pgcg"] {
-        let mut solver = registry::find(name).and_then(|entry| Ok(entry.build(&Settings::new())));
+        let mut solver =
+            registry::find(name).and_then(|entry| Ok(entry.build(&OptionValues::new())));
         let solver = solver.as_mut().expect("registered").as_mut().expect("defaults");
         let refused = solver.solve(&problem, &Request::default()).expect_err("an unsymmetric part");
         assert!(matches!(refused, Refusal::Unfit { .. }), "{name}: {refused}");

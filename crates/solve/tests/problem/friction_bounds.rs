@@ -1,7 +1,7 @@
 //! The three ways to bound friction (T3).
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, FrictionBounds, Kind, Problem, ProblemData, ProblemError};
+use stickslip_solve::{FrictionBounds, FrictionContact, Kind, Problem, ProblemData, ProblemError};
 
 const INFINITY: f64 = f64::INFINITY;
 
@@ -11,7 +11,12 @@ fn problem(kind: Kind) -> Problem {
     let mut data = ProblemData::assembled("slide", kind, a, vec![1.0; 4]);
     data.lo = vec![0.0, -0.25, -INFINITY, -0.75];
     data.hi = vec![INFINITY, 0.5, INFINITY, 0.125];
-    data.contacts.push(Contact { normal: 0, tangents: vec![1, 3], mu: 0.5, ..Contact::default() });
+    data.contacts.push(FrictionContact {
+        normal: 0,
+        tangents: vec![1, 3],
+        mu: 0.5,
+        ..FrictionContact::default()
+    });
     data.solution = Some(vec![0.0; 4]);
     Problem::new(data).expect("well formed")
 }

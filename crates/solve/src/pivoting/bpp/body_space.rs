@@ -14,7 +14,7 @@ use super::body_matrix::BodyMatrix;
 use super::constraint_space::cheaper_analysis;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown, FreeSystem};
-use crate::problem::{BodySpace as Bodies, Problem};
+use crate::problem::{BodyView, Problem};
 
 /// A factor of H = M + J_Fᵀ c_F⁻¹ J_F.
 pub struct BodySpace {
@@ -66,7 +66,7 @@ impl BodySpace {
 
     /// Brings the factor to the wanted weights by rank-one changes, if that is
     /// cheaper than starting over and does not break down.
-    fn change(&mut self, bodies: &Bodies) -> bool {
+    fn change(&mut self, bodies: &BodyView) -> bool {
         let analysis = Arc::clone(self.factor.analysis());
         let budget = self.cost();
         let mut price = 0.0;
@@ -159,6 +159,6 @@ impl FreeSystem for BodySpace {
 }
 
 /// The body-space view and the compliance.
-pub fn views(problem: &Problem) -> Option<(&Bodies, &[f64])> {
+pub fn views(problem: &Problem) -> Option<(&BodyView, &[f64])> {
     Some((problem.body_space()?, &problem.factored()?.compliance))
 }

@@ -21,7 +21,7 @@ use stickslip_linalg::Ordering;
 
 use super::block::RowOrdering;
 use super::by_island::ByIsland;
-use crate::options::{OptionError, Options, Settings, options};
+use crate::options::{OptionError, OptionValues, Options, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request, Start};
@@ -74,7 +74,7 @@ options! {
     }
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let options = BppOptions::from_settings(NAME, settings)?;
     let ordering = match options.ordering {
         RowOrdering::Auto => None,
@@ -171,8 +171,7 @@ impl Method for Bpp {
         }
         let (x, labels, status) = found.unwrap_or_else(|| {
             let warm = &mut self.warm;
-            let run =
-                coupled::solve(problem, &search, max_steps, warm, &mut counts, &mut recorder);
+            let run = coupled::solve(problem, &search, max_steps, warm, &mut counts, &mut recorder);
             figures.insert("stage", run.stage as f64);
             (run.x, run.labels, run.status)
         });

@@ -19,7 +19,7 @@ use super::names::PreconditionerDescription;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown};
 use crate::pivoting::bpp::body_matrix::BodyMatrix;
-use crate::problem::BodySpace;
+use crate::problem::BodyView;
 
 /// The line of the list.
 pub const DESCRIPTION: PreconditionerDescription = PreconditionerDescription {
@@ -98,7 +98,7 @@ impl IncompleteFactor {
 
 /// A factor with the bodies that it belongs to.
 pub struct IncompletePreconditioner<'a> {
-    bodies: &'a BodySpace,
+    bodies: &'a BodyView,
     factor: &'a mut IncompleteFactor,
 }
 

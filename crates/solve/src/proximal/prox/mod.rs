@@ -8,7 +8,7 @@ pub mod metric;
 
 use self::adaptation::Adapt;
 use self::factors::{Projection, RFactor};
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::problem::{Kind, Problem};
 use crate::solver::{Accepts, Refusal};
 use crate::stopping::StoppingOptions;
@@ -53,9 +53,9 @@ impl ProxOptions {
     /// Reads these and the rules, and leaves the settings of the method itself.
     pub fn split(
         owner: &str,
-        settings: &Settings,
+        settings: &OptionValues,
         known: &[OptionDescription],
-    ) -> Result<(Self, StoppingOptions, Settings), OptionError> {
+    ) -> Result<(Self, StoppingOptions, OptionValues), OptionError> {
         let (rules, rest) = StoppingOptions::split(owner, settings, known)?;
         let (shared, own) = rest.partition(&Self::describe());
         let options = Self::from_settings(owner, &shared)?;

@@ -330,13 +330,7 @@ impl Warm {
 }
 
 /// History speaks of the given problem, whatever is added to it here.
-fn record(
-    problem: &Problem,
-    iteration: usize,
-    x: &[f64],
-    changes: usize,
-    recorder: &mut Recorder,
-) {
+fn record(problem: &Problem, iteration: usize, x: &[f64], changes: usize, recorder: &mut Recorder) {
     if recorder.is_wanted() {
         let mut w = vec![0.0; x.len()];
         problem.velocity(x, &mut w);

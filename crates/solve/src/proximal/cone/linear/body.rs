@@ -8,11 +8,11 @@ use super::super::blocks::Block;
 use super::super::small::{Matrix, Vector, add, apply, inverse, product};
 use super::{Breakdown, LinearLaw};
 use crate::pivoting::bpp::body_matrix::BodyMatrix;
-use crate::problem::{BodySpace, Problem};
+use crate::problem::{BodyView, Problem};
 
 /// The body-space matrix and its factor.
 pub struct BodyForm<'p> {
-    bodies: &'p BodySpace,
+    bodies: &'p BodyView,
     compliance: &'p [f64],
     matrix: BodyMatrix,
     /// Block and place in it of every row.
