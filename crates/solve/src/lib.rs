@@ -17,6 +17,7 @@
 //! ```
 
 mod krylov;
+mod law;
 mod multigrid;
 mod newton;
 mod options;
@@ -40,8 +41,8 @@ pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use pivoting::{PatternPicture, PreconditionerDescription, pattern_pictures, preconditioners};
 pub use problem::{
-    BodyView, ContactBlock, FactoredForm, FrictionBounds, FrictionContact, Kind, LcpForm, Problem,
-    ProblemData, ProblemError, ProductScratch, Section, Shape,
+    BodyView, ContactBlock, FactoredForm, FrictionBounds, FrictionContact, Kind, LcpForm,
+    NormalFirst, Problem, ProblemData, ProblemError, ProductScratch, Section, Shape,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

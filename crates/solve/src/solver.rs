@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Kind, NormalFirst, Problem, ProblemError};
 use crate::request::{Request, Start};
 use crate::residual::{Residuals, Scratch};
 
@@ -247,6 +247,37 @@ impl Solver {
         Ok(outcome)
     }
 
+    /// Solves with friction bounds frozen at the normal impulses of a
+    /// frictionless solve (T3 ii). Its work is counted in; where it did not
+    /// converge, the outcome has not either, and has its status.
+    pub fn solve_normal_first(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+    ) -> Result<Outcome, Refusal> {
+        let first = problem.normal_first(|frictionless| {
+            let request = Request { history: false, ..request.clone() };
+            Ok::<_, FirstError>(self.solve(frictionless, &request)?)
+        });
+        let unfit = |error: ProblemError| {
+            let reason = format!("no frictionless problem: {error}");
+            Refusal::Unfit { solver: self.entry.name, reason }
+        };
+        let first = first.map_err(|error| match error {
+            FirstError::Problem(error) => unfit(error),
+            FirstError::Refused(refusal) => refusal,
+        })?;
+        let Some(NormalFirst { frozen, preliminary }) = first else {
+            return self.solve(problem, request);
+        };
+        let mut outcome = self.solve(&frozen, request)?;
+        outcome.counts += preliminary.counts;
+        if preliminary.status != Status::Converged {
+            outcome.status = preliminary.status;
+        }
+        Ok(outcome)
+    }
+
     /// The same in the memory of an earlier outcome, which it replaces.
     pub fn solve_into(
         &mut self,
@@ -316,6 +347,24 @@ impl Solver {
         } else {
             self.measure(problem, &attempt.x, outcome);
         }
+    }
+}
+
+/// What can go wrong with a frictionless solve.
+enum FirstError {
+    Problem(ProblemError),
+    Refused(Refusal),
+}
+
+impl From<ProblemError> for FirstError {
+    fn from(error: ProblemError) -> Self {
+        Self::Problem(error)
+    }
+}
+
+impl From<Refusal> for FirstError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
     }
 }
 

@@ -1,9 +1,8 @@
 //! A = J M⁻¹ Jᵀ + C: the factored view and the body-space view.
 
-use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_linalg::{Components, SparseMatrix, Triplets};
 
 use super::ProblemError;
-use super::components::Components;
 
 /// The factors of A = J M⁻¹ Jᵀ + C. J has a row per constraint and a column
 /// per degree of freedom; M⁻¹ is symmetric and block diagonal; C is diagonal.

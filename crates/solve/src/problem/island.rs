@@ -1,8 +1,7 @@
 //! Islands: groups of rows that can be solved apart.
 
-use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_linalg::{Components, SparseMatrix, Triplets};
 
-use super::components::Components;
 use super::{FactoredForm, FrictionContact, Problem, ProblemData, ProblemError};
 
 impl Problem {

@@ -1,6 +1,5 @@
 //! A complementarity problem and the views that solvers ask it for.
 
-mod components;
 mod contact;
 mod contact_block;
 mod error;
@@ -16,7 +15,7 @@ pub use contact_block::ContactBlock;
 pub use error::ProblemError;
 pub use factored::{BodyView, FactoredForm, ProductScratch};
 pub(crate) use factored::{connected_blocks, invert_block};
-pub use friction_bounds::FrictionBounds;
+pub use friction_bounds::{FrictionBounds, NormalFirst};
 pub use lcp_form::LcpForm;
 pub(crate) use section::MOST_ROWS;
 pub use section::{Section, Shape};

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use stickslip_linalg::cholesky::CholeskyFactor;
 use stickslip_linalg::{Ordering, cholesky::Analysis};
 
-use super::body_matrix::BodyMatrix;
 use super::constraint_space::cheaper_analysis;
+use crate::law::BodyMatrix;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown, FreeSystem};
 use crate::problem::{BodyView, Problem};

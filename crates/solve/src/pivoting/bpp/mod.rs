@@ -6,7 +6,6 @@
 //! (V9, V10).
 
 mod augmented_space;
-pub(crate) mod body_matrix;
 pub(super) mod body_space;
 pub(super) mod constraint_space;
 mod coupled;

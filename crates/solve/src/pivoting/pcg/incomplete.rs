@@ -16,9 +16,9 @@ use stickslip_linalg::preconditioner::{
 
 use super::body_space::softness;
 use super::names::PreconditionerDescription;
+use crate::law::BodyMatrix;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown};
-use crate::pivoting::bpp::body_matrix::BodyMatrix;
 use crate::problem::BodyView;
 
 /// The line of the list.
