@@ -4,15 +4,15 @@
 use crate::timing::table;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use stickslip_solve::{Outcome, Request, Settings, Status, generate, registry};
+use stickslip_solve::{OptionValues, Outcome, Request, Status, generate, registry};
 
 const FAMILIES: [&str; 3] = ["wall", "pile", "cable"];
 const COMPLIANCES: [f64; 4] = [1e-3, 1e-5, 1e-7, 1e-9];
 
 /// Sizes, friction and mass ratios change with the seed.
-fn settings(family: &str, seed: u64, compliance: f64) -> Settings {
+fn settings(family: &str, seed: u64, compliance: f64) -> OptionValues {
     let mu = 0.3 + 0.1 * (seed % 6) as f64;
-    let base = Settings::new().set("mu", mu).set("compliance", compliance);
+    let base = OptionValues::new().set("mu", mu).set("compliance", compliance);
     match family {
         "wall" => base.set("bricks", 18 + 6 * (seed % 4)),
         "pile" => {
@@ -63,7 +63,7 @@ pub fn run(quick: bool) -> Value {
 fn solve(family: &str, seed: u64, compliance: f64) -> Option<Outcome> {
     let problem =
         generate::find(family).ok()?.generate(seed, &settings(family, seed, compliance)).ok()?;
-    let mut solver = registry::find("bpp").ok()?.build(&Settings::new()).ok()?;
+    let mut solver = registry::find("bpp").ok()?.build(&OptionValues::new()).ok()?;
     solver.solve(&problem, &Request::default()).ok()
 }
 

@@ -4,7 +4,7 @@
 use crate::timing::table;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use stickslip_solve::{Problem, Settings, generate};
+use stickslip_solve::{OptionValues, Problem, generate};
 
 use crate::timing::{Sample, in_turns, ratio};
 
@@ -28,7 +28,7 @@ fn problem(structure: &str, size: usize, share: f64, seed: u64) -> Option<Proble
     let (name, settings) = match structure {
         "dense" => (
             "spd",
-            Settings::new()
+            OptionValues::new()
                 .set("size", size)
                 .set("active", share)
                 .set("boxed", true)
@@ -36,7 +36,7 @@ fn problem(structure: &str, size: usize, share: f64, seed: u64) -> Option<Proble
         ),
         other => (
             other,
-            Settings::new().set("rows", size).set("tight", share).set("compliance", COMPLIANCE),
+            OptionValues::new().set("rows", size).set("tight", share).set("compliance", COMPLIANCE),
         ),
     };
     generate::find(name).ok()?.generate(seed, &settings).ok()

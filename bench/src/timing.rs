@@ -1,7 +1,7 @@
 //! Runs solvers in turns and compares them within each turn.
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
-use stickslip_solve::{Outcome, Problem, Request, Settings, Status, registry};
+use stickslip_solve::{OptionValues, Outcome, Problem, Request, Status, registry};
 
 /// Figures of one solver on one problem.
 pub struct Sample {
@@ -30,7 +30,7 @@ pub fn in_turns(problem: &Problem, solvers: &[&'static str], turns: usize) -> Ve
     let _ = (problem.matrix(), problem.body_space(), problem.diagonal());
     let mut built: Vec<_> = solvers
         .iter()
-        .filter_map(|name| registry::find(name).ok()?.build(&Settings::new()).ok())
+        .filter_map(|name| registry::find(name).ok()?.build(&OptionValues::new()).ok())
         .collect();
     let mut samples: Vec<Sample> = built
         .iter()

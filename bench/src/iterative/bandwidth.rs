@@ -6,7 +6,7 @@ use std::time::Instant;
 use comfy_table::Table;
 use rayon::ThreadPoolBuilder;
 use serde_json::{Value, json};
-use stickslip_solve::{Outcome, Problem, Request, Settings, registry};
+use stickslip_solve::{OptionValues, Outcome, Problem, Request, registry};
 
 use crate::timing::{quartiles, table};
 
@@ -97,7 +97,7 @@ impl Lapse {
 }
 
 fn solve(problem: &Problem, ordering: &str, sweeps: usize) -> Option<Outcome> {
-    let settings = Settings::new().set("ordering", ordering).set("check_every", usize::MAX);
+    let settings = OptionValues::new().set("ordering", ordering).set("check_every", usize::MAX);
     let request =
         Request { tolerance: Some(0.0), max_iterations: Some(sweeps), ..Request::default() };
     registry::find("pgs").ok()?.build(&settings).ok()?.solve(problem, &request).ok()

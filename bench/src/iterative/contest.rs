@@ -2,7 +2,7 @@
 
 use comfy_table::Table;
 use serde_json::{Value, json};
-use stickslip_solve::{Outcome, Problem, Request, Settings, Status, registry};
+use stickslip_solve::{OptionValues, Outcome, Problem, Request, Status, registry};
 
 use super::TOLERANCES;
 use crate::timing::{quartiles, table};
@@ -174,7 +174,7 @@ fn limit(contender: &mut Contender, problem: &Problem, budget: f64) -> Option<us
 fn solve(name: &str, problem: &Problem, tolerance: f64, limit: usize) -> Option<Outcome> {
     let request =
         Request { tolerance: Some(tolerance), max_iterations: Some(limit), ..Request::default() };
-    registry::find(name).ok()?.build(&Settings::new()).ok()?.solve(problem, &request).ok()
+    registry::find(name).ok()?.build(&OptionValues::new()).ok()?.solve(problem, &request).ok()
 }
 
 fn cells(

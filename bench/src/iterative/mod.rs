@@ -6,7 +6,7 @@ mod contest;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use stickslip_solve::{Problem, Settings, generate};
+use stickslip_solve::{OptionValues, Problem, generate};
 
 use contest::{Contender, Contest};
 
@@ -23,7 +23,7 @@ const MASS_RATIO: f64 = 10.0;
 
 /// A contact problem with `contacts` contacts and joints.
 fn problem(structure: &str, contacts: usize, frozen: bool) -> Option<Problem> {
-    let settings = Settings::new()
+    let settings = OptionValues::new()
         .set("rows", 3 * contacts)
         .set("compliance", COMPLIANCE)
         .set("mass_ratio", MASS_RATIO)

@@ -5,7 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stickslip_solve::{Problem, Request, Settings, generate, registry};
+use stickslip_solve::{OptionValues, Problem, Request, generate, registry};
 
 /// Compliance of the scenes (m/s per N·s), between the softest and the
 /// stiffest of Ho 2022 as seen from bodies of a few kilogrammes.
@@ -57,7 +57,7 @@ pub const SOLVERS: [(&str, &str, Options); 6] = [
 
 /// A scene with about so many rows.
 fn problem(family: &str, rows: usize) -> Option<Problem> {
-    let base = Settings::new().set("rows", rows).set("compliance", COMPLIANCE);
+    let base = OptionValues::new().set("rows", rows).set("compliance", COMPLIANCE);
     let (name, settings) = match family {
         "struck" => ("pile", base.set("bounds", "frozen")),
         other => (other, base.set("tight", TIGHT)),
@@ -75,8 +75,9 @@ pub fn run(cell: &[String]) -> Value {
     let Some((_, name, options)) = SOLVERS.iter().find(|entry| entry.0 == solver) else {
         return json!({ "error": "no solver" });
     };
-    let settings =
-        options.iter().fold(Settings::new(), |settings, (key, value)| settings.set(*key, *value));
+    let settings = options
+        .iter()
+        .fold(OptionValues::new(), |settings, (key, value)| settings.set(*key, *value));
     // Views of the problem that no solver can do without belong to no one's
     // time; an assembled A belongs to those who need it.
     let _ = (problem.body_space(), problem.diagonal(), problem.separated().is_ok());

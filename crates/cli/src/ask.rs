@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rayon::ThreadPoolBuilder;
 use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
-use stickslip_solve::{Entry, FrictionBounds, Outcome, Problem, Request, Settings, Start};
+use stickslip_solve::{Entry, FrictionBounds, OptionValues, Outcome, Problem, Request, Start};
 
 use crate::error::Failure;
 
@@ -52,19 +52,19 @@ impl Ask {
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
     named: Option<&'static Entry>,
-    settings: Settings,
+    settings: OptionValues,
 }
 
 impl Choice {
     /// Looks up `--solver` and reads `--set`.
     pub fn new(name: Option<&str>, pairs: &[String]) -> Result<Self, Failure> {
         let named = name.map(registry::find).transpose()?;
-        Ok(Self { named, settings: Settings::parse(pairs.iter().map(String::as_str))? })
+        Ok(Self { named, settings: OptionValues::parse(pairs.iter().map(String::as_str))? })
     }
 
     /// One solver with its default options.
     pub fn of(entry: &'static Entry) -> Self {
-        Self { named: Some(entry), settings: Settings::new() }
+        Self { named: Some(entry), settings: OptionValues::new() }
     }
 
     /// Solves `problem` with a solver object made for this one call. Without

@@ -181,6 +181,17 @@ impl From<WriteError> for Failure {
     }
 }
 
+/// What makes bounds constant.
+const FREEZE: &str = "choose --bounds normal-first or fixed, or another solver";
+
+/// A refusal among others, with what to try next.
+pub fn explained(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Coupled { .. } => format!("{refusal}; {FREEZE}"),
+        _ => refusal.to_string(),
+    }
+}
+
 impl Failure {
     /// What to try next, where the message does not say it already.
     pub fn hint(&self) -> Option<&'static str> {
@@ -197,6 +208,11 @@ impl Failure {
                 Some("`stickslip list scene NAME` shows a scene with its parameters")
             }
             Self::Option(_) => Some("`stickslip list solver NAME` shows the options of a solver"),
+            Self::Solver(_) => Some("`stickslip list solvers` names them all"),
+            Self::Model(ModelError::Setting { key: "solver", .. }) => {
+                Some("`stickslip list solvers` names them all")
+            }
+            Self::Refused(Refusal::Coupled { .. }) => Some(FREEZE),
             Self::Refused(_) => Some("`stickslip compare FILE` runs every solver that takes it"),
             Self::NoSolver { .. } | Self::AllRefused { .. } => {
                 Some("`stickslip list solvers` says which kinds each solver takes")

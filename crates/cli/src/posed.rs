@@ -31,10 +31,10 @@ impl Posed {
                 FrictionBounds::Coupled => {}
                 FrictionBounds::Fixed => frozen = Some(original.with_fixed_bounds()?),
                 FrictionBounds::NormalFirst => {
-                    let frictionless = original.without_friction()?;
-                    let outcome = choice.solve(&frictionless, &ask.request(&frictionless))?;
-                    frozen = Some(original.with_frozen_bounds(&outcome.x)?);
-                    preliminary = Some(outcome);
+                    let solve = |problem: &Problem| choice.solve(problem, &ask.request(problem));
+                    if let Some(first) = original.normal_first(solve)? {
+                        (frozen, preliminary) = (Some(first.frozen), Some(first.preliminary));
+                    }
                 }
             }
         }

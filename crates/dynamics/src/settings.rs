@@ -1,7 +1,7 @@
 //! How a model is stepped.
 
 use glam::DVec3;
-use stickslip_solve::Settings as SolverSettings;
+use stickslip_solve::OptionValues;
 
 use crate::friction::FrictionModel;
 use crate::model::ModelError;
@@ -22,7 +22,7 @@ pub struct SolverChoice {
     /// Name in the registry; `None` for the best one for the friction model.
     pub name: Option<String>,
     /// Its own options.
-    pub options: SolverSettings,
+    pub options: OptionValues,
     /// The residual asked for; `None` for the solver's default.
     pub tolerance: Option<f64>,
     /// Most iterations; `None` for the solver's default.

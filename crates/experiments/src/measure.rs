@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use stickslip_solve::{HistoryPoint, Outcome, Problem, Request, Residuals, Settings, registry};
+use stickslip_solve::{HistoryPoint, OptionValues, Outcome, Problem, Request, Residuals, registry};
 
 use crate::error::ExperimentError;
 
@@ -15,7 +15,7 @@ pub struct Way {
     /// The solver's name.
     pub solver: &'static str,
     /// Its options.
-    pub settings: Settings,
+    pub settings: OptionValues,
 }
 
 impl Way {
@@ -25,7 +25,7 @@ impl Way {
         solver: &'static str,
         options: &str,
     ) -> Result<Self, ExperimentError> {
-        let settings = Settings::parse(options.split_whitespace())?;
+        let settings = OptionValues::parse(options.split_whitespace())?;
         Ok(Self { name: name.into(), solver, settings })
     }
 

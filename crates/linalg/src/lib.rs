@@ -3,6 +3,7 @@
 
 mod block_lu;
 pub mod cholesky;
+mod components;
 mod dense_update;
 mod downdate;
 pub mod krylov;
@@ -14,6 +15,7 @@ mod vector;
 mod wide;
 
 pub use block_lu::{BLOCK, Block, BlockLu, TooDense};
+pub use components::Components;
 pub use dense_update::{GrowingCholesky, SmallPivot};
 pub use downdate::DowndatableFactor;
 pub use lu::{SingularMatrix, SparseLu};

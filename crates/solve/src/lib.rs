@@ -5,18 +5,19 @@
 //! −w ∈ N(x), the normal cone of that set.
 //!
 //! ```
-//! use stickslip_solve::{Kind, Problem, ProblemData, Request, Settings, registry};
+//! use stickslip_solve::{Kind, Problem, ProblemData, Request, OptionValues, registry};
 //! use stickslip_linalg::SparseMatrix;
 //!
 //! let a = SparseMatrix::from_dense(2, 2, &[2.0, 1.0, 1.0, 2.0]);
 //! let problem = Problem::new(ProblemData::assembled("two-rows", Kind::Lcp, a, vec![-3.0, 1.0]))?;
-//! let mut solver = registry::find("bpp")?.build(&Settings::new())?;
+//! let mut solver = registry::find("bpp")?.build(&OptionValues::new())?;
 //! let outcome = solver.solve(&problem, &Request::default())?;
 //! assert!((outcome.x[0] - 1.5).abs() < 1e-12 && outcome.x[1] == 0.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod krylov;
+mod law;
 mod multigrid;
 mod newton;
 mod options;
@@ -35,13 +36,13 @@ pub mod registry;
 pub mod sets;
 pub mod stopping;
 
-pub use options::{OptionDescription, OptionError, Settings, nearest_name};
+pub use options::{OptionDescription, OptionError, OptionValues, nearest_name};
 pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use pivoting::{PatternPicture, PreconditionerDescription, pattern_pictures, preconditioners};
 pub use problem::{
-    BodySpace, Contact, ContactBlock, FactoredForm, FrictionBounds, Kind, LcpForm, Problem,
-    ProblemData, ProblemError, ProductScratch, Section, Shape,
+    BodyView, ContactBlock, FactoredForm, FrictionBounds, FrictionContact, Kind, LcpForm,
+    NormalFirst, Problem, ProblemData, ProblemError, ProductScratch, Section, Shape,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

@@ -1,16 +1,16 @@
 //! Typed options, each with a default and one sentence, reachable by name.
 //!
-//! [`options!`] declares a struct of options; `--set key=value` reaches its
-//! fields through [`Settings`].
+//! [`options!`] declares a struct of options; texts reach its fields by name
+//! through [`OptionValues`].
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-/// What `stickslip list solvers` says about one option.
+/// What lists say about one option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionDescription {
-    /// The name after `--set`.
+    /// Its name.
     pub key: &'static str,
     /// Its default value.
     pub default: String,
@@ -46,11 +46,11 @@ pub enum OptionError {
     Malformed(String),
 }
 
-/// Values by option name, as given by `--set key=value`.
+/// Values by option name, as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings(BTreeMap<String, String>);
+pub struct OptionValues(BTreeMap<String, String>);
 
-impl Settings {
+impl OptionValues {
     /// Nothing set: every option has its default.
     pub fn new() -> Self {
         Self::default()
@@ -88,6 +88,12 @@ impl Settings {
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
+}
+
+/// A struct of options.
+pub trait Options: Default {
+    /// The names of the options that do not have their default.
+    fn changed(&self) -> Vec<&'static str>;
 }
 
 /// A type that an option can have.
@@ -187,6 +193,16 @@ macro_rules! options {
             }
         }
 
+        impl $crate::options::Options for $name {
+            fn changed(&self) -> Vec<&'static str> {
+                #[allow(unused_variables)]
+                let defaults = Self::default();
+                let all: &[(&'static str, bool)] =
+                    &[$((stringify!($field), self.$field != defaults.$field)),*];
+                all.iter().filter(|(_, changed)| *changed).map(|(name, _)| *name).collect()
+            }
+        }
+
         impl $name {
             /// Name, default and help of every option.
             pub fn describe() -> Vec<$crate::options::OptionDescription> {
@@ -202,7 +218,7 @@ macro_rules! options {
             /// Defaults changed by `settings`; `owner` is named in errors.
             pub fn from_settings(
                 owner: &str,
-                settings: &$crate::options::Settings,
+                settings: &$crate::options::OptionValues,
             ) -> Result<Self, $crate::options::OptionError> {
                 #[allow(unused_mut)]
                 let mut options = Self::default();
@@ -264,15 +280,15 @@ mod tests {
 
     #[test]
     fn settings_reach_fields_and_errors_name_the_nearest() {
-        let settings = Settings::parse(["length=2e-3", "count = 4"]).expect("well formed");
+        let settings = OptionValues::parse(["length=2e-3", "count = 4"]).expect("well formed");
         let example = Example::from_settings("example", &settings).expect("known keys");
         assert_eq!(example, Example { length: 2e-3, count: 4 });
-        let wrong = Example::from_settings("example", &Settings::new().set("lenght", 1.0));
+        let wrong = Example::from_settings("example", &OptionValues::new().set("lenght", 1.0));
         assert_eq!(
             wrong.expect_err("misspelt").to_string(),
             "example has no option \"lenght\"; did you mean \"length\"?"
         );
-        let wrong = Example::from_settings("example", &Settings::new().set("length", "NaN"));
+        let wrong = Example::from_settings("example", &OptionValues::new().set("length", "NaN"));
         assert_eq!(
             wrong.expect_err("NaN").to_string(),
             "option length=NaN: expected a finite number"

@@ -120,7 +120,8 @@ pub struct Outcome {
     pub counts: Counts,
     /// Figures of one method only (total shift, cache entries, …), by name.
     pub figures: BTreeMap<&'static str, f64>,
-    /// One point per iteration, when asked for.
+    /// The path to x, when asked for: see [`crate::Request::history`]. How many
+    /// iterations there were is in `counts`, not in the number of points.
     pub history: Vec<HistoryPoint>,
     /// Wall-clock seconds of the method, without the final measurement.
     pub time_s: f64,

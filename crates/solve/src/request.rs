@@ -27,7 +27,9 @@ pub struct Request {
     pub max_iterations: Option<usize>,
     /// Where to start.
     pub start: Start,
-    /// Whether to keep one history point per iteration. Costs a residual each.
+    /// Whether to keep a history: one point per iteration where the method has
+    /// an iterate then, and always its end. Costs a residual each, and changes
+    /// nothing else in the outcome.
     pub history: bool,
     /// Whether every history point keeps its iterate, to measure it by other
     /// means afterwards.

@@ -9,7 +9,7 @@
 
 use stickslip_linalg::{infinity_norm, norm};
 
-use crate::problem::{Contact, Kind, MOST_ROWS, Problem, ProductScratch};
+use crate::problem::{FrictionContact, Kind, MOST_ROWS, Problem, ProductScratch};
 use crate::sets::interval;
 
 /// A maximum and the row where it is attained.
@@ -154,7 +154,13 @@ fn relative_norm(problem: &Problem, map: &[f64]) -> f64 {
 }
 
 /// x_c − P_K(x_c − r·ŵ_c) of one contact; ŵ has De Saxcé's term for `ncp`.
-fn cone_step(kind: Kind, contact: &Contact, x: &[f64], w: &[f64], r: f64) -> [f64; MOST_ROWS] {
+fn cone_step(
+    kind: Kind,
+    contact: &FrictionContact,
+    x: &[f64],
+    w: &[f64],
+    r: f64,
+) -> [f64; MOST_ROWS] {
     let (mut trial, mut slip) = ([0.0; MOST_ROWS], [0.0; MOST_ROWS]);
     for (at, row) in contact.rows().enumerate() {
         trial[at] = x[row] - r * w[row];

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use crate::options::{OptionDescription, OptionError, Settings};
+use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Kind, NormalFirst, Problem, ProblemError};
 use crate::request::{Request, Start};
 use crate::residual::{Residuals, Scratch};
 
@@ -39,9 +39,7 @@ pub enum Refusal {
         gap: f64,
     },
     /// Friction bounds depend on x.
-    #[error(
-        "{solver} needs constant bounds; choose --bounds normal-first or fixed, or another solver"
-    )]
+    #[error("{solver} needs constant bounds")]
     Coupled {
         /// The solver.
         solver: &'static str,
@@ -65,6 +63,17 @@ pub enum Refusal {
         solver: &'static str,
         /// The first such contact.
         contact: usize,
+    },
+    /// An option was changed that does nothing on this problem, or asks for
+    /// what it does not have.
+    #[error("{solver} cannot honour the option {option} here: {reason}")]
+    Option {
+        /// The solver.
+        solver: &'static str,
+        /// The option.
+        option: &'static str,
+        /// Why not.
+        reason: &'static str,
     },
     /// The problem is too large for the method.
     #[error("{solver} takes at most {limit} rows, not {rows}: {reason}")]
@@ -192,20 +201,20 @@ pub struct Entry {
     pub name: &'static str,
     /// Family: the folder it lives in.
     pub family: &'static str,
-    /// One line for `stickslip list solvers`.
+    /// One line for lists.
     pub summary: &'static str,
     /// Which problems it takes.
     pub accepts: Accepts,
     /// Its options.
     pub options: fn() -> Vec<OptionDescription>,
-    /// Makes the method with options from `--set`.
-    pub make: fn(&Settings) -> Result<Box<dyn Method>, OptionError>,
+    /// Makes the method with the given options.
+    pub make: fn(&OptionValues) -> Result<Box<dyn Method>, OptionError>,
 }
 
 impl Entry {
     /// A solver object with the given settings.
-    pub fn build(&'static self, settings: &Settings) -> Result<Solver, OptionError> {
-        Ok(Solver { entry: self, method: (self.make)(settings)?, scratch: Scratch::default() })
+    pub fn build(&self, settings: &OptionValues) -> Result<Solver, OptionError> {
+        Ok(Solver { entry: *self, method: (self.make)(settings)?, scratch: Scratch::default() })
     }
 }
 
@@ -217,23 +226,55 @@ impl std::fmt::Debug for Entry {
 
 /// A named method with its memory.
 pub struct Solver {
-    entry: &'static Entry,
+    entry: Entry,
     method: Box<dyn Method>,
     scratch: Scratch,
 }
 
 impl Solver {
     /// Its line in the registry.
-    pub fn entry(&self) -> &'static Entry {
-        self.entry
+    pub fn entry(&self) -> &Entry {
+        &self.entry
     }
 
     /// Solves `problem`. The status says `Converged` exactly when the
-    /// residual, recomputed here from x, is at most the tolerance and the
-    /// method did not claim otherwise for a reason of its own.
+    /// residual, recomputed here from x, is at most the tolerance, whatever the
+    /// method claims; above the tolerance it is what the method claims, a claim
+    /// of convergence becoming `Stagnated`.
     pub fn solve(&mut self, problem: &Problem, request: &Request) -> Result<Outcome, Refusal> {
         let mut outcome = Outcome::default();
         self.solve_into(problem, request, &mut outcome)?;
+        Ok(outcome)
+    }
+
+    /// Solves with friction bounds frozen at the normal impulses of a
+    /// frictionless solve (T3 ii). Its work is counted in; where it did not
+    /// converge, the outcome has not either, and has its status.
+    pub fn solve_normal_first(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+    ) -> Result<Outcome, Refusal> {
+        let first = problem.normal_first(|frictionless| {
+            let request = Request { history: false, ..request.clone() };
+            Ok::<_, FirstError>(self.solve(frictionless, &request)?)
+        });
+        let unfit = |error: ProblemError| {
+            let reason = format!("no frictionless problem: {error}");
+            Refusal::Unfit { solver: self.entry.name, reason }
+        };
+        let first = first.map_err(|error| match error {
+            FirstError::Problem(error) => unfit(error),
+            FirstError::Refused(refusal) => refusal,
+        })?;
+        let Some(NormalFirst { frozen, preliminary }) = first else {
+            return self.solve(problem, request);
+        };
+        let mut outcome = self.solve(&frozen, request)?;
+        outcome.counts += preliminary.counts;
+        if preliminary.status != Status::Converged {
+            outcome.status = preliminary.status;
+        }
         Ok(outcome)
     }
 
@@ -264,6 +305,9 @@ impl Solver {
             self.keep_start(problem, request, &mut attempt, outcome);
         }
         outcome.status = judge(attempt.status, outcome.residuals.decisive(), outcome.tolerance);
+        if request.history {
+            end_history(&mut attempt, outcome, request.iterates);
+        }
         outcome.solver = self.entry.name;
         outcome.x = attempt.x;
         outcome.labels = attempt.labels;
@@ -306,6 +350,24 @@ impl Solver {
     }
 }
 
+/// What can go wrong with a frictionless solve.
+enum FirstError {
+    Problem(ProblemError),
+    Refused(Refusal),
+}
+
+impl From<ProblemError> for FirstError {
+    fn from(error: ProblemError) -> Self {
+        Self::Problem(error)
+    }
+}
+
+impl From<Refusal> for FirstError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
 /// Confirms the index sets of the request where that is possible, and else
 /// runs the method.
 pub(crate) fn confirm_or_run(
@@ -320,12 +382,40 @@ pub(crate) fn confirm_or_run(
         Some(false) => {
             // Sets that led nowhere are not worth a second try.
             let start = Start { labels: None, ..request.start.clone() };
-            let begun = attempt.counts;
+            let begun = std::mem::take(attempt);
             *attempt = method.run(problem, &Request { start, ..request.clone() })?;
-            attempt.counts += begun;
+            attempt.history = joined(begun.history, begun.counts, &attempt.history);
+            attempt.counts += begun.counts;
         }
     }
     Ok(())
+}
+
+/// What was recorded first, then `later`, counted on from there.
+fn joined(
+    mut first: Vec<HistoryPoint>,
+    counts: Counts,
+    later: &[HistoryPoint],
+) -> Vec<HistoryPoint> {
+    let seconds = first.last().map_or(0.0, |point| point.time_s);
+    first.extend(later.iter().map(|point| HistoryPoint {
+        iteration: counts.iterations + point.iteration,
+        time_s: seconds + point.time_s,
+        ..point.clone()
+    }));
+    first
+}
+
+/// A history ends where the method ended: with the x that it handed back.
+fn end_history(attempt: &mut Attempt, outcome: &Outcome, iterates: bool) {
+    let iteration = attempt.counts.iterations;
+    let residual = outcome.residuals.decisive();
+    let last = attempt.history.last();
+    if last.is_none_or(|point| point.iteration < iteration || point.residual != residual) {
+        let time_s = last.map_or(outcome.time_s, |point| point.time_s);
+        let x = if iterates { attempt.x.clone() } else { Vec::new() };
+        attempt.history.push(HistoryPoint { iteration, time_s, residual, changes: 0, x });
+    }
 }
 
 /// The recomputed residual decides, not the method's word: below the

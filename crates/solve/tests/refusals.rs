@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
-    Accepts, Attempt, Contact, Counts, Entry, Kind, Label, Method, Problem, ProblemData, Refusal,
-    Request, Settings, Start, Status,
+    Accepts, Attempt, Counts, Entry, FrictionContact, Kind, Label, Method, OptionValues, Problem,
+    ProblemData, Refusal, Request, Start, Status,
 };
 
 /// Claims that zero solves everything.
@@ -51,19 +51,19 @@ static EASY: Entry = Entry {
     ..PICKY
 };
 
-fn problem(kind: Kind, entries: &[f64], contacts: Vec<Contact>) -> Problem {
+fn problem(kind: Kind, entries: &[f64], contacts: Vec<FrictionContact>) -> Problem {
     let a = SparseMatrix::from_dense(2, 2, entries);
     let mut data = ProblemData::assembled("test", kind, a, vec![1.0, 2.0]);
     data.contacts = contacts;
     Problem::new(data).expect("well formed")
 }
 
-fn contact() -> Vec<Contact> {
-    vec![Contact { normal: 0, tangents: vec![1], mu: 0.5, ..Contact::default() }]
+fn contact() -> Vec<FrictionContact> {
+    vec![FrictionContact { normal: 0, tangents: vec![1], mu: 0.5, ..FrictionContact::default() }]
 }
 
 fn solve(entry: &'static Entry, problem: &Problem, request: &Request) -> Result<Status, Refusal> {
-    let mut solver = entry.build(&Settings::new()).expect("no options");
+    let mut solver = entry.build(&OptionValues::new()).expect("no options");
     solver.solve(problem, request).map(|outcome| outcome.status)
 }
 

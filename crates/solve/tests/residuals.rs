@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, Kind, Problem, ProblemData, Residuals};
+use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, Residuals};
 
 /// A problem with diagonal A.
 fn diagonal(kind: Kind, diagonal: &[f64], b: &[f64]) -> ProblemData {
@@ -14,11 +14,11 @@ fn diagonal(kind: Kind, diagonal: &[f64], b: &[f64]) -> ProblemData {
 fn contact(kind: Kind, mu: f64, x: &[f64], w: &[f64]) -> Problem {
     let b: Vec<f64> = w.iter().zip(x).map(|(w, x)| w - x).collect();
     let mut data = diagonal(kind, &vec![1.0; x.len()], &b);
-    data.contacts.push(Contact {
+    data.contacts.push(FrictionContact {
         normal: 0,
         tangents: (1..x.len()).collect(),
         mu,
-        ..Contact::default()
+        ..FrictionContact::default()
     });
     Problem::new(data).expect("a well-formed contact")
 }
@@ -57,7 +57,12 @@ fn every_measure_of_a_two_row_lcp_by_hand() {
 #[test]
 fn the_energy_of_a_cone_contact_uses_its_mean_diagonal_and_zero_counts_as_one() {
     let mut data = diagonal(Kind::Ncp, &[1.0, 2.0, 3.0, 0.0], &[-2.0, 0.0, 0.0, -3.0]);
-    data.contacts.push(Contact { normal: 0, tangents: vec![1, 2], mu: 0.5, ..Contact::default() });
+    data.contacts.push(FrictionContact {
+        normal: 0,
+        tangents: vec![1, 2],
+        mu: 0.5,
+        ..FrictionContact::default()
+    });
     let found = measure(&Problem::new(data).expect("an ncp"), &[0.0; 4]);
     // Contact: r = (0 − 2/2·(−1), 0, 0), e = ½·2·1². Last row: e = ½·1·3².
     assert_eq!((found.energy_max.value, found.energy_max.row), (4.5, 3));
@@ -167,7 +172,12 @@ fn the_sliding_particle_lifts_off_in_the_relaxation_alone() {
     let exact = [0.0, 9.95095, 0.0];
     for (kind, velocity, other) in [(Kind::Ccp, relaxed, exact), (Kind::Ncp, exact, relaxed)] {
         let mut data = diagonal(kind, &[1.0 / mass; 3], &b);
-        data.contacts.push(Contact { normal: 0, tangents: vec![1, 2], mu, ..Contact::default() });
+        data.contacts.push(FrictionContact {
+            normal: 0,
+            tangents: vec![1, 2],
+            mu,
+            ..FrictionContact::default()
+        });
         let problem = Problem::new(data).expect("one contact");
         let impulse = |velocity: [f64; 3]| [0, 1, 2].map(|i| mass * (velocity[i] - b[i]));
         let found = measure(&problem, &impulse(velocity));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use stickslip_solve::{Settings, files, generate};
+use stickslip_solve::{OptionValues, files, generate};
 
 use super::{describe, list};
 use crate::error::{Exit, Failure};
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         return Ok(list::generators(false, arguments.json));
     };
     let generator = generate::find(kind)?;
-    let settings = Settings::parse(arguments.settings.iter().map(String::as_str))?;
+    let settings = OptionValues::parse(arguments.settings.iter().map(String::as_str))?;
     output::check_folder(path)?;
     if path.exists() && !arguments.force {
         return Err(Failure::Exists(path.clone()));

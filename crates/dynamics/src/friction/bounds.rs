@@ -1,6 +1,6 @@
 //! Bounds of tangents, or what they are coupled to.
 
-use stickslip_solve::{Contact, ProblemData};
+use stickslip_solve::{FrictionContact, ProblemData};
 
 use super::{FrictionModel, Load, Section};
 use crate::rows::ContactRows;
@@ -29,7 +29,7 @@ pub(crate) fn write_contacts<'a>(
         }
         // Written over the old ones, whose memory stays.
         if count == data.contacts.len() {
-            data.contacts.push(Contact::default());
+            data.contacts.push(FrictionContact::default());
         }
         let entry = &mut data.contacts[count];
         entry.normal = place;

@@ -4,7 +4,7 @@
 //! and v_n⁺ = 0; in the relaxation v_t⁺ = (v − μ g h)/(1 + μ²), v_n⁺ = μ v_t⁺.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, Kind, Problem, ProblemData, Request};
+use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, Request};
 
 use super::DOCUMENT;
 use crate::error::ExperimentError;
@@ -107,8 +107,12 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
 fn particle(kind: Kind, speed: f64) -> Result<Problem, ExperimentError> {
     let matrix = SparseMatrix::diagonal_matrix(&[1.0 / MASS; 3]);
     let b = vec![-LOAD, speed, 0.0];
-    let contact =
-        Contact { normal: 0, tangents: vec![1, 2], mu: FRICTION, section: Default::default() };
+    let contact = FrictionContact {
+        normal: 0,
+        tangents: vec![1, 2],
+        mu: FRICTION,
+        section: Default::default(),
+    };
     let data = ProblemData::assembled("particle", kind, matrix, b);
     Ok(Problem::new(ProblemData { contacts: vec![contact], ..data })?)
 }

@@ -5,7 +5,7 @@
 use stickslip_dynamics::FrictionModel;
 use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_scene::{Overrides, SceneSource};
-use stickslip_solve::{FactoredForm, Kind, Problem, ProblemData, Settings, generate};
+use stickslip_solve::{FactoredForm, Kind, OptionValues, Problem, ProblemData, generate};
 
 use crate::error::ExperimentError;
 use crate::scenes::frozen;
@@ -67,7 +67,7 @@ pub struct Generated {
 impl Generated {
     /// Its problem with friction in pyramids.
     pub fn problem(&self, seed: u64) -> Result<Problem, ExperimentError> {
-        let settings = Settings::parse(self.options.split_whitespace())?;
+        let settings = OptionValues::parse(self.options.split_whitespace())?;
         Ok(generate::find(self.generator)?.generate(seed, &settings)?)
     }
 }

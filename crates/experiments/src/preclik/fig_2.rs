@@ -1,7 +1,7 @@
 //! Fig. 2: residuals of PGS, CPG and nonlinear Gauss–Seidel in all friction models.
 
 use stickslip_solve::sets::disc;
-use stickslip_solve::{Contact, Kind, Problem, Residuals};
+use stickslip_solve::{FrictionContact, Kind, Problem, Residuals};
 
 use super::DOCUMENT;
 use super::packing::Packing;
@@ -96,7 +96,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
 /// The document's residual (Eq 18) with a disc in the place of the square: the
 /// largest entry of min(x_n, w_n) and of x_t − P(x_t − w_t), P onto ‖x_t‖ ≤ μ x_n.
 fn circular_residual(problem: &Problem, x: &[f64], w: &[f64]) -> f64 {
-    let of_contact = |contact: &Contact| {
+    let of_contact = |contact: &FrictionContact| {
         let normal = x[contact.normal].min(w[contact.normal]).abs();
         let [t, s] = [0, 1].map(|at| contact.tangents[at]);
         let nearest =

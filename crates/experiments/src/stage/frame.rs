@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use stickslip_dynamics::Simulation;
-use stickslip_solve::{Contact, Counts, Kind, Outcome, Problem, ProblemData, Request, Status};
+use stickslip_solve::{
+    Counts, FrictionContact, Kind, Outcome, Problem, ProblemData, Request, Status,
+};
 
 use crate::error::ExperimentError;
 use crate::measure::Way;
@@ -13,7 +15,7 @@ pub struct Island {
     /// Its problem, with constant bounds.
     pub problem: Problem,
     /// Its contacts, for those who want cones.
-    contacts: Vec<Contact>,
+    contacts: Vec<FrictionContact>,
 }
 
 impl Island {

@@ -90,7 +90,7 @@ pub type Built = Result<Box<dyn Preconditioner>, PreconditionerError>;
 pub struct PreconditionerEntry {
     /// Lower-case name with dashes.
     pub name: &'static str,
-    /// One line for `stickslip list preconditioners`.
+    /// One line for lists.
     pub summary: &'static str,
     /// Whether rows meet in small blocks at most, so that one built for all
     /// rows serves any of them.

@@ -3,7 +3,7 @@
 use stickslip_dynamics::{
     Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping, SolverChoice,
 };
-use stickslip_solve::{Settings as SolverSettings, registry};
+use stickslip_solve::{OptionValues, registry};
 
 use super::item::Item;
 use super::section::Section;
@@ -97,11 +97,11 @@ fn solver(section: &Section<'_>) -> Result<SolverChoice, SceneError> {
         let entry = registry::find(item.text()?).map_err(|error| item.error(error.to_string()))?;
         Ok(entry.name)
     })?;
-    let options = section.or("solver_options", SolverSettings::new(), |item| {
+    let options = section.or("solver_options", OptionValues::new(), |item| {
         let Some(name) = name else {
             return Err(item.error("there are options, but no solver is named"));
         };
-        let mut options = SolverSettings::new();
+        let mut options = OptionValues::new();
         for (key, value) in item.section()?.entries() {
             options = options.set(key, value.scalar()?);
         }

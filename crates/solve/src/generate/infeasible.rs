@@ -48,7 +48,8 @@ pub fn infeasible_with_certificate(
     let rows = &order[..part(support)];
     let mut certificate = vec![0.0; size];
     rows.iter().for_each(|&row| certificate[row] = 1.0);
-    let (&closing, others) = rows.split_last().unwrap_or((&0, &[]));
+    // `part` is one at least.
+    let (&closing, others) = rows.split_last().expect("a row");
     for column in 0..columns {
         let sum: f64 = others.iter().map(|&row| factor[row * columns + column]).sum();
         factor[closing * columns + column] = -sum;

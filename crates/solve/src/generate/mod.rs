@@ -1,11 +1,11 @@
-//! Seeded problem generators for tests, benchmarks and `stickslip generate`.
+//! Seeded problem generators for tests, benchmarks and users.
 //!
 //! The same seed and options give the same bits. A new generator is one file
 //! here and one line in [`GENERATORS`].
 //!
 //! ```
-//! use stickslip_solve::{Settings, generate};
-//! let wall = generate::find("wall")?.generate(7, &Settings::new().set("bricks", 24))?;
+//! use stickslip_solve::{OptionValues, generate};
+//! let wall = generate::find("wall")?.generate(7, &OptionValues::new().set("bricks", 24))?;
 //! assert_eq!((wall.name(), wall.size()), ("wall-24-seed7", 468));
 //! let typed = generate::wall(7, &generate::WallOptions::default())?;
 //! assert_eq!(typed.data(), wall.data());
@@ -48,7 +48,7 @@ pub use stacks::{StacksOptions, stacks};
 pub use stewart_trinkle::{StewartTrinkleOptions, stewart_trinkle};
 pub use wall::{WallOptions, wall};
 
-use crate::options::{OptionDescription, Settings, nearest_name};
+use crate::options::{OptionDescription, OptionValues, nearest_name};
 use crate::problem::Problem;
 
 /// A line of the table of generators.
@@ -60,13 +60,13 @@ pub struct Generator {
     pub summary: &'static str,
     /// Its options.
     pub options: fn() -> Vec<OptionDescription>,
-    /// Makes a problem from a seed and options from `--set`.
-    pub make: fn(seed: u64, settings: &Settings) -> Result<Problem, GenerateError>,
+    /// Makes a problem from a seed and options.
+    pub make: fn(seed: u64, settings: &OptionValues) -> Result<Problem, GenerateError>,
 }
 
 impl Generator {
     /// The problem of that seed.
-    pub fn generate(&self, seed: u64, settings: &Settings) -> Result<Problem, GenerateError> {
+    pub fn generate(&self, seed: u64, settings: &OptionValues) -> Result<Problem, GenerateError> {
         (self.make)(seed, settings)
     }
 }

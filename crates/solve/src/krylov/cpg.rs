@@ -15,7 +15,7 @@
 
 use stickslip_linalg::dot;
 
-use crate::options::{OptionError, Settings};
+use crate::options::{OptionError, OptionValues};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
@@ -36,7 +36,7 @@ pub const ENTRY: Entry = Entry {
 
 const NAME: &str = "cpg";
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules) = read(NAME, settings)?;
     Ok(Box::new(Cpg { options, rules }))
 }

@@ -7,7 +7,7 @@
 
 use stickslip_linalg::dot;
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem, ProductScratch};
 use crate::solver::Accepts;
@@ -48,7 +48,7 @@ pub fn describe() -> Vec<OptionDescription> {
 /// Reads both.
 pub fn read(
     name: &str,
-    settings: &Settings,
+    settings: &OptionValues,
 ) -> Result<(DescentOptions, StoppingOptions), OptionError> {
     let (rules, own) = StoppingOptions::split(name, settings, &describe())?;
     Ok((DescentOptions::from_settings(name, &own)?, rules))

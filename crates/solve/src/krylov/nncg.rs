@@ -10,7 +10,7 @@
 
 use stickslip_linalg::dot;
 
-use crate::options::{OptionDescription, OptionError, Settings};
+use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
@@ -34,7 +34,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(SweepOptions::describe())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     Ok(Box::new(Nncg { options: SweepOptions::from_settings(NAME, &own)?, rules }))
 }

@@ -2,7 +2,7 @@
 //! r = −(A x + b), p = P_T(r), α = rᵀp / pᵀA p, x ← P(x + α p), with T the
 //! tangent cone of the box at x.
 
-use crate::options::{OptionError, Settings};
+use crate::options::{OptionError, OptionValues};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
@@ -23,7 +23,7 @@ pub const ENTRY: Entry = Entry {
 
 const NAME: &str = "pgd";
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules) = read(NAME, settings)?;
     Ok(Box::new(Pgd { options, rules }))
 }

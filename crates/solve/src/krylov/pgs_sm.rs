@@ -14,7 +14,7 @@ use std::sync::Arc;
 use stickslip_linalg::Ordering;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 
-use crate::options::{OptionDescription, OptionError, Settings, choice, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, choice, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem, ProductScratch};
 use crate::request::Request;
@@ -72,7 +72,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(own)
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let (subspace, sweep) = own.partition(&SubspaceOptions::describe());
     Ok(Box::new(PgsSm {

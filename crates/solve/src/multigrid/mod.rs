@@ -16,7 +16,7 @@ mod hierarchy;
 mod interpolation;
 mod transfer;
 
-use crate::options::{OptionDescription, OptionError, Settings, choice, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, choice, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -88,7 +88,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(MultigridOptions::describe())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     Ok(Box::new(Multigrid { options: MultigridOptions::from_settings(NAME, &own)?, rules }))
 }

@@ -76,13 +76,6 @@ pub trait Equations {
 
 /// The normal row that the bound of each row follows.
 pub fn normals(problem: &Problem) -> Vec<Option<usize>> {
-    let mut normal_of = vec![None; problem.size()];
-    if problem.has_coupled_bounds() {
-        for contact in problem.contacts() {
-            for &tangent in &contact.tangents {
-                normal_of[tangent] = Some(contact.normal);
-            }
-        }
-    }
-    normal_of
+    let coupling = problem.coupling().into_iter();
+    coupling.map(|coupled| coupled.map(|(normal, _)| normal)).collect()
 }

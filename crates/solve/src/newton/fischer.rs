@@ -8,7 +8,7 @@ use super::driver;
 use super::fischer_map::{FischerEquations, Strategy};
 use super::minmap::ACCEPTS;
 use super::options::NewtonOptions;
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
@@ -42,7 +42,7 @@ fn describe() -> Vec<OptionDescription> {
     NewtonOptions::described_after(FischerOptions::describe())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules, own) = NewtonOptions::split(NAME, settings, &describe())?;
     let own = FischerOptions::from_settings(NAME, &own)?;
     if own.share <= 0.0 || own.share > 1.0 {

@@ -15,6 +15,7 @@ use stickslip_linalg::{SparseLu, SparseMatrix, norm};
 use super::equations::{Equations, Linearisation};
 use super::operators::{Differences, Divided, Reduced, ReducedSource};
 use super::options::{LinearSolver, NewtonOptions};
+use crate::law::{LawMatrix, LawRows};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 
@@ -37,7 +38,7 @@ pub struct Directions<'a> {
 
 /// J assembled on a pattern that holds every J of the problem.
 struct Direct {
-    jacobian: SparseMatrix,
+    jacobian: LawMatrix,
     factor: SparseLu,
 }
 
@@ -90,7 +91,7 @@ impl<'a> Directions<'a> {
         }
         if let Some(direct) = &mut self.direct {
             counts.factorisations += 1;
-            if let Some(step) = direct.solve(self.problem.matrix(), self.normal_of, jacobian) {
+            if let Some(step) = direct.solve(self.problem.matrix(), jacobian) {
                 return step;
             }
         }
@@ -138,44 +139,16 @@ impl<'a> Directions<'a> {
 
 impl Direct {
     fn new(matrix: &SparseMatrix, normal_of: &[Option<usize>]) -> Option<Self> {
-        let mut triplets = matrix.to_triplets();
-        for (row, normal) in normal_of.iter().enumerate() {
-            triplets.push(row, row, 0.0);
-            if let Some(normal) = *normal {
-                triplets.push(row, normal, 0.0);
-            }
-        }
-        let jacobian = SparseMatrix::from_triplets(matrix.rows(), matrix.cols(), &triplets);
-        let factor = SparseLu::new(&jacobian).ok()?;
+        let jacobian = LawMatrix::new(matrix, normal_of.to_vec());
+        let factor = SparseLu::new(jacobian.matrix()).ok()?;
         Some(Self { jacobian, factor })
     }
 
     /// `None` when J is singular.
-    fn solve(
-        &mut self,
-        matrix: &SparseMatrix,
-        normal_of: &[Option<usize>],
-        linear: &Linearisation,
-    ) -> Option<Vec<f64>> {
-        let (starts, columns) =
-            (self.jacobian.row_starts().to_vec(), self.jacobian.column_indices().to_vec());
-        for row in 0..matrix.rows() {
-            let (known, entries) = matrix.row_slices(row);
-            let mut known = known.iter().zip(entries).peekable();
-            for at in starts[row]..starts[row + 1] {
-                let column = columns[at];
-                let entry = known.next_if(|entry| *entry.0 == column).map_or(0.0, |entry| *entry.1);
-                let mut value = linear.matrix[row] * entry;
-                if column == row {
-                    value += linear.own[row];
-                }
-                if normal_of[row] == Some(column) {
-                    value += linear.normal[row];
-                }
-                self.jacobian.values_mut()[at] = value;
-            }
-        }
-        self.factor.factorise(&self.jacobian).ok()?;
+    fn solve(&mut self, matrix: &SparseMatrix, linear: &Linearisation) -> Option<Vec<f64>> {
+        let Linearisation { own, normal, matrix: velocity, .. } = linear;
+        self.jacobian.fill(matrix, LawRows { own, normal, velocity }, |_| 0.0, |_, _| {});
+        self.factor.factorise(self.jacobian.matrix()).ok()?;
         let mut step: Vec<f64> = linear.value.iter().map(|value| -value).collect();
         self.factor.solve(&mut step);
         step.iter().all(|value| value.is_finite()).then_some(step)

@@ -8,7 +8,7 @@
 use super::driver;
 use super::natural::{BoundRows, NaturalEquations};
 use super::options::NewtonOptions;
-use crate::options::{OptionDescription, Settings};
+use crate::options::{OptionDescription, OptionValues};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
@@ -21,7 +21,7 @@ pub const ENTRY: Entry = Entry {
     summary: "Newton's method on the minimum map",
     accepts: ACCEPTS,
     options: describe,
-    make: |settings: &Settings| {
+    make: |settings: &OptionValues| {
         let (options, rules, _) = NewtonOptions::split(NAME, settings, &describe())?;
         Ok(Box::new(MinMap { options, rules }))
     },

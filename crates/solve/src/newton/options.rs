@@ -2,7 +2,7 @@
 
 use stickslip_linalg::preconditioner::{self, Identity, Parameters, Preconditioner, Source};
 
-use crate::options::{OptionDescription, OptionError, Settings, choice, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, choice, options};
 use crate::problem::Problem;
 use crate::stopping::StoppingOptions;
 
@@ -128,9 +128,9 @@ impl NewtonOptions {
     /// Reads these and the rules, and leaves the settings of the method itself.
     pub fn split(
         owner: &str,
-        settings: &Settings,
+        settings: &OptionValues,
         known: &[OptionDescription],
-    ) -> Result<(Self, StoppingOptions, Settings), OptionError> {
+    ) -> Result<(Self, StoppingOptions, OptionValues), OptionError> {
         let (rules, rest) = StoppingOptions::split(owner, settings, known)?;
         let (shared, own) = rest.partition(&Self::describe());
         let options = Self::from_settings(owner, &shared)?;

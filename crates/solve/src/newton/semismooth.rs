@@ -9,7 +9,7 @@
 use super::driver;
 use super::natural::{BoundRows, NaturalEquations};
 use super::options::{LinearSolver, NewtonOptions};
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
@@ -45,7 +45,7 @@ fn describe() -> Vec<OptionDescription> {
     NewtonOptions::described_after(SemismoothOptions::describe())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules, own) = NewtonOptions::split(NAME, settings, &describe())?;
     let SemismoothOptions { bounds } = SemismoothOptions::from_settings(NAME, &own)?;
     Ok(Box::new(Semismooth { bounds, options, rules }))

@@ -12,7 +12,7 @@ use super::natural::{BoundRows, NaturalEquations};
 use super::options::{LineSearch, LinearSolver, NewtonOptions, Scaling};
 use super::search::Search;
 use crate::outcome::Counts;
-use crate::problem::{Contact, Kind, Problem, ProblemData};
+use crate::problem::{FrictionContact, Kind, Problem, ProblemData};
 
 const ROWS: usize = 8;
 
@@ -29,8 +29,18 @@ fn example(coupled: bool) -> Problem {
     let free = f64::NEG_INFINITY;
     if coupled {
         data.contacts = vec![
-            Contact { normal: 0, tangents: vec![1, 2], mu: 0.4, ..Contact::default() },
-            Contact { normal: 5, tangents: vec![3, 4], mu: 0.9, ..Contact::default() },
+            FrictionContact {
+                normal: 0,
+                tangents: vec![1, 2],
+                mu: 0.4,
+                ..FrictionContact::default()
+            },
+            FrictionContact {
+                normal: 5,
+                tangents: vec![3, 4],
+                mu: 0.9,
+                ..FrictionContact::default()
+            },
         ];
         (data.lo[6], data.hi[7]) = (free, 0.1);
     } else {

@@ -9,7 +9,7 @@ use stickslip_linalg::{DowndatableFactor, Ordering};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp_downdate::{WholeFactor, ascending_tight};
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::{Entry, Method};
@@ -38,7 +38,7 @@ fn describe() -> Vec<OptionDescription> {
     [BlockOptions::describe(), CacheOptions::describe()].concat()
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (own, shared) = settings.partition(&CacheOptions::describe());
     let options = BlockOptions::from_settings(NAME, &shared)?;
     let capacity = CacheOptions::from_settings(NAME, &own)?.cache_mib << 20;
@@ -88,7 +88,7 @@ impl FreeSystem for Cached {
             (1..=tight.len()).rev().find(|&length| self.known.contains_key(&tight[..length]));
         self.lookups += 1;
         self.hits += usize::from(prefix.is_some());
-        let nearest = prefix.and_then(|length| self.known.get(&tight[..length])).unwrap_or(whole);
+        let nearest = prefix.map_or(whole, |length| &self.known[&tight[..length]]);
         let mut factor = nearest.clone();
         for end in prefix.unwrap_or(0)..tight.len() {
             factor.remove(tight[end]);
@@ -102,9 +102,8 @@ impl FreeSystem for Cached {
     }
 
     fn solve(&mut self, _system: &BoxSystem<'_>, rhs: &mut [f64]) {
-        if let Some(work) = &self.work {
-            work.solve(rhs);
-        }
+        // `prepare` came before, and fills it.
+        self.work.as_ref().expect("a factor").solve(rhs);
     }
 
     fn figures(&self) -> Vec<(&'static str, f64)> {

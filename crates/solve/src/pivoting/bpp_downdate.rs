@@ -7,7 +7,7 @@ use stickslip_linalg::{DowndatableFactor, Ordering};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp_full::FullFactor;
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::{Entry, Method};
@@ -44,7 +44,7 @@ fn describe() -> Vec<OptionDescription> {
 
 fn make(
     name: &str,
-    settings: &Settings,
+    settings: &OptionValues,
     usual: Ordering,
     skyline: bool,
 ) -> Result<Box<dyn Method>, OptionError> {
@@ -132,15 +132,16 @@ impl FreeSystem for Downdating {
             return self.fallback.prepare(system, free, counts);
         }
         let (whole, new) = self.whole.get(system, counts)?;
-        match &mut self.work {
-            Some(work) if !new => work.copy_from(whole),
-            work => *work = Some(whole.clone()),
-        }
         let rows = ascending_tight(whole, free);
-        if let Some(work) = &mut self.work {
-            for row in rows {
-                work.remove(row);
+        let work = match &mut self.work {
+            Some(work) if !new => {
+                work.copy_from(whole);
+                work
             }
+            work => work.insert(whole.clone()),
+        };
+        for row in rows {
+            work.remove(row);
         }
         Ok(())
     }
@@ -148,8 +149,9 @@ impl FreeSystem for Downdating {
     fn solve(&mut self, system: &BoxSystem<'_>, rhs: &mut [f64]) {
         if self.fell_back {
             self.fallback.solve(system, rhs);
-        } else if let Some(work) = &self.work {
-            work.solve(rhs);
+        } else {
+            // `prepare` came before, and fills it unless it fell back.
+            self.work.as_ref().expect("a factor").solve(rhs);
         }
     }
 }

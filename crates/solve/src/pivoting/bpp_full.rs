@@ -13,7 +13,7 @@ use stickslip_linalg::{Ordering, SparseMatrix};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::pattern::PatternKey;
-use crate::options::{OptionError, Settings};
+use crate::options::{OptionError, OptionValues};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::{Entry, Method};
@@ -33,7 +33,7 @@ const NAME: &str = "bpp-full";
 /// Share of tight rows above which A_FF is cut out.
 const CUT_OUT_SHARE: f64 = 0.25;
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let options = BlockOptions::from_settings(NAME, settings)?;
     let ordering = options.ordering.or(Ordering::MinimumDegree);
     Ok(Box::new(BlockMethod::new(options, FullFactor::new(ordering))))
@@ -85,8 +85,9 @@ impl FreeSystem for FullFactor {
             for (&row, value) in rows.iter().zip(part) {
                 rhs[row] = value;
             }
-        } else if let Some((_, factor)) = &mut self.whole {
-            factor.solve(rhs);
+        } else {
+            // `prepare` came before, and leaves one of the two.
+            self.whole.as_mut().expect("a factor").1.solve(rhs);
         }
     }
 }

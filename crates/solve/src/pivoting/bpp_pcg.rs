@@ -21,7 +21,7 @@ use super::bpp::BppOptions;
 use super::bpp::proximal::Proximal;
 use super::by_island::ByIsland;
 use super::pcg::{Conditioner, FreeOperator, OperatorMemory, PcgOptions};
-use crate::options::{OptionDescription, OptionError, Settings, options, unknown_key};
+use crate::options::{OptionDescription, OptionError, OptionValues, Options, options, unknown_key};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
@@ -57,7 +57,7 @@ fn describe() -> Vec<OptionDescription> {
     block.chain(FallbackOptions::describe()).chain(PcgOptions::describe()).collect()
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let known = describe();
     if let Some((key, _)) = settings.partition(&known).1.iter().next() {
         return Err(unknown_key(NAME, key, &known));
@@ -67,7 +67,7 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
     let options = PcgOptions::from_settings(NAME, &own)?;
     let block = BlockOptions::from_settings(NAME, &shared)?;
     let fallback = FallbackOptions::from_settings(NAME, &fallback)?;
-    Ok(Box::new(ByIsland::new(move || {
+    Ok(Box::new(ByIsland::new(NAME, move || {
         Box::new(BppPcg {
             fallback: fallback.clone(),
             plain: BlockMethod::new(block.clone(), PcgSystem::new(&options)),
@@ -82,10 +82,22 @@ struct BppPcg {
     plain: BlockMethod<PcgSystem>,
 }
 
+impl BppPcg {
+    /// Whether every option that was changed does something without the loop.
+    fn honours_without_loop(&self) -> Result<(), Refusal> {
+        let changed = self.fallback.changed().into_iter().find(|&option| option != "proximal");
+        let reason = "it belongs to the proximal loop, which there is none of with proximal=false, \
+                      a pivot_limit, or friction bounds that follow the normal impulses";
+        changed.map_or(Ok(()), |option| Err(Refusal::Option { solver: NAME, option, reason }))
+    }
+}
+
 impl Method for BppPcg {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        self.plain.system_mut().options.honours(NAME, problem)?;
         let softens = self.block.pivot_limit > 0;
         if !self.fallback.proximal || softens || problem.has_coupled_bounds() {
+            self.honours_without_loop()?;
             return self.plain.run(problem, request);
         }
         let mut recorder = Recorder::new(request);

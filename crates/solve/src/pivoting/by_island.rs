@@ -24,15 +24,16 @@ const STAGE: &str = "stage";
 /// A method that solves island by island; a problem of one island goes to the
 /// method inside unchanged.
 pub struct ByIsland<F> {
+    solver: &'static str,
     make: F,
     /// One per island of the last problem, with its memory.
     methods: Vec<Box<dyn Method>>,
 }
 
 impl<F: Fn() -> Box<dyn Method> + Send> ByIsland<F> {
-    /// `make` gives the method for one island.
-    pub fn new(make: F) -> Self {
-        Self { make, methods: Vec::new() }
+    /// `make` gives the method of `solver` for one island.
+    pub fn new(solver: &'static str, make: F) -> Self {
+        Self { solver, make, methods: Vec::new() }
     }
 }
 
@@ -53,16 +54,20 @@ impl<F: Fn() -> Box<dyn Method> + Send> Method for ByIsland<F> {
     }
 
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let islands = problem.islands();
-        let parts = if islands.len() > 1 { problem.separated().unwrap_or(&[]) } else { &[] };
-        self.methods.resize_with(parts.len().max(1), &self.make);
-        if parts.is_empty() {
+        if problem.is_connected() {
+            self.methods.resize_with(1, &self.make);
             return self.methods[0].run(problem, request);
         }
+        let parts = problem.separated().map_err(|error| Refusal::Unfit {
+            solver: self.solver,
+            reason: format!("an island is no problem of its own: {error}"),
+        })?;
+        self.methods.resize_with(parts.len(), &self.make);
+        let islands = problem.islands().iter();
         let requests: Vec<Request> =
-            islands.iter().map(|rows| request_for(problem, request, rows)).collect();
+            islands.map(|rows| request_for(problem, request, rows)).collect();
         let attempts = solve_parts(parts, &requests, &mut self.methods)?;
-        Ok(combine(problem, &requests, attempts))
+        Ok(combine(problem, parts, &requests, attempts))
     }
 }
 
@@ -98,9 +103,14 @@ fn solve_parts(
 }
 
 /// One attempt on the whole problem.
-fn combine(problem: &Problem, requests: &[Request], attempts: Vec<Attempt>) -> Attempt {
+fn combine(
+    problem: &Problem,
+    parts: &[Problem],
+    requests: &[Request],
+    attempts: Vec<Attempt>,
+) -> Attempt {
     let n = problem.size();
-    let history = combine_history(problem, requests, &attempts);
+    let history = combine_history(parts, requests, &attempts);
     let mut whole = Attempt {
         x: vec![0.0; n],
         status: Status::Converged,
@@ -134,11 +144,10 @@ fn combine(problem: &Problem, requests: &[Request], attempts: Vec<Attempt>) -> A
 /// Islands one after the other: the residual is the worst of the islands that
 /// are done, the one at work, and those still where they began.
 fn combine_history(
-    problem: &Problem,
+    parts: &[Problem],
     requests: &[Request],
     attempts: &[Attempt],
 ) -> Vec<HistoryPoint> {
-    let parts = problem.separated().unwrap_or(&[]);
     if requests.iter().all(|request| !request.history) {
         return Vec::new();
     }
@@ -181,7 +190,7 @@ fn combine_history(
 mod tests {
     use super::*;
     use crate::generate::{Bounds, StacksOptions, stacks};
-    use crate::options::Settings;
+    use crate::options::OptionValues;
 
     #[test]
     fn the_number_of_threads_does_not_show() {
@@ -201,11 +210,12 @@ mod tests {
             .collect();
         let run = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
-            let make = || (crate::pivoting::bpp::ENTRY.make)(&Settings::new()).expect("defaults");
+            let make =
+                || (crate::pivoting::bpp::ENTRY.make)(&OptionValues::new()).expect("defaults");
             let mut methods: Vec<_> = parts.iter().map(|_| make()).collect();
             let found =
                 pool.install(|| solve_parts(parts, &requests, &mut methods)).expect("accepted");
-            let whole = combine(&problem, &requests, found);
+            let whole = combine(&problem, parts, &requests, found);
             (whole.x, whole.labels, whole.counts, whole.figures)
         };
         let alone = run(1);

@@ -13,7 +13,7 @@ mod drive;
 
 use std::collections::BTreeMap;
 
-use crate::options::{OptionError, Settings};
+use crate::options::{OptionError, OptionValues};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
@@ -40,7 +40,7 @@ pub const ENTRY: Entry = Entry {
 
 const NAME: &str = "dantzig";
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     Ok(Box::new(Dantzig(DriveOptions::from_settings(NAME, settings)?)))
 }
 

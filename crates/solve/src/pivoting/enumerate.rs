@@ -13,7 +13,7 @@ mod search;
 
 use std::collections::BTreeMap;
 
-use crate::options::{OptionError, Settings, options};
+use crate::options::{OptionError, OptionValues, options};
 use crate::outcome::Status;
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
@@ -49,7 +49,7 @@ options! {
     }
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     Ok(Box::new(Enumerate(Limits::from_settings(NAME, settings)?)))
 }
 

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use faer::Mat;
 use stickslip_linalg::infinity_norm;
 
-use crate::options::{OptionError, Settings};
+use crate::options::{OptionError, OptionValues};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
@@ -46,7 +46,7 @@ pub const ENTRY: Entry = Entry {
 
 const NAME: &str = "keller";
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     Ok(Box::new(Keller(DriveOptions::from_settings(NAME, settings)?)))
 }
 

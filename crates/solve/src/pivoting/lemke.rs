@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use faer::Mat;
 
-use crate::options::{OptionError, Settings, options};
+use crate::options::{OptionError, OptionValues, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, LcpForm, Problem};
 use crate::request::{Recorder, Request};
@@ -52,7 +52,7 @@ options! {
     }
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     Ok(Box::new(Lemke(LemkeOptions::from_settings(NAME, settings)?)))
 }
 
@@ -85,10 +85,9 @@ impl Method for Lemke {
                 counts.factorisations += 1;
             }
             step = basis.enter(entering);
-            if request.history {
+            if recorder.is_wanted() {
                 let x = form.recover(&basis.solution());
                 let (w, _) = measure(problem, &x);
-                counts.products += 1;
                 recorder.note(problem, counts.iterations, &x, &w, 1);
             }
         };

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashSet};
 use faer::Mat;
 use stickslip_linalg::infinity_norm;
 
-use crate::options::{OptionError, Settings, choice, options};
+use crate::options::{OptionError, OptionValues, choice, options};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
@@ -60,7 +60,7 @@ options! {
     }
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     Ok(Box::new(Murty(MurtyOptions::from_settings(NAME, settings)?)))
 }
 

@@ -15,22 +15,24 @@
 
 mod descent;
 mod projection;
+mod run;
 
 use std::collections::BTreeMap;
 
 use stickslip_linalg::krylov::Stopping;
-use stickslip_linalg::{infinity_norm, norm};
+use stickslip_linalg::norm;
 
 use super::block::{ACCEPTS, BoxSystem, Regularisation};
 use super::bpp::presweep;
 use super::by_island::ByIsland;
 use super::pcg::{Conditioner, PcgOptions, StopRule};
-use crate::options::{OptionDescription, OptionError, Settings, choice, options, unknown_key};
+use crate::options::{OptionDescription, OptionError, OptionValues, choice, options, unknown_key};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
 use crate::solver::{Attempt, Entry, Method, Refusal};
 use descent::Descent;
+use run::{Run, Step};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -72,7 +74,7 @@ fn describe() -> Vec<OptionDescription> {
     [PivotOptions::describe(), PcgOptions::describe()].concat()
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let known = describe();
     if let Some((key, _)) = settings.partition(&known).1.iter().next() {
         return Err(unknown_key(NAME, key, &known));
@@ -80,7 +82,7 @@ fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
     let (own, shared) = settings.partition(&PcgOptions::describe());
     let options = PcgOptions::from_settings(NAME, &own)?;
     let pivot = PivotOptions::from_settings(NAME, &shared)?;
-    Ok(Box::new(ByIsland::new(move || {
+    Ok(Box::new(ByIsland::new(NAME, move || {
         Box::new(Pgcg {
             pivot: pivot.clone(),
             conditioner: Conditioner::new(&options),
@@ -97,135 +99,100 @@ struct Pgcg {
     descent: Descent,
 }
 
-/// How much smaller the inner tolerance becomes when it was not small enough.
-const TIGHTENING: f64 = 1e-3;
-
-/// Most bent steps in a row that do not halve the residual before all further
-/// steps are cut.
-const MOST_VAIN: usize = 40;
-
-/// Rounding of w beside the size of b.
-const ROUNDING: f64 = 1e-13;
-
 impl Method for Pgcg {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let n = problem.size();
+        self.options.honours(NAME, problem)?;
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
         self.conditioner.begin();
-        let mut x = request.start.x.clone().unwrap_or_else(|| vec![0.0; n]);
-        let mut system = BoxSystem::new(problem, &x);
-        let mut labels = system.first_labels(request.start.labels.as_deref());
-        if request.start.labels.is_none() && self.pivot.presweeps > 0 && presweep::pays(&system) {
-            (x, labels) = presweep::guess(&system, x, self.pivot.presweeps);
-        }
-        let mut w = vec![0.0; n];
-        let tolerance = request.tolerance_for(problem);
-        let mut regularisation = (self.pivot.pivot_limit > 0)
-            .then(|| Regularisation::new(n, self.pivot.pivot_limit, self.pivot.pivot_shift));
-        let mut total_shift = 0.0;
-        let scale = match self.options.inner_stop {
-            StopRule::Relative => norm(problem.b()),
-            StopRule::Absolute => 1.0,
-        };
-        let mut accuracy = scale * self.options.first_tolerance();
-        let least = self.least_accuracy(scale, tolerance);
-        let mut bends = self.pivot.step == StepRule::Bend && !problem.has_coupled_bounds();
-        let mut vain = 0;
-        let bending = Stopping {
-            absolute: 0.0,
-            relative: self.options.first_tolerance(),
-            // Every iterate is a descent direction: where n do not suffice, A
-            // is singular or nearly so, and more would only make it longer.
-            max_iterations: self.options.inner_iterations.min(n),
-        };
-        let mut best = (f64::INFINITY, x.clone(), labels.clone());
+        let mut run = self.begin(problem, request);
         let mut status = Status::MaxIterations;
         for _ in 0..request.max_iterations.unwrap_or(20_000) {
             counts.iterations += 1;
-            place(&system, &labels, &mut x);
-            let bent = bends
-                .then(|| {
-                    let Self { descent, conditioner, .. } = self;
-                    descent.bend(&system, conditioner, &bending, &mut x, &mut labels, &mut counts)
-                })
-                .flatten();
-            let is_bent = bent.is_some();
-            let tightened = bent.unwrap_or_else(|| {
-                self.descent.run(
-                    &system,
-                    &mut self.conditioner,
-                    descent::Limits { accuracy, iterations: self.options.inner_iterations },
-                    &mut x,
-                    &mut labels,
-                    &mut counts,
-                )
-            });
-            system.velocity(&x, &mut w);
-            counts.products += 1;
-            let moved =
-                problem.has_coupled_bounds() && refresh(&mut system, &labels, &x, tolerance);
-            let residual = system.residual(&x, &w);
-            let progress = residual < 0.5 * best.0;
-            if residual < best.0 {
-                best = (residual, x.clone(), labels.clone());
-            }
-            // A bent step leaves r_F as large as it is: only signs beyond
-            // rounding count. After cut steps r_F is as small as was asked.
-            let solved = if is_bent { 0.0 } else { accuracy / (n as f64).sqrt() };
-            let slack = solved.max(ROUNDING * (1.0 + infinity_norm(&system.b)));
-            let freed: Vec<usize> = (0..n)
-                .filter(|&row| labels[row] != Label::Free)
-                .filter(|&row| system.wanted(row, labels[row], x[row], w[row], slack).is_some())
-                .collect();
-            let changes = tightened.len() + freed.len();
-            record(problem, &x, changes, &counts, &mut recorder);
+            let step = self.step(&mut run, &mut counts);
+            let seen = run.look(&step, &mut counts);
+            let changes = step.tightened.len() + seen.freed.len();
+            record(problem, &run.x, changes, &counts, &mut recorder);
             counts.pivots += changes;
             counts.active_set_changes += usize::from(changes > 0);
-            if residual <= 0.1 * tolerance && !moved {
-                status = Status::Converged;
+            if let Some(ended) = run.go_on(&step, &seen) {
+                status = ended;
                 break;
-            }
-            if residual.is_nan() {
-                status = Status::Diverged;
-                break;
-            }
-            for &row in tightened.iter().chain(&freed) {
-                if let Some(regularisation) = &mut regularisation {
-                    total_shift += regularisation.note(&mut system, row);
-                }
-            }
-            if is_bent {
-                vain = if progress { 0 } else { vain + 1 };
-                // Without a change of sets the free rows must come closer.
-                bends = progress || (changes > 0 && vain < MOST_VAIN);
-            } else if freed.is_empty() && !moved {
-                if accuracy <= least {
-                    status = Status::Stagnated;
-                    break;
-                }
-                accuracy = (TIGHTENING * accuracy).max(least);
-            }
-            for &row in &freed {
-                labels[row] = Label::Free;
             }
         }
         let mut figures = BTreeMap::from_iter(self.conditioner.figures());
         if self.pivot.pivot_limit > 0 {
-            figures.insert("total_shift", total_shift);
+            figures.insert("total_shift", run.total_shift);
         }
-        let (_, x, labels) = best;
+        let (_, x, labels) = run.best;
         let history = recorder.into_points();
         Ok(Attempt { x, status, labels: Some(labels), counts, figures, history })
     }
 }
 
 impl Pgcg {
+    /// The start, swept a little where that pays.
+    fn begin<'p>(&self, problem: &'p Problem, request: &Request) -> Run<'p> {
+        let n = problem.size();
+        let mut x = request.start.x.clone().unwrap_or_else(|| vec![0.0; n]);
+        let system = BoxSystem::new(problem, &x);
+        let mut labels = system.first_labels(request.start.labels.as_deref());
+        if request.start.labels.is_none() && self.pivot.presweeps > 0 && presweep::pays(&system) {
+            (x, labels) = presweep::guess(&system, x, self.pivot.presweeps);
+        }
+        let tolerance = request.tolerance_for(problem);
+        let scale = match self.options.inner_stop {
+            StopRule::Relative => norm(problem.b()),
+            StopRule::Absolute => 1.0,
+        };
+        let PivotOptions { pivot_limit, pivot_shift, .. } = self.pivot;
+        let regularisation =
+            (pivot_limit > 0).then(|| Regularisation::new(n, pivot_limit, pivot_shift));
+        Run {
+            system,
+            best: (f64::INFINITY, x.clone(), labels.clone()),
+            x,
+            w: vec![0.0; n],
+            labels,
+            tolerance,
+            accuracy: scale * self.options.first_tolerance(),
+            least: self.least_accuracy(scale, tolerance),
+            bends: self.pivot.step == StepRule::Bend && !problem.has_coupled_bounds(),
+            vain: 0,
+            regularisation,
+            total_shift: 0.0,
+        }
+    }
+
     /// The inner ‖r‖ below which nothing is gained, or which the options forbid
     /// to go below.
     fn least_accuracy(&self, scale: f64, tolerance: f64) -> f64 {
         let stated = scale * self.options.inner_tolerance;
         if self.options.refine { stated.min(0.05 * tolerance) } else { stated }
+    }
+
+    /// One step on the free rows: bent, or cut where that makes no progress.
+    fn step(&mut self, run: &mut Run<'_>, counts: &mut Counts) -> Step {
+        let Run { system, x, labels, .. } = run;
+        let Self { descent, conditioner, .. } = self;
+        place(system, labels, x);
+        let bending = Stopping {
+            absolute: 0.0,
+            relative: self.options.first_tolerance(),
+            // Every iterate is a descent direction: where n do not suffice, A
+            // is singular or nearly so, and more would only make it longer.
+            max_iterations: self.options.inner_iterations.min(x.len()),
+        };
+        let bent = run
+            .bends
+            .then(|| descent.bend(system, conditioner, &bending, x, labels, counts))
+            .flatten();
+        let is_bent = bent.is_some();
+        let iterations = self.options.inner_iterations;
+        let limits = descent::Limits { accuracy: run.accuracy, iterations };
+        let tightened =
+            bent.unwrap_or_else(|| descent.run(system, conditioner, limits, x, labels, counts));
+        Step { tightened, is_bent }
     }
 }
 
@@ -245,15 +212,4 @@ fn place(system: &BoxSystem<'_>, labels: &[Label], x: &mut [f64]) {
             .bound(row, labels[row])
             .unwrap_or_else(|| x[row].max(system.lo[row]).min(system.hi[row]));
     }
-}
-
-/// Moves coupled bounds along; says whether any row now stands off.
-fn refresh(system: &mut BoxSystem<'_>, labels: &[Label], x: &[f64], tolerance: f64) -> bool {
-    system.refresh_bounds(x);
-    (0..x.len()).any(|row| {
-        let wanted = system
-            .bound(row, labels[row])
-            .unwrap_or_else(|| x[row].max(system.lo[row]).min(system.hi[row]));
-        (wanted - x[row]).abs() > 0.01 * tolerance
-    })
 }

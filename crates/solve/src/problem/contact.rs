@@ -5,7 +5,7 @@ use super::section::Section;
 /// One contact of a problem: its normal row, its tangent rows (one in the
 /// plane, two in space, three with a row of torsion) and its friction.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Contact {
+pub struct FrictionContact {
     /// Row of the normal impulse.
     pub normal: usize,
     /// Rows of the tangential impulses; a row of torsion comes last.
@@ -16,7 +16,7 @@ pub struct Contact {
     pub section: Section,
 }
 
-impl Contact {
+impl FrictionContact {
     /// The normal row, then the tangents.
     pub fn rows(&self) -> impl Iterator<Item = usize> + '_ {
         std::iter::once(self.normal).chain(self.tangents.iter().copied())

@@ -18,7 +18,7 @@ impl Problem {
     pub fn contact_blocks(&self) -> &[ContactBlock] {
         self.contact_blocks.get_or_init(|| {
             let mut dense = vec![0.0; self.factored().map_or(0, |factored| factored.freedoms())];
-            let block = |contact: &super::Contact| {
+            let block = |contact: &super::FrictionContact| {
                 let mut rows = [contact.normal; 3];
                 let size = (contact.tangents.len() + 1).min(3);
                 rows[1..size].copy_from_slice(&contact.tangents[..size - 1]);

@@ -1,9 +1,8 @@
 //! A = J M⁻¹ Jᵀ + C: the factored view and the body-space view.
 
-use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_linalg::{Components, SparseMatrix, Triplets};
 
 use super::ProblemError;
-use super::components::Components;
 
 /// The factors of A = J M⁻¹ Jᵀ + C. J has a row per constraint and a column
 /// per degree of freedom; M⁻¹ is symmetric and block diagonal; C is diagonal.
@@ -182,7 +181,7 @@ impl FactoredForm {
 /// freedom only. With r the right-hand side of the free rows F,
 /// (M + J_Fᵀ C_F⁻¹ J_F) v = J_Fᵀ C_F⁻¹ r and λ_F = C_F⁻¹ (r − J_F v).
 #[derive(Clone, Debug, PartialEq)]
-pub struct BodySpace {
+pub struct BodyView {
     /// Mass matrix of the movable degrees of freedom, block diagonal.
     pub mass: SparseMatrix,
     /// Its inverse.
@@ -191,7 +190,7 @@ pub struct BodySpace {
     pub jacobian: SparseMatrix,
 }
 
-impl BodySpace {
+impl BodyView {
     /// Inverts M⁻¹ block by block. `None` when a block is singular without
     /// being zero: such a direction has infinite mass only in part.
     pub(super) fn new(factored: &FactoredForm) -> Option<Self> {
@@ -330,7 +329,7 @@ mod tests {
 
     #[test]
     fn body_space_drops_fixed_freedoms_and_inverts_blocks() {
-        let bodies = BodySpace::new(&example()).expect("blocks are regular");
+        let bodies = BodyView::new(&example()).expect("blocks are regular");
         assert_eq!(bodies.freedoms(), 3);
         let identity = bodies.mass.product(&bodies.inverse_mass).to_dense();
         for (at, value) in identity.iter().enumerate() {
@@ -347,6 +346,6 @@ mod tests {
             4,
             &[1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0],
         );
-        assert_eq!(BodySpace::new(&factored), None);
+        assert_eq!(BodyView::new(&factored), None);
     }
 }

@@ -1,6 +1,8 @@
 //! The three ways to set friction bounds (spec T3): by the user, frozen from
 //! a frictionless solve, or coupled to the normal impulse of the solution.
 
+use crate::outcome::Outcome;
+
 use super::{Kind, Problem, ProblemData, ProblemError, validate};
 
 /// How the tangent rows of a boxed problem get their bounds.
@@ -32,6 +34,15 @@ impl FrictionBounds {
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
+}
+
+/// A problem with bounds from a frictionless solve.
+#[derive(Debug)]
+pub struct NormalFirst {
+    /// The problem to solve.
+    pub frozen: Problem,
+    /// The frictionless solve.
+    pub preliminary: Outcome,
 }
 
 impl Problem {
@@ -76,6 +87,21 @@ impl Problem {
         let mut problem = self.with_frozen_bounds(&vec![0.0; self.size()])?;
         problem.data.name = format!("{} (frictionless)", self.name());
         Ok(problem)
+    }
+
+    /// The problem with friction bounds frozen at the normal impulses of the
+    /// frictionless one, which `solve` solves (T3 ii); `None` where no bounds
+    /// follow the normals.
+    pub fn normal_first<E: From<ProblemError>>(
+        &self,
+        solve: impl FnOnce(&Self) -> Result<Outcome, E>,
+    ) -> Result<Option<NormalFirst>, E> {
+        if !self.has_coupled_bounds() {
+            return Ok(None);
+        }
+        let preliminary = solve(&self.without_friction()?)?;
+        let frozen = self.with_frozen_bounds(&preliminary.x)?;
+        Ok(Some(NormalFirst { frozen, preliminary }))
     }
 
     fn boxed_data(&self, suffix: &str) -> ProblemData {

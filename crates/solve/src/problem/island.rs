@@ -1,9 +1,8 @@
 //! Islands: groups of rows that can be solved apart.
 
-use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_linalg::{Components, SparseMatrix, Triplets};
 
-use super::components::Components;
-use super::{Contact, FactoredForm, Problem, ProblemData, ProblemError};
+use super::{FactoredForm, FrictionContact, Problem, ProblemData, ProblemError};
 
 impl Problem {
     /// The rows of each island, ascending, islands by their first row. Rows of
@@ -140,7 +139,7 @@ impl<'a> Extraction<'a> {
     }
 
     /// The contacts among the rows, renumbered; none may be cut.
-    fn whole_contacts(&self, rows: &[usize]) -> Result<Vec<Contact>, ProblemError> {
+    fn whole_contacts(&self, rows: &[usize]) -> Result<Vec<FrictionContact>, ProblemError> {
         let mut indices: Vec<usize> = rows.iter().filter_map(|&row| self.contact_of[row]).collect();
         indices.sort_unstable();
         indices.dedup();
@@ -152,7 +151,7 @@ impl<'a> Extraction<'a> {
                     reason: format!("row {row} is not among the rows to extract, but others are"),
                 })
             };
-            Ok(Contact {
+            Ok(FrictionContact {
                 normal: place(contact.normal)?,
                 tangents: contact
                     .tangents

@@ -234,7 +234,7 @@ mod tests {
     use stickslip_linalg::SparseMatrix;
 
     use super::*;
-    use crate::problem::{Contact, Kind, ProblemData};
+    use crate::problem::{FrictionContact, Kind, ProblemData};
 
     /// A solution of the standard form by hand gives one of the problem.
     #[test]
@@ -263,7 +263,12 @@ mod tests {
     fn a_slipping_tangent_is_at_the_edge_of_its_cone() {
         let a = SparseMatrix::diagonal_matrix(&[1.0, 1.0]);
         let mut data = ProblemData::assembled("slip", Kind::Blcp, a, vec![-1.0, -2.0]);
-        data.contacts.push(Contact { normal: 0, tangents: vec![1], mu: 0.5, ..Contact::default() });
+        data.contacts.push(FrictionContact {
+            normal: 0,
+            tangents: vec![1],
+            mu: 0.5,
+            ..FrictionContact::default()
+        });
         let form = LcpForm::new(&Problem::new(data).expect("valid"));
         // x = (1, ½): z_t = x_t + μ x_n = 1 = 2μ x_n, w_t = −3/2 = −y.
         let z = [1.0, 1.0, 1.5];

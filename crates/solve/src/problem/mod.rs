@@ -1,6 +1,5 @@
 //! A complementarity problem and the views that solvers ask it for.
 
-mod components;
 mod contact;
 mod contact_block;
 mod error;
@@ -11,12 +10,12 @@ mod lcp_form;
 mod section;
 mod validate;
 
-pub use contact::Contact;
+pub use contact::FrictionContact;
 pub use contact_block::ContactBlock;
 pub use error::ProblemError;
-pub use factored::{BodySpace, FactoredForm, ProductScratch};
+pub use factored::{BodyView, FactoredForm, ProductScratch};
 pub(crate) use factored::{connected_blocks, invert_block};
-pub use friction_bounds::FrictionBounds;
+pub use friction_bounds::{FrictionBounds, NormalFirst};
 pub use lcp_form::LcpForm;
 pub(crate) use section::MOST_ROWS;
 pub use section::{Section, Shape};
@@ -89,7 +88,7 @@ pub struct ProblemData {
     /// Upper bounds, +∞ where there is none.
     pub hi: Vec<f64>,
     /// Contacts, which couple rows.
-    pub contacts: Vec<Contact>,
+    pub contacts: Vec<FrictionContact>,
     /// An iterate to start from.
     pub x0: Option<Vec<f64>>,
     /// A known solution.
@@ -144,7 +143,7 @@ pub struct Problem {
     /// Whether the rows are known to be one island.
     connected: bool,
     matrix: OnceLock<SparseMatrix>,
-    body_space: OnceLock<Option<BodySpace>>,
+    body_space: OnceLock<Option<BodyView>>,
     diagonal: OnceLock<Vec<f64>>,
     asymmetry: OnceLock<Option<(usize, usize, f64)>>,
     contact_blocks: OnceLock<Vec<ContactBlock>>,
@@ -240,7 +239,7 @@ impl Problem {
     }
 
     /// The contacts.
-    pub fn contacts(&self) -> &[Contact] {
+    pub fn contacts(&self) -> &[FrictionContact] {
         &self.data.contacts
     }
 
@@ -265,10 +264,8 @@ impl Problem {
 
     /// The body-space data M, J, C; `None` without a factored form or when
     /// some M⁻¹ block that J touches is singular.
-    pub fn body_space(&self) -> Option<&BodySpace> {
-        self.body_space
-            .get_or_init(|| self.data.factored.as_ref().and_then(BodySpace::new))
-            .as_ref()
+    pub fn body_space(&self) -> Option<&BodyView> {
+        self.body_space.get_or_init(|| self.data.factored.as_ref().and_then(BodyView::new)).as_ref()
     }
 
     /// The diagonal of A.

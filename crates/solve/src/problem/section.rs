@@ -8,7 +8,7 @@
 //! | disc | Coulomb's cone | cylinder |
 //! | ellipse | elliptic cone, with torsion Coulomb–Contensou | elliptic cylinder |
 
-use super::Contact;
+use super::FrictionContact;
 use crate::sets::{
     Directions, circular_cone, disc, ellipsoid, elliptic_cone, interval, polyhedral_cone, pyramid,
     regular_polygon,
@@ -57,7 +57,7 @@ fn padded(point: &mut [f64], project: impl FnOnce([f64; 3]) -> [f64; 3]) {
     point.copy_from_slice(&project(whole)[..point.len()]);
 }
 
-impl Contact {
+impl FrictionContact {
     /// Whether it obeys Coulomb's law with a disc that follows the normal.
     pub fn is_coulomb(&self) -> bool {
         self.section == Section::default()
@@ -125,9 +125,7 @@ impl Contact {
             * match &self.section.shape {
                 Shape::Disc => length(&mut velocity.iter().copied()),
                 Shape::Square => velocity.iter().map(|value| value.abs()).sum(),
-                Shape::Polygon(directions) => {
-                    directions.support([velocity[0], velocity.get(1).copied().unwrap_or(0.0)])
-                }
+                Shape::Polygon(directions) => directions.support([velocity[0], velocity[1]]),
                 Shape::Ellipse(factors) => {
                     length(&mut velocity.iter().zip(factors).map(|(v, factor)| v * factor))
                 }

@@ -101,7 +101,7 @@ fn contacts(data: &ProblemData, n: usize, owners: &mut Vec<usize>) -> Result<(),
             return fail(format!("mu is {} but must be a finite number ≥ 0", contact.mu));
         }
         if contact.tangents.is_empty() || contact.tangents.len() > 3 {
-            return fail(format!("{} tangents; a contact has 1 or 2", contact.tangents.len()));
+            return fail(format!("{} tangents; a contact has 1 to 3", contact.tangents.len()));
         }
         if let Some(reason) = contact.section_error() {
             return fail(reason);

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 use stickslip_linalg::{Ordering, SparseMatrix};
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -59,11 +59,14 @@ const IMBALANCE: f64 = 10.0;
 /// The penalty lies between these.
 const PENALTIES: (f64, f64) = (1e-9, 1e9);
 
+/// z may stand still while u moves on: that is no reason to stop.
 fn describe() -> Vec<OptionDescription> {
-    StoppingOptions::described_after(AdmmOptions::describe())
+    let mut known = StoppingOptions::described_after(AdmmOptions::describe());
+    known.retain(|option| option.key != "stagnation");
+    known
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let options = AdmmOptions::from_settings(NAME, &own)?;
     for (key, value, fits) in [
@@ -112,7 +115,6 @@ impl Method for Admm {
         }
         let z = start(problem, request);
         state.renew(&z, &mut counts);
-        // z may stand still while u moves on.
         let rules = StoppingOptions { stagnation: f64::NEG_INFINITY, ..self.rules.clone() };
         let watch = Watch::new(problem, request, &rules, LIMIT);
         let mut attempt = watch.run_until(z, counts, |z, counts| state.iterate(z, counts));

@@ -12,7 +12,7 @@ use super::cone::ACCEPTS;
 use super::cone::blocks::{Block, Law};
 use super::cone::small::{Vector, add, tangential};
 use super::cone::state::State;
-use crate::options::{Settings, options};
+use crate::options::{OptionValues, options};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::sets::{circular_cone, interval};
@@ -25,7 +25,7 @@ pub const ENTRY: Entry = Entry {
     summary: "accelerated projected gradient with restart; an outer loop for exact friction",
     accepts: ACCEPTS,
     options: ApgdOptions::describe,
-    make: |settings: &Settings| Ok(Box::new(Apgd(ApgdOptions::from_settings(NAME, settings)?))),
+    make: |settings: &OptionValues| Ok(Box::new(Apgd(ApgdOptions::from_settings(NAME, settings)?))),
 };
 
 const NAME: &str = "apgd";

@@ -7,7 +7,7 @@
 
 use super::cone::state::State;
 use super::cone::{ACCEPTS, interior, newton};
-use crate::options::{Settings, options};
+use crate::options::{OptionValues, options};
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry {
     summary: "the default for cones: interior point on the exact law, then proximal Newton steps",
     accepts: ACCEPTS,
     options: ConeInteriorOptions::describe,
-    make: |settings: &Settings| {
+    make: |settings: &OptionValues| {
         Ok(Box::new(ConeInterior(ConeInteriorOptions::from_settings(NAME, settings)?)))
     },
 };

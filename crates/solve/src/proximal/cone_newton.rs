@@ -5,7 +5,7 @@
 use super::cone::state::State;
 use super::cone::{ACCEPTS, newton};
 use super::nonlinear_gs::Sweeper;
-use crate::options::{Settings, options};
+use crate::options::{OptionValues, options};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
@@ -17,7 +17,7 @@ pub const ENTRY: Entry = Entry {
     summary: "proximal loop around nonsmooth Newton steps; the best choice with a warm start",
     accepts: ACCEPTS,
     options: ConeNewtonOptions::describe,
-    make: |settings: &Settings| {
+    make: |settings: &OptionValues| {
         Ok(Box::new(ConeNewton(ConeNewtonOptions::from_settings(NAME, settings)?)))
     },
 };

@@ -10,7 +10,7 @@
 use super::cone::blocks::{Block, Law, blocks};
 use super::cone::local::coulomb;
 use super::cone::small::{IDENTITY, Matrix, Vector, add, apply};
-use crate::options::{OptionDescription, Settings, choice, options};
+use crate::options::{OptionDescription, OptionValues, choice, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -32,7 +32,7 @@ pub const ENTRY: Entry = Entry {
         sections: false,
     },
     options: describe,
-    make: |settings: &Settings| {
+    make: |settings: &OptionValues| {
         let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
         Ok(Box::new(NonlinearGs(rules, NonlinearGsOptions::from_settings(NAME, &own)?)))
     },

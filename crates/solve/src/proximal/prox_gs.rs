@@ -7,7 +7,7 @@ use super::prox::adaptation::Adaptation;
 use super::prox::factors::Factors;
 use super::prox::law::ProxLaw;
 use super::prox::{ACCEPTS, LIMIT, ProxOptions};
-use crate::options::{OptionDescription, OptionError, Settings};
+use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
@@ -32,7 +32,7 @@ fn describe() -> Vec<OptionDescription> {
     ProxOptions::described(SweepOptions::describe())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules, sweep) = ProxOptions::split(NAME, settings, &describe())?;
     let sweep = SweepOptions::from_settings(NAME, &sweep)?;
     Ok(Box::new(ProxGs { options, sweep, rules }))

@@ -7,7 +7,7 @@ use super::prox::adaptation::Adaptation;
 use super::prox::factors::Factors;
 use super::prox::law::ProxLaw;
 use super::prox::{ACCEPTS, LIMIT, ProxOptions};
-use crate::options::{OptionDescription, OptionError, Settings};
+use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
@@ -31,7 +31,7 @@ fn describe() -> Vec<OptionDescription> {
     ProxOptions::described(Vec::new())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules, _) = ProxOptions::split(NAME, settings, &describe())?;
     Ok(Box::new(ProxJacobi { options, rules }))
 }

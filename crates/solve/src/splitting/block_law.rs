@@ -56,9 +56,9 @@ impl Law for BlockLaw<'_> {
             }
             Block::Unit(unit) => self.rows.visit(*unit, access),
             Block::Group(group) => {
-                // A block without a solution is left to the next sweep, row by row.
-                let solved = group.inner.lock().is_ok_and(|mut inner| inner.solve(group, access));
-                if !solved {
+                // A block without a solution is counted and swept row by row.
+                let mut inner = group.inner.lock().expect("no sweep ended in a panic");
+                if !inner.solve(group, access) {
                     group.units.iter().for_each(|&unit| self.rows.visit(unit, access));
                 }
             }
@@ -111,7 +111,8 @@ struct Alone<'s> {
 
 impl Alone<'_> {
     fn place(&self, row: usize) -> usize {
-        self.rows.iter().position(|&known| known == row).unwrap_or(0)
+        // Asked only for rows of the contact, all of which are in `rows`.
+        self.rows.iter().position(|&known| known == row).expect("a row of the contact")
     }
 
     fn product(&self, at: usize) -> f64 {

@@ -1,7 +1,7 @@
 //! Blocked Gauss–Seidel (SIGGRAPH 2022 course, Alg 8): each block of rows is
 //! brought to its own solution while the others hold still.
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -52,7 +52,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(own)
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let (blocks, sweep) = own.partition(&BlockOptions::describe());
     Ok(Box::new(BlockPgs {
@@ -75,7 +75,8 @@ impl Method for BlockPgs {
                 |error: OptionError| Refusal::Unfit { solver: NAME, reason: error.to_string() };
             self.options.inner.build("inner").map_err(unfit)
         };
-        let entry = build()?.entry();
+        let solver = build()?;
+        let entry = solver.entry();
         if self.options.blocks != Blocks::Contact && !entry.accepts.kinds.contains(&problem.kind())
         {
             let reason = format!("inner={} does not take {}", entry.name, problem.kind());
@@ -94,8 +95,14 @@ impl Method for BlockPgs {
         sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(x, Counts::default(), |x, counts| sweep.run(x, counts));
-        attempt.counts.inner_iterations =
-            sweep.law.blocks.iter().map(|block| block.inner_iterations()).sum();
+        let mut failures = 0;
+        for (iterations, failed) in sweep.law.blocks.iter().map(|block| block.inner_work()) {
+            attempt.counts.inner_iterations += iterations;
+            failures += failed;
+        }
+        if failures > 0 {
+            attempt.figures.insert("unsolved_blocks", failures as f64);
+        }
         Ok(attempt)
     }
 }

@@ -59,22 +59,23 @@ pub enum Block {
     Group(Box<Group>),
 }
 
-impl Group {
-    /// Whether it is a linear system: none of its rows has a bound.
-    pub fn is_linear(&self) -> bool {
-        let ProblemData { lo, hi, contacts, .. } = &self.template;
-        contacts.is_empty()
-            && lo.iter().all(|&lo| lo == f64::NEG_INFINITY)
-            && hi.iter().all(|&hi| hi == f64::INFINITY)
-    }
+/// Whether a block is a linear system: none of its rows has a bound.
+pub fn is_linear(block: &ProblemData) -> bool {
+    let ProblemData { lo, hi, contacts, .. } = block;
+    contacts.is_empty()
+        && lo.iter().all(|&lo| lo == f64::NEG_INFINITY)
+        && hi.iter().all(|&hi| hi == f64::INFINITY)
 }
 
 impl Block {
-    /// Iterations of its solver so far.
-    pub fn inner_iterations(&self) -> usize {
+    /// Iterations of its solver so far, and how often that failed.
+    pub fn inner_work(&self) -> (usize, usize) {
         match self {
-            Self::Unit(_) => 0,
-            Self::Group(group) => group.inner.lock().map_or(0, |inner| inner.iterations),
+            Self::Unit(_) => (0, 0),
+            Self::Group(group) => {
+                let inner = group.inner.lock().expect("no sweep ended in a panic");
+                (inner.iterations, inner.failures)
+            }
         }
     }
 }
@@ -172,6 +173,11 @@ fn block(
         solution: None,
         ..part.data().clone()
     };
-    let inner = Mutex::new(inner()?);
+    let inner = inner()?;
+    inner.takes(&part).map_err(|refusal| Refusal::Unfit {
+        solver,
+        reason: format!("the inner solver does not take a block: {refusal}"),
+    })?;
+    let inner = Mutex::new(inner);
     Ok(Block::Group(Box::new(Group { units, rows, template, inner })))
 }

@@ -6,14 +6,14 @@ use stickslip_linalg::krylov::{
 };
 use stickslip_linalg::preconditioner::{self, MatrixSource, Parameters};
 
-use crate::options::{OptionError, OptionValue, Settings, choice};
+use crate::options::{OptionError, OptionValue, OptionValues, choice};
 use crate::outcome::Status;
 use crate::problem::{Problem, ProblemData};
 use crate::registry;
 use crate::request::{Request, Start};
-use crate::solver::Solver;
+use crate::solver::{Refusal, Solver};
 
-use super::blocks::Group;
+use super::blocks::{Group, is_linear};
 use super::row_law::Access;
 
 /// The name of a solver of the registry.
@@ -41,7 +41,7 @@ impl SolverName {
             reason,
         };
         let entry = registry::find(&self.0).map_err(|unknown| bad(unknown.to_string()))?;
-        entry.build(&Settings::new())
+        entry.build(&OptionValues::new())
     }
 }
 
@@ -52,6 +52,8 @@ pub struct Inner {
     workspace: ConjugateGradientWorkspace,
     /// Iterations of the inner solver so far.
     pub iterations: usize,
+    /// Blocks that it could not solve so far.
+    pub failures: usize,
 }
 
 choice! {
@@ -71,24 +73,43 @@ const LINEAR: f64 = 1e-10;
 impl Inner {
     /// Works with `solver`, except where `joints` says otherwise.
     pub fn new(solver: Solver, joints: Joints) -> Self {
-        Self { solver, joints, workspace: ConjugateGradientWorkspace::default(), iterations: 0 }
+        Self {
+            solver,
+            joints,
+            workspace: ConjugateGradientWorkspace::default(),
+            iterations: 0,
+            failures: 0,
+        }
+    }
+
+    /// Whether the solver takes a block, where it is asked to.
+    pub fn takes(&self, block: &Problem) -> Result<(), Refusal> {
+        if self.joints == Joints::Pcg && is_linear(block.data()) {
+            return Ok(());
+        }
+        let entry = self.solver.entry();
+        entry.accepts.check(entry.name, block)
     }
 
     /// Solves the problem of `group`, the rest held still; false, and x as it
-    /// was, when that fails.
+    /// was, when that fails, which is counted.
     pub fn solve(&mut self, group: &Group, access: &mut impl Access) -> bool {
-        let Some(matrix) = &group.template.matrix else { return false };
+        // The gathering of blocks assembles each.
+        let matrix = group.template.matrix.as_ref().expect("an assembled block");
         let x: Vec<f64> = group.rows.iter().flat_map(|&row| access.impulses([row])).collect();
         let mut product = vec![0.0; x.len()];
         matrix.multiply(&x, &mut product);
         let velocity = group.rows.iter().flat_map(|&row| access.velocities([row]));
         let b = velocity.zip(&product).map(|(w, product)| w - product).collect();
-        let found = if self.joints == Joints::Pcg && group.is_linear() {
+        let found = if self.joints == Joints::Pcg && is_linear(&group.template) {
             self.conjugate_gradients(matrix, b, x)
         } else {
             self.any(group, b, x)
         };
-        let Some(x) = found.filter(|x| x.iter().all(|x| x.is_finite())) else { return false };
+        let Some(x) = found.filter(|x| x.iter().all(|x| x.is_finite())) else {
+            self.failures += 1;
+            return false;
+        };
         for (&row, value) in group.rows.iter().zip(x) {
             access.set([row], [value]);
         }
@@ -104,7 +125,7 @@ impl Inner {
         mut x: Vec<f64>,
     ) -> Option<Vec<f64>> {
         b.iter_mut().for_each(|b| *b = -*b);
-        let jacobi = preconditioner::find("jacobi")?;
+        let jacobi = preconditioner::find("jacobi").expect("one of the list");
         let mut diagonal =
             (jacobi.build)(&MatrixSource::new(matrix), &Parameters::default()).ok()?;
         let limit = 10 * b.len();

@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::norm;
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem, ProductScratch};
 use crate::request::Request;
@@ -50,7 +50,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(JacobiOptions::describe())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     Ok(Box::new(Jacobi { options: JacobiOptions::from_settings(NAME, &own)?, rules }))
 }

@@ -4,7 +4,7 @@
 //! On symmetric semidefinite A with constant bounds the objective never rises
 //! for 0 < ω < 2. Coupled bounds and cones have no such guarantee.
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -100,7 +100,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(own)
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let (relaxation, sweep) = own.partition(&Relaxation::describe());
     let relaxation = Relaxation::from_settings(NAME, &relaxation)?.relaxation;
@@ -135,7 +135,7 @@ impl Psor {
     pub fn new(
         name: &'static str,
         relaxation: f64,
-        settings: &Settings,
+        settings: &OptionValues,
         rules: StoppingOptions,
     ) -> Result<Self, OptionError> {
         let (adaptation, sweep) = settings.partition(&AdaptationOptions::describe());

@@ -9,7 +9,7 @@
 //! ρ is the largest absolute row sum of the block, so at least its largest
 //! eigenvalue.
 
-use crate::problem::{Contact, ContactBlock, Kind, Problem};
+use crate::problem::{ContactBlock, FrictionContact, Kind, Problem};
 use crate::sets::{circular_cone, disc, interval};
 
 use super::units::Unit;
@@ -67,7 +67,7 @@ struct Local {
 }
 
 impl Local {
-    fn new(kind: Kind, contact: &Contact, block: &ContactBlock) -> Self {
+    fn new(kind: Kind, contact: &FrictionContact, block: &ContactBlock) -> Self {
         let mut rows = [usize::MAX; 3];
         rows.iter_mut().zip(contact.rows()).for_each(|(to, row)| *to = row);
         let scale = match kind {

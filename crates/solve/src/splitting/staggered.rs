@@ -6,12 +6,12 @@
 //! contacts take part in both halves. No proof says that the fixed point is
 //! reached; where it is, it solves the coupled problem.
 
-use crate::options::{OptionDescription, OptionError, Settings, options};
-use crate::outcome::{Counts, Label};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
+use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem, ProblemData, ProblemError};
 use crate::request::{Request, Start};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Solver};
-use crate::stopping::{StoppingOptions, Watch, start};
+use crate::stopping::{Exit, StoppingOptions, Watch, start};
 
 use super::SolverName;
 
@@ -50,7 +50,7 @@ fn describe() -> Vec<OptionDescription> {
     StoppingOptions::described_after(StaggeredOptions::describe())
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let inner = StaggeredOptions::from_settings(NAME, &own)?.inner;
     let halves = [inner.build("inner")?, inner.build("inner")?];
@@ -78,14 +78,21 @@ impl Method for Staggered {
             halves.push(Half::new(problem, second, &normal, tolerance)?);
         }
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
-        // A refusal of an inner solver is the same in every iteration.
-        let mut refusal = None;
-        let attempt = watch.run(start(problem, request), Counts::default(), |x, counts| {
-            for half in halves.iter_mut().flatten() {
-                if let Err(refused) = half.solve(problem, x, counts) {
-                    refusal.get_or_insert(refused);
+        let mut halves: Vec<Half> = halves.into_iter().flatten().collect();
+        let alone = halves.len() == 1;
+        let (mut given_up, mut refusal) = (false, None);
+        let attempt = watch.run_until(start(problem, request), Counts::default(), |x, counts| {
+            // Nothing changes a half that is alone: its solver had its chance.
+            if given_up || refusal.is_some() {
+                return Some(Exit::Stagnation);
+            }
+            for half in &mut halves {
+                match half.solve(problem, x, counts) {
+                    Ok(status) => given_up = alone && status != Status::Converged,
+                    Err(refused) => refusal = Some(refused),
                 }
             }
+            None
         });
         refusal.map_or(Ok(attempt), Err)
     }
@@ -122,7 +129,7 @@ impl<'s> Half<'s> {
         problem: &Problem,
         x: &mut [f64],
         counts: &mut Counts,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Status, Refusal> {
         let n = x.len();
         let (mut lo, mut hi, mut rest) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
         problem.bounds_at(x, &mut lo, &mut hi);
@@ -150,7 +157,7 @@ impl<'s> Half<'s> {
         counts.inner_iterations += outcome.counts.iterations;
         counts.products += 1 + outcome.counts.products;
         counts.factorisations += outcome.counts.factorisations;
-        Ok(())
+        Ok(outcome.status)
     }
 }
 

@@ -16,8 +16,9 @@
 //! | no step downhill makes the merit smaller | local minimum | stagnated |
 //!
 //! A measurement costs a product with A, as much as a sweep, so the distance
-//! between measurements grows with the iterations unless `check_every` or a
-//! history asks for more.
+//! between measurements grows with the iterations unless `check_every` says
+//! otherwise. A history measures every iterate, but beside the method: it
+//! changes neither the path nor its end.
 
 mod exit;
 mod merit;
@@ -29,7 +30,7 @@ pub use merit::{complementarity, objective};
 pub use start::{project, start};
 pub use watch::Watch;
 
-use crate::options::{OptionDescription, OptionError, Settings, options, unknown_key};
+use crate::options::{OptionDescription, OptionError, OptionValues, options, unknown_key};
 
 options! {
     /// Options of the stopping rules, the same for every iterative method.
@@ -58,9 +59,9 @@ impl StoppingOptions {
     /// is not among `known`, the method's options and these, is an error.
     pub fn split(
         owner: &str,
-        settings: &Settings,
+        settings: &OptionValues,
         known: &[OptionDescription],
-    ) -> Result<(Self, Settings), OptionError> {
+    ) -> Result<(Self, OptionValues), OptionError> {
         if let Some((key, _)) =
             settings.iter().find(|(key, _)| known.iter().all(|option| option.key != *key))
         {

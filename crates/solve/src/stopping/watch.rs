@@ -20,8 +20,10 @@ pub struct Watch<'a> {
     rules: &'a StoppingOptions,
     tolerance: f64,
     limit: usize,
-    every_iteration: bool,
     recorder: Recorder,
+    /// The last iteration noted, and its index sets.
+    noted: Option<usize>,
+    noted_labels: Vec<Label>,
     next: usize,
     /// The last iteration measured.
     measured: Option<usize>,
@@ -58,8 +60,9 @@ impl<'a> Watch<'a> {
             rules,
             tolerance: request.tolerance_for(problem),
             limit: request.max_iterations.unwrap_or(limit),
-            every_iteration: request.history,
             recorder: Recorder::new(request),
+            noted: None,
+            noted_labels: vec![Label::Free; n],
             next: 0,
             measured: None,
             first: f64::NAN,
@@ -102,9 +105,9 @@ impl<'a> Watch<'a> {
         mut iterate: impl FnMut(&mut [f64], &mut Counts) -> Option<Exit>,
     ) -> Attempt {
         let exit = loop {
-            if self.due(counts.iterations)
-                && let Some(exit) = self.measure(&x, &mut counts)
-            {
+            if !self.due(counts.iterations) {
+                self.note(&x, counts.iterations);
+            } else if let Some(exit) = self.measure(&x, &mut counts) {
                 break exit;
             }
             if counts.iterations == self.limit {
@@ -133,7 +136,25 @@ impl<'a> Watch<'a> {
     }
 
     fn due(&self, iteration: usize) -> bool {
-        self.every_iteration || iteration >= self.next || iteration == self.limit
+        iteration >= self.next || iteration == self.limit
+    }
+
+    /// A history point of an iterate that no rule looks at: measured beside
+    /// the method, which must not notice.
+    fn note(&mut self, x: &[f64], iteration: usize) {
+        if self.recorder.is_wanted() {
+            self.problem.velocity_in(x, &mut self.w, &mut self.scratch);
+            self.record(x, iteration);
+        }
+    }
+
+    /// Records x, whose velocity is in `w`, once.
+    fn record(&mut self, x: &[f64], iteration: usize) {
+        if self.recorder.is_wanted() && self.noted != Some(iteration) {
+            self.noted = Some(iteration);
+            let changes = relabel(self.problem, x, &mut self.noted_labels);
+            self.recorder.note(self.problem, iteration, x, &self.w, changes);
+        }
     }
 
     /// Measures x, at the cost of one product.
@@ -146,12 +167,12 @@ impl<'a> Watch<'a> {
         });
         self.problem.velocity_in(x, &mut self.w, &mut self.scratch);
         counts.products += 1;
-        let changes = self.relabel(x);
+        let changes = relabel(self.problem, x, &mut self.labels);
         if iteration > 0 {
             counts.pivots += changes;
             counts.active_set_changes += usize::from(changes > 0);
         }
-        self.recorder.note(self.problem, iteration, x, &self.w, changes);
+        self.record(x, iteration);
         let residual = decisive_residual(self.problem, x, &self.w, &mut self.map);
         if self.first.is_nan() {
             self.first = residual;
@@ -191,24 +212,24 @@ impl<'a> Watch<'a> {
         }
         None
     }
+}
 
-    /// Notes the index set of every row; returns how many changed.
-    fn relabel(&mut self, x: &[f64]) -> usize {
-        let n = x.len();
-        let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
-        self.problem.bounds_at(x, &mut lo, &mut hi);
-        let mut changes = 0;
-        for row in 0..n {
-            let label = if x[row] <= lo[row] {
-                Label::Lower
-            } else if x[row] >= hi[row] {
-                Label::Upper
-            } else {
-                Label::Free
-            };
-            changes += usize::from(label != self.labels[row]);
-            self.labels[row] = label;
-        }
-        changes
+/// Notes the index set of every row at x; returns how many changed.
+fn relabel(problem: &Problem, x: &[f64], labels: &mut [Label]) -> usize {
+    let n = x.len();
+    let (mut lo, mut hi) = (vec![0.0; n], vec![0.0; n]);
+    problem.bounds_at(x, &mut lo, &mut hi);
+    let mut changes = 0;
+    for row in 0..n {
+        let label = if x[row] <= lo[row] {
+            Label::Lower
+        } else if x[row] >= hi[row] {
+            Label::Upper
+        } else {
+            Label::Free
+        };
+        changes += usize::from(label != labels[row]);
+        labels[row] = label;
     }
+    changes
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Kind, Label, Problem, ProblemData, Request, Settings, all_solutions};
+use stickslip_solve::{Kind, Label, OptionValues, Problem, ProblemData, Request, all_solutions};
 use stickslip_solve::{Start, Status};
 
 use crate::measure::{assert_honest, distance};
@@ -131,7 +131,7 @@ fn cycles_are_left_with_the_right_answer() {
         let solutions = all_solutions(&problem, request.tolerance_for(&problem)).expect("small");
         assert_eq!(solutions.len(), 1);
         for entry in pivoting() {
-            let mut solver = entry.build(&Settings::new()).expect("defaults");
+            let mut solver = entry.build(&OptionValues::new()).expect("defaults");
             let outcome = solver.solve(&problem, &request).expect("accepted");
             assert_honest(&problem, &outcome);
             assert_eq!(outcome.status, Status::Converged, "{}", entry.name);
@@ -155,7 +155,7 @@ fn cycles_are_left_from_everywhere() {
             let request = Request { start, ..Request::default() };
             for entry in block_variants() {
                 for patience in [0, 3, 1000] {
-                    let settings = Settings::new().set("patience", patience);
+                    let settings = OptionValues::new().set("patience", patience);
                     let mut solver = entry.build(&settings).expect("known option");
                     let outcome = solver.solve(&problem, &request).expect("accepted");
                     let place = format!("{}, start {code}, patience {patience}", entry.name);

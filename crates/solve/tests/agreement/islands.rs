@@ -1,7 +1,10 @@
 //! Two scenes that do not touch are two problems.
 
 use stickslip_linalg::{SparseMatrix, Triplets};
-use stickslip_solve::{Contact, FactoredForm, Kind, Problem, ProblemData, Status};
+use stickslip_solve::{
+    FactoredForm, FrictionContact, Kind, OptionValues, Problem, ProblemData, Refusal, Request,
+    Status, registry,
+};
 
 use crate::measure::distance;
 use crate::roster::{generated, pivoting, solve};
@@ -32,11 +35,11 @@ fn beside(first: &Problem, second: &Problem) -> Problem {
     data.hi = [first.hi(), second.hi()].concat();
     let shift = first.size();
     data.contacts = first.contacts().to_vec();
-    data.contacts.extend(second.contacts().iter().map(|contact| Contact {
+    data.contacts.extend(second.contacts().iter().map(|contact| FrictionContact {
         normal: contact.normal + shift,
         tangents: contact.tangents.iter().map(|row| row + shift).collect(),
         mu: contact.mu,
-        ..Contact::default()
+        ..FrictionContact::default()
     }));
     Problem::new(data).expect("two scenes")
 }
@@ -77,5 +80,30 @@ fn two_walls_apart_are_solved_as_each_alone() {
             assert_eq!(part.status, Status::Converged);
             assert!(distance(&part.x, &expected) <= 1e-8);
         }
+    }
+}
+
+/// M⁻¹ may be unsymmetric by rounding beside its largest entry; an island of
+/// light bodies alone may then be no problem. That is said, not passed over.
+#[test]
+fn an_island_that_is_no_problem_of_its_own_is_refused() {
+    let heavy = 1e6;
+    let inverse_mass = [heavy, 0.0, 0.0, 0.0, 1.0, 1e-4, 0.0, 0.0, 1.0];
+    let form = FactoredForm {
+        jacobian: SparseMatrix::from_dense(3, 3, &[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0]),
+        inverse_mass: SparseMatrix::from_dense(3, 3, &inverse_mass),
+        compliance: vec![1e-3; 3],
+    };
+    let b = vec![-1.0, -1.0, 1.0];
+    let problem = Problem::new(ProblemData::factored("uneven", Kind::Blcp, form, b))
+        .expect("symmetric beside its largest entry");
+    assert_eq!(problem.islands().len(), 2);
+    for name in ["bpp", "bpp-pcg", "pgcg"] {
+        let mut solver =
+            registry::find(name).and_then(|entry| Ok(entry.build(&OptionValues::new())));
+        let solver = solver.as_mut().expect("registered").as_mut().expect("defaults");
+        let refused = solver.solve(&problem, &Request::default()).expect_err("an unsymmetric part");
+        assert!(matches!(refused, Refusal::Unfit { .. }), "{name}: {refused}");
+        assert!(refused.to_string().contains("not symmetric"), "{name}: {refused}");
     }
 }

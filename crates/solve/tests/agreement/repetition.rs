@@ -1,7 +1,7 @@
 //! The same question gets the same bits, whatever was asked before.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Outcome, Problem, ProblemData, Request, Settings, Status};
+use stickslip_solve::{OptionValues, Outcome, Problem, ProblemData, Request, Status};
 
 use crate::measure::distance;
 use crate::roster::{generated, pivoting};
@@ -33,7 +33,7 @@ fn the_same_problem_gives_the_same_bits() {
             if entry.accepts.check(entry.name, &problem).is_err() {
                 continue;
             }
-            let build = || entry.build(&Settings::new()).expect("defaults");
+            let build = || entry.build(&OptionValues::new()).expect("defaults");
             let (mut first, mut second) = (build(), build());
             let runs = [&mut first, &mut second]
                 .map(|solver| solver.solve(&problem, &request).expect("accepted"));
@@ -51,12 +51,12 @@ fn what_was_solved_before_changes_nothing() {
     let request = Request::default();
     let problems = problems();
     for entry in pivoting() {
-        let mut used = entry.build(&Settings::new()).expect("defaults");
+        let mut used = entry.build(&OptionValues::new()).expect("defaults");
         for problem in problems.iter().chain(problems.iter().rev()) {
             if entry.accepts.check(entry.name, problem).is_err() {
                 continue;
             }
-            let mut fresh = entry.build(&Settings::new()).expect("defaults");
+            let mut fresh = entry.build(&OptionValues::new()).expect("defaults");
             let expected = fresh.solve(problem, &request).expect("accepted");
             let found = used.solve(problem, &request).expect("accepted");
             assert_eq!(bits(&found), bits(&expected), "{} on {}", entry.name, problem.name());
@@ -105,7 +105,7 @@ fn the_same_jacobian_with_other_masses_is_another_problem() {
     for space in ["space=auto", "space=constraint", "space=body", "space=augmented"] {
         for entry in pivoting() {
             let settings = if entry.name == "bpp" { vec![space] } else { vec![] };
-            let settings = Settings::parse(settings).expect("key=value");
+            let settings = OptionValues::parse(settings).expect("key=value");
             let mut used = entry.build(&settings).expect("known options");
             for problem in problems.iter().chain(problems.iter().rev()) {
                 let mut fresh = entry.build(&settings).expect("known options");
@@ -139,7 +139,7 @@ fn a_matrix_that_looks_like_a_jacobian_is_not_one() {
         Problem::new(data).expect("a problem")
     };
     for space in ["space=auto", "space=body", "space=augmented"] {
-        let settings = Settings::parse([space]).expect("key=value");
+        let settings = OptionValues::parse([space]).expect("key=value");
         let entry = stickslip_solve::registry::find("bpp").expect("registered");
         let mut solver = entry.build(&settings).expect("known options");
         for factored in [true, false, true] {

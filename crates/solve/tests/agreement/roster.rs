@@ -2,7 +2,7 @@
 
 use stickslip_solve::generate;
 use stickslip_solve::registry::{self, SOLVERS};
-use stickslip_solve::{Entry, Outcome, Problem, Request, Settings};
+use stickslip_solve::{Entry, OptionValues, Outcome, Problem, Request};
 
 /// How far x may lie from the solution, relative to 1 + ‖x‖∞, where A is well
 /// conditioned. Pivoting ends with a linear solve; other families stop at a
@@ -39,7 +39,7 @@ pub fn block_variants() -> impl Iterator<Item = &'static Entry> {
 /// A fresh solver with default options; `None` when the problem is too large
 /// for it or lacks something that only a run can tell.
 pub fn attempt(entry: &'static Entry, problem: &Problem) -> Option<Outcome> {
-    let mut solver = entry.build(&Settings::new()).expect("defaults");
+    let mut solver = entry.build(&OptionValues::new()).expect("defaults");
     solver.solve(problem, &Request::default()).ok()
 }
 
@@ -50,7 +50,7 @@ pub fn solve(name: &str, options: &[&str], problem: &Problem) -> Outcome {
 
 /// The same with a request.
 pub fn solve_from(name: &str, options: &[&str], request: &Request, problem: &Problem) -> Outcome {
-    let settings = Settings::parse(options.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
     let entry = registry::find(name).expect("registered");
     let mut solver = entry.build(&settings).expect("known options");
     solver.solve(problem, request).expect("accepted")
@@ -58,7 +58,7 @@ pub fn solve_from(name: &str, options: &[&str], request: &Request, problem: &Pro
 
 /// A generated problem with options such as `["bricks=4"]`.
 pub fn generated(name: &str, seed: u64, options: &[&str]) -> Problem {
-    let settings = Settings::parse(options.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
     let generator = generate::find(name).expect("listed");
     generator.generate(seed, &settings).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

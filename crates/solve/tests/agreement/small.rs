@@ -7,7 +7,7 @@
 mod collections;
 mod handmade;
 
-use stickslip_solve::{Entry, Outcome, Problem, Request, Settings, Status, all_solutions};
+use stickslip_solve::{Entry, OptionValues, Outcome, Problem, Request, Status, all_solutions};
 
 use crate::measure::{Measured, assert_honest, distance, measure};
 use crate::roster::{attempt, nearness, takers};
@@ -141,7 +141,7 @@ fn problems_without_a_solution_are_refuted_by_lemke() {
                 continue;
             }
             let request = Request { max_iterations: Some(200), ..Request::default() };
-            let mut solver = entry.build(&Settings::new()).expect("defaults");
+            let mut solver = entry.build(&OptionValues::new()).expect("defaults");
             let Ok(outcome) = solver.solve(&problem, &request) else { continue };
             assert_ne!(outcome.status, Status::Converged, "{}, seed {seed}", entry.name);
             if refutes {

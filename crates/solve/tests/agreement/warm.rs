@@ -1,7 +1,7 @@
 //! Starts: good labels are worth their price, bad ones cost only time.
 
 use stickslip_solve::{
-    Label, Outcome, Problem, Refusal, Request, Residuals, Settings, Start, Status, registry,
+    Label, OptionValues, Outcome, Problem, Refusal, Request, Residuals, Start, Status, registry,
 };
 
 use crate::measure::{assert_honest, distance};
@@ -61,7 +61,7 @@ fn coupled_scenes_take_their_own_labels_back() {
 #[test]
 fn memory_of_another_problem_does_not_show() {
     let entry = registry::find("bpp").expect("listed");
-    let mut used = entry.build(&Settings::new()).expect("defaults");
+    let mut used = entry.build(&OptionValues::new()).expect("defaults");
     let mut outcome = Outcome::default();
     for (bricks, seed) in [(6, 1), (9, 2), (6, 3), (6, 4)] {
         let options = [format!("bricks={bricks}"), "compliance=1e-4".into()];
@@ -147,7 +147,7 @@ fn a_start_that_is_not_a_number_is_survived() {
             for value in [f64::NAN, f64::INFINITY, 1e308] {
                 let start = Start { x: Some(vec![value; problem.size()]), labels: None };
                 let request = Request { start, ..Request::default() };
-                let mut solver = entry.build(&Settings::new()).expect("defaults");
+                let mut solver = entry.build(&OptionValues::new()).expect("defaults");
                 let outcome = solver.solve(&problem, &request).expect("sizes fit");
                 assert_honest(&problem, &outcome);
             }
@@ -165,7 +165,7 @@ fn starts_of_another_size_are_refused() {
                 Start { x: None, labels: Some(vec![Label::Free; found]) },
             ];
             for start in starts {
-                let mut solver = entry.build(&Settings::new()).expect("defaults");
+                let mut solver = entry.build(&OptionValues::new()).expect("defaults");
                 let request = Request { start, ..Request::default() };
                 let refusal = solver.solve(&problem, &request).expect_err("another size");
                 assert!(
@@ -214,7 +214,7 @@ fn no_solver_ends_farther_off_than_it_began() {
     };
     let mut kept = 0;
     for entry in registry::SOLVERS {
-        let mut solver = entry.build(&Settings::new()).expect("defaults");
+        let mut solver = entry.build(&OptionValues::new()).expect("defaults");
         let Ok(outcome) = solver.solve(&problem, &request) else { continue };
         let ended = outcome.residuals.natural.value;
         assert!(ended <= begun, "{} ends at {ended:e} after {begun:e}", entry.name);

@@ -1,7 +1,7 @@
 //! A particle on a plane: F12's numbers and their neighbours.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, Kind, Problem, ProblemData, Status};
+use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, Status};
 
 use crate::laws::{solve, solvers};
 
@@ -15,7 +15,12 @@ fn particle(kind: Kind, velocity: [f64; 3]) -> Problem {
     let a = SparseMatrix::diagonal_matrix(&[1.0 / MASS; 3]);
     let b = vec![velocity[0] - GRAVITY * STEP, velocity[1], velocity[2]];
     let mut data = ProblemData::assembled("particle", kind, a, b);
-    data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu: MU, ..Contact::default() }];
+    data.contacts = vec![FrictionContact {
+        normal: 0,
+        tangents: vec![1, 2],
+        mu: MU,
+        ..FrictionContact::default()
+    }];
     Problem::new(data).expect("well formed")
 }
 

@@ -1,7 +1,7 @@
 //! Coulomb's law and its convex relaxation written out, as the oracle: no
 //! projection, no natural map, no code of the library but its data.
 
-use stickslip_solve::{Kind, Outcome, Problem, Request, Settings, registry};
+use stickslip_solve::{Kind, OptionValues, Outcome, Problem, Request, registry};
 
 /// Every solver of this family that takes `kind`.
 pub fn solvers(kind: Kind) -> Vec<&'static str> {
@@ -20,7 +20,7 @@ pub fn solve(solver: &str, problem: &Problem) -> Outcome {
 /// Solves with the default options.
 pub fn solve_with(solver: &str, problem: &Problem, request: &Request) -> Outcome {
     let entry = registry::find(solver).expect("registered");
-    let mut solver = entry.build(&Settings::new()).expect("defaults");
+    let mut solver = entry.build(&OptionValues::new()).expect("defaults");
     solver.solve(problem, request).expect("a problem it takes")
 }
 

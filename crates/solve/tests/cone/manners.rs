@@ -2,7 +2,8 @@
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
-    Contact, Kind, Problem, ProblemData, Refusal, Request, Settings, Start, Status, registry,
+    FrictionContact, Kind, OptionValues, Problem, ProblemData, Refusal, Request, Start, Status,
+    registry,
 };
 
 use crate::laws::{solve, solve_with, solvers};
@@ -10,7 +11,8 @@ use crate::laws::{solve, solve_with, solvers};
 fn contact(kind: Kind, entries: &[f64], b: &[f64], mu: f64) -> Option<Problem> {
     let a = SparseMatrix::from_dense(3, 3, entries);
     let mut data = ProblemData::assembled("contact", kind, a, b.to_vec());
-    data.contacts = vec![Contact { normal: 0, tangents: vec![1, 2], mu, ..Contact::default() }];
+    data.contacts =
+        vec![FrictionContact { normal: 0, tangents: vec![1, 2], mu, ..FrictionContact::default() }];
     Problem::new(data).ok()
 }
 
@@ -29,7 +31,7 @@ fn nothing_panics_and_no_status_lies() {
                         let problem = contact(kind, &entries, &[b, -b, 1.0], mu);
                         let problem = problem.expect("finite");
                         let request = Request { max_iterations: Some(50), ..Request::default() };
-                        let mut method = entry.build(&Settings::new()).expect("defaults");
+                        let mut method = entry.build(&OptionValues::new()).expect("defaults");
                         match method.solve(&problem, &request) {
                             Ok(outcome) => {
                                 let small = outcome.residuals.decisive() <= outcome.tolerance;
@@ -77,7 +79,7 @@ fn a_history_ends_at_the_residual_and_changes_nothing() {
         // With a history the stopping rules look at every iterate.
         let entry = registry::find(solver).expect("registered");
         let watched = (entry.options)().iter().any(|option| option.key == "check_every");
-        let settings = Settings::parse(watched.then_some("check_every=1")).expect("key=value");
+        let settings = OptionValues::parse(watched.then_some("check_every=1")).expect("key=value");
         let mut plain = entry.build(&settings).expect("known options");
         let plain = plain.solve(&problem, &Request::default()).expect("a problem it takes");
         assert_eq!(plain.x, outcome.x, "{solver}");

@@ -4,7 +4,9 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, Kind, Problem, ProblemData, Settings, Status, generate};
+use stickslip_solve::{
+    FrictionContact, Kind, OptionValues, Problem, ProblemData, Status, generate,
+};
 
 use crate::laws::{solve, violation};
 
@@ -28,9 +30,9 @@ fn mixed(kind: Kind, seed: u64, rank: usize) -> Problem {
     let a = SparseMatrix::from_dense(ROWS, ROWS, &entries);
     let mut data = ProblemData::assembled(format!("mixed-{seed}"), kind, a, b);
     data.contacts = vec![
-        Contact { normal: 2, tangents: vec![0, 1], mu: 0.4, ..Contact::default() },
-        Contact { normal: 5, tangents: vec![7, 3], mu: 0.9, ..Contact::default() },
-        Contact { normal: 4, tangents: vec![6], mu: 0.3, ..Contact::default() },
+        FrictionContact { normal: 2, tangents: vec![0, 1], mu: 0.4, ..FrictionContact::default() },
+        FrictionContact { normal: 5, tangents: vec![7, 3], mu: 0.9, ..FrictionContact::default() },
+        FrictionContact { normal: 4, tangents: vec![6], mu: 0.3, ..FrictionContact::default() },
     ];
     let bounds = [(f64::NEG_INFINITY, f64::INFINITY), (0.25, 0.25), (-0.1, 0.2)];
     let more = [(f64::NEG_INFINITY, 0.3), (-0.2, f64::INFINITY)];
@@ -55,7 +57,7 @@ fn every_kind_of_row_is_obeyed() {
 #[test]
 fn problems_in_factors_agree_with_their_assembled_twins() {
     for (name, options) in [("wall", "bricks=12"), ("pile", "bodies=10"), ("cable", "links=10")] {
-        let settings = Settings::parse([options]).expect("well formed");
+        let settings = OptionValues::parse([options]).expect("well formed");
         let boxed = generate::find(name).map(|found| found.generate(3, &settings));
         let boxed = boxed.expect("registered").expect("well formed");
         for kind in [Kind::Ncp, Kind::Ccp] {

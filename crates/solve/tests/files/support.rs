@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, FactoredForm, Kind, Problem, ProblemData};
+use stickslip_solve::{FactoredForm, FrictionContact, Kind, Problem, ProblemData};
 
 /// A folder of the repository.
 pub fn repository(folder: &str) -> PathBuf {
@@ -39,8 +39,8 @@ pub const AWKWARD: [f64; 12] = [
     0.30000000000000004,
 ];
 
-pub fn contact(normal: usize, tangents: &[usize], mu: f64) -> Contact {
-    Contact { normal, tangents: tangents.to_vec(), mu, ..Contact::default() }
+pub fn contact(normal: usize, tangents: &[usize], mu: f64) -> FrictionContact {
+    FrictionContact { normal, tangents: tangents.to_vec(), mu, ..FrictionContact::default() }
 }
 
 /// One problem of each kind, in both forms, with awkward numbers.

@@ -4,7 +4,7 @@ use stickslip_solve::generate::{
     Bounds, CableJoint, CableOptions, PileOptions, PileShape, StacksOptions, WallOptions, cable,
     pile, stacks, wall,
 };
-use stickslip_solve::{FactoredForm, Problem, Settings, generate};
+use stickslip_solve::{FactoredForm, OptionValues, Problem, generate};
 
 use crate::{eigenvalues, relative_residual, tight_rows};
 
@@ -189,10 +189,10 @@ fn boxes_touch_at_three_or_four_points_and_rest_on_one_to_four_others() {
 fn frozen_bounds_are_constant_and_of_the_size_of_the_load() {
     for name in ["wall", "pile", "cable"] {
         let generator = generate::find(name).expect("listed");
-        let settings = Settings::new().set("bounds", "frozen").set("mu", 0.5);
+        let settings = OptionValues::new().set("bounds", "frozen").set("mu", 0.5);
         let problem = generator.generate(1, &settings).expect("frozen");
         assert!(!problem.has_coupled_bounds());
-        let coupled = generator.generate(1, &Settings::new().set("mu", 0.5)).expect("coupled");
+        let coupled = generator.generate(1, &OptionValues::new().set("mu", 0.5)).expect("coupled");
         assert!(coupled.has_coupled_bounds());
         assert_eq!(problem.b(), coupled.b());
         for contact in coupled.contacts() {
@@ -216,7 +216,7 @@ fn rows_and_the_planted_share_are_met() {
     for name in ["wall", "pile", "cable"] {
         let generator = generate::find(name).expect("listed");
         for tight in [0.0, 0.04, 0.3, 0.8, 1.0] {
-            let settings = Settings::new().set("rows", 1000).set("tight", tight);
+            let settings = OptionValues::new().set("rows", 1000).set("tight", tight);
             let problem = generator.generate(11, &settings).expect("planted");
             let rows = problem.size();
             assert!(rows.abs_diff(1000) <= 100, "{name}: {rows} rows");
@@ -267,7 +267,7 @@ fn stacks_stand_apart_and_carry_their_weight() {
     let sizes: Vec<usize> = problem.islands().iter().map(Vec::len).collect();
     assert_eq!(sizes, [48, 48, 36]);
     let entry = stickslip_solve::registry::find("bpp").expect("registered");
-    let mut solver = entry.build(&Settings::new()).expect("defaults");
+    let mut solver = entry.build(&OptionValues::new()).expect("defaults");
     let found = solver.solve(&problem, &Default::default()).expect("a box problem");
     assert_eq!(found.status, stickslip_solve::Status::Converged);
     for index in 0..boxes {

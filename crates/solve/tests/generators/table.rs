@@ -1,13 +1,13 @@
 //! What holds for every generator in the table.
 
 use stickslip_solve::generate::{self, GENERATORS};
-use stickslip_solve::{OptionError, Settings};
+use stickslip_solve::{OptionError, OptionValues};
 
 #[test]
 fn the_same_seed_gives_the_same_bits_and_another_seed_another_problem() {
     for generator in GENERATORS {
         let make = |seed| {
-            let made = generator.generate(seed, &Settings::new());
+            let made = generator.generate(seed, &OptionValues::new());
             made.unwrap_or_else(|error| panic!("{}: {error}", generator.name))
         };
         let (first, again, other) = (make(3), make(3), make(4));
@@ -36,14 +36,14 @@ fn names_are_unique_and_misspelt_ones_get_a_hint() {
 #[test]
 fn unknown_options_and_bad_numbers_are_refused_with_their_name() {
     for generator in GENERATORS {
-        let unknown = generator.generate(0, &Settings::new().set("no-such-option", 1));
+        let unknown = generator.generate(0, &OptionValues::new().set("no-such-option", 1));
         assert!(
             matches!(unknown, Err(generate::GenerateError::Option(OptionError::UnknownKey { .. }))),
             "{}",
             generator.name
         );
         for option in (generator.options)() {
-            let settings = Settings::new().set(option.key, "-3");
+            let settings = OptionValues::new().set(option.key, "-3");
             let error = generator.generate(0, &settings).expect_err(option.key).to_string();
             assert!(error.contains(option.key), "{}: {error}", generator.name);
         }
@@ -53,13 +53,13 @@ fn unknown_options_and_bad_numbers_are_refused_with_their_name() {
 #[test]
 fn every_default_is_accepted_when_set_by_hand() {
     for generator in GENERATORS {
-        let mut settings = Settings::new();
+        let mut settings = OptionValues::new();
         for option in (generator.options)() {
             assert!(!option.help.is_empty());
             settings = settings.set(option.key, option.default);
         }
         let by_hand = generator.generate(1, &settings).expect("defaults are legal");
-        let plain = generator.generate(1, &Settings::new()).expect("defaults are legal");
+        let plain = generator.generate(1, &OptionValues::new()).expect("defaults are legal");
         assert_eq!(by_hand.data(), plain.data(), "{}", generator.name);
     }
 }

@@ -1,7 +1,9 @@
 //! Friction bounds that follow the normal impulses.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, Kind, Problem, ProblemData, Refusal, Request, Settings, Status};
+use stickslip_solve::{
+    FrictionContact, Kind, OptionValues, Problem, ProblemData, Refusal, Request, Status,
+};
 use stickslip_solve::{all_solutions, registry};
 
 use crate::samples::{distance, generated, solve};
@@ -11,8 +13,12 @@ use crate::samples::{distance, generated, solve};
 fn particle(load: f64, t: f64, s: f64) -> Problem {
     let matrix = SparseMatrix::diagonal_matrix(&[0.5, 0.5, 0.5]);
     let mut data = ProblemData::assembled("particle", Kind::Blcp, matrix, vec![-load, t, s]);
-    data.contacts =
-        vec![Contact { normal: 0, tangents: vec![1, 2], mu: 0.5, ..Contact::default() }];
+    data.contacts = vec![FrictionContact {
+        normal: 0,
+        tangents: vec![1, 2],
+        mu: 0.5,
+        ..FrictionContact::default()
+    }];
     Problem::new(data).expect("well formed")
 }
 
@@ -56,14 +62,14 @@ fn small_piles_have_the_enumerated_solutions() {
 
 #[test]
 fn conjugate_gradients_refuse_what_is_not_symmetric() {
-    let settings = Settings::new().set("linear", "pcg");
+    let settings = OptionValues::new().set("linear", "pcg");
     let entry = registry::find("semismooth-newton").expect("registered");
     let mut solver = entry.build(&settings).expect("known option");
     let refusal = solver.solve(&particle(1.0, 0.0, 0.0), &Request::default());
     assert!(matches!(refusal, Err(Refusal::Unfit { .. })), "{refusal:?}");
     let unsymmetric = crate::samples::lcp(&[2.0, 1.0, 0.0, 2.0], &[-1.0, -1.0]);
     for options in [["linear", "pcg"], ["preconditioner", "ic0"]] {
-        let settings = Settings::new().set(options[0], options[1]);
+        let settings = OptionValues::new().set(options[0], options[1]);
         let mut solver = entry.build(&settings).expect("known option");
         let refusal = solver.solve(&unsymmetric, &Request::default());
         assert!(matches!(refusal, Err(Refusal::Unsymmetric { .. })), "{refusal:?}");
@@ -71,7 +77,7 @@ fn conjugate_gradients_refuse_what_is_not_symmetric() {
     // The other two take constant bounds only.
     for method in ["minmap-newton", "fischer-newton"] {
         let entry = registry::find(method).expect("registered");
-        let mut solver = entry.build(&Settings::new()).expect("defaults");
+        let mut solver = entry.build(&OptionValues::new()).expect("defaults");
         let refusal = solver.solve(&particle(1.0, 0.0, 0.0), &Request::default());
         assert!(matches!(refusal, Err(Refusal::Coupled { .. })), "{refusal:?}");
     }

@@ -1,6 +1,6 @@
 //! What every Newton method owes its caller.
 
-use stickslip_solve::{Request, Settings, Start, Status, registry};
+use stickslip_solve::{OptionValues, Request, Start, Status, registry};
 
 use crate::samples::{METHODS, generated, lcp, solve, solve_from};
 
@@ -59,7 +59,7 @@ fn bad_options_are_named() {
         ("semismooth-newton", "bonds", "coupled"),
     ] {
         let entry = registry::find(method).expect("registered");
-        let error = entry.build(&Settings::new().set(key, value)).err().expect("refused");
+        let error = entry.build(&OptionValues::new().set(key, value)).err().expect("refused");
         assert!(error.to_string().contains(key), "{error}");
     }
 }

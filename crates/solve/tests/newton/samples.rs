@@ -1,7 +1,9 @@
 //! Problems and runs that several tests share.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Kind, Outcome, Problem, ProblemData, Request, Settings, generate, registry};
+use stickslip_solve::{
+    Kind, OptionValues, Outcome, Problem, ProblemData, Request, generate, registry,
+};
 
 /// The three methods.
 pub const METHODS: [&str; 3] = ["minmap-newton", "fischer-newton", "semismooth-newton"];
@@ -13,14 +15,14 @@ pub fn solve(name: &str, options: &[&str], problem: &Problem) -> Outcome {
 
 /// The same with a request.
 pub fn solve_from(name: &str, options: &[&str], request: &Request, problem: &Problem) -> Outcome {
-    let settings = Settings::parse(options.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
     let entry = registry::find(name).expect("registered");
     entry.build(&settings).expect("known options").solve(problem, request).expect("accepted")
 }
 
 /// A generated problem.
 pub fn generated(name: &str, seed: u64, options: &[&str]) -> Problem {
-    let settings = Settings::parse(options.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
     generate::find(name).expect("listed").generate(seed, &settings).expect("well formed")
 }
 

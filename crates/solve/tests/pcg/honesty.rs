@@ -2,7 +2,7 @@
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
-    Kind, Problem, ProblemData, Request, Settings, Status, preconditioners, registry,
+    Kind, OptionValues, Problem, ProblemData, Request, Status, preconditioners, registry,
 };
 
 use crate::samples::{problem, solve};
@@ -70,7 +70,7 @@ fn coupled_bounds_are_taken_and_measured() {
     assert!(problem.has_coupled_bounds());
     for solver in SOLVERS {
         let request = Request { max_iterations: Some(400), ..Request::default() };
-        let settings = Settings::new();
+        let settings = OptionValues::new();
         let mut solver =
             registry::find(solver).expect("registered").build(&settings).expect("fine");
         let found = solver.solve(&problem, &request).expect("accepted");
@@ -83,7 +83,7 @@ fn coupled_bounds_are_taken_and_measured() {
 fn unknown_names_are_refused_with_a_hint() {
     for solver in SOLVERS {
         let build = |key: &str, value: &str| {
-            let settings = Settings::new().set(key, value);
+            let settings = OptionValues::new().set(key, value);
             let built = registry::find(solver).expect("registered").build(&settings);
             built.err().expect("refused").to_string()
         };

@@ -66,7 +66,7 @@ fn solve_any(
         return solve(solver, settings, problem, request);
     }
     let entry = stickslip_solve::registry::find(solver).expect("registered");
-    let mut built = entry.build(&stickslip_solve::Settings::new()).expect("defaults");
+    let mut built = entry.build(&stickslip_solve::OptionValues::new()).expect("defaults");
     built.solve(problem, request).expect("accepted")
 }
 

@@ -1,10 +1,10 @@
 //! Problems and the few lines that every test needs.
 
-use stickslip_solve::{Outcome, Problem, Request, Settings, generate, registry};
+use stickslip_solve::{OptionValues, Outcome, Problem, Request, generate, registry};
 
 /// A generated problem; `settings` as after `--set`.
 pub fn problem(generator: &str, seed: u64, settings: &str) -> Problem {
-    let settings = Settings::parse(settings.split_whitespace()).expect("key=value");
+    let settings = OptionValues::parse(settings.split_whitespace()).expect("key=value");
     let generator = generate::find(generator).expect("a known generator");
     generator.generate(seed, &settings).expect("settings in range")
 }
@@ -12,7 +12,7 @@ pub fn problem(generator: &str, seed: u64, settings: &str) -> Problem {
 /// Solves with the given settings and checks the status against a residual
 /// summed from the assembled matrix.
 pub fn solve(solver: &str, settings: &str, problem: &Problem, request: &Request) -> Outcome {
-    let settings = Settings::parse(settings.split_whitespace()).expect("key=value");
+    let settings = OptionValues::parse(settings.split_whitespace()).expect("key=value");
     let entry = registry::find(solver).expect("registered");
     let mut solver = entry.build(&settings).expect("known options");
     let outcome = solver.solve(problem, request).expect("accepted");

@@ -1,7 +1,7 @@
 //! How many pivots the least-index rule needs on Murty's exponential family,
 //! and that a cycle is avoided or noticed.
 
-use stickslip_solve::{Label, Outcome, Request, Settings, Start, Status};
+use stickslip_solve::{Label, OptionValues, Outcome, Request, Start, Status};
 
 use crate::samples::{boxed, lcp, solve, solve_with};
 
@@ -25,7 +25,7 @@ fn symmetric_product(upper: &[f64], n: usize) -> Vec<f64> {
 
 fn patient(entries: &[f64], b: &[f64]) -> Outcome {
     let request = Request { max_iterations: Some(2000), ..Request::default() };
-    solve_with("murty", &Settings::new(), &request, &lcp(entries, b))
+    solve_with("murty", &OptionValues::new(), &request, &lcp(entries, b))
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn lemke_leaves_a_degenerate_vertex() {
 fn the_iteration_limit_is_kept_and_said() {
     let request = Request { max_iterations: Some(5), history: true, ..Request::default() };
     let problem = lcp(&murty_matrix(4), &[-1.0; 4]);
-    let outcome = solve_with("murty", &Settings::new(), &request, &problem);
+    let outcome = solve_with("murty", &OptionValues::new(), &request, &problem);
     assert_eq!(outcome.status, Status::MaxIterations);
     assert_eq!((outcome.counts.iterations, outcome.history.len()), (5, 5));
 }
@@ -79,6 +79,6 @@ fn the_right_start_needs_no_pivot() {
     assert!(cold.counts.pivots > 0);
     let start = Start { x: None, labels: cold.labels };
     let request = Request { start, ..Request::default() };
-    let warm = solve_with("murty", &Settings::new(), &request, &problem);
+    let warm = solve_with("murty", &OptionValues::new(), &request, &problem);
     assert_eq!((warm.counts.pivots, warm.x), (0, cold.x));
 }

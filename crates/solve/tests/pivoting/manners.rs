@@ -1,6 +1,6 @@
 //! What every solver owes its caller, whatever the problem.
 
-use stickslip_solve::{Refusal, Request, Settings, Status, registry};
+use stickslip_solve::{OptionValues, Refusal, Request, Status, registry};
 
 use crate::samples::{
     bounds, boxed, coupled, generator, gram, lcp, skewed, solve, solve_with, vector,
@@ -15,7 +15,7 @@ fn a_history_has_a_point_per_pivot_and_ends_at_the_residual() {
     let problem = boxed(&gram(&mut random, 9, 9, 0.1), &vector(&mut random, 9), &lo, &hi);
     let request = Request { history: true, ..Request::default() };
     for solver in ALL {
-        let outcome = solve_with(solver, &Settings::new(), &request, &problem);
+        let outcome = solve_with(solver, &OptionValues::new(), &request, &problem);
         assert_eq!(outcome.status, Status::Converged, "{solver}");
         let last = outcome.history.last().expect("at least one point");
         assert!(last.residual < 1e-9, "{solver}: {last:?}");
@@ -47,7 +47,7 @@ fn nothing_panics_and_no_status_lies() {
     for problem in &problems {
         for solver in ALL {
             let entry = registry::find(solver).expect("registered");
-            let mut solver = entry.build(&Settings::new()).expect("defaults");
+            let mut solver = entry.build(&OptionValues::new()).expect("defaults");
             match solver.solve(problem, &Request::default()) {
                 Ok(outcome) => {
                     let is_small = outcome.residuals.natural.value <= outcome.tolerance;
@@ -68,7 +68,7 @@ fn unsymmetric_and_coupled_problems_are_refused_where_they_must_be() {
     let friction = coupled(&entries, &[1.0; 4], 1, 0.5);
     for solver in ["keller", "dantzig"] {
         let entry = registry::find(solver).expect("registered");
-        let mut solver = entry.build(&Settings::new()).expect("defaults");
+        let mut solver = entry.build(&OptionValues::new()).expect("defaults");
         let refusal = solver.solve(&unsymmetric, &Request::default()).expect_err("unsymmetric");
         assert!(matches!(refusal, Refusal::Unsymmetric { .. }));
         let refusal = solver.solve(&friction, &Request::default()).expect_err("coupled");
@@ -81,9 +81,9 @@ fn options_are_known_by_name() {
     for solver in ALL {
         let entry = registry::find(solver).expect("registered");
         for option in (entry.options)() {
-            let settings = Settings::new().set(option.key, &option.default);
+            let settings = OptionValues::new().set(option.key, &option.default);
             assert!(entry.build(&settings).is_ok(), "{solver}: {}", option.key);
         }
-        assert!(entry.build(&Settings::new().set("no_such_option", 1)).is_err());
+        assert!(entry.build(&OptionValues::new().set("no_such_option", 1)).is_err());
     }
 }

@@ -4,7 +4,8 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
-    Contact, Kind, Outcome, Problem, ProblemData, Request, Settings, all_solutions, registry,
+    FrictionContact, Kind, OptionValues, Outcome, Problem, ProblemData, Request, all_solutions,
+    registry,
 };
 
 /// A generator that depends on nothing but `seed`.
@@ -70,7 +71,7 @@ pub fn coupled(entries: &[f64], b: &[f64], tangents: usize, mu: f64) -> Problem 
     let mut data = ProblemData::assembled("sample", Kind::Blcp, matrix, b.to_vec());
     for normal in (0..n).step_by(1 + tangents) {
         let tangents = (normal + 1..=normal + tangents).collect();
-        data.contacts.push(Contact { normal, tangents, mu, ..Contact::default() });
+        data.contacts.push(FrictionContact { normal, tangents, mu, ..FrictionContact::default() });
     }
     Problem::new(data).expect("a coupled blcp")
 }
@@ -113,13 +114,13 @@ pub fn bounds(random: &mut ChaCha8Rng, n: usize) -> (Vec<f64>, Vec<f64>) {
 
 /// Runs the solver of that name with default options.
 pub fn solve(name: &str, problem: &Problem) -> Outcome {
-    solve_with(name, &Settings::new(), &Request::default(), problem)
+    solve_with(name, &OptionValues::new(), &Request::default(), problem)
 }
 
 /// Runs the solver of that name.
 pub fn solve_with(
     name: &str,
-    settings: &Settings,
+    settings: &OptionValues,
     request: &Request,
     problem: &Problem,
 ) -> Outcome {

@@ -1,7 +1,7 @@
 //! One-row problems and others that can be solved by hand.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Kind, Problem, ProblemData, Refusal, Settings, Status, registry};
+use stickslip_solve::{Kind, OptionValues, Problem, ProblemData, Refusal, Status, registry};
 
 use crate::samples::{boxed, coupled, distance, lcp, oracle, solve};
 
@@ -74,7 +74,8 @@ fn a_particle_sticks_slips_or_leaves() {
 
 #[test]
 fn enumeration_refuses_large_problems_and_cones() {
-    let mut solver = registry::find("enumerate").expect("known").build(&Settings::new()).expect("");
+    let mut solver =
+        registry::find("enumerate").expect("known").build(&OptionValues::new()).expect("");
     let large = lcp(&SparseMatrix::identity(15).to_dense(), &[1.0; 15]);
     let refusal = solver.solve(&large, &Default::default()).expect_err("2^15 index sets");
     assert!(matches!(refusal, Refusal::TooLarge { limit: 14, rows: 15, .. }), "{refusal}");

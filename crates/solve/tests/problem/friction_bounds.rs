@@ -1,7 +1,10 @@
 //! The three ways to bound friction (T3).
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, FrictionBounds, Kind, Problem, ProblemData, ProblemError};
+use stickslip_solve::{
+    FrictionBounds, FrictionContact, Kind, OptionValues, Problem, ProblemData, ProblemError,
+    Request, registry,
+};
 
 const INFINITY: f64 = f64::INFINITY;
 
@@ -11,7 +14,12 @@ fn problem(kind: Kind) -> Problem {
     let mut data = ProblemData::assembled("slide", kind, a, vec![1.0; 4]);
     data.lo = vec![0.0, -0.25, -INFINITY, -0.75];
     data.hi = vec![INFINITY, 0.5, INFINITY, 0.125];
-    data.contacts.push(Contact { normal: 0, tangents: vec![1, 3], mu: 0.5, ..Contact::default() });
+    data.contacts.push(FrictionContact {
+        normal: 0,
+        tangents: vec![1, 3],
+        mu: 0.5,
+        ..FrictionContact::default()
+    });
     data.solution = Some(vec![0.0; 4]);
     Problem::new(data).expect("well formed")
 }
@@ -68,4 +76,30 @@ fn modes_are_found_by_name() {
     }
     assert_eq!(FrictionBounds::from_name("sticky"), None);
     assert_eq!(FrictionBounds::default(), FrictionBounds::Coupled);
+}
+
+/// The two ways to ask for it agree with the two solves written out.
+#[test]
+fn normal_first_is_two_solves() {
+    let mut data = problem(Kind::Blcp).data().clone();
+    data.b = vec![-1.0, -1.0, 0.0, 0.25];
+    let problem = Problem::new(data).expect("well formed");
+    let entry = registry::find("bpp").expect("registered");
+    let mut solver = entry.build(&OptionValues::new()).expect("defaults");
+    let request = Request { history: true, ..Request::default() };
+    let smooth = problem.without_friction().expect("boxed");
+    let first = solver.solve(&smooth, &Request::default()).expect("taken");
+    let frozen = problem.with_frozen_bounds(&first.x).expect("finite");
+    let second = solver.solve(&frozen, &request).expect("taken");
+    let found = solver.solve_normal_first(&problem, &request).expect("taken");
+    assert_eq!(found.x, second.x);
+    assert_eq!(found.counts.iterations, first.counts.iterations + second.counts.iterations);
+    assert!(first.x[0] > 0.0 && first.x[1] == 0.0 && found.x[1] != 0.0);
+    let posed = problem.normal_first(|smooth| {
+        Ok::<_, ProblemError>(solver.solve(smooth, &Request::default()).expect("taken"))
+    });
+    let posed = posed.expect("finite").expect("coupled");
+    assert_eq!((posed.frozen.data(), posed.preliminary.x), (frozen.data(), first.x));
+    let constant = frozen.normal_first(|_| -> Result<_, ProblemError> { panic!("not coupled") });
+    assert!(constant.expect("nothing to do").is_none());
 }

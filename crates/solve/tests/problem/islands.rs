@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, Kind, Problem, ProblemData, ProblemError, Residuals};
+use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, ProblemError, Residuals};
 
 use crate::random;
 
@@ -166,14 +166,19 @@ fn a_piece_keeps_only_the_freedoms_it_touches() {
 fn rows_come_in_the_order_asked_for_and_wrong_ones_are_refused() {
     let a = SparseMatrix::from_dense(3, 3, &[1.0, 4.0, 5.0, 4.0, 2.0, 6.0, 5.0, 6.0, 3.0]);
     let mut data = ProblemData::assembled("three", Kind::Blcp, a, vec![10.0, 20.0, 30.0]);
-    data.contacts.push(Contact { normal: 2, tangents: vec![0], mu: 0.5, ..Contact::default() });
+    data.contacts.push(FrictionContact {
+        normal: 2,
+        tangents: vec![0],
+        mu: 0.5,
+        ..FrictionContact::default()
+    });
     let whole = Problem::new(data).expect("well formed");
     let piece = whole.island(&[2, 0]).expect("a whole contact");
     assert_eq!(piece.matrix().to_dense(), [3.0, 5.0, 5.0, 1.0]);
     assert_eq!(piece.b(), [30.0, 10.0]);
     assert_eq!(
         piece.contacts(),
-        [Contact { normal: 0, tangents: vec![1], mu: 0.5, ..Contact::default() }]
+        [FrictionContact { normal: 0, tangents: vec![1], mu: 0.5, ..FrictionContact::default() }]
     );
     assert!(whole.island(&[1]).expect("no contact").contacts().is_empty());
     let wrong: [(&[usize], &str); 4] = [

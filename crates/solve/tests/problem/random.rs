@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::{SparseMatrix, Triplets};
-use stickslip_solve::{Contact, FactoredForm, Kind, Problem, ProblemData};
+use stickslip_solve::{FactoredForm, FrictionContact, Kind, Problem, ProblemData};
 
 /// Bodies with three degrees of freedom and a full inertia block, every
 /// fourth one fixed; contacts between random pairs, and a joint row each. A
@@ -38,11 +38,11 @@ pub fn problem(seed: u64, kind: Kind, bodies: usize, contacts: usize) -> Problem
         }
         // The joint row stands first, so that contacts do not begin at row 0.
         let (normal, first) = (rows + 1, rows + 2);
-        list.push(Contact {
+        list.push(FrictionContact {
             normal,
             tangents: (first..first + tangents).collect(),
             mu: 0.5,
-            ..Contact::default()
+            ..FrictionContact::default()
         });
         rows += tangents + 2;
     }

@@ -1,12 +1,17 @@
 //! Every way to be no problem, and that the message names the place.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Contact, FactoredForm, Kind, Problem, ProblemData, ProblemError};
+use stickslip_solve::{FactoredForm, FrictionContact, Kind, Problem, ProblemData, ProblemError};
 
 fn good() -> ProblemData {
     let a = SparseMatrix::from_dense(3, 3, &[2.0, 0.0, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 2.0]);
     let mut data = ProblemData::assembled("good", Kind::Blcp, a, vec![1.0; 3]);
-    data.contacts.push(Contact { normal: 0, tangents: vec![1, 2], mu: 0.5, ..Contact::default() });
+    data.contacts.push(FrictionContact {
+        normal: 0,
+        tangents: vec![1, 2],
+        mu: 0.5,
+        ..FrictionContact::default()
+    });
     data
 }
 
@@ -85,7 +90,12 @@ fn contacts_name_existing_rows_once() {
     says("contacts[0]: row 7 does not exist", |data| data.contacts[0].tangents[0] = 7);
     says("contacts[0]: row 0 is already used", |data| data.contacts[0].tangents[1] = 0);
     says("contacts[1]: row 2 is already used by contacts[0]", |data| {
-        data.contacts.push(Contact { normal: 2, tangents: vec![1], mu: 0.5, ..Contact::default() });
+        data.contacts.push(FrictionContact {
+            normal: 2,
+            tangents: vec![1],
+            mu: 0.5,
+            ..FrictionContact::default()
+        });
     });
     says("contacts[0]: the normal row 0 must have the bounds [0, ∞), not [-1, inf]", |data| {
         data.lo[0] = -1.0;

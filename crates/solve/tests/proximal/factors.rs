@@ -2,7 +2,7 @@
 //! do not.
 
 use stickslip_solve::sets::disc;
-use stickslip_solve::{Kind, Problem, Refusal, Request, Section, Settings, Shape, Status};
+use stickslip_solve::{Kind, OptionValues, Problem, Refusal, Request, Section, Shape, Status};
 use stickslip_solve::{generate, registry};
 
 use crate::samples::{contact, distance, several, solve};
@@ -81,7 +81,7 @@ fn every_factor_finds_the_same_solution() {
                 }
             }
         }
-        let settings = Settings::parse(["size=20", "condition=100"]).expect("key=value");
+        let settings = OptionValues::parse(["size=20", "condition=100"]).expect("key=value");
         let generator = generate::find("spd").expect("listed");
         let problem = generator.generate(seed, &settings).expect("well formed");
         let planted = problem.data().solution.clone().expect("planted");
@@ -99,7 +99,7 @@ fn every_factor_finds_the_same_solution() {
 /// With r = 1/A_ii on single rows a sweep is one of Gauss–Seidel, bit by bit.
 #[test]
 fn local_factors_on_rows_are_gauss_seidel() {
-    let settings = Settings::parse(["size=20"]).expect("key=value");
+    let settings = OptionValues::parse(["size=20"]).expect("key=value");
     let problem = generate::find("spd").expect("listed").generate(1, &settings).expect("made");
     let request = Request { max_iterations: Some(7), ..Request::default() };
     let run = |name: &str, options: &[&str]| {
@@ -112,7 +112,7 @@ fn local_factors_on_rows_are_gauss_seidel() {
 
 #[test]
 fn a_metric_is_for_discs() {
-    let settings = Settings::new().set("projection", "metric");
+    let settings = OptionValues::new().set("projection", "metric");
     let square = Section { shape: Shape::Square, radius: None };
     for problem in
         [several(Kind::Ncp, 0, 2, 3, &square), several(Kind::Ccp, 0, 2, 3, &Section::default())]

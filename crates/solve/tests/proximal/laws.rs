@@ -3,10 +3,10 @@
 
 use std::f64::consts::TAU;
 
-use stickslip_solve::{Contact, Kind, Problem, Shape};
+use stickslip_solve::{FrictionContact, Kind, Problem, Shape};
 
 /// Points all around the boundary of a section of size 1.
-fn boundary(contact: &Contact) -> Vec<Vec<f64>> {
+fn boundary(contact: &FrictionContact) -> Vec<Vec<f64>> {
     let count = contact.tangents.len();
     if let Shape::Ellipse(factors) = &contact.section.shape {
         let mut points = Vec::new();
@@ -83,7 +83,7 @@ pub fn violation(problem: &Problem, x: &[f64]) -> f64 {
 }
 
 /// How far a tangential impulse lies outside its section.
-fn outside(contact: &Contact, force: &[f64], size: f64) -> f64 {
+fn outside(contact: &FrictionContact, force: &[f64], size: f64) -> f64 {
     let length = force.iter().map(|f| f * f).sum::<f64>().sqrt();
     match &contact.section.shape {
         Shape::Disc => length - size,

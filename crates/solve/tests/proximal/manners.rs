@@ -2,7 +2,8 @@
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
-    Contact, Kind, Problem, ProblemData, Request, Section, Settings, Status, generate, registry,
+    FrictionContact, Kind, OptionValues, Problem, ProblemData, Request, Section, Status, generate,
+    registry,
 };
 
 use crate::samples::{METHODS, distance, several, solve, solve_from};
@@ -18,7 +19,7 @@ fn bad_options_are_named() {
         ("admm", "penalty", "0"),
     ] {
         let entry = registry::find(method).expect("registered");
-        let error = entry.build(&Settings::new().set(key, value)).err().expect("refused");
+        let error = entry.build(&OptionValues::new().set(key, value)).err().expect("refused");
         assert!(error.to_string().contains(key), "{error}");
     }
 }
@@ -53,8 +54,12 @@ fn rows_beside_contacts_are_boxed() {
     let matrix = SparseMatrix::from_dense(5, 5, &entries);
     let b = vec![-1.0, 0.3, -2.0, -5.0, 4.0];
     let mut data = ProblemData::assembled("mixed", Kind::Ncp, matrix, b);
-    data.contacts =
-        vec![Contact { normal: 0, tangents: vec![1, 2], mu: 0.5, ..Contact::default() }];
+    data.contacts = vec![FrictionContact {
+        normal: 0,
+        tangents: vec![1, 2],
+        mu: 0.5,
+        ..FrictionContact::default()
+    }];
     (data.lo[3], data.hi[3]) = (-1.0, 1.0);
     (data.lo[4], data.hi[4]) = (f64::NEG_INFINITY, f64::INFINITY);
     let problem = Problem::new(data).expect("well formed");
@@ -87,7 +92,7 @@ fn admm_takes_what_is_not_quite_symmetric() {
 /// Body velocities and the assembled matrix give the same sweeps.
 #[test]
 fn bodies_and_matrix_agree() {
-    let settings = Settings::parse(["bodies=4"]).expect("key=value");
+    let settings = OptionValues::parse(["bodies=4"]).expect("key=value");
     let boxed = generate::find("pile").expect("listed").generate(2, &settings).expect("made");
     let mut data = boxed.data().clone();
     data.kind = Kind::Ncp;

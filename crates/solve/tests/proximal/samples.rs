@@ -5,7 +5,8 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::sets::Directions;
 use stickslip_solve::{
-    Contact, Kind, Outcome, Problem, ProblemData, Request, Section, Settings, Shape, registry,
+    FrictionContact, Kind, OptionValues, Outcome, Problem, ProblemData, Request, Section, Shape,
+    registry,
 };
 
 /// The methods that take every section.
@@ -18,7 +19,7 @@ pub fn solve(name: &str, options: &[&str], problem: &Problem) -> Outcome {
 
 /// The same with a request.
 pub fn solve_from(name: &str, options: &[&str], request: &Request, problem: &Problem) -> Outcome {
-    let settings = Settings::parse(options.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
     let entry = registry::find(name).expect("registered");
     entry.build(&settings).expect("known options").solve(problem, request).expect("accepted")
 }
@@ -33,7 +34,7 @@ pub fn contact(kind: Kind, entries: &[f64], b: &[f64], mu: f64, section: Section
     let n = b.len();
     let matrix = SparseMatrix::from_dense(n, n, entries);
     let mut data = ProblemData::assembled("contact", kind, matrix, b.to_vec());
-    data.contacts = vec![Contact { normal: 0, tangents: (1..n).collect(), mu, section }];
+    data.contacts = vec![FrictionContact { normal: 0, tangents: (1..n).collect(), mu, section }];
     data.lo[1..].fill(f64::NEG_INFINITY);
     Problem::new(data).expect("well formed")
 }
@@ -60,7 +61,7 @@ pub fn several(kind: Kind, seed: u64, contacts: usize, size: usize, section: &Se
     let matrix = SparseMatrix::from_dense(n, n, &entries);
     let mut data = ProblemData::assembled(format!("several-{seed}"), kind, matrix, b);
     data.contacts = (0..contacts)
-        .map(|at| Contact {
+        .map(|at| FrictionContact {
             normal: at * size,
             tangents: (at * size + 1..(at + 1) * size).collect(),
             mu: 0.4,

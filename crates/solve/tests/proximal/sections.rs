@@ -3,7 +3,7 @@
 
 use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_solve::{
-    Kind, Problem, ProblemData, Refusal, Request, Section, Settings, Shape, Status, registry,
+    Kind, OptionValues, Problem, ProblemData, Refusal, Request, Section, Shape, Status, registry,
 };
 
 use crate::laws::violation;
@@ -174,7 +174,7 @@ fn round_sections_agree_with_the_disc() {
 fn solvers_of_the_disc_refuse_other_sections() {
     let problem = several(Kind::Ncp, 0, 2, 3, &Section { shape: Shape::Square, radius: None });
     for entry in registry::SOLVERS.iter().filter(|it| it.accepts.kinds.contains(&Kind::Ncp)) {
-        let mut solver = entry.build(&Settings::new()).expect("defaults");
+        let mut solver = entry.build(&OptionValues::new()).expect("defaults");
         let answer = solver.solve(&problem, &Request::default());
         if METHODS.contains(&entry.name) {
             assert!(answer.is_ok(), "{}", entry.name);

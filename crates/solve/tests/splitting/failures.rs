@@ -1,7 +1,7 @@
 //! How methods end that do not succeed, and the failures that are documented.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Kind, Problem, ProblemData, Request, Settings, Status, registry};
+use stickslip_solve::{Kind, OptionValues, Problem, ProblemData, Request, Status, registry};
 
 use crate::samples::{attempt, contact, dense, generated, solve};
 
@@ -94,7 +94,7 @@ fn bad_requests_are_answered() {
         ("block-pgs", "blocks=pair", "blocks between bodies need a problem with J and Minv"),
         ("block-pgs", "blocks=0,1", "2 block numbers for 30 rows and contacts"),
     ] {
-        let settings = Settings::parse([setting]).expect("key=value");
+        let settings = OptionValues::parse([setting]).expect("key=value");
         let refusal = attempt(solver, &settings, &Request::default(), problem);
         assert_eq!(refusal.expect_err(message).to_string(), format!("{solver}: {message}"));
     }
@@ -104,12 +104,21 @@ fn bad_requests_are_answered() {
         ("pgs", "relaxation=1", "pgs has no option \"relaxation\""),
         ("staggered", "inner=bbp", "there is no solver \"bbp\"; did you mean \"bpp\"?"),
     ] {
-        let settings = Settings::parse([setting]).expect("key=value");
+        let settings = OptionValues::parse([setting]).expect("key=value");
         let error = registry::find(solver).expect("known").build(&settings).err();
         let error = error.expect(message).to_string();
         assert!(error.contains(message), "{error}");
     }
     let coupled = &contact(0, "coupled")[0];
-    let refusal = attempt("multigrid", &Settings::new(), &Request::default(), coupled);
+    let refusal = attempt("multigrid", &OptionValues::new(), &Request::default(), coupled);
     assert!(refusal.expect_err("coupled").to_string().contains("constant bounds"));
+}
+
+/// Without contacts there is one half, and the inner solver's failure is final:
+/// asked again and again it took seconds for six rows.
+#[test]
+fn staggering_ends_where_a_half_alone_fails() {
+    let problem = generated("infeasible", 0, &["size=6", "support=0.1"]);
+    let outcome = solve("staggered", &[], &Request::default(), &problem);
+    assert_eq!((outcome.status, outcome.counts.iterations), (Status::Stagnated, 1));
 }

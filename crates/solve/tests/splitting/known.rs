@@ -1,7 +1,7 @@
 //! What the documents prove or report of these methods.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Kind, Problem, ProblemData, Request, Settings, Start, Status};
+use stickslip_solve::{Kind, OptionValues, Problem, ProblemData, Request, Start, Status};
 
 use crate::samples::{attempt, contact, dense, gap, generated, product, solve};
 
@@ -169,7 +169,7 @@ fn cpg_without_bounds_is_cg() {
 fn a_zero_diagonal_is_refused() {
     let problem = generated("stewart-trinkle", 0, &[]);
     for solver in ["jacobi", "pgs", "psor", "block-pgs", "nncg"] {
-        let refusal = attempt(solver, &Settings::new(), &Request::default(), &problem);
+        let refusal = attempt(solver, &OptionValues::new(), &Request::default(), &problem);
         let message = refusal.expect_err("no diagonal").to_string();
         assert!(
             message.starts_with(&format!("{solver} divides by the diagonal of A")),
@@ -179,7 +179,7 @@ fn a_zero_diagonal_is_refused() {
     let diagonal = SparseMatrix::diagonal_matrix(&[1.0, 0.0]);
     let data = ProblemData::assembled("zero", Kind::Lcp, diagonal, vec![-1.0, 1.0]);
     let problem = Problem::new(data).expect("an lcp");
-    let refusal = attempt("pgs-sm", &Settings::new(), &Request::default(), &problem);
+    let refusal = attempt("pgs-sm", &OptionValues::new(), &Request::default(), &problem);
     assert!(refusal.expect_err("no diagonal").to_string().contains("entry 1 is 0"));
     // Methods that never divide by it solve the problem.
     for solver in ["pgd", "cpg", "staggered"] {

@@ -2,13 +2,13 @@
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
-    Contact, FactoredForm, Kind, Outcome, Problem, ProblemData, Refusal, Request, Settings,
-    generate, registry,
+    FactoredForm, FrictionContact, Kind, OptionValues, Outcome, Problem, ProblemData, Refusal,
+    Request, generate, registry,
 };
 
 /// What `generate` makes of these settings, given as "key=value" pairs.
 pub fn generated(generator: &str, seed: u64, settings: &[&str]) -> Problem {
-    let settings = Settings::parse(settings.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(settings.iter().copied()).expect("key=value");
     let generator = generate::find(generator).expect("a generator");
     generator.generate(seed, &settings).expect("a problem")
 }
@@ -57,11 +57,11 @@ pub fn planar(problem: &Problem, kind: Kind) -> Problem {
     for (at, &row) in rows.iter().enumerate() {
         factored.jacobian.row(row).for_each(|(column, value)| jacobian.push(at, column, value));
     }
-    let contacts = problem.contacts().iter().map(|contact| Contact {
+    let contacts = problem.contacts().iter().map(|contact| FrictionContact {
         normal: place(contact.normal),
         tangents: vec![place(contact.tangents[0])],
         mu: contact.mu,
-        ..Contact::default()
+        ..FrictionContact::default()
     });
     Problem::new(ProblemData {
         name: format!("{} (planar {kind})", problem.name()),
@@ -85,7 +85,7 @@ pub fn planar(problem: &Problem, kind: Kind) -> Problem {
 /// Runs the solver of that name.
 pub fn attempt(
     name: &str,
-    settings: &Settings,
+    settings: &OptionValues,
     request: &Request,
     problem: &Problem,
 ) -> Result<Outcome, Refusal> {
@@ -95,7 +95,7 @@ pub fn attempt(
 
 /// Runs the solver of that name, which must accept.
 pub fn solve(name: &str, settings: &[&str], request: &Request, problem: &Problem) -> Outcome {
-    let settings = Settings::parse(settings.iter().copied()).expect("key=value");
+    let settings = OptionValues::parse(settings.iter().copied()).expect("key=value");
     attempt(name, &settings, request, problem).expect("accepted")
 }
 

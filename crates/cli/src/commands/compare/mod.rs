@@ -14,7 +14,7 @@ use stickslip_solve::registry::{self, SOLVERS};
 use stickslip_solve::{Entry, files};
 
 use crate::ask::{Ask, Choice, at_least_one};
-use crate::error::{Exit, Failure};
+use crate::error::{Exit, Failure, explained};
 use crate::output::{self, Report};
 use crate::plot;
 use crate::posed::Posed;
@@ -102,7 +102,7 @@ fn judge(comparisons: &[Comparison]) -> Result<Exit, Failure> {
             Ok(Exit::BadInput)
         }
         Some(Comparison { posed, refusals, .. }) => {
-            let reasons = refusals.iter().map(|refused| refused.1.to_string()).collect::<Vec<_>>();
+            let reasons = refusals.iter().map(|refused| explained(&refused.1)).collect::<Vec<_>>();
             let (name, reasons) = (posed.original().name().into(), reasons.join("; "));
             Err(Failure::AllRefused { name, reasons })
         }

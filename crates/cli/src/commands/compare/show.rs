@@ -7,6 +7,7 @@ use stickslip_solve::{Outcome, Refusal, Status};
 
 use super::measure::{Comparison, Run};
 use crate::commands::describe;
+use crate::error::explained;
 use crate::json;
 use crate::posed::Posed;
 use crate::table::{self, Align, scientific};
@@ -46,7 +47,7 @@ pub fn text(comparison: &Comparison) -> String {
         text += "\n not run:\n";
     }
     for (_, why) in refusals {
-        let _ = writeln!(text, "   {why}");
+        let _ = writeln!(text, "   {}", explained(why));
     }
     text
 }
@@ -135,7 +136,7 @@ impl<'a> Document<'a> {
             times_s: &run.times_s,
         };
         let refused =
-            |(solver, why): &(&'static str, Refusal)| Refused { solver, reason: why.to_string() };
+            |(solver, why): &(&'static str, Refusal)| Refused { solver, reason: explained(why) };
         Self {
             problem: problem.name(),
             kind: problem.kind().name(),

@@ -2,7 +2,7 @@
 
 use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice};
 use stickslip_scene::{Overrides, SavedState, Scene, SceneSource};
-use stickslip_solve::{Settings, nearest_name, registry};
+use stickslip_solve::{OptionValues, nearest_name, registry};
 
 use super::Arguments;
 use crate::error::Failure;
@@ -52,11 +52,11 @@ pub fn split_settings(
     seed: u64,
     settings: &[String],
     source: &SceneSource,
-) -> Result<(Overrides, Settings), Failure> {
+) -> Result<(Overrides, OptionValues), Failure> {
     let parameters = source.parameters()?;
     let mut overrides = Overrides { seed, ..Overrides::default() };
-    let mut options = Settings::new();
-    for (key, value) in Settings::parse(settings.iter().map(String::as_str))?.iter() {
+    let mut options = OptionValues::new();
+    for (key, value) in OptionValues::parse(settings.iter().map(String::as_str))?.iter() {
         if parameters.iter().any(|parameter| parameter.0 == key) {
             let number = value.parse().ok().filter(|number: &f64| number.is_finite());
             let number = number
@@ -72,12 +72,12 @@ pub fn split_settings(
 /// A solver that is named has its own options; else the scene's are changed.
 fn choose_solver(
     arguments: &Arguments,
-    options: &Settings,
+    options: &OptionValues,
     choice: &mut SolverChoice,
 ) -> Result<(), Failure> {
     if let Some(name) = &arguments.solver {
         choice.name = Some(registry::find(name)?.name.into());
-        choice.options = Settings::new();
+        choice.options = OptionValues::new();
     }
     for (key, value) in options.iter() {
         choice.options = std::mem::take(&mut choice.options).set(key, value);
@@ -93,7 +93,7 @@ fn choose_solver(
 
 /// Where nobody named a solver, a `--set` that its options do not know was
 /// more likely meant for the scene.
-fn explain(error: ModelError, scene: &Scene, options: &Settings) -> Failure {
+fn explain(error: ModelError, scene: &Scene, options: &OptionValues) -> Failure {
     match (&error, options.iter().next()) {
         (ModelError::Setting { key: "solver", reason }, Some((key, _)))
             if scene.settings.solver.name.is_none() =>

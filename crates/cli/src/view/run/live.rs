@@ -3,7 +3,7 @@
 use serde_json::Value;
 use stickslip_dynamics::{FrictionModel, Simulation, SolverChoice, StepReport};
 use stickslip_scene::{Overrides, Scene, SceneSource};
-use stickslip_solve::{Settings, nearest_name, registry};
+use stickslip_solve::{OptionValues, nearest_name, registry};
 
 use super::pages::Pages;
 use crate::view::message::{Change, LaneChoice, Open};
@@ -158,7 +158,7 @@ fn friction(name: &str, present: FrictionModel) -> Result<FrictionModel, String>
 }
 
 fn solver(choice: &LaneChoice) -> Result<SolverChoice, String> {
-    let mut options = Settings::new();
+    let mut options = OptionValues::new();
     for (key, value) in &choice.options {
         options = match value {
             Value::String(text) => options.set(key, text),

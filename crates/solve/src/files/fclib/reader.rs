@@ -5,7 +5,7 @@ use stickslip_linalg::SparseMatrix;
 use super::arrays::Arrays;
 use super::mass::{self, Assembly};
 use crate::files::{FileError, name_of};
-use crate::problem::{Contact, Kind, Problem, ProblemData};
+use crate::problem::{FrictionContact, Kind, Problem, ProblemData};
 
 /// Reads the bytes of an FCLib file.
 pub fn read(bytes: Vec<u8>, file: &str) -> Result<Problem, FileError> {
@@ -74,7 +74,11 @@ fn global(arrays: &Arrays<'_>) -> Result<ProblemData, FileError> {
     Ok(with_contacts(data, contacts))
 }
 
-fn contacts(arrays: &Arrays<'_>, layout: &str, rows: usize) -> Result<Vec<Contact>, FileError> {
+fn contacts(
+    arrays: &Arrays<'_>,
+    layout: &str,
+    rows: usize,
+) -> Result<Vec<FrictionContact>, FileError> {
     let path = format!("{layout}/spacedim");
     let dimension = match arrays.integer(&path)? {
         2 => 2,
@@ -89,18 +93,18 @@ fn contacts(arrays: &Arrays<'_>, layout: &str, rows: usize) -> Result<Vec<Contac
     }
     let contact = |(index, &mu): (usize, &f64)| {
         let normal = index * dimension;
-        Contact {
+        FrictionContact {
             normal,
             tangents: (normal + 1..normal + dimension).collect(),
             mu,
-            ..Contact::default()
+            ..FrictionContact::default()
         }
     };
     Ok(mu.iter().enumerate().map(contact).collect())
 }
 
 /// Tangents and the rows after the contacts have no bounds of their own.
-fn with_contacts(mut data: ProblemData, contacts: Vec<Contact>) -> ProblemData {
+fn with_contacts(mut data: ProblemData, contacts: Vec<FrictionContact>) -> ProblemData {
     data.lo.fill(f64::NEG_INFINITY);
     for contact in &contacts {
         data.lo[contact.normal] = 0.0;

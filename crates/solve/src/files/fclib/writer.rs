@@ -5,7 +5,7 @@ use stickslip_linalg::{SparseMatrix, Triplets};
 
 use super::arrays::put_matrix;
 use crate::files::FileError;
-use crate::problem::{BodySpace, Kind, Problem};
+use crate::problem::{BodyView, Kind, Problem};
 
 /// The bytes of an FCLib file: `fclib_global` when the problem is known in
 /// factors without compliance and every body is wholly fixed or wholly
@@ -135,7 +135,7 @@ fn put_global(
     group: &mut GroupBuilder,
     problem: &Problem,
     rows: &Rows,
-    bodies: &BodySpace,
+    bodies: &BodyView,
 ) -> Result<(), String> {
     let freedoms: Vec<usize> = (0..bodies.freedoms()).collect();
     put(group, "M", &bodies.mass)?;
@@ -157,7 +157,7 @@ fn put_iterates(
     builder: &mut FileBuilder,
     problem: &Problem,
     rows: &Rows,
-    bodies: Option<&BodySpace>,
+    bodies: Option<&BodyView>,
 ) {
     let fill = |group: &mut GroupBuilder, x: &[f64]| {
         let mut u = vec![0.0; x.len()];

@@ -10,7 +10,7 @@ use stickslip_linalg::{SparseMatrix, Triplets};
 
 use super::FileError;
 use crate::options::nearest_name;
-use crate::problem::{Contact, FactoredForm, Kind, Problem, ProblemData};
+use crate::problem::{FactoredForm, FrictionContact, Kind, Problem, ProblemData};
 use shape::{CompliancePart, EntriesPart, JacobianPart, ProblemPart};
 
 /// More columns of J than this are a slip of the pen, not a scene: every
@@ -62,7 +62,7 @@ pub fn to_json(problem: &Problem) -> String {
 
 fn put(text: &mut String, key: &str, value: &impl Serialize) {
     // Only maps with keys that are not strings can fail, and there are none.
-    let value = serde_json::to_string(value).unwrap_or_default();
+    let value = serde_json::to_string(value).expect("no map is written");
     let separator = if text.len() > 1 { ",\n " } else { "" };
     let _ = write!(text, "{separator}\"{key}\": {value}");
 }
@@ -85,9 +85,9 @@ impl Checker<'_> {
         }
         let kind = self.kind(&part.kind)?;
         let contacts = part.contacts.unwrap_or_default().into_iter().enumerate();
-        let contacts: Vec<Contact> = contacts
+        let contacts: Vec<FrictionContact> = contacts
             .map(|(index, contact)| {
-                Contact::try_from(contact).or_else(|error| {
+                FrictionContact::try_from(contact).or_else(|error| {
                     self.fail(format!("contacts[{index}].shape"), error.to_string())
                 })
             })
@@ -216,7 +216,7 @@ impl Checker<'_> {
     }
 }
 
-fn default_lower_bounds(n: usize, contacts: &[Contact]) -> Vec<f64> {
+fn default_lower_bounds(n: usize, contacts: &[FrictionContact]) -> Vec<f64> {
     let mut lo = vec![0.0; n];
     for &tangent in contacts.iter().flat_map(|contact| &contact.tangents) {
         // A row that does not exist is found when the problem is checked.

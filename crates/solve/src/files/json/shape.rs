@@ -7,7 +7,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use stickslip_linalg::{SparseMatrix, Triplets};
 
-use crate::problem::{Contact, Section, Shape};
+use crate::problem::{FrictionContact, Section, Shape};
 use crate::sets::{Directions, SetError};
 
 /// The whole file.
@@ -137,8 +137,8 @@ impl From<JacobianPart> for EntriesPart {
     }
 }
 
-impl From<&Contact> for ContactPart {
-    fn from(contact: &Contact) -> Self {
+impl From<&FrictionContact> for ContactPart {
+    fn from(contact: &FrictionContact) -> Self {
         let shape = match &contact.section.shape {
             Shape::Disc => None,
             Shape::Square => Some(ShapePart::Square),
@@ -155,7 +155,7 @@ impl From<&Contact> for ContactPart {
     }
 }
 
-impl TryFrom<ContactPart> for Contact {
+impl TryFrom<ContactPart> for FrictionContact {
     type Error = SetError;
 
     fn try_from(part: ContactPart) -> Result<Self, SetError> {

@@ -5,7 +5,7 @@ use stickslip_linalg::{SparseMatrix, Triplets};
 use super::super::random::Random;
 use super::vector3::AXES;
 use super::{GRAVITY, Law, STABILISATION, STEP, Scene, Vector3, cross, frame, scale, subtract};
-use crate::problem::{Contact, FactoredForm};
+use crate::problem::{FactoredForm, FrictionContact};
 
 /// A scene as rows: joints first, then n, t, b of each contact.
 pub struct Assembly {
@@ -18,7 +18,7 @@ pub struct Assembly {
     /// Upper bounds.
     pub hi: Vec<f64>,
     /// The contacts that couple bounds.
-    pub contacts: Vec<Contact>,
+    pub contacts: Vec<FrictionContact>,
     /// Rough size of each row's impulse (N·s; N·m·s for locked orientations).
     pub loads: Vec<f64>,
     /// Rough static estimate of each row's impulse, with its sign.
@@ -58,11 +58,11 @@ impl Assembly {
             }
             rest.extend([touch.load, 0.0, 0.0]);
             (lo[normal], hi[normal]) = (0.0, f64::INFINITY);
-            contacts.push(Contact {
+            contacts.push(FrictionContact {
                 normal,
                 tangents: vec![normal + 1, normal + 2],
                 mu: law.mu,
-                ..Contact::default()
+                ..FrictionContact::default()
             });
         }
         let jacobian = jacobian.finish();

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use stickslip_linalg::cholesky::CholeskyFactor;
 use stickslip_linalg::{Ordering, cholesky::Analysis};
 
-use super::body_matrix::BodyMatrix;
 use super::constraint_space::cheaper_analysis;
+use crate::law::BodyMatrix;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown, FreeSystem};
-use crate::problem::{BodySpace as Bodies, Problem};
+use crate::problem::{BodyView, Problem};
 
 /// A factor of H = M + J_Fᵀ c_F⁻¹ J_F.
 pub struct BodySpace {
@@ -66,7 +66,7 @@ impl BodySpace {
 
     /// Brings the factor to the wanted weights by rank-one changes, if that is
     /// cheaper than starting over and does not break down.
-    fn change(&mut self, bodies: &Bodies) -> bool {
+    fn change(&mut self, bodies: &BodyView) -> bool {
         let analysis = Arc::clone(self.factor.analysis());
         let budget = self.cost();
         let mut price = 0.0;
@@ -137,7 +137,8 @@ impl FreeSystem for BodySpace {
     }
 
     fn solve(&mut self, system: &BoxSystem<'_>, rhs: &mut [f64]) {
-        let Some((bodies, _)) = views(system.problem) else { return };
+        // `prepare` came before, and fails without them.
+        let (bodies, _) = views(system.problem).expect("a view from the bodies");
         self.velocity.fill(0.0);
         for row in 0..rhs.len() {
             let scale = self.weights[row] * rhs[row];
@@ -158,6 +159,6 @@ impl FreeSystem for BodySpace {
 }
 
 /// The body-space view and the compliance.
-pub fn views(problem: &Problem) -> Option<(&Bodies, &[f64])> {
+pub fn views(problem: &Problem) -> Option<(&BodyView, &[f64])> {
     Some((problem.body_space()?, &problem.factored()?.compliance))
 }

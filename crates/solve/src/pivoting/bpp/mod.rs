@@ -6,7 +6,6 @@
 //! (V9, V10).
 
 mod augmented_space;
-pub(crate) mod body_matrix;
 pub(super) mod body_space;
 pub(super) mod constraint_space;
 mod coupled;
@@ -21,7 +20,7 @@ use stickslip_linalg::Ordering;
 
 use super::block::RowOrdering;
 use super::by_island::ByIsland;
-use crate::options::{OptionError, Settings, options};
+use crate::options::{OptionError, OptionValues, Options, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request, Start};
@@ -74,13 +73,13 @@ options! {
     }
 }
 
-fn make(settings: &Settings) -> Result<Box<dyn Method>, OptionError> {
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let options = BppOptions::from_settings(NAME, settings)?;
     let ordering = match options.ordering {
         RowOrdering::Auto => None,
         other => Some(other.or(Ordering::MinimumDegree)),
     };
-    Ok(Box::new(ByIsland::new(move || {
+    Ok(Box::new(ByIsland::new(NAME, move || {
         let space = AdaptiveSpace::new(options.space, ordering);
         Box::new(Bpp { options: options.clone(), space, warm: Warm::default() })
     })))
@@ -92,6 +91,28 @@ struct Bpp {
     warm: Warm,
 }
 
+impl Bpp {
+    /// Whether every option that was changed does something on `problem`.
+    fn honours(&self, problem: &Problem) -> Result<(), Refusal> {
+        let refuse = |option, reason| Err(Refusal::Option { solver: NAME, option, reason });
+        if problem.has_coupled_bounds()
+            && let Some(&option) = self.options.changed().first()
+        {
+            return refuse(
+                option,
+                "its options steer the pivoting between constant bounds, and friction bounds \
+                 that follow the normal impulses are solved by other means; freeze the bounds \
+                 or leave the option as it is",
+            );
+        }
+        let constraint = matches!(self.options.space, SpaceChoice::Auto | SpaceChoice::Constraint);
+        if !constraint && problem.body_space().is_none() {
+            return refuse("space", "the problem has no J and Minv with regular blocks");
+        }
+        Ok(())
+    }
+}
+
 impl Method for Bpp {
     fn confirm(
         &mut self,
@@ -100,31 +121,33 @@ impl Method for Bpp {
         attempt: &mut Attempt,
     ) -> Option<bool> {
         let given = request.start.labels.as_ref()?;
-        if request.history || self.options.pivot_limit > 0 {
+        if self.options.pivot_limit > 0 || self.honours(problem).is_err() {
             return None;
         }
+        let mut recorder = Recorder::new(request);
         let mut labels = attempt.labels.take().unwrap_or_default();
         labels.clear();
         labels.extend_from_slice(given);
         attempt.counts = Counts::default();
         let tolerance = request.tolerance_for(problem);
-        let solved =
-            self.warm.solve(problem, tolerance, &mut labels, &mut attempt.x, &mut attempt.counts);
+        let Attempt { x, counts, .. } = attempt;
+        let solved = self.warm.solve(problem, tolerance, &mut labels, x, counts, &mut recorder);
         attempt.labels = Some(labels);
         attempt.status = Status::Converged;
         // Written over where it already is, so that nothing is allocated.
         attempt.figures.retain(|name, _| *name == "stage");
         attempt.figures.insert("stage", 1.0);
-        attempt.history.clear();
+        attempt.history = recorder.into_points();
         solved
     }
 
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        self.honours(problem)?;
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
         let max_steps = request.max_iterations.unwrap_or(5000);
         let mut figures = BTreeMap::new();
-        let mut found = None;
+        let (mut found, mut search) = (None, request.clone());
         if !problem.has_coupled_bounds() {
             self.space.choose(problem);
             let proximal = Proximal {
@@ -137,32 +160,20 @@ impl Method for Bpp {
             if self.options.pivot_limit > 0 {
                 figures.insert("total_shift", run.total_shift);
             }
-            found = Some((run.x, run.labels, run.status));
-        }
-        let searches = match &found {
-            None => true,
+            let ended = run.status == Status::Converged || counts.iterations >= max_steps;
             // A shifted problem is not the one to go on with.
-            Some(_) if figures.get("total_shift").is_some_and(|&shift| shift > 0.0) => false,
-            Some((_, _, status)) => *status != Status::Converged && counts.iterations < max_steps,
-        };
-        if searches {
-            let mut request = request.clone();
-            if let Some((x, labels, _)) = found.take() {
-                request.start = Start { x: Some(x), labels: Some(labels) };
+            if ended || run.total_shift > 0.0 {
+                found = Some((run.x, run.labels, run.status));
+            } else {
+                search.start = Start { x: Some(run.x), labels: Some(run.labels) };
             }
-            let run = coupled::solve(
-                problem,
-                &request,
-                max_steps,
-                &mut self.warm,
-                &mut counts,
-                &mut recorder,
-            );
-            figures.insert("stage", run.stage as f64);
-            found = Some((run.x, run.labels, run.status));
         }
-        let (x, labels, status) =
-            found.unwrap_or_else(|| (vec![0.0; problem.size()], Vec::new(), Status::Stagnated));
+        let (x, labels, status) = found.unwrap_or_else(|| {
+            let warm = &mut self.warm;
+            let run = coupled::solve(problem, &search, max_steps, warm, &mut counts, &mut recorder);
+            figures.insert("stage", run.stage as f64);
+            (run.x, run.labels, run.status)
+        });
         Ok(Attempt {
             x,
             status,

@@ -157,6 +157,7 @@ impl Conditioner {
             State::Bodies(factor) => factor.prepare(system, free, counts).map(|()| None),
             State::Incomplete(factor) => factor.prepare(system, free, counts),
             State::None | State::Matrix(_) => {
+                self.totals.breakdowns += usize::from(self.name != AUTO.0);
                 self.wants_bodies = false;
                 return false;
             }

@@ -16,10 +16,10 @@ use stickslip_linalg::preconditioner::{
 
 use super::body_space::softness;
 use super::names::PreconditionerDescription;
+use crate::law::BodyMatrix;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown};
-use crate::pivoting::bpp::body_matrix::BodyMatrix;
-use crate::problem::BodySpace;
+use crate::problem::BodyView;
 
 /// The line of the list.
 pub const DESCRIPTION: PreconditionerDescription = PreconditionerDescription {
@@ -98,7 +98,7 @@ impl IncompleteFactor {
 
 /// A factor with the bodies that it belongs to.
 pub struct IncompletePreconditioner<'a> {
-    bodies: &'a BodySpace,
+    bodies: &'a BodyView,
     factor: &'a mut IncompleteFactor,
 }
 
@@ -108,7 +108,8 @@ impl Preconditioner for IncompletePreconditioner<'_> {
         let jacobian = &self.bodies.jacobian;
         let IncompleteFactor { factor, weights, rows, impulse, velocity, momentum, .. } =
             &mut *self.factor;
-        let Some(factor) = factor else { return z.copy_from_slice(r) };
+        // Applied only after `prepare` has succeeded, which leaves a factor.
+        let factor = factor.as_mut().expect("a factor");
         for row in 0..r.len() {
             rows[row] = weights[row] * r[row];
         }

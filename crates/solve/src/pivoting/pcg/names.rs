@@ -6,7 +6,7 @@ use stickslip_linalg::preconditioner::PRECONDITIONERS;
 use super::{body_space, incomplete};
 use crate::options::{OptionValue, nearest_name};
 
-/// A line of `stickslip list preconditioners`.
+/// A line of the list of preconditioners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PreconditionerDescription {
     /// Lower-case name with dashes.
@@ -15,7 +15,7 @@ pub struct PreconditionerDescription {
     pub summary: &'static str,
 }
 
-/// All preconditioners that `--set preconditioner=…` knows.
+/// All preconditioners that the option `preconditioner` knows.
 pub fn preconditioners() -> Vec<PreconditionerDescription> {
     PRECONDITIONERS
         .iter()

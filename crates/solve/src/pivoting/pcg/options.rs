@@ -4,7 +4,10 @@ use stickslip_linalg::krylov::Stopping;
 use stickslip_linalg::preconditioner::{Parameters, Scaling, ShiftBy};
 
 use super::names::{AUTO, PreconditionerName};
+use super::{body_space, incomplete};
 use crate::options::{choice, options};
+use crate::problem::Problem;
+use crate::solver::Refusal;
 
 choice! {
     /// What the inner tolerance is held against.
@@ -63,7 +66,7 @@ choice! {
 options! {
     /// Options of `bpp-pcg` and `pgcg` beside those of pivoting.
     pub struct PcgOptions {
-        /// Preconditioner by name; `stickslip list preconditioners` names them all. auto takes body-space where the bodies are known, else ic0-imaginary, the choice of Ho 2022.
+        /// Preconditioner by name, or auto, which takes body-space where the bodies are known, else ic0-imaginary, the choice of Ho 2022.
         preconditioner: PreconditionerName = AUTO,
         /// Residual norm that ends an inner solve.
         inner_tolerance: f64 = 1e-6,
@@ -96,6 +99,16 @@ options! {
 const LOOSE: f64 = 1e-3;
 
 impl PcgOptions {
+    /// Whether the preconditioner that was named can be had on `problem`.
+    pub fn honours(&self, solver: &'static str, problem: &Problem) -> Result<(), Refusal> {
+        let of_bodies = [body_space::DESCRIPTION.name, incomplete::DESCRIPTION.name];
+        if of_bodies.contains(&self.preconditioner.0) && problem.body_space().is_none() {
+            let reason = "the problem has no J and Minv with regular blocks";
+            return Err(Refusal::Option { solver, option: "preconditioner", reason });
+        }
+        Ok(())
+    }
+
     /// The first inner tolerance.
     pub fn first_tolerance(&self) -> f64 {
         if self.inexact { self.inner_tolerance.max(LOOSE) } else { self.inner_tolerance }

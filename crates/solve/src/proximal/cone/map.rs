@@ -109,7 +109,7 @@ fn cone_derivative(mu: f64, z: Vector, length: f64) -> Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Contact, ProblemData};
+    use crate::problem::{FrictionContact, ProblemData};
     use crate::proximal::cone::blocks::blocks;
     use crate::proximal::cone::small::apply;
     use stickslip_linalg::SparseMatrix;
@@ -118,8 +118,12 @@ mod tests {
     fn example() -> Vec<Block> {
         let a = SparseMatrix::diagonal_matrix(&[1.0, 2.0, 3.0, 0.5]);
         let mut data = ProblemData::assembled("example", Kind::Ncp, a, vec![1.0; 4]);
-        data.contacts =
-            vec![Contact { normal: 0, tangents: vec![1, 2], mu: 0.6, ..Contact::default() }];
+        data.contacts = vec![FrictionContact {
+            normal: 0,
+            tangents: vec![1, 2],
+            mu: 0.6,
+            ..FrictionContact::default()
+        }];
         (data.lo[3], data.hi[3]) = (-1.0, 1.0);
         blocks(&crate::Problem::new(data).expect("well formed"))
     }

@@ -12,7 +12,7 @@ use stickslip_linalg::norm;
 use super::ProxOptions;
 use super::metric::{Metric, eigen};
 use crate::options::choice;
-use crate::problem::{Contact, ContactBlock, Kind, Problem};
+use crate::problem::{ContactBlock, FrictionContact, Kind, Problem};
 
 choice! {
     /// Where r comes from.
@@ -75,7 +75,7 @@ impl Factors {
         }
         let rows = diagonal.iter().map(|entry| 1.0 / entry).collect();
         let first = usize::from(problem.kind() != Kind::Ccp);
-        let block = |(contact, block): (&Contact, &ContactBlock)| {
+        let block = |(contact, block): (&FrictionContact, &ContactBlock)| {
             let entries = contact.rows().skip(first).map(|row| diagonal[row]);
             match options.projection {
                 Projection::Metric if contact.tangents.len() == 2 => {

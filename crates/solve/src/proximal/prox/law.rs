@@ -6,7 +6,7 @@
 
 use super::factors::{BlockFactor, Factors};
 use super::metric;
-use crate::problem::{Contact, Kind, MOST_ROWS, Problem};
+use crate::problem::{FrictionContact, Kind, MOST_ROWS, Problem};
 use crate::sets::interval;
 use crate::splitting::{Access, Law, Unit};
 
@@ -26,7 +26,7 @@ impl<'a> ProxLaw<'a> {
         Self { problem, factors, share: 1.0, fresh_normals }
     }
 
-    fn contact(&self, index: usize, contact: &Contact, access: &mut impl Access) {
+    fn contact(&self, index: usize, contact: &FrictionContact, access: &mut impl Access) {
         let count = contact.tangents.len() + 1;
         let (mut x, mut w) = ([0.0; MOST_ROWS], [0.0; MOST_ROWS]);
         for (at, row) in contact.rows().enumerate() {
@@ -52,7 +52,7 @@ impl<'a> ProxLaw<'a> {
     /// z holds λ_t and becomes the nearest admissible λ_t − R w_t.
     fn friction(
         &self,
-        contact: &Contact,
+        contact: &FrictionContact,
         block: BlockFactor,
         normal: f64,
         z: &mut [f64],

@@ -8,7 +8,7 @@ pub mod metric;
 
 use self::adaptation::Adapt;
 use self::factors::{Projection, RFactor};
-use crate::options::{OptionDescription, OptionError, Settings, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::problem::{Kind, Problem};
 use crate::solver::{Accepts, Refusal};
 use crate::stopping::StoppingOptions;
@@ -53,22 +53,23 @@ impl ProxOptions {
     /// Reads these and the rules, and leaves the settings of the method itself.
     pub fn split(
         owner: &str,
-        settings: &Settings,
+        settings: &OptionValues,
         known: &[OptionDescription],
-    ) -> Result<(Self, StoppingOptions, Settings), OptionError> {
+    ) -> Result<(Self, StoppingOptions, OptionValues), OptionError> {
         let (rules, rest) = StoppingOptions::split(owner, settings, known)?;
         let (shared, own) = rest.partition(&Self::describe());
         let options = Self::from_settings(owner, &shared)?;
-        for (key, value, fits) in [
-            ("nu", options.nu, (0.0..1.0).contains(&options.nu)),
-            ("r", options.r, options.r >= 0.0),
+        let given = options.r == 0.0 || options.r_factor == RFactor::Global;
+        for (key, value, fits, reason) in [
+            ("nu", options.nu, (0.0..1.0).contains(&options.nu), "expected 0 ≤ nu < 1"),
+            ("r", options.r, options.r >= 0.0, "expected a number ≥ 0"),
+            ("r", options.r, given, "an r of your own goes with r_factor=global"),
         ] {
             if !fits {
-                let reason = "expected a number ≥ 0, and nu below 1".into();
                 return Err(OptionError::BadValue {
                     key: key.into(),
                     value: value.to_string(),
-                    reason,
+                    reason: reason.into(),
                 });
             }
         }

@@ -1,7 +1,7 @@
 //! Small problems of every generator that can be made small.
 
 use stickslip_solve::generate::{GENERATORS, Generator};
-use stickslip_solve::{Problem, Settings};
+use stickslip_solve::{OptionValues, Problem};
 
 /// What is known of the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +146,7 @@ pub fn generated(truth: Truth) -> Vec<Collection> {
 fn collection(generator: &'static Generator, variant: Variant) -> Collection {
     let Variant { options, size: (key, largest), truth, guaranteed, seeds } = variant;
     let make = move |seed: u64| {
-        let settings = Settings::parse(options.iter().copied()).expect("key=value");
+        let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
         let least = if key == "cells" || key == "grid" { 2 } else { 1 };
         let size = least + seed as usize % (largest + 1 - least);
         let made = generator.generate(seed, &settings.set(key, size));

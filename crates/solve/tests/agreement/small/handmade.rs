@@ -4,7 +4,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::{SparseMatrix, Triplets};
-use stickslip_solve::{Contact, Kind, Problem, ProblemData};
+use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData};
 
 use super::collections::{Collection, DEFINITE, SEMIDEFINITE, Truth};
 use crate::roster::generated;
@@ -72,11 +72,11 @@ fn random_contacts(seed: u64, tangents: usize) -> Problem {
     let mu = [0.0, 0.2, 0.5, 1.0][random.random_range(0..4)];
     data.contacts = (0..n)
         .step_by(1 + tangents)
-        .map(|normal| Contact {
+        .map(|normal| FrictionContact {
             normal,
             tangents: (normal + 1..=normal + tangents).collect(),
             mu,
-            ..Contact::default()
+            ..FrictionContact::default()
         })
         .collect();
     Problem::new(data).expect("contacts")
@@ -93,7 +93,7 @@ fn cut(generator: &str, seed: u64, contacts: usize) -> Problem {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let first = random.random_range(0..=scene.contacts().len() - contacts);
     let rows: Vec<usize> =
-        scene.contacts()[first..first + contacts].iter().flat_map(Contact::rows).collect();
+        scene.contacts()[first..first + contacts].iter().flat_map(FrictionContact::rows).collect();
     scene.island(&rows).expect("whole contacts")
 }
 

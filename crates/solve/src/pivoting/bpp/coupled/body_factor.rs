@@ -63,12 +63,11 @@ impl BodyFactor {
 
     /// Overwrites a right-hand side with the solution.
     pub fn solve(&mut self, x: &mut [f64]) {
+        // `factorise` came before, and leaves the one that it chose.
         if self.in_blocks {
-            if let Some(blocks) = &mut self.blocks {
-                blocks.matrix.solve(x);
-            }
-        } else if let Some(sparse) = &self.sparse {
-            sparse.solve(x);
+            self.blocks.as_mut().expect("blocks").matrix.solve(x);
+        } else {
+            self.sparse.as_ref().expect("a factor").solve(x);
         }
     }
 }

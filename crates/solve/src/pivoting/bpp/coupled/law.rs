@@ -7,12 +7,12 @@
 //! unsymmetric, of the size of the bodies. Where e is so small that this loses
 //! all digits, or without bodies, P + Q A is factored itself.
 
-use stickslip_linalg::{SparseLu, SparseMatrix, infinity_norm};
+use stickslip_linalg::{SparseLu, infinity_norm};
 
 use super::body_factor::BodyFactor;
+use crate::law::{LawMatrix, LawRows, ScaledBodyMatrix};
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown};
-use crate::pivoting::bpp::body_matrix::BodyMatrix;
 use crate::pivoting::bpp::body_space::views;
 use crate::problem::Problem;
 
@@ -25,17 +25,17 @@ pub struct Friction {
 }
 
 impl Friction {
-    /// Reads the contacts of `problem`.
+    /// Reads the coupled bounds of `problem`.
     pub fn new(problem: &Problem) -> Self {
-        let n = problem.size();
-        let (mut normal_of, mut mu): (Vec<usize>, Vec<f64>) = ((0..n).collect(), vec![0.0; n]);
-        for contact in problem.contacts() {
-            for &tangent in &contact.tangents {
-                normal_of[tangent] = contact.normal;
-                mu[tangent] = contact.mu;
-            }
-        }
+        let coupling = problem.coupling().into_iter().enumerate();
+        let (normal_of, mu) = coupling.map(|(row, found)| found.unwrap_or((row, 0.0))).unzip();
         Self { normal_of, mu }
+    }
+
+    /// The normal row of each tangent, nothing for all others.
+    fn normals(&self) -> Vec<Option<usize>> {
+        let rows = self.normal_of.iter().enumerate();
+        rows.map(|(row, &normal)| (normal != row).then_some(normal)).collect()
     }
 
     /// Whether `row` is a tangent.
@@ -62,17 +62,15 @@ impl Law {
     }
 }
 
-/// Body space: M + Jᵀ E⁻¹ Q J, its rows and columns scaled by 1/√mass.
+/// Body space: M + Jᵀ E⁻¹ Q J.
 struct Body {
-    matrix: BodyMatrix,
-    scale: Vec<f64>,
-    scaled: SparseMatrix,
+    matrix: ScaledBodyMatrix,
     factor: BodyFactor,
 }
 
 /// Constraint space: P + Q A, its rows scaled by their largest entries.
 struct Constraint {
-    pattern: SparseMatrix,
+    matrix: LawMatrix,
     scale: Vec<f64>,
     lu: SparseLu,
 }
@@ -89,6 +87,10 @@ pub struct LawSolver {
 
 /// Largest diagonal(A)/softness for which the body-space form keeps digits.
 const LARGEST_STIFFNESS: f64 = 3e11;
+
+/// Why the parts of the form in use are there: [`LawSolver::factor`] comes
+/// before every solve, makes them, and fails where it cannot.
+const FACTORED: &str = "a law has been factored";
 
 impl LawSolver {
     /// Analyses `problem`.
@@ -140,17 +142,15 @@ impl LawSolver {
     fn factor_body(&mut self, system: &BoxSystem<'_>, law: &Law) -> Option<()> {
         let (bodies, _) = views(system.problem)?;
         if self.body.is_none() {
-            let matrix = BodyMatrix::new(bodies);
+            let matrix = ScaledBodyMatrix::new(bodies);
             let friction = &self.friction;
             let fits = |row: usize| matrix.together(row, friction.normal_of[row]);
             if !(0..law.impulse.len()).all(fits) {
                 return None;
             }
             let factor = BodyFactor::new(matrix.matrix());
-            let scale = bodies.mass.diagonal().iter().map(|mass| 1.0 / mass.sqrt()).collect();
-            let scaled = matrix.matrix().clone();
             self.bodies_work = vec![0.0; bodies.freedoms()];
-            self.body = Some(Body { matrix, scale, scaled, factor });
+            self.body = Some(Body { matrix, factor });
         }
         let weights: Vec<f64> =
             (0..law.impulse.len()).map(|row| law.velocity[row] / self.diagonal(law, row)).collect();
@@ -168,61 +168,29 @@ impl LawSolver {
             return None;
         }
         let normal_of = &self.friction.normal_of;
-        let Body { matrix, scale, scaled, factor } = self.body.as_mut()?;
+        let Body { matrix, factor } = self.body.as_mut()?;
         matrix.assemble(bodies, |row| [(row, weights[row]), (normal_of[row], coupling[row])]);
-        let starts = matrix.matrix().row_starts();
-        for row in 0..scale.len() {
-            let (cols, values) = matrix.matrix().row_slices(row);
-            let target = &mut scaled.values_mut()[starts[row]..starts[row + 1]];
-            for ((out, &col), value) in target.iter_mut().zip(cols).zip(values) {
-                *out = scale[row] * value * scale[col];
-            }
-        }
-        factor.factorise(scaled)
+        factor.factorise(matrix.matrix())
     }
 
     fn factor_constraint(&mut self, system: &BoxSystem<'_>, law: &Law) -> Result<(), Breakdown> {
-        let matrix = system.problem.matrix();
-        let rows = law.impulse.len();
+        let a = system.problem.matrix();
         if self.constraint.is_none() {
-            let mut triplets = matrix.to_triplets();
-            for row in 0..rows {
-                triplets.push(row, row, 0.0);
-                triplets.push(row, self.friction.normal_of[row], 0.0);
-            }
-            let pattern = SparseMatrix::from_triplets(rows, rows, &triplets);
-            let lu = SparseLu::new(&pattern).map_err(|_| Breakdown)?;
-            self.constraint = Some(Constraint { pattern, scale: vec![1.0; rows], lu });
+            let matrix = LawMatrix::new(a, self.friction.normals());
+            let lu = SparseLu::new(matrix.matrix()).map_err(|_| Breakdown)?;
+            self.constraint = Some(Constraint { matrix, scale: vec![1.0; a.rows()], lu });
         }
-        let Constraint { pattern, scale, lu } = self.constraint.as_mut().ok_or(Breakdown)?;
-        let starts = pattern.row_starts().to_vec();
-        let cols = pattern.column_indices().to_vec();
-        for row in 0..rows {
-            let range = starts[row]..starts[row + 1];
-            let values = &mut pattern.values_mut()[range.clone()];
-            values.fill(0.0);
-            let cols = &cols[range];
-            for (col, value) in matrix.row(row) {
-                if let Ok(at) = cols.binary_search(&col) {
-                    values[at] = law.velocity[row] * value;
-                }
-            }
-            if let Ok(at) = cols.binary_search(&row) {
-                values[at] += law.impulse[row] + law.velocity[row] * system.shift[row];
-            }
-            let normal = self.friction.normal_of[row];
-            if normal != row
-                && let Ok(at) = cols.binary_search(&normal)
-            {
-                values[at] += law.normal[row];
-            }
+        let Constraint { matrix, scale, lu } = self.constraint.as_mut().ok_or(Breakdown)?;
+        let Law { impulse: own, normal, velocity } = law;
+        let shift = |row: usize| system.shift[row];
+        matrix.fill(a, LawRows { own, normal, velocity }, shift, |row, values| {
             let largest = infinity_norm(values);
             scale[row] = if largest > 0.0 { 1.0 / largest } else { 1.0 };
             for value in values.iter_mut() {
                 *value *= scale[row];
             }
-        }
-        lu.factorise(pattern).map_err(|_| Breakdown)
+        });
+        lu.factorise(matrix.matrix()).map_err(|_| Breakdown)
     }
 
     /// x with P x + Q ((A + diag(shift)) x + c) = g, refined as long as it pays.
@@ -270,27 +238,21 @@ impl LawSolver {
     /// One application of the factor, in place.
     fn approximate(&mut self, system: &BoxSystem<'_>, law: &Law, r: &mut [f64]) {
         if !self.use_body {
-            if let Some(Constraint { scale, lu, .. }) = &self.constraint {
-                for (value, scale) in r.iter_mut().zip(scale) {
-                    *value *= scale;
-                }
-                lu.solve(r);
+            let Constraint { scale, lu, .. } = self.constraint.as_ref().expect(FACTORED);
+            for (value, scale) in r.iter_mut().zip(scale) {
+                *value *= scale;
             }
+            lu.solve(r);
             return;
         }
-        let Some((bodies, _)) = views(system.problem) else { return };
+        let (bodies, _) = views(system.problem).expect(FACTORED);
         self.divide(law, r);
         let mut work = std::mem::take(&mut self.bodies_work);
         bodies.jacobian.multiply_transposed(r, &mut work);
-        if let Some(Body { scale, factor, .. }) = &mut self.body {
-            for (value, scale) in work.iter_mut().zip(scale.iter()) {
-                *value *= scale;
-            }
-            factor.solve(&mut work);
-            for (value, scale) in work.iter_mut().zip(scale.iter()) {
-                *value *= scale;
-            }
-        }
+        let Body { matrix, factor } = self.body.as_mut().expect(FACTORED);
+        matrix.rescale(&mut work);
+        factor.solve(&mut work);
+        matrix.rescale(&mut work);
         let mut correction: Vec<f64> = (0..r.len())
             .map(|row| law.velocity[row] * bodies.jacobian.row_dot(row, &work))
             .collect();

@@ -101,7 +101,7 @@ impl Search<'_, '_> {
         if self.best.0 <= self.tolerance {
             return 1;
         }
-        if self.newton(labels).is_some_and(|x| self.note(&x)) {
+        if self.newton(labels) {
             return 1;
         }
         if self.proximal_newton() {
@@ -122,27 +122,35 @@ impl Search<'_, '_> {
     }
 
     /// Stage 1: active-set Newton, in blocks of bodies where that is possible.
-    fn newton(&mut self, mut labels: Vec<Label>) -> Option<Vec<f64>> {
+    fn newton(&mut self, mut labels: Vec<Label>) -> bool {
         let mut x = Vec::new();
         let problem = self.system.problem;
+        let (counts, recorder) = (&mut *self.counts, &mut *self.recorder);
         if let Some(solved) =
-            self.warm.solve(problem, self.tolerance, &mut labels, &mut x, self.counts)
+            self.warm.solve(problem, self.tolerance, &mut labels, &mut x, counts, recorder)
         {
-            self.note(&x);
-            return solved.then_some(x);
+            let good = self.keep(&x);
+            return solved && good;
         }
         let tolerance = 0.01 * self.tolerance;
         polish(&mut self.system, &mut self.solver, labels, 12, tolerance, self.counts)
-            .map(|found| found.1)
+            .is_some_and(|(_, x)| self.note(&x))
     }
 
     /// Still stage 1: the same inside a proximal loop, from the best iterate.
     fn proximal_newton(&mut self) -> bool {
         let problem = self.system.problem;
         let (mut labels, mut x) = self.labels_at_best();
-        let solved =
-            self.warm.solve_proximal(problem, self.tolerance, &mut labels, &mut x, self.counts);
-        solved.is_some() && self.note(&x)
+        let (counts, recorder) = (&mut *self.counts, &mut *self.recorder);
+        let solved = self.warm.solve_proximal(
+            problem,
+            self.tolerance,
+            &mut labels,
+            &mut x,
+            counts,
+            recorder,
+        );
+        solved.is_some() && self.keep(&x)
     }
 
     fn given_labels(&self, given: &[Label]) -> Vec<Label> {
@@ -164,12 +172,21 @@ impl Search<'_, '_> {
         labels
     }
 
-    /// Keeps `x` if it is the best so far; says whether it is good enough.
+    /// As [`Self::keep`], and into the history with it.
     fn note(&mut self, x: &[f64]) -> bool {
+        if self.recorder.is_wanted() {
+            let mut w = vec![0.0; x.len()];
+            self.system.problem.velocity(x, &mut w);
+            self.recorder.note(self.system.problem, self.counts.iterations, x, &w, 0);
+        }
+        self.keep(x)
+    }
+
+    /// Keeps `x` if it is the best so far; says whether the best is good enough.
+    fn keep(&mut self, x: &[f64]) -> bool {
         let mut w = vec![0.0; x.len()];
         self.system.velocity(x, &mut w);
         let size = residual(&mut self.system, x, &w);
-        self.recorder.note(self.system.problem, self.counts.iterations, x, &w, 0);
         if size < self.best.0 {
             self.best = (size, x.to_vec());
         }

@@ -17,6 +17,7 @@ mod structure;
 use self::structure::{Part, Structure};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
+use crate::request::Recorder;
 use crate::residual::natural_row;
 
 /// Most changes of the sets before slower and safer methods take over.
@@ -25,6 +26,10 @@ const MOST_STEPS: usize = 12;
 const MOST_CORRECTIONS: usize = 4;
 /// Largest diagonal(A)/c for which the form above keeps digits.
 const LARGEST_STIFFNESS: f64 = 3e11;
+
+/// Why structure and factors are there: [`Warm::load`] comes before all else,
+/// and ends everything where it finds none.
+const LOADED: &str = "load has succeeded";
 
 /// The memory.
 #[derive(Debug, Default)]
@@ -61,11 +66,12 @@ impl Warm {
         labels: &mut [Label],
         x: &mut Vec<f64>,
         counts: &mut Counts,
+        recorder: &mut Recorder,
     ) -> Option<bool> {
         self.load(problem)?;
         x.clear();
         x.resize(problem.size(), 0.0);
-        Some(self.newton(problem, tolerance, labels, x, counts))
+        Some(self.newton(problem, tolerance, labels, x, counts, recorder))
     }
 
     /// Follows the sets from `labels`; whether the residual of the problem
@@ -78,13 +84,15 @@ impl Warm {
         labels: &mut [Label],
         x: &mut [f64],
         counts: &mut Counts,
+        recorder: &mut Recorder,
     ) -> bool {
-        let mut best = f64::INFINITY;
+        let (mut best, mut changed) = (f64::INFINITY, 0);
         for step in 0..MOST_STEPS {
             if !self.linear_solve(problem, labels, 0.01 * tolerance, x, counts) {
                 break;
             }
             counts.iterations += 1;
+            record(problem, counts.iterations, x, changed, recorder);
             let size = self.residual(problem, x);
             if size <= tolerance {
                 return true;
@@ -97,7 +105,7 @@ impl Warm {
                 break;
             }
             self.choose(problem, x);
-            let changed = labels.iter().zip(&self.trial).filter(|(old, new)| old != new).count();
+            changed = labels.iter().zip(&self.trial).filter(|(old, new)| old != new).count();
             if changed == 0 {
                 break;
             }
@@ -215,7 +223,7 @@ impl Warm {
     }
 
     fn factorise(&mut self, labels: &[Label], counts: &mut Counts) -> bool {
-        let Some(mut structure) = self.structure.take() else { return false };
+        let mut structure = self.structure.take().expect(LOADED);
         structure.begin();
         structure.add(
             #[inline(always)]
@@ -234,7 +242,7 @@ impl Warm {
     /// x += the change that makes w vanish on free rows, to the digits of the
     /// factor. `right` holds −w of the free rows.
     fn correct(&mut self, labels: &[Label], x: &mut [f64]) {
-        let Some(mut structure) = self.structure.take() else { return };
+        let mut structure = self.structure.take().expect(LOADED);
         self.change.fill(0.0);
         for row in 0..x.len() {
             if labels[row] == Label::Free {
@@ -266,9 +274,8 @@ impl Warm {
 
     /// w = A x + b, proximal terms included, through the packed rows.
     fn multiply(&mut self, problem: &Problem, x: &[f64], counts: &mut Counts) {
-        let (Some(structure), Some(factored)) = (&self.structure, problem.factored()) else {
-            return;
-        };
+        let structure = self.structure.as_ref().expect(LOADED);
+        let factored = problem.factored().expect(LOADED);
         counts.products += 1;
         if x.iter().all(|&impulse| impulse == 0.0) {
             self.w.copy_from_slice(&self.constant);
@@ -319,5 +326,14 @@ impl Warm {
             };
         }
         self.trial = trial;
+    }
+}
+
+/// History speaks of the given problem, whatever is added to it here.
+fn record(problem: &Problem, iteration: usize, x: &[f64], changes: usize, recorder: &mut Recorder) {
+    if recorder.is_wanted() {
+        let mut w = vec![0.0; x.len()];
+        problem.velocity(x, &mut w);
+        recorder.note(problem, iteration, x, &w, changes);
     }
 }

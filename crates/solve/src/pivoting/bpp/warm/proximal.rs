@@ -5,9 +5,10 @@
 //! the next centre x̄, and at a fixed point the term vanishes. ρ falls as long
 //! as the sets are found in a few steps and grows when they are not.
 
-use super::Warm;
+use super::{LOADED, Warm};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
+use crate::request::Recorder;
 
 /// Most proximal steps.
 const MOST_ROUNDS: usize = 500;
@@ -29,6 +30,7 @@ impl Warm {
         labels: &mut [Label],
         x: &mut Vec<f64>,
         counts: &mut Counts,
+        recorder: &mut Recorder,
     ) -> Option<bool> {
         self.load(problem)?;
         let mut center = x.clone();
@@ -40,7 +42,7 @@ impl Warm {
             labels.copy_from_slice(&kept);
             let before = counts.iterations;
             // The outer residual is at most the inner one and the shift.
-            let found = self.newton(problem, 0.1 * tolerance, labels, x, counts);
+            let found = self.newton(problem, 0.1 * tolerance, labels, x, counts, recorder);
             if !found {
                 if weight >= LARGEST_WEIGHT {
                     break;
@@ -78,7 +80,7 @@ impl Warm {
 
     /// Softness c + ρ d and constant b − ρ d x̄ with d = diag(A).
     fn set_center(&mut self, problem: &Problem, weight: f64, center: &[f64]) {
-        let compliance = problem.factored().map_or(&[][..], |factored| &factored.compliance);
+        let compliance = &problem.factored().expect(LOADED).compliance;
         for (row, diagonal) in problem.diagonal().iter().enumerate() {
             self.shift[row] = weight * diagonal;
             self.softness[row] = compliance[row] + self.shift[row];

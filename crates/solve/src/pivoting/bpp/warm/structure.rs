@@ -95,10 +95,10 @@ impl Structure {
             for row in group.rows.clone() {
                 self.group_of.push(index);
                 for &col in jacobian.row_slices(row).0 {
-                    let body = group.bodies[..group.count]
-                        .iter()
-                        .position(|&body| body == col / BLOCK)
-                        .unwrap_or(0);
+                    // `groups` lists the body of every column of its rows.
+                    let bodies = &group.bodies[..group.count];
+                    let body = bodies.iter().position(|&body| body == col / BLOCK);
+                    let body = body.expect("a body of the group");
                     self.places.push(end + body * BLOCK + col % BLOCK);
                 }
                 end += width;
@@ -106,7 +106,8 @@ impl Structure {
             for a in 0..group.count {
                 for b in 0..group.count {
                     let slot = self.matrix.slot(group.bodies[a], group.bodies[b]);
-                    group.slots[a][b] = slot.unwrap_or(0);
+                    // `groups` names every pair of a group to the factor.
+                    group.slots[a][b] = slot.expect("a block of the pattern");
                 }
             }
         }
@@ -144,9 +145,9 @@ impl Structure {
     pub fn begin(&mut self) {
         self.matrix.clear();
         for (body, mass) in self.mass.iter().enumerate() {
-            if let Some(slot) = self.matrix.slot(body, body) {
-                *self.matrix.block_mut(slot) = *mass;
-            }
+            // Every factor has its diagonal blocks.
+            let slot = self.matrix.slot(body, body).expect("a diagonal block");
+            *self.matrix.block_mut(slot) = *mass;
         }
     }
 

@@ -2,24 +2,21 @@
 //! (M + Jᵀ E⁻¹ Q J) v = Jᵀ E⁻¹ g, Δx = E⁻¹ (g − Q J v):
 //! a matrix of the size of the bodies. Needs a regular E that is not too small.
 
-use stickslip_linalg::{SparseLu, SparseMatrix};
+use stickslip_linalg::SparseLu;
 
 use super::super::blocks::Block;
 use super::super::small::{Matrix, Vector, add, apply, inverse, product};
 use super::{Breakdown, LinearLaw};
-use crate::pivoting::bpp::body_matrix::BodyMatrix;
-use crate::problem::{BodySpace, Problem};
+use crate::law::ScaledBodyMatrix;
+use crate::problem::{BodyView, Problem};
 
 /// The body-space matrix and its factor.
 pub struct BodyForm<'p> {
-    bodies: &'p BodySpace,
+    bodies: &'p BodyView,
     compliance: &'p [f64],
-    matrix: BodyMatrix,
+    matrix: ScaledBodyMatrix,
     /// Block and place in it of every row.
     places: Vec<(usize, usize)>,
-    /// 1/√mass of each degree of freedom.
-    scale: Vec<f64>,
-    scaled: SparseMatrix,
     lu: SparseLu,
     /// E⁻¹ and E⁻¹ Q of each block.
     soft: Vec<(Matrix, Matrix)>,
@@ -37,7 +34,7 @@ impl<'p> BodyForm<'p> {
         if bodies.freedoms() >= problem.size() {
             return None;
         }
-        let matrix = BodyMatrix::new(bodies);
+        let matrix = ScaledBodyMatrix::new(bodies);
         let mut places = vec![(0, 0); problem.size()];
         for (index, block) in blocks.iter().enumerate() {
             for (at, &row) in block.rows().iter().enumerate() {
@@ -51,8 +48,6 @@ impl<'p> BodyForm<'p> {
             bodies,
             compliance: &factored.compliance,
             places,
-            scale: bodies.mass.diagonal().iter().map(|mass| 1.0 / mass.sqrt()).collect(),
-            scaled: matrix.matrix().clone(),
             lu: SparseLu::new(matrix.matrix()).ok()?,
             matrix,
             soft: Vec::new(),
@@ -93,15 +88,7 @@ impl<'p> BodyForm<'p> {
             let line: Vector = soft[index].1[at];
             blocks[index].rows().iter().copied().zip(line)
         });
-        let starts = self.matrix.matrix().row_starts();
-        for (row, &scale) in self.scale.iter().enumerate() {
-            let (cols, values) = self.matrix.matrix().row_slices(row);
-            let target = &mut self.scaled.values_mut()[starts[row]..starts[row + 1]];
-            for ((out, &col), value) in target.iter_mut().zip(cols).zip(values) {
-                *out = scale * value * self.scale[col];
-            }
-        }
-        self.lu.factorise(&self.scaled).map_err(|_| Breakdown)
+        self.lu.factorise(self.matrix.matrix()).map_err(|_| Breakdown)
     }
 
     /// Overwrites g with Δx.
@@ -109,22 +96,16 @@ impl<'p> BodyForm<'p> {
         for (block, (inverse, _)) in blocks.iter().zip(&self.soft) {
             block.scatter(apply(inverse, block.gather(g)), g);
         }
-        let mut v = vec![0.0; self.scale.len()];
+        let mut v = vec![0.0; self.bodies.freedoms()];
         self.bodies.jacobian.multiply_transposed(g, &mut v);
-        self.rescale(&mut v);
+        self.matrix.rescale(&mut v);
         self.lu.solve(&mut v);
-        self.rescale(&mut v);
+        self.matrix.rescale(&mut v);
         let mut motion = vec![0.0; g.len()];
         self.bodies.jacobian.multiply(&v, &mut motion);
         for (block, (_, stiffness)) in blocks.iter().zip(&self.soft) {
             let correction = apply(stiffness, block.gather(&motion));
             block.scatter(add(block.gather(g), -1.0, correction), g);
-        }
-    }
-
-    fn rescale(&self, v: &mut [f64]) {
-        for (value, scale) in v.iter_mut().zip(&self.scale) {
-            *value *= scale;
         }
     }
 }

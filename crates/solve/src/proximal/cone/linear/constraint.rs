@@ -98,7 +98,8 @@ impl Strip {
             rows.iter().flat_map(|&row| matrix.row_slices(row).0).chain(rows).copied().collect();
         columns.sort_unstable();
         columns.dedup();
-        let place = |column: usize| columns.binary_search(&column).unwrap_or(0);
+        // The union holds the columns of all rows, and the rows themselves.
+        let place = |column: usize| columns.binary_search(&column).expect("in the union");
         let mut own = [0; 3];
         let mut entries = vec![[0.0; 3]; columns.len()];
         for (at, &row) in rows.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use stickslip_linalg::{SparseMatrix, Triplets};
 
-use crate::problem::BodySpace;
+use crate::problem::BodyView;
 
 /// Rows of J next to each other with the same columns: summed up densely
 /// before they are added to the matrix.
@@ -24,10 +24,12 @@ pub struct BodyMatrix {
 
 impl BodyMatrix {
     /// The pattern that `bodies` has with every row in.
-    pub fn new(bodies: &BodySpace) -> Self {
+    pub fn new(bodies: &BodyView) -> Self {
         let (matrix, rows) = pattern(bodies);
         let place = |row: usize, col: usize| {
-            matrix.row_starts()[row] + matrix.row_slices(row).0.binary_search(&col).unwrap_or(0)
+            // `pattern` has every entry of M and every pair of columns of a group.
+            let at = matrix.row_slices(row).0.binary_search(&col).expect("in the pattern");
+            matrix.row_starts()[row] + at
         };
         let mass_places = (0..bodies.freedoms())
             .flat_map(|row| bodies.mass.row(row).map(move |(col, _)| (row, col)))
@@ -60,7 +62,7 @@ impl BodyMatrix {
 
     /// Sets M + Jᵀ G J. `pairs(i)` lists the entries of row i of G as
     /// (column of G, value), all columns inside the group of row i.
-    pub fn assemble<P>(&mut self, bodies: &BodySpace, pairs: impl Fn(usize) -> P)
+    pub fn assemble<P>(&mut self, bodies: &BodyView, pairs: impl Fn(usize) -> P)
     where
         P: IntoIterator<Item = (usize, f64)>,
     {
@@ -108,7 +110,7 @@ impl BodyMatrix {
     }
 }
 
-fn pattern(bodies: &BodySpace) -> (SparseMatrix, Vec<Range<usize>>) {
+fn pattern(bodies: &BodyView) -> (SparseMatrix, Vec<Range<usize>>) {
     let jacobian = &bodies.jacobian;
     let mut groups: Vec<Range<usize>> = Vec::new();
     for row in 0..jacobian.rows() {

@@ -1,6 +1,17 @@
 //! Which of n things are connected, directly or through others.
 
 /// A forest whose trees are the connected groups (union–find).
+///
+/// ```
+/// let mut components = stickslip_linalg::Components::new(5);
+/// components.join(4, 1);
+/// components.join(3, 1);
+/// assert_eq!(components.root(4), 1);
+/// assert_eq!(components.groups(5), [vec![0], vec![1, 3, 4], vec![2]]);
+/// components.reset(2);
+/// assert_eq!(components.groups(2), [[0], [1]]);
+/// ```
+#[derive(Clone, Debug, Default)]
 pub struct Components {
     parent: Vec<usize>,
 }
@@ -11,6 +22,12 @@ impl Components {
         Self { parent: (0..n).collect() }
     }
 
+    /// Begins anew with n things, in the memory of the last ones.
+    pub fn reset(&mut self, n: usize) {
+        self.parent.clear();
+        self.parent.extend(0..n);
+    }
+
     /// Connects a and b. The smaller root stays, so that the groups do not
     /// depend on the order of the calls.
     pub fn join(&mut self, a: usize, b: usize) {
@@ -18,7 +35,8 @@ impl Components {
         self.parent[a.max(b)] = a.min(b);
     }
 
-    fn root(&mut self, mut at: usize) -> usize {
+    /// The least member of the group of `at`.
+    pub fn root(&mut self, mut at: usize) -> usize {
         while self.parent[at] != at {
             self.parent[at] = self.parent[self.parent[at]];
             at = self.parent[at];

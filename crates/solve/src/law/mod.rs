@@ -1,0 +1,14 @@
+//! Linear laws P x + Q w = g with w = A x + c, which every Newton and interior
+//! point step asks to be solved: the matrices that they lead to.
+//!
+//! With A itself it is P + Q A ([`LawMatrix`]). Seen from the bodies, with
+//! A = J M⁻¹ Jᵀ + C and E = P + Q C, it is M + Jᵀ E⁻¹ Q J
+//! ([`ScaledBodyMatrix`]), of the size of the bodies.
+
+mod body_matrix;
+mod law_matrix;
+mod scaled_body_matrix;
+
+pub use body_matrix::BodyMatrix;
+pub use law_matrix::{LawMatrix, LawRows};
+pub use scaled_body_matrix::ScaledBodyMatrix;
