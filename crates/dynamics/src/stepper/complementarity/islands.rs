@@ -1,5 +1,7 @@
 //! Which bodies and rows belong together.
 
+use stickslip_linalg::Components;
+
 use crate::freedoms::Layout;
 use crate::rows::RowBuffer;
 
@@ -18,7 +20,7 @@ pub struct Island {
 /// nothing (T4). Keeps its memory from step to step.
 #[derive(Debug, Default)]
 pub struct Islands {
-    parent: Vec<usize>,
+    joined: Components,
     /// Island of each root; `usize::MAX` for bodies without rows.
     number: Vec<usize>,
     islands: Vec<Island>,
@@ -30,13 +32,12 @@ pub struct Islands {
 impl Islands {
     /// Sorts rows and bodies into islands, numbered by their first row.
     pub fn find(&mut self, layout: &Layout, rows: &RowBuffer) {
-        self.parent.clear();
-        self.parent.extend(0..layout.movers());
+        self.joined.reset(layout.movers());
         for row in rows.rows() {
             let mut movers =
                 rows.terms(row).iter().map(|term| term.mover).filter(|&mover| layout.moves(mover));
             let Some(first) = movers.next() else { continue };
-            movers.for_each(|mover| self.join(first, mover));
+            movers.for_each(|mover| self.joined.join(first, mover));
         }
         self.number.clear();
         self.number.resize(layout.movers(), usize::MAX);
@@ -45,7 +46,7 @@ impl Islands {
             // A row between bodies that nothing moves has nothing to decide.
             let mut movers = rows.terms(row).iter().map(|term| term.mover);
             let Some(mover) = movers.find(|&mover| layout.moves(mover)) else { continue };
-            let root = self.root(mover);
+            let root = self.joined.root(mover);
             if self.number[root] == usize::MAX {
                 self.number[root] = self.count;
                 self.open();
@@ -55,7 +56,7 @@ impl Islands {
         self.columns.clear();
         self.columns.resize(layout.movers(), usize::MAX);
         for mover in 0..layout.movers() {
-            let root = self.root(mover);
+            let root = self.joined.root(mover);
             let number = self.number[root];
             if number != usize::MAX && layout.moves(mover) {
                 let island = &mut self.islands[number];
@@ -85,18 +86,5 @@ impl Islands {
         self.islands[self.count].bodies.clear();
         self.islands[self.count].freedoms = 0;
         self.count += 1;
-    }
-
-    fn root(&mut self, mut body: usize) -> usize {
-        while self.parent[body] != body {
-            self.parent[body] = self.parent[self.parent[body]];
-            body = self.parent[body];
-        }
-        body
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.parent[a.max(b)] = a.min(b);
     }
 }
