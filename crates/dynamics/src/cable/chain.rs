@@ -6,6 +6,7 @@ use stickslip_contact::{Pose, Shape};
 use super::description::{CableDescription, CableEnd, CableJoint, CableRest};
 use super::nodes;
 use crate::joint::{Axis, JointDescription, JointKind};
+use crate::model::number::{at_least_zero, positive};
 use crate::model::{
     BodyDescription, BodyId, ColliderDescription, Compliance, MassDescription, ModelError,
 };
@@ -184,6 +185,9 @@ impl<'a> Chain<'a> {
 }
 
 fn check(description: &CableDescription, bodies: usize) -> Result<(), String> {
+    if description.name.is_empty() {
+        return Err("it has no name".into());
+    }
     let positive = [
         ("radius", description.radius),
         ("linear_density", description.linear_density),
@@ -192,18 +196,14 @@ fn check(description: &CableDescription, bodies: usize) -> Result<(), String> {
         ("torsional_stiffness", description.torsional_stiffness.unwrap_or(1.0)),
     ];
     for (what, value) in positive {
-        if !(value.is_finite() && value > 0.0) {
-            return Err(format!("{what} is {value}, but must be a positive finite number"));
-        }
+        positive(what, value)?;
     }
     let dampings = [
         ("stretch_damping", description.stretch_damping),
         ("bend_damping", description.bend_damping),
     ];
     for (what, value) in dampings {
-        if !(value.is_finite() && value >= 0.0) {
-            return Err(format!("{what} is {value}, but must be a finite number ≥ 0"));
-        }
+        at_least_zero(what, value)?;
     }
     if description.segments == 0 {
         return Err("it needs at least one segment".into());

@@ -20,6 +20,7 @@ use super::check::check_motor;
 use super::description::{Axis, Motor, MotorMode};
 use super::frames::Coordinate;
 use crate::model::Compliance;
+use crate::model::number::at_least_zero;
 use crate::rows::{NewRow, RowBuffer};
 
 /// When a step begins, and how long it takes.
@@ -106,9 +107,7 @@ impl Axis {
                 return Err(format!("the limits [{lo}, {hi}] leave no room"));
             }
         }
-        if !(self.friction.is_finite() && self.friction >= 0.0) {
-            return Err(format!("friction is {}, but must be a finite number ≥ 0", self.friction));
-        }
+        at_least_zero("friction", self.friction)?;
         if self.held_at().is_some() && (self.motor.is_some() || self.friction > 0.0) {
             return Err("an axis that is held can have neither motor nor friction".into());
         }

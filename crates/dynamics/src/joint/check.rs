@@ -7,6 +7,9 @@ use crate::model::{Body, BodyId};
 
 /// Checks the bodies and the numbers that every joint has.
 pub(super) fn check_common(description: &JointDescription, bodies: &[Body]) -> Result<(), String> {
+    if description.name.is_empty() {
+        return Err("it has no name".into());
+    }
     let named = named_bodies(description);
     for (place, body) in &named {
         if body.0 >= bodies.len() {

@@ -3,6 +3,7 @@
 use glam::{DMat3, DVec3};
 use stickslip_contact::{MassProperties, Pose};
 
+use super::number::{check_pose, positive};
 use super::{
     Body, BodyCollider, BodyDescription, ColliderDescription, MassDescription, MaterialTable,
     ModelError, Motion,
@@ -36,12 +37,10 @@ pub(super) fn check_body(
 }
 
 fn check(description: &BodyDescription, materials: &MaterialTable) -> Result<(), String> {
-    if !description.pose.is_finite() {
-        return Err("the pose is not finite".into());
+    if description.name.is_empty() {
+        return Err("it has no name".into());
     }
-    if (description.pose.orientation.length() - 1.0).abs() > 1e-6 {
-        return Err("the orientation is not a unit quaternion".into());
-    }
+    check_pose("the pose", &description.pose)?;
     if !description.velocity.is_finite() || !description.angular_velocity.is_finite() {
         return Err("the velocity is not finite".into());
     }
@@ -52,16 +51,9 @@ fn check(description: &BodyDescription, materials: &MaterialTable) -> Result<(),
         drive.check()?;
     }
     for (at, collider) in description.colliders.iter().enumerate() {
-        if !collider.pose.is_finite() {
-            return Err(format!("the pose of shape {at} is not finite"));
-        }
-        if !(collider.density.is_finite() && collider.density > 0.0) {
-            return Err(format!(
-                "the density of shape {at} is {}, but must be a positive finite number",
-                collider.density
-            ));
-        }
-        if collider.material.0 >= materials.materials().len() {
+        check_pose(&format!("the pose of shape {at}"), &collider.pose)?;
+        positive(&format!("the density of shape {at}"), collider.density)?;
+        if materials.material(collider.material).is_err() {
             return Err(format!("shape {at} names a material that does not exist"));
         }
     }
@@ -83,12 +75,7 @@ fn mass_of(description: &BodyDescription) -> Result<MassProperties, String> {
             MassProperties { mass, center, inertia }
         }
     };
-    if !(properties.mass.is_finite() && properties.mass > 0.0) {
-        return Err(format!(
-            "the mass is {}, but must be a positive finite number",
-            properties.mass
-        ));
-    }
+    positive("the mass", properties.mass)?;
     if !is_positive_definite(&properties.inertia) {
         return Err("the inertia is not symmetric positive definite".into());
     }

@@ -7,6 +7,7 @@ mod drive;
 mod error;
 mod inertia;
 mod material;
+pub(crate) mod number;
 mod schedule;
 
 pub use body::{BodyDescription, BodyId, ColliderDescription, MassDescription, Motion};
@@ -90,6 +91,14 @@ impl Model {
         let joint = Joint::new(description, &self.bodies)?;
         self.joints.push(joint);
         Ok(JointId(self.joints.len() - 1))
+    }
+
+    /// Whether the materials that the shapes name are still there.
+    pub(crate) fn check_materials(&self) -> Result<(), ModelError> {
+        for collider in self.bodies.iter().flat_map(|body| &body.colliders) {
+            self.materials.material(collider.material)?;
+        }
+        Ok(())
     }
 
     /// Remembers which bodies and joints make up a cable.

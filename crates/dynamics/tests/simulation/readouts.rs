@@ -210,8 +210,8 @@ fn one_friction_for_all_overrides_pairs_and_rules() {
     let table = &mut world.model.materials;
     table.friction_rule = Combination::Product;
     let surface = stickslip_dynamics::Surface { friction: 0.9, ..Default::default() };
-    table.set_pair(MaterialTable::DEFAULT, MaterialTable::DEFAULT, surface);
-    table.friction_everywhere = Some(0.2);
+    table.set_pair(MaterialTable::DEFAULT, MaterialTable::DEFAULT, surface).expect("sound");
+    table.set_friction_everywhere(Some(0.2)).expect("sound");
     // A slope of 0.3 holds with 0.9, and lets go with 0.2: a = g (sin − μ cos).
     let angle = 0.3_f64.atan();
     let normal = DVec3::new(angle.sin(), angle.cos(), 0.0);
