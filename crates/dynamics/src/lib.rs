@@ -4,9 +4,10 @@ mod cable;
 mod collide;
 mod freedoms;
 mod friction;
-mod joint;
+pub mod joint;
 mod model;
 mod motion;
+mod parts;
 mod report;
 mod rows;
 mod settings;
@@ -19,10 +20,11 @@ pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
 pub use friction::FrictionModel;
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, Motor, MotorMode};
-pub use model::{
+pub use model::Model;
+pub use parts::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,
-    Drive, MassDescription, Material, MaterialId, MaterialTable, Model, ModelError, Motion,
-    Schedule, ScheduleError, Surface,
+    Drive, MassDescription, Material, MaterialId, MaterialTable, ModelError, Motion, Schedule,
+    ScheduleError, Surface,
 };
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use settings::{Integrator, Settings, Sleeping, SolverChoice};

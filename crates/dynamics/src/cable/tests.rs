@@ -7,9 +7,10 @@ use stickslip_contact::Pose;
 
 use super::chain::Chain;
 use super::{CableDescription, CableEnd, CableJoint, CableRest};
-use crate::joint::JointKind;
 use crate::joint::tests::mover::{Mover, ball};
-use crate::model::{BodyId, Compliance, MassDescription, Model, ModelError};
+use crate::joint::{JointKind, SixDof};
+use crate::model::Model;
+use crate::parts::{BodyId, Compliance, MassDescription, ModelError};
 
 const LENGTH: f64 = 5.0;
 
@@ -93,7 +94,7 @@ fn stiffness_adds_up_to_that_of_the_whole() {
         let model = bare(&description);
         let mut compliances = [0.0; 6];
         for joint in model.joints() {
-            let JointKind::SixDof { axes, .. } = &joint.description().kind else {
+            let JointKind::SixDof(SixDof { axes, .. }) = &joint.description().kind else {
                 panic!("six axes")
             };
             for (at, axis) in axes.iter().enumerate() {

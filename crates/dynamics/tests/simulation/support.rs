@@ -55,7 +55,12 @@ impl World {
     }
 
     /// Joins two bodies, or one to the world.
-    pub fn join(&mut self, first: Option<BodyId>, second: BodyId, kind: JointKind) -> JointId {
+    pub fn join(
+        &mut self,
+        first: Option<BodyId>,
+        second: BodyId,
+        kind: impl Into<JointKind>,
+    ) -> JointId {
         self.describe(JointDescription::new("joint", first, second, kind))
     }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::compliance::Compliance;
 use super::error::ModelError;
 use super::number::{at_least_zero, share};
-use super::Compliance;
 
 /// Index of a material in its [`MaterialTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -133,7 +133,8 @@ impl MaterialTable {
         b: MaterialId,
         surface: Surface,
     ) -> Result<(), ModelError> {
-        let [first, second] = [self.material(a)?, self.material(b)?].map(|known| known.name.clone());
+        let [first, second] =
+            [self.material(a)?, self.material(b)?].map(|known| known.name.clone());
         surface.check().map_err(|reason| ModelError::Pair { first, second, reason })?;
         self.pairs.insert((a.min(b), a.max(b)), surface);
         Ok(())

@@ -1,66 +1,13 @@
 //! Mass, centre and inertia of a body from its description.
 
 use glam::{DMat3, DVec3};
-use stickslip_contact::{MassProperties, Pose};
+use stickslip_contact::MassProperties;
 
-use super::number::{check_pose, positive};
-use super::{
-    Body, BodyCollider, BodyDescription, ColliderDescription, MassDescription, MaterialTable,
-    ModelError, Motion,
-};
+use super::description::{BodyDescription, ColliderDescription, MassDescription, Motion};
+use super::number::positive;
 
-/// Checks a description and works out its mass.
-pub(super) fn check_body(
-    description: BodyDescription,
-    materials: &MaterialTable,
-) -> Result<Body, ModelError> {
-    let mass = check(&description, materials)
-        .and_then(|()| mass_of(&description))
-        .map_err(|reason| ModelError::Body { name: description.name.clone(), reason })?;
-    let dynamic = description.motion == Motion::Dynamic;
-    let colliders = description
-        .colliders
-        .iter()
-        .map(|collider| BodyCollider {
-            shape: collider.shape.clone(),
-            pose: Pose::new(collider.pose.position - mass.center, collider.pose.orientation),
-            material: collider.material,
-        })
-        .collect();
-    Ok(Body {
-        inverse_mass: if dynamic { 1.0 / mass.mass } else { 0.0 },
-        inverse_inertia: if dynamic { mass.inertia.inverse() } else { DMat3::ZERO },
-        description,
-        mass,
-        colliders,
-    })
-}
-
-fn check(description: &BodyDescription, materials: &MaterialTable) -> Result<(), String> {
-    if description.name.is_empty() {
-        return Err("it has no name".into());
-    }
-    check_pose("the pose", &description.pose)?;
-    if !description.velocity.is_finite() || !description.angular_velocity.is_finite() {
-        return Err("the velocity is not finite".into());
-    }
-    if !description.gravity_scale.is_finite() {
-        return Err(format!("gravity_scale is {}", description.gravity_scale));
-    }
-    if let Motion::Kinematic(drive) = &description.motion {
-        drive.check()?;
-    }
-    for (at, collider) in description.colliders.iter().enumerate() {
-        check_pose(&format!("the pose of shape {at}"), &collider.pose)?;
-        positive(&format!("the density of shape {at}"), collider.density)?;
-        if materials.material(collider.material).is_err() {
-            return Err(format!("shape {at} names a material that does not exist"));
-        }
-    }
-    Ok(())
-}
-
-fn mass_of(description: &BodyDescription) -> Result<MassProperties, String> {
+/// The mass of a body that forces move, as it is given or as its shapes have it.
+pub(super) fn mass_of(description: &BodyDescription) -> Result<MassProperties, String> {
     if description.motion != Motion::Dynamic {
         return Ok(MassProperties { mass: 0.0, center: DVec3::ZERO, inertia: DMat3::ZERO });
     }
