@@ -31,4 +31,4 @@ pub use settings::{Integrator, Settings, Sleeping, SolverChoice};
 pub use simulation::Simulation;
 pub use state::{BodyState, ContactMemory, JointMemory, State};
 pub use stepper::StepError;
-pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind};
+pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind, ShapeSource};

@@ -42,28 +42,15 @@ fn is_positive_definite(inertia: &DMat3) -> bool {
     symmetric && inertia.x_axis.x > 0.0 && minor > 0.0 && inertia.determinant() > 0.0
 }
 
-/// Sums masses, and moves every inertia to the common centre:
-/// I += R Iᵢ Rᵀ + mᵢ(|d|² E − d dᵀ) (Steiner).
+/// The shapes at their places as one body.
 fn from_shapes(colliders: &[ColliderDescription]) -> Result<MassProperties, String> {
-    let mut parts = Vec::with_capacity(colliders.len());
-    for (at, collider) in colliders.iter().enumerate() {
+    let part = |(at, collider): (usize, &ColliderDescription)| {
         let own = collider.shape.mass_properties(collider.density).ok_or_else(|| {
             format!("shape {at} has no volume, so a dynamic body cannot take its mass from it")
         })?;
-        let rotation = DMat3::from_quat(collider.pose.orientation);
-        let inertia = rotation * own.inertia * rotation.transpose();
-        parts.push((own.mass, collider.pose.point(own.center), inertia));
-    }
-    let mass: f64 = parts.iter().map(|part| part.0).sum();
-    if mass <= 0.0 {
-        return Err("it has no shape, so its mass must be given".into());
-    }
-    let center = parts.iter().map(|part| part.1 * part.0).sum::<DVec3>() / mass;
-    let mut inertia = DMat3::ZERO;
-    for (mass, place, own) in parts {
-        let d = place - center;
-        let outer = DMat3::from_cols(d * d.x, d * d.y, d * d.z);
-        inertia += own + (DMat3::IDENTITY * d.length_squared() - outer) * mass;
-    }
-    Ok(MassProperties { mass, center, inertia })
+        Ok(own.placed(&collider.pose))
+    };
+    let parts = colliders.iter().enumerate().map(part).collect::<Result<Vec<_>, String>>()?;
+    MassProperties::of_parts(&parts)
+        .ok_or_else(|| "it has no shape, so its mass must be given".into())
 }
