@@ -5,9 +5,9 @@ use std::time::Instant;
 use glam::DVec3;
 
 use crate::pairs::{Scratch, Sink, collide};
-use crate::shape::Geometry;
+use crate::shape::Role;
 use crate::tree::{Bounds, Tree};
-use crate::{Contact, Pose, Shape};
+use crate::{Contact, Pose, Shape, Site};
 
 /// A shape with its place in the world.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct Detector {
 
 impl Detector {
     /// Contacts between all colliders whose gap is at most the sum of their
-    /// margins, in ascending order of (first, second, feature). `ignored`
+    /// margins, in ascending order of their keys. `ignored`
     /// holds pairs of bodies (smaller first, ascending) that never touch.
     pub fn detect(&mut self, colliders: &[Collider], ignored: &[(usize, usize)]) -> &[Contact] {
         let start = Instant::now();
@@ -52,14 +52,13 @@ impl Detector {
             let begin = self.contacts.len();
             let mut sink = Sink {
                 contacts: &mut self.contacts,
-                first,
-                second,
+                sites: [first, second].map(|collider| Site { collider }),
                 origin: one.pose.position,
                 flipped: false,
             };
             collide(
-                (&one.shape.geometry, &one.pose),
-                (&two.shape.geometry, &two.pose),
+                (one.shape.form.role(), &one.pose),
+                (two.shape.form.role(), &two.pose),
                 one.margin + two.margin,
                 &mut self.scratch,
                 &mut sink,
@@ -106,7 +105,7 @@ impl Detector {
 }
 
 fn is_apart(collider: &Collider) -> bool {
-    matches!(*collider.shape.geometry, Geometry::HalfSpace { .. } | Geometry::Terrain(_))
+    matches!(collider.shape.form.role(), Role::HalfSpace(_) | Role::Terrain(_))
 }
 
 fn bounds_of(collider: &Collider) -> Option<Bounds> {

@@ -5,6 +5,7 @@
 //! the second; a gap φ > 0 means separated, φ < 0 penetrating.
 
 mod contact;
+mod cores;
 mod detector;
 mod feature;
 mod manifold;
@@ -13,12 +14,14 @@ mod pairs;
 mod polygon;
 mod pose;
 mod shape;
+mod site;
 mod solid;
 mod tree;
 
-pub use contact::Contact;
+pub use contact::{Contact, tangents};
 pub use detector::{Collider, Detector};
 pub use glam;
 pub use mass::MassProperties;
 pub use pose::Pose;
-pub use shape::{Shape, ShapeError, ShapeKind};
+pub use shape::{Shape, ShapeError, ShapeKind, ShapeReader, ShapeSource};
+pub use site::Site;

@@ -77,11 +77,11 @@ impl Collision {
         };
         let may_meet = |contact: &&Contact| {
             let [first, second] =
-                [contact.first, contact.second].map(|at| states[self.owners[at].body].velocity);
+                contact.sites.map(|site| states[self.owners[site.collider].body].velocity);
             let towards = first.dot(contact.normal).max(-second.dot(contact.normal));
             let approach = (first - second).length().max(towards)
-                + turning(contact.first)
-                + turning(contact.second);
+                + turning(contact.sites[0].collider)
+                + turning(contact.sites[1].collider);
             contact.gap <= self.margin + seconds * approach
         };
         self.contacts.extend(found.iter().filter(may_meet));
@@ -99,8 +99,8 @@ impl Collision {
 
     /// The bodies and materials that meet in a contact.
     pub fn parties(&self, contact: &Contact) -> [(usize, MaterialId); 2] {
-        [contact.first, contact.second].map(|collider| {
-            let owner = &self.owners[collider];
+        contact.sites.map(|site| {
+            let owner = &self.owners[site.collider];
             (owner.body, owner.material)
         })
     }

@@ -4,9 +4,10 @@ mod cable;
 mod collide;
 mod freedoms;
 mod friction;
-mod joint;
+pub mod joint;
 mod model;
 mod motion;
+mod parts;
 mod report;
 mod rows;
 mod settings;
@@ -19,14 +20,15 @@ pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
 pub use friction::FrictionModel;
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, Motor, MotorMode};
-pub use model::{
+pub use model::Model;
+pub use parts::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,
-    Drive, MassDescription, Material, MaterialId, MaterialTable, Model, ModelError, Motion,
-    Schedule, ScheduleError, Surface,
+    Drive, MassDescription, Material, MaterialId, MaterialTable, ModelError, Motion, Schedule,
+    ScheduleError, Surface,
 };
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use settings::{Integrator, Settings, Sleeping, SolverChoice};
 pub use simulation::Simulation;
 pub use state::{BodyState, ContactMemory, JointMemory, State};
 pub use stepper::StepError;
-pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind};
+pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind, ShapeSource};

@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut, Range};
 use glam::DVec3;
 use stickslip_contact::Pose;
 
-use crate::model::Body;
+use crate::parts::Body;
 use crate::state::BodyState;
 
 /// What a constraint may look at: the bodies, and where they are.

@@ -74,7 +74,7 @@ impl<'a> World<'a> {
             substeps: settings.substeps,
             gravity: settings.gravity.to_array(),
             friction: Some(settings.friction.name()),
-            mu: scene.model.materials.friction_everywhere,
+            mu: scene.model.materials.friction_everywhere(),
             lanes: lanes.map(Lane::new).collect(),
             bodies: Header::new(scene, seed).bodies,
             joints: joints(&scene.model),

@@ -9,9 +9,10 @@ use glam::DVec3;
 
 use super::closest::{Closest, Found, Search};
 use super::face::face_contact;
+use crate::cores::FLAT_EDGE;
 use crate::feature;
 use crate::manifold::{Candidates, Manifold};
-use crate::solid::{FLAT_EDGE, Solid};
+use crate::solid::Solid;
 
 /// A face is preferred if it separates less by this share of the size.
 pub(crate) const FACE_BIAS: f64 = 1e-5;

@@ -11,10 +11,11 @@ use super::closest::{Found, Search};
 use super::convex_convex::{FACE_BIAS, without_face};
 use super::face::CLIP_TOLERANCE;
 use super::line::closest_points;
+use crate::cores::{cuboid_corners, cuboid_face};
 use crate::feature;
 use crate::manifold::{Candidates, Manifold};
 use crate::polygon::Polygon;
-use crate::solid::{Solid, cuboid_corners, cuboid_face};
+use crate::solid::Solid;
 
 /// Edges within this angle (rad) are parallel, and their product no axis.
 const PARALLEL: f64 = 1e-3;

@@ -2,9 +2,10 @@
 
 use glam::DVec3;
 
+use crate::cores::Core;
 use crate::feature;
 use crate::manifold::{Candidates, Manifold, Point};
-use crate::solid::{Core, Solid};
+use crate::solid::Solid;
 
 /// The corners of the side that looks at the plane normal·x = offset, at most
 /// `reach` above it. The half-space comes first.

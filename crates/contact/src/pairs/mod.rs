@@ -18,10 +18,12 @@ use glam::DVec3;
 
 use crate::Pose;
 use crate::contact::Contact;
+use crate::cores::{Core, Cuboid, Cylinder, Line};
 use crate::feature;
 use crate::manifold::{Manifold, Point};
-use crate::shape::Geometry;
-use crate::solid::{Core, Solid};
+use crate::shape::Role;
+use crate::site::Site;
+use crate::solid::Solid;
 use crate::tree::Bounds;
 
 use closest::Search;
@@ -37,19 +39,17 @@ pub(crate) struct Scratch {
 /// Where contacts of one pair of colliders go.
 pub(crate) struct Sink<'a> {
     pub(crate) contacts: &'a mut Vec<Contact>,
-    pub(crate) first: usize,
-    pub(crate) second: usize,
+    pub(crate) sites: [Site; 2],
     /// Contacts are computed relative to this point.
     pub(crate) origin: DVec3,
-    /// Whether the geometries came in the other order.
+    /// Whether the shapes came in the other order.
     pub(crate) flipped: bool,
 }
 
 impl Sink<'_> {
     fn push(&mut self, feature: u64, point: DVec3, normal: DVec3, gap: f64) {
         self.contacts.push(Contact {
-            first: self.first,
-            second: self.second,
+            sites: self.sites,
             feature,
             point: self.origin + point,
             normal: if self.flipped { -normal } else { normal },
@@ -65,17 +65,17 @@ impl Sink<'_> {
     }
 }
 
-/// Puts the contacts of two geometries at most `reach` apart into the sink.
+/// Puts the contacts of two shapes at most `reach` apart into the sink.
 pub(crate) fn collide(
-    (first, first_pose): (&Geometry, &Pose),
-    (second, second_pose): (&Geometry, &Pose),
+    (first, first_pose): (Role<'_>, &Pose),
+    (second, second_pose): (Role<'_>, &Pose),
     reach: f64,
     scratch: &mut Scratch,
     sink: &mut Sink,
 ) {
     match (first, second) {
-        (Geometry::HalfSpace { normal }, _) => {
-            let normal = first_pose.direction(*normal);
+        (Role::HalfSpace(normal), _) => {
+            let normal = first_pose.direction(normal);
             let offset = normal.dot(first_pose.position - sink.origin);
             each_part(second, second_pose, sink.origin, |part, solid| {
                 let found =
@@ -83,12 +83,12 @@ pub(crate) fn collide(
                 sink.manifold(0, part, &found);
             });
         }
-        (Geometry::Terrain(terrain), _) => {
+        (Role::Terrain(terrain), _) => {
             each_part(second, second_pose, sink.origin, |part, solid| {
                 terrain::terrain((terrain, first_pose), (part, solid), reach, scratch, sink);
             });
         }
-        (_, Geometry::HalfSpace { .. } | Geometry::Terrain(_)) => {
+        (_, Role::HalfSpace(_) | Role::Terrain(_)) => {
             sink.flipped = !sink.flipped;
             collide((second, second_pose), (first, first_pose), reach, scratch, sink);
             sink.flipped = !sink.flipped;
@@ -105,26 +105,19 @@ pub(crate) fn collide(
     }
 }
 
-/// The convex parts of a geometry, with positions relative to an origin.
-fn each_part(
-    geometry: &Geometry,
-    pose: &Pose,
-    origin: DVec3,
-    mut visit: impl FnMut(usize, &Solid),
-) {
-    match geometry {
-        Geometry::Compound { parts } => {
+/// The convex parts of a shape, with positions relative to an origin; none of
+/// those that have no volume.
+fn each_part(role: Role<'_>, pose: &Pose, origin: DVec3, mut visit: impl FnMut(usize, &Solid)) {
+    match role {
+        Role::Convex(core, radius) => visit(0, &Solid::new((core, radius), pose, origin)),
+        Role::Compound(parts) => {
             for (index, (inner, part)) in parts.iter().enumerate() {
-                if let Some(solid) = Solid::new(&part.geometry, &pose.compose(inner), origin) {
-                    visit(index, &solid);
+                if let Role::Convex(core, radius) = part.form.role() {
+                    visit(index, &Solid::new((core, radius), &pose.compose(inner), origin));
                 }
             }
         }
-        _ => {
-            if let Some(solid) = Solid::new(geometry, pose, origin) {
-                visit(0, &solid);
-            }
-        }
+        Role::HalfSpace(_) | Role::Terrain(_) => {}
     }
 }
 
@@ -133,31 +126,26 @@ fn convex(one: &Solid, two: &Solid, reach: f64, search: &mut Search) -> Manifold
     let ball = |solid: &Solid| (solid.position, solid.radius);
     let line = |solid: &Solid, a: DVec3, b: DVec3| ([solid.world(a), solid.world(b)], solid.radius);
     match (one.core, two.core) {
-        (Core::Point, Core::Point) => sphere_sphere::sphere_sphere(ball(one), ball(two), reach),
-        (Core::Point, Core::Line(a, b)) => line::sphere_capsule(ball(one), line(two, a, b), reach),
-        (Core::Point, Core::Cuboid(half)) => sphere_cuboid::sphere_cuboid(one, two, half, reach),
-        (Core::Point, Core::Cylinder(radius, half)) => {
+        (Core::Point(_), Core::Point(_)) => {
+            sphere_sphere::sphere_sphere(ball(one), ball(two), reach)
+        }
+        (Core::Point(_), Core::Line(Line(a, b))) => {
+            line::sphere_capsule(ball(one), line(two, a, b), reach)
+        }
+        (Core::Point(_), Core::Cuboid(Cuboid(half))) => {
+            sphere_cuboid::sphere_cuboid(one, two, half, reach)
+        }
+        (Core::Point(_), Core::Cylinder(Cylinder(radius, half))) => {
             sphere_cylinder::sphere_cylinder(one, two, (radius, half), reach)
         }
-        (Core::Line(a, b), Core::Line(c, d)) => {
+        (Core::Line(Line(a, b)), Core::Line(Line(c, d))) => {
             line::capsule_capsule(line(one, a, b), line(two, c, d), reach)
         }
-        (Core::Cuboid(a), Core::Cuboid(b)) => {
+        (Core::Cuboid(Cuboid(a)), Core::Cuboid(Cuboid(b))) => {
             cuboid_cuboid::cuboid_cuboid((one, a), (two, b), reach, search)
         }
-        _ if rank(&one.core) > rank(&two.core) => convex(two, one, reach, search).flipped(),
+        _ if one.core.rank() > two.core.rank() => convex(two, one, reach, search).flipped(),
         _ => convex_convex::convex_convex(one, two, reach, search),
-    }
-}
-
-/// The order in which cores stand in the table.
-fn rank(core: &Core) -> u8 {
-    match core {
-        Core::Point => 0,
-        Core::Line(..) => 1,
-        Core::Cuboid(_) => 2,
-        Core::Cylinder(..) => 3,
-        Core::Hull(_) => 4,
     }
 }
 

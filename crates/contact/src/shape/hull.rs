@@ -1,10 +1,76 @@
 //! Convex polyhedra.
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 use parry3d_f64::shape::ConvexPolyhedron;
 
-use super::ShapeError;
-use super::build::unfit;
+use super::Shape;
+use super::bounds::EMPTY;
+use super::error::{ShapeError, finite, unfit};
+use super::form::{Form, Role, ShapeSource};
+use super::kind::ShapeKind;
+use crate::Pose;
+use crate::cores::Core;
+use crate::mass::{MassProperties, outer};
+
+/// Its name in files.
+pub(super) const NAME: &str = "hull";
+
+/// A hull from what a source says.
+pub(super) fn read<S: ShapeSource>(source: &S) -> Result<Shape, S::Error> {
+    Shape::convex_hull(&source.points("points")?).map_err(|error| source.refuse(error))
+}
+
+impl Shape {
+    /// The convex hull of at least four points that are not all in one plane.
+    pub fn convex_hull(points: &[DVec3]) -> Result<Self, ShapeError> {
+        finite("hull point", points)?;
+        Ok(Self::of(Hull::new(points)?))
+    }
+}
+
+impl Form for Hull {
+    fn kind(&self) -> ShapeKind<'_> {
+        ShapeKind::ConvexHull { vertices: &self.vertices, triangles: &self.triangles }
+    }
+
+    fn role(&self) -> Role<'_> {
+        Role::Convex(Core::Hull(self), 0.0)
+    }
+
+    fn bounds(&self, pose: &Pose) -> (DVec3, DVec3) {
+        let rotation = DMat3::from_quat(pose.orientation);
+        self.vertices.iter().fold(EMPTY, |(lower, upper), &vertex| {
+            let point = pose.position + rotation * vertex;
+            (lower.min(point), upper.max(point))
+        })
+    }
+
+    /// Signed tetrahedra from a point inside to each triangle (a, b, c), with
+    /// volume V = a·(b×c)/6, centroid (a+b+c)/4 and
+    /// ∫ x xᵀ = V/20 (Σ vᵢ vᵢᵀ + s sᵀ), s = a + b + c.
+    fn mass(&self, density: f64) -> Option<MassProperties> {
+        let vertices = &self.vertices;
+        let inside = vertices.iter().copied().sum::<DVec3>() / vertices.len() as f64;
+        let (mut volume, mut moment, mut second) = (0.0, DVec3::ZERO, DMat3::ZERO);
+        for triangle in &self.triangles {
+            let [a, b, c] = triangle.map(|corner| vertices[corner as usize] - inside);
+            let part = a.dot(b.cross(c)) / 6.0;
+            let sum = a + b + c;
+            volume += part;
+            moment += part / 4.0 * sum;
+            second += part / 20.0 * (outer(a, a) + outer(b, b) + outer(c, c) + outer(sum, sum));
+        }
+        let mass = density * volume;
+        let center = moment / volume;
+        let second = density * second - mass * outer(center, center);
+        let trace = second.x_axis.x + second.y_axis.y + second.z_axis.z;
+        Some(MassProperties {
+            mass,
+            center: center + inside,
+            inertia: DMat3::from_diagonal(DVec3::splat(trace)) - second,
+        })
+    }
+}
 
 /// A convex polyhedron with its flat faces whole.
 #[derive(Debug)]
@@ -110,10 +176,6 @@ impl Hull {
 
     pub(crate) fn vertices(&self) -> &[DVec3] {
         &self.vertices
-    }
-
-    pub(crate) fn triangles(&self) -> &[[u32; 3]] {
-        &self.triangles
     }
 
     pub(crate) fn faces(&self) -> &[Face] {

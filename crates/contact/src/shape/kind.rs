@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Geometry, Shape};
+use super::Shape;
 use crate::Pose;
 
 /// The numbers of a shape, borrowed.
@@ -58,30 +58,4 @@ pub enum ShapeKind<'a> {
         /// Where each part is, and what.
         parts: &'a [(Pose, Shape)],
     },
-}
-
-impl Shape {
-    /// What this shape is.
-    pub fn kind(&self) -> ShapeKind<'_> {
-        match &*self.geometry {
-            &Geometry::Sphere { radius } => ShapeKind::Sphere { radius },
-            &Geometry::Cuboid { half_extents } => ShapeKind::Cuboid { half_extents },
-            &Geometry::Capsule { radius, half_length } => {
-                ShapeKind::Capsule { radius, half_length }
-            }
-            &Geometry::Cylinder { radius, half_length } => {
-                ShapeKind::Cylinder { radius, half_length }
-            }
-            Geometry::ConvexHull(hull) => {
-                ShapeKind::ConvexHull { vertices: hull.vertices(), triangles: hull.triangles() }
-            }
-            &Geometry::HalfSpace { normal } => ShapeKind::HalfSpace { normal },
-            Geometry::Terrain(terrain) => ShapeKind::Terrain {
-                vertices: terrain.vertices(),
-                triangles: terrain.triangles(),
-                grid: terrain.grid(),
-            },
-            Geometry::Compound { parts } => ShapeKind::Compound { parts },
-        }
-    }
 }

@@ -1,37 +1,35 @@
-//! The shapes that can touch.
+//! The shapes that can touch: one file and one line of [`Shape::readers`] each.
 
 mod bounds;
-mod build;
+mod capsule;
+mod compound;
+mod cuboid;
+mod cylinder;
+mod error;
+mod form;
+mod half_space;
 mod hull;
 mod kind;
+mod sphere;
 mod terrain;
 
 use std::sync::Arc;
 
 use glam::DVec3;
-use thiserror::Error;
 
-use crate::Pose;
-
+pub use error::ShapeError;
+pub use form::ShapeSource;
+pub(crate) use form::{Form, Role};
 pub(crate) use hull::Hull;
 pub use kind::ShapeKind;
 pub(crate) use terrain::{Edge, NONE, Terrain, Touch};
 
-/// Why a shape cannot be made.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum ShapeError {
-    /// A number that must be positive and finite is not.
-    #[error("{what} is {value}, but must be a positive finite number")]
-    NotPositive {
-        /// Which number.
-        what: &'static str,
-        /// What it was.
-        value: f64,
-    },
-    /// Anything else.
-    #[error("{0}")]
-    Unfit(String),
-}
+use crate::Pose;
+use crate::mass::MassProperties;
+use terrain::{height_field, triangle_mesh};
+
+/// Makes a shape of one kind from what a source says.
+pub type ShapeReader<S> = fn(&S) -> Result<Shape, <S as ShapeSource>::Error>;
 
 /// A checked shape in its own frame, cheap to clone.
 ///
@@ -45,37 +43,42 @@ pub enum ShapeError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Shape {
-    pub(crate) geometry: Arc<Geometry>,
+    pub(crate) form: Arc<dyn Form>,
 }
 
-/// What a shape is.
-#[derive(Debug)]
-pub(crate) enum Geometry {
-    Sphere {
-        radius: f64,
-    },
-    Cuboid {
-        half_extents: DVec3,
-    },
-    /// Along the y axis; the caps lie beyond `half_length`.
-    Capsule {
-        radius: f64,
-        half_length: f64,
-    },
-    /// Along the y axis.
-    Cylinder {
-        radius: f64,
-        half_length: f64,
-    },
-    ConvexHull(Hull),
-    /// Solid where normal·x < 0.
-    HalfSpace {
-        normal: DVec3,
-    },
-    /// Height fields and triangle meshes.
-    Terrain(Terrain),
-    /// Convex parts only; nested compounds are resolved when it is made.
-    Compound {
-        parts: Vec<(Pose, Shape)>,
-    },
+impl Shape {
+    fn of(form: impl Form + 'static) -> Self {
+        Self { form: Arc::new(form) }
+    }
+
+    /// Every shape that can be read, by its name in files.
+    pub fn readers<S: ShapeSource>() -> Vec<(&'static str, ShapeReader<S>)> {
+        vec![
+            (sphere::NAME, sphere::read),
+            (cuboid::NAME, cuboid::read),
+            (capsule::NAME, capsule::read),
+            (cylinder::NAME, cylinder::read),
+            (hull::NAME, hull::read),
+            (half_space::NAME, half_space::read),
+            (height_field::NAME, height_field::read),
+            (triangle_mesh::NAME, triangle_mesh::read),
+        ]
+    }
+
+    /// What this shape is.
+    pub fn kind(&self) -> ShapeKind<'_> {
+        self.form.kind()
+    }
+
+    /// Lower and upper corner of the bounding box at a pose; infinite for half-spaces.
+    pub fn bounds(&self, pose: &Pose) -> (DVec3, DVec3) {
+        self.form.bounds(pose)
+    }
+
+    /// Mass, centre and inertia at a density in kg/m³. `None` for shapes
+    /// without a volume (half-spaces and terrains), and for a density that is
+    /// not a positive finite number.
+    pub fn mass_properties(&self, density: f64) -> Option<MassProperties> {
+        (density.is_finite() && density > 0.0).then(|| self.form.mass(density)).flatten()
+    }
 }

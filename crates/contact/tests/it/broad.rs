@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_contact::glam::{DVec2, DVec3};
-use stickslip_contact::{Collider, Detector, Shape};
+use stickslip_contact::{Collider, Contact, Detector, Shape, Site};
 
 use crate::common::{collider, random_pose, random_vector, touch};
 
@@ -46,15 +46,15 @@ fn all_pairs_at_once_find_what_each_pair_finds_alone() {
                 continue;
             }
             for mut contact in touch((&a.shape, a.pose), (&b.shape, b.pose), a.margin + b.margin) {
-                (contact.first, contact.second) = (first, second);
+                contact.sites = [first, second].map(|collider| Site { collider });
                 expected.push(contact);
             }
         }
     }
-    expected.sort_by_key(|contact| (contact.first, contact.second, contact.feature));
+    expected.sort_by_key(Contact::key);
     assert!(expected.len() > 200, "{}", expected.len());
     assert_eq!(contacts, expected);
-    let keys: Vec<_> = contacts.iter().map(|c| (c.first, c.second, c.feature)).collect();
+    let keys: Vec<_> = contacts.iter().map(Contact::key).collect();
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "sorted, and no name twice");
 }
 

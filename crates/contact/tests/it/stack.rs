@@ -23,7 +23,8 @@ fn shake(shape: &Shape, height: f64, gap: f64, points: usize) {
             .collect();
         let contacts = detector.detect(&bodies, &[]);
         assert_eq!(contacts.len(), 9 * points);
-        let now: Vec<_> = contacts.iter().map(|c| (c.first, c.feature, c.gap)).collect();
+        let now: Vec<_> =
+            contacts.iter().map(|c| (c.sites[0].collider, c.feature, c.gap)).collect();
         for contact in contacts {
             assert!((contact.gap - gap).abs() < 1e-8, "gap {} for {gap}", contact.gap);
             assert!((contact.normal - DVec3::Y).length() < 1e-8);

@@ -5,13 +5,14 @@ use stickslip_contact::{Pose, Shape};
 
 use super::description::{CableDescription, CableEnd, CableJoint, CableRest};
 use super::nodes;
-use crate::joint::{Axis, JointDescription, JointKind};
-use crate::model::{
+use crate::joint::{Axis, Ball, JointDescription, JointKind, SixDof, Universal};
+use crate::parts::{
     BodyDescription, BodyId, ColliderDescription, Compliance, MassDescription, ModelError,
+    at_least_zero, positive,
 };
 
 /// A checked cable, cut into segments.
-pub(super) struct Chain<'a> {
+pub(crate) struct Chain<'a> {
     description: &'a CableDescription,
     /// Ends of the segments.
     nodes: Vec<DVec3>,
@@ -24,17 +25,24 @@ pub(super) struct Chain<'a> {
 
 impl<'a> Chain<'a> {
     /// Checks a description; `bodies` is the number of bodies it may be tied to.
-    pub(super) fn new(description: &'a CableDescription, bodies: usize) -> Result<Self, String> {
+    pub(crate) fn new(description: &'a CableDescription, bodies: usize) -> Result<Self, String> {
         check(description, bodies)?;
         let segments = description.segments;
+        let fits = |length: f64| {
+            if length > 2.0 * description.radius {
+                return Ok(());
+            }
+            Err(format!(
+                "segments {length} m long are shorter than they are thick: use fewer than {segments}"
+            ))
+        };
+        // No segment is longer than its share of the path: far too many of them
+        // are refused before any is laid.
+        fits(nodes::length(&description.path) / segments as f64 * (1.0 + 1e-9))?;
         let nodes = nodes::place(&description.path, segments)
             .ok_or_else(|| format!("the path turns too sharply for {segments} equal segments"))?;
         let length = nodes[0].distance(nodes[1]);
-        if length <= 2.0 * description.radius {
-            return Err(format!(
-                "segments {length} m long are shorter than they are thick: use fewer than {segments}"
-            ));
-        }
+        fits(length)?;
         let mut frames = Vec::with_capacity(segments);
         let mut frame = DQuat::IDENTITY;
         for pair in nodes.windows(2) {
@@ -47,7 +55,7 @@ impl<'a> Chain<'a> {
     }
 
     /// A segment: a capsule from node to node.
-    pub(super) fn segment(&self, at: usize) -> Result<BodyDescription, ModelError> {
+    pub(crate) fn segment(&self, at: usize) -> Result<BodyDescription, ModelError> {
         let CableDescription { name, radius, material, .. } = self.description;
         let shape = Shape::capsule(*radius, 0.5 * self.length)
             .map_err(|error| ModelError::Cable { name: name.clone(), reason: error.to_string() })?;
@@ -73,7 +81,7 @@ impl<'a> Chain<'a> {
     }
 
     /// The joints from end to end, for these segments.
-    pub(super) fn joints(&self, segments: &[BodyId]) -> Vec<JointDescription> {
+    pub(crate) fn joints(&self, segments: &[BodyId]) -> Vec<JointDescription> {
         let (first, last) = (segments[0], segments[segments.len() - 1]);
         let mut joints = Vec::with_capacity(segments.len() + 1);
         joints.extend(self.end("first", self.description.first_end, first, 0));
@@ -132,12 +140,11 @@ impl<'a> Chain<'a> {
     ) -> JointKind {
         let (anchor, frame) = (self.nodes[node], self.frames[segment]);
         match manner {
-            CableJoint::Ball => JointKind::Ball { anchor, friction: 0.0 },
-            CableJoint::Universal => JointKind::Universal {
-                anchor,
-                first_axis: frame * DVec3::X,
-                second_axis: frame * DVec3::Z,
-            },
+            CableJoint::Ball => Ball { anchor, friction: 0.0 }.into(),
+            CableJoint::Universal => {
+                Universal { anchor, first_axis: frame * DVec3::X, second_axis: frame * DVec3::Z }
+                    .into()
+            }
             CableJoint::SixDof => {
                 let bending = self.description.bending_stiffness;
                 let twisting = self.description.torsional_stiffness.unwrap_or(bending / 1.3);
@@ -156,7 +163,7 @@ impl<'a> Chain<'a> {
                     turn(twisting, bend.y),
                     turn(bending, bend.z),
                 ];
-                JointKind::SixDof { anchor, frame, axes }
+                SixDof { anchor, frame, axes }.into()
             }
         }
     }
@@ -184,26 +191,25 @@ impl<'a> Chain<'a> {
 }
 
 fn check(description: &CableDescription, bodies: usize) -> Result<(), String> {
-    let positive = [
+    if description.name.is_empty() {
+        return Err("it has no name".into());
+    }
+    let sizes = [
         ("radius", description.radius),
         ("linear_density", description.linear_density),
         ("axial_stiffness", description.axial_stiffness),
         ("bending_stiffness", description.bending_stiffness),
         ("torsional_stiffness", description.torsional_stiffness.unwrap_or(1.0)),
     ];
-    for (what, value) in positive {
-        if !(value.is_finite() && value > 0.0) {
-            return Err(format!("{what} is {value}, but must be a positive finite number"));
-        }
+    for (what, value) in sizes {
+        positive(what, value)?;
     }
     let dampings = [
         ("stretch_damping", description.stretch_damping),
         ("bend_damping", description.bend_damping),
     ];
     for (what, value) in dampings {
-        if !(value.is_finite() && value >= 0.0) {
-            return Err(format!("{what} is {value}, but must be a finite number ≥ 0"));
-        }
+        at_least_zero(what, value)?;
     }
     if description.segments == 0 {
         return Err("it needs at least one segment".into());

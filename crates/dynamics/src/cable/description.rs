@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::joint::JointId;
-use crate::model::{BodyId, MaterialId, MaterialTable};
+use crate::parts::{BodyId, MaterialId, MaterialTable};
 
 /// What an end of a cable is tied to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

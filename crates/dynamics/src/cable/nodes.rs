@@ -9,6 +9,11 @@ struct Place {
     point: DVec3,
 }
 
+/// How long a path is.
+pub(super) fn length(path: &[DVec3]) -> f64 {
+    path.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
+}
+
 /// Points c apart from neighbour to neighbour, the first at the beginning of
 /// the path and the last at its end.
 ///
@@ -17,7 +22,7 @@ struct Place {
 /// finds the c with which the last point is the end. `None` where the path
 /// turns back so sharply that there is no such c.
 pub(super) fn place(path: &[DVec3], segments: usize) -> Option<Vec<DVec3>> {
-    let length: f64 = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+    let length = length(path);
     let (mut short, mut long) = (0.0, length / segments as f64 * (1.0 + 1e-9));
     loop {
         let middle = 0.5 * (short + long);

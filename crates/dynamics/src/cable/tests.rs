@@ -3,13 +3,16 @@
 use std::f64::consts::FRAC_PI_2;
 
 use glam::DVec3;
-use stickslip_contact::Pose;
+use stickslip_contact::{Pose, ShapeKind};
 
 use super::chain::Chain;
 use super::{CableDescription, CableEnd, CableJoint, CableRest};
-use crate::joint::JointKind;
 use crate::joint::tests::mover::{Mover, ball};
-use crate::model::{BodyId, Compliance, MassDescription, Model, ModelError};
+use crate::joint::{JointKind, SixDof};
+use crate::model::Model;
+use crate::parts::{
+    BodyId, Compliance, MassDescription, Material, MaterialId, ModelError, Surface,
+};
 
 const LENGTH: f64 = 5.0;
 
@@ -55,6 +58,61 @@ fn segments_are_equal_rods_along_the_path() {
     }
 }
 
+/// What is touched of a cable: capsules of its radius, from node to node, of
+/// its material.
+#[test]
+fn segments_are_capsules_of_their_material() {
+    let mut model = Model::default();
+    let surface = Surface { friction: 0.9, ..Surface::default() };
+    let rubber = Material { name: "rubber".into(), surface };
+    let material = model.materials.add(rubber).expect("a sound material");
+    let cable = model.add_cable(CableDescription { material, ..rope(20) }).expect("a sound cable");
+    assert_eq!(model.cables(), std::slice::from_ref(&cable));
+    for id in cable.bodies {
+        let body = &model.bodies()[id.0];
+        let [collider] = body.colliders.as_slice() else { panic!("one capsule") };
+        assert_eq!((collider.material, collider.pose), (material, Pose::IDENTITY));
+        let ShapeKind::Capsule { radius, half_length } = collider.shape.kind() else {
+            panic!("a capsule")
+        };
+        assert_eq!(radius, 0.01);
+        assert!((half_length - 0.125).abs() < 1e-9);
+    }
+    let stranger = CableDescription { material: MaterialId(2), ..rope(20) };
+    let before = model.bodies().len();
+    assert!(model.add_cable(stranger).is_err_and(|error| error.to_string().contains("material")));
+    assert_eq!((model.bodies().len(), model.cables().len()), (before, 1));
+}
+
+/// E = 2·10¹¹ Pa on a round section of 10 mm: EA = E π r², EI = E π r⁴/4,
+/// and GJ = EI/1.3 where nothing is said.
+#[test]
+fn a_cable_is_of_steel_unless_it_says_otherwise() {
+    let steel = rope(4);
+    let area = std::f64::consts::PI * 1e-4;
+    assert!((steel.axial_stiffness / (2e11 * area) - 1.0).abs() < 1e-12);
+    assert!((steel.bending_stiffness / (2e11 * area * 1e-4 / 4.0) - 1.0).abs() < 1e-12);
+    let model = bare(&steel);
+    let JointKind::SixDof(SixDof { axes, .. }) = &model.joints()[0].description().kind else {
+        panic!("six axes")
+    };
+    let [bend, twist] = [3, 4].map(|at| stiffness(&axes[at].compliance).0);
+    assert!((bend / (steel.bending_stiffness / 1.25) - 1.0).abs() < 1e-8);
+    assert!((bend / twist - 1.3).abs() < 1e-8);
+}
+
+#[test]
+fn ends_may_touch_what_they_are_tied_to() {
+    for touching in [false, true] {
+        let end = CableEnd::Body(BodyId(0));
+        let model = bare(&CableDescription { first_end: end, touching, ..rope(3) });
+        let touches: Vec<bool> =
+            model.joints().iter().map(|joint| joint.description().touching).collect();
+        assert_eq!(touches, [touching, false, false]);
+        assert_eq!(model.joints()[0].description().first, Some(BodyId(0)));
+    }
+}
+
 #[test]
 fn joints_are_as_many_as_ends_ask_for() {
     for (ends, count) in [
@@ -93,7 +151,7 @@ fn stiffness_adds_up_to_that_of_the_whole() {
         let model = bare(&description);
         let mut compliances = [0.0; 6];
         for joint in model.joints() {
-            let JointKind::SixDof { axes, .. } = &joint.description().kind else {
+            let JointKind::SixDof(SixDof { axes, .. }) = &joint.description().kind else {
                 panic!("six axes")
             };
             for (at, axis) in axes.iter().enumerate() {
@@ -182,6 +240,8 @@ fn bad_cables_are_refused_by_name_and_leave_nothing_behind() {
     let cases = [
         (rope(0), "at least one segment"),
         (rope(400), "shorter than they are thick"),
+        (rope(usize::MAX), "shorter than they are thick"),
+        (CableDescription { name: String::new(), ..rope(4) }, "no name"),
         (points(vec![]), "at least two points"),
         (points(vec![DVec3::X; 2]), "points 0 and 1 of the path are the same"),
         (points(vec![DVec3::X, DVec3::NAN]), "point 1 of the path is not finite"),
@@ -199,7 +259,7 @@ fn bad_cables_are_refused_by_name_and_leave_nothing_behind() {
         let mut model = Model::default();
         match model.add_cable(description) {
             Err(ModelError::Cable { name, reason }) => {
-                assert_eq!(name, "rope");
+                assert!(name == "rope" || reason.contains("no name"));
                 assert!(reason.contains(message), "{reason:?} does not say {message:?}");
             }
             other => panic!("{other:?} instead of {message:?}"),

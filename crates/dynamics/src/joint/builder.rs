@@ -3,11 +3,10 @@
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
-use super::description::{Axis, JointDescription, JointKind};
+use super::axis::Axis;
+use super::check::{finite, unit};
 use super::frames::{Frame, Frames};
-use super::law::SharedLaw;
-use super::{ball, differential, distance, fixed, gear, hinge, prismatic, six_dof, universal};
-use crate::model::{Body, Compliance};
+use crate::parts::{Body, BodyId, Compliance};
 
 /// The bodies of a joint at their initial poses.
 pub(super) struct Builder<'a> {
@@ -17,38 +16,8 @@ pub(super) struct Builder<'a> {
     pub(super) second: usize,
     /// Compliance of the held directions.
     pub(super) compliance: Compliance,
-    bodies: &'a [Body],
-}
-
-/// Makes the rows of a joint; one line per kind.
-pub(super) fn build(description: &JointDescription, bodies: &[Body]) -> Result<SharedLaw, String> {
-    let on = &Builder {
-        first: description.first.map(|body| body.0),
-        second: description.second.0,
-        compliance: description.compliance,
-        bodies,
-    };
-    match &description.kind {
-        &JointKind::Ball { anchor, friction } => ball::build(on, anchor, friction),
-        JointKind::Hinge { anchor, axis, rotation } => hinge::build(on, *anchor, *axis, rotation),
-        JointKind::Prismatic { anchor, axis, travel } => {
-            prismatic::build(on, *anchor, *axis, travel)
-        }
-        &JointKind::Universal { anchor, first_axis, second_axis } => {
-            universal::build(on, anchor, first_axis, second_axis)
-        }
-        &JointKind::Fixed { anchor } => fixed::build(on, anchor),
-        JointKind::SixDof { anchor, frame, axes } => six_dof::build(on, *anchor, *frame, axes),
-        &JointKind::Distance { first_anchor, second_anchor, range } => {
-            distance::build(on, first_anchor, second_anchor, range)
-        }
-        &JointKind::Gear { first_axis, second_axis, ratio, carrier } => {
-            gear::build(on, first_axis, second_axis, ratio, carrier)
-        }
-        &JointKind::Differential { input_axis, output_axis, other_output, ratio, carrier } => {
-            differential::build(on, input_axis, output_axis, other_output, ratio, carrier)
-        }
-    }
+    /// All bodies.
+    pub(super) bodies: &'a [Body],
 }
 
 impl Builder<'_> {
@@ -56,6 +25,20 @@ impl Builder<'_> {
     pub(super) fn frames(&self, anchor: DVec3, orientation: DQuat) -> Frames {
         let world = Pose::new(anchor, orientation);
         Frames::new(self.first_frame(world), self.second_frame(world))
+    }
+
+    /// The same frame on both bodies, with its x axis along a given one.
+    pub(super) fn frames_along(&self, anchor: DVec3, axis: DVec3) -> Result<Frames, String> {
+        let orientation = DQuat::from_rotation_arc(DVec3::X, unit("the axis", axis)?);
+        Ok(self.frames(finite("the anchor", anchor)?, orientation))
+    }
+
+    /// The body that carries the axles of wheels; not every one may be the world.
+    pub(super) fn carrier(&self, carrier: Option<BodyId>) -> Result<Option<usize>, String> {
+        if self.first.is_none() && carrier.is_none() {
+            return Err("the first body and the carrier are both the world".into());
+        }
+        Ok(carrier.map(|body| body.0))
     }
 
     /// A frame on the first body, given in the world.
@@ -82,5 +65,10 @@ impl Builder<'_> {
     /// An axis held with the compliance of the joint.
     pub(super) fn held(&self) -> Axis {
         Axis { compliance: self.compliance, ..Axis::HELD }
+    }
+
+    /// Six axes held with the compliance of the joint.
+    pub(super) fn all_held(&self) -> [Axis; 6] {
+        std::array::from_fn(|_| self.held())
     }
 }

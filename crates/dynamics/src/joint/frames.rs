@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
-use crate::model::Body;
+use crate::parts::Body;
 use crate::rows::{Bodies, NewRow};
 
 /// A frame that moves with a body, or stands in the world.

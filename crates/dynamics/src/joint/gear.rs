@@ -4,13 +4,65 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::axis::Moment;
+use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{ratio, unit};
 use super::law::{Law, Layout, SharedLaw};
+use super::recipe::{JointSource, Recipe};
 use super::wheel::Wheel;
-use crate::model::{BodyId, Compliance};
+use crate::parts::{BodyId, Compliance};
 use crate::rows::{Bodies, RowBuffer};
+
+/// Turns the second body by −1/ratio of the first: ω₁·a₁ + ratio·ω₂·a₂ = 0,
+/// both measured against the carrier. The teeth are remembered: the angles
+/// keep the ratio too. The slower wheel must turn less than half a turn in
+/// a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gear {
+    /// Axis on the first body.
+    pub first_axis: DVec3,
+    /// Axis on the second body.
+    pub second_axis: DVec3,
+    /// Teeth of the second wheel over teeth of the first; negative for inner wheels.
+    pub ratio: f64,
+    /// The body that carries both axles; `None` for the world.
+    pub carrier: Option<BodyId>,
+}
+
+impl Recipe for Gear {
+    const NAME: &'static str = "gear";
+
+    fn read<S: JointSource>(source: &S) -> Result<Self, S::Error> {
+        Ok(Self {
+            first_axis: source.direction("first_axis")?,
+            second_axis: source.direction("second_axis")?,
+            ratio: source.number("ratio", 1.0)?,
+            carrier: source.body_or_world("carrier")?,
+        })
+    }
+
+    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+        let ratio = ratio(self.ratio)?;
+        let carrier = on.carrier(self.carrier)?;
+        let axis = unit("the first axis", self.first_axis)?;
+        let first = Wheel::new(on, carrier, on.first, axis);
+        let axis = unit("the second axis", self.second_axis)?;
+        let second = Wheel::new(on, carrier, Some(on.second), axis);
+        let mut wheels = [(second, ratio), (first, 1.0)];
+        if ratio.abs() < 1.0 {
+            wheels.reverse();
+        }
+        Ok(Arc::new(GearLaw { wheels, compliance: on.compliance }))
+    }
+
+    fn points(&self) -> Option<[DVec3; 2]> {
+        None
+    }
+
+    fn other_bodies(&self) -> Vec<(&'static str, BodyId)> {
+        self.carrier.map(|body| ("the carrier", body)).into_iter().collect()
+    }
+}
 
 /// φ = θ₁ + ratio·θ₂, both angles against the carrier.
 ///
@@ -19,35 +71,13 @@ use crate::rows::{Bodies, RowBuffer};
 /// the slower asks for: it may be as fast as it likes, and if forced by more
 /// than half a turn, the gear skips.
 #[derive(Debug)]
-struct Gear {
+struct GearLaw {
     /// The slower wheel and its factor in φ, then the faster.
     wheels: [(Wheel, f64); 2],
     compliance: Compliance,
 }
 
-/// Both axes at unit length; the world may be one of the wheels or the carrier.
-pub(super) fn build(
-    on: &Builder<'_>,
-    first_axis: DVec3,
-    second_axis: DVec3,
-    ratio_value: f64,
-    carrier: Option<BodyId>,
-) -> Result<SharedLaw, String> {
-    let ratio = ratio(ratio_value)?;
-    let carrier = carrier.map(|body| body.0);
-    if on.first.is_none() && carrier.is_none() {
-        return Err("the first body and the carrier are both the world".into());
-    }
-    let first = Wheel::new(on, carrier, on.first, unit("the first axis", first_axis)?);
-    let second = Wheel::new(on, carrier, Some(on.second), unit("the second axis", second_axis)?);
-    let mut wheels = [(second, ratio), (first, 1.0)];
-    if ratio.abs() < 1.0 {
-        wheels.reverse();
-    }
-    Ok(Arc::new(Gear { wheels, compliance: on.compliance }))
-}
-
-impl Law for Gear {
+impl Law for GearLaw {
     fn layout(&self) -> Layout {
         Layout { travels: 0, turns: 1, drives: 0 }
     }
@@ -56,16 +86,10 @@ impl Law for Gear {
         memory[0] = self.wheels[0].0.angle(bodies, memory[0]).value;
     }
 
-    fn write_rows(
-        &self,
-        bodies: &Bodies<'_>,
-        memory: &[f64; 2],
-        moment: Moment,
-        rows: &mut RowBuffer,
-    ) {
+    fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
         let [(slow, slow_factor), (fast, fast_factor)] = &self.wheels;
-        let slow = slow.angle(bodies, memory[0]);
-        let fast = fast.angle(bodies, -slow.value * slow_factor / fast_factor);
+        let slow = slow.angle(moment.bodies, moment.memory[0]);
+        let fast = fast.angle(moment.bodies, -slow.value * slow_factor / fast_factor);
         let (epsilon, gamma) = self.compliance.row(moment.h);
         let mut row = rows.add(epsilon, gamma);
         slow.add_to(&mut row, *slow_factor);

@@ -1,9 +1,9 @@
-//! What a kind of joint must be able to do.
+//! What a joint does in a step.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::axis::Moment;
+use super::axis_rows::Moment;
 use crate::rows::{Bodies, RowBuffer};
 
 /// How many rows a joint has, in the order in which it writes them.
@@ -17,7 +17,7 @@ pub(super) struct Layout {
     pub(super) drives: usize,
 }
 
-/// A kind of joint, checked and with its frames on its bodies.
+/// A joint, checked and with its frames on its bodies.
 pub(super) trait Law: Debug + Send + Sync {
     /// The rows that [`Law::write_rows`] adds, the same in every step.
     fn layout(&self) -> Layout;
@@ -33,17 +33,11 @@ pub(super) trait Law: Debug + Send + Sync {
     }
 
     /// Brings unwound coordinates up to date with the poses.
-    fn track(&self, _bodies: &Bodies<'_>, _memory: &mut [f64; 2]) {}
+    fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]);
 
     /// Adds the rows.
-    fn write_rows(
-        &self,
-        bodies: &Bodies<'_>,
-        memory: &[f64; 2],
-        moment: Moment,
-        rows: &mut RowBuffer,
-    );
+    fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer);
 }
 
-/// A kind of joint that clones cheaply.
+/// A law that clones cheaply.
 pub(super) type SharedLaw = Arc<dyn Law>;

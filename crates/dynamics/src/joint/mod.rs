@@ -1,11 +1,12 @@
 //! What joins bodies: from descriptions to rows of constraints.
 //!
-//! A kind of joint is a [`law::Law`]: one file, and one line in
-//! [`builder::build`]. Its rows always come in the same number and order, so
-//! that the impulses of one step can start the next.
+//! A kind of joint is one file, which says all that is known of it
+//! ([`recipe::Recipe`]), and one line in the list of [`kind`]. Its rows always
+//! come in the same number and order, so that the impulses of one step can
+//! start the next.
 
-mod anchors;
 mod axis;
+mod axis_rows;
 mod ball;
 mod builder;
 mod check;
@@ -16,8 +17,10 @@ mod fixed;
 mod frames;
 mod gear;
 mod hinge;
+mod kind;
 mod law;
 mod prismatic;
+mod recipe;
 mod rotation;
 mod six_axes;
 mod six_dof;
@@ -26,13 +29,20 @@ pub(crate) mod tests;
 mod universal;
 mod wheel;
 
-pub use description::{Axis, JointDescription, JointId, JointKind, Motor, MotorMode};
+pub use axis::{Axis, Motor, MotorMode};
+pub use description::{JointDescription, JointId};
+pub use kind::*;
+pub use recipe::{AxisUnit, JointSource};
 
-use axis::Moment;
+use glam::DVec3;
+
+use axis_rows::Moment;
+use builder::Builder;
 use law::SharedLaw;
 
-use crate::model::{Body, ModelError};
+use crate::parts::{Body, ModelError};
 use crate::rows::{Bodies, RowBuffer};
+use crate::state::BodyState;
 
 /// A checked joint with its anchors in the frames of its bodies.
 #[derive(Clone, Debug)]
@@ -44,8 +54,15 @@ pub struct Joint {
 impl Joint {
     /// Checks a description against the bodies it names.
     pub(crate) fn new(description: JointDescription, bodies: &[Body]) -> Result<Self, ModelError> {
-        let law = check::check_common(&description, bodies)
-            .and_then(|()| builder::build(&description, bodies))
+        let on = Builder {
+            first: description.first.map(|body| body.0),
+            second: description.second.0,
+            compliance: description.compliance,
+            bodies,
+        };
+        let law = description
+            .check(bodies)
+            .and_then(|()| description.kind.build(&on))
             .map_err(|reason| ModelError::Joint { name: description.name.clone(), reason })?;
         Ok(Self { description, law })
     }
@@ -96,6 +113,21 @@ impl Joint {
         self.description.break_force.is_some_and(|limit| self.holding_force(impulses, h) > limit)
     }
 
+    /// The points of the first and of the second body that the joint joins, in
+    /// world coordinates; centres of mass where it joins turns alone.
+    pub(crate) fn anchors(&self, bodies: &[Body], states: &[BodyState]) -> [DVec3; 2] {
+        let second = self.description.second.0;
+        let first = self.description.first.map(|first| first.0);
+        let Some([one, two]) = self.description.kind.points() else {
+            return [first.unwrap_or(second), second].map(|body| states[body].pose.position);
+        };
+        let moved = |body: usize, point: DVec3| {
+            let initial = bodies[body].center(&bodies[body].description.pose);
+            states[body].pose.point(initial.local_point(point))
+        };
+        [first.map_or(one, |first| moved(first, one)), moved(second, two)]
+    }
+
     /// Brings the memory up to date with the poses at the beginning of a step.
     pub(crate) fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
         self.law.track(bodies, memory);
@@ -110,7 +142,7 @@ impl Joint {
         h: f64,
         rows: &mut RowBuffer,
     ) {
-        self.law.write_rows(bodies, memory, Moment { time, h }, rows);
+        self.law.write_rows(&Moment { bodies, memory, time, h }, rows);
     }
 }
 

@@ -2,25 +2,45 @@
 
 use std::sync::Arc;
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 
+use super::axis::Axis;
 use super::builder::Builder;
-use super::check::{finite, unit};
-use super::description::Axis;
 use super::law::SharedLaw;
+use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::six_axes::SixAxes;
 
-/// Everything held but the travel along the frame's x axis.
-pub(super) fn build(
-    on: &Builder<'_>,
-    anchor: DVec3,
-    axis: DVec3,
-    travel: &Axis,
-) -> Result<SharedLaw, String> {
-    travel.check().map_err(|reason| format!("travel: {reason}"))?;
-    let orientation = DQuat::from_rotation_arc(DVec3::X, unit("the axis", axis)?);
-    let frames = on.frames(finite("the anchor", anchor)?, orientation);
-    let held = || on.held();
-    let axes = [travel.clone(), held(), held(), held(), held(), held()];
-    Ok(Arc::new(SixAxes::new(frames, axes)))
+/// Slides along one axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prismatic {
+    /// A point on the axis.
+    pub anchor: DVec3,
+    /// The axis along which the second body moves at positive travel.
+    pub axis: DVec3,
+    /// What the travel (m) may do.
+    pub travel: Axis,
+}
+
+impl Recipe for Prismatic {
+    const NAME: &'static str = "prismatic";
+
+    fn read<S: JointSource>(source: &S) -> Result<Self, S::Error> {
+        Ok(Self {
+            anchor: source.point("anchor")?,
+            axis: source.direction("axis")?,
+            travel: source.loose_axis(AxisUnit::Length)?,
+        })
+    }
+
+    /// Everything held but the travel along the frame's x axis.
+    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+        self.travel.check().map_err(|reason| format!("travel: {reason}"))?;
+        let mut axes = on.all_held();
+        axes[0] = self.travel.clone();
+        Ok(Arc::new(SixAxes::new(on.frames_along(self.anchor, self.axis)?, axes)))
+    }
+
+    fn points(&self) -> Option<[DVec3; 2]> {
+        Some([self.anchor; 2])
+    }
 }

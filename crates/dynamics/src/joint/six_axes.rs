@@ -3,8 +3,8 @@
 
 use glam::DVec3;
 
-use super::axis::Moment;
-use super::description::Axis;
+use super::axis::Axis;
+use super::axis_rows::Moment;
 use super::frames::{Coordinate, Frames, Relative};
 use super::law::{Law, Layout};
 use super::rotation::{Angle, rotation_vector, tilt, twist, unwind};
@@ -90,15 +90,9 @@ impl Law for SixAxes {
         }
     }
 
-    fn write_rows(
-        &self,
-        bodies: &Bodies<'_>,
-        memory: &[f64; 2],
-        moment: Moment,
-        rows: &mut RowBuffer,
-    ) {
-        let relative = self.frames.relative(bodies);
-        let coordinates = self.coordinates(&relative, memory[0]);
+    fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
+        let relative = self.frames.relative(moment.bodies);
+        let coordinates = self.coordinates(&relative, moment.memory[0]);
         for (at, axis) in self.axes.iter().enumerate() {
             axis.write_holding(&coordinates[at], self.is_error[at], moment.h, rows);
         }

@@ -2,47 +2,70 @@
 
 use std::sync::Arc;
 
-use glam::{DQuat, DVec3};
+use glam::{DMat3, DQuat, DVec3};
 
-use super::axis::Moment;
+use super::axis::Axis;
+use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{finite, unit};
-use super::description::Axis;
 use super::frames::Frames;
 use super::law::{Law, Layout, SharedLaw};
+use super::recipe::{JointSource, Recipe};
 use super::rotation::{Angle, unwind};
 use crate::rows::{Bodies, RowBuffer};
+
+/// Two hinges in a cross: the axes stay perpendicular.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Universal {
+    /// Where the axes meet.
+    pub anchor: DVec3,
+    /// Axis fixed to the first body.
+    pub first_axis: DVec3,
+    /// Axis fixed to the second body, perpendicular to the first.
+    pub second_axis: DVec3,
+}
+
+impl Recipe for Universal {
+    const NAME: &'static str = "universal";
+
+    fn read<S: JointSource>(source: &S) -> Result<Self, S::Error> {
+        Ok(Self {
+            anchor: source.point("anchor")?,
+            first_axis: source.direction("first_axis")?,
+            second_axis: source.direction("second_axis")?,
+        })
+    }
+
+    /// The axes need to be perpendicular to a millionth.
+    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+        let anchor = finite("the anchor", self.anchor)?;
+        let x = unit("the first axis", self.first_axis)?;
+        let y = unit("the second axis", self.second_axis)?;
+        let cosine = x.dot(y);
+        if cosine.abs() > 1e-6 {
+            return Err(format!("the axes are not perpendicular: their cosine is {cosine}"));
+        }
+        let y = (y - cosine * x).normalize();
+        let orientation = DQuat::from_mat3(&DMat3::from_cols(x, y, x.cross(y)));
+        Ok(Arc::new(UniversalLaw { frames: on.frames(anchor, orientation), held: on.held() }))
+    }
+
+    fn points(&self) -> Option<[DVec3; 2]> {
+        Some([self.anchor; 2])
+    }
+}
 
 /// Three travels held, and the axes a₁ on the first body and a₂ on the second
 /// kept perpendicular: φ = a₁·a₂ with φ̇ = (a₂×a₁)·(ω₂ − ω₁).
 ///
 /// In the frame of the joint a₁ = x and a₂ = y.
 #[derive(Debug)]
-struct Universal {
+struct UniversalLaw {
     frames: Frames,
     held: Axis,
 }
 
-/// The axes need to be perpendicular to a millionth.
-pub(super) fn build(
-    on: &Builder<'_>,
-    anchor: DVec3,
-    first_axis: DVec3,
-    second_axis: DVec3,
-) -> Result<SharedLaw, String> {
-    let anchor = finite("the anchor", anchor)?;
-    let x = unit("the first axis", first_axis)?;
-    let y = unit("the second axis", second_axis)?;
-    let cosine = x.dot(y);
-    if cosine.abs() > 1e-6 {
-        return Err(format!("the axes are not perpendicular: their cosine is {cosine}"));
-    }
-    let y = (y - cosine * x).normalize();
-    let orientation = DQuat::from_mat3(&glam::DMat3::from_cols(x, y, x.cross(y)));
-    Ok(Arc::new(Universal { frames: on.frames(anchor, orientation), held: on.held() }))
-}
-
-impl Universal {
+impl UniversalLaw {
     /// The turn of a₂ about a₁, and that of the second body about a₂, up to
     /// whole turns.
     fn turns(rotation: DQuat) -> [f64; 2] {
@@ -56,7 +79,7 @@ impl Universal {
     }
 }
 
-impl Law for Universal {
+impl Law for UniversalLaw {
     fn layout(&self) -> Layout {
         Layout { travels: 3, turns: 1, drives: 0 }
     }
@@ -70,14 +93,8 @@ impl Law for Universal {
         *memory = std::array::from_fn(|at| unwind(turns[at], memory[at]));
     }
 
-    fn write_rows(
-        &self,
-        bodies: &Bodies<'_>,
-        _memory: &[f64; 2],
-        moment: Moment,
-        rows: &mut RowBuffer,
-    ) {
-        let relative = self.frames.relative(bodies);
+    fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
+        let relative = self.frames.relative(moment.bodies);
         for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
             let travel = relative.travel(relative.frame.direction(axis));
             self.held.write_holding(&travel, true, moment.h, rows);

@@ -1,70 +1,17 @@
-//! What is simulated: bodies, materials and joints. A model does not change
-//! while it is stepped; what changes is the [`crate::State`].
+//! What is simulated: bodies, materials, joints and cables. A model does not
+//! change while it is stepped; what changes is the [`crate::State`].
+//!
+//! The highest of four rooms, each of which knows the ones before it: parts,
+//! joints, cables, the model.
 
-mod body;
-mod compliance;
-mod drive;
-mod error;
-mod inertia;
-mod material;
-mod schedule;
+#[cfg(test)]
+mod tests;
 
-pub use body::{BodyDescription, BodyId, ColliderDescription, MassDescription, Motion};
-pub use compliance::Compliance;
-pub use drive::Drive;
-pub use error::ModelError;
-pub use material::{Combination, Material, MaterialId, MaterialTable, Surface};
-pub use schedule::{Schedule, ScheduleError};
+pub(crate) use crate::parts::{Body, BodyId, MaterialId, ModelError, Motion, Surface};
 
-use glam::DMat3;
-use stickslip_contact::{MassProperties, Pose, Shape};
-
-use crate::cable::Cable;
+use crate::cable::{Cable, CableDescription, Chain};
 use crate::joint::{Joint, JointDescription, JointId};
-
-/// A shape of a body, placed relative to the body's centre of mass.
-#[derive(Clone, Debug)]
-pub struct BodyCollider {
-    /// What it is.
-    pub shape: Shape,
-    /// Its place relative to the centre of mass, in the body's axes.
-    pub pose: Pose,
-    /// What it is made of.
-    pub material: MaterialId,
-}
-
-/// A checked body.
-#[derive(Clone, Debug)]
-pub struct Body {
-    /// As it was described.
-    pub description: BodyDescription,
-    /// Mass, centre and inertia; zero mass for bodies that forces do not move.
-    pub mass: MassProperties,
-    /// Inverse mass; 0 for bodies that forces do not move.
-    pub inverse_mass: f64,
-    /// Inverse inertia about the centre of mass in the body's axes; zero
-    /// likewise.
-    pub inverse_inertia: DMat3,
-    /// Its shapes.
-    pub colliders: Vec<BodyCollider>,
-}
-
-impl Body {
-    /// Whether forces move it.
-    pub fn is_dynamic(&self) -> bool {
-        self.description.motion == Motion::Dynamic
-    }
-
-    /// The pose of the body's own frame, from the pose of its centre of mass.
-    pub fn frame(&self, center: &Pose) -> Pose {
-        Pose::new(center.point(-self.mass.center), center.orientation)
-    }
-
-    /// The pose of the centre of mass, from the pose of the body's own frame.
-    pub fn center(&self, frame: &Pose) -> Pose {
-        Pose::new(frame.point(self.mass.center), frame.orientation)
-    }
-}
+use crate::parts::{BodyDescription, MaterialTable};
 
 /// Bodies, materials and joints.
 #[derive(Clone, Debug, Default)]
@@ -79,7 +26,7 @@ pub struct Model {
 impl Model {
     /// Adds a body. The error names the body and what is wrong with it.
     pub fn add_body(&mut self, description: BodyDescription) -> Result<BodyId, ModelError> {
-        let body = inertia::check_body(description, &self.materials)?;
+        let body = Body::new(description, &self.materials)?;
         self.bodies.push(body);
         Ok(BodyId(self.bodies.len() - 1))
     }
@@ -92,9 +39,45 @@ impl Model {
         Ok(JointId(self.joints.len() - 1))
     }
 
-    /// Remembers which bodies and joints make up a cable.
-    pub(crate) fn note_cable(&mut self, cable: Cable) {
-        self.cables.push(cable);
+    /// Whether the materials that the shapes name are still there.
+    pub(crate) fn check_materials(&self) -> Result<(), ModelError> {
+        for collider in self.bodies.iter().flat_map(|body| &body.colliders) {
+            self.materials.material(collider.material)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a cable: its segments and the joints between them. The error names
+    /// the cable and what is wrong with it, and leaves the model as it was.
+    ///
+    /// ```no_run
+    /// use glam::DVec3;
+    /// use stickslip_dynamics::{CableDescription, CableEnd, Model};
+    ///
+    /// let mut model = Model::default();
+    /// let path = vec![DVec3::Y * 5.0, DVec3::ZERO];
+    /// let mut rope = CableDescription::new("rope", path, 20, 0.01, 2.5);
+    /// rope.first_end = CableEnd::World;
+    /// let cable = model.add_cable(rope)?;
+    /// assert_eq!((cable.bodies.len(), cable.joints.len()), (20, 20));
+    /// # Ok::<(), stickslip_dynamics::ModelError>(())
+    /// ```
+    pub fn add_cable(&mut self, description: CableDescription) -> Result<Cable, ModelError> {
+        let chain = Chain::new(&description, self.bodies().len())
+            .map_err(|reason| ModelError::Cable { name: description.name.clone(), reason })?;
+        let mut model = self.clone();
+        let bodies = (0..description.segments)
+            .map(|at| model.add_body(chain.segment(at)?))
+            .collect::<Result<Vec<_>, _>>()?;
+        let joints = chain
+            .joints(&bodies)
+            .into_iter()
+            .map(|joint| model.add_joint(joint))
+            .collect::<Result<Vec<_>, _>>()?;
+        let cable = Cable { name: description.name, bodies, joints };
+        model.cables.push(cable.clone());
+        *self = model;
+        Ok(cable)
     }
 
     /// Every cable, in the order in which they were added.

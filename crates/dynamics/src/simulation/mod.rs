@@ -41,6 +41,7 @@ pub struct Simulation {
 impl Simulation {
     /// Puts a model at its initial state.
     pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
+        model.check_materials()?;
         settings.check()?;
         let world = World::new(model, settings);
         let stepper = Box::new(Complementarity::new(&world)?);

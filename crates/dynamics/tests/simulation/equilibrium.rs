@@ -1,9 +1,10 @@
 //! What must stand still, and what it weighs.
 
 use stickslip_dynamics::glam::{DMat3, DVec3};
+use stickslip_dynamics::joint::{Ball, Prismatic};
 use stickslip_dynamics::{
-    Axis, BodyDescription, BodyId, ColliderDescription, JointKind, MassDescription, Motor,
-    MotorMode, Pose, Schedule, Shape, Simulation,
+    Axis, BodyDescription, BodyId, ColliderDescription, MassDescription, Motor, MotorMode, Pose,
+    Schedule, Shape, Simulation,
 };
 
 use crate::support::{
@@ -117,11 +118,11 @@ fn a_heavy_weight_hardly_stretches_a_light_chain() {
             cuboid(DVec3::new(0.02, 0.1, 0.02)).mass(1.0).at(DVec3::Y * (-0.1 - 0.2 * at as f64)),
         );
         let anchor = DVec3::Y * (-0.2 * at as f64);
-        world.join(last, link, JointKind::Ball { anchor, friction: 0.0 });
+        world.join(last, link, Ball { anchor, friction: 0.0 });
         last = Some(link);
     }
     let weight = world.add(cube(0.3).mass(1000.0).at(DVec3::Y * -2.3));
-    world.join(last, weight, JointKind::Ball { anchor: DVec3::Y * -2.0, friction: 0.0 });
+    world.join(last, weight, Ball { anchor: DVec3::Y * -2.0, friction: 0.0 });
     let mut simulation = world.start();
     let mut lowest = 0.0_f64;
     for _ in 0..300 {
@@ -140,7 +141,7 @@ fn finger(world: &mut World, side: f64, force: f64) -> BodyId {
     let motor = Motor { mode: MotorMode::Velocity, target: Schedule::constant(1.0), limit: force };
     let travel = Axis { motor: Some(motor), ..Axis::FREE };
     let axis = DVec3::X * -side;
-    world.join(None, body, JointKind::Prismatic { anchor: DVec3::ZERO, axis, travel });
+    world.join(None, body, Prismatic { anchor: DVec3::ZERO, axis, travel });
     body
 }
 

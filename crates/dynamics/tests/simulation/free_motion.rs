@@ -1,7 +1,8 @@
 //! Bodies that nothing touches.
 
 use stickslip_dynamics::glam::{DMat3, DVec3};
-use stickslip_dynamics::{Integrator, JointKind, MassDescription, Simulation};
+use stickslip_dynamics::joint::Ball;
+use stickslip_dynamics::{Integrator, MassDescription, Simulation};
 
 use crate::support::{G, H, World, assert_close, ball, cube, run, state};
 
@@ -93,7 +94,7 @@ fn period(h: f64) -> f64 {
     world.settings.time_step = h;
     let start = DVec3::new(0.02_f64.sin(), -(0.02_f64.cos()), 0.0);
     let body = world.add(ball(0.1).at(start));
-    world.join(None, body, JointKind::Ball { anchor: DVec3::ZERO, friction: 0.0 });
+    world.join(None, body, Ball { anchor: DVec3::ZERO, friction: 0.0 });
     let mut simulation = world.start();
     let mut crossings = Vec::new();
     let mut before = start.x;

@@ -1,13 +1,14 @@
 //! Motors, stops, gears, links that break, and loops with too many bars.
 
 use stickslip_dynamics::glam::DVec3;
-use stickslip_dynamics::{Axis, BodyId, JointDescription, JointKind};
+use stickslip_dynamics::joint::{Fixed, Gear, Hinge, Prismatic};
+use stickslip_dynamics::{Axis, BodyId, JointDescription};
 
 use crate::support::{G, H, World, assert_close, ball, cube, cuboid, run, speed_motor, state};
 
 /// A hinge about z.
-fn hinge(anchor: DVec3, rotation: Axis) -> JointKind {
-    JointKind::Hinge { anchor, axis: DVec3::Z, rotation }
+fn hinge(anchor: DVec3, rotation: Axis) -> Hinge {
+    Hinge { anchor, axis: DVec3::Z, rotation }
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn gears_turn_in_their_ratio() {
     world.join(None, small, hinge(DVec3::ZERO, speed_motor(6.0, 1.0)));
     world.join(None, large, hinge(DVec3::X * 0.6, Axis::FREE));
     let axis = DVec3::Z;
-    let gear = JointKind::Gear { first_axis: axis, second_axis: axis, ratio: 2.0, carrier: None };
+    let gear = Gear { first_axis: axis, second_axis: axis, ratio: 2.0, carrier: None };
     world.join(Some(small), large, gear);
     let mut simulation = world.start();
     run(&mut simulation, 1);
@@ -61,7 +62,7 @@ fn a_link_breaks_above_its_force_and_not_below() {
     let hang = |force: f64| {
         let mut world = World::new();
         let weight = world.add(cube(0.1).mass(10.0));
-        let kind = JointKind::Fixed { anchor: DVec3::Y * 0.1 };
+        let kind = Fixed { anchor: DVec3::Y * 0.1 };
         let mut joint = JointDescription::new("link", None, weight, kind);
         joint.break_force = Some(force);
         world.describe(joint);
@@ -125,7 +126,7 @@ fn a_slider_crank_follows_its_closed_form() {
     world.join(None, crank, hinge(DVec3::ZERO, speed_motor(3.0, 1e4)));
     world.join(Some(crank), rod, hinge(pin, Axis::FREE));
     world.join(Some(rod), slider, hinge(end, Axis::FREE));
-    let travel = JointKind::Prismatic { anchor: end, axis: DVec3::X, travel: Axis::FREE };
+    let travel = Prismatic { anchor: end, axis: DVec3::X, travel: Axis::FREE };
     world.join(None, slider, travel);
     world.settings.substeps = 4;
     let mut simulation = world.start();

@@ -1,9 +1,10 @@
 //! What can be read out of a simulation besides its state.
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::joint::{Ball, Distance, Hinge};
 use stickslip_dynamics::{
-    BodyId, CableDescription, Combination, ContactState, FrictionModel, JointKind, MaterialTable,
-    RowKind, Simulation, Sleeping,
+    BodyId, CableDescription, Combination, ContactState, FrictionModel, MaterialTable, RowKind,
+    Simulation, Sleeping,
 };
 
 use crate::support::{H, World, assert_close, ball, cube, cuboid, half_space, particle, run};
@@ -98,7 +99,7 @@ fn islands_name_their_bodies_and_rows() {
         let hanging = world.add(ball(0.5).at(DVec3::new(3.0, 5.0, 0.0)));
         world.add(ball(0.5).at(DVec3::Y * 50.0));
         let anchor = DVec3::new(3.0, 7.0, 0.0);
-        world.join(None, hanging, JointKind::Ball { anchor, friction: 0.0 });
+        world.join(None, hanging, Ball { anchor, friction: 0.0 });
         let mut simulation = world.start();
         assert_eq!(simulation.islands().count(), 0);
         run(&mut simulation, 2);
@@ -156,15 +157,11 @@ fn anchors_move_with_their_bodies() {
     let bob = world.add(ball(0.1).mass(1.0).at(center + DVec3::Y * -3.0));
     let axis = DVec3::Z;
     let rotation = stickslip_dynamics::Axis::FREE;
-    let hinge = world.join(None, rod, JointKind::Hinge { anchor: end, axis, rotation });
+    let hinge = world.join(None, rod, Hinge { anchor: end, axis, rotation });
     let rope = world.join(
         Some(rod),
         bob,
-        JointKind::Distance {
-            first_anchor: center,
-            second_anchor: center + DVec3::Y * -3.0,
-            range: None,
-        },
+        Distance { first_anchor: center, second_anchor: center + DVec3::Y * -3.0, range: None },
     );
     let mut simulation = world.start();
     run(&mut simulation, 40);
@@ -185,7 +182,7 @@ fn anchors_move_with_their_bodies() {
 fn a_joint_at_rest_carries_the_weight() {
     let mut world = World::new();
     let body = world.add(ball(0.5).mass(2.0).at(DVec3::Y * -1.0));
-    let joint = world.join(None, body, JointKind::Ball { anchor: DVec3::ZERO, friction: 0.0 });
+    let joint = world.join(None, body, Ball { anchor: DVec3::ZERO, friction: 0.0 });
     world.settings.substeps = 3;
     let mut simulation = world.start();
     run(&mut simulation, 60);
@@ -210,8 +207,8 @@ fn one_friction_for_all_overrides_pairs_and_rules() {
     let table = &mut world.model.materials;
     table.friction_rule = Combination::Product;
     let surface = stickslip_dynamics::Surface { friction: 0.9, ..Default::default() };
-    table.set_pair(MaterialTable::DEFAULT, MaterialTable::DEFAULT, surface);
-    table.friction_everywhere = Some(0.2);
+    table.set_pair(MaterialTable::DEFAULT, MaterialTable::DEFAULT, surface).expect("sound");
+    table.set_friction_everywhere(Some(0.2)).expect("sound");
     // A slope of 0.3 holds with 0.9, and lets go with 0.2: a = g (sin − μ cos).
     let angle = 0.3_f64.atan();
     let normal = DVec3::new(angle.sin(), angle.cos(), 0.0);

@@ -1,7 +1,8 @@
 //! The same bits: after saving and restoring, and with any number of threads.
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{FrictionModel, JointKind, Simulation};
+use stickslip_dynamics::joint::Hinge;
+use stickslip_dynamics::{FrictionModel, Simulation};
 
 use crate::support::{World, ball, cube, cuboid, speed_motor};
 
@@ -22,7 +23,7 @@ fn scene(heaps: usize, model: FrictionModel) -> Simulation {
     let wheel = world.add(cuboid(DVec3::new(0.5, 0.1, 0.1)).at(DVec3::new(-4.0, 2.0, 0.0)));
     let rotation = speed_motor(3.0, 50.0);
     let anchor = DVec3::new(-4.2, 2.0, 0.0);
-    world.join(None, wheel, JointKind::Hinge { anchor, axis: DVec3::Z, rotation });
+    world.join(None, wheel, Hinge { anchor, axis: DVec3::Z, rotation });
     world.start()
 }
 

@@ -33,8 +33,10 @@ impl World {
 
     /// Changes what everything is made of.
     pub fn surface(&mut self, change: impl FnOnce(&mut Surface)) {
-        let material = self.model.materials.material_mut(MaterialTable::DEFAULT);
-        change(&mut material.expect("every table has it").surface);
+        let table = &mut self.model.materials;
+        let mut surface = table.materials()[MaterialTable::DEFAULT.0].surface;
+        change(&mut surface);
+        table.set_surface(MaterialTable::DEFAULT, surface).expect("a surface that can be");
     }
 
     /// Friction of everything with everything.
@@ -53,7 +55,12 @@ impl World {
     }
 
     /// Joins two bodies, or one to the world.
-    pub fn join(&mut self, first: Option<BodyId>, second: BodyId, kind: JointKind) -> JointId {
+    pub fn join(
+        &mut self,
+        first: Option<BodyId>,
+        second: BodyId,
+        kind: impl Into<JointKind>,
+    ) -> JointId {
         self.describe(JointDescription::new("joint", first, second, kind))
     }
 

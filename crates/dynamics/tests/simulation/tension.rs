@@ -3,6 +3,7 @@
 use std::f64::consts::TAU;
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::joint::{Ball, Universal};
 use stickslip_dynamics::{BodyId, JointKind, Simulation, StepError};
 
 use crate::support::{G, H, World, assert_close, ball, cuboid, run, state};
@@ -31,9 +32,9 @@ fn loaded_chain(stiff: bool, universal: bool, angle: f64) -> (Simulation, BodyId
         let body = world.add(part.turned(turn));
         let anchor = down(top);
         let kind = if universal {
-            JointKind::Universal { anchor, first_axis: turn * DVec3::X, second_axis: DVec3::Z }
+            Universal { anchor, first_axis: turn * DVec3::X, second_axis: DVec3::Z }.into()
         } else {
-            JointKind::Ball { anchor, friction: 0.0 }
+            JointKind::from(Ball { anchor, friction: 0.0 })
         };
         world.join(last, body, kind);
         last = Some(body);

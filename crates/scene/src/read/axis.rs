@@ -1,5 +1,6 @@
 //! What one axis of a joint may do: limits, motor, friction.
 
+use stickslip_dynamics::joint::AxisUnit;
 use stickslip_dynamics::{Axis, Compliance, Motor, MotorMode};
 
 use super::item::Item;
@@ -7,27 +8,17 @@ use super::material::compliance;
 use super::section::Section;
 use crate::error::SceneError;
 
-/// What an axis is measured in; files give angles in degrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Metres.
-    Length,
-    /// Degrees in the file, radians in the model.
-    Angle,
-}
-
-impl Unit {
-    fn factor(self) -> f64 {
-        match self {
-            Self::Length => 1.0,
-            Self::Angle => 1_f64.to_radians(),
-        }
+/// What a number of a file is in the model: files give angles in degrees.
+fn factor(unit: AxisUnit) -> f64 {
+    match unit {
+        AxisUnit::Length => 1.0,
+        AxisUnit::Angle => 1_f64.to_radians(),
     }
 }
 
 /// The free axis of a hinge or slider: `limits`, `stop`, `motor` and
 /// `friction` of the joint's own section.
-pub fn of_joint(section: &Section<'_>, unit: Unit) -> Result<Axis, SceneError> {
+pub fn of_joint(section: &Section<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
     let stop = section.or("stop", Compliance::JOINT, |item| {
         item.section()?.whole(|section| compliance(section, Compliance::JOINT))
     })?;
@@ -35,7 +26,7 @@ pub fn of_joint(section: &Section<'_>, unit: Unit) -> Result<Axis, SceneError> {
 }
 
 /// One axis of a six-dof joint: "free", "held", or a table.
-pub fn read(item: &Item<'_>, unit: Unit) -> Result<Axis, SceneError> {
+pub fn read(item: &Item<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
     if item.is_table() {
         return item.section()?.whole(|section| {
             Ok(Axis {
@@ -48,10 +39,10 @@ pub fn read(item: &Item<'_>, unit: Unit) -> Result<Axis, SceneError> {
     Ok(if held { Axis::HELD } else { Axis::FREE })
 }
 
-fn drive(section: &Section<'_>, unit: Unit) -> Result<Axis, SceneError> {
+fn drive(section: &Section<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
     let limits = section.optional("limits", Item::range)?;
     Ok(Axis {
-        limits: limits.map(|range| range.map(|limit| limit * unit.factor())),
+        limits: limits.map(|range| range.map(|limit| limit * factor(unit))),
         motor: section.optional("motor", |item| motor(item, unit))?,
         friction: section.or("friction", 0.0, Item::at_least_zero)?,
         ..Axis::FREE
@@ -60,10 +51,10 @@ fn drive(section: &Section<'_>, unit: Unit) -> Result<Axis, SceneError> {
 
 /// `{ velocity = …, limit = … }`, or `{ position = …, stiffness = …,
 /// damping = …, limit = … }`. Velocities are in m/s or rad/s.
-fn motor(item: &Item<'_>, unit: Unit) -> Result<Motor, SceneError> {
+fn motor(item: &Item<'_>, unit: AxisUnit) -> Result<Motor, SceneError> {
     item.section()?.whole(|section| {
         let velocity = section.optional("velocity", |item| item.schedule(1.0))?;
-        let position = section.optional("position", |item| item.schedule(unit.factor()))?;
+        let position = section.optional("position", |item| item.schedule(factor(unit)))?;
         let (mode, target) = match (velocity, position) {
             (Some(target), None) => (MotorMode::Velocity, target),
             (None, Some(target)) => {

@@ -1,39 +1,15 @@
 //! `[[joint]]`.
 
-use glam::DQuat;
+use glam::{DQuat, DVec3};
+use stickslip_dynamics::joint::{AxisUnit, JointSource};
 use stickslip_dynamics::{Axis, BodyId, Compliance, JointDescription, JointKind, Pose};
 
-use super::axis::{self, Unit};
+use super::axis;
 use super::item::Item;
 use super::material::compliance;
 use super::names::Names;
 use super::section::Section;
 use crate::error::SceneError;
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Ball,
-    Hinge,
-    Prismatic,
-    Universal,
-    Fixed,
-    SixDof,
-    Distance,
-    Gear,
-    Differential,
-}
-
-const KINDS: [(&str, Kind); 9] = [
-    ("ball", Kind::Ball),
-    ("hinge", Kind::Hinge),
-    ("prismatic", Kind::Prismatic),
-    ("universal", Kind::Universal),
-    ("fixed", Kind::Fixed),
-    ("six-dof", Kind::SixDof),
-    ("distance", Kind::Distance),
-    ("gear", Kind::Gear),
-    ("differential", Kind::Differential),
-];
 
 /// What a joint's section is read against.
 #[derive(Clone, Copy)]
@@ -63,89 +39,69 @@ pub fn read(
     suffix: &str,
     place: Place<'_>,
 ) -> Result<JointDescription, SceneError> {
-    let kind = section.required("type", |item| item.choice(&KINDS))?;
-    let first = section.or("first", None, |item| place.body_or_world(item))?;
-    let second = section.required("second", |item| place.body(item))?;
+    let kind = section.required("type", |item| item.choice(&JointKind::readers()))?;
+    let source = Source { section, place };
+    let first = source.body_or_world("first")?;
+    let second = source.body("second")?;
     let name = section.optional("name", Item::name)?.unwrap_or_else(|| section.label.clone());
     Ok(JointDescription {
         name: format!("{}{name}{suffix}", place.prefix),
         first,
         second,
-        kind: description(kind, section, place)?,
+        kind: kind(&source)?,
         compliance: compliance(section, Compliance::JOINT)?,
         break_force: section.optional("break_force", Item::positive)?,
         touching: section.or("touching", false, Item::truth)?,
     })
 }
 
-fn description(
-    kind: Kind,
-    section: &Section<'_>,
-    place: Place<'_>,
-) -> Result<JointKind, SceneError> {
-    let point = |key| Ok(place.frame.point(section.required(key, Item::vector)?));
-    let direction = |key| Ok(place.frame.direction(section.required(key, Item::direction)?));
-    let carrier = || section.or("carrier", None, |item| place.body_or_world(item));
-    let ratio = || section.or("ratio", 1.0, Item::number);
-    Ok(match kind {
-        Kind::Ball => JointKind::Ball {
-            anchor: point("anchor")?,
-            friction: section.or("friction", 0.0, Item::at_least_zero)?,
-        },
-        Kind::Hinge => JointKind::Hinge {
-            anchor: point("anchor")?,
-            axis: direction("axis")?,
-            rotation: axis::of_joint(section, Unit::Angle)?,
-        },
-        Kind::Prismatic => JointKind::Prismatic {
-            anchor: point("anchor")?,
-            axis: direction("axis")?,
-            travel: axis::of_joint(section, Unit::Length)?,
-        },
-        Kind::Universal => JointKind::Universal {
-            anchor: point("anchor")?,
-            first_axis: direction("first_axis")?,
-            second_axis: direction("second_axis")?,
-        },
-        Kind::Fixed => JointKind::Fixed { anchor: point("anchor")? },
-        Kind::SixDof => {
-            let turn = section.or("rotation", DQuat::IDENTITY, Item::rotation)?;
-            JointKind::SixDof {
-                anchor: point("anchor")?,
-                frame: place.frame.orientation * turn,
-                axes: six_axes(section)?,
-            }
-        }
-        Kind::Distance => JointKind::Distance {
-            first_anchor: point("first_anchor")?,
-            second_anchor: point("second_anchor")?,
-            range: section.optional("range", Item::range)?,
-        },
-        Kind::Gear => JointKind::Gear {
-            first_axis: direction("first_axis")?,
-            second_axis: direction("second_axis")?,
-            ratio: ratio()?,
-            carrier: carrier()?,
-        },
-        Kind::Differential => JointKind::Differential {
-            input_axis: direction("input_axis")?,
-            output_axis: direction("output_axis")?,
-            other_output: section.required("other_output", |item| place.body(item))?,
-            ratio: ratio()?,
-            carrier: carrier()?,
-        },
-    })
+/// The section of a joint as the kinds of joints see it.
+struct Source<'a> {
+    section: &'a Section<'a>,
+    place: Place<'a>,
 }
 
-fn six_axes(section: &Section<'_>) -> Result<[Axis; 6], SceneError> {
-    const TRAVEL: [&str; 3] = ["travel_x", "travel_y", "travel_z"];
-    const ROTATION: [&str; 3] = ["rotation_x", "rotation_y", "rotation_z"];
-    let mut axes = [const { Axis::HELD }; 6];
-    for (at, key) in TRAVEL.into_iter().enumerate() {
-        axes[at] = section.or(key, Axis::HELD, |item| axis::read(item, Unit::Length))?;
+impl JointSource for Source<'_> {
+    type Error = SceneError;
+
+    fn point(&self, key: &'static str) -> Result<DVec3, SceneError> {
+        Ok(self.place.frame.point(self.section.required(key, Item::vector)?))
     }
-    for (at, key) in ROTATION.into_iter().enumerate() {
-        axes[3 + at] = section.or(key, Axis::HELD, |item| axis::read(item, Unit::Angle))?;
+
+    fn direction(&self, key: &'static str) -> Result<DVec3, SceneError> {
+        Ok(self.place.frame.direction(self.section.required(key, Item::direction)?))
     }
-    Ok(axes)
+
+    fn rotation(&self, key: &'static str) -> Result<DQuat, SceneError> {
+        let turn = self.section.or(key, DQuat::IDENTITY, Item::rotation)?;
+        Ok(self.place.frame.orientation * turn)
+    }
+
+    fn number(&self, key: &'static str, default: f64) -> Result<f64, SceneError> {
+        self.section.or(key, default, Item::number)
+    }
+
+    fn at_least_zero(&self, key: &'static str) -> Result<f64, SceneError> {
+        self.section.or(key, 0.0, Item::at_least_zero)
+    }
+
+    fn range(&self, key: &'static str) -> Result<Option<[f64; 2]>, SceneError> {
+        self.section.optional(key, Item::range)
+    }
+
+    fn body(&self, key: &'static str) -> Result<BodyId, SceneError> {
+        self.section.required(key, |item| self.place.body(item))
+    }
+
+    fn body_or_world(&self, key: &'static str) -> Result<Option<BodyId>, SceneError> {
+        self.section.or(key, None, |item| self.place.body_or_world(item))
+    }
+
+    fn axis(&self, key: &'static str, unit: AxisUnit) -> Result<Axis, SceneError> {
+        self.section.or(key, Axis::HELD, |item| axis::read(item, unit))
+    }
+
+    fn loose_axis(&self, unit: AxisUnit) -> Result<Axis, SceneError> {
+        axis::of_joint(self.section, unit)
+    }
 }

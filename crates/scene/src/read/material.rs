@@ -15,13 +15,13 @@ pub fn read(document: &Section<'_>, table: &mut MaterialTable) -> Result<(), Sce
             let name = section.required("name", Item::name)?;
             let surface = surface(section, Surface::default())?;
             if name == "default" {
-                if let Some(material) = table.material_mut(MaterialTable::DEFAULT) {
-                    material.surface = surface;
-                }
+                let set = table.set_surface(MaterialTable::DEFAULT, surface);
+                set.map_err(|error| section.foreign(error))?;
             } else if table.find(&name).is_some() {
                 return Err(section.error("there is a material of that name already"));
             } else {
-                table.add(Material { name, surface });
+                let added = table.add(Material { name, surface });
+                added.map_err(|error| section.foreign(error))?;
             }
             Ok(())
         })?;
@@ -36,8 +36,7 @@ pub fn read(document: &Section<'_>, table: &mut MaterialTable) -> Result<(), Sce
                 Ok([find(table, first)?, find(table, second)?])
             })?;
             let surface = surface(section, table.between(first, second))?;
-            table.set_pair(first, second, surface);
-            Ok(())
+            table.set_pair(first, second, surface).map_err(|error| section.foreign(error))
         })?;
     }
     Ok(())

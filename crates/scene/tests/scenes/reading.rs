@@ -3,6 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::joint::Hinge;
 use stickslip_dynamics::{
     Drive, FrictionModel, Integrator, JointKind, Motion, MotorMode, ShapeKind, Sleeping,
 };
@@ -36,7 +37,7 @@ fn every_part_of_a_small_scene_arrives() {
     assert_eq!(materials.between(rubber, materials.find("default").expect("it")).friction, 0.7);
     let joint = scene.model.joints()[0].description();
     assert_eq!((joint.first, joint.second.0), (None, 3));
-    let JointKind::Hinge { axis, rotation, .. } = &joint.kind else { panic!("{joint:?}") };
+    let JointKind::Hinge(Hinge { axis, rotation, .. }) = &joint.kind else { panic!("{joint:?}") };
     assert_eq!(*axis, DVec3::Z);
     let [low, high] = rotation.limits.expect("limits");
     assert!((low + FRAC_PI_2).abs() < 1e-15 && (high - FRAC_PI_2).abs() < 1e-15);
@@ -136,7 +137,8 @@ fn groups_move_turn_and_name_their_parts() {
     close(position(&scene, "arm-0/bar-0"), 10.0, 1.0, 0.0);
     close(position(&scene, "arm-1/bar-1"), 10.0, 2.0, 5.5);
     close(scene.model.bodies()[0].description.velocity, 0.0, 1.0, 0.0);
-    let JointKind::Hinge { anchor, axis, .. } = scene.model.joints()[2].description().kind else {
+    let JointKind::Hinge(Hinge { anchor, axis, .. }) = scene.model.joints()[2].description().kind
+    else {
         panic!("the second arm's hinge")
     };
     close(anchor, 10.0, 1.5, 5.0);

@@ -117,7 +117,8 @@ fn apply(
         settings.friction = friction(name, settings.friction)?;
     }
     if let Some(mu) = change.mu {
-        scene.model.materials.friction_everywhere = mu;
+        let set = scene.model.materials.set_friction_everywhere(mu);
+        set.map_err(|error| error.to_string())?;
     }
     let choices = match &change.lanes {
         None => own,

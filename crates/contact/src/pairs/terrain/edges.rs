@@ -6,9 +6,10 @@ use super::super::closest::Search;
 use super::super::convex_convex::convex_convex;
 use super::super::face::CLIP_TOLERANCE;
 use super::{Found, Gathered};
+use crate::cores::{Core, Line};
 use crate::feature;
 use crate::shape::{Edge, NONE, Terrain};
-use crate::solid::{Core, Solid};
+use crate::solid::Solid;
 
 /// A normal across an edge to this (as a cosine) touches the edge, not its ends.
 const ACROSS: f64 = 1e-6;
@@ -28,7 +29,7 @@ impl Gathered {
             let [a, b] = edge.ends.map(|end| terrain.vertices()[end as usize]);
             let middle = (a + b) / 2.0;
             let line = Solid {
-                core: Core::Line(a - middle, b - middle),
+                core: Core::Line(Line(a - middle, b - middle)),
                 radius: 0.0,
                 position: middle,
                 rotation: DMat3::IDENTITY,

@@ -1,61 +1,15 @@
 //! Making a terrain: its checks, its neighbours and its depth.
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
-use super::super::ShapeError;
-use super::super::build::unfit;
+use super::super::error::{ShapeError, unfit};
 use super::{Edge, NONE, Terrain};
 use crate::feature::MAX_TRIANGLES;
 use crate::tree::{Bounds, Tree};
 
 impl Terrain {
-    /// A grid of heights; see [`crate::Shape::height_field`].
-    pub(in crate::shape) fn height_field(
-        heights: &[Vec<f64>],
-        extent: DVec2,
-    ) -> Result<Self, ShapeError> {
-        let rows = heights.len();
-        let columns = heights.first().map_or(0, Vec::len);
-        if rows < 2 || columns < 2 {
-            return unfit(format!(
-                "a height field needs 2 × 2 heights, but has {rows} × {columns}"
-            ));
-        }
-        let mut vertices = Vec::with_capacity(rows * columns);
-        for (i, row) in heights.iter().enumerate() {
-            if row.len() != columns {
-                return unfit(format!("row {i} has {} heights, row 0 has {columns}", row.len()));
-            }
-            for (j, &height) in row.iter().enumerate() {
-                if !height.is_finite() {
-                    return unfit(format!("the height in row {i}, column {j} is {height}"));
-                }
-                let x = (j as f64 / (columns - 1) as f64 - 0.5) * extent.x;
-                let z = (i as f64 / (rows - 1) as f64 - 0.5) * extent.y;
-                vertices.push(DVec3::new(x, height, z));
-            }
-        }
-        let mut triangles = Vec::with_capacity(2 * (rows - 1) * (columns - 1));
-        for i in 0..rows - 1 {
-            for j in 0..columns - 1 {
-                let corner = (i * columns + j) as u32;
-                let below = corner + columns as u32;
-                triangles.push([corner, below, corner + 1]);
-                triangles.push([corner + 1, below, below + 1]);
-            }
-        }
-        Self::assemble(vertices, triangles, Some((rows, columns)))
-    }
-
-    /// A mesh of finite vertices; see [`crate::Shape::triangle_mesh`].
-    pub(in crate::shape) fn triangle_mesh(
-        vertices: &[DVec3],
-        triangles: &[[u32; 3]],
-    ) -> Result<Self, ShapeError> {
-        Self::assemble(vertices.to_vec(), triangles.to_vec(), None)
-    }
-
-    fn assemble(
+    /// A surface of finite vertices, a grid of (rows, columns) or not.
+    pub(super) fn assemble(
         vertices: Vec<DVec3>,
         triangles: Vec<[u32; 3]>,
         grid: Option<(usize, usize)>,

@@ -1,9 +1,16 @@
 //! Surfaces of triangles that are solid behind.
 
 mod build;
+pub(super) mod height_field;
+pub(super) mod triangle_mesh;
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 
+use super::bounds::{around, box_reach};
+use super::form::{Form, Role};
+use super::kind::ShapeKind;
+use crate::Pose;
+use crate::mass::MassProperties;
 use crate::tree::{Bounds, Tree};
 
 /// A height field or triangle mesh, with what is needed to tell real edges
@@ -91,14 +98,6 @@ impl Terrain {
         &self.joined[self.starts[vertex as usize]..self.starts[vertex as usize + 1]]
     }
 
-    /// The box around the surface, and around what is solid behind it in a mesh.
-    pub(crate) fn bounds(&self) -> Bounds {
-        match self.grid {
-            Some(_) => self.bounds,
-            None => self.bounds.grown(self.depths.iter().copied().fold(0.0, f64::max)),
-        }
-    }
-
     /// Visits triangles whose solid, and edges that, may touch a box.
     pub(crate) fn query(&self, bounds: &Bounds, mut visit: impl FnMut(Touch)) {
         let count = self.triangles.len() as u32;
@@ -109,6 +108,39 @@ impl Terrain {
         self.tree.query(&bounds, |index| {
             visit(if index < count { Touch::Triangle(index) } else { Touch::Edge(index - count) });
         });
+    }
+}
+
+impl Form for Terrain {
+    fn kind(&self) -> ShapeKind<'_> {
+        let (vertices, triangles) = (&self.vertices, &self.triangles);
+        ShapeKind::Terrain { vertices, triangles, grid: self.grid }
+    }
+
+    fn role(&self) -> Role<'_> {
+        Role::Terrain(self)
+    }
+
+    /// The box around the surface, and around what is solid behind it.
+    fn bounds(&self, pose: &Pose) -> (DVec3, DVec3) {
+        let rotation = DMat3::from_quat(pose.orientation);
+        let local = match self.grid {
+            Some(_) => self.bounds,
+            None => self.bounds.grown(self.depths.iter().copied().fold(0.0, f64::max)),
+        };
+        let (middle, half) = ((local.lower + local.upper) / 2.0, (local.upper - local.lower) / 2.0);
+        let (mut lower, mut upper) = around(pose.point(middle), box_reach(&rotation, half));
+        if self.grid.is_some() {
+            // Solid without end against the y axis.
+            let axis = rotation.y_axis;
+            lower = DVec3::select(axis.cmpgt(DVec3::ZERO), DVec3::NEG_INFINITY, lower);
+            upper = DVec3::select(axis.cmplt(DVec3::ZERO), DVec3::INFINITY, upper);
+        }
+        (lower, upper)
+    }
+
+    fn mass(&self, _density: f64) -> Option<MassProperties> {
+        None
     }
 }
 

@@ -6,13 +6,15 @@ use rand_chacha::ChaCha8Rng;
 
 use super::samples::Whole;
 use super::samples::{SPRING, STEP, initial_states, join, model, motor, moved, rows, tracked};
-use crate::joint::{Axis, Joint, JointDescription, JointKind, Motor, MotorMode};
-use crate::model::{BodyId, Compliance, Schedule};
+use crate::joint::{
+    Axis, Fixed, Hinge, Joint, JointDescription, Motor, MotorMode, Prismatic, SixDof,
+};
+use crate::parts::{BodyId, Compliance, Schedule};
 
 /// The rows of a slider from the world that has travelled along y.
 fn slid(travel: Axis, distance: f64, time: f64) -> Vec<Whole> {
     let mut model = model(&mut ChaCha8Rng::seed_from_u64(5));
-    let kind = JointKind::Prismatic { anchor: DVec3::X, axis: DVec3::Y, travel };
+    let kind = Prismatic { anchor: DVec3::X, axis: DVec3::Y, travel };
     let joint = join(&mut model, "slider", None, kind).expect("a sound joint");
     let mut states = initial_states(model.bodies());
     states[1].velocity = DVec3::Y * distance;
@@ -94,13 +96,13 @@ fn springs_are_not_joint_errors() {
     let mut axes = std::array::from_fn(|_| Axis::HELD);
     axes[2] = soft.clone();
     axes[5] = soft;
-    let kind = JointKind::SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
+    let kind = SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
     let joint = join(&mut model, "six", None, kind).expect("a sound joint");
     let states = initial_states(model.bodies());
     let held: Vec<bool> =
         rows(&joint, &model, &states, &[0.0; 2], 0.0).iter().map(|row| row.is_held).collect();
     assert_eq!(held, [true, true, false, true, true, false]);
-    let kind = JointKind::Fixed { anchor: DVec3::ZERO };
+    let kind = Fixed { anchor: DVec3::ZERO };
     let fixed = JointDescription::new("soft", None, BodyId(1), kind);
     let fixed = JointDescription { compliance: SPRING, ..fixed };
     let joint = Joint::new(fixed, model.bodies()).expect("a sound joint");
@@ -111,7 +113,7 @@ fn springs_are_not_joint_errors() {
 fn force_and_torque_that_hold_are_told_apart() {
     let mut model = model(&mut ChaCha8Rng::seed_from_u64(1));
     let rotation = Axis { limits: Some([-1.0, 1.0]), friction: 3.0, ..Axis::FREE };
-    let kind = JointKind::Hinge { anchor: DVec3::ZERO, axis: DVec3::Z, rotation };
+    let kind = Hinge { anchor: DVec3::ZERO, axis: DVec3::Z, rotation };
     let description = JointDescription {
         break_force: Some(499.0),
         ..JointDescription::new("hinge", None, BodyId(1), kind)

@@ -5,8 +5,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::samples::{initial_states, join, kinds, model, moved, rate, rows, stirred, tracked};
-use crate::joint::{Axis, JointKind};
-use crate::model::BodyId;
+use crate::joint::{Axis, Gear, Hinge, JointKind};
+use crate::parts::BodyId;
 
 /// How far the state is from the initial one, where rotation vectors and
 /// angles do not yet wrap.
@@ -18,7 +18,8 @@ fn rows_change_as_their_errors_do() {
         for seed in 0..20 {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let mut model = model(random);
-            let worldly = seed % 2 == 1 && !matches!(kind, JointKind::Gear { carrier: None, .. });
+            let worldly =
+                seed % 2 == 1 && !matches!(kind, JointKind::Gear(Gear { carrier: None, .. }));
             let first = (!worldly).then_some(BodyId(0));
             let joint = join(&mut model, name, first, kind.clone()).expect("a sound joint");
             let size = SIZES[seed as usize % 3];
@@ -68,7 +69,7 @@ fn friction_rows_are_relative_angular_velocities() {
     let random = &mut ChaCha8Rng::seed_from_u64(3);
     let mut model = model(random);
     let rotation = Axis { friction: 2.0, ..Axis::FREE };
-    let kind = JointKind::Hinge { anchor: DVec3::X, axis: DVec3::Y * 3.0, rotation };
+    let kind = Hinge { anchor: DVec3::X, axis: DVec3::Y * 3.0, rotation };
     let joint = join(&mut model, "hinge", Some(BodyId(0)), kind).expect("a sound joint");
     let start = initial_states(model.bodies());
     let states = stirred(&moved(&stirred(&start, random, 1.0), 1.0), random, 1.0);

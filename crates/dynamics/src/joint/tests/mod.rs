@@ -2,6 +2,7 @@
 
 mod bounds;
 mod gradients;
+mod kinds;
 mod motion;
 pub(crate) mod mover;
 mod refusals;

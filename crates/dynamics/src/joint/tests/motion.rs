@@ -6,12 +6,15 @@ use glam::DVec3;
 
 use super::mover::{Mover, ball};
 use super::samples::motor;
-use crate::joint::{Axis, JointDescription, JointKind, MotorMode};
-use crate::model::{BodyId, Compliance, Model};
+use crate::joint::{
+    Axis, Differential, Fixed, Gear, Hinge, JointDescription, JointKind, MotorMode, Prismatic,
+};
+use crate::model::Model;
+use crate::parts::{BodyId, Compliance};
 
 const DOWN: DVec3 = DVec3::new(0.0, -9.81, 0.0);
 
-fn add(model: &mut Model, first: Option<BodyId>, second: BodyId, kind: JointKind) {
+fn add(model: &mut Model, first: Option<BodyId>, second: BodyId, kind: impl Into<JointKind>) {
     model.add_joint(JointDescription::new("joint", first, second, kind)).expect("a sound joint");
 }
 
@@ -19,7 +22,7 @@ fn add(model: &mut Model, first: Option<BodyId>, second: BodyId, kind: JointKind
 fn slider(travel: Axis, gravity: DVec3) -> (Mover, BodyId) {
     let mut model = Model::default();
     let body = model.add_body(ball("block", DVec3::ZERO, 2.0, 0.1)).expect("a sound body");
-    let kind = JointKind::Prismatic { anchor: DVec3::ZERO, axis: DVec3::X, travel };
+    let kind = Prismatic { anchor: DVec3::ZERO, axis: DVec3::X, travel };
     add(&mut model, None, body, kind);
     (Mover::new(model, gravity, 0.01), body)
 }
@@ -31,7 +34,7 @@ fn a_pendulum_keeps_its_period() {
     let mut model = Model::default();
     let place = DVec3::new(angle.sin(), -angle.cos(), 0.0) * length;
     let body = model.add_body(ball("bob", place, mass, inertia)).expect("a sound body");
-    let kind = JointKind::Hinge { anchor: DVec3::ZERO, axis: DVec3::Z, rotation: Axis::FREE };
+    let kind = Hinge { anchor: DVec3::ZERO, axis: DVec3::Z, rotation: Axis::FREE };
     add(&mut model, None, body, kind);
     let mut mover = Mover::new(model, DOWN, 1e-3);
     let mut crossings = vec![];
@@ -59,10 +62,10 @@ fn a_gear_keeps_its_ratio_over_many_turns() {
     for (wheel, motor) in wheels.into_iter().zip([Some(drive), None]) {
         let anchor = DVec3::X * wheel.0 as f64;
         let rotation = Axis { motor, ..Axis::FREE };
-        add(&mut model, None, wheel, JointKind::Hinge { anchor, axis: DVec3::Z, rotation });
+        add(&mut model, None, wheel, Hinge { anchor, axis: DVec3::Z, rotation });
     }
     let (first_axis, second_axis) = (DVec3::Z, DVec3::Z);
-    let gear = JointKind::Gear { first_axis, second_axis, ratio, carrier: None };
+    let gear = Gear { first_axis, second_axis, ratio, carrier: None };
     add(&mut model, Some(wheels[0]), wheels[1], gear);
     let mut mover = Mover::new(model, DOWN, 0.01);
     for _ in 0..1000 {
@@ -131,9 +134,9 @@ fn a_position_motor_rests_where_its_spring_does() {
 fn joints_that_repeat_one_another_share_the_load() {
     let mut model = Model::default();
     let door = model.add_body(ball("door", DVec3::X, 3.0, 0.4)).expect("a sound body");
-    let hinge = |anchor| JointKind::Hinge { anchor, axis: DVec3::Y, rotation: Axis::FREE };
+    let hinge = |anchor| Hinge { anchor, axis: DVec3::Y, rotation: Axis::FREE }.into();
     let top = DVec3::Y * 0.5;
-    for kind in [hinge(-top), hinge(top), JointKind::Fixed { anchor: DVec3::ZERO }] {
+    for kind in [hinge(-top), hinge(top), JointKind::from(Fixed { anchor: DVec3::ZERO })] {
         let compliance = Compliance::Spring { stiffness: 1e5, damping: 2e3 };
         let joint = JointDescription::new("joint", None, door, kind);
         model.add_joint(JointDescription { compliance, ..joint }).expect("a sound joint");
@@ -163,9 +166,9 @@ fn a_differential_lets_one_output_turn_twice_when_the_other_stands() {
         let limits = (at == 2).then_some([0.0, 0.0]);
         let rotation = Axis { motor, limits, ..Axis::FREE };
         let anchor = DVec3::X * at as f64;
-        add(&mut model, None, *wheel, JointKind::Hinge { anchor, axis: DVec3::X, rotation });
+        add(&mut model, None, *wheel, Hinge { anchor, axis: DVec3::X, rotation });
     }
-    let kind = JointKind::Differential {
+    let kind = Differential {
         input_axis: DVec3::X,
         output_axis: DVec3::X,
         other_output: wheels[2],

@@ -6,7 +6,8 @@ use stickslip_contact::Pose;
 
 use super::samples::Whole;
 use super::samples::initial_states;
-use crate::model::{BodyDescription, BodyId, MassDescription, Model};
+use crate::model::Model;
+use crate::parts::{BodyDescription, BodyId, MassDescription};
 use crate::rows::{Bodies, RowBuffer, Term};
 use crate::state::BodyState;
 

@@ -6,8 +6,12 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_contact::Pose;
 
 use super::samples::{model, motor};
-use crate::joint::{Axis, JointDescription, JointKind, MotorMode};
-use crate::model::{BodyDescription, BodyId, Compliance, Model, ModelError};
+use crate::joint::{
+    Axis, Ball, Differential, Distance, Fixed, Gear, Hinge, JointDescription, JointKind, MotorMode,
+    Prismatic, SixDof, Universal,
+};
+use crate::model::Model;
+use crate::parts::{BodyDescription, BodyId, Compliance, ModelError};
 
 const NAN: DVec3 = DVec3::splat(f64::NAN);
 const ORIGIN: DVec3 = DVec3::ZERO;
@@ -34,12 +38,12 @@ fn refused(description: JointDescription, message: &str) {
     assert!(model.joints().is_empty());
 }
 
-fn joint(kind: JointKind) -> JointDescription {
+fn joint(kind: impl Into<JointKind>) -> JointDescription {
     JointDescription::new("odd", Some(BodyId(0)), BodyId(1), kind)
 }
 
 fn ball() -> JointDescription {
-    joint(JointKind::Ball { anchor: ORIGIN, friction: 0.0 })
+    joint(Ball { anchor: ORIGIN, friction: 0.0 })
 }
 
 #[test]
@@ -65,23 +69,22 @@ fn compliance_and_breaking() {
 
 #[test]
 fn anchors_and_axes() {
-    let hinge = |anchor, axis| joint(JointKind::Hinge { anchor, axis, rotation: Axis::FREE });
-    refused(joint(JointKind::Ball { anchor: NAN, friction: 0.0 }), "the anchor is not finite");
-    refused(joint(JointKind::Fixed { anchor: NAN }), "the anchor is not finite");
+    let hinge = |anchor, axis| joint(Hinge { anchor, axis, rotation: Axis::FREE });
+    refused(joint(Ball { anchor: NAN, friction: 0.0 }), "the anchor is not finite");
+    refused(joint(Fixed { anchor: NAN }), "the anchor is not finite");
     refused(hinge(NAN, DVec3::X), "the anchor is not finite");
     refused(hinge(ORIGIN, DVec3::ZERO), "the axis has no length");
     refused(hinge(ORIGIN, DVec3::X * f64::INFINITY), "the axis is not finite");
-    let slider = JointKind::Prismatic { anchor: ORIGIN, axis: DVec3::ZERO, travel: Axis::FREE };
+    let slider = Prismatic { anchor: ORIGIN, axis: DVec3::ZERO, travel: Axis::FREE };
     refused(joint(slider), "the axis has no length");
-    let cross = |first_axis, second_axis| {
-        joint(JointKind::Universal { anchor: ORIGIN, first_axis, second_axis })
-    };
+    let cross =
+        |first_axis, second_axis| joint(Universal { anchor: ORIGIN, first_axis, second_axis });
     refused(cross(DVec3::X, DVec3::ONE), "not perpendicular");
     refused(cross(DVec3::X, DVec3::ZERO), "the second axis has no length");
     refused(cross(NAN, DVec3::X), "the first axis is not finite");
     let axes = std::array::from_fn(|_| Axis::HELD);
     for frame in [DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0), DQuat::from_xyzw(f64::NAN, 0.0, 0.0, 1.0)] {
-        let kind = JointKind::SixDof { anchor: ORIGIN, frame, axes: axes.clone() };
+        let kind = SixDof { anchor: ORIGIN, frame, axes: axes.clone() };
         refused(joint(kind), "not a unit quaternion");
     }
 }
@@ -89,15 +92,14 @@ fn anchors_and_axes() {
 #[test]
 fn tiny_and_huge_axes_are_axes() {
     for size in [1e-300, 1e300] {
-        let kind =
-            JointKind::Hinge { anchor: ORIGIN, axis: DVec3::ONE * size, rotation: Axis::FREE };
+        let kind = Hinge { anchor: ORIGIN, axis: DVec3::ONE * size, rotation: Axis::FREE };
         assert!(samples().add_joint(joint(kind)).is_ok());
     }
 }
 
 #[test]
 fn axes_that_make_no_sense() {
-    let hinge = |rotation| joint(JointKind::Hinge { anchor: ORIGIN, axis: DVec3::X, rotation });
+    let hinge = |rotation| joint(Hinge { anchor: ORIGIN, axis: DVec3::X, rotation });
     let limited = |lo, hi| hinge(Axis { limits: Some([lo, hi]), ..Axis::FREE });
     refused(limited(1.0, 0.0), "rotation: the limits [1, 0] are not in order");
     refused(limited(f64::NAN, 0.0), "not in order");
@@ -105,7 +107,7 @@ fn axes_that_make_no_sense() {
     let rubbing = |friction| hinge(Axis { friction, ..Axis::FREE });
     refused(rubbing(-1.0), "friction is -1");
     refused(rubbing(f64::INFINITY), "friction is inf");
-    refused(joint(JointKind::Ball { anchor: ORIGIN, friction: f64::NAN }), "friction is NaN");
+    refused(joint(Ball { anchor: ORIGIN, friction: f64::NAN }), "friction is NaN");
     let driven =
         |mode, target, limit| hinge(Axis { motor: Some(motor(mode, target, limit)), ..Axis::FREE });
     refused(driven(MotorMode::Velocity, 1.0, -2.0), "the limit of the motor is -2");
@@ -114,19 +116,17 @@ fn axes_that_make_no_sense() {
     refused(driven(MotorMode::Position(spring), 0.0, 2.0), "the motor's damping is NaN");
     refused(hinge(Axis { friction: 1.0, ..Axis::HELD }), "neither motor nor friction");
     let travel = Axis { compliance: Compliance::Row { epsilon: 0.0, gamma: 2.0 }, ..Axis::FREE };
-    let slider = JointKind::Prismatic { anchor: ORIGIN, axis: DVec3::X, travel };
+    let slider = Prismatic { anchor: ORIGIN, axis: DVec3::X, travel };
     refused(joint(slider), "travel: gamma is 2");
     let mut axes = std::array::from_fn(|_| Axis::HELD);
     axes[4].limits = Some([2.0, 1.0]);
-    let six = JointKind::SixDof { anchor: ORIGIN, frame: DQuat::IDENTITY, axes };
+    let six = SixDof { anchor: ORIGIN, frame: DQuat::IDENTITY, axes };
     refused(joint(six), "rotation y: the limits");
 }
 
 #[test]
 fn distances() {
-    let rod = |second_anchor, range| {
-        joint(JointKind::Distance { first_anchor: ORIGIN, second_anchor, range })
-    };
+    let rod = |second_anchor, range| joint(Distance { first_anchor: ORIGIN, second_anchor, range });
     refused(rod(ORIGIN, None), "not positive");
     refused(rod(DVec3::X, Some([-1.0, 1.0])), "the range [-1, 1]");
     refused(rod(DVec3::X, Some([2.0, 1.0])), "not in order");
@@ -137,7 +137,7 @@ fn distances() {
 #[test]
 fn gears_and_differentials() {
     let gear = |ratio, second_axis, carrier| {
-        joint(JointKind::Gear { first_axis: DVec3::X, second_axis, ratio, carrier })
+        joint(Gear { first_axis: DVec3::X, second_axis, ratio, carrier })
     };
     refused(gear(0.0, DVec3::X, None), "ratio is 0");
     refused(gear(f64::NAN, DVec3::X, None), "ratio is NaN");
@@ -147,7 +147,7 @@ fn gears_and_differentials() {
     let alone = JointDescription { first: None, ..gear(1.0, DVec3::X, None) };
     refused(alone, "the first body and the carrier are both the world");
     let split = |other_output, ratio| {
-        joint(JointKind::Differential {
+        joint(Differential {
             input_axis: DVec3::X,
             output_axis: DVec3::Z,
             other_output: BodyId(other_output),

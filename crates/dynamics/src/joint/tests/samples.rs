@@ -5,9 +5,13 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use stickslip_contact::Pose;
 
-use crate::joint::{Axis, Joint, JointDescription, JointKind, Motor, MotorMode};
-use crate::model::{
-    Body, BodyDescription, BodyId, Compliance, MassDescription, Model, ModelError, Schedule,
+use crate::joint::{
+    Axis, Ball, Differential, Distance, Fixed, Gear, Hinge, Joint, JointDescription, JointKind,
+    Motor, MotorMode, Prismatic, SixDof, Universal,
+};
+use crate::model::Model;
+use crate::parts::{
+    Body, BodyDescription, BodyId, Compliance, MassDescription, ModelError, Schedule,
 };
 use crate::rows::{Bodies, Row, RowBuffer, Term};
 use crate::state::BodyState;
@@ -141,8 +145,15 @@ pub(super) fn motor(mode: MotorMode, target: f64, limit: f64) -> Motor {
 /// A spring that motors and axes may have.
 pub(super) const SPRING: Compliance = Compliance::Spring { stiffness: 400.0, damping: 30.0 };
 
+/// A name, a joint and the number of its rows.
+pub(super) type Sample = (&'static str, JointKind, usize);
+
+fn sample(name: &'static str, kind: impl Into<JointKind>, rows: usize) -> Sample {
+    (name, kind.into(), rows)
+}
+
 /// Every kind of joint with the number of its rows, drives included.
-pub(super) fn kinds() -> Vec<(&'static str, JointKind, usize)> {
+pub(super) fn kinds() -> Vec<Sample> {
     let anchor = DVec3::new(0.3, -0.2, 0.5);
     let axis = DVec3::new(1.0, 2.0, -0.5);
     let across = axis.cross(DVec3::Y);
@@ -158,59 +169,46 @@ pub(super) fn kinds() -> Vec<(&'static str, JointKind, usize)> {
         axes
     };
     vec![
-        ("ball", JointKind::Ball { anchor, friction: 0.0 }, 3),
-        ("rubbing ball", JointKind::Ball { anchor, friction: 1.5 }, 6),
-        ("hinge", JointKind::Hinge { anchor, axis, rotation: Axis::FREE }, 5),
-        ("driven hinge", JointKind::Hinge { anchor, axis, rotation: driven.clone() }, 9),
-        ("prismatic", JointKind::Prismatic { anchor, axis, travel: Axis::FREE }, 5),
-        ("driven prismatic", JointKind::Prismatic { anchor, axis, travel: driven.clone() }, 9),
-        ("universal", JointKind::Universal { anchor, first_axis: axis, second_axis: across }, 4),
-        ("fixed", JointKind::Fixed { anchor }, 6),
-        ("six springs", JointKind::SixDof { anchor, frame, axes: sprung }, 6),
-        ("driven y", JointKind::SixDof { anchor, frame, axes: turning(4) }, 9),
-        ("driven z", JointKind::SixDof { anchor, frame, axes: turning(5) }, 9),
-        (
+        sample("ball", Ball { anchor, friction: 0.0 }, 3),
+        sample("rubbing ball", Ball { anchor, friction: 1.5 }, 6),
+        sample("hinge", Hinge { anchor, axis, rotation: Axis::FREE }, 5),
+        sample("driven hinge", Hinge { anchor, axis, rotation: driven.clone() }, 9),
+        sample("prismatic", Prismatic { anchor, axis, travel: Axis::FREE }, 5),
+        sample("driven prismatic", Prismatic { anchor, axis, travel: driven.clone() }, 9),
+        sample("universal", Universal { anchor, first_axis: axis, second_axis: across }, 4),
+        sample("fixed", Fixed { anchor }, 6),
+        sample("six springs", SixDof { anchor, frame, axes: sprung }, 6),
+        sample("driven y", SixDof { anchor, frame, axes: turning(4) }, 9),
+        sample("driven z", SixDof { anchor, frame, axes: turning(5) }, 9),
+        sample(
             "six loose",
-            JointKind::SixDof { anchor, frame, axes: std::array::from_fn(|_| driven.clone()) },
+            SixDof { anchor, frame, axes: std::array::from_fn(|_| driven.clone()) },
             24,
         ),
-        ("rod", JointKind::Distance { first_anchor: anchor, second_anchor: axis, range: None }, 1),
-        (
+        sample("rod", Distance { first_anchor: anchor, second_anchor: axis, range: None }, 1),
+        sample(
             "strut",
-            JointKind::Distance {
-                first_anchor: anchor,
-                second_anchor: axis,
-                range: Some([1.0, 2.0]),
-            },
+            Distance { first_anchor: anchor, second_anchor: axis, range: Some([1.0, 2.0]) },
             2,
         ),
-        (
+        sample(
             "rope",
-            JointKind::Distance {
-                first_anchor: anchor,
-                second_anchor: axis,
-                range: Some([0.0, 2.0]),
-            },
+            Distance { first_anchor: anchor, second_anchor: axis, range: Some([0.0, 2.0]) },
             1,
         ),
-        (
+        sample(
             "gear",
-            JointKind::Gear { first_axis: axis, second_axis: anchor, ratio: -2.5, carrier: None },
+            Gear { first_axis: axis, second_axis: anchor, ratio: -2.5, carrier: None },
             1,
         ),
-        (
+        sample(
             "carried gear",
-            JointKind::Gear {
-                first_axis: axis,
-                second_axis: anchor,
-                ratio: 0.4,
-                carrier: Some(BodyId(2)),
-            },
+            Gear { first_axis: axis, second_axis: anchor, ratio: 0.4, carrier: Some(BodyId(2)) },
             1,
         ),
-        (
+        sample(
             "differential",
-            JointKind::Differential {
+            Differential {
                 input_axis: axis,
                 output_axis: anchor,
                 other_output: BodyId(2),
@@ -227,7 +225,7 @@ pub(super) fn join(
     model: &mut Model,
     name: &str,
     first: Option<BodyId>,
-    kind: JointKind,
+    kind: impl Into<JointKind>,
 ) -> Result<Joint, ModelError> {
     let id = model.add_joint(JointDescription::new(name, first, BodyId(1), kind))?;
     Ok(model.joints()[id.0].clone())

@@ -8,11 +8,15 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_contact::Pose;
 
 use super::samples::{initial_states, join, model, moved, rows, tracked};
-use crate::joint::{Axis, Joint, JointKind};
-use crate::model::{BodyId, Model};
+use crate::joint::{
+    Axis, Differential, Distance, Fixed, Gear, Hinge, Joint, JointKind, Prismatic, SixDof,
+    Universal,
+};
+use crate::model::Model;
+use crate::parts::BodyId;
 use crate::state::BodyState;
 
-fn joined(kind: JointKind, first: Option<BodyId>) -> (Model, Joint, Vec<BodyState>) {
+fn joined(kind: impl Into<JointKind>, first: Option<BodyId>) -> (Model, Joint, Vec<BodyState>) {
     let mut model = model(&mut ChaCha8Rng::seed_from_u64(11));
     let joint = join(&mut model, "tested", first, kind).expect("a sound joint");
     let states = initial_states(model.bodies());
@@ -29,7 +33,7 @@ fn turned(state: &BodyState, point: DVec3, axis: DVec3, angle: f64) -> BodyState
 #[test]
 fn a_hinge_counts_ten_turns_there_and_back_without_error() {
     let (anchor, axis) = (DVec3::new(0.2, 0.1, -0.4), DVec3::new(2.0, -1.0, 0.5).normalize());
-    let kind = JointKind::Hinge { anchor, axis, rotation: Axis::FREE };
+    let kind = Hinge { anchor, axis, rotation: Axis::FREE };
     let (model, joint, start) = joined(kind, Some(BodyId(0)));
     let mut memory = joint.initial_memory();
     let there = (0..=60).chain((-60..60).rev());
@@ -48,7 +52,7 @@ fn a_hinge_counts_ten_turns_there_and_back_without_error() {
 
 #[test]
 fn small_displacements_are_the_errors() {
-    let kind = JointKind::Fixed { anchor: DVec3::ZERO };
+    let kind = Fixed { anchor: DVec3::ZERO };
     let (model, joint, start) = joined(kind, None);
     let (shift, turn) = (DVec3::new(0.01, -0.02, 0.03), DVec3::new(0.2, -0.1, 0.3));
     let mut states = start.clone();
@@ -69,7 +73,7 @@ fn each_rotation_shows_in_its_own_row() {
     for turning in 0..3 {
         let mut axes = std::array::from_fn(|_| Axis::HELD);
         axes[3 + turning] = Axis { limits: Some([-1.0, 5.0]), ..Axis::FREE };
-        let kind = JointKind::SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
+        let kind = SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
         let (model, joint, start) = joined(kind, None);
         for tilting in (0..3).filter(|&tilting| tilting != turning) {
             let mut states = start.clone();
@@ -96,8 +100,7 @@ fn each_rotation_shows_in_its_own_row() {
 
 #[test]
 fn a_universal_joint_counts_both_turns() {
-    let kind =
-        JointKind::Universal { anchor: DVec3::ZERO, first_axis: DVec3::X, second_axis: DVec3::Y };
+    let kind = Universal { anchor: DVec3::ZERO, first_axis: DVec3::X, second_axis: DVec3::Y };
     let (model, joint, start) = joined(kind, None);
     let mut memory = [0.0; 2];
     for step in 0..40 {
@@ -115,8 +118,7 @@ fn a_universal_joint_counts_both_turns() {
 #[test]
 fn gears_remember_their_teeth() {
     for ratio in [4.7, -0.3] {
-        let kind =
-            JointKind::Gear { first_axis: DVec3::X, second_axis: DVec3::Z, ratio, carrier: None };
+        let kind = Gear { first_axis: DVec3::X, second_axis: DVec3::Z, ratio, carrier: None };
         let (model, joint, start) = joined(kind, Some(BodyId(0)));
         let mut memory = joint.initial_memory();
         // The faster wheel does several turns in a step.
@@ -137,7 +139,7 @@ fn gears_remember_their_teeth() {
 
 #[test]
 fn a_differential_remembers_its_outputs() {
-    let kind = JointKind::Differential {
+    let kind = Differential {
         input_axis: DVec3::X,
         output_axis: DVec3::Z,
         other_output: BodyId(2),
@@ -166,14 +168,14 @@ fn a_differential_remembers_its_outputs() {
 
 #[test]
 fn distances_and_travels_are_reported() {
-    let kind = JointKind::Prismatic { anchor: DVec3::ONE, axis: DVec3::Z, travel: Axis::FREE };
+    let kind = Prismatic { anchor: DVec3::ONE, axis: DVec3::Z, travel: Axis::FREE };
     let (model, joint, mut states) = joined(kind, Some(BodyId(0)));
     states[1].velocity = DVec3::new(0.0, 0.0, -0.7);
     let memory = tracked(&joint, &model, &moved(&states, 1.0), joint.initial_memory());
     assert!((memory[0] + 0.7).abs() < 1e-14);
 
     let (first_anchor, second_anchor) = (DVec3::ZERO, DVec3::X * 2.0);
-    let kind = JointKind::Distance { first_anchor, second_anchor, range: None };
+    let kind = Distance { first_anchor, second_anchor, range: None };
     let (model, joint, mut states) = joined(kind, None);
     assert_eq!(joint.initial_memory()[0], 2.0);
     states[1].velocity = DVec3::X;

@@ -50,7 +50,7 @@ impl Beginning {
 
 /// Every pair of colliders with its depth, 0 where it does not penetrate.
 fn pairs(contacts: &[Contact]) -> impl Iterator<Item = ((usize, usize), f64)> {
-    let pair = |contact: &Contact| (contact.first, contact.second);
+    let pair = |contact: &Contact| (contact.sites[0].collider, contact.sites[1].collider);
     contacts.chunk_by(move |one, two| pair(one) == pair(two)).map(move |points| {
         let depth = points.iter().fold(0.0_f64, |most, contact| most.max(-contact.gap));
         (pair(&points[0]), depth)
@@ -60,13 +60,13 @@ fn pairs(contacts: &[Contact]) -> impl Iterator<Item = ((usize, usize), f64)> {
 #[cfg(test)]
 mod tests {
     use glam::DVec3;
+    use stickslip_contact::Site;
 
     use super::*;
 
     fn contacts(gaps: &[(usize, usize, f64)]) -> Vec<Contact> {
         let contact = |&(first, second, gap): &(usize, usize, f64)| Contact {
-            first,
-            second,
+            sites: [first, second].map(|collider| Site { collider }),
             feature: 0,
             point: DVec3::ZERO,
             normal: DVec3::Y,

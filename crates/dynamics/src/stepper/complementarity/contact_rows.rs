@@ -5,19 +5,11 @@
 //! Eq 13–17); torsion and rolling rows act on the angular velocities alone.
 
 use glam::DVec3;
-use stickslip_contact::Contact;
+use stickslip_contact::{Contact, tangents};
 
 use crate::model::Surface;
 use crate::rows::{Bodies, NewRow, RowBuffer};
 use crate::state::ContactMemory;
-
-/// Two unit vectors that make a right-handed frame with `normal`: n × x, or
-/// n × z where n is close to x (course, App. A).
-pub fn tangents(normal: DVec3) -> (DVec3, DVec3) {
-    let across = if normal.x.abs() < 0.9 { DVec3::X } else { DVec3::Z };
-    let first = normal.cross(across).normalize();
-    (first, normal.cross(first))
-}
 
 /// What the contact rows of a step have in common.
 #[derive(Clone, Copy, Debug)]
@@ -98,18 +90,4 @@ fn about(meeting: &Meeting<'_>, axis: DVec3, limit: f64, mut row: NewRow<'_>) {
         row.add(Some(body), DVec3::ZERO, sign * axis);
     }
     (row.lo, row.hi) = (-limit, limit);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn frames_are_right_handed_and_orthonormal() {
-        for normal in [DVec3::X, DVec3::Y, DVec3::NEG_Z, DVec3::new(0.6, -0.48, 0.64)] {
-            let (first, second) = tangents(normal);
-            assert!((first.length() - 1.0).abs() < 1e-15 && first.dot(normal).abs() < 1e-15);
-            assert!((first.cross(second) - normal).length() < 1e-15);
-        }
-    }
 }

@@ -9,7 +9,7 @@ use crate::state::{CONTACT_ROWS, ContactMemory};
 use crate::world::World;
 
 fn key(contact: &Contact) -> (usize, usize, u64) {
-    (contact.first, contact.second, contact.feature)
+    contact.key()
 }
 
 /// What each contact remembers of the last step: its own features, or, where
@@ -24,9 +24,9 @@ pub fn recall(
 ) {
     recalled.clear();
     let mut rest = memories;
-    for pair in contacts.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)) {
-        let bodies = (pair[0].first, pair[0].second);
-        let of = |memory: &ContactMemory| (memory.key.0, memory.key.1);
+    for pair in contacts.chunk_by(|a, b| a.sites == b.sites) {
+        let bodies = pair[0].sites.map(|site| site.collider);
+        let of = |memory: &ContactMemory| [memory.key.0, memory.key.1];
         rest = &rest[rest.partition_point(|memory| of(memory) < bodies)..];
         let (old, later) = rest.split_at(rest.partition_point(|memory| of(memory) == bodies));
         rest = later;
@@ -140,10 +140,13 @@ impl Complementarity {
 mod tests {
     use glam::DVec3;
 
+    use stickslip_contact::Site;
+
     use super::*;
 
     fn contact(first: usize, second: usize, feature: u64, gap: f64) -> Contact {
-        Contact { first, second, feature, point: DVec3::ZERO, normal: DVec3::Y, gap }
+        let sites = [first, second].map(|collider| Site { collider });
+        Contact { sites, feature, point: DVec3::ZERO, normal: DVec3::Y, gap }
     }
 
     fn memory(contact: &Contact, normal: f64, label: Label) -> ContactMemory {

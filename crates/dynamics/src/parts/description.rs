@@ -3,9 +3,10 @@
 use glam::{DMat3, DVec3};
 use stickslip_contact::{Pose, Shape};
 
-use super::{Drive, MaterialId, MaterialTable};
+use super::drive::Drive;
+use super::material::{MaterialId, MaterialTable};
 
-/// Index of a body in its [`super::Model`].
+/// Index of a body in its [`crate::Model`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BodyId(pub usize);
 
@@ -59,7 +60,7 @@ pub enum MassDescription {
     },
 }
 
-/// A body as it is described; [`super::Model::add_body`] checks it.
+/// A body as it is described; [`crate::Model::add_body`] checks it.
 #[derive(Clone, Debug)]
 pub struct BodyDescription {
     /// Its name in files and messages; need not be unique.

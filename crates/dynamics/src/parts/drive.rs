@@ -3,6 +3,8 @@
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
+use super::number::check_pose;
+
 /// How a kinematic body moves, whatever pushes against it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drive {
@@ -64,9 +66,10 @@ impl Drive {
             Self::Keyframes(frames) if frames.is_empty() => Err("there are no keyframes".into()),
             Self::Keyframes(frames) => {
                 for (at, (time, pose)) in frames.iter().enumerate() {
-                    if !time.is_finite() || !pose.is_finite() {
-                        return Err(format!("keyframe {at} is not finite"));
+                    if !time.is_finite() {
+                        return Err(format!("the time of keyframe {at} is {time}"));
                     }
+                    check_pose(&format!("the pose of keyframe {at}"), pose)?;
                     if at > 0 && *time <= frames[at - 1].0 {
                         return Err(format!(
                             "keyframe {at} at time {time} does not come after the one before it"

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Compliance;
+use super::compliance::Compliance;
+use super::error::ModelError;
+use super::number::{at_least_zero, share};
 
 /// Index of a material in its [`MaterialTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,6 +66,17 @@ impl Default for Surface {
     }
 }
 
+impl Surface {
+    /// Whether the numbers make sense; says which one does not.
+    pub fn check(&self) -> Result<(), String> {
+        at_least_zero("friction", self.friction)?;
+        share("restitution", self.restitution)?;
+        at_least_zero("torsion", self.torsion)?;
+        at_least_zero("rolling", self.rolling)?;
+        self.compliance.check()
+    }
+}
+
 /// A material by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Material {
@@ -82,8 +95,7 @@ pub struct MaterialTable {
     pub friction_rule: Combination,
     /// How restitution combines where no pair is given.
     pub restitution_rule: Combination,
-    /// Coulomb's coefficient of every pair, whatever the materials say.
-    pub friction_everywhere: Option<f64>,
+    friction_everywhere: Option<f64>,
 }
 
 impl Default for MaterialTable {
@@ -102,15 +114,59 @@ impl MaterialTable {
     /// The material that every table begins with.
     pub const DEFAULT: MaterialId = MaterialId(0);
 
-    /// Adds a material.
-    pub fn add(&mut self, material: Material) -> MaterialId {
+    /// Adds a material. The error names it and what is wrong with it.
+    pub fn add(&mut self, material: Material) -> Result<MaterialId, ModelError> {
+        let reason = match material.name.is_empty() {
+            true => Err("it has no name".into()),
+            false => material.surface.check(),
+        };
+        reason.map_err(|reason| ModelError::Material { name: material.name.clone(), reason })?;
         self.materials.push(material);
-        MaterialId(self.materials.len() - 1)
+        Ok(MaterialId(self.materials.len() - 1))
     }
 
-    /// Gives a pair its own numbers; the order of the two does not matter.
-    pub fn set_pair(&mut self, a: MaterialId, b: MaterialId, surface: Surface) {
+    /// Gives a pair its own numbers; the order of the two does not matter. The
+    /// error names both and what is wrong.
+    pub fn set_pair(
+        &mut self,
+        a: MaterialId,
+        b: MaterialId,
+        surface: Surface,
+    ) -> Result<(), ModelError> {
+        let [first, second] =
+            [self.material(a)?, self.material(b)?].map(|known| known.name.clone());
+        surface.check().map_err(|reason| ModelError::Pair { first, second, reason })?;
         self.pairs.insert((a.min(b), a.max(b)), surface);
+        Ok(())
+    }
+
+    /// Changes the numbers of one material.
+    pub fn set_surface(&mut self, id: MaterialId, surface: Surface) -> Result<(), ModelError> {
+        let name = self.material(id)?.name.clone();
+        surface.check().map_err(|reason| ModelError::Material { name, reason })?;
+        self.materials[id.0].surface = surface;
+        Ok(())
+    }
+
+    /// Coulomb's coefficient of every pair, whatever the materials say.
+    pub fn friction_everywhere(&self) -> Option<f64> {
+        self.friction_everywhere
+    }
+
+    /// Gives every pair the same coefficient, or each its own again.
+    pub fn set_friction_everywhere(&mut self, friction: Option<f64>) -> Result<(), ModelError> {
+        let checked = friction.map(|value| at_least_zero("friction", value)).transpose();
+        let everywhere = |reason| ModelError::Material { name: "everywhere".into(), reason };
+        self.friction_everywhere = checked.map_err(everywhere)?;
+        Ok(())
+    }
+
+    /// The material of an index, or an error that says that there is none.
+    pub(crate) fn material(&self, id: MaterialId) -> Result<&Material, ModelError> {
+        self.materials.get(id.0).ok_or_else(|| ModelError::Material {
+            name: id.0.to_string(),
+            reason: format!("there are {} materials", self.materials.len()),
+        })
     }
 
     /// Every material in the order of their indices.
@@ -118,17 +174,13 @@ impl MaterialTable {
         &self.materials
     }
 
-    /// Changes the numbers of one material.
-    pub fn material_mut(&mut self, id: MaterialId) -> Option<&mut Material> {
-        self.materials.get_mut(id.0)
-    }
-
     /// The index of the material of that name.
     pub fn find(&self, name: &str) -> Option<MaterialId> {
         self.materials.iter().position(|material| material.name == name).map(MaterialId)
     }
 
-    /// What happens where two materials meet, the same in either order.
+    /// What happens where two materials of this table meet, the same in either
+    /// order.
     pub fn between(&self, a: MaterialId, b: MaterialId) -> Surface {
         let surface = self.own(a, b);
         Surface { friction: self.friction_everywhere.unwrap_or(surface.friction), ..surface }

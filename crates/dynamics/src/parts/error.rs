@@ -21,6 +21,24 @@ pub enum ModelError {
         /// How many there are.
         bodies: usize,
     },
+    /// A material.
+    #[error("material \"{name}\": {reason}")]
+    Material {
+        /// Its name, or the index that names none.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A pair of materials.
+    #[error("pair of materials \"{first}\" and \"{second}\": {reason}")]
+    Pair {
+        /// The name of the first.
+        first: String,
+        /// The name of the second.
+        second: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// A joint.
     #[error("joint \"{name}\": {reason}")]
     Joint {

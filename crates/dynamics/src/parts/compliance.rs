@@ -1,5 +1,7 @@
 //! How far a constraint gives way, and how fast it recovers.
 
+use super::number::{at_least_zero, positive, share};
+
 /// Stiffness and damping of a constraint, or what they become in one step.
 ///
 /// With the force −k φ⁺ − d φ̇⁺ taken implicitly over a step h, a row reads
@@ -57,24 +59,17 @@ impl Compliance {
 
     /// Whether the numbers make sense; says which one does not.
     pub fn check(&self) -> Result<(), String> {
-        let bad = |what: &str, value: f64, rule: &str| {
-            Err(format!("{what} is {value}, but must be {rule}"))
-        };
         match *self {
-            Self::Spring { stiffness, .. } if !(stiffness.is_finite() && stiffness > 0.0) => {
-                bad("stiffness", stiffness, "a positive finite number")
+            Self::Spring { stiffness, damping } => {
+                positive("stiffness", stiffness)?;
+                at_least_zero("damping", damping)?;
             }
-            Self::Spring { damping, .. } if !(damping.is_finite() && damping >= 0.0) => {
-                bad("damping", damping, "a finite number ≥ 0")
+            Self::Row { epsilon, gamma } => {
+                at_least_zero("epsilon", epsilon)?;
+                share("gamma", gamma)?;
             }
-            Self::Row { epsilon, .. } if !(epsilon.is_finite() && epsilon >= 0.0) => {
-                bad("epsilon", epsilon, "a finite number ≥ 0")
-            }
-            Self::Row { gamma, .. } if !(0.0..=1.0).contains(&gamma) => {
-                bad("gamma", gamma, "between 0 and 1")
-            }
-            _ => Ok(()),
         }
+        Ok(())
     }
 }
 

@@ -1,0 +1,23 @@
+//! What bodies are and what they are made of: descriptions, checks, masses,
+//! materials. The lowest room: it knows of no joint and no model.
+
+mod body;
+mod compliance;
+mod description;
+mod drive;
+mod error;
+mod mass;
+mod material;
+mod number;
+mod schedule;
+#[cfg(test)]
+mod tests;
+
+pub use body::{Body, BodyCollider};
+pub use compliance::Compliance;
+pub use description::{BodyDescription, BodyId, ColliderDescription, MassDescription, Motion};
+pub use drive::Drive;
+pub use error::ModelError;
+pub use material::{Combination, Material, MaterialId, MaterialTable, Surface};
+pub(crate) use number::{at_least_zero, positive};
+pub use schedule::{Schedule, ScheduleError};
