@@ -4,7 +4,8 @@
 use crate::timing::table;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use stickslip_solve::{OptionValues, Outcome, Request, Status, generate, registry};
+use stickslip_problems::generate;
+use stickslip_solve::{OptionValues, Outcome, Request, Status, registry};
 
 const FAMILIES: [&str; 3] = ["wall", "pile", "cable"];
 const COMPLIANCES: [f64; 4] = [1e-3, 1e-5, 1e-7, 1e-9];

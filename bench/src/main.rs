@@ -73,8 +73,7 @@ fn main() -> ExitCode {
         Name::View => view::run(arguments.quick),
     };
     if let Some(path) = arguments.json
-        && let Err(error) =
-            stickslip_solve::files::replace_file(&path, report.to_string().as_bytes())
+        && let Err(error) = stickslip_files::replace_file(&path, report.to_string().as_bytes())
     {
         eprintln!("cannot write {}: {error}", path.display());
         return ExitCode::FAILURE;

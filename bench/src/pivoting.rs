@@ -4,7 +4,8 @@
 use crate::timing::table;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use stickslip_solve::{OptionValues, Problem, generate};
+use stickslip_problems::generate;
+use stickslip_solve::{OptionValues, Problem};
 
 use crate::timing::{Sample, in_turns, ratio};
 

@@ -6,7 +6,8 @@ mod contest;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use stickslip_solve::{OptionValues, Problem, generate};
+use stickslip_problems::generate;
+use stickslip_solve::{OptionValues, Problem};
 
 use contest::{Contender, Contest};
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stickslip_solve::{OptionValues, Problem, Request, generate, registry};
+use stickslip_problems::generate;
+use stickslip_solve::{OptionValues, Problem, Request, registry};
 
 /// Compliance of the scenes (m/s per N·s), between the softest and the
 /// stiffest of Ho 2022 as seen from bodies of a few kilogrammes.

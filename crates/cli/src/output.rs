@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use stickslip_solve::files::replace_file;
+use stickslip_files::replace_file;
 
 use crate::error::{Exit, Failure};
 

@@ -1,8 +1,8 @@
 //! Why an experiment could not be done.
 
 use stickslip_dynamics::{ModelError, StepError};
+use stickslip_problems::generate::{GenerateError, UnknownGenerator};
 use stickslip_scene::SceneError;
-use stickslip_solve::generate::{GenerateError, UnknownGenerator};
 use stickslip_solve::registry::UnknownSolver;
 use stickslip_solve::{OptionError, ProblemError, Refusal};
 use thiserror::Error;

@@ -2,6 +2,7 @@
 //! rows. Nothing here knows what a complementarity problem or a body is.
 
 mod block_lu;
+mod blocks;
 pub mod cholesky;
 mod components;
 mod dense_update;
@@ -15,6 +16,7 @@ mod vector;
 mod wide;
 
 pub use block_lu::{BLOCK, Block, BlockLu, TooDense};
+pub use blocks::{connected_blocks, invert_block};
 pub use components::Components;
 pub use dense_update::{GrowingCholesky, SmallPivot};
 pub use downdate::DowndatableFactor;

@@ -14,8 +14,8 @@ use std::path::Path;
 
 use glam::{DQuat, DVec3};
 use stickslip_dynamics::{BodyState, ContactMemory, JointMemory, Pose, State};
+use stickslip_files::replace_file;
 use stickslip_solve::Label;
-use stickslip_solve::files::replace_file;
 use thiserror::Error;
 
 use crate::bytes::{ByteReader, ByteWriter};

@@ -20,7 +20,6 @@ mod krylov;
 mod law;
 mod multigrid;
 mod newton;
-mod options;
 mod outcome;
 mod pivoting;
 mod problem;
@@ -30,8 +29,7 @@ mod residual;
 mod solver;
 mod splitting;
 
-pub mod files;
-pub mod generate;
+pub mod options;
 pub mod registry;
 pub mod sets;
 pub mod stopping;

@@ -177,6 +177,7 @@ pub fn unknown_key(owner: &str, key: &str, known: &[OptionDescription]) -> Optio
 ///
 /// Each field is written `/// sentence` then `name: Type = default,`. The
 /// struct gets `Default`, `describe()` and `from_settings(owner, &settings)`.
+#[macro_export]
 macro_rules! options {
     ($(#[$meta:meta])* $visibility:vis struct $name:ident {
         $(#[doc = $help:literal] $field:ident : $type:ty = $default:expr),* $(,)?
@@ -238,9 +239,10 @@ macro_rules! options {
         }
     };
 }
-pub(crate) use options;
+pub use options;
 
 /// Makes an enum of named choices usable as an option.
+#[macro_export]
 macro_rules! choice {
     ($(#[$meta:meta])* $visibility:vis enum $name:ident {
         $(#[doc = $help:literal] $variant:ident = $text:literal),* $(,)?
@@ -262,7 +264,7 @@ macro_rules! choice {
         }
     };
 }
-pub(crate) use choice;
+pub use choice;
 
 #[cfg(test)]
 mod tests {

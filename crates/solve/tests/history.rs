@@ -1,8 +1,9 @@
 //! A history records the path that a solve takes and changes nothing of it.
 
+use stickslip_problems::generate;
 use stickslip_solve::registry::SOLVERS;
 use stickslip_solve::{
-    Entry, Kind, Label, OptionValues, Outcome, Problem, ProblemData, Request, Start, generate,
+    Entry, Kind, Label, OptionValues, Outcome, Problem, ProblemData, Request, Start,
 };
 
 fn generated(generator: &str, settings: &[&str]) -> Problem {

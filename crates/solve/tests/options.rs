@@ -1,9 +1,10 @@
 //! Every option does something, or is refused where it does nothing.
 
+use stickslip_problems::generate;
 use stickslip_solve::registry::{self, SOLVERS};
 use stickslip_solve::{
     Entry, Kind, OptionDescription, OptionError, OptionValues, Outcome, Problem, ProblemData,
-    Refusal, Request, generate,
+    Refusal, Request,
 };
 
 fn generated(generator: &str, settings: &[&str]) -> Problem {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use stickslip_solve::{OptionValues, files, generate};
+use stickslip_problems::{files, generate};
+use stickslip_solve::OptionValues;
 
 use super::{describe, list};
 use crate::error::{Exit, Failure};

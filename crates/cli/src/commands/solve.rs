@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use stickslip_solve::{FrictionBounds, HistoryPoint, Outcome, Status, Worst, files};
+use stickslip_problems::files;
+use stickslip_solve::{FrictionBounds, HistoryPoint, Outcome, Status, Worst};
 
 use super::describe;
 use crate::ask::{Ask, Choice};

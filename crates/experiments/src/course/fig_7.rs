@@ -7,7 +7,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use stickslip_solve::generate::{StewartTrinkleOptions, stewart_trinkle};
+use stickslip_problems::generate::{StewartTrinkleOptions, stewart_trinkle};
 use stickslip_solve::sets::{AdmissibleSet, Cuboid, RegularPolygon, SetError};
 
 use super::DOCUMENT;

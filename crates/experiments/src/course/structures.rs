@@ -4,8 +4,9 @@
 
 use stickslip_dynamics::FrictionModel;
 use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_problems::generate;
 use stickslip_scene::{Overrides, SceneSource};
-use stickslip_solve::{FactoredForm, Kind, OptionValues, Problem, ProblemData, generate};
+use stickslip_solve::{FactoredForm, Kind, OptionValues, Problem, ProblemData};
 
 use crate::error::ExperimentError;
 use crate::scenes::frozen;

@@ -1,7 +1,7 @@
 //! Fig. 1: fill patterns of a fluid and a contact matrix.
 
+use stickslip_problems::generate::{StewartTrinkleOptions, stewart_trinkle};
 use stickslip_solve::Problem;
-use stickslip_solve::generate::{StewartTrinkleOptions, stewart_trinkle};
 
 use super::{DOCUMENT, contact, fluid};
 use crate::error::ExperimentError;

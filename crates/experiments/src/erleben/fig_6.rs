@@ -1,6 +1,6 @@
 //! Fig. 6: warm starts by ten sweeps of Gauss–Seidel.
 
-use stickslip_solve::generate::{LegacyDenseOptions, legacy_dense};
+use stickslip_problems::generate::{LegacyDenseOptions, legacy_dense};
 
 use super::states::{Rules, State, end};
 use super::{DOCUMENT, Judged, fischer, minimum_map};

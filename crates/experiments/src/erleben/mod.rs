@@ -18,7 +18,7 @@ pub mod table_2;
 pub mod table_3;
 pub mod zero_eigenvalues;
 
-use stickslip_solve::generate::{
+use stickslip_problems::generate::{
     GenerateError, LegacyContactOptions, LegacyFluidOptions, RightHandSide, legacy_contact,
     legacy_fluid,
 };

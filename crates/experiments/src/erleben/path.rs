@@ -1,7 +1,7 @@
 //! §7, the comparison with PATH: robustness of Fischer–Newton on contact
 //! problems of real heaps, beside Lemke's method and a non-monotone search.
 
-use stickslip_solve::generate::{StewartTrinkleOptions, stewart_trinkle};
+use stickslip_problems::generate::{StewartTrinkleOptions, stewart_trinkle};
 use stickslip_solve::{Outcome, Problem, Request, Status};
 
 use super::DOCUMENT;

@@ -1,6 +1,6 @@
 //! Table 1: in which states the methods end.
 
-use stickslip_solve::generate::RightHandSide;
+use stickslip_problems::generate::RightHandSide;
 
 use super::states::{End, Rules, State, end};
 use super::{DOCUMENT, contact_with, fischer, fluid_with, minimum_map, pgs, psor};

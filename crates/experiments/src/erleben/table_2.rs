@@ -1,6 +1,6 @@
 //! Table 2: how many iterations absolute convergence takes.
 
-use stickslip_solve::generate::RightHandSide;
+use stickslip_problems::generate::RightHandSide;
 
 use super::DOCUMENT;
 use super::states::State;

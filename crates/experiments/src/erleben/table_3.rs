@@ -1,6 +1,6 @@
 //! Table 3: cost of an iteration and rate of convergence, measured.
 
-use stickslip_solve::generate::{SpdOptions, spd};
+use stickslip_problems::generate::{SpdOptions, spd};
 use stickslip_solve::{Problem, Request};
 
 use super::{DOCUMENT, fluid};

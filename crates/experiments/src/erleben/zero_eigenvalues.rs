@@ -1,6 +1,6 @@
 //! §7, zero eigenvalues: dense problems that are more and more singular.
 
-use stickslip_solve::generate::{LegacyDenseOptions, RightHandSide, legacy_dense};
+use stickslip_problems::generate::{LegacyDenseOptions, RightHandSide, legacy_dense};
 
 use stickslip_solve::{Request, Status};
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use stickslip_linalg::cholesky::{Analysis, CholeskyError, CholeskyFactor};
 use stickslip_linalg::{DowndatableFactor, Ordering, SparseMatrix};
-use stickslip_solve::generate::{SpdOptions, spd};
+use stickslip_problems::generate::{SpdOptions, spd};
 
 use super::DOCUMENT;
 use crate::error::ExperimentError;

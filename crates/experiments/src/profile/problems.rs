@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use stickslip_solve::{Kind, Problem, files};
+use stickslip_problems::files;
+use stickslip_solve::{Kind, Problem};
 
 use crate::error::ExperimentError;
 use crate::experiment::Context;

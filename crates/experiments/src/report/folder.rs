@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use stickslip_solve::files::replace_file;
+use stickslip_files::replace_file;
 use thiserror::Error;
 
 use super::{Document, Report, csv, html, markdown};

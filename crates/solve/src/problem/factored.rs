@@ -1,6 +1,6 @@
 //! A = J M⁻¹ Jᵀ + C: the factored view and the body-space view.
 
-use stickslip_linalg::{Components, SparseMatrix, Triplets};
+use stickslip_linalg::{SparseMatrix, Triplets, connected_blocks, invert_block};
 
 use super::ProblemError;
 
@@ -276,28 +276,6 @@ fn block(
         }
     }
     SparseMatrix::from_triplets(count, cols.len(), &entries)
-}
-
-/// The index sets of the diagonal blocks of a symmetric pattern.
-pub(crate) fn connected_blocks(matrix: &SparseMatrix) -> Vec<Vec<usize>> {
-    let mut components = Components::new(matrix.rows());
-    for row in 0..matrix.rows() {
-        for (col, _) in matrix.row(row) {
-            components.join(row, col);
-        }
-    }
-    components.groups(matrix.rows())
-}
-
-/// Dense inverse of one symmetric positive definite block, row-major.
-pub(crate) fn invert_block(matrix: &SparseMatrix, block: &[usize]) -> Option<Vec<f64>> {
-    use faer::linalg::solvers::Solve;
-    let size = block.len();
-    let dense = faer::Mat::from_fn(size, size, |i, j| matrix.get(block[i], block[j]));
-    let factor = dense.llt(faer::Side::Lower).ok()?;
-    let inverse = factor.solve(faer::Mat::<f64>::identity(size, size));
-    let entries: Vec<f64> = (0..size * size).map(|at| inverse[(at / size, at % size)]).collect();
-    entries.iter().all(|value| value.is_finite()).then_some(entries)
 }
 
 #[cfg(test)]

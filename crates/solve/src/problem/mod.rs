@@ -14,7 +14,6 @@ pub use contact::FrictionContact;
 pub use contact_block::ContactBlock;
 pub use error::ProblemError;
 pub use factored::{BodyView, FactoredForm, ProductScratch};
-pub(crate) use factored::{connected_blocks, invert_block};
 pub use friction_bounds::{FrictionBounds, NormalFirst};
 pub use lcp_form::LcpForm;
 pub(crate) use section::MOST_ROWS;

@@ -1,6 +1,8 @@
 //! Which units of a sweep influence each other.
 
-use crate::problem::{Problem, connected_blocks};
+use stickslip_linalg::connected_blocks;
+
+use crate::problem::Problem;
 
 /// Units and the things through which they meet: movable bodies where the
 /// problem has factors, else rows of A.

@@ -107,3 +107,21 @@ fn an_island_that_is_no_problem_of_its_own_is_refused() {
         assert!(refused.to_string().contains("not symmetric"), "{name}: {refused}");
     }
 }
+
+/// Enough rows that islands are shared out among threads.
+#[test]
+fn the_number_of_threads_does_not_show() {
+    let options = ["boxes=300", "height=3", "compliance=1e-4", "bounds=frozen"];
+    let problem = generated("stacks", 2, &options);
+    assert!(problem.size() > 3000 && problem.islands().len() == 100);
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
+        let found = pool.install(|| solve("bpp", &[], &problem));
+        (found.x, found.labels, found.counts, found.figures)
+    };
+    let alone = run(1);
+    assert!(alone.0.iter().any(|&value| value != 0.0));
+    for threads in [2, 4] {
+        assert_eq!(run(threads), alone, "{threads} threads");
+    }
+}

@@ -1,6 +1,6 @@
 //! Which solvers take a problem, and how near each family comes to it.
 
-use stickslip_solve::generate;
+use stickslip_problems::generate;
 use stickslip_solve::registry::{self, SOLVERS};
 use stickslip_solve::{Entry, OptionValues, Outcome, Problem, Request};
 

@@ -48,12 +48,12 @@ fn every_variant_bears_every_order() {
     }
 }
 
-/// Without factors there is no body space: the choice falls back.
+/// Without factors there is no body space: `auto` takes the one that there is.
 #[test]
-fn a_space_that_does_not_exist_is_replaced() {
+fn auto_chooses_among_the_spaces_that_exist() {
     let problem = generated("spd", 1, &["size=20"]);
     let planted = problem.data().solution.clone().expect("planted");
-    for space in SPACES {
+    for space in ["space=auto", "space=constraint"] {
         let outcome = solve("bpp", &[space], &problem);
         assert_eq!(outcome.status, Status::Converged);
         assert_eq!(outcome.figures["constraint_space"], 20.0);
@@ -72,7 +72,7 @@ fn settings_of_the_loop_change_the_way_not_the_end() {
         &["first_weight=10"],
         &["plain_steps=0", "first_weight=1e-6", "patience=2"],
         &["plain_steps=0", "proximal_steps=10"],
-        &["plain_steps=5", "first_weight=1", "space=body"],
+        &["plain_steps=5", "first_weight=1", "space=constraint"],
     ];
     let mut problems = frozen_scenes("1e-3");
     problems.push(("spd", generated("spd", 3, &["size=60", "boxed=true"])));

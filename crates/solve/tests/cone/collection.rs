@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use stickslip_solve::{Kind, Problem, Request, Status, files};
+use stickslip_problems::files;
+use stickslip_solve::{Kind, Problem, Request, Status};
 
 use crate::laws::{solve, solve_with, velocity, violation};
 

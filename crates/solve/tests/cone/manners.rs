@@ -76,12 +76,7 @@ fn a_history_ends_at_the_residual_and_changes_nothing() {
         let last = outcome.history.last().expect("at least one point");
         assert!(last.residual <= 1e-8, "{solver}: {last:?}");
         assert_eq!(last.iteration, outcome.counts.iterations, "{solver}");
-        // With a history the stopping rules look at every iterate.
-        let entry = registry::find(solver).expect("registered");
-        let watched = (entry.options)().iter().any(|option| option.key == "check_every");
-        let settings = OptionValues::parse(watched.then_some("check_every=1")).expect("key=value");
-        let mut plain = entry.build(&settings).expect("known options");
-        let plain = plain.solve(&problem, &Request::default()).expect("a problem it takes");
+        let plain = solve_with(solver, &problem, &Request::default());
         assert_eq!(plain.x, outcome.x, "{solver}");
     }
 }

@@ -4,9 +4,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{
-    FrictionContact, Kind, OptionValues, Problem, ProblemData, Status, generate,
-};
+use stickslip_problems::generate;
+use stickslip_solve::{FrictionContact, Kind, OptionValues, Problem, ProblemData, Status};
 
 use crate::laws::{solve, violation};
 

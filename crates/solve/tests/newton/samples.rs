@@ -1,9 +1,8 @@
 //! Problems and runs that several tests share.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{
-    Kind, OptionValues, Outcome, Problem, ProblemData, Request, generate, registry,
-};
+use stickslip_problems::generate;
+use stickslip_solve::{Kind, OptionValues, Outcome, Problem, ProblemData, Request, registry};
 
 /// The three methods.
 pub const METHODS: [&str; 3] = ["minmap-newton", "fischer-newton", "semismooth-newton"];

@@ -55,7 +55,11 @@ fn singular_infeasible_and_indefinite_problems_end() {
         let data = ProblemData::assembled("hopeless", Kind::Lcp, matrix, vec![-1.0, -2.0]);
         let problem = Problem::new(data).expect("well formed");
         for solver in SOLVERS {
-            for preconditioner in preconditioners() {
+            // Those of the bodies are refused: there are none.
+            let of_matrices = preconditioners();
+            for preconditioner in
+                of_matrices.iter().filter(|known| !known.name.starts_with("body-space"))
+            {
                 let settings = format!("preconditioner={}", preconditioner.name);
                 let request = Request { max_iterations: Some(50), ..Request::default() };
                 solve(solver, &settings, &problem, &request);

@@ -1,6 +1,7 @@
 //! Problems and the few lines that every test needs.
 
-use stickslip_solve::{OptionValues, Outcome, Problem, Request, generate, registry};
+use stickslip_problems::generate;
+use stickslip_solve::{OptionValues, Outcome, Problem, Request, registry};
 
 /// A generated problem; `settings` as after `--set`.
 pub fn problem(generator: &str, seed: u64, settings: &str) -> Problem {

@@ -1,9 +1,10 @@
 //! r-factors: those that leave the solutions alone, and the printed ones that
 //! do not.
 
+use stickslip_problems::generate;
+use stickslip_solve::registry;
 use stickslip_solve::sets::disc;
 use stickslip_solve::{Kind, OptionValues, Problem, Refusal, Request, Section, Shape, Status};
-use stickslip_solve::{generate, registry};
 
 use crate::samples::{contact, distance, several, solve};
 

@@ -1,6 +1,6 @@
 //! Sections in problem files.
 
-use stickslip_solve::files::{read_json, to_json};
+use stickslip_problems::files::{read_json, to_json};
 use stickslip_solve::{Kind, Section, Shape};
 
 use crate::samples::{polygon, several};

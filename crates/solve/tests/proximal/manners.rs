@@ -1,9 +1,9 @@
 //! What these methods owe their caller.
 
 use stickslip_linalg::SparseMatrix;
+use stickslip_problems::generate;
 use stickslip_solve::{
-    FrictionContact, Kind, OptionValues, Problem, ProblemData, Request, Section, Status, generate,
-    registry,
+    FrictionContact, Kind, OptionValues, Problem, ProblemData, Request, Section, Status, registry,
 };
 
 use crate::samples::{METHODS, distance, several, solve, solve_from};

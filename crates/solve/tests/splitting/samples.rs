@@ -1,9 +1,10 @@
 //! The problems that every method is tried on.
 
 use stickslip_linalg::SparseMatrix;
+use stickslip_problems::generate;
 use stickslip_solve::{
     FactoredForm, FrictionContact, Kind, OptionValues, Outcome, Problem, ProblemData, Refusal,
-    Request, generate, registry,
+    Request, registry,
 };
 
 /// What `generate` makes of these settings, given as "key=value" pairs.

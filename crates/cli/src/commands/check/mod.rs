@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use stickslip_problems::files::{self, FileError};
 use stickslip_scene::recording::{Recording, is_recording};
 use stickslip_scene::{Overrides, SavedState, SceneSource};
-use stickslip_solve::files::{self, FileError};
 
 use crate::error::{Exit, Failure};
 use crate::output::Report;

@@ -10,8 +10,9 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use stickslip_problems::files;
+use stickslip_solve::Entry;
 use stickslip_solve::registry::{self, SOLVERS};
-use stickslip_solve::{Entry, files};
 
 use crate::ask::{Ask, Choice, at_least_one};
 use crate::error::{Exit, Failure, explained};

@@ -7,7 +7,7 @@ pub use experiments::all as experiments;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use stickslip_solve::generate::{self, GENERATORS, Generator};
+use stickslip_problems::generate::{self, GENERATORS, Generator};
 use stickslip_solve::registry::{self, ADVICE, SOLVERS};
 use stickslip_solve::{Entry, OptionDescription, preconditioners};
 

@@ -6,9 +6,9 @@ use std::io::BufWriter;
 use std::path::PathBuf;
 
 use stickslip_dynamics::{Simulation, StepReport};
+use stickslip_problems::files;
 use stickslip_scene::SavedState;
 use stickslip_scene::recording::{Frame, Header, Recorder};
-use stickslip_solve::files;
 
 use super::{Arguments, Setup};
 use crate::error::Failure;

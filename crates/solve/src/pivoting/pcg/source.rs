@@ -4,12 +4,12 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use stickslip_linalg::SparseMatrix;
 use stickslip_linalg::preconditioner::Source;
+use stickslip_linalg::{SparseMatrix, connected_blocks};
 
 use super::options::BlockChoice;
 use crate::pivoting::block::BoxSystem;
-use crate::problem::{FactoredForm, connected_blocks};
+use crate::problem::FactoredForm;
 
 /// The rows with `active` of A + diag(shift).
 pub struct BoxSource<'a> {

@@ -1,6 +1,6 @@
 //! Small problems of every generator that can be made small.
 
-use stickslip_solve::generate::{GENERATORS, Generator};
+use stickslip_problems::generate::{GENERATORS, Generator};
 use stickslip_solve::{OptionValues, Problem};
 
 /// What is known of the solutions.

@@ -1,0 +1,34 @@
+//! Files that appear whole or not at all, for every room that writes.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Puts `bytes` at `path` in one step: they are written to a temporary file in
+/// the same folder, which is then renamed, so that a reader or a crash never
+/// sees half of them.
+///
+/// ```
+/// # let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("table.csv");
+/// stickslip_files::replace_file(&path, b"old")?;
+/// stickslip_files::replace_file(&path, b"new")?;
+/// assert_eq!(std::fs::read(&path)?, b"new");
+/// assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "nothing else is left there");
+/// assert!(stickslip_files::replace_file(&folder.path().join("none/table.csv"), b"").is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    // Temporary files are private by default; this one becomes an ordinary file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut temporary = builder.tempfile_in(folder)?;
+    temporary.write_all(bytes)?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(path)?;
+    Ok(())
+}
