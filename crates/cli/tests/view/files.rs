@@ -106,6 +106,51 @@ fn recordings_are_written_under_new_names_and_survive_a_power_cut() {
     assert_eq!(first, Recording::read_file(&path.with_file_name("stack-001.stick")).expect("kept"));
 }
 
+/// A box of 3 kg that is pushed over the ground, in steps of four parts.
+const PUSHED: &str = "name = 'pushed'\n[settings]\nsubsteps = 4\n\
+    [[body]]\nname = 'ground'\nmotion = 'static'\nshape = { type = 'half-space' }\n\
+    [[body]]\nname = 'box'\nposition = [0, 0.5, 0]\nmass = 3\nvelocity = [VX, 0, 0]\n\
+    shape = { type = 'box', size = [1, 1, 1] }\n";
+
+/// The forces of a recording are those of the run: the weight of 29.43 N, and
+/// friction μ times that while it slips.
+#[test]
+fn a_recording_shows_forces_states_and_friction() {
+    for (speed, state, friction) in [("0", 1, 0.0), ("9", 2, -0.5 * 3.0 * 9.81)] {
+        let server = Server::with("motion.rec", |folder| {
+            std::fs::write(folder.join("pushed.toml"), PUSHED.replace("VX", speed))
+                .expect("a scene");
+            let done = Command::new(env!("CARGO_BIN_EXE_stickslip"))
+                .args(["run", "pushed.toml", "--steps", "20", "--quiet", "--record", "motion.rec"])
+                .current_dir(folder)
+                .output();
+            assert!(done.expect("the binary runs").status.success());
+        });
+        let mut page = Page::open(&server);
+        assert_eq!(page.world["substeps"], 4);
+        page.say(json!({"type": "draw", "contacts": true, "joints": false}));
+        page.say(json!({"type": "pick", "body": 1}));
+        page.say(json!({"type": "seek", "frame": 20}));
+        let frame = page.frame(0, |frame| frame.step == 20 && !frame.contacts.is_empty());
+        let sum = |axis: usize| -> f64 {
+            frame.contacts.iter().map(|contact| f64::from(contact.force[axis])).sum()
+        };
+        assert!((sum(1) - 3.0 * 9.81).abs() < 0.01, "{} N", sum(1));
+        assert!((sum(0) - friction).abs() < 0.01, "{} N", sum(0));
+        for contact in &frame.contacts {
+            assert_eq!((contact.state, contact.mu), (state, 0.5));
+        }
+        let picked = page.until(|said| match said {
+            crate::page::Said::Text(text) if text["type"] == "picked" => {
+                let force = text["contact_force"][1].as_f64().expect("a number");
+                (force > 0.0).then_some(force)
+            }
+            _ => None,
+        });
+        assert!((picked - 3.0 * 9.81).abs() < 0.01, "{picked} N");
+    }
+}
+
 /// A page sends names, never paths.
 #[test]
 fn names_reach_nothing_outside_the_folder() {

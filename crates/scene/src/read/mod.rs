@@ -14,6 +14,7 @@ mod section;
 mod settings;
 mod shape;
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use toml::de::DeTable;
@@ -34,6 +35,20 @@ pub fn parameters(text: &str, file: &str) -> Result<Vec<(String, f64)>, SceneErr
     let table = parse(source)?;
     let document = Section::new(source, Rc::default(), "", 0..0, &table);
     read_parameters(&document, &Overrides::default())
+}
+
+/// The sub-steps of a scene with these values of its parameters, without
+/// reading the rest; none where that cannot be read.
+pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize> {
+    let source = Source { file: "", text };
+    let table = parse(source).ok()?;
+    let mut scope = Scope::default();
+    for (name, value) in parameters {
+        scope.set(name, *value);
+    }
+    let document = Section::new(source, Rc::new(scope), "", 0..0, &table);
+    let section = document.optional("settings", Item::section).ok()?;
+    section.map_or(Some(1), |section| settings::substeps(&section).ok())
 }
 
 /// Reads a scene. `file` is its name in messages.

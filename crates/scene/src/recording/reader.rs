@@ -6,7 +6,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::{FIGURES, Frame, Header, MAGIC, VERSION};
+use super::{FIGURES, Format, Frame, Header, MAGIC, NEWEST};
 
 /// Why a recording cannot be read at all.
 #[derive(Debug, Error)]
@@ -38,11 +38,16 @@ pub struct Cut {
     pub bytes: usize,
     /// What is wrong with them.
     pub reason: &'static str,
+    /// Whether they are no more than the beginning of a frame, as a run leaves
+    /// it that was killed while it wrote.
+    pub torn: bool,
 }
 
 /// A recording in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recording {
+    /// The number of its format.
+    pub format: usize,
     /// What stands at its beginning.
     pub header: Header,
     /// Its whole frames.
@@ -65,9 +70,10 @@ impl Recording {
     pub fn read(bytes: &[u8], file: &str) -> Result<Self, RecordingError> {
         let mut frames = Vec::new();
         let mut source = Source { from: bytes, file, offset: 0 };
-        let header = source.header()?;
-        let cut = source.frames(&header, bytes.len(), |frame, _| frames.push(frame))?;
-        Ok(Self { header, frames, cut })
+        let (format, header) = source.beginning()?;
+        let layout = layout(format, &header);
+        let cut = source.frames(&header, layout, bytes.len(), |frame, _| frames.push(frame))?;
+        Ok(Self { format, header, frames, cut })
     }
 }
 
@@ -77,6 +83,7 @@ pub struct RecordingFile {
     name: String,
     file: BufReader<File>,
     header: Header,
+    layout: Format,
     cut: Option<Cut>,
     /// Where the frames begin, and their times.
     frames: Vec<(usize, f64)>,
@@ -92,10 +99,11 @@ impl RecordingFile {
         let mut file = BufReader::new(file);
         let mut frames = Vec::new();
         let mut source = Source { from: &mut file, file: &name, offset: 0 };
-        let header = source.header()?;
-        let cut =
-            source.frames(&header, length, |frame, offset| frames.push((offset, frame.time)))?;
-        Ok(Self { name, file, header, cut, frames })
+        let (format, header) = source.beginning()?;
+        let layout = layout(format, &header);
+        let cut = source
+            .frames(&header, layout, length, |frame, offset| frames.push((offset, frame.time)))?;
+        Ok(Self { name, file, header, layout, cut, frames })
     }
 
     /// What stands at its beginning.
@@ -121,11 +129,17 @@ impl RecordingFile {
         let bodies = self.header.bodies.len();
         let mut source = Source { from: &mut self.file, file: &self.name, offset };
         let changed = "it was changed while it was read";
-        match source.frame(bodies)? {
+        match source.frame(bodies, self.layout)? {
             Ok(Some(frame)) => Ok(Some(frame)),
             Ok(None) | Err(_) => Err(source.wrong(changed)),
         }
     }
+}
+
+/// What is wrong with a frame; see [`Cut`].
+struct Broken {
+    reason: &'static str,
+    torn: bool,
 }
 
 /// Bytes in a row, and how many of them are gone.
@@ -157,19 +171,16 @@ impl<R: Read> Source<'_, R> {
         Ok(<[u8; 4]>::try_from(bytes).ok().map(|bytes| u32::from_le_bytes(bytes) as usize))
     }
 
-    fn header(&mut self) -> Result<Header, RecordingError> {
+    /// The number of the format and the header.
+    fn beginning(&mut self) -> Result<(usize, Header), RecordingError> {
         if self.take(MAGIC.len())? != MAGIC {
             return Err(self.wrong("not a recording: it does not begin with STICKREC"));
         }
         const SHORT: &str = "it ends in its header";
-        match self.u32()? {
-            Some(VERSION) => {}
-            Some(version) => {
-                return Err(self.wrong(format!(
-                    "version {version} of the format, but only version {VERSION} is known"
-                )));
-            }
-            None => return Err(self.wrong(SHORT)),
+        let format = self.u32()?.ok_or_else(|| self.wrong(SHORT))?;
+        if !(1..=NEWEST).contains(&format) {
+            let known = format!("only formats 1 to {NEWEST} are known");
+            return Err(self.wrong(format!("format {format}, but {known}")));
         }
         let length = self.u32()?.ok_or_else(|| self.wrong(SHORT))?;
         let json = self.take(length)?;
@@ -181,7 +192,7 @@ impl<R: Read> Source<'_, R> {
         if header.figures != FIGURES {
             return Err(self.wrong("its header names other figures than those known"));
         }
-        Ok(header)
+        Ok((format, header))
     }
 
     /// Gives every whole frame and where it begins to `each`; says what is left
@@ -189,50 +200,72 @@ impl<R: Read> Source<'_, R> {
     fn frames(
         &mut self,
         header: &Header,
+        layout: Format,
         length: usize,
         mut each: impl FnMut(Frame, usize),
     ) -> Result<Option<Cut>, RecordingError> {
         loop {
             let offset = self.offset;
-            match self.frame(header.bodies.len())? {
+            match self.frame(header.bodies.len(), layout)? {
                 Ok(Some(frame)) => each(frame, offset),
                 Ok(None) => return Ok(None),
-                Err(reason) => {
+                Err(Broken { reason, torn }) => {
                     let bytes = length.saturating_sub(offset);
-                    return Ok(Some(Cut { offset, bytes, reason }));
+                    return Ok(Some(Cut { offset, bytes, reason, torn }));
                 }
             }
         }
     }
 
-    /// The next frame; none at the end, and a reason where it is not whole.
+    /// The next frame; none at the end.
     fn frame(
         &mut self,
         bodies: usize,
-    ) -> Result<Result<Option<Frame>, &'static str>, RecordingError> {
-        const SHORT: &str = "the file ends in the middle of a frame";
+        layout: Format,
+    ) -> Result<Result<Option<Frame>, Broken>, RecordingError> {
+        let short =
+            |torn| Ok(Err(Broken { reason: "the file ends in the middle of a frame", torn }));
         let before = self.offset;
         let Some(length) = self.u32()? else {
-            return Ok(if self.offset == before { Ok(None) } else { Err(SHORT) });
+            return if self.offset == before { Ok(Ok(None)) } else { short(true) };
         };
-        let Some(checksum) = self.u32()? else { return Ok(Err(SHORT)) };
+        let Some(checksum) = self.u32()? else { return short(true) };
         let payload = self.take(length)?;
-        Ok(if payload.len() < length {
-            Err(SHORT)
-        } else {
-            decode(&payload, checksum, bodies).map(Some)
-        })
+        if payload.len() < length {
+            // A wrong length may reach beyond the end too, but then it is not
+            // the one that the counts in the frame make.
+            return short(Frame::length(&payload, layout).is_none_or(|needed| needed == length));
+        }
+        let broken = |reason| Broken { reason, torn: false };
+        Ok(decode(&payload, checksum, bodies, layout).map(Some).map_err(broken))
     }
 }
 
-fn decode(payload: &[u8], checksum: usize, bodies: usize) -> Result<Frame, &'static str> {
+/// How the frames of a file of this format are laid out.
+fn layout(format: usize, header: &Header) -> Format {
+    match format {
+        1 => Format::One { interval: header.dt / header.substeps() as f64 },
+        _ => Format::Two,
+    }
+}
+
+fn decode(
+    payload: &[u8],
+    checksum: usize,
+    bodies: usize,
+    layout: Format,
+) -> Result<Frame, &'static str> {
     if crc32fast::hash(payload) as usize != checksum {
         return Err("the checksum of a frame is wrong");
     }
-    let frame = Frame::from_bytes(payload).ok_or("a frame does not have the length it needs")?;
+    let frame =
+        Frame::from_bytes(payload, layout).ok_or("a frame does not have the layout it needs")?;
     let touches = |contact: &super::FrameContact| contact.first.max(contact.second) < bodies;
     if frame.bodies.len() != bodies || !frame.contacts.iter().all(touches) {
         return Err("a frame speaks of other bodies than the header");
+    }
+    if !(frame.interval > 0.0 && frame.interval.is_finite()) {
+        return Err("the interval of a frame is no length of time");
     }
     Ok(frame)
 }
