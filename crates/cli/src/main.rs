@@ -6,8 +6,6 @@ mod commands;
 mod error;
 mod json;
 mod output;
-mod picture;
-mod plot;
 mod posed;
 mod progress;
 mod view;
@@ -19,7 +17,7 @@ use clap::{Parser, Subcommand};
 use commands::{check, compare, experiment, generate, list, run, solve};
 use error::Exit;
 use output::{Report, complain, print};
-use stickslip_experiments::layout as table;
+use stickslip_report::layout as table;
 
 const WELCOME: &str = "\
 stickslip: contact and friction, and the solvers of their complementarity problems

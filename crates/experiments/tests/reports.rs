@@ -1,10 +1,11 @@
 //! What is written of findings, whatever their text.
 
-use stickslip_experiments::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_experiments::report::{
     Document, Finished, Machine, Report, html, markdown, summary, text, write,
 };
-use stickslip_experiments::{Cell, Column, Effort, Experiment, Findings, Table, Weight};
+use stickslip_experiments::{Effort, Experiment, Findings, Weight};
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 
 const STRANGE: Experiment = Experiment {
     name: "strange",

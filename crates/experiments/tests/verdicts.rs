@@ -5,7 +5,8 @@
 //! busy machine nor another processor may fail a test.
 
 use stickslip_experiments::registry::{self, EXPERIMENTS};
-use stickslip_experiments::{Cell, Claim, Context, Findings, Verdict, Weight};
+use stickslip_experiments::{Claim, Context, Findings, Verdict, Weight};
+use stickslip_report::Cell;
 
 /// Runs an experiment, and checks what every one owes its readers.
 fn findings(name: &str) -> Findings {

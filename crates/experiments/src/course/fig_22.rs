@@ -1,13 +1,14 @@
 //! Fig. 22: nonsmooth nonlinear conjugate gradients against PGS.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
 use super::DOCUMENT;
 use super::structures::{ARCH, CHAIN, HEAP, HEAVY, HIT_WALL, STACK, TOWER, WALL};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, first_below, residual_curve};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,6 +1,8 @@
 //! §7, the comparison with PATH: robustness of Fischer–Newton on contact
 //! problems of real heaps, beside Lemke's method and a non-monotone search.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::generate::{StewartTrinkleOptions, stewart_trinkle};
 use stickslip_solve::{Outcome, Problem, Request, Status};
 
@@ -9,8 +11,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, exponent};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,5 +1,6 @@
 //! Table 2: how many iterations absolute convergence takes.
 
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::generate::RightHandSide;
 
 use super::DOCUMENT;
@@ -9,7 +10,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Statistics;
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

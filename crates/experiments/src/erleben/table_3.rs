@@ -1,5 +1,6 @@
 //! Table 3: cost of an iteration and rate of convergence, measured.
 
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::generate::{SpdOptions, spd};
 use stickslip_solve::{Problem, Request};
 
@@ -8,7 +9,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, exponent, seconds};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -5,6 +5,8 @@
 //! changes can be told from what a breath of air changes.
 
 use stickslip_dynamics::{FrictionModel, Simulation};
+use stickslip_report::plot::{Axis, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::Scene;
 
 use super::contest::MOST_IN_MOTION;
@@ -13,9 +15,7 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Statistics;
-use crate::plot::{Axis, Panel, Plot, Series};
 use crate::stage::Stage;
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use stickslip_report::layout::{Align, layout};
+
 use super::{Finished, Report};
 use crate::findings::Weight;
-use crate::layout::{Align, layout};
 
 /// Everything that was found, without the plots.
 pub fn text(report: &Report) -> String {
