@@ -32,9 +32,11 @@ mod read;
 pub mod recording;
 mod saved_state;
 mod scene;
+mod source;
 
 pub use builtin::{BuiltinScene, SCENES, find_builtin};
 pub use error::SceneError;
 pub use presets::{PRESETS, Preset};
 pub use saved_state::{SavedState, StateFileError};
-pub use scene::{Overrides, Scene, SceneSource};
+pub use scene::{Overrides, Parameter, Scene};
+pub use source::SceneSource;

@@ -68,7 +68,7 @@ impl<'a> World<'a> {
             source: "scene",
             scene: name,
             story: &scene.story,
-            parameters: scene.parameters.iter().map(|(name, value)| (&**name, *value)).collect(),
+            parameters: scene.offered().collect(),
             seed,
             dt: settings.time_step,
             substeps: settings.substeps,

@@ -66,7 +66,7 @@ pub fn read(
     let kind = section.required("type", |item| item.choice(&KINDS))?;
     let first = section.or("first", None, |item| place.body_or_world(item))?;
     let second = section.required("second", |item| place.body(item))?;
-    let name = section.optional("name", Item::name)?.unwrap_or_else(|| section.label.clone());
+    let name = section.optional("name", Item::name)?.unwrap_or_else(|| section.place.label.clone());
     Ok(JointDescription {
         name: format!("{}{name}{suffix}", place.prefix),
         first,

@@ -3,8 +3,9 @@
 use glam::{DVec2, DVec3};
 use stickslip_dynamics::{ColliderDescription, MaterialId, MaterialTable, Shape, ShapeError};
 
-use super::item::{Item, pose};
+use super::item::Item;
 use super::material;
+use super::pose::pose;
 use super::section::Section;
 use crate::error::SceneError;
 

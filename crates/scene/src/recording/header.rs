@@ -116,7 +116,7 @@ impl Header {
             scene: scene.name.clone(),
             description: scene.description.clone(),
             source: scene.source.clone(),
-            parameters: scene.parameters.iter().cloned().collect(),
+            parameters: scene.parameters.iter().map(|it| (it.name.clone(), it.value)).collect(),
             seed,
             dt: scene.settings.time_step,
             gravity: scene.settings.gravity.to_array(),
