@@ -8,6 +8,7 @@ mod json;
 mod output;
 mod posed;
 mod progress;
+mod table;
 mod view;
 
 use std::process::ExitCode;
@@ -17,7 +18,6 @@ use clap::{Parser, Subcommand};
 use commands::{check, compare, experiment, generate, list, run, solve};
 use error::Exit;
 use output::{Report, complain, print};
-use stickslip_report::layout as table;
 
 const WELCOME: &str = "\
 stickslip: contact and friction, and the solvers of their complementarity problems

@@ -8,10 +8,13 @@
 //! | curves in panels, as SVG | [`plot`] |
 //! | bodies and the forces between them, as SVG | [`picture`] |
 
+mod fit;
 pub mod layout;
 pub mod picture;
 pub mod plot;
 mod table;
+mod wrap;
 
 pub use layout::Align;
 pub use table::{Cell, Column, Style, Table};
+pub use wrap::hanging;

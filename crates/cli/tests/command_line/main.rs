@@ -7,6 +7,7 @@ mod generate_and_check;
 mod help_and_list;
 mod run;
 mod solve;
+mod width;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -62,6 +63,8 @@ impl Desk {
 fn command(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stickslip"));
     command.args(line.split_whitespace()).current_dir(folder).stdin(Stdio::null());
+    // So wide that nothing is wrapped, but where a test asks for it.
+    command.env("COLUMNS", "1000");
     command
 }
 

@@ -124,11 +124,13 @@ pub fn text(setup: &Setup, figures: &Figures, stopped: Option<String>, quiet: bo
     if !quiet {
         let bodies = count(setup.simulation.model().bodies().len(), "body");
         let name = &setup.scene.name;
-        text += &format!(" {name}: {bodies}, {}\n\n", setup.scene.description);
+        text += &table::hanging(" ", &format!("{name}: {bodies}, {}", setup.scene.description));
+        text.push('\n');
         text += &table::pairs(pairs(setup, figures));
     }
     if let Some(reason) = stopped {
-        text += &format!(" stopped after {}: {reason}\n", count(figures.steps, "step"));
+        let said = format!("stopped after {}: {reason}", count(figures.steps, "step"));
+        text += &table::hanging(" ", &said);
     } else if quiet {
         text += &format!("{}\n", state_hash(setup));
     }
