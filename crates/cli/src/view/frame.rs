@@ -59,8 +59,7 @@ pub fn live(heading: Heading, simulation: &Simulation, report: &StepReport) -> B
 pub fn recorded(heading: Heading, frame: &Frame) -> Bytes {
     let contacts = if heading.draw.contacts { &frame.contacts[..] } else { &[] };
     let sizes = [frame.bodies.len(), contacts.len(), 0];
-    let figures = figures(&frame.report, frame.energy);
-    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, &figures);
+    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, &frame.figures);
     for body in &frame.bodies {
         bytes.body(&body.pose, 0);
     }

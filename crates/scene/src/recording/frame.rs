@@ -1,7 +1,7 @@
 //! One frame: where everything is after a step, and what the step cost.
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::{Pose, Simulation, StageTimes, StepReport};
+use stickslip_dynamics::{Pose, Simulation, StepReport};
 
 use super::{Format, FrameContact};
 use crate::bytes::{ByteReader, ByteWriter};
@@ -50,10 +50,9 @@ pub struct Frame {
     /// How long the impulses of its contacts acted (s): the step, or the last
     /// of its sub-steps.
     pub interval: f64,
-    /// Figures of the step; all zero in the frame of the beginning.
-    pub report: StepReport,
-    /// Kinetic plus potential energy (J).
-    pub energy: f64,
+    /// Figures of the step, named in [`FIGURES`]; all but the energy are zero
+    /// in the frame of the beginning.
+    pub figures: [f64; FIGURES.len()],
     /// Every body.
     pub bodies: Vec<FrameBody>,
     /// Every contact.
@@ -76,11 +75,16 @@ impl Frame {
             step: state.step,
             time: state.time,
             interval: settings.time_step / settings.substeps as f64,
-            report: report.clone(),
-            energy: simulation.energy(),
+            figures: figures(report, simulation.energy()),
             bodies: state.bodies.iter().map(body).collect(),
             contacts: simulation.contacts().iter().map(FrameContact::from).collect(),
         }
+    }
+
+    /// A figure by its name; 0 where there is none of that name.
+    pub fn figure(&self, name: &str) -> f64 {
+        let named = FIGURES.iter().position(|known| *known == name);
+        named.map_or(0.0, |at| self.figures[at])
     }
 
     /// Force of a contact on its second body (N): impulse / interval.
@@ -95,7 +99,7 @@ impl Frame {
         bytes.f64s([self.time, self.interval]);
         bytes.u32(self.bodies.len());
         bytes.u32(self.contacts.len());
-        bytes.f64s(figures(&self.report, self.energy));
+        bytes.f64s(self.figures);
         for body in &self.bodies {
             let DQuat { x, y, z, w } = body.pose.orientation;
             bytes.f64s(body.pose.position.to_array());
@@ -133,7 +137,7 @@ impl Frame {
             Format::Two => bytes.f64()?,
         };
         let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
-        let (report, energy) = report(bytes.f64s()?);
+        let figures = bytes.f64s()?;
         let bodies = bytes.list(bodies, BODY_BYTES, |bytes| {
             let position = vector(bytes)?;
             let [w, x, y, z] = bytes.f64s()?;
@@ -146,15 +150,7 @@ impl Frame {
         let contacts = bytes.list(contacts, FrameContact::bytes(format), |bytes| {
             FrameContact::read(bytes, format)
         })?;
-        bytes.0.is_empty().then_some(Self {
-            step,
-            time,
-            interval,
-            report,
-            energy,
-            bodies,
-            contacts,
-        })
+        bytes.0.is_empty().then_some(Self { step, time, interval, figures, bodies, contacts })
     }
 }
 
@@ -185,47 +181,4 @@ pub fn figures(report: &StepReport, energy: f64) -> [f64; FIGURES.len()] {
         times.integrate_s,
         energy,
     ]
-}
-
-/// The inverse of [`figures`]; a count that is none becomes 0 or the largest.
-fn report(figures: [f64; FIGURES.len()]) -> (StepReport, f64) {
-    let [
-        contacts,
-        constraints,
-        islands,
-        failed_islands,
-        iterations,
-        inner_iterations,
-        tight,
-        energy_error_mean,
-        energy_error_max,
-        residual_max,
-        penetration_max,
-        joint_error_max,
-        broad_s,
-        narrow_s,
-        assemble_s,
-        solve_s,
-        integrate_s,
-        energy,
-    ] = figures;
-    let report = StepReport {
-        contacts: contacts as usize,
-        constraints: constraints as usize,
-        islands: islands as usize,
-        solves: islands as usize,
-        failed_solves: failed_islands as usize,
-        rows: constraints as usize,
-        iterations: iterations as usize,
-        inner_iterations: inner_iterations as usize,
-        tight: tight as usize,
-        energy_error_sum: energy_error_mean * constraints,
-        energy_error_max,
-        residual_max,
-        penetration_max,
-        penetration_begun: 0.0,
-        joint_error_max,
-        times: StageTimes { broad_s, narrow_s, assemble_s, solve_s, integrate_s },
-    };
-    (report, energy)
 }

@@ -27,15 +27,18 @@
 //! the scene's text in the header asks for.
 
 mod contact;
+mod error;
 mod frame;
 mod header;
 mod reader;
+mod source;
 mod writer;
 
 pub use contact::{FrameContact, state_number};
+pub use error::{Cut, RecordingError};
 pub use frame::{FIGURES, Frame, FrameBody, figures};
 pub use header::{BodyHeader, Header, PlacedShape, ShapeHeader};
-pub use reader::{Cut, Recording, RecordingError, RecordingFile};
+pub use reader::{Recording, RecordingFile};
 pub use writer::Recorder;
 
 const MAGIC: &[u8; 8] = b"STICKREC";

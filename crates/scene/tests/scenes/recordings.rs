@@ -33,7 +33,7 @@ fn a_whole_recording_comes_back() {
     assert_eq!(header.bodies[1].name, "box-0");
     assert_eq!(header.bodies[1].mass, 2.0);
     assert!(frames.iter().any(|frame| !frame.contacts.is_empty()));
-    assert!(frames[9].report.constraints > 0 && frames[9].step == 10);
+    assert!(frames[9].figure("constraints") > 0.0 && frames[9].step == 10);
 }
 
 /// The layout as the documentation says it, read without the reader.
@@ -102,7 +102,7 @@ fn recordings_of_format_1_can_still_be_read() {
     assert_eq!((recording.format, recording.frames.len(), &recording.cut), (1, 21, &None));
     assert_eq!(recording.header.scene, "resting");
     let last = &recording.frames[20];
-    assert_eq!((last.step, last.contacts.len(), last.report.constraints), (20, 4, 12));
+    assert_eq!((last.step, last.contacts.len(), last.figure("constraints")), (20, 4, 12.0));
     assert!((last.bodies[1].pose.position.y - 0.5).abs() < 1e-6);
     // Its text asks for four sub-steps, so the force is known; the rest is not.
     assert!((load(&recording) - 3.0 * 9.81).abs() < 1e-6, "{} N", load(&recording));
