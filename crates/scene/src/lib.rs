@@ -27,6 +27,7 @@
 mod builtin;
 mod bytes;
 mod error;
+mod play;
 mod presets;
 mod read;
 pub mod recording;
@@ -36,6 +37,7 @@ mod source;
 
 pub use builtin::{BuiltinScene, SCENES, find_builtin};
 pub use error::SceneError;
+pub use play::{Beat, Program, play};
 pub use presets::{PRESETS, Preset};
 pub use saved_state::{SavedState, StateFileError};
 pub use scene::{Overrides, Parameter, Scene};
