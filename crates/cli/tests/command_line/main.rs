@@ -6,6 +6,7 @@ mod experiment;
 mod generate_and_check;
 mod help_and_list;
 mod run;
+mod run_manners;
 mod solve;
 mod width;
 

@@ -3,7 +3,7 @@
 use crate::{Desk, Ran, SLIDING, TWO_ROWS, command};
 
 /// Every command that prints tables.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 15] = [
     "list scenes",
     "list solvers",
     "list solvers --verbose",
@@ -13,14 +13,12 @@ const COMMANDS: [&str; 17] = [
     "list generators",
     "list generators --verbose",
     "run stack --steps 3",
-    "run granular-boxes --steps 1 --friction cone",
+    "run stack --steps 1 --friction cone",
     "solve two.json",
     "solve sliding.json --solver jacobi --max-iter 1",
     "compare two.json sliding.json",
     "compare sliding.json --bounds normal-first --solvers bpp,murty,pgs",
-    "experiment course-fig-7",
-    "experiment erleben-table-1",
-    "experiment course-fig-9 --quiet",
+    "experiment course-fig-9",
 ];
 
 fn print(desk: &Desk, line: &str, columns: Option<&str>) -> String {
