@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use stickslip_scene::recording::Recording;
 
 use crate::page::Page;
+use crate::scenes::beside;
 use crate::server::Server;
 
 /// Writes a recording of the stack with `stickslip run`.
@@ -149,6 +150,38 @@ fn a_recording_shows_forces_states_and_friction() {
         });
         assert!((picked - 3.0 * 9.81).abs() < 0.01, "{picked} N");
     }
+}
+
+/// Whoever looks changes nothing: with contacts, joints and convergence on the
+/// page, a body picked and a recording written, the motion is that of
+/// `stickslip run` to the last bit.
+#[test]
+fn a_watched_run_is_the_same_run() {
+    let server = Server::start("wall --set columns=4 --set rows=4");
+    let mut page = Page::open(&server);
+    page.say(json!({"type": "watch", "convergence": true}));
+    page.say(json!({"type": "draw", "contacts": true, "joints": true}));
+    page.say(json!({"type": "pick", "body": 1}));
+    page.say(json!({"type": "record", "on": true}));
+    let name = page.text("recordings")["recordings"][0]["name"].as_str().map(String::from);
+    page.step(40, 0);
+    page.say(json!({"type": "record", "on": false}));
+    let told = page.text("state");
+    assert!(told["recording"].is_null());
+    let path = server.folder.path().join(name.expect("a recording"));
+    let watched = Recording::read_file(&path).expect("whole");
+    let mut state = beside("wall", &[("columns", 4.0), ("rows", 4.0)]).state().clone();
+    let last = watched.frames.last().expect("a frame");
+    assert_eq!(last.step, 40);
+    for (body, seen) in state.bodies.iter_mut().zip(&last.bodies) {
+        (body.pose, body.velocity) = (seen.pose, seen.velocity);
+        body.angular_velocity = seen.angular_velocity;
+    }
+    let run = Command::new(env!("CARGO_BIN_EXE_stickslip"))
+        .args(["run", "wall", "--set", "columns=4", "--set", "rows=4", "--steps", "40", "--json"])
+        .output();
+    let document: Value = serde_json::from_slice(&run.expect("it runs").stdout).expect("JSON");
+    assert_eq!(document["state_hash"], format!("{:016x}", state.hash()), "looking changed it");
 }
 
 /// A page sends names, never paths.
