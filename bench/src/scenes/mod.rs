@@ -7,12 +7,12 @@
 
 mod contest;
 
-use std::time::Instant;
+use std::ops::ControlFlow;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use stickslip_dynamics::StepReport;
-use stickslip_scene::{Overrides, SCENES, Scene};
+use stickslip_scene::{Overrides, Program, SCENES, Scene, play};
 
 use crate::timing::table;
 use contest::{Contest, RIVALS};
@@ -129,32 +129,23 @@ fn measure(scene: &Scene, quick: bool) -> Result<(Play, Contest), String> {
         let mut simulation = scene.simulation().map_err(|error| error.to_string())?;
         let [patience, of_rivals] = patience(quick);
         let mut contest = Contest::new(scene, of_rivals)?;
-        let seconds = if quick { 2.0 } else { scene.seconds };
-        let steps = (seconds / scene.settings.time_step).round() as usize;
-        let every = (steps / if quick { 4 } else { 24 }).max(1);
-        let mut play = Play::default();
-        for step in 0..steps {
-            // Offset, so that the first of them has something to solve.
-            let before = (step % every == every / 2).then(|| simulation.state().clone());
-            let clock = Instant::now();
-            let report = match simulation.step() {
-                Ok(report) => report,
-                Err(error) => {
-                    play.cut = Some(error.to_string());
-                    break;
-                }
-            };
-            play.seconds += clock.elapsed().as_secs_f64();
-            play.note(&report);
-            if let Some(state) = before {
-                contest.hold(&state, &report)?;
-            }
-            if play.seconds > patience {
-                play.cut = Some(format!("{patience} s were over"));
-                break;
-            }
+        let mut program = Program::of(scene, if quick { 4 } else { 24 });
+        if quick {
+            program.steps = (2.0 / scene.settings.time_step).round() as usize;
         }
-        Ok((play, contest))
+        let mut sums = Play::default();
+        sums.cut = play(&mut simulation, program, |beat| {
+            sums.seconds += beat.seconds;
+            sums.note(beat.report);
+            if let Some(state) = beat.before {
+                contest.hold(state, beat.report)?;
+            }
+            Ok::<_, String>(match sums.seconds > patience {
+                true => ControlFlow::Break(format!("{patience} s were over")),
+                false => ControlFlow::Continue(()),
+            })
+        })?;
+        Ok((sums, contest))
     })
 }
 

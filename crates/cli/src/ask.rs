@@ -1,12 +1,15 @@
 //! The flags that `solve` and `compare` share, and the choice of a solver.
 
+use std::num::NonZero;
+
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
 use stickslip_solve::{Entry, FrictionBounds, OptionValues, Outcome, Problem, Request, Start};
 
 use crate::error::Failure;
+use crate::output::complain;
 
 /// What is asked of every solve.
 #[derive(Args, Clone, Debug)]
@@ -24,7 +27,7 @@ pub struct Ask {
     pub bounds: FrictionBounds,
     /// Threads for solvers that can use several, to the same bits with any
     /// number of them
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one, allow_negative_numbers = true)]
     threads: usize,
 }
 
@@ -34,7 +37,7 @@ impl Ask {
         &self,
         work: impl FnOnce() -> Result<T, Failure> + Send,
     ) -> Result<T, Failure> {
-        ThreadPoolBuilder::new().num_threads(self.threads).build()?.install(work)
+        thread_pool(Some(self.threads))?.install(work)
     }
 
     /// The request for one problem, which starts from its x0 where it has one.
@@ -95,14 +98,19 @@ pub fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
-/// More than any machine has use for.
-const MOST_THREADS: usize = 256;
-
-fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(value) if (1..=MOST_THREADS).contains(&value) => Ok(value),
-        _ => Err(format!("expected a whole number from 1 to {MOST_THREADS}")),
+/// A pool of so many threads, or of one per core. Threads that the machine
+/// cannot run at once only wait for each other, thousands of them for ever: no
+/// more are started than it can run.
+pub fn thread_pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
+    let most = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let taken = asked.map(|asked| asked.min(most));
+    if taken != asked {
+        let asked = asked.unwrap_or_default();
+        let runs = format!("this machine runs {most} at once");
+        complain(&format!("warning: --threads {asked}: {runs}, so {most} are used"));
     }
+    // Zero means one per core.
+    Ok(ThreadPoolBuilder::new().num_threads(taken.unwrap_or(0)).build()?)
 }
 
 /// A whole number ≥ 1.

@@ -6,10 +6,9 @@ mod commands;
 mod error;
 mod json;
 mod output;
-mod picture;
-mod plot;
 mod posed;
 mod progress;
+mod table;
 mod view;
 
 use std::process::ExitCode;
@@ -19,7 +18,6 @@ use clap::{Parser, Subcommand};
 use commands::{check, compare, experiment, generate, list, run, solve};
 use error::Exit;
 use output::{Report, complain, print};
-use stickslip_experiments::layout as table;
 
 const WELCOME: &str = "\
 stickslip: contact and friction, and the solvers of their complementarity problems

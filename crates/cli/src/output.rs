@@ -30,6 +30,19 @@ impl Report {
     }
 }
 
+/// Where nobody says how wide the terminal is.
+const USUAL_WIDTH: usize = 80;
+/// Narrower tables cannot be read at all.
+const LEAST_WIDTH: usize = 40;
+
+/// Columns that a line may have: what the variable COLUMNS says, or as many as
+/// the terminal has.
+pub fn width() -> usize {
+    let asked = std::env::var("COLUMNS").ok().and_then(|text| text.trim().parse().ok());
+    let terminal = || console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
+    asked.or_else(terminal).unwrap_or(USUAL_WIDTH).max(LEAST_WIDTH)
+}
+
 /// Prints `text`. A reader that went away (`| head`) is no error.
 pub fn print(text: &str) -> std::io::Result<()> {
     let mut stdout = std::io::stdout().lock();

@@ -1,9 +1,8 @@
 //! What an experiment found, and the verdict that follows from it.
 
 use serde::Serialize;
-
-use crate::plot::Plot;
-use crate::table::Table;
+use stickslip_report::Table;
+use stickslip_report::plot::Plot;
 
 /// How well a document's result is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -28,15 +28,10 @@ mod preclik;
 mod profile;
 mod scenes;
 mod stage;
-mod table;
 
-pub mod layout;
-pub mod plot;
 pub mod registry;
 pub mod report;
 
 pub use error::ExperimentError;
 pub use experiment::{Context, Effort, Experiment};
 pub use findings::{Claim, Findings, Setting, Verdict, Weight};
-pub use layout::Align;
-pub use table::{Cell, Column, Style, Table};

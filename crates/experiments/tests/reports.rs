@@ -1,10 +1,11 @@
 //! What is written of findings, whatever their text.
 
-use stickslip_experiments::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_experiments::report::{
     Document, Finished, Machine, Report, html, markdown, summary, text, write,
 };
-use stickslip_experiments::{Cell, Column, Effort, Experiment, Findings, Table, Weight};
+use stickslip_experiments::{Effort, Experiment, Findings, Weight};
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 
 const STRANGE: Experiment = Experiment {
     name: "strange",
@@ -86,11 +87,11 @@ fn markdown_keeps_its_columns() {
 
 #[test]
 fn a_terminal_gets_tables_claims_and_the_verdict() {
-    let said = text(&report());
+    let said = text(&report(), 200);
     for part in [" holds  a < b: 1 < 2", " off    b | c: 3", "agrees in shape", "not done"] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    assert_eq!(summary(&report()).lines().count(), 4);
+    assert_eq!(summary(&report(), 200).lines().count(), 4);
 }
 
 #[test]

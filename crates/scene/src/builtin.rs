@@ -2,7 +2,6 @@
 //! crate and one line here.
 
 use crate::error::{SceneError, hint};
-use crate::scene::SceneSource;
 
 /// A scene that is part of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,13 +12,6 @@ pub struct BuiltinScene {
     pub path: &'static str,
     /// Its text.
     pub text: &'static str,
-}
-
-impl BuiltinScene {
-    /// Its text, to be read.
-    pub fn source(&self) -> SceneSource {
-        SceneSource::new(self.text, format!("builtin:{}", self.name))
-    }
 }
 
 macro_rules! scenes {

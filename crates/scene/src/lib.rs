@@ -27,14 +27,18 @@
 mod builtin;
 mod bytes;
 mod error;
+mod play;
 mod presets;
 mod read;
 pub mod recording;
 mod saved_state;
 mod scene;
+mod source;
 
 pub use builtin::{BuiltinScene, SCENES, find_builtin};
 pub use error::SceneError;
+pub use play::{Beat, Program, play};
 pub use presets::{PRESETS, Preset};
 pub use saved_state::{SavedState, StateFileError};
-pub use scene::{Overrides, Scene, SceneSource};
+pub use scene::{Overrides, Parameter, Scene};
+pub use source::SceneSource;

@@ -65,6 +65,11 @@ export class Contacts extends Group {
     for (const part of [this.dots, this.normals, this.forces, this.cones]) part.end();
   }
 
+  /** Number of force arrows that are drawn. */
+  get arrows(): number {
+    return this.forces.geometry.instanceCount;
+  }
+
   private reserve(count: number, cones: boolean): void {
     for (const part of [this.dots, this.normals, this.forces]) part.begin(count);
     if (cones && count > this.cones.capacity) {

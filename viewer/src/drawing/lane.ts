@@ -69,6 +69,11 @@ export class LaneView {
     this.links.update(frame, options, palette, drag);
   }
 
+  /** Number of force arrows that are drawn. */
+  get arrows(): number {
+    return this.contacts.arrows;
+  }
+
   dispose(): void {
     this.bodies.dispose();
     this.contacts.dispose();

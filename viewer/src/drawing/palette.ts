@@ -13,7 +13,7 @@ export interface Palette {
   dynamic: Color[];
   picked: Color;
   asleep: Color;
-  /** By state of a contact: separating, sticking, slipping. */
+  /** By state of a contact: separating, sticking, slipping, unknown. */
   contact: Color[];
   normal: Color;
   joint: Color;
@@ -31,7 +31,7 @@ const LIGHT: Palette = {
   dynamic: inks("#d8c3a5", "#c9b49a", "#e0cdb4", "#cbbfae", "#d6b99a", "#dccab9"),
   picked: new Color("#f2c230"),
   asleep: new Color("#8d929b"),
-  contact: inks("#8a8f98", "#0b7a75", "#e4572e"),
+  contact: inks("#8a8f98", "#0b7a75", "#e4572e", "#8f6a1f"),
   normal: new Color("#3b5bdb"),
   joint: new Color("#7048c8"),
   broken: new Color("#c92a2a"),
@@ -48,7 +48,7 @@ const DARK: Palette = {
   kinematic: new Color("#5a7ba3"),
   dynamic: inks("#b89f7c", "#a58f70", "#c2ab8a", "#a99b85", "#b39470", "#bda68f"),
   asleep: new Color("#4c525b"),
-  contact: inks("#a0a6b0", "#2ec4b6", "#ff7b54"),
+  contact: inks("#a0a6b0", "#2ec4b6", "#ff7b54", "#d9b04a"),
   normal: new Color("#8ea2ff"),
   joint: new Color("#b197fc"),
   broken: new Color("#ff6b6b"),

@@ -99,6 +99,11 @@ export class Stage {
     return [area.left + ((place.x + 1) / 2) * width, area.top + ((1 - place.y) / 2) * area.height];
   }
 
+  /** Number of force arrows drawn in the first lane. */
+  get arrows(): number {
+    return this.lanes[0]?.arrows ?? 0;
+  }
+
   /** A picture of the view in twice the pixels of the page. */
   picture(scale = 2): Promise<Blob | null> {
     const ratio = this.renderer.getPixelRatio();

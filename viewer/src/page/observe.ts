@@ -4,7 +4,7 @@ import type { Stage } from "../drawing/stage";
 import type { ConvergencePanel } from "../panels/convergence";
 import type { MatrixDialog } from "../panels/matrix";
 import type { PlotsPanel } from "../panels/plots";
-import { BODY } from "../protocol/frame";
+import { BODY, CONTACT } from "../protocol/frame";
 import type { Session } from "./session";
 
 /** What can be seen from outside. */
@@ -27,9 +27,15 @@ export interface Observed {
   readonly camera: number[];
   readonly samples: number;
   readonly convergence: number;
+  /** Of the solve that the convergence belongs to. */
+  readonly iterations: number;
+  /** Force arrows drawn in the first lane. */
+  readonly arrows: number;
   readonly matrixRows: number;
   /** Positions and quaternions of all bodies of a lane. */
   poses(lane?: number): number[];
+  /** States of all contacts of the first lane. */
+  states(): number[];
   /** Where a body is seen, in pixels of the page. */
   locate(body: number): [number, number] | null;
 }
@@ -59,10 +65,16 @@ export function exposeState(
     get camera() { return stage.camera.place; },
     get samples() { return plots.histories[0]?.length ?? 0; },
     get convergence() { return convergence.latest[0]?.residual.length ?? 0; },
+    get iterations() { return convergence.latest[0]?.iterations ?? 0; },
+    get arrows() { return stage.arrows; },
     get matrixRows() { return matrix.latest?.rows ?? 0; },
     poses(lane = 0) {
       const frame = session.frames[lane];
       return frame ? [...frame.bodies.reals].filter((_, i) => i % BODY.words !== BODY.island) : [];
+    },
+    states() {
+      const { count = 0, words } = session.frames[0]?.contacts ?? {};
+      return Array.from({ length: count }, (_, i) => words?.[CONTACT.words * i + CONTACT.state] ?? -1);
     },
     locate(body) {
       return stage.locate(body);

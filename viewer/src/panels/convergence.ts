@@ -37,29 +37,30 @@ export class ConvergencePanel {
   draw(): void {
     if (!this.stale || !this.node.open) return;
     this.stale = false;
-    const curves = this.latest.map(({ residual }, lane) => ({
+    const curves = this.latest.map(({ iteration, residual }, lane) => ({
       length: residual.length,
-      x: (i: number) => i,
+      x: (i: number) => iteration[i],
       y: (i: number) => residual[i],
       colour: lane,
       dashed: false,
     }));
-    const longest = Math.max(1, ...this.latest.map(({ residual }) => residual.length - 1));
-    const level = this.session.world?.lanes[0]?.tolerance;
+    const longest = Math.max(1, ...this.latest.map(({ iterations }) => iterations));
+    const level = this.latest.find(Boolean)?.tolerance;
     this.chart.draw({ curves: curves.filter(Boolean), log: true, from: 0, to: longest, level });
     this.captions.replaceChildren(
       ...this.latest.map((entry, lane) => {
         const ink = element("i");
         ink.style.background = curveColour(lane);
         const solver = this.session.world?.lanes[lane]?.solver ?? "";
-        const steps = Math.max(0, entry.residual.length - 1);
-        return element("p", {}, ink, `${solver}: ${entry.status}, ${steps} iterations, ${entry.rows} rows, ${entry.measure}`);
+        const { status, iterations, rows, measure, tolerance } = entry;
+        const count = `${iterations} ${iterations === 1 ? "iteration" : "iterations"}`;
+        return element("p", {}, ink, `${solver}: ${status}, ${count}, ${rows} rows, ${measure} to ${tolerance.toExponential(1)}`);
       }),
     );
   }
 
   private save(): void {
-    const rows = this.latest.flatMap(({ lane, step, residual }) => residual.map((value, i) => [lane + 1, step, i, value]));
+    const rows = this.latest.flatMap(({ lane, step, iteration, residual }) => residual.map((value, i) => [lane + 1, step, iteration[i], value]));
     download("convergence.csv", new Blob([table(["lane", "step", "iteration", "residual"], rows)], { type: "text/csv" }));
   }
 }

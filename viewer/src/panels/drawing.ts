@@ -5,6 +5,7 @@ import type { DrawOptions, Drawing } from "../drawing/options";
 import { currentPalette, onPaletteChange } from "../drawing/palette";
 import { checkbox, element, field, panel } from "../page/elements";
 import type { Session } from "../page/session";
+import { CONTACT, SEPARATING, SLIPPING, STICKING, UNKNOWN } from "../protocol/frame";
 
 type Toggle = { [K in keyof DrawOptions]: DrawOptions[K] extends boolean ? K : never }[keyof DrawOptions];
 
@@ -52,18 +53,30 @@ export function legend(drawing: Drawing, session: Session): HTMLElement {
     dot.style.background = `#${colour.getHexString()}`;
     return element("li", {}, dot, label);
   };
+  /** Whether it is a recording that does not say what its contacts do. */
+  let unknown = false;
   const show = () => {
     const palette = currentPalette();
     const { contacts, joints } = drawing.wanted;
-    const states = ["separating", "sticking", "slipping"];
+    const states = ["separating", "sticking", "slipping", "unknown"];
+    const known = unknown ? [UNKNOWN] : [STICKING, SLIPPING, SEPARATING];
     node.replaceChildren(
-      ...(contacts ? [1, 2, 0].map((state) => line(palette.contact[state], states[state])) : []),
+      ...(contacts ? known.map((state) => line(palette.contact[state], states[state])) : []),
       ...(drawing.options.normals ? [line(palette.normal, "normal")] : []),
       ...(joints && session.world?.joints.length ? [line(palette.joint, "joint")] : []),
     );
   };
   drawing.on("change", show);
-  session.on("world", show);
+  session.on("world", () => {
+    unknown = false;
+    show();
+  });
+  session.on("frame", ({ contacts }) => {
+    const found = contacts.count > 0 && contacts.words[CONTACT.state] === UNKNOWN;
+    if (found === unknown || contacts.count === 0) return;
+    unknown = found;
+    show();
+  });
   onPaletteChange(show);
   show();
   return node;

@@ -31,6 +31,8 @@ export const JOINT = { words: 8, first: 0, second: 3, force: 6, broken: 7 } as c
 export const SEPARATING = 0;
 export const STICKING = 1;
 export const SLIPPING = 2;
+/** In old recordings, which do not say it. */
+export const UNKNOWN = 3;
 
 const ASLEEP = 0x8000_0000;
 

@@ -118,7 +118,11 @@ const convergence = record({
   lane: index,
   step: index,
   rows: index,
+  iterations: index,
+  /** When each residual was measured. */
+  iteration: list(index),
   residual: list(numberOrNaN),
+  tolerance: number,
   measure: text,
   status: text,
 });

@@ -59,6 +59,30 @@ it("the residual of the step is plotted", async () => {
   await openScene(page, "wall");
   await press(page, "Step");
   await until(page, () => window.stickslip.convergence > 1);
+  // The caption counts what the solve took, not the points of the plot.
+  const iterations = await observe(page, (state) => state.iterations);
+  const counted = `${iterations} ${iterations === 1 ? "iteration" : "iterations"}`;
+  await page.getByText(new RegExp(`bpp: converged, ${counted}, \\d+ rows, natural to \\d`)).waitFor();
+});
+
+it("the tolerance is drawn across the convergence, whoever chose it", async () => {
+  await openScene(page, "stack");
+  await press(page, "Step");
+  await until(page, () => window.stickslip.convergence > 0);
+  const dashes = () =>
+    page.getByRole("img", { name: "Plot: Convergence" }).evaluate((canvas) => {
+      // A dashed line has many gaps in its row of pixels; grid lines have none, curves few points.
+      const { width, height } = canvas as HTMLCanvasElement;
+      const context = (canvas as HTMLCanvasElement).getContext("2d") as CanvasRenderingContext2D;
+      let most = 0;
+      for (let row = 0; row < height; row++) {
+        const { data } = context.getImageData(Math.round(width / 3), row, Math.round(width / 3), 1);
+        const inked = Array.from({ length: data.length / 4 }, (_, i) => data[4 * i + 3] > 60);
+        most = Math.max(most, inked.filter((ink, i) => ink && !inked[i - 1]).length);
+      }
+      return most;
+    });
+  await expect.poll(dashes, { timeout: 20_000 }).toBeGreaterThan(8);
 });
 
 it("dragging a body moves it, and shows what acts on it", async () => {
@@ -118,6 +142,10 @@ it("a recording made in the page plays, and the scrubber moves through it", asyn
   const scrubber = page.getByLabel("Frame of the recording");
   await scrubber.fill("10");
   await until(page, () => window.stickslip.step === 10);
+  // Its contacts stick or slip, and show their forces.
+  const states = await observe(page, (state) => state.states());
+  expect(states.some((state) => state === 1 || state === 2) && states.every((state) => state < 3)).toBe(true);
+  await until(page, (loaded) => window.stickslip.arrows === loaded, states.filter((state) => state > 0).length);
   expect(await observe(page, (state) => state.poses())).not.toEqual(beginning);
   await scrubber.fill("0");
   await until(page, () => window.stickslip.step === 0);

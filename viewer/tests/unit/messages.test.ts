@@ -92,8 +92,8 @@ describe("other texts", () => {
   );
 
   it("may hold numbers that are none", () => {
-    const source = '{"type":"convergence","lane":0,"step":1,"rows":3,"residual":[1,null],"measure":"natural","status":"failed"}';
-    expect(decodeMessage(source).message).toMatchObject({ residual: [1, NaN] });
+    const source = '{"type":"convergence","lane":0,"step":1,"rows":3,"iterations":959,"iteration":[0,400],"residual":[1,null],"tolerance":1e-9,"measure":"natural","status":"failed"}';
+    expect(decodeMessage(source).message).toMatchObject({ residual: [1, NaN], iteration: [0, 400], iterations: 959, tolerance: 1e-9 });
   });
 
   it("say what went wrong", () => {

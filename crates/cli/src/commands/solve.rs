@@ -81,7 +81,8 @@ fn history_csv(history: &[HistoryPoint]) -> String {
 
 fn text(posed: &Posed, outcome: &Outcome, arguments: &Arguments) -> String {
     let problem = posed.original();
-    let mut text = format!(" {}: {}\n\n", problem.name(), describe(problem));
+    let heading = format!("{}: {}", problem.name(), describe(problem));
+    let mut text = table::hanging(" ", &heading) + "\n";
     text += &table::pairs(figures(posed, outcome));
     if problem.size() <= MOST_ROWS_SHOWN {
         let columns = [("row", Align::Right), ("x", Align::Right), ("w", Align::Right)];
@@ -93,9 +94,9 @@ fn text(posed: &Posed, outcome: &Outcome, arguments: &Arguments) -> String {
         );
     }
     if let Some(advice) = advice(outcome.status) {
-        let _ = writeln!(text, "\n {advice}");
         let path = arguments.problem.display();
-        let _ = writeln!(text, " `stickslip compare {path}` runs every solver that takes it.");
+        let more = format!("`stickslip compare {path}` runs every solver that takes it.");
+        text = text + "\n" + &table::hanging(" ", advice) + &table::hanging(" ", &more);
     }
     text
 }

@@ -3,8 +3,8 @@
 
 use axum::body::Bytes;
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{ContactState, JointId, Pose, Simulation, StepReport};
-use stickslip_scene::recording::{Frame, figures};
+use stickslip_dynamics::{JointId, Pose, Simulation, StepReport};
+use stickslip_scene::recording::{Frame, FrameContact, figures, state_number};
 
 use super::message::Draw;
 
@@ -45,14 +45,7 @@ pub fn live(heading: Heading, simulation: &Simulation, report: &StepReport) -> B
     }
     let h = simulation.settings().time_step / simulation.settings().substeps as f64;
     for contact in contacts {
-        let kind = match contact.state {
-            ContactState::Separating => 0,
-            ContactState::Sticking => 1,
-            ContactState::Slipping => 2,
-        };
-        bytes.u32s([index(contact.first), index(contact.second), kind]);
-        bytes.vectors([contact.point, contact.normal, contact.impulse / h]);
-        bytes.f32s([contact.gap, contact.friction]);
+        bytes.contact(&FrameContact::from(contact), contact.impulse / h);
     }
     for at in 0..joints {
         bytes.vectors(simulation.joint_anchors(JointId(at)).unwrap_or_default());
@@ -62,20 +55,16 @@ pub fn live(heading: Heading, simulation: &Simulation, report: &StepReport) -> B
     bytes.0.into()
 }
 
-/// A frame of a recording whose steps take `dt` seconds. Recordings know no
-/// islands, no joints and no states of contacts.
-pub fn recorded(heading: Heading, frame: &Frame, dt: f64) -> Bytes {
+/// A frame of a recording. Recordings know no islands and no joints.
+pub fn recorded(heading: Heading, frame: &Frame) -> Bytes {
     let contacts = if heading.draw.contacts { &frame.contacts[..] } else { &[] };
     let sizes = [frame.bodies.len(), contacts.len(), 0];
-    let figures = figures(&frame.report, frame.energy);
-    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, &figures);
+    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, &frame.figures);
     for body in &frame.bodies {
         bytes.body(&body.pose, 0);
     }
     for contact in contacts {
-        bytes.u32s([index(contact.first), index(contact.second), 0]);
-        bytes.vectors([contact.point, contact.normal, contact.impulse / dt]);
-        bytes.f32s([contact.gap, 0.0]);
+        bytes.contact(contact, frame.force(contact));
     }
     bytes.0.into()
 }
@@ -110,6 +99,14 @@ impl Writer {
         self.vectors([pose.position]);
         self.f32s([x, y, z, w]);
         self.u32s([island]);
+    }
+
+    /// A contact with the force on its second body; 0 for a μ that is not known.
+    fn contact(&mut self, contact: &FrameContact, force: DVec3) {
+        let state = state_number(contact.state);
+        self.u32s([contact.first, contact.second, state].map(index));
+        self.vectors([contact.point, contact.normal, force]);
+        self.f32s([contact.gap, contact.friction.unwrap_or(0.0)]);
     }
 
     fn u32s<const N: usize>(&mut self, values: [u32; N]) {

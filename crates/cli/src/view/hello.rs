@@ -94,10 +94,10 @@ fn scene((name, source): &(String, SceneSource)) -> Result<SceneEntry, SceneErro
     let scene = source.read(&Overrides::default())?;
     Ok(SceneEntry {
         name: name.clone(),
+        parameters: scene.offered().map(|(name, value)| (name.to_owned(), value)).collect(),
+        bodies: scene.model.bodies().len(),
         description: scene.description,
         story: scene.story,
-        parameters: scene.parameters.into_iter().collect(),
-        bodies: scene.model.bodies().len(),
     })
 }
 

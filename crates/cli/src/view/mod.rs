@@ -36,7 +36,7 @@ use self::listen::{announce, interrupted, listen};
 use self::page::Page;
 use self::run::Run;
 use self::server::Service;
-use crate::ask::at_least_one;
+use crate::ask::{at_least_one, thread_pool};
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
 
@@ -107,8 +107,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let (newest, shown) = watch::channel(Arc::new(Bundle::default()));
     let mut run =
         Run::new(scenes, library.clone(), &beginning, received, newest).map_err(Failure::View)?;
-    let threads = arguments.threads.unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let pool = thread_pool(arguments.threads)?;
     let service =
         Service::new(page, arguments.host.to_string(), (hello, library), (commands.clone(), shown));
     // Closed when the run ends, whatever ends it.

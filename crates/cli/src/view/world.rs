@@ -68,7 +68,7 @@ impl<'a> World<'a> {
             source: "scene",
             scene: name,
             story: &scene.story,
-            parameters: scene.parameters.iter().map(|(name, value)| (&**name, *value)).collect(),
+            parameters: scene.offered().collect(),
             seed,
             dt: settings.time_step,
             substeps: settings.substeps,
@@ -89,10 +89,16 @@ impl<'a> World<'a> {
         generation: u32,
         name: &'a str,
         header: &'a Header,
+        substeps: usize,
         frames: usize,
         seconds: f64,
     ) -> Self {
-        let solver = header.solver.as_deref();
+        let lane = Lane {
+            solver: header.solver.as_deref(),
+            options: BTreeMap::new(),
+            max_iterations: None,
+            tolerance: None,
+        };
         Self {
             r#type: "world",
             generation,
@@ -102,16 +108,11 @@ impl<'a> World<'a> {
             parameters: header.parameters.iter().map(|(name, value)| (&**name, *value)).collect(),
             seed: header.seed,
             dt: header.dt,
-            substeps: 1,
+            substeps,
             gravity: header.gravity,
             friction: None,
             mu: None,
-            lanes: vec![Lane {
-                solver,
-                options: BTreeMap::new(),
-                max_iterations: None,
-                tolerance: None,
-            }],
+            lanes: vec![lane],
             bodies: header.bodies.clone(),
             joints: Vec::new(),
             cables: Vec::new(),

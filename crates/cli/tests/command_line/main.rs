@@ -6,7 +6,9 @@ mod experiment;
 mod generate_and_check;
 mod help_and_list;
 mod run;
+mod run_manners;
 mod solve;
+mod width;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -62,6 +64,8 @@ impl Desk {
 fn command(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stickslip"));
     command.args(line.split_whitespace()).current_dir(folder).stdin(Stdio::null());
+    // So wide that nothing is wrapped, but where a test asks for it.
+    command.env("COLUMNS", "1000");
     command
 }
 

@@ -9,7 +9,7 @@ const FALL: &str = "name = 'fall'\ndescription = 'a ball'\nseconds = 1\n\
     shape = { type = 'sphere', radius = 0.5 }\nmass = 2\n";
 
 /// A box at rest on the ground.
-const REST: &str = "name = 'rest'\nseconds = 0.5\n[[body]]\nname = 'ground'\nmotion = 'static'\n\
+pub const REST: &str = "name = 'rest'\nseconds = 0.5\n[[body]]\nname = 'ground'\nmotion = 'static'\n\
     shape = { type = 'half-space' }\n[[body]]\nname = 'box'\nposition = [0, 0.5, 0]\n\
     shape = { type = 'box', size = [1, 1, 1] }\nmass = 3\n";
 
@@ -122,6 +122,28 @@ fn a_recording_can_be_checked_whole_and_cut() {
     let ran = desk.run("check cut.rec");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stdout.contains("7 frames") && ran.stdout.contains("are lost"), "{ran:?}");
+    // One byte in the middle: what lies behind it is lost, and that is said.
+    let mut damaged = bytes.clone();
+    let all = bytes.len();
+    // The first frame begins behind the header; the last byte of its length is
+    // flipped in the second case, so that it seems to reach beyond the end.
+    let header = u32::from_le_bytes([bytes[12], bytes[13], bytes[14], bytes[15]]) as usize;
+    for at in [all / 2, 16 + header + 3] {
+        damaged[at] ^= 1;
+        std::fs::write(desk.path("damaged.rec"), &damaged).expect("written");
+        let ran = desk.run("check damaged.rec");
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        assert!(ran.stdout.contains("damaged.rec: damaged"), "{ran:?}");
+        assert!(ran.stdout.contains(&format!(" of {all} bytes, from byte ")), "{ran:?}");
+        let document = desk.run("check damaged.rec --json").json();
+        assert_eq!(
+            (&document[0]["valid"], &document[0]["cut"]["torn"]),
+            (&false.into(), &false.into())
+        );
+        let lost = document[0]["cut"]["bytes"].as_u64().expect("a number") as usize;
+        assert!(lost > all / 4 && lost < all, "{lost} of {all} bytes, byte {at}");
+        damaged[at] ^= 1;
+    }
     std::fs::write(desk.path("stump.rec"), &bytes[..20]).expect("written");
     let ran = desk.run("check stump.rec");
     assert_eq!(ran.code, Some(1), "{ran:?}");

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use stickslip_scene::recording::Recording;
 
 use crate::page::Page;
+use crate::scenes::beside;
 use crate::server::Server;
 
 /// Writes a recording of the stack with `stickslip run`.
@@ -104,6 +105,83 @@ fn recordings_are_written_under_new_names_and_survive_a_power_cut() {
     let second = Recording::read_file(&path).expect("readable");
     assert_eq!((second.frames.len(), second.cut), (6, None));
     assert_eq!(first, Recording::read_file(&path.with_file_name("stack-001.stick")).expect("kept"));
+}
+
+/// A box of 3 kg that is pushed over the ground, in steps of four parts.
+const PUSHED: &str = "name = 'pushed'\n[settings]\nsubsteps = 4\n\
+    [[body]]\nname = 'ground'\nmotion = 'static'\nshape = { type = 'half-space' }\n\
+    [[body]]\nname = 'box'\nposition = [0, 0.5, 0]\nmass = 3\nvelocity = [VX, 0, 0]\n\
+    shape = { type = 'box', size = [1, 1, 1] }\n";
+
+/// The forces of a recording are those of the run: the weight of 29.43 N, and
+/// friction μ times that while it slips.
+#[test]
+fn a_recording_shows_forces_states_and_friction() {
+    for (speed, state, friction) in [("0", 1, 0.0), ("9", 2, -0.5 * 3.0 * 9.81)] {
+        let server = Server::with("motion.rec", |folder| {
+            std::fs::write(folder.join("pushed.toml"), PUSHED.replace("VX", speed))
+                .expect("a scene");
+            let done = Command::new(env!("CARGO_BIN_EXE_stickslip"))
+                .args(["run", "pushed.toml", "--steps", "20", "--quiet", "--record", "motion.rec"])
+                .current_dir(folder)
+                .output();
+            assert!(done.expect("the binary runs").status.success());
+        });
+        let mut page = Page::open(&server);
+        assert_eq!(page.world["substeps"], 4);
+        page.say(json!({"type": "draw", "contacts": true, "joints": false}));
+        page.say(json!({"type": "pick", "body": 1}));
+        page.say(json!({"type": "seek", "frame": 20}));
+        let frame = page.frame(0, |frame| frame.step == 20 && !frame.contacts.is_empty());
+        let sum = |axis: usize| -> f64 {
+            frame.contacts.iter().map(|contact| f64::from(contact.force[axis])).sum()
+        };
+        assert!((sum(1) - 3.0 * 9.81).abs() < 0.01, "{} N", sum(1));
+        assert!((sum(0) - friction).abs() < 0.01, "{} N", sum(0));
+        for contact in &frame.contacts {
+            assert_eq!((contact.state, contact.mu), (state, 0.5));
+        }
+        let picked = page.until(|said| match said {
+            crate::page::Said::Text(text) if text["type"] == "picked" => {
+                let force = text["contact_force"][1].as_f64().expect("a number");
+                (force > 0.0).then_some(force)
+            }
+            _ => None,
+        });
+        assert!((picked - 3.0 * 9.81).abs() < 0.01, "{picked} N");
+    }
+}
+
+/// Whoever looks changes nothing: with contacts, joints and convergence on the
+/// page, a body picked and a recording written, the motion is that of
+/// `stickslip run` to the last bit.
+#[test]
+fn a_watched_run_is_the_same_run() {
+    let server = Server::start("wall --set columns=4 --set rows=4");
+    let mut page = Page::open(&server);
+    page.say(json!({"type": "watch", "convergence": true}));
+    page.say(json!({"type": "draw", "contacts": true, "joints": true}));
+    page.say(json!({"type": "pick", "body": 1}));
+    page.say(json!({"type": "record", "on": true}));
+    let name = page.text("recordings")["recordings"][0]["name"].as_str().map(String::from);
+    page.step(40, 0);
+    page.say(json!({"type": "record", "on": false}));
+    let told = page.text("state");
+    assert!(told["recording"].is_null());
+    let path = server.folder.path().join(name.expect("a recording"));
+    let watched = Recording::read_file(&path).expect("whole");
+    let mut state = beside("wall", &[("columns", 4.0), ("rows", 4.0)]).state().clone();
+    let last = watched.frames.last().expect("a frame");
+    assert_eq!(last.step, 40);
+    for (body, seen) in state.bodies.iter_mut().zip(&last.bodies) {
+        (body.pose, body.velocity) = (seen.pose, seen.velocity);
+        body.angular_velocity = seen.angular_velocity;
+    }
+    let run = Command::new(env!("CARGO_BIN_EXE_stickslip"))
+        .args(["run", "wall", "--set", "columns=4", "--set", "rows=4", "--steps", "40", "--json"])
+        .output();
+    let document: Value = serde_json::from_slice(&run.expect("it runs").stdout).expect("JSON");
+    assert_eq!(document["state_hash"], format!("{:016x}", state.hash()), "looking changed it");
 }
 
 /// A page sends names, never paths.

@@ -30,6 +30,7 @@ fn convergence_ends_at_the_residual_of_the_solution() {
     settings.solver.name = Some("pgs".into());
     let model = beside("stack", &[]).model().clone();
     let mut simulation = stickslip_dynamics::Simulation::new(model, settings).expect("it steps");
+    simulation.keep_history(true);
     steps(&mut simulation, 3);
     let (problem, outcome) =
         simulation.islands().find_map(|island| island.solved).expect("one island");
@@ -38,7 +39,12 @@ fn convergence_ends_at_the_residual_of_the_solution() {
         (&told["measure"], &told["status"]),
         (&json!("natural"), &json!(outcome.status.name()))
     );
+    assert_eq!(told["iterations"], outcome.counts.iterations);
+    assert_eq!(told["tolerance"], outcome.tolerance);
     let residual = told["residual"].as_array().expect("a list");
+    let iteration = indices(&told["iteration"]);
+    assert_eq!(iteration.len(), residual.len());
+    assert!(iteration.is_sorted() && iteration.last() == Some(&outcome.counts.iterations));
     assert!(residual.len() > 10, "{}", residual.len());
     let last = residual.last().and_then(Value::as_f64).expect("a number");
     assert_eq!(last, outcome.residuals.decisive());

@@ -1,13 +1,14 @@
 //! Fig. 16: all orders of the eight contacts of two stacked boxes.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
 use super::DOCUMENT;
 use super::structures::two_cubes;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, residual_curve};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -65,25 +66,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Cell::count(worst.0),
             Cell::fixed(share, 2),
         ]);
-        let weight = if top_mass == 1.0 { Weight::Shape } else { Weight::Aside };
-        findings.claim(
-            weight,
-            format!("the best order needs at most about half the iterations of the worst (top mass {top_mass})"),
-            format!("{} against {}, {share:.2}", best.0, worst.0),
-            share <= 0.55,
-        );
-        findings.claim(
-            Weight::Value,
-            format!("less than half (top mass {top_mass})"),
-            format!("{share:.3}"),
-            share < 0.5,
-        );
-        findings.claim(
-            Weight::Shape,
-            format!("the default lies between (top mass {top_mass})"),
-            format!("{default}"),
-            best.0 <= default && default < worst.0,
-        );
+        judge(&mut findings, top_mass, [best.0, default, worst.0]);
         if top_mass == 1.0 {
             let curve = |order: &[usize]| -> Result<Vec<[f64; 2]>, ExperimentError> {
                 Ok(residual_curve(&way(order)?.residuals(&problem, LIMIT, TOLERANCE)?))
@@ -114,6 +97,30 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("time step", "0.01 s");
     findings.note("The figure's masses and step are not told; unit cubes of 1 kg are used here.");
     Ok(findings)
+}
+
+/// Iterations in the best order, the default one and the worst.
+fn judge(findings: &mut Findings, top_mass: f64, [best, default, worst]: [usize; 3]) {
+    let share = best as f64 / worst as f64;
+    let weight = if top_mass == 1.0 { Weight::Shape } else { Weight::Aside };
+    findings.claim(
+        weight,
+        format!("the best order needs at most about half the iterations of the worst (top mass {top_mass})"),
+        format!("{} against {}, {share:.2}", best, worst),
+        share <= 0.55,
+    );
+    findings.claim(
+        Weight::Value,
+        format!("less than half (top mass {top_mass})"),
+        format!("{share:.3}"),
+        share < 0.5,
+    );
+    findings.claim(
+        Weight::Shape,
+        format!("the default lies between (top mass {top_mass})"),
+        format!("{default}"),
+        best <= default && default < worst,
+    );
 }
 
 /// One order for each class of equal ones: the corners of the square can be

@@ -5,6 +5,8 @@
 //! more ways than a body can move, and in those that move nothing a sweep
 //! takes only the share ε/a of the error, a the diagonal of A.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::DOCUMENT;
@@ -13,8 +15,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, residual_curve, slope};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -31,20 +31,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let structures = [STACK, TOWER, WALL, ARCH, HEAVY, CARDS];
     let way = Way::new("block PGS", "block-pgs", "")?;
     let mut findings = Findings::default();
-    let mut table = Table::new(
-        "rates",
-        "Decades a sweep",
-        [
-            Column::words("structure"),
-            Column::numbers("rows"),
-            Column::numbers("first quarter"),
-            Column::numbers("third quarter"),
-            Column::numbers("last quarter"),
-            Column::numbers("last residual"),
-            Column::numbers("last quarter with ε"),
-            Column::numbers("log₁₀e ε/a"),
-        ],
-    );
+    let mut table = rates_table();
     let (mut rates, mut series) = (Vec::new(), Vec::new());
     for (look, structure) in structures.iter().enumerate() {
         context.at(look, structures.len(), structure.name);
@@ -85,14 +72,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         }
         series.push(Series::new(structure.name, look, curve).marked(Marks::End));
     }
-    let most = rates.iter().copied().fold(0.0, f64::max);
-    let least = rates.iter().copied().fold(f64::INFINITY, f64::min);
-    findings.claim(
-        Weight::Shape,
-        "the constants differ a lot",
-        format!("by a factor of {:.0}", most / least),
-        most > 3.0 * least,
-    );
+    judge_constants(&mut findings, &rates);
     findings.plots.push(Plot {
         name: "convergence".into(),
         title: "Blocked Gauss–Seidel".into(),
@@ -111,6 +91,35 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
          load through the compliance alone.",
     );
     Ok(findings)
+}
+
+fn rates_table() -> Table {
+    Table::new(
+        "rates",
+        "Decades a sweep",
+        [
+            Column::words("structure"),
+            Column::numbers("rows"),
+            Column::numbers("first quarter"),
+            Column::numbers("third quarter"),
+            Column::numbers("last quarter"),
+            Column::numbers("last residual"),
+            Column::numbers("last quarter with ε"),
+            Column::numbers("log₁₀e ε/a"),
+        ],
+    )
+}
+
+/// The rates of the figure's structures, in decades a sweep.
+fn judge_constants(findings: &mut Findings, rates: &[f64]) {
+    let most = rates.iter().copied().fold(0.0, f64::max);
+    let least = rates.iter().copied().fold(f64::INFINITY, f64::min);
+    findings.claim(
+        Weight::Shape,
+        "the constants differ a lot",
+        format!("by a factor of {:.0}", most / least),
+        most > 3.0 * least,
+    );
 }
 
 /// The curve in decades, without points that are exactly solved.

@@ -1,5 +1,7 @@
 //! Fig. 21: PGS with subspace minimisation against plain PGS.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::DOCUMENT;
@@ -8,8 +10,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, fischer_merit, measure_all};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -4,12 +4,13 @@
 //! branches are parallel and min is the line c itself. φ(c, rλ) of Fischer and
 //! Burmeister stays curved, less so at r = ¼.
 
+use stickslip_report::plot::{Axis, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
 use super::DOCUMENT;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

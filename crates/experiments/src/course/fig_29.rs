@@ -2,14 +2,14 @@
 //!
 //! The first component shrinks by D/(D + r) a step in the end.
 
+use stickslip_report::plot::{Axis, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::sets::disc;
 
 use super::DOCUMENT;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -6,14 +6,14 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
+use stickslip_report::plot::{Axis, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::sets::disc;
 
 use super::DOCUMENT;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -8,14 +8,14 @@
 use std::f64::consts::{PI, TAU};
 
 use stickslip_problems::generate::{StewartTrinkleOptions, stewart_trinkle};
+use stickslip_report::plot::{Axis, Level, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::sets::{AdmissibleSet, Cuboid, RegularPolygon, SetError};
 
 use super::DOCUMENT;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Level, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

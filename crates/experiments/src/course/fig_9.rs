@@ -4,6 +4,8 @@
 //! and v_n⁺ = 0; in the relaxation v_t⁺ = (v − μ g h)/(1 + μ²), v_n⁺ = μ v_t⁺.
 
 use stickslip_linalg::SparseMatrix;
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, Request};
 
 use super::DOCUMENT;
@@ -11,8 +13,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Way;
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,14 +1,14 @@
 //! Fig. 1: fill patterns of a fluid and a contact matrix.
 
 use stickslip_problems::generate::{StewartTrinkleOptions, stewart_trinkle};
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, contact, fluid};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,5 +1,7 @@
 //! Fig. 2: convergence of PGS, PSOR and the Newton methods.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, Judged, Merit, contact, fischer, fluid, minimum_map, pgs, psor};
@@ -7,8 +9,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{by_iteration, slope};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

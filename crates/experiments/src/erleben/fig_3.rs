@@ -1,5 +1,7 @@
 //! Fig. 3: four strategies for the derivative of Fischer's function at its kink.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, contact, fischer, fluid};
@@ -7,8 +9,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Statistics, by_iteration};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,5 +1,7 @@
 //! Fig. 5: the time of ten iterations against the size of the problem.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Counts, Problem, Request};
 
 use super::{DOCUMENT, contact, fischer, fluid, minimum_map, pgs, psor};
@@ -7,8 +9,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, exponent, seconds};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

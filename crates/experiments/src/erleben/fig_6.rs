@@ -1,6 +1,8 @@
 //! Fig. 6: warm starts by ten sweeps of Gauss–Seidel.
 
 use stickslip_problems::generate::{LegacyDenseOptions, legacy_dense};
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 
 use super::states::{Rules, State, end};
 use super::{DOCUMENT, Judged, fischer, minimum_map};
@@ -8,8 +10,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Statistics;
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -2,6 +2,8 @@
 //! problems of real heaps, beside Lemke's method and a non-monotone search.
 
 use stickslip_problems::generate::{StewartTrinkleOptions, stewart_trinkle};
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Outcome, Problem, Request, Status};
 
 use super::DOCUMENT;
@@ -9,8 +11,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, exponent};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -82,24 +82,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     }
     let exponents: Vec<f64> = times.iter().map(|times| exponent(times)).collect();
     let mut findings = Findings::default();
-    findings.claim(
-        Weight::Shape,
-        "Fischer–Newton rivals the pivoting solver in robustness",
-        format!("{} of {runs} solved, Lemke {}", solved[0], solved[2]),
-        solved[0] as f64 >= 0.9 * solved[2] as f64,
-    );
-    findings.claim(
-        Weight::Shape,
-        "a non-monotone search is at least as robust",
-        format!("{} of {runs} against {}", solved[1], solved[0]),
-        solved[1] >= solved[0],
-    );
-    findings.claim(
-        Weight::Shape,
-        "Fischer–Newton scales better",
-        format!("exponent {:.2} against {:.2}", exponents[0], exponents[2]),
-        exponents[0] < exponents[2],
-    );
+    judge(&mut findings, runs, &solved, &exponents);
     let series =
         ways.iter().zip(times).enumerate().map(|(look, (way, times))| {
             Series::new(way.name.clone(), look, times).marked(Marks::All)
@@ -120,6 +103,28 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             PATH's advantage.",
     );
     Ok(findings)
+}
+
+/// Of so many heaps, how many each method solved, and how its time grows.
+fn judge(findings: &mut Findings, runs: usize, solved: &[usize], exponents: &[f64]) {
+    findings.claim(
+        Weight::Shape,
+        "Fischer–Newton rivals the pivoting solver in robustness",
+        format!("{} of {runs} solved, Lemke {}", solved[0], solved[2]),
+        solved[0] as f64 >= 0.9 * solved[2] as f64,
+    );
+    findings.claim(
+        Weight::Shape,
+        "a non-monotone search is at least as robust",
+        format!("{} of {runs} against {}", solved[1], solved[0]),
+        solved[1] >= solved[0],
+    );
+    findings.claim(
+        Weight::Shape,
+        "Fischer–Newton scales better",
+        format!("exponent {:.2} against {:.2}", exponents[0], exponents[2]),
+        exponents[0] < exponents[2],
+    );
 }
 
 fn attempt(way: &Way, problem: &Problem) -> Result<Outcome, ExperimentError> {

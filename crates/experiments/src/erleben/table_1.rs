@@ -1,13 +1,13 @@
 //! Table 1: in which states the methods end.
 
 use stickslip_problems::generate::RightHandSide;
+use stickslip_report::{Cell, Column, Table};
 
 use super::states::{End, Rules, State, end};
 use super::{DOCUMENT, contact_with, fischer, fluid_with, minimum_map, pgs, psor};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

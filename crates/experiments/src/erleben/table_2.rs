@@ -1,6 +1,7 @@
 //! Table 2: how many iterations absolute convergence takes.
 
 use stickslip_problems::generate::RightHandSide;
+use stickslip_report::{Cell, Column, Table};
 
 use super::DOCUMENT;
 use super::states::State;
@@ -9,7 +10,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Statistics;
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,6 +1,7 @@
 //! Table 3: cost of an iteration and rate of convergence, measured.
 
 use stickslip_problems::generate::{SpdOptions, spd};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Problem, Request};
 
 use super::{DOCUMENT, fluid};
@@ -8,7 +9,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, exponent, seconds};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -38,39 +38,7 @@ const ITERATIONS: usize = 5;
 const NOISE: f64 = 0.45;
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let line = |name: &str, solver, options, complexity, most, rate, sparse| {
-        Ok::<Line, ExperimentError>(Line {
-            way: Way::new(name, solver, options)?,
-            complexity,
-            most,
-            rate,
-            sparse,
-        })
-    };
-    let lines = [
-        line("PGS", "pgs", "", "n", Some(1.0), "linear", true)?,
-        line("PSOR", "psor", "", "n", Some(1.0), "linear", true)?,
-        line("Dantzig", "dantzig", "", "n⁴", Some(4.0), "–", false)?,
-        line("Lemke", "lemke", "", "2ⁿ", None, "–", false)?,
-        line(
-            "Min. map Newton",
-            "minmap-newton",
-            "linear=direct",
-            "n³",
-            Some(3.0),
-            "quadratic",
-            false,
-        )?,
-        line(
-            "Fischer–Newton",
-            "fischer-newton",
-            "linear=direct",
-            "n³",
-            Some(3.0),
-            "quadratic",
-            false,
-        )?,
-    ];
+    let lines = lines()?;
     let grids: &[usize] = context.choose(&[8, 12, 16, 20], &[10, 16, 22, 28]);
     let sizes: &[usize] = context.choose(&[60, 90, 130, 200], &[100, 200, 300, 400]);
     let banded: Vec<Problem> =
@@ -108,27 +76,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Cell::optional(order, |order| Cell::fixed(order, 2)),
             line.rate.into(),
         ]);
-        if let Some(most) = line.most {
-            findings.claim(
-                Weight::Shape,
-                format!("{} costs at most {}", line.way.name, line.complexity),
-                format!("exponent {found:.2}"),
-                found <= most + NOISE,
-            );
-        }
-        if let Some(order) = order {
-            let linear = line.rate == "linear";
-            findings.claim(
-                Weight::Shape,
-                format!(
-                    "{} converges {}ly",
-                    line.way.name,
-                    if linear { "linear" } else { "quadratical" }
-                ),
-                format!("order {order:.2}"),
-                if linear { (0.8..1.2).contains(&order) } else { order > 1.5 },
-            );
-        }
+        judge(&mut findings, line, found, order);
     }
     findings.tables.push(table);
     findings.setting("iterations timed", ITERATIONS);
@@ -143,6 +91,69 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             minimum map \"without assumptions\" is contradicted by the document's own Table 1.",
     );
     Ok(findings)
+}
+
+/// The printed table.
+fn lines() -> Result<[Line; 6], ExperimentError> {
+    let line = |name: &str, solver, options, complexity, most, rate, sparse| {
+        Ok::<Line, ExperimentError>(Line {
+            way: Way::new(name, solver, options)?,
+            complexity,
+            most,
+            rate,
+            sparse,
+        })
+    };
+    Ok([
+        line("PGS", "pgs", "", "n", Some(1.0), "linear", true)?,
+        line("PSOR", "psor", "", "n", Some(1.0), "linear", true)?,
+        line("Dantzig", "dantzig", "", "n⁴", Some(4.0), "–", false)?,
+        line("Lemke", "lemke", "", "2ⁿ", None, "–", false)?,
+        line(
+            "Min. map Newton",
+            "minmap-newton",
+            "linear=direct",
+            "n³",
+            Some(3.0),
+            "quadratic",
+            false,
+        )?,
+        line(
+            "Fischer–Newton",
+            "fischer-newton",
+            "linear=direct",
+            "n³",
+            Some(3.0),
+            "quadratic",
+            false,
+        )?,
+    ])
+}
+
+/// The exponent of the cost against its worst case, and the order of convergence
+/// against its rate.
+fn judge(findings: &mut Findings, line: &Line, found: f64, order: Option<f64>) {
+    if let Some(most) = line.most {
+        findings.claim(
+            Weight::Shape,
+            format!("{} costs at most {}", line.way.name, line.complexity),
+            format!("exponent {found:.2}"),
+            found <= most + NOISE,
+        );
+    }
+    if let Some(order) = order {
+        let linear = line.rate == "linear";
+        findings.claim(
+            Weight::Shape,
+            format!(
+                "{} converges {}ly",
+                line.way.name,
+                if linear { "linear" } else { "quadratical" }
+            ),
+            format!("order {order:.2}"),
+            if linear { (0.8..1.2).contains(&order) } else { order > 1.5 },
+        );
+    }
 }
 
 /// The time of an iteration, or of the whole solve by pivoting.

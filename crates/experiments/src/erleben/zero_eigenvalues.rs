@@ -2,6 +2,8 @@
 
 use stickslip_problems::generate::{LegacyDenseOptions, RightHandSide, legacy_dense};
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Request, Status};
 
 use super::states::{End, Rules, State, end};
@@ -10,8 +12,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Way;
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

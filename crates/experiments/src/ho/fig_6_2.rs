@@ -1,13 +1,14 @@
 //! Fig. 6.2–6.3: time against condition number and against size.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
 use super::contest::{Measured, hold, stages};
 use super::{DOCUMENT, SCENES, solvers};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::exponent;
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

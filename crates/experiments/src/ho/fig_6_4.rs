@@ -1,14 +1,15 @@
 //! Fig. 6.4: inner iterations against the share of imaginary columns.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
 use super::contest::limit;
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg, pgcg};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::slope;
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
 use crate::stage::{Frame, Stage};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -2,6 +2,8 @@
 
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{FrictionModel, Simulation, State};
+use stickslip_report::plot::{Axis, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::Scene;
 
 use super::contest::MOST_IN_MOTION;
@@ -10,9 +12,7 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Way;
-use crate::plot::{Axis, Panel, Plot, Series};
 use crate::stage::Stage;
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,11 +1,12 @@
 //! Tables 6.2–6.4: outer iterations, errors and times of the three solvers.
 
+use stickslip_report::{Cell, Column, Table};
+
 use super::contest::{Scene, hold, limit, stages};
 use super::{DOCUMENT, SCENES};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

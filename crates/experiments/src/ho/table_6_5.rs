@@ -1,12 +1,13 @@
 //! Table 6.5: adaptive regularisation.
 
+use stickslip_report::{Cell, Column, Table};
+
 use super::contest::limit;
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::stage::Stage;
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

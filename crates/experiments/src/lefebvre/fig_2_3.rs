@@ -1,11 +1,12 @@
 //! Fig. 2.3: the share of tight variables, step by step.
 
+use stickslip_report::plot::{Axis, Level, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
 use super::{DOCUMENT, SCENES};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Level, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -6,13 +6,13 @@ use std::time::Instant;
 use stickslip_linalg::cholesky::{Analysis, CholeskyError, CholeskyFactor};
 use stickslip_linalg::{DowndatableFactor, Ordering, SparseMatrix};
 use stickslip_problems::generate::{SpdOptions, spd};
+use stickslip_report::plot::{Axis, Level, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 
 use super::DOCUMENT;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Level, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

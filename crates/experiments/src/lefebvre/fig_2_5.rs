@@ -1,14 +1,14 @@
 //! Fig. 2.5: the pattern of A before and after reordering.
 
 use stickslip_linalg::{Ordering, SparseMatrix};
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 
 use super::tree::{Tree, positions};
 use super::{DOCUMENT, SCENES};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

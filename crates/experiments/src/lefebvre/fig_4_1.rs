@@ -1,14 +1,14 @@
 //! Fig. 4.1: elimination trees under two orderings.
 
 use stickslip_linalg::Ordering;
+use stickslip_report::plot::{Axis, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 
 use super::tree::Tree;
 use super::{DOCUMENT, SCENES};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

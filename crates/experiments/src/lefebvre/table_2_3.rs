@@ -1,13 +1,14 @@
 //! Table 2.3 and Fig. 2.7: solve times with and without downdating.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
 use super::{DOCUMENT, SCENES, STEPS, downdating, full, skyline};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Way;
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
 use crate::stage::Frame;
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

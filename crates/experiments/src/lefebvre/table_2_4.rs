@@ -1,12 +1,13 @@
 //! Table 2.4: what downdating does to λ.
 
+use stickslip_report::{Cell, Column, Table};
+
 use super::{DOCUMENT, SCENES, STEPS, downdating, full, skyline};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::Statistics;
 use crate::stage::Solved;
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,12 +1,13 @@
 //! Table 3.1 and Fig. 3.1–3.2: a cache of all downdated factors.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
 use super::{DOCUMENT, FORKLIFT, STEPS, cached, downdating};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Effort, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
 use crate::stage::Stage;
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

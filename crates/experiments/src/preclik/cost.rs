@@ -1,5 +1,6 @@
 //! §5: what an iteration costs, and which method is done first.
 
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Problem, Request, Status};
 
 use super::DOCUMENT;
@@ -8,7 +9,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, seconds};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

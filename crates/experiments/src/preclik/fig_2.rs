@@ -1,5 +1,7 @@
 //! Fig. 2: residuals of PGS, CPG and nonlinear Gauss–Seidel in all friction models.
 
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::sets::disc;
 use stickslip_solve::{FrictionContact, Kind, Problem, Residuals};
 
@@ -9,8 +11,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, by_iteration, measure_all};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,6 +1,8 @@
 //! Fig. 3: residual beside the error of the contact velocities, box model.
 
 use stickslip_linalg::infinity_norm;
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Outcome, Problem, Request};
 
 use super::DOCUMENT;
@@ -9,8 +11,6 @@ use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
 use crate::measure::{Way, by_iteration, measure_all, residual_curve};
-use crate::plot::{Axis, Marks, Panel, Plot, Series};
-use crate::table::{Cell, Column, Table};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,7 +1,7 @@
 //! Tables and curves as comma-separated values.
 
-use crate::plot::Plot;
-use crate::table::{Cell, Column, Table};
+use stickslip_report::plot::Plot;
+use stickslip_report::{Cell, Column, Table};
 
 /// A table: a head, then its rows.
 pub fn table(table: &Table) -> String {
@@ -35,7 +35,7 @@ fn line(fields: impl IntoIterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::{Axis, Panel, Series};
+    use stickslip_report::plot::{Axis, Panel, Series};
 
     #[test]
     fn foreign_text_is_quoted() {

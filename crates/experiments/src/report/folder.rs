@@ -4,13 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use stickslip_files::replace_file;
+use stickslip_report::plot;
 use thiserror::Error;
 
-use super::{Document, Report, csv, html, markdown};
-use crate::plot;
-
-/// The folder of tables and plots beside the pages.
-pub(super) const PICTURES: &str = "results";
+use super::{Document, PICTURES, Report, csv, html, markdown};
 
 /// A file could not be written.
 #[derive(Debug, Error)]

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use stickslip_report::Table;
+use stickslip_report::layout::Align;
+use stickslip_report::plot;
+
 use super::{Finished, Report};
 use crate::findings::{Verdict, Weight};
-use crate::layout::Align;
-use crate::plot;
-use crate::table::Table;
 
 const STYLE: &str = include_str!("page.css");
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::folder::PICTURES;
-use super::{Finished, Report};
-use crate::layout::Align;
-use crate::table::{Cell, Table};
+use stickslip_report::layout::Align;
+use stickslip_report::{Cell, Table};
+
+use super::{Finished, PICTURES, Report};
 
 /// The whole page; plots are files in the folder beside it.
 pub fn markdown(report: &Report) -> String {

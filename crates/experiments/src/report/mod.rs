@@ -18,6 +18,9 @@ pub use text::{summary, text};
 use crate::experiment::{Effort, Experiment};
 use crate::findings::Findings;
 
+/// The folder of tables and plots beside the pages.
+const PICTURES: &str = "results";
+
 /// An experiment that was done.
 #[derive(Clone, Debug)]
 pub struct Finished {

@@ -2,22 +2,25 @@
 
 use std::fmt::Write;
 
+use stickslip_report::hanging;
+use stickslip_report::layout::{Align, layout};
+
 use super::{Finished, Report};
 use crate::findings::Weight;
-use crate::layout::{Align, layout};
 
-/// Everything that was found, without the plots.
-pub fn text(report: &Report) -> String {
-    let mut text = report.finished.iter().map(one).collect::<Vec<_>>().join("\n");
+/// Everything that was found, without the plots, in so many columns.
+pub fn text(report: &Report, width: usize) -> String {
+    let each = report.finished.iter().map(|finished| one(finished, width));
+    let mut text = each.collect::<Vec<_>>().join("\n");
     if report.finished.len() > 1 || !report.failed.is_empty() {
         text += "\n";
-        text += &summary(report);
+        text += &summary(report, width);
     }
     text
 }
 
-/// One line for each experiment.
-pub fn summary(report: &Report) -> String {
+/// One line for each experiment, or some where it does not fit.
+pub fn summary(report: &Report, width: usize) -> String {
     let done = report.finished.iter().map(|finished| {
         let Finished { experiment, findings, seconds } = finished;
         let (name, place) = (experiment.name.to_owned(), finished.place());
@@ -34,16 +37,18 @@ pub fn summary(report: &Report) -> String {
         ("s", Align::Right),
         ("what", Align::Left),
     ];
-    layout(columns, done.chain(failed))
+    layout(columns, done.chain(failed), width)
 }
 
-fn one(finished: &Finished) -> String {
+fn one(finished: &Finished, width: usize) -> String {
     let Finished { experiment, findings, seconds } = finished;
-    let mut text = format!(" {}: {}\n", finished.place(), experiment.title);
+    let title = format!("{}: {}", finished.place(), experiment.title);
+    let mut text = hanging(" ", &title, width);
     let settings = findings.settings.iter().map(|each| format!("{} {}", each.name, each.value));
-    let _ = writeln!(text, " {}", settings.collect::<Vec<_>>().join(", "));
+    text += &hanging(" ", &settings.collect::<Vec<_>>().join(", "), width);
     for table in &findings.tables {
-        let _ = write!(text, "\n {}\n\n{}", table.title, table.text());
+        let title = hanging(" ", &table.title, width);
+        let _ = write!(text, "\n{title}\n{}", table.text(width));
     }
     text += "\n";
     for claim in &findings.claims {
@@ -52,10 +57,11 @@ fn one(finished: &Finished) -> String {
             (false, Weight::Shape) => "fails",
             (false, Weight::Value | Weight::Aside) => "off  ",
         };
-        let _ = writeln!(text, " {sign}  {}: {}", claim.text, claim.measured);
+        let said = format!("{}: {}", claim.text, claim.measured);
+        text += &hanging(&format!(" {sign}  "), &said, width);
     }
     for note in &findings.notes {
-        let _ = writeln!(text, " note   {note}");
+        text += &hanging(" note   ", note, width);
     }
     let _ = writeln!(text, "\n {} in {seconds:.1} s", findings.verdict().name());
     text

@@ -1,10 +1,11 @@
 //! A table of scenes: what they hold, ours beside printed.
 
+use stickslip_report::{Cell, Column, Table};
+
 use super::{Play, Stage, condition};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Effort};
 use crate::findings::{Findings, Weight};
-use crate::table::{Cell, Column, Table};
 
 /// A line of a printed table of scenes.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,8 @@
 //! A scene from its beginning to its end.
 
-use stickslip_scene::Scene;
+use std::ops::ControlFlow;
+
+use stickslip_scene::{Beat, Program, Scene, play};
 
 use super::frame::{Frame, Island};
 use crate::error::ExperimentError;
@@ -41,30 +43,22 @@ impl Play {
     /// Plays a scene to its end.
     pub fn new(scene: Scene, frames: usize) -> Result<Self, ExperimentError> {
         let mut simulation = scene.simulation()?;
-        let steps = (scene.seconds / scene.settings.time_step).round() as usize;
-        let every = (steps / frames.max(1)).max(1);
-        // Half a stride late, so that the first of them has something to solve.
-        let mut due = every / 2;
-        let (mut moments, mut kept, mut cut) = (Vec::new(), Vec::new(), None);
-        let mut without_tight = Vec::new();
-        for step in 0..steps {
-            let report = match simulation.step() {
-                Ok(report) => report,
-                Err(error) => {
-                    cut = Some(error.to_string());
-                    break;
-                }
-            };
+        let program = Program::of(&scene, frames);
+        let mut due = program.stride() / 2;
+        let (mut moments, mut kept, mut without_tight) = (Vec::new(), Vec::new(), Vec::new());
+        let cut = play(&mut simulation, program, |beat| {
+            let Beat { step, simulation, report, .. } = beat;
             let time = simulation.state().time;
             let tight_share = report.tight_share();
             moments.push(Moment { time, constraints: report.constraints, tight_share });
             if step >= due && report.tight > 0 && kept.len() < frames {
-                kept.push(Frame::of(&simulation)?);
-                due = step + every;
-            } else if step % every == every / 2 && report.constraints > 0 && kept.is_empty() {
-                without_tight.push(Frame::of(&simulation)?);
+                kept.push(Frame::of(simulation)?);
+                due = step + program.stride();
+            } else if program.is_look(step) && report.constraints > 0 && kept.is_empty() {
+                without_tight.push(Frame::of(simulation)?);
             }
-        }
+            Ok::<_, ExperimentError>(ControlFlow::Continue(()))
+        })?;
         if kept.is_empty() {
             kept = without_tight;
         }

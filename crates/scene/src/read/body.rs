@@ -3,8 +3,9 @@
 use glam::{DMat3, DVec3};
 use stickslip_dynamics::{BodyDescription, Drive, MassDescription, MaterialTable, Motion, Pose};
 
-use super::item::{Item, pose};
+use super::item::Item;
 use super::material;
+use super::pose::pose;
 use super::section::Section;
 use super::shape::{self, Stuff};
 use crate::error::SceneError;

@@ -5,9 +5,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use stickslip_dynamics::{Model, Pose};
 
-use super::item::{Item, MOST, pose};
+use super::item::{Item, MOST};
 use super::joint::Place;
 use super::names::Names;
+use super::pose::pose;
 use super::repeat::{Copy, copies};
 use super::section::Section;
 use super::{body, cable, joint};
@@ -71,7 +72,7 @@ impl Builder {
                 return Err(section.error("groups are nested too deeply"));
             }
             for copy in copies(&section, &mut self.random)? {
-                let section = section.again(copy.scope, section.label.clone());
+                let section = section.again(copy.scope, section.place.label.clone());
                 section.item("repeat");
                 let name = section.required("name", Item::name)?;
                 let frame = shifted(&outer.frame, copy.offset).compose(&pose(&section)?);
@@ -93,7 +94,7 @@ impl Builder {
             let copies = copies(&section, &mut self.random)?;
             self.make_room(copies.len(), &section)?;
             for copy in copies {
-                let copied = section.again(copy.scope.clone(), section.label.clone());
+                let copied = section.again(copy.scope.clone(), section.place.label.clone());
                 copied.item("repeat");
                 copied.whole(|section| read(self, holder, &copy, section))?;
             }

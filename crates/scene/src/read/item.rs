@@ -1,14 +1,13 @@
 //! One value of the file, and what it can be read as.
 
-use std::rc::Rc;
+use std::ops::Range;
 
-use glam::{DQuat, DVec3};
-use stickslip_dynamics::{Pose, Schedule};
+use glam::DVec3;
+use stickslip_dynamics::Schedule;
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
-use super::expression::Scope;
-use super::section::{Section, Source};
+use super::place::Place;
 use crate::error::{SceneError, hint};
 
 /// No file makes more of anything than this.
@@ -17,33 +16,24 @@ pub const MOST: usize = 100_000;
 /// A value with its key, its place and the names that it may use.
 #[derive(Clone, Debug)]
 pub struct Item<'a> {
-    source: Source<'a>,
-    scope: Rc<Scope>,
-    label: String,
+    place: Place<'a>,
     path: String,
     value: &'a Spanned<DeValue<'a>>,
 }
 
 impl<'a> Item<'a> {
-    /// The value of a key of a section.
-    pub fn new(section: &Section<'a>, key: &str, value: &'a Spanned<DeValue<'a>>) -> Self {
-        Self {
-            source: section.source,
-            scope: Rc::clone(&section.scope),
-            label: section.label.clone(),
-            path: key.into(),
-            value,
-        }
+    /// The value of a key of the table at a place.
+    pub fn new(place: Place<'a>, key: &str, value: &'a Spanned<DeValue<'a>>) -> Self {
+        Self { place, path: key.into(), value }
     }
 
     /// An error at this value.
     pub fn error(&self, reason: impl AsRef<str>) -> SceneError {
-        let label = if self.label.is_empty() { String::new() } else { format!("{}: ", self.label) };
-        let reason = format!("{label}{}: {}", self.path, reason.as_ref());
-        self.source.error(&self.value.span(), reason)
+        self.place.error(&self.value.span(), format!("{}: {}", self.path, reason.as_ref()))
     }
 
-    fn expected(&self, what: &str) -> SceneError {
+    /// An error that says what should be here instead.
+    pub fn expected(&self, what: &str) -> SceneError {
         let found = match self.value.get_ref() {
             DeValue::String(text) if text.chars().count() <= 40 => format!("the text \"{text}\""),
             DeValue::String(_) => "a long text".into(),
@@ -81,13 +71,18 @@ impl<'a> Item<'a> {
                 i64::from_str_radix(number.as_str(), number.radix()).ok().map(|it| it as f64)
             }
             DeValue::String(text) if text.starts_with('=') => {
-                return self.scope.evaluate(&text[1..]).map_err(|reason| self.error(reason));
+                return self.place.scope.evaluate(&text[1..]).map_err(|reason| self.error(reason));
             }
             _ => None,
         };
         number
             .filter(|number| number.is_finite())
             .ok_or_else(|| self.expected("a finite number or an expression such as \"= 2 * n\""))
+    }
+
+    /// Whether it is an expression.
+    pub fn is_expression(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::String(text) if text.starts_with('='))
     }
 
     /// A number that is not negative.
@@ -138,7 +133,7 @@ impl<'a> Item<'a> {
     pub fn name(&self) -> Result<String, SceneError> {
         match self.text()? {
             "" => Err(self.error("is empty")),
-            text => self.scope.fill(text).map_err(|reason| self.error(reason)),
+            text => self.place.scope.fill(text).map_err(|reason| self.error(reason)),
         }
     }
 
@@ -162,17 +157,16 @@ impl<'a> Item<'a> {
         Ok(list.iter().enumerate().map(part).collect())
     }
 
-    /// A table, whose errors name this key.
-    pub fn section(&self) -> Result<Section<'a>, SceneError> {
+    /// A table with where it stands; its errors name this key.
+    pub fn table(&self) -> Result<(Place<'a>, Range<usize>, &'a DeTable<'a>), SceneError> {
         let DeValue::Table(table) = self.value.get_ref() else {
             return Err(self.expected("a table"));
         };
-        let label = if self.label.is_empty() {
-            self.path.clone()
-        } else {
-            format!("{}: {}", self.label, self.path)
+        let label = match self.place.label.as_str() {
+            "" => self.path.clone(),
+            label => format!("{label}: {}", self.path),
         };
-        Ok(Section::new(self.source, Rc::clone(&self.scope), label, self.value.span(), table))
+        Ok((Place { label, ..self.place.clone() }, self.value.span(), table))
     }
 
     /// A list of N numbers.
@@ -206,26 +200,6 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// A quaternion `[w, x, y, z]`, or `{ axis = [x, y, z], angle = degrees }`.
-    pub fn rotation(&self) -> Result<DQuat, SceneError> {
-        if self.is_table() {
-            return self.section()?.whole(|section| {
-                let axis = section.required("axis", Item::direction)?;
-                let angle = section.required("angle", Item::number)?;
-                Ok(DQuat::from_axis_angle(axis, angle.to_radians()))
-            });
-        }
-        if !self.is_list() {
-            return Err(self.expected("[w, x, y, z] or { axis = [x, y, z], angle = degrees }"));
-        }
-        let [w, x, y, z] = self.numbers()?;
-        let length = DQuat::from_xyzw(x, y, z, w).length();
-        if !(length.is_finite() && length > 1e-9) {
-            return Err(self.error("a quaternion of that length is no rotation"));
-        }
-        Ok(DQuat::from_xyzw(x, y, z, w).normalize())
-    }
-
     /// A constant, or a list of `[time, value]`, each value times `unit`.
     pub fn schedule(&self, unit: f64) -> Result<Schedule, SceneError> {
         if !self.is_list() {
@@ -235,10 +209,4 @@ impl<'a> Item<'a> {
         let points = self.list()?.into_iter().map(point).collect::<Result<_, _>>()?;
         Schedule::new(points).map_err(|error| self.error(error.to_string()))
     }
-}
-
-/// `position` and `rotation` of a section; both may be left out.
-pub fn pose(section: &Section<'_>) -> Result<Pose, SceneError> {
-    let position = section.or("position", DVec3::ZERO, Item::vector)?;
-    Ok(Pose::new(position, section.or("rotation", DQuat::IDENTITY, Item::rotation)?))
 }

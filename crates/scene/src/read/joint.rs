@@ -43,7 +43,7 @@ pub fn read(
     let source = Source { section, place };
     let first = source.body_or_world("first")?;
     let second = source.body("second")?;
-    let name = section.optional("name", Item::name)?.unwrap_or_else(|| section.label.clone());
+    let name = section.optional("name", Item::name)?.unwrap_or_else(|| section.place.label.clone());
     Ok(JointDescription {
         name: format!("{}{name}{suffix}", place.prefix),
         first,

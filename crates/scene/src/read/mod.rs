@@ -9,31 +9,49 @@ mod item;
 mod joint;
 mod material;
 mod names;
+mod place;
+mod pose;
 mod repeat;
 mod section;
 mod settings;
 mod shape;
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use toml::de::DeTable;
 
 use crate::error::{SceneError, hint};
-use crate::scene::{Overrides, Scene};
+use crate::scene::{Overrides, Parameter, Scene};
 use builder::Builder;
 use expression::{Scope, is_name};
 use item::Item;
-use section::{Section, Source};
+use place::Source;
+use section::Section;
 
 /// How long a scene runs where neither it nor the user says so (s).
 const SECONDS: f64 = 5.0;
 
 /// The parameters of a scene with their own values, without reading the rest.
-pub fn parameters(text: &str, file: &str) -> Result<Vec<(String, f64)>, SceneError> {
+pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> {
     let source = Source { file, text };
     let table = parse(source)?;
     let document = Section::new(source, Rc::default(), "", 0..0, &table);
     read_parameters(&document, &Overrides::default())
+}
+
+/// The sub-steps of a scene with these values of its parameters, without
+/// reading the rest; none where that cannot be read.
+pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize> {
+    let source = Source { file: "", text };
+    let table = parse(source).ok()?;
+    let mut scope = Scope::default();
+    for (name, value) in parameters {
+        scope.set(name, *value);
+    }
+    let document = Section::new(source, Rc::new(scope), "", 0..0, &table);
+    let section = document.optional("settings", Item::section).ok()?;
+    section.map_or(Some(1), |section| settings::substeps(&section).ok())
 }
 
 /// Reads a scene. `file` is its name in messages.
@@ -43,8 +61,8 @@ pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, Sce
     let bare = Section::new(source, Rc::default(), "", 0..0, &table);
     let parameters = read_parameters(&bare, overrides)?;
     let mut scope = Scope::default();
-    for (name, value) in &parameters {
-        scope.set(name, *value);
+    for parameter in &parameters {
+        scope.set(&parameter.name, parameter.value);
     }
     let document = bare.again(Rc::new(scope), "");
     document.item("parameters");
@@ -52,9 +70,9 @@ pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, Sce
     if let Some((wrong, _)) = overrides
         .parameters
         .iter()
-        .find(|(wanted, _)| !parameters.iter().any(|known| known.0 == **wanted))
+        .find(|(wanted, _)| !parameters.iter().any(|known| known.name == **wanted))
     {
-        let hint = hint(wrong, parameters.iter().map(|known| known.0.as_str()));
+        let hint = hint(wrong, parameters.iter().map(|known| known.name.as_str()));
         return Err(SceneError::Parameter { scene: name, name: wrong.clone(), hint });
     }
     let description = document.or("description", "", Item::text)?.to_owned();
@@ -91,7 +109,7 @@ fn parse(source: Source<'_>) -> Result<DeTable<'_>, SceneError> {
 fn read_parameters(
     document: &Section<'_>,
     overrides: &Overrides,
-) -> Result<Vec<(String, f64)>, SceneError> {
+) -> Result<Vec<Parameter>, SceneError> {
     document.or("parameters", Vec::new(), |item| {
         let mut scope = Scope::default();
         let mut parameters = Vec::new();
@@ -103,12 +121,12 @@ fn read_parameters(
             if !is_name(&name) {
                 return Err(item.error("cannot be the name of a parameter"));
             }
-            let value = match overrides.parameters.get(&name) {
-                Some(value) => *value,
-                None => item.number()?,
+            let (value, derived) = match overrides.parameters.get(&name) {
+                Some(value) => (*value, false),
+                None => (item.number()?, item.is_expression()),
             };
             scope.set(&name, value);
-            parameters.push((name, value));
+            parameters.push(Parameter { name, value, derived });
         }
         Ok(parameters)
     })

@@ -32,8 +32,11 @@ pub struct Copy {
 
 /// Every copy of a section; `random` moves them by the `jitter`.
 pub fn copies(section: &Section<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, SceneError> {
-    let alone =
-        || Copy { suffix: String::new(), offset: DVec3::ZERO, scope: Rc::clone(&section.scope) };
+    let alone = || Copy {
+        suffix: String::new(),
+        offset: DVec3::ZERO,
+        scope: Rc::clone(&section.place.scope),
+    };
     section.or("repeat", vec![alone()], |item| {
         if item.is_table() {
             item.section()?.whole(|repeat| read(repeat, random))
@@ -110,7 +113,7 @@ fn expand(section: &Section<'_>, plan: &Plan, random: &mut ChaCha8Rng) -> Vec<Co
     let [across, up, along] = plan.counts;
     for place in 0..across * up * along {
         let at = [place / (up * along), place / along % up, place % along];
-        let mut scope = (*section.scope).clone();
+        let mut scope = (*section.place.scope).clone();
         let mut suffix = String::new();
         for (name, index) in plan.index.iter().zip(at).take(plan.axes) {
             scope.set(name, index as f64);

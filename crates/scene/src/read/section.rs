@@ -10,35 +10,14 @@ use toml::de::{DeTable, DeValue};
 
 use super::expression::Scope;
 use super::item::Item;
+use super::place::{Place, Source};
 use crate::error::{SceneError, hint};
-
-/// The file and its text.
-#[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
-    /// Name for messages.
-    pub file: &'a str,
-    /// Its text.
-    pub text: &'a str,
-}
-
-impl Source<'_> {
-    /// An error at a place in the text.
-    pub fn error(&self, span: &Range<usize>, reason: impl Into<String>) -> SceneError {
-        let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        SceneError::Text { file: self.file.into(), line, reason: reason.into() }
-    }
-}
 
 /// One table, such as a `[[body]]`.
 #[derive(Debug)]
 pub struct Section<'a> {
-    /// Where it comes from.
-    pub source: Source<'a>,
-    /// The names that its expressions may use.
-    pub scope: Rc<Scope>,
-    /// What it is for people: `body "crate"`.
-    pub label: String,
+    /// Where it stands.
+    pub place: Place<'a>,
     span: Range<usize>,
     table: &'a DeTable<'a>,
     asked: RefCell<Vec<&'static str>>,
@@ -53,12 +32,13 @@ impl<'a> Section<'a> {
         span: Range<usize>,
         table: &'a DeTable<'a>,
     ) -> Self {
-        Self { source, scope, label: label.into(), span, table, asked: RefCell::default() }
+        let place = Place { source, scope, label: label.into() };
+        Self { place, span, table, asked: RefCell::default() }
     }
 
     /// The same table read afresh with other names and another label.
     pub fn again(&self, scope: Rc<Scope>, label: impl Into<String>) -> Self {
-        Self::new(self.source, scope, label, self.span.clone(), self.table)
+        Self::new(self.place.source, scope, label, self.span.clone(), self.table)
     }
 
     /// Runs `read` over the section; then no key may be left that was not asked for.
@@ -79,8 +59,7 @@ impl<'a> Section<'a> {
             None => Ok(()),
             Some((name, span)) => {
                 let hint = hint(name, asked.iter().copied());
-                let reason = format!("{}unknown key \"{name}\"{hint}", self.prefix());
-                Err(self.source.error(&span, reason))
+                Err(self.place.error(&span, format!("unknown key \"{name}\"{hint}")))
             }
         }
     }
@@ -96,7 +75,7 @@ impl<'a> Section<'a> {
             asked.push(key);
         }
         let value = self.table.get(key)?;
-        Some(Item::new(self, key, value))
+        Some(Item::new(self.place.clone(), key, value))
     }
 
     /// The value of a key as `read` understands it, if the key is there.
@@ -133,7 +112,7 @@ impl<'a> Section<'a> {
             let mut sections =
                 item.list()?.iter().map(Item::section).collect::<Result<Vec<_>, _>>()?;
             for (at, section) in sections.iter_mut().enumerate() {
-                section.label = match section.table.get("name").map(Spanned::get_ref) {
+                section.place.label = match section.table.get("name").map(Spanned::get_ref) {
                     Some(DeValue::String(name)) => format!("{key} \"{name}\""),
                     _ => format!("{key} {}", at + 1),
                 };
@@ -148,19 +127,19 @@ impl<'a> Section<'a> {
         keys.sort_by_key(|(_, span)| span.start);
         let item = |(name, _)| {
             let value = self.table.get(name)?;
-            Some((String::from(name), Item::new(self, name, value)))
+            Some((String::from(name), Item::new(self.place.clone(), name, value)))
         };
         keys.into_iter().filter_map(item).collect()
     }
 
     /// An error about the section as a whole.
     pub fn error(&self, reason: impl AsRef<str>) -> SceneError {
-        self.source.error(&self.span, format!("{}{}", self.prefix(), reason.as_ref()))
+        self.place.error(&self.span, reason)
     }
 
     /// An error of a part that names itself.
     pub fn foreign(&self, error: impl ToString) -> SceneError {
-        self.source.error(&self.span, error.to_string())
+        self.place.source.error(&self.span, error.to_string())
     }
 
     fn missing(&self, key: &'static str) -> SceneError {
@@ -170,8 +149,12 @@ impl<'a> Section<'a> {
             .map_or_else(String::new, |near| format!("; \"{near}\" is no key"));
         self.error(format!("key \"{key}\" is missing{near}"))
     }
+}
 
-    fn prefix(&self) -> String {
-        if self.label.is_empty() { String::new() } else { format!("{}: ", self.label) }
+impl<'a> Item<'a> {
+    /// A table, whose errors name this key.
+    pub fn section(&self) -> Result<Section<'a>, SceneError> {
+        let (place, span, table) = self.table()?;
+        Ok(Section::new(place.source, place.scope, place.label, span, table))
     }
 }

@@ -35,16 +35,20 @@ pub fn read(document: &Section<'_>, materials: &mut MaterialTable) -> Result<Set
     Ok(settings.unwrap_or_default())
 }
 
-fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
-    let default = Settings::default();
-    let substeps = section.or("substeps", default.substeps, |item| match item.count()? {
+/// Sub-steps of a step.
+pub fn substeps(section: &Section<'_>) -> Result<usize, SceneError> {
+    section.or("substeps", Settings::default().substeps, |item| match item.count()? {
         0 => Err(item.error("is 0, but must be at least 1")),
         count => Ok(count),
-    })?;
+    })
+}
+
+fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
+    let default = Settings::default();
     Ok(Settings {
         gravity: section.or("gravity", default.gravity, Item::vector)?,
         time_step: section.or("dt", default.time_step, Item::positive)?,
-        substeps,
+        substeps: substeps(section)?,
         integrator: section
             .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
         friction: friction(section, default.friction)?,

@@ -5,8 +5,9 @@ use stickslip_dynamics::{
     ColliderDescription, MaterialId, MaterialTable, Shape, ShapeError, ShapeSource,
 };
 
-use super::item::{Item, pose};
+use super::item::Item;
 use super::material;
+use super::pose::pose;
 use super::section::Section;
 use crate::error::SceneError;
 

@@ -1,8 +1,9 @@
 //! One frame: where everything is after a step, and what the step cost.
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::{ContactReport, Pose, Simulation, StageTimes, StepReport};
+use stickslip_dynamics::{Pose, Simulation, StepReport};
 
+use super::{Format, FrameContact};
 use crate::bytes::{ByteReader, ByteWriter};
 
 /// The figures of a frame by name, in their order: those of
@@ -39,23 +40,6 @@ pub struct FrameBody {
     pub angular_velocity: DVec3,
 }
 
-/// A contact point of a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FrameContact {
-    /// First body.
-    pub first: usize,
-    /// Second body.
-    pub second: usize,
-    /// Where (m).
-    pub point: DVec3,
-    /// Unit normal from the first body to the second.
-    pub normal: DVec3,
-    /// Gap at the beginning of the step (m).
-    pub gap: f64,
-    /// Impulse on the second body (N·s).
-    pub impulse: DVec3,
-}
-
 /// What a recording keeps of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
@@ -63,10 +47,12 @@ pub struct Frame {
     pub step: u64,
     /// Simulated time (s).
     pub time: f64,
-    /// Figures of the step; all zero in the frame of the beginning.
-    pub report: StepReport,
-    /// Kinetic plus potential energy (J).
-    pub energy: f64,
+    /// How long the impulses of its contacts acted (s): the step, or the last
+    /// of its sub-steps.
+    pub interval: f64,
+    /// Figures of the step, named in [`FIGURES`]; all but the energy are zero
+    /// in the frame of the beginning.
+    pub figures: [f64; FIGURES.len()],
     /// Every body.
     pub bodies: Vec<FrameBody>,
     /// Every contact.
@@ -74,7 +60,6 @@ pub struct Frame {
 }
 
 const BODY_BYTES: usize = 13 * 8;
-const CONTACT_BYTES: usize = 2 * 4 + 10 * 8;
 
 impl Frame {
     /// The simulation as it stands after a step that gave `report`.
@@ -85,28 +70,36 @@ impl Frame {
             velocity: body.velocity,
             angular_velocity: body.angular_velocity,
         };
-        let contact = |report: &ContactReport| {
-            let ContactReport { first, second, point, normal, gap, impulse, .. } = *report;
-            FrameContact { first, second, point, normal, gap, impulse }
-        };
+        let settings = simulation.settings();
         Self {
             step: state.step,
             time: state.time,
-            report: report.clone(),
-            energy: simulation.energy(),
+            interval: settings.time_step / settings.substeps as f64,
+            figures: figures(report, simulation.energy()),
             bodies: state.bodies.iter().map(body).collect(),
-            contacts: simulation.contacts().iter().map(contact).collect(),
+            contacts: simulation.contacts().iter().map(FrameContact::from).collect(),
         }
     }
 
-    /// The payload of the frame.
+    /// A figure by its name; 0 where there is none of that name.
+    pub fn figure(&self, name: &str) -> f64 {
+        let named = FIGURES.iter().position(|known| *known == name);
+        named.map_or(0.0, |at| self.figures[at])
+    }
+
+    /// Force of a contact on its second body (N): impulse / interval.
+    pub fn force(&self, contact: &FrameContact) -> DVec3 {
+        contact.impulse / self.interval
+    }
+
+    /// The payload of the frame in the newest layout.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = ByteWriter::default();
         bytes.u64(self.step);
-        bytes.f64s([self.time]);
+        bytes.f64s([self.time, self.interval]);
         bytes.u32(self.bodies.len());
         bytes.u32(self.contacts.len());
-        bytes.f64s(figures(&self.report, self.energy));
+        bytes.f64s(self.figures);
         for body in &self.bodies {
             let DQuat { x, y, z, w } = body.pose.orientation;
             bytes.f64s(body.pose.position.to_array());
@@ -115,22 +108,36 @@ impl Frame {
             bytes.f64s(body.angular_velocity.to_array());
         }
         for contact in &self.contacts {
-            bytes.u32(contact.first);
-            bytes.u32(contact.second);
-            bytes.f64s(contact.point.to_array());
-            bytes.f64s(contact.normal.to_array());
-            bytes.f64s([contact.gap]);
-            bytes.f64s(contact.impulse.to_array());
+            contact.write(&mut bytes);
         }
         bytes.0
     }
 
+    /// The length of a payload by the counts at its beginning; none where it
+    /// ends before them.
+    pub(super) fn length(beginning: &[u8], format: Format) -> Option<usize> {
+        let before = match format {
+            Format::One { .. } => 2 * 8,
+            Format::Two => 3 * 8,
+        };
+        let mut bytes = ByteReader(beginning);
+        bytes.take(before)?;
+        let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
+        let fixed = before + 2 * 4 + 8 * FIGURES.len();
+        let contacts = contacts.checked_mul(FrameContact::bytes(format))?;
+        bodies.checked_mul(BODY_BYTES)?.checked_add(contacts)?.checked_add(fixed)
+    }
+
     /// Reads a payload, all of it.
-    pub(super) fn from_bytes(payload: &[u8]) -> Option<Self> {
+    pub(super) fn from_bytes(payload: &[u8], format: Format) -> Option<Self> {
         let mut bytes = ByteReader(payload);
         let (step, time) = (bytes.u64()?, bytes.f64()?);
+        let interval = match format {
+            Format::One { interval } => interval,
+            Format::Two => bytes.f64()?,
+        };
         let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
-        let (report, energy) = report(bytes.f64s()?);
+        let figures = bytes.f64s()?;
         let bodies = bytes.list(bodies, BODY_BYTES, |bytes| {
             let position = vector(bytes)?;
             let [w, x, y, z] = bytes.f64s()?;
@@ -140,17 +147,10 @@ impl Frame {
                 angular_velocity: vector(bytes)?,
             })
         })?;
-        let contacts = bytes.list(contacts, CONTACT_BYTES, |bytes| {
-            Some(FrameContact {
-                first: bytes.u32()?,
-                second: bytes.u32()?,
-                point: vector(bytes)?,
-                normal: vector(bytes)?,
-                gap: bytes.f64()?,
-                impulse: vector(bytes)?,
-            })
+        let contacts = bytes.list(contacts, FrameContact::bytes(format), |bytes| {
+            FrameContact::read(bytes, format)
         })?;
-        bytes.0.is_empty().then_some(Self { step, time, report, energy, bodies, contacts })
+        bytes.0.is_empty().then_some(Self { step, time, interval, figures, bodies, contacts })
     }
 }
 
@@ -181,47 +181,4 @@ pub fn figures(report: &StepReport, energy: f64) -> [f64; FIGURES.len()] {
         times.integrate_s,
         energy,
     ]
-}
-
-/// The inverse of [`figures`]; a count that is none becomes 0 or the largest.
-fn report(figures: [f64; FIGURES.len()]) -> (StepReport, f64) {
-    let [
-        contacts,
-        constraints,
-        islands,
-        failed_islands,
-        iterations,
-        inner_iterations,
-        tight,
-        energy_error_mean,
-        energy_error_max,
-        residual_max,
-        penetration_max,
-        joint_error_max,
-        broad_s,
-        narrow_s,
-        assemble_s,
-        solve_s,
-        integrate_s,
-        energy,
-    ] = figures;
-    let report = StepReport {
-        contacts: contacts as usize,
-        constraints: constraints as usize,
-        islands: islands as usize,
-        solves: islands as usize,
-        failed_solves: failed_islands as usize,
-        rows: constraints as usize,
-        iterations: iterations as usize,
-        inner_iterations: inner_iterations as usize,
-        tight: tight as usize,
-        energy_error_sum: energy_error_mean * constraints,
-        energy_error_max,
-        residual_max,
-        penetration_max,
-        penetration_begun: 0.0,
-        joint_error_max,
-        times: StageTimes { broad_s, narrow_s, assemble_s, solve_s, integrate_s },
-    };
-    (report, energy)
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use stickslip_dynamics::{Body, Motion, Pose, Shape, ShapeKind};
 
 use super::FIGURES;
+use crate::read;
 use crate::scene::Scene;
 
 /// The header of a recording: all that a viewer needs besides the frames.
@@ -115,7 +116,7 @@ impl Header {
             scene: scene.name.clone(),
             description: scene.description.clone(),
             source: scene.source.clone(),
-            parameters: scene.parameters.iter().cloned().collect(),
+            parameters: scene.parameters.iter().map(|it| (it.name.clone(), it.value)).collect(),
             seed,
             dt: scene.settings.time_step,
             gravity: scene.settings.gravity.to_array(),
@@ -123,6 +124,12 @@ impl Header {
             bodies: scene.model.bodies().iter().map(BodyHeader::new).collect(),
             figures: FIGURES.map(String::from).into(),
         }
+    }
+
+    /// The sub-steps of a step that the scene's text asks for; 1 where it
+    /// cannot be read.
+    pub(super) fn substeps(&self) -> usize {
+        read::substeps(&self.source, &self.parameters).unwrap_or(1)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::{Frame, Header, MAGIC, VERSION};
+use super::{Frame, Header, MAGIC, NEWEST};
 use crate::bytes::ByteWriter;
 
 /// Writes a recording; every frame is in the file when its call returns.
@@ -25,7 +25,7 @@ impl<W: Write> Recorder<W> {
     pub fn new(mut target: W, header: &Header) -> io::Result<Self> {
         let json = serde_json::to_vec(header)?;
         let mut bytes = ByteWriter(MAGIC.to_vec());
-        bytes.u32(VERSION);
+        bytes.u32(NEWEST);
         bytes.0.extend(length(&json)?);
         target.write_all(&bytes.0)?;
         target.write_all(&json)?;

@@ -58,8 +58,8 @@ fn spheres_come_to_rest() {
 fn boxes_have_many_contacts_while_they_still_move() {
     let mut stage = Stage::new("granular-boxes", &[]);
     let boxes = Crowd::new(&stage, "box");
-    // Walls at 8 · 0.7 m; half the shortest edge is 0.3 m.
-    let contacts = settle(&mut stage, &boxes, 1.5, 5.6, 0.25);
+    // Walls at 8 · 0.75 m; half the shortest edge is 0.3 m.
+    let contacts = settle(&mut stage, &boxes, 1.5, 6.0, 0.25);
     assert!(contacts >= CONTACTS / 2, "{contacts} contacts");
 }
 
@@ -67,7 +67,7 @@ fn boxes_have_many_contacts_while_they_still_move() {
 fn boxes_come_to_rest() {
     let mut stage = Stage::new("granular-boxes", &[("n", 27.0), ("width", 3.0)]);
     let boxes = Crowd::new(&stage, "box");
-    settle(&mut stage, &boxes, 10.0, 2.1, 0.25);
+    settle(&mut stage, &boxes, 10.0, 2.25, 0.25);
     let fastest = boxes.fastest(&stage.simulation);
     assert!(fastest < 0.05, "a box still moves at {fastest} m/s");
 }

@@ -29,10 +29,12 @@ pub struct Arguments {
     json: bool,
 }
 
-/// What was found out about a valid file.
+/// What was found out about a file that can be read.
 struct Finding {
-    /// Lines for people, after "valid".
+    /// Lines for people, after the verdict.
     text: String,
+    /// What of it is lost, where that makes it a bad one.
+    damage: Option<String>,
     facts: Facts,
 }
 
@@ -64,14 +66,20 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     if arguments.json {
         let documents = checked.iter().map(|(path, found)| Document {
             file: path.display().to_string(),
-            valid: found.is_ok(),
-            error: found.as_ref().err().map(ToString::to_string),
+            valid: judge(path, found) == Exit::Done,
+            error: match found {
+                Ok(finding) => finding.damage.clone(),
+                Err(error) => Some(error.to_string()),
+            },
             facts: found.as_ref().ok().map(|finding| &finding.facts),
         });
         return Ok(Report::json(&documents.collect::<Vec<_>>(), exit));
     }
     let line = |(path, found): &(&Path, Result<Finding, Failure>)| match found {
-        Ok(finding) => format!(" {}: valid\n{}", path.display(), finding.text),
+        Ok(finding) => {
+            let verdict = if finding.damage.is_some() { "damaged" } else { "valid" };
+            format!(" {}: {verdict}\n{}", path.display(), finding.text)
+        }
         Err(error) if judge(path, found) == Exit::BadInput => format!(" {error}\n"),
         Err(error) => format!(" not valid: {error}\n"),
     };
@@ -107,7 +115,8 @@ fn beginning(path: &Path) -> Vec<u8> {
 /// check at all; any other error lies in its content.
 fn judge(path: &Path, found: &Result<Finding, Failure>) -> Exit {
     match found {
-        Ok(_) => Exit::Done,
+        Ok(Finding { damage: None, .. }) => Exit::Done,
+        Ok(_) => Exit::Failed,
         Err(Failure::File(FileError::UnknownFormat { .. })) => Exit::BadInput,
         Err(_) if path.is_dir() || File::open(path).is_err() => Exit::BadInput,
         Err(_) => Exit::Failed,

@@ -61,7 +61,7 @@ pub fn praise(problem: &Problem) -> Finding {
             residual: Residual::new(&residuals),
         }),
     };
-    Finding { text, facts: super::Facts::Problem(facts) }
+    Finding { text, damage: None, facts: super::Facts::Problem(facts) }
 }
 
 fn solution_residuals(problem: &Problem) -> Option<Residuals> {

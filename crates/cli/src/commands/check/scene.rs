@@ -32,7 +32,7 @@ pub fn praise_scene(scene: &Scene, simulation: &Simulation) -> Finding {
         count(facts.joints, "joint"),
         facts.solver
     );
-    Finding { text, facts: Facts::Scene(facts) }
+    Finding { text, damage: None, facts: Facts::Scene(facts) }
 }
 
 /// The facts of a recording.
@@ -40,6 +40,7 @@ pub fn praise_scene(scene: &Scene, simulation: &Simulation) -> Finding {
 pub struct RecordingFacts {
     recording: String,
     bodies: usize,
+    format: usize,
     frames: usize,
     seconds: f64,
     cut: Option<CutFacts>,
@@ -50,20 +51,24 @@ struct CutFacts {
     offset: usize,
     bytes: usize,
     reason: &'static str,
+    torn: bool,
 }
 
 /// Frames, and whether its end is whole. A run that was killed leaves a valid
-/// recording.
+/// recording, and at most the frame that it was writing is lost; anything else
+/// that is lost makes it a damaged one.
 pub fn praise_recording(recording: &Recording) -> Finding {
     let cut = recording.cut.as_ref().map(|cut| CutFacts {
         offset: cut.offset,
         bytes: cut.bytes,
         reason: cut.reason,
+        torn: cut.torn,
     });
     let times = recording.frames.first().zip(recording.frames.last());
     let facts = RecordingFacts {
         recording: recording.header.scene.clone(),
         bodies: recording.header.bodies.len(),
+        format: recording.format,
         frames: recording.frames.len(),
         seconds: times.map_or(0.0, |(first, last)| last.time - first.time),
         cut,
@@ -75,10 +80,15 @@ pub fn praise_recording(recording: &Recording) -> Finding {
         count(facts.frames, "frame"),
         facts.seconds
     );
-    if let Some(CutFacts { offset, bytes, reason }) = &facts.cut {
-        text += &format!("   the last {bytes} bytes, from byte {offset} on, are lost: {reason}\n");
+    let mut damage = None;
+    if let Some(CutFacts { offset, bytes, reason, torn }) = &facts.cut {
+        let all = offset + bytes;
+        let lost = format!("the last {bytes} of {all} bytes, from byte {offset} on, are lost");
+        let lost = format!("{lost}: {reason}");
+        text += &format!("   {lost}\n");
+        damage = (!torn).then_some(lost);
     }
-    Finding { text, facts: Facts::Recording(facts) }
+    Finding { text, damage, facts: Facts::Recording(facts) }
 }
 
 /// The facts of a saved state.
@@ -105,5 +115,5 @@ pub fn praise_state(saved: &SavedState) -> Finding {
         facts.step,
         facts.time
     );
-    Finding { text, facts: Facts::State(facts) }
+    Finding { text, damage: None, facts: Facts::State(facts) }
 }

@@ -1,10 +1,9 @@
 //! `stickslip compare`: several solvers on the same problems.
 
 mod measure;
+mod plot;
 mod scene;
 mod show;
-
-pub use measure::{Comparison, Run};
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -17,10 +16,9 @@ use stickslip_solve::registry::{self, SOLVERS};
 use crate::ask::{Ask, Choice, at_least_one};
 use crate::error::{Exit, Failure, explained};
 use crate::output::{self, Report};
-use crate::plot;
 use crate::posed::Posed;
 use crate::progress::{COUNTED, progress};
-use measure::Plan;
+use measure::{Comparison, Plan};
 use scene::FromScene;
 
 /// Run several solvers on the same problems and print one table each

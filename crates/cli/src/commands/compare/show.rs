@@ -16,16 +16,16 @@ use crate::table::{self, Align, scientific};
 pub fn text(comparison: &Comparison) -> String {
     let Comparison { posed, runs, refusals } = comparison;
     let problem = posed.original();
-    let mut text = format!(" {}: {}\n", problem.name(), describe(problem));
+    let heading = format!("{}: {}", problem.name(), describe(problem));
+    let mut text = table::hanging(" ", &heading);
     if let Some(run) = runs.first() {
         let _ = writeln!(text, " tolerance {}", scientific(run.outcome.tolerance));
     }
     if let Some(first) = &posed.preliminary {
         let (solver, status) = (first.solver, first.status);
-        let _ = writeln!(
-            text,
-            " friction bounds frozen after a frictionless solve by {solver}: {status}"
-        );
+        let said =
+            format!("friction bounds frozen after a frictionless solve by {solver}: {status}");
+        text += &table::hanging(" ", &said);
     }
     let second = if problem.kind().is_cone() { "relative" } else { "fischer" };
     let columns = [
@@ -47,7 +47,7 @@ pub fn text(comparison: &Comparison) -> String {
         text += "\n not run:\n";
     }
     for (_, why) in refusals {
-        let _ = writeln!(text, "   {}", explained(why));
+        text += &table::hanging("   ", &explained(why));
     }
     text
 }

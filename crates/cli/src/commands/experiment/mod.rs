@@ -11,7 +11,7 @@ use stickslip_experiments::{Context, Effort, Experiment};
 
 use super::list;
 use crate::error::{Exit, Failure};
-use crate::output::{Report, complain};
+use crate::output::{Report, complain, width};
 use crate::progress::{SHARE, progress};
 
 /// Measure a table or figure of the documents anew, beside the printed values
@@ -70,7 +70,10 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     if arguments.json {
         return Ok(Report::json(&Document::new(&results), exit));
     }
-    let mut text = if arguments.quiet { report::summary(&results) } else { report::text(&results) };
+    let mut text = match arguments.quiet {
+        true => report::summary(&results, width()),
+        false => report::text(&results, width()),
+    };
     if let Some(folder) = &arguments.output {
         text += &format!("\n written to {}\n", folder.join("results.html").display());
     }

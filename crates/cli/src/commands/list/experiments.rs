@@ -32,13 +32,10 @@ pub fn all(as_json: bool) -> Report {
             Exit::Done,
         );
     }
-    let mut document = "";
     let rows = EXPERIMENTS.iter().map(|experiment| {
-        // A document is named once, in front of its first experiment.
-        let first = if experiment.document == document { "" } else { experiment.document };
-        document = experiment.document;
-        [first, experiment.name, experiment.artefact, experiment.title].map(String::from)
+        let place = format!("{}, {}", experiment.document, experiment.artefact);
+        [experiment.name.into(), place, experiment.title.into()]
     });
-    let columns = ["document", "experiment", "artefact", "what is measured"];
+    let columns = ["experiment", "where", "what is measured"];
     Report::done(layout(columns.map(|name| (name, Align::Left)), rows))
 }

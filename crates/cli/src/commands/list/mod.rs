@@ -14,7 +14,7 @@ use stickslip_solve::{Entry, OptionDescription, preconditioners};
 use crate::error::{Exit, Failure};
 use crate::json;
 use crate::output::Report;
-use crate::table::{Align, layout};
+use crate::table::{Align, hanging, layout};
 
 /// List the scenes, solvers, preconditioners, generators and experiments there are
 #[derive(Args, Debug)]
@@ -170,18 +170,15 @@ fn describe_solver(entry: &Entry) -> String {
     ];
     let needs: Vec<_> = needs.into_iter().filter(|need| need.0).map(|need| need.1).collect();
     let needs = if needs.is_empty() { "nothing more".into() } else { needs.join(", ") };
-    let about = format!(
-        " {} ({}): {}\n takes {}; needs {needs}\n",
-        entry.name,
-        entry.family,
-        entry.summary,
-        kinds(entry)
-    );
-    about + &options((entry.options)())
+    let about = format!("{} ({}): {}", entry.name, entry.family, entry.summary);
+    let about = hanging(" ", &about);
+    let takes = hanging(" ", &format!("takes {}; needs {needs}", kinds(entry)));
+    about + &takes + &options((entry.options)())
 }
 
 fn describe_generator(generator: &Generator) -> String {
-    format!(" {}: {}\n", generator.name, generator.summary) + &options((generator.options)())
+    let about = format!("{}: {}", generator.name, generator.summary);
+    hanging(" ", &about) + &options((generator.options)())
 }
 
 fn options(options: Vec<OptionDescription>) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use stickslip_scene::{BuiltinScene, Overrides, SCENES, SceneError};
+use stickslip_scene::{BuiltinScene, Overrides, Parameter, SCENES, SceneError};
 
 use crate::error::{Exit, Failure};
 use crate::output::Report;
@@ -19,10 +19,13 @@ struct Document {
     seconds: f64,
     bodies: usize,
     parameters: BTreeMap<String, f64>,
+    /// Those of them that follow from the others.
+    derived: Vec<String>,
 }
 
 impl Document {
     fn new(builtin: &BuiltinScene) -> Result<Self, SceneError> {
+        let name = |parameter: &Parameter| parameter.name.clone();
         let scene = builtin.source().read(&Overrides::default())?;
         Ok(Self {
             name: builtin.name,
@@ -32,7 +35,8 @@ impl Document {
             source: builtin.path,
             seconds: scene.seconds,
             bodies: scene.model.bodies().len(),
-            parameters: scene.parameters.into_iter().collect(),
+            derived: scene.parameters.iter().filter(|it| it.derived).map(name).collect(),
+            parameters: scene.parameters.iter().map(|it| (name(it), it.value)).collect(),
         })
     }
 }
@@ -44,7 +48,8 @@ pub fn all(as_json: bool) -> Result<Report, Failure> {
         return Ok(Report::json(&documents, Exit::Done));
     }
     let rows = documents.into_iter().map(|scene| {
-        let parameters = scene.parameters.iter().map(|(name, value)| format!("{name}={value}"));
+        let offered = scene.parameters.iter().filter(|(name, _)| !scene.derived.contains(name));
+        let parameters = offered.map(|(name, value)| format!("{name}={value}"));
         let parameters = parameters.collect::<Vec<_>>().join(" ");
         [scene.name.into(), scene.bodies.to_string(), scene.summary, parameters]
     });

@@ -1,6 +1,7 @@
 //! `stickslip run`: a scene in motion.
 
 mod figures;
+mod interrupt;
 mod outputs;
 mod setup;
 mod show;
@@ -12,11 +13,12 @@ use clap::Args;
 use indicatif::ProgressBar;
 use stickslip_dynamics::{Simulation, StepReport};
 
-use crate::ask::{at_least_one, positive};
+use crate::ask::{at_least_one, positive, thread_pool};
 use crate::error::{Exit, Failure};
 use crate::output::Report;
 use crate::progress::{COUNTED, progress};
 use figures::Figures;
+use interrupt::Interrupt;
 use outputs::Outputs;
 use setup::Setup;
 pub use setup::split_settings;
@@ -24,7 +26,9 @@ pub use setup::split_settings;
 /// Simulate a built-in scene or a scene file
 ///
 /// Prints a table of figures at the end. Steps whose solve did not converge
-/// are counted there. Exit code 0: done; 1: the motion could not go on; 2: bad
+/// are counted there. Ctrl-C ends the run after the present step: the figures
+/// so far are shown, and all files are written; a second one ends it at once.
+/// Exit code 0: done; 1: interrupted, or the motion could not go on; 2: bad
 /// input.
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -95,9 +99,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let mut setup = Setup::new(arguments)?;
     let mut outputs = Outputs::new(arguments, &setup)?;
-    // Zero means one thread per core.
-    let threads = arguments.threads.unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let pool = thread_pool(arguments.threads)?;
     let mut figures = Figures::new(&setup.simulation);
     let stopped = pool.install(|| steps(arguments, &mut setup, &mut outputs, &mut figures))?;
     figures.end(&setup.simulation);
@@ -118,8 +120,13 @@ fn steps(
     figures: &mut Figures,
 ) -> Result<Option<String>, Failure> {
     let bar = progress(setup.steps, COUNTED, arguments.quiet || arguments.json);
+    let interrupt = Interrupt::listen();
     outputs.after(&setup.simulation, &StepReport::default())?;
     for _ in 0..setup.steps {
+        if interrupt.came() {
+            bar.finish_and_clear();
+            return Ok(Some("interrupted".into()));
+        }
         let begun = Instant::now();
         let report = match setup.simulation.step() {
             Ok(report) => report,

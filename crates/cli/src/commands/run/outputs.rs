@@ -5,15 +5,15 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
 
-use stickslip_dynamics::{Simulation, StepReport};
+use stickslip_dynamics::{ContactReport, Simulation, StepReport};
 use stickslip_problems::files;
+use stickslip_report::picture::{self, Figure, Force};
 use stickslip_scene::SavedState;
 use stickslip_scene::recording::{Frame, Header, Recorder};
 
 use super::{Arguments, Setup};
 use crate::error::Failure;
 use crate::output;
-use crate::picture;
 
 /// The files that were asked for.
 pub struct Outputs {
@@ -84,7 +84,7 @@ impl Outputs {
             output::write_whole(path, csv)?;
         }
         if let Some(path) = &self.picture {
-            output::write_whole(path, &picture::draw(&setup.simulation))?;
+            output::write_whole(path, &picture(&setup.simulation))?;
         }
         if let Some(path) = &self.state {
             let state = setup.simulation.state().clone();
@@ -92,6 +92,19 @@ impl Outputs {
         }
         Ok(())
     }
+}
+
+/// The bodies as they stand, with what acted in their contacts.
+fn picture(simulation: &Simulation) -> String {
+    let bodies = simulation.model().bodies().iter().zip(&simulation.state().bodies);
+    let mut figures = Vec::new();
+    for (body, state) in bodies {
+        let colliders = body.colliders.iter();
+        let shapes = colliders.map(|it| (state.pose.compose(&it.pose), &it.shape)).collect();
+        figures.push(Figure { shapes, moves: body.is_dynamic() });
+    }
+    let force = |contact: &ContactReport| Force { point: contact.point, vector: contact.impulse };
+    picture::draw(&figures, &simulation.contacts().iter().map(force).collect::<Vec<_>>())
 }
 
 const POSES: &str = "step,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,time\n";

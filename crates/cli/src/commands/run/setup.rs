@@ -57,7 +57,7 @@ pub fn split_settings(
     let mut overrides = Overrides { seed, ..Overrides::default() };
     let mut options = OptionValues::new();
     for (key, value) in OptionValues::parse(settings.iter().map(String::as_str))?.iter() {
-        if parameters.iter().any(|parameter| parameter.0 == key) {
+        if parameters.iter().any(|parameter| parameter.name == key) {
             let number = value.parse().ok().filter(|number: &f64| number.is_finite());
             let number = number
                 .ok_or_else(|| Failure::Parameter { name: key.into(), value: value.into() })?;
@@ -98,7 +98,7 @@ fn explain(error: ModelError, scene: &Scene, options: &OptionValues) -> Failure 
         (ModelError::Setting { key: "solver", reason }, Some((key, _)))
             if scene.settings.solver.name.is_none() =>
         {
-            let known = scene.parameters.iter().map(|parameter| parameter.0.as_str());
+            let known = scene.parameters.iter().map(|parameter| parameter.name.as_str());
             let hint = nearest_name(key, known)
                 .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
             let (scene, key, reason) = (scene.name.clone(), key.into(), reason.clone());

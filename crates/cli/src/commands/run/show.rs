@@ -50,7 +50,10 @@ struct Solve {
 struct Error {
     energy_mean: f64,
     energy_max: f64,
-    natural_max: f64,
+    /// Null where the solver is measured by `relative`.
+    natural_max: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    relative_max: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -66,6 +69,7 @@ impl<'a> Document<'a> {
     /// What is known at the end; `stopped` says why it ended early.
     pub fn new(setup: &'a Setup, figures: &Figures, stopped: Option<String>) -> Self {
         let simulation = &setup.simulation;
+        let is_cone = simulation.settings().friction.kind().is_cone();
         Self {
             scene: &setup.scene.name,
             solver: simulation.solver_name(),
@@ -94,7 +98,8 @@ impl<'a> Document<'a> {
             error: Error {
                 energy_mean: figures.energy_error_mean(),
                 energy_max: figures.energy_error_max,
-                natural_max: figures.residual_max,
+                natural_max: (!is_cone).then_some(figures.residual_max),
+                relative_max: is_cone.then_some(figures.residual_max),
             },
             quality: Quality {
                 penetration_max: figures.penetration_max,
@@ -119,11 +124,13 @@ pub fn text(setup: &Setup, figures: &Figures, stopped: Option<String>, quiet: bo
     if !quiet {
         let bodies = count(setup.simulation.model().bodies().len(), "body");
         let name = &setup.scene.name;
-        text += &format!(" {name}: {bodies}, {}\n\n", setup.scene.description);
+        text += &table::hanging(" ", &format!("{name}: {bodies}, {}", setup.scene.description));
+        text.push('\n');
         text += &table::pairs(pairs(setup, figures));
     }
     if let Some(reason) = stopped {
-        text += &format!(" stopped after {}: {reason}\n", count(figures.steps, "step"));
+        let said = format!("stopped after {}: {reason}", count(figures.steps, "step"));
+        text += &table::hanging(" ", &said);
     } else if quiet {
         text += &format!("{}\n", state_hash(setup));
     }
@@ -135,6 +142,8 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     let milliseconds = |seconds: f64| format!("{:.3} ms", 1e3 * seconds);
     let seconds = |seconds: f64| table::time(seconds).trim_end().to_owned();
     let step = simulation.settings().time_step;
+    let is_cone = simulation.settings().friction.kind().is_cone();
+    let measure = if is_cone { "relative" } else { "natural" };
     [
         ("solver", simulation.solver_name().to_owned()),
         ("steps", format!("{} of {}", figures.steps, seconds(step))),
@@ -152,7 +161,7 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("inner iterations", format!("{:.2}", figures.inner_iterations_mean())),
         ("steps not converged", figures.failed_steps.to_string()),
         ("rows at a bound", format!("{:.1} %", 100.0 * figures.tight_share_mean())),
-        ("largest residual", scientific(figures.residual_max)),
+        ("largest residual", format!("{} ({measure})", scientific(figures.residual_max))),
         ("energy error, largest", format!("{} J", scientific(figures.energy_error_max))),
         ("energy error, mean", format!("{} J", scientific(figures.energy_error_mean()))),
         ("deepest penetration", format!("{} m", scientific(figures.penetration_max))),

@@ -34,6 +34,11 @@ impl Playback {
         &self.frame
     }
 
+    /// Sub-steps of a step, by the frame that is shown.
+    pub fn substeps(&self) -> usize {
+        (self.header().dt / self.frame.interval).round() as usize
+    }
+
     /// Its index.
     pub fn at(&self) -> usize {
         self.at

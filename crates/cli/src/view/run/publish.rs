@@ -42,8 +42,7 @@ impl Run {
                 }
             }
             Show::Recorded(playback) => {
-                let dt = playback.header().dt;
-                bundle.frames.push(frame::recorded(heading, playback.frame(), dt));
+                bundle.frames.push(frame::recorded(heading, playback.frame()));
                 for (client, page) in self.pages.iter() {
                     let picked = page.pick.and_then(|place| Picked::recorded(place, playback));
                     bundle.picked.extend(picked.map(|picked| (client, text(&picked))));
@@ -66,7 +65,8 @@ impl Run {
             Show::Recorded(playback) => {
                 let (name, header) = (&playback.name, playback.header());
                 let (frames, seconds) = (playback.count(), playback.seconds());
-                World::of_recording(self.generation, name, header, frames, seconds)
+                let substeps = playback.substeps();
+                World::of_recording(self.generation, name, header, substeps, frames, seconds)
             }
         };
         match only {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{BodyId, JointId, Simulation};
+use stickslip_scene::recording::FrameContact;
 
 use super::drag::Pull;
 use super::playback::Playback;
@@ -69,12 +70,12 @@ impl<'a> Picked<'a> {
         let header = playback.header();
         let (constants, frame) = (header.bodies.get(place.body)?, playback.frame());
         let state = frame.bodies.get(place.body)?;
-        let impulse = |contact: &stickslip_scene::recording::FrameContact| match place.body {
-            at if at == contact.second => contact.impulse,
-            at if at == contact.first => -contact.impulse,
+        let force = |contact: &FrameContact| match place.body {
+            at if at == contact.second => frame.force(contact),
+            at if at == contact.first => -frame.force(contact),
             _ => DVec3::ZERO,
         };
-        let force = frame.contacts.iter().map(impulse).sum::<DVec3>() / header.dt;
+        let force = frame.contacts.iter().map(force).sum::<DVec3>();
         Some(Self {
             r#type: "picked",
             lane: place.lane,
@@ -105,7 +106,12 @@ pub struct Convergence {
     lane: usize,
     step: u64,
     rows: usize,
+    /// What the whole solve took.
+    iterations: usize,
+    /// When each residual was measured.
+    iteration: Vec<usize>,
     residual: Vec<f64>,
+    tolerance: f64,
     measure: &'static str,
     status: &'static str,
 }
@@ -116,10 +122,13 @@ impl Convergence {
         let solved = simulation.islands().filter_map(|island| island.solved);
         let (problem, outcome) =
             solved.max_by_key(|(problem, outcome)| (outcome.counts.iterations, problem.size()))?;
+        let iterations = outcome.counts.iterations;
+        let measured = outcome.history.iter().map(|point| (point.iteration, point.residual));
+        let (mut iteration, mut residual): (Vec<_>, Vec<_>) = measured.unzip();
         let last = outcome.residuals.decisive();
-        let mut residual: Vec<f64> = outcome.history.iter().map(|point| point.residual).collect();
         if residual.last() != Some(&last) {
             // A start that only had to be confirmed has no history.
+            iteration.push(iterations);
             residual.push(last);
         }
         Some(Self {
@@ -127,7 +136,10 @@ impl Convergence {
             lane,
             step: simulation.state().step,
             rows: problem.size(),
+            iterations,
+            iteration,
             residual,
+            tolerance: outcome.tolerance,
             measure: if problem.kind().is_cone() { "relative" } else { "natural" },
             status: outcome.status.name(),
         })

@@ -22,7 +22,7 @@ const MOST_COLUMNS: usize = 10_000_000;
 ///
 /// ```
 /// let text = r#"{"kind": "lcp", "n": 1, "A": {"rows": [0], "cols": [7], "vals": [2]}, "b": [-1]}"#;
-/// let error = stickslip_solve::files::read_json(text, "one.json").unwrap_err();
+/// let error = stickslip_problems::files::read_json(text, "one.json").unwrap_err();
 /// assert_eq!(error.to_string(), "one.json: A.cols[0] is 7 but n = 1");
 /// ```
 pub fn read_json(text: &str, origin: &str) -> Result<Problem, FileError> {

@@ -5,7 +5,7 @@
 //! lies on its lower edge.
 //!
 //! ```
-//! use stickslip_experiments::plot::{Axis, Panel, Plot, Series, draw};
+//! use stickslip_report::plot::{Axis, Panel, Plot, Series, draw};
 //! let squares = (1..9).map(|n| [f64::from(n), f64::from(n * n)]).collect();
 //! let plot = Plot {
 //!     name: "squares".into(),

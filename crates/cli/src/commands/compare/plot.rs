@@ -1,10 +1,10 @@
 //! Convergence: residual against iterations and against time, one row of two
 //! panels per problem. A solver that keeps no history is its end alone.
 
-use stickslip_experiments::plot::{self, Axis, Level, Marks, Panel, Plot, Series};
+use stickslip_report::plot::{self, Axis, Level, Marks, Panel, Plot, Series};
 use stickslip_solve::{HistoryPoint, Status};
 
-use crate::commands::compare::{Comparison, Run};
+use super::measure::{Comparison, Run};
 use crate::table::scientific;
 
 /// The figure as an SVG file.

@@ -1,7 +1,7 @@
 //! Shapes as flat faces and round outlines.
 
-use stickslip_dynamics::glam::DVec3;
-use stickslip_dynamics::{Pose, ShapeKind};
+use glam::DVec3;
+use stickslip_contact::{Pose, ShapeKind};
 
 /// Something to be drawn, in world coordinates.
 pub enum Piece {
@@ -85,7 +85,7 @@ fn tube(radius: f64, half_length: f64, pose: &Pose, out: &mut Vec<Piece>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stickslip_dynamics::Shape;
+    use stickslip_contact::Shape;
 
     /// Every face looks away from the middle of a convex shape.
     #[test]

@@ -163,15 +163,15 @@ impl Table {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// For a terminal.
-    pub fn text(&self) -> String {
+    /// For a terminal of so many columns.
+    pub fn text(&self, width: usize) -> String {
         let heads: Vec<String> = self.columns.iter().map(Column::head).collect();
         let columns: Vec<_> = heads
             .iter()
             .zip(&self.columns)
             .map(|(head, column)| (head.as_str(), column.align))
             .collect();
-        layout_any(&columns, self.rows.iter().map(|row| row.iter().map(Cell::shown)))
+        layout_any(&columns, self.rows.iter().map(|row| row.iter().map(Cell::shown)), width)
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
             Table::new("t", "a table", [Column::words("who"), Column::numbers("time").of("s")]);
         table.row([Cell::from("x"), Cell::fixed(1.0, 1)]);
         assert_eq!(
-            table.text(),
+            table.text(80),
             " who   time (s)\n───────────────\n x          1.0\n"
                 .replace("───────────────", &"─".repeat(16))
         );

@@ -2,6 +2,9 @@
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
+use crate::fit::{Block, Span, blocks};
+use crate::wrap::{columns_of, longest_word, wrap};
+
 /// Which way a column is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -16,30 +19,62 @@ pub enum Align {
 const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// Lays out rows under a header of (name, alignment). Without names there is
-/// no header.
+/// Columns of words may become as narrow as this before there are several
+/// blocks of columns.
+const READABLE: usize = 20;
+
+/// Lays out rows under a header of (name, alignment), no wider than `width`:
+/// cells are wrapped, and where that does not help there are several blocks of
+/// columns. Without names there is no header.
 pub fn layout<const N: usize>(
     columns: [(&str, Align); N],
     rows: impl IntoIterator<Item = [String; N]>,
+    width: usize,
 ) -> String {
-    layout_any(&columns, rows)
+    layout_any(&columns, rows, width)
 }
 
 /// The same for a number of columns that is not known beforehand.
 pub fn layout_any(
     columns: &[(&str, Align)],
     rows: impl IntoIterator<Item = impl IntoIterator<Item = String>>,
+    width: usize,
 ) -> String {
+    let rows: Vec<Vec<String>> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+    let cells = |at: usize| rows.iter().filter_map(move |row| row.get(at).map(String::as_str));
+    let span = |(at, (name, align)): (usize, &(&str, Align))| {
+        let widest = cells(at).map(columns_of).max().unwrap_or(0);
+        let natural = widest.max(columns_of(name));
+        let least = match align {
+            // Numbers are never broken, but their heads may be.
+            Align::Right => widest.max(longest_word(name)),
+            Align::Left => {
+                let word = cells(at).map(longest_word).max().unwrap_or(0).max(longest_word(name));
+                word.max(READABLE).min(natural)
+            }
+        };
+        Span { natural, least }
+    };
+    let spans: Vec<Span> = columns.iter().enumerate().map(span).collect();
+    let blocks = blocks(&spans, width);
+    blocks.iter().map(|block| draw(columns, &rows, block)).collect::<Vec<_>>().join("\n")
+}
+
+/// Some columns side by side.
+fn draw(columns: &[(&str, Align)], rows: &[Vec<String>], block: &Block) -> String {
     let mut table = Table::new();
     table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
     if columns.iter().any(|column| !column.0.is_empty()) {
-        table.set_header(columns.iter().map(|column| column.0));
+        table.set_header(block.iter().map(|&(at, width)| wrap(columns[at].0, width).join("\n")));
     }
     for row in rows {
-        table.add_row(row);
+        let cell = |&(at, width): &(usize, usize)| {
+            row.get(at).map_or_else(String::new, |text| wrap(text, width).join("\n"))
+        };
+        table.add_row(block.iter().map(cell));
     }
-    for (column, (_, align)) in table.column_iter_mut().zip(columns) {
-        column.set_cell_alignment(match *align {
+    for (column, &(at, _)) in table.column_iter_mut().zip(block) {
+        column.set_cell_alignment(match columns[at].1 {
             Align::Left => CellAlignment::Left,
             Align::Right => CellAlignment::Right,
         });
@@ -48,8 +83,8 @@ pub fn layout_any(
 }
 
 /// Names and values, one pair a line.
-pub fn pairs(rows: impl IntoIterator<Item = (String, String)>) -> String {
-    layout([("", Align::Left); 2], rows.into_iter().map(|(name, value)| [name, value]))
+pub fn pairs(rows: impl IntoIterator<Item = (String, String)>, width: usize) -> String {
+    layout([("", Align::Left); 2], rows.into_iter().map(|(name, value)| [name, value]), width)
 }
 
 /// Seconds in the unit that fits; decimal points and units line up when right-aligned.
@@ -119,7 +154,23 @@ mod tests {
     #[test]
     fn numbers_stand_right_and_words_left() {
         let rows = [["a".into(), "1".into()], ["bcd".into(), "10".into()]];
-        let text = layout([("name", Align::Left), ("n", Align::Right)], rows);
+        let text = layout([("name", Align::Left), ("n", Align::Right)], rows, 11);
         assert_eq!(text, " name    n\n───────────\n a       1\n bcd    10\n");
+    }
+
+    /// However long the words, no line is wider than asked.
+    #[test]
+    fn every_table_fits() {
+        let words = "a table of several words, and-a-very-long-one-that-has-to-be-broken-somewhere";
+        let row = |n: usize| [n.to_string(), words[..5 * n].into(), scientific(1.0), words.into()];
+        let columns = [("n", Align::Right), ("words", Align::Left), ("size of it", Align::Right)];
+        let columns = [columns[0], columns[1], columns[2], ("more", Align::Left)];
+        for width in [30, 40, 60, 80, 200] {
+            let text = layout(columns, (0..9).map(row), width);
+            assert!(text.lines().all(|line| columns_of(line) <= width), "{width}:\n{text}");
+            assert!(text.contains("1.00e+00"), "numbers stay whole:\n{text}");
+            let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
+            assert!(letters >= 9 * words.chars().filter(|it| it.is_alphabetic()).count());
+        }
     }
 }

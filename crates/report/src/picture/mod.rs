@@ -1,13 +1,13 @@
-//! A scene as it stands, drawn as SVG: shapes from behind to the front, and
-//! the forces in their contacts.
+//! Bodies as they stand, drawn as SVG: shapes from behind to the front, and
+//! the forces between them.
 
 mod faces;
 
 use std::fmt::Write;
 
 use faces::{Piece, pieces};
-use stickslip_dynamics::Simulation;
-use stickslip_dynamics::glam::{DMat3, DVec3};
+use glam::{DMat3, DVec3};
+use stickslip_contact::{Pose, Shape};
 
 const WIDTH: f64 = 900.0;
 const EDGE: f64 = 20.0;
@@ -29,23 +29,38 @@ struct Drawn {
     markup: String,
 }
 
+/// A body at its place.
+#[derive(Clone, Debug)]
+pub struct Figure<'a> {
+    /// Its shapes, each at its pose in the world.
+    pub shapes: Vec<(Pose, &'a Shape)>,
+    /// Whether anything moves it.
+    pub moves: bool,
+}
+
+/// A force at a point; only the lengths relative to each other are seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Force {
+    /// Where it acts (m).
+    pub point: DVec3,
+    /// What acts.
+    pub vector: DVec3,
+}
+
 /// The picture as an SVG file.
-pub fn draw(simulation: &Simulation) -> String {
+pub fn draw(figures: &[Figure<'_>], acting: &[Force]) -> String {
     let view = view();
-    let bodies = simulation.model().bodies();
     let mut all: Vec<(usize, Piece)> = Vec::new();
-    for (at, (body, state)) in bodies.iter().zip(&simulation.state().bodies).enumerate() {
+    for (at, figure) in figures.iter().enumerate() {
         let mut found = Vec::new();
-        for collider in &body.colliders {
-            pieces(collider.shape.kind(), &state.pose.compose(&collider.pose), &mut found);
+        for (pose, shape) in &figure.shapes {
+            pieces(shape.kind(), pose, &mut found);
         }
         all.extend(found.into_iter().map(|piece| (at, piece)));
     }
     let frame = Frame::around(all.iter().map(|(_, piece)| piece), view);
-    let mut drawn: Vec<Drawn> = all
-        .iter()
-        .filter_map(|(at, piece)| frame.piece(piece, *at, bodies[*at].is_dynamic()))
-        .collect();
+    let mut drawn: Vec<Drawn> =
+        all.iter().filter_map(|(at, piece)| frame.piece(piece, *at, figures[*at].moves)).collect();
     drawn.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {0:.0}\" \
@@ -53,7 +68,7 @@ pub fn draw(simulation: &Simulation) -> String {
         frame.height
     );
     drawn.iter().for_each(|piece| svg.push_str(&piece.markup));
-    forces(simulation, &frame, &mut svg);
+    forces(acting, &frame, &mut svg);
     svg.push_str("</svg>\n");
     svg
 }
@@ -147,17 +162,16 @@ fn colour(body: usize, moves: bool, light: f64) -> String {
     }
 }
 
-/// Contact forces as lines from their points, the largest `LONGEST` long.
-fn forces(simulation: &Simulation, frame: &Frame, svg: &mut String) {
-    let contacts = simulation.contacts();
-    let largest = contacts.iter().map(|contact| contact.impulse.length()).fold(0.0, f64::max);
+/// Forces as lines from their points, the largest `LONGEST` long.
+fn forces(acting: &[Force], frame: &Frame, svg: &mut String) {
+    let largest = acting.iter().map(|force| force.vector.length()).fold(0.0, f64::max);
     if largest <= 0.0 {
         return;
     }
     let scale = LONGEST * WIDTH / frame.scale / largest;
-    for contact in contacts.iter().filter(|contact| contact.impulse.length() > 1e-3 * largest) {
+    for force in acting.iter().filter(|force| force.vector.length() > 1e-3 * largest) {
         let (from, to) =
-            (frame.place(contact.point), frame.place(contact.point + scale * contact.impulse));
+            (frame.place(force.point), frame.place(force.point + scale * force.vector));
         let _ = writeln!(
             svg,
             "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"#c0202a\" \

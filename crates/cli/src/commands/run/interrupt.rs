@@ -1,0 +1,41 @@
+//! Ctrl-C while a run goes on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::output::complain;
+
+/// What shells call an end by Ctrl-C: 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
+
+/// Whether Ctrl-C was pressed. A second one ends the process at once.
+#[derive(Debug)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Listens from now on, on a thread of its own. Where that cannot be done,
+    /// Ctrl-C ends the process as it always does.
+    pub fn listen() -> Self {
+        let came = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&came);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
+        if let Ok(runtime) = runtime {
+            std::thread::spawn(move || runtime.block_on(count(&flag)));
+        }
+        Self(came)
+    }
+
+    /// Whether it came.
+    pub fn came(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+async fn count(came: &AtomicBool) {
+    while tokio::signal::ctrl_c().await.is_ok() {
+        if came.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+        complain("interrupted: ends after this step; Ctrl-C once more ends at once");
+    }
+}

@@ -1,0 +1,78 @@
+//! How `stickslip run` behaves: threads, names of figures, Ctrl-C.
+
+use stickslip_scene::recording::Recording;
+
+use crate::Desk;
+use crate::run::REST;
+
+/// Five thousand threads would wait for each other for ever.
+#[test]
+fn more_threads_than_the_machine_has_are_not_started() {
+    let desk = Desk::new(&[("rest.toml", REST), ("p.json", crate::TWO_ROWS)]);
+    let cores = std::thread::available_parallelism().expect("a number");
+    for line in ["run rest.toml --steps 3", "solve p.json", "compare p.json --solvers murty"] {
+        let ran = desk.run(&format!("{line} --json --threads 5000"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        let said = format!("warning: --threads 5000: this machine runs {cores} at once");
+        assert!(ran.stderr.starts_with(&said), "{ran:?}");
+        ran.json();
+        let ran = desk.run(&format!("{line} --json --threads 1"));
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+    }
+}
+
+/// With cones the solver is measured by `relative`, and says so.
+#[test]
+fn residuals_have_the_name_of_their_measure() {
+    let desk = Desk::new(&[("rest.toml", REST)]);
+    let error = |line: &str| desk.run(&format!("run rest.toml --steps 5 --json {line}")).json();
+    let boxes = error("")["error"].clone();
+    assert!(boxes["natural_max"].is_number() && boxes["relative_max"].is_null(), "{boxes}");
+    for model in ["cone", "convex-cone"] {
+        let cones = error(&format!("--friction {model}"))["error"].clone();
+        assert!(cones["natural_max"].is_null(), "{cones}");
+        assert!(cones["relative_max"].as_f64().is_some_and(|it| it < 1e-6), "{cones}");
+    }
+    assert!(desk.run("run rest.toml --steps 5").stdout.contains("(natural)"));
+    assert!(desk.run("run rest.toml --steps 5 --friction cone").stdout.contains("(relative)"));
+}
+
+/// Ctrl-C keeps what there is, and a second one does not wait.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_shows_and_writes_what_it_did() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let desk = Desk::new(&[("rest.toml", REST)]);
+    let line = "run rest.toml --steps 100000000 --json --record r.rec --poses p.csv \
+                --save-state s.state --picture p.svg";
+    let mut child = crate::command(desk.0.path(), line)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let frames = || Recording::read_file(&desk.path("r.rec")).map_or(0, |it| it.frames.len());
+    while frames() < 5 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let process = child.id().to_string();
+    let sent = Command::new("kill").args(["-s", "INT", &process]).status();
+    assert!(sent.expect("kill runs").success());
+    let mut said = String::new();
+    let stderr = child.stderr.take().expect("a pipe");
+    BufReader::new(stderr).read_line(&mut said).expect("a line");
+    assert!(said.starts_with("interrupted: ends after this step"), "{said}");
+    let ran = crate::Ran::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let document = ran.json();
+    assert_eq!(document["stopped"], "interrupted");
+    let steps = document["steps"].as_u64().expect("a number") as usize;
+    assert!(steps >= 4, "{steps}");
+    // All files hold the beginning and every step.
+    let recording = Recording::read_file(&desk.path("r.rec")).expect("readable");
+    assert_eq!((recording.frames.len(), recording.cut), (steps + 1, None));
+    let csv = std::fs::read_to_string(desk.path("p.csv")).expect("written");
+    assert_eq!(csv.lines().count(), 1 + 2 * (steps + 1));
+    assert!(desk.run("check s.state").stdout.contains(&format!("after {steps} steps")));
+    assert!(std::fs::read_to_string(desk.path("p.svg")).expect("drawn").ends_with("</svg>\n"));
+}

@@ -1,0 +1,111 @@
+//! Every experiment is run quickly, and what it measures is held against what
+//! it measured before (see `kept`): the verdict, whether each claim holds, and
+//! the numbers that decide. Whatever begins to hold, to fail or to measure
+//! something else is a change that somebody should know of.
+
+mod kept;
+
+use stickslip_experiments::registry::{self, EXPERIMENTS};
+use stickslip_experiments::{Context, Findings};
+use stickslip_report::Cell;
+
+/// Runs an experiment, and checks what every one owes its readers.
+fn findings(name: &str) -> Findings {
+    let experiment = registry::find(name).expect("registered");
+    let found =
+        (experiment.run)(&Context::quick()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(!found.tables.is_empty() && !found.settings.is_empty());
+    for table in &found.tables {
+        assert!(!table.rows.is_empty(), "{}", table.name);
+        assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{}", table.name);
+    }
+    for plot in &found.plots {
+        assert!(!plot.series.is_empty(), "{}", plot.name);
+        let panels = plot.panels.len();
+        assert!(plot.series.iter().all(|series| series.curves.len() == panels), "{}", plot.name);
+    }
+    assert!(!found.claims.is_empty());
+    kept::compare(name, &found);
+    found
+}
+
+macro_rules! verdicts {
+    ($($test:ident $name:literal)*) => {
+        /// The experiments that are tested.
+        const TESTED: &[&str] = &[$($name),*];
+
+        $(#[test]
+        fn $test() {
+            findings($name);
+        })*
+    };
+}
+
+verdicts! {
+    erleben_fig_1 "erleben-fig-1"
+    erleben_fig_2 "erleben-fig-2"
+    erleben_fig_3 "erleben-fig-3"
+    erleben_fig_4 "erleben-fig-4"
+    erleben_fig_6 "erleben-fig-6"
+    erleben_table_1 "erleben-table-1"
+    erleben_table_2 "erleben-table-2"
+    erleben_zero_eigenvalues "erleben-zero-eigenvalues"
+    preclik_fig_2 "preclik-fig-2"
+    preclik_fig_3 "preclik-fig-3"
+    preclik_fig_4 "preclik-fig-4"
+    course_fig_7 "course-fig-7"
+    course_fig_9 "course-fig-9"
+    course_fig_16 "course-fig-16"
+    course_fig_17 "course-fig-17"
+    course_fig_20 "course-fig-20"
+    course_fig_22 "course-fig-22"
+    course_fig_23 "course-fig-23"
+    course_fig_29 "course-fig-29"
+    course_fig_30 "course-fig-30"
+    ho_table_6_1 "ho-table-6-1"
+    ho_table_6_2 "ho-table-6-2"
+    ho_table_6_5 "ho-table-6-5"
+    ho_fig_6_1 "ho-fig-6-1"
+    ho_fig_6_2 "ho-fig-6-2"
+    ho_fig_6_4 "ho-fig-6-4"
+    ho_fig_6_5 "ho-fig-6-5"
+    ho_fig_6_6 "ho-fig-6-6"
+    lefebvre_table_2_2 "lefebvre-table-2-2"
+    lefebvre_table_2_3 "lefebvre-table-2-3"
+    lefebvre_table_2_4 "lefebvre-table-2-4"
+    lefebvre_table_3_1 "lefebvre-table-3-1"
+    lefebvre_fig_2_3 "lefebvre-fig-2-3"
+    lefebvre_fig_2_4 "lefebvre-fig-2-4"
+    lefebvre_fig_2_5 "lefebvre-fig-2-5"
+    lefebvre_fig_4_1 "lefebvre-fig-4-1"
+    profile "profile"
+    erleben_fig_5 "erleben-fig-5"
+    erleben_path "erleben-path"
+    erleben_table_3 "erleben-table-3"
+    course_fig_21 "course-fig-21"
+}
+
+/// Those that have a test of their own.
+const OTHERS: [&str; 1] = ["preclik-cost"];
+
+#[test]
+fn every_experiment_has_a_test() {
+    let mut tested: Vec<&str> = TESTED.iter().chain(&OTHERS).copied().collect();
+    let mut registered: Vec<&str> = EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
+    tested.sort_unstable();
+    registered.sort_unstable();
+    assert_eq!(tested, registered);
+    registered.dedup();
+    assert_eq!(registered.len(), tested.len(), "names are different");
+}
+
+/// The document's reason for the cost of CPG is its second product with A.
+#[test]
+fn preclik_cost() {
+    let found = findings("preclik-cost");
+    let products = |row: usize| match found.tables[0].rows[row][3] {
+        Cell::Number(value, _) => value,
+        _ => f64::NAN,
+    };
+    assert!(products(1) > 1.5 * products(0), "{} and {}", products(1), products(0));
+}

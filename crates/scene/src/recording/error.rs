@@ -1,0 +1,38 @@
+//! What can be wrong with a recording.
+
+use thiserror::Error;
+
+/// Why a recording cannot be read at all.
+#[derive(Debug, Error)]
+pub enum RecordingError {
+    /// The file system refused.
+    #[error("{file}: cannot be read: {reason}")]
+    Io {
+        /// The file.
+        file: String,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// Its beginning does not fit.
+    #[error("{file}: {reason}")]
+    Beginning {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// The end of a recording that is not whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// First byte that is not part of a whole frame.
+    pub offset: usize,
+    /// How many bytes are there from it on.
+    pub bytes: usize,
+    /// What is wrong with them.
+    pub reason: &'static str,
+    /// Whether they are no more than the beginning of a frame, as a run leaves
+    /// it that was killed while it wrote.
+    pub torn: bool,
+}

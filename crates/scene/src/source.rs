@@ -1,0 +1,79 @@
+//! Where scenes come from: the program, or a file.
+
+use std::path::Path;
+
+use crate::builtin::{BuiltinScene, find_builtin};
+use crate::error::SceneError;
+use crate::read;
+use crate::scene::{Overrides, Parameter, Scene};
+
+/// The text of a scene and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneSource {
+    /// A path, or `builtin:NAME`.
+    pub file: String,
+    /// TOML.
+    pub text: String,
+}
+
+impl SceneSource {
+    /// A text that is in no file; `file` names it in messages.
+    pub fn new(text: impl Into<String>, file: impl Into<String>) -> Self {
+        Self { file: file.into(), text: text.into() }
+    }
+
+    /// A scene file.
+    pub fn read_file(path: &Path) -> Result<Self, SceneError> {
+        let file = path.display().to_string();
+        let bytes = match std::fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(reason) => return Err(SceneError::Io { file, reason }),
+        };
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { file, text }),
+            Err(error) => {
+                let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+                Err(SceneError::Text { file, line, reason: "not UTF-8 text".into() })
+            }
+        }
+    }
+
+    /// The built-in scene of that name, or else the scene file at that path.
+    pub fn find(name: &str) -> Result<Self, SceneError> {
+        let path = Path::new(name);
+        match find_builtin(name) {
+            Ok(builtin) => Ok(builtin.source()),
+            Err(_) if path.exists() || path.extension().is_some_and(|it| it == "toml") => {
+                Self::read_file(path)
+            }
+            Err(unknown) => Err(unknown),
+        }
+    }
+
+    /// The names and own values of the scene's parameters.
+    pub fn parameters(&self) -> Result<Vec<Parameter>, SceneError> {
+        read::parameters(&self.text, &self.file)
+    }
+
+    /// Reads the scene.
+    ///
+    /// ```no_run
+    /// use stickslip_scene::{Overrides, SceneSource};
+    ///
+    /// let scene = SceneSource::find("stack")?.read(&Overrides::default())?;
+    /// let mut simulation = scene.simulation()?;
+    /// simulation.step()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(&self, overrides: &Overrides) -> Result<Scene, SceneError> {
+        read::scene(&self.text, &self.file, overrides)
+    }
+}
+
+impl BuiltinScene {
+    /// Its text, to be read.
+    pub fn source(&self) -> SceneSource {
+        SceneSource::new(self.text, format!("builtin:{}", self.name))
+    }
+}
