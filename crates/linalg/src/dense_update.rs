@@ -169,6 +169,9 @@ mod tests {
         let refused = factor.append(&[2.0], 1.0, 1e-14).expect_err("the same direction again");
         assert_eq!((refused.pivot, &factor), (0.0, &before));
         assert!(factor.append(&[f64::NAN], 1.0, 0.0).is_err());
+        // A pivot at the floor is not above it.
+        let refused = factor.append(&[2.0], 2.0, 1.0).expect_err("at the floor");
+        assert_eq!((refused.pivot, refused.floor, &factor), (1.0, 1.0, &before));
         factor.remove(0);
         assert!(factor.is_empty());
     }

@@ -246,6 +246,32 @@ mod tests {
         }
     }
 
+    /// A chain is halved at its middle level, and what has 24 rows is left.
+    #[test]
+    fn nested_dissection_halves_a_chain() {
+        let whole: Vec<usize> = (0..24).collect();
+        assert_eq!(Ordering::NestedDissection.permutation(&grid(24, 1)), whole);
+        let halved: Vec<usize> = (13..25).chain(0..12).chain([12]).collect();
+        assert_eq!(Ordering::NestedDissection.permutation(&grid(25, 1)), halved);
+    }
+
+    /// Seen from a tip, a star has three levels: that tip, the hub, and all
+    /// other tips. The hub separates.
+    #[test]
+    fn nested_dissection_puts_the_hub_of_a_star_last() {
+        let mut triplets = Triplets::new();
+        for row in 0..30 {
+            triplets.push(row, row, 1.0);
+            if row != 7 {
+                triplets.push(row, 7, 0.1);
+                triplets.push(7, row, 0.1);
+            }
+        }
+        let star = SparseMatrix::from_triplets(30, 30, &triplets);
+        let order = Ordering::NestedDissection.permutation(&star);
+        assert_eq!(order.last(), Some(&7));
+    }
+
     #[test]
     fn cuthill_mckee_narrows_the_band() {
         let pattern = grid(40, 5);

@@ -432,6 +432,24 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_made_one_after_another_and_forgotten() {
+        let mut matrix = example();
+        for _ in 0..2 {
+            matrix.clear(4);
+            assert_eq!((matrix.rows(), matrix.cols(), matrix.stored()), (0, 4, 0));
+            matrix.extend_row(0, &[1.0, -5.0]);
+            matrix.extend_row(3, &[2.0]);
+            matrix.finish_row();
+            matrix.finish_row();
+            matrix.extend_row(1, &[4.0]);
+            matrix.finish_row();
+            let expected = [1.0, -5.0, 0.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 4.0, 0.0, 0.0];
+            assert_eq!(matrix.to_dense(), expected);
+            assert_eq!((matrix.stored(), matrix.largest()), (4, 5.0));
+        }
+    }
+
+    #[test]
     fn principal_block_renumbers() {
         let block = example().principal_block(&[2, 1]);
         assert_eq!(block.to_dense(), vec![-1.0, 0.0, 4.0, 0.0]);

@@ -19,3 +19,25 @@ pub fn infinity_norm(x: &[f64]) -> f64 {
         },
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn norms_and_products_of_short_vectors() {
+        assert_eq!(dot(&[1.0, -2.0, 3.0], &[4.0, 5.0, -0.5]), -7.5);
+        assert_eq!(norm(&[3.0, -4.0]), 5.0);
+        assert_eq!(infinity_norm(&[1.0, -7.0, 3.0]), 7.0);
+        assert_eq!((dot(&[], &[]), norm(&[]), infinity_norm(&[])), (0.0, 0.0, 0.0));
+    }
+
+    #[test]
+    fn what_is_not_a_number_is_not_lost() {
+        for place in 0..3 {
+            let mut x = [1.0, -2.0, 3.0];
+            x[place] = f64::NAN;
+            assert!(infinity_norm(&x).is_nan(), "entry {place}");
+        }
+    }
+}

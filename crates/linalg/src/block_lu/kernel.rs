@@ -112,3 +112,55 @@ pub fn subtract_apply(y: &mut [f64], a: &Block, x: &[f64]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whole numbers, which fused and separate steps round alike: not at all.
+    fn whole(seed: usize) -> Block {
+        std::array::from_fn(|at| ((at * 7 + seed * 13 + at * at * 3) % 17) as f64 - 8.0)
+    }
+
+    /// With and without fused steps, whatever this processor can do.
+    #[test]
+    fn both_products_are_the_sum_of_products() {
+        let (a, b, before) = (whole(1), whole(2), whole(3));
+        let mut expected = before;
+        for row in 0..BLOCK {
+            for col in 0..BLOCK {
+                for k in 0..BLOCK {
+                    expected[row * BLOCK + col] -= a[row * BLOCK + k] * b[k * BLOCK + col];
+                }
+            }
+        }
+        let (mut separate, mut fused) = (before, before);
+        subtract_product::<false>(&mut separate, &a, &b);
+        subtract_product::<true>(&mut fused, &a, &b);
+        assert_eq!(separate, expected);
+        assert_eq!(fused, expected);
+    }
+
+    /// A pivot is judged against the largest entry of the diagonal.
+    #[test]
+    fn a_pivot_counts_against_its_block() {
+        let diagonal = |last: f64| {
+            let mut block = [0.0; ENTRIES];
+            for k in 0..BLOCK {
+                block[k * BLOCK + k] = [1.0, 1.0, 1e3, 1.0, 1.0, last][k];
+            }
+            block
+        };
+        for (last, accepted) in [
+            (1e3, true),
+            (1.1e-11, true),
+            (-1.1e-11, true),
+            (0.9e-11, false),
+            (0.0, false),
+            (f64::NAN, false),
+            (f64::INFINITY, false),
+        ] {
+            assert_eq!(factor(&mut diagonal(last)), accepted, "{last}");
+        }
+    }
+}

@@ -119,3 +119,21 @@ fn fill(graph: &SparseMatrix, order: &[usize], place: &[usize]) -> Vec<Vec<usize
     }
     columns
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All pairs of five: columns of 4, 3, 2, 1 and 0 rows need room for
+    /// 8 + 4 + 2 + 0 + 0 targets at most, and one less is too little.
+    #[test]
+    fn the_limit_is_the_count_of_targets() {
+        let pairs: Vec<(usize, usize)> =
+            (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b))).collect();
+        let full = Symbolic::new(5, &pairs, 14).expect("just enough");
+        assert_eq!((full.size(), full.below()), (5, 10));
+        assert_eq!(full.targets.len(), 6 + 3 + 1, "pairs of rows of every column");
+        assert_eq!(Symbolic::new(5, &pairs, 13).err(), Some(TooDense));
+        assert!(Symbolic::new(5, &[], 0).is_ok(), "nothing beside the diagonal");
+    }
+}

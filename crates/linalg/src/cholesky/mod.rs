@@ -9,6 +9,8 @@ mod factor;
 mod modify;
 mod pattern;
 mod quasidefinite;
+#[cfg(test)]
+mod tests;
 
 pub use analysis::{Analysis, Costs};
 pub use factor::{CholeskyError, CholeskyFactor};

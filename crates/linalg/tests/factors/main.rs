@@ -2,5 +2,6 @@
 
 mod downdatable;
 mod orderings;
+mod panels;
 mod samples;
 mod unsymmetric;

@@ -2,4 +2,5 @@
 
 mod conjugate_gradient;
 mod gmres;
+mod optimal;
 mod samples;

@@ -2,4 +2,6 @@
 
 mod breakdown;
 mod dense;
+mod dropped;
 mod exact;
+mod shifted;
