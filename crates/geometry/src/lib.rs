@@ -7,7 +7,9 @@
 
 pub mod ccd;
 pub mod distance;
+pub mod files;
 pub mod mesh;
+pub mod sdf;
 pub mod tree;
 
 mod bounds;

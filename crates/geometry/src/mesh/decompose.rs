@@ -24,7 +24,7 @@ pub fn decompose(surface: &Surface, resolution: u32) -> Result<Vec<ConvexPart>, 
         });
     }
     let parameters = VHACDParameters { resolution, ..VHACDParameters::default() };
-    let parts = VHACD::decompose(&parameters, surface.points(), surface.faces(), false);
-    let hulls = parts.compute_convex_hulls(1);
+    let parts = VHACD::decompose(&parameters, surface.points(), surface.faces(), true);
+    let hulls = parts.compute_exact_convex_hulls(surface.points(), surface.faces());
     hulls.into_iter().map(|(points, faces)| Surface::new(points, faces)).collect()
 }
