@@ -7,8 +7,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use glam::{DAffine3, DMat4, DVec3};
 use gltf::accessor::{DataType, Dimensions};
+use gltf::json::validation::Checked;
 use gltf::mesh::Mode;
-use gltf::{Accessor, Gltf, Node, Primitive, Semantic, buffer};
+use gltf::{Accessor, Document, Gltf, Node, Primitive, Semantic, buffer};
 
 use super::{ContentError, Place};
 use crate::mesh::Surface;
@@ -22,16 +23,12 @@ pub(super) fn read(
     bytes: &[u8],
     beside: &dyn Fn(&str) -> Result<Vec<u8>, String>,
 ) -> Result<Surface, ContentError> {
-    let file = Gltf::from_slice(bytes).map_err(|error| {
-        let text: String = error.to_string().chars().take(200).collect();
-        ContentError::file(format!("this is no glTF file: {text}"))
-    })?;
+    let (file, blob) = parse(bytes)?;
     let mut buffers = Vec::new();
     for buffer in file.buffers() {
         let place = || Place::Part(format!("buffer {}", buffer.index()));
         let data = match buffer.source() {
-            buffer::Source::Bin => file
-                .blob
+            buffer::Source::Bin => blob
                 .clone()
                 .ok_or_else(|| ContentError::new(place(), "the file has no binary part"))?,
             buffer::Source::Uri(address) => {
@@ -53,6 +50,26 @@ pub(super) fn read(
         found.add_node(&node, DAffine3::IDENTITY, 0)?;
     }
     Ok(Surface::new(found.points, found.faces)?)
+}
+
+/// The checked document, and the binary part.
+fn parse(bytes: &[u8]) -> Result<(Document, Option<Vec<u8>>), ContentError> {
+    let wrong = |error: gltf::Error| {
+        let text: String = error.to_string().chars().take(200).collect();
+        ContentError::file(format!("this is no glTF file: {text}"))
+    };
+    let Gltf { document, blob } = Gltf::from_slice_without_validation(bytes).map_err(wrong)?;
+    let json = document.into_json();
+    // The library's own checks look there without asking.
+    let positions = Checked::Valid(Semantic::Positions);
+    for (number, mesh) in json.meshes.iter().enumerate() {
+        let mut named = mesh.primitives.iter().filter_map(|one| one.attributes.get(&positions));
+        if named.any(|index| index.value() >= json.accessors.len()) {
+            let place = Place::Part(format!("mesh {number}"));
+            return Err(ContentError::new(place, "POSITION names data that are not there"));
+        }
+    }
+    Ok((Document::from_json(json).map_err(wrong)?, blob))
 }
 
 fn fetch(

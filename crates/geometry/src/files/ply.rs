@@ -77,6 +77,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Surface, ContentError> {
     let parser = Parser::<Element>::new();
     let mut reader = Reader::new(Cursor::new(bytes));
     let header = parser.read_header(&mut reader).map_err(|error| told(&error))?;
+    if (header.version.major, header.version.minor) != (1, 0) {
+        let what = format!("version {} of PLY: expected 1.0", header.version);
+        return Err(ContentError::file(what));
+    }
     let (mut points, mut faces) = (Vec::new(), Vec::new());
     for (name, definition) in &header.elements {
         let part = |number: Option<usize>| {
@@ -125,8 +129,12 @@ fn fan(corners: &[i64]) -> Result<Vec<[u32; 3]>, String> {
 
 fn told(error: &ParseError) -> ContentError {
     let text = error.to_string();
-    // The library writes several lines and repeats the place.
-    let what = text.split_whitespace().take(40).collect::<Vec<_>>().join(" ");
+    // The library writes several lines, begins with the place and ends with its own error.
+    let first = text.lines().next().unwrap_or_default();
+    let what = match first.split_once(": ") {
+        Some((place, rest)) if place.starts_with("Line ") => rest,
+        _ => first,
+    };
     let what: String = what.chars().filter(|letter| !letter.is_control()).take(200).collect();
     match error.line() {
         Some(line) => ContentError::line(line, what),

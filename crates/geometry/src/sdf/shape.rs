@@ -90,10 +90,13 @@ impl Shape {
         };
         match self {
             Self::Sphere { radius } => length("radius", radius)?,
-            Self::Box { half } => length("half side", half.min_element())?,
+            Self::Box { half } => {
+                half.to_array().into_iter().try_for_each(|side| length("half side", side))?;
+            }
             Self::RoundedBox { half, radius } => {
                 length("radius", radius)?;
-                if !(half.min_element() >= radius && half.is_finite()) {
+                half.to_array().into_iter().try_for_each(|side| length("half side", side))?;
+                if half.min_element() < radius {
                     let (what, value) = ("half side", half.min_element());
                     return Err(ShapeError { what, value, expected: "at least the radius" });
                 }
@@ -194,7 +197,7 @@ fn outline(x: DVec2, corners: &[DVec2]) -> (f64, DVec2) {
     let (mut nearest, mut gradient) = (f64::INFINITY, DVec2::ZERO);
     for side in corners.windows(2) {
         let along = side[1] - side[0];
-        let outwards = -along.perp().normalize();
+        let outwards = along.perp().normalize();
         let height = outwards.dot(x - side[0]);
         if height > inside {
             (inside, inside_gradient) = (height, outwards);

@@ -4,8 +4,8 @@
 //! piece of the triangle at least its value in the middle less the piece's radius; the
 //! piece with the least bound is cut in four until the bounds leave no more than a gap,
 //! so that a needle through a big triangle is found. From the best point on, steps
-//! y ← proj(y − α ∇) go down as the text has it, and steps along fixed
-//! directions where the field has a kink.
+//! y ← proj(y − α ∇) go down as the text has it, and steps along directions that turn,
+//! where the field has a kink.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -16,8 +16,13 @@ use super::Field;
 
 /// Pieces looked at before the bounds are taken as they are.
 const MOST_PIECES: usize = 4000;
-/// Steps down of each kind.
+/// Steps along the gradient, and rounds of steps around.
 const MOST_STEPS: usize = 400;
+const MOST_ROUNDS: usize = 2000;
+/// Turns that never come back to the same directions.
+const GOLDEN_ANGLE: f64 = 2.399_963_229_728_653;
+/// Rounds without a step down before steps are halved.
+const IDLE_ROUNDS: usize = 16;
 
 /// What was found on a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,22 +127,27 @@ fn descend(field: &impl Field, triangle: &[DVec3; 3], best: &mut (f64, DVec3)) {
     }
 }
 
-/// Steps along the sides and across them, shorter and shorter.
+/// Steps in six directions that turn from round to round, so that one of them goes down
+/// along a kink too; shorter and shorter.
 fn search(value: impl Fn(DVec3) -> f64, best: &mut (f64, DVec3)) {
-    let [x, y, z] = DVec3::AXES;
-    let directions = [x - y, y - z, z - x, x + x - y - z, y + y - z - x, z + z - x - y];
+    // Two square directions along which weights keep their sum.
+    let across = DVec3::new(1.0, -1.0, 0.0) / 2.0_f64.sqrt();
+    let along = DVec3::new(1.0, 1.0, -2.0) / 6.0_f64.sqrt();
     let mut step = 0.01;
-    for _ in 0..MOST_STEPS {
+    let mut idle = 0;
+    for round in 0..MOST_ROUNDS {
         let from = best.1;
-        let moved = directions
-            .iter()
-            .flat_map(|&direction| [from + direction * step, from - direction * step])
-            .map(onto_simplex)
-            .fold(false, |moved, y| improve(best, y, value(y)) || moved);
-        if !moved {
-            step *= 0.5;
+        let moved = (0..6).fold(false, |moved, k| {
+            let angle = GOLDEN_ANGLE * round as f64 + f64::from(k) * std::f64::consts::FRAC_PI_3;
+            let (sin, cos) = angle.sin_cos();
+            let y = onto_simplex(from + (across * cos + along * sin) * step);
+            improve(best, y, value(y)) || moved
+        });
+        idle = if moved { 0 } else { idle + 1 };
+        if idle == IDLE_ROUNDS {
+            (step, idle) = (step * 0.5, 0);
         }
-        if step < 1e-13 {
+        if step < 1e-12 {
             return;
         }
     }

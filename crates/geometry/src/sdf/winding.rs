@@ -50,7 +50,7 @@ impl Winding {
     }
 
     /// The winding number, exact face by face where that decides on the side, and
-    /// else good to about 10⁻³.
+    /// else good to about 10⁻².
     pub fn number(&self, surface: &SurfaceTree, point: DVec3) -> f64 {
         let quick = self.quick(surface, point);
         if (quick - 0.5).abs() < NEAR_HALF { exact(surface, point) } else { quick }

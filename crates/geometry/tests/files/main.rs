@@ -12,6 +12,7 @@ pub fn parse(format: Format, bytes: &[u8]) -> Result<Mesh, ContentError> {
     read_bytes(format, bytes, &|name| Err(format!("there is no {name}")))
 }
 
+/// The same, of a file of triangles.
 pub fn parse_surface(format: Format, bytes: &[u8]) -> Surface {
     match parse(format, bytes) {
         Ok(Mesh::Surface(surface)) => surface,
@@ -19,23 +20,28 @@ pub fn parse_surface(format: Format, bytes: &[u8]) -> Surface {
     }
 }
 
+/// A tetrahedron, with everything that is left out.
 pub const TETRAHEDRON_OBJ: &str = "# a comment\no thing\nv 0 0 0\nv 1 0 0 1.0\nv 0 1 0\nv 0 0 1\nvn 0 0 1\n\
     f 1 3 2\nf 1//1 2//1 4//1\nf -3/1 -2/1 -1/1\nf 3 1 4\n";
 
+/// A tetrahedron, as text.
 pub const TETRAHEDRON_STL: &str = "solid a name\nfacet normal 0 0 -1\nouter loop\nvertex 0 0 0\nvertex 0 1 0\n\
     vertex 1 0 0\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 0 1\n\
     endloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 1 0 0\nvertex 0 1 0\nvertex 0 0 1\nendloop\nendfacet\n\
     facet normal 0 0 0\nouter loop\nvertex 0 1 0\nvertex 0 0 0\nvertex 0 0 1\nendloop\nendfacet\nendsolid a name\n";
 
+/// A tetrahedron, with a property that is left out.
 pub const TETRAHEDRON_PLY: &str = "ply\nformat ascii 1.0\ncomment made by hand\nelement vertex 4\n\
     property double x\nproperty double y\nproperty double z\nproperty uchar red\nelement face 4\n\
     property list uchar int vertex_indices\nend_header\n0 0 0 9\n1 0 0 9\n0 1 0 9\n0 0 1 9\n\
     3 0 2 1\n3 0 1 3\n3 1 2 3\n3 2 0 3\n";
 
+/// A tetrahedron, beside a point and a triangle.
 pub const TETRAHEDRON_MSH_2: &str = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n1\n3 1 \"solid\"\n\
     $EndPhysicalNames\n$Nodes\n4\n7 0 0 0\n8 1 0 0\n9 0 1 0\n12 0 0 1\n$EndNodes\n$Elements\n3\n\
     1 15 2 0 1 7\n2 2 2 0 1 7 9 8\n3 4 2 0 1 7 8 9 12\n$EndElements\n";
 
+/// A tetrahedron, with points in two blocks.
 pub const TETRAHEDRON_MSH_4: &str = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Entities\n0 0 0 1\n\
     1 0 0 0 1 1 1 0 0\n$EndEntities\n$Nodes\n2 4 7 12\n3 1 0 3\n7\n8\n9\n0 0 0\n1 0 0\n0 1 0\n\
     2 1 1 1\n12\n0 0 1 0.5 0.5\n$EndNodes\n$Elements\n2 2 1 2\n2 1 2 1\n1 7 9 8\n3 1 4 1\n2 7 8 9 12\n$EndElements\n";
@@ -112,15 +118,15 @@ pub fn binary_msh(version_4: bool) -> Vec<u8> {
     int(&mut bytes, 1);
     bytes.extend(b"\n$EndMeshFormat\n$Nodes\n");
     if version_4 {
-        [1, 4, 1, 4].map(|value| size(&mut bytes, value));
-        [3, 1, 0].map(|value| int(&mut bytes, value));
+        [1, 4, 1, 4].into_iter().for_each(|value| size(&mut bytes, value));
+        [3, 1, 0].into_iter().for_each(|value| int(&mut bytes, value));
         size(&mut bytes, 4);
-        [1, 2, 3, 4].map(|value| size(&mut bytes, value));
+        [1, 2, 3, 4].into_iter().for_each(|value| size(&mut bytes, value));
         points.iter().flatten().for_each(|x| bytes.extend(x.to_le_bytes()));
         bytes.extend(b"\n$EndNodes\n$Elements\n");
-        [1, 1, 1, 1].map(|value| size(&mut bytes, value));
-        [3, 1, 4].map(|value| int(&mut bytes, value));
-        [1, 1, 1, 2, 3, 4].map(|value| size(&mut bytes, value));
+        [1, 1, 1, 1].into_iter().for_each(|value| size(&mut bytes, value));
+        [3, 1, 4].into_iter().for_each(|value| int(&mut bytes, value));
+        [1, 1, 1, 2, 3, 4].into_iter().for_each(|value| size(&mut bytes, value));
     } else {
         bytes.extend(b"4\n");
         for (at, point) in points.iter().enumerate() {
@@ -128,7 +134,7 @@ pub fn binary_msh(version_4: bool) -> Vec<u8> {
             point.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
         }
         bytes.extend(b"\n$EndNodes\n$Elements\n1\n");
-        [4, 1, 2, 1, 0, 1, 1, 2, 3, 4].map(|value| int(&mut bytes, value));
+        [4, 1, 2, 1, 0, 1, 1, 2, 3, 4].into_iter().for_each(|value| int(&mut bytes, value));
     }
     bytes.extend(b"\n$EndElements\n");
     bytes

@@ -19,6 +19,7 @@ fn data(file: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)
 }
 
+/// The values of another implementation.
 pub fn oracle() -> Value {
     let mut text = String::new();
     let file = std::fs::File::open(data("sdf.json.gz")).unwrap();
@@ -26,6 +27,7 @@ pub fn oracle() -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
+/// A mesh of the oracle.
 pub fn surface(file: &str) -> Surface {
     match read(&data(&format!("{file}.gz"))).unwrap() {
         Mesh::Surface(surface) => surface,
@@ -33,18 +35,22 @@ pub fn surface(file: &str) -> Surface {
     }
 }
 
+/// Three numbers.
 pub fn vector(value: &Value) -> Option<DVec3> {
     Some(DVec3::from_array(serde_json::from_value(value.clone()).ok()?))
 }
 
+/// A list of three numbers each.
 pub fn vectors(value: &Value) -> Vec<DVec3> {
     value.as_array().unwrap().iter().map(|entry| vector(entry).unwrap()).collect()
 }
 
+/// A list of numbers.
 pub fn numbers(value: &Value) -> Vec<f64> {
     serde_json::from_value(value.clone()).unwrap()
 }
 
+/// A shape as the oracle names it.
 pub fn shape(name: &str, parameters: &Value) -> Shape {
     let number = |key: &str| parameters[key].as_f64().unwrap();
     let half = || vector(&parameters["h"]).unwrap();

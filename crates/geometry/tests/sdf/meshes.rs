@@ -27,7 +27,7 @@ fn distances_and_signs_are_those_of_the_oracle() {
                 let exact = Winding::exact(field.surface(), point);
                 assert!((exact - windings[at]).abs() < 1e-9, "{name} {at}: {exact}");
                 let quick = prepared.number(field.surface(), point);
-                assert!((quick - exact).abs() < 2e-3, "{name} {at}: {quick} for {exact}");
+                assert!((quick - exact).abs() < 2e-2, "{name} {at}: {quick} for {exact}");
                 assert_eq!(exact > 0.5, value < 0.0, "{name} {at}");
             }
         }
