@@ -85,6 +85,25 @@ pub enum Failure {
     /// No such experiment.
     #[error(transparent)]
     Experiment(#[from] UnknownExperiment),
+    /// A mesh file could not be read.
+    #[error(transparent)]
+    MeshFile(#[from] stickslip_geometry::files::FileError),
+    /// A mesh is not what it should be.
+    #[error("{}: {what}", .path.display())]
+    Mesh {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        what: String,
+    },
+    /// A file of questions could not be read.
+    #[error("{}: {what}", .path.display())]
+    Query {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        what: String,
+    },
     /// A scene could not be read.
     #[error(transparent)]
     Scene(#[from] SceneError),

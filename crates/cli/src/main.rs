@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{check, compare, experiment, generate, list, run, solve};
+use commands::{check, compare, experiment, generate, list, query, run, solve};
 use error::Exit;
 use output::{Report, complain, print};
 
@@ -55,6 +55,7 @@ enum Command {
     Generate(generate::Arguments),
     List(list::Arguments),
     Check(check::Arguments),
+    Query(query::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         Some(Command::Generate(arguments)) => generate::run(arguments),
         Some(Command::List(arguments)) => list::run(arguments),
         Some(Command::Check(arguments)) => check::run(arguments),
+        Some(Command::Query(arguments)) => query::run(arguments),
     };
     let exit = match report {
         Ok(Report { text, exit }) => match print(&text) {

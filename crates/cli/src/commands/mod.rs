@@ -5,6 +5,7 @@ pub mod compare;
 pub mod experiment;
 pub mod generate;
 pub mod list;
+pub mod query;
 pub mod run;
 pub mod solve;
 

@@ -1,5 +1,6 @@
 //! `stickslip check`: whether files are valid, and where not.
 
+mod mesh;
 mod problem;
 mod scene;
 
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use stickslip_geometry::files::Format;
 use stickslip_problems::files::{self, FileError};
 use stickslip_scene::recording::{Recording, is_recording};
 use stickslip_scene::{Overrides, SavedState, SceneSource};
@@ -16,12 +18,13 @@ use stickslip_scene::{Overrides, SavedState, SceneSource};
 use crate::error::{Exit, Failure};
 use crate::output::Report;
 
-/// Say whether scenes, problems and recordings are valid, and where they are not
+/// Say whether scenes, problems, meshes and recordings are valid, and where they are not
 ///
 /// Exit code 0: all are valid; 1: some are not; 2: some cannot be read.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Scene files (.toml), problem files (.json, .json.gz, .hdf5, .mtx), recordings, saved states
+    /// Scene files (.toml), problem files (.json, .json.gz, .hdf5, .mtx), recordings,
+    /// saved states, meshes (.obj, .stl, .ply, .gltf, .glb, .msh)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Print one JSON document
@@ -41,6 +44,7 @@ struct Finding {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Facts {
+    Mesh(mesh::Facts),
     Problem(problem::Facts),
     Scene(scene::SceneFacts),
     Recording(scene::RecordingFacts),
@@ -100,6 +104,9 @@ fn inspect(path: &Path) -> Result<Finding, Failure> {
         let scene = SceneSource::read_file(path)?.read(&Overrides::default())?;
         let simulation = scene.simulation()?;
         return Ok(scene::praise_scene(&scene, &simulation));
+    }
+    if Format::of(path).is_some() {
+        return mesh::inspect(path);
     }
     Ok(problem::praise(&files::read(path)?))
 }

@@ -1,0 +1,18 @@
+//! Triangle surfaces and tetrahedral meshes: topology, checks, masses, generators.
+
+pub mod generate;
+
+mod check;
+mod decompose;
+mod intersect;
+mod mass;
+mod surface;
+mod tetrahedra;
+mod topology;
+
+pub use check::{Defect, MOST_TOLD, SurfaceCheck};
+pub use decompose::{ConvexPart, decompose};
+pub use mass::Mass;
+pub use surface::{MeshError, Surface};
+pub use tetrahedra::{CellDefect, Tetrahedra};
+pub use topology::Topology;

@@ -1,0 +1,59 @@
+//! Halves the items along the axis on which their centres spread most.
+
+use glam::DVec3;
+
+use super::{LEAF, Node, Tree};
+use crate::Bounds;
+
+#[derive(Clone, Copy)]
+struct Item {
+    bounds: Bounds,
+    index: u32,
+}
+
+impl Item {
+    /// Twice the centre, halved so that the sum cannot overflow.
+    fn center(&self) -> DVec3 {
+        self.bounds.center()
+    }
+}
+
+pub(super) fn build(boxes: impl IntoIterator<Item = Bounds>) -> Tree {
+    let mut items: Vec<Item> = boxes
+        .into_iter()
+        .enumerate()
+        .map(|(index, bounds)| Item {
+            bounds,
+            index: u32::try_from(index).expect("a tree holds fewer than 2³² items"),
+        })
+        .collect();
+    let mut nodes = Vec::with_capacity(items.len());
+    if !items.is_empty() {
+        split(&mut nodes, &mut items, 0);
+    }
+    Tree {
+        nodes,
+        boxes: items.iter().map(|item| item.bounds).collect(),
+        items: items.iter().map(|item| item.index).collect(),
+    }
+}
+
+fn split(nodes: &mut Vec<Node>, items: &mut [Item], start: usize) {
+    let node = nodes.len();
+    let bounds = items.iter().fold(Bounds::EMPTY, |all, item| all.union(&item.bounds));
+    let end = (start + items.len()) as u32;
+    nodes.push(Node { bounds, start: start as u32, end, right: 0 });
+    if items.len() <= LEAF {
+        return;
+    }
+    let axis = Bounds::around(items.iter().map(Item::center)).size().max_position();
+    let middle = items.len() / 2;
+    // The number decides between equal centres, so that the tree is always the same.
+    items.select_nth_unstable_by(middle, |a, b| {
+        a.center()[axis].total_cmp(&b.center()[axis]).then(a.index.cmp(&b.index))
+    });
+    let (left, right) = items.split_at_mut(middle);
+    split(nodes, left, start);
+    nodes[node].right = nodes.len() as u32;
+    split(nodes, right, start + middle);
+}
