@@ -325,8 +325,8 @@ impl Solver {
         outcome.residuals = Residuals::measure_with(problem, x, &outcome.w, &mut self.scratch);
     }
 
-    /// What the method began with is an iterate, too: where it ended farther
-    /// off, the start is the best iterate seen.
+    /// The start that was asked for, or zero, is an iterate, too: where the
+    /// method ended farther off, that is the best one seen.
     fn keep_start(
         &mut self,
         problem: &Problem,

@@ -57,7 +57,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Whether contacts are circular cones (`ncp`, `ccp`).
+    /// Whether contacts are cones (`ncp`, `ccp`).
     pub fn is_cone(self) -> bool {
         matches!(self, Self::Ncp | Self::Ccp)
     }
@@ -261,8 +261,8 @@ impl Problem {
         self.data.factored.as_ref()
     }
 
-    /// The body-space data M, J, C; `None` without a factored form or when
-    /// some M⁻¹ block that J touches is singular.
+    /// M and J of what can move; `None` without a factored form or when some
+    /// block of M⁻¹ is singular without being zero.
     pub fn body_space(&self) -> Option<&BodyView> {
         self.body_space.get_or_init(|| self.data.factored.as_ref().and_then(BodyView::new)).as_ref()
     }

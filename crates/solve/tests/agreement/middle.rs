@@ -10,8 +10,15 @@ use crate::table::Shares;
 /// Runs every pivoting solver that takes `problem` and compares x with
 /// `expected`.
 fn compare(label: &str, problem: &Problem, expected: &[f64], nearness: f64, shares: &mut Shares) {
+    let few = Request { max_iterations: Some(300), ..Request::default() };
     for entry in pivoting().filter(|entry| entry.accepts.check(entry.name, problem).is_ok()) {
-        let Some(outcome) = attempt(entry, problem) else { continue };
+        let outcome = match hopeless(entry.name, label) {
+            true => solve_from(entry.name, &[], &few, problem),
+            false => match attempt(entry, problem) {
+                Some(outcome) => outcome,
+                None => continue,
+            },
+        };
         assert_honest(problem, &outcome);
         let solved = outcome.status == Status::Converged;
         shares.note(entry.name, label, solved);
@@ -20,6 +27,12 @@ fn compare(label: &str, problem: &Problem, expected: &[f64], nearness: f64, shar
             assert!(gap <= nearness, "{} on {}: {gap:e}", entry.name, problem.name());
         }
     }
+}
+
+/// The least-index rule runs into its limit at the worst condition, so it is
+/// asked for an honest word only, and early.
+fn hopeless(solver: &str, label: &str) -> bool {
+    solver == "murty" && label == "condition=1e8"
 }
 
 /// x is off by at most cond(A) times the rounding of w.
@@ -37,12 +50,11 @@ fn definite_problems_have_the_planted_solution() {
         }
     }
     shares.print("definite, 30 to 200 rows");
-    // The least-index rule runs into its limit at the worst condition.
     for entry in pivoting() {
         for condition in ["condition=1e2", "condition=1e4", "condition=1e8"] {
             let (solved, tried) = shares.of(entry.name, condition);
-            let patient = entry.name != "murty" || condition != "condition=1e8";
-            assert!(tried == 4 && (solved == tried || !patient), "{}, {condition}", entry.name);
+            let given_up = hopeless(entry.name, condition);
+            assert!(tried == 4 && (solved == tried || given_up), "{}, {condition}", entry.name);
         }
     }
 }

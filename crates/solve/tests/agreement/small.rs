@@ -103,9 +103,22 @@ fn generated_definite_problems_have_the_enumerated_solution() {
     run("definite", &collections::generated(Truth::Definite));
 }
 
+/// The semidefinite collections of the generator `psd`, or all others.
+fn semidefinite(of_psd: bool) -> Vec<Collection> {
+    let mut found = collections::generated(Truth::Semidefinite);
+    found.retain(|collection| collection.label.starts_with("psd ") == of_psd);
+    assert!(found.len() > 2);
+    found
+}
+
 #[test]
 fn generated_semidefinite_problems_have_the_enumerated_velocity() {
-    run("semidefinite", &collections::generated(Truth::Semidefinite));
+    run("semidefinite", &semidefinite(true));
+}
+
+#[test]
+fn other_semidefinite_problems_have_the_enumerated_velocity() {
+    run("other semidefinite", &semidefinite(false));
 }
 
 #[test]

@@ -21,9 +21,10 @@ fn a_history_has_a_point_per_pivot_and_ends_at_the_residual() {
         assert!(last.residual < 1e-9, "{solver}: {last:?}");
         assert_eq!(last.iteration, outcome.counts.iterations, "{solver}");
         if solver != "enumerate" {
-            // Lemke's method solves once more with the sets that it ends with.
-            let points = outcome.counts.iterations + usize::from(solver == "lemke");
-            assert_eq!(outcome.history.len(), points, "{solver}");
+            // And the end once more where a last solve, or w computed anew,
+            // changed its residual.
+            let beyond = outcome.history.len() - outcome.counts.iterations;
+            assert!(beyond <= 1, "{solver}: {beyond}");
             assert!(outcome.counts.pivots > 0, "{solver}");
         }
         let silent = solve(solver, &problem);

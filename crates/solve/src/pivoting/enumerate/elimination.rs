@@ -71,15 +71,16 @@ fn largest_entry(rows: &[Equation], columns: &[usize]) -> Option<(usize, usize, 
 }
 
 fn clear_column(rows: &mut [Equation], pivot_row: usize, column: usize) {
-    let pivot = rows[pivot_row].coefficients[column];
-    for value in &mut rows[pivot_row].coefficients {
+    let (before, rest) = rows.split_at_mut(pivot_row);
+    let (source, after) = rest.split_first_mut().expect("the pivot's own row");
+    let pivot = source.coefficients[column];
+    for value in &mut source.coefficients {
         *value /= pivot;
     }
-    rows[pivot_row].right /= pivot;
-    let source = rows[pivot_row].clone();
-    for (at, row) in rows.iter_mut().enumerate() {
+    source.right /= pivot;
+    for row in before.iter_mut().chain(after) {
         let factor = row.coefficients[column];
-        if at != pivot_row && factor != 0.0 {
+        if factor != 0.0 {
             for (value, other) in row.coefficients.iter_mut().zip(&source.coefficients) {
                 *value -= factor * other;
             }
