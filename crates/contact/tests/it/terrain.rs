@@ -197,3 +197,37 @@ fn a_ball_on_hills_is_as_far_as_the_nearest_triangle() {
     }
     assert!(checked > 100, "{checked} places");
 }
+
+/// A mesh is solid down to half the way to what lies behind a triangle's
+/// centre, or to half its own size where nothing does.
+#[test]
+fn a_mesh_is_solid_to_half_the_way_behind_it() {
+    let upper = [DVec3::new(-3.0, 0.0, 3.0), DVec3::new(3.0, 0.0, 3.0), DVec3::new(0.0, 0.0, -3.0)];
+    // The centre of the upper triangle is at z = 1. Looking down from there, the
+    // lower one is met or passed by at each of its three sides.
+    for (shift, height, is_met) in [
+        (DVec3::ZERO, -1.0, true),
+        (DVec3::new(0.3, 0.0, 0.0), -1.0, true),
+        (DVec3::new(0.0, 0.0, 0.8), -1.0, true),
+        (DVec3::new(0.0, 0.0, -1.2), -1.0, false),
+        (DVec3::new(0.0, 0.0, 1.2), -1.0, false),
+        (DVec3::new(0.8, 0.0, 0.0), -1.0, false),
+        (DVec3::new(-0.8, 0.0, 0.0), -1.0, false),
+        (DVec3::ZERO, 1.0, false),
+    ] {
+        let place = shift + DVec3::new(0.0, height, 1.0);
+        let lower =
+            [DVec3::new(-1.0, 0.0, 1.0), DVec3::new(0.0, 0.0, -1.0), DVec3::new(1.0, 0.0, 1.0)];
+        let vertices: Vec<DVec3> = upper.into_iter().chain(lower.map(|it| it + place)).collect();
+        let mesh = Shape::triangle_mesh(&vertices, &[[0, 1, 2], [3, 4, 5]]).unwrap();
+        let (least, most) =
+            vertices.iter().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |all, it| {
+                (all.0.min(*it), all.1.max(*it))
+            });
+        let depth = if is_met { 0.5 } else { (most - least).length() / 2.0 };
+        let (low, high) = mesh.bounds(&Pose::IDENTITY);
+        assert!((low - (least - depth)).length() < 1e-12, "{shift}: {low}");
+        assert!((high - (most + depth)).length() < 1e-12, "{shift}: {high}");
+        assert!(mesh.mass_properties(1.0).is_none());
+    }
+}
