@@ -175,8 +175,8 @@ fn sweep(problem: &Problem, order: &str, sweeps: usize) -> Result<Vec<[f64; 2]>,
         {
             curve.push([0.0, first.residual]);
         }
-        // The last iterate, which need not be the best.
-        let Some(point) = history.last().filter(|point| point.iteration == 1) else { break };
+        // The iterate of the sweep; behind it stands the best one, which may be the start.
+        let Some(point) = history.iter().find(|point| point.iteration == 1) else { break };
         x.clone_from(&point.x);
         problem.velocity(&x, &mut w);
         curve.push([(at + 1) as f64, point.residual]);
