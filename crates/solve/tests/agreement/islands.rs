@@ -99,9 +99,8 @@ fn an_island_that_is_no_problem_of_its_own_is_refused() {
         .expect("symmetric beside its largest entry");
     assert_eq!(problem.islands().len(), 2);
     for name in ["bpp", "bpp-pcg", "pgcg"] {
-        let mut solver =
-            registry::find(name).and_then(|entry| Ok(entry.build(&OptionValues::new())));
-        let solver = solver.as_mut().expect("registered").as_mut().expect("defaults");
+        let entry = registry::find(name).expect("registered");
+        let mut solver = entry.build(&OptionValues::new()).expect("defaults");
         let refused = solver.solve(&problem, &Request::default()).expect_err("an unsymmetric part");
         assert!(matches!(refused, Refusal::Unfit { .. }), "{name}: {refused}");
         assert!(refused.to_string().contains("not symmetric"), "{name}: {refused}");
