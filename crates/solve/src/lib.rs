@@ -39,7 +39,7 @@ pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use pivoting::{PatternPicture, PreconditionerDescription, pattern_pictures, preconditioners};
 pub use problem::{
-    BodyView, ContactBlock, FactoredForm, FrictionBounds, FrictionContact, Kind, LcpForm,
+    BodyView, ContactBlock, FactoredForm, FrictionBounds, FrictionContact, Inertia, Kind, LcpForm,
     NormalFirst, Problem, ProblemData, ProblemError, ProductScratch, Section, Shape,
 };
 pub use request::{Request, Start};

@@ -6,7 +6,7 @@ use stickslip_dynamics::FrictionModel;
 use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_problems::generate;
 use stickslip_scene::{Overrides, SceneSource};
-use stickslip_solve::{FactoredForm, Kind, OptionValues, Problem, ProblemData};
+use stickslip_solve::{FactoredForm, Inertia, Kind, OptionValues, Problem, ProblemData};
 
 use crate::error::ExperimentError;
 use crate::scenes::frozen;
@@ -127,7 +127,7 @@ pub fn two_cubes(top_mass: f64) -> Result<Problem, ExperimentError> {
     }
     let factored = FactoredForm {
         jacobian: SparseMatrix::from_triplets(8, 6, &jacobian),
-        inverse_mass: SparseMatrix::from_triplets(6, 6, &inverse_mass),
+        inertia: Inertia::from_inverse(SparseMatrix::from_triplets(6, 6, &inverse_mass)),
         compliance: vec![0.0; 8],
     };
     let mut b = vec![0.0; 8];

@@ -5,7 +5,7 @@ use std::fs;
 use hdf5_pure::File;
 use stickslip_linalg::SparseMatrix;
 use stickslip_problems::files;
-use stickslip_solve::{FactoredForm, Kind, Problem, ProblemData};
+use stickslip_solve::{FactoredForm, Inertia, Kind, Problem, ProblemData};
 
 use crate::support::{AWKWARD, assert_same, contact, data, examples, factors, repository};
 
@@ -102,7 +102,8 @@ fn rows_are_put_into_fclibs_order() {
     // The same in factors goes through G.
     let jacobian = SparseMatrix::from_dense(4, 2, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
     let inverse_mass = SparseMatrix::from_dense(2, 2, &[0.5, 0.0, 0.0, 0.25]);
-    let factored = FactoredForm { jacobian, inverse_mass, compliance: vec![0.0; 4] };
+    let inertia = Inertia::from_inverse(inverse_mass);
+    let factored = FactoredForm { jacobian, inertia, compliance: vec![0.0; 4] };
     data = ProblemData { matrix: None, factored: Some(factored), ..data };
     let problem = Problem::new(data).expect("well formed");
     let (back, bytes) = round_trip(&problem, "hdf5");

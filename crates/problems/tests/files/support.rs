@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{FactoredForm, FrictionContact, Kind, Problem, ProblemData};
+use stickslip_solve::{FactoredForm, FrictionContact, Inertia, Kind, Problem, ProblemData};
 
 /// A folder of the repository.
 pub fn repository(folder: &str) -> PathBuf {
@@ -81,7 +81,7 @@ pub fn factors() -> FactoredForm {
     (inverse_mass[1], inverse_mass[7]) = (0.1, 0.1);
     FactoredForm {
         jacobian: SparseMatrix::from_dense(6, 7, &jacobian),
-        inverse_mass: SparseMatrix::from_dense(7, 7, &inverse_mass),
+        inertia: Inertia::from_inverse(SparseMatrix::from_dense(7, 7, &inverse_mass)),
         compliance: vec![0.0, 1e-9, 0.1, 0.0, 0.0, 1.0 / 3.0],
     }
 }
@@ -97,7 +97,7 @@ pub fn assert_same(left: &ProblemData, right: &ProblemData) {
         all.extend(data.matrix.iter().flat_map(SparseMatrix::values));
         if let Some(factored) = &data.factored {
             all.extend(factored.jacobian.values());
-            all.extend(factored.inverse_mass.values());
+            all.extend(factored.inertia.inverse().values());
             all.extend(&factored.compliance);
         }
         all.into_iter().map(f64::to_bits).collect::<Vec<u64>>()

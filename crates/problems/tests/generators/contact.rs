@@ -152,7 +152,7 @@ fn matrices_are_symmetric_and_as_ill_conditioned_as_the_compliance_says() {
 #[test]
 fn masses_span_the_ratio_asked_for() {
     let span = |problem: &Problem| {
-        let inverse = factors(problem).inverse_mass.diagonal();
+        let inverse = factors(problem).inertia.inverse().diagonal();
         let masses: Vec<f64> = inverse.iter().step_by(6).map(|value| 1.0 / value).collect();
         let most = masses.iter().copied().fold(0.0, f64::max);
         most / masses.iter().copied().fold(f64::INFINITY, f64::min)

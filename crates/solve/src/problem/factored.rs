@@ -1,17 +1,17 @@
-//! A = J M⁻¹ Jᵀ + C: the factored view and the body-space view.
+//! A = J H⁻¹ Jᵀ + C: the factored view and the body-space view.
 
 use stickslip_linalg::{SparseMatrix, Triplets, connected_blocks, invert_block};
 
-use super::ProblemError;
+use super::{Inertia, ProblemError};
 
-/// The factors of A = J M⁻¹ Jᵀ + C. J has a row per constraint and a column
-/// per degree of freedom; M⁻¹ is symmetric and block diagonal; C is diagonal.
+/// The factors of A = J H⁻¹ Jᵀ + C. J has a row per constraint and a column
+/// per degree of freedom; H is the inertia, M for rigid bodies; C is diagonal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FactoredForm {
     /// Constraint Jacobian, rows × degrees of freedom.
     pub jacobian: SparseMatrix,
-    /// Inverse mass matrix; zero blocks are fixed bodies.
-    pub inverse_mass: SparseMatrix,
+    /// Inertia of the degrees of freedom.
+    pub inertia: Inertia,
     /// Compliance of each row, ≥ 0.
     pub compliance: Vec<f64>,
 }
@@ -29,7 +29,7 @@ impl FactoredForm {
         self.jacobian.cols()
     }
 
-    /// y = J (M⁻¹ (Jᵀ x)) + C x. Allocates two body-space vectors, which
+    /// y = J (H⁻¹ (Jᵀ x)) + C x. Allocates two body-space vectors, which
     /// [`Self::multiply_in`] does not.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         self.multiply_in(x, y, &mut ProductScratch::default());
@@ -41,7 +41,7 @@ impl FactoredForm {
         momentum.resize(self.freedoms(), 0.0);
         velocity.resize(self.freedoms(), 0.0);
         self.jacobian.multiply_transposed(x, momentum);
-        self.inverse_mass.multiply(momentum, velocity);
+        self.inertia.apply_inverse(momentum, velocity);
         self.jacobian.multiply(velocity, y);
         for ((out, compliance), x) in y.iter_mut().zip(&self.compliance).zip(x) {
             *out += compliance * x;
@@ -50,7 +50,7 @@ impl FactoredForm {
 
     /// The assembled A, with every diagonal entry stored.
     pub fn assemble(&self) -> SparseMatrix {
-        let weighted = self.jacobian.product(&self.inverse_mass);
+        let weighted = self.jacobian.product(self.inertia.inverse());
         weighted
             .product(&self.jacobian.transposed())
             .sum(&SparseMatrix::diagonal_matrix(&self.compliance))
@@ -70,7 +70,7 @@ impl FactoredForm {
             let (cols, values) = self.jacobian.row_slices(row);
             let mut sum = self.compliance[row];
             for (at, (&dof, value)) in cols.iter().zip(values).enumerate() {
-                let (others, inverses) = self.inverse_mass.row_slices(dof);
+                let (others, inverses) = self.inertia.inverse().row_slices(dof);
                 for (&other, inverse) in others.iter().zip(inverses) {
                     // Freedoms of one body mostly stand next to each other.
                     let near = (at + other).wrapping_sub(dof);
@@ -98,7 +98,7 @@ impl FactoredForm {
                 entries[i][j] = self
                     .jacobian
                     .row(row)
-                    .map(|(dof, value)| value * self.inverse_mass.row_dot(dof, dense))
+                    .map(|(dof, value)| value * self.inertia.inverse().row_dot(dof, dense))
                     .sum();
             }
             entries[j][j] += self.compliance[col];
@@ -109,28 +109,23 @@ impl FactoredForm {
         entries
     }
 
-    /// Whether a degree of freedom can move: its row of M⁻¹ is not zero.
-    pub(super) fn is_movable(&self, dof: usize) -> bool {
-        self.inverse_mass.row(dof).any(|(_, value)| value != 0.0)
-    }
-
     pub(super) fn check(&self, n: usize) -> Result<(), ProblemError> {
         let fail = |part, reason| Err(ProblemError::Factor { part, reason });
         if self.jacobian.rows() != n {
             return fail("J", format!("{} rows but the problem has {n}", self.jacobian.rows()));
         }
         let freedoms = self.freedoms();
-        if self.inverse_mass.rows() != freedoms || self.inverse_mass.cols() != freedoms {
+        if self.inertia.inverse().rows() != freedoms || self.inertia.inverse().cols() != freedoms {
             return fail(
                 "Minv",
                 format!(
                     "{} × {} but J has {freedoms} columns",
-                    self.inverse_mass.rows(),
-                    self.inverse_mass.cols()
+                    self.inertia.inverse().rows(),
+                    self.inertia.inverse().cols()
                 ),
             );
         }
-        for (part, matrix) in [("J", &self.jacobian), ("Minv", &self.inverse_mass)] {
+        for (part, matrix) in [("J", &self.jacobian), ("Minv", self.inertia.inverse())] {
             if matrix.values().iter().all(|value| value.is_finite()) {
                 continue;
             }
@@ -140,8 +135,8 @@ impl FactoredForm {
                 }
             }
         }
-        if let Some((row, col, gap)) = self.inverse_mass.worst_asymmetry()
-            && gap > 1e-9 * self.inverse_mass.largest()
+        if let Some((row, col, gap)) = self.inertia.inverse().worst_asymmetry()
+            && gap > 1e-9 * self.inertia.inverse().largest()
         {
             return fail(
                 "Minv",
@@ -150,9 +145,9 @@ impl FactoredForm {
                 ),
             );
         }
-        let negative = |row: usize| self.inverse_mass.get(row, row) < 0.0;
+        let negative = |row: usize| self.inertia.inverse().get(row, row) < 0.0;
         if let Some(row) = (0..freedoms).find(|&row| negative(row)) {
-            let value = self.inverse_mass.get(row, row);
+            let value = self.inertia.inverse().get(row, row);
             return fail(
                 "Minv",
                 format!("diagonal entry {row} is {value}: an inverse mass is ≥ 0"),
@@ -195,8 +190,8 @@ impl BodyView {
     /// being zero: such a direction has infinite mass only in part.
     pub(super) fn new(factored: &FactoredForm) -> Option<Self> {
         let movable: Vec<usize> =
-            (0..factored.freedoms()).filter(|&dof| factored.is_movable(dof)).collect();
-        let inverse_mass = factored.inverse_mass.principal_block(&movable);
+            (0..factored.freedoms()).filter(|&dof| factored.inertia.moves(dof)).collect();
+        let inverse_mass = factored.inertia.inverse().principal_block(&movable);
         let mut mass = Triplets::new();
         for block in connected_blocks(&inverse_mass) {
             let inverse = invert_block(&inverse_mass, &block)?;
@@ -285,11 +280,11 @@ mod tests {
     fn example() -> FactoredForm {
         FactoredForm {
             jacobian: SparseMatrix::from_dense(2, 4, &[1.0, 0.0, -1.0, 0.5, 0.0, 2.0, 1.0, 0.0]),
-            inverse_mass: SparseMatrix::from_dense(
+            inertia: Inertia::from_inverse(SparseMatrix::from_dense(
                 4,
                 4,
                 &[2.0, 1.0, 0.0, 0.0, 1.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0],
-            ),
+            )),
             compliance: vec![0.25, 0.0],
         }
     }
@@ -319,7 +314,7 @@ mod tests {
     #[test]
     fn a_partly_singular_mass_block_has_no_body_space() {
         let mut factored = example();
-        factored.inverse_mass = SparseMatrix::from_dense(
+        *factored.inertia.inverse_mut() = SparseMatrix::from_dense(
             4,
             4,
             &[1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0],

@@ -2,7 +2,7 @@
 
 use stickslip_linalg::{Components, SparseMatrix, Triplets};
 
-use super::{FactoredForm, FrictionContact, Problem, ProblemData, ProblemError};
+use super::{FactoredForm, FrictionContact, Inertia, Problem, ProblemData, ProblemError};
 
 impl Problem {
     /// The rows of each island, ascending, islands by their first row. Rows of
@@ -17,12 +17,12 @@ impl Problem {
                     let mut components = Components::new(n + factored.freedoms());
                     for row in 0..n {
                         for (dof, value) in factored.jacobian.row(row) {
-                            if value != 0.0 && factored.is_movable(dof) {
+                            if value != 0.0 && factored.inertia.moves(dof) {
                                 components.join(row, n + dof);
                             }
                         }
                     }
-                    join_entries(&factored.inverse_mass, n, &mut components);
+                    join_entries(factored.inertia.inverse(), n, &mut components);
                     components
                 }
                 None => {
@@ -131,7 +131,12 @@ impl<'a> Extraction<'a> {
         }
         let form = FactoredForm {
             jacobian: block(&factored.jacobian, rows, &kept, &self.freedom_place),
-            inverse_mass: block(&factored.inverse_mass, &kept, &kept, &self.freedom_place),
+            inertia: Inertia::from_inverse(block(
+                factored.inertia.inverse(),
+                &kept,
+                &kept,
+                &self.freedom_place,
+            )),
             compliance: rows.iter().map(|&row| factored.compliance[row]).collect(),
         };
         kept.iter().for_each(|&dof| self.freedom_place[dof] = None);

@@ -1,7 +1,5 @@
 //! Which units of a sweep influence each other.
 
-use stickslip_linalg::connected_blocks;
-
 use crate::problem::Problem;
 
 /// Units and the things through which they meet: movable bodies where the
@@ -27,12 +25,10 @@ impl Graph {
         let (places, grounded) = match problem.factored() {
             Some(factored) => {
                 let mut body = vec![0; factored.freedoms()];
-                for (index, block) in connected_blocks(&factored.inverse_mass).iter().enumerate() {
+                for (index, block) in factored.inertia.blocks().iter().enumerate() {
                     block.iter().for_each(|&freedom| body[freedom] = index);
                 }
-                let movable = |freedom: usize| {
-                    factored.inverse_mass.row(freedom).any(|(_, value)| value != 0.0)
-                };
+                let movable = |freedom: usize| factored.inertia.moves(freedom);
                 let mut grounded = vec![false; count];
                 let mut places = vec![Vec::new(); count];
                 for at in 0..count {
@@ -134,7 +130,7 @@ mod tests {
     use stickslip_linalg::{SparseMatrix, Triplets};
 
     use super::*;
-    use crate::problem::{FactoredForm, Kind, ProblemData};
+    use crate::problem::{FactoredForm, Inertia, Kind, ProblemData};
     use crate::splitting::units::{Unit, units};
 
     fn of_units(problem: &Problem) -> Graph {
@@ -152,7 +148,7 @@ mod tests {
         let n = rows.len();
         let factored = FactoredForm {
             jacobian: SparseMatrix::from_triplets(n, 4, &jacobian),
-            inverse_mass: SparseMatrix::diagonal_matrix(&[1.0, 1.0, 1.0, 0.0]),
+            inertia: Inertia::from_inverse(SparseMatrix::diagonal_matrix(&[1.0, 1.0, 1.0, 0.0])),
             compliance: vec![0.0; n],
         };
         let data = ProblemData::factored("rows", Kind::Lcp, factored, vec![0.0; n]);

@@ -37,7 +37,7 @@ impl PairRows {
     pub fn new(factored: &FactoredForm, weighted: &SparseMatrix) -> Option<Self> {
         let freedoms = factored.freedoms();
         let apart = |freedom: usize| {
-            let mut entries = factored.inverse_mass.row(freedom);
+            let mut entries = factored.inertia.inverse().row(freedom);
             entries.all(|(column, value)| value == 0.0 || column / SIX == freedom / SIX)
         };
         if !freedoms.is_multiple_of(SIX)
@@ -50,7 +50,7 @@ impl PairRows {
         let movable: Vec<bool> = (0..freedoms / SIX)
             .map(|body| {
                 let mut rows = SIX * body..SIX * (body + 1);
-                rows.any(|freedom| factored.inverse_mass.row(freedom).any(|entry| entry.1 != 0.0))
+                rows.any(|freedom| factored.inertia.moves(freedom))
             })
             .collect();
         let row = |row: usize| {

@@ -76,7 +76,7 @@ impl<'a> Rows<'a> {
     }
 
     fn from_bodies(factored: &'a FactoredForm, b: &'a [f64]) -> Self {
-        let weighted = factored.jacobian.product(&factored.inverse_mass);
+        let weighted = factored.jacobian.product(factored.inertia.inverse());
         let view = match PairRows::new(factored, &weighted) {
             Some(pairs) => View::Pairs(pairs),
             None => View::Sparse {

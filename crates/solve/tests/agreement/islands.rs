@@ -2,8 +2,8 @@
 
 use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_solve::{
-    FactoredForm, FrictionContact, Kind, OptionValues, Problem, ProblemData, Refusal, Request,
-    Status, registry,
+    FactoredForm, FrictionContact, Inertia, Kind, OptionValues, Problem, ProblemData, Refusal,
+    Request, Status, registry,
 };
 
 use crate::measure::distance;
@@ -26,7 +26,10 @@ fn beside(first: &Problem, second: &Problem) -> Problem {
     let (one, two) = (first.factored().expect("a scene"), second.factored().expect("a scene"));
     let form = FactoredForm {
         jacobian: block_diagonal(&one.jacobian, &two.jacobian),
-        inverse_mass: block_diagonal(&one.inverse_mass, &two.inverse_mass),
+        inertia: Inertia::from_inverse(block_diagonal(
+            one.inertia.inverse(),
+            two.inertia.inverse(),
+        )),
         compliance: [&one.compliance[..], &two.compliance].concat(),
     };
     let b = [first.b(), second.b()].concat();
@@ -91,7 +94,7 @@ fn an_island_that_is_no_problem_of_its_own_is_refused() {
     let inverse_mass = [heavy, 0.0, 0.0, 0.0, 1.0, 1e-4, 0.0, 0.0, 1.0];
     let form = FactoredForm {
         jacobian: SparseMatrix::from_dense(3, 3, &[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0]),
-        inverse_mass: SparseMatrix::from_dense(3, 3, &inverse_mass),
+        inertia: Inertia::from_inverse(SparseMatrix::from_dense(3, 3, &inverse_mass)),
         compliance: vec![1e-3; 3],
     };
     let b = vec![-1.0, -1.0, 1.0];

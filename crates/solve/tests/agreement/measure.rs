@@ -35,7 +35,7 @@ fn velocity(problem: &Problem, x: &[f64]) -> [Vec<f64>; 2] {
     let [mut w, mut magnitude] = match (&data.factored, &data.matrix) {
         (Some(factored), _) => {
             let [momentum, sizes_m] = product(&factored.jacobian, true, x, &sizes);
-            let [speed, sizes_v] = product(&factored.inverse_mass, false, &momentum, &sizes_m);
+            let [speed, sizes_v] = product(factored.inertia.inverse(), false, &momentum, &sizes_m);
             let [mut w, mut magnitude] = product(&factored.jacobian, false, &speed, &sizes_v);
             for row in 0..x.len() {
                 w[row] += factored.compliance[row] * x[row];

@@ -1,7 +1,9 @@
 //! The same question gets the same bits, whatever was asked before.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{OptionValues, Outcome, Problem, ProblemData, Refusal, Request, Status};
+use stickslip_solve::{
+    Inertia, OptionValues, Outcome, Problem, ProblemData, Refusal, Request, Status,
+};
 
 use crate::measure::distance;
 use crate::roster::{generated, pivoting};
@@ -77,7 +79,7 @@ fn same_jacobian() -> Vec<Problem> {
     let inverse_mass = |change: &dyn Fn(usize, usize, f64) -> f64| {
         let factored = scene.factored().expect("a scene");
         let n = factored.freedoms();
-        let mut dense = factored.inverse_mass.to_dense();
+        let mut dense = factored.inertia.inverse().to_dense();
         for (at, entry) in dense.iter_mut().enumerate() {
             *entry = change(at / n, at % n, *entry);
         }
@@ -91,7 +93,7 @@ fn same_jacobian() -> Vec<Problem> {
     let replaced = |matrix: SparseMatrix| {
         with(&move |data| {
             if let Some(factored) = &mut data.factored {
-                factored.inverse_mass = matrix.clone();
+                *factored.inertia.inverse_mut() = matrix.clone();
             }
         })
     };
@@ -129,7 +131,7 @@ fn a_matrix_that_looks_like_a_jacobian_is_not_one() {
         let data = if factored {
             let form = stickslip_solve::FactoredForm {
                 jacobian: matrix,
-                inverse_mass: SparseMatrix::identity(2),
+                inertia: Inertia::from_inverse(SparseMatrix::identity(2)),
                 compliance: vec![1e-3; 2],
             };
             ProblemData::factored(name, kind, form, b)

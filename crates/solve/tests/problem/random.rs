@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::{SparseMatrix, Triplets};
-use stickslip_solve::{FactoredForm, FrictionContact, Kind, Problem, ProblemData};
+use stickslip_solve::{FactoredForm, FrictionContact, Inertia, Kind, Problem, ProblemData};
 
 /// Bodies with three degrees of freedom and a full inertia block, every
 /// fourth one fixed; contacts between random pairs, and a joint row each. A
@@ -48,7 +48,11 @@ pub fn problem(seed: u64, kind: Kind, bodies: usize, contacts: usize) -> Problem
     }
     let factored = FactoredForm {
         jacobian: SparseMatrix::from_triplets(rows, 3 * bodies, &jacobian),
-        inverse_mass: SparseMatrix::from_triplets(3 * bodies, 3 * bodies, &inverse_mass),
+        inertia: Inertia::from_inverse(SparseMatrix::from_triplets(
+            3 * bodies,
+            3 * bodies,
+            &inverse_mass,
+        )),
         compliance: (0..rows).map(|_| random.random_range(0.0..0.1)).collect(),
     };
     let b = (0..rows).map(|_| random.random_range(-1.0..1.0)).collect();
@@ -60,7 +64,8 @@ pub fn problem(seed: u64, kind: Kind, bodies: usize, contacts: usize) -> Problem
 /// A = J M⁻¹ Jᵀ + C by four nested loops.
 pub fn dense_matrix(factored: &FactoredForm) -> Vec<Vec<f64>> {
     let (n, freedoms) = (factored.compliance.len(), factored.freedoms());
-    let (jacobian, inverse_mass) = (factored.jacobian.to_dense(), factored.inverse_mass.to_dense());
+    let (jacobian, inverse_mass) =
+        (factored.jacobian.to_dense(), factored.inertia.inverse().to_dense());
     let mut dense = vec![vec![0.0; n]; n];
     for i in 0..n {
         for j in 0..n {

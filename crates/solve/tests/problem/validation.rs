@@ -1,7 +1,9 @@
 //! Every way to be no problem, and that the message names the place.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{FactoredForm, FrictionContact, Kind, Problem, ProblemData, ProblemError};
+use stickslip_solve::{
+    FactoredForm, FrictionContact, Inertia, Kind, Problem, ProblemData, ProblemError,
+};
 
 fn good() -> ProblemData {
     let a = SparseMatrix::from_dense(3, 3, &[2.0, 0.0, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 2.0]);
@@ -18,7 +20,7 @@ fn good() -> ProblemData {
 fn factored() -> FactoredForm {
     FactoredForm {
         jacobian: SparseMatrix::identity(3),
-        inverse_mass: SparseMatrix::diagonal_matrix(&[2.0; 3]),
+        inertia: Inertia::from_inverse(SparseMatrix::diagonal_matrix(&[2.0; 3])),
         compliance: vec![0.0; 3],
     }
 }
@@ -117,12 +119,15 @@ fn factors_fit_and_agree_with_the_matrix() {
     says("C: entry 1 is -1", with(|form| form.compliance[1] = -1.0));
     says("C: entry 0 is NaN", with(|form| form.compliance[0] = f64::NAN));
     says("J: entry (1, 1) is NaN", with(|form| form.jacobian.values_mut()[1] = f64::NAN));
-    says("Minv: diagonal entry 2 is -2", with(|form| form.inverse_mass.values_mut()[2] = -2.0));
+    says(
+        "Minv: diagonal entry 2 is -2",
+        with(|form| form.inertia.inverse_mut().values_mut()[2] = -2.0),
+    );
     says(
         "Minv: not symmetric: entries (0, 1)",
         with(|form| {
             let entries = [1.0, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
-            form.inverse_mass = SparseMatrix::from_dense(3, 3, &entries);
+            *form.inertia.inverse_mut() = SparseMatrix::from_dense(3, 3, &entries);
         }),
     );
     let disagreement = error(with(|form| form.compliance[2] = 1.0));

@@ -70,7 +70,7 @@ pub fn planar(problem: &Problem, kind: Kind) -> Problem {
         matrix: None,
         factored: Some(FactoredForm {
             jacobian: SparseMatrix::from_triplets(rows.len(), factored.freedoms(), &jacobian),
-            inverse_mass: factored.inverse_mass.clone(),
+            inertia: factored.inertia.clone(),
             compliance: gather(&factored.compliance),
         }),
         b: gather(problem.b()),

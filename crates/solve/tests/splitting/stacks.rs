@@ -1,7 +1,9 @@
 //! Stacks small enough to study completely.
 
 use stickslip_linalg::{SparseMatrix, Triplets};
-use stickslip_solve::{FactoredForm, Kind, Outcome, Problem, ProblemData, Request, Status};
+use stickslip_solve::{
+    FactoredForm, Inertia, Kind, Outcome, Problem, ProblemData, Request, Status,
+};
 
 use crate::samples::solve;
 
@@ -34,7 +36,7 @@ fn two_cubes(top_mass: f64) -> Problem {
     }
     let factored = FactoredForm {
         jacobian: SparseMatrix::from_triplets(8, 6, &jacobian),
-        inverse_mass: SparseMatrix::from_triplets(6, 6, &inverse_mass),
+        inertia: Inertia::from_inverse(SparseMatrix::from_triplets(6, 6, &inverse_mass)),
         compliance: vec![0.0; 8],
     };
     let mut b = vec![0.0; 8];
@@ -174,7 +176,7 @@ fn column_with_bodies(order: &[usize]) -> Problem {
     }
     let factored = FactoredForm {
         jacobian: SparseMatrix::from_triplets(n, n, &jacobian),
-        inverse_mass: SparseMatrix::identity(n),
+        inertia: Inertia::from_inverse(SparseMatrix::identity(n)),
         compliance: vec![0.0; n],
     };
     Problem::new(ProblemData::factored("column", Kind::Lcp, factored, b)).expect("a column")

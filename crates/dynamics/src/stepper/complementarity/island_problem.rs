@@ -1,7 +1,7 @@
 //! The complementarity problem of one island.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{FactoredForm, Kind, Problem, ProblemData, ProblemError};
+use stickslip_solve::{self as solve, FactoredForm, Kind, Problem, ProblemData, ProblemError};
 
 use super::inertia::Inertia;
 use super::islands::Island;
@@ -57,8 +57,11 @@ impl<'a> IslandView<'a> {
 /// A problem with nothing in it yet.
 pub fn empty() -> ProblemData {
     let nothing = || SparseMatrix::zeros(0, 0);
-    let factored =
-        FactoredForm { jacobian: nothing(), inverse_mass: nothing(), compliance: Vec::new() };
+    let factored = FactoredForm {
+        jacobian: nothing(),
+        inertia: solve::Inertia::empty(),
+        compliance: Vec::new(),
+    };
     ProblemData::factored("island", Kind::Blcp, factored, Vec::new())
 }
 
@@ -90,7 +93,7 @@ fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {
     data.matrix = None;
     let mut factored = data.factored.take().unwrap_or_else(|| FactoredForm {
         jacobian: SparseMatrix::zeros(0, 0),
-        inverse_mass: SparseMatrix::zeros(0, 0),
+        inertia: solve::Inertia::empty(),
         compliance: Vec::new(),
     });
     let freedoms = view.island.freedoms;
@@ -104,10 +107,11 @@ fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {
         data.lo.push(row.lo);
         data.hi.push(row.hi);
     }
-    factored.inverse_mass.clear(freedoms);
+    let inverse = factored.inertia.inverse_mut();
+    inverse.clear(freedoms);
     for &body in &view.island.bodies {
         let first = view.columns[body];
-        view.inertia.push_inverse(view.bodies.bodies, body, first, &mut factored.inverse_mass);
+        view.inertia.push_inverse(view.bodies.bodies, body, first, inverse);
     }
     friction::write_contacts(model, data, view.contacts());
     if model.facets().is_some() {

@@ -5,7 +5,7 @@ use faer::linalg::solvers::Solve;
 use faer::sparse::{SparseColMat, Triplet};
 use stickslip_linalg::{SparseMatrix, Triplets, connected_blocks, invert_block};
 
-use stickslip_solve::FactoredForm;
+use stickslip_solve::{FactoredForm, Inertia};
 
 /// Bodies have 3 or 6 degrees of freedom, a jointed block a few dozen. The
 /// dense inverse of a larger block (a finite-element mesh) would cost more
@@ -35,7 +35,8 @@ pub fn eliminate(
         inverse_mass.multiply(force, &mut velocity);
         jacobian.multiply(&velocity, &mut change);
         let compliance = vec![0.0; jacobian.rows()];
-        let factored = FactoredForm { jacobian, inverse_mass, compliance };
+        let factored =
+            FactoredForm { jacobian, inertia: Inertia::from_inverse(inverse_mass), compliance };
         return Some((Assembly::Factored(factored), change));
     }
     let (matrix, velocity) = solve_by_elimination(mass, &jacobian, force)?;

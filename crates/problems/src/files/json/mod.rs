@@ -11,7 +11,7 @@ use stickslip_linalg::{SparseMatrix, Triplets};
 use super::FileError;
 use shape::{CompliancePart, EntriesPart, JacobianPart, ProblemPart};
 use stickslip_solve::nearest_name;
-use stickslip_solve::{FactoredForm, FrictionContact, Kind, Problem, ProblemData};
+use stickslip_solve::{FactoredForm, FrictionContact, Inertia, Kind, Problem, ProblemData};
 
 /// More columns of J than this are a slip of the pen, not a scene: every
 /// column costs memory even when it is empty.
@@ -46,7 +46,7 @@ pub fn to_json(problem: &Problem) -> String {
     }
     if let Some(factored) = &data.factored {
         put(&mut text, "J", &JacobianPart::from(&factored.jacobian));
-        put(&mut text, "Minv", &EntriesPart::from(factored.inverse_mass.to_triplets()));
+        put(&mut text, "Minv", &EntriesPart::from(factored.inertia.inverse().to_triplets()));
         put(&mut text, "C", &factored.compliance);
     }
     put(&mut text, "b", &data.b);
@@ -159,7 +159,12 @@ impl Checker<'_> {
         let jacobian = EntriesPart::from(jacobian);
         Ok(FactoredForm {
             jacobian: self.matrix("J", jacobian, (n, "n"), freedoms)?,
-            inverse_mass: self.matrix("Minv", inverse_mass, freedoms, freedoms)?,
+            inertia: Inertia::from_inverse(self.matrix(
+                "Minv",
+                inverse_mass,
+                freedoms,
+                freedoms,
+            )?),
             compliance: self.compliance(compliance, n)?,
         })
     }

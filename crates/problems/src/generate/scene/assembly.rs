@@ -5,7 +5,7 @@ use stickslip_linalg::{SparseMatrix, Triplets};
 use super::super::random::Random;
 use super::vector3::AXES;
 use super::{GRAVITY, Law, STABILISATION, STEP, Scene, Vector3, cross, frame, scale, subtract};
-use stickslip_solve::{FactoredForm, FrictionContact};
+use stickslip_solve::{FactoredForm, FrictionContact, Inertia};
 
 /// A scene as rows: joints first, then n, t, b of each contact.
 pub struct Assembly {
@@ -72,7 +72,8 @@ impl Assembly {
             b[contact.normal] += STABILISATION * touch.gap / STEP;
         }
         let compliance = vec![law.compliance; rows];
-        let factored = FactoredForm { jacobian, inverse_mass: inverse_mass(scene), compliance };
+        let inertia = Inertia::from_inverse(inverse_mass(scene));
+        let factored = FactoredForm { jacobian, inertia, compliance };
         Self { factored, b, lo, hi, contacts, loads, rest, first_contact_row }
     }
 

@@ -56,7 +56,7 @@ impl ProblemKey {
             factors: data
                 .factored
                 .as_ref()
-                .map(|form| [&form.jacobian, &form.inverse_mass].map(PatternKey::of)),
+                .map(|form| [&form.jacobian, form.inertia.inverse()].map(PatternKey::of)),
             bodies: problem
                 .body_space()
                 .map(|bodies| [&bodies.jacobian, &bodies.mass].map(PatternKey::of)),

@@ -142,7 +142,7 @@ mod tests {
     use faer::{Mat, Side};
 
     use super::*;
-    use crate::problem::{FactoredForm, Kind, Problem, ProblemData};
+    use crate::problem::{FactoredForm, Inertia, Kind, Problem, ProblemData};
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use stickslip_linalg::{SparseMatrix, Triplets};
@@ -164,7 +164,7 @@ mod tests {
         }
         let form = FactoredForm {
             jacobian: SparseMatrix::from_triplets(45, 30, &jacobian),
-            inverse_mass: SparseMatrix::from_triplets(30, 30, &inverse_mass),
+            inertia: Inertia::from_inverse(SparseMatrix::from_triplets(30, 30, &inverse_mass)),
             compliance: vec![1e-4; 45],
         };
         Problem::new(ProblemData::factored("ring", Kind::Blcp, form, vec![-1.0; 45]))

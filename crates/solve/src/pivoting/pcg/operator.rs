@@ -34,7 +34,7 @@ impl LinearOperator for FreeOperator<'_> {
             momentum.resize(factored.freedoms(), 0.0);
             velocity.resize(factored.freedoms(), 0.0);
             factored.jacobian.multiply_transposed(x, momentum);
-            factored.inverse_mass.multiply(momentum, velocity);
+            factored.inertia.apply_inverse(momentum, velocity);
             for row in 0..x.len() {
                 y[row] = if self.free[row] {
                     let softness = factored.compliance[row] + shift[row];

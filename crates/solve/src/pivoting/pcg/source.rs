@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use stickslip_linalg::SparseMatrix;
 use stickslip_linalg::preconditioner::Source;
-use stickslip_linalg::{SparseMatrix, connected_blocks};
 
 use super::options::BlockChoice;
 use crate::pivoting::block::BoxSystem;
@@ -73,7 +73,7 @@ impl Source for BoxSource<'_> {
         let dense = &mut *self.dense.borrow_mut();
         for &row in rows {
             for (dof, value) in factored.jacobian.row(row) {
-                for (other, inverse) in factored.inverse_mass.row(dof) {
+                for (other, inverse) in factored.inertia.inverse().row(dof) {
                     dense[other] += value * inverse;
                 }
             }
@@ -82,7 +82,7 @@ impl Source for BoxSource<'_> {
                 factored.jacobian.row_dot(col, dense) + compliance
             }));
             for (dof, _) in factored.jacobian.row(row) {
-                for (other, _) in factored.inverse_mass.row(dof) {
+                for (other, _) in factored.inertia.inverse().row(dof) {
                     dense[other] = 0.0;
                 }
             }
@@ -93,7 +93,7 @@ impl Source for BoxSource<'_> {
 /// Rows that touch the same movable bodies.
 fn rows_by_bodies(factored: &FactoredForm) -> Vec<Vec<usize>> {
     let mut body = vec![usize::MAX; factored.freedoms()];
-    for (index, block) in connected_blocks(&factored.inverse_mass).iter().enumerate() {
+    for (index, block) in factored.inertia.blocks().iter().enumerate() {
         for &dof in block {
             body[dof] = index;
         }
@@ -103,7 +103,7 @@ fn rows_by_bodies(factored: &FactoredForm) -> Vec<Vec<usize>> {
         let mut bodies: Vec<usize> = factored
             .jacobian
             .row(row)
-            .filter(|&(dof, value)| value != 0.0 && factored.inverse_mass.get(dof, dof) > 0.0)
+            .filter(|&(dof, value)| value != 0.0 && factored.inertia.inverse().get(dof, dof) > 0.0)
             .map(|(dof, _)| body[dof])
             .collect();
         bodies.sort_unstable();

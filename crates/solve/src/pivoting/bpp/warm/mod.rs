@@ -282,7 +282,7 @@ impl Warm {
             return;
         }
         structure.push(x, &mut self.momentum);
-        factored.inverse_mass.multiply(&self.momentum, &mut self.velocity);
+        factored.inertia.apply_inverse(&self.momentum, &mut self.velocity);
         structure.speeds(&self.velocity, &mut self.w);
         for row in 0..x.len() {
             self.w[row] += self.softness[row] * x[row] + self.constant[row];

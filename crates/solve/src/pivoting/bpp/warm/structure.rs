@@ -47,7 +47,7 @@ impl Structure {
     /// six freedoms, a row joins too many of them, or the factor would be
     /// too dense.
     pub fn new(factored: &FactoredForm) -> Option<Self> {
-        let (jacobian, inverse_mass) = (&factored.jacobian, &factored.inverse_mass);
+        let (jacobian, inverse_mass) = (&factored.jacobian, factored.inertia.inverse());
         let freedoms = jacobian.cols();
         if freedoms == 0 || !freedoms.is_multiple_of(BLOCK) {
             return None;
@@ -79,7 +79,7 @@ impl Structure {
 
     /// Whether it was made from the same pattern.
     pub fn fits(&self, factored: &FactoredForm) -> bool {
-        let (jacobian, inverse_mass) = (&factored.jacobian, &factored.inverse_mass);
+        let (jacobian, inverse_mass) = (&factored.jacobian, factored.inertia.inverse());
         self.mass.len() * BLOCK == jacobian.cols()
             && self.row_starts == jacobian.row_starts()
             && self.columns == jacobian.column_indices()
@@ -128,7 +128,7 @@ impl Structure {
         self.mass.iter_mut().enumerate().all(|(body, mass)| {
             let mut inverse = [0.0; BLOCK * BLOCK];
             for row in 0..BLOCK {
-                for (col, value) in factored.inverse_mass.row(body * BLOCK + row) {
+                for (col, value) in factored.inertia.inverse().row(body * BLOCK + row) {
                     inverse[row * BLOCK + col % BLOCK] = value;
                 }
             }

@@ -1,0 +1,67 @@
+//! The inertia of a factored problem.
+
+use stickslip_linalg::{SparseMatrix, connected_blocks};
+
+/// H of A = J H⁻¹ Jᵀ + C, given by its inverse: symmetric and block diagonal,
+/// one block per rigid body, a zero block for a body that nothing moves.
+///
+/// Methods ask for products, for the freedoms that move, or for the rows of
+/// the inverse; how it is stored is known here alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inertia {
+    inverse: SparseMatrix,
+}
+
+impl Inertia {
+    /// From H⁻¹ itself.
+    pub fn from_inverse(inverse: SparseMatrix) -> Self {
+        Self { inverse }
+    }
+
+    /// Nothing that moves.
+    pub fn empty() -> Self {
+        Self::from_inverse(SparseMatrix::zeros(0, 0))
+    }
+
+    /// v = H⁻¹ p.
+    pub fn apply_inverse(&self, momentum: &[f64], velocity: &mut [f64]) {
+        self.inverse.multiply(momentum, velocity);
+    }
+
+    /// The rows of H⁻¹, for methods that build A or a preconditioner from them.
+    pub fn inverse(&self) -> &SparseMatrix {
+        &self.inverse
+    }
+
+    /// The same to write over.
+    pub fn inverse_mut(&mut self) -> &mut SparseMatrix {
+        &mut self.inverse
+    }
+
+    /// Whether a degree of freedom can move: its row of H⁻¹ is not zero.
+    pub fn moves(&self, freedom: usize) -> bool {
+        self.inverse.row(freedom).any(|(_, value)| value != 0.0)
+    }
+
+    /// The freedoms of each block, ascending.
+    pub fn blocks(&self) -> Vec<Vec<usize>> {
+        connected_blocks(&self.inverse)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_products_and_what_moves() {
+        let entries = [2.0, 0.0, 1.0, 0.0, 0.5, 0.0, 1.0, 0.0, 3.0];
+        let mut inertia = Inertia::from_inverse(SparseMatrix::from_dense(3, 3, &entries));
+        assert_eq!(inertia.blocks(), [vec![0, 2], vec![1]]);
+        let mut velocity = [0.0; 3];
+        inertia.apply_inverse(&[1.0, 2.0, -1.0], &mut velocity);
+        assert_eq!(velocity, [1.0, 1.0, -2.0]);
+        *inertia.inverse_mut() = SparseMatrix::diagonal_matrix(&[1.0, 0.0]);
+        assert_eq!([inertia.moves(0), inertia.moves(1)], [true, false]);
+    }
+}
