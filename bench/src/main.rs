@@ -4,6 +4,7 @@
 //! solvers of one cell run in turns, and what counts is the ratio within a
 //! turn, as a median with its spread.
 
+mod ccd;
 mod coupled;
 mod iterative;
 mod pcg;
@@ -32,6 +33,8 @@ enum Name {
     Pcg,
     /// Splitting, projected Krylov and multigrid methods over structure and size.
     Iterative,
+    /// Continuous collision against the IPC Toolkit, the swept broad phase, distances from grids.
+    Ccd,
     /// Load of the viewer's server with 5 000 moving boxes, and its memory over ten minutes.
     View,
 }
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Name::Step => step::run(arguments.quick),
         Name::Scenes => scenes::run(arguments.quick),
         Name::Iterative => iterative::run(arguments.quick),
+        Name::Ccd => ccd::run(arguments.quick),
         Name::View => view::run(arguments.quick),
     };
     if let Some(path) = arguments.json

@@ -21,7 +21,7 @@ struct Arguments {
 enum Task {
     /// Formatting, lints, tests, examples in the documentation, documentation, the page
     Test,
-    /// A benchmark: ratios within one run (pivoting, coupled, pcg, iterative, step, scenes, view)
+    /// A benchmark: ratios within one run (pivoting, coupled, pcg, iterative, step, scenes, ccd, view)
     Bench {
         /// Its name
         name: String,

@@ -15,6 +15,8 @@ use crate::Bounds;
 use crate::tree::Tree;
 
 /// Features of a surface whose points move. Several surfaces may share the points.
+/// Every number must be that of a point at both times; the functions below panic
+/// where it is not.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<'a> {
     /// All points at t = 0.

@@ -4,26 +4,20 @@
 //! piece of the triangle at least its value in the middle less the piece's radius; the
 //! piece with the least bound is cut in four until the bounds leave no more than a gap,
 //! so that a needle through a big triangle is found. From the best point on, steps
-//! y ← proj(y − α ∇) go down as the text has it, and steps along directions that turn,
-//! where the field has a kink.
+//! y ← proj(y − α ∇) go down as the text has it, and steps against the
+//! shortest mean of the gradients around it where the field has a kink.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use super::Field;
 
 /// Pieces looked at before the bounds are taken as they are.
 const MOST_PIECES: usize = 4000;
-/// Steps along the gradient, and rounds of steps around.
+/// Steps down of each kind.
 const MOST_STEPS: usize = 400;
-const MOST_ROUNDS: usize = 2000;
-/// Turns that never come back to the same directions.
-const GOLDEN_ANGLE: f64 = 2.399_963_229_728_653;
-/// Rounds without a step down before steps are halved.
-const IDLE_ROUNDS: usize = 16;
-
 /// What was found on a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Smallest {
@@ -91,7 +85,7 @@ pub fn smallest_over_triangle(field: &impl Field, triangle: &[DVec3; 3], gap: f6
         }
     }
     descend(field, triangle, &mut best);
-    search(value, &mut best);
+    follow_kinks(field, triangle, &mut best);
     Smallest { value: best.0, weights: best.1, bound: bound.min(best.0) }
 }
 
@@ -127,30 +121,65 @@ fn descend(field: &impl Field, triangle: &[DVec3; 3], best: &mut (f64, DVec3)) {
     }
 }
 
-/// Steps in six directions that turn from round to round, so that one of them goes down
-/// along a kink too; shorter and shorter.
-fn search(value: impl Fn(DVec3) -> f64, best: &mut (f64, DVec3)) {
-    // Two square directions along which weights keep their sum.
-    let across = DVec3::new(1.0, -1.0, 0.0) / 2.0_f64.sqrt();
-    let along = DVec3::new(1.0, 1.0, -2.0) / 6.0_f64.sqrt();
-    let mut step = 0.01;
-    let mut idle = 0;
-    for round in 0..MOST_ROUNDS {
-        let from = best.1;
-        let moved = (0..6).fold(false, |moved, k| {
-            let angle = GOLDEN_ANGLE * round as f64 + f64::from(k) * std::f64::consts::FRAC_PI_3;
-            let (sin, cos) = angle.sin_cos();
-            let y = onto_simplex(from + (across * cos + along * sin) * step);
-            improve(best, y, value(y)) || moved
+/// Steps against the shortest mean of the slopes around the best point, which leads down
+/// along a kink too; the circle around it shrinks where none does.
+fn follow_kinks(field: &impl Field, triangle: &[DVec3; 3], best: &mut (f64, DVec3)) {
+    let [a, b] = [triangle[1] - triangle[0], triangle[2] - triangle[0]];
+    let normal = a.cross(b);
+    let (size, area) = (a.length().max(b.length()), normal.length());
+    if !(area > 0.0) {
+        return;
+    }
+    let (along, across) = (a.normalize(), (normal / area).cross(a.normalize()));
+    let flat = |v: DVec3| DVec2::new(v.dot(along), v.dot(across));
+    // Weights that move the point by d in the plane.
+    let weights = |d: DVec2| {
+        let (u, v) = (d.perp_dot(flat(b)) / area, flat(a).perp_dot(d) / area);
+        DVec3::new(-u - v, u, v)
+    };
+    let point = |y: DVec3| triangle[0] * y.x + triangle[1] * y.y + triangle[2] * y.z;
+    let mut radius = 0.01 * size;
+    for _ in 0..MOST_STEPS {
+        let y = best.1;
+        let slopes: [DVec2; 9] = std::array::from_fn(|k| {
+            let angle = std::f64::consts::FRAC_PI_4 * k as f64;
+            let offset = (along * angle.cos() + across * angle.sin()) * radius;
+            // The last is that of the middle.
+            let around = if k == 8 { DVec3::ZERO } else { offset };
+            flat(field.sample(point(y) + around).1)
         });
-        idle = if moved { 0 } else { idle + 1 };
-        if idle == IDLE_ROUNDS {
-            (step, idle) = (step * 0.5, 0);
+        let slope = shortest(&slopes);
+        let down = -slope.normalize_or_zero();
+        let moved = slope.length() > 1e-10
+            && (-3..7).any(|halvings| {
+                let step = weights(down * (radius * 0.5_f64.powi(halvings)));
+                let next = onto_simplex(y + step);
+                improve(best, next, field.value(point(next)))
+            });
+        if !moved {
+            radius *= 0.3;
         }
-        if step < 1e-12 {
+        if radius < 1e-13 * size {
             return;
         }
     }
+}
+
+/// The shortest vector on segments between some; inside their hull it points nowhere
+/// better, and the circle shrinks.
+fn shortest(vectors: &[DVec2]) -> DVec2 {
+    let mut best = vectors[0];
+    for (at, &a) in vectors.iter().enumerate() {
+        for &b in &vectors[at..] {
+            let (along, length) = (b - a, (b - a).length_squared());
+            let s = if length > 0.0 { (-a.dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };
+            let nearest = a + along * s;
+            if nearest.length_squared() < best.length_squared() {
+                best = nearest;
+            }
+        }
+    }
+    best
 }
 
 /// The nearest point of the simplex.

@@ -2,6 +2,7 @@
 
 mod measure;
 mod scenes;
+mod separation;
 mod truth;
 
 use std::path::{Path, PathBuf};

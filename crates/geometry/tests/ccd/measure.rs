@@ -7,12 +7,17 @@ use stickslip_geometry::ccd::{Answer, Case, Method, Query, Tolerance, first_cont
 /// What went wrong in a family, and how much there was.
 #[derive(Debug, Default)]
 pub struct Tally {
+    /// How many queries.
     pub queries: usize,
+    /// Hits that were told.
     pub hits: usize,
+    /// Hits that were not.
     pub missed: Vec<String>,
+    /// Hits that were told too late.
     pub late: Vec<String>,
-    /// Farthest false positive, in units of the size of the query.
+    /// Misses that were told as hits.
     pub false_positives: usize,
+    /// The farthest of these, in units of the size of the query.
     pub farthest: f64,
     /// By how much a hit is told too early, at most.
     pub earliest: f64,

@@ -1,0 +1,267 @@
+//! Continuous collision detection against the IPC Toolkit on the same queries, in
+//! turns, and the swept broad phase; then signed distances from a grid.
+//!
+//! The toolkit is its Python wheel `ipctk`, in a folder of its own under `target/`
+//! (`python3 -m venv target/ipctk && target/ipctk/bin/pip install ipctk`). A call through
+//! Python has a cost of its own, which is measured by a query that has nothing to
+//! compute, and taken off.
+
+mod reference;
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use stickslip_geometry::Bounds;
+use stickslip_geometry::ccd::{
+    Case, Method, Moving, Tolerance, first_contact, read_cases, swept_pairs,
+};
+use stickslip_geometry::glam::{DVec3, dvec3};
+use stickslip_geometry::mesh::generate::{sphere, torus};
+use stickslip_geometry::sdf::{Field, Grid, Interpolation, MeshField, Sign, SparseGrid};
+
+use crate::timing::{quartiles, table};
+use reference::{Reference, Turn};
+
+/// Nanoseconds of every query, turn by turn.
+type Times = Vec<Vec<f64>>;
+
+/// Two moving balls.
+pub struct Scene {
+    start: Vec<DVec3>,
+    end: Vec<DVec3>,
+    edges: [Vec<[u32; 2]>; 2],
+    faces: [Vec<[u32; 3]>; 2],
+    vertices: [Vec<u32>; 2],
+}
+
+/// Runs the benchmark.
+pub fn run(quick: bool) -> Value {
+    let turns = if quick { 3 } else { 9 };
+    let files = query_files();
+    let cases: Vec<Case> = files
+        .iter()
+        .filter_map(|path| read_cases(&std::fs::read(path).ok()?).ok())
+        .flatten()
+        .collect();
+    let scenes = [3, 4].map(two_balls);
+    let mut reference = Reference::start(&cases, &scenes);
+    if let Err(reason) = &reference {
+        println!("without the IPC Toolkit: {reason}\n");
+    }
+    let methods = [Method::Inclusion, Method::Cubic];
+    let mut ours: [Times; 2] = Default::default();
+    let mut theirs: Vec<Turn> = Vec::new();
+    let mut broad: Vec<Vec<f64>> = vec![Vec::new(); scenes.len()];
+    for turn in 0..=turns {
+        // The first turn warms up.
+        for (method, times) in methods.into_iter().zip(&mut ours) {
+            let measured = cases.iter().map(|case| ask(case, method)).collect();
+            if turn > 0 {
+                times.push(measured);
+            }
+        }
+        for (scene, times) in scenes.iter().zip(&mut broad) {
+            let begin = Instant::now();
+            black_box(scene.pairs());
+            times.push(begin.elapsed().as_secs_f64() * 1e3);
+        }
+        if let Ok(process) = &mut reference {
+            match process.turn() {
+                Ok(measured) if turn > 0 => theirs.push(measured),
+                Ok(_) => {}
+                Err(reason) => {
+                    println!("the IPC Toolkit stopped: {reason}\n");
+                    reference = Err(reason);
+                }
+            }
+        }
+    }
+    let families = families(&cases);
+    let narrow = show_narrow(&families, &ours, &theirs);
+    let broad = show_broad(&scenes, &broad, &theirs);
+    let grids = show_grids(quick);
+    let names: Vec<_> = files.iter().map(|path| path.display().to_string()).collect();
+    json!({"files": names, "narrow": narrow, "broad": broad, "grids": grids})
+}
+
+/// The collection beside the repository, or the sample of the tests.
+fn query_files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .map(|folder| folder.join("shared/problems/soft"))
+        .find(|folder| folder.is_dir());
+    match folder {
+        Some(folder) => {
+            ["ccd-made.csv.gz", "Sample-Queries.csv.gz"].map(|name| folder.join(name)).to_vec()
+        }
+        None => vec![root.join("crates/geometry/tests/data/ccd-made-sample.csv.gz")],
+    }
+}
+
+fn ask(case: &Case, method: Method) -> f64 {
+    let begin = Instant::now();
+    let _ = black_box(first_contact(black_box(&case.query), method, &Tolerance::default()));
+    begin.elapsed().as_nanos() as f64
+}
+
+/// Places of the queries of each family; the public collection is one.
+fn families(cases: &[Case]) -> BTreeMap<String, Vec<usize>> {
+    let mut families: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (at, case) in cases.iter().enumerate() {
+        let public = case.family.contains('-');
+        let name = if public { "(public)".into() } else { case.family.clone() };
+        families.entry(name).or_default().push(at);
+    }
+    families
+}
+
+/// Median over the turns of what `summary` makes of a family's times.
+fn over_turns(turns: &Times, places: &[usize], summary: fn(Vec<f64>) -> f64) -> f64 {
+    let of_turn = |times: &Vec<f64>| summary(places.iter().map(|&at| times[at]).collect());
+    quartiles(turns.iter().map(of_turn).collect())[1]
+}
+
+fn median(times: Vec<f64>) -> f64 {
+    quartiles(times)[1]
+}
+
+fn mean(times: Vec<f64>) -> f64 {
+    times.iter().sum::<f64>() / times.len() as f64
+}
+
+fn longest(times: Vec<f64>) -> f64 {
+    times.into_iter().fold(0.0, f64::max)
+}
+
+fn show_narrow(
+    families: &BTreeMap<String, Vec<usize>>,
+    ours: &[Times; 2],
+    theirs: &[Turn],
+) -> Value {
+    let toolkit: Times = theirs.iter().map(|turn| turn.times.clone()).collect();
+    let summaries = [median, mean, longest];
+    let mut table = table(&[
+        "family",
+        "queries",
+        "inclusion",
+        "mean",
+        "longest",
+        "cubic",
+        "mean",
+        "longest",
+        "toolkit",
+        "mean",
+        "longest",
+    ]);
+    let mut rows = Vec::new();
+    for (name, places) in families {
+        let figures = |turns: &Times| summaries.map(|summary| over_turns(turns, places, summary));
+        let all = [figures(&ours[0]), figures(&ours[1]), figures(&toolkit)];
+        let cell = |ns: &f64| if ns.is_nan() { String::new() } else { format!("{:.2}", ns / 1e3) };
+        let numbers = all.iter().flatten().map(cell);
+        table.add_row([name.clone(), places.len().to_string()].into_iter().chain(numbers));
+        let [inclusion, cubic, toolkit] = all;
+        rows.push(json!({"family": name, "queries": places.len(),
+            "inclusion_ns": inclusion, "cubic_ns": cubic, "toolkit_ns": toolkit}));
+    }
+    println!("microseconds a query: median, mean and longest, each the median over the turns\n");
+    println!("{}\n", table.trim_fmt());
+    Value::Array(rows)
+}
+
+fn two_balls(halvings: usize) -> Scene {
+    // The numbers are within what the generator takes.
+    let ball = sphere(1.0, halvings).expect("a ball");
+    let (count, topology) = (ball.points().len() as u32, ball.topology());
+    let shifted = ball.points().iter().map(|&point| point + dvec3(2.02, 0.1, 0.05));
+    let start: Vec<DVec3> = ball.points().iter().copied().chain(shifted).collect();
+    let moved = |(at, point): (usize, &DVec3)| {
+        if at < count as usize { *point } else { *point - dvec3(0.1, 0.0, 0.0) }
+    };
+    let end = start.iter().enumerate().map(moved).collect();
+    let second = |at: u32| at + count;
+    Scene {
+        end,
+        edges: [topology.edges.clone(), topology.edges.iter().map(|e| e.map(second)).collect()],
+        faces: [ball.faces().to_vec(), ball.faces().iter().map(|f| f.map(second)).collect()],
+        vertices: [(0..count).collect(), (count..2 * count).collect()],
+        start,
+    }
+}
+
+impl Scene {
+    fn pairs(&self) -> usize {
+        let [a, b] = [0, 1].map(|body| Moving {
+            start: &self.start,
+            end: &self.end,
+            vertices: &self.vertices[body],
+            edges: &self.edges[body],
+            faces: &self.faces[body],
+        });
+        swept_pairs(&a, &b, 0.0).len()
+    }
+}
+
+fn show_broad(scenes: &[Scene], ours: &[Vec<f64>], theirs: &[Turn]) -> Value {
+    let mut table = table(&["faces", "pairs", "milliseconds", "toolkit's pairs", "milliseconds"]);
+    let mut rows = Vec::new();
+    for (at, scene) in scenes.iter().enumerate() {
+        let faces = scene.faces[0].len() + scene.faces[1].len();
+        let mine = median(ours[at].clone());
+        let toolkit = median(theirs.iter().map(|turn| turn.broad[at].0 / 1e6).collect());
+        let pairs = theirs.first().map(|turn| turn.broad[at].1);
+        table.add_row([
+            faces.to_string(),
+            scene.pairs().to_string(),
+            format!("{mine:.2}"),
+            pairs.map(|pairs| pairs.to_string()).unwrap_or_default(),
+            if toolkit.is_nan() { String::new() } else { format!("{toolkit:.2}") },
+        ]);
+        rows.push(
+            json!({"faces": faces, "pairs": scene.pairs(), "ms": mine, "toolkit_ms": toolkit}),
+        );
+    }
+    println!("swept broad phase of two balls\n\n{}\n", table.trim_fmt());
+    Value::Array(rows)
+}
+
+/// Millions of samples (value and gradient) a second on one thread.
+fn show_grids(quick: bool) -> Value {
+    let ring = torus(0.6, 0.25, 48, 24).expect("a ring");
+    let field = MeshField::new(&ring, Sign::Normal);
+    let cube = Bounds { lower: DVec3::NEG_ONE, upper: DVec3::ONE };
+    let cell = if quick { 1.0 / 16.0 } else { 1.0 / 32.0 };
+    let dense = |how| Grid::new(&field, &cube, cell, how).expect("a grid");
+    let sparse = |how| SparseGrid::new(&field, &cube, cell, 0.1, how).expect("a grid");
+    let (linear, cubic) = (dense(Interpolation::Linear), dense(Interpolation::Cubic));
+    let (thin, thin_cubic) = (sparse(Interpolation::Linear), sparse(Interpolation::Cubic));
+    let rows = [
+        ("dense, linear", rate(&linear)),
+        ("dense, cubic", rate(&cubic)),
+        ("sparse, linear", rate(&thin)),
+        ("sparse, cubic", rate(&thin_cubic)),
+        ("the mesh itself, 2 304 faces", rate(&field)),
+    ];
+    let mut table = table(&["signed distance", "million samples a second"]);
+    for (name, rate) in rows {
+        table.add_row([name.to_owned(), format!("{rate:.2}")]);
+    }
+    println!("{}", table.trim_fmt());
+    rows.iter().map(|(name, rate)| json!({"field": name, "million_a_second": rate})).collect()
+}
+
+fn rate(field: &impl Field) -> f64 {
+    let count = 200_000;
+    // Three irrational steps fill the box evenly.
+    let place = |k: usize, step: f64| (k as f64 * step).fract() * 1.8 - 0.9;
+    let begin = Instant::now();
+    for k in 0..count {
+        let point = dvec3(place(k, 0.618_034), place(k, 0.414_214), place(k, 0.732_051));
+        black_box(field.sample(black_box(point)));
+    }
+    count as f64 / begin.elapsed().as_secs_f64() / 1e6
+}
