@@ -13,6 +13,7 @@ mod rows;
 mod settings;
 mod simulation;
 mod state;
+mod step_error;
 mod stepper;
 mod world;
 
@@ -30,5 +31,5 @@ pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes,
 pub use settings::{Integrator, Settings, Sleeping, SolverChoice};
 pub use simulation::Simulation;
 pub use state::{BodyState, ContactMemory, JointMemory, State};
-pub use stepper::StepError;
+pub use step_error::StepError;
 pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind, ShapeSource};

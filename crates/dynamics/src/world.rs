@@ -10,7 +10,7 @@ use crate::model::Model;
 use crate::report::ContactReport;
 use crate::settings::Settings;
 use crate::state::{BodyState, JointMemory, State};
-use crate::stepper::StepError;
+use crate::step_error::StepError;
 
 /// A force and a torque about the centre of mass from outside, for one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

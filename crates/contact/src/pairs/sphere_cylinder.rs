@@ -17,7 +17,11 @@ pub(crate) fn sphere_cylinder(
     let from_axis = across.length();
     let radial = if from_axis > 0.0 { across / from_axis } else { DVec3::X };
     let nearest = radial * from_axis.min(radius) + DVec3::Y * center.y.clamp(-half, half);
-    let (outward, distance) = match (center - nearest).try_normalize() {
+    // Decided by the numbers themselves: inside, `center − nearest` is not zero
+    // but rounding, and has a direction like any other.
+    let is_inside = from_axis <= radius && center.y.abs() <= half;
+    let apart = (center - nearest).try_normalize().filter(|_| !is_inside);
+    let (outward, distance) = match apart {
         Some(outward) => (outward, (center - nearest).length()),
         None if radius - from_axis < half - center.y.abs() => (radial, from_axis - radius),
         None => (DVec3::Y * 1.0_f64.copysign(center.y), center.y.abs() - half),

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_contact::glam::{DQuat, DVec3};
-use stickslip_contact::{Contact, Pose};
+use stickslip_contact::{Contact, Pose, Shape};
 
 use crate::common::{random_pose, random_rotation, random_vector, touch};
 use crate::oracle::{Convex, directions, separation, signed_distance};
@@ -146,4 +146,66 @@ fn a_clipped_corner_does_not_hide_the_closest_points() {
     let contacts = touch((&capsule.shape(), one), (&hull.shape(), two), REACH);
     assert!(!contacts.is_empty());
     check((&capsule, &one), (&hull, &two), &contacts, f64::NEG_INFINITY);
+}
+
+/// From inside, the way out leads through the side or a cap, whichever is nearer.
+#[test]
+fn a_ball_inside_a_cylinder_leaves_by_the_nearer_surface() {
+    let cylinder = Shape::cylinder(1.0, 0.5).unwrap();
+    let ball = Shape::sphere(0.1).unwrap();
+    for (center, outward, depth) in [
+        (DVec3::new(0.7, 0.1, 0.0), DVec3::X, 0.3),
+        (DVec3::new(0.0, -0.1, -0.65), DVec3::NEG_Z, 0.35),
+        (DVec3::new(0.2, 0.3, 0.0), DVec3::Y, 0.2),
+        (DVec3::new(0.55, -0.1, 0.0), DVec3::NEG_Y, 0.4),
+    ] {
+        let found = touch((&cylinder, Pose::IDENTITY), (&ball, Pose::at(center)), 0.01);
+        assert_eq!(found.len(), 1);
+        assert!((found[0].normal - outward).length() < 1e-12, "{center}: {}", found[0].normal);
+        assert!((found[0].gap + depth + 0.1).abs() < 1e-12, "{center}: {}", found[0].gap);
+    }
+}
+
+/// A capsule along the ridge of a hull touches it at both ends.
+#[test]
+fn a_capsule_lies_along_a_ridge_in_two_points() {
+    let corner = |x: f64, y: f64, z: f64| DVec3::new(x, y, z);
+    let roof = [
+        corner(-1.0, 0.0, -0.5),
+        corner(-1.0, 0.0, 0.5),
+        corner(1.0, 0.0, -0.5),
+        corner(1.0, 0.0, 0.5),
+        corner(-1.0, 0.5, 0.0),
+        corner(1.0, 0.5, 0.0),
+    ];
+    let roof = Shape::convex_hull(&roof).unwrap();
+    let capsule = Shape::capsule(0.2, 0.4).unwrap();
+    let along = DQuat::from_rotation_z(std::f64::consts::FRAC_PI_2);
+    for middle in [-0.3, 0.0, 0.3] {
+        let pose = Pose::new(DVec3::new(middle, 0.71, 0.0), along);
+        let found = touch((&roof, Pose::IDENTITY), (&capsule, pose), 0.05);
+        let mut places: Vec<f64> = found.iter().map(|contact| contact.point.x).collect();
+        places.sort_by(f64::total_cmp);
+        assert_eq!(places.len(), 2, "{middle}");
+        assert!((places[0] - middle + 0.4).abs() < 1e-9 && (places[1] - middle - 0.4).abs() < 1e-9);
+        assert!(found.iter().all(|it| (it.gap - 0.01).abs() < 1e-9 && it.normal.y > 0.999_999));
+    }
+}
+
+/// Turned bodies leave rounding where unturned ones have zeros.
+#[test]
+fn a_ball_inside_a_turned_cylinder_keeps_its_depth() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let (radius, half, small) = (0.3, 0.7, 0.125);
+    let cylinder = Shape::cylinder(radius, half).unwrap();
+    let ball = Shape::sphere(small).unwrap();
+    for _ in 0..300 {
+        let inside = DVec3::new(0.29, 0.69, 0.0) * random_vector(&mut random);
+        let center = DQuat::from_rotation_y(random.random_range(0.0..6.0)) * inside;
+        let depth = (radius - center.x.hypot(center.z)).min(half - center.y.abs()) + small;
+        let pose = random_pose(&mut random, 2.0);
+        let found = touch((&cylinder, pose), (&ball, Pose::at(pose.point(center))), 0.01);
+        assert_eq!(found.len(), 1);
+        assert!((found[0].gap + depth).abs() < 1e-12, "{center}: {} for {depth}", found[0].gap);
+    }
 }

@@ -52,6 +52,14 @@ fn terrains_must_be_whole() {
 }
 
 #[test]
+fn triangles_far_away_are_triangles() {
+    for far in [1e7, -1e7] {
+        let corners = [DVec3::ZERO, DVec3::Z, DVec3::X].map(|corner| corner + far * DVec3::ONE);
+        assert!(Shape::triangle_mesh(&corners, &[[0, 1, 2]]).is_ok());
+    }
+}
+
+#[test]
 fn compounds_must_have_solid_parts() {
     let ball = Shape::sphere(1.0).unwrap();
     says(Shape::compound(vec![]), "at least one part");

@@ -2,7 +2,8 @@
 
 use stickslip_solve::{FrictionContact, ProblemData};
 
-use super::{FrictionModel, Load, Section};
+use super::model::{FrictionModel, Load};
+use super::section::Section;
 use crate::rows::ContactRows;
 
 /// Couples tangents to their normals, or sets the bounds that the last step

@@ -8,7 +8,7 @@
 use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_solve::{FactoredForm, ProblemData};
 
-use super::{FrictionModel, Load};
+use super::model::{FrictionModel, Load};
 use crate::rows::ContactRows;
 
 /// A contact with the place of its normal row among those of its island.
@@ -21,18 +21,6 @@ fn directions(facets: usize) -> impl Iterator<Item = (f64, f64)> {
         let (sin, cos) = (std::f64::consts::TAU * at as f64 / facets as f64).sin_cos();
         (cos, sin)
     })
-}
-
-/// The gauge of the regular polygon with corners at the directions: the
-/// radius of the one on whose edge (x, y) lies, r = max ⟨edge normal, (x, y)⟩
-/// / cos(π/k).
-pub(crate) fn gauge(facets: usize, x: f64, y: f64) -> f64 {
-    let half = std::f64::consts::PI / facets as f64;
-    let along = (0..facets).map(|at| {
-        let (sin, cos) = (half * (2 * at + 1) as f64).sin_cos();
-        cos * x + sin * y
-    });
-    along.fold(0.0, f64::max) / half.cos()
 }
 
 /// Where every row of an island went when its tangents were replaced: rows

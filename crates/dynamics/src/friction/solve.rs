@@ -2,7 +2,7 @@
 
 use stickslip_solve::{Outcome, Problem, Refusal, Request, Solver};
 
-use super::{FrictionModel, Load};
+use super::model::{FrictionModel, Load};
 
 /// Solves it in the memory of an earlier outcome.
 pub(crate) fn solve(

@@ -126,6 +126,37 @@ mod tests {
     }
 
     #[test]
+    fn scripts_lead_where_they_say() {
+        let start = Pose::new(DVec3::ONE, DQuat::from_rotation_x(0.5));
+        let steady = Drive::Velocity { linear: DVec3::X * 3.0, angular: DVec3::X * 0.5 };
+        let pose = steady.pose(&start, 2.0);
+        assert_eq!(pose.position, DVec3::new(7.0, 1.0, 1.0));
+        assert!(pose.orientation.angle_between(DQuat::from_rotation_x(1.5)) < 1e-7);
+        let swing = Drive::Oscillation { amplitude: DVec3::Z * 2.0, frequency: 0.25 };
+        for (time, height) in [(0.0, 1.0), (1.0, 3.0), (2.0, 1.0), (3.0, -1.0)] {
+            let pose = swing.pose(&start, time);
+            assert!((pose.position - DVec3::new(1.0, 1.0, height)).length() < 1e-14);
+            assert_eq!(pose.orientation, start.orientation);
+        }
+        let end = Pose::new(DVec3::X * 5.0, DQuat::from_rotation_x(1.5));
+        let script = Drive::Keyframes(vec![(1.0, start), (3.0, end)]);
+        assert_eq!((script.pose(&end, 0.5), script.pose(&start, 3.5)), (start, end));
+        let between = script.pose(&start, 1.5);
+        assert!((between.position - DVec3::new(2.0, 0.75, 0.75)).length() < 1e-15);
+        assert!(between.orientation.angle_between(DQuat::from_rotation_x(0.75)) < 1e-7);
+    }
+
+    /// q and −q are one pose, so that there is nothing to turn between them.
+    #[test]
+    fn the_shorter_turn_is_taken() {
+        let turned = |angle: f64| Pose::new(DVec3::ZERO, DQuat::from_rotation_y(angle));
+        let negative = Pose { orientation: -turned(0.1).orientation, ..Pose::IDENTITY };
+        let script = Drive::Keyframes(vec![(0.0, turned(0.0)), (1.0, negative)]);
+        let (_, angular) = script.velocity(&Pose::IDENTITY, 0.0, 1.0);
+        assert!((angular - DVec3::Y * 0.1).length() < 1e-14, "{angular}");
+    }
+
+    #[test]
     fn keyframes_out_of_order_are_named() {
         let drive = Drive::Keyframes(vec![(1.0, Pose::IDENTITY), (1.0, Pose::IDENTITY)]);
         assert!(drive.check().is_err_and(|message| message.contains("keyframe 1")));

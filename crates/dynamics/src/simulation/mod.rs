@@ -8,7 +8,8 @@ use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
 use crate::settings::Settings;
 use crate::state::State;
-use crate::stepper::{Complementarity, StepError, Stepper};
+use crate::step_error::StepError;
+use crate::stepper::{Complementarity, Stepper};
 use crate::world::{Push, World};
 
 /// A model in motion.

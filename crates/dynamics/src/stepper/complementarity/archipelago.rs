@@ -9,9 +9,10 @@ use super::inertia::Inertia;
 use super::island_problem::IslandView;
 use super::island_solver::{self, IslandSlot};
 use super::islands::{Island, Islands};
-use super::{Complementarity, StepError, lap};
+use super::{Complementarity, lap};
 use crate::report::StepReport;
 use crate::rows::{Bodies, ContactRows, RowBuffer};
+use crate::step_error::StepError;
 use crate::world::World;
 
 impl Complementarity {

@@ -40,7 +40,7 @@ use self::inertia::Inertia;
 use self::island_solver::IslandSlot;
 use self::islands::Islands;
 use self::projection::Projection;
-use super::{StepError, Stepper};
+use super::Stepper;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
 use crate::model::ModelError;
@@ -48,6 +48,7 @@ use crate::report::{IslandReport, StepReport};
 use crate::rows::{ContactRows, RowBuffer};
 use crate::settings::Integrator;
 use crate::state::ContactMemory;
+use crate::step_error::StepError;
 use crate::world::World;
 
 /// The stepper; keeps its memory from step to step.

@@ -1,0 +1,197 @@
+//! The models, one from another.
+
+use stickslip_solve::{Accepts, Kind};
+
+use super::section::Section;
+
+/// How friction is modelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrictionModel {
+    /// None.
+    Frictionless,
+    /// Box with bounds ±μ·(a normal impulse given beforehand, the last step's).
+    BoxFixed,
+    /// Box with bounds from a frictionless solve of the same step.
+    BoxNormalFirst,
+    /// Pyramid: ±μλ_n with the λ_n of the same solution.
+    #[default]
+    Pyramid,
+    /// Stewart and Trinkle's LCP with a regular polygon of facets.
+    Polyhedral {
+        /// Number of facets: even, at least 4.
+        facets: usize,
+    },
+    /// A regular prism: polygon with a radius fixed beforehand.
+    Prism {
+        /// Number of facets: even, at least 4.
+        facets: usize,
+    },
+    /// A circular cylinder: disc with a radius fixed beforehand.
+    Cylinder,
+    /// Exact Coulomb cone (`ncp`).
+    Cone,
+    /// Convex relaxation of the cone (`ccp`).
+    ConvexCone,
+}
+
+/// Where the load on a section comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Load {
+    /// There is no friction.
+    None,
+    /// The normal impulse of the last step.
+    LastStep,
+    /// The normal impulse of a frictionless solve of the same step.
+    NormalFirst,
+    /// The normal impulse of the same solution.
+    Same,
+}
+
+impl FrictionModel {
+    /// Every model with its name in files; those with facets at their default.
+    pub const ALL: [(&'static str, Self); 9] = [
+        ("frictionless", Self::Frictionless),
+        ("box-fixed", Self::BoxFixed),
+        ("box-normal-first", Self::BoxNormalFirst),
+        ("pyramid", Self::Pyramid),
+        ("polyhedral", Self::Polyhedral { facets: 8 }),
+        ("prism", Self::Prism { facets: 8 }),
+        ("cylinder", Self::Cylinder),
+        ("cone", Self::Cone),
+        ("convex-cone", Self::ConvexCone),
+    ];
+
+    /// Its name in files, whatever its number of facets.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Frictionless => "frictionless",
+            Self::BoxFixed => "box-fixed",
+            Self::BoxNormalFirst => "box-normal-first",
+            Self::Pyramid => "pyramid",
+            Self::Polyhedral { .. } => "polyhedral",
+            Self::Prism { .. } => "prism",
+            Self::Cylinder => "cylinder",
+            Self::Cone => "cone",
+            Self::ConvexCone => "convex-cone",
+        }
+    }
+
+    /// The model of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|model| model.0 == name).map(|model| model.1)
+    }
+
+    /// The number of facets of a model that has any.
+    pub fn facets(self) -> Option<usize> {
+        match self.section() {
+            Section::Polygon(facets) => Some(facets),
+            _ => None,
+        }
+    }
+
+    /// The same model with another number of facets, if it has any.
+    pub fn with_facets(self, facets: usize) -> Self {
+        match self {
+            Self::Polyhedral { .. } => Self::Polyhedral { facets },
+            Self::Prism { .. } => Self::Prism { facets },
+            other => other,
+        }
+    }
+
+    /// Whether the number of facets makes a polygon that is its own mirror image.
+    pub(crate) fn check(self) -> Result<(), String> {
+        match self.facets() {
+            Some(facets) if facets < 4 || facets % 2 == 1 => {
+                Err(format!("is {facets}, but must be even and at least 4"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether contacts have tangents.
+    pub(crate) fn has_tangents(self) -> bool {
+        self.load() != Load::None
+    }
+
+    /// The shape of the tangential impulses.
+    pub(crate) fn section(self) -> Section {
+        match self {
+            Self::Cone | Self::ConvexCone | Self::Cylinder => Section::Disc,
+            Self::Polyhedral { facets } | Self::Prism { facets } => Section::Polygon(facets),
+            Self::Frictionless | Self::BoxFixed | Self::BoxNormalFirst | Self::Pyramid => {
+                Section::Square
+            }
+        }
+    }
+
+    /// Where the load on it comes from.
+    pub(crate) fn load(self) -> Load {
+        match self {
+            Self::Frictionless => Load::None,
+            Self::BoxFixed | Self::Prism { .. } | Self::Cylinder => Load::LastStep,
+            Self::BoxNormalFirst => Load::NormalFirst,
+            Self::Pyramid | Self::Polyhedral { .. } | Self::Cone | Self::ConvexCone => Load::Same,
+        }
+    }
+
+    /// What kind of problem it makes.
+    pub fn kind(self) -> Kind {
+        match (self, self.section()) {
+            (Self::ConvexCone, _) => Kind::Ccp,
+            (_, Section::Disc) => Kind::Ncp,
+            _ => Kind::Blcp,
+        }
+    }
+
+    /// The solver for it when nobody names one.
+    pub fn preferred_solver(self) -> &'static str {
+        match (self.section(), self.load()) {
+            (Section::Disc, Load::Same) => "cone-ip",
+            (Section::Disc, _) => "prox-gs",
+            // Unsymmetric, and too stiff for the tableau of Lemke's method.
+            (Section::Polygon(_), _) => "fischer-newton",
+            (Section::Square, _) => "bpp",
+        }
+    }
+
+    /// Whether a method that accepts this takes the problems of the model.
+    pub fn is_taken(self, accepts: &Accepts) -> bool {
+        accepts.kinds.contains(&self.kind())
+            && match (self.section(), self.load()) {
+                (Section::Square, Load::Same) => accepts.coupled,
+                (Section::Disc, Load::LastStep) => accepts.sections,
+                // Slacks have nothing on the diagonal.
+                (Section::Polygon(_), _) => !accepts.symmetric && !accepts.positive_diagonal,
+                _ => true,
+            }
+    }
+
+    /// The load at which a tangential impulse lies on the boundary of the section.
+    pub(crate) fn gauge(self, first: f64, second: f64) -> f64 {
+        self.section().gauge(first, second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_to_their_models() {
+        for (name, model) in FrictionModel::ALL {
+            assert_eq!((model.name(), FrictionModel::from_name(name)), (name, Some(model)));
+        }
+        assert_eq!(FrictionModel::from_name("cones"), None);
+        let hexagon = FrictionModel::Prism { facets: 6 };
+        assert_eq!((hexagon.name(), hexagon.facets()), ("prism", Some(6)));
+        assert_eq!(FrictionModel::Cone.with_facets(6), FrictionModel::Cone);
+    }
+
+    #[test]
+    fn preferred_solvers_take_their_models() {
+        for (name, model) in FrictionModel::ALL {
+            let entry = stickslip_solve::registry::find(model.preferred_solver()).expect("known");
+            assert!(model.is_taken(&entry.accepts), "{name}");
+        }
+    }
+}

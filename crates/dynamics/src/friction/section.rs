@@ -1,0 +1,35 @@
+//! Sections: what the tangential impulses of a contact may be.
+
+/// The shape of the tangential impulses at unit load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Section {
+    /// |λ_t|, |λ_s| ≤ 1.
+    Square,
+    /// ‖λ‖ ≤ 1.
+    Disc,
+    /// The regular polygon with so many corners on the unit circle.
+    Polygon(usize),
+}
+
+impl Section {
+    /// The size at which a point lies on the boundary: 1 on the section itself.
+    pub(crate) fn gauge(self, x: f64, y: f64) -> f64 {
+        match self {
+            Self::Square => x.abs().max(y.abs()),
+            Self::Disc => x.hypot(y),
+            Self::Polygon(corners) => polygon_gauge(corners, x, y),
+        }
+    }
+}
+
+/// The gauge of the regular polygon with corners at the directions: the
+/// radius of the one on whose edge (x, y) lies, r = max ⟨edge normal, (x, y)⟩
+/// / cos(π/k).
+fn polygon_gauge(facets: usize, x: f64, y: f64) -> f64 {
+    let half = std::f64::consts::PI / facets as f64;
+    let along = (0..facets).map(|at| {
+        let (sin, cos) = (half * (2 * at + 1) as f64).sin_cos();
+        cos * x + sin * y
+    });
+    along.fold(0.0, f64::max) / half.cos()
+}
