@@ -74,7 +74,7 @@ fn inside<const N: usize>(corners: &[DVec3; N]) -> Option<Nearest> {
         let (a, b, c) = (corners[0], corners[k], corners[k + 1]);
         let weights = [normal.dot(b.cross(c)), normal.dot(c.cross(a)), normal.dot(a.cross(b))];
         let sum = weights[0] + weights[1] + weights[2];
-        if !(sum > 0.0) || weights.iter().any(|&weight| weight < 0.0) {
+        if sum <= 0.0 || weights.iter().any(|&weight| weight < 0.0) {
             return None;
         }
         let point = (a * weights[0] + b * weights[1] + c * weights[2]) / sum;

@@ -99,7 +99,8 @@ impl Query {
             for (point, position) in points.iter().enumerate() {
                 for (axis, value) in ['x', 'y', 'z'].into_iter().zip(position.to_array()) {
                     // NaN is not below either.
-                    if !(value.abs() < LARGEST) {
+                    let fits = value.abs() < LARGEST;
+                    if !fits {
                         return Err(QueryError::Coordinate { point, axis, time, value });
                     }
                 }

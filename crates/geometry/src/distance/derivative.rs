@@ -27,8 +27,7 @@ pub(super) fn assemble<const POINTS: usize, const N: usize>(
     };
     let c = mixed(weights);
     // Columns of B, as many as there are free parameters.
-    let along: [DVec3; 2] =
-        std::array::from_fn(|s| changes.get(s).map_or(DVec3::ZERO, |change| mixed(change)));
+    let along: [DVec3; 2] = std::array::from_fn(|s| changes.get(s).map_or(DVec3::ZERO, &mixed));
     let inverse = inverse_gram(&along, changes.len());
     // Gᵢ/2, in the coordinates of point i.
     let mut g = [[DVec2::ZERO; 3]; POINTS];

@@ -59,7 +59,9 @@ fn crossing(first: [DVec3; 2], second: [DVec3; 2]) -> Option<Nearest<EdgeEdge>> 
     let (u, v) = (first[1] - first[0], second[1] - second[0]);
     let normal = u.cross(v);
     let square = normal.length_squared();
-    if !(square > 0.0) {
+    // Nor where it overflows.
+    let crosses = square > 0.0 && square.is_finite();
+    if !crosses {
         return None;
     }
     let between = second[0] - first[0];

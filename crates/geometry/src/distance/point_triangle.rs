@@ -51,7 +51,8 @@ fn foot(point: DVec3, corners: &[DVec3; 3]) -> Option<Nearest<PointTriangle>> {
     let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
     let area_squared = normal.length_squared();
     let areas = [normal.dot(b.cross(c)), normal.dot(c.cross(a)), normal.dot(a.cross(b))];
-    if !(area_squared > 0.0) || areas.iter().any(|&area| !(area > 0.0)) {
+    let inside = area_squared > 0.0 && areas.iter().all(|&area| area > 0.0);
+    if !inside {
         return None;
     }
     let weights = areas.map(|area| area / (areas[0] + areas[1] + areas[2]));

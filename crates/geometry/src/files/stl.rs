@@ -42,7 +42,7 @@ fn binary(bytes: &[u8]) -> Result<Vec<DVec3>, ContentError> {
         return Err(ContentError::file(what));
     };
     let there = (bytes.len() - HEADER) / TRIANGLE;
-    if count > there || (bytes.len() - HEADER) % TRIANGLE != 0 {
+    if count > there || !(bytes.len() - HEADER).is_multiple_of(TRIANGLE) {
         let what = format!(
             "the header tells of {count} triangles of 50 bytes, but {} bytes follow",
             bytes.len() - HEADER

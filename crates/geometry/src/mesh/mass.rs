@@ -38,14 +38,11 @@ impl Surface {
             first += sum * (part / 4.0);
             second += (outer(a, a) + outer(b, b) + outer(c, c) + outer(sum, sum)) * (part / 20.0);
         }
-        if !(volume > 0.0) {
-            return None;
-        }
         let center = first / volume;
         let central = second - outer(center, center) * volume;
         let trace = central.x_axis.x + central.y_axis.y + central.z_axis.z;
         let inertia = DMat3::from_diagonal(DVec3::splat(trace)) - central;
-        Some(Mass { volume, center: center + middle, inertia })
+        (volume > 0.0).then_some(Mass { volume, center: center + middle, inertia })
     }
 }
 

@@ -156,7 +156,7 @@ fn read(cursor: &mut Cursor) -> Result<StoredField, FieldFileError> {
     };
     let origin = DVec3::new(cursor.number()?, cursor.number()?, cursor.number()?);
     let spacing = cursor.number()?;
-    if !(spacing > 0.0) {
+    if spacing <= 0.0 {
         return Err(cursor.wrong("the spacing is no length above 0"));
     }
     let mut nodes = [0; 3];

@@ -101,7 +101,7 @@ fn improve(best: &mut (f64, DVec3), y: DVec3, value: f64) -> bool {
 fn descend(field: &impl Field, triangle: &[DVec3; 3], best: &mut (f64, DVec3)) {
     let point = |y: DVec3| triangle[0] * y.x + triangle[1] * y.y + triangle[2] * y.z;
     let size = triangle[1].distance(triangle[0]).max(triangle[2].distance(triangle[0]));
-    if !(size > 0.0) {
+    if size <= 0.0 {
         return;
     }
     let mut step = 0.1 / size;
@@ -127,7 +127,7 @@ fn follow_kinks(field: &impl Field, triangle: &[DVec3; 3], best: &mut (f64, DVec
     let [a, b] = [triangle[1] - triangle[0], triangle[2] - triangle[0]];
     let normal = a.cross(b);
     let (size, area) = (a.length().max(b.length()), normal.length());
-    if !(area > 0.0) {
+    if area <= 0.0 {
         return;
     }
     let (along, across) = (a.normalize(), (normal / area).cross(a.normalize()));

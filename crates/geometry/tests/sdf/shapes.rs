@@ -70,8 +70,13 @@ fn the_smallest_value_over_a_triangle_is_found() {
         let corners: [DVec3; 3] = vectors(&case["triangle"]).try_into().unwrap();
         let found = smallest_over_triangle(&field, &corners, 1e-3);
         let expected = case["min"].as_f64().unwrap();
-        assert!((found.value - expected).abs() < 1e-6, "{name}: {} for {expected}", found.value);
-        assert!(found.bound <= expected + 1e-12 && found.bound > expected - 0.05, "{found:?}");
+        // A value that is taken on the triangle bounds the smallest from above, the oracle's
+        // too: on one cone, ours is smaller than its own by 3e-6.
+        let above = found.value - expected;
+        assert!(above < 1e-9 && above > -1e-5, "{name}: {} for {expected}", found.value);
+        assert!(found.weights.min_element() >= 0.0);
+        assert!((found.weights.element_sum() - 1.0).abs() < 1e-12);
+        assert!(found.bound <= found.value && found.bound > expected - 0.05, "{found:?}");
         let mixed: DVec3 = (0..3).map(|k| corners[k] * found.weights[k]).sum();
         assert!((field.value(mixed) - found.value).abs() < 1e-12);
         let at_corners =
