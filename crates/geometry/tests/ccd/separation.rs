@@ -117,7 +117,7 @@ fn sliding(random: &mut ChaCha8Rng, gap: f64) -> Query {
 
 /// Half of the gaps, told by their last digit.
 fn random_bit(gap: f64) -> bool {
-    gap.to_bits() % 2 == 0
+    gap.to_bits().is_multiple_of(2)
 }
 
 #[test]
