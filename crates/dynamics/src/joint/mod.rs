@@ -1,7 +1,7 @@
 //! What joins bodies: from descriptions to rows of constraints.
 //!
 //! A kind of joint is one file, which says all that is known of it
-//! ([`recipe::Recipe`]), and one line in the list of [`kind`]. Its rows always
+//! (`recipe::Recipe`), and one line in the list of `kind.rs`. Its rows always
 //! come in the same number and order, so that the impulses of one step can
 //! start the next.
 
