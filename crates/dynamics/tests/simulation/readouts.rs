@@ -4,7 +4,7 @@ use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::{Ball, Distance, Hinge};
 use stickslip_dynamics::{
     BodyId, CableDescription, Combination, ContactState, FrictionModel, MaterialTable, RowKind,
-    Simulation, Sleeping,
+    Simulation, Sleeping, StepReport,
 };
 
 use crate::support::{H, World, assert_close, ball, cube, cuboid, half_space, particle, run};
@@ -229,4 +229,60 @@ fn models_remember_their_cables() {
     let added = world.model.add_cable(cable).expect("a cable");
     assert_eq!(world.model.cables(), std::slice::from_ref(&added));
     assert_eq!((added.name.as_str(), added.bodies.len()), ("rope", 8));
+}
+
+/// Σ m v, and Σ x × m v + I ω about the origin.
+#[test]
+fn momentum_of_two_bodies() {
+    let mut world = World::weightless();
+    let (place, velocity, spin) = (DVec3::X * 3.0, DVec3::Y * 2.0, DVec3::Z * 5.0);
+    world.add(ball(0.5).mass(4.0).at(place).moving(velocity).spinning(spin));
+    world.add(ball(0.5).mass(1.0).at(DVec3::Z * 9.0).moving(DVec3::X));
+    let (linear, angular) = world.start().momentum();
+    assert_eq!(linear, DVec3::new(1.0, 8.0, 0.0));
+    let expected = DVec3::Z * 24.0 + DVec3::Z * (0.4 * 4.0 * 0.25 * 5.0) + DVec3::Y * 9.0;
+    assert!((angular - expected).length() < 1e-12, "{angular}");
+}
+
+#[test]
+fn means_of_a_report_are_sums_over_counts() {
+    let report = StepReport {
+        solves: 2,
+        rows: 8,
+        tight: 2,
+        iterations: 5,
+        energy_error_sum: 4.0,
+        ..StepReport::default()
+    };
+    let means = [report.tight_share(), report.energy_error_mean(), report.iterations_per_solve()];
+    assert_eq!(means, [0.25, 0.5, 2.5]);
+    let nothing = StepReport::default();
+    assert_eq!([nothing.tight_share(), nothing.energy_error_mean()], [0.0; 2]);
+}
+
+#[test]
+fn stages_take_time_and_no_less() {
+    let mut world = World::new();
+    world.ground();
+    world.add(cube(0.5).at(DVec3::Y * 0.5));
+    let times = run(&mut world.start(), 2).times;
+    let all = [times.broad_s, times.narrow_s, times.assemble_s, times.solve_s, times.integrate_s];
+    assert!(all.iter().all(|&seconds| seconds > 0.0), "{times:?}");
+}
+
+/// One pass leaves two overlapping balls touching, moved as 1/m, with the
+/// centre of mass where it was and velocities as they were (course, Eq 248–256).
+#[test]
+fn projection_moves_bodies_apart_by_their_masses() {
+    let mut world = World::weightless();
+    world.settings.projection_passes = 1;
+    world.surface(|surface| surface.compliance = crate::support::RIGID);
+    let light = world.add(ball(0.5).mass(1.0));
+    let heavy = world.add(ball(0.5).mass(3.0).at(DVec3::X * 0.9));
+    let mut simulation = world.start();
+    run(&mut simulation, 1);
+    let [left, right] = [light, heavy].map(|body| simulation.state().bodies[body.0]);
+    assert_close(left.pose.position.x, -0.075, 1e-9);
+    assert_close(right.pose.position.x, 0.925, 1e-9);
+    assert_eq!([left.velocity, right.velocity], [DVec3::ZERO; 2]);
 }

@@ -3,6 +3,7 @@
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::Hinge;
 use stickslip_dynamics::{FrictionModel, Simulation};
+use stickslip_solve::Label;
 
 use crate::support::{World, ball, cube, cuboid, speed_motor};
 
@@ -85,4 +86,26 @@ fn the_hash_sees_every_bit() {
     let value = &mut other.bodies[3].angular_velocity.y;
     *value = f64::from_bits(value.to_bits() ^ 1);
     assert_ne!(simulation.state().hash(), other.hash());
+}
+
+#[test]
+fn the_second_hash_sees_impulses_index_sets_and_coordinates() {
+    let mut simulation = scene(1, FrictionModel::Pyramid);
+    run_on(&mut simulation, 40);
+    let state = simulation.state();
+    let changed = |change: &dyn Fn(&mut stickslip_dynamics::State)| {
+        let mut other = state.clone();
+        change(&mut other);
+        assert_eq!(other.hash(), state.hash(), "poses are the same");
+        assert_ne!(other.memory_hash(), state.memory_hash());
+    };
+    let flipped = |value: f64| f64::from_bits(value.to_bits() ^ 1);
+    let other = |label| if label == Label::Free { Label::Upper } else { Label::Free };
+    changed(&|it| it.contacts[0].impulses[1] = flipped(it.contacts[0].impulses[1]));
+    changed(&|it| it.contacts[0].labels[2] = other(it.contacts[0].labels[2]));
+    changed(&|it| it.contacts[0].key.2 ^= 1);
+    changed(&|it| it.joint_impulses[3] = flipped(it.joint_impulses[3]));
+    changed(&|it| it.joint_labels[0] = other(it.joint_labels[0]));
+    changed(&|it| it.joints[0].coordinates[0] = flipped(it.joints[0].coordinates[0]));
+    changed(&|it| it.joints[0].broken = true);
 }
