@@ -1,7 +1,9 @@
-//! The project's own commands: `cargo xtask test`, `cargo xtask bench NAME`.
+//! The project's own commands: `cargo xtask test`, `cargo xtask python`,
+//! `cargo xtask wheel`, `cargo xtask bench NAME`.
 
 mod bench;
 mod page;
+mod python;
 mod test;
 
 use std::path::Path;
@@ -19,8 +21,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Formatting, lints, tests, examples in the documentation, documentation, the page
+    /// Formatting, lints, tests, examples in the documentation, documentation, the page, Python
     Test,
+    /// The tests of the Python package, in an environment of its own
+    Python,
+    /// The Python package as a wheel, tried in an empty environment
+    Wheel,
     /// A benchmark: ratios within one run (pivoting, coupled, pcg, iterative, step, scenes, ccd, view)
     Bench {
         /// Its name
@@ -34,6 +40,8 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
+        Task::Python => python::test(),
+        Task::Wheel => python::wheel(),
         Task::Bench { name, arguments } => bench::run(&name, &arguments),
     };
     match done {

@@ -52,7 +52,7 @@ fn npm() -> Command {
 }
 
 /// `stickslip` is built into the folder that this program is in.
-fn binary() -> Result<PathBuf, String> {
+pub fn binary() -> Result<PathBuf, String> {
     let own = env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     Ok(own.with_file_name(format!("stickslip{}", env::consts::EXE_SUFFIX)))
 }
@@ -63,7 +63,8 @@ fn is_there(program: &str, argument: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-fn run(command: &mut Command, title: &str) -> Result<(), String> {
+/// Runs a command, and says which.
+pub fn run(command: &mut Command, title: &str) -> Result<(), String> {
     let arguments = command.get_args().map(|argument| argument.to_string_lossy());
     let program = PathBuf::from(command.get_program());
     let program = program.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -54,7 +54,8 @@ pub fn run() -> Result<(), String> {
         step.run()?;
     }
     crate::page::test()?;
-    println!("── all {} steps passed in {:.0} s", steps.len() + 1, begun.elapsed().as_secs_f64());
+    crate::python::test()?;
+    println!("── all {} steps passed in {:.0} s", steps.len() + 2, begun.elapsed().as_secs_f64());
     Ok(())
 }
 

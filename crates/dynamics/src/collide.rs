@@ -51,6 +51,9 @@ impl Collision {
                 collision.ignored.push((a.min(b), a.max(b)));
             }
         }
+        for &(a, b) in model.ignored_contacts() {
+            collision.ignored.push((a.0.min(b.0), a.0.max(b.0)));
+        }
         collision.ignored.sort_unstable();
         collision.ignored.dedup();
         collision

@@ -2,6 +2,7 @@
 
 mod cable;
 mod collide;
+mod control;
 mod freedoms;
 mod friction;
 pub mod joint;
@@ -9,6 +10,7 @@ mod model;
 mod motion;
 mod parts;
 mod report;
+mod row_source;
 mod rows;
 mod settings;
 mod simulation;
@@ -18,9 +20,10 @@ mod stepper;
 mod world;
 
 pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
+pub use control::{Control, ControlDescription, ControlMode, Lead};
 pub use friction::FrictionModel;
 pub use glam;
-pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, Motor, MotorMode};
+pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};
 pub use model::Model;
 pub use parts::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,
@@ -28,8 +31,10 @@ pub use parts::{
     ScheduleError, Surface,
 };
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
+pub use row_source::RowSource;
 pub use settings::{Integrator, Settings, Sleeping, SolverChoice};
-pub use simulation::Simulation;
+pub use simulation::{BodyHit, Failure, Simulation};
 pub use state::{BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
-pub use stickslip_contact::{Pose, Shape, ShapeError, ShapeKind, ShapeSource};
+pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource};
+pub use world::Push;

@@ -142,6 +142,8 @@ pub struct IslandReport<'a> {
     pub solved: Option<(&'a Problem, &'a Outcome)>,
     /// Its rows among those of the whole step, in ascending order.
     pub(crate) row_indices: &'a [usize],
+    /// Joint of each joint row of the whole step.
+    pub(crate) joint_rows: &'a [usize],
     /// Contacts of the whole step.
     pub(crate) contact_rows: &'a [ContactRows],
     /// Facets in the place of tangents.

@@ -4,6 +4,8 @@ use glam::DVec3;
 use stickslip_contact::Pose;
 use stickslip_solve::Label;
 
+use crate::control::{Control, Lead};
+
 /// A body's place and motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyState {
@@ -73,6 +75,11 @@ pub struct State {
     pub joint_labels: Vec<Label>,
     /// Contacts of the last step, in ascending order of their keys.
     pub contacts: Vec<ContactMemory>,
+    /// What each motor is told from outside, in the order of
+    /// [`crate::Model::controls`].
+    pub controls: Vec<Control>,
+    /// Kinematic bodies that are led from outside, in ascending order.
+    pub leads: Vec<Lead>,
 }
 
 impl Clone for State {
@@ -91,6 +98,8 @@ impl Clone for State {
         self.joint_impulses.clone_from(&source.joint_impulses);
         self.joint_labels.clone_from(&source.joint_labels);
         self.contacts.clone_from(&source.contacts);
+        self.controls.clone_from(&source.controls);
+        self.leads.clone_from(&source.leads);
     }
 }
 

@@ -6,6 +6,7 @@ use glam::DVec3;
 use stickslip_contact::Pose;
 use stickslip_solve::Label;
 
+use crate::control::{Control, ControlDescription};
 use crate::model::Model;
 use crate::report::ContactReport;
 use crate::settings::Settings;
@@ -36,8 +37,12 @@ pub struct World {
     pub contacts: Vec<ContactReport>,
     /// Whether solvers keep a history of their iterations.
     pub keep_history: bool,
+    /// The motors that can be told from outside.
+    pub controls: Vec<ControlDescription>,
     /// First row of each joint among the kept impulses, and the end of the last.
     joint_starts: Vec<usize>,
+    /// First control of each joint, and the end of the last.
+    control_starts: Vec<usize>,
 }
 
 /// The speed of light (m/s); the same number of radians a second for spins.
@@ -52,12 +57,17 @@ impl World {
             rows += joint.row_count();
             rows
         }));
+        let controls = model.controls();
+        let first = |joint: usize| controls.partition_point(|control| control.joint.0 < joint);
+        let control_starts = (0..=model.joints().len()).map(first).collect();
         Self {
-            state: initial_state(&model, rows),
+            state: initial_state(&model, rows, controls.len()),
             pushes: vec![Push::default(); model.bodies().len()],
             contacts: Vec::new(),
             keep_history: false,
             joint_starts,
+            control_starts,
+            controls,
             model,
             settings,
         }
@@ -66,6 +76,11 @@ impl World {
     /// The rows of a joint among the kept impulses.
     pub fn joint_rows(&self, joint: usize) -> Range<usize> {
         self.joint_starts[joint]..self.joint_starts[joint + 1]
+    }
+
+    /// The motors of a joint among the controls.
+    pub fn joint_controls(&self, joint: usize) -> Range<usize> {
+        self.control_starts[joint]..self.control_starts[joint + 1]
     }
 
     /// Names the first body whose motion is not finite or beyond all bounds.
@@ -87,7 +102,7 @@ impl World {
     }
 }
 
-fn initial_state(model: &Model, joint_rows: usize) -> State {
+fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
     let bodies = model
         .bodies()
         .iter()
@@ -118,5 +133,7 @@ fn initial_state(model: &Model, joint_rows: usize) -> State {
         joint_impulses: vec![0.0; joint_rows],
         joint_labels: vec![Label::Free; joint_rows],
         contacts: Vec::new(),
+        controls: vec![Control::Scheduled; controls],
+        leads: Vec::new(),
     }
 }

@@ -22,6 +22,6 @@ pub use dense_update::{GrowingCholesky, SmallPivot};
 pub use downdate::DowndatableFactor;
 pub use lu::{SingularMatrix, SparseLu};
 pub use ordering::Ordering;
-pub use sparse::{SparseMatrix, Triplets};
+pub use sparse::{SparseError, SparseMatrix, Triplets};
 pub use vector::{dot, infinity_norm, norm};
 pub use wide::in_wide_registers;

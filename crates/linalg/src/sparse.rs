@@ -1,5 +1,9 @@
 //! A real sparse matrix in compressed rows.
 
+mod checked;
+
+pub use checked::SparseError;
+
 /// Entries (row, column, value) in any order; duplicates add up.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Triplets {

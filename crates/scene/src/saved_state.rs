@@ -8,7 +8,14 @@
 //!           joints:u32         2 f64 and a byte each: coordinates, broken
 //!           rows:u32           f64 and a byte each: impulse, index set
 //!           contacts:u32       3 u64, 6 f64, 6 bytes each: key, impulses, index sets
+//!           controls:u32       a byte and f64 each: what the motor is told
+//!                              (0 nothing, 1 velocity, 2 position, 3 force)
+//!           leads:u32          body:u32, then 8 f64 for the beginning and 8 for the
+//!                              end: time, position, rotation w x y z
 //! ```
+//! Version 1 ends before the controls.
+
+mod told;
 
 use std::path::Path;
 
@@ -21,7 +28,7 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-const VERSION: usize = 1;
+const VERSION: usize = 2;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -94,14 +101,15 @@ impl SavedState {
         if rest.take(MAGIC.len()) != Some(MAGIC) {
             return Err(wrong("not a saved state: it does not begin with STICKSTA"));
         }
-        if rest.u32() != Some(VERSION) {
-            return Err(wrong("another version of the format than the one known"));
-        }
+        let version = rest.u32().filter(|version| (1..=VERSION).contains(version));
+        let version =
+            version.ok_or_else(|| wrong("another version of the format than those known"))?;
         let checksum = rest.u32();
         if checksum != Some(crc32fast::hash(rest.0) as usize) {
             return Err(wrong("cut short or changed: its checksum is wrong"));
         }
-        read(&mut rest).ok_or_else(|| wrong("its content does not have the length it needs"))
+        read(&mut rest, version)
+            .ok_or_else(|| wrong("its content does not have the length it needs"))
     }
 }
 
@@ -155,9 +163,10 @@ fn write(state: &State, bytes: &mut ByteWriter) {
             bytes.u8(label_byte(label));
         }
     }
+    told::write(state, bytes);
 }
 
-fn read(bytes: &mut ByteReader<'_>) -> Option<SavedState> {
+fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
     let length = bytes.u32()?;
     let scene = std::str::from_utf8(bytes.take(length)?).ok()?.to_owned();
     let (step, time) = (bytes.u64()?, bytes.f64()?);
@@ -189,6 +198,17 @@ fn read(bytes: &mut ByteReader<'_>) -> Option<SavedState> {
         }
         Some(ContactMemory { key, impulses, labels })
     })?;
-    let state = State { step, time, bodies, joints, joint_impulses, joint_labels, contacts };
+    let (controls, leads) = if version > 1 { told::read(bytes)? } else { Default::default() };
+    let state = State {
+        step,
+        time,
+        bodies,
+        joints,
+        joint_impulses,
+        joint_labels,
+        contacts,
+        controls,
+        leads,
+    };
     bytes.0.is_empty().then_some(SavedState { scene, state })
 }

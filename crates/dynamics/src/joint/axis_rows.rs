@@ -13,11 +13,15 @@
 //!   |λ| ≤ limit·h;
 //! - dry friction:  q̇ = 0, |λ| ≤ friction·h.
 //!
+//! Told from outside, a motor holds a constant speed or position, or acts with
+//! a force f: λ = f·h, the row being held at that impulse.
+//!
 //! Velocity motors and dry friction creep by the ε of [`Compliance::JOINT`], so
 //! that two of them on one shaft still have one solution.
 
 use super::axis::{Axis, Motor, MotorMode};
 use super::frames::Coordinate;
+use crate::control::Control;
 use crate::parts::Compliance;
 use crate::rows::{Bodies, NewRow, RowBuffer};
 
@@ -32,6 +36,8 @@ pub(super) struct Moment<'a> {
     pub(super) time: f64,
     /// Length of the step (s).
     pub(super) h: f64,
+    /// What the motors of the joint are told from outside.
+    pub(super) controls: &'a [Control],
 }
 
 impl Axis {
@@ -84,11 +90,12 @@ impl Axis {
         &self,
         coordinate: &Coordinate,
         plain: &Coordinate,
+        control: Control,
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
         if let Some(motor) = &self.motor {
-            motor.write_row(coordinate, plain, moment, rows);
+            motor.write_row(coordinate, plain, control, moment, rows);
         }
         if self.friction > 0.0 {
             add_resisting_row(plain, self.friction, moment.h, rows);
@@ -101,19 +108,31 @@ impl Motor {
         &self,
         coordinate: &Coordinate,
         plain: &Coordinate,
+        control: Control,
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
         let Moment { time, h, .. } = *moment;
-        match self.mode {
-            MotorMode::Velocity => {
+        match (control, &self.mode) {
+            (Control::Velocity(speed), _) => {
+                add_resisting_row(plain, self.limit, h, rows).target = speed;
+            }
+            (Control::Force(force), _) => {
+                let impulse = force.clamp(-self.limit, self.limit) * h;
+                let mut row = add_resisting_row(plain, self.limit, h, rows);
+                (row.lo, row.hi) = (impulse, impulse);
+            }
+            (_, MotorMode::Velocity) => {
                 add_resisting_row(plain, self.limit, h, rows).target = self.target.at(time + h);
             }
-            MotorMode::Position(compliance) => {
+            (_, MotorMode::Position(compliance)) => {
                 let (epsilon, gamma) = compliance.row(h);
                 let mut row = rows.add(epsilon, gamma);
                 coordinate.add_to(&mut row, 1.0);
-                let (now, then) = (self.target.at(time), self.target.at(time + h));
+                let (now, then) = match control {
+                    Control::Position(held) => (held, held),
+                    _ => (self.target.at(time), self.target.at(time + h)),
+                };
                 row.error = coordinate.value - now;
                 row.target = (then - now) / h;
                 (row.lo, row.hi) = (-self.limit * h, self.limit * h);

@@ -9,6 +9,7 @@ use super::axis::Axis;
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::finite;
+use super::coordinates::Coordinates;
 use super::frames::Frames;
 use super::law::{Law, Layout, SharedLaw};
 use super::recipe::{JointSource, Recipe};
@@ -81,6 +82,11 @@ impl Law for DistanceLaw {
 
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
         memory[0] = self.frames.relative(bodies).offset.length();
+    }
+
+    fn coordinates(&self, bodies: &Bodies<'_>, _memory: &[f64; 2]) -> Coordinates {
+        let relative = self.frames.relative(bodies);
+        vec![relative.travel(relative.offset.normalize_or(DVec3::X))]
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {

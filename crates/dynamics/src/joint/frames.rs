@@ -25,6 +25,17 @@ impl Frame {
         Self { body, local: Pose::new(center.local_point(world.position), orientation) }
     }
 
+    /// The body that it moves with; `None` for the world.
+    pub(super) fn body(&self) -> Option<usize> {
+        self.body
+    }
+
+    /// Where the body's centre of mass is when the frame is at `pose`.
+    pub(super) fn body_at(&self, pose: &Pose) -> Pose {
+        let turn = self.local.orientation.inverse();
+        pose.compose(&Pose::new(-(turn * self.local.position), turn))
+    }
+
     /// Where it is now, in the world.
     pub(super) fn pose(&self, bodies: &Bodies<'_>) -> Pose {
         bodies.center(self.body).compose(&self.local)
@@ -42,6 +53,16 @@ impl Frames {
     /// A frame for each body.
     pub(super) fn new(first: Frame, second: Frame) -> Self {
         Self { first, second }
+    }
+
+    /// The frame on the first body.
+    pub(super) fn first(&self) -> &Frame {
+        &self.first
+    }
+
+    /// The frame on the second body.
+    pub(super) fn second(&self) -> &Frame {
+        &self.second
     }
 
     /// Where the second is against the first.
@@ -120,6 +141,17 @@ pub(super) struct Coordinate {
 }
 
 impl Coordinate {
+    /// Its rate q̇ at the velocities of the bodies.
+    pub(super) fn rate(&self, bodies: &Bodies<'_>) -> f64 {
+        let of = |body: Option<usize>, angular: DVec3| {
+            body.map_or(0.0, |body| {
+                let state = &bodies.states[body];
+                self.linear.dot(state.velocity) + angular.dot(state.angular_velocity)
+            })
+        };
+        of(self.second, self.second_angular) - of(self.first, self.first_angular)
+    }
+
     /// Adds `factor` times the rate of this coordinate to a row.
     pub(super) fn add_to(&self, row: &mut NewRow<'_>, factor: f64) {
         row.add(self.first, -self.linear * factor, -self.first_angular * factor);

@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::axis::Motor;
 use super::axis_rows::Moment;
+use super::coordinates::{Coordinates, Placement};
 use crate::rows::{Bodies, RowBuffer};
 
 /// How many rows a joint has, in the order in which it writes them.
@@ -34,6 +36,22 @@ pub(super) trait Law: Debug + Send + Sync {
 
     /// Brings unwound coordinates up to date with the poses.
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]);
+
+    /// Its motors by axis, in the order in which they are told from outside.
+    fn motors(&self) -> Vec<(usize, &Motor)> {
+        Vec::new()
+    }
+
+    /// The coordinates that are free to move.
+    fn coordinates(&self, _bodies: &Bodies<'_>, _memory: &[f64; 2]) -> Coordinates {
+        Vec::new()
+    }
+
+    /// Where those coordinates have these values and rates; `None` where they
+    /// cannot be set.
+    fn placement(&self, _coordinates: &[(f64, f64)]) -> Option<Placement> {
+        None
+    }
 
     /// Adds the rows.
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer);

@@ -10,6 +10,7 @@ mod axis_rows;
 mod ball;
 mod builder;
 mod check;
+mod coordinates;
 mod description;
 mod differential;
 mod distance;
@@ -30,6 +31,7 @@ mod universal;
 mod wheel;
 
 pub use axis::{Axis, Motor, MotorMode};
+pub use coordinates::JointRow;
 pub use description::{JointDescription, JointId};
 pub use kind::*;
 pub use recipe::{AxisUnit, JointSource};
@@ -40,6 +42,7 @@ use axis_rows::Moment;
 use builder::Builder;
 use law::SharedLaw;
 
+use crate::control::Control;
 use crate::parts::{Body, ModelError};
 use crate::rows::{Bodies, RowBuffer};
 use crate::state::BodyState;
@@ -133,16 +136,18 @@ impl Joint {
         self.law.track(bodies, memory);
     }
 
-    /// Adds the joint's rows for a step of `h` seconds that begins at `time`.
+    /// Adds the joint's rows for a step of `h` seconds that begins at `time`,
+    /// with what its motors are told.
     pub(crate) fn write_rows(
         &self,
         bodies: &Bodies<'_>,
         memory: &[f64; 2],
         time: f64,
         h: f64,
+        controls: &[Control],
         rows: &mut RowBuffer,
     ) {
-        self.law.write_rows(&Moment { bodies, memory, time, h }, rows);
+        self.law.write_rows(&Moment { bodies, memory, time, h, controls }, rows);
     }
 }
 

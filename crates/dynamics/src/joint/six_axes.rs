@@ -1,10 +1,11 @@
 //! The common ground of ball, hinge, prismatic, fixed and six-DOF joints: each
 //! says for six axes of a frame what they may do.
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
-use super::axis::Axis;
+use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
+use super::coordinates::{Coordinates, Placement, spin_of};
 use super::frames::{Coordinate, Frames, Relative};
 use super::law::{Law, Layout};
 use super::rotation::{Angle, rotation_vector, tilt, twist, unwind};
@@ -41,30 +42,35 @@ impl SixAxes {
         Self { is_error, ..self }
     }
 
-    fn angles(&self, relative: &Relative, counted: f64) -> [Angle; 3] {
+    fn angles(&self, rotation: DQuat, counted: f64) -> [Angle; 3] {
         let Some(turning) = self.turning else {
-            return rotation_vector(relative.rotation);
+            return rotation_vector(rotation);
         };
         let [a, b] = [turning, (turning + 1) % 3].map(|at| UNITS[at]);
-        let (raw, gradient) = twist(relative.rotation, a);
-        let [first, second] = tilt(relative.rotation, a, b);
+        let (raw, gradient) = twist(rotation, a);
+        let [first, second] = tilt(rotation, a, b);
         let mut angles = [(unwind(raw, counted), gradient), first, second];
         angles.rotate_right(turning);
         angles
     }
 
-    fn coordinates(&self, relative: &Relative, counted: f64) -> [Coordinate; 6] {
-        let angles = self.angles(relative, counted);
+    fn all_coordinates(&self, relative: &Relative, counted: f64) -> [Coordinate; 6] {
+        let angles = self.angles(relative.rotation, counted);
         std::array::from_fn(|at| match at.checked_sub(3) {
             None => relative.travel(relative.frame.direction(UNITS[at])),
             Some(turn) => relative.turn(angles[turn].0, angles[turn].1),
         })
     }
 
+    /// The axes that are not held.
+    fn loose(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..6).filter(|&at| self.axes[at].held_at().is_none())
+    }
+
     /// The single axis whose coordinate is worth reporting: the one that is not
     /// held, if there is only one.
     fn only_loose(&self) -> Option<usize> {
-        let mut loose = (0..6).filter(|&at| self.axes[at].held_at().is_none());
+        let mut loose = self.loose();
         loose.next().filter(|_| loose.next().is_none())
     }
 }
@@ -84,24 +90,54 @@ impl Law for SixAxes {
     }
 
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
-        let coordinates = self.coordinates(&self.frames.relative(bodies), memory[0]);
+        let coordinates = self.all_coordinates(&self.frames.relative(bodies), memory[0]);
         if let Some(at) = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose()) {
             memory[0] = coordinates[at].value;
         }
     }
 
+    fn motors(&self) -> Vec<(usize, &Motor)> {
+        let axes = self.axes.iter().enumerate();
+        axes.filter_map(|(at, axis)| Some((at, axis.motor.as_ref()?))).collect()
+    }
+
+    fn coordinates(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Coordinates {
+        let all = self.all_coordinates(&self.frames.relative(bodies), memory[0]);
+        self.loose().map(|at| all[at]).collect()
+    }
+
+    fn placement(&self, coordinates: &[(f64, f64)]) -> Option<Placement> {
+        let mut all: [(f64, f64); 6] =
+            std::array::from_fn(|at| (self.axes[at].held_at().unwrap_or(0.0), 0.0));
+        self.loose().zip(coordinates).for_each(|(at, &given)| all[at] = given);
+        let [x, y, z, turns @ ..] = all;
+        let [offset, travel] = [[x.0, y.0, z.0], [x.1, y.1, z.1]].map(DVec3::from_array);
+        let angles = DVec3::from_array(turns.map(|turn| turn.0));
+        let counted = self.turning.map_or(0.0, |turning| angles[turning]);
+        // The axis of a turn that is counted is the only one about which there is any.
+        let rotation = DQuat::from_scaled_axis(angles);
+        let gradients = self.angles(rotation, counted).map(|angle| angle.1);
+        let spin = spin_of(gradients, turns.map(|turn| turn.1));
+        let remembered = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose());
+        let memory = [remembered.map_or(0.0, |at| all[at].0), 0.0];
+        Some(Placement { frames: self.frames, offset, rotation, travel, spin, memory })
+    }
+
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
         let relative = self.frames.relative(moment.bodies);
-        let coordinates = self.coordinates(&relative, moment.memory[0]);
+        let coordinates = self.all_coordinates(&relative, moment.memory[0]);
         for (at, axis) in self.axes.iter().enumerate() {
             axis.write_holding(&coordinates[at], self.is_error[at], moment.h, rows);
         }
+        let mut controls = moment.controls.iter();
         for (at, axis) in self.axes.iter().enumerate() {
+            let control = axis.motor.as_ref().and_then(|_| controls.next().copied());
             let plain = match at.checked_sub(3) {
                 None => coordinates[at],
                 Some(turn) => relative.turn(0.0, UNITS[turn]),
             };
-            axis.write_driving(&coordinates[at], &plain, moment, rows);
+            let control = control.unwrap_or_default();
+            axis.write_driving(&coordinates[at], &plain, control, moment, rows);
         }
     }
 }

@@ -8,6 +8,7 @@ use super::axis::Axis;
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{finite, unit};
+use super::coordinates::{Coordinates, Placement};
 use super::frames::Frames;
 use super::law::{Law, Layout, SharedLaw};
 use super::recipe::{JointSource, Recipe};
@@ -91,6 +92,31 @@ impl Law for UniversalLaw {
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
         let turns = Self::turns(self.frames.relative(bodies).rotation);
         *memory = std::array::from_fn(|at| unwind(turns[at], memory[at]));
+    }
+
+    /// R = Rx(α) Ry(β) turns by α about a₁ = x and by β about a₂ = Rx(α) y, so
+    /// that Ω = x α̇ + a₂ β̇. Off the constraint, the rates are those of Ω in
+    /// the plane of both axes.
+    fn coordinates(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Coordinates {
+        let relative = self.frames.relative(bodies);
+        let turns = Self::turns(relative.rotation);
+        let second = relative.rotation * DVec3::Y;
+        let gradients = [DVec3::X - second * second.x, second - DVec3::X * second.x];
+        let at = |at: usize| relative.turn(unwind(turns[at], memory[at]), gradients[at]);
+        vec![at(0), at(1)]
+    }
+
+    fn placement(&self, coordinates: &[(f64, f64)]) -> Option<Placement> {
+        let &[(first, first_rate), (second, second_rate)] = coordinates else { return None };
+        let cross = DQuat::from_rotation_x(first);
+        Some(Placement {
+            frames: self.frames,
+            offset: DVec3::ZERO,
+            rotation: cross * DQuat::from_rotation_y(second),
+            travel: DVec3::ZERO,
+            spin: DVec3::X * first_rate + cross * DVec3::Y * second_rate,
+            memory: [first, second],
+        })
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {

@@ -4,6 +4,7 @@
 //! The highest of four rooms, each of which knows the ones before it: parts,
 //! joints, cables, the model.
 
+mod lookup;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,8 @@ pub struct Model {
     bodies: Vec<Body>,
     joints: Vec<Joint>,
     cables: Vec<Cable>,
+    /// Pairs of bodies that do not touch each other.
+    apart: Vec<(BodyId, BodyId)>,
 }
 
 impl Model {
@@ -37,6 +40,22 @@ impl Model {
         let joint = Joint::new(description, &self.bodies)?;
         self.joints.push(joint);
         Ok(JointId(self.joints.len() - 1))
+    }
+
+    /// Lets two bodies pass through each other, whatever else may touch.
+    pub fn ignore_contacts(&mut self, first: BodyId, second: BodyId) -> Result<(), ModelError> {
+        for body in [first, second] {
+            if body.0 >= self.bodies.len() {
+                return Err(ModelError::NoBody { body: body.0, bodies: self.bodies.len() });
+            }
+        }
+        self.apart.push((first, second));
+        Ok(())
+    }
+
+    /// Pairs of bodies that pass through each other.
+    pub fn ignored_contacts(&self) -> &[(BodyId, BodyId)] {
+        &self.apart
     }
 
     /// Whether the materials that the shapes name are still there.

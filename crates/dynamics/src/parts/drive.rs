@@ -46,10 +46,7 @@ impl Drive {
     /// The velocities that carry the body from its pose at `time` to its pose
     /// at `time + h` in one step.
     pub fn velocity(&self, start: &Pose, time: f64, h: f64) -> (DVec3, DVec3) {
-        let (before, after) = (self.pose(start, time), self.pose(start, time + h));
-        let turn = after.orientation * before.orientation.inverse();
-        let turn = if turn.w < 0.0 { -turn } else { turn };
-        ((after.position - before.position) / h, turn.to_scaled_axis() / h)
+        velocity_between(&self.pose(start, time), &self.pose(start, time + h), h)
     }
 
     /// Whether the numbers make sense; says which one does not.
@@ -81,6 +78,13 @@ impl Drive {
             _ => Ok(()),
         }
     }
+}
+
+/// The velocities that carry a body from one pose to another in `h` seconds.
+pub(crate) fn velocity_between(before: &Pose, after: &Pose, h: f64) -> (DVec3, DVec3) {
+    let turn = after.orientation * before.orientation.inverse();
+    let turn = if turn.w < 0.0 { -turn } else { turn };
+    ((after.position - before.position) / h, turn.to_scaled_axis() / h)
 }
 
 fn keyframe_pose(frames: &[(f64, Pose)], start: &Pose, time: f64) -> Pose {

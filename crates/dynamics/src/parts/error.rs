@@ -39,6 +39,24 @@ pub enum ModelError {
         /// What is wrong.
         reason: String,
     },
+    /// A name that nobody has.
+    #[error("there is no {what} \"{name}\"{hint}")]
+    Unknown {
+        /// Body, joint, material or control.
+        what: &'static str,
+        /// The name that was given.
+        name: String,
+        /// The nearest known one, or some of those that there are.
+        hint: String,
+    },
+    /// A control.
+    #[error("control \"{name}\": {reason}")]
+    Control {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// A joint.
     #[error("joint \"{name}\": {reason}")]
     Joint {

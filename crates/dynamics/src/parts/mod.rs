@@ -17,6 +17,7 @@ pub use body::{Body, BodyCollider};
 pub use compliance::Compliance;
 pub use description::{BodyDescription, BodyId, ColliderDescription, MassDescription, Motion};
 pub use drive::Drive;
+pub(crate) use drive::velocity_between;
 pub use error::ModelError;
 pub use material::{Combination, Material, MaterialId, MaterialTable, Surface};
 pub(crate) use number::{at_least_zero, positive};

@@ -1,6 +1,14 @@
 //! A model in motion: what users hold.
 
+mod control;
+mod coordinates;
+mod explain;
+mod flat;
+mod ray;
 mod readout;
+mod restore;
+
+use std::ops::ControlFlow;
 
 use glam::DVec3;
 
@@ -11,6 +19,9 @@ use crate::state::State;
 use crate::step_error::StepError;
 use crate::stepper::{Complementarity, Stepper};
 use crate::world::{Push, World};
+
+pub use explain::Failure;
+pub use ray::BodyHit;
 
 /// A model in motion.
 ///
@@ -64,44 +75,6 @@ impl Simulation {
         &self.state
     }
 
-    /// Goes back (or forward) to a state of this model, as saved.
-    pub fn restore(&mut self, state: State) -> Result<(), ModelError> {
-        let wrong = |reason: &str| {
-            Err(ModelError::Setting { key: "state", reason: format!("{reason} of another model") })
-        };
-        if state.bodies.len() != self.model().bodies().len() {
-            return wrong("it has the bodies");
-        }
-        if state.joints.len() != self.model().joints().len()
-            || state.joint_impulses.len() != self.state.joint_impulses.len()
-            || state.joint_labels.len() != self.state.joint_labels.len()
-        {
-            return wrong("it has the joints");
-        }
-        if !state.time.is_finite() || !state.impulses_are_finite() {
-            return Err(ModelError::Setting {
-                key: "state",
-                reason: "its time or an impulse in it is not finite".into(),
-            });
-        }
-        if !state.contacts.is_sorted_by(|one, two| one.key < two.key) {
-            return Err(ModelError::Setting {
-                key: "state",
-                reason: "its contacts are not in ascending order".into(),
-            });
-        }
-        if let Some(at) = state.bodies.iter().position(|body| !body.is_finite()) {
-            return Err(ModelError::Body {
-                name: self.model().bodies()[at].description.name.clone(),
-                reason: "its saved state is not finite".into(),
-            });
-        }
-        self.state = state;
-        self.world.contacts.clear();
-        self.stepper.state_replaced();
-        Ok(())
-    }
-
     /// Adds a force (N) at a point of the world and a torque (N·m) that act
     /// on a body during the next step, and in no other even if that step fails.
     pub fn push(
@@ -127,16 +100,43 @@ impl Simulation {
 
     /// One step of the time step in the settings.
     pub fn step(&mut self) -> Result<StepReport, StepError> {
+        self.step_with(|_, _| {})
+    }
+
+    /// One step, before each sub-step of which `forces` may say anew what acts
+    /// on the bodies during it: it sees the state as it is by then, and what
+    /// was pushed for the whole step.
+    pub fn step_with(
+        &mut self,
+        mut forces: impl FnMut(&State, &mut [Push]),
+    ) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.world.state.clone_from(&self.state);
         let h = self.substep_seconds();
-        let done = (0..self.settings().substeps)
-            .try_for_each(|_| self.stepper.substep(&mut self.world, h, &mut report));
+        let done = (0..self.settings().substeps).try_for_each(|_| {
+            forces(&self.world.state, &mut self.world.pushes);
+            self.stepper.substep(&mut self.world, h, &mut report)
+        });
         // Also after a failure, or one bad push would fail every step to come.
         self.world.pushes.fill(Push::default());
         done?;
         self.world.state.step += 1;
         std::mem::swap(&mut self.state, &mut self.world.state);
         Ok(report)
+    }
+    /// Up to `steps` steps, after each of which `each` looks at the report and
+    /// may end the run; gives the number of steps that were done.
+    pub fn run(
+        &mut self,
+        steps: u64,
+        mut each: impl FnMut(&Self, &StepReport) -> ControlFlow<()>,
+    ) -> Result<u64, StepError> {
+        for done in 0..steps {
+            let report = self.step()?;
+            if each(self, &report).is_break() {
+                return Ok(done + 1);
+            }
+        }
+        Ok(steps)
     }
 }

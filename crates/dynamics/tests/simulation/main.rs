@@ -1,12 +1,16 @@
 //! Motion against closed forms and conservation laws.
 
+mod control;
+mod coordinates;
 mod equilibrium;
+mod explain;
 mod free_motion;
 mod friction;
 mod gaps;
 mod impacts;
 mod kinematic;
 mod mechanisms;
+mod rays;
 mod readouts;
 mod refusals;
 mod reproducible;

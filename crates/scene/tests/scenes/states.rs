@@ -44,3 +44,55 @@ fn damaged_states_are_refused() {
         assert!(error.to_string().starts_with("cut.state: "));
     }
 }
+
+/// Version 1 of the format ends before what is told from outside.
+#[test]
+fn states_of_the_first_format_are_read() {
+    let scene = good(SMALL);
+    let mut simulation = scene.simulation().expect("a simulation");
+    simulation.step().expect("a step");
+    let state = simulation.state().clone();
+    let controls = state.controls.len();
+    let newest = SavedState { scene: "small".into(), state: state.clone() }.to_bytes();
+    let payload = &newest[16..newest.len() - (4 + 9 * controls + 4)];
+    let mut first = newest[..8].to_vec();
+    first.extend(1_u32.to_le_bytes());
+    first.extend(crc32fast::hash(payload).to_le_bytes());
+    first.extend(payload);
+    let read = SavedState::from_bytes(&first, "old.state").expect("a known version");
+    assert!(read.state.controls.is_empty() && read.state.leads.is_empty());
+    let mut resumed = scene.simulation().expect("a simulation");
+    resumed.restore(read.state).expect("of the same scene");
+    assert_eq!(resumed.state(), &state);
+    first[8] = 3;
+    let error = SavedState::from_bytes(&first, "new.state").expect_err("not known").to_string();
+    assert!(error.contains("another version"), "{error}");
+}
+
+/// What motors and led bodies are told survives saving.
+#[test]
+fn what_is_told_is_saved() {
+    use stickslip_dynamics::{Control, Pose};
+    let source = stickslip_scene::SceneSource::find("grasp").expect("built in");
+    let scene = source.read(&Default::default()).expect("valid");
+    let mut simulation = scene.simulation().expect("a simulation");
+    simulation.set_control("slide-0", 0.05).expect("a motor");
+    simulation.set_control_at(1, Control::Force(3.0)).expect("a motor");
+    let hand = simulation.model().body_named("hand").expect("a body");
+    simulation.lead(hand, Pose::at(glam::DVec3::new(0.0, 0.51, 0.0))).expect("kinematic");
+    let saved = SavedState { scene: scene.name.clone(), state: simulation.state().clone() };
+    let read = SavedState::from_bytes(&saved.to_bytes(), "memory").expect("just written");
+    assert_eq!(read, saved);
+    let mut resumed = scene.simulation().expect("a simulation");
+    resumed.restore(read.state).expect("of the same scene");
+    for _ in 0..5 {
+        simulation.step().expect("a step");
+        resumed.step().expect("a step");
+    }
+    assert_eq!(simulation.state(), resumed.state());
+    let mut untold = scene.simulation().expect("a simulation");
+    for _ in 0..5 {
+        untold.step().expect("a step");
+    }
+    assert_ne!(untold.state().hash(), resumed.state().hash());
+}

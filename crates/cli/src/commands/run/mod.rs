@@ -20,6 +20,7 @@ use crate::progress::{COUNTED, progress};
 use figures::Figures;
 use interrupt::Interrupt;
 use outputs::Outputs;
+pub use outputs::picture;
 use setup::Setup;
 pub use setup::split_settings;
 

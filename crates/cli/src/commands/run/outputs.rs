@@ -95,7 +95,7 @@ impl Outputs {
 }
 
 /// The bodies as they stand, with what acted in their contacts.
-fn picture(simulation: &Simulation) -> String {
+pub fn picture(simulation: &Simulation) -> String {
     let bodies = simulation.model().bodies().iter().zip(&simulation.state().bodies);
     let mut figures = Vec::new();
     for (body, state) in bodies {

@@ -84,7 +84,7 @@ impl Mover {
         let mut buffer = RowBuffer::default();
         for (joint, memory) in self.model.joints().iter().zip(&mut self.memories) {
             joint.track(&bodies, memory);
-            joint.write_rows(&bodies, memory, self.time, self.h, &mut buffer);
+            joint.write_rows(&bodies, memory, self.time, self.h, &[], &mut buffer);
         }
         Whole::all(&buffer)
     }

@@ -87,7 +87,7 @@ pub(super) fn rows(
     time: f64,
 ) -> Vec<Whole> {
     let mut buffer = RowBuffer::default();
-    joint.write_rows(&view(model, states), memory, time, STEP, &mut buffer);
+    joint.write_rows(&view(model, states), memory, time, STEP, &[], &mut buffer);
     Whole::all(&buffer)
 }
 

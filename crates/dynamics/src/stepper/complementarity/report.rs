@@ -78,6 +78,7 @@ impl Complementarity {
             asleep,
             solved: if asleep { None } else { slot.solved() },
             row_indices: &island.rows,
+            joint_rows: &self.joint_rows,
             contact_rows: &self.contact_rows,
             facets: model.facets(),
         })

@@ -7,16 +7,24 @@ use super::contact_rows::{ContactStep, Meeting};
 use super::memory::recall;
 use crate::model::Motion;
 use crate::motion;
+use crate::parts::velocity_between;
 use crate::report::StepReport;
 use crate::rows::{Bodies, ContactRows};
 use crate::state::ContactMemory;
 use crate::world::World;
 
-/// Stage 1: kinematic bodies follow their scripts.
+/// Stage 1: kinematic bodies follow their scripts, or whoever leads them.
 pub fn drive(world: &mut World, h: f64) {
     let time = world.state.time;
-    for (body, state) in world.model.bodies().iter().zip(&mut world.state.bodies) {
-        if let Motion::Kinematic(drive) = &body.description.motion {
+    let mut leads = world.state.leads.iter().peekable();
+    for (at, (body, state)) in world.model.bodies().iter().zip(&mut world.state.bodies).enumerate()
+    {
+        let lead = leads.next_if(|lead| lead.body == at);
+        if let Some(lead) = lead {
+            state.pose = lead.pose(time);
+            (state.velocity, state.angular_velocity) =
+                velocity_between(&state.pose, &lead.pose(time + h), h);
+        } else if let Motion::Kinematic(drive) = &body.description.motion {
             let (linear, angular) = drive.velocity(&body.description.pose, time, h);
             state.pose = drive.pose(&body.description.pose, time);
             (state.velocity, state.angular_velocity) = (linear, angular);
@@ -79,14 +87,16 @@ impl Complementarity {
         let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
         self.joint_rows.clear();
         for (at, joint) in world.model.joints().iter().enumerate() {
-            let kept = world.joint_rows(at);
+            let (kept, told) = (world.joint_rows(at), world.joint_controls(at));
             let memory = &mut world.state.joints[at];
             if memory.broken {
                 world.state.joint_impulses[kept].fill(0.0);
                 continue;
             }
             joint.track(&bodies, &mut memory.coordinates);
-            joint.write_rows(&bodies, &memory.coordinates, world.state.time, h, &mut self.rows);
+            let controls = &world.state.controls[told];
+            let time = world.state.time;
+            joint.write_rows(&bodies, &memory.coordinates, time, h, controls, &mut self.rows);
             self.joint_rows.resize(self.rows.rows().len(), at);
         }
     }

@@ -1,0 +1,102 @@
+//! `stickslip`: scenes and complementarity problems in, motion, solutions, tables
+//! and plots out.
+
+mod ask;
+mod commands;
+mod error;
+mod json;
+mod output;
+mod posed;
+mod progress;
+mod table;
+mod view;
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+pub use commands::run::picture;
+use commands::{check, compare, experiment, generate, list, query, run, solve};
+use error::Exit;
+use output::{Report, complain, print};
+
+const WELCOME: &str = "\
+stickslip: contact and friction, and the solvers of their complementarity problems
+
+Three things to try first, from the folder of the project:
+
+  stickslip run heavy-stack
+      ten boxes, the top one a thousand times as heavy as the others
+
+  stickslip compare problems/two-spheres.json
+      every solver that takes the problem, in one table
+
+  stickslip view dominoes
+      the scene in the browser, live: watch its forces, pull at it, change the solver
+
+`stickslip list scenes` and `stickslip list solvers` say what there is, `stickslip help`
+shows all commands, `stickslip help COMMAND` one of them.
+";
+
+/// Contact and friction, and the solvers of their complementarity problems
+#[derive(Parser, Debug)]
+#[command(name = "stickslip", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Run(Box<run::Arguments>),
+    View(view::Arguments),
+    Solve(solve::Arguments),
+    Compare(compare::Arguments),
+    Experiment(experiment::Arguments),
+    Generate(generate::Arguments),
+    List(list::Arguments),
+    Check(check::Arguments),
+    Query(query::Arguments),
+}
+
+/// Does what a command line says, the first word of which is the program's own
+/// name, and gives the exit code.
+pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        // Help and versions come this way too, and are no errors.
+        Err(said) => {
+            let printed = said.print();
+            return printed.map_or(Exit::BadInput as u8, |()| said.exit_code() as u8);
+        }
+    };
+    let report = match &arguments.command {
+        None => Ok(Report::done(WELCOME)),
+        Some(Command::Run(arguments)) => run::run(arguments),
+        Some(Command::View(arguments)) => view::run(arguments),
+        Some(Command::Solve(arguments)) => solve::run(arguments),
+        Some(Command::Compare(arguments)) => compare::run(arguments),
+        Some(Command::Experiment(arguments)) => experiment::run(arguments),
+        Some(Command::Generate(arguments)) => generate::run(arguments),
+        Some(Command::List(arguments)) => list::run(arguments),
+        Some(Command::Check(arguments)) => check::run(arguments),
+        Some(Command::Query(arguments)) => query::run(arguments),
+    };
+    let exit = match report {
+        Ok(Report { text, exit }) => match print(&text) {
+            Ok(()) => exit,
+            Err(error) => {
+                complain(&format!("error: cannot write to standard output: {error}"));
+                Exit::BadInput
+            }
+        },
+        Err(failure) => {
+            complain(&format!("error: {failure}"));
+            if let Some(hint) = failure.hint() {
+                complain(&format!("  hint: {hint}"));
+            }
+            Exit::BadInput
+        }
+    };
+    exit as u8
+}

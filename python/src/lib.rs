@@ -1,0 +1,60 @@
+//! The private half of the Python package: no numerics, and no Python
+//! manners. Names, shapes and pictures for people are in `stickslip/*.py`.
+
+mod engine;
+mod geometry;
+mod pool;
+mod problem;
+mod readout;
+mod recording;
+mod report;
+mod rollout;
+mod scene;
+mod trouble;
+
+use pyo3::prelude::*;
+
+/// What the package is made of; see the modules of `stickslip`.
+#[pymodule]
+mod _stickslip {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::engine::Engine;
+    #[pymodule_export]
+    use super::geometry::{MeshCore, ccd, distance};
+    #[pymodule_export]
+    use super::pool::set_threads;
+    #[pymodule_export]
+    use super::problem::{ProblemCore, solve, solvers};
+    #[pymodule_export]
+    use super::recording::read_recording;
+    #[pymodule_export]
+    use super::report::StepReport;
+    #[pymodule_export]
+    use super::scene::{SceneCore, find_scene, scenes};
+    #[pymodule_export]
+    use super::trouble::provoke_panic;
+    #[pymodule_export]
+    use super::{main, version};
+
+    /// Before anybody can fork.
+    #[pymodule_init]
+    fn begin(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::pool::begin();
+        Ok(())
+    }
+}
+
+/// Runs the command `stickslip` with its arguments, the first of which is its
+/// own name, and gives the exit code.
+#[pyfunction]
+fn main(py: Python<'_>, arguments: Vec<String>) -> u8 {
+    py.detach(|| stickslip::run(arguments))
+}
+
+/// The version of the package.
+#[pyfunction]
+fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}

@@ -1,0 +1,126 @@
+//! What a step tells, for Python.
+
+use pyo3::prelude::*;
+use stickslip_dynamics as dynamics;
+use stickslip_dynamics::Simulation;
+
+/// Figures of a step; sums and maxima over the steps of a `run`.
+#[pyclass(frozen, get_all, module = "stickslip")]
+pub struct StepReport {
+    /// Steps that it tells about.
+    steps: u64,
+    /// Contact points.
+    contacts: usize,
+    /// Scalar constraints.
+    constraints: usize,
+    /// Islands: bodies that constraints join.
+    islands: usize,
+    /// Problems that were solved.
+    solves: usize,
+    /// Problems that were not.
+    failed_solves: usize,
+    /// Iterations of all solves.
+    iterations: usize,
+    /// Largest residual, by the measure that decides (natural or relative).
+    residual: f64,
+    /// Deepest penetration that stepping made (m).
+    penetration: f64,
+    /// Largest error of a held joint (m or rad).
+    joint_error: f64,
+    /// Seconds of finding contacts.
+    collide_s: f64,
+    /// Seconds of making problems.
+    assemble_s: f64,
+    /// Seconds of solving.
+    solve_s: f64,
+    /// Seconds of moving.
+    integrate_s: f64,
+    reason: String,
+}
+
+impl StepReport {
+    /// Of one step.
+    pub fn new(report: &dynamics::StepReport, simulation: &Simulation) -> Self {
+        let times = &report.times;
+        let reason = match report.failed_solves {
+            0 => String::new(),
+            _ => why(report.failed_solves, simulation),
+        };
+        Self {
+            steps: 1,
+            contacts: report.contacts,
+            constraints: report.constraints,
+            islands: report.islands,
+            solves: report.solves,
+            failed_solves: report.failed_solves,
+            iterations: report.iterations,
+            residual: report.residual_max,
+            penetration: report.penetration_max,
+            joint_error: report.joint_error_max,
+            collide_s: times.broad_s + times.narrow_s,
+            assemble_s: times.assemble_s,
+            solve_s: times.solve_s,
+            integrate_s: times.integrate_s,
+            reason,
+        }
+    }
+
+    /// Goes on with a later step: counts of work and times add up, what is
+    /// there is that of the later one, and the first failure is kept.
+    pub fn then(self, later: Self) -> Self {
+        Self {
+            steps: self.steps + later.steps,
+            solves: self.solves + later.solves,
+            failed_solves: self.failed_solves + later.failed_solves,
+            iterations: self.iterations + later.iterations,
+            residual: self.residual.max(later.residual),
+            penetration: self.penetration.max(later.penetration),
+            joint_error: self.joint_error.max(later.joint_error),
+            collide_s: self.collide_s + later.collide_s,
+            assemble_s: self.assemble_s + later.assemble_s,
+            solve_s: self.solve_s + later.solve_s,
+            integrate_s: self.integrate_s + later.integrate_s,
+            reason: if self.reason.is_empty() { later.reason } else { self.reason },
+            ..later
+        }
+    }
+}
+
+fn why(failed: usize, simulation: &Simulation) -> String {
+    let step = simulation.state().step;
+    let failures = simulation.failures();
+    let mut lines = vec![format!("step {step}: {failed} problems were not solved")];
+    if failures.len() < failed {
+        lines.push("  some of them in an earlier sub-step, of which no more is known".into());
+    }
+    lines.extend(failures.iter().map(|failure| format!("  {failure}")));
+    lines.join("\n")
+}
+
+#[pymethods]
+impl StepReport {
+    /// Whether every problem was solved to its tolerance.
+    #[getter]
+    fn converged(&self) -> bool {
+        self.failed_solves == 0
+    }
+
+    /// Which problems were not solved: how the solver ended, the worst row and
+    /// the contact or joint it belongs to, and what to try. Of a `run` the
+    /// first step that failed.
+    fn why(&self) -> &str {
+        if self.reason.is_empty() { "every problem was solved" } else { &self.reason }
+    }
+
+    fn __repr__(&self) -> String {
+        let Self { steps, contacts, constraints, islands, residual, .. } = self;
+        let status = match self.failed_solves {
+            0 => "converged".into(),
+            failed => format!("{failed} of {} problems not solved", self.solves),
+        };
+        format!(
+            "StepReport({status}, steps={steps}, contacts={contacts}, \
+             constraints={constraints}, islands={islands}, residual={residual:.1e})"
+        )
+    }
+}

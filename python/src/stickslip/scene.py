@@ -1,0 +1,397 @@
+"""Scenes: what is simulated, and how."""
+
+from __future__ import annotations
+
+import html
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _stickslip
+from .arrays import Floats, count, floats, number, text
+from .errors import ArgumentError, ArgumentTypeError, Error, ModelFileError
+from .names import Chosen, Names
+
+if TYPE_CHECKING:
+    from .simulation import Simulation
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+class State(bytes):
+    """A whole state of a scene: motion, impulses, index sets, controls. It pickles."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"State({len(self)} bytes)"
+
+
+@dataclass(frozen=True)
+class Body:
+    """A body as the scene has it."""
+
+    name: str
+    motion: str
+    """"dynamic", "static" or "kinematic"."""
+    mass: float
+    """kg; 0 where forces do not move it."""
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A joint as the scene has it."""
+
+    name: str
+    kind: str
+    first: str | None
+    """The first body; None for the world."""
+    second: str
+    """The second body."""
+
+
+@dataclass(frozen=True)
+class Actuator:
+    """A motor of a joint that can be told what to do."""
+
+    name: str
+    joint: str
+    mode: str
+    """What its value means by itself: "velocity" or "position"."""
+    limit: float
+    """Largest force (N) or torque (N·m)."""
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """Many runs side by side; the first axis counts runs, the second kept steps."""
+
+    time: Floats
+    """(runs, kept) in s."""
+    position: Floats
+    """(runs, kept, bodies, 3): centres of mass."""
+    orientation: Floats
+    """(runs, kept, bodies, 4): w, x, y, z."""
+    velocity: Floats
+    """(runs, kept, bodies, 3)."""
+    angular_velocity: Floats
+    """(runs, kept, bodies, 3)."""
+    converged: np.typing.NDArray[np.bool_]
+    """(runs, steps): whether every problem of the step was solved."""
+    states: list[State]
+    """Where each run ended."""
+
+
+class Scene:
+    """A scene that was read and checked. It does not change; it pickles.
+
+    >>> import stickslip as ss
+    >>> scene = ss.load("stack")
+    >>> sim = scene.simulate()
+    >>> sim.run(60).converged
+    True
+    """
+
+    def __init__(
+        self,
+        source: str,
+        file: str = "text",
+        *,
+        seed: int = 0,
+        parameters: Mapping[str, float] | None = None,
+        solver: str | None = None,
+        solver_options: Mapping[str, object] | None = None,
+        tolerance: float | None = None,
+        max_iterations: int | None = None,
+        dt: float | None = None,
+        substeps: int | None = None,
+        friction_model: str | None = None,
+        gravity: ArrayLike | None = None,
+        ignore: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """From the text of a scene file; `load` finds it by name or path."""
+        numbers = {
+            text("parameters", name): number(f"parameters[{name!r}]", value)
+            for name, value in _mapping("parameters", parameters).items()
+        }
+        options = {
+            text("solver_options", key): _option(value)
+            for key, value in _mapping("solver_options", solver_options).items()
+        }
+        pairs = []
+        for at, pair in enumerate(ignore):
+            if isinstance(pair, str) or len(pair) != 2:
+                raise ArgumentError(f"ignore[{at}]: the names of two bodies are needed")
+            pairs.append((text(f"ignore[{at}]", pair[0]), text(f"ignore[{at}]", pair[1])))
+        changes: dict[str, Any] = {
+            "solver": None if solver is None else text("solver", solver),
+            "solver_options": options,
+            "tolerance": None if tolerance is None else number("tolerance", tolerance),
+            "max_iterations": (
+                None if max_iterations is None else count("max_iterations", max_iterations)
+            ),
+            "dt": None if dt is None else number("dt", dt),
+            "substeps": None if substeps is None else count("substeps", substeps),
+            "friction_model": (
+                None if friction_model is None else text("friction_model", friction_model)
+            ),
+            "gravity": None if gravity is None else floats("gravity", gravity, (3,)).tolist(),
+            "ignore": pairs,
+        }
+        self._recipe = (text("source", source), text("file", file), numbers, seed, changes)
+        self._core = _stickslip.SceneCore(source, file, numbers, count("seed", seed), changes)
+        self._bodies = [Body(*body) for body in self._core.bodies()]
+        names = [body.name for body in self._bodies]
+        self.bodies = Names("body", names)
+        """Bodies by name."""
+        joints = self._core.joints()
+        self.joints = Names("joint", [joint[0] for joint in joints])
+        """Joints by name."""
+        self._joints = [
+            Joint(name, kind, None if first < 0 else names[first], names[second])
+            for name, kind, first, second in joints
+        ]
+        controls = self._core.controls()
+        self.actuators = Names("actuator", [control[0] for control in controls])
+        """Motors that can be told what to do, by name: that of their joint."""
+        self._actuators = [
+            Actuator(name, joints[joint][0], mode, limit) for name, joint, mode, limit in controls
+        ]
+        self.materials = Names("material", self._core.materials())
+        """Materials by name."""
+
+    def body(self, body: Chosen) -> Body:
+        """What is known of a body."""
+        return self._bodies[self.bodies.find(body, "body")]
+
+    def joint(self, joint: Chosen) -> Joint:
+        """What is known of a joint."""
+        return self._joints[self.joints.find(joint, "joint")]
+
+    def actuator(self, actuator: Chosen) -> Actuator:
+        """What is known of an actuator."""
+        return self._actuators[self.actuators.find(actuator, "actuator")]
+
+    @property
+    def name(self) -> str:
+        """The name of the scene."""
+        return self._core.name
+
+    @property
+    def description(self) -> str:
+        """What it shows, in a line."""
+        return self._core.description
+
+    @property
+    def story(self) -> str:
+        """What happens in it and why that is hard; may be empty."""
+        return self._core.story
+
+    @property
+    def source(self) -> str:
+        """The text of the scene file."""
+        return self._recipe[0]
+
+    @property
+    def seconds(self) -> float:
+        """How long it runs unless told otherwise."""
+        return self._core.seconds
+
+    @property
+    def dt(self) -> float:
+        """The time step (s)."""
+        return self._core.dt
+
+    @property
+    def substeps(self) -> int:
+        """Equal parts of a step."""
+        return self._core.substeps
+
+    @property
+    def gravity(self) -> Floats:
+        """Gravity (m/s²)."""
+        return np.array(self._core.gravity)
+
+    @property
+    def solver(self) -> str:
+        """The solver's name."""
+        return self._core.solver
+
+    @property
+    def friction_model(self) -> str:
+        """The friction model's name."""
+        return self._core.friction_model
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """The scene's parameters with their values."""
+        return self._core.parameters
+
+    @property
+    def n_controls(self) -> int:
+        """How many actuators there are."""
+        return len(self.actuators)
+
+    def simulate(self, state: bytes | None = None) -> Simulation:
+        """The scene in motion, from its beginning or from a saved state."""
+        from .simulation import Simulation
+
+        made = Simulation(self)
+        if state is not None:
+            made.restore(state)
+        return made
+
+    def rollout(
+        self,
+        states: Sequence[bytes],
+        controls: ArrayLike | None = None,
+        *,
+        steps: int | None = None,
+        every: int = 1,
+        threads: int | None = None,
+    ) -> Rollout:
+        """Runs from several states side by side, the same bits for any number of threads.
+
+        `controls` has a value for every actuator in every step of every run:
+        (runs, steps, actuators); NaN leaves an actuator as it is. Without
+        controls, `steps` says how long. Every `every`th step is kept.
+        """
+        begins = [_state(f"states[{at}]", state) for at, state in enumerate(states)]
+        every = count("every", every, 1)
+        threads = None if threads is None else count("threads", threads, 1)
+        flat: Floats | None = None
+        if controls is not None:
+            shape = (len(begins), "steps", self.n_controls)
+            table = floats("controls", controls, shape, nan=True)
+            if steps is not None and steps != table.shape[1]:
+                raise ArgumentError(f"steps: is {steps}, but controls have {table.shape[1]}")
+            steps, flat = table.shape[1], table.ravel()
+        elif steps is None:
+            raise ArgumentError("steps: are needed where there are no controls")
+        steps = count("steps", steps)
+        numbers, times, solved, ends = self._core.rollout(begins, flat, steps, every, threads)
+        kept = (len(begins), steps // every)
+        motion = numbers.reshape(*kept, len(self.bodies), 13)
+        position, orientation, velocity, spin = (
+            np.ascontiguousarray(motion[..., low:high])
+            for low, high in [(0, 3), (3, 7), (7, 10), (10, 13)]
+        )
+        return Rollout(
+            time=times.reshape(kept),
+            position=position,
+            orientation=orientation,
+            velocity=velocity,
+            angular_velocity=spin,
+            converged=solved.reshape(len(begins), steps),
+            states=[State(end) for end in ends],
+        )
+
+    def _changed(self) -> dict[str, Any]:
+        return {key: value for key, value in self._recipe[4].items() if value not in (None, {}, [])}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _scene, self._recipe
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scene) and self._recipe == other._recipe
+
+    def __hash__(self) -> int:
+        return hash((self._recipe[0], self._recipe[3]))
+
+    def __repr__(self) -> str:
+        return f"Scene({self.name!r}, {len(self.bodies)} bodies, {len(self.joints)} joints)"
+
+    def __str__(self) -> str:
+        lines = [f"{self.name}: {self.description}"]
+        lines += [f"  {name}: {value}" for name, value in self._table()]
+        return "\n".join(lines)
+
+    def _table(self) -> list[tuple[str, str]]:
+        moved = sum(body.motion == "dynamic" for body in self._bodies)
+        rows = [
+            ("bodies", f"{len(self.bodies)}, {moved} of them dynamic"),
+            ("joints", repr(self.joints) if len(self.joints) else "none"),
+            ("actuators", repr(self.actuators) if len(self.actuators) else "none"),
+            ("step", f"{self.dt:.6g} s in {self.substeps}"),
+            ("solver", f"{self.solver}, friction model {self.friction_model}"),
+        ]
+        rows += [(f"parameter {name}", f"{value:g}") for name, value in self.parameters.items()]
+        rows += [(f"changed {key}", str(value)) for key, value in self._changed().items()]
+        return rows
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th>{html.escape(name)}</th><td>{html.escape(value)}</td></tr>"
+            for name, value in self._table()
+        )
+        picture = self.simulate().svg()
+        title = html.escape(f"{self.name}: {self.description}")
+        return f"<div><b>{title}</b><table>{rows}</table>{picture}</div>"
+
+
+def _scene(
+    source: str, file: str, numbers: dict[str, float], seed: int, changes: dict[str, Any]
+) -> Scene:
+    """A scene that was pickled."""
+    return Scene(source, file, seed=seed, parameters=numbers, **changes)
+
+
+def _mapping(name: str, given: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    if given is not None and not isinstance(given, Mapping):
+        raise ArgumentTypeError(f"{name}: a dictionary is needed, not {type(given).__name__}")
+    return given or {}
+
+
+def _option(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _state(name: str, given: object) -> bytes:
+    if not isinstance(given, bytes):
+        raise ArgumentTypeError(f"{name}: a saved state is needed, not {type(given).__name__}")
+    return given
+
+
+def load(name: PathLike, **changes: Any) -> Scene:
+    """A built-in scene by its name, or a scene file (.toml) by its path.
+
+    Keywords change it: `solver`, `solver_options`, `tolerance`,
+    `max_iterations`, `dt`, `substeps`, `friction_model`, `gravity`, `seed`,
+    `ignore` (pairs of bodies that pass through each other); every other one is
+    a parameter of the scene, such as `load("stack", count=3)`.
+    """
+    if not isinstance(name, (str, os.PathLike)):
+        raise ArgumentTypeError(f"name: a name or a path is needed, not {type(name).__name__}")
+    if str(name).endswith((".xml", ".urdf")):
+        raise ModelFileError(f"{name}: URDF and MJCF files cannot be read yet")
+    source, file = _stickslip.find_scene(os.fspath(name))
+    known = {key: changes.pop(key) for key in list(changes) if key in _SETTINGS}
+    given = dict(_mapping("parameters", known.pop("parameters", None)))
+    return Scene(source, file, parameters={**given, **changes}, **known)
+
+
+_SETTINGS = {
+    "seed",
+    "parameters",
+    "solver",
+    "solver_options",
+    "tolerance",
+    "max_iterations",
+    "dt",
+    "substeps",
+    "friction_model",
+    "gravity",
+    "ignore",
+}
+
+
+def scenes() -> dict[str, str]:
+    """The built-in scenes: name and description."""
+    return dict(_stickslip.scenes())
+
+
+__all__ = ["Actuator", "Body", "Joint", "Rollout", "Scene", "State", "load", "scenes", "Error"]

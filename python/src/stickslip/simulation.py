@@ -1,0 +1,335 @@
+"""A scene in motion."""
+
+from __future__ import annotations
+
+import html
+import os
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._stickslip import StepReport
+from .arrays import Floats, count, floats, number, text
+from .contacts import Contact, RayHit, Row
+from .control import Control
+from .errors import ArgumentError, ArgumentTypeError
+from .names import Chosen
+from .scene import PathLike, Scene, State, _state
+
+_WIDTHS = {
+    "position": 3,
+    "orientation": 4,
+    "velocity": 3,
+    "angular_velocity": 3,
+    "state": 13,
+}
+
+
+class Simulation:
+    """A scene in motion. One thread at a time may use it; steps leave the interpreter free."""
+
+    def __init__(self, scene: Scene) -> None:
+        if not isinstance(scene, Scene):
+            raise ArgumentTypeError(f"scene: a Scene is needed, not {type(scene).__name__}")
+        self.scene = scene
+        """What is simulated."""
+        self._engine = scene._core.simulate()
+        self._step = self._engine.step
+        self.control = Control(self)
+        """What the actuators are told."""
+
+    # Motion
+
+    def step(self, forces: ArrayLike | None = None) -> StepReport:
+        """One step of `scene.dt` seconds.
+
+        `forces` act during it on top of everything else: force (N) and torque
+        about the centre of mass (N·m) of every body, (bodies, 6), or
+        (substeps, bodies, 6) to change them from sub-step to sub-step.
+        """
+        if forces is None:
+            return self._step()
+        bodies = len(self.scene.bodies)
+        deep = np.ndim(forces) == 3
+        shape = (self.scene.substeps, bodies, 6) if deep else (bodies, 6)
+        return self._step(floats("forces", forces, shape).ravel())
+
+    def run(self, steps: int) -> StepReport:
+        """Many steps at once; Ctrl-C ends it between two of them."""
+        report = self._engine.run(count("steps", steps, 1))
+        assert report is not None
+        return report
+
+    def push(
+        self,
+        body: Chosen,
+        force: ArrayLike = (0.0, 0.0, 0.0),
+        point: ArrayLike | None = None,
+        torque: ArrayLike = (0.0, 0.0, 0.0),
+    ) -> None:
+        """Adds a force (N) at a point of the world, and a torque (N·m), for the next step."""
+        at = self.scene.bodies.find(body, "body")
+        where = None if point is None else floats("point", point, (3,)).tolist()
+        push, twist = floats("force", force, (3,)), floats("torque", torque, (3,))
+        self._engine.push(at, push.tolist(), where, twist.tolist())
+
+    def lead(
+        self, body: Chosen, position: ArrayLike, orientation: ArrayLike = (1.0, 0.0, 0.0, 0.0)
+    ) -> None:
+        """Moves a kinematic body so that it is there (w, x, y, z) at the end of the next step."""
+        at = self.scene.bodies.find(body, "body")
+        where = floats("position", position, (3,)).tolist()
+        self._engine.lead(at, where, floats("orientation", orientation, (4,)).tolist())
+
+    # State
+
+    @property
+    def time(self) -> float:
+        """Simulated seconds."""
+        return self._engine.time
+
+    @property
+    def steps(self) -> int:
+        """Steps done."""
+        return self._engine.steps
+
+    @property
+    def hash(self) -> str:
+        """A hash of the exact bits of all poses and velocities, as `stickslip run` prints it."""
+        return self._engine.hash
+
+    @property
+    def energy(self) -> float:
+        """Kinetic plus potential energy (J)."""
+        return self._engine.energy
+
+    @property
+    def position(self) -> Floats:
+        """Centres of mass (m), (bodies, 3); a copy."""
+        return self._engine.read("position").reshape(-1, 3)
+
+    @property
+    def orientation(self) -> Floats:
+        """Unit quaternions w, x, y, z, (bodies, 4); a copy."""
+        return self._engine.read("orientation").reshape(-1, 4)
+
+    @property
+    def velocity(self) -> Floats:
+        """Velocities of the centres of mass (m/s), (bodies, 3); a copy."""
+        return self._engine.read("velocity").reshape(-1, 3)
+
+    @property
+    def angular_velocity(self) -> Floats:
+        """Angular velocities in world axes (rad/s), (bodies, 3); a copy."""
+        return self._engine.read("angular_velocity").reshape(-1, 3)
+
+    def read(self, what: str, out: Floats | None = None) -> Floats:
+        """"position", "orientation", "velocity", "angular_velocity", "control", or "state"
+        with all four motions in rows of 13; into `out`, where one is given."""
+        width = _WIDTHS.get(text("what", what))
+        if out is None:
+            found = self._engine.read(what)
+            return found if width is None else found.reshape(-1, width)
+        if not isinstance(out, np.ndarray) or out.dtype != np.float64 or not out.flags.c_contiguous:
+            raise ArgumentTypeError(f"out: a C-ordered float64 array for {what} is needed")
+        if not out.flags.writeable:
+            raise ArgumentError(f"out: the array for {what} cannot be written to")
+        shape = (self.scene.n_controls,) if width is None else (len(self.scene.bodies), width)
+        if out.shape != shape:
+            raise ArgumentError(f"out: the shape is {out.shape}, but {what} has {shape}")
+        self._engine.fill(what, out.reshape(-1))
+        return out
+
+    def set_state(self, state: ArrayLike) -> None:
+        """Puts bodies where an array says that `read("state")` gave: (bodies, 13).
+
+        What the last step left besides, to start the next solve with, stays:
+        `restore` is the way to go on exactly.
+        """
+        shape = (len(self.scene.bodies), 13)
+        self._engine.set_flat(floats("state", state, shape).ravel())
+
+    def save(self) -> State:
+        """The whole state: a simulation that restores it goes on to the same bits."""
+        return State(self._engine.save())
+
+    def restore(self, state: bytes) -> None:
+        """Goes back (or forward) to a saved state of this scene."""
+        self._engine.restore(_state("state", state))
+
+    # Joints
+
+    def joint(self, joint: Chosen) -> tuple[Floats, Floats]:
+        """Values and rates of the coordinates that a joint leaves free (m, rad and per s)."""
+        pairs = self._engine.joint(self.scene.joints.find(joint, "joint"))
+        values = np.array(pairs, dtype=np.float64).reshape(-1, 2)
+        return values[:, 0].copy(), values[:, 1].copy()
+
+    def set_joints(
+        self,
+        joints: Any,
+        position: ArrayLike | None = None,
+        velocity: ArrayLike | None = None,
+    ) -> None:
+        """Puts joints at coordinates, and takes along all that hangs on them.
+
+        `joints` is one joint or several, and the numbers are their
+        coordinates one after the other. What is not given stays.
+        """
+        many = isinstance(joints, (list, tuple, np.ndarray))
+        ids = [self.scene.joints.find(each, "joints") for each in (joints if many else [joints])]
+        old = [self.joint(each) for each in ids]
+        sizes = [len(values) for values, _ in old]
+        total = sum(sizes)
+
+        def given(name: str, numbers: ArrayLike | None, before: list[Floats]) -> Floats:
+            if numbers is None:
+                return np.concatenate(before) if before else np.zeros(0)
+            if total == 1 and np.ndim(numbers) == 0:
+                numbers = np.reshape(np.asarray(numbers), 1)
+            return floats(name, numbers, (total,))
+
+        values = given("position", position, [value for value, _ in old])
+        rates = given("velocity", velocity, [rate for _, rate in old])
+        before = self.save()
+        begin = 0
+        try:
+            for each, size in zip(ids, sizes):
+                own = slice(begin, begin + size)
+                self._engine.set_joint(each, list(zip(values[own].tolist(), rates[own].tolist())))
+                begin += size
+        except Exception:
+            self.restore(before)
+            raise
+
+    def joint_force(self, joint: Chosen) -> float:
+        """Force (N) with which a joint held travel in the last sub-step."""
+        return self._engine.joint_force(self.scene.joints.find(joint, "joint"))
+
+    def joint_impulses(self, joint: Chosen) -> Floats:
+        """Impulses of the rows of a joint in the last sub-step, on its second body."""
+        return self._engine.joint_impulses(self.scene.joints.find(joint, "joint"))
+
+    # Contacts, rows, rays
+
+    def contacts(self, body: Chosen | None = None, other: Chosen | None = None) -> list[Contact]:
+        """The contacts of a body, perhaps with one other, with the force *on* it.
+
+        Without a body all contacts, seen from their second one.
+        """
+        bodies = self.scene.bodies
+        mine = None if body is None else int(bodies.find(body, "body"))
+        theirs = None if other is None else int(bodies.find(other, "other"))
+        firsts, seconds, states, flat = self._engine.contacts()
+        h = self._engine.substep_seconds
+        found = []
+        for first, second, state, numbers in zip(firsts, seconds, states, flat.reshape(-1, 17)):
+            if mine is None or second == mine:
+                sign, own, against = 1.0, second, first
+            elif first == mine:
+                sign, own, against = -1.0, first, second
+            else:
+                continue
+            if theirs is not None and against != theirs:
+                continue
+            found.append(
+                Contact(
+                    body=bodies.find(own),
+                    other=bodies.find(against),
+                    point=numbers[0:3].copy(),
+                    normal=sign * numbers[3:6],
+                    gap=float(numbers[6]),
+                    force=(sign / h) * numbers[7:10],
+                    moment=(sign / h) * numbers[10:13],
+                    velocity=sign * numbers[13:16],
+                    friction=float(numbers[16]),
+                    state=state,
+                )
+            )
+        return found
+
+    def contact_force(self, body: Chosen, other: Chosen | None = None) -> Floats:
+        """The sum of the contact forces on a body (N), in world axes."""
+        total = np.zeros(3)
+        for contact in self.contacts(body, other):
+            total += contact.force
+        return total
+
+    def rows(self) -> list[Row]:
+        """Every scalar constraint of the last sub-step, and whose it is."""
+        joints = self.scene.joints
+        return [
+            Row(
+                island,
+                None if joint < 0 else joints.find(joint),
+                None if contact < 0 else contact,
+                kind,
+                label,
+                impulse,
+                words,
+            )
+            for island, joint, contact, kind, label, impulse, words in self._engine.rows()
+        ]
+
+    def cast_ray(
+        self,
+        origin: ArrayLike,
+        direction: ArrayLike,
+        reach: float = 1e9,
+        ignore: Any = (),
+    ) -> RayHit | None:
+        """What a ray meets first within `reach` metres, other than the bodies to ignore."""
+        begin, along = floats("origin", origin, (3,)), floats("direction", direction, (3,))
+        far = number("reach", reach, 0.0)
+        unseen = ignore if isinstance(ignore, (list, tuple, set, np.ndarray)) else [ignore]
+        ids = [int(self.scene.bodies.find(each, "ignore")) for each in unseen]
+        hit = self._engine.cast_ray(begin.tolist(), along.tolist(), far, ids)
+        if hit is None:
+            return None
+        body, shape, distance, point, normal = hit
+        return RayHit(
+            self.scene.bodies.find(body), shape, distance, np.array(point), np.array(normal)
+        )
+
+    # Pictures and recordings
+
+    def record(self, path: PathLike) -> None:
+        """Writes this moment and every later step into a recording."""
+        self._engine.record(os.fspath(path))
+
+    def stop_recording(self) -> str | None:
+        """Ends the recording and says where it is."""
+        path = self._engine.stop_recording()
+        return None if path is None else str(path)
+
+    def svg(self) -> str:
+        """This moment as an SVG picture."""
+        return self._engine.svg()
+
+    def view(self) -> Any:
+        """This moment in a notebook, or in the browser viewer where there is none."""
+        from .view import show
+
+        return show(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        title = html.escape(f"{self.scene.name} at {self.time:.3f} s, step {self.steps}")
+        return f"<div><b>{title}</b>{self.svg()}</div>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _resumed, (self.scene, self.save())
+
+    def __repr__(self) -> str:
+        return f"Simulation({self.scene.name!r}, time={self.time:.6g}, steps={self.steps})"
+
+
+def _resumed(scene: Scene, state: State) -> Simulation:
+    """A simulation that was pickled."""
+    return scene.simulate(state)
+
+
+__all__ = ["Simulation", "StepReport"]
