@@ -75,7 +75,12 @@ impl Page {
     }
 
     pub fn send(&mut self, message: Message) {
-        self.socket.send(message).expect("the server reads");
+        assert!(self.offer(message), "the server reads");
+    }
+
+    /// Sends what the server may refuse to read to its end.
+    pub fn offer(&mut self, message: Message) -> bool {
+        self.socket.send(message).is_ok()
     }
 
     /// The next message.
