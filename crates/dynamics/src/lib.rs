@@ -36,5 +36,6 @@ pub use settings::{Integrator, Settings, Sleeping, SolverChoice};
 pub use simulation::{BodyHit, Failure, Simulation};
 pub use state::{BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
+pub use stepper::{GivenContact, GivenStep};
 pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource};
 pub use world::Push;

@@ -21,6 +21,14 @@ pub enum ModelError {
         /// How many there are.
         bodies: usize,
     },
+    /// A contact that is given.
+    #[error("contact {contact}: {reason}")]
+    Contact {
+        /// Its place among those given.
+        contact: usize,
+        /// What is wrong.
+        reason: String,
+    },
     /// A material.
     #[error("material \"{name}\": {reason}")]
     Material {

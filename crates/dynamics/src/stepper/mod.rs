@@ -7,6 +7,7 @@
 mod complementarity;
 
 pub(crate) use complementarity::Complementarity;
+pub use complementarity::{GivenContact, GivenStep};
 
 use crate::report::{IslandReport, StepReport};
 use crate::step_error::StepError;

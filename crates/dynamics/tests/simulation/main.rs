@@ -7,6 +7,7 @@ mod explain;
 mod free_motion;
 mod friction;
 mod gaps;
+mod given;
 mod impacts;
 mod kinematic;
 mod mechanisms;

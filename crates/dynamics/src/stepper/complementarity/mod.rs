@@ -20,6 +20,7 @@
 mod archipelago;
 mod beginning;
 mod contact_rows;
+mod given;
 mod inertia;
 mod island_problem;
 mod island_solver;
@@ -30,6 +31,8 @@ mod report;
 mod sleep;
 mod stages;
 mod tension;
+
+pub use self::given::{GivenContact, GivenStep};
 
 use std::time::Instant;
 

@@ -9,7 +9,7 @@ use crate::model::Motion;
 use crate::motion;
 use crate::parts::velocity_between;
 use crate::report::StepReport;
-use crate::rows::{Bodies, ContactRows};
+use crate::rows::{Bodies, RowBuffer};
 use crate::state::ContactMemory;
 use crate::world::World;
 
@@ -59,6 +59,24 @@ pub fn accelerate(world: &mut World, h: f64) {
     }
 }
 
+/// Rows of joints that hold, and the joint of each of them.
+pub fn write_joints(world: &mut World, h: f64, rows: &mut RowBuffer, joint_rows: &mut Vec<usize>) {
+    let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+    joint_rows.clear();
+    for (at, joint) in world.model.joints().iter().enumerate() {
+        let (kept, told) = (world.joint_rows(at), world.joint_controls(at));
+        let memory = &mut world.state.joints[at];
+        if memory.broken {
+            world.state.joint_impulses[kept].fill(0.0);
+            continue;
+        }
+        joint.track(&bodies, &mut memory.coordinates);
+        let controls = &world.state.controls[told];
+        joint.write_rows(&bodies, &memory.coordinates, world.state.time, h, controls, rows);
+        joint_rows.resize(rows.rows().len(), at);
+    }
+}
+
 impl Complementarity {
     /// Stage 3: rows of joints, then of contacts. Bodies move for `left`
     /// seconds with the velocity to be found.
@@ -71,7 +89,7 @@ impl Complementarity {
     ) {
         self.inertia.refresh(world.model.bodies(), &world.state.bodies);
         self.rows.clear();
-        self.write_joints(world, h);
+        write_joints(world, h, &mut self.rows, &mut self.joint_rows);
         for row in self.rows.rows().iter().filter(|row| row.is_held) {
             report.joint_error_max = report.joint_error_max.max(row.error.abs());
         }
@@ -81,24 +99,6 @@ impl Complementarity {
         report.penetration_begun = report.penetration_begun.max(depth.begun);
         report.contacts = self.contact_rows.len();
         report.constraints = self.rows.rows().len();
-    }
-
-    fn write_joints(&mut self, world: &mut World, h: f64) {
-        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
-        self.joint_rows.clear();
-        for (at, joint) in world.model.joints().iter().enumerate() {
-            let (kept, told) = (world.joint_rows(at), world.joint_controls(at));
-            let memory = &mut world.state.joints[at];
-            if memory.broken {
-                world.state.joint_impulses[kept].fill(0.0);
-                continue;
-            }
-            joint.track(&bodies, &mut memory.coordinates);
-            let controls = &world.state.controls[told];
-            let time = world.state.time;
-            joint.write_rows(&bodies, &memory.coordinates, time, h, controls, &mut self.rows);
-            self.joint_rows.resize(self.rows.rows().len(), at);
-        }
     }
 
     fn write_contacts(&mut self, world: &World, h: f64, left: f64) {
@@ -114,16 +114,15 @@ impl Complementarity {
         for (contact, memory) in self.collision.contacts().iter().zip(&self.recalled) {
             let [(first, material), (second, other)] = self.collision.parties(contact);
             let surface = world.model.materials.between(material, other);
-            let memory = memory.as_ref();
-            let meeting = Meeting { contact, bodies: [first, second], surface, memory };
-            let begin = self.rows.rows().len();
-            step.write(&bodies, &meeting, &mut self.rows);
-            self.contact_rows.push(ContactRows {
-                first: begin,
-                count: self.rows.rows().len() - begin,
-                mu: surface.friction,
-                load: memory.map_or(0.0, ContactMemory::load),
-            });
+            let meeting = Meeting {
+                bodies: [first, second],
+                point: contact.point,
+                frame: contact.frame(),
+                gap: contact.gap,
+                surface,
+                load: memory.as_ref().map_or(0.0, ContactMemory::load),
+            };
+            self.contact_rows.push(step.write(&bodies, &meeting, &mut self.rows));
         }
     }
 
