@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 use stickslip_solve::OptionValues;
+use stickslip_solve::registry::Registry;
 
 use crate::friction::FrictionModel;
 use crate::model::ModelError;
@@ -21,6 +22,9 @@ pub enum Integrator {
 pub struct SolverChoice {
     /// Name in the registry; `None` for the best one for the friction model.
     pub name: Option<String>,
+    /// Where the name is looked up: the standard one, or one with solvers of
+    /// other crates besides.
+    pub registry: Registry,
     /// Its own options.
     pub options: OptionValues,
     /// The residual asked for; `None` for the solver's default.

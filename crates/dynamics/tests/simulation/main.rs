@@ -11,6 +11,7 @@ mod given;
 mod impacts;
 mod kinematic;
 mod mechanisms;
+mod outside;
 mod rays;
 mod readouts;
 mod refusals;

@@ -118,5 +118,6 @@ fn solver(section: &Section<'_>) -> Result<SolverChoice, SceneError> {
         options,
         tolerance: section.optional("tolerance", Item::positive)?,
         max_iterations: section.optional("max_iterations", Item::count)?,
+        ..SolverChoice::default()
     })
 }

@@ -176,5 +176,6 @@ fn solver(choice: &LaneChoice) -> Result<SolverChoice, String> {
         options,
         tolerance: choice.tolerance,
         max_iterations: choice.max_iterations,
+        ..SolverChoice::default()
     })
 }
