@@ -1,0 +1,65 @@
+//! Particles that have come too close are moved apart.
+//!
+//! e = n/capacity − 1 is what a cell has too much; displacements −∇q of the
+//! faces, in cells, let A q leave it: 0 ≤ q ⊥ A q − e ≥ 0. Nothing is pulled
+//! together, so spray stays spray. Positions alone move, velocities do not.
+
+use stickslip_solve::{Outcome, Problem, ProblemError, Refusal, Request, Solver, Status};
+
+use crate::particles::Particles;
+use crate::press::Place;
+use crate::transfer::{self, Faces};
+
+/// Share of the excess that a step takes away.
+const SHARE: f64 = 0.25;
+/// Most excess that a step looks at.
+const MOST: f64 = 1.0;
+/// Accuracy of the displacements, in cells.
+const TOLERANCE: f64 = 1e-3;
+/// Cells with less room than this are left alone.
+const LEAST_CAPACITY: f64 = 0.2;
+
+/// Why particles could not be moved apart.
+pub enum UnpackError {
+    /// There is no such problem.
+    Problem(ProblemError),
+    /// The solver does not take it.
+    Refused(Refusal),
+}
+
+/// Writes the displacements of all faces, in cells. `problem` is that of the
+/// pressure, whose matrix it takes. Says whether the solver came to its end.
+pub fn unpack(
+    place: Place<'_>,
+    particles: &Particles,
+    problem: &mut Problem,
+    solver: &mut Solver,
+    counts: &mut Vec<f64>,
+    displacements: &mut Faces,
+) -> Result<Outcome, UnpackError> {
+    let Place { grid, cut, wet } = place;
+    transfer::count(grid, particles, counts);
+    let full = Particles::per_cell(grid) as f64;
+    let excess = |&cell: &u32| {
+        let (count, capacity) = (counts[cell as usize], cut.capacity[cell as usize]);
+        let excess = count / (full * capacity) - 1.0;
+        if capacity < LEAST_CAPACITY { -1.0 } else { SHARE * excess.min(MOST) }
+    };
+    for axis in 0..grid.axes() {
+        displacements[axis].clear();
+        displacements[axis].resize(grid.face_count(axis), 0.0);
+    }
+    let fill = |data: &mut stickslip_solve::ProblemData| {
+        data.b.clear();
+        data.b.extend(wet.cells.iter().map(|cell| -excess(cell)));
+        data.lo.fill(0.0);
+    };
+    problem.refill(fill).map_err(UnpackError::Problem)?;
+    if problem.b().iter().all(|&b| b >= -TOLERANCE) {
+        return Ok(Outcome { status: Status::Converged, ..Outcome::default() });
+    }
+    let request = Request { tolerance: Some(TOLERANCE), ..Request::default() };
+    let outcome = solver.solve(problem, &request).map_err(UnpackError::Refused)?;
+    place.push(&outcome.x, displacements);
+    Ok(outcome)
+}
