@@ -67,7 +67,7 @@ pub struct LiquidDescription {
 }
 
 /// Most cells of a grid.
-pub const MOST_CELLS: usize = 1 << 25;
+pub const MOST_CELLS: usize = 1 << 22;
 
 impl LiquidDescription {
     /// Water at rest.

@@ -48,8 +48,27 @@ pub struct LiquidReport {
     pub residual: f64,
     /// Largest share by which particles were too close in a cell.
     pub excess_max: f64,
-    /// Seconds of the pressure solve.
+    /// What the liquid took up before the step (m³): inner cells whole, those of the
+    /// surface by their particles.
+    pub volume: f64,
+    /// Seconds of the pressure and unpacking solves.
     pub solve_s: f64,
+}
+
+impl std::ops::AddAssign for LiquidReport {
+    fn add_assign(&mut self, other: Self) {
+        self.cells += other.cells;
+        self.walls += other.walls;
+        self.separating += other.separating;
+        self.divergence_max = self.divergence_max.max(other.divergence_max);
+        self.iterations += other.iterations;
+        self.inner_iterations += other.inner_iterations;
+        self.failed += other.failed;
+        self.residual = self.residual.max(other.residual);
+        self.excess_max = self.excess_max.max(other.excess_max);
+        self.volume += other.volume;
+        self.solve_s += other.solve_s;
+    }
 }
 
 /// Why a step could not be done.
@@ -168,6 +187,7 @@ impl Liquid {
         let grid = &self.grid;
         state.particles.sort(grid, &mut self.order);
         self.wet.mark(grid, &self.cut, &state.particles);
+        let volume = self.wet.volume(grid, &self.cut, &state.particles);
         let place = Place { grid, cut: &self.cut, wet: &self.wet };
         transfer::gather(grid, &state.particles, &mut self.masses, &mut self.velocities);
         for axis in 0..grid.axes() {
@@ -219,6 +239,8 @@ impl Liquid {
             UnpackError::Refused(refusal) => refused(refusal),
         })?;
         report.failed += usize::from(unpacked.status != Status::Converged);
+        report.solve_s += unpacked.time_s;
+        report.volume = volume;
         report.excess_max = second.b().iter().fold(0.0, |most: f64, b| most.max(-b));
         self.scatter(&mut state.particles, h);
         match state.is_finite() {
@@ -259,16 +281,7 @@ fn report(problem: &Problem, outcome: &Outcome) -> LiquidReport {
         failed: usize::from(outcome.status != Status::Converged),
         residual: outcome.residuals.decisive(),
         excess_max: 0.0,
+        volume: 0.0,
         solve_s: outcome.time_s,
-    }
-}
-
-impl Liquid {
-    /// The state at the beginning, among the solids as they were last placed.
-    pub fn beginning(&self, solids: &dyn Solids) -> LiquidState {
-        LiquidState {
-            particles: Particles::fill(&self.description, &self.grid, solids),
-            pressures: vec![0.0; self.grid.cell_count()],
-        }
     }
 }

@@ -2,7 +2,9 @@
 
 use glam::DVec3;
 
+use crate::description::LiquidDescription;
 use crate::particles::Particles;
+use crate::solids::Solids;
 
 /// The particles, and the pressures to start the next solve with.
 #[derive(Debug, Default, PartialEq)]
@@ -28,6 +30,21 @@ impl Clone for LiquidState {
 }
 
 impl LiquidState {
+    /// A liquid at its beginning, among solids.
+    pub fn new(description: &LiquidDescription, solids: &dyn Solids) -> Self {
+        let grid = description.grid();
+        let particles = Particles::fill(description, &grid, solids);
+        Self { particles, pressures: vec![0.0; grid.cell_count()] }
+    }
+
+    /// Kinetic plus potential energy (J), heights measured from the origin.
+    pub fn energy(&self, description: &LiquidDescription, gravity: DVec3) -> f64 {
+        let mass = description.density * Particles::volume(&description.grid());
+        let both = self.particles.positions.iter().zip(&self.particles.velocities);
+        let each = both.map(|(at, own)| 0.5 * own.length_squared() - gravity.dot(*at));
+        mass * each.sum::<f64>()
+    }
+
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
         let Particles { positions, velocities, gradients } = &self.particles;

@@ -1,19 +1,22 @@
 //! Particles that have come too close are moved apart.
 //!
 //! e = n/capacity − 1 is what a cell has too much; displacements −∇q of the
-//! faces, in cells, let A q leave it: 0 ≤ q ⊥ A q − e ≥ 0. Nothing is pulled
-//! together, so spray stays spray. Positions alone move, velocities do not.
+//! faces, in cells, let A q leave it: 0 ≤ q ⊥ A q − e ≥ 0. Cells at air and at
+//! walls are not pulled together, so that spray stays spray and gaps stay gaps;
+//! inner cells are, A q = e, or the noise of counting would make volume.
+//! Positions alone move, velocities do not.
 
-use stickslip_solve::{Outcome, Problem, ProblemError, Refusal, Request, Solver, Status};
+use stickslip_solve::{Kind, Outcome, Problem, ProblemError, Refusal, Request, Solver, Status};
 
 use crate::particles::Particles;
 use crate::press::Place;
 use crate::transfer::{self, Faces};
 
 /// Share of the excess that a step takes away.
-const SHARE: f64 = 0.25;
-/// Most excess that a step looks at.
+const SHARE: f64 = 1.0;
+/// Most excess, and most that is missing, that a step looks at.
 const MOST: f64 = 1.0;
+const LEAST: f64 = -0.5;
 /// Accuracy of the displacements, in cells.
 const TOLERANCE: f64 = 1e-3;
 /// Cells with less room than this are left alone.
@@ -43,7 +46,7 @@ pub fn unpack(
     let excess = |&cell: &u32| {
         let (count, capacity) = (counts[cell as usize], cut.capacity[cell as usize]);
         let excess = count / (full * capacity) - 1.0;
-        if capacity < LEAST_CAPACITY { -1.0 } else { SHARE * excess.min(MOST) }
+        if capacity < LEAST_CAPACITY { -1.0 } else { SHARE * excess.clamp(LEAST, MOST) }
     };
     for axis in 0..grid.axes() {
         displacements[axis].clear();
@@ -52,10 +55,15 @@ pub fn unpack(
     let fill = |data: &mut stickslip_solve::ProblemData| {
         data.b.clear();
         data.b.extend(wet.cells.iter().map(|cell| -excess(cell)));
-        data.lo.fill(0.0);
+        for (lo, &cell) in data.lo.iter_mut().zip(&wet.cells) {
+            let edge = cut.at_wall(grid, cell as usize) || wet.is_airy(grid, cut, cell as usize);
+            *lo = if edge { 0.0 } else { f64::NEG_INFINITY };
+        }
+        data.kind = Kind::Blcp;
     };
     problem.refill(fill).map_err(UnpackError::Problem)?;
-    if problem.b().iter().all(|&b| b >= -TOLERANCE) {
+    let mut rows = problem.b().iter().zip(problem.lo());
+    if rows.all(|(&b, &lo)| b >= -TOLERANCE && (lo == 0.0 || b <= TOLERANCE)) {
         return Ok(Outcome { status: Status::Converged, ..Outcome::default() });
     }
     let request = Request { tolerance: Some(TOLERANCE), ..Request::default() };

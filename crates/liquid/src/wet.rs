@@ -39,4 +39,33 @@ impl Wet {
             }
         }
     }
+
+    /// What the liquid takes up (m³): all of a cell that has no air beside it,
+    /// and of the others what their particles fill.
+    pub fn volume(&self, grid: &Grid, cut: &CutCells, particles: &Particles) -> f64 {
+        let mut counts = vec![0_u32; grid.cell_count()];
+        particles.positions.iter().for_each(|&point| counts[grid.cell_at(point)] += 1);
+        let own = Particles::volume(grid) / grid.cell_volume();
+        let shares = self.cells.iter().map(|&cell| {
+            let cell = cell as usize;
+            let filled = own * f64::from(counts[cell]);
+            if self.is_airy(grid, cut, cell) {
+                filled.min(cut.volume[cell])
+            } else {
+                cut.volume[cell]
+            }
+        });
+        grid.cell_volume() * shares.sum::<f64>()
+    }
+
+    /// Whether there is air beside a liquid cell.
+    pub fn is_airy(&self, grid: &Grid, cut: &CutCells, cell: usize) -> bool {
+        (0..grid.axes()).any(|axis| {
+            [false, true].iter().any(|&up| {
+                let open = cut.open[axis][grid.face(cell, axis, up)] > 0.0;
+                let beside = grid.neighbour(cell, axis, up);
+                open && beside.is_some_and(|beside| self.rows[beside] == DRY)
+            })
+        })
+    }
 }

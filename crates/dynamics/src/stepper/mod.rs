@@ -5,8 +5,10 @@
 //! state or changes no bit of the result.
 
 mod complementarity;
+mod fluid;
 
 pub(crate) use complementarity::Complementarity;
+pub(crate) use fluid::{Fluid, liquid_states};
 
 use crate::report::{IslandReport, StepReport};
 use crate::step_error::StepError;

@@ -23,7 +23,7 @@ fn begin(
     let mut liquid = Liquid::new(description, solver.expect("good options"), request)
         .unwrap_or_else(|error| panic!("{error}"));
     liquid.place(solids);
-    let state = liquid.beginning(solids);
+    let state = LiquidState::new(liquid.description(), solids);
     (liquid, state)
 }
 
