@@ -56,8 +56,8 @@ impl Grid {
 
     /// The cell that a point lies in; points outside count for the nearest.
     pub fn cell_at(&self, point: DVec3) -> usize {
-        let local = (point - self.lower) / self.width;
-        let index = |axis: usize| (local[axis].max(0.0) as usize).min(self.cells[axis] - 1);
+        let local = (point - self.lower) * (1.0 / self.width);
+        let index = |axis: usize| (local[axis].max(0.0) as i32 as usize).min(self.cells[axis] - 1);
         self.cell([index(0), index(1), index(2)])
     }
 

@@ -14,143 +14,173 @@ use crate::particles::Particles;
 /// A number on every face, by axis.
 pub type Faces = [Vec<f64>; 3];
 
-/// The (up to) eight nodes around a point.
-struct Hat {
-    low: [usize; 3],
-    high: [usize; 3],
-    /// How far from the low to the high nodes.
-    share: DVec3,
-    /// The point in cells, counted from node 0.
-    at: DVec3,
+/// A mass and a momentum on every face, by axis.
+pub type Sums = [Vec<[f64; 2]>; 3];
+
+/// The two nodes around a point along one axis. Beyond the last node that one
+/// counts twice.
+#[derive(Clone, Copy)]
+struct Span {
+    nodes: [usize; 2],
+    /// How far from the low to the high node.
+    share: f64,
+    /// From the point to the nodes, in cells.
+    offsets: [f64; 2],
+}
+
+impl Span {
+    // Numbers of 32 bits with a sign, which processors convert at once.
+    #[inline(always)]
+    fn new(at: f64, count: usize) -> Self {
+        let (high, last) = ((at + 1.0).max(0.0) as i32, count as i32 - 1);
+        let nodes = [(high - 1).clamp(0, last), high.min(last)];
+        let offsets = nodes.map(|node| f64::from(node) - at);
+        let nodes = nodes.map(|node| node as usize);
+        Self { nodes, share: at + 1.0 - f64::from(high), offsets }
+    }
+
+    /// In the middle of a single layer.
+    const FLAT: Self = Self { nodes: [0, 0], share: 0.0, offsets: [0.0, 0.0] };
+
+    fn weights(&self) -> [f64; 2] {
+        [1.0 - self.share, self.share]
+    }
+}
+
+/// The nodes around a point, of whatever stands at whole and at half cells.
+pub struct Stencil {
+    whole: [Span; 3],
+    half: [Span; 3],
     layers: usize,
 }
 
-impl Hat {
-    /// Nodes at half cells, but at whole ones along `axis`. Beyond the last
-    /// node that one counts twice.
-    fn new(grid: &Grid, counts: [usize; 3], axis: Option<usize>, point: DVec3) -> Self {
-        let mut at = (point - grid.lower) / grid.width - 0.5;
-        if let Some(axis) = axis {
-            at[axis] += 0.5;
-        }
-        let floor = at.floor();
-        let clamped =
-            |axis: usize, index: f64| index.clamp(0.0, (counts[axis] - 1) as f64) as usize;
+impl Stencil {
+    /// Around a point inside the tank.
+    #[inline(always)]
+    pub fn new(grid: &Grid, point: DVec3) -> Self {
+        let at = (point - grid.lower) * (1.0 / grid.width);
+        let [nx, ny, nz] = grid.cells;
+        let deep = |at: f64, count| if grid.flat { Span::FLAT } else { Span::new(at, count) };
         Self {
-            low: [clamped(0, floor.x), clamped(1, floor.y), clamped(2, floor.z)],
-            high: [clamped(0, floor.x + 1.0), clamped(1, floor.y + 1.0), clamped(2, floor.z + 1.0)],
-            share: at - floor,
-            at,
+            whole: [Span::new(at.x, nx + 1), Span::new(at.y, ny + 1), deep(at.z, nz + 1)],
+            half: [Span::new(at.x - 0.5, nx), Span::new(at.y - 0.5, ny), deep(at.z - 0.5, nz)],
             layers: if grid.flat { 1 } else { 2 },
         }
     }
 
-    /// Weight, place and number of every node.
+    /// The spans for faces across an axis.
     #[inline(always)]
-    fn visit(&self, [nx, ny, _]: [usize; 3], mut each: impl FnMut(f64, [usize; 3], usize)) {
-        let pick = |axis: usize, side: usize| match side {
-            0 => (self.low[axis], 1.0 - self.share[axis]),
-            _ => (self.high[axis], self.share[axis]),
-        };
-        for layer in 0..self.layers {
-            let (k, z) = if self.layers == 1 { (0, 1.0) } else { pick(2, layer) };
-            for row in 0..2 {
-                let (j, y) = pick(1, row);
-                for column in 0..2 {
-                    let (i, x) = pick(0, column);
-                    each(x * y * z, [i, j, k], i + nx * (j + ny * k));
-                }
-            }
-        }
+    fn across(&self, axis: usize) -> [Span; 3] {
+        let mut spans = self.half;
+        spans[axis] = self.whole[axis];
+        spans
     }
 
-    /// The value between nodes, and its gradient per cell.
+    /// The value between the faces across an axis, and its gradient per cell.
     #[inline(always)]
-    fn sample(&self, [nx, ny, _]: [usize; 3], values: &[f64]) -> (f64, DVec3) {
+    fn sample(&self, grid: &Grid, axis: usize, values: &[f64]) -> (f64, DVec3) {
+        let [nx, ny, _] = grid.face_cells(axis);
+        let [x, y, z] = self.across(axis);
         let plane = |k: usize| {
             let line = |j: usize| {
                 let start = nx * (j + ny * k);
-                let (low, high) = (values[start + self.low[0]], values[start + self.high[0]]);
-                (low + self.share.x * (high - low), high - low)
+                let (low, high) = (values[start + x.nodes[0]], values[start + x.nodes[1]]);
+                (low + x.share * (high - low), high - low)
             };
-            let ((low, low_x), (high, high_x)) = (line(self.low[1]), line(self.high[1]));
-            let mix = |low: f64, high: f64| low + self.share.y * (high - low);
+            let ((low, low_x), (high, high_x)) = (line(y.nodes[0]), line(y.nodes[1]));
+            let mix = |low: f64, high: f64| low + y.share * (high - low);
             (mix(low, high), mix(low_x, high_x), high - low)
         };
+        let low = plane(z.nodes[0]);
         if self.layers == 1 {
-            let (value, x, y) = plane(0);
-            return (value, DVec3::new(x, y, 0.0));
+            return (low.0, DVec3::new(low.1, low.2, 0.0));
         }
-        let (low, high) = (plane(self.low[2]), plane(self.high[2]));
-        let mix = |low: f64, high: f64| low + self.share.z * (high - low);
-        let slope = DVec3::new(mix(low.1, high.1), mix(low.2, high.2), high.0 - low.0);
-        (mix(low.0, high.0), slope)
+        let high = plane(z.nodes[1]);
+        let mix = |low: f64, high: f64| low + z.share * (high - low);
+        (mix(low.0, high.0), DVec3::new(mix(low.1, high.1), mix(low.2, high.2), high.0 - low.0))
+    }
+
+    /// The vector of a field.
+    #[inline]
+    pub fn vector(&self, grid: &Grid, field: &Faces) -> DVec3 {
+        let mut vector = DVec3::ZERO;
+        for axis in 0..grid.axes() {
+            vector[axis] = self.sample(grid, axis, &field[axis]).0;
+        }
+        vector
+    }
+
+    /// The vector of a field, and the gradients of its components.
+    #[inline]
+    pub fn affine(&self, grid: &Grid, field: &Faces) -> (DVec3, [DVec3; 3]) {
+        let (mut vector, mut gradients) = (DVec3::ZERO, [DVec3::ZERO; 3]);
+        for axis in 0..grid.axes() {
+            let (value, slope) = self.sample(grid, axis, &field[axis]);
+            vector[axis] = value;
+            gradients[axis] = slope / grid.width;
+        }
+        (vector, gradients)
+    }
+
+    /// Adds a particle to the faces across an axis.
+    #[inline(always)]
+    fn add(&self, grid: &Grid, axis: usize, own: f64, slope: DVec3, sums: &mut [[f64; 2]]) {
+        let [nx, ny, _] = grid.face_cells(axis);
+        let [x, y, z] = self.across(axis);
+        let (along, up, deep) = (x.weights(), y.weights(), z.weights());
+        for layer in 0..self.layers {
+            for row in 0..2 {
+                let weight = deep[layer] * up[row];
+                let value = own + slope.z * z.offsets[layer] + slope.y * y.offsets[row];
+                let start = nx * (y.nodes[row] + ny * z.nodes[layer]);
+                for column in 0..2 {
+                    let weight = weight * along[column];
+                    let sum = &mut sums[start + x.nodes[column]];
+                    sum[0] += weight;
+                    sum[1] += weight * (value + slope.x * x.offsets[column]);
+                }
+            }
+        }
     }
 }
 
 /// Masses, in particles, and velocities of all faces from the particles.
-pub fn gather(grid: &Grid, particles: &Particles, masses: &mut Faces, velocities: &mut Faces) {
+pub fn gather(grid: &Grid, particles: &Particles, sums: &mut Sums, velocities: &mut Faces) {
     for axis in 0..grid.axes() {
-        let counts = grid.face_cells(axis);
-        let (mass, velocity) = (&mut masses[axis], &mut velocities[axis]);
-        for faces in [&mut *mass, &mut *velocity] {
-            faces.clear();
-            faces.resize(grid.face_count(axis), 0.0);
-        }
-        let carried = particles.velocities.iter().zip(&particles.gradients);
-        for (&point, (own, gradient)) in particles.positions.iter().zip(carried) {
-            let hat = Hat::new(grid, counts, Some(axis), point);
-            let (own, slope) = (own[axis], grid.width * gradient[axis]);
-            let flat = grid.flat;
-            hat.visit(counts, |weight, [i, j, k], face| {
-                let mut value =
-                    own + slope.x * (i as f64 - hat.at.x) + slope.y * (j as f64 - hat.at.y);
-                if !flat {
-                    value += slope.z * (k as f64 - hat.at.z);
-                }
-                mass[face] += weight;
-                velocity[face] += weight * value;
-            });
-        }
-        for (velocity, &mass) in velocity.iter_mut().zip(&*mass) {
-            if mass > 0.0 {
-                *velocity /= mass;
-            }
+        sums[axis].clear();
+        sums[axis].resize(grid.face_count(axis), [0.0; 2]);
+    }
+    let carried = particles.velocities.iter().zip(&particles.gradients);
+    for (&point, (own, gradients)) in particles.positions.iter().zip(carried) {
+        let stencil = Stencil::new(grid, point);
+        for axis in 0..grid.axes() {
+            let slope = grid.width * gradients[axis];
+            stencil.add(grid, axis, own[axis], slope, &mut sums[axis]);
         }
     }
-}
-
-/// Velocity at a point.
-pub fn velocity(grid: &Grid, velocities: &Faces, point: DVec3) -> DVec3 {
-    let mut velocity = DVec3::ZERO;
     for axis in 0..grid.axes() {
-        let counts = grid.face_cells(axis);
-        let hat = Hat::new(grid, counts, Some(axis), point);
-        velocity[axis] = hat.sample(counts, &velocities[axis]).0;
+        let mean = |&[mass, momentum]: &[f64; 2]| if mass > 0.0 { momentum / mass } else { 0.0 };
+        velocities[axis].clear();
+        velocities[axis].extend(sums[axis].iter().map(mean));
     }
-    velocity
-}
-
-/// Velocity at a point, and the gradients of its components.
-pub fn affine(grid: &Grid, velocities: &Faces, point: DVec3) -> (DVec3, [DVec3; 3]) {
-    let (mut velocity, mut gradients) = (DVec3::ZERO, [DVec3::ZERO; 3]);
-    for axis in 0..grid.axes() {
-        let counts = grid.face_cells(axis);
-        let hat = Hat::new(grid, counts, Some(axis), point);
-        let (value, slope) = hat.sample(counts, &velocities[axis]);
-        velocity[axis] = value;
-        gradients[axis] = slope / grid.width;
-    }
-    (velocity, gradients)
 }
 
 /// How many particles each cell has, smoothed by the hats.
 pub fn count(grid: &Grid, particles: &Particles, counts: &mut Vec<f64>) {
     counts.clear();
     counts.resize(grid.cell_count(), 0.0);
+    let [nx, ny, _] = grid.cells;
     for &point in &particles.positions {
-        let hat = Hat::new(grid, grid.cells, None, point);
-        hat.visit(grid.cells, |weight, _, cell| counts[cell] += weight);
+        let Stencil { half: [x, y, z], layers, .. } = Stencil::new(grid, point);
+        let (along, up, deep) = (x.weights(), y.weights(), z.weights());
+        for layer in 0..layers {
+            for row in 0..2 {
+                let start = nx * (y.nodes[row] + ny * z.nodes[layer]);
+                for column in 0..2 {
+                    counts[start + x.nodes[column]] += deep[layer] * up[row] * along[column];
+                }
+            }
+        }
     }
 }
 
@@ -186,14 +216,14 @@ mod tests {
                 particles.velocities.push(field(point));
                 particles.gradients.push(gradients);
             }
-            let (mut masses, mut velocities) = (Faces::default(), Faces::default());
-            gather(&grid, &particles, &mut masses, &mut velocities);
+            let (mut sums, mut velocities) = (Sums::default(), Faces::default());
+            gather(&grid, &particles, &mut sums, &mut velocities);
             let middle = 0.5 * (grid.lower + grid.upper());
-            let (velocity, found) = affine(&grid, &velocities, middle);
+            let (velocity, found) = Stencil::new(&grid, middle).affine(&grid, &velocities);
             assert!((velocity - field(middle)).length() < 1e-12, "{velocity}");
             for axis in 0..grid.axes() {
                 assert!((found[axis] - gradients[axis]).length() < 1e-10, "{found:?}");
-                let mass: f64 = masses[axis].iter().sum();
+                let mass: f64 = sums[axis].iter().map(|sum| sum[0]).sum();
                 assert!((mass - particles.len() as f64).abs() < 1e-9);
             }
         }

@@ -4,9 +4,12 @@
 //! faces, in cells, let A q leave it: 0 ≤ q ⊥ A q − e ≥ 0. Cells at air and at
 //! walls are not pulled together, so that spray stays spray and gaps stay gaps;
 //! inner cells are, A q = e, or the noise of counting would make volume.
-//! Positions alone move, velocities do not.
+//! Positions alone move, velocities do not. The index sets are a first guess, and
+//! one linear solve has to do: what it leaves is there for the next step.
 
-use stickslip_solve::{Kind, Outcome, Problem, ProblemError, Refusal, Request, Solver, Status};
+use stickslip_solve::{
+    Kind, Label, Outcome, Problem, ProblemError, Refusal, Request, Solver, Start, Status,
+};
 
 use crate::particles::Particles;
 use crate::press::Place;
@@ -31,7 +34,7 @@ pub enum UnpackError {
 }
 
 /// Writes the displacements of all faces, in cells. `problem` is that of the
-/// pressure, whose matrix it takes. Says whether the solver came to its end.
+/// pressure, whose matrix it takes.
 pub fn unpack(
     place: Place<'_>,
     particles: &Particles,
@@ -66,7 +69,18 @@ pub fn unpack(
     if rows.all(|(&b, &lo)| b >= -TOLERANCE && (lo == 0.0 || b <= TOLERANCE)) {
         return Ok(Outcome { status: Status::Converged, ..Outcome::default() });
     }
-    let request = Request { tolerance: Some(TOLERANCE), ..Request::default() };
+    // Edges that have room to spare are not pushed, as a first guess.
+    let label = |(&b, &lo): (&f64, &f64)| match lo == 0.0 && b > 0.0 {
+        true => Label::Lower,
+        false => Label::Free,
+    };
+    let labels = problem.b().iter().zip(problem.lo()).map(label).collect();
+    let request = Request {
+        tolerance: Some(TOLERANCE),
+        max_iterations: Some(1),
+        start: Start { x: None, labels: Some(labels) },
+        ..Request::default()
+    };
     let outcome = solver.solve(problem, &request).map_err(UnpackError::Refused)?;
     place.push(&outcome.x, displacements);
     Ok(outcome)
