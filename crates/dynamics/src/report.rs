@@ -1,6 +1,7 @@
 //! What a step tells about itself.
 
 use glam::DVec3;
+use stickslip_liquid::LiquidReport;
 use stickslip_solve::{Outcome, Problem};
 
 use crate::rows::ContactRows;
@@ -57,6 +58,8 @@ pub struct StepReport {
     pub joint_error_max: f64,
     /// Time by stage.
     pub times: StageTimes,
+    /// Liquids of the last sub-step, all together.
+    pub liquid: LiquidReport,
 }
 
 impl StepReport {
@@ -127,6 +130,8 @@ pub enum RowKind {
     Normal,
     /// Friction in a contact, in any direction.
     Friction,
+    /// The pressure of a liquid cell.
+    Pressure,
 }
 
 /// Bodies that rows join, as of the last (sub-)step.
@@ -140,6 +145,8 @@ pub struct IslandReport<'a> {
     pub asleep: bool,
     /// Its problem and what came out of it; none while it sleeps.
     pub solved: Option<(&'a Problem, &'a Outcome)>,
+    /// Whether it is a liquid and no bodies at all.
+    pub liquid: bool,
     /// Its rows among those of the whole step, in ascending order.
     pub(crate) row_indices: &'a [usize],
     /// Joint of each joint row of the whole step.
@@ -153,6 +160,9 @@ pub struct IslandReport<'a> {
 impl IslandReport<'_> {
     /// What the rows of its problem stand for, in their order.
     pub fn row_kinds(&self) -> Vec<RowKind> {
+        if self.liquid {
+            return vec![RowKind::Pressure; self.rows];
+        }
         let (mut kinds, mut facet_rows) = (Vec::with_capacity(self.rows), 0);
         for &row in self.row_indices {
             let contact = self.contact_rows.partition_point(|contact| contact.first <= row);

@@ -7,6 +7,30 @@ use stickslip_solve::registry::Registry;
 use crate::friction::FrictionModel;
 use crate::model::ModelError;
 
+/// How a step is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StepperKind {
+    /// Joints and contacts as one complementarity problem per island.
+    #[default]
+    Complementarity,
+    /// The same for bodies, and then the liquids among them.
+    Fluid,
+}
+
+impl StepperKind {
+    /// Every stepper by its name in scene files.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("complementarity", Self::Complementarity), ("fluid", Self::Fluid)];
+
+    /// The name in scene files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Complementarity => "complementarity",
+            Self::Fluid => "fluid",
+        }
+    }
+}
+
 /// Time integrator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Integrator {
@@ -51,6 +75,8 @@ pub struct Settings {
     pub time_step: f64,
     /// Each step is done in this many equal parts.
     pub substeps: usize,
+    /// How a step is made.
+    pub stepper: StepperKind,
     /// Time integrator.
     pub integrator: Integrator,
     /// Friction model.
@@ -82,6 +108,7 @@ impl Default for Settings {
             gravity: DVec3::new(0.0, -9.81, 0.0),
             time_step: 1.0 / 60.0,
             substeps: 1,
+            stepper: StepperKind::Complementarity,
             integrator: Integrator::SemiImplicit,
             friction: FrictionModel::Pyramid,
             projection_passes: 0,

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 use stickslip_contact::Pose;
+use stickslip_liquid::LiquidState;
 use stickslip_solve::Label;
 
 use crate::control::{Control, Lead};
@@ -80,6 +81,8 @@ pub struct State {
     pub controls: Vec<Control>,
     /// Kinematic bodies that are led from outside, in ascending order.
     pub leads: Vec<Lead>,
+    /// Every liquid.
+    pub liquids: Vec<LiquidState>,
 }
 
 impl Clone for State {
@@ -100,6 +103,7 @@ impl Clone for State {
         self.contacts.clone_from(&source.contacts);
         self.controls.clone_from(&source.controls);
         self.leads.clone_from(&source.leads);
+        self.liquids.clone_from(&source.liquids);
     }
 }
 
@@ -110,8 +114,8 @@ impl State {
         self.joint_impulses.iter().chain(contacts).all(|impulse| impulse.is_finite())
     }
 
-    /// A hash of the exact bits of all positions, orientations and velocities
-    /// (FNV-1a, 64 bits).
+    /// A hash of the exact bits of all positions, orientations and velocities,
+    /// those of particles too (FNV-1a, 64 bits).
     pub fn hash(&self) -> u64 {
         let mut hash = Fnv::default();
         for body in &self.bodies {
@@ -120,11 +124,17 @@ impl State {
             hash.numbers(body.velocity.to_array());
             hash.numbers(body.angular_velocity.to_array());
         }
+        for LiquidState { particles, .. } in &self.liquids {
+            for vector in particles.positions.iter().chain(&particles.velocities) {
+                hash.numbers(vector.to_array());
+            }
+        }
         hash.0
     }
 
     /// A hash of what the last step left besides: impulses and index sets of
-    /// all rows, keys of contacts, coordinates of joints.
+    /// all rows, keys of contacts, coordinates of joints, gradients and pressures
+    /// of liquids.
     pub fn memory_hash(&self) -> u64 {
         let mut hash = Fnv::default();
         for joint in &self.joints {
@@ -139,6 +149,12 @@ impl State {
             hash.number(*feature);
             hash.numbers(*impulses);
             labels.iter().for_each(|&label| hash.number(label as u64));
+        }
+        for LiquidState { particles, pressures } in &self.liquids {
+            for vector in particles.gradients.iter().flatten() {
+                hash.numbers(vector.to_array());
+            }
+            hash.numbers(pressures.iter().copied());
         }
         hash.0
     }

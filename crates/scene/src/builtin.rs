@@ -65,6 +65,11 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "log-tower",
     "granular-spheres",
     "granular-boxes",
+    // Liquids that let go of their walls (Erleben 2013, §4.2).
+    "dam-break",
+    "dam-break-lid",
+    "tank-shaken",
+    "pour",
 ];
 
 /// The built-in scene of that name.

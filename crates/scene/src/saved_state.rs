@@ -12,9 +12,13 @@
 //!                              (0 nothing, 1 velocity, 2 position, 3 force)
 //!           leads:u32          body:u32, then 8 f64 for the beginning and 8 for the
 //!                              end: time, position, rotation w x y z
+//!           liquids:u32        particles:u32, 15 f64 each: position, velocity, gradients of
+//!                              its components; cells:u32, f64 each: pressure
 //! ```
-//! Version 1 ends before the controls.
+//! Version 1 ends before the controls, version 2 before the liquids; a state
+//! without liquids is written as version 2.
 
+mod liquids;
 mod told;
 
 use std::path::Path;
@@ -28,7 +32,9 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-const VERSION: usize = 2;
+/// The newest version, and that of states without liquids.
+const VERSION: usize = 3;
+const WITHOUT_LIQUIDS: usize = 2;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -88,7 +94,7 @@ impl SavedState {
         payload.0.extend(self.scene.as_bytes());
         write(&self.state, &mut payload);
         let mut bytes = ByteWriter(MAGIC.to_vec());
-        bytes.u32(VERSION);
+        bytes.u32(if self.state.liquids.is_empty() { WITHOUT_LIQUIDS } else { VERSION });
         bytes.u32(crc32fast::hash(&payload.0) as usize);
         bytes.0.extend(payload.0);
         bytes.0
@@ -164,6 +170,9 @@ fn write(state: &State, bytes: &mut ByteWriter) {
         }
     }
     told::write(state, bytes);
+    if !state.liquids.is_empty() {
+        liquids::write(state, bytes);
+    }
 }
 
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
@@ -199,6 +208,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         Some(ContactMemory { key, impulses, labels })
     })?;
     let (controls, leads) = if version > 1 { told::read(bytes)? } else { Default::default() };
+    let liquids = if version > WITHOUT_LIQUIDS { liquids::read(bytes)? } else { Vec::new() };
     let state = State {
         step,
         time,
@@ -209,6 +219,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         contacts,
         controls,
         leads,
+        liquids,
     };
     bytes.0.is_empty().then_some(SavedState { scene, state })
 }

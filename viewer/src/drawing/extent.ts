@@ -1,7 +1,7 @@
 /** How large a scene and the things in it are, for the camera and for arrows. */
 
 import { Box3, Matrix4, Quaternion, Sphere, Vector3 } from "three";
-import { BODY, type Frame } from "../protocol/frame";
+import { BODY, type Frame, PARTICLE } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import type { Body } from "../protocol/shapes";
 import { cornersOf } from "./geometry";
@@ -23,6 +23,8 @@ export function measure(world: World, frame: Frame): Extent {
   const moves = world.bodies.map(({ motion }) => motion !== "static");
   const box = new Box3();
   boxes.forEach((part, i) => moves[i] && box.union(part));
+  const { count, reals } = frame.particles;
+  for (let i = 0; i < count; i++) box.expandByPoint(new Vector3().fromArray(reals, i * PARTICLE.words));
   // What hangs from the world with nothing under it will swing to the other side.
   if (moves.every(Boolean)) box.union(swung(world, boxes, box));
   const moving = radiusOf(box);

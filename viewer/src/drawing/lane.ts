@@ -7,6 +7,7 @@ import { Bodies, type Colouring } from "./bodies";
 import { Contacts } from "./contacts";
 import type { Extent } from "./extent";
 import { type Drag, Links } from "./links";
+import { Liquid } from "./liquid";
 import type { DrawOptions } from "./options";
 import type { Palette } from "./palette";
 
@@ -28,6 +29,7 @@ export class LaneView {
   readonly bodies: Bodies;
   private readonly contacts = new Contacts();
   private readonly links: Links;
+  private readonly liquid = new Liquid();
   private readonly sun = new DirectionalLight("#fff6e8", 2.2);
   private readonly sky = new HemisphereLight("#ffffff", "#b9b2a8", 1.75);
 
@@ -51,7 +53,7 @@ export class LaneView {
     Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.2 * radius, far: 9 * radius });
     this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
-    this.solids.add(this.bodies, this.sun, this.sun.target, this.sky);
+    this.solids.add(this.bodies, this.liquid, this.sun, this.sun.target, this.sky);
     this.marks.add(this.contacts, this.links);
   }
 
@@ -65,6 +67,7 @@ export class LaneView {
     this.bodies.setGlass(options.glass);
     this.bodies.place(frame);
     this.bodies.paint(frame, palette, colouring);
+    this.liquid.update(frame);
     this.contacts.update(frame, this.extent, options, palette);
     this.links.update(frame, options, palette, drag);
   }
@@ -77,6 +80,7 @@ export class LaneView {
   dispose(): void {
     this.bodies.dispose();
     this.contacts.dispose();
+    this.liquid.dispose();
     this.links.dispose();
     this.sun.dispose();
     this.sky.dispose();

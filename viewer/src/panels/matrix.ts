@@ -59,7 +59,7 @@ export class MatrixDialog {
     fillSelect(this.island, choices, String(matrix.island));
     const count = (list: number[], wanted: (value: number) => boolean) => list.filter(wanted).length;
     const free = count(matrix.labels, (label) => label === 0);
-    const kinds = ["joint", "normal", "friction"].map((name, kind) => `${count(matrix.kinds, (k) => k === kind)} ${name}`);
+    const kinds = ["joint", "normal", "friction", "pressure"].map((name, kind) => `${count(matrix.kinds, (k) => k === kind)} ${name}`);
     this.caption.replaceChildren(
       `Step ${matrix.step}: ${matrix.rows} rows (${kinds.join(", ")}), `,
       ink(`${free} free`, FREE),

@@ -4,7 +4,7 @@
 use axum::body::Bytes;
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{JointId, Pose, Simulation, StepReport};
-use stickslip_scene::recording::{Frame, FrameContact, figures, state_number};
+use stickslip_scene::recording::{Frame, FrameContact, FrameParticle, figures, state_number};
 
 use super::message::Draw;
 
@@ -52,6 +52,7 @@ pub fn live(heading: Heading, simulation: &Simulation, report: &StepReport) -> B
         bytes.f32s([simulation.joint_force(JointId(at))]);
         bytes.u32s([u32::from(state.joints[at].broken)]);
     }
+    FrameParticle::all(simulation).iter().for_each(|particle| bytes.particle(particle));
     bytes.0.into()
 }
 
@@ -66,6 +67,7 @@ pub fn recorded(heading: Heading, frame: &Frame) -> Bytes {
     for contact in contacts {
         bytes.contact(contact, frame.force(contact));
     }
+    frame.particles.iter().for_each(|particle| bytes.particle(particle));
     bytes.0.into()
 }
 
@@ -107,6 +109,11 @@ impl Writer {
         self.u32s([contact.first, contact.second, state].map(index));
         self.vectors([contact.point, contact.normal, force]);
         self.f32s([contact.gap, contact.friction.unwrap_or(0.0)]);
+    }
+
+    fn particle(&mut self, particle: &FrameParticle) {
+        self.f32s(particle.position.map(f64::from));
+        self.f32s([particle.speed(), particle.pressure].map(f64::from));
     }
 
     fn u32s<const N: usize>(&mut self, values: [u32; N]) {

@@ -81,6 +81,14 @@ pub enum ModelError {
         /// What is wrong.
         reason: String,
     },
+    /// A liquid.
+    #[error("liquid \"{name}\": {reason}")]
+    Liquid {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// The settings.
     #[error("setting {key}: {reason}")]
     Setting {

@@ -11,7 +11,7 @@ use super::names::Names;
 use super::pose::pose;
 use super::repeat::{Copy, copies};
 use super::section::Section;
-use super::{body, cable, joint};
+use super::{body, cable, joint, liquid};
 use crate::error::SceneError;
 
 /// Groups in groups in groups: deeper than this is refused.
@@ -58,6 +58,7 @@ impl Builder {
         for holder in &holders {
             self.each(holder, "cable", Self::cable)?;
         }
+        self.each(&holders[0], "liquid", Self::liquid)?;
         for holder in &holders {
             self.each(holder, "joint", Self::joint)?;
             holder.section.finish()?;
@@ -152,6 +153,16 @@ impl Builder {
         let joint = joint::read(section, &copy.suffix, place)?;
         self.model.add_joint(joint).map_err(|error| section.foreign(error))?;
         Ok(())
+    }
+
+    fn liquid(
+        &mut self,
+        _holder: &Holder<'_>,
+        copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let liquid = liquid::read(section, &copy.suffix, copy.offset)?;
+        self.model.add_liquid(liquid).map_err(|error| section.foreign(error))
     }
 
     /// Refuses what would take the model beyond its largest size before any of

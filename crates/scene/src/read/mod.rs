@@ -7,6 +7,7 @@ mod cable;
 mod expression;
 mod item;
 mod joint;
+mod liquid;
 mod material;
 mod names;
 mod place;

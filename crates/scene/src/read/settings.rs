@@ -2,6 +2,7 @@
 
 use stickslip_dynamics::{
     Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping, SolverChoice,
+    StepperKind,
 };
 use stickslip_solve::{OptionValues, registry};
 
@@ -49,6 +50,7 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
         gravity: section.or("gravity", default.gravity, Item::vector)?,
         time_step: section.or("dt", default.time_step, Item::positive)?,
         substeps: substeps(section)?,
+        stepper: section.or("stepper", default.stepper, |item| item.choice(&StepperKind::ALL))?,
         integrator: section
             .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
         friction: friction(section, default.friction)?,

@@ -63,7 +63,7 @@ impl FrameContact {
     pub(super) const fn bytes(format: Format) -> usize {
         match format {
             Format::One { .. } => 2 * 4 + 10 * 8,
-            Format::Two => 3 * 4 + 11 * 8,
+            Format::Two | Format::Three => 3 * 4 + 11 * 8,
         }
     }
 
@@ -81,7 +81,7 @@ impl FrameContact {
 
     /// Takes a contact.
     pub(super) fn read(bytes: &mut ByteReader<'_>, format: Format) -> Option<Self> {
-        let newest = format == Format::Two;
+        let newest = !matches!(format, Format::One { .. });
         let (first, second) = (bytes.u32()?, bytes.u32()?);
         let state = if newest { state_of(bytes.u32()?)? } else { None };
         let mut vector = || bytes.f64s().map(DVec3::from_array);

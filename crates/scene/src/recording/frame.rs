@@ -3,7 +3,8 @@
 use glam::{DQuat, DVec3};
 use stickslip_dynamics::{Pose, Simulation, StepReport};
 
-use super::{Format, FrameContact};
+use super::particle::PARTICLE_BYTES;
+use super::{Format, FrameContact, FrameParticle};
 use crate::bytes::{ByteReader, ByteWriter};
 
 /// The figures of a frame by name, in their order: those of
@@ -57,6 +58,8 @@ pub struct Frame {
     pub bodies: Vec<FrameBody>,
     /// Every contact.
     pub contacts: Vec<FrameContact>,
+    /// Every particle of every liquid, one liquid after the other.
+    pub particles: Vec<FrameParticle>,
 }
 
 const BODY_BYTES: usize = 13 * 8;
@@ -78,6 +81,7 @@ impl Frame {
             figures: figures(report, simulation.energy()),
             bodies: state.bodies.iter().map(body).collect(),
             contacts: simulation.contacts().iter().map(FrameContact::from).collect(),
+            particles: FrameParticle::all(simulation),
         }
     }
 
@@ -92,13 +96,16 @@ impl Frame {
         contact.impulse / self.interval
     }
 
-    /// The payload of the frame in the newest layout.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    /// The payload of the frame in the layout of format 2 or 3.
+    pub(super) fn to_bytes(&self, format: Format) -> Vec<u8> {
         let mut bytes = ByteWriter::default();
         bytes.u64(self.step);
         bytes.f64s([self.time, self.interval]);
         bytes.u32(self.bodies.len());
         bytes.u32(self.contacts.len());
+        if format == Format::Three {
+            bytes.u32(self.particles.len());
+        }
         bytes.f64s(self.figures);
         for body in &self.bodies {
             let DQuat { x, y, z, w } = body.pose.orientation;
@@ -110,6 +117,9 @@ impl Frame {
         for contact in &self.contacts {
             contact.write(&mut bytes);
         }
+        if format == Format::Three {
+            self.particles.iter().for_each(|particle| particle.write(&mut bytes));
+        }
         bytes.0
     }
 
@@ -118,14 +128,17 @@ impl Frame {
     pub(super) fn length(beginning: &[u8], format: Format) -> Option<usize> {
         let before = match format {
             Format::One { .. } => 2 * 8,
-            Format::Two => 3 * 8,
+            Format::Two | Format::Three => 3 * 8,
         };
         let mut bytes = ByteReader(beginning);
         bytes.take(before)?;
         let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
-        let fixed = before + 2 * 4 + 8 * FIGURES.len();
+        let (particles, counts) = if format == Format::Three { (bytes.u32()?, 3) } else { (0, 2) };
+        let particles = particles.checked_mul(PARTICLE_BYTES)?;
+        let fixed = before + counts * 4 + 8 * FIGURES.len();
         let contacts = contacts.checked_mul(FrameContact::bytes(format))?;
-        bodies.checked_mul(BODY_BYTES)?.checked_add(contacts)?.checked_add(fixed)
+        let bodies = bodies.checked_mul(BODY_BYTES)?;
+        bodies.checked_add(contacts)?.checked_add(particles)?.checked_add(fixed)
     }
 
     /// Reads a payload, all of it.
@@ -134,9 +147,10 @@ impl Frame {
         let (step, time) = (bytes.u64()?, bytes.f64()?);
         let interval = match format {
             Format::One { interval } => interval,
-            Format::Two => bytes.f64()?,
+            Format::Two | Format::Three => bytes.f64()?,
         };
         let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
+        let particles = if format == Format::Three { bytes.u32()? } else { 0 };
         let figures = bytes.f64s()?;
         let bodies = bytes.list(bodies, BODY_BYTES, |bytes| {
             let position = vector(bytes)?;
@@ -150,7 +164,9 @@ impl Frame {
         let contacts = bytes.list(contacts, FrameContact::bytes(format), |bytes| {
             FrameContact::read(bytes, format)
         })?;
-        bytes.0.is_empty().then_some(Self { step, time, interval, figures, bodies, contacts })
+        let particles = bytes.list(particles, PARTICLE_BYTES, FrameParticle::read)?;
+        let whole = bytes.0.is_empty();
+        whole.then_some(Self { step, time, interval, figures, bodies, contacts, particles })
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use glam::{DQuat, DVec3};
 use serde::{Deserialize, Serialize};
-use stickslip_dynamics::{Body, Motion, Pose, Shape, ShapeKind};
+use stickslip_dynamics::{Body, LiquidDescription, Motion, Pose, Shape, ShapeKind};
 
 use super::FIGURES;
 use crate::read;
@@ -31,8 +31,40 @@ pub struct Header {
     pub solver: Option<String>,
     /// Every body.
     pub bodies: Vec<BodyHeader>,
+    /// Every liquid; not there in files without any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub liquids: Vec<LiquidHeader>,
     /// Names of the figures of a frame, in their order.
     pub figures: Vec<String>,
+}
+
+/// A liquid and its tank.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LiquidHeader {
+    /// Its name.
+    pub name: String,
+    /// Density (kg/m³).
+    pub density: f64,
+    /// Lower corner of the tank (m).
+    pub lower: [f64; 3],
+    /// Upper corner of the tank (m).
+    pub upper: [f64; 3],
+    /// Edge of a cell (m).
+    pub width: f64,
+}
+
+impl LiquidHeader {
+    /// What a viewer needs of a liquid.
+    pub fn new(liquid: &LiquidDescription) -> Self {
+        let grid = liquid.grid();
+        Self {
+            name: liquid.name.clone(),
+            density: liquid.density,
+            lower: grid.lower.to_array(),
+            upper: grid.upper().to_array(),
+            width: grid.width,
+        }
+    }
 }
 
 /// A body and its shapes.
@@ -122,6 +154,7 @@ impl Header {
             gravity: scene.settings.gravity.to_array(),
             solver: scene.settings.solver.name.clone(),
             bodies: scene.model.bodies().iter().map(BodyHeader::new).collect(),
+            liquids: scene.model.liquids().iter().map(LiquidHeader::new).collect(),
             figures: FIGURES.map(String::from).into(),
         }
     }

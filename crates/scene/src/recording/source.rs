@@ -117,7 +117,8 @@ impl<R: Read> Source<'_, R> {
 pub fn layout(format: usize, header: &Header) -> Format {
     match format {
         1 => Format::One { interval: header.dt / header.substeps() as f64 },
-        _ => Format::Two,
+        2 => Format::Two,
+        _ => Format::Three,
     }
 }
 

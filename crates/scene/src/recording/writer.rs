@@ -4,13 +4,14 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::{Frame, Header, MAGIC, NEWEST};
+use super::{Format, Frame, Header, MAGIC, NEWEST, WITHOUT_LIQUIDS};
 use crate::bytes::ByteWriter;
 
 /// Writes a recording; every frame is in the file when its call returns.
 #[derive(Debug)]
 pub struct Recorder<W: Write> {
     target: W,
+    format: Format,
 }
 
 impl Recorder<BufWriter<File>> {
@@ -25,17 +26,21 @@ impl<W: Write> Recorder<W> {
     pub fn new(mut target: W, header: &Header) -> io::Result<Self> {
         let json = serde_json::to_vec(header)?;
         let mut bytes = ByteWriter(MAGIC.to_vec());
-        bytes.u32(NEWEST);
+        let (number, format) = match header.liquids.is_empty() {
+            true => (WITHOUT_LIQUIDS, Format::Two),
+            false => (NEWEST, Format::Three),
+        };
+        bytes.u32(number);
         bytes.0.extend(length(&json)?);
         target.write_all(&bytes.0)?;
         target.write_all(&json)?;
         target.flush()?;
-        Ok(Self { target })
+        Ok(Self { target, format })
     }
 
     /// Adds a frame.
     pub fn record(&mut self, frame: &Frame) -> io::Result<()> {
-        let payload = frame.to_bytes();
+        let payload = frame.to_bytes(self.format);
         self.target.write_all(&length(&payload)?)?;
         self.target.write_all(&crc32fast::hash(&payload).to_le_bytes())?;
         self.target.write_all(&payload)?;

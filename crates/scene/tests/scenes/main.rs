@@ -3,6 +3,7 @@
 mod broken;
 mod builtin;
 mod golden;
+mod liquids;
 mod mutations;
 mod reading;
 mod recordings;

@@ -117,9 +117,9 @@ fn recordings_of_format_1_can_still_be_read() {
     assert_eq!((again.format, &again.frames[0]), (2, last));
     // A format of the future is refused.
     let mut future = bytes.to_vec();
-    future[8] = 3;
+    future[8] = 4;
     let error = Recording::read(&future, "future.stick").expect_err("unknown");
-    assert!(error.to_string().contains("format 3"), "{error}");
+    assert!(error.to_string().contains("format 4"), "{error}");
 }
 
 #[test]

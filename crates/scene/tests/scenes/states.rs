@@ -64,7 +64,7 @@ fn states_of_the_first_format_are_read() {
     let mut resumed = scene.simulation().expect("a simulation");
     resumed.restore(read.state).expect("of the same scene");
     assert_eq!(resumed.state(), &state);
-    first[8] = 3;
+    first[8] = 4;
     let error = SavedState::from_bytes(&first, "new.state").expect_err("not known").to_string();
     assert!(error.contains("another version"), "{error}");
 }

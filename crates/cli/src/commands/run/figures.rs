@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use stickslip_dynamics::{Simulation, StepReport};
 
+use super::liquid::LiquidFigures;
+
 /// Sums, means and worst values over all steps.
 #[derive(Debug, Default)]
 pub struct Figures {
@@ -37,6 +39,8 @@ pub struct Figures {
     pub energy_start: f64,
     /// Energy at the end (J).
     pub energy_end: f64,
+    /// Liquids, where there are any.
+    pub liquid: Option<LiquidFigures>,
     solves: usize,
     iterations: usize,
     inner_iterations: usize,
@@ -74,6 +78,7 @@ impl Figures {
         Self {
             energy_start: simulation.energy(),
             step_s: simulation.settings().time_step,
+            liquid: LiquidFigures::new(simulation),
             ..Self::default()
         }
     }
@@ -97,6 +102,9 @@ impl Figures {
         self.penetration_max = self.penetration_max.max(report.penetration_max);
         self.penetration_begun = self.penetration_begun.max(report.penetration_begun);
         self.joint_error_max = self.joint_error_max.max(report.joint_error_max);
+        if let Some(liquid) = &mut self.liquid {
+            liquid.add(&report.liquid);
+        }
         if report.rows > 0 {
             self.energy_error.add(report.energy_error_mean());
             self.tight_share.add(report.tight_share());

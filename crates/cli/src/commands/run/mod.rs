@@ -2,6 +2,7 @@
 
 mod figures;
 mod interrupt;
+mod liquid;
 mod outputs;
 mod setup;
 mod show;

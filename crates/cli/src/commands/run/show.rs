@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::figures::Figures;
+use super::liquid::LiquidFigures;
 use super::setup::Setup;
 use crate::table::{self, count, number, scientific};
 
@@ -22,6 +23,8 @@ pub struct Document<'a> {
     solve: Solve,
     error: Error,
     quality: Quality,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    liquid: Option<LiquidFigures>,
     state_hash: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -108,6 +111,7 @@ impl<'a> Document<'a> {
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
             },
+            liquid: figures.liquid,
             state_hash: state_hash(setup),
             stopped,
         }
@@ -144,7 +148,7 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     let step = simulation.settings().time_step;
     let is_cone = simulation.settings().friction.kind().is_cone();
     let measure = if is_cone { "relative" } else { "natural" };
-    [
+    let mut pairs: Vec<(String, String)> = [
         ("solver", simulation.solver_name().to_owned()),
         ("steps", format!("{} of {}", figures.steps, seconds(step))),
         ("most constraints", figures.constraints_max.to_string()),
@@ -169,8 +173,10 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("largest joint error", scientific(figures.joint_error_max)),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),
-        ("state hash", state_hash(setup)),
     ]
     .map(|(name, value)| (name.to_owned(), value))
-    .into()
+    .into();
+    pairs.extend(figures.liquid.iter().flat_map(LiquidFigures::pairs));
+    pairs.push(("state hash".into(), state_hash(setup)));
+    pairs
 }

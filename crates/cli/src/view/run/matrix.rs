@@ -75,6 +75,7 @@ fn describe(simulation: &Simulation, asked: Matrix) -> Result<MatrixMessage, Str
         RowKind::Joint => 0,
         RowKind::Normal => 1,
         RowKind::Friction => 2,
+        RowKind::Pressure => 3,
     };
     Ok(MatrixMessage {
         r#type: "matrix",

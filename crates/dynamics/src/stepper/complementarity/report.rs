@@ -77,6 +77,7 @@ impl Complementarity {
             rows: island.rows.len(),
             asleep,
             solved: if asleep { None } else { slot.solved() },
+            liquid: false,
             row_indices: &island.rows,
             joint_rows: &self.joint_rows,
             contact_rows: &self.contact_rows,
