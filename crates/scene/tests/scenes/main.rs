@@ -3,6 +3,7 @@
 mod broken;
 mod builtin;
 mod golden;
+mod guide;
 mod keys;
 mod mutations;
 mod reading;
