@@ -3,7 +3,7 @@
  * before and after ordering, with the free rows and the tight ones.
  */
 
-import { button, download, element, field, fillSelect, sceneTitle } from "../page/elements";
+import { button, download, element, field, fillSelect, laneName, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
 import type { Matrix, MatrixView } from "../protocol/messages";
 
@@ -43,7 +43,7 @@ export class MatrixDialog {
     if (this.node.open) return;
     this.node.showModal();
     const lanes = this.session.world?.lanes ?? [];
-    fillSelect(this.lane, lanes.map(({ solver }, i) => ({ value: String(i), label: `${i + 1}: ${solver}` })), "0");
+    fillSelect(this.lane, lanes.map(({ solver }, i) => ({ value: String(i), label: laneName(i, solver) })), "0");
     fillSelect(this.island, [], "");
     this.ask();
   }

@@ -9,7 +9,7 @@ const KIND = 1;
 const HEADER_BYTES = 40;
 
 /** Places of a body's fields, counted in words of four bytes. */
-export const BODY = { words: 8, position: 0, quaternion: 3, island: 7 } as const;
+export const BODY = { words: 9, position: 0, quaternion: 3, island: 7, speed: 8 } as const;
 
 /** The same for a contact. */
 export const CONTACT = {

@@ -43,8 +43,10 @@ const whole = () =>
     .doubles(12, 1e-9, -3.5)
     .singles(1, 2, 3, 0, 0, 0, 1)
     .words(5)
+    .singles(2.5)
     .singles(-1, 0.5, 0.25, 0.5, -0.5, 0.5, 0.5)
     .words(0x8000_0003)
+    .singles(0)
     .words(0, 1, 2)
     .singles(0, 1, 0, 0, 1, 0, 2, 9.5, -2, -0.125, 0.5)
     .singles(1, 1, 1, 2, 2, 2, 30.5)
@@ -61,6 +63,7 @@ describe("a frame", () => {
     expect([...bodies.reals.subarray(second + BODY.position, second + BODY.quaternion)]).toEqual([-1, 0.5, 0.25]);
     expect([...bodies.reals.subarray(second + BODY.quaternion, second + BODY.island)]).toEqual([0.5, -0.5, 0.5, 0.5]);
     expect(bodies.words[BODY.island]).toBe(5);
+    expect(bodies.reals[BODY.speed]).toBe(2.5);
     expect([CONTACT.first, CONTACT.second, CONTACT.state].map((place) => contacts.words[place])).toEqual([0, 1, 2]);
     expect([...contacts.reals.subarray(CONTACT.force, CONTACT.force + 3)]).toEqual([2, 9.5, -2]);
     expect([contacts.reals[CONTACT.gap], contacts.reals[CONTACT.friction]]).toEqual([-0.125, 0.5]);

@@ -12,6 +12,7 @@ use super::expression::Scope;
 use super::item::Item;
 use super::place::{Place, Source};
 use crate::error::{SceneError, hint};
+use crate::keys::belongs;
 
 /// One table, such as a `[[body]]`.
 #[derive(Debug)]
@@ -54,11 +55,21 @@ impl<'a> Section<'a> {
     /// An error if there is a key that was never asked for.
     pub fn finish(&self) -> Result<(), SceneError> {
         let asked = self.asked.borrow();
+        if let Some(all) = self.place.source.asked {
+            let typed = self.table.get("type").and_then(|value| value.get_ref().as_str());
+            all.borrow_mut().entry(self.place.kind(typed)).or_default().extend(asked.iter());
+        }
         let unknown = self.keys().filter(|(name, _)| !asked.contains(name));
         match unknown.min_by_key(|(_, span)| span.start) {
             None => Ok(()),
             Some((name, span)) => {
-                let hint = hint(name, asked.iter().copied());
+                let near = stickslip_solve::nearest_name(name, asked.iter().copied());
+                let hint = match (near, belongs(name)) {
+                    (None, places) if !places.is_empty() => {
+                        format!("; it belongs to {}", places.join(" or "))
+                    }
+                    _ => hint(name, asked.iter().copied()),
+                };
                 Err(self.place.error(&span, format!("unknown key \"{name}\"{hint}")))
             }
         }

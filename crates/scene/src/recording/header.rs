@@ -76,6 +76,9 @@ pub struct BodyHeader {
     pub motion: String,
     /// Mass (kg); 0 where forces do not move it.
     pub mass: f64,
+    /// Its colour as #rrggbb, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<String>,
     /// Its shapes.
     pub shapes: Vec<PlacedShape>,
 }
@@ -153,7 +156,7 @@ impl Header {
             dt: scene.settings.time_step,
             gravity: scene.settings.gravity.to_array(),
             solver: scene.settings.solver.name.clone(),
-            bodies: scene.model.bodies().iter().map(BodyHeader::new).collect(),
+            bodies: BodyHeader::all(scene),
             liquids: scene.model.liquids().iter().map(LiquidHeader::new).collect(),
             figures: FIGURES.map(String::from).into(),
         }
@@ -167,6 +170,13 @@ impl Header {
 }
 
 impl BodyHeader {
+    /// Every body of a scene.
+    pub fn all(scene: &Scene) -> Vec<Self> {
+        let colors = scene.colors.iter().cloned().chain(std::iter::repeat(None));
+        let bodies = scene.model.bodies().iter().zip(colors);
+        bodies.map(|(body, color)| Self { color, ..Self::new(body) }).collect()
+    }
+
     fn new(body: &Body) -> Self {
         let motion = match body.description.motion {
             Motion::Static => "static",
@@ -178,7 +188,7 @@ impl BodyHeader {
             place(&collider.shape, &collider.pose, &mut shapes);
         }
         let name = body.description.name.clone();
-        Self { name, motion: motion.into(), mass: body.mass.mass, shapes }
+        Self { name, motion: motion.into(), mass: body.mass.mass, color: None, shapes }
     }
 }
 

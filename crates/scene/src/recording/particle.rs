@@ -17,7 +17,19 @@ pub struct FrameParticle {
 }
 
 /// Bytes of a particle.
-pub(super) const PARTICLE_BYTES: usize = 7 * 4;
+const BYTES: usize = 7 * 4;
+
+/// Appends the number of particles and all of them.
+pub(super) fn write(particles: &[FrameParticle], bytes: &mut ByteWriter) {
+    bytes.u32(particles.len());
+    particles.iter().for_each(|particle| particle.write(bytes));
+}
+
+/// Takes what [`write`] has written.
+pub(super) fn read(bytes: &mut ByteReader<'_>) -> Option<Vec<FrameParticle>> {
+    let count = bytes.u32()?;
+    bytes.list(count, BYTES, FrameParticle::read)
+}
 
 impl FrameParticle {
     /// Every particle of every liquid, one liquid after the other.
@@ -49,12 +61,12 @@ impl FrameParticle {
     }
 
     /// Appends the particle.
-    pub(super) fn write(&self, bytes: &mut ByteWriter) {
+    fn write(&self, bytes: &mut ByteWriter) {
         self.numbers().iter().for_each(|number| bytes.0.extend(number.to_le_bytes()));
     }
 
     /// Takes a particle.
-    pub(super) fn read(bytes: &mut ByteReader<'_>) -> Option<Self> {
+    fn read(bytes: &mut ByteReader<'_>) -> Option<Self> {
         let mut numbers = [0.0; 7];
         for number in &mut numbers {
             *number = f32::from_le_bytes(bytes.take(4)?.try_into().ok()?);

@@ -4,14 +4,16 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::{Format, Frame, Header, MAGIC, NEWEST, WITHOUT_LIQUIDS};
+use super::compressed::{self, Past};
+use super::{Frame, Header, MAGIC, NEWEST};
 use crate::bytes::ByteWriter;
 
 /// Writes a recording; every frame is in the file when its call returns.
 #[derive(Debug)]
 pub struct Recorder<W: Write> {
     target: W,
-    format: Format,
+    past: Option<Past>,
+    written: usize,
 }
 
 impl Recorder<BufWriter<File>> {
@@ -26,25 +28,30 @@ impl<W: Write> Recorder<W> {
     pub fn new(mut target: W, header: &Header) -> io::Result<Self> {
         let json = serde_json::to_vec(header)?;
         let mut bytes = ByteWriter(MAGIC.to_vec());
-        let (number, format) = match header.liquids.is_empty() {
-            true => (WITHOUT_LIQUIDS, Format::Two),
-            false => (NEWEST, Format::Three),
-        };
-        bytes.u32(number);
+        bytes.u32(NEWEST);
         bytes.0.extend(length(&json)?);
         target.write_all(&bytes.0)?;
         target.write_all(&json)?;
         target.flush()?;
-        Ok(Self { target, format })
+        Ok(Self { target, past: None, written: bytes.0.len() + json.len() })
     }
 
     /// Adds a frame.
     pub fn record(&mut self, frame: &Frame) -> io::Result<()> {
-        let payload = frame.to_bytes(self.format);
-        self.target.write_all(&length(&payload)?)?;
-        self.target.write_all(&crc32fast::hash(&payload).to_le_bytes())?;
+        let payload = compressed::write(frame, &mut self.past)?;
+        let mut heading = length(&payload)?.to_vec();
+        heading.extend(crc32fast::hash(&payload).to_le_bytes());
+        let guard = crc32fast::hash(&heading);
+        heading.extend(guard.to_le_bytes());
+        self.target.write_all(&heading)?;
         self.target.write_all(&payload)?;
+        self.written += heading.len() + payload.len();
         self.target.flush()
+    }
+
+    /// Bytes so far.
+    pub fn written(&self) -> usize {
+        self.written
     }
 
     /// What was written to.

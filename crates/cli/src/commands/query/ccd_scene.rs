@@ -129,7 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
                 scene.extend(answer);
             }
         }
-        return Ok(Report::json(&document, exit));
+        return Ok(Report::given_json(&document, exit));
     }
     Ok(Report { text: text(&rows), exit })
 }

@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
             }
         }
     }
-    Ok(Report::json(&document, Exit::Done))
+    Ok(Report::given_json(&document, Exit::Done))
 }
 
 fn shape(part: &Part) -> Result<FormulaField, Failure> {

@@ -23,7 +23,7 @@ use interrupt::Interrupt;
 use outputs::Outputs;
 pub use outputs::picture;
 use setup::Setup;
-pub use setup::split_settings;
+pub use setup::{find_scene, split_settings};
 
 /// Simulate a built-in scene or a scene file
 ///
