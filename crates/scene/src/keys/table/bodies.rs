@@ -252,6 +252,43 @@ pub const KEYFRAME: KeySection = KeySection {
     ],
 };
 
+pub const LIQUID: KeySection = KeySection {
+    name: "liquid",
+    says: "A liquid in a closed tank. All bodies are walls.",
+    open: "[[liquid]]",
+    also: "",
+    inline: None,
+    needs: &[
+        ("name", "name = \"water\""),
+        ("domain", "domain = [[0, 0, 0], [2, 1, 1]]"),
+        ("region", "region = [[0, 0, 0], [1, 0.5, 1]]"),
+        ("resolution", "resolution = 16"),
+    ],
+    keys: &[
+        key("name", "name = \"water\"", "Its name. Must be there."),
+        key(
+            "domain",
+            "domain = [[0, 0, 0], [2, 1, 1]]",
+            "Lower and upper corner of the tank (m). Must be there.",
+        ),
+        key(
+            "region",
+            "region = [[0, 0, 0], [1, 0.5, 1]]",
+            "Lower and upper corner of what is filled at the beginning (m). Must be there.",
+        ),
+        key("resolution", "resolution = 16", "Cells along the tank's longest edge. Must be there."),
+        key("flat", "flat = true", "Whether the tank is one cell thick; false without it."),
+        key("density", "density = 800", "Density (kg/m³); that of water without it."),
+        key("velocity", "velocity = [1, 0, 0]", "Velocity at the beginning (m/s)."),
+        key(
+            "walls",
+            "walls = \"equality\"",
+            "\"separating\": they push and do not pull (without it); \"equality\": what touches them stays; \"everywhere\": inner cells may part too.",
+        ),
+        key("repeat", "repeat = { count = 3, step = [0, 0, 2] }", "Makes copies: see repeat."),
+    ],
+};
+
 pub const CABLE: KeySection = KeySection {
     name: "cable",
     says: "A chain of capsules with the stiffness of a rod. Without stiffnesses it is like steel.",

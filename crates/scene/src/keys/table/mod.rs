@@ -41,5 +41,6 @@ pub static SECTIONS: &[KeySection] = &[
     joints::STOP,
     joints::AXIS,
     bodies::CABLE,
+    bodies::LIQUID,
     bodies::GROUP,
 ];

@@ -39,6 +39,11 @@ pub const TOP: KeySection = KeySection {
             "[[joint]]\ntype = \"fixed\"\nsecond = \"arm\"\nanchor = [0, 1, 0]",
             "A joint: see [[joint]].",
         ),
+        key(
+            "liquid",
+            "[[liquid]]\nname = \"water\"\ndomain = [[0, 0, 0], [2, 1, 1]]\nregion = [[0, 0, 0], [1, 0.5, 1]]\nresolution = 16",
+            "A liquid in a tank: see [[liquid]].",
+        ),
         key("group", "[[group]]\nname = \"car\"", "Several of these together: see [[group]]."),
     ],
 };
@@ -64,6 +69,11 @@ pub const SETTINGS: KeySection = KeySection {
         key("gravity", "gravity = [0, -1.62, 0]", "Gravity (m/s²); [0, -9.81, 0] without it."),
         key("dt", "dt = 0.01", "Time step (s); 1/60 without it."),
         key("substeps", "substeps = 4", "Equal parts that each step is done in; 1 without it."),
+        key(
+            "stepper",
+            "stepper = \"complementarity\"",
+            "\"complementarity\", or \"fluid\" where there are liquids; what the scene needs without it.",
+        ),
         key(
             "integrator",
             "integrator = \"midpoint\"",
