@@ -1,3 +1,6 @@
+/** A particle marks nothing that it could cover (m). */
+const WIDE = 1000;
+
 /** Particles of liquids: dots from dark and slow to bright and fast. */
 
 import { Color } from "three";
@@ -26,7 +29,7 @@ export class Liquid extends Dots {
     for (let i = 0; i < count; i++) {
       const at = i * PARTICLE.words;
       this.ink.lerpColors(SLOW, FAST, scale * reals[at + PARTICLE.speed]);
-      this.push(reals[at], reals[at + 1], reals[at + 2], this.ink);
+      this.push(reals[at], reals[at + 1], reals[at + 2], this.ink, WIDE);
     }
     this.end();
   }

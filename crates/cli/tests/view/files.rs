@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use stickslip_scene::recording::Recording;
 
 use crate::page::Page;
-use crate::scenes::beside;
 use crate::server::Server;
 
 /// Writes a recording of the stack with `stickslip run`.
