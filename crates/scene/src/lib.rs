@@ -10,7 +10,7 @@
 //! |---|---|
 //! | top | `name`, `description` (one line), `story` (a paragraph: what happens and why it is hard), `document` (where it is described), `seconds` (how long it runs) |
 //! | `[parameters]` | numbers with names, for expressions and `--set` |
-//! | `[settings]` | `gravity`, `dt`, `substeps`, `integrator`, `friction_model` (with `facets`), `margin`, `restitution_threshold`, `projection_passes`, `gyroscopic`, `geometric_stiffness`, `warm_start`, `sleeping` {`speed`, `seconds`}, `solver`, `solver_options`, `tolerance`, `max_iterations`, `friction_rule`, `restitution_rule` |
+//! | `[settings]` | `gravity`, `dt`, `substeps`, `integrator`, `friction_model` (with `facets`), `margin`, `restitution_threshold`, `projection_passes`, `gyroscopic`, `geometric_stiffness`, `accuracy` (m and rad, or `"off"`), `warm_start`, `sleeping` {`speed`, `seconds`}, `solver`, `solver_options`, `tolerance`, `max_iterations`, `friction_rule`, `restitution_rule` |
 //! | `[[material]]` | `name`, then `preset` (see [`PRESETS`]) or `friction`; `restitution`, `torsion`, `rolling`, and compliance: `stiffness` and `damping`, or `epsilon` and `gamma`. The material "default" is that of shapes that name none |
 //! | `[[pair]]` | `materials` (two names), and what is different for them |
 //! | `[[body]]` | `name`, `motion` ("dynamic", "static", "kinematic" with a `drive`), `position`, `rotation` (`[w, x, y, z]`, or {`axis`, `angle`}), `velocity`, `angular_velocity`, `mass` (with `inertia` and `center`, or from the shapes) or `density`, `gravity_scale`, `material`, `shape` or `shapes`, `repeat` |

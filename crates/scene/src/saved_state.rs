@@ -179,6 +179,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
             velocity: DVec3::from_array(bytes.f64s()?),
             angular_velocity: DVec3::from_array(bytes.f64s()?),
             still: bytes.f64()?,
+            before: None,
         })
     })?;
     let count = bytes.u32()?;

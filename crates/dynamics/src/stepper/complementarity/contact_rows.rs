@@ -9,7 +9,6 @@ use stickslip_contact::{Contact, tangents};
 
 use crate::model::Surface;
 use crate::rows::{Bodies, NewRow, RowBuffer};
-use crate::state::ContactMemory;
 
 /// What the contact rows of a step have in common.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +33,8 @@ pub struct Meeting<'a> {
     pub bodies: [usize; 2],
     /// What happens where their materials meet.
     pub surface: Surface,
-    /// The last step's impulses, if the same features met then.
-    pub memory: Option<&'a ContactMemory>,
+    /// The normal impulse that the last step left (N·s).
+    pub load: f64,
 }
 
 impl ContactStep {
@@ -65,13 +64,12 @@ impl ContactStep {
         for tangent in [first, second] {
             along(bodies, meeting, tangent, &mut rows.add(epsilon, 0.0));
         }
-        let load = meeting.memory.map_or(0.0, ContactMemory::load);
         if surface.torsion > 0.0 {
-            about(meeting, contact.normal, surface.torsion * load, rows.add(epsilon, 0.0));
+            about(meeting, contact.normal, surface.torsion * meeting.load, rows.add(epsilon, 0.0));
         }
         if surface.rolling > 0.0 {
             for tangent in [first, second] {
-                about(meeting, tangent, surface.rolling * load, rows.add(epsilon, 0.0));
+                about(meeting, tangent, surface.rolling * meeting.load, rows.add(epsilon, 0.0));
             }
         }
     }
