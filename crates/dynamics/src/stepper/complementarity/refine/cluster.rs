@@ -19,12 +19,10 @@ impl Refinement {
                 self.joined.join(first, second);
             }
         }
-        for body in 0..self.missed.len() {
-            self.missed[body] &= moves(body);
-            if self.missed[body] {
-                let root = self.joined.root(body);
-                self.missed[root] = true;
-            }
+        self.is_wanted.fill(false);
+        for body in (0..self.missed.len()).filter(|&body| moves(body)) {
+            let root = self.joined.root(body);
+            self.is_wanted[root] |= self.missed[body];
         }
     }
 
@@ -32,7 +30,7 @@ impl Refinement {
     /// `first` is the first of them.
     pub(super) fn gather(&mut self, world: &World, first: usize) -> bool {
         let root = self.joined.root(first);
-        if !world.model.bodies()[first].is_dynamic() || self.redone[first] || !self.missed[root] {
+        if !world.model.bodies()[first].is_dynamic() || self.redone[first] || !self.is_wanted[root] {
             return false;
         }
         self.members.clear();

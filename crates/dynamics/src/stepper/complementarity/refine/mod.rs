@@ -14,6 +14,7 @@
 //! (`history.rs`). Where rounds do not converge, the step of the cluster alone
 //! is halved.
 
+mod carry;
 mod cluster;
 mod halve;
 mod history;
@@ -26,6 +27,7 @@ pub use measure::{Deflections, Promise, joint_error};
 use stickslip_contact::Contact;
 use stickslip_linalg::Components;
 
+use self::carry::Carried;
 use self::measure::Measure;
 use self::motion::{Base, Order};
 use super::linearisation::{Linearisation, Span};
@@ -72,12 +74,16 @@ pub struct Refinement {
     is_member: Vec<bool>,
     /// Bodies that have missed.
     missed: Vec<bool>,
+    /// Roots of clusters with a body that has missed after the plain step.
+    is_wanted: Vec<bool>,
     /// Where the steps of the members start from.
     bases: Vec<Base>,
     /// The members after the plain step, and before a round.
     plain_end: Vec<BodyState>,
     guess: Vec<BodyState>,
     found: Vec<Contact>,
+    /// Contacts of earlier rounds that may still be needed.
+    carried: Vec<Carried>,
     scratch: RowBuffer,
     /// The last linearisation of each cluster of the step.
     again: Vec<Linearisation>,
@@ -112,10 +118,12 @@ impl Refinement {
             members: Vec::new(),
             is_member: vec![false; bodies],
             missed: vec![false; bodies],
+            is_wanted: vec![false; bodies],
             bases: vec![Base::REST; bodies],
             plain_end: Vec::new(),
             guess: Vec::new(),
             found: Vec::new(),
+            carried: Vec::new(),
             scratch: RowBuffer::default(),
             again: Vec::new(),
             used: 0,
@@ -241,7 +249,9 @@ impl Refinement {
         self.find_bases(work.world, order, whole.h);
         lines.inertia.refresh(work.world.model.bodies(), &work.world.state.bodies);
         self.detect(work);
-        for _ in 0..ROUNDS {
+        self.carried.clear();
+        for round in 0..ROUNDS {
+            self.add_carried(work);
             std::mem::swap(&mut lines.contacts, &mut self.found);
             let turned = self.round(work, lines, begun, &span)?;
             self.detect(work);
@@ -252,10 +262,14 @@ impl Refinement {
             measure.look(work.world, work.collision, lines, &self.found, |body| {
                 missed[body] = true;
             });
+            if std::env::var("DEBUG_STEP").is_ok() {
+                let s = lines.slots.iter().take(lines.islands.all().len()).filter_map(|s| s.solved()).map(|s| (s.1.counts.iterations, format!("{:?}", s.1.status))).collect::<Vec<_>>();
+                println!("    round {order:?} h {} turned {turned:.4} solved {s:?}", span.h); }
             let holds = !self.members.iter().any(|&body| self.missed[body]);
-            if holds && turned <= TURN * work.accuracy {
+            if holds && turned <= TURN {
                 return Ok(true);
             }
+            self.carry(work, lines, round);
         }
         Ok(false)
     }
@@ -374,9 +388,9 @@ impl Refinement {
     }
 }
 
-/// A turn in the last round of more than so many times the accuracy, and the
-/// rows were not yet those of the end.
-const TURN: f64 = 10.0;
+/// With a larger turn in the last round (rad), directions were not yet those
+/// of the end.
+const TURN: f64 = 0.1;
 
 /// What a cluster is stepped in.
 struct Work<'a> {
