@@ -92,7 +92,11 @@ impl Choice {
 
 /// A finite number > 0, or `off`.
 pub fn accuracy(text: &str) -> Result<Accuracy, String> {
-    if text == "off" { Ok(Accuracy(None)) } else { positive(text).map(|asked| Accuracy(Some(asked))) }
+    if text == "off" {
+        Ok(Accuracy(None))
+    } else {
+        positive(text).map(|asked| Accuracy(Some(asked)))
+    }
 }
 
 /// What is asked of every step; nothing for the plain one.

@@ -61,7 +61,8 @@ pub struct Settings {
     pub geometric_stiffness: bool,
     /// How far joints and gaps may be at the end of a step from what their
     /// compliance allows (m; rad for angles); `None` for the plain step, which
-    /// is linear in each step. For the semi-implicit integrator alone.
+    /// is linear in each step. For the semi-implicit integrator, and not for
+    /// convex cones, whose contacts open as they slip.
     pub accuracy: Option<f64>,
     /// Contacts are found up to this gap (m), and farther where bodies move:
     /// by what they may travel in the step.
@@ -87,7 +88,7 @@ impl Default for Settings {
             projection_passes: 0,
             gyroscopic: true,
             geometric_stiffness: false,
-            accuracy: Some(1e-3),
+            accuracy: None,
             margin: 0.01,
             restitution_threshold: 0.05,
             warm_start: true,
@@ -123,6 +124,10 @@ impl Settings {
             }
             if self.integrator == Integrator::Midpoint {
                 return wrong("accuracy", "must be off with the midpoint integrator".into());
+            }
+            if self.friction == FrictionModel::ConvexCone {
+                let reason = "must be off with convex cones, whose contacts open as they slip";
+                return wrong("accuracy", reason.into());
             }
         }
         if let Err(reason) = self.friction.check() {

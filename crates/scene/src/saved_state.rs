@@ -12,9 +12,12 @@
 //!                              (0 nothing, 1 velocity, 2 position, 3 force)
 //!           leads:u32          body:u32, then 8 f64 for the beginning and 8 for the
 //!                              end: time, position, rotation w x y z
+//!           befores:u32        body:u32, then 13 f64 and a byte: where its last step
+//!                              began, as above, and whether that step looked back
 //! ```
-//! Version 1 ends before the controls.
+//! Version 1 ends before the controls, version 2 before the last list.
 
+mod history;
 mod told;
 
 use std::path::Path;
@@ -28,7 +31,7 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-const VERSION: usize = 2;
+const VERSION: usize = 3;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -164,6 +167,7 @@ fn write(state: &State, bytes: &mut ByteWriter) {
         }
     }
     told::write(state, bytes);
+    history::write(&state.bodies, bytes);
 }
 
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
@@ -171,7 +175,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
     let scene = std::str::from_utf8(bytes.take(length)?).ok()?.to_owned();
     let (step, time) = (bytes.u64()?, bytes.f64()?);
     let count = bytes.u32()?;
-    let bodies = bytes.list(count, 14 * 8, |bytes| {
+    let mut bodies = bytes.list(count, 14 * 8, |bytes| {
         let position = DVec3::from_array(bytes.f64s()?);
         let [w, x, y, z] = bytes.f64s()?;
         Some(BodyState {
@@ -200,6 +204,9 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         Some(ContactMemory { key, impulses, labels })
     })?;
     let (controls, leads) = if version > 1 { told::read(bytes)? } else { Default::default() };
+    if version > 2 {
+        history::read(&mut bodies, bytes)?;
+    }
     let state = State {
         step,
         time,

@@ -43,33 +43,23 @@ pub fn substeps(section: &Section<'_>) -> Result<usize, SceneError> {
     })
 }
 
-/// A number, or "off"; a midpoint step knows no accuracy.
-fn accuracy(
-    section: &Section<'_>,
-    integrator: Integrator,
-    default: Option<f64>,
-) -> Result<Option<f64>, SceneError> {
-    let usual = default.filter(|_| integrator == Integrator::SemiImplicit);
-    section.or("accuracy", usual, |item| match item.text() {
+/// A number, or "off".
+fn accuracy(item: &Item<'_>) -> Result<Option<f64>, SceneError> {
+    match item.text() {
         Ok("off") => Ok(None),
-        Ok(_) => Err(item.expected("a number, or \"off\"")),
-        Err(_) if integrator == Integrator::Midpoint => {
-            Err(item.error("must be \"off\" with the midpoint integrator"))
-        }
-        Err(_) => item.positive().map(Some),
-    })
+        _ => item.positive().map(Some),
+    }
 }
 
 fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
     let default = Settings::default();
-    let integrator =
-        section.or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?;
     Ok(Settings {
         gravity: section.or("gravity", default.gravity, Item::vector)?,
         time_step: section.or("dt", default.time_step, Item::positive)?,
         substeps: substeps(section)?,
-        integrator,
-        accuracy: accuracy(section, integrator, default.accuracy)?,
+        integrator: section
+            .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
+        accuracy: section.or("accuracy", default.accuracy, accuracy)?,
         friction: friction(section, default.friction)?,
         projection_passes: section.or(
             "projection_passes",

@@ -51,6 +51,16 @@ impl Inertia {
         self.added[body] += stiffness;
     }
 
+    /// Adds so much that the inertia of some bodies about their centres becomes
+    /// `factor` times what it is with all that was added.
+    pub fn boost(&mut self, bodies: &[Body], some: &[usize], factor: f64) {
+        for &at in some {
+            let own = world_inertia(self.orientations[at], &bodies[at].mass.inertia);
+            let whole = own + self.added[at];
+            self.added[at] += (factor - 1.0) * whole;
+        }
+    }
+
     /// Inverts what was added together with the bodies' own.
     pub fn invert_added(&mut self, bodies: &[Body]) {
         for (at, body) in bodies.iter().enumerate() {

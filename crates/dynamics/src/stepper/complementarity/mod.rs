@@ -102,6 +102,7 @@ impl Complementarity {
         plain.remember_start(world, span.share);
         if world.settings.geometric_stiffness {
             plain.stiffen(world, span.h);
+            plain.inertia.invert_added(world.model.bodies());
         }
         plain.find_islands(&self.layout);
         plain.find_resting(world);
@@ -129,16 +130,6 @@ impl Complementarity {
         let clock = Instant::now();
         let joints = refine::joint_error(world, h, self.refinement.scratch());
         report.joint_error_max = report.joint_error_max.max(joints);
-        if std::env::var("DEBUG_STEP").is_ok() {
-            let worst = self.collision.contacts().iter().min_by(|a, b| a.gap.total_cmp(&b.gap));
-            if let Some(c) = worst.filter(|c| c.gap < -1e-3) {
-                let [(a, _), (b, _)] = self.collision.parties(c);
-                let memory = world.state.contacts.iter().filter(|m| (m.key.0, m.key.1) == (c.key().0, c.key().1)).map(|m| (m.key.2, m.impulses[0])).collect::<Vec<_>>();
-                println!("  worst {:?} bodies {a} {b} gap {:.5} normal {} redone {} {} memory {memory:?}", c.key(), c.gap, c.normal, self.refinement.has_redone(a), self.refinement.has_redone(b));
-                for c in self.collision.contacts().iter().filter(|o| o.sites == c.sites) { println!("     {} gap {:.5} n {:.3} p {:.3}", c.feature, c.gap, c.normal, c.point); }
-                for (c, r) in self.plain.contacts.iter().zip(&self.plain.contact_rows).filter(|o| o.0.sites == c.sites) { println!("     plain {} gap {:.5} n {:.3} p {:.3} imp {:.4}", c.feature, c.gap, c.normal, c.point, self.plain.impulses[r.first]); }
-            }
-        }
         let allowed = refine::Deflections { world, collision: &self.collision, h };
         let depth = self.beginning[1].split(self.collision.contacts(), |pair| allowed.of(pair));
         report.penetration_max = report.penetration_max.max(depth.made);

@@ -78,10 +78,7 @@ impl Linearisation {
     }
 
     /// The islands of the last (sub-)step; none before the first.
-    pub fn island_reports(
-        &self,
-        model: FrictionModel,
-    ) -> impl Iterator<Item = IslandReport<'_>> {
+    pub fn island_reports(&self, model: FrictionModel) -> impl Iterator<Item = IslandReport<'_>> {
         let islands = self.islands.all().iter().zip(&self.resting).zip(&self.slots);
         islands.map(move |((island, &asleep), slot)| IslandReport {
             bodies: &island.bodies,

@@ -56,7 +56,8 @@ fn pull(buffer: &RowBuffer, rows: &[Row], impulses: &[f64], body: usize) -> (DVe
 
 impl Linearisation {
     /// Adds h² S of every joint that holds a point, at the impulses that the
-    /// rows are to start with, to the inertias of its bodies.
+    /// rows are to start with, to the inertias of its bodies; counts once
+    /// inverted.
     pub fn stiffen(&mut self, world: &World, h: f64) {
         self.inertia.forget_added(world.model.bodies());
         let mut row = 0;
@@ -72,7 +73,6 @@ impl Linearisation {
             }
             row += world.joint_rows(joint).len();
         }
-        self.inertia.invert_added(world.model.bodies());
     }
 }
 

@@ -49,7 +49,10 @@ impl Refinement {
         for (contact, rows) in lines.contacts.iter().zip(&lines.contact_rows) {
             let [(first, _), (second, _)] = work.collision.parties(contact);
             let found = contact.feature < OWN_NAMES;
-            if found && self.missed[first] && self.missed[second] && lines.impulses[rows.first] > 0.0
+            if found
+                && self.missed[first]
+                && self.missed[second]
+                && lines.impulses[rows.first] > 0.0
             {
                 let feature = contact.feature | (round as u64 + 1) * OWN_NAMES;
                 let own = Contact { feature, ..*contact };

@@ -1,7 +1,7 @@
 //! Which bodies must be stepped again together.
 
-use super::Refinement;
 use super::super::linearisation::Linearisation;
+use super::Refinement;
 use crate::collide::Collision;
 use crate::world::World;
 
@@ -30,7 +30,8 @@ impl Refinement {
     /// `first` is the first of them.
     pub(super) fn gather(&mut self, world: &World, first: usize) -> bool {
         let root = self.joined.root(first);
-        if !world.model.bodies()[first].is_dynamic() || self.redone[first] || !self.is_wanted[root] {
+        if !world.model.bodies()[first].is_dynamic() || self.redone[first] || !self.is_wanted[root]
+        {
             return false;
         }
         self.members.clear();

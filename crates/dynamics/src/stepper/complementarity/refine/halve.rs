@@ -71,6 +71,7 @@ impl Refinement {
         begun.promise();
         begun.remember_start(world, span.share);
         begun.stiffen(world, span.h);
+        begun.inertia.invert_added(world.model.bodies());
         begun.find_islands(layout);
         begun.resting.resize(begun.islands.all().len(), false);
         for &body in &self.members {

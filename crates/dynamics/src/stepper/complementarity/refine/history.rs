@@ -1,7 +1,7 @@
 //! Whose last step was smooth, so that the next may look back at it.
 
-use super::Refinement;
 use super::super::linearisation::Linearisation;
+use super::Refinement;
 use super::measure::is_pushed;
 use crate::state::Before;
 use crate::world::World;
@@ -34,7 +34,10 @@ impl Refinement {
         let counts = |body: usize| !(leave_out && self.redone[body]);
         self.each_jump(lines, |row| {
             let terms = lines.rows.terms(&lines.rows.rows()[row]);
-            terms.iter().filter(|term| counts(term.mover)).for_each(|term| jumped[term.mover] = true);
+            terms
+                .iter()
+                .filter(|term| counts(term.mover))
+                .for_each(|term| jumped[term.mover] = true);
         });
         for island in lines.islands.all().iter().filter(|island| counts(island.bodies[0])) {
             if island.bodies.iter().any(|&body| jumped[body]) {
@@ -48,7 +51,8 @@ impl Refinement {
         let mut at = 0;
         for pair in lines.contacts.chunk_by(|one, two| one.sites == two.sites) {
             let colliders = pair[0].sites.map(|site| site.collider);
-            let begin = self.loads.partition_point(|memory| [memory.key.0, memory.key.1] < colliders);
+            let begin =
+                self.loads.partition_point(|memory| [memory.key.0, memory.key.1] < colliders);
             let old = self.loads[begin..].iter();
             let mut old = old.take_while(|memory| [memory.key.0, memory.key.1] == colliders);
             let was_pushed = old.any(|memory| memory.load() > 0.0);

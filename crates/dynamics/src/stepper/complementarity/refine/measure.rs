@@ -146,10 +146,6 @@ impl Measure<'_> {
             }
             at += pair.len();
             let nearest = ends.iter().fold(f64::INFINITY, |least, end| least.min(end.gap));
-            if std::env::var("DEBUG_STEP").is_ok() {
-                if self.is_missed(-nearest - allowed, gamma, -nearest - deflection) { println!("      deep {:?} {:.5} allowed {:.5} gamma {gamma}", pair[0].key(), -nearest, allowed); }
-                else if pushed && nearest > self.accuracy { println!("      ghost {:?} {:.5} {}", pair[0].key(), nearest, ends.len()); }
-            }
             let deep = self.is_missed(-nearest - allowed, gamma, -nearest - deflection);
             if deep || (pushed && nearest > self.accuracy) {
                 tell(&pair[0]);
@@ -187,7 +183,8 @@ pub fn joint_error(world: &World, h: f64, rows: &mut RowBuffer) -> f64 {
     write_joints(world, joints.clone(), world.state.time, h, rows);
     let impulses = joints.flat_map(|joint| &world.state.joint_impulses[world.joint_rows(joint)]);
     let beyond = |(row, impulse): (&Row, &f64)| {
-        let deflection = if row.gamma > 0.0 { h * row.epsilon * impulse.abs() / row.gamma } else { 0.0 };
+        let deflection =
+            if row.gamma > 0.0 { h * row.epsilon * impulse.abs() / row.gamma } else { 0.0 };
         if row.is_held { row.error.abs() - deflection } else { 0.0 }
     };
     rows.rows().iter().zip(impulses).map(beyond).fold(0.0, f64::max)

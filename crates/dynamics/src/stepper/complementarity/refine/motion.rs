@@ -85,10 +85,7 @@ impl Base {
 }
 
 fn from_before(state: &BodyState, spin: DVec3, before: &Before) -> (Pose, DVec3, DVec3) {
-    let turn = turn_near(
-        state.pose.orientation * before.pose.orientation.inverse(),
-        DVec3::ZERO,
-    );
+    let turn = turn_near(state.pose.orientation * before.pose.orientation.inverse(), DVec3::ZERO);
     let orientation = DQuat::from_scaled_axis(turn / 3.0) * state.pose.orientation;
     let own = before.pose.orientation.inverse() * before.angular_velocity;
     let on = |now: DVec3, then: DVec3| now + (now - then) / 3.0;
@@ -127,8 +124,7 @@ mod tests {
         for spin in [DVec3::new(3.0, -2.0, 1.0), DVec3::Y * 250.0, DVec3::ZERO] {
             let velocity = DVec3::new(0.1, -7.0, 2.0);
             let turn = DQuat::from_scaled_axis(h * spin);
-            let pose =
-                Pose::new(base.pose.position + h * velocity, turn * base.pose.orientation);
+            let pose = Pose::new(base.pose.position + h * velocity, turn * base.pose.orientation);
             let (v, w) = base.velocity_to(&pose, spin * 1.01, h);
             assert!((v - velocity).length() < 1e-12 && (w - spin).length() < 1e-11, "{spin}");
         }

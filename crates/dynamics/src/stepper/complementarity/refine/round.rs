@@ -54,7 +54,8 @@ pub fn aim_at_the_end(
                 let [(_, one), (_, two)] = collision.parties(contact);
                 let restitution = world.model.materials.between(one, two).restitution;
                 let approach = lines.rows.speed(row, &starts);
-                let bounces = contact.gap <= 0.0 && -approach > world.settings.restitution_threshold;
+                let bounces =
+                    contact.gap <= 0.0 && -approach > world.settings.restitution_threshold;
                 let target = if bounces { -restitution * approach } else { 0.0 };
                 let begun = (contact.gap - h * speed).clamp(deepest(begun, contact), 0.0);
                 (begun, target)
