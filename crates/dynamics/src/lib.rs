@@ -34,7 +34,7 @@ pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes,
 pub use row_source::RowSource;
 pub use settings::{Integrator, Settings, Sleeping, SolverChoice, StepperKind};
 pub use simulation::{BodyHit, Failure, Simulation};
-pub use state::{BodyState, ContactMemory, JointMemory, State};
+pub use state::{Before, BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
 pub use stepper::{GivenContact, GivenStep};
 pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource};

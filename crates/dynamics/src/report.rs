@@ -21,6 +21,14 @@ pub struct StageTimes {
     pub integrate_s: f64,
 }
 
+impl StageTimes {
+    /// Adds seconds of finding pairs and of finding points.
+    pub(crate) fn add_detection(&mut self, (broad_s, narrow_s): (f64, f64)) {
+        self.broad_s += broad_s;
+        self.narrow_s += narrow_s;
+    }
+}
+
 /// Figures of one step. Counts of work are plain sums over its sub-steps and
 /// islands; ratios are methods.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,11 +39,16 @@ pub struct StepReport {
     pub constraints: usize,
     /// Islands of the last sub-step with at least one constraint.
     pub islands: usize,
-    /// Solves: one for every island that was awake, in every sub-step.
+    /// Solves: one for every island that was awake, in every sub-step, and
+    /// every time that it was linearised again.
     pub solves: usize,
-    /// Solves that did not converge.
+    /// Those of them in which an island was linearised again.
+    pub rounds: usize,
+    /// How often the step of some bodies was halved.
+    pub halvings: usize,
+    /// Solves that did not converge and whose result was kept all the same.
     pub failed_solves: usize,
-    /// Rows of all solves.
+    /// Rows of all solves whose result was kept.
     pub rows: usize,
     /// Those of them that ended at a bound.
     pub tight: usize,
@@ -49,12 +62,14 @@ pub struct StepReport {
     pub energy_error_max: f64,
     /// Largest residual by the solver's own measure (`natural` or `relative`).
     pub residual_max: f64,
-    /// Deepest penetration that stepping made (m), ≥ 0: beyond what the same
-    /// shapes began with.
+    /// Deepest penetration that stepping made (m), ≥ 0, at the end of the
+    /// step: beyond what the same shapes began with, and beyond the λ/(h k) by
+    /// which surfaces of stiffness k give way under their load.
     pub penetration_max: f64,
     /// Deepest penetration that the model began with and that is still there (m).
     pub penetration_begun: f64,
-    /// Largest error of a held joint row (m or rad).
+    /// Largest error of a held joint row (m or rad) at the end of the step,
+    /// beyond the λ/(h k) by which the joint gives way under its load.
     pub joint_error_max: f64,
     /// Time by stage.
     pub times: StageTimes,
@@ -71,6 +86,11 @@ impl StepReport {
     /// Mean energy error of a row (J).
     pub fn energy_error_mean(&self) -> f64 {
         share(self.energy_error_sum, self.rows)
+    }
+
+    /// How often an island was linearised again, on average.
+    pub fn rounds_per_solve(&self) -> f64 {
+        share(self.rounds as f64, self.solves - self.rounds)
     }
 
     /// Mean iterations of a solve.
@@ -151,8 +171,10 @@ pub struct IslandReport<'a> {
     pub(crate) row_indices: &'a [usize],
     /// Joint of each joint row of the whole step.
     pub(crate) joint_rows: &'a [usize],
-    /// Contacts of the whole step.
+    /// Contacts that its rows were written with.
     pub(crate) contact_rows: &'a [ContactRows],
+    /// Their places among the contacts that the step tells of.
+    pub(crate) contact_places: &'a [usize],
     /// Facets in the place of tangents.
     pub(crate) facets: Option<usize>,
 }

@@ -89,6 +89,11 @@ pub struct Settings {
     /// step. Light links under high tension then keep still at large steps;
     /// what they swing with is damped, by ½hω² per second at ω rad/s.
     pub geometric_stiffness: bool,
+    /// How far joints and gaps may be at the end of a step from what their
+    /// compliance allows (m; rad for angles); `None` for the plain step, which
+    /// is linear in each step. For the semi-implicit integrator, and not for
+    /// convex cones, whose contacts open as they slip.
+    pub accuracy: Option<f64>,
     /// Contacts are found up to this gap (m), and farther where bodies move:
     /// by what they may travel in the step.
     pub margin: f64,
@@ -114,6 +119,7 @@ impl Default for Settings {
             projection_passes: 0,
             gyroscopic: true,
             geometric_stiffness: false,
+            accuracy: None,
             margin: 0.01,
             restitution_threshold: 0.05,
             warm_start: true,
@@ -141,6 +147,18 @@ impl Settings {
         {
             if !(value.is_finite() && value >= 0.0) {
                 return wrong(key, format!("is {value}, but must be a number ≥ 0"));
+            }
+        }
+        if let Some(accuracy) = self.accuracy {
+            if !(accuracy.is_finite() && accuracy > 0.0) {
+                return wrong("accuracy", format!("is {accuracy}, but must be positive, or off"));
+            }
+            if self.integrator == Integrator::Midpoint {
+                return wrong("accuracy", "must be off with the midpoint integrator".into());
+            }
+            if self.friction == FrictionModel::ConvexCone {
+                let reason = "must be off with convex cones, whose contacts open as they slip";
+                return wrong("accuracy", reason.into());
             }
         }
         if let Err(reason) = self.friction.check() {

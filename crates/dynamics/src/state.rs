@@ -18,12 +18,36 @@ pub struct BodyState {
     pub angular_velocity: DVec3,
     /// Seconds for which it has been still; only kept while sleeping is on.
     pub still: f64,
+    /// Where the last step began, if the body has moved smoothly since; only
+    /// kept while steps are asked to be accurate.
+    pub before: Option<Before>,
+}
+
+/// Where a body's last step began.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Before {
+    /// Centre of mass and orientation.
+    pub pose: Pose,
+    /// Velocity of the centre of mass (m/s).
+    pub velocity: DVec3,
+    /// Angular velocity in world axes (rad/s).
+    pub angular_velocity: DVec3,
+    /// Whether that step looked back in its turn.
+    pub counted: bool,
 }
 
 impl BodyState {
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
-        self.pose.is_finite() && self.velocity.is_finite() && self.angular_velocity.is_finite()
+        let before = self.before.as_ref().is_none_or(|before| {
+            before.pose.is_finite()
+                && before.velocity.is_finite()
+                && before.angular_velocity.is_finite()
+        });
+        self.pose.is_finite()
+            && self.velocity.is_finite()
+            && self.angular_velocity.is_finite()
+            && before
     }
 }
 
@@ -133,10 +157,17 @@ impl State {
     }
 
     /// A hash of what the last step left besides: impulses and index sets of
-    /// all rows, keys of contacts, coordinates of joints, gradients and pressures
-    /// of liquids.
+    /// all rows, keys of contacts, coordinates of joints, where the step began,
+    /// gradients and pressures of liquids.
     pub fn memory_hash(&self) -> u64 {
         let mut hash = Fnv::default();
+        for before in self.bodies.iter().filter_map(|body| body.before.as_ref()) {
+            hash.numbers(before.pose.position.to_array());
+            hash.numbers(before.pose.orientation.to_array());
+            hash.numbers(before.velocity.to_array());
+            hash.numbers(before.angular_velocity.to_array());
+            hash.number(u64::from(before.counted));
+        }
         for joint in &self.joints {
             hash.numbers(joint.coordinates);
             hash.number(u64::from(joint.broken));

@@ -118,6 +118,7 @@ fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
                 velocity: moving(body.description.velocity),
                 angular_velocity: moving(body.description.angular_velocity),
                 still: 0.0,
+                before: None,
             }
         })
         .collect();

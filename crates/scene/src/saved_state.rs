@@ -12,12 +12,14 @@
 //!                              (0 nothing, 1 velocity, 2 position, 3 force)
 //!           leads:u32          body:u32, then 8 f64 for the beginning and 8 for the
 //!                              end: time, position, rotation w x y z
+//!           befores:u32        body:u32, then 13 f64 and a byte: where its last step
+//!                              began, as above, and whether that step looked back
 //!           liquids:u32        particles:u32, 15 f64 each: position, velocity, gradients of
 //!                              its components; cells:u32, f64 each: pressure
 //! ```
-//! Version 1 ends before the controls, version 2 before the liquids; a state
-//! without liquids is written as version 2.
+//! Version 1 ends before the controls, version 2 before the last two lists.
 
+mod history;
 mod liquids;
 mod told;
 
@@ -32,9 +34,7 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-/// The newest version, and that of states without liquids.
 const VERSION: usize = 3;
-const WITHOUT_LIQUIDS: usize = 2;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -94,7 +94,7 @@ impl SavedState {
         payload.0.extend(self.scene.as_bytes());
         write(&self.state, &mut payload);
         let mut bytes = ByteWriter(MAGIC.to_vec());
-        bytes.u32(if self.state.liquids.is_empty() { WITHOUT_LIQUIDS } else { VERSION });
+        bytes.u32(VERSION);
         bytes.u32(crc32fast::hash(&payload.0) as usize);
         bytes.0.extend(payload.0);
         bytes.0
@@ -170,9 +170,8 @@ fn write(state: &State, bytes: &mut ByteWriter) {
         }
     }
     told::write(state, bytes);
-    if !state.liquids.is_empty() {
-        liquids::write(state, bytes);
-    }
+    history::write(&state.bodies, bytes);
+    liquids::write(state, bytes);
 }
 
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
@@ -180,7 +179,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
     let scene = std::str::from_utf8(bytes.take(length)?).ok()?.to_owned();
     let (step, time) = (bytes.u64()?, bytes.f64()?);
     let count = bytes.u32()?;
-    let bodies = bytes.list(count, 14 * 8, |bytes| {
+    let mut bodies = bytes.list(count, 14 * 8, |bytes| {
         let position = DVec3::from_array(bytes.f64s()?);
         let [w, x, y, z] = bytes.f64s()?;
         Some(BodyState {
@@ -188,6 +187,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
             velocity: DVec3::from_array(bytes.f64s()?),
             angular_velocity: DVec3::from_array(bytes.f64s()?),
             still: bytes.f64()?,
+            before: None,
         })
     })?;
     let count = bytes.u32()?;
@@ -208,7 +208,11 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         Some(ContactMemory { key, impulses, labels })
     })?;
     let (controls, leads) = if version > 1 { told::read(bytes)? } else { Default::default() };
-    let liquids = if version > WITHOUT_LIQUIDS { liquids::read(bytes)? } else { Vec::new() };
+    let mut liquids = Vec::new();
+    if version > 2 {
+        history::read(&mut bodies, bytes)?;
+        liquids = liquids::read(bytes)?;
+    }
     let state = State {
         step,
         time,

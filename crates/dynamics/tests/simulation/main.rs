@@ -1,5 +1,6 @@
 //! Motion against closed forms and conservation laws.
 
+mod accurate;
 mod control;
 mod coordinates;
 mod equilibrium;

@@ -44,6 +44,14 @@ pub fn substeps(section: &Section<'_>) -> Result<usize, SceneError> {
     })
 }
 
+/// A number, or "off".
+fn accuracy(item: &Item<'_>) -> Result<Option<f64>, SceneError> {
+    match item.text() {
+        Ok("off") => Ok(None),
+        _ => item.positive().map(Some),
+    }
+}
+
 fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
     let default = Settings::default();
     Ok(Settings {
@@ -53,6 +61,7 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
         stepper: section.or("stepper", default.stepper, |item| item.choice(&StepperKind::ALL))?,
         integrator: section
             .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
+        accuracy: section.or("accuracy", default.accuracy, accuracy)?,
         friction: friction(section, default.friction)?,
         projection_passes: section.or(
             "projection_passes",

@@ -42,6 +42,9 @@ pub struct Figures {
     /// Liquids, where there are any.
     pub liquid: Option<LiquidFigures>,
     solves: usize,
+    rounds: usize,
+    /// How often the step of some bodies was halved.
+    pub halvings: usize,
     iterations: usize,
     inner_iterations: usize,
     energy_error: Mean,
@@ -95,6 +98,8 @@ impl Figures {
         self.solve_s.push(report.times.solve_s);
         self.failed_steps += usize::from(report.failed_solves > 0);
         self.solves += report.solves;
+        self.rounds += report.rounds;
+        self.halvings += report.halvings;
         self.iterations += report.iterations;
         self.inner_iterations += report.inner_iterations;
         self.energy_error_max = self.energy_error_max.max(report.energy_error_max);
@@ -114,6 +119,11 @@ impl Figures {
     /// After the last step.
     pub fn end(&mut self, simulation: &Simulation) {
         self.energy_end = simulation.energy();
+    }
+
+    /// How often an island was linearised again in a step, on average.
+    pub fn rounds_mean(&self) -> f64 {
+        ratio(self.rounds as f64, (self.solves - self.rounds) as f64)
     }
 
     /// Simulated seconds per second.

@@ -35,6 +35,9 @@ impl Setup {
         if let Some(name) = &arguments.friction {
             settings.friction = friction(name)?;
         }
+        if let Some(accuracy) = arguments.accuracy {
+            settings.accuracy = accuracy.0;
+        }
         settings.time_step = arguments.dt.unwrap_or(settings.time_step);
         let duration = arguments.seconds.unwrap_or(scene.seconds) / settings.time_step;
         let steps = arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1));

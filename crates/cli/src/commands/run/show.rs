@@ -64,6 +64,8 @@ struct Quality {
     penetration_max: f64,
     penetration_begun: f64,
     joint_error_max: f64,
+    rounds_mean: f64,
+    halvings: usize,
     energy_start: f64,
     energy_end: f64,
 }
@@ -108,6 +110,8 @@ impl<'a> Document<'a> {
                 penetration_max: figures.penetration_max,
                 penetration_begun: figures.penetration_begun,
                 joint_error_max: figures.joint_error_max,
+                rounds_mean: figures.rounds_mean(),
+                halvings: figures.halvings,
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
             },
@@ -171,6 +175,8 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("deepest penetration", format!("{} m", scientific(figures.penetration_max))),
         ("  begun with", format!("{} m", scientific(figures.penetration_begun))),
         ("largest joint error", scientific(figures.joint_error_max)),
+        ("rounds beyond the first", format!("{:.2}", figures.rounds_mean())),
+        ("steps halved", figures.halvings.to_string()),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),
     ]

@@ -99,8 +99,8 @@ impl GivenStep {
         };
         let mut world = World::new(model, settings);
         let (mut rows, mut inertia) = (RowBuffer::default(), Inertia::default());
-        stages::drive(&mut world, h);
-        stages::write_joints(&mut world, h, &mut rows, &mut Vec::new());
+        stages::drive(&mut world, 0.0, h);
+        stages::write_joints(&mut world, (0.0, h), |_| true, &mut rows, &mut Vec::new());
         let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
         inertia.refresh(bodies.bodies, bodies.states);
         let write = |contact: &GivenContact| step.write(&bodies, &contact.meeting(), &mut rows);

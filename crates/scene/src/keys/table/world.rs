@@ -115,6 +115,11 @@ pub const SETTINGS: KeySection = KeySection {
             "Lets light links under high tension keep still at large steps; false without it.",
         ),
         key(
+            "accuracy",
+            "accuracy = 1e-3",
+            "How far joints and gaps may be at the end of a step from what their compliance allows (m; rad): what misses is linearised again there. \"off\" without it.",
+        ),
+        key(
             "warm_start",
             "warm_start = false",
             "Whether a step begins with the impulses of the last; true without it.",
