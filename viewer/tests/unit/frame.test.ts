@@ -1,7 +1,7 @@
 /** Frames against buffers written by hand, byte by byte. */
 
 import { describe, expect, it } from "vitest";
-import { BODY, CONTACT, decodeFrame, isAsleep, islandNumber, JOINT } from "../../src/protocol/frame";
+import { BODY, CONTACT, decodeFrame, isAsleep, islandNumber, JOINT, PARTICLE } from "../../src/protocol/frame";
 
 /** Writes words and reals one after the other. */
 class Writer {
@@ -53,6 +53,14 @@ const whole = () =>
     .words(1).buffer;
 
 describe("a frame", () => {
+  it("ends with the particles of liquids", () => {
+    const { bodies, particles } = decodeFrame(header(0, 0, 0, 0).singles(1, 2, 3, 4.5, 100, 6, 7, 8, 0, 0).buffer);
+    expect([bodies.count, particles.count]).toEqual([0, 2]);
+    expect(particles.reals[PARTICLE.speed]).toBe(4.5);
+    expect([...particles.reals.slice(PARTICLE.words, PARTICLE.words + 3)]).toEqual([6, 7, 8]);
+    expect(decodeFrame(whole()).particles.count).toBe(0);
+  });
+
   it("is read field by field", () => {
     const frame = decodeFrame(whole());
     expect([frame.generation, frame.lane, frame.step, frame.time]).toEqual([7, 1, 42, 0.7]);

@@ -15,7 +15,7 @@ const EVERY: Duration = Duration::from_millis(400);
 /// The file of the scene that is shown, as it was last seen.
 #[derive(Debug, Default)]
 pub struct Watch {
-    seen: Option<(PathBuf, Option<SystemTime>)>,
+    seen: Option<(PathBuf, SystemTime)>,
     looked: Option<Instant>,
 }
 
@@ -40,11 +40,8 @@ impl Watch {
         };
         let (_, source) = scenes.iter_mut().find(|(name, _)| *name == live.name)?;
         let path = PathBuf::from(&source.file);
-        let changed = path.metadata().and_then(|file| file.modified()).ok();
-        if changed.is_none() {
-            // A built-in scene, or a file that is being written anew.
-            return None;
-        }
+        // None of a built-in scene, or of a file that is being written anew.
+        let changed = path.metadata().and_then(|file| file.modified()).ok()?;
         let before = self.seen.replace((path.clone(), changed));
         match before {
             Some((known, then)) if known == path && then != changed => {}

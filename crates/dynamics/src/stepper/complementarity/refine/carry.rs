@@ -54,7 +54,7 @@ impl Refinement {
                 && self.missed[second]
                 && lines.impulses[rows.first] > 0.0
             {
-                let feature = contact.feature | (round as u64 + 1) * OWN_NAMES;
+                let feature = contact.feature | ((round as u64 + 1) * OWN_NAMES);
                 let own = Contact { feature, ..*contact };
                 self.carried.push(Carried::new(&own, [before(first), before(second)]));
             }
