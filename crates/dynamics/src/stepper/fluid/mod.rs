@@ -128,6 +128,7 @@ impl Stepper for Fluid {
                 row_indices: &[],
                 joint_rows: &[],
                 contact_rows: &[],
+                contact_places: &[],
                 facets: None,
             })
         });
