@@ -3,8 +3,8 @@
 use glam::{DQuat, DVec3};
 use stickslip_dynamics::{Pose, Simulation, StepReport};
 
-use super::{FrameContact, FrameParticle};
 use super::layout::{Format, Layout};
+use super::{FrameContact, FrameParticle};
 use crate::bytes::ByteReader;
 
 /// The figures of a frame by name, in their order: those of

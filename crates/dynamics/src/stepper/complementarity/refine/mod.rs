@@ -358,14 +358,12 @@ impl Refinement {
     fn find_bases(&mut self, world: &World, order: Order, h: f64) {
         for &body in &self.members {
             let constants = &world.model.bodies()[body];
-            let (force, torque) = stages::forces(world, body);
             self.bases[body] = Base::new(
                 order,
                 constants,
                 &self.begin[body],
                 world.state.bodies[body].pose.orientation,
-                force,
-                torque,
+                stages::forces(world, body),
                 world.settings.gyroscopic,
                 h,
             );

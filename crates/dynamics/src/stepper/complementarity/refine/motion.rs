@@ -55,8 +55,7 @@ impl Base {
         body: &Body,
         state: &BodyState,
         turned: DQuat,
-        force: DVec3,
-        torque: DVec3,
+        (force, torque): (DVec3, DVec3),
         gyroscopic: bool,
         h: f64,
     ) -> Self {
