@@ -150,8 +150,11 @@ fn broken(page: &Path, text: &str) -> Vec<String> {
         let (file, part) = link.split_once('#').unwrap_or((link, ""));
         let path = if file.is_empty() { page.to_owned() } else { folder.join(file) };
         let whole = link.contains("://") || link.starts_with("mailto:");
-        let found = path.exists()
-            && (part.is_empty() || read(&path).is_ok_and(|text| anchors(&text).contains(part)));
+        let has_part = || match file.is_empty() {
+            true => anchors(text).contains(part),
+            false => read(&path).is_ok_and(|text| anchors(&text).contains(part)),
+        };
+        let found = path.exists() && (part.is_empty() || has_part());
         (!whole && !found).then(|| format!("{}: {link}", page.display()))
     };
     links(text).iter().filter_map(check).collect()

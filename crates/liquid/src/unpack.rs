@@ -4,8 +4,8 @@
 //! faces, in cells, let A q leave it: 0 ≤ q ⊥ A q − e ≥ 0. Cells at air and at
 //! walls are not pulled together, so that spray stays spray and gaps stay gaps;
 //! inner cells are, A q = e, or the noise of counting would make volume.
-//! Positions alone move, velocities do not. The index sets are a first guess, and
-//! one linear solve has to do: what it leaves is there for the next step.
+//! Positions alone move, velocities do not. A few rounds of index sets have to
+//! do: what they leave is there for the next step.
 
 use stickslip_solve::{
     Kind, Label, Outcome, Problem, ProblemError, Refusal, Request, Solver, Start, Status,
@@ -22,6 +22,8 @@ const MOST: f64 = 1.0;
 const LEAST: f64 = -0.5;
 /// Accuracy of the displacements, in cells.
 const TOLERANCE: f64 = 1e-3;
+/// Most changes of the index sets. One leaves the liquid to shrink to half.
+const ROUNDS: usize = 10;
 /// Cells with less room than this are left alone.
 const LEAST_CAPACITY: f64 = 0.2;
 
@@ -77,7 +79,7 @@ pub fn unpack(
     let labels = problem.b().iter().zip(problem.lo()).map(label).collect();
     let request = Request {
         tolerance: Some(TOLERANCE),
-        max_iterations: Some(1),
+        max_iterations: Some(ROUNDS),
         start: Start { x: None, labels: Some(labels) },
         ..Request::default()
     };

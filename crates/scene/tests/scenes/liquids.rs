@@ -119,7 +119,10 @@ fn recordings_keep_particles() {
     let bytes = recorder.into_inner();
     assert_eq!(bytes[8], 3);
     let read = Recording::read(&bytes, "memory").expect("whole");
-    assert_eq!((read.cut, &read.frames), (None, &frames));
+    assert_eq!((read.cut, read.frames.len()), (None, frames.len()));
+    for (read, frame) in read.frames.iter().zip(&frames) {
+        assert!(read.particles == frame.particles && read.time == frame.time);
+    }
     assert_eq!(read.header.liquids[0].name, "water");
     assert_eq!(frames[0].particles.len(), simulation.state().liquids[0].particles.len());
     let torn = Recording::read(&bytes[..bytes.len() - 9], "torn").expect("up to there");
