@@ -42,6 +42,8 @@ export interface Observed {
   readonly glass: boolean;
   /** Positions and quaternions of all bodies of a lane. */
   poses(lane?: number): number[];
+  /** All numbers of the particles of liquids of the first lane. */
+  drops(): number[];
   /** States of all contacts of the first lane. */
   states(): number[];
   /** Where a body is seen, in pixels of the page. */
@@ -83,6 +85,9 @@ export function exposeState(
     poses(lane = 0) {
       const frame = session.frames[lane];
       return frame ? [...frame.bodies.reals].filter((_, i) => i % BODY.words < BODY.island) : [];
+    },
+    drops() {
+      return [...(session.frames[0]?.particles.reals ?? [])];
     },
     states() {
       const { count = 0, words } = session.frames[0]?.contacts ?? {};

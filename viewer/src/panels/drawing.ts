@@ -75,19 +75,25 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
       ...(joints && session.world?.joints.length ? [line(palette.joint, "joint")] : []),
     );
   };
-  drawing.on("change", show);
+  let shown = "";
+  /** The colours of a frame are known when it has been drawn. */
+  const look = () => {
+    const said = JSON.stringify(stage.colourScale);
+    if (said === shown) return;
+    shown = said;
+    show();
+  };
+  const lookWhenDrawn = () => requestAnimationFrame(() => requestAnimationFrame(look));
+  drawing.on("change", () => {
+    show();
+    lookWhenDrawn();
+  });
   session.on("world", () => {
     unknown = false;
     show();
   });
-  let shown = "";
   session.on("frame", ({ contacts }) => {
-    // The colours of a frame are known when it has been drawn.
-    const said = JSON.stringify(stage.colourScale);
-    if (said !== shown) {
-      shown = said;
-      show();
-    }
+    lookWhenDrawn();
     const found = contacts.count > 0 && contacts.words[CONTACT.state] === UNKNOWN;
     if (found === unknown || contacts.count === 0) return;
     unknown = found;

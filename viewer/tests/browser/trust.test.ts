@@ -70,7 +70,7 @@ it("steps that are not solved are counted in red, and stay counted", async () =>
   await play(page, 6);
   const failed = await observe(page, (state) => state.failed);
   expect(failed).toBeGreaterThanOrEqual(5);
-  expect(await trust().textContent()).toMatch(new RegExp(`${failed} not solved.*error`));
+  expect(await trust().textContent()).toContain(`${failed} not solved`);
   expect(await trust().getAttribute("class")).toContain("bad");
 });
 
@@ -110,7 +110,7 @@ it("colours say the mass, with a legend in kilograms", async () => {
   await openScene(page, "heavy-stack");
   await page.getByLabel("Colour by").selectOption("mass");
   await press(page, "Step");
-  await page.getByLabel("Colours").getByText(/mass.*1 kg.*1000 kg/).waitFor();
+  await expect.poll(() => page.getByLabel("Colours").textContent()).toMatch(/mass.*1 kg.*1000 kg/);
   await page.getByLabel("Colour by").selectOption("body");
 });
 

@@ -13,6 +13,9 @@ use keys::{Control, Count, DragKeys, Nothing, Pick, Record, Rewind, Seek, Speed,
 /// Longest message (bytes).
 pub const MOST_BYTES: usize = 64 << 10;
 
+/// Most steps that can be waiting to be done.
+pub const MOST_STEPS: u64 = 1000;
+
 /// A message that was understood.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
@@ -98,7 +101,7 @@ impl Message {
             "release" => read::<Nothing>(keys).map(|_| Self::Release)?,
             "step" => {
                 let count = read::<Count>(keys)?.count.unwrap_or(1);
-                Self::Step(within("count", count, 1, 1000)?)
+                Self::Step(within("count", count, 1, MOST_STEPS)?)
             }
             "speed" => Self::Speed(within("speed", read::<Speed>(keys)?.speed, 0.0, 10.0)?),
             "seek" => Self::Seek(read::<Seek>(keys)?.frame),

@@ -11,6 +11,7 @@ use super::playback::Playback;
 use super::{Motion, Run, Show};
 use crate::view::hub::Client;
 use crate::view::library::Library;
+use crate::view::message::MOST_STEPS;
 use crate::view::message::{Drag, Message, Open, Place, Refused};
 
 impl Run {
@@ -64,7 +65,11 @@ impl Run {
                 self.set_motion(Motion::Playing);
             }
             Message::Pause => self.set_motion(Motion::Paused),
-            Message::Step(count) => self.set_motion(Motion::Steps(count)),
+            Message::Step(count) => {
+                // One that comes while others are being done is not lost.
+                let pending = if let Motion::Steps(pending) = self.motion { pending } else { 0 };
+                self.set_motion(Motion::Steps((pending + count).min(MOST_STEPS)));
+            }
             Message::Speed(speed) => {
                 self.speed = speed;
                 self.clock.restart();
