@@ -95,7 +95,8 @@ pub fn accuracy(text: &str) -> Result<Accuracy, String> {
     if text == "off" {
         Ok(Accuracy(None))
     } else {
-        positive(text).map(|asked| Accuracy(Some(asked)))
+        let number = positive(text).map_err(|reason| format!("{reason}, or off"))?;
+        Ok(Accuracy(Some(number)))
     }
 }
 

@@ -48,6 +48,7 @@ pub fn substeps(section: &Section<'_>) -> Result<usize, SceneError> {
 fn accuracy(item: &Item<'_>) -> Result<Option<f64>, SceneError> {
     match item.text() {
         Ok("off") => Ok(None),
+        Ok(text) if !text.starts_with('=') => Err(item.expected("a number, or \"off\"")),
         _ => item.positive().map(Some),
     }
 }

@@ -2,7 +2,6 @@
 
 use super::super::linearisation::{Linearisation, Span};
 use super::super::stages;
-use super::measure::Measure;
 use super::motion::Order;
 use super::{Refinement, Work};
 use crate::step_error::StepError;
@@ -88,12 +87,7 @@ impl Refinement {
         begun.keep(world, span.share);
         world.state.contacts.sort_unstable_by_key(|memory| memory.key);
         self.detect(work);
-        self.missed.fill(false);
-        let end = span.time + span.h;
-        let mut measure = Measure { span, end, accuracy: work.accuracy, rows: &mut self.scratch };
-        let missed = &mut self.missed;
-        measure.look(work.world, work.collision, &begun, &self.found, |body| missed[body] = true);
-        if !self.members.iter().any(|&body| self.missed[body]) {
+        if self.look(work.world, work.collision, &begun, span, work.accuracy) {
             *lines = begun;
             return Ok(true);
         }

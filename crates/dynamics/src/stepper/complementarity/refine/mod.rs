@@ -168,15 +168,11 @@ impl Refinement {
         let span = ground.span;
         collision.detect(&world.model, &world.state.bodies, span.h);
         report.times.add_detection(collision.times());
-        self.missed.fill(false);
         self.jumped.fill(false);
         self.looked_back.fill(false);
-        let end = span.time + span.h;
-        let mut measure = Measure { span, end, accuracy, rows: &mut self.scratch };
-        let missed = &mut self.missed;
-        measure.look(world, collision, ground.plain, collision.contacts(), |body| {
-            missed[body] = true;
-        });
+        self.found.clear();
+        self.found.extend_from_slice(collision.contacts());
+        self.look(world, collision, ground.plain, span, accuracy);
         self.find_looking_back(world, ground.plain);
         if self.missed.iter().any(|&missed| missed) {
             self.join(world, collision, ground.plain);
@@ -266,20 +262,31 @@ impl Refinement {
             }
             last_turned = turned;
             self.detect(work);
-            self.missed.fill(false);
-            let mut measure =
-                Measure { span, end, accuracy: work.accuracy, rows: &mut self.scratch };
-            let missed = &mut self.missed;
-            measure.look(work.world, work.collision, lines, &self.found, |body| {
-                missed[body] = true;
-            });
-            let holds = !self.members.iter().any(|&body| self.missed[body]);
+            let holds = self.look(work.world, work.collision, lines, span, work.accuracy);
             if holds && turned <= TURN {
                 return Ok(true);
             }
             self.carry(work, lines, round);
         }
         Ok(false)
+    }
+
+    /// Marks the bodies that have missed, where contacts are as they were
+    /// found; whether none of the members has.
+    fn look(
+        &mut self,
+        world: &World,
+        collision: &Collision,
+        lines: &Linearisation,
+        span: Span,
+        accuracy: f64,
+    ) -> bool {
+        self.missed.fill(false);
+        let end = span.time + span.h;
+        let mut measure = Measure { span, end, accuracy, rows: &mut self.scratch };
+        let missed = &mut self.missed;
+        measure.look(world, collision, lines, &self.found, |body| missed[body] = true);
+        !self.members.iter().any(|&body| self.missed[body])
     }
 
     /// One round; gives the largest turn (rad) that it has added to a member.
