@@ -11,6 +11,7 @@ mod limits;
 mod lines;
 mod mass;
 mod oracle;
+mod rays;
 mod reading;
 mod refusals;
 mod stack;
