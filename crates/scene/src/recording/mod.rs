@@ -72,7 +72,7 @@ mod writer;
 pub use contact::{FrameContact, state_number};
 pub use error::{Cut, RecordingError};
 pub use frame::{FIGURES, Frame, FrameBody, figures};
-pub use header::{BodyHeader, Header, PlacedShape, ShapeHeader};
+pub use header::{BodyHeader, Header, LiquidHeader, PlacedShape, ShapeHeader};
 pub use particle::FrameParticle;
 pub use reader::{Recording, RecordingFile};
 pub use writer::Recorder;
