@@ -61,7 +61,7 @@ const copyLink = async () => {
   // Only pages of this machine and secure ones may write to the clipboard.
   await navigator.clipboard?.writeText(window.location.href).catch(() => undefined);
 };
-const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "jointLoads" | "loads" | "glass" | "follow") => () =>
+const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "jointLoads" | "loads" | "glass" | "wireframe" | "follow") => () =>
   drawing.set(name, !drawing.options[name]);
 const nextColour = () => drawing.set("colour", COLOURS[(COLOURS.indexOf(drawing.options.colour) + 1) % COLOURS.length]);
 const nextLiquid = () => drawing.set("liquid", LIQUIDS[(LIQUIDS.indexOf(drawing.options.liquid) + 1) % LIQUIDS.length]);
@@ -97,6 +97,7 @@ const shortcuts: Shortcut[] = [
   { key: "s", does: "all scenes", press: () => gallery.open() },
   { key: "t", does: "light or dark", press: nextTheme },
   { key: "g", does: "fixed bodies see-through", press: toggle("glass") },
+  { key: "e", does: "wireframe: the triangles of bodies and surfaces", press: toggle("wireframe") },
   { key: "m", does: "matrix of the step", press: openMatrix },
   { key: "p", does: "picture (PNG)", press: () => void savePicture() },
   { key: "l", does: "link to this moment", press: () => void copyLink() },

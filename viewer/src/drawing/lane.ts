@@ -74,6 +74,7 @@ export class LaneView {
     this.solids.background = palette.background;
     this.solids.fog = new Fog(palette.background, 8 * radius, 40 * radius);
     this.sun.castShadow = options.shadows;
+    this.bodies.wireframe = options.wireframe;
     this.bodies.place(frame);
     this.bodies.paint(frame, palette, colouring);
     this.liquid.update(frame, options, palette);

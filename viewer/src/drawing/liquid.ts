@@ -52,7 +52,8 @@ export class Liquid extends Group {
     this.add(this.dots, this.surface, ...this.tanks);
   }
 
-  update({ particles }: Frame, { liquid, liquidColour }: DrawOptions, palette: Palette): void {
+  update({ particles }: Frame, { liquid, liquidColour, wireframe }: DrawOptions, palette: Palette): void {
+    this.material.wireframe = wireframe;
     const { count, reals } = particles;
     this.outline.color.copy(palette.fixed);
     const value = PARTICLE[liquidColour];

@@ -29,6 +29,8 @@ export interface DrawOptions {
   shadows: boolean;
   /** All fixed bodies are seen through; those before the camera are anyway. */
   glass: boolean;
+  /** Bodies and surfaces of liquids as the triangles that they are drawn with. */
+  wireframe: boolean;
   /** The axes and the centre of mass of the picked body. */
   axes: boolean;
   /** The camera goes along with the picked body. */
@@ -53,6 +55,7 @@ const DEFAULTS: DrawOptions = {
   sleeping: true,
   shadows: true,
   glass: false,
+  wireframe: false,
   axes: true,
   follow: false,
   through: true,

@@ -275,6 +275,11 @@ export class Stage {
     return this.lanes[0]?.liquidScale ?? null;
   }
 
+  /** Whether the first lane is drawn as triangles. */
+  get wireframe(): boolean {
+    return this.lanes[0]?.bodies.wireframe ?? false;
+  }
+
   /** How much of surfaces and loads is drawn in the first lane. */
   get counts(): LaneView["counts"] {
     return this.lanes[0]?.counts ?? { surface: 0, loads: 0, jointForces: 0, jointTorques: 0 };

@@ -40,6 +40,7 @@ export interface Observed {
   readonly sharpness: number;
   /** Triangles of surfaces, and arrows of loads, drawn in the first lane. */
   readonly drawn: Stage["counts"];
+  readonly wireframe: boolean;
   /** Whether walls before the camera are seen through. */
   readonly glass: boolean;
   /** Positions and quaternions of all bodies of a lane. */
@@ -84,6 +85,7 @@ export function exposeState(
     get ring() { return [session.figure("ring_first"), session.figure("ring_last")] as [number, number]; },
     get sharpness() { return stage.sharpness; },
     get drawn() { return stage.counts; },
+    get wireframe() { return stage.wireframe; },
     get glass() { return stage.glass; },
     get matrixRows() { return matrix.latest?.rows ?? 0; },
     poses(lane = 0) {

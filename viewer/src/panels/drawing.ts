@@ -22,6 +22,7 @@ const TOGGLES: [Toggle, string][] = [
   ["loads", "Weights and pull"],
   ["sleeping", "Sleeping bodies greyed"],
   ["glass", "Fixed bodies see-through"],
+  ["wireframe", "Wireframe"],
   ["shadows", "Shadows"],
   ["through", "Marks through bodies"],
   ["axes", "Axes of the picked body"],

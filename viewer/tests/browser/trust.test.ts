@@ -196,6 +196,9 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
     await page.getByLabel("Liquid as").selectOption("surface");
     await until(page, () => window.stickslip.drawn.surface > 500);
     await expect.poll(() => page.getByLabel("Colours").textContent()).toMatch(/pressure.*0 Pa.* Pa/);
+    await page.getByLabel("Wireframe").check({ force: true });
+    await until(page, () => window.stickslip.wireframe);
+    await page.getByLabel("Wireframe").uncheck({ force: true });
     await page.getByLabel("Liquid as").selectOption("particles");
     await page.getByLabel("Colour of liquid").selectOption("speed");
     await until(page, () => window.stickslip.drawn.surface === 0);
