@@ -3,7 +3,7 @@
 import { PCFShadowMap, Raycaster, Vector2, Vector3, WebGLRenderer } from "three";
 import type { CameraPlace } from "../page/link";
 import type { Session } from "../page/session";
-import { type Frame, JOINT, PARTICLE } from "../protocol/frame";
+import { type Frame, JOINT } from "../protocol/frame";
 import { SceneCamera } from "./camera";
 import { type Extent, measure } from "./extent";
 import type { ColourScale } from "./colouring";
@@ -14,12 +14,10 @@ import type { Pull } from "./loads";
 import { readNearest } from "./nearest";
 import type { Drawing } from "./options";
 import { currentPalette, onPaletteChange } from "./palette";
+import { wallsBefore } from "./walls";
 
 /** Walls before the camera are looked for at least this often while something moves. */
 const LOOK_EVERY_MS = 700;
-/** Bodies that are looked at for it, and the share of them that a wall has to hide. */
-const SAMPLES = 16;
-const HIDING = 0.2;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -39,6 +37,7 @@ export class Stage {
   private readonly fresh = new Set<number>();
   private readonly governor: Governor;
   private dirty = true;
+  private readonly listeners: (() => void)[] = [];
   /** The size of a film (pixels). */
   private held: [number, number] | null = null;
   /** Where the camera stood when walls were looked at. */
@@ -85,6 +84,11 @@ export class Stage {
       }
     };
     loop();
+  }
+
+  /** Calls after every picture. */
+  whenDrawn(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** Draws again at the next opportunity. */
@@ -214,30 +218,9 @@ export class Stage {
     this.lanes.forEach((lane, i) => {
       const frame = this.session.frames[i];
       if (!frame) return;
-      const walls = this.drawing.options.glass ? lane.bodies.walls : this.wallsBefore(lane, frame, eye);
+      const walls = this.drawing.options.glass ? lane.bodies.walls : wallsBefore(lane.bodies, this.session.world?.bodies ?? [], frame, eye);
       if (lane.bodies.setClear(walls)) this.refresh();
     });
-  }
-
-  /** A wall hides where it stands before a good part of what moves. */
-  private wallsBefore(lane: LaneView, frame: Frame, eye: Vector3): Set<number> {
-    const bodies = this.session.world?.bodies ?? [];
-    const moving = bodies.flatMap(({ motion }, i) => (motion === "dynamic" ? [i] : []));
-    const { count, reals } = frame.particles;
-    const total = moving.length + count;
-    const stride = Math.max(1, Math.floor(total / SAMPLES));
-    const counts = new Map<number, number>();
-    let rays = 0;
-    for (let i = 0; i < total; i += stride) {
-      const drop = i - moving.length;
-      const aim = drop < 0 ? pointOfBody(frame, moving[i], new Vector3()) : new Vector3().fromArray(reals, drop * PARTICLE.words);
-      aim.sub(eye);
-      const distance = aim.length();
-      const ray = new Raycaster(eye.clone(), aim.normalize(), 0, 0.98 * distance);
-      for (const body of lane.bodies.between(ray)) counts.set(body, (counts.get(body) ?? 0) + 1);
-      rays += 1;
-    }
-    return new Set([...counts].filter(([, count]) => count >= HIDING * rays).map(([body]) => body));
   }
 
   /** Whether some wall is seen through. */
@@ -339,5 +322,6 @@ export class Stage {
       if (this.drawing.options.through) renderer.clearDepth();
       renderer.render(lane.marks, this.camera.camera);
     });
+    for (const listener of this.listeners) listener();
   }
 }

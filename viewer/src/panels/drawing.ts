@@ -103,17 +103,13 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
     shown = said;
     show();
   };
-  const lookWhenDrawn = () => requestAnimationFrame(() => requestAnimationFrame(look));
-  drawing.on("change", () => {
-    show();
-    lookWhenDrawn();
-  });
+  stage.whenDrawn(look);
+  drawing.on("change", show);
   session.on("world", () => {
     unknown = false;
     show();
   });
   session.on("frame", ({ contacts }) => {
-    lookWhenDrawn();
     const found = contacts.count > 0 && contacts.words[CONTACT.state] === UNKNOWN;
     if (found === unknown || contacts.count === 0) return;
     unknown = found;
