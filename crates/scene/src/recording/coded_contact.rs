@@ -8,6 +8,7 @@ use glam::DVec3;
 use super::carried::Carried;
 use super::coded::CodedBody;
 use super::contact::{state_number, state_of};
+use super::pairs::{Pair, Pairs};
 use super::range::{Column, Decoder, Encoder};
 use super::units::{CONTACT, GAP, IMPULSE_BITS};
 use super::{FrameContact, pack};
@@ -18,8 +19,6 @@ const NUMBERS: usize = 11;
 /// No frame has more contacts than this.
 const MOST: usize = 1 << 22;
 const IMPULSE: std::ops::Range<usize> = 7..10;
-/// Contacts of before that may be passed over in one go.
-const FARTHEST: usize = 30;
 /// A contact between a pair that does not come next among those of before.
 const NEW_PAIR: i64 = -1;
 /// A state of a contact that was not there before.
@@ -57,7 +56,7 @@ struct CodedContact {
 }
 
 impl CodedContact {
-    fn pair(&self) -> (usize, usize) {
+    fn pair(&self) -> Pair {
         (self.first, self.second)
     }
 }
@@ -123,7 +122,7 @@ impl CodedContacts {
 
     /// The contacts of before by their pair and their place in it.
     fn by_pair(&self) -> HashMap<(usize, usize, usize), &CodedContact> {
-        let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
+        let mut counts: HashMap<Pair, usize> = HashMap::new();
         let each = |contact| {
             let &CodedContact { first, second, .. } = contact;
             let count = counts.entry((first, second)).or_default();
@@ -143,7 +142,7 @@ impl CodedContacts {
     ) {
         encoder.write(&mut learned.counts[0], self.contacts.len() as i64);
         encoder.write(&mut learned.counts[1], i64::from(self.unit));
-        let mut pairs = Pairs::new(old);
+        let mut pairs = Pairs::new(old.contacts.iter().map(CodedContact::pair));
         let mut expected = Expectation::new(old, moved, self.unit);
         for contact in &self.contacts {
             let steps = pairs.steps_to(contact.pair());
@@ -178,7 +177,7 @@ impl CodedContacts {
         if count > MOST.min(4 * bytes + 64) || !(-1000..=1000).contains(&unit) {
             return None;
         }
-        let mut pairs = Pairs::new(old);
+        let mut pairs = Pairs::new(old.contacts.iter().map(CodedContact::pair));
         let mut expected = Expectation::new(old, moved, unit);
         let mut contacts = Vec::with_capacity(count);
         for _ in 0..count {
@@ -224,38 +223,10 @@ fn pushing(mut numbers: [i64; NUMBERS], state: usize) -> [i64; NUMBERS] {
     numbers
 }
 
-/// Pairs of bodies, told by how far they are ahead among those of before.
-struct Pairs<'a> {
-    old: &'a [CodedContact],
-    at: usize,
-    /// The pair that was told last.
-    last: (usize, usize),
-}
-
-impl<'a> Pairs<'a> {
-    fn new(old: &'a CodedContacts) -> Self {
-        Self { old: &old.contacts, at: 0, last: (0, 0) }
-    }
-
-    fn steps_to(&self, pair: (usize, usize)) -> Option<usize> {
-        let rest = self.old[self.at..].iter().take(FARTHEST);
-        rest.map(CodedContact::pair).position(|known| known == pair)
-    }
-
-    fn ahead(&self, steps: usize) -> Option<(usize, usize)> {
-        Some(self.old.get(self.at.checked_add(steps)?)?.pair())
-    }
-
-    fn pass(&mut self, pair: (usize, usize), steps: Option<usize>) {
-        self.at += steps.map_or(0, |steps| steps + 1);
-        self.last = pair;
-    }
-}
-
 /// What is expected of contacts, counted pair by pair.
 struct Expectation<'a> {
     known: HashMap<(usize, usize, usize), &'a CodedContact>,
-    counts: HashMap<(usize, usize), usize>,
+    counts: HashMap<Pair, usize>,
     moved: Moved<'a>,
     /// From the old unit of impulses to the new one.
     ratio: f64,
@@ -268,7 +239,7 @@ impl<'a> Expectation<'a> {
     }
 
     /// The state before and the numbers of the next contact of a pair.
-    fn next(&mut self, pair: (usize, usize)) -> (usize, [i64; NUMBERS]) {
+    fn next(&mut self, pair: Pair) -> (usize, [i64; NUMBERS]) {
         let count = self.counts.entry(pair).or_default();
         *count += 1;
         let Some(old) = self.known.get(&(pair.0, pair.1, *count - 1)) else {

@@ -71,6 +71,7 @@ mod frame;
 mod header;
 mod layout;
 mod pack;
+mod pairs;
 mod particle;
 mod range;
 mod reader;
