@@ -36,5 +36,5 @@ pub use settings::{Integrator, Settings, Sleeping, SolverChoice};
 pub use simulation::{BodyHit, Failure, Simulation};
 pub use state::{BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
-pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource};
+pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity};
 pub use world::Push;

@@ -65,6 +65,12 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "log-tower",
     "granular-spheres",
     "granular-boxes",
+    // Bodies of any form.
+    "oddments",
+    "nut-and-bolt",
+    "gears",
+    "chain-links",
+    "bowl",
 ];
 
 /// The built-in scene of that name.

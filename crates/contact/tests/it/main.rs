@@ -7,6 +7,7 @@ mod convex;
 mod faces;
 mod golden;
 mod mass;
+mod mesh;
 mod oracle;
 mod reading;
 mod refusals;

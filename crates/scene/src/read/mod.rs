@@ -8,6 +8,7 @@ mod expression;
 mod item;
 mod joint;
 mod material;
+mod mesh;
 mod names;
 mod place;
 mod pose;
@@ -26,6 +27,7 @@ use crate::scene::{Overrides, Parameter, Scene};
 use builder::Builder;
 use expression::{Scope, is_name};
 use item::Item;
+use mesh::MeshCache;
 use place::Source;
 use section::Section;
 
@@ -34,7 +36,8 @@ const SECONDS: f64 = 5.0;
 
 /// The parameters of a scene with their own values, without reading the rest.
 pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> {
-    let source = Source { file, text };
+    let meshes = MeshCache::default();
+    let source = Source { file, text, meshes: &meshes };
     let table = parse(source)?;
     let document = Section::new(source, Rc::default(), "", 0..0, &table);
     read_parameters(&document, &Overrides::default())
@@ -43,7 +46,8 @@ pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> 
 /// The sub-steps of a scene with these values of its parameters, without
 /// reading the rest; none where that cannot be read.
 pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize> {
-    let source = Source { file: "", text };
+    let meshes = MeshCache::default();
+    let source = Source { file: "", text, meshes: &meshes };
     let table = parse(source).ok()?;
     let mut scope = Scope::default();
     for (name, value) in parameters {
@@ -56,7 +60,8 @@ pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize>
 
 /// Reads a scene. `file` is its name in messages.
 pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, SceneError> {
-    let source = Source { file, text };
+    let meshes = MeshCache::default();
+    let source = Source { file, text, meshes: &meshes };
     let table = parse(source)?;
     let bare = Section::new(source, Rc::default(), "", 0..0, &table);
     let parameters = read_parameters(&bare, overrides)?;

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::expression::Scope;
+use super::mesh::MeshCache;
 use crate::error::SceneError;
 
 /// The file and its text.
@@ -13,6 +14,8 @@ pub struct Source<'a> {
     pub file: &'a str,
     /// Its text.
     pub text: &'a str,
+    /// Meshes that were read already.
+    pub meshes: &'a MeshCache,
 }
 
 impl Source<'_> {

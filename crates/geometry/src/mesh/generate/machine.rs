@@ -42,8 +42,10 @@ impl Thread {
     }
 
     fn along(&self) -> usize {
-        // Saturates, and is then refused.
-        (2.0 * self.half_length / self.pitch * self.rings as f64).ceil().max(1.0) as usize
+        // Not one ring more for a length that rounding has made a little longer. Saturates,
+        // and is then refused.
+        let rings = 2.0 * self.half_length / self.pitch * self.rings as f64;
+        (rings * (1.0 - 1e-9)).ceil().max(1.0) as usize
     }
 
     fn heights(&self) -> impl DoubleEndedIterator<Item = f64> {

@@ -10,7 +10,7 @@ mod soft;
 
 pub use cells::{box_surface, jack};
 pub use machine::{Thread, gear, nut, screw};
-pub use round::{cup, cylinder, sphere, torus};
+pub use round::{bowl, cup, cylinder, sphere, torus};
 pub use soft::{cloth, tetrahedral_ball, tetrahedral_box};
 
 use super::MeshError;
