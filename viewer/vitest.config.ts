@@ -15,6 +15,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: "gallery",
+          include: ["tests/gallery.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: "screenshots",
           include: ["tests/screenshots.ts"],
           testTimeout: 120_000,

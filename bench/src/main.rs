@@ -7,6 +7,7 @@
 mod ccd;
 mod coupled;
 mod iterative;
+mod liquid;
 mod pcg;
 mod pivoting;
 mod scenes;
@@ -35,6 +36,8 @@ enum Name {
     Iterative,
     /// Continuous collision against the IPC Toolkit, the swept broad phase, distances from grids.
     Ccd,
+    /// Steps of a liquid by the number of cells, and solvers on its pressures.
+    Liquid,
     /// Load of the viewer's server with 5 000 moving boxes, and its memory over ten minutes.
     View,
 }
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Name::Scenes => scenes::run(arguments.quick),
         Name::Iterative => iterative::run(arguments.quick),
         Name::Ccd => ccd::run(arguments.quick),
+        Name::Liquid => liquid::run(arguments.quick),
         Name::View => view::run(arguments.quick),
     };
     if let Some(path) = arguments.json

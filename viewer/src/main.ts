@@ -1,20 +1,25 @@
 /** Puts the page together. */
 
 import "./style.css";
-import { Drawing } from "./drawing/options";
+import { COLOURS, Drawing } from "./drawing/options";
 import { listenToPointer } from "./drawing/pointer";
 import { Stage } from "./drawing/stage";
 import { button, download, element, sceneTitle } from "./page/elements";
+import { filmButton } from "./page/film";
 import { helpDialog, listenToKeys, type Shortcut } from "./page/keys";
 import { readLink, writeLink } from "./page/link";
+import { embeddedMotion, LocalPlayer } from "./page/local";
 import { exposeState } from "./page/observe";
 import { reopenAfterLoss } from "./page/reopen";
-import { Session } from "./page/session";
-import { socketAddress } from "./page/socket";
+import { playsAtOnce, Session } from "./page/session";
+import { Socket, socketAddress } from "./page/socket";
+import { nextTheme } from "./page/theme";
 import { ConvergencePanel } from "./panels/convergence";
 import { drawingPanel, legend } from "./panels/drawing";
+import { Gallery } from "./panels/gallery";
 import { MatrixDialog } from "./panels/matrix";
 import { messages } from "./panels/messages";
+import { motorsPanel } from "./panels/motors";
 import { PickedPanel } from "./panels/picked";
 import { playbackBar, togglePlay } from "./panels/playback";
 import { PlotsPanel } from "./panels/plots";
@@ -25,7 +30,10 @@ import { laneTitles, windowTitle } from "./panels/titles";
 /** Plots are drawn at most this often. */
 const PLOT_EVERY_MS = 100;
 
-const session = new Session(socketAddress(window.location));
+const motion = embeddedMotion();
+const session = new Session((events) =>
+  motion ? new LocalPlayer(motion, events) : new Socket(socketAddress(window.location), events),
+);
 const drawing = new Drawing();
 const view = element("div", { className: "view" });
 const stage = new Stage(view, session, drawing);
@@ -33,20 +41,40 @@ const picked = new PickedPanel(session, stage);
 const convergence = new ConvergencePanel(session);
 const plots = new PlotsPanel(session);
 const matrix = new MatrixDialog(session);
+const gallery = new Gallery(session);
+const drawerButton = (text: string, hint: string, press: () => void) => {
+  const made = button(text, hint, press);
+  made.classList.add("drawer");
+  return made;
+};
 
 const savePicture = async () => {
   const blob = await stage.picture();
   if (blob) download(`${sceneTitle(session.world?.scene ?? "view")}.png`, blob);
 };
 const copyLink = async () => {
-  if (!session.world || session.world.source !== "scene") return;
-  const fragment = writeLink(session.world, session.frames[0]?.time ?? 0, stage.camera.place);
+  if (!session.world) return;
+  const moment = { time: session.frames[0]?.time ?? 0, frame: session.state.frame ?? 0 };
+  const fragment = writeLink(session.world, moment, stage.camera.place);
   history.replaceState(null, "", fragment);
   // Only pages of this machine and secure ones may write to the clipboard.
   await navigator.clipboard?.writeText(window.location.href).catch(() => undefined);
 };
-const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "islands" | "glass") => () =>
+const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "glass" | "follow") => () =>
   drawing.set(name, !drawing.options[name]);
+const nextColour = () => drawing.set("colour", COLOURS[(COLOURS.indexOf(drawing.options.colour) + 1) % COLOURS.length]);
+const openMatrix = () => session.world?.source === "scene" && matrix.open();
+/** Below 900 pixels the panels are drawers. */
+const drawer = (side: "left" | "right") => () => {
+  document.body.classList.remove(side === "left" ? "show-right" : "show-left");
+  document.body.classList.toggle(`show-${side}`);
+};
+const matrixButton = button("Matrix", "Matrix of the step (M)", openMatrix);
+const linkButton = button("Copy link", "Link to this moment (L)", () => void copyLink());
+session.on("world", ({ source }) => {
+  matrixButton.hidden = source === "recording";
+  linkButton.hidden = motion !== null;
+});
 
 const shortcuts: Shortcut[] = [
   { key: " ", shown: "Space", does: "play or pause", press: () => togglePlay(session) },
@@ -58,9 +86,13 @@ const shortcuts: Shortcut[] = [
   { key: "n", does: "contact normals", press: toggle("normals") },
   { key: "k", does: "friction cones", press: toggle("cones") },
   { key: "j", does: "joints", press: toggle("joints") },
-  { key: "i", does: "islands by colour", press: toggle("islands") },
+  { key: "i", does: "the next meaning of colours", press: nextColour },
+  { key: "b", does: "one step back", press: () => back(1) },
+  { key: "o", does: "camera follows the picked body", press: toggle("follow") },
+  { key: "s", does: "all scenes", press: () => gallery.open() },
+  { key: "t", does: "light or dark", press: nextTheme },
   { key: "g", does: "fixed bodies see-through", press: toggle("glass") },
-  { key: "m", does: "matrix of the step", press: () => matrix.open() },
+  { key: "m", does: "matrix of the step", press: openMatrix },
   { key: "p", does: "picture (PNG)", press: () => void savePicture() },
   { key: "l", does: "link to this moment", press: () => void copyLink() },
   { key: "h", does: "hide or show the panels", press: () => document.body.classList.toggle("bare") },
@@ -69,26 +101,48 @@ const shortcuts: Shortcut[] = [
 ];
 const help = helpDialog(shortcuts);
 
+/** Steps of a live run, or frames of a recording. */
+function back(count: number): void {
+  if (session.world?.source === "recording") {
+    session.send({ type: "seek", frame: Math.max(0, (session.state.frame ?? 0) - count) });
+  } else {
+    session.send({ type: "rewind", step: Math.max(0, (session.frames[0]?.step ?? 0) - count) });
+  }
+}
+
 document.body.append(
   element(
     "header",
     {},
     element("h1", { textContent: "Stickslip" }),
+    drawerButton("Settings", "Scene, solver and drawing", drawer("left")),
     windowTitle(session),
-    button("Matrix", "Matrix of the step (M)", () => matrix.open()),
-    button("Copy link", "Link to this scene, solver and time (L)", () => void copyLink()),
+    ...(motion ? [] : [button("Scenes", "All scenes (S)", () => gallery.open())]),
+    matrixButton,
+    linkButton,
     button("Save PNG", "Picture of the view (P)", () => void savePicture()),
+    filmButton(stage.canvas, () => sceneTitle(session.world?.scene ?? "view")),
     button("Whole scene", "Camera to the whole scene (F)", () => stage.fit()),
+    button("Theme", "Light or dark (T)", nextTheme),
     button("Help", "Keys and mouse (?)", () => help.showModal()),
+    drawerButton("Plots", "Picked body, convergence and plots", drawer("right")),
   ),
-  element("aside", { className: "left" }, scenePanel(session), solverPanel(session), settingsPanel(session), drawingPanel(drawing, session)),
+  element(
+    "aside",
+    { className: "left" },
+    ...(motion ? [] : [scenePanel(session), motorsPanel(session), solverPanel(session), settingsPanel(session)]),
+    drawingPanel(drawing, session),
+  ),
   element("main", {}, view, playbackBar(session)),
   element("aside", { className: "right" }, picked.node, convergence.node, plots.node),
   ...messages(session),
   matrix.node,
+  gallery.node,
   help,
 );
-view.append(laneTitles(session), legend(drawing, session));
+view.append(laneTitles(session), legend(drawing, session, stage));
+// The picture comes first: a touch of it closes the drawers.
+view.addEventListener("pointerdown", () => document.body.classList.remove("show-left", "show-right"));
 listenToPointer(stage, session, (lane, body) => picked.pick(lane, body));
 listenToKeys(shortcuts);
 setInterval(() => {
@@ -96,16 +150,32 @@ setInterval(() => {
   convergence.draw();
 }, PLOT_EVERY_MS);
 
-reopenAfterLoss(session);
-const link = readLink(window.location.hash);
+if (!motion) reopenAfterLoss(session);
+const link = motion ? null : readLink(window.location.hash);
 if (link) {
   // A reload joins the run as it is: the link is used once.
   history.replaceState(null, "", window.location.pathname + window.location.search);
   stage.givenCamera = link.camera;
   let used = false;
   session.on("hello", () => {
-    if (!used) session.openInstead({ type: "open", ...link.opening }, link.opening.scene);
+    const { opening, recording } = link;
+    if (!used && opening) session.openInstead({ type: "open", ...opening }, opening.scene);
+    if (!used && recording) {
+      session.openInstead({ type: "open-recording", name: recording.name }, recording.name);
+      session.send({ type: "seek", frame: recording.frame });
+    }
     used = true;
+  });
+} else {
+  // The first page of a run that nobody has touched lets it play.
+  let first = true;
+  session.on("frame", ({ step }) => {
+    const untouched = first && step === 0 && !session.state.playing && sessionStorage.getItem("stickslip.camera") === null;
+    first = false;
+    if (untouched && playsAtOnce()) session.send({ type: "play" });
+  });
+  session.on("hello", ({ landing }) => {
+    if (landing && first && playsAtOnce()) gallery.open();
   });
 }
 exposeState(session, stage, convergence, plots, matrix);

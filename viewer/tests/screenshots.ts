@@ -90,9 +90,9 @@ it("two solvers side by side", async () => {
   await openScene(page, "wall");
   await page.getByLabel("Compare with a second solver").check({ force: true });
   await until(page, () => window.stickslip.lanes.length === 2);
-  await page.getByRole("group", { name: "Second lane" }).getByLabel("Solver").selectOption("pgs");
+  await page.getByRole("group", { name: "Lane 2" }).getByLabel("Solver").selectOption("pgs");
   await until(page, () => window.stickslip.lanes[1] === "pgs");
-  const iterations = page.getByRole("group", { name: "Second lane" }).getByLabel("Iterations");
+  const iterations = page.getByRole("group", { name: "Lane 2" }).getByLabel("Iterations");
   await iterations.fill("30");
   await iterations.press("Enter");
   await press(page, "Whole scene");

@@ -1,7 +1,8 @@
-//! The project's own commands: `cargo xtask test`, `cargo xtask python`,
-//! `cargo xtask wheel`, `cargo xtask bench NAME`.
+//! The project's own commands: `cargo xtask test`, `cargo xtask guide`,
+//! `cargo xtask python`, `cargo xtask wheel`, `cargo xtask bench NAME`.
 
 mod bench;
+mod guide;
 mod page;
 mod python;
 mod test;
@@ -21,8 +22,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Formatting, lints, tests, examples in the documentation, documentation, the page, Python
+    /// Formatting, lints, tests, examples in the documentation, documentation, the guide, the page, Python
     Test,
+    /// The guide as HTML in target/guide; fails where a link leads nowhere
+    Guide,
     /// The tests of the Python package, in an environment of its own
     Python,
     /// The Python package as a wheel, tried in an empty environment
@@ -40,6 +43,7 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
+        Task::Guide => guide::run(),
         Task::Python => python::test(),
         Task::Wheel => python::wheel(),
         Task::Bench { name, arguments } => bench::run(&name, &arguments),

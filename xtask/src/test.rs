@@ -53,9 +53,10 @@ pub fn run() -> Result<(), String> {
     for step in &steps {
         step.run()?;
     }
+    crate::guide::run()?;
     crate::page::test()?;
     crate::python::test()?;
-    println!("── all {} steps passed in {:.0} s", steps.len() + 2, begun.elapsed().as_secs_f64());
+    println!("── all {} steps passed in {:.0} s", steps.len() + 3, begun.elapsed().as_secs_f64());
     Ok(())
 }
 

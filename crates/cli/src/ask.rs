@@ -90,6 +90,20 @@ impl Choice {
     }
 }
 
+/// A finite number > 0, or `off`.
+pub fn accuracy(text: &str) -> Result<Accuracy, String> {
+    if text == "off" {
+        Ok(Accuracy(None))
+    } else {
+        let number = positive(text).map_err(|reason| format!("{reason}, or off"))?;
+        Ok(Accuracy(Some(number)))
+    }
+}
+
+/// What is asked of every step; nothing for the plain one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Accuracy(pub Option<f64>);
+
 /// A finite number > 0.
 pub fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {

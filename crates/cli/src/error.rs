@@ -1,5 +1,6 @@
 //! What can go wrong, the exit code it gives, and what to try next.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use stickslip_dynamics::{ModelError, StepError};
@@ -159,6 +160,47 @@ pub enum Failure {
         /// Why the solver does not take it.
         reason: String,
     },
+    /// The solver does not take what the friction model makes.
+    #[error("{reason}")]
+    Unfit {
+        /// What the simulation said.
+        reason: String,
+        /// A friction model that goes with the solver.
+        friction: &'static str,
+        /// The solver.
+        solver: &'static str,
+    },
+    /// A file of another kind than the command takes.
+    #[error("{} is {what}, not {expected}", .path.display())]
+    OtherKind {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+        /// What it should be.
+        expected: &'static str,
+        /// The command that takes it.
+        command: &'static str,
+    },
+    /// No such section of scene files.
+    #[error("scene files have no section \"{name}\"{hint}")]
+    Section {
+        /// What was asked for.
+        name: String,
+        /// The nearest known name.
+        hint: String,
+    },
+    /// Nothing to help with.
+    #[error("there is no command \"{word}\"{hint}")]
+    Topic {
+        /// What was asked for.
+        word: String,
+        /// The nearest known name.
+        hint: String,
+    },
+    /// No name for a scene.
+    #[error("\"{0}\" cannot be the name of a scene")]
+    SceneName(String),
     /// No such friction model.
     #[error("there is no friction model \"{name}\"; known are {known}")]
     FrictionModel {
@@ -213,38 +255,48 @@ pub fn explained(refusal: &Refusal) -> String {
 
 impl Failure {
     /// What to try next, where the message does not say it already.
-    pub fn hint(&self) -> Option<&'static str> {
-        match self {
-            Self::File(FileError::Io { .. }) => Some("is the path right, and a file?"),
-            Self::File(_) => Some("README.md says what belongs where in a problem file"),
+    pub fn hint(&self) -> Option<Cow<'static, str>> {
+        let said: &'static str = match self {
+            Self::Unfit { friction, solver, .. } => {
+                return Some(format!("with --friction {friction}, {solver} takes it").into());
+            }
+            Self::OtherKind { path, command, .. } => {
+                let path = path.display();
+                return Some(format!("`stickslip {command} {path}` takes it").into());
+            }
+            Self::Section { .. } => "`stickslip list keys` shows them all",
+            Self::Topic { .. } => "`stickslip help` names all commands",
+            Self::File(FileError::Io { .. }) => "is the path right, and a file?",
+            Self::File(_) => "docs/guide/src/problems.md says what belongs where in a problem file",
             Self::Scene(SceneError::Unknown { .. }) => {
-                Some("`stickslip list scenes` names the built-in scenes")
+                "`stickslip list scenes` names the built-in scenes"
             }
             Self::Experiment(_) => {
-                Some("`stickslip list experiments` names them all; `all` runs every one")
+                "`stickslip list experiments` names them all; `all` runs every one"
             }
             Self::NoParameter { .. } | Self::Parameter { .. } => {
-                Some("`stickslip list scene NAME` shows a scene with its parameters")
+                "`stickslip list scene NAME` shows a scene with its parameters"
             }
-            Self::Option(_) => Some("`stickslip list solver NAME` shows the options of a solver"),
-            Self::Solver(_) => Some("`stickslip list solvers` names them all"),
+            Self::Option(_) => "`stickslip list solver NAME` shows the options of a solver",
+            Self::Solver(_) => "`stickslip list solvers` names them all",
             Self::Model(ModelError::Setting { key: "solver", .. }) => {
-                Some("`stickslip list solvers` names them all")
+                "`stickslip list solvers` names them all"
             }
-            Self::Refused(Refusal::Coupled { .. }) => Some(FREEZE),
-            Self::Refused(_) => Some("`stickslip compare FILE` runs every solver that takes it"),
+            Self::Refused(Refusal::Coupled { .. }) => FREEZE,
+            Self::Refused(_) => "`stickslip compare FILE` runs every solver that takes it",
             Self::NoSolver { .. } | Self::AllRefused { .. } => {
-                Some("`stickslip list solvers` says which kinds each solver takes")
+                "`stickslip list solvers` says which kinds each solver takes"
             }
-            Self::NothingTouches { .. } => Some("play more of it with --steps"),
-            Self::Threads(_) => Some("ask for fewer with --threads"),
-            Self::ConeBounds { .. } => Some("leave --bounds away"),
-            Self::Exists(_) => Some("choose another name, or add --force to replace it"),
-            Self::NoFolder(_) => Some("make it first, or write somewhere else"),
+            Self::NothingTouches { .. } => "play more of it with --steps",
+            Self::Threads(_) => "ask for fewer with --threads",
+            Self::ConeBounds { .. } => "leave --bounds away",
+            Self::Exists(_) => "choose another name, or add --force to replace it",
+            Self::NoFolder(_) => "make it first, or write somewhere else",
             Self::Generator(_) | Self::Generate(_) => {
-                Some("`stickslip list generators --verbose` shows what they take")
+                "`stickslip list generators --verbose` shows what they take"
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(said.into())
     }
 }

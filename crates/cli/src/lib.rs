@@ -6,6 +6,7 @@ mod commands;
 mod error;
 mod json;
 mod output;
+mod paint;
 mod posed;
 mod progress;
 mod table;
@@ -13,10 +14,10 @@ mod view;
 
 use std::ffi::OsString;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub use commands::run::picture;
-use commands::{check, compare, experiment, generate, list, query, run, solve};
+use commands::{check, compare, experiment, generate, help, list, new, query, run, shell, solve};
 use error::Exit;
 use output::{Report, complain, print};
 
@@ -34,13 +35,14 @@ Three things to try first, from the folder of the project:
   stickslip view dominoes
       the scene in the browser, live: watch its forces, pull at it, change the solver
 
-`stickslip list scenes` and `stickslip list solvers` say what there is, `stickslip help`
-shows all commands, `stickslip help COMMAND` one of them.
+`stickslip list scenes` and `stickslip list solvers` say what there is, `stickslip new NAME`
+writes a scene to begin with, `stickslip help` shows all commands, `stickslip help COMMAND`
+one of them, `stickslip help scene` every key of scene files.
 ";
 
 /// Contact and friction, and the solvers of their complementarity problems
 #[derive(Parser, Debug)]
-#[command(name = "stickslip", version)]
+#[command(name = "stickslip", version, disable_help_subcommand = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -57,6 +59,15 @@ enum Command {
     List(list::Arguments),
     Check(check::Arguments),
     Query(query::Arguments),
+    New(new::Arguments),
+    Completions(shell::Completions),
+    Man(shell::Man),
+    Help(help::Arguments),
+}
+
+/// All commands and their flags.
+fn grammar() -> clap::Command {
+    Arguments::command()
 }
 
 /// Does what a command line says, the first word of which is the program's own
@@ -81,6 +92,10 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
         Some(Command::List(arguments)) => list::run(arguments),
         Some(Command::Check(arguments)) => check::run(arguments),
         Some(Command::Query(arguments)) => query::run(arguments),
+        Some(Command::New(arguments)) => new::run(arguments),
+        Some(Command::Completions(arguments)) => shell::completions(arguments, grammar()),
+        Some(Command::Man(arguments)) => shell::man(arguments, grammar()),
+        Some(Command::Help(arguments)) => help::run(arguments, grammar()),
     };
     let exit = match report {
         Ok(Report { text, exit }) => match print(&text) {

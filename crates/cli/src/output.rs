@@ -6,6 +6,7 @@ use std::path::Path;
 use stickslip_files::replace_file;
 
 use crate::error::{Exit, Failure};
+use crate::paint::{paint, paint_head};
 
 /// What a command has to say, printed once at its end.
 #[derive(Debug)]
@@ -22,11 +23,37 @@ impl Report {
         Self { text: text.into(), exit: Exit::Done }
     }
 
-    /// A JSON document on a line of its own.
+    /// A JSON object on a line of its own, with the version of its schema.
     pub fn json(document: &impl serde::Serialize, exit: Exit) -> Self {
-        // Only maps with keys that are no strings can fail, and none is made here.
-        let text = serde_json::to_string(document).unwrap_or_default();
-        Self { text: text + "\n", exit }
+        Self { text: versioned(document) + "\n", exit }
+    }
+
+    /// A list of JSON objects on a line of its own; each has the version.
+    pub fn json_list<T: serde::Serialize>(documents: &[T], exit: Exit) -> Self {
+        let all: Vec<_> = documents.iter().map(versioned).collect();
+        Self { text: format!("[{}]\n", all.join(",")), exit }
+    }
+
+    /// A JSON document whose shape others have fixed.
+    pub fn given_json(document: &impl serde::Serialize, exit: Exit) -> Self {
+        Self { text: plain(document) + "\n", exit }
+    }
+}
+
+/// Grows when a key of a JSON document is taken away or means something else.
+const SCHEMA: usize = 2;
+
+fn plain(document: &impl serde::Serialize) -> String {
+    // Only maps with keys that are no strings can fail, and none is made here.
+    serde_json::to_string(document).unwrap_or_default()
+}
+
+fn versioned(document: &impl serde::Serialize) -> String {
+    let text = plain(document);
+    match text.strip_prefix('{') {
+        Some("}") => format!("{{\"schema\":{SCHEMA}}}"),
+        Some(rest) => format!("{{\"schema\":{SCHEMA},{rest}"),
+        None => text,
     }
 }
 
@@ -43,8 +70,14 @@ pub fn width() -> usize {
     asked.or_else(terminal).unwrap_or(USUAL_WIDTH).max(LEAST_WIDTH)
 }
 
+/// NO_COLOR stands above everything else (<https://no-color.org>).
+fn wants_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
 /// Prints `text`. A reader that went away (`| head`) is no error.
 pub fn print(text: &str) -> std::io::Result<()> {
+    let text = if wants_colour() && console::colors_enabled() { &paint(text) } else { text };
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -54,6 +87,8 @@ pub fn print(text: &str) -> std::io::Result<()> {
 
 /// Says something on standard error, if anybody listens there.
 pub fn complain(line: &str) {
+    let coloured = wants_colour() && console::colors_enabled_stderr();
+    let line = if coloured { &paint_head(line) } else { line };
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 

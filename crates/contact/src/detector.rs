@@ -42,7 +42,20 @@ impl Detector {
     /// margins, in ascending order of their keys. `ignored`
     /// holds pairs of bodies (smaller first, ascending) that never touch.
     pub fn detect(&mut self, colliders: &[Collider], ignored: &[(usize, usize)]) -> &[Contact] {
+        self.detect_among(colliders, ignored, |_| true)
+    }
+
+    /// The same among those colliders that take part.
+    pub fn detect_among(
+        &mut self,
+        colliders: &[Collider],
+        ignored: &[(usize, usize)],
+        takes_part: impl Fn(usize) -> bool,
+    ) -> &[Contact] {
         let start = Instant::now();
+        self.bounds.clear();
+        let bounds = |(at, collider)| takes_part(at).then(|| bounds_of(collider)).flatten();
+        self.bounds.extend(colliders.iter().enumerate().map(bounds));
         self.find_pairs(colliders, ignored);
         let middle = Instant::now();
         self.contacts.clear();
@@ -76,8 +89,6 @@ impl Detector {
 
     /// Pairs of colliders whose bounding boxes, grown by the margins, overlap.
     fn find_pairs(&mut self, colliders: &[Collider], ignored: &[(usize, usize)]) {
-        self.bounds.clear();
-        self.bounds.extend(colliders.iter().map(bounds_of));
         self.pairs.clear();
         let pairs = &mut self.pairs;
         let mut offer = |one: u32, two: u32| {

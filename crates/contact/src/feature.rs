@@ -28,3 +28,34 @@ pub(crate) fn faces(on_second: bool, reference: u32, incident: u32) -> u32 {
     let mixed = reference.wrapping_mul(0x9e37_79b1) ^ incident.wrapping_mul(0x85eb_ca77);
     (mixed >> 21) << 1 | u32::from(on_second)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Part, other and point stand side by side without touching.
+    #[test]
+    fn names_hold_all_they_are_made_of() {
+        let found = name(0xabc, 0x12_3456, 0x789_abcd);
+        assert_eq!(found, 0xabc1_2345_6789_abcd);
+        assert_eq!(name(MAX_PARTS - 1, 0, 0), 0xfff0_0000_0000_0000);
+        assert_eq!(local(0xdead_beef, 0x4321), 0x0eef_4321);
+    }
+
+    /// The faces of two boxes and the side give as many names as there are.
+    #[test]
+    fn faces_of_boxes_have_names_of_their_own() {
+        let mut names = std::collections::BTreeSet::new();
+        for side in [false, true] {
+            for reference in 0..6 {
+                for incident in 0..6 {
+                    let found = faces(side, reference, incident);
+                    assert!(found < 1 << 12, "twelve bits");
+                    assert_eq!(found & 1 == 1, side);
+                    names.insert(found);
+                }
+            }
+        }
+        assert_eq!(names.len(), 72);
+    }
+}

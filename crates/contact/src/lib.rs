@@ -7,6 +7,7 @@
 mod contact;
 mod cores;
 mod detector;
+mod distance;
 mod feature;
 mod manifold;
 mod mass;

@@ -152,3 +152,6 @@ impl<const N: usize> Candidates<N> {
         &self.points[..self.count]
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -96,3 +96,6 @@ impl<const N: usize> Polygon<N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

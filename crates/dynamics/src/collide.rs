@@ -1,5 +1,6 @@
 //! From bodies to contacts.
 
+use glam::DVec3;
 use stickslip_contact::{Collider, Contact, Detector, Pose, Shape};
 
 use crate::model::{MaterialId, Model};
@@ -25,6 +26,12 @@ pub struct Collision {
     margin: f64,
     ignored: Vec<(usize, usize)>,
     contacts: Vec<Contact>,
+    /// Seconds and velocities of the last detection, while its contacts are
+    /// still those of the colliders' places.
+    asked: Option<f64>,
+    velocities: Vec<(DVec3, DVec3)>,
+    /// Seconds of the last detection: finding pairs, finding points.
+    times: (f64, f64),
 }
 
 impl Collision {
@@ -63,14 +70,20 @@ impl Collision {
     /// Finds the contacts at the given places of the bodies, and those that
     /// their velocities may bring about within so many seconds: what is not
     /// foreseen is only met when it has penetrated, and is thrown out again.
+    ///
+    /// Asked the same twice, it answers from memory: the end of one step is
+    /// the beginning of the next.
     pub fn detect(&mut self, model: &Model, states: &[BodyState], seconds: f64) {
-        for (collider, owner) in self.colliders.iter_mut().zip(&self.owners) {
-            let state = &states[owner.body];
-            let local = &model.bodies()[owner.body].colliders[owner.at].pose;
-            collider.pose = state.pose.compose(local);
-            let speed = state.velocity.length() + state.angular_velocity.length() * owner.radius;
-            collider.margin = 0.5 * self.margin + seconds * speed;
+        let moved = self.place(model, states, seconds, |_| true);
+        let motion = |state: &BodyState| (state.velocity, state.angular_velocity);
+        let known = self.asked == Some(seconds) && !moved;
+        if known && self.velocities.iter().copied().eq(states.iter().map(motion)) {
+            self.times = (0.0, 0.0);
+            return;
         }
+        self.asked = Some(seconds);
+        self.velocities.clear();
+        self.velocities.extend(states.iter().map(motion));
         let found = self.detector.detect(&self.colliders, &self.ignored);
         self.contacts.clear();
         // The detector knows how far each may come alone. Together they come as
@@ -89,16 +102,75 @@ impl Collision {
             contact.gap <= self.margin + seconds * approach
         };
         self.contacts.extend(found.iter().filter(may_meet));
+        self.times = self.detector.times();
+    }
+
+    /// Finds the contacts of some bodies, where they are and as far as they may
+    /// come in so many seconds, among each other and with bodies that forces do
+    /// not move.
+    pub fn detect_among(
+        &mut self,
+        model: &Model,
+        states: &[BodyState],
+        seconds: f64,
+        is_member: impl Fn(usize) -> bool,
+        contacts: &mut Vec<Contact>,
+    ) {
+        let takes_part = |body: usize| is_member(body) || !model.bodies()[body].is_dynamic();
+        self.place(model, states, seconds, takes_part);
+        self.asked = None;
+        let owners = &self.owners;
+        let found = self.detector.detect_among(&self.colliders, &self.ignored, |collider| {
+            takes_part(owners[collider].body)
+        });
+        contacts.clear();
+        contacts.extend_from_slice(found);
+        self.times = self.detector.times();
+    }
+
+    /// Puts the colliders where their bodies are; says whether that has
+    /// changed anything.
+    fn place(
+        &mut self,
+        model: &Model,
+        states: &[BodyState],
+        seconds: f64,
+        takes_part: impl Fn(usize) -> bool,
+    ) -> bool {
+        let mut moved = false;
+        for (collider, owner) in self.colliders.iter_mut().zip(&self.owners) {
+            if !takes_part(owner.body) {
+                continue;
+            }
+            let state = &states[owner.body];
+            let local = &model.bodies()[owner.body].colliders[owner.at].pose;
+            let pose = state.pose.compose(local);
+            let speed = state.velocity.length() + state.angular_velocity.length() * owner.radius;
+            let margin = 0.5 * self.margin + seconds * speed;
+            moved |= collider.pose != pose || collider.margin != margin;
+            (collider.pose, collider.margin) = (pose, margin);
+        }
+        moved
     }
 
     /// Seconds of the last detection: finding pairs, finding points.
     pub fn times(&self) -> (f64, f64) {
-        self.detector.times()
+        self.times
     }
 
     /// The contacts found last, in ascending order of (first, second, feature).
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
+    }
+
+    /// The body of a collider.
+    pub fn body(&self, collider: usize) -> usize {
+        self.owners[collider].body
+    }
+
+    /// What a collider is made of.
+    pub fn material(&self, collider: usize) -> MaterialId {
+        self.owners[collider].material
     }
 
     /// The bodies and materials that meet in a contact.

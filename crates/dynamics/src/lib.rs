@@ -32,9 +32,11 @@ pub use parts::{
 };
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use row_source::RowSource;
-pub use settings::{Integrator, Settings, Sleeping, SolverChoice};
+pub use settings::{Integrator, Settings, Sleeping, SolverChoice, StepperKind};
 pub use simulation::{BodyHit, Failure, Simulation};
-pub use state::{BodyState, ContactMemory, JointMemory, State};
+pub use state::{Before, BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
+pub use stepper::{GivenContact, GivenStep};
 pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity};
+pub use stickslip_liquid::{Grid, LiquidDescription, LiquidReport, LiquidState, Particles, Walls};
 pub use world::Push;

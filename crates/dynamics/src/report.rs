@@ -1,6 +1,7 @@
 //! What a step tells about itself.
 
 use glam::DVec3;
+use stickslip_liquid::LiquidReport;
 use stickslip_solve::{Outcome, Problem};
 
 use crate::rows::ContactRows;
@@ -20,6 +21,14 @@ pub struct StageTimes {
     pub integrate_s: f64,
 }
 
+impl StageTimes {
+    /// Adds seconds of finding pairs and of finding points.
+    pub(crate) fn add_detection(&mut self, (broad_s, narrow_s): (f64, f64)) {
+        self.broad_s += broad_s;
+        self.narrow_s += narrow_s;
+    }
+}
+
 /// Figures of one step. Counts of work are plain sums over its sub-steps and
 /// islands; ratios are methods.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,11 +39,16 @@ pub struct StepReport {
     pub constraints: usize,
     /// Islands of the last sub-step with at least one constraint.
     pub islands: usize,
-    /// Solves: one for every island that was awake, in every sub-step.
+    /// Solves: one for every island that was awake, in every sub-step, and
+    /// every time that it was linearised again.
     pub solves: usize,
-    /// Solves that did not converge.
+    /// Those of them in which an island was linearised again.
+    pub rounds: usize,
+    /// How often the step of some bodies was halved.
+    pub halvings: usize,
+    /// Solves that did not converge and whose result was kept all the same.
     pub failed_solves: usize,
-    /// Rows of all solves.
+    /// Rows of all solves whose result was kept.
     pub rows: usize,
     /// Those of them that ended at a bound.
     pub tight: usize,
@@ -48,15 +62,19 @@ pub struct StepReport {
     pub energy_error_max: f64,
     /// Largest residual by the solver's own measure (`natural` or `relative`).
     pub residual_max: f64,
-    /// Deepest penetration that stepping made (m), ≥ 0: beyond what the same
-    /// shapes began with.
+    /// Deepest penetration that stepping made (m), ≥ 0, at the end of the
+    /// step: beyond what the same shapes began with, and beyond the λ/(h k) by
+    /// which surfaces of stiffness k give way under their load.
     pub penetration_max: f64,
     /// Deepest penetration that the model began with and that is still there (m).
     pub penetration_begun: f64,
-    /// Largest error of a held joint row (m or rad).
+    /// Largest error of a held joint row (m or rad) at the end of the step,
+    /// beyond the λ/(h k) by which the joint gives way under its load.
     pub joint_error_max: f64,
     /// Time by stage.
     pub times: StageTimes,
+    /// Liquids of the last sub-step, all together.
+    pub liquid: LiquidReport,
 }
 
 impl StepReport {
@@ -68,6 +86,11 @@ impl StepReport {
     /// Mean energy error of a row (J).
     pub fn energy_error_mean(&self) -> f64 {
         share(self.energy_error_sum, self.rows)
+    }
+
+    /// How often an island was linearised again, on average.
+    pub fn rounds_per_solve(&self) -> f64 {
+        share(self.rounds as f64, self.solves - self.rounds)
     }
 
     /// Mean iterations of a solve.
@@ -127,6 +150,8 @@ pub enum RowKind {
     Normal,
     /// Friction in a contact, in any direction.
     Friction,
+    /// The pressure of a liquid cell.
+    Pressure,
 }
 
 /// Bodies that rows join, as of the last (sub-)step.
@@ -140,12 +165,16 @@ pub struct IslandReport<'a> {
     pub asleep: bool,
     /// Its problem and what came out of it; none while it sleeps.
     pub solved: Option<(&'a Problem, &'a Outcome)>,
+    /// Whether it is a liquid and no bodies at all.
+    pub liquid: bool,
     /// Its rows among those of the whole step, in ascending order.
     pub(crate) row_indices: &'a [usize],
     /// Joint of each joint row of the whole step.
     pub(crate) joint_rows: &'a [usize],
-    /// Contacts of the whole step.
+    /// Contacts that its rows were written with.
     pub(crate) contact_rows: &'a [ContactRows],
+    /// Their places among the contacts that the step tells of.
+    pub(crate) contact_places: &'a [usize],
     /// Facets in the place of tangents.
     pub(crate) facets: Option<usize>,
 }
@@ -153,6 +182,9 @@ pub struct IslandReport<'a> {
 impl IslandReport<'_> {
     /// What the rows of its problem stand for, in their order.
     pub fn row_kinds(&self) -> Vec<RowKind> {
+        if self.liquid {
+            return vec![RowKind::Pressure; self.rows];
+        }
         let (mut kinds, mut facet_rows) = (Vec::with_capacity(self.rows), 0);
         for &row in self.row_indices {
             let contact = self.contact_rows.partition_point(|contact| contact.first <= row);

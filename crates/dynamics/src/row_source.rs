@@ -61,8 +61,10 @@ impl IslandReport<'_> {
             }
             let after = self.contact_rows.partition_point(|contact| contact.first <= row);
             let Some(contact) = after.checked_sub(1) else { continue };
+            let first = self.contact_rows[contact].first;
+            let contact = self.contact_places[contact];
             let friction = RowSource::Contact { contact, kind: RowKind::Friction };
-            match (row - self.contact_rows[contact].first, self.facets) {
+            match (row - first, self.facets) {
                 (0, _) => sources.push(RowSource::Contact { contact, kind: RowKind::Normal }),
                 // Facets and a slack in place of two tangents, after all other rows.
                 (1, Some(facets)) => faceted.extend(std::iter::repeat_n(friction, facets + 1)),

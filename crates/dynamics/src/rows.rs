@@ -114,6 +114,11 @@ impl RowBuffer {
         &self.rows
     }
 
+    /// A row to be changed; its terms stay.
+    pub fn row_mut(&mut self, at: usize) -> &mut Row {
+        &mut self.rows[at]
+    }
+
     /// The parts of the movers in a row of this buffer.
     pub fn terms(&self, row: &Row) -> &[Term] {
         &self.terms[row.terms.clone()]

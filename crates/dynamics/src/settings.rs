@@ -2,9 +2,34 @@
 
 use glam::DVec3;
 use stickslip_solve::OptionValues;
+use stickslip_solve::registry::Registry;
 
 use crate::friction::FrictionModel;
 use crate::model::ModelError;
+
+/// How a step is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StepperKind {
+    /// Joints and contacts as one complementarity problem per island.
+    #[default]
+    Complementarity,
+    /// The same for bodies, and then the liquids among them.
+    Fluid,
+}
+
+impl StepperKind {
+    /// Every stepper by its name in scene files.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("complementarity", Self::Complementarity), ("fluid", Self::Fluid)];
+
+    /// The name in scene files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Complementarity => "complementarity",
+            Self::Fluid => "fluid",
+        }
+    }
+}
 
 /// Time integrator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,6 +46,9 @@ pub enum Integrator {
 pub struct SolverChoice {
     /// Name in the registry; `None` for the best one for the friction model.
     pub name: Option<String>,
+    /// Where the name is looked up: the standard one, or one with solvers of
+    /// other crates besides.
+    pub registry: Registry,
     /// Its own options.
     pub options: OptionValues,
     /// The residual asked for; `None` for the solver's default.
@@ -47,6 +75,8 @@ pub struct Settings {
     pub time_step: f64,
     /// Each step is done in this many equal parts.
     pub substeps: usize,
+    /// How a step is made.
+    pub stepper: StepperKind,
     /// Time integrator.
     pub integrator: Integrator,
     /// Friction model.
@@ -59,6 +89,11 @@ pub struct Settings {
     /// step. Light links under high tension then keep still at large steps;
     /// what they swing with is damped, by ½hω² per second at ω rad/s.
     pub geometric_stiffness: bool,
+    /// How far joints and gaps may be at the end of a step from what their
+    /// compliance allows (m; rad for angles); `None` for the plain step, which
+    /// is linear in each step. For the semi-implicit integrator, and not for
+    /// convex cones, whose contacts open as they slip.
+    pub accuracy: Option<f64>,
     /// Contacts are found up to this gap (m), and farther where bodies move:
     /// by what they may travel in the step.
     pub margin: f64,
@@ -78,11 +113,13 @@ impl Default for Settings {
             gravity: DVec3::new(0.0, -9.81, 0.0),
             time_step: 1.0 / 60.0,
             substeps: 1,
+            stepper: StepperKind::Complementarity,
             integrator: Integrator::SemiImplicit,
             friction: FrictionModel::Pyramid,
             projection_passes: 0,
             gyroscopic: true,
             geometric_stiffness: false,
+            accuracy: None,
             margin: 0.01,
             restitution_threshold: 0.05,
             warm_start: true,
@@ -110,6 +147,18 @@ impl Settings {
         {
             if !(value.is_finite() && value >= 0.0) {
                 return wrong(key, format!("is {value}, but must be a number ≥ 0"));
+            }
+        }
+        if let Some(accuracy) = self.accuracy {
+            if !(accuracy.is_finite() && accuracy > 0.0) {
+                return wrong("accuracy", format!("is {accuracy}, but must be positive, or off"));
+            }
+            if self.integrator == Integrator::Midpoint {
+                return wrong("accuracy", "must be off with the midpoint integrator".into());
+            }
+            if self.friction == FrictionModel::ConvexCone {
+                let reason = "must be off with convex cones, whose contacts open as they slip";
+                return wrong("accuracy", reason.into());
             }
         }
         if let Err(reason) = self.friction.check() {

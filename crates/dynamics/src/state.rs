@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 use stickslip_contact::Pose;
+use stickslip_liquid::LiquidState;
 use stickslip_solve::Label;
 
 use crate::control::{Control, Lead};
@@ -17,12 +18,36 @@ pub struct BodyState {
     pub angular_velocity: DVec3,
     /// Seconds for which it has been still; only kept while sleeping is on.
     pub still: f64,
+    /// Where the last step began, if the body has moved smoothly since; only
+    /// kept while steps are asked to be accurate.
+    pub before: Option<Before>,
+}
+
+/// Where a body's last step began.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Before {
+    /// Centre of mass and orientation.
+    pub pose: Pose,
+    /// Velocity of the centre of mass (m/s).
+    pub velocity: DVec3,
+    /// Angular velocity in world axes (rad/s).
+    pub angular_velocity: DVec3,
+    /// Whether that step looked back in its turn.
+    pub counted: bool,
 }
 
 impl BodyState {
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
-        self.pose.is_finite() && self.velocity.is_finite() && self.angular_velocity.is_finite()
+        let before = self.before.as_ref().is_none_or(|before| {
+            before.pose.is_finite()
+                && before.velocity.is_finite()
+                && before.angular_velocity.is_finite()
+        });
+        self.pose.is_finite()
+            && self.velocity.is_finite()
+            && self.angular_velocity.is_finite()
+            && before
     }
 }
 
@@ -80,6 +105,8 @@ pub struct State {
     pub controls: Vec<Control>,
     /// Kinematic bodies that are led from outside, in ascending order.
     pub leads: Vec<Lead>,
+    /// Every liquid.
+    pub liquids: Vec<LiquidState>,
 }
 
 impl Clone for State {
@@ -100,6 +127,7 @@ impl Clone for State {
         self.contacts.clone_from(&source.contacts);
         self.controls.clone_from(&source.controls);
         self.leads.clone_from(&source.leads);
+        self.liquids.clone_from(&source.liquids);
     }
 }
 
@@ -110,8 +138,8 @@ impl State {
         self.joint_impulses.iter().chain(contacts).all(|impulse| impulse.is_finite())
     }
 
-    /// A hash of the exact bits of all positions, orientations and velocities
-    /// (FNV-1a, 64 bits).
+    /// A hash of the exact bits of all positions, orientations and velocities,
+    /// those of particles too (FNV-1a, 64 bits).
     pub fn hash(&self) -> u64 {
         let mut hash = Fnv::default();
         for body in &self.bodies {
@@ -120,13 +148,26 @@ impl State {
             hash.numbers(body.velocity.to_array());
             hash.numbers(body.angular_velocity.to_array());
         }
+        for LiquidState { particles, .. } in &self.liquids {
+            for vector in particles.positions.iter().chain(&particles.velocities) {
+                hash.numbers(vector.to_array());
+            }
+        }
         hash.0
     }
 
     /// A hash of what the last step left besides: impulses and index sets of
-    /// all rows, keys of contacts, coordinates of joints.
+    /// all rows, keys of contacts, coordinates of joints, where the step began,
+    /// gradients and pressures of liquids.
     pub fn memory_hash(&self) -> u64 {
         let mut hash = Fnv::default();
+        for before in self.bodies.iter().filter_map(|body| body.before.as_ref()) {
+            hash.numbers(before.pose.position.to_array());
+            hash.numbers(before.pose.orientation.to_array());
+            hash.numbers(before.velocity.to_array());
+            hash.numbers(before.angular_velocity.to_array());
+            hash.number(u64::from(before.counted));
+        }
         for joint in &self.joints {
             hash.numbers(joint.coordinates);
             hash.number(u64::from(joint.broken));
@@ -139,6 +180,12 @@ impl State {
             hash.number(*feature);
             hash.numbers(*impulses);
             labels.iter().for_each(|&label| hash.number(label as u64));
+        }
+        for LiquidState { particles, pressures } in &self.liquids {
+            for vector in particles.gradients.iter().flatten() {
+                hash.numbers(vector.to_array());
+            }
+            hash.numbers(pressures.iter().copied());
         }
         hash.0
     }

@@ -12,6 +12,7 @@ use crate::report::ContactReport;
 use crate::settings::Settings;
 use crate::state::{BodyState, JointMemory, State};
 use crate::step_error::StepError;
+use crate::stepper::liquid_states;
 
 /// A force and a torque about the centre of mass from outside, for one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -103,7 +104,7 @@ impl World {
 }
 
 fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
-    let bodies = model
+    let bodies: Vec<BodyState> = model
         .bodies()
         .iter()
         .map(|body| {
@@ -117,6 +118,7 @@ fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
                 velocity: moving(body.description.velocity),
                 angular_velocity: moving(body.description.angular_velocity),
                 still: 0.0,
+                before: None,
             }
         })
         .collect();
@@ -125,6 +127,7 @@ fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
         .iter()
         .map(|joint| JointMemory { coordinates: joint.initial_memory(), broken: false })
         .collect();
+    let liquids = liquid_states(model, &bodies);
     State {
         step: 0,
         time: 0.0,
@@ -135,5 +138,6 @@ fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
         contacts: Vec::new(),
         controls: vec![Control::Scheduled; controls],
         leads: Vec::new(),
+        liquids,
     }
 }

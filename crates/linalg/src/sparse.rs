@@ -112,6 +112,25 @@ impl SparseMatrix {
         self.row_start.push(self.values.len());
     }
 
+    /// Stores zeros no more.
+    pub fn drop_zeros(&mut self) {
+        let (mut begin, mut kept) = (0, 0);
+        for row in 0..self.rows {
+            let end = self.row_start[row + 1];
+            for at in begin..end {
+                let (col, value) = (self.col_index[at], self.values[at]);
+                if value != 0.0 {
+                    (self.col_index[kept], self.values[kept]) = (col, value);
+                    kept += 1;
+                }
+            }
+            begin = end;
+            self.row_start[row + 1] = kept;
+        }
+        self.col_index.truncate(kept);
+        self.values.truncate(kept);
+    }
+
     /// Sums up `triplets`. Panics when an index lies outside: readers of
     /// foreign data check first.
     pub fn from_triplets(rows: usize, cols: usize, triplets: &Triplets) -> Self {
@@ -451,6 +470,21 @@ mod tests {
             assert_eq!(matrix.to_dense(), expected);
             assert_eq!((matrix.stored(), matrix.largest()), (4, 5.0));
         }
+    }
+
+    #[test]
+    fn dropped_zeros_change_no_entry() {
+        let mut matrix = SparseMatrix::zeros(0, 0);
+        matrix.clear(3);
+        for row in [[0.0, 2.0, -0.0], [0.0; 3], [1.0, 0.0, 3.0]] {
+            matrix.extend_row(0, &row);
+            matrix.finish_row();
+        }
+        let dense = matrix.to_dense();
+        matrix.drop_zeros();
+        assert_eq!(matrix.to_dense(), dense);
+        assert_eq!(matrix.row_starts(), [0, 1, 1, 3]);
+        assert_eq!(matrix.column_indices(), [1, 0, 2]);
     }
 
     #[test]

@@ -71,6 +71,11 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "gears",
     "chain-links",
     "bowl",
+    // Liquids that let go of their walls (Erleben 2013, §4.2).
+    "dam-break",
+    "dam-break-lid",
+    "tank-shaken",
+    "pour",
 ];
 
 /// The built-in scene of that name.

@@ -12,9 +12,15 @@
 //!                              (0 nothing, 1 velocity, 2 position, 3 force)
 //!           leads:u32          body:u32, then 8 f64 for the beginning and 8 for the
 //!                              end: time, position, rotation w x y z
+//!           befores:u32        body:u32, then 13 f64 and a byte: where its last step
+//!                              began, as above, and whether that step looked back
+//!           liquids:u32        particles:u32, 15 f64 each: position, velocity, gradients of
+//!                              its components; cells:u32, f64 each: pressure
 //! ```
-//! Version 1 ends before the controls.
+//! Version 1 ends before the controls, version 2 before the last two lists.
 
+mod history;
+mod liquids;
 mod told;
 
 use std::path::Path;
@@ -28,7 +34,7 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-const VERSION: usize = 2;
+const VERSION: usize = 3;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -164,6 +170,8 @@ fn write(state: &State, bytes: &mut ByteWriter) {
         }
     }
     told::write(state, bytes);
+    history::write(&state.bodies, bytes);
+    liquids::write(state, bytes);
 }
 
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
@@ -171,7 +179,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
     let scene = std::str::from_utf8(bytes.take(length)?).ok()?.to_owned();
     let (step, time) = (bytes.u64()?, bytes.f64()?);
     let count = bytes.u32()?;
-    let bodies = bytes.list(count, 14 * 8, |bytes| {
+    let mut bodies = bytes.list(count, 14 * 8, |bytes| {
         let position = DVec3::from_array(bytes.f64s()?);
         let [w, x, y, z] = bytes.f64s()?;
         Some(BodyState {
@@ -179,6 +187,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
             velocity: DVec3::from_array(bytes.f64s()?),
             angular_velocity: DVec3::from_array(bytes.f64s()?),
             still: bytes.f64()?,
+            before: None,
         })
     })?;
     let count = bytes.u32()?;
@@ -199,6 +208,11 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         Some(ContactMemory { key, impulses, labels })
     })?;
     let (controls, leads) = if version > 1 { told::read(bytes)? } else { Default::default() };
+    let mut liquids = Vec::new();
+    if version > 2 {
+        history::read(&mut bodies, bytes)?;
+        liquids = liquids::read(bytes)?;
+    }
     let state = State {
         step,
         time,
@@ -209,6 +223,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         contacts,
         controls,
         leads,
+        liquids,
     };
     bytes.0.is_empty().then_some(SavedState { scene, state })
 }

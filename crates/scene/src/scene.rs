@@ -23,6 +23,19 @@ pub struct Parameter {
     /// Whether the value is the scene's own and comes from an expression: it
     /// follows from other parameters, and is no choice of its own.
     pub derived: bool,
+    /// Between what it may sensibly be chosen, where the scene says so.
+    pub range: Option<[f64; 2]>,
+}
+
+/// How a scene is first seen; it changes nothing about the motion.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SceneView {
+    /// Where the camera stands (m).
+    pub camera: Option<[f64; 3]>,
+    /// What it looks at (m).
+    pub target: Option<[f64; 3]>,
+    /// The body that it goes along with.
+    pub follow: Option<usize>,
 }
 
 /// A scene as it was read.
@@ -44,6 +57,10 @@ pub struct Scene {
     pub model: Model,
     /// How it is stepped.
     pub settings: Settings,
+    /// How it is first seen.
+    pub view: SceneView,
+    /// The colours of its bodies as #rrggbb, where they have one.
+    pub colors: Vec<Option<String>>,
     /// The text it was read from.
     pub source: String,
 }

@@ -114,6 +114,21 @@ pub struct Registry {
     entries: Vec<Entry>,
 }
 
+impl Default for Registry {
+    fn default() -> Self {
+        Self::standard()
+    }
+}
+
+/// Equal where they have the same names in the same order.
+impl PartialEq for Registry {
+    fn eq(&self, other: &Self) -> bool {
+        let names = |registry: &Self| registry.entries.iter().map(|entry| entry.name).collect();
+        let (own, others): (Vec<_>, Vec<_>) = (names(self), names(other));
+        own == others
+    }
+}
+
 impl Registry {
     /// The solvers of this crate.
     pub fn standard() -> Self {

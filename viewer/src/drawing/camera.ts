@@ -11,6 +11,12 @@ const DIRECTION = new Vector3(0.42, 0.34, 1).normalize();
 /** What is left free around the scene. */
 const MARGIN = 1.12;
 
+/** Where a scene wants to be seen from. */
+export interface Wish {
+  camera: [number, number, number] | null;
+  target: [number, number, number] | null;
+}
+
 export class SceneCamera {
   readonly camera = new PerspectiveCamera(32, 1, 0.01, 1000);
   readonly controls: OrbitControls;
@@ -31,7 +37,7 @@ export class SceneCamera {
    * Shows a scene: from a given place, from where it was seen before the
    * reload, or as a whole. The scene that is shown already stays as it is.
    */
-  show(scene: string, { box, sphere }: Extent, given: CameraPlace | null): void {
+  show(scene: string, { box, sphere }: Extent, given: CameraPlace | null, wished: Wish): void {
     const again = scene === this.scene;
     const kept = this.scene === "" ? this.kept(scene) : null;
     this.scene = scene;
@@ -39,7 +45,27 @@ export class SceneCamera {
     this.camera.far = sphere.radius * 150;
     this.camera.updateProjectionMatrix();
     if (given ?? kept) this.stand((given ?? kept) as CameraPlace);
-    else if (!again) this.fit(box);
+    else if (!again) {
+      this.fit(box);
+      this.wish(wished);
+    }
+  }
+
+  /** Stands where the scene wants to be seen from; what it does not say stays. */
+  private wish({ camera, target }: Wish): void {
+    if (!camera && !target) return;
+    const [ex, ey, ez, tx, ty, tz] = this.place;
+    const aim = target ?? [tx, ty, tz];
+    // With a target alone the camera keeps its side and its distance.
+    const eye = camera ?? [ex + aim[0] - tx, ey + aim[1] - ty, ez + aim[2] - tz];
+    this.stand([...eye, ...aim] as CameraPlace);
+  }
+
+  /** Goes along by so much. */
+  shift(way: Vector3): void {
+    this.camera.position.add(way);
+    this.controls.target.add(way);
+    this.controls.update();
   }
 
   /** The whole scene from the usual side. */

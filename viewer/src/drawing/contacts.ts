@@ -48,7 +48,10 @@ export class Contacts extends Group {
       const ink = palette.contact[state] ?? palette.contact[SEPARATING];
       tip.fromArray(reals, at + CONTACT.point);
       normal.fromArray(reals, at + CONTACT.normal);
-      if (parts.dots) this.dots.push(tip.x, tip.y, tip.z, ink);
+      if (parts.dots) {
+        const [first, second] = [words[at + CONTACT.first], words[at + CONTACT.second]].map((body) => extent.thick[body] || Infinity);
+        this.dots.push(tip.x, tip.y, tip.z, ink, Math.min(first, second, extent.sphere.radius));
+      }
       if (parts.normals) {
         const length = 0.6 * extent.body;
         this.normals.push(tip.x, tip.y, tip.z, length * normal.x, length * normal.y, length * normal.z, palette.normal);

@@ -1,7 +1,7 @@
 /** How large a scene and the things in it are, for the camera and for arrows. */
 
 import { Box3, Matrix4, Quaternion, Sphere, Vector3 } from "three";
-import { BODY, type Frame } from "../protocol/frame";
+import { BODY, type Frame, JOINT, PARTICLE } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import type { Body } from "../protocol/shapes";
 import { cornersOf } from "./geometry";
@@ -14,6 +14,9 @@ export interface Extent {
   body: number;
   /** Weight of a usual body (N), the force that an arrow of a body's size stands for. */
   weight: number;
+  /** Half the thickness of every body. */
+  thick: number[];
+  radii: number[];
 }
 
 const ONE = new Vector3(1, 1, 1);
@@ -23,8 +26,16 @@ export function measure(world: World, frame: Frame): Extent {
   const moves = world.bodies.map(({ motion }) => motion !== "static");
   const box = new Box3();
   boxes.forEach((part, i) => moves[i] && box.union(part));
+  const { count, reals } = frame.particles;
+  for (let i = 0; i < count; i++) box.expandByPoint(new Vector3().fromArray(reals, i * PARTICLE.words));
   // What hangs from the world with nothing under it will swing to the other side.
   if (moves.every(Boolean)) box.union(swung(world, boxes, box));
+  // Rods and ropes reach as far as what they hang from.
+  const { joints } = frame;
+  for (let i = 0; i < joints.count; i++) {
+    if (world.joints[i]?.type !== "distance") continue;
+    box.expandByPoint(new Vector3().fromArray(joints.reals, i * JOINT.words + JOINT.first));
+  }
   const moving = radiusOf(box);
   boxes.forEach((part, i) => {
     const near = moving === 0 || radiusOf(part) < 2 * moving;
@@ -39,11 +50,36 @@ export function measure(world: World, frame: Frame): Extent {
     box,
     sphere: box.getBoundingSphere(new Sphere()),
     body: radii[radii.length >> 1] || radiusOf(box) / 4,
+    thick: world.bodies.map(thickness),
+    radii: boxes.map(radiusOf),
     weight: (mass * Math.hypot(...world.gravity)) / Math.max(dynamic.length, 1),
   };
 }
 
 const radiusOf = (box: Box3): number => (box.isEmpty() ? 0 : box.getSize(new Vector3()).length() / 2);
+
+/** Half of the smallest extent of the largest shape; 0 where there is none with an end. */
+function thickness({ shapes }: Body): number {
+  const half = shapes.map(({ shape }) => {
+    switch (shape.type) {
+      case "sphere":
+        return shape.radius;
+      case "capsule":
+        return shape.radius;
+      case "cylinder":
+        return Math.min(shape.radius, shape.length / 2);
+      case "box":
+        return Math.min(...shape.size) / 2;
+      case "half-space":
+        return 0;
+      default: {
+        const size = new Box3().setFromPoints(cornersOf(shape)).getSize(new Vector3());
+        return Math.min(size.x, size.y, size.z) / 2;
+      }
+    }
+  });
+  return Math.max(0, ...half);
+}
 
 function poseOf({ bodies }: Frame, body: number): Matrix4 {
   const centre = new Vector3().fromArray(bodies.reals, body * BODY.words + BODY.position);
@@ -64,8 +100,11 @@ function bodyBox({ shapes }: Body, pose: Matrix4): Box3 {
 
 /** The box turned by half a turn about the vertical through the first body that hangs from the world. */
 function swung(world: World, boxes: Box3[], { min, max }: Box3): Box3 {
-  const joint = world.joints.find(({ first, second }) => (first === null) !== (second === null));
-  const hung = boxes[joint?.first ?? joint?.second ?? boxes.length];
+  const joints = world.joints.filter(({ first, second }) => (first === null) !== (second === null));
+  const bodies = new Set(joints.map(({ first, second }) => first ?? second));
+  // Several that hang side by side swing about places of their own.
+  if (bodies.size !== 1) return new Box3();
+  const hung = boxes[[...bodies][0] ?? boxes.length];
   if (!hung || hung.isEmpty()) return new Box3();
   const { x, z } = hung.getCenter(new Vector3());
   return new Box3(

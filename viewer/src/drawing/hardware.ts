@@ -19,6 +19,9 @@ export function isSoftwareRendered(): boolean {
  */
 export class Pace {
   private fence: WebGLSync | null = null;
+  private since = 0;
+  /** How long the last picture took (ms). */
+  spent = 0;
 
   constructor(private readonly context: WebGL2RenderingContext) {}
 
@@ -26,6 +29,7 @@ export class Pace {
   begun(): void {
     this.fence = this.context.fenceSync(this.context.SYNC_GPU_COMMANDS_COMPLETE, 0);
     this.context.flush();
+    this.since = performance.now();
   }
 
   get busy(): boolean {
@@ -34,6 +38,40 @@ export class Pace {
     if (status !== this.context.SIGNALED && !this.context.isContextLost()) return true;
     this.context.deleteSync(this.fence);
     this.fence = null;
+    this.spent = performance.now() - this.since;
     return false;
+  }
+}
+
+/** A picture may take this long for 30 of them in a second. */
+const SLOW_MS = 33;
+const FAST_MS = 9;
+const LEAST = 0.4;
+/** So many pictures in a row decide. */
+const PATIENCE = 6;
+
+/** Draws fewer pixels where pictures take too long, and more again where they do not. */
+export class Governor {
+  private share = 1;
+  private slow = 0;
+  private fast = 0;
+
+  constructor(private readonly best: () => number) {}
+
+  /** Pixels that are drawn per pixel of the page. */
+  get ratio(): number {
+    return Math.max(LEAST, this.share * this.best());
+  }
+
+  /** Takes the time of a picture; whether the ratio has changed. */
+  judge(spent: number): boolean {
+    this.slow = spent > SLOW_MS ? this.slow + 1 : 0;
+    this.fast = spent < FAST_MS ? this.fast + 1 : 0;
+    const before = this.ratio;
+    if (this.slow >= PATIENCE) this.share = Math.max(LEAST, 0.8 * this.share);
+    else if (this.fast >= 10 * PATIENCE) this.share = Math.min(1, 1.25 * this.share);
+    else return false;
+    [this.slow, this.fast] = [0, 0];
+    return this.ratio !== before;
   }
 }

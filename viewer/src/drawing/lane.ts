@@ -1,12 +1,14 @@
 /** All that is drawn of one lane: solids with light, and marks over them. */
 
-import { DirectionalLight, Fog, HemisphereLight, Scene } from "three";
+import { DirectionalLight, Fog, HemisphereLight, Scene, type Vector3 } from "three";
 import type { Frame } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import { Bodies, type Colouring } from "./bodies";
+import { CableLines } from "./cables";
 import { Contacts } from "./contacts";
 import type { Extent } from "./extent";
 import { type Drag, Links } from "./links";
+import { Liquid } from "./liquid";
 import type { DrawOptions } from "./options";
 import type { Palette } from "./palette";
 
@@ -28,6 +30,8 @@ export class LaneView {
   readonly bodies: Bodies;
   private readonly contacts = new Contacts();
   private readonly links: Links;
+  private readonly liquid = new Liquid();
+  private readonly cables: CableLines;
   private readonly sun = new DirectionalLight("#fff6e8", 2.2);
   private readonly sky = new HemisphereLight("#ffffff", "#b9b2a8", 1.75);
 
@@ -37,7 +41,7 @@ export class LaneView {
     software: boolean,
   ) {
     this.bodies = new Bodies(world, !software && world.bodies.length <= FINE_LIMIT);
-    this.links = new Links(world);
+    this.links = new Links(world, extent);
     const { center, radius } = extent.sphere;
     this.bodies.fit(radius);
     this.sun.position.copy(center).add({ x: 0.5 * radius * 3, y: 1.1 * radius * 3, z: 0.65 * radius * 3 });
@@ -51,22 +55,38 @@ export class LaneView {
     Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.2 * radius, far: 9 * radius });
     this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
-    this.solids.add(this.bodies, this.sun, this.sun.target, this.sky);
+    this.cables = new CableLines(world);
+    this.solids.add(this.bodies, this.cables, this.liquid, this.sun, this.sun.target, this.sky);
     this.marks.add(this.contacts, this.links);
   }
 
   /** Brings everything to the state of a frame. */
   update(frame: Frame, { options, palette, picked, drag }: Look): void {
-    const colouring: Colouring = { islands: options.islands, sleeping: options.sleeping, picked };
+    const colouring: Colouring = { by: options.colour, sleeping: options.sleeping, picked };
     const { radius } = this.extent.sphere;
     this.solids.background = palette.background;
     this.solids.fog = new Fog(palette.background, 8 * radius, 40 * radius);
     this.sun.castShadow = options.shadows;
-    this.bodies.setGlass(options.glass);
     this.bodies.place(frame);
     this.bodies.paint(frame, palette, colouring);
+    this.liquid.update(frame);
     this.contacts.update(frame, this.extent, options, palette);
-    this.links.update(frame, options, palette, drag);
+    this.links.update(frame, options, palette, picked, drag);
+    this.cables.update(frame, palette);
+  }
+
+  /** Lets the light and its shadows go along with what is looked at. */
+  lookAt(target: Vector3, distance: number): void {
+    const { center, radius } = this.extent.sphere;
+    const reach = Math.min(1.7 * radius, Math.max(0.9 * distance, 0.05 * radius));
+    const aim = reach < 1.7 * radius ? target : center;
+    const { camera } = this.sun.shadow;
+    if (this.sun.target.position.distanceTo(aim) < 0.02 * reach && Math.abs(camera.right - reach) < 0.05 * reach) return;
+    this.sun.target.position.copy(aim);
+    this.sun.position.copy(aim).add({ x: 1.5 * radius, y: 3.3 * radius, z: 1.95 * radius });
+    Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach });
+    camera.updateProjectionMatrix();
+    this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
   }
 
   /** Number of force arrows that are drawn. */
@@ -77,7 +97,9 @@ export class LaneView {
   dispose(): void {
     this.bodies.dispose();
     this.contacts.dispose();
+    this.liquid.dispose();
     this.links.dispose();
+    this.cables.dispose();
     this.sun.dispose();
     this.sky.dispose();
   }

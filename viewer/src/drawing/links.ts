@@ -1,10 +1,11 @@
-/** Joints, cables and the spring of a drag: what holds bodies together. */
+/** Joints, rods, the axes of a picked body, and the spring of a drag. */
 
-import { Group, Quaternion, Vector3 } from "three";
+import { Color, Group, Quaternion, Vector3 } from "three";
 import { BODY, type Frame, JOINT } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import { Arrows } from "./arrows";
 import { Dots } from "./dots";
+import type { Extent } from "./extent";
 import type { DrawOptions } from "./options";
 import type { Palette } from "./palette";
 
@@ -24,20 +25,34 @@ export function pointOfBody(frame: Frame, body: number, point: Vector3): Vector3
   return point.clone().applyQuaternion(turn).add(centre);
 }
 
+/** Red, green and blue for x, y and z, as everywhere. */
+const AXES = ["#d6392b", "#2f9e44", "#1c7ed6"].map((code) => new Color(code));
+
 export class Links extends Group {
-  private readonly rods = new Arrows(1, 0);
-  private readonly cables = new Arrows(1.8, 0);
+  private readonly rods = new Arrows(1.6, 0);
+  private readonly arms = new Arrows(0.8, 0);
+  private readonly axes = new Arrows(1.4, 8);
   private readonly spring = new Arrows(1.4, 9);
   private readonly anchors = new Dots(8);
+  /** Joints inside a cable: the cable shows them. */
+  private readonly inside: Set<number>;
 
-  constructor(private readonly world: World) {
+  constructor(
+    private readonly world: World,
+    private readonly extent: Extent,
+  ) {
     super();
-    this.add(this.rods, this.cables, this.spring, this.anchors);
+    this.add(this.rods, this.arms, this.axes, this.spring, this.anchors);
+    const segments = new Set(world.cables.flatMap((cable) => cable.bodies));
+    const within = (body: number | null) => body !== null && segments.has(body);
+    this.inside = new Set(
+      world.joints.flatMap(({ first, second }, i) => (within(first) && within(second) ? [i] : [])),
+    );
   }
 
-  update(frame: Frame, options: DrawOptions, palette: Palette, drag: Drag | null): void {
-    this.drawJoints(frame, options.joints, palette);
-    this.drawCables(frame, options.cables, palette);
+  update(frame: Frame, options: DrawOptions, palette: Palette, picked: number | null, drag: Drag | null): void {
+    this.drawJoints(frame, options.joints, palette, picked);
+    this.drawAxes(frame, options.axes ? picked : null);
     this.spring.begin(1);
     if (drag && drag.body < frame.bodies.count) {
       const from = pointOfBody(frame, drag.body, drag.at);
@@ -46,48 +61,58 @@ export class Links extends Group {
     this.spring.end();
   }
 
-  /** Anchors, and rods from them to the centres of the two bodies. */
-  private drawJoints({ joints, bodies }: Frame, shown: boolean, palette: Palette): void {
+  /** Anchors; rods and ropes between theirs; arms to the centre of a picked body. */
+  private drawJoints({ joints, bodies }: Frame, shown: boolean, palette: Palette, picked: number | null): void {
     const count = shown ? joints.count : 0;
-    this.anchors.begin(2 * count);
-    this.rods.begin(2 * count);
-    const [anchor, centre] = [new Vector3(), new Vector3()];
+    for (const part of [this.anchors, this.rods, this.arms]) part.begin(2 * count);
+    const [from, to] = [new Vector3(), new Vector3()];
     for (let i = 0; i < count; i++) {
+      if (this.inside.has(i)) continue;
       const at = i * JOINT.words;
       const broken = joints.words[at + JOINT.broken] !== 0;
       const ink = broken ? palette.broken : palette.joint;
-      const { first, second } = this.world.joints[i] ?? { first: null, second: null };
+      const { type, first, second } = this.world.joints[i] ?? { type: "", first: null, second: null };
+      if (type === "distance" && !broken) {
+        from.fromArray(joints.reals, at + JOINT.first);
+        to.fromArray(joints.reals, at + JOINT.second).sub(from);
+        this.rods.push(from.x, from.y, from.z, to.x, to.y, to.z, palette.cable);
+      }
       for (const [body, place] of [[first, JOINT.first], [second, JOINT.second]] as const) {
-        anchor.fromArray(joints.reals, at + place);
-        this.anchors.push(anchor.x, anchor.y, anchor.z, ink);
-        if (broken || body === null || body >= bodies.count) continue;
-        centre.fromArray(bodies.reals, body * BODY.words + BODY.position).sub(anchor);
-        this.rods.push(anchor.x, anchor.y, anchor.z, centre.x, centre.y, centre.z, ink);
+        from.fromArray(joints.reals, at + place);
+        this.anchors.push(from.x, from.y, from.z, ink, Math.min(this.thick(first), this.thick(second)));
+        if (broken || body === null || body !== picked || body >= bodies.count) continue;
+        to.fromArray(bodies.reals, body * BODY.words + BODY.position).sub(from);
+        this.arms.push(from.x, from.y, from.z, to.x, to.y, to.z, ink);
       }
     }
-    this.anchors.end();
-    this.rods.end();
+    for (const part of [this.anchors, this.rods, this.arms]) part.end();
   }
 
-  /** Through the centres of the cable's bodies. */
-  private drawCables({ bodies }: Frame, shown: boolean, palette: Palette): void {
-    const cables = shown ? this.world.cables : [];
-    this.cables.begin(cables.reduce((sum, cable) => sum + cable.bodies.length, 0));
-    const [from, to] = [new Vector3(), new Vector3()];
-    for (const cable of cables) {
-      for (let i = 1; i < cable.bodies.length; i++) {
-        const [a, b] = [cable.bodies[i - 1], cable.bodies[i]];
-        if (a >= bodies.count || b >= bodies.count) continue;
-        from.fromArray(bodies.reals, a * BODY.words + BODY.position);
-        to.fromArray(bodies.reals, b * BODY.words + BODY.position).sub(from);
-        this.cables.push(from.x, from.y, from.z, to.x, to.y, to.z, palette.cable);
-      }
+  private thick(body: number | null): number {
+    return (body === null ? 0 : this.extent.thick[body]) || this.extent.sphere.radius;
+  }
+
+  private reach(body: number | null): number {
+    return (body === null ? 0 : this.extent.radii[body]) || this.extent.sphere.radius;
+  }
+
+  /** From the centre of mass, as long as the body is wide. */
+  private drawAxes(frame: Frame, body: number | null): void {
+    this.axes.begin(3);
+    if (body !== null && body < frame.bodies.count) {
+      const centre = pointOfBody(frame, body, new Vector3());
+      const length = 1.3 * Math.min(this.reach(body), this.extent.sphere.radius / 2);
+      AXES.forEach((ink, axis) => {
+        const tip = new Vector3().setComponent(axis, length);
+        tip.copy(pointOfBody(frame, body, tip)).sub(centre);
+        this.axes.push(centre.x, centre.y, centre.z, tip.x, tip.y, tip.z, ink);
+      });
     }
-    this.cables.end();
+    this.axes.end();
   }
 
   override dispose(): void {
     super.dispose();
-    for (const part of [this.rods, this.cables, this.spring, this.anchors]) part.dispose();
+    for (const part of [this.rods, this.arms, this.axes, this.spring, this.anchors]) part.dispose();
   }
 }

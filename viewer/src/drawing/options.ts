@@ -2,18 +2,25 @@
 
 import { Emitter } from "../page/emitter";
 
+export const COLOURS = ["body", "mass", "speed", "contact force", "island"] as const;
+export type ColourBy = (typeof COLOURS)[number];
+
 export interface DrawOptions {
   contacts: boolean;
   normals: boolean;
   forces: boolean;
   cones: boolean;
   joints: boolean;
-  cables: boolean;
-  islands: boolean;
+  /** What the colour of a body says. */
+  colour: ColourBy;
   sleeping: boolean;
   shadows: boolean;
-  /** Fixed bodies, such as the walls of a box, do not hide what is behind them. */
+  /** All fixed bodies are seen through; those before the camera are anyway. */
   glass: boolean;
+  /** The axes and the centre of mass of the picked body. */
+  axes: boolean;
+  /** The camera goes along with the picked body. */
+  follow: boolean;
   /** Contacts, forces and joints are seen through the bodies. */
   through: boolean;
   /** Length of force arrows, relative to the usual one. */
@@ -26,11 +33,12 @@ const DEFAULTS: DrawOptions = {
   forces: true,
   cones: false,
   joints: true,
-  cables: true,
-  islands: false,
+  colour: "body",
   sleeping: true,
   shadows: true,
   glass: false,
+  axes: true,
+  follow: false,
   through: true,
   forceScale: 1,
 };
@@ -61,7 +69,7 @@ export class Drawing extends Emitter<{ change: DrawOptions }> {
 
   /** What has to be in the frames for that. */
   get wanted(): { contacts: boolean; joints: boolean } {
-    const { contacts, normals, forces, cones, joints } = this.options;
-    return { contacts: contacts || normals || forces || cones, joints };
+    const { contacts, normals, forces, cones, joints, colour } = this.options;
+    return { contacts: contacts || normals || forces || cones || colour === "contact force", joints };
   }
 }

@@ -1,6 +1,7 @@
 /** The colours of what is drawn, in light and in dark. */
 
 import { Color } from "three";
+import { isDark, onThemeChange } from "../page/theme";
 
 const inks = (...codes: string[]) => codes.map((code) => new Color(code));
 
@@ -56,17 +57,25 @@ const DARK: Palette = {
   drag: new Color("#f783ac"),
 };
 
-const dark = window.matchMedia("(prefers-color-scheme: dark)");
+/** The palette of the theme. */
+export const currentPalette = (): Palette => (isDark() ? DARK : LIGHT);
 
-/** The palette of the system's preference. */
-export const currentPalette = (): Palette => (dark.matches ? DARK : LIGHT);
-
-/** Calls when the preference changes. */
-export function onPaletteChange(listener: () => void): void {
-  dark.addEventListener("change", listener);
-}
+/** Calls when the palette changes. */
+export const onPaletteChange = onThemeChange;
 
 /** A hue for each island, far from its neighbours' by the golden ratio. */
 export function islandColour(island: number, result: Color): Color {
   return result.setHSL((island * 0.618034) % 1, 0.42, 0.62);
 }
+
+/** From least to most: dark blue over green to yellow, told apart by most eyes (viridis). */
+const SCALE = inks("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725");
+
+export function scaleColour(share: number, result: Color): Color {
+  const place = Math.min(Math.max(share, 0), 1) * (SCALE.length - 1);
+  const at = Math.min(Math.floor(place), SCALE.length - 2);
+  return result.copy(SCALE[at]).lerp(SCALE[at + 1], place - at);
+}
+
+/** The same as a background of a legend. */
+export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE.map((ink) => `#${ink.getHexString()}`).join(", ")})`;

@@ -5,6 +5,7 @@
  */
 
 import { Plane, Quaternion, Vector3 } from "three";
+import { hideReadout, showReadout } from "../page/readout";
 import type { Session } from "../page/session";
 import { BODY } from "../protocol/frame";
 import type { Stage } from "./stage";
@@ -37,7 +38,8 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     pressed = { x: event.clientX, y: event.clientY, lane: seen.lane, body: seen.hit?.body ?? null };
     const frame = session.frames[seen.lane];
     const { world } = session;
-    if (!seen.hit || !frame || !world || event.shiftKey) return;
+    // A second finger turns and zooms the camera.
+    if (!seen.hit || !frame || !world || event.shiftKey || !event.isPrimary) return;
     if (world.source !== "scene" || world.bodies[seen.hit.body].motion !== "dynamic") return;
     const { body, point } = seen.hit;
     const turn = new Quaternion().fromArray(frame.bodies.reals, body * BODY.words + BODY.quaternion);
@@ -57,6 +59,9 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     const { world } = session;
     const movable = body !== undefined && world?.source === "scene" && world.bodies[body].motion === "dynamic";
     canvas.style.cursor = movable ? "grab" : "";
+    const said = event.target === canvas ? stage.read(event.clientX, event.clientY) : null;
+    if (said) showReadout(said, event.clientX, event.clientY);
+    else if (event.target === canvas) hideReadout();
   };
 
   const move = (event: PointerEvent) => {
@@ -87,6 +92,7 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     }
   };
 
+  canvas.addEventListener("pointerleave", hideReadout);
   // Before the camera's own listeners, which a drag switches off.
   host.addEventListener("pointerdown", begin, { capture: true });
   window.addEventListener("pointermove", move);

@@ -6,11 +6,19 @@ import type { Session } from "../page/session";
 import type { Frame } from "../protocol/frame";
 import { SceneCamera } from "./camera";
 import { type Extent, measure } from "./extent";
-import { isSoftwareRendered, Pace } from "./hardware";
+import type { ColourScale } from "./colouring";
+import { Governor, isSoftwareRendered, Pace } from "./hardware";
 import { LaneView } from "./lane";
 import { type Drag, pointOfBody } from "./links";
+import { readNearest } from "./nearest";
 import type { Drawing } from "./options";
 import { currentPalette, onPaletteChange } from "./palette";
+
+/** Walls before the camera are looked for at least this often while something moves. */
+const LOOK_EVERY_MS = 700;
+/** Bodies that are looked at for it, and the share of them that a wall has to hide. */
+const SAMPLES = 16;
+const HIDING = 0.2;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -26,7 +34,13 @@ export class Stage {
   private readonly pace: Pace;
   private lanes: LaneView[] = [];
   private readonly fresh = new Set<number>();
+  private readonly governor: Governor;
   private dirty = true;
+  /** Where the camera stood when walls were looked at. */
+  private readonly eye = new Vector3(Infinity, 0, 0);
+  private looked = 0;
+  /** The body that the camera goes along with, and where it was. */
+  private following: { lane: number; body: number } | null = null;
 
   constructor(
     private readonly host: HTMLElement,
@@ -36,6 +50,7 @@ export class Stage {
     this.software = isSoftwareRendered();
     this.renderer = new WebGLRenderer({ antialias: !this.software });
     this.pace = new Pace(this.renderer.getContext() as WebGL2RenderingContext);
+    this.governor = new Governor(() => Math.min(window.devicePixelRatio, this.software ? 1 : 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.autoClear = false;
@@ -45,13 +60,21 @@ export class Stage {
     host.prepend(this.canvas);
     this.camera = new SceneCamera(this.canvas, () => this.redraw());
     new ResizeObserver(() => this.resize()).observe(host);
-    session.on("world", () => this.clear());
+    session.on("world", (world) => {
+      this.clear();
+      this.following = world.view.follow === null ? null : { lane: 0, body: world.view.follow };
+    });
     session.on("frame", (frame) => this.take(frame));
-    drawing.on("change", () => this.refresh());
+    drawing.on("change", () => {
+      this.clearWalls();
+      this.refresh();
+    });
     onPaletteChange(() => this.refresh());
     const loop = () => {
       requestAnimationFrame(loop);
       if (this.dirty && !this.pace.busy) {
+        // A canvas of another size is empty: it is drawn at once.
+        if (this.governor.judge(this.pace.spent)) this.resize();
         this.render();
         this.pace.begun();
       }
@@ -121,6 +144,8 @@ export class Stage {
     this.lanes = [];
     this.extent = null;
     this.drag = null;
+    this.followed = null;
+    this.eye.set(Infinity, 0, 0);
     this.redraw();
   }
 
@@ -131,17 +156,86 @@ export class Stage {
       this.extent = measure(world, frame);
       this.lanes = world.lanes.map(() => new LaneView(world, this.extent as Extent, this.software));
       this.resize();
-      this.camera.show(world.scene, this.extent, this.givenCamera);
+      this.camera.show(world.scene, this.extent, this.givenCamera, world.view);
       this.givenCamera = null;
     }
     this.fresh.add(frame.lane);
+    this.follow(frame);
     this.redraw();
+  }
+
+  /** Moves the camera by as much as the body that it follows has moved. */
+  private follow(frame: Frame): void {
+    const wanted = this.drawing.options.follow && this.picked ? this.picked : this.following;
+    if (!wanted || wanted.lane !== frame.lane || wanted.body >= frame.bodies.count) return;
+    const now = pointOfBody(frame, wanted.body, new Vector3());
+    if (this.followed && this.followed.body === wanted.body) this.camera.shift(now.clone().sub(this.followed.at));
+    this.followed = { body: wanted.body, at: now };
+  }
+
+  private followed: { body: number; at: Vector3 } | null = null;
+
+  /** Lets walls that stand between the eye and what moves be seen through. */
+  private clearWalls(): void {
+    this.looked = performance.now();
+    const eye = this.camera.camera.position;
+    this.lanes.forEach((lane, i) => {
+      const frame = this.session.frames[i];
+      if (!frame) return;
+      const walls = this.drawing.options.glass ? lane.bodies.walls : this.wallsBefore(lane, frame, eye);
+      if (lane.bodies.setClear(walls)) this.refresh();
+    });
+  }
+
+  /** A wall hides where it stands before a good part of what moves. */
+  private wallsBefore(lane: LaneView, frame: Frame, eye: Vector3): Set<number> {
+    const bodies = this.session.world?.bodies ?? [];
+    const moving = bodies.flatMap(({ motion }, i) => (motion === "dynamic" ? [i] : []));
+    const stride = Math.max(1, Math.floor(moving.length / SAMPLES));
+    const counts = new Map<number, number>();
+    let rays = 0;
+    for (let i = 0; i < moving.length; i += stride) {
+      const aim = pointOfBody(frame, moving[i], new Vector3()).sub(eye);
+      const distance = aim.length();
+      const ray = new Raycaster(eye.clone(), aim.normalize(), 0, 0.98 * distance);
+      for (const body of lane.bodies.between(ray)) counts.set(body, (counts.get(body) ?? 0) + 1);
+      rays += 1;
+    }
+    return new Set([...counts].filter(([, count]) => count >= HIDING * rays).map(([body]) => body));
+  }
+
+  /** Whether some wall is seen through. */
+  get glass(): boolean {
+    return this.lanes.some((lane) => lane.bodies.isClear);
+  }
+
+  /** Pixels that are drawn per pixel of the page. */
+  get sharpness(): number {
+    return this.governor.ratio;
+  }
+
+  /** What is near a place of the page, in words. */
+  read(x: number, y: number): string | null {
+    const { world, frames } = this.session;
+    if (!world || this.lanes.length === 0) return null;
+    const area = this.canvas.getBoundingClientRect();
+    const width = area.width / this.lanes.length;
+    const lane = Math.min(this.lanes.length - 1, Math.max(0, Math.floor((x - area.left) / width)));
+    const frame = frames[lane];
+    if (!frame) return null;
+    const place: [number, number] = [x - area.left - lane * width, y - area.top];
+    return readNearest(frame, world, this.drawing.options, this.camera.camera, place, [width, area.height]);
+  }
+
+  /** What the colours of the bodies mean, where they are a scale. */
+  get colourScale(): ColourScale | null {
+    return this.lanes[0]?.bodies.legend ?? null;
   }
 
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, this.software ? 1 : 2));
+    this.renderer.setPixelRatio(this.governor.ratio);
     this.renderer.setSize(width, height);
     this.camera.reshape(width / Math.max(this.lanes.length, 1) / height);
     this.redraw();
@@ -160,8 +254,18 @@ export class Stage {
 
   private render(): void {
     this.dirty = false;
+    const { position } = this.camera.camera;
+    const moved = !position.equals(this.eye);
+    if (moved || (this.fresh.size > 0 && performance.now() - this.looked > LOOK_EVERY_MS)) {
+      this.eye.copy(position);
+      // The bodies have to be where the frame says before rays can meet them.
+      for (const lane of this.fresh) this.update(lane);
+      this.clearWalls();
+    }
     for (const lane of this.fresh) this.update(lane);
     this.fresh.clear();
+    const { target } = this.camera.controls;
+    for (const lane of this.lanes) lane.lookAt(target, position.distanceTo(target));
     const { renderer } = this;
     const size = renderer.getSize(new Vector2());
     const width = size.x / Math.max(this.lanes.length, 1);

@@ -107,6 +107,11 @@ export function sceneTitle(scene: string): string {
   return (scene.split(/[\\/]/).at(-1) ?? scene).replace(/\.toml$/, "");
 }
 
+/** What a lane is called everywhere; lanes count from 1. */
+export function laneName(index: number, solver: string): string {
+  return solver ? `lane ${index + 1} (${solver})` : `lane ${index + 1}`;
+}
+
 /** Hands a file to the user. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);

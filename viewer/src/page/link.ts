@@ -10,7 +10,10 @@ import type { Lane, World } from "../protocol/messages";
 export type CameraPlace = [number, number, number, number, number, number];
 
 export interface Link {
-  opening: Opening;
+  /** A scene, or … */
+  opening: Opening | null;
+  /** … a recording and one of its frames. */
+  recording: { name: string; frame: number } | null;
   camera: CameraPlace | null;
 }
 
@@ -18,7 +21,11 @@ const PARAMETER = "set.";
 const LANES = ["solver", "second"] as const;
 
 /** Writes a link; the camera in four digits, the time in six. */
-export function writeLink(world: World, time: number, camera: CameraPlace): string {
+export function writeLink(world: World, { time, frame }: { time: number; frame: number }, camera: CameraPlace): string {
+  const place = camera.map((value) => Number(value.toPrecision(4))).join(",");
+  if (world.source === "recording") {
+    return `#${new URLSearchParams({ recording: world.scene, frame: String(frame), camera: place })}`;
+  }
   const fields = new URLSearchParams({ scene: world.scene });
   for (const [name, value] of Object.entries(world.parameters)) fields.set(PARAMETER + name, String(value));
   if (world.seed !== 0) fields.set("seed", String(world.seed));
@@ -35,15 +42,23 @@ export function writeLink(world: World, time: number, camera: CameraPlace): stri
   if (world.friction) fields.set("friction", world.friction);
   if (world.mu !== null) fields.set("mu", String(world.mu));
   if (time > 0) fields.set("time", String(Number(time.toPrecision(6))));
-  fields.set("camera", camera.map((value) => Number(value.toPrecision(4))).join(","));
+  fields.set("camera", place);
   return `#${fields}`;
 }
 
-/** Reads a link; null where it names no scene. What is not a number is left out. */
+/** Reads a link; null where it names neither a scene nor a recording. What is not a number is left out. */
 export function readLink(fragment: string): Link | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const scene = fields.get("scene");
-  if (!scene) return null;
+  const recording = fields.get("recording");
+  if (!scene && !recording) return null;
+  const numbers = (fields.get("camera") ?? "").split(",").map(Number);
+  const camera = numbers.length === 6 && numbers.every(Number.isFinite) ? (numbers as CameraPlace) : null;
+  if (!scene) {
+    const frame = Number(fields.get("frame"));
+    const name = recording ?? "";
+    return { opening: null, recording: { name, frame: Number.isSafeInteger(frame) && frame > 0 ? frame : 0 }, camera };
+  }
   const opening: Opening = { scene };
   const numeric = (name: string): number | null => {
     const value = fields.get(name);
@@ -63,9 +78,7 @@ export function readLink(fragment: string): Link | null {
   }
   const friction = fields.get("friction");
   if (friction) opening.friction = friction;
-  const camera = (fields.get("camera") ?? "").split(",").map(Number);
-  const whole = camera.length === 6 && camera.every(Number.isFinite);
-  return { opening, camera: whole ? (camera as CameraPlace) : null };
+  return { opening, recording: null, camera };
 }
 
 function readLane(fields: URLSearchParams, name: string, numeric: (name: string) => number | null): Lane | null {

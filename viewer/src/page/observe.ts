@@ -32,8 +32,18 @@ export interface Observed {
   /** Force arrows drawn in the first lane. */
   readonly arrows: number;
   readonly matrixRows: number;
+  /** Steps of the first lane that were not solved. */
+  readonly failed: number;
+  /** First and last step that can be gone back to. */
+  readonly ring: [number, number];
+  /** Pixels that are drawn per pixel of the page. */
+  readonly sharpness: number;
+  /** Whether walls before the camera are seen through. */
+  readonly glass: boolean;
   /** Positions and quaternions of all bodies of a lane. */
   poses(lane?: number): number[];
+  /** All numbers of the particles of liquids of the first lane. */
+  drops(): number[];
   /** States of all contacts of the first lane. */
   states(): number[];
   /** Where a body is seen, in pixels of the page. */
@@ -67,10 +77,17 @@ export function exposeState(
     get convergence() { return convergence.latest[0]?.residual.length ?? 0; },
     get iterations() { return convergence.latest[0]?.iterations ?? 0; },
     get arrows() { return stage.arrows; },
+    get failed() { return session.figure("failed_steps"); },
+    get ring() { return [session.figure("ring_first"), session.figure("ring_last")] as [number, number]; },
+    get sharpness() { return stage.sharpness; },
+    get glass() { return stage.glass; },
     get matrixRows() { return matrix.latest?.rows ?? 0; },
     poses(lane = 0) {
       const frame = session.frames[lane];
-      return frame ? [...frame.bodies.reals].filter((_, i) => i % BODY.words !== BODY.island) : [];
+      return frame ? [...frame.bodies.reals].filter((_, i) => i % BODY.words < BODY.island) : [];
+    },
+    drops() {
+      return [...(session.frames[0]?.particles.reals ?? [])];
     },
     states() {
       const { count = 0, words } = session.frames[0]?.contacts ?? {};

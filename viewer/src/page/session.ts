@@ -8,7 +8,10 @@ import { DecodeError } from "../protocol/decode";
 import { decodeFrame, type Frame } from "../protocol/frame";
 import { decodeMessage, type Hello, type Message, type Messages, type RunState, type World } from "../protocol/messages";
 import { Emitter } from "./emitter";
-import { Socket } from "./socket";
+import type { Connection, SocketEvents } from "./socket";
+
+/** Scenes play when they are opened, unless somebody wants them to wait. */
+export const playsAtOnce = (): boolean => sessionStorage.getItem("stickslip.wait") === null;
 
 type Events = Messages & { frame: Frame; connection: boolean };
 
@@ -21,16 +24,17 @@ interface Awaited {
 export class Session extends Emitter<Events> {
   hello: Hello | null = null;
   world: World | null = null;
-  state: RunState = { playing: false, speed: 1, recording: null, frame: null };
+  state: RunState = { playing: false, speed: 1, recording: null, frame: null, lost: null };
   /** The newest frame of each lane. */
   frames: Frame[] = [];
   connected = false;
   private awaited: Awaited | null = null;
-  private readonly socket: Socket;
+  private readonly socket: Connection;
 
-  constructor(address: string) {
+  /** `connect` makes the other side: a server, or a motion in the page itself. */
+  constructor(connect: (events: SocketEvents) => Connection) {
     super();
-    this.socket = new Socket(address, {
+    this.socket = connect({
       open: () => this.setConnected(true),
       lost: () => {
         this.frames = [];
@@ -40,6 +44,12 @@ export class Session extends Emitter<Events> {
       text: (source) => this.checked(() => this.receive(decodeMessage(source))),
       binary: (buffer) => this.checked(() => this.receiveFrame(decodeFrame(buffer))),
     });
+  }
+
+  /** A figure of the newest frame of a lane; 0 where there is none. */
+  figure(name: string, lane = 0): number {
+    const at = this.hello?.figures.findIndex((figure) => figure.name === name) ?? -1;
+    return this.frames[lane]?.figures[at] ?? 0;
   }
 
   send(command: Command): void {
@@ -53,6 +63,12 @@ export class Session extends Emitter<Events> {
   openInstead(command: Command, scene: string): void {
     this.awaited = { scene, held: null };
     this.send(command);
+  }
+
+  /** Opens a scene and lets it play. */
+  begin(scene: string): void {
+    this.send({ type: "open", scene });
+    if (playsAtOnce()) this.send({ type: "play" });
   }
 
   private setConnected(connected: boolean): void {
@@ -74,18 +90,18 @@ export class Session extends Emitter<Events> {
     if (type === "hello") this.hello = message;
     if (type === "state") this.state = message;
     if (type === "recordings" && this.hello) this.hello.recordings = message.recordings;
-    if (type === "world" && !this.begin(message)) return;
+    if (type === "world" && !this.take(message)) return;
     if (type === "error" && message.about.startsWith("open") && this.awaited?.held) {
       const { held } = this.awaited;
       this.awaited = null;
-      this.begin(held);
+      this.take(held);
       this.emit("world", held);
     }
     this.emit(type, message as never);
   }
 
   /** Takes a world as the present one, unless another is awaited. */
-  private begin(world: World): boolean {
+  private take(world: World): boolean {
     if (this.awaited && this.awaited.scene !== world.scene) {
       this.awaited.held = world;
       return false;

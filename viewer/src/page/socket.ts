@@ -9,7 +9,12 @@ export interface SocketEvents {
   binary: (buffer: ArrayBuffer) => void;
 }
 
-export class Socket {
+/** The other side, whatever it is. */
+export interface Connection {
+  send(source: string): void;
+}
+
+export class Socket implements Connection {
   private socket: WebSocket | null = null;
 
   constructor(

@@ -1,6 +1,6 @@
 /** The residual of the present step by iteration, for every lane. */
 
-import { button, download, element, panel } from "../page/elements";
+import { button, download, element, laneName, panel } from "../page/elements";
 import type { Session } from "../page/session";
 import { Chart, curveColour } from "../plots/chart";
 import { table } from "../plots/csv";
@@ -46,7 +46,7 @@ export class ConvergencePanel {
     }));
     const longest = Math.max(1, ...this.latest.map(({ iterations }) => iterations));
     const level = this.latest.find(Boolean)?.tolerance;
-    this.chart.draw({ curves: curves.filter(Boolean), log: true, from: 0, to: longest, level });
+    this.chart.draw({ curves: curves.filter(Boolean), log: true, from: 0, to: longest, level, unit: "" });
     this.captions.replaceChildren(
       ...this.latest.map((entry, lane) => {
         const ink = element("i");
@@ -54,7 +54,7 @@ export class ConvergencePanel {
         const solver = this.session.world?.lanes[lane]?.solver ?? "";
         const { status, iterations, rows, measure, tolerance } = entry;
         const count = `${iterations} ${iterations === 1 ? "iteration" : "iterations"}`;
-        return element("p", {}, ink, `${solver}: ${status}, ${count}, ${rows} rows, ${measure} to ${tolerance.toExponential(1)}`);
+        return element("p", {}, ink, `${laneName(lane, solver)}: ${status}, ${count}, ${rows} rows, ${measure} to ${tolerance.toExponential(1)}`);
       }),
     );
   }

@@ -3,7 +3,7 @@
  * before and after ordering, with the free rows and the tight ones.
  */
 
-import { button, download, element, field, fillSelect, sceneTitle } from "../page/elements";
+import { button, download, element, field, fillSelect, laneName, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
 import type { Matrix, MatrixView } from "../protocol/messages";
 
@@ -43,7 +43,7 @@ export class MatrixDialog {
     if (this.node.open) return;
     this.node.showModal();
     const lanes = this.session.world?.lanes ?? [];
-    fillSelect(this.lane, lanes.map(({ solver }, i) => ({ value: String(i), label: `${i + 1}: ${solver}` })), "0");
+    fillSelect(this.lane, lanes.map(({ solver }, i) => ({ value: String(i), label: laneName(i, solver) })), "0");
     fillSelect(this.island, [], "");
     this.ask();
   }
@@ -59,7 +59,7 @@ export class MatrixDialog {
     fillSelect(this.island, choices, String(matrix.island));
     const count = (list: number[], wanted: (value: number) => boolean) => list.filter(wanted).length;
     const free = count(matrix.labels, (label) => label === 0);
-    const kinds = ["joint", "normal", "friction"].map((name, kind) => `${count(matrix.kinds, (k) => k === kind)} ${name}`);
+    const kinds = ["joint", "normal", "friction", "pressure"].map((name, kind) => `${count(matrix.kinds, (k) => k === kind)} ${name}`);
     this.caption.replaceChildren(
       `Step ${matrix.step}: ${matrix.rows} rows (${kinds.join(", ")}), `,
       ink(`${free} free`, FREE),

@@ -1,23 +1,48 @@
 /** The picked body: its mass, its motion, and what acts on it. */
 
 import type { Stage } from "../drawing/stage";
-import { button, element, panel } from "../page/elements";
+import { button, element, fillSelect, panel } from "../page/elements";
 import type { Session } from "../page/session";
+import { Chart } from "../plots/chart";
 import { valueText } from "../plots/scale";
 import type { Picked } from "../protocol/messages";
+
+/** What a body did when. */
+interface Sample {
+  time: number;
+  speed: number;
+  force: number;
+  energy: number;
+}
+
+const SERIES = {
+  speed: { unit: "m/s", of: (sample: Sample) => sample.speed },
+  "contact force": { unit: "N", of: (sample: Sample) => sample.force },
+  "kinetic energy": { unit: "J", of: (sample: Sample) => sample.energy },
+};
+/** About a minute. */
+const MOST = 3600;
 
 export class PickedPanel {
   readonly node: HTMLElement;
   private readonly rows = element("dl", { className: "facts" });
   private readonly hint = element("p", { className: "note", textContent: "Click a body to see what acts on it; drag it to pull it." });
   private readonly release: HTMLButtonElement;
+  private readonly chart = new Chart("Picked body", 96);
+  private readonly what = element("select");
+  private readonly past = element("div", { className: "plot" });
+  private history: Sample[] = [];
 
   constructor(
     private readonly session: Session,
     private readonly stage: Stage,
   ) {
     this.release = button("Let go", "Pick no body (Esc)", () => this.pick(0, null));
-    this.node = panel("Picked body", true, this.hint, this.rows, this.release);
+    fillSelect(this.what, Object.keys(SERIES).map((value) => ({ value })), "speed");
+    this.what.setAttribute("aria-label", "History of the picked body");
+    this.what.addEventListener("change", () => this.draw());
+    this.past.append(this.what, this.chart.canvas);
+    this.node = panel("Picked body", true, this.hint, this.rows, this.past, this.release);
     session.on("picked", (picked) => this.show(picked));
     session.on("world", () => this.forget());
     // A server that was away knows nothing of what was picked.
@@ -29,15 +54,28 @@ export class PickedPanel {
   pick(lane: number, body: number | null): void {
     this.session.send({ type: "pick", body, lane });
     if (body === null) this.forget();
-    else this.stage.picked = { lane, body };
+    else {
+      this.stage.picked = { lane, body };
+      this.history = [];
+    }
     this.stage.refresh();
   }
 
   private forget(): void {
     this.stage.picked = null;
     this.rows.replaceChildren();
+    this.history = [];
     this.hint.hidden = false;
-    this.release.hidden = true;
+    this.release.hidden = this.past.hidden = true;
+  }
+
+  /** The series that is chosen, over the time since the body was picked. */
+  private draw(): void {
+    const { unit, of } = SERIES[this.what.value as keyof typeof SERIES] ?? SERIES.speed;
+    const { history } = this;
+    const [from, to] = [history[0]?.time ?? 0, history.at(-1)?.time ?? 1];
+    const curve = { length: history.length, x: (i: number) => history[i].time, y: (i: number) => of(history[i]), colour: 0, dashed: false };
+    this.chart.draw({ curves: [curve], log: false, from, to, unit });
   }
 
   private show(picked: Picked): void {
@@ -46,6 +84,7 @@ export class PickedPanel {
     if (mine?.body !== picked.body || mine.lane !== picked.lane) {
       this.stage.picked = { lane: picked.lane, body: picked.body };
       this.stage.refresh();
+      this.history = [];
     }
     const vector = (values: number[]) => values.map((value) => (value.toFixed(3) === "-0.000" ? "0.000" : value.toFixed(3))).join("  ");
     const size = (values: number[]) => Math.hypot(...values);
@@ -67,6 +106,16 @@ export class PickedPanel {
       ...facts.flatMap(([name, value]) => [element("dt", { textContent: name }), element("dd", { textContent: value })]),
     );
     this.hint.hidden = true;
-    this.release.hidden = false;
+    this.release.hidden = this.past.hidden = false;
+    const time = this.session.frames[picked.lane]?.time ?? 0;
+    while ((this.history.at(-1)?.time ?? -1) >= time) this.history.pop();
+    this.history.push({
+      time,
+      speed: size(picked.velocity),
+      force: size(picked.contact_force),
+      energy: picked.kinetic_energy ?? NaN,
+    });
+    if (this.history.length > MOST) this.history.shift();
+    this.draw();
   }
 }

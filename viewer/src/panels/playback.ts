@@ -2,6 +2,7 @@
 
 import { button, element, fillSelect } from "../page/elements";
 import type { Session } from "../page/session";
+import { statusLine } from "./status";
 
 const SPEEDS = [
   { value: "0.05", label: "× 0.05" },
@@ -34,15 +35,23 @@ export function playbackBar(session: Session): HTMLElement {
   const clock = element("output", { className: "clock" });
   clock.setAttribute("aria-label", "Simulated time");
   const scrubber = element("input", { type: "range", min: "0", value: "0", className: "scrubber" });
-  scrubber.setAttribute("aria-label", "Frame of the recording");
-  scrubber.addEventListener("input", () => session.send({ type: "seek", frame: Number(scrubber.value) }));
+  /** Whether the user holds it: it is not moved then. */
+  let held = false;
+  scrubber.addEventListener("pointerdown", () => (held = true));
+  for (const end of ["pointerup", "pointercancel", "change"] as const) scrubber.addEventListener(end, () => (held = false));
+  scrubber.addEventListener("input", () => {
+    const value = Number(scrubber.value);
+    session.send(session.world?.source === "recording" ? { type: "seek", frame: value } : { type: "rewind", step: value });
+  });
   // Arrow keys are taken from the page only while the scrubber has the focus.
   scrubber.addEventListener("change", () => scrubber.blur());
 
   session.on("world", (world) => {
     const recorded = world.source === "recording";
-    scrubber.hidden = !recorded;
+    scrubber.setAttribute("aria-label", recorded ? "Frame of the recording" : "Step of the run");
+    scrubber.title = recorded ? "Frame of the recording" : "Back in time: let go and play to branch from here";
     record.hidden = recorded;
+    scrubber.min = "0";
     scrubber.max = String(Math.max(0, (world.frames ?? 1) - 1));
     scrubber.value = "0";
   });
@@ -56,9 +65,14 @@ export function playbackBar(session: Session): HTMLElement {
     if (state.frame !== null) scrubber.value = String(state.frame);
   });
   session.on("frame", ({ lane, step: done, time }) => {
-    if (lane === 0) clock.textContent = `${time.toFixed(3)} s  ·  step ${done}`;
+    if (lane !== 0) return;
+    clock.textContent = `${time.toFixed(3)} s  ·  step ${done}`;
+    if (session.world?.source === "recording" || held) return;
+    scrubber.min = String(session.figure("ring_first"));
+    scrubber.max = String(session.figure("ring_last"));
+    scrubber.value = String(done);
   });
-  return element("div", { className: "playback" }, play, step, reset, speed, scrubber, clock, record);
+  return element("div", { className: "playback" }, play, step, reset, speed, scrubber, statusLine(session), clock, record);
 }
 
 /** A speed set elsewhere gets a line of its own in the menu. */

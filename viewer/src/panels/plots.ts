@@ -28,6 +28,8 @@ export class PlotsPanel {
   private readonly span = element("select");
   private readonly plots: Plot[];
   private stale = true;
+  /** Whether the figures of the whole recording are there. */
+  private whole = false;
 
   constructor(private readonly session: Session) {
     fillSelect(this.span, WINDOWS, "10");
@@ -40,10 +42,22 @@ export class PlotsPanel {
     session.on("world", (world) => {
       const names = session.hello?.figures.map(({ name }) => name) ?? [];
       this.histories = world.lanes.map(() => new History(names));
+      this.whole = false;
+      this.stale = true;
+    });
+    session.on("series", ({ figures, frame, time, values }) => {
+      const names = session.hello?.figures.map(({ name }) => name) ?? [];
+      const places = names.map((name) => figures.indexOf(name));
+      const whole = new History(names);
+      values.forEach((row, i) => whole.push(frame[i], time[i], Float64Array.from(places, (place) => row[place] ?? NaN)));
+      this.histories = [whole];
+      this.whole = true;
+      this.span.value = "Infinity";
       this.stale = true;
     });
     session.on("frame", ({ lane, step, time, figures }) => {
-      this.histories[lane]?.push(step, time, figures);
+      // Of a recording all is known already: the frame only moves the cursor.
+      if (!this.whole) this.histories[lane]?.push(step, time, figures);
       this.stale = true;
     });
   }
@@ -87,9 +101,14 @@ export class PlotsPanel {
         dashed: several && lane === 1,
       }));
     });
-    chart.draw({ curves, log: plan.log, from, to });
     const unit = known[places[0]]?.unit || plan.unit;
-    const newest = curves.map(({ length, y }) => (length > 0 ? valueText(y(length - 1), unit) : "–"));
+    const now = this.session.frames[0]?.time ?? 0;
+    chart.draw({ curves, log: plan.log, from, to, unit, cursor: this.whole ? now : null });
+    const newest = curves.map(({ length, x, y }) => {
+      let at = length - 1;
+      while (this.whole && at > 0 && x(at) > now + 1e-9) at -= 1;
+      return length > 0 ? valueText(y(at), unit) : "–";
+    });
     const label = (words: string, colour: number) => {
       const text = element("b", { textContent: words });
       text.style.color = curveColour(colour);
@@ -111,6 +130,8 @@ export class PlotsPanel {
   }
 
   private saveAll(): void {
-    this.save("all series", this.session.hello?.figures.map(({ name }) => name) ?? []);
+    // How far back the run can be led, and its pace, say nothing of the motion.
+    const names = this.session.hello?.figures.map(({ name }) => name) ?? [];
+    this.save("all series", names.filter((name) => !["realtime", "ring_first", "ring_last"].includes(name)));
   }
 }

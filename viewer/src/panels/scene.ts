@@ -3,6 +3,7 @@
 import { button, element, field, fillSelect, numberIn, numberInput, panel, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
 import type { Hello, World } from "../protocol/messages";
+import { onRefusal } from "./refusal";
 
 /** More parameters than these are folded away. */
 const FEW = 6;
@@ -35,7 +36,13 @@ export function scenePanel(session: Session): HTMLElement {
 
   const ask = (values: Record<string, number>) => {
     inputs = new Map(Object.entries(values).map(([name, value]) => [name, numberInput(value)]));
-    parameters.replaceChildren(...[...inputs].map(([name, input]) => field(name, submitting(input, open))));
+    const ranges = session.world?.ranges ?? {};
+    parameters.replaceChildren(
+      ...[...inputs].flatMap(([name, input]) => {
+        const line = field(name, submitting(input, open));
+        return ranges[name] ? [line, slider(name, ranges[name], input, open)] : [line];
+      }),
+    );
     asked.hidden = inputs.size === 0;
     asked.open = inputs.size <= FEW;
   };
@@ -63,13 +70,21 @@ export function scenePanel(session: Session): HTMLElement {
     ask(world.source === "scene" ? world.parameters : {});
   };
 
-  scenes.addEventListener("change", () => session.send({ type: "open", scene: scenes.value }));
+  scenes.addEventListener("change", () => session.begin(scenes.value));
   recordings.addEventListener("change", () => {
     if (recordings.value) session.send({ type: "open-recording", name: recordings.value });
   });
   session.on("hello", list);
   session.on("recordings", ({ recordings: files }) => listRecordings(files));
-  session.on("world", show);
+  session.on("world", (world) => {
+    // The boxes of a scene are not offered for a recording.
+    for (const part of simulated) part.hidden = world.source === "recording";
+    show(world);
+  });
+  onRefusal(session, show);
+  const seeded = field("seed", submitting(seed, open), "Seed of the scene's random offsets");
+  const opener = button("Open with these", "Start the scene with these parameters", open);
+  const simulated = [seeded, opener];
   return panel(
     "Scene",
     true,
@@ -77,10 +92,24 @@ export function scenePanel(session: Session): HTMLElement {
     description,
     more,
     asked,
-    field("seed", submitting(seed, open), "Seed of the scene's random offsets"),
-    button("Open with these", "Start the scene with these parameters", open),
+    seeded,
+    opener,
     field("Recording", recordings),
   );
+}
+
+/** Steps of a slider. */
+const STEPS = 100;
+
+/** Chooses a parameter between its bounds; the scene opens anew when it is let go. */
+function slider(name: string, [least, most]: [number, number], input: HTMLInputElement, open: () => void): HTMLElement {
+  const whole = Number.isInteger(least) && Number.isInteger(most) && Number.isInteger(Number(input.value));
+  const step = whole ? Math.max(1, Math.round((most - least) / STEPS)) : (most - least) / STEPS;
+  const bar = element("input", { type: "range", min: String(least), max: String(most), step: String(step), value: input.value });
+  bar.setAttribute("aria-label", `${name} from ${least} to ${most}`);
+  bar.addEventListener("input", () => (input.value = String(Number(Number(bar.value).toPrecision(6)))));
+  bar.addEventListener("change", open);
+  return bar;
 }
 
 /** Enter in a field does what the button does. */

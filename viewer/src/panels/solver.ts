@@ -2,7 +2,9 @@
 
 import { checkbox, element, field, fillSelect, numberIn, numberInput, panel } from "../page/elements";
 import type { Session } from "../page/session";
+import type { World } from "../protocol/messages";
 import { LaneForm } from "./lane";
+import { onRefusal } from "./refusal";
 
 export function solverPanel(session: Session): HTMLElement {
   const change = () => {
@@ -13,8 +15,8 @@ export function solverPanel(session: Session): HTMLElement {
     }
     session.send({ type: "change", lanes });
   };
-  const first = new LaneForm("First lane", change);
-  const second = new LaneForm("Second lane", change);
+  const first = new LaneForm("Lane 1", change);
+  const second = new LaneForm("Lane 2", change);
   const compare = checkbox("Compare with a second solver", false, () => {
     if (compared() && session.world) second.show(session.world.lanes[1] ?? session.world.lanes[0]);
     second.node.hidden = !compared();
@@ -25,13 +27,15 @@ export function solverPanel(session: Session): HTMLElement {
   second.node.hidden = true;
 
   const made = panel("Solver", true, first.node, compare, second.node);
-  session.on("world", (world) => {
+  const show = (world: World) => {
     if (session.hello) for (const form of [first, second]) form.list(session.hello, world.friction);
     made.hidden = world.source === "recording";
     box.checked = world.lanes.length > 1;
     second.node.hidden = !compared();
     [first, second].forEach((form, i) => world.lanes[i] && form.show(world.lanes[i]));
-  });
+  };
+  session.on("world", show);
+  onRefusal(session, show);
   return made;
 }
 
@@ -64,13 +68,15 @@ export function settingsPanel(session: Session): HTMLElement {
     field("Friction model", friction),
     field("Friction μ", mu, "Coefficient for all contacts; empty: the scene's own"),
   );
-  session.on("world", (world) => {
+  const show = (world: World) => {
     made.hidden = world.source === "recording";
     const models = session.hello?.friction_models ?? [];
     fillSelect(friction, models.map((value) => ({ value })), world.friction);
     dt.value = String(Number(world.dt.toPrecision(6)));
     substeps.value = String(world.substeps);
     mu.value = world.mu === null ? "" : String(world.mu);
-  });
+  };
+  session.on("world", show);
+  onRefusal(session, show);
   return made;
 }

@@ -1,6 +1,6 @@
 /** What is shown: in the head of the page, and over each lane. */
 
-import { element, sceneTitle } from "../page/elements";
+import { element, laneName, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
 
 export function windowTitle(session: Session): HTMLElement {
@@ -21,7 +21,7 @@ export function laneTitles(session: Session): HTMLElement {
   const node = element("div", { className: "lane-titles" });
   session.on("world", ({ lanes }) => {
     node.hidden = lanes.length < 2;
-    node.replaceChildren(...lanes.map(({ solver }, i) => element("span", { textContent: `${i + 1}: ${solver}` })));
+    node.replaceChildren(...lanes.map(({ solver }, i) => element("span", { textContent: laneName(i, solver) })));
   });
   return node;
 }

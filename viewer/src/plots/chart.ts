@@ -1,7 +1,9 @@
 /** A small line chart on a canvas. */
 
 import { element } from "../page/elements";
-import { markText, type Scale, scaleFor, share } from "./scale";
+import { isDark } from "../page/theme";
+import { hideReadout, showReadout } from "../page/readout";
+import { markText, type Scale, scaleFor, share, valueText } from "./scale";
 
 /** A curve: points by index, in the order of x. */
 export interface Curve {
@@ -21,6 +23,10 @@ export interface Picture {
   to: number;
   /** A line across, such as a tolerance. */
   level?: number | null;
+  /** A line up and down: the present moment. */
+  cursor?: number | null;
+  /** Of the values, where they are read out. */
+  unit?: string;
 }
 
 const LEFT = 38;
@@ -28,11 +34,9 @@ const RIGHT = 6;
 const TOP = 5;
 const BOTTOM = 15;
 
-const dark = window.matchMedia("(prefers-color-scheme: dark)");
-
 /** Colours of curves, which most eyes can tell apart (Okabe and Ito); lighter on dark. */
 export function curveColour(index: number): string {
-  const colours = dark.matches
+  const colours = isDark()
     ? ["#56b4e9", "#f0b53c", "#35c79a", "#e39ac6", "#9aa7b5"]
     : ["#0072b2", "#d98e00", "#009e73", "#cc79a7", "#56b4e9"];
   return colours[index % colours.length];
@@ -40,6 +44,7 @@ export function curveColour(index: number): string {
 
 export class Chart {
   readonly canvas: HTMLCanvasElement;
+  private shown: Picture | null = null;
 
   constructor(
     title: string,
@@ -49,9 +54,37 @@ export class Chart {
     this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", `Plot: ${title}`);
     this.canvas.style.height = `${height}px`;
+    this.canvas.addEventListener("pointermove", (event) => {
+      const said = this.read(event.offsetX);
+      if (said) showReadout(said, event.clientX, event.clientY);
+      else hideReadout();
+    });
+    this.canvas.addEventListener("pointerleave", hideReadout);
   }
 
-  draw({ curves, log, from, to, level }: Picture): void {
+  /** The values of all curves at a place across, in words. */
+  read(place: number): string | null {
+    const { shown } = this;
+    const width = this.canvas.clientWidth;
+    if (!shown || width === 0) return null;
+    const wanted = shown.from + ((place - LEFT) / (width - LEFT - RIGHT)) * (shown.to - shown.from);
+    const values: string[] = [];
+    let found = wanted;
+    for (const curve of shown.curves) {
+      let nearest = -1;
+      for (let i = 0; i < curve.length; i++) {
+        if (nearest < 0 || Math.abs(curve.x(i) - wanted) < Math.abs(curve.x(nearest) - wanted)) nearest = i;
+      }
+      if (nearest < 0) continue;
+      found = curve.x(nearest);
+      values.push(valueText(curve.y(nearest), shown.unit ?? ""));
+    }
+    return values.length === 0 ? null : `${Number(found.toPrecision(6))}: ${values.join("  /  ")}`;
+  }
+
+  draw(picture: Picture): void {
+    const { curves, log, from, to, level, cursor } = picture;
+    this.shown = picture;
     const width = this.canvas.clientWidth;
     if (width === 0) return;
     const ratio = window.devicePixelRatio;
@@ -74,6 +107,10 @@ export class Chart {
     context.rect(LEFT, 0, width - LEFT - RIGHT, this.height);
     context.clip();
     for (const curve of curves) drawCurve(context, curve, x, y);
+    if (typeof cursor === "number") {
+      context.fillStyle = style.color;
+      context.fillRect(x(cursor) - 0.5, TOP, 1, this.height - TOP - BOTTOM);
+    }
     context.restore();
   }
 }

@@ -29,6 +29,8 @@ export type Command =
   | { type: "step"; count?: number }
   | { type: "speed"; speed: number }
   | { type: "seek"; frame: number }
+  | { type: "rewind"; step: number }
+  | { type: "control"; name: string; value: number }
   | { type: "record"; on: boolean }
   | { type: "draw"; contacts: boolean; joints: boolean }
   | { type: "watch"; convergence: boolean }

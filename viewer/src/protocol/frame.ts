@@ -9,7 +9,7 @@ const KIND = 1;
 const HEADER_BYTES = 40;
 
 /** Places of a body's fields, counted in words of four bytes. */
-export const BODY = { words: 8, position: 0, quaternion: 3, island: 7 } as const;
+export const BODY = { words: 9, position: 0, quaternion: 3, island: 7, speed: 8 } as const;
 
 /** The same for a contact. */
 export const CONTACT = {
@@ -26,6 +26,9 @@ export const CONTACT = {
 
 /** The same for a joint. */
 export const JOINT = { words: 8, first: 0, second: 3, force: 6, broken: 7 } as const;
+
+/** The same for a particle of a liquid. */
+export const PARTICLE = { words: 5, position: 0, speed: 3, pressure: 4 } as const;
 
 /** State of a contact. */
 export const SEPARATING = 0;
@@ -56,6 +59,7 @@ export interface Frame {
   bodies: Records;
   contacts: Records;
   joints: Records;
+  particles: Records;
 }
 
 /** Reads a frame; a wrong length or kind throws. */
@@ -67,7 +71,9 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
   const [bodies, contacts, joints, figures] = [word(24), word(28), word(32), word(36)];
   const expected =
     HEADER_BYTES + 8 * figures + 4 * (BODY.words * bodies + CONTACT.words * contacts + JOINT.words * joints);
-  if (expected !== buffer.byteLength) {
+  // Particles are all that follows.
+  const particles = (buffer.byteLength - expected) / (4 * PARTICLE.words);
+  if (particles < 0 || !Number.isInteger(particles)) {
     throw new DecodeError(`the frame has ${buffer.byteLength} bytes, but its counts need ${expected}`);
   }
   let offset = HEADER_BYTES + 8 * figures;
@@ -89,5 +95,6 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     bodies: records(bodies, BODY.words),
     contacts: records(contacts, CONTACT.words),
     joints: records(joints, JOINT.words),
+    particles: records(particles, PARTICLE.words),
   };
 }

@@ -36,11 +36,19 @@ const solver = record({
   friction: nullable(list(text)),
 });
 
+/** Least and most of a parameter. */
+const range: Decode<[number, number]> = (value, place) => {
+  const numbers = list(number)(value, place);
+  if (numbers.length !== 2) throw new DecodeError(`${place} is not two numbers`);
+  return numbers as [number, number];
+};
+
 const scene = record({
   name: text,
   description: withDefault(text, ""),
   story: withDefault(text, ""),
   parameters: dictionary(number),
+  ranges: withDefault(dictionary(range), {}),
   bodies: number,
 });
 
@@ -54,6 +62,8 @@ const hello = record({
   recordings,
   figures: list(record({ name: text, unit: withDefault(text, "") })),
   fps: number,
+  /** Nobody said what to show: the gallery is opened. */
+  landing: withDefault(boolean, false),
 });
 
 const lane = record({
@@ -77,6 +87,12 @@ const world = record({
   scene: text,
   story: withDefault(text, ""),
   parameters: dictionary(number),
+  ranges: withDefault(dictionary(range), {}),
+  view: withDefault(
+    record({ camera: nullable(vector3), target: nullable(vector3), follow: nullable(index) }),
+    { camera: null, target: null, follow: null },
+  ),
+  controls: withDefault(list(record({ name: text, mode: text, unit: text, value: number })), []),
   seed: withDefault(number, 0),
   dt: number,
   substeps: withDefault(number, 1),
@@ -96,6 +112,16 @@ const state = record({
   speed: number,
   recording: nullable(text),
   frame: nullable(index),
+  /** Why the motion could not go on. */
+  lost: nullable(text),
+});
+
+/** The figures of a whole recording. */
+const series = record({
+  figures: list(text),
+  frame: list(index),
+  time: list(number),
+  values: list(list(numberOrNaN)),
 });
 
 const picked = record({
@@ -155,6 +181,7 @@ const decoders = {
   picked,
   convergence,
   matrix,
+  series,
   recordings: record({ recordings }),
   error: failure,
 };
@@ -166,6 +193,7 @@ export type World = Decoded<typeof world>;
 export type RunState = Decoded<typeof state>;
 export type Picked = Decoded<typeof picked>;
 export type Convergence = Decoded<typeof convergence>;
+export type Series = Decoded<typeof series>;
 export type Matrix = Decoded<typeof matrix>;
 export type MatrixView = Decoded<typeof view>;
 

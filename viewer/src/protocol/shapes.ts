@@ -5,6 +5,7 @@ import {
   type Decode,
   type Decoded,
   list,
+  nullable,
   number,
   oneOf,
   record,
@@ -72,6 +73,8 @@ export const body = record({
   name: text,
   motion: oneOf("static", "kinematic", "dynamic"),
   mass: number,
+  /** As #rrggbb, where the scene says so. */
+  color: nullable(text),
   shapes: list(placedShape),
 });
 

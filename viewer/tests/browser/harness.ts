@@ -85,6 +85,8 @@ export interface Watched {
 export async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 900, height: 520 }, ...options });
   await context.addInitScript(() => {
+    // Scenes play when they are opened; tests say themselves when.
+    sessionStorage.setItem("stickslip.wait", "yes");
     sessionStorage.setItem("stickslip.drawing", sessionStorage.getItem("stickslip.drawing") ?? '{"shadows":false}');
   });
   const page = await context.newPage();

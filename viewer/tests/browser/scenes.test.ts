@@ -33,8 +33,8 @@ describe("every scene loads and moves", () => {
   it.each(scenes.map(({ name }) => name))("%s", async (name) => {
     const { page, errors } = watched;
     await openScene(page, name);
-    expect(await observe(page, (state) => state.bodies)).toBeGreaterThan(0);
-    const before = await observe(page, (state) => state.poses());
+    const before = await observe(page, (state) => [...state.poses(), ...state.drops()]);
+    expect(before.length).toBeGreaterThan(0);
     const picture = SEEN.includes(name) ? await view(watched) : null;
     await press(page, "Play");
     // A stack may stand so still that no number changes: then its contacts hold it.
@@ -42,7 +42,8 @@ describe("every scene loads and moves", () => {
       page,
       (before) => {
         const { step, contacts } = window.stickslip;
-        return window.stickslip.poses().some((value, i) => value !== before[i]) || (step > 30 && contacts > 0);
+        const now = [...window.stickslip.poses(), ...window.stickslip.drops()];
+        return now.some((value, i) => value !== before[i]) || (step > 30 && contacts > 0);
       },
       before,
     );
@@ -51,7 +52,7 @@ describe("every scene loads and moves", () => {
       expect((await view(watched)).equals(picture)).toBe(false);
     }
     await press(page, "Pause");
-    const after = await observe(page, (state) => state.poses());
+    const after = await observe(page, (state) => [...state.poses(), ...state.drops()]);
     expect(after.every(Number.isFinite)).toBe(true);
     expect(errors).toEqual([]);
     expect(await page.getByRole("alert").count()).toBe(0);

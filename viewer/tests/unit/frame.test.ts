@@ -1,7 +1,7 @@
 /** Frames against buffers written by hand, byte by byte. */
 
 import { describe, expect, it } from "vitest";
-import { BODY, CONTACT, decodeFrame, isAsleep, islandNumber, JOINT } from "../../src/protocol/frame";
+import { BODY, CONTACT, decodeFrame, isAsleep, islandNumber, JOINT, PARTICLE } from "../../src/protocol/frame";
 
 /** Writes words and reals one after the other. */
 class Writer {
@@ -43,14 +43,24 @@ const whole = () =>
     .doubles(12, 1e-9, -3.5)
     .singles(1, 2, 3, 0, 0, 0, 1)
     .words(5)
+    .singles(2.5)
     .singles(-1, 0.5, 0.25, 0.5, -0.5, 0.5, 0.5)
     .words(0x8000_0003)
+    .singles(0)
     .words(0, 1, 2)
     .singles(0, 1, 0, 0, 1, 0, 2, 9.5, -2, -0.125, 0.5)
     .singles(1, 1, 1, 2, 2, 2, 30.5)
     .words(1).buffer;
 
 describe("a frame", () => {
+  it("ends with the particles of liquids", () => {
+    const { bodies, particles } = decodeFrame(header(0, 0, 0, 0).singles(1, 2, 3, 4.5, 100, 6, 7, 8, 0, 0).buffer);
+    expect([bodies.count, particles.count]).toEqual([0, 2]);
+    expect(particles.reals[PARTICLE.speed]).toBe(4.5);
+    expect([...particles.reals.slice(PARTICLE.words, PARTICLE.words + 3)]).toEqual([6, 7, 8]);
+    expect(decodeFrame(whole()).particles.count).toBe(0);
+  });
+
   it("is read field by field", () => {
     const frame = decodeFrame(whole());
     expect([frame.generation, frame.lane, frame.step, frame.time]).toEqual([7, 1, 42, 0.7]);
@@ -61,6 +71,7 @@ describe("a frame", () => {
     expect([...bodies.reals.subarray(second + BODY.position, second + BODY.quaternion)]).toEqual([-1, 0.5, 0.25]);
     expect([...bodies.reals.subarray(second + BODY.quaternion, second + BODY.island)]).toEqual([0.5, -0.5, 0.5, 0.5]);
     expect(bodies.words[BODY.island]).toBe(5);
+    expect(bodies.reals[BODY.speed]).toBe(2.5);
     expect([CONTACT.first, CONTACT.second, CONTACT.state].map((place) => contacts.words[place])).toEqual([0, 1, 2]);
     expect([...contacts.reals.subarray(CONTACT.force, CONTACT.force + 3)]).toEqual([2, 9.5, -2]);
     expect([contacts.reals[CONTACT.gap], contacts.reals[CONTACT.friction]]).toEqual([-0.125, 0.5]);

@@ -10,6 +10,9 @@ const world: World = {
   scene: "wall",
   story: "",
   parameters: { rows: 8, speed: -4.5 },
+  ranges: {},
+  view: { camera: null, target: null, follow: null },
+  controls: [],
   seed: 3,
   dt: 1 / 60,
   substeps: 2,
@@ -28,20 +31,28 @@ const world: World = {
 };
 
 it("says all that opens the same run again", () => {
-  const link = readLink(writeLink(world, 1.5, [1, 2, 3, 0, 0.5, 0]));
+  const link = readLink(writeLink(world, { time: 1.5, frame: 0 }, [1, 2, 3, 0, 0.5, 0]));
   const { scene, parameters, seed, dt, substeps, friction, mu, lanes } = world;
   expect(link).toEqual({
     opening: { scene, parameters, seed, dt, substeps, friction, mu, lanes, time: 1.5 },
+    recording: null,
     camera: [1, 2, 3, 0, 0.5, 0],
   });
 });
 
 it("may be short", () => {
-  expect(readLink("#scene=arch")).toEqual({ opening: { scene: "arch" }, camera: null });
+  expect(readLink("#scene=arch")).toEqual({ opening: { scene: "arch" }, recording: null, camera: null });
 });
 
 it("passes over what is wrong in it", () => {
-  expect(readLink("#scene=arch&time=soon&camera=1,2&set.n=&mu=NaN")).toEqual({ opening: { scene: "arch" }, camera: null });
+  expect(readLink("#scene=arch&time=soon&camera=1,2&set.n=&mu=NaN")).toEqual({ opening: { scene: "arch" }, recording: null, camera: null });
   expect(readLink("")).toBeNull();
   expect(readLink("#time=3")).toBeNull();
+});
+
+it("names recordings and moments", () => {
+  const recorded: World = { ...world, source: "recording", scene: "tower-001.stick", frames: 90 };
+  const link = readLink(writeLink(recorded, { time: 1.5, frame: 45 }, [1, 2, 3, 0, 0.5, 0]));
+  expect(link).toEqual({ opening: null, recording: { name: "tower-001.stick", frame: 45 }, camera: [1, 2, 3, 0, 0.5, 0] });
+  expect(readLink("#recording=x&frame=-3")?.recording).toEqual({ name: "x", frame: 0 });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import WebSocket, { WebSocketServer } from "ws";
 import { reopenAfterLoss } from "../../src/page/reopen";
 import { Session } from "../../src/page/session";
+import { Socket } from "../../src/page/socket";
 
 /** In browsers a refused connection is an event and no more. */
 class BrowserSocket extends WebSocket {
@@ -32,7 +33,7 @@ const world = (scene: string, generation: number) => ({
 
 /** A frame of one body and nothing else. */
 function frame(generation: number, step: number, bodies = 1): Buffer {
-  const bytes = Buffer.alloc(40 + 32 * bodies);
+  const bytes = Buffer.alloc(40 + 36 * bodies);
   [1, generation, 0, step].forEach((word, i) => bytes.writeUInt32LE(word, 4 * i));
   bytes.writeUInt32LE(bodies, 24);
   return bytes;
@@ -54,6 +55,8 @@ async function listen(started: number, first: object, port = 0): Promise<number>
   return (server.address() as AddressInfo).port;
 }
 
+const join = (port: number) => new Session((events) => new Socket(`ws://127.0.0.1:${port}`, events));
+
 const tell = (message: object | Buffer) => {
   for (const socket of server.clients) socket.send(Buffer.isBuffer(message) ? message : JSON.stringify(message));
 };
@@ -69,7 +72,8 @@ beforeEach(() => {
 afterEach(stop);
 
 it("keeps frames of the present world and no others", async () => {
-  const session = new Session(`ws://127.0.0.1:${await listen(1, world("arch", 5))}`);
+  const port = await listen(1, world("arch", 5));
+  const session = join(port);
   const errors: string[] = [];
   session.on("error", ({ message }) => errors.push(message));
   await until(() => session.world);
@@ -82,7 +86,8 @@ it("keeps frames of the present world and no others", async () => {
 });
 
 it("tells of what it does not understand, and goes on", async () => {
-  const session = new Session(`ws://127.0.0.1:${await listen(1, world("arch", 5))}`);
+  const port = await listen(1, world("arch", 5));
+  const session = join(port);
   const errors: string[] = [];
   session.on("error", ({ message }) => errors.push(message));
   await until(() => session.world);
@@ -98,7 +103,7 @@ it("tells of what it does not understand, and goes on", async () => {
 
 it("opens its scene again on a server that began anew, without showing another first", async () => {
   const port = await listen(1, world("wall", 1));
-  const session = new Session(`ws://127.0.0.1:${port}`);
+  const session = join(port);
   reopenAfterLoss(session);
   const shown: string[] = [];
   session.on("world", ({ scene }) => shown.push(scene));
@@ -113,7 +118,7 @@ it("opens its scene again on a server that began anew, without showing another f
 
 it("joins the run as it is on a server that was there all the time", async () => {
   const port = await listen(1, world("wall", 1));
-  const session = new Session(`ws://127.0.0.1:${port}`);
+  const session = join(port);
   reopenAfterLoss(session);
   await until(() => session.world);
   await stop();
@@ -124,7 +129,8 @@ it("joins the run as it is on a server that was there all the time", async () =>
 });
 
 it("shows what there is when a scene is refused", async () => {
-  const session = new Session(`ws://127.0.0.1:${await listen(1, world("arch", 5))}`);
+  const port = await listen(1, world("arch", 5));
+  const session = join(port);
   session.on("hello", () => session.openInstead({ type: "open", scene: "nowhere" }, "nowhere"));
   await until(() => heard.length === 1);
   expect(session.world).toBeNull();

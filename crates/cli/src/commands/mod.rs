@@ -4,9 +4,12 @@ pub mod check;
 pub mod compare;
 pub mod experiment;
 pub mod generate;
+pub mod help;
 pub mod list;
+pub mod new;
 pub mod query;
 pub mod run;
+pub mod shell;
 pub mod solve;
 
 use stickslip_solve::Problem;

@@ -1,11 +1,11 @@
 //! `stickslip solve`: one problem, one solver.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use stickslip_problems::files;
-use stickslip_solve::{FrictionBounds, HistoryPoint, Outcome, Status, Worst};
+use stickslip_solve::{FrictionBounds, HistoryPoint, Outcome, Problem, Status, Worst};
 
 use super::describe;
 use crate::ask::{Ask, Choice};
@@ -44,13 +44,26 @@ pub struct Arguments {
     history: Option<PathBuf>,
 }
 
+/// A problem file; a scene is led to its command.
+pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
+    if path.is_file() && path.extension().is_some_and(|it| it.eq_ignore_ascii_case("toml")) {
+        return Err(Failure::OtherKind {
+            path: path.into(),
+            what: "a scene",
+            expected: "a problem",
+            command: "run",
+        });
+    }
+    Ok(files::read(path)?)
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let choice = Choice::new(arguments.solver.as_deref(), &arguments.settings)?;
     if let Some(path) = &arguments.history {
         output::check_target(path, "csv")?;
     }
-    let problem = files::read(&arguments.problem)?;
+    let problem = read_problem(&arguments.problem)?;
     let (posed, outcome) = arguments.ask.with_threads(|| {
         let posed = Posed::new(problem, &arguments.ask, &choice)?;
         let mut request = arguments.ask.request(posed.problem());

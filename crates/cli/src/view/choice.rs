@@ -11,7 +11,7 @@ use super::Arguments;
 use super::library::Library;
 use super::message::{LaneChoice, Open};
 use super::run::Beginning;
-use crate::commands::run::split_settings;
+use crate::commands::run::{find_scene, split_settings};
 use crate::error::Failure;
 
 /// What is shown when nobody says what.
@@ -38,7 +38,7 @@ pub fn choose(arguments: &Arguments) -> Result<Choice, Failure> {
         let library = Library::new(arguments.folder.clone(), Some(path.into()));
         return Ok(Choice { scenes, library, beginning: Beginning::Recording(title) });
     }
-    let source = SceneSource::find(name)?;
+    let source = find_scene(name)?;
     let (overrides, options) = split_settings(0, &arguments.settings, &source)?;
     // A solver that is named has its own options; else the scene's are changed.
     let own = match &arguments.solver {

@@ -3,10 +3,11 @@
 
 use axum::body::Bytes;
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{JointId, Pose, Simulation, StepReport};
-use stickslip_scene::recording::{Frame, FrameContact, figures, state_number};
+use stickslip_dynamics::{JointId, Pose};
+use stickslip_scene::recording::{Frame, FrameContact, FrameParticle, figures, state_number};
 
 use super::message::Draw;
+use super::run::Lane;
 
 /// Tells a frame from binary messages of other kinds.
 const KIND: u32 = 1;
@@ -20,16 +21,33 @@ pub struct Heading {
     pub generation: u32,
     /// Which lane.
     pub lane: usize,
-    /// The last figure: how far the lanes are apart (m).
-    pub difference: f64,
+    /// The last figures.
+    pub extra: Extra,
     /// What pages want to see.
     pub draw: Draw,
 }
 
-/// A simulation after a step that gave `report`.
-pub fn live(heading: Heading, simulation: &Simulation, report: &StepReport) -> Bytes {
+/// Figures of a frame that no recording has, in the order of [`EXTRA`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Extra {
+    /// How far the lanes are apart (m).
+    pub difference: f64,
+    /// Steps so far that were not solved.
+    pub failed_steps: f64,
+    /// Simulated seconds per second; 0 while it stands still.
+    pub realtime: f64,
+    /// The first and the last step that can be gone back to.
+    pub ring: [f64; 2],
+}
+
+/// The names of [`Extra`].
+pub const EXTRA: [&str; 5] = ["failed_steps", "realtime", "ring_first", "ring_last", "difference"];
+
+/// A lane after a step.
+pub fn live(heading: Heading, lane: &Lane) -> Bytes {
+    let (simulation, report) = (&lane.simulation, &lane.report);
     let state = simulation.state();
-    let contacts = if heading.draw.contacts { simulation.contacts() } else { &[] };
+    let contacts = if heading.draw.contacts { lane.contacts() } else { &[] };
     let joints = if heading.draw.joints { simulation.model().joints().len() } else { 0 };
     let mut islands = vec![0; state.bodies.len()];
     for (number, island) in (1..).zip(simulation.islands()) {
@@ -41,7 +59,7 @@ pub fn live(heading: Heading, simulation: &Simulation, report: &StepReport) -> B
     let figures = figures(report, simulation.energy());
     let mut bytes = Writer::new(heading, (state.step, state.time), sizes, &figures);
     for (body, island) in state.bodies.iter().zip(islands) {
-        bytes.body(&body.pose, island);
+        bytes.body(&body.pose, island, body.velocity.length());
     }
     let h = simulation.settings().time_step / simulation.settings().substeps as f64;
     for contact in contacts {
@@ -52,6 +70,7 @@ pub fn live(heading: Heading, simulation: &Simulation, report: &StepReport) -> B
         bytes.f32s([simulation.joint_force(JointId(at))]);
         bytes.u32s([u32::from(state.joints[at].broken)]);
     }
+    FrameParticle::all(simulation).iter().for_each(|particle| bytes.particle(particle));
     bytes.0.into()
 }
 
@@ -61,11 +80,12 @@ pub fn recorded(heading: Heading, frame: &Frame) -> Bytes {
     let sizes = [frame.bodies.len(), contacts.len(), 0];
     let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, &frame.figures);
     for body in &frame.bodies {
-        bytes.body(&body.pose, 0);
+        bytes.body(&body.pose, 0, body.velocity.length());
     }
     for contact in contacts {
         bytes.contact(contact, frame.force(contact));
     }
+    frame.particles.iter().for_each(|particle| bytes.particle(particle));
     bytes.0.into()
 }
 
@@ -83,22 +103,25 @@ impl Writer {
         [bodies, contacts, joints]: [usize; 3],
         figures: &[f64],
     ) -> Self {
-        let length = 40 + 8 * (figures.len() + 1) + 32 * bodies + 56 * contacts + 32 * joints;
+        let count = figures.len() + EXTRA.len();
+        let length = 40 + 8 * count + 36 * bodies + 56 * contacts + 32 * joints;
         let mut bytes = Self(Vec::with_capacity(length));
         let step = u32::try_from(step).unwrap_or(u32::MAX);
         bytes.u32s([KIND, heading.generation, index(heading.lane), step]);
         bytes.f64s([time]);
-        bytes.u32s([bodies, contacts, joints, figures.len() + 1].map(index));
+        bytes.u32s([bodies, contacts, joints, count].map(index));
         bytes.f64s(figures.iter().copied());
-        bytes.f64s([heading.difference]);
+        let Extra { difference, failed_steps, realtime, ring: [first, last] } = heading.extra;
+        bytes.f64s([failed_steps, realtime, first, last, difference]);
         bytes
     }
 
-    fn body(&mut self, pose: &Pose, island: u32) {
+    fn body(&mut self, pose: &Pose, island: u32, speed: f64) {
         let DQuat { x, y, z, w } = pose.orientation;
         self.vectors([pose.position]);
         self.f32s([x, y, z, w]);
         self.u32s([island]);
+        self.f32s([speed]);
     }
 
     /// A contact with the force on its second body; 0 for a μ that is not known.
@@ -107,6 +130,11 @@ impl Writer {
         self.u32s([contact.first, contact.second, state].map(index));
         self.vectors([contact.point, contact.normal, force]);
         self.f32s([contact.gap, contact.friction.unwrap_or(0.0)]);
+    }
+
+    fn particle(&mut self, particle: &FrameParticle) {
+        self.f32s(particle.position.map(f64::from));
+        self.f32s([particle.speed(), particle.pressure].map(f64::from));
     }
 
     fn u32s<const N: usize>(&mut self, values: [u32; N]) {

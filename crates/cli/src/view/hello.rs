@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::Serialize;
 use stickslip_dynamics::FrictionModel;
 use stickslip_scene::recording::FIGURES;
-use stickslip_scene::{Overrides, SceneError, SceneSource};
+use stickslip_scene::{Overrides, Scene, SceneError, SceneSource};
 use stickslip_solve::registry::SOLVERS;
 use stickslip_solve::{Entry, OptionDescription};
 
@@ -27,6 +27,8 @@ pub struct Hello {
     friction_models: Vec<&'static str>,
     figures: Vec<Figure>,
     fps: u32,
+    /// Nobody said what to show: pages begin with the gallery.
+    landing: bool,
 }
 
 /// The message.
@@ -43,6 +45,8 @@ struct SceneEntry {
     description: String,
     story: String,
     parameters: BTreeMap<String, f64>,
+    /// Between what a parameter may sensibly be chosen.
+    ranges: BTreeMap<String, [f64; 2]>,
     bodies: usize,
 }
 
@@ -70,7 +74,7 @@ struct Figure {
 
 impl Hello {
     /// Everything in the registries; `scenes` by the names under which they are opened.
-    pub fn new(scenes: &[(String, SceneSource)]) -> Result<Self, SceneError> {
+    pub fn new(scenes: &[(String, SceneSource)], landing: bool) -> Result<Self, SceneError> {
         let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Ok(Self {
             r#type: "hello",
@@ -81,7 +85,23 @@ impl Hello {
             friction_models: FrictionModel::ALL.iter().map(|model| model.0).collect(),
             figures: figures(),
             fps: FRAMES_PER_SECOND,
+            landing,
         })
+    }
+
+    /// What a page needs that has no server.
+    pub fn alone() -> Self {
+        Self {
+            r#type: "hello",
+            version: env!("CARGO_PKG_VERSION"),
+            started: 0,
+            scenes: Vec::new(),
+            solvers: Vec::new(),
+            friction_models: Vec::new(),
+            figures: figures(),
+            fps: FRAMES_PER_SECOND,
+            landing: false,
+        }
     }
 
     /// With the recordings there are at this moment.
@@ -95,10 +115,16 @@ fn scene((name, source): &(String, SceneSource)) -> Result<SceneEntry, SceneErro
     Ok(SceneEntry {
         name: name.clone(),
         parameters: scene.offered().map(|(name, value)| (name.to_owned(), value)).collect(),
+        ranges: ranges(&scene).map(|(name, range)| (name.to_owned(), range)).collect(),
         bodies: scene.model.bodies().len(),
         description: scene.description,
         story: scene.story,
     })
+}
+
+/// The ranges of parameters that have one.
+pub fn ranges(scene: &Scene) -> impl Iterator<Item = (&str, [f64; 2])> {
+    scene.parameters.iter().filter_map(|it| Some((it.name.as_str(), it.range?)))
 }
 
 fn solver(entry: &Entry) -> SolverEntry {
@@ -127,7 +153,7 @@ fn figures() -> Vec<Figure> {
     };
     FIGURES
         .into_iter()
-        .chain(["difference"])
+        .chain(super::frame::EXTRA)
         .map(|name| Figure { name, unit: unit(name) })
         .collect()
 }

@@ -7,6 +7,7 @@
 
 mod choice;
 mod client;
+mod export;
 mod frame;
 mod hello;
 mod hub;
@@ -36,7 +37,7 @@ use self::listen::{announce, interrupted, listen};
 use self::page::Page;
 use self::run::Run;
 use self::server::Service;
-use crate::ask::{at_least_one, thread_pool};
+use crate::ask::{at_least_one, positive, thread_pool};
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
 
@@ -70,6 +71,13 @@ pub struct Arguments {
     /// How many threads; the default is one per core. The motion is the same for any number
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     threads: Option<usize>,
+    /// Write one file that plays the scene anywhere, without a server, and end
+    #[arg(long, value_name = "FILE.html")]
+    export: Option<PathBuf>,
+    /// How many simulated seconds to export; the default is the scene's duration
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(requires = "export")]
+    seconds: Option<f64>,
     /// Print the address and nothing else
     #[arg(long)]
     quiet: bool,
@@ -102,7 +110,12 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         return Err(Failure::NoFolder(arguments.folder.clone()));
     }
     let Choice { scenes, library, beginning } = choose(arguments)?;
-    let hello = Hello::new(&scenes)?;
+    if let Some(path) = &arguments.export {
+        let pool = thread_pool(arguments.threads)?;
+        let seconds = arguments.seconds;
+        return pool.install(|| export::run(&page, &scenes, &library, &beginning, path, seconds));
+    }
+    let hello = Hello::new(&scenes, arguments.what.is_none())?;
     let (commands, received) = mpsc::channel(MOST_COMMANDS);
     let (newest, shown) = watch::channel(Arc::new(Bundle::default()));
     let mut run =

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use stickslip_dynamics::{Model, Simulation};
-use stickslip_scene::Scene;
+use stickslip_dynamics::{ControlDescription, ControlMode, Model, Simulation};
 use stickslip_scene::recording::{BodyHeader, Header};
+use stickslip_scene::{Scene, SceneView};
+
+use super::hello::ranges;
 
 /// What begins anew with every generation.
 #[derive(Serialize)]
@@ -16,6 +18,9 @@ pub struct World<'a> {
     scene: &'a str,
     story: &'a str,
     parameters: BTreeMap<&'a str, f64>,
+    ranges: BTreeMap<&'a str, [f64; 2]>,
+    view: View,
+    controls: Vec<Motor<'a>>,
     seed: u64,
     dt: f64,
     substeps: usize,
@@ -28,6 +33,43 @@ pub struct World<'a> {
     cables: Vec<Cable<'a>>,
     frames: Option<usize>,
     seconds: f64,
+}
+
+/// How the scene wants to be seen first.
+#[derive(Default, Serialize)]
+struct View {
+    camera: Option<[f64; 3]>,
+    target: Option<[f64; 3]>,
+    follow: Option<usize>,
+}
+
+/// A motor that can be told what to do.
+#[derive(Serialize)]
+struct Motor<'a> {
+    name: &'a str,
+    mode: &'static str,
+    /// Of its value.
+    unit: &'static str,
+    value: f64,
+}
+
+impl<'a> Motor<'a> {
+    fn all(simulation: &'a Simulation) -> Vec<Self> {
+        let motor = |(at, control): (usize, &'a ControlDescription)| {
+            let mode = simulation.control_mode(at).ok()?;
+            let unit = match (mode, control.axis < 3) {
+                (ControlMode::Velocity, true) => "m/s",
+                (ControlMode::Velocity, false) => "rad/s",
+                (ControlMode::Position, true) => "m",
+                (ControlMode::Position, false) => "rad",
+                (ControlMode::Force, true) => "N",
+                (ControlMode::Force, false) => "N·m",
+            };
+            let value = simulation.control_value(at).ok()?;
+            Some(Self { name: &control.name, mode: mode.name(), unit, value })
+        };
+        simulation.controls().iter().enumerate().filter_map(motor).collect()
+    }
 }
 
 #[derive(Serialize)]
@@ -59,8 +101,9 @@ impl<'a> World<'a> {
         name: &'a str,
         scene: &'a Scene,
         seed: u64,
-        lanes: impl Iterator<Item = &'a Simulation>,
+        lanes: impl Iterator<Item = &'a Simulation> + Clone,
     ) -> Self {
+        let SceneView { camera, target, follow } = scene.view;
         let settings = &scene.settings;
         Self {
             r#type: "world",
@@ -69,6 +112,9 @@ impl<'a> World<'a> {
             scene: name,
             story: &scene.story,
             parameters: scene.offered().collect(),
+            ranges: ranges(scene).collect(),
+            view: View { camera, target, follow },
+            controls: lanes.clone().next().map(Motor::all).unwrap_or_default(),
             seed,
             dt: settings.time_step,
             substeps: settings.substeps,
@@ -82,6 +128,13 @@ impl<'a> World<'a> {
             frames: None,
             seconds: scene.seconds,
         }
+    }
+
+    /// Shows it as a recording of so many frames: nobody is there to simulate.
+    pub fn play_back(&mut self, frames: usize, seconds: f64) {
+        self.source = "recording";
+        (self.frames, self.seconds) = (Some(frames), seconds);
+        self.controls.clear();
     }
 
     /// A recording of so many frames.
@@ -106,6 +159,9 @@ impl<'a> World<'a> {
             scene: name,
             story: &header.description,
             parameters: header.parameters.iter().map(|(name, value)| (&**name, *value)).collect(),
+            ranges: BTreeMap::new(),
+            view: View::default(),
+            controls: Vec::new(),
             seed: header.seed,
             dt: header.dt,
             substeps,
@@ -167,11 +223,19 @@ pub struct State {
     pub recording: Option<String>,
     /// Frame of the recording that is shown.
     pub frame: Option<usize>,
+    /// Why the motion could not go on, until it does.
+    pub lost: Option<String>,
 }
 
 impl State {
     /// How the run goes.
-    pub fn new(playing: bool, speed: f64, recording: Option<String>, frame: Option<usize>) -> Self {
-        Self { r#type: "state", playing, speed, recording, frame }
+    pub fn new(
+        playing: bool,
+        speed: f64,
+        recording: Option<String>,
+        frame: Option<usize>,
+        lost: Option<String>,
+    ) -> Self {
+        Self { r#type: "state", playing, speed, recording, frame, lost }
     }
 }

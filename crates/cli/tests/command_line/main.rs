@@ -9,6 +9,7 @@ mod query;
 mod run;
 mod run_manners;
 mod solve;
+mod teaching;
 mod width;
 
 use std::path::{Path, PathBuf};

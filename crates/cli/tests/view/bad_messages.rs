@@ -63,14 +63,18 @@ fn refusals_name_the_key() {
         ),
         (json!({"type": "pick"}), "pick", "body"),
         (json!({"type": "pick", "body": 6}), "pick", "body 6"),
-        (json!({"type": "pick", "body": 1, "lane": 1}), "pick", "lane 1"),
+        (json!({"type": "pick", "body": 1, "lane": 1}), "pick", "lane 2"),
         (json!({"type": "drag", "body": 0, "at": [0, 0, 0], "to": [0, 0, 0]}), "drag", "forces"),
         (json!({"type": "drag", "body": 1, "at": [0, 0], "to": [0, 0, 0]}), "drag", "at"),
         (json!({"type": "drag", "body": 1, "at": [0, 0, 0], "to": [0, 0, 1e9]}), "drag", "to"),
         (json!({"type": "matrix"}), "matrix", "no islands"),
-        (json!({"type": "matrix", "lane": 1}), "matrix", "lane 1"),
+        (json!({"type": "matrix", "lane": 1}), "matrix", "lane 2"),
         (json!({"type": "draw", "contacts": true}), "draw", "joints"),
         (json!({"type": "record", "on": 1}), "record", "on"),
+        (json!({"type": "rewind"}), "rewind", "step"),
+        (json!({"type": "rewind", "step": -1}), "rewind", "step"),
+        (json!({"type": "control", "name": "x", "value": 1}), "control", "x"),
+        (json!({"type": "control", "name": "x", "value": 1e10}), "control", "value"),
     ];
     for (message, about, reason) in cases {
         page.say(message.clone());

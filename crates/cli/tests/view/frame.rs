@@ -18,6 +18,7 @@ pub struct Body {
     pub position: [f32; 3],
     pub quaternion: [f32; 4],
     pub island: u32,
+    pub speed: f32,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -85,6 +86,7 @@ impl Frame {
                     position: from.f32s(),
                     quaternion: from.f32s(),
                     island: from.u32(),
+                    speed: from.f32(),
                 })
                 .collect(),
             contacts: (0..contacts)

@@ -1,5 +1,6 @@
 //! `stickslip view` through its socket, as a page would use it.
 
+mod back;
 mod bad_messages;
 mod drag;
 mod files;

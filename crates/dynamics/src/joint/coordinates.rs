@@ -5,7 +5,7 @@ use stickslip_contact::Pose;
 
 use super::axis::Motor;
 use super::frames::{Coordinate, Frames};
-use super::{Joint, law::Layout};
+use super::{Joint, law::RowCounts};
 use crate::rows::Bodies;
 use crate::state::BodyState;
 
@@ -75,7 +75,7 @@ impl Joint {
 
     /// What a row of the joint does.
     pub fn row(&self, at: usize) -> JointRow {
-        let Layout { travels, turns, .. } = self.law.layout();
+        let RowCounts { travels, turns, .. } = self.law.row_counts();
         match at {
             _ if at < travels => JointRow::Travel,
             _ if at < travels + turns => JointRow::Turn,

@@ -80,7 +80,8 @@ impl JointDescription {
         }
     }
 
-    fn named_bodies(&self) -> Vec<(&'static str, BodyId)> {
+    /// The bodies that it names, and as what.
+    pub(crate) fn named_bodies(&self) -> Vec<(&'static str, BodyId)> {
         let mut named = Vec::with_capacity(4);
         named.extend(self.first.map(|body| ("the first body", body)));
         named.push(("the second body", self.second));

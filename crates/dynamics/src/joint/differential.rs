@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{ratio, unit};
-use super::law::{Law, Layout, SharedLaw};
+use super::law::{Law, RowCounts, SharedLaw};
 use super::recipe::{JointSource, Recipe};
 use super::wheel::Wheel;
 use crate::parts::{BodyId, Compliance};
@@ -79,8 +79,8 @@ struct DifferentialLaw {
 }
 
 impl Law for DifferentialLaw {
-    fn layout(&self) -> Layout {
-        Layout { travels: 0, turns: 1, drives: 0 }
+    fn row_counts(&self) -> RowCounts {
+        RowCounts { travels: 0, turns: 1, drives: 0 }
     }
 
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {

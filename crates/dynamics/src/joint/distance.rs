@@ -11,7 +11,7 @@ use super::builder::Builder;
 use super::check::finite;
 use super::coordinates::Coordinates;
 use super::frames::Frames;
-use super::law::{Law, Layout, SharedLaw};
+use super::law::{Law, RowCounts, SharedLaw};
 use super::recipe::{JointSource, Recipe};
 use crate::rows::{Bodies, RowBuffer};
 
@@ -72,8 +72,8 @@ struct DistanceLaw {
 }
 
 impl Law for DistanceLaw {
-    fn layout(&self) -> Layout {
-        Layout { travels: self.length.holding_count(), turns: 0, drives: 0 }
+    fn row_counts(&self) -> RowCounts {
+        RowCounts { travels: self.length.holding_count(), turns: 0, drives: 0 }
     }
 
     fn initial_memory(&self) -> [f64; 2] {

@@ -10,7 +10,7 @@ use crate::rows::{Bodies, RowBuffer};
 
 /// How many rows a joint has, in the order in which it writes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct RowCounts {
     /// Rows that hold or stop travel: their impulses are in N·s.
     pub(super) travels: usize,
     /// Rows that hold or stop rotation: N·m·s.
@@ -22,7 +22,7 @@ pub(super) struct Layout {
 /// A joint, checked and with its frames on its bodies.
 pub(super) trait Law: Debug + Send + Sync {
     /// The rows that [`Law::write_rows`] adds, the same in every step.
-    fn layout(&self) -> Layout;
+    fn row_counts(&self) -> RowCounts;
 
     /// Whether the first three rows hold the three directions of travel.
     fn holds_a_point(&self) -> bool {

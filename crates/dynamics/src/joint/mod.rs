@@ -87,8 +87,8 @@ impl Joint {
     /// Number of rows that the joint has in every step, as long as it is not
     /// broken.
     pub fn row_count(&self) -> usize {
-        let layout = self.law.layout();
-        layout.travels + layout.turns + layout.drives
+        let counts = self.law.row_counts();
+        counts.travels + counts.turns + counts.drives
     }
 
     /// Whether the joint holds one point of each body at the same place: then
@@ -101,14 +101,14 @@ impl Joint {
     /// or stop travel, from the impulses of all its rows (N·s) in a step of
     /// `h` seconds. Motors and dry friction do not count.
     pub fn holding_force(&self, impulses: &[f64], h: f64) -> f64 {
-        norm(impulses.iter().take(self.law.layout().travels)) / h
+        norm(impulses.iter().take(self.law.row_counts().travels)) / h
     }
 
     /// Torque (N·m) with which the joint holds: the norm over the rows that
     /// hold or stop rotation.
     pub fn holding_torque(&self, impulses: &[f64], h: f64) -> f64 {
-        let layout = self.law.layout();
-        norm(impulses.iter().skip(layout.travels).take(layout.turns)) / h
+        let counts = self.law.row_counts();
+        norm(impulses.iter().skip(counts.travels).take(counts.turns)) / h
     }
 
     /// Whether a step of `h` seconds with these impulses breaks the joint.

@@ -7,7 +7,7 @@ use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::coordinates::{Coordinates, Placement, spin_of};
 use super::frames::{Coordinate, Frames, Relative};
-use super::law::{Law, Layout};
+use super::law::{Law, RowCounts};
 use super::rotation::{Angle, rotation_vector, tilt, twist, unwind};
 use crate::rows::{Bodies, RowBuffer};
 
@@ -76,9 +76,9 @@ impl SixAxes {
 }
 
 impl Law for SixAxes {
-    fn layout(&self) -> Layout {
+    fn row_counts(&self) -> RowCounts {
         let holding = |axes: &[Axis]| axes.iter().map(Axis::holding_count).sum();
-        Layout {
+        RowCounts {
             travels: holding(&self.axes[..3]),
             turns: holding(&self.axes[3..]),
             drives: self.axes.iter().map(Axis::driving_count).sum(),

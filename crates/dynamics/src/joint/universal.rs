@@ -10,7 +10,7 @@ use super::builder::Builder;
 use super::check::{finite, unit};
 use super::coordinates::{Coordinates, Placement};
 use super::frames::Frames;
-use super::law::{Law, Layout, SharedLaw};
+use super::law::{Law, RowCounts, SharedLaw};
 use super::recipe::{JointSource, Recipe};
 use super::rotation::{Angle, unwind};
 use crate::rows::{Bodies, RowBuffer};
@@ -81,8 +81,8 @@ impl UniversalLaw {
 }
 
 impl Law for UniversalLaw {
-    fn layout(&self) -> Layout {
-        Layout { travels: 3, turns: 1, drives: 0 }
+    fn row_counts(&self) -> RowCounts {
+        RowCounts { travels: 3, turns: 1, drives: 0 }
     }
 
     fn holds_a_point(&self) -> bool {

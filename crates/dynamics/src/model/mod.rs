@@ -10,6 +10,8 @@ mod tests;
 
 pub(crate) use crate::parts::{Body, BodyId, MaterialId, ModelError, Motion, Surface};
 
+use stickslip_liquid::LiquidDescription;
+
 use crate::cable::{Cable, CableDescription, Chain};
 use crate::joint::{Joint, JointDescription, JointId};
 use crate::parts::{BodyDescription, MaterialTable};
@@ -22,6 +24,7 @@ pub struct Model {
     bodies: Vec<Body>,
     joints: Vec<Joint>,
     cables: Vec<Cable>,
+    liquids: Vec<LiquidDescription>,
     /// Pairs of bodies that do not touch each other.
     apart: Vec<(BodyId, BodyId)>,
 }
@@ -97,6 +100,22 @@ impl Model {
         model.cables.push(cable.clone());
         *self = model;
         Ok(cable)
+    }
+
+    /// Adds a liquid, which only [`crate::StepperKind::Fluid`] steps. The error
+    /// names the liquid and the key that is wrong.
+    pub fn add_liquid(&mut self, description: LiquidDescription) -> Result<(), ModelError> {
+        description.check().map_err(|error| ModelError::Liquid {
+            name: description.name.clone(),
+            reason: error.to_string(),
+        })?;
+        self.liquids.push(description);
+        Ok(())
+    }
+
+    /// Every liquid, in the order in which they were added.
+    pub fn liquids(&self) -> &[LiquidDescription] {
+        &self.liquids
     }
 
     /// Every cable, in the order in which they were added.

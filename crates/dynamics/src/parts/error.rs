@@ -21,6 +21,14 @@ pub enum ModelError {
         /// How many there are.
         bodies: usize,
     },
+    /// A contact that is given.
+    #[error("contact {contact}: {reason}")]
+    Contact {
+        /// Its place among those given.
+        contact: usize,
+        /// What is wrong.
+        reason: String,
+    },
     /// A material.
     #[error("material \"{name}\": {reason}")]
     Material {
@@ -68,6 +76,14 @@ pub enum ModelError {
     /// A cable.
     #[error("cable \"{name}\": {reason}")]
     Cable {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A liquid.
+    #[error("liquid \"{name}\": {reason}")]
+    Liquid {
         /// Its name.
         name: String,
         /// What is wrong.

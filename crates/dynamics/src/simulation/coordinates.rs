@@ -143,6 +143,6 @@ impl Change {
         let arm = position - self.to;
         state.velocity = self.turn * state.velocity + self.velocity + self.spin.cross(arm);
         state.angular_velocity = self.turn * state.angular_velocity + self.spin;
-        state.still = 0.0;
+        (state.still, state.before) = (0.0, None);
     }
 }

@@ -70,7 +70,7 @@ impl Simulation {
             {
                 (state.pose, state.velocity, state.angular_velocity) =
                     (pose, velocity, angular_velocity);
-                state.still = 0.0;
+                (state.still, state.before) = (0.0, None);
             }
         }
         self.state.bodies = bodies;

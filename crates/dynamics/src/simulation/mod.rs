@@ -14,10 +14,10 @@ use glam::DVec3;
 
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
-use crate::settings::Settings;
+use crate::settings::{Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
-use crate::stepper::{Complementarity, Stepper};
+use crate::stepper::{Complementarity, Fluid, Stepper};
 use crate::world::{Push, World};
 
 pub use explain::Failure;
@@ -56,7 +56,13 @@ impl Simulation {
         model.check_materials()?;
         settings.check()?;
         let world = World::new(model, settings);
-        let stepper = Box::new(Complementarity::new(&world)?);
+        let stepper: Box<dyn Stepper> = match world.settings.stepper {
+            StepperKind::Complementarity => {
+                Fluid::refuse_liquids(&world.model)?;
+                Box::new(Complementarity::new(&world)?)
+            }
+            StepperKind::Fluid => Box::new(Fluid::new(&world)?),
+        };
         Ok(Self { state: world.state.clone(), world, stepper })
     }
 

@@ -14,21 +14,30 @@ impl Simulation {
         &self.world.contacts
     }
 
-    /// Name of the solver: that of the settings, or the best for their friction model.
+    /// Name of the solver: that of the settings, or the best for liquids where
+    /// there are any, or else for the friction model.
     pub fn solver_name(&self) -> &str {
         let named = self.settings().solver.name.as_deref();
-        named.unwrap_or_else(|| self.settings().friction.preferred_solver())
+        named.unwrap_or_else(|| match self.model().liquids() {
+            [] => self.settings().friction.preferred_solver(),
+            _ => stickslip_liquid::DEFAULT_SOLVER,
+        })
     }
 
     /// Kinetic plus potential energy (J), heights measured from the origin.
     pub fn energy(&self) -> f64 {
-        self.model()
+        let bodies: f64 = self
+            .model()
             .bodies()
             .iter()
             .zip(&self.state.bodies)
             .filter(|(body, _)| body.is_dynamic())
             .map(|(body, state)| motion::energy(body, state, self.settings().gravity))
-            .sum()
+            .sum();
+        let liquids = self.model().liquids().iter().zip(&self.state.liquids);
+        liquids.fold(bodies, |sum, (liquid, state)| {
+            sum + state.energy(liquid, self.settings().gravity)
+        })
     }
 
     /// Kinetic energy of a body (J): ½ m v² + ½ ω·Iω; 0 for one that does not exist.

@@ -1,5 +1,7 @@
 //! Going back to a saved state.
 
+use stickslip_liquid::LiquidState;
+
 use super::Simulation;
 use crate::control::Control;
 use crate::model::{ModelError, Motion};
@@ -34,6 +36,18 @@ impl Simulation {
         {
             return wrong("it has the joints");
         }
+        let fits = |(one, own): (&LiquidState, &LiquidState)| {
+            let (particles, count) = (&one.particles, own.particles.len());
+            particles.positions.len() == count
+                && particles.velocities.len() == count
+                && particles.gradients.len() == count
+                && one.pressures.len() == own.pressures.len()
+        };
+        if state.liquids.len() != self.state.liquids.len()
+            || !state.liquids.iter().zip(&self.state.liquids).all(fits)
+        {
+            return wrong("it has the liquids");
+        }
         if state.controls.len() != self.world.controls.len() {
             return wrong("it has the motors");
         }
@@ -45,6 +59,12 @@ impl Simulation {
             return Err(ModelError::Setting {
                 key: "state",
                 reason: "its time or an impulse in it is not finite".into(),
+            });
+        }
+        if let Some(at) = state.liquids.iter().position(|liquid| !liquid.is_finite()) {
+            return Err(ModelError::Liquid {
+                name: self.model().liquids()[at].name.clone(),
+                reason: "its saved state is not finite".into(),
             });
         }
         if !state.contacts.is_sorted_by(|one, two| one.key < two.key) {

@@ -5,8 +5,11 @@
 //! state or changes no bit of the result.
 
 mod complementarity;
+mod fluid;
 
 pub(crate) use complementarity::Complementarity;
+pub use complementarity::{GivenContact, GivenStep};
+pub(crate) use fluid::{Fluid, liquid_states};
 
 use crate::report::{IslandReport, StepReport};
 use crate::step_error::StepError;

@@ -190,7 +190,10 @@ fn penetration_begun_with_is_told_apart() {
     world.add(cube(0.5).at(DVec3::Y * 1.3));
     let mut simulation = world.start();
     let first = simulation.step().expect("finite");
-    assert!((first.penetration_begun - 0.2).abs() < 1e-12, "{first:?}");
+    // A share γ of it is gone at the end of the first step.
+    let (stiffness, damping) = (1e9, 3e7);
+    let left = 0.2 * damping / (H * stiffness + damping);
+    assert!((first.penetration_begun - left).abs() < 1e-4, "{first:?} {left}");
     assert_eq!(first.penetration_max, 0.0);
     let mut last = first;
     for _ in 0..60 {

@@ -1,5 +1,6 @@
 //! Motion against closed forms and conservation laws.
 
+mod accurate;
 mod control;
 mod coordinates;
 mod equilibrium;
@@ -7,9 +8,11 @@ mod explain;
 mod free_motion;
 mod friction;
 mod gaps;
+mod given;
 mod impacts;
 mod kinematic;
 mod mechanisms;
+mod outside;
 mod rays;
 mod readouts;
 mod refusals;

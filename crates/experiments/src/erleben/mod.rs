@@ -11,6 +11,7 @@ pub mod fig_3;
 pub mod fig_4;
 pub mod fig_5;
 pub mod fig_6;
+pub mod liquid;
 pub mod path;
 mod states;
 pub mod table_1;

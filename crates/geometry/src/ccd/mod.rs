@@ -27,7 +27,9 @@ mod polygon;
 mod queries;
 mod query;
 
-pub use moving::{Contact, ContactKind, Moving, SweptPairs, contacts, first_time, swept_pairs};
+pub use moving::{
+    ContactKind, FeatureContact, Moving, SweptPairs, contacts, first_time, swept_pairs,
+};
 pub use queries::{Case, CaseError, read_cases};
 pub use query::{Answer, Kind, LARGEST, Query, QueryError, Tolerance};
 

@@ -56,7 +56,7 @@ pub enum ContactKind {
 
 /// Two features that touch, told by their places in the lists of A and B.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contact {
+pub struct FeatureContact {
     /// Which features.
     pub kind: ContactKind,
     /// Place in the list of A.
@@ -155,13 +155,13 @@ pub fn contacts(
     b: &Moving,
     method: Method,
     tolerance: &Tolerance,
-) -> Result<Vec<Contact>, QueryError> {
+) -> Result<Vec<FeatureContact>, QueryError> {
     let found: Result<Vec<_>, _> = candidates(a, b, &swept_pairs(a, b, tolerance.separation))
         .into_par_iter()
         .with_min_len(64)
         .map(|(contact, query)| {
             let answer = first_contact(&query, method, tolerance)?;
-            Ok(answer.time().map(|time| Contact { time, ..contact }))
+            Ok(answer.time().map(|time| FeatureContact { time, ..contact }))
         })
         .collect();
     Ok(found?.into_iter().flatten().collect())
@@ -192,11 +192,11 @@ pub fn first_time(
     Ok(time.is_finite().then_some(time))
 }
 
-fn candidates(a: &Moving, b: &Moving, pairs: &SweptPairs) -> Vec<(Contact, Query)> {
+fn candidates(a: &Moving, b: &Moving, pairs: &SweptPairs) -> Vec<(FeatureContact, Query)> {
     let SweptPairs { vertex_face, face_vertex, edge_edge } = pairs;
     let mut all = Vec::with_capacity(pairs.len());
     let mut add = |kind, [first, second]: [u32; 2], features, points: [(&Moving, u32); 4]| {
-        let contact = Contact { kind, first, second, time: 0.0 };
+        let contact = FeatureContact { kind, first, second, time: 0.0 };
         let start = points.map(|(surface, at)| surface.start[at as usize]);
         let end = points.map(|(surface, at)| surface.end[at as usize]);
         all.push((contact, Query { kind: features, start, end }));

@@ -1,25 +1,25 @@
 //! Signed distance fields (§2.3; C13–C15): negative inside, with gradients of length
 //! one where they are exact.
 //!
-//! [`Shape`] is exact by formula, [`MeshField`] exact by the nearest face; [`Grid`] and
+//! [`FormulaField`] is exact by formula, [`MeshField`] exact by the nearest face; [`Grid`] and
 //! [`SparseGrid`] interpolate what either of them says, and their gradients are those of
 //! the interpolated function itself. [`smallest_over_triangle`] finds how deep a
 //! triangle goes into any of them.
 
 mod file;
+mod formula;
 mod grid;
 mod interpolate;
 mod mesh;
-mod shape;
 mod sparse;
 mod triangle;
 mod winding;
 
 pub use file::{FieldFileError, StoredField};
+pub use formula::{FormulaError, FormulaField};
 pub use grid::{Grid, GridError, MOST_NODES};
 pub use interpolate::Interpolation;
 pub use mesh::{MeshField, Sign};
-pub use shape::{Shape, ShapeError};
 pub use sparse::SparseGrid;
 pub use triangle::{Smallest, smallest_over_triangle};
 pub use winding::Winding;
@@ -34,5 +34,12 @@ pub trait Field: Sync {
     /// The value alone.
     fn value(&self, point: DVec3) -> f64 {
         self.sample(point).0
+    }
+
+    /// The same to whoever knows that it lies below `bound` on either side of zero; that
+    /// may save work, and changes no bit.
+    fn value_within(&self, point: DVec3, bound: f64) -> f64 {
+        let _ = bound;
+        self.value(point)
     }
 }

@@ -7,7 +7,7 @@ use std::io::Read;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use stickslip_geometry::ccd::{
-    Contact, ContactKind, Method, Moving, Tolerance, contacts, first_time, swept_pairs,
+    ContactKind, FeatureContact, Method, Moving, Tolerance, contacts, first_time, swept_pairs,
 };
 use stickslip_geometry::glam::DVec3;
 
@@ -69,7 +69,7 @@ impl Scene {
     }
 
     /// The features' numbers in the file: vertex and face, or edge of A and edge of B.
-    fn name(&self, contact: &Contact) -> (bool, u32, u32) {
+    fn name(&self, contact: &FeatureContact) -> (bool, u32, u32) {
         let [a, b] = &self.bodies;
         let (first, second) = (contact.first as usize, contact.second as usize);
         match contact.kind {

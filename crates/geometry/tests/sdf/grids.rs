@@ -4,13 +4,13 @@ use stickslip_geometry::Bounds;
 use stickslip_geometry::glam::{DVec3, dvec3};
 use stickslip_geometry::mesh::generate::torus;
 use stickslip_geometry::sdf::{
-    Field, Grid, GridError, Interpolation, MeshField, Shape, Sign, SparseGrid,
+    Field, FormulaField, Grid, GridError, Interpolation, MeshField, Sign, SparseGrid,
 };
 
 use crate::{oracle, points};
 
 const CUBE: Bounds = Bounds { lower: DVec3::NEG_ONE, upper: DVec3::ONE };
-const BALL: Shape = Shape::Sphere { radius: 0.7 };
+const BALL: FormulaField = FormulaField::Sphere { radius: 0.7 };
 
 /// Errors of value and gradient within a band of the surface, at the most.
 fn errors(grid: &impl Field, field: &impl Field, band: f64) -> (f64, f64) {
@@ -66,7 +66,7 @@ fn errors_are_those_of_the_oracle() {
 /// The gradient is that of the interpolated function, not of the field.
 #[test]
 fn gradients_are_slopes_of_the_interpolated_values() {
-    let bumpy = Shape::Torus { ring: 0.6, tube: 0.25 };
+    let bumpy = FormulaField::Torus { ring: 0.6, tube: 0.25 };
     for interpolation in [Interpolation::Linear, Interpolation::Cubic] {
         let dense = Grid::new(&bumpy, &CUBE, 0.13, interpolation).unwrap();
         let sparse = SparseGrid::new(&bumpy, &CUBE, 0.03, 0.1, interpolation).unwrap();
@@ -90,7 +90,7 @@ fn gradients_are_slopes_of_the_interpolated_values() {
 
 #[test]
 fn a_grid_of_a_distance_has_slopes_of_length_one_nearly() {
-    let field = Shape::Torus { ring: 0.6, tube: 0.25 };
+    let field = FormulaField::Torus { ring: 0.6, tube: 0.25 };
     let residual = |spacing: f64| {
         let grid = SparseGrid::new(&field, &CUBE, spacing, 0.1, Interpolation::Cubic).unwrap();
         let all: Vec<f64> = points(20_000, 0.95)
@@ -157,4 +157,21 @@ fn what_makes_no_grid_is_refused() {
     let flat = Bounds { lower: DVec3::ZERO, upper: dvec3(1.0, 0.0, 1.0) };
     assert_eq!(ask(&flat, 0.1).err(), Some(GridError::Bounds('y')));
     assert!(SparseGrid::new(&BALL, &CUBE, f64::NAN, 0.1, Interpolation::Linear).is_err());
+}
+
+/// Nodes of a grid are asked with what their neighbours know; that changes no bit.
+#[test]
+fn nodes_of_a_grid_have_the_bits_of_the_field() {
+    let field = MeshField::new(&torus(0.6, 0.25, 24, 12).unwrap(), Sign::Normal);
+    let grid = Grid::new(&field, &CUBE, 0.125, Interpolation::Linear).unwrap();
+    for at in 0..17_usize.pow(3) {
+        let [i, j, k] = [at % 17, at / 17 % 17, at / 289].map(|step| step as f64);
+        let point = DVec3::NEG_ONE + DVec3::new(i, j, k) * 0.125;
+        // Each bound is the tightest that there may be, and then one that is wrong.
+        let value = field.value(point);
+        for bound in [value.abs() * (1.0 + 1e-9), value.abs() / 2.0] {
+            assert_eq!(field.value_within(point, bound).to_bits(), value.to_bits(), "{point}");
+        }
+        assert!((grid.value(point) - value).abs() < 1e-15, "{point}");
+    }
 }

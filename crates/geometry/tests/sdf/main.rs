@@ -13,7 +13,7 @@ use serde_json::Value;
 use stickslip_geometry::files::{Mesh, read};
 use stickslip_geometry::glam::{DVec3, dvec3};
 use stickslip_geometry::mesh::Surface;
-use stickslip_geometry::sdf::Shape;
+use stickslip_geometry::sdf::FormulaField;
 
 fn data(file: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)
@@ -51,20 +51,21 @@ pub fn numbers(value: &Value) -> Vec<f64> {
 }
 
 /// A shape as the oracle names it.
-pub fn shape(name: &str, parameters: &Value) -> Shape {
+pub fn shape(name: &str, parameters: &Value) -> FormulaField {
     let number = |key: &str| parameters[key].as_f64().unwrap();
     let half = || vector(&parameters["h"]).unwrap();
     match name {
-        "sphere" => Shape::Sphere { radius: number("r") },
-        "box" => Shape::Box { half: half() },
-        "rounded_box" => Shape::RoundedBox { half: half(), radius: number("r") },
-        "capsule" => Shape::Capsule { half: number("half"), radius: number("r") },
-        "cylinder" => Shape::Cylinder { half: number("half"), radius: number("r") },
-        "torus" => Shape::Torus { ring: number("R"), tube: number("r") },
-        "cone" => Shape::Cone { half: number("half"), radius: number("r") },
-        "plane" => {
-            Shape::HalfSpace { normal: vector(&parameters["n"]).unwrap(), offset: number("d") }
-        }
+        "sphere" => FormulaField::Sphere { radius: number("r") },
+        "box" => FormulaField::Box { half: half() },
+        "rounded_box" => FormulaField::RoundedBox { half: half(), radius: number("r") },
+        "capsule" => FormulaField::Capsule { half: number("half"), radius: number("r") },
+        "cylinder" => FormulaField::Cylinder { half: number("half"), radius: number("r") },
+        "torus" => FormulaField::Torus { ring: number("R"), tube: number("r") },
+        "cone" => FormulaField::Cone { half: number("half"), radius: number("r") },
+        "plane" => FormulaField::HalfSpace {
+            normal: vector(&parameters["n"]).unwrap(),
+            offset: number("d"),
+        },
         other => panic!("unknown shape {other}"),
     }
     .checked()

@@ -1,7 +1,7 @@
 //! Shapes by formula.
 
 use stickslip_geometry::glam::{DVec3, dvec3};
-use stickslip_geometry::sdf::{Field, Shape, smallest_over_triangle};
+use stickslip_geometry::sdf::{Field, FormulaField, smallest_over_triangle};
 
 use crate::{numbers, oracle, points, shape, vector, vectors};
 
@@ -29,16 +29,16 @@ fn values_and_gradients_are_those_of_the_oracle() {
     assert!(gradients > 900, "{gradients}");
 }
 
-fn all_shapes() -> Vec<Shape> {
+fn all_shapes() -> Vec<FormulaField> {
     vec![
-        Shape::Sphere { radius: 0.8 },
-        Shape::Box { half: dvec3(0.5, 0.9, 1.2) },
-        Shape::RoundedBox { half: dvec3(0.5, 0.9, 1.2), radius: 0.3 },
-        Shape::Capsule { half: 0.7, radius: 0.4 },
-        Shape::Cylinder { half: 0.7, radius: 0.4 },
-        Shape::Torus { ring: 1.0, tube: 0.3 },
-        Shape::Cone { half: 0.9, radius: 0.6 },
-        Shape::HalfSpace { normal: dvec3(0.6, 0.0, 0.8), offset: 0.1 },
+        FormulaField::Sphere { radius: 0.8 },
+        FormulaField::Box { half: dvec3(0.5, 0.9, 1.2) },
+        FormulaField::RoundedBox { half: dvec3(0.5, 0.9, 1.2), radius: 0.3 },
+        FormulaField::Capsule { half: 0.7, radius: 0.4 },
+        FormulaField::Cylinder { half: 0.7, radius: 0.4 },
+        FormulaField::Torus { ring: 1.0, tube: 0.3 },
+        FormulaField::Cone { half: 0.9, radius: 0.6 },
+        FormulaField::HalfSpace { normal: dvec3(0.6, 0.0, 0.8), offset: 0.1 },
     ]
 }
 
@@ -90,24 +90,24 @@ fn the_smallest_value_over_a_triangle_is_found() {
 /// A needle through the middle of a big triangle, far from all of its corners.
 #[test]
 fn a_needle_through_a_big_triangle_is_found() {
-    let needle = Shape::Cone { half: 5.0, radius: 0.05 };
+    let needle = FormulaField::Cone { half: 5.0, radius: 0.05 };
     let triangle = [dvec3(-90.0, -70.0, 0.0), dvec3(100.0, -60.0, 0.0), dvec3(3.0, 120.0, 0.0)];
     let found = smallest_over_triangle(&needle, &triangle, 1e-3);
     assert!(found.value < -0.02, "{found:?}");
-    let plane = Shape::HalfSpace { normal: DVec3::X, offset: 0.0 };
+    let plane = FormulaField::HalfSpace { normal: DVec3::X, offset: 0.0 };
     assert_eq!(smallest_over_triangle(&plane, &triangle, 1e-3).weights, DVec3::X);
 }
 
 #[test]
 fn numbers_that_make_no_shape_are_refused() {
     let wrong = [
-        Shape::Sphere { radius: 0.0 },
-        Shape::Box { half: dvec3(1.0, f64::NAN, 1.0) },
-        Shape::Box { half: dvec3(1.0, -1.0, 1.0) },
-        Shape::RoundedBox { half: DVec3::ONE, radius: 1.5 },
-        Shape::Cylinder { half: f64::INFINITY, radius: 1.0 },
-        Shape::Torus { ring: 1.0, tube: 2.0 },
-        Shape::HalfSpace { normal: DVec3::ONE, offset: 0.0 },
+        FormulaField::Sphere { radius: 0.0 },
+        FormulaField::Box { half: dvec3(1.0, f64::NAN, 1.0) },
+        FormulaField::Box { half: dvec3(1.0, -1.0, 1.0) },
+        FormulaField::RoundedBox { half: DVec3::ONE, radius: 1.5 },
+        FormulaField::Cylinder { half: f64::INFINITY, radius: 1.0 },
+        FormulaField::Torus { ring: 1.0, tube: 2.0 },
+        FormulaField::HalfSpace { normal: DVec3::ONE, offset: 0.0 },
     ];
     for shape in wrong {
         println!("{}", shape.checked().expect_err("this is no shape"));

@@ -4,14 +4,14 @@ use rand::{Rng, SeedableRng};
 use stickslip_geometry::Bounds;
 use stickslip_geometry::glam::DVec3;
 use stickslip_geometry::sdf::{
-    Field, FieldFileError, Grid, Interpolation, Shape, SparseGrid, StoredField,
+    Field, FieldFileError, FormulaField, Grid, Interpolation, SparseGrid, StoredField,
 };
 
 use crate::points;
 
 fn both() -> [StoredField; 2] {
     let cube = Bounds { lower: DVec3::NEG_ONE, upper: DVec3::ONE };
-    let shape = Shape::Capsule { half: 0.3, radius: 0.4 };
+    let shape = FormulaField::Capsule { half: 0.3, radius: 0.4 };
     [
         StoredField::Dense(Grid::new(&shape, &cube, 0.25, Interpolation::Cubic).unwrap()),
         StoredField::Sparse(

@@ -1,9 +1,11 @@
 //! Preconditioners by name, for every Krylov method (Ho 2022, ch. 4; K2).
 //!
 //! Each is a positive definite P ≈ A that is easily inverted. All but `none`
-//! are P = L Lᵀ with a sparse triangle L, so that one solve serves them all,
-//! and rows that leave A become identity rows of L without a new factor (K7).
+//! and `aggregation` are P = L Lᵀ with a sparse triangle L, so that one solve
+//! serves them all, and rows that leave A become identity rows of L without a
+//! new factor (K7).
 
+mod aggregation;
 mod block_jacobi;
 mod compensated;
 mod ic0;
@@ -115,6 +117,7 @@ pub static PRECONDITIONERS: &[PreconditionerEntry] = &[
     partial_shift::ENTRY,
     imaginary::ENTRY,
     ict::ENTRY,
+    aggregation::ENTRY,
 ];
 
 /// The preconditioner of that name.

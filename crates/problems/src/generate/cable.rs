@@ -7,9 +7,10 @@ use std::f64::consts::FRAC_PI_2;
 use super::error::{GenerateError, require_at_least, require_count, require_share};
 use super::random::Random;
 use super::scene::{
-    Body, Bounds, GRAVITY, Joint, Law, MOST_BODIES, MOST_ROWS, STEP, Scene, Touch, Vector3, add,
-    bodies_for_rows, rotation, scale, subtract, unit,
+    Body, Bounds, GRAVITY, Joint, Law, MOST_BODIES, MOST_ROWS, STEP, Scene, Solid, Touch,
+    bodies_for_rows,
 };
+use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_solve::Problem;
 use stickslip_solve::options::{choice, options};
 
@@ -95,33 +96,33 @@ fn scene(
     let turn = FRAC_PI_2 / lying.max(1) as f64;
     let radius = LENGTH / turn;
     // Joint positions: a quarter circle about the y axis, then straight down.
-    let joint_at = |index: usize| -> Vector3 {
+    let joint_at = |index: usize| {
         let angle = FRAC_PI_2 - turn * index.min(lying) as f64;
         let drop = LENGTH * index.saturating_sub(lying) as f64;
-        [radius * angle.cos(), 0.0, radius * angle.sin() - drop]
+        DVec3::new(radius * angle.cos(), 0.0, radius * angle.sin() - drop)
     };
     let load_mass = mass_ratio * LINK_MASS;
     let mut scene = Scene::default();
     for link in 0..links {
         let (start, end) = (joint_at(link), joint_at(link + 1));
-        let centre = scale(0.5, add(start, end));
-        let along = subtract(end, start);
-        let pitch = (-along[2]).atan2(along[0]);
+        let centre = 0.5 * (start + end);
+        let along = end - start;
+        let pitch = (-along.z).atan2(along.x);
         let twist = TWIST * random.signed();
-        let mut body = Body::cuboid(LINK_MASS, [0.5 * LENGTH, THICKNESS, THICKNESS], centre);
-        body.rotation = rotation([0.0, pitch + twist, 0.0]);
-        scene.bodies.push(body);
+        let solid = Solid::Cuboid(DVec3::new(0.5 * LENGTH, THICKNESS, THICKNESS));
+        let orientation = DQuat::from_rotation_y(pitch + twist);
+        scene.bodies.push(Body { orientation, ..Body::at_rest(solid, LINK_MASS, centre) });
         // Weight of everything that hangs from this link's upper end.
         let hanging = (links - link.max(lying)) as f64 * LINK_MASS + load_mass;
         let tension = hanging * GRAVITY * STEP;
         let first = link.checked_sub(1);
-        let pull = scale(-tension, unit(along));
+        let pull = -tension * along.normalize();
         scene.joints.push(Joint { first, second: link, point: start, locked, pull });
         if link < lying {
             let angle = FRAC_PI_2 - turn * (link as f64 + 0.5);
-            let normal = [angle.cos(), 0.0, angle.sin()];
+            let normal = DVec3::new(angle.cos(), 0.0, angle.sin());
             for side in [-THICKNESS, THICKNESS] {
-                let point = add(centre, add(scale(-THICKNESS, normal), [0.0, side, 0.0]));
+                let point = centre - THICKNESS * normal + side * DVec3::Y;
                 let touch = Touch::at_rest(None, link, point, normal);
                 scene.touches.push(Touch { load: 0.5 * turn * tension, ..touch });
             }
@@ -129,13 +130,14 @@ fn scene(
     }
     let half = 0.5 * (load_mass / LOAD_DENSITY).cbrt();
     let end = joint_at(links);
-    scene.bodies.push(Body::cuboid(load_mass, [half; 3], subtract(end, [0.0, 0.0, half])));
+    let solid = Solid::Cuboid(DVec3::splat(half));
+    scene.bodies.push(Body::at_rest(solid, load_mass, end - half * DVec3::Z));
     scene.joints.push(Joint {
         first: Some(links - 1),
         second: links,
         point: end,
         locked,
-        pull: [0.0, 0.0, load_mass * GRAVITY * STEP],
+        pull: load_mass * GRAVITY * STEP * DVec3::Z,
     });
     scene
 }

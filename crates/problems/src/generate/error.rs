@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use stickslip_dynamics::{ModelError, ShapeError};
 use stickslip_solve::ProblemError;
 use stickslip_solve::options::{OptionError, OptionValue};
 
@@ -24,6 +25,12 @@ pub enum GenerateError {
     /// The options fit one by one but together give numbers that are no problem.
     #[error("these options give no problem: {0}")]
     Problem(#[from] ProblemError),
+    /// The options fit one by one but together give bodies that cannot be.
+    #[error("these options give no problem: {0}")]
+    Model(#[from] ModelError),
+    /// The options fit one by one but together give a shape that cannot be.
+    #[error("these options give no problem: {0}")]
+    Shape(#[from] ShapeError),
 }
 
 /// No generator of that name.

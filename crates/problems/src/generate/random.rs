@@ -3,6 +3,7 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use stickslip_dynamics::glam::DVec3;
 
 /// The one source of randomness: the same stream on every machine.
 pub struct Random(ChaCha8Rng);
@@ -46,7 +47,7 @@ impl Random {
     }
 
     /// Three independent entries in [−1, 1).
-    pub fn vector3(&mut self) -> [f64; 3] {
-        [self.signed(), self.signed(), self.signed()]
+    pub fn vector3(&mut self) -> DVec3 {
+        DVec3::new(self.signed(), self.signed(), self.signed())
     }
 }

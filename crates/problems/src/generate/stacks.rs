@@ -3,7 +3,8 @@
 
 use super::error::{GenerateError, require_at_least, require_count};
 use super::random::Random;
-use super::scene::{Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Touch};
+use super::scene::{Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Solid, Touch};
+use stickslip_dynamics::glam::DVec3;
 use stickslip_solve::Problem;
 use stickslip_solve::options::options;
 
@@ -65,19 +66,19 @@ fn scene(random: &mut Random, boxes: usize, height: usize) -> Scene {
     let mut scene = Scene::default();
     for index in 0..boxes {
         let (stack, level) = (index / height, index % height);
-        let position = [
+        let position = DVec3::new(
             stack as f64 * PITCH + JITTER * random.signed(),
             JITTER * random.signed(),
             (2 * level + 1) as f64 * HALF,
-        ];
+        );
         let below = (level > 0).then(|| index - 1);
         let lower = below.map_or(position, |below| scene.bodies[below].position);
-        scene.bodies.push(Body::cuboid(MASS, [HALF; 3], position));
+        scene.bodies.push(Body::at_rest(Solid::Cuboid(DVec3::splat(HALF)), MASS, position));
         let [left, front] = [0, 1].map(|axis| position[axis].max(lower[axis]) - HALF);
         let [right, back] = [0, 1].map(|axis| position[axis].min(lower[axis]) + HALF);
         for (x, y) in [(left, front), (right, front), (right, back), (left, back)] {
-            let point = [x, y, position[2] - HALF];
-            scene.touches.push(Touch::at_rest(below, index, point, [0.0, 0.0, 1.0]));
+            let point = DVec3::new(x, y, position.z - HALF);
+            scene.touches.push(Touch::at_rest(below, index, point, DVec3::Z));
         }
     }
     scene

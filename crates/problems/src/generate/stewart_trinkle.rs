@@ -17,7 +17,7 @@ use stickslip_linalg::{SparseMatrix, Triplets};
 use super::error::{GenerateError, require_at_least, require_count};
 use super::pile::{PileShape, scene};
 use super::random::Random;
-use super::scene::{Assembly, Law};
+use stickslip_dynamics::FrictionModel;
 use stickslip_solve::options::options;
 use stickslip_solve::{Kind, Problem, ProblemData};
 
@@ -55,9 +55,9 @@ pub fn stewart_trinkle(
     scene.kick(1.0, impact, &mut random);
     scene.touches.iter_mut().for_each(|touch| touch.gap = 0.0);
     let contacts = scene.touches.len();
-    let assembly = Assembly::new(&scene, &Law::rigid(mu));
+    let rigid = Problem::new(scene.state(mu, 0.0, FrictionModel::Pyramid)?)?;
     let spread = directions_of(contacts, directions);
-    let block = spread.product(&assembly.factored.assemble()).product(&spread.transposed());
+    let block = spread.product(rigid.matrix()).product(&spread.transposed());
     let size = contacts * (2 + directions);
     let mut triplets = block.to_triplets();
     for contact in 0..contacts {
@@ -71,7 +71,7 @@ pub fn stewart_trinkle(
         }
     }
     let mut b = vec![0.0; size];
-    spread.multiply(&assembly.b, &mut b[..contacts * (1 + directions)]);
+    spread.multiply(rigid.b(), &mut b[..contacts * (1 + directions)]);
     let matrix = SparseMatrix::from_triplets(size, size, &triplets);
     let name = format!("stewart-trinkle-{bodies}-seed{seed}");
     Ok(Problem::new(ProblemData::assembled(name, Kind::Lcp, matrix, b))?)

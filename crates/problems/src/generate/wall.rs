@@ -7,7 +7,10 @@
 
 use super::error::{GenerateError, require_at_least, require_count};
 use super::random::Random;
-use super::scene::{Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Touch, bodies_for_rows};
+use super::scene::{
+    Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Solid, Touch, bodies_for_rows,
+};
+use stickslip_dynamics::glam::DVec3;
 use stickslip_solve::Problem;
 use stickslip_solve::options::options;
 
@@ -36,7 +39,7 @@ options! {
 }
 
 /// Half edges of a brick (m).
-const HALF: [f64; 3] = [0.2, 0.1, 0.1];
+const HALF: DVec3 = DVec3::new(0.2, 0.1, 0.1);
 /// Mass of a brick (kg).
 const MASS: f64 = 2.5;
 /// From brick to brick along a course (m); neighbours do not touch.
@@ -67,7 +70,7 @@ pub fn wall(seed: u64, options: &WallOptions) -> Result<Problem, GenerateError> 
     };
     let mut random = Random::new(seed);
     let mut scene = scene(&mut random, bricks, columns);
-    scene.bodies[bricks - 1].scale_mass(mass_ratio);
+    scene.bodies[bricks - 1].mass *= mass_ratio;
     scene.kick(STRUCK, impact, &mut random);
     scene.spread_weight();
     law.problem(format!("wall-{bricks}-seed{seed}"), &scene, &mut random)
@@ -78,12 +81,12 @@ fn scene(random: &mut Random, bricks: usize, columns: usize) -> Scene {
     for brick in 0..bricks {
         let (course, column) = (brick / columns, brick % columns);
         let shift = if course % 2 == 1 { SHIFT } else { 0.0 };
-        let position = [
+        let position = DVec3::new(
             column as f64 * PITCH + shift + JITTER * random.signed(),
             JITTER * random.signed(),
-            (2 * course + 1) as f64 * HALF[2],
-        ];
-        scene.bodies.push(Body::cuboid(MASS, HALF, position));
+            (2 * course + 1) as f64 * HALF.z,
+        );
+        scene.bodies.push(Body::at_rest(Solid::Cuboid(HALF), MASS, position));
         if course == 0 {
             lay(&mut scene, None, brick);
         } else {
@@ -111,7 +114,7 @@ fn lay(scene: &mut Scene, below: Option<usize>, above: usize) {
         return;
     }
     for (x, y) in [(left, front), (right, front), (right, back), (left, back)] {
-        let point = [x, y, upper[2] - HALF[2]];
-        scene.touches.push(Touch::at_rest(below, above, point, [0.0, 0.0, 1.0]));
+        let point = DVec3::new(x, y, upper.z - HALF.z);
+        scene.touches.push(Touch::at_rest(below, above, point, DVec3::Z));
     }
 }

@@ -3,6 +3,7 @@
 mod contact;
 mod dense;
 mod fluid;
+mod kept;
 mod legacy;
 mod stewart_trinkle;
 mod table;

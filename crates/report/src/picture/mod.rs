@@ -47,8 +47,19 @@ pub struct Force {
     pub vector: DVec3,
 }
 
+/// A drop of a liquid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drop {
+    /// Where (m).
+    pub point: DVec3,
+    /// Radius (m).
+    pub radius: f64,
+    /// From 0, slow and dark, to 1, fast and bright.
+    pub shade: f64,
+}
+
 /// The picture as an SVG file.
-pub fn draw(figures: &[Figure<'_>], acting: &[Force]) -> String {
+pub fn draw(figures: &[Figure<'_>], drops: &[Drop], acting: &[Force]) -> String {
     let view = view();
     let mut all: Vec<(usize, Piece)> = Vec::new();
     for (at, figure) in figures.iter().enumerate() {
@@ -58,9 +69,11 @@ pub fn draw(figures: &[Figure<'_>], acting: &[Force]) -> String {
         }
         all.extend(found.into_iter().map(|piece| (at, piece)));
     }
-    let frame = Frame::around(all.iter().map(|(_, piece)| piece), view);
+    let round: Vec<Piece> = drops.iter().map(|drop| Piece::Ball(drop.point, drop.radius)).collect();
+    let frame = Frame::around(all.iter().map(|(_, piece)| piece).chain(&round), view);
     let mut drawn: Vec<Drawn> =
         all.iter().filter_map(|(at, piece)| frame.piece(piece, *at, figures[*at].moves)).collect();
+    drawn.extend(drops.iter().map(|drop| frame.drop(drop)));
     drawn.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {0:.0}\" \
@@ -114,6 +127,17 @@ impl Frame {
     fn place(&self, point: DVec3) -> DVec3 {
         let seen = self.scale * (self.view * point);
         DVec3::new(self.offset.x + seen.x, self.offset.y - seen.y, seen.z)
+    }
+
+    fn drop(&self, drop: &Drop) -> Drawn {
+        let at = self.place(drop.point);
+        let (radius, lightness) = (self.scale * drop.radius, 42.0 + 40.0 * drop.shade);
+        let markup = format!(
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" \
+             fill=\"hsl(208, 72%, {lightness:.0}%)\"/>\n",
+            at.x, at.y
+        );
+        Drawn { depth: at.z, markup }
     }
 
     fn piece(&self, piece: &Piece, body: usize, moves: bool) -> Option<Drawn> {

@@ -11,7 +11,7 @@ use super::names::Names;
 use super::pose::pose;
 use super::repeat::{Copy, copies};
 use super::section::Section;
-use super::{body, cable, joint};
+use super::{body, cable, joint, liquid};
 use crate::error::SceneError;
 
 /// Groups in groups in groups: deeper than this is refused.
@@ -34,13 +34,30 @@ pub struct Builder {
     pub model: Model,
     names: Names,
     random: ChaCha8Rng,
+    /// Of bodies that have one, by their numbers.
+    colors: Vec<(usize, String)>,
 }
 
 impl Builder {
     /// An empty model; the seed is that of random offsets.
     pub fn new(seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
-        Self { model: Model::default(), names: Names::default(), random }
+        let (model, names, colors) = (Model::default(), Names::default(), Vec::new());
+        Self { model, names, random, colors }
+    }
+
+    /// The model, and the colour of every body that has one.
+    pub fn finish(self) -> (Model, Vec<Option<String>>) {
+        let mut colors = vec![None; self.model.bodies().len()];
+        for (body, color) in self.colors {
+            colors[body] = Some(color);
+        }
+        (self.model, colors)
+    }
+
+    /// The number of the body that an item names.
+    pub fn body_named(&self, item: &Item<'_>) -> Result<usize, SceneError> {
+        self.names.find(item, "").map(|body| body.0)
     }
 
     /// Bodies of all groups come before the cables of any, and these before
@@ -58,6 +75,7 @@ impl Builder {
         for holder in &holders {
             self.each(holder, "cable", Self::cable)?;
         }
+        self.each(&holders[0], "liquid", Self::liquid)?;
         for holder in &holders {
             self.each(holder, "joint", Self::joint)?;
             holder.section.finish()?;
@@ -115,8 +133,10 @@ impl Builder {
         }
         let frame = shifted(&holder.frame, copy.offset);
         let body = body::read(section, name.clone(), &frame, &self.model.materials)?;
+        let color = section.optional("color", Item::color)?;
         let id = self.model.add_body(body).map_err(|error| section.foreign(error))?;
         self.names.set(name, id);
+        self.colors.extend(color.map(|color| (id.0, color)));
         Ok(())
     }
 
@@ -130,6 +150,7 @@ impl Builder {
         let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
         let cable = cable::read(section, &copy.suffix, place, &self.model.materials)?;
         self.make_room(cable.segments, section)?;
+        let color = section.optional("color", Item::color)?;
         let cable = self.model.add_cable(cable).map_err(|error| section.foreign(error))?;
         for id in cable.bodies {
             let name = self.model.bodies()[id.0].description.name.clone();
@@ -137,6 +158,7 @@ impl Builder {
                 return Err(section.error(format!("the name \"{name}\" is taken")));
             }
             self.names.set(name, id);
+            self.colors.extend(color.clone().map(|color| (id.0, color)));
         }
         Ok(())
     }
@@ -152,6 +174,16 @@ impl Builder {
         let joint = joint::read(section, &copy.suffix, place)?;
         self.model.add_joint(joint).map_err(|error| section.foreign(error))?;
         Ok(())
+    }
+
+    fn liquid(
+        &mut self,
+        _holder: &Holder<'_>,
+        copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let liquid = liquid::read(section, &copy.suffix, copy.offset)?;
+        self.model.add_liquid(liquid).map_err(|error| section.foreign(error))
     }
 
     /// Refuses what would take the model beyond its largest size before any of

@@ -11,6 +11,7 @@ use stickslip_geometry::files;
 use stickslip_geometry::mesh::{MeshError, Surface, generate};
 
 use super::item::Item;
+use super::place::Source;
 use super::section::Section;
 use crate::error::SceneError;
 
@@ -53,7 +54,7 @@ pub fn read(section: &Section<'_>) -> Result<Option<Shape>, SceneError> {
     if let Some(shape) = section.place.source.meshes.0.borrow().get(&key) {
         return Ok(Some(shape.clone()));
     }
-    let surface = make.surface(section.place.source.file).map_err(&refuse)?;
+    let surface = make.surface(&section.place.source).map_err(&refuse)?;
     let scaled = surface.transformed(&DAffine3::from_scale(scale));
     let surface = scaled.map_err(|error| refuse(error.to_string()))?;
     let shape = shape(&surface, touching).map_err(|error| refuse(error.to_string()))?;
@@ -113,8 +114,13 @@ enum Make {
 }
 
 impl Make {
-    fn surface(&self, scene: &str) -> Result<Surface, String> {
+    fn surface(&self, source: &Source<'_>) -> Result<Surface, String> {
+        let scene = source.file;
         match self {
+            // Who only wants to know the keys has no files: any surface will do.
+            Self::File(_) if source.asked.is_some() => {
+                generate::sphere(1.0, 0).map_err(|error| error.to_string())
+            }
             Self::File(file) => {
                 if scene.starts_with("builtin:") {
                     return Err("a built-in scene has no files beside it".into());
@@ -206,7 +212,6 @@ fn thread(section: &Section<'_>) -> Result<generate::Thread, SceneError> {
         pitch: number("pitch")?,
         half_length: number("length")? / 2.0,
         around: count(section, "around", 16)?,
-        rings: count(section, "rings", 16)?,
     })
 }
 

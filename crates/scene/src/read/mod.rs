@@ -7,6 +7,7 @@ mod cable;
 mod expression;
 mod item;
 mod joint;
+mod liquid;
 mod material;
 mod mesh;
 mod names;
@@ -16,7 +17,9 @@ mod repeat;
 mod section;
 mod settings;
 mod shape;
+mod view;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -28,6 +31,7 @@ use builder::Builder;
 use expression::{Scope, is_name};
 use item::Item;
 use mesh::MeshCache;
+pub use place::Asked;
 use place::Source;
 use section::Section;
 
@@ -37,7 +41,7 @@ const SECONDS: f64 = 5.0;
 /// The parameters of a scene with their own values, without reading the rest.
 pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> {
     let meshes = MeshCache::default();
-    let source = Source { file, text, meshes: &meshes };
+    let source = Source { file, text, asked: None, meshes: &meshes };
     let table = parse(source)?;
     let document = Section::new(source, Rc::default(), "", 0..0, &table);
     read_parameters(&document, &Overrides::default())
@@ -47,7 +51,7 @@ pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> 
 /// reading the rest; none where that cannot be read.
 pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize> {
     let meshes = MeshCache::default();
-    let source = Source { file: "", text, meshes: &meshes };
+    let source = Source { file: "", text, asked: None, meshes: &meshes };
     let table = parse(source).ok()?;
     let mut scope = Scope::default();
     for (name, value) in parameters {
@@ -58,10 +62,22 @@ pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize>
     section.map_or(Some(1), |section| settings::substeps(&section).ok())
 }
 
+/// The keys that the readers ask for while they read a text.
+pub fn asked(text: &str) -> Result<Asked, SceneError> {
+    let asked = RefCell::default();
+    let meshes = MeshCache::default();
+    let source = Source { file: "", text, asked: Some(&asked), meshes: &meshes };
+    read_scene(source, &Overrides::default())?;
+    Ok(asked.into_inner())
+}
+
 /// Reads a scene. `file` is its name in messages.
 pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, SceneError> {
     let meshes = MeshCache::default();
-    let source = Source { file, text, meshes: &meshes };
+    read_scene(Source { file, text, asked: None, meshes: &meshes }, overrides)
+}
+
+fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneError> {
     let table = parse(source)?;
     let bare = Section::new(source, Rc::default(), "", 0..0, &table);
     let parameters = read_parameters(&bare, overrides)?;
@@ -87,9 +103,11 @@ pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, Sce
     let mut builder = Builder::new(overrides.seed);
     let settings = settings::read(&document, &mut builder.model.materials)?;
     material::read(&document, &mut builder.model.materials)?;
+    let wish = document.optional("view", view::read)?.unwrap_or_default();
     builder.read(document)?;
-    let model = builder.model;
-    let source = text.to_owned();
+    let view = wish.find(&builder)?;
+    let (model, colors) = builder.finish();
+    let source = source.text.to_owned();
     Ok(Scene {
         name,
         description,
@@ -99,6 +117,8 @@ pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, Sce
         parameters,
         model,
         settings,
+        view,
+        colors,
         source,
     })
 }
@@ -126,13 +146,32 @@ fn read_parameters(
             if !is_name(&name) {
                 return Err(item.error("cannot be the name of a parameter"));
             }
+            let (own, range) = match item.is_list() {
+                false => (item.clone(), None),
+                true => ranged(&item)?,
+            };
             let (value, derived) = match overrides.parameters.get(&name) {
                 Some(value) => (*value, false),
-                None => (item.number()?, item.is_expression()),
+                None => (own.number()?, own.is_expression()),
             };
             scope.set(&name, value);
-            parameters.push(Parameter { name, value, derived });
+            parameters.push(Parameter { name, value, derived, range });
         }
         Ok(parameters)
     })
+}
+
+/// `[value, least, most]`.
+fn ranged<'a>(item: &Item<'a>) -> Result<(Item<'a>, Option<[f64; 2]>), SceneError> {
+    let list = item.list()?;
+    let [value, least, most] = list.as_slice() else {
+        return Err(item.expected("a number, or [value, least, most]"));
+    };
+    let range = [least.number()?, most.number()?];
+    let number = value.number()?;
+    if !(range[0] < range[1] && (range[0]..=range[1]).contains(&number)) {
+        let [least, most] = range;
+        return Err(item.error(format!("{number} does not lie between {least} and {most}")));
+    }
+    Ok((value.clone(), Some(range)))
 }

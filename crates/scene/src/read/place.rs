@@ -1,5 +1,7 @@
 //! Where something stands in a scene file, and the names it may use there.
 
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -16,7 +18,12 @@ pub struct Source<'a> {
     pub text: &'a str,
     /// Meshes that were read already.
     pub meshes: &'a MeshCache,
+    /// Who wants to know which keys are asked for.
+    pub asked: Option<&'a RefCell<Asked>>,
 }
+
+/// The keys that readers ask for, by the kind of the section.
+pub type Asked = BTreeMap<String, BTreeSet<&'static str>>;
 
 impl Source<'_> {
     /// An error at a place in the text.
@@ -39,6 +46,20 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
+    /// The kind of the table, as the guide names it: `body`, `motor`, and with
+    /// a type `joint.gear`.
+    pub fn kind(&self, typed: Option<&str>) -> String {
+        let last = self.label.rsplit(": ").next().unwrap_or_default();
+        let word = last.split([' ', '[']).next().unwrap_or_default();
+        let kind = match word {
+            "shapes" => "shape",
+            "keyframes" => "keyframe",
+            _ if word.starts_with("travel_") || word.starts_with("rotation_") => "axis",
+            _ => word,
+        };
+        typed.map_or_else(|| kind.into(), |typed| format!("{kind}.{typed}"))
+    }
+
     /// An error at a place in the text, which names the table.
     pub fn error(&self, span: &Range<usize>, reason: impl AsRef<str>) -> SceneError {
         let label = if self.label.is_empty() { String::new() } else { format!("{}: ", self.label) };

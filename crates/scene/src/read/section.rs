@@ -12,6 +12,7 @@ use super::expression::Scope;
 use super::item::Item;
 use super::place::{Place, Source};
 use crate::error::{SceneError, hint};
+use crate::keys::belongs;
 
 /// One table, such as a `[[body]]`.
 #[derive(Debug)]
@@ -54,11 +55,31 @@ impl<'a> Section<'a> {
     /// An error if there is a key that was never asked for.
     pub fn finish(&self) -> Result<(), SceneError> {
         let asked = self.asked.borrow();
+        if let Some(all) = self.place.source.asked {
+            let typed = self.table.get("type").and_then(|value| value.get_ref().as_str());
+            let mut kind = self.place.kind(typed);
+            let is_here = |key: &str| self.table.contains_key(key);
+            let mut known = asked.clone();
+            // A mesh comes from one of three, and has other keys by which.
+            if kind == "shape.mesh" {
+                known.retain(|key| is_here(key) || !["file", "generator"].contains(key));
+                if let Some(from) = ["generator", "vertices"].into_iter().find(|key| is_here(key)) {
+                    kind = format!("{kind}.{from}");
+                }
+            }
+            all.borrow_mut().entry(kind).or_default().extend(known);
+        }
         let unknown = self.keys().filter(|(name, _)| !asked.contains(name));
         match unknown.min_by_key(|(_, span)| span.start) {
             None => Ok(()),
             Some((name, span)) => {
-                let hint = hint(name, asked.iter().copied());
+                let near = stickslip_solve::nearest_name(name, asked.iter().copied());
+                let hint = match (near, belongs(name)) {
+                    (None, places) if !places.is_empty() => {
+                        format!("; it belongs to {}", places.join(" or "))
+                    }
+                    _ => hint(name, asked.iter().copied()),
+                };
                 Err(self.place.error(&span, format!("unknown key \"{name}\"{hint}")))
             }
         }

@@ -2,6 +2,7 @@
 
 use stickslip_dynamics::{
     Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping, SolverChoice,
+    StepperKind,
 };
 use stickslip_solve::{OptionValues, registry};
 
@@ -43,14 +44,25 @@ pub fn substeps(section: &Section<'_>) -> Result<usize, SceneError> {
     })
 }
 
+/// A number, or "off".
+fn accuracy(item: &Item<'_>) -> Result<Option<f64>, SceneError> {
+    match item.text() {
+        Ok("off") => Ok(None),
+        Ok(text) if !text.starts_with('=') => Err(item.expected("a number, or \"off\"")),
+        _ => item.positive().map(Some),
+    }
+}
+
 fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
     let default = Settings::default();
     Ok(Settings {
         gravity: section.or("gravity", default.gravity, Item::vector)?,
         time_step: section.or("dt", default.time_step, Item::positive)?,
         substeps: substeps(section)?,
+        stepper: section.or("stepper", default.stepper, |item| item.choice(&StepperKind::ALL))?,
         integrator: section
             .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
+        accuracy: section.or("accuracy", default.accuracy, accuracy)?,
         friction: friction(section, default.friction)?,
         projection_passes: section.or(
             "projection_passes",
@@ -118,5 +130,6 @@ fn solver(section: &Section<'_>) -> Result<SolverChoice, SceneError> {
         options,
         tolerance: section.optional("tolerance", Item::positive)?,
         max_iterations: section.optional("max_iterations", Item::count)?,
+        ..SolverChoice::default()
     })
 }

@@ -1,10 +1,10 @@
-//! A contact point of a frame, in both layouts.
+//! A contact point of a frame, in the layouts of formats 1 and 2.
 
 use glam::DVec3;
 use stickslip_dynamics::{ContactReport, ContactState};
 
-use super::Format;
-use crate::bytes::{ByteReader, ByteWriter};
+use super::layout::Format;
+use crate::bytes::ByteReader;
 
 /// A contact point of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +41,7 @@ pub fn state_number(state: Option<ContactState>) -> usize {
 }
 
 /// The state of a number; none where there is no such number.
-fn state_of(number: usize) -> Option<Option<ContactState>> {
+pub(super) fn state_of(number: usize) -> Option<Option<ContactState>> {
     let known = [ContactState::Separating, ContactState::Sticking, ContactState::Slipping];
     match number {
         UNKNOWN => Some(None),
@@ -63,25 +63,13 @@ impl FrameContact {
     pub(super) const fn bytes(format: Format) -> usize {
         match format {
             Format::One { .. } => 2 * 4 + 10 * 8,
-            Format::Two => 3 * 4 + 11 * 8,
+            Format::Two | Format::Three => 3 * 4 + 11 * 8,
         }
-    }
-
-    /// Appends the contact in the newest layout.
-    pub(super) fn write(&self, bytes: &mut ByteWriter) {
-        bytes.u32(self.first);
-        bytes.u32(self.second);
-        bytes.u32(state_number(self.state));
-        bytes.f64s(self.point.to_array());
-        bytes.f64s(self.normal.to_array());
-        bytes.f64s([self.gap]);
-        bytes.f64s(self.impulse.to_array());
-        bytes.f64s([self.friction.unwrap_or(f64::NAN)]);
     }
 
     /// Takes a contact.
     pub(super) fn read(bytes: &mut ByteReader<'_>, format: Format) -> Option<Self> {
-        let newest = format == Format::Two;
+        let newest = !matches!(format, Format::One { .. });
         let (first, second) = (bytes.u32()?, bytes.u32()?);
         let state = if newest { state_of(bytes.u32()?)? } else { None };
         let mut vector = || bytes.f64s().map(DVec3::from_array);

@@ -3,8 +3,9 @@
 use glam::{DQuat, DVec3};
 use stickslip_dynamics::{Pose, Simulation, StepReport};
 
-use super::{Format, FrameContact};
-use crate::bytes::{ByteReader, ByteWriter};
+use super::layout::{Format, Layout};
+use super::{FrameContact, FrameParticle};
+use crate::bytes::ByteReader;
 
 /// The figures of a frame by name, in their order: those of
 /// [`StepReport`], and the energy after the step (J).
@@ -57,6 +58,11 @@ pub struct Frame {
     pub bodies: Vec<FrameBody>,
     /// Every contact.
     pub contacts: Vec<FrameContact>,
+    /// Every particle of every liquid, one liquid after the other.
+    pub particles: Vec<FrameParticle>,
+    /// The hash of the exact bits that bodies were rounded from, where the file
+    /// says it: that of [`stickslip_dynamics::State::hash`].
+    pub hash: Option<u64>,
 }
 
 const BODY_BYTES: usize = 13 * 8;
@@ -78,6 +84,8 @@ impl Frame {
             figures: figures(report, simulation.energy()),
             bodies: state.bodies.iter().map(body).collect(),
             contacts: simulation.contacts().iter().map(FrameContact::from).collect(),
+            particles: FrameParticle::all(simulation),
+            hash: Some(state.hash()),
         }
     }
 
@@ -92,52 +100,31 @@ impl Frame {
         contact.impulse / self.interval
     }
 
-    /// The payload of the frame in the newest layout.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = ByteWriter::default();
-        bytes.u64(self.step);
-        bytes.f64s([self.time, self.interval]);
-        bytes.u32(self.bodies.len());
-        bytes.u32(self.contacts.len());
-        bytes.f64s(self.figures);
-        for body in &self.bodies {
-            let DQuat { x, y, z, w } = body.pose.orientation;
-            bytes.f64s(body.pose.position.to_array());
-            bytes.f64s([w, x, y, z]);
-            bytes.f64s(body.velocity.to_array());
-            bytes.f64s(body.angular_velocity.to_array());
-        }
-        for contact in &self.contacts {
-            contact.write(&mut bytes);
-        }
-        bytes.0
-    }
-
-    /// The length of a payload by the counts at its beginning; none where it
-    /// ends before them.
-    pub(super) fn length(beginning: &[u8], format: Format) -> Option<usize> {
-        let before = match format {
+    /// The length of a plain payload by the counts at its beginning; none where
+    /// it ends before them.
+    pub(super) fn length(beginning: &[u8], layout: &Layout) -> Option<usize> {
+        let before = match layout.format {
             Format::One { .. } => 2 * 8,
-            Format::Two => 3 * 8,
+            Format::Two | Format::Three => 3 * 8,
         };
         let mut bytes = ByteReader(beginning);
         bytes.take(before)?;
         let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
-        let fixed = before + 2 * 4 + 8 * FIGURES.len();
-        let contacts = contacts.checked_mul(FrameContact::bytes(format))?;
+        let fixed = before + 2 * 4 + layout.figure_bytes();
+        let contacts = contacts.checked_mul(FrameContact::bytes(layout.format))?;
         bodies.checked_mul(BODY_BYTES)?.checked_add(contacts)?.checked_add(fixed)
     }
 
-    /// Reads a payload, all of it.
-    pub(super) fn from_bytes(payload: &[u8], format: Format) -> Option<Self> {
+    /// Reads a plain payload, all of it.
+    pub(super) fn from_bytes(payload: &[u8], layout: &Layout) -> Option<Self> {
         let mut bytes = ByteReader(payload);
         let (step, time) = (bytes.u64()?, bytes.f64()?);
-        let interval = match format {
+        let interval = match layout.format {
             Format::One { interval } => interval,
-            Format::Two => bytes.f64()?,
+            Format::Two | Format::Three => bytes.f64()?,
         };
         let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
-        let figures = bytes.f64s()?;
+        let figures = layout.figures(&mut bytes)?;
         let bodies = bytes.list(bodies, BODY_BYTES, |bytes| {
             let position = vector(bytes)?;
             let [w, x, y, z] = bytes.f64s()?;
@@ -147,10 +134,19 @@ impl Frame {
                 angular_velocity: vector(bytes)?,
             })
         })?;
-        let contacts = bytes.list(contacts, FrameContact::bytes(format), |bytes| {
-            FrameContact::read(bytes, format)
+        let contacts = bytes.list(contacts, FrameContact::bytes(layout.format), |bytes| {
+            FrameContact::read(bytes, layout.format)
         })?;
-        bytes.0.is_empty().then_some(Self { step, time, interval, figures, bodies, contacts })
+        bytes.0.is_empty().then_some(Self {
+            step,
+            time,
+            interval,
+            figures,
+            bodies,
+            contacts,
+            particles: Vec::new(),
+            hash: None,
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use glam::{DQuat, DVec3};
 use serde::{Deserialize, Serialize};
-use stickslip_dynamics::{Body, Motion, Pose, Shape, ShapeKind};
+use stickslip_dynamics::{Body, LiquidDescription, Motion, Pose, Shape, ShapeKind};
 
 use super::FIGURES;
 use crate::read;
@@ -31,8 +31,40 @@ pub struct Header {
     pub solver: Option<String>,
     /// Every body.
     pub bodies: Vec<BodyHeader>,
+    /// Every liquid; not there in files without any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub liquids: Vec<LiquidHeader>,
     /// Names of the figures of a frame, in their order.
     pub figures: Vec<String>,
+}
+
+/// A liquid and its tank.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LiquidHeader {
+    /// Its name.
+    pub name: String,
+    /// Density (kg/m³).
+    pub density: f64,
+    /// Lower corner of the tank (m).
+    pub lower: [f64; 3],
+    /// Upper corner of the tank (m).
+    pub upper: [f64; 3],
+    /// Edge of a cell (m).
+    pub width: f64,
+}
+
+impl LiquidHeader {
+    /// What a viewer needs of a liquid.
+    pub fn new(liquid: &LiquidDescription) -> Self {
+        let grid = liquid.grid();
+        Self {
+            name: liquid.name.clone(),
+            density: liquid.density,
+            lower: grid.lower.to_array(),
+            upper: grid.upper().to_array(),
+            width: grid.width,
+        }
+    }
 }
 
 /// A body and its shapes.
@@ -44,6 +76,9 @@ pub struct BodyHeader {
     pub motion: String,
     /// Mass (kg); 0 where forces do not move it.
     pub mass: f64,
+    /// Its colour as #rrggbb, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<String>,
     /// Its shapes.
     pub shapes: Vec<PlacedShape>,
 }
@@ -121,7 +156,8 @@ impl Header {
             dt: scene.settings.time_step,
             gravity: scene.settings.gravity.to_array(),
             solver: scene.settings.solver.name.clone(),
-            bodies: scene.model.bodies().iter().map(BodyHeader::new).collect(),
+            bodies: BodyHeader::all(scene),
+            liquids: scene.model.liquids().iter().map(LiquidHeader::new).collect(),
             figures: FIGURES.map(String::from).into(),
         }
     }
@@ -134,6 +170,13 @@ impl Header {
 }
 
 impl BodyHeader {
+    /// Every body of a scene.
+    pub fn all(scene: &Scene) -> Vec<Self> {
+        let colors = scene.colors.iter().cloned().chain(std::iter::repeat(None));
+        let bodies = scene.model.bodies().iter().zip(colors);
+        bodies.map(|(body, color)| Self { color, ..Self::new(body) }).collect()
+    }
+
     fn new(body: &Body) -> Self {
         let motion = match body.description.motion {
             Motion::Static => "static",
@@ -145,7 +188,7 @@ impl BodyHeader {
             place(&collider.shape, &collider.pose, &mut shapes);
         }
         let name = body.description.name.clone();
-        Self { name, motion: motion.into(), mass: body.mass.mass, shapes }
+        Self { name, motion: motion.into(), mass: body.mass.mass, color: None, shapes }
     }
 }
 

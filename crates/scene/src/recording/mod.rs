@@ -3,56 +3,83 @@
 //! All numbers are little-endian; `f64` are IEEE 754 doubles.
 //!
 //! ```text
-//! file   = "STICKREC" format:u32 length:u32 header frame*
-//! header = JSON of `length` bytes: see `Header`
-//! frame  = length:u32 checksum:u32 payload
-//! payload (`length` bytes, CRC-32 of them is `checksum`)
-//!        = step:u64 time:f64 interval:f64 bodies:u32 contacts:u32
-//!          figure:f64 × (number of names in the header's "figures")
-//!          body × bodies      body    = 13 f64: position x y z, rotation w x y z,
-//!                                       velocity x y z, angular velocity x y z
-//!          contact × contacts contact = first:u32 second:u32 state:u32, 11 f64: point x y z,
-//!                                       normal x y z, gap, impulse x y z, friction μ
+//! file    = "STICKREC" format:u32 length:u32 header frame*
+//! header  = JSON of `length` bytes: see `Header`
+//! frame   = length:u32 checksum:u32 guard:u32 payload
+//! payload (`length` bytes; `checksum` is their CRC-32, `guard` that of the
+//!          eight bytes before it)
+//!         = kind:u8 step:u64 time:f64 interval:f64 chunks
+//! chunks  (a raw deflate stream) = chunk*
+//! chunk   = tag:4 bytes, length:u32, `length` bytes
+//! "figs"  = figure:f64 × (number of names in the header's "figures")
+//! "body"  = bodies:u32, then columns: velocity x y z, angular velocity x y z,
+//!           position x y z, rotation w x y z
+//! "cont"  = contacts:u32 unit:u32, then columns: first body, second body (each
+//!           less the one before it), state, point x y z, normal x y z, gap,
+//!           impulse x y z, bits of the `f64` of friction μ
+//! "part"  = particles:u32, then of each 7 f32: position x y z, velocity x y z,
+//!           pressure; only where there are liquids
+//! "hash"  = u64: hash of the exact bits that bodies were rounded from
+//! column  = width:u8, then `width` planes: the lowest bytes of all its
+//!           numbers, the next ones …; n ≥ 0 is written as 2 n, n < 0 as −2 n − 1
 //! ```
+//! Numbers are whole multiples of a unit: 2⁻²⁶ for positions (m) and rotations,
+//! 2⁻²⁰ for velocities, 2⁻¹⁷ for points and normals, 2⁻²⁴ m for gaps,
+//! 2^(unit − 2048) N·s for impulses, 24 powers of two below the largest of the frame. A frame
+//! of kind 0 stands for itself. In one of kind 1 columns hold what is different
+//! from what the frame before lets one expect: the same velocities; positions
+//! and rotations as the new velocities make them (`coded.rs`); the numbers of
+//! the same contact, the n-th of its two bodies. At least every 64th frame is
+//! of kind 0. A reader passes over chunks with tags that it does not know.
+//!
 //! Position and velocity are those of the centre of mass, in the order of the
 //! header's "bodies", whose shapes are placed relative to it. The impulses of
 //! contacts acted for `interval` seconds, the length of the last sub-step: the
 //! mean force is impulse / interval. `state` is 0 separating (no force),
-//! 1 sticking, 2 slipping, 3 unknown; an unknown μ is NaN. Every frame stands
-//! for itself and is flushed when it is written, so a killed run leaves a file
-//! that is good up to its last whole frame.
+//! 1 sticking, 2 slipping, 3 unknown; an unknown μ is NaN. Every frame is
+//! flushed when it is written, so a killed run leaves a file that is good up to
+//! its last whole frame.
 //!
-//! That is format 2. Format 1, which can still be read, has no `interval`,
-//! `state` and μ. Its interval is "dt" of the header over the sub-steps that
-//! the scene's text in the header asks for.
+//! That is format 3. Formats 1 and 2 can still be read; their frames have no
+//! guard, stand for themselves and hold exact numbers:
+//!
+//! ```text
+//! payload = step:u64 time:f64 interval:f64 bodies:u32 contacts:u32
+//!           figure:f64 × (number of names in the header's "figures")
+//!           body × bodies      body    = 13 f64: position x y z, rotation w x y z,
+//!                                        velocity x y z, angular velocity x y z
+//!           contact × contacts contact = first:u32 second:u32 state:u32, 11 f64: point x y z,
+//!                                        normal x y z, gap, impulse x y z, friction μ
+//! ```
+//! Format 1 has no `interval`, `state` and μ; its interval is "dt" of the header
+//! over the sub-steps that the scene's text in the header asks for.
 
+mod coded;
+mod coded_contact;
+mod compressed;
 mod contact;
 mod error;
 mod frame;
 mod header;
+mod layout;
+mod pack;
+mod particle;
 mod reader;
 mod source;
+mod units;
 mod writer;
 
 pub use contact::{FrameContact, state_number};
 pub use error::{Cut, RecordingError};
 pub use frame::{FIGURES, Frame, FrameBody, figures};
 pub use header::{BodyHeader, Header, PlacedShape, ShapeHeader};
+pub use particle::FrameParticle;
 pub use reader::{Recording, RecordingFile};
 pub use writer::Recorder;
 
 const MAGIC: &[u8; 8] = b"STICKREC";
 /// The format that is written.
-const NEWEST: usize = 2;
-
-/// The layouts of frames that can be read.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Format {
-    /// Its frames do not say for how long impulses acted: all did for this long.
-    One { interval: f64 },
-    /// As documented above.
-    Two,
-}
+const NEWEST: usize = 3;
 
 /// Whether these are the first bytes of a recording.
 pub fn is_recording(beginning: &[u8]) -> bool {

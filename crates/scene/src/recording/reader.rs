@@ -4,9 +4,11 @@ use std::fs::File;
 use std::io::{BufReader, Seek, SeekFrom};
 use std::path::Path;
 
+use super::compressed::Past;
 use super::error::{Cut, RecordingError};
-use super::source::{Source, layout};
-use super::{Format, Frame, Header};
+use super::layout::Layout;
+use super::source::Source;
+use super::{FIGURES, Frame, Header};
 
 /// A recording in memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +38,8 @@ impl Recording {
         let mut frames = Vec::new();
         let mut source = Source { from: bytes, file, offset: 0 };
         let (format, header) = source.beginning()?;
-        let layout = layout(format, &header);
-        let cut = source.frames(&header, layout, bytes.len(), |frame, _| frames.push(frame))?;
+        let layout = Layout::new(format, &header);
+        let cut = source.frames(&layout, bytes.len(), |frame, _, _| frames.push(frame))?;
         Ok(Self { format, header, frames, cut })
     }
 }
@@ -48,10 +50,23 @@ pub struct RecordingFile {
     name: String,
     file: BufReader<File>,
     header: Header,
-    layout: Format,
+    layout: Layout,
     cut: Option<Cut>,
-    /// Where the frames begin, and their times.
-    frames: Vec<(usize, f64)>,
+    frames: Vec<Entry>,
+    /// The frame that was read last, which the next may be written against.
+    reached: Option<(usize, Option<Past>)>,
+}
+
+/// What is known of a frame without reading it again.
+#[derive(Debug)]
+struct Entry {
+    /// Where it begins.
+    offset: usize,
+    /// Its time (s).
+    time: f64,
+    /// Whether it stands for itself.
+    alone: bool,
+    figures: [f64; FIGURES.len()],
 }
 
 impl RecordingFile {
@@ -65,10 +80,12 @@ impl RecordingFile {
         let mut frames = Vec::new();
         let mut source = Source { from: &mut file, file: &name, offset: 0 };
         let (format, header) = source.beginning()?;
-        let layout = layout(format, &header);
-        let cut = source
-            .frames(&header, layout, length, |frame, offset| frames.push((offset, frame.time)))?;
-        Ok(Self { name, file, header, layout, cut, frames })
+        let layout = Layout::new(format, &header);
+        let cut = source.frames(&layout, length, |frame, offset, alone| {
+            let (time, figures) = (frame.time, frame.figures);
+            frames.push(Entry { offset, time, alone, figures });
+        })?;
+        Ok(Self { name, file, header, layout, cut, frames, reached: None })
     }
 
     /// What stands at its beginning.
@@ -83,20 +100,43 @@ impl RecordingFile {
 
     /// The simulated times of its whole frames (s).
     pub fn times(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
-        self.frames.iter().map(|frame| frame.1)
+        self.frames.iter().map(|frame| frame.time)
     }
 
-    /// The frame at an index; none beyond the last.
+    /// The figures of its whole frames, in the order of [`FIGURES`].
+    pub fn figures(&self) -> impl ExactSizeIterator<Item = &[f64; FIGURES.len()]> + '_ {
+        self.frames.iter().map(|frame| &frame.figures)
+    }
+
+    /// The frame at an index; none beyond the last. It is read from the nearest
+    /// one before it that stands for itself, or from the one that was read last.
     pub fn frame(&mut self, at: usize) -> Result<Option<Frame>, RecordingError> {
-        let Some(&(offset, _)) = self.frames.get(at) else { return Ok(None) };
+        let last = at.min(self.frames.len().saturating_sub(1));
+        let Some(begin) =
+            (0..=last).rev().find(|&it| self.frames.get(it).is_some_and(|it| it.alone))
+        else {
+            return Ok(None);
+        };
+        if at >= self.frames.len() {
+            return Ok(None);
+        }
+        let (mut next, mut past) = match self.reached.take() {
+            Some((last, past)) if (begin..at).contains(&last) => (last + 1, past),
+            _ => (begin, None),
+        };
+        let offset = self.frames[next].offset;
         let cannot = |reason| RecordingError::Io { file: self.name.clone(), reason };
         self.file.seek(SeekFrom::Start(offset as u64)).map_err(cannot)?;
-        let bodies = self.header.bodies.len();
         let mut source = Source { from: &mut self.file, file: &self.name, offset };
-        let changed = "it was changed while it was read";
-        match source.frame(bodies, self.layout)? {
-            Ok(Some(frame)) => Ok(Some(frame)),
-            Ok(None) | Err(_) => Err(source.wrong(changed)),
+        loop {
+            let Ok(Some((frame, _))) = source.frame(&self.layout, &mut past)? else {
+                return Err(source.wrong("it was changed while it was read"));
+            };
+            if next == at {
+                self.reached = Some((at, past));
+                return Ok(Some(frame));
+            }
+            next += 1;
         }
     }
 }

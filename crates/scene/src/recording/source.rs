@@ -2,8 +2,10 @@
 
 use std::io::Read;
 
+use super::compressed::{self, Past};
 use super::error::{Cut, RecordingError};
-use super::{FIGURES, Format, Frame, FrameContact, Header, MAGIC, NEWEST};
+use super::layout::{Format, Layout};
+use super::{Frame, FrameContact, Header, MAGIC, NEWEST};
 
 /// What is wrong with a frame; see [`Cut`].
 pub struct Broken {
@@ -61,25 +63,22 @@ impl<R: Read> Source<'_, R> {
         }
         let header: Header = serde_json::from_slice(&json)
             .map_err(|error| self.wrong(format!("its header does not fit: {error}")))?;
-        if header.figures != FIGURES {
-            return Err(self.wrong("its header names other figures than those known"));
-        }
         Ok((format, header))
     }
 
-    /// Gives every whole frame and where it begins to `each`; says what is left
-    /// of the `length` bytes after the last.
+    /// Gives every whole frame, where it begins and whether it stands for itself
+    /// to `each`; says what is left of the `length` bytes after the last.
     pub fn frames(
         &mut self,
-        header: &Header,
-        layout: Format,
+        layout: &Layout,
         length: usize,
-        mut each: impl FnMut(Frame, usize),
+        mut each: impl FnMut(Frame, usize, bool),
     ) -> Result<Option<Cut>, RecordingError> {
+        let mut past = None;
         loop {
             let offset = self.offset;
-            match self.frame(header.bodies.len(), layout)? {
-                Ok(Some(frame)) => each(frame, offset),
+            match self.frame(layout, &mut past)? {
+                Ok(Some((frame, alone))) => each(frame, offset, alone),
                 Ok(None) => return Ok(None),
                 Err(Broken { reason, torn }) => {
                     let bytes = length.saturating_sub(offset);
@@ -89,51 +88,56 @@ impl<R: Read> Source<'_, R> {
         }
     }
 
-    /// The next frame; none at the end.
+    /// The next frame and whether it stands for itself; none at the end.
     pub fn frame(
         &mut self,
-        bodies: usize,
-        layout: Format,
-    ) -> Result<Result<Option<Frame>, Broken>, RecordingError> {
-        let short =
-            |torn| Ok(Err(Broken { reason: "the file ends in the middle of a frame", torn }));
+        layout: &Layout,
+        past: &mut Option<Past>,
+    ) -> Result<Result<Option<(Frame, bool)>, Broken>, RecordingError> {
+        let broken = |reason, torn| Ok(Err(Broken { reason, torn }));
+        const SHORT: &str = "the file ends in the middle of a frame";
         let before = self.offset;
         let Some(length) = self.u32()? else {
-            return if self.offset == before { Ok(Ok(None)) } else { short(true) };
+            return if self.offset == before { Ok(Ok(None)) } else { broken(SHORT, true) };
         };
-        let Some(checksum) = self.u32()? else { return short(true) };
+        let Some(checksum) = self.u32()? else { return broken(SHORT, true) };
+        let is_guarded = layout.format == Format::Three;
+        if is_guarded {
+            let Some(guard) = self.u32()? else { return broken(SHORT, true) };
+            let heading = [length, checksum].map(|part| (part as u32).to_le_bytes());
+            if crc32fast::hash(heading.as_flattened()) as usize != guard {
+                return broken("the heading of a frame is wrong", false);
+            }
+        }
         let payload = self.take(length)?;
         if payload.len() < length {
-            // A wrong length may reach beyond the end too, but then it is not
-            // the one that the counts in the frame make.
-            return short(Frame::length(&payload, layout).is_none_or(|needed| needed == length));
+            // Without a guard a wrong length may reach beyond the end too, but
+            // then it is not the one that the counts in the frame make.
+            let fits = || Frame::length(&payload, layout).is_none_or(|needed| needed == length);
+            return broken(SHORT, is_guarded || fits());
         }
-        let broken = |reason| Broken { reason, torn: false };
-        Ok(decode(&payload, checksum, bodies, layout).map(Some).map_err(broken))
-    }
-}
-
-/// How the frames of a file of this format are laid out.
-pub fn layout(format: usize, header: &Header) -> Format {
-    match format {
-        1 => Format::One { interval: header.dt / header.substeps() as f64 },
-        _ => Format::Two,
+        let alone = !is_guarded || compressed::is_alone(&payload);
+        let frame = decode(&payload, checksum, layout, past).map(|frame| Some((frame, alone)));
+        Ok(frame.map_err(|reason| Broken { reason, torn: false }))
     }
 }
 
 fn decode(
     payload: &[u8],
     checksum: usize,
-    bodies: usize,
-    layout: Format,
+    layout: &Layout,
+    past: &mut Option<Past>,
 ) -> Result<Frame, &'static str> {
     if crc32fast::hash(payload) as usize != checksum {
         return Err("the checksum of a frame is wrong");
     }
-    let frame =
-        Frame::from_bytes(payload, layout).ok_or("a frame does not have the layout it needs")?;
-    let touches = |contact: &FrameContact| contact.first.max(contact.second) < bodies;
-    if frame.bodies.len() != bodies || !frame.contacts.iter().all(touches) {
+    let frame = match layout.format {
+        Format::Three => compressed::read(payload, layout, past),
+        Format::One { .. } | Format::Two => Frame::from_bytes(payload, layout),
+    };
+    let frame = frame.ok_or("a frame does not have the layout it needs")?;
+    let touches = |contact: &FrameContact| contact.first.max(contact.second) < layout.bodies;
+    if frame.bodies.len() != layout.bodies || !frame.contacts.iter().all(touches) {
         return Err("a frame speaks of other bodies than the header");
     }
     if !(frame.interval > 0.0 && frame.interval.is_finite()) {

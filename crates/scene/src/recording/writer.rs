@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use super::compressed::{self, Past};
 use super::{Frame, Header, MAGIC, NEWEST};
 use crate::bytes::ByteWriter;
 
@@ -11,6 +12,8 @@ use crate::bytes::ByteWriter;
 #[derive(Debug)]
 pub struct Recorder<W: Write> {
     target: W,
+    past: Option<Past>,
+    written: usize,
 }
 
 impl Recorder<BufWriter<File>> {
@@ -30,16 +33,25 @@ impl<W: Write> Recorder<W> {
         target.write_all(&bytes.0)?;
         target.write_all(&json)?;
         target.flush()?;
-        Ok(Self { target })
+        Ok(Self { target, past: None, written: bytes.0.len() + json.len() })
     }
 
     /// Adds a frame.
     pub fn record(&mut self, frame: &Frame) -> io::Result<()> {
-        let payload = frame.to_bytes();
-        self.target.write_all(&length(&payload)?)?;
-        self.target.write_all(&crc32fast::hash(&payload).to_le_bytes())?;
+        let payload = compressed::write(frame, &mut self.past)?;
+        let mut heading = length(&payload)?.to_vec();
+        heading.extend(crc32fast::hash(&payload).to_le_bytes());
+        let guard = crc32fast::hash(&heading);
+        heading.extend(guard.to_le_bytes());
+        self.target.write_all(&heading)?;
         self.target.write_all(&payload)?;
+        self.written += heading.len() + payload.len();
         self.target.flush()
+    }
+
+    /// Bytes so far.
+    pub fn written(&self) -> usize {
+        self.written
     }
 
     /// What was written to.

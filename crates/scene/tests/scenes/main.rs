@@ -3,6 +3,9 @@
 mod broken;
 mod builtin;
 mod golden;
+mod guide;
+mod keys;
+mod liquids;
 mod mutations;
 mod reading;
 mod recordings;
@@ -68,4 +71,11 @@ fn read(text: &str) -> Result<Scene, SceneError> {
 
 fn good(text: &str) -> Scene {
     read(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn bad(text: &str) -> String {
+    match read(text) {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("read, but wrong:\n{text}"),
+    }
 }

@@ -20,7 +20,7 @@ fn position(scene: &Scene, name: &str) -> DVec3 {
 fn every_part_of_a_small_scene_arrives() {
     let scene = good(SMALL);
     assert_eq!((scene.name.as_str(), scene.seconds), ("small", 1.0));
-    let half = Parameter { name: "half".into(), value: 0.5, derived: true };
+    let half = Parameter { name: "half".into(), value: 0.5, derived: true, range: None };
     assert_eq!(scene.parameters[1], half);
     assert_eq!(scene.offered().collect::<Vec<_>>(), [("n", 2.0)]);
     assert_eq!(scene.settings.time_step, 0.01);

@@ -49,8 +49,26 @@ impl ScaledBodyMatrix {
         }
     }
 
+    /// J (M + Jᵀ G J)⁻¹ Jᵀ r: how the rows move when impulses r act. `factor`
+    /// solves with [`Self::matrix`] in place.
+    pub fn motion(
+        &self,
+        bodies: &BodyView,
+        r: &[f64],
+        factor: impl FnOnce(&mut [f64]),
+    ) -> Vec<f64> {
+        let mut v = vec![0.0; self.scale.len()];
+        bodies.jacobian.multiply_transposed(r, &mut v);
+        self.rescale(&mut v);
+        factor(&mut v);
+        self.rescale(&mut v);
+        let mut motion = vec![0.0; r.len()];
+        bodies.jacobian.multiply(&v, &mut motion);
+        motion
+    }
+
     /// v ← S v.
-    pub fn rescale(&self, v: &mut [f64]) {
+    fn rescale(&self, v: &mut [f64]) {
         for (value, scale) in v.iter_mut().zip(&self.scale) {
             *value *= scale;
         }

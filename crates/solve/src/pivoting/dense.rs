@@ -6,7 +6,7 @@ use faer::linalg::solvers::Solve;
 
 /// Which factorisation fits the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum Symmetry {
     /// Symmetric and, it is hoped, positive definite.
     Symmetric,
     /// Anything square.
@@ -19,17 +19,17 @@ const ACCEPTABLE: f64 = 1e-11;
 /// x with A x = c by Cholesky or LU with one step of iterative refinement; the
 /// solution of least norm where A is numerically singular. `None` when even
 /// that is not finite.
-pub fn solve(matrix: &Mat<f64>, right: &[f64], shape: Shape) -> Option<Vec<f64>> {
+pub fn solve(matrix: &Mat<f64>, right: &[f64], symmetry: Symmetry) -> Option<Vec<f64>> {
     if right.is_empty() {
         return Some(Vec::new());
     }
     let right = Mat::from_fn(right.len(), 1, |row, _| right[row]);
-    let regular = match shape {
-        Shape::Symmetric => match matrix.llt(faer::Side::Lower) {
+    let regular = match symmetry {
+        Symmetry::Symmetric => match matrix.llt(faer::Side::Lower) {
             Ok(factor) => Some(refined(&factor, matrix, &right)),
             Err(_) => None,
         },
-        Shape::General => Some(refined(&matrix.partial_piv_lu(), matrix, &right)),
+        Symmetry::General => Some(refined(&matrix.partial_piv_lu(), matrix, &right)),
     };
     let x = match regular.filter(|x| acceptable(matrix, x, &right)) {
         Some(x) => x,
@@ -71,15 +71,15 @@ mod tests {
     #[test]
     fn regular_and_singular_systems() {
         let regular = Mat::from_fn(2, 2, |i, j| [[2.0, 1.0], [1.0, 2.0]][i][j]);
-        for shape in [Shape::Symmetric, Shape::General] {
-            let x = solve(&regular, &[3.0, 0.0], shape).expect("regular");
+        for symmetry in [Symmetry::Symmetric, Symmetry::General] {
+            let x = solve(&regular, &[3.0, 0.0], symmetry).expect("regular");
             assert!((x[0] - 2.0).abs() < 1e-15 && (x[1] + 1.0).abs() < 1e-15);
         }
         let singular = Mat::from_fn(2, 2, |i, j| [[9.0, 12.0], [12.0, 16.0]][i][j]);
-        for shape in [Shape::Symmetric, Shape::General] {
-            let x = solve(&singular, &[75.0, 100.0], shape).expect("consistent");
+        for symmetry in [Symmetry::Symmetric, Symmetry::General] {
+            let x = solve(&singular, &[75.0, 100.0], symmetry).expect("consistent");
             assert!((x[0] - 3.0).abs() < 1e-12 && (x[1] - 4.0).abs() < 1e-12, "{x:?}");
         }
-        assert_eq!(solve(&Mat::zeros(0, 0), &[], Shape::General), Some(Vec::new()));
+        assert_eq!(solve(&Mat::zeros(0, 0), &[], Symmetry::General), Some(Vec::new()));
     }
 }

@@ -24,7 +24,7 @@ use crate::request::{Recorder, Request};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 
 use super::box_state::{BoxState, DriveOptions, FirstBlock};
-use super::dense::{self, Shape};
+use super::dense::{self, Symmetry};
 use super::measure::natural_residual;
 use tableau::Tableau;
 
@@ -244,7 +244,7 @@ impl<'a> Walk<'a> {
         let right: Vec<f64> =
             free.iter().map(|&row| -problem.b()[row] - problem.matrix().row_dot(row, &x)).collect();
         self.counts.factorisations += 1;
-        let Some(solution) = dense::solve(&block, &right, Shape::Symmetric) else {
+        let Some(solution) = dense::solve(&block, &right, Symmetry::Symmetric) else {
             return;
         };
         let (before, drifted) =

@@ -20,7 +20,7 @@ use crate::problem::{Kind, LcpForm, Problem};
 use crate::request::{Recorder, Request};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 
-use super::dense::{self, Shape};
+use super::dense::{self, Symmetry};
 use super::measure::natural_residual;
 use basis::{Basis, Step};
 
@@ -126,7 +126,7 @@ fn polished(form: &LcpForm, positive: &[usize]) -> Option<Vec<f64>> {
     let (size, count) = (form.size(), positive.len());
     let block = Mat::from_fn(count, count, |i, j| form.matrix[positive[i] * size + positive[j]]);
     let right: Vec<f64> = positive.iter().map(|&row| -form.q[row]).collect();
-    let solution = dense::solve(&block, &right, Shape::General)?;
+    let solution = dense::solve(&block, &right, Symmetry::General)?;
     let mut z = vec![0.0; size];
     for (&row, value) in positive.iter().zip(solution) {
         z[row] = value;

@@ -19,7 +19,7 @@ use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
 
-use super::dense::{self, Shape};
+use super::dense::{self, Symmetry};
 use super::measure::natural_residual;
 
 /// The registry's line.
@@ -200,7 +200,7 @@ impl<'a> Pivoting<'a> {
             position[row] = at;
         }
         let symmetric = self.problem.asymmetry().is_none();
-        let mut shape = if symmetric { Shape::Symmetric } else { Shape::General };
+        let mut symmetry = if symmetric { Symmetry::Symmetric } else { Symmetry::General };
         let mut matrix = Mat::<f64>::zeros(free.len(), free.len());
         let mut right: Vec<f64> = free.iter().map(|&row| -self.problem.b()[row]).collect();
         for (at, &row) in free.iter().enumerate() {
@@ -215,11 +215,11 @@ impl<'a> Pivoting<'a> {
                     && position[normal] != usize::MAX
                 {
                     matrix[(at, position[normal])] += value * factor;
-                    shape = Shape::General;
+                    symmetry = Symmetry::General;
                 }
             }
         }
-        let Some(solution) = dense::solve(&matrix, &right, shape) else {
+        let Some(solution) = dense::solve(&matrix, &right, symmetry) else {
             return false;
         };
         for row in (0..n).filter(|&row| self.labels[row] != Label::Free) {

@@ -16,7 +16,7 @@ use crate::sets::{
 
 /// The form of a section.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Shape {
+pub enum SectionShape {
     /// ‖x_t‖ ≤ 1.
     #[default]
     Disc,
@@ -33,7 +33,7 @@ pub enum Shape {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Section {
     /// The form.
-    pub shape: Shape,
+    pub shape: SectionShape,
     /// Its size where that does not follow the normal impulse (Tresca).
     pub radius: Option<f64>,
 }
@@ -67,18 +67,18 @@ impl FrictionContact {
     pub fn project_tangents(&self, normal: f64, tangents: &mut [f64]) {
         let size = self.section.radius.unwrap_or(self.mu * normal.max(0.0));
         match &self.section.shape {
-            Shape::Disc => padded(tangents, |[t, s, _]| {
+            SectionShape::Disc => padded(tangents, |[t, s, _]| {
                 let [t, s] = disc::project(size, [t, s]);
                 [t, s, 0.0]
             }),
-            Shape::Square => {
+            SectionShape::Square => {
                 tangents.iter_mut().for_each(|t| *t = interval::project(*t, -size, size));
             }
-            Shape::Polygon(directions) => padded(tangents, |[t, s, _]| {
+            SectionShape::Polygon(directions) => padded(tangents, |[t, s, _]| {
                 let [t, s] = regular_polygon::project(directions, size, [t, s]);
                 [t, s, 0.0]
             }),
-            Shape::Ellipse(factors) => {
+            SectionShape::Ellipse(factors) => {
                 padded(tangents, |point| ellipsoid::project(axes(factors, size), point));
             }
         }
@@ -95,12 +95,12 @@ impl FrictionContact {
             return;
         }
         match &self.section.shape {
-            Shape::Disc => padded(point, |point| circular_cone::project(self.mu, point)),
-            Shape::Square => padded(point, |point| pyramid::project(self.mu, point)),
-            Shape::Polygon(directions) => {
+            SectionShape::Disc => padded(point, |point| circular_cone::project(self.mu, point)),
+            SectionShape::Square => padded(point, |point| pyramid::project(self.mu, point)),
+            SectionShape::Polygon(directions) => {
                 padded(point, |point| polyhedral_cone::project(directions, self.mu, point));
             }
-            Shape::Ellipse(factors) => {
+            SectionShape::Ellipse(factors) => {
                 let mut tangents = [0.0; 3];
                 tangents[..point.len() - 1].copy_from_slice(&point[1..]);
                 let found = elliptic_cone::project(axes(factors, self.mu), point[0], tangents);
@@ -123,10 +123,10 @@ impl FrictionContact {
         };
         self.mu
             * match &self.section.shape {
-                Shape::Disc => length(&mut velocity.iter().copied()),
-                Shape::Square => velocity.iter().map(|value| value.abs()).sum(),
-                Shape::Polygon(directions) => directions.support([velocity[0], velocity[1]]),
-                Shape::Ellipse(factors) => {
+                SectionShape::Disc => length(&mut velocity.iter().copied()),
+                SectionShape::Square => velocity.iter().map(|value| value.abs()).sum(),
+                SectionShape::Polygon(directions) => directions.support([velocity[0], velocity[1]]),
+                SectionShape::Ellipse(factors) => {
                     length(&mut velocity.iter().zip(factors).map(|(v, factor)| v * factor))
                 }
             }
@@ -141,15 +141,17 @@ impl FrictionContact {
             return Some(format!("radius is {radius} but must be a finite number ≥ 0"));
         }
         match &self.section.shape {
-            Shape::Polygon(_) if count != 2 => Some(format!("{count} tangents; a polygon has 2")),
-            Shape::Ellipse(factors) if factors.len() != count => {
+            SectionShape::Polygon(_) if count != 2 => {
+                Some(format!("{count} tangents; a polygon has 2"))
+            }
+            SectionShape::Ellipse(factors) if factors.len() != count => {
                 Some(format!("an ellipse of {} semi-axes for {count} tangents", factors.len()))
             }
-            Shape::Ellipse(factors) => factors
+            SectionShape::Ellipse(factors) => factors
                 .iter()
                 .find(|factor| !(factor.is_finite() && **factor >= 0.0))
                 .map(|factor| format!("semi-axis {factor} must be a finite number ≥ 0")),
-            Shape::Disc | Shape::Square | Shape::Polygon(_) if count > 2 => {
+            SectionShape::Disc | SectionShape::Square | SectionShape::Polygon(_) if count > 2 => {
                 Some(format!("{count} tangents; only an ellipse has a row of torsion"))
             }
             _ => None,

@@ -1,7 +1,7 @@
 //! Solutions and rates known in closed form.
 
 use stickslip_solve::sets::disc;
-use stickslip_solve::{Kind, Request, Section, Shape, Start, Status};
+use stickslip_solve::{Kind, Request, Section, SectionShape, Start, Status};
 
 use crate::samples::{METHODS, contact, polygon, solve, solve_from};
 
@@ -9,7 +9,7 @@ const MU: f64 = 0.5;
 const LOAD: f64 = 9.81 * 0.01;
 
 /// A particle of mass 2 on a plane, velocity (t, s) before the step.
-fn particle(kind: Kind, t: f64, s: f64, shape: Shape) -> stickslip_solve::Problem {
+fn particle(kind: Kind, t: f64, s: f64, shape: SectionShape) -> stickslip_solve::Problem {
     let half = [0.5, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.5];
     contact(kind, &half, &[-LOAD, t, s], MU, Section { shape, radius: None })
 }
@@ -38,7 +38,7 @@ fn four_directions_weaken_friction_between_them() {
 fn a_pyramid_is_too_strong_on_its_diagonal() {
     for method in METHODS {
         for (t, s, factor) in [(1.0, 0.0, 1.0), (1.0, 1.0, 2.0_f64.sqrt())] {
-            let outcome = solve(method, &[], &particle(Kind::Ncp, t, s, Shape::Square));
+            let outcome = solve(method, &[], &particle(Kind::Ncp, t, s, SectionShape::Square));
             let share = outcome.x[1].hypot(outcome.x[2]) / (MU * outcome.x[0]);
             assert!((share - factor).abs() < 1e-6, "{method}: {share}");
         }
@@ -50,9 +50,9 @@ fn a_pyramid_is_too_strong_on_its_diagonal() {
 #[test]
 fn a_sliding_particle_lifts_off_in_the_relaxation_only() {
     for method in METHODS {
-        let exact = solve(method, &[], &particle(Kind::Ncp, 10.0, 0.0, Shape::Disc));
+        let exact = solve(method, &[], &particle(Kind::Ncp, 10.0, 0.0, SectionShape::Disc));
         assert!((exact.w[1] - 9.95095).abs() < 1e-6 && exact.w[0].abs() < 1e-6, "{method}");
-        let convex = solve(method, &[], &particle(Kind::Ccp, 10.0, 0.0, Shape::Disc));
+        let convex = solve(method, &[], &particle(Kind::Ccp, 10.0, 0.0, SectionShape::Disc));
         assert!((convex.w[1] - 7.96076).abs() < 1e-5, "{method}: {:?}", convex.w);
         assert!((convex.w[0] - 3.98038).abs() < 1e-5, "{method}: {:?}", convex.w);
     }
@@ -80,7 +80,7 @@ fn a_constant_velocity_turns_friction_at_a_known_rate() {
 #[test]
 fn large_factors_oscillate() {
     let entries = [1.0, 0.0, 0.0, 0.0, 2.0, 1.0, 0.0, 1.0, 2.0];
-    let section = Section { shape: Shape::Disc, radius: Some(1.0) };
+    let section = Section { shape: SectionShape::Disc, radius: Some(1.0) };
     let problem = contact(Kind::Ncp, &entries, &[-1.0, -1.0, 1.0], MU, section);
     let solution = [1.0, std::f64::consts::FRAC_1_SQRT_2, -std::f64::consts::FRAC_1_SQRT_2];
     let request = Request {

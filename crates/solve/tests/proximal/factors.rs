@@ -4,7 +4,9 @@
 use stickslip_problems::generate;
 use stickslip_solve::registry;
 use stickslip_solve::sets::disc;
-use stickslip_solve::{Kind, OptionValues, Problem, Refusal, Request, Section, Shape, Status};
+use stickslip_solve::{
+    Kind, OptionValues, Problem, Refusal, Request, Section, SectionShape, Status,
+};
 
 use crate::samples::{contact, distance, several, solve};
 
@@ -114,7 +116,7 @@ fn local_factors_on_rows_are_gauss_seidel() {
 #[test]
 fn a_metric_is_for_discs() {
     let settings = OptionValues::new().set("projection", "metric");
-    let square = Section { shape: Shape::Square, radius: None };
+    let square = Section { shape: SectionShape::Square, radius: None };
     for problem in
         [several(Kind::Ncp, 0, 2, 3, &square), several(Kind::Ccp, 0, 2, 3, &Section::default())]
     {

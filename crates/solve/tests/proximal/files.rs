@@ -1,17 +1,17 @@
 //! Sections in problem files.
 
 use stickslip_problems::files::{read_json, to_json};
-use stickslip_solve::{Kind, Section, Shape};
+use stickslip_solve::{Kind, Section, SectionShape};
 
 use crate::samples::{polygon, several};
 
 #[test]
 fn every_section_survives_a_file() {
     for (size, shape) in [
-        (3, Shape::Disc),
-        (3, Shape::Square),
+        (3, SectionShape::Disc),
+        (3, SectionShape::Square),
         (3, polygon(6)),
-        (4, Shape::Ellipse(vec![1.0, 0.5, 0.01])),
+        (4, SectionShape::Ellipse(vec![1.0, 0.5, 0.01])),
     ] {
         for radius in [None, Some(0.25)] {
             let section = Section { shape: shape.clone(), radius };
@@ -19,7 +19,7 @@ fn every_section_survives_a_file() {
             let text = to_json(&problem);
             let again = read_json(&text, "again.json").expect("its own text");
             assert_eq!(again.data(), problem.data());
-            assert_eq!(text.contains("shape"), shape != Shape::Disc);
+            assert_eq!(text.contains("shape"), shape != SectionShape::Disc);
         }
     }
 }

@@ -3,12 +3,12 @@
 
 use std::f64::consts::TAU;
 
-use stickslip_solve::{FrictionContact, Kind, Problem, Shape};
+use stickslip_solve::{FrictionContact, Kind, Problem, SectionShape};
 
 /// Points all around the boundary of a section of size 1.
 fn boundary(contact: &FrictionContact) -> Vec<Vec<f64>> {
     let count = contact.tangents.len();
-    if let Shape::Ellipse(factors) = &contact.section.shape {
+    if let SectionShape::Ellipse(factors) = &contact.section.shape {
         let mut points = Vec::new();
         for i in 0..60 {
             for j in 0..if count == 3 { 31 } else { 1 } {
@@ -24,11 +24,11 @@ fn boundary(contact: &FrictionContact) -> Vec<Vec<f64>> {
     (0..720)
         .map(|i| (TAU * f64::from(i) / 720.0).sin_cos())
         .map(|(sine, cosine)| match &contact.section.shape {
-            Shape::Square => {
+            SectionShape::Square => {
                 let largest = sine.abs().max(cosine.abs());
                 vec![cosine / largest, sine / largest]
             }
-            Shape::Polygon(directions) => {
+            SectionShape::Polygon(directions) => {
                 // On the edge between two directions.
                 let k = directions.count() as f64;
                 let sector = (cosine.atan2(sine).rem_euclid(TAU) / (TAU / k)).floor();
@@ -86,9 +86,11 @@ pub fn violation(problem: &Problem, x: &[f64]) -> f64 {
 fn outside(contact: &FrictionContact, force: &[f64], size: f64) -> f64 {
     let length = force.iter().map(|f| f * f).sum::<f64>().sqrt();
     match &contact.section.shape {
-        Shape::Disc => length - size,
-        Shape::Square => force.iter().map(|f| f.abs() - size).fold(f64::NEG_INFINITY, f64::max),
-        Shape::Polygon(directions) => {
+        SectionShape::Disc => length - size,
+        SectionShape::Square => {
+            force.iter().map(|f| f.abs() - size).fold(f64::NEG_INFINITY, f64::max)
+        }
+        SectionShape::Polygon(directions) => {
             let k = directions.count();
             (0..k)
                 .map(|edge| {
@@ -97,7 +99,7 @@ fn outside(contact: &FrictionContact, force: &[f64], size: f64) -> f64 {
                 })
                 .fold(f64::NEG_INFINITY, f64::max)
         }
-        Shape::Ellipse(factors) => {
+        SectionShape::Ellipse(factors) => {
             let ratio: f64 = force
                 .iter()
                 .zip(factors)

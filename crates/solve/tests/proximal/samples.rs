@@ -5,8 +5,8 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::sets::Directions;
 use stickslip_solve::{
-    FrictionContact, Kind, OptionValues, Outcome, Problem, ProblemData, Request, Section, Shape,
-    registry,
+    FrictionContact, Kind, OptionValues, Outcome, Problem, ProblemData, Request, Section,
+    SectionShape, registry,
 };
 
 /// The methods that take every section.
@@ -25,8 +25,8 @@ pub fn solve_from(name: &str, options: &[&str], request: &Request, problem: &Pro
 }
 
 /// A polygon of so many directions.
-pub fn polygon(count: usize) -> Shape {
-    Shape::Polygon(Directions::new(count).expect("even"))
+pub fn polygon(count: usize) -> SectionShape {
+    SectionShape::Polygon(Directions::new(count).expect("even"))
 }
 
 /// One contact with dense A.

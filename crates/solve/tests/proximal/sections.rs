@@ -3,7 +3,8 @@
 
 use stickslip_linalg::{SparseMatrix, Triplets};
 use stickslip_solve::{
-    Kind, OptionValues, Problem, ProblemData, Refusal, Request, Section, Shape, Status, registry,
+    Kind, OptionValues, Problem, ProblemData, Refusal, Request, Section, SectionShape, Status,
+    registry,
 };
 
 use crate::laws::violation;
@@ -11,15 +12,15 @@ use crate::samples::{METHODS, distance, polygon, several, solve};
 
 fn sections() -> Vec<(usize, Section)> {
     let shapes = [
-        (3, Shape::Disc),
-        (3, Shape::Square),
+        (3, SectionShape::Disc),
+        (3, SectionShape::Square),
         (3, polygon(4)),
         (3, polygon(10)),
-        (3, Shape::Ellipse(vec![1.0, 0.3])),
-        (3, Shape::Ellipse(vec![1.5, 0.0])),
-        (4, Shape::Ellipse(vec![1.0, 0.6, 0.2])),
-        (2, Shape::Disc),
-        (2, Shape::Square),
+        (3, SectionShape::Ellipse(vec![1.0, 0.3])),
+        (3, SectionShape::Ellipse(vec![1.5, 0.0])),
+        (4, SectionShape::Ellipse(vec![1.0, 0.6, 0.2])),
+        (2, SectionShape::Disc),
+        (2, SectionShape::Square),
     ];
     let mut sections = Vec::new();
     for (size, shape) in shapes {
@@ -60,7 +61,7 @@ fn every_section_obeys_its_law() {
 fn squares_are_the_boxes_of_pivoting() {
     for seed in 0..6 {
         for radius in [None, Some(0.3)] {
-            let section = Section { shape: Shape::Square, radius };
+            let section = Section { shape: SectionShape::Square, radius };
             let problem = several(Kind::Ncp, seed, 3, 3, &section);
             let mut data = problem.data().clone();
             data.kind = Kind::Blcp;
@@ -155,9 +156,10 @@ fn round_sections_agree_with_the_disc() {
         for seed in 0..4 {
             let disc = several(kind, seed, 3, 3, &Section::default());
             let expected = solve("cone-ip", &[], &disc);
-            let with = |shape: Shape| several(kind, seed, 3, 3, &Section { shape, radius: None });
+            let with =
+                |shape: SectionShape| several(kind, seed, 3, 3, &Section { shape, radius: None });
             for method in METHODS {
-                let round = solve(method, &[], &with(Shape::Ellipse(vec![1.0, 1.0])));
+                let round = solve(method, &[], &with(SectionShape::Ellipse(vec![1.0, 1.0])));
                 assert!(distance(&round.x, &expected.x) < 1e-6, "{method}, {kind}, seed {seed}");
                 let many = solve(method, &[], &with(polygon(1000)));
                 // Friction may be off by half the angle between two directions.
@@ -172,7 +174,8 @@ fn round_sections_agree_with_the_disc() {
 
 #[test]
 fn solvers_of_the_disc_refuse_other_sections() {
-    let problem = several(Kind::Ncp, 0, 2, 3, &Section { shape: Shape::Square, radius: None });
+    let problem =
+        several(Kind::Ncp, 0, 2, 3, &Section { shape: SectionShape::Square, radius: None });
     for entry in registry::SOLVERS.iter().filter(|it| it.accepts.kinds.contains(&Kind::Ncp)) {
         let mut solver = entry.build(&OptionValues::new()).expect("defaults");
         let answer = solver.solve(&problem, &Request::default());

@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
             },
             facts: found.as_ref().ok().map(|finding| &finding.facts),
         });
-        return Ok(Report::json(&documents.collect::<Vec<_>>(), exit));
+        return Ok(Report::json_list(&documents.collect::<Vec<_>>(), exit));
     }
     let line = |(path, found): &(&Path, Result<Finding, Failure>)| match found {
         Ok(finding) => {
@@ -102,8 +102,8 @@ fn inspect(path: &Path) -> Result<Finding, Failure> {
     }
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
         let scene = SceneSource::read_file(path)?.read(&Overrides::default())?;
-        let simulation = scene.simulation()?;
-        return Ok(scene::praise_scene(&scene, &simulation));
+        let mut simulation = scene.simulation()?;
+        return Ok(scene::praise_scene(&scene, &mut simulation));
     }
     if Format::of(path).is_some() {
         return mesh::inspect(path);

@@ -1,12 +1,14 @@
 //! What there is to say about a valid scene, recording or saved state.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
-use stickslip_dynamics::Simulation;
+use stickslip_dynamics::{Body, Simulation};
 use stickslip_scene::recording::Recording;
 use stickslip_scene::{SavedState, Scene};
 
 use super::{Facts, Finding};
-use crate::table::count;
+use crate::table::{count, hanging};
 
 /// The facts of a scene.
 #[derive(Serialize)]
@@ -15,24 +17,72 @@ pub struct SceneFacts {
     bodies: usize,
     joints: usize,
     solver: String,
+    /// What is allowed and still hardly meant.
+    warnings: Vec<String>,
 }
 
 /// Bodies, joints and the solver that would step it.
-pub fn praise_scene(scene: &Scene, simulation: &Simulation) -> Finding {
+pub fn praise_scene(scene: &Scene, simulation: &mut Simulation) -> Finding {
     let facts = SceneFacts {
         scene: scene.name.clone(),
         bodies: scene.model.bodies().len(),
         joints: scene.model.joints().len(),
         solver: simulation.solver_name().into(),
+        warnings: overlaps(simulation),
     };
-    let text = format!(
+    let mut text = format!(
         "   {}: a scene of {} and {}, solved by {}\n",
         facts.scene,
         count(facts.bodies, "body"),
         count(facts.joints, "joint"),
         facts.solver
     );
+    for warning in &facts.warnings {
+        text += &hanging("   warning: ", warning);
+    }
     Finding { text, damage: None, facts: Facts::Scene(facts) }
+}
+
+/// Deeper than this share of the smaller body is more than a touch.
+const DEEP: f64 = 0.02;
+/// Most pairs that are named.
+const NAMED: usize = 5;
+
+/// Bodies that begin deep inside each other: stepping throws them apart. Looks
+/// at the contacts of one step, whose gaps are those at its beginning.
+fn overlaps(simulation: &mut Simulation) -> Vec<String> {
+    if simulation.step().is_err() {
+        return Vec::new();
+    }
+    let mut deepest: BTreeMap<(usize, usize), f64> = BTreeMap::new();
+    for contact in simulation.contacts() {
+        let depth = deepest.entry((contact.first, contact.second)).or_default();
+        *depth = depth.max(-contact.gap);
+    }
+    let bodies = simulation.model().bodies();
+    deepest.retain(|&(first, second), depth| {
+        *depth > DEEP * size(&bodies[first]).min(size(&bodies[second]))
+    });
+    let name = |body: usize| &bodies[body].description.name;
+    let more = deepest.len().saturating_sub(NAMED);
+    let say = |(&(first, second), depth): (&(usize, usize), &f64)| {
+        let (first, second) = (name(first), name(second));
+        format!("{first} and {second} begin {depth:.3} m inside each other")
+    };
+    let mut warnings: Vec<String> = deepest.iter().take(NAMED).map(say).collect();
+    if more > 0 {
+        warnings.push(format!("so do {} more", count(more, "pair")));
+    }
+    warnings
+}
+
+/// The smallest extent of a body (m).
+fn size(body: &Body) -> f64 {
+    let extents = body.colliders.iter().map(|collider| {
+        let (low, high) = collider.shape.bounds(&collider.pose);
+        (high - low).min_element()
+    });
+    extents.fold(0.0, f64::max)
 }
 
 /// The facts of a recording.

@@ -9,10 +9,10 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use stickslip_problems::files;
 use stickslip_solve::Entry;
 use stickslip_solve::registry::{self, SOLVERS};
 
+use super::solve::read_problem;
 use crate::ask::{Ask, Choice, at_least_one};
 use crate::error::{Exit, Failure, explained};
 use crate::output::{self, Report};
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     // does not cost a long run.
     let mut problems = Vec::new();
     for path in &arguments.problems {
-        problems.push(files::read(path)?);
+        problems.push(read_problem(path)?);
     }
     problems.extend(arguments.from_scene.problems()?);
     let plan = Plan {

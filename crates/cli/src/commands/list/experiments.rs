@@ -27,7 +27,7 @@ impl From<&Experiment> for Document {
 /// Every experiment in one line.
 pub fn all(as_json: bool) -> Report {
     if as_json {
-        return Report::json(
+        return Report::json_list(
             &EXPERIMENTS.iter().map(Document::from).collect::<Vec<_>>(),
             Exit::Done,
         );

@@ -1,9 +1,11 @@
 //! `stickslip list`: what there is.
 
 mod experiments;
+mod keys;
 mod scenes;
 
 pub use experiments::all as experiments;
+pub use keys::all as every_key;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -69,6 +71,14 @@ enum What {
         #[command(flatten)]
         how: How,
     },
+    /// Every key of scene files, or those of one section, with an example each
+    Keys {
+        /// A section or one kind of it: body, joint.gear, motor …
+        section: Option<String>,
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
     /// One generator with its options
     Generator {
         /// Its name
@@ -98,6 +108,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         What::Preconditioners { json } => list_preconditioners(*json),
         What::Experiments { json } => experiments(*json),
         What::Generators { how } => generators(how.verbose, how.json),
+        What::Keys { section, json } => keys::show(section.as_deref(), *json)?,
         What::Solver { name, json: false } => Report::done(describe_solver(registry::find(name)?)),
         What::Solver { name, json: true } => {
             Report::json(&json::Solver::new(registry::find(name)?), Exit::Done)
@@ -113,7 +124,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
 
 fn solvers(verbose: bool, as_json: bool) -> Report {
     if as_json {
-        return Report::json(
+        return Report::json_list(
             &SOLVERS.iter().map(json::Solver::new).collect::<Vec<_>>(),
             Exit::Done,
         );
@@ -138,7 +149,7 @@ fn list_preconditioners(as_json: bool) -> Report {
     let all = preconditioners().into_iter();
     if as_json {
         let all = all.map(|each| PreconditionerDocument { name: each.name, summary: each.summary });
-        return Report::json(&all.collect::<Vec<_>>(), Exit::Done);
+        return Report::json_list(&all.collect::<Vec<_>>(), Exit::Done);
     }
     let rows = all.map(|each| [each.name.into(), each.summary.into()]);
     Report::done(layout([("preconditioner", Align::Left), ("what it is", Align::Left)], rows))
@@ -148,7 +159,7 @@ fn list_preconditioners(as_json: bool) -> Report {
 pub fn generators(verbose: bool, as_json: bool) -> Report {
     if as_json {
         let all = GENERATORS.iter().map(GeneratorDocument::new).collect::<Vec<_>>();
-        return Report::json(&all, Exit::Done);
+        return Report::json_list(&all, Exit::Done);
     }
     if verbose {
         let all = GENERATORS.iter().map(describe_generator).collect::<Vec<_>>();

@@ -45,7 +45,7 @@ impl Document {
 pub fn all(as_json: bool) -> Result<Report, Failure> {
     let documents = SCENES.iter().map(Document::new).collect::<Result<Vec<_>, _>>()?;
     if as_json {
-        return Ok(Report::json(&documents, Exit::Done));
+        return Ok(Report::json_list(&documents, Exit::Done));
     }
     let rows = documents.into_iter().map(|scene| {
         let offered = scene.parameters.iter().filter(|(name, _)| !scene.derived.contains(name));

@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let method = stickslip_geometry::ccd::Method::from(arguments.detection.method).name();
     if arguments.json {
         let delta = arguments.detection.delta;
-        return Ok(Report::json(&Document { method, delta, answers: &answers }, exit));
+        return Ok(Report::given_json(&Document { method, delta, answers: &answers }, exit));
     }
     Ok(Report { text: text(method, &families), exit })
 }

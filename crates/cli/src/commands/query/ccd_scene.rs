@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::{Value, json};
-use stickslip_geometry::ccd::{Contact, ContactKind, Moving, contacts, swept_pairs};
+use stickslip_geometry::ccd::{ContactKind, FeatureContact, Moving, contacts, swept_pairs};
 use stickslip_geometry::glam::DVec3;
 
 use super::document::{self, Part};
@@ -86,7 +86,7 @@ impl Scene {
         })
     }
 
-    fn numbers(&self, contact: &Contact) -> (bool, u32, u32) {
+    fn numbers(&self, contact: &FeatureContact) -> (bool, u32, u32) {
         let [a, b] = &self.bodies;
         let (first, second) = (contact.first as usize, contact.second as usize);
         match contact.kind {
@@ -129,7 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
                 scene.extend(answer);
             }
         }
-        return Ok(Report::json(&document, exit));
+        return Ok(Report::given_json(&document, exit));
     }
     Ok(Report { text: text(&rows), exit })
 }

@@ -8,7 +8,7 @@ use stickslip_geometry::Bounds;
 use stickslip_geometry::files::{self, Mesh};
 use stickslip_geometry::glam::DVec3;
 use stickslip_geometry::sdf::{
-    Field, Grid, Interpolation, MeshField, Shape, Sign, Winding, smallest_over_triangle,
+    Field, FormulaField, Grid, Interpolation, MeshField, Sign, Winding, smallest_over_triangle,
 };
 
 use super::document::{self, Part};
@@ -80,23 +80,25 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
             }
         }
     }
-    Ok(Report::json(&document, Exit::Done))
+    Ok(Report::given_json(&document, Exit::Done))
 }
 
-fn shape(part: &Part) -> Result<Shape, Failure> {
+fn shape(part: &Part) -> Result<FormulaField, Failure> {
     let name: String = part.key("shape").read("the name of a shape")?;
     let parameters = part.key("parameters");
     let number = |key: &str| parameters.key(key).number();
     let half = || parameters.key("h").point();
     let shape = match name.as_str() {
-        "sphere" => Shape::Sphere { radius: number("r")? },
-        "box" => Shape::Box { half: half()? },
-        "rounded_box" => Shape::RoundedBox { half: half()?, radius: number("r")? },
-        "capsule" => Shape::Capsule { half: number("half")?, radius: number("r")? },
-        "cylinder" => Shape::Cylinder { half: number("half")?, radius: number("r")? },
-        "torus" => Shape::Torus { ring: number("R")?, tube: number("r")? },
-        "cone" => Shape::Cone { half: number("half")?, radius: number("r")? },
-        "plane" => Shape::HalfSpace { normal: parameters.key("n").point()?, offset: number("d")? },
+        "sphere" => FormulaField::Sphere { radius: number("r")? },
+        "box" => FormulaField::Box { half: half()? },
+        "rounded_box" => FormulaField::RoundedBox { half: half()?, radius: number("r")? },
+        "capsule" => FormulaField::Capsule { half: number("half")?, radius: number("r")? },
+        "cylinder" => FormulaField::Cylinder { half: number("half")?, radius: number("r")? },
+        "torus" => FormulaField::Torus { ring: number("R")?, tube: number("r")? },
+        "cone" => FormulaField::Cone { half: number("half")?, radius: number("r")? },
+        "plane" => {
+            FormulaField::HalfSpace { normal: parameters.key("n").point()?, offset: number("d")? }
+        }
         _ => {
             return Err(part.key("shape").wrong(
                 "expected sphere, box, rounded_box, capsule, cylinder, torus, cone or plane",
@@ -196,7 +198,7 @@ fn face(part: &Part, _: &Arguments) -> Result<(Row, Value), Failure> {
 /// The sphere of radius 0.7 on [−1, 1]³, measured at the middles of many small cells.
 fn sphere_grid(part: &Part, _: &Arguments) -> Result<(Row, Value), Failure> {
     let nodes: u32 = part.key("nodes").read("a number of nodes")?;
-    let sphere = Shape::Sphere { radius: 0.7 };
+    let sphere = FormulaField::Sphere { radius: 0.7 };
     let cube = Bounds { lower: DVec3::NEG_ONE, upper: DVec3::ONE };
     let spacing = 2.0 / (f64::from(nodes) - 1.0);
     let grid = Grid::new(&sphere, &cube, spacing, Interpolation::Linear)

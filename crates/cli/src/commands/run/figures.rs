@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use stickslip_dynamics::{Simulation, StepReport};
 
+use super::liquid::LiquidFigures;
+
 /// Sums, means and worst values over all steps.
 #[derive(Debug, Default)]
 pub struct Figures {
@@ -37,7 +39,12 @@ pub struct Figures {
     pub energy_start: f64,
     /// Energy at the end (J).
     pub energy_end: f64,
+    /// Liquids, where there are any.
+    pub liquid: Option<LiquidFigures>,
     solves: usize,
+    rounds: usize,
+    /// How often the step of some bodies was halved.
+    pub halvings: usize,
     iterations: usize,
     inner_iterations: usize,
     energy_error: Mean,
@@ -74,6 +81,7 @@ impl Figures {
         Self {
             energy_start: simulation.energy(),
             step_s: simulation.settings().time_step,
+            liquid: LiquidFigures::new(simulation),
             ..Self::default()
         }
     }
@@ -90,6 +98,8 @@ impl Figures {
         self.solve_s.push(report.times.solve_s);
         self.failed_steps += usize::from(report.failed_solves > 0);
         self.solves += report.solves;
+        self.rounds += report.rounds;
+        self.halvings += report.halvings;
         self.iterations += report.iterations;
         self.inner_iterations += report.inner_iterations;
         self.energy_error_max = self.energy_error_max.max(report.energy_error_max);
@@ -97,6 +107,9 @@ impl Figures {
         self.penetration_max = self.penetration_max.max(report.penetration_max);
         self.penetration_begun = self.penetration_begun.max(report.penetration_begun);
         self.joint_error_max = self.joint_error_max.max(report.joint_error_max);
+        if let Some(liquid) = &mut self.liquid {
+            liquid.add(&report.liquid);
+        }
         if report.rows > 0 {
             self.energy_error.add(report.energy_error_mean());
             self.tight_share.add(report.tight_share());
@@ -106,6 +119,11 @@ impl Figures {
     /// After the last step.
     pub fn end(&mut self, simulation: &Simulation) {
         self.energy_end = simulation.energy();
+    }
+
+    /// How often an island was linearised again in a step, on average.
+    pub fn rounds_mean(&self) -> f64 {
+        ratio(self.rounds as f64, (self.solves - self.rounds) as f64)
     }
 
     /// Simulated seconds per second.

@@ -2,6 +2,7 @@
 
 mod figures;
 mod interrupt;
+mod liquid;
 mod outputs;
 mod setup;
 mod show;
@@ -13,7 +14,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use stickslip_dynamics::{Simulation, StepReport};
 
-use crate::ask::{at_least_one, positive, thread_pool};
+use crate::ask::{Accuracy, accuracy, at_least_one, positive, thread_pool};
 use crate::error::{Exit, Failure};
 use crate::output::Report;
 use crate::progress::{COUNTED, progress};
@@ -22,7 +23,7 @@ use interrupt::Interrupt;
 use outputs::Outputs;
 pub use outputs::picture;
 use setup::Setup;
-pub use setup::split_settings;
+pub use setup::{find_scene, split_settings};
 
 /// Simulate a built-in scene or a scene file
 ///
@@ -44,6 +45,10 @@ pub struct Arguments {
     /// Friction model, instead of the scene's: frictionless, pyramid, cone …
     #[arg(long, value_name = "MODEL")]
     friction: Option<String>,
+    /// How far joints and gaps may be from what their compliance allows at the
+    /// end of a step (m; rad), instead of the scene's; `off` for the plain step
+    #[arg(long, value_name = "A", value_parser = accuracy, allow_negative_numbers = true)]
+    accuracy: Option<Accuracy>,
     /// The residual asked for: `natural` of boxes, `relative` of cones
     #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
     tol: Option<f64>,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use stickslip_dynamics::{ContactReport, Simulation, StepReport};
 use stickslip_problems::files;
-use stickslip_report::picture::{self, Figure, Force};
+use stickslip_report::picture::{self, Drop, Figure, Force};
 use stickslip_scene::SavedState;
 use stickslip_scene::recording::{Frame, Header, Recorder};
 
@@ -104,7 +104,24 @@ pub fn picture(simulation: &Simulation) -> String {
         figures.push(Figure { shapes, moves: body.is_dynamic() });
     }
     let force = |contact: &ContactReport| Force { point: contact.point, vector: contact.impulse };
-    picture::draw(&figures, &simulation.contacts().iter().map(force).collect::<Vec<_>>())
+    let forces: Vec<Force> = simulation.contacts().iter().map(force).collect();
+    picture::draw(&figures, &drops(simulation), &forces)
+}
+
+/// The particles of all liquids, the fastest brightest.
+fn drops(simulation: &Simulation) -> Vec<Drop> {
+    let liquids = || simulation.model().liquids().iter().zip(&simulation.state().liquids);
+    let speeds = liquids().flat_map(|(_, state)| &state.particles.velocities);
+    let fastest = speeds.map(|velocity| velocity.length()).fold(1e-9, f64::max);
+    let each = liquids().flat_map(|(liquid, state)| {
+        let radius = 0.3 * liquid.grid().width;
+        let both = state.particles.positions.iter().zip(&state.particles.velocities);
+        both.map(move |(&point, velocity)| {
+            let shade = velocity.length() / fastest;
+            Drop { point, radius, shade }
+        })
+    });
+    each.collect()
 }
 
 const POSES: &str = "step,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,time\n";

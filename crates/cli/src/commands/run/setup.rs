@@ -1,6 +1,11 @@
 //! From arguments to a simulation that stands at its beginning.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
 use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice};
+use stickslip_scene::recording::is_recording;
 use stickslip_scene::{Overrides, SavedState, Scene, SceneSource};
 use stickslip_solve::{OptionValues, nearest_name, registry};
 
@@ -22,13 +27,16 @@ pub struct Setup {
 impl Setup {
     /// Reads everything before anything is written or stepped.
     pub fn new(arguments: &Arguments) -> Result<Self, Failure> {
-        let source = SceneSource::find(&arguments.scene)?;
+        let source = find_scene(&arguments.scene)?;
         let (overrides, options) = split_settings(arguments.seed, &arguments.settings, &source)?;
         let mut scene = source.read(&overrides)?;
         choose_solver(arguments, &options, &mut scene.settings.solver)?;
         let settings = &mut scene.settings;
         if let Some(name) = &arguments.friction {
             settings.friction = friction(name)?;
+        }
+        if let Some(accuracy) = arguments.accuracy {
+            settings.accuracy = accuracy.0;
         }
         settings.time_step = arguments.dt.unwrap_or(settings.time_step);
         let duration = arguments.seconds.unwrap_or(scene.seconds) / settings.time_step;
@@ -45,6 +53,33 @@ impl Setup {
         }
         Ok(Self { scene, seed: arguments.seed, simulation, steps })
     }
+}
+
+/// Whether a file has the name of a problem.
+fn is_problem(name: &str) -> bool {
+    const ENDINGS: [&str; 5] = [".json", ".json.gz", ".mtx", ".hdf5", ".h5"];
+    let lower = name.to_ascii_lowercase();
+    ENDINGS.iter().any(|ending| lower.ends_with(ending))
+}
+
+/// A scene by name or file; a file of another kind is led to its command.
+pub fn find_scene(name: &str) -> Result<SceneSource, Failure> {
+    let path = Path::new(name);
+    let other = |what, command| Failure::OtherKind {
+        path: path.into(),
+        what,
+        expected: "a scene",
+        command,
+    };
+    if path.is_file() && is_problem(name) {
+        return Err(other("a problem", "solve"));
+    }
+    let mut beginning = [0; 8];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
+    if read.is_ok() && is_recording(&beginning) {
+        return Err(other("a recording", "view"));
+    }
+    Ok(SceneSource::find(name)?)
 }
 
 /// `--set` reaches the parameters of the scene first, then the solver's options.
@@ -94,6 +129,9 @@ fn choose_solver(
 /// Where nobody named a solver, a `--set` that its options do not know was
 /// more likely meant for the scene.
 fn explain(error: ModelError, scene: &Scene, options: &OptionValues) -> Failure {
+    if let Some(unfit) = unfit(&error, scene) {
+        return unfit;
+    }
     match (&error, options.iter().next()) {
         (ModelError::Setting { key: "solver", reason }, Some((key, _)))
             if scene.settings.solver.name.is_none() =>
@@ -106,6 +144,23 @@ fn explain(error: ModelError, scene: &Scene, options: &OptionValues) -> Failure 
         }
         _ => error.into(),
     }
+}
+
+/// A solver that is sound but does not go with the friction model.
+fn unfit(error: &ModelError, scene: &Scene) -> Option<Failure> {
+    let ModelError::Setting { key: "solver", .. } = error else { return None };
+    let settings = &scene.settings;
+    let entry = registry::find(settings.solver.name.as_deref()?).ok()?;
+    if settings.friction.is_taken(&entry.accepts) {
+        return None;
+    }
+    // The exact model first, where it fits.
+    let fits = |name: &&str| {
+        FrictionModel::from_name(name).is_some_and(|model| model.is_taken(&entry.accepts))
+    };
+    let all = ["cone"].into_iter().chain(FrictionModel::ALL.map(|model| model.0));
+    let friction = { all }.find(fits)?;
+    Some(Failure::Unfit { reason: error.to_string(), friction, solver: entry.name })
 }
 
 fn friction(name: &str) -> Result<FrictionModel, Failure> {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::figures::Figures;
+use super::liquid::LiquidFigures;
 use super::setup::Setup;
 use crate::table::{self, count, number, scientific};
 
@@ -22,6 +23,8 @@ pub struct Document<'a> {
     solve: Solve,
     error: Error,
     quality: Quality,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    liquid: Option<LiquidFigures>,
     state_hash: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -61,6 +64,8 @@ struct Quality {
     penetration_max: f64,
     penetration_begun: f64,
     joint_error_max: f64,
+    rounds_mean: f64,
+    halvings: usize,
     energy_start: f64,
     energy_end: f64,
 }
@@ -105,9 +110,12 @@ impl<'a> Document<'a> {
                 penetration_max: figures.penetration_max,
                 penetration_begun: figures.penetration_begun,
                 joint_error_max: figures.joint_error_max,
+                rounds_mean: figures.rounds_mean(),
+                halvings: figures.halvings,
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
             },
+            liquid: figures.liquid,
             state_hash: state_hash(setup),
             stopped,
         }
@@ -144,7 +152,7 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     let step = simulation.settings().time_step;
     let is_cone = simulation.settings().friction.kind().is_cone();
     let measure = if is_cone { "relative" } else { "natural" };
-    [
+    let mut pairs: Vec<(String, String)> = [
         ("solver", simulation.solver_name().to_owned()),
         ("steps", format!("{} of {}", figures.steps, seconds(step))),
         ("most constraints", figures.constraints_max.to_string()),
@@ -167,10 +175,14 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("deepest penetration", format!("{} m", scientific(figures.penetration_max))),
         ("  begun with", format!("{} m", scientific(figures.penetration_begun))),
         ("largest joint error", scientific(figures.joint_error_max)),
+        ("rounds beyond the first", format!("{:.2}", figures.rounds_mean())),
+        ("steps halved", figures.halvings.to_string()),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),
-        ("state hash", state_hash(setup)),
     ]
     .map(|(name, value)| (name.to_owned(), value))
-    .into()
+    .into();
+    pairs.extend(figures.liquid.iter().flat_map(LiquidFigures::pairs));
+    pairs.push(("state hash".into(), state_hash(setup)));
+    pairs
 }

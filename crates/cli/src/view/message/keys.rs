@@ -142,6 +142,21 @@ pub struct Seek {
     pub frame: usize,
 }
 
+/// Keys of `rewind`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rewind {
+    pub step: u64,
+}
+
+/// Keys of `control`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Control {
+    pub name: String,
+    pub value: f64,
+}
+
 /// Keys of `record`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

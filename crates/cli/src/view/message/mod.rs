@@ -8,10 +8,13 @@ use serde_json::{Map, Value};
 use stickslip_dynamics::glam::DVec3;
 
 pub use keys::{Change, Drag, Draw, LaneChoice, Matrix, Open, OpenRecording, Place};
-use keys::{Count, DragKeys, Nothing, Pick, Record, Seek, Speed, Watch};
+use keys::{Control, Count, DragKeys, Nothing, Pick, Record, Rewind, Seek, Speed, Watch};
 
 /// Longest message (bytes).
 pub const MOST_BYTES: usize = 64 << 10;
+
+/// Most steps that can be waiting to be done.
+pub const MOST_STEPS: u64 = 1000;
 
 /// A message that was understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +37,10 @@ pub enum Message {
     Speed(f64),
     /// Shows a frame of a recording.
     Seek(usize),
+    /// Leads a live run back to a step.
+    Rewind(u64),
+    /// Tells a motor what to do.
+    Control(String, f64),
     /// Begins or ends writing a recording.
     Record(bool),
     /// What this page wants in its frames.
@@ -94,10 +101,15 @@ impl Message {
             "release" => read::<Nothing>(keys).map(|_| Self::Release)?,
             "step" => {
                 let count = read::<Count>(keys)?.count.unwrap_or(1);
-                Self::Step(within("count", count, 1, 1000)?)
+                Self::Step(within("count", count, 1, MOST_STEPS)?)
             }
             "speed" => Self::Speed(within("speed", read::<Speed>(keys)?.speed, 0.0, 10.0)?),
             "seek" => Self::Seek(read::<Seek>(keys)?.frame),
+            "rewind" => Self::Rewind(read::<Rewind>(keys)?.step),
+            "control" => {
+                let Control { name, value } = read(keys)?;
+                Self::Control(name, within("value", value, -LARGEST, LARGEST)?)
+            }
             "record" => Self::Record(read::<Record>(keys)?.on),
             "draw" => Self::Draw(read(keys)?),
             "watch" => Self::Watch(read::<Watch>(keys)?.convergence),
@@ -123,6 +135,8 @@ fn read<T: DeserializeOwned>(keys: Value) -> Result<T, String> {
 /// Farther than this (m) nothing is dragged.
 const FARTHEST: f64 = 1e6;
 const STIFFEST: f64 = 1e12;
+/// No motor is told more than this.
+const LARGEST: f64 = 1e9;
 
 fn within<T: PartialOrd + std::fmt::Display>(
     key: &str,

@@ -1,11 +1,12 @@
 //! A scene in motion: one or two simulations in lock-step.
 
 use serde_json::Value;
-use stickslip_dynamics::{FrictionModel, Simulation, SolverChoice, StepReport};
+use stickslip_dynamics::{ContactReport, FrictionModel, Simulation, SolverChoice, StepReport};
 use stickslip_scene::{Overrides, Scene, SceneSource};
 use stickslip_solve::{OptionValues, nearest_name, registry};
 
 use super::pages::Pages;
+use super::ring::{Moment, Ring};
 use crate::view::message::{Change, LaneChoice, Open};
 
 /// One solver's simulation of the scene.
@@ -14,6 +15,27 @@ pub struct Lane {
     pub simulation: Simulation,
     /// Figures of its last step.
     pub report: StepReport,
+    /// Steps with a solve that did not converge.
+    pub failed: usize,
+    /// What acted in the last step, where the run was led back to it.
+    then: Option<Vec<ContactReport>>,
+}
+
+impl Lane {
+    /// What acted in the last step.
+    pub fn contacts(&self) -> &[ContactReport] {
+        self.then.as_deref().unwrap_or_else(|| self.simulation.contacts())
+    }
+
+    /// Goes back to a moment.
+    fn restore(&mut self, moment: &Moment) -> Result<(), String> {
+        let restored = self.simulation.restore(moment.state.clone());
+        restored.map_err(|error| error.to_string())?;
+        self.report = moment.report.clone();
+        self.failed = moment.failed;
+        self.then = Some(moment.contacts.clone());
+        Ok(())
+    }
 }
 
 /// A scene and its lanes.
@@ -26,6 +48,10 @@ pub struct Live {
     pub seed: u64,
     /// One or two.
     pub lanes: Vec<Lane>,
+    /// What can be gone back to.
+    pub ring: Ring,
+    /// What it was opened with.
+    pub opened: Open,
 }
 
 impl Live {
@@ -43,7 +69,10 @@ impl Live {
         let own = scene.settings.solver.clone();
         let choices = apply(&change, &mut scene, vec![own])?;
         let lanes = build(&scene, &choices)?;
-        Ok(Self { name: open.scene.clone(), scene, seed: open.seed, lanes })
+        let mut ring = Ring::default();
+        ring.keep(&lanes);
+        let (name, seed, opened) = (open.scene.clone(), open.seed, open.clone());
+        Ok(Self { name, scene, seed, lanes, ring, opened })
     }
 
     /// Goes on with other settings from where every lane is; a second lane
@@ -57,6 +86,8 @@ impl Live {
             let before = self.lanes.get(at).unwrap_or(&self.lanes[0]);
             let state = before.simulation.state().clone();
             lane.simulation.restore(state).map_err(|error| error.to_string())?;
+            (lane.report, lane.failed) = (before.report.clone(), before.failed);
+            lane.then = Some(before.contacts().to_vec());
         }
         (self.scene, self.lanes) = (scene, lanes);
         Ok(())
@@ -66,6 +97,29 @@ impl Live {
     pub fn reset(&mut self) -> Result<(), String> {
         let own = self.lanes.iter().map(|lane| lane.simulation.settings().solver.clone());
         self.lanes = build(&self.scene, &own.collect::<Vec<_>>())?;
+        self.ring = Ring::default();
+        self.ring.keep(&self.lanes);
+        Ok(())
+    }
+
+    /// Goes back to a step, or to the last one before it that is kept; a lane
+    /// that was not there yet begins where the first one was.
+    pub fn rewind(&mut self, step: u64) -> Result<(), String> {
+        let Some(moments) = self.ring.at(step) else {
+            let kept = self.ring.ends().map_or(0, |ends| ends.0);
+            return Err(format!("step: is {step}, but only steps from {kept} on are kept"));
+        };
+        for (at, lane) in self.lanes.iter_mut().enumerate() {
+            lane.restore(moments.get(at).unwrap_or(&moments[0]))?;
+        }
+        Ok(())
+    }
+
+    /// Tells a motor of every lane what to do from now on.
+    pub fn control(&mut self, name: &str, value: f64) -> Result<(), String> {
+        for lane in &mut self.lanes {
+            lane.simulation.set_control(name, value).map_err(|error| error.to_string())?;
+        }
         Ok(())
     }
 
@@ -81,17 +135,23 @@ impl Live {
         let before = (self.lanes.len() > 1).then(|| self.lanes[0].simulation.state().clone());
         for at in 0..self.lanes.len() {
             match self.lanes[at].simulation.step() {
-                Ok(report) => self.lanes[at].report = report,
+                Ok(report) => {
+                    let lane = &mut self.lanes[at];
+                    lane.failed += usize::from(report.failed_solves > 0);
+                    (lane.report, lane.then) = (report, None);
+                }
                 Err(error) => {
                     if let (1, Some(before)) = (at, before) {
                         // No lane goes on without the other.
                         let restored = self.lanes[0].simulation.restore(before);
                         restored.map_err(|error| error.to_string())?;
                     }
-                    return Err(format!("lane {at}: {error}"));
+                    let solver = self.lanes[at].simulation.solver_name();
+                    return Err(format!("{}: {error}", lane_name(at, solver)));
                 }
             }
         }
+        self.ring.keep(&self.lanes);
         Ok(())
     }
 
@@ -102,6 +162,11 @@ impl Live {
         let pairs = first.bodies.iter().zip(&second.bodies);
         pairs.map(|(one, two)| one.pose.position.distance(two.pose.position)).fold(0.0, f64::max)
     }
+}
+
+/// What a lane is called everywhere: lanes count from 1.
+pub fn lane_name(at: usize, solver: &str) -> String {
+    format!("lane {} ({solver})", at + 1)
 }
 
 /// Writes what is to be different into the scene; gives the solvers of the lanes.
@@ -142,7 +207,7 @@ fn build(scene: &Scene, choices: &[SolverChoice]) -> Result<Vec<Lane>, String> {
             stickslip_dynamics::Settings { solver: choice.clone(), ..scene.settings.clone() };
         let simulation =
             Simulation::new(scene.model.clone(), settings).map_err(|error| error.to_string())?;
-        Ok(Lane { simulation, report: StepReport::default() })
+        Ok(Lane { simulation, report: StepReport::default(), failed: 0, then: None })
     };
     choices.iter().map(lane).collect()
 }
@@ -176,5 +241,6 @@ fn solver(choice: &LaneChoice) -> Result<SolverChoice, String> {
         options,
         tolerance: choice.tolerance,
         max_iterations: choice.max_iterations,
+        ..SolverChoice::default()
     })
 }

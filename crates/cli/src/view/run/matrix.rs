@@ -50,7 +50,7 @@ impl Run {
     pub(super) fn tell_matrix(&mut self, client: Client, asked: Matrix) -> Result<(), Refused> {
         let refuse = |reason: String| Refused::new("matrix", reason);
         let lane = self.live("matrix")?.lanes.get(asked.lane);
-        let lane = lane.ok_or_else(|| refuse(format!("there is no lane {}", asked.lane)))?;
+        let lane = lane.ok_or_else(|| refuse(format!("there is no lane {}", asked.lane + 1)))?;
         let message = describe(&lane.simulation, asked).map_err(refuse)?;
         self.pages.tell(client, &message);
         Ok(())
@@ -75,6 +75,7 @@ fn describe(simulation: &Simulation, asked: Matrix) -> Result<MatrixMessage, Str
         RowKind::Joint => 0,
         RowKind::Normal => 1,
         RowKind::Friction => 2,
+        RowKind::Pressure => 3,
     };
     Ok(MatrixMessage {
         r#type: "matrix",

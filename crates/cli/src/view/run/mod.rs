@@ -11,10 +11,12 @@ mod pages;
 mod playback;
 mod publish;
 mod recorder;
+mod reload;
 mod report;
+mod ring;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use stickslip_scene::SceneSource;
 use tokio::runtime::Runtime;
@@ -22,11 +24,13 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
 use self::clock::Clock;
-use self::live::Live;
+pub use self::live::{Lane, Live};
+pub use self::obey::{open_live, open_recording_file};
 use self::obey::{open_recording, open_scene};
 use self::pages::Pages;
-use self::playback::Playback;
+pub use self::playback::Playback;
 use self::recorder::Writing;
+use self::reload::Watch;
 use super::hub::{Bundle, Command, ErrorMessage};
 use super::library::Library;
 use super::message::Open;
@@ -61,6 +65,33 @@ pub struct Run {
     speed: f64,
     clock: Clock,
     writing: Option<Writing>,
+    /// Why the motion could not go on.
+    lost: Option<String>,
+    pace: Pace,
+    watch: Watch,
+}
+
+/// How fast simulated time goes by.
+#[derive(Debug)]
+struct Pace {
+    since: Instant,
+    simulated: f64,
+    factor: f64,
+}
+
+impl Pace {
+    fn new() -> Self {
+        Self { since: Instant::now(), simulated: 0.0, factor: 0.0 }
+    }
+
+    /// So many more seconds were simulated.
+    fn add(&mut self, seconds: f64) {
+        self.simulated += seconds;
+        let passed = self.since.elapsed().as_secs_f64();
+        if passed >= 0.5 {
+            *self = Self { factor: self.simulated / passed, ..Self::new() };
+        }
+    }
 }
 
 /// What a run begins with.
@@ -101,13 +132,20 @@ impl Run {
             speed: 1.0,
             clock: Clock::new(),
             writing: None,
+            lost: None,
+            pace: Pace::new(),
+            watch: Watch::default(),
         })
     }
 
     /// Runs until told to quit.
     pub fn serve(&mut self) {
         loop {
+            if let Some(message) = self.watch.look(&self.show, &mut self.scenes) {
+                self.reload(message);
+            }
             match self.next_command() {
+                None if self.motion == Motion::Paused => {}
                 None => self.advance(),
                 Some(Command::Quit) => return,
                 Some(Command::Join(client, texts)) => self.welcome(client, texts),
@@ -127,7 +165,8 @@ impl Run {
     /// The next command, or none where a step is due before one comes.
     fn next_command(&mut self) -> Option<Command> {
         let patience = match self.motion {
-            Motion::Paused => None,
+            // A file may change while nothing moves.
+            Motion::Paused => self.watch.patience(),
             Motion::Steps(_) => Some(Duration::ZERO),
             Motion::Playing => Some(self.clock.wait()),
         };
@@ -150,6 +189,7 @@ impl Run {
                     return self.fail(&message);
                 }
                 let dt = live.scene.settings.time_step;
+                self.pace.add(dt);
                 self.record();
                 if self.speed > 0.0 { dt / self.speed } else { 0.0 }
             }
@@ -176,6 +216,7 @@ impl Run {
 
     /// Stands still and says why.
     fn fail(&mut self, message: &str) {
+        self.lost = Some(message.into());
         self.pages.tell_all(&ErrorMessage::new("step", message));
         self.set_motion(Motion::Paused);
     }

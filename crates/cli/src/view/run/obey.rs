@@ -11,6 +11,7 @@ use super::playback::Playback;
 use super::{Motion, Run, Show};
 use crate::view::hub::Client;
 use crate::view::library::Library;
+use crate::view::message::MOST_STEPS;
 use crate::view::message::{Drag, Message, Open, Place, Refused};
 
 impl Run {
@@ -21,6 +22,7 @@ impl Run {
         let state = self.state();
         self.pages.tell(client, &state);
         self.publish();
+        self.tell_series(Some(client));
     }
 
     /// Does what a page says.
@@ -63,13 +65,22 @@ impl Run {
                 self.set_motion(Motion::Playing);
             }
             Message::Pause => self.set_motion(Motion::Paused),
-            Message::Step(count) => self.set_motion(Motion::Steps(count)),
+            Message::Step(count) => {
+                // One that comes while others are being done is not lost.
+                let pending = if let Motion::Steps(pending) = self.motion { pending } else { 0 };
+                self.set_motion(Motion::Steps((pending + count).min(MOST_STEPS)));
+            }
             Message::Speed(speed) => {
                 self.speed = speed;
                 self.clock.restart();
                 self.announce();
             }
             Message::Seek(frame) => self.seek(frame)?,
+            Message::Rewind(step) => self.rewind(step)?,
+            Message::Control(name, value) => {
+                let live = self.live("control")?;
+                live.control(&name, value).map_err(|it| Refused::new("control", it))?;
+            }
             Message::Record(on) => self.set_recording(on)?,
             Message::Draw(draw) => self.want(client, |page| page.draw = draw),
             Message::Watch(watch) => self.want(client, |page| page.watch = watch),
@@ -87,7 +98,7 @@ impl Run {
     }
 
     /// A new world from its beginning.
-    fn begin(&mut self, show: Show) {
+    pub(super) fn begin(&mut self, show: Show) {
         self.show = show;
         self.motion = Motion::Paused;
         for page in self.pages.iter_mut() {
@@ -99,11 +110,14 @@ impl Run {
     /// Tells everybody that what follows is another world.
     fn begin_generation(&mut self) {
         self.writing = None;
+        self.lost = None;
+        self.pace = super::Pace::new();
         self.generation = self.generation.wrapping_add(1);
         self.clock.restart();
         self.keep_history();
         self.show_world(None);
         self.announce();
+        self.tell_series(None);
     }
 
     /// Steps to a time first.
@@ -131,6 +145,16 @@ impl Run {
         };
         playback.seek(frame).map_err(|reason| Refused::new("seek", reason))?;
         self.clock.restart();
+        self.announce();
+        Ok(())
+    }
+
+    /// Leads a live run back to a step, and stands still there.
+    fn rewind(&mut self, step: u64) -> Result<(), Refused> {
+        self.live("rewind")?.rewind(step).map_err(|reason| Refused::new("rewind", reason))?;
+        (self.lost, self.writing) = (None, None);
+        self.keep_history();
+        self.motion = Motion::Paused;
         self.announce();
         Ok(())
     }
@@ -185,20 +209,30 @@ impl Run {
         if lane < lanes && body < bodies {
             return Ok(());
         }
-        let reason = format!("there is no body {body} in lane {lane}");
+        let reason = format!("there is no body {body} in lane {}", lane + 1);
         Err(Refused::new(about, reason))
     }
 }
 
 /// Only scenes that were listed can be opened: no name reaches a file.
 pub fn open_scene(scenes: &[(String, SceneSource)], open: &Open) -> Result<Show, String> {
+    Ok(Show::Live(Box::new(open_live(scenes, open)?)))
+}
+
+/// The same without anybody who looks.
+pub fn open_live(scenes: &[(String, SceneSource)], open: &Open) -> Result<Live, String> {
     let found = scenes.iter().find(|(name, _)| *name == open.scene);
     let (_, source) = found.ok_or_else(|| format!("there is no scene \"{}\"", open.scene))?;
-    Ok(Show::Live(Box::new(Live::open(source, open)?)))
+    Live::open(source, open)
 }
 
 /// Only recordings of the library can be opened.
 pub fn open_recording(library: &Library, name: &str) -> Result<Show, String> {
+    Ok(Show::Recorded(Box::new(open_recording_file(library, name)?)))
+}
+
+/// The same without anybody who looks.
+pub fn open_recording_file(library: &Library, name: &str) -> Result<Playback, String> {
     let path = library.find(name).ok_or_else(|| format!("there is no recording \"{name}\""))?;
-    Ok(Show::Recorded(Box::new(Playback::open(&path, name)?)))
+    Playback::open(&path, name)
 }

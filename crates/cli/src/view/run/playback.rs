@@ -2,7 +2,24 @@
 
 use std::path::Path;
 
-use stickslip_scene::recording::{Frame, Header, RecordingFile};
+use serde::Serialize;
+use stickslip_scene::recording::{FIGURES, Frame, Header, RecordingFile};
+
+/// Most frames whose figures are told; of more, some are passed over.
+const MOST_POINTS: usize = 1500;
+
+/// `series`: the figures of a whole recording.
+#[derive(Serialize)]
+pub struct Series {
+    r#type: &'static str,
+    /// Which figures, in the order of `values`.
+    figures: [&'static str; FIGURES.len()],
+    /// Which frames.
+    frame: Vec<usize>,
+    time: Vec<f64>,
+    /// Frame by frame.
+    values: Vec<[f64; FIGURES.len()]>,
+}
 
 /// A recording and the frame that is shown.
 pub struct Playback {
@@ -63,6 +80,19 @@ impl Playback {
     /// Seconds to the next frame; none at the end.
     pub fn gap(&self) -> Option<f64> {
         Some(self.times.get(self.at + 1)? - self.times[self.at])
+    }
+
+    /// The figures of its frames, evenly chosen where there are many.
+    pub fn series(&self) -> Series {
+        let stride = self.count().div_ceil(MOST_POINTS).max(1);
+        let frame: Vec<usize> = (0..self.count()).step_by(stride).collect();
+        Series {
+            r#type: "series",
+            figures: FIGURES,
+            time: frame.iter().map(|&at| self.times[at]).collect(),
+            values: self.file.figures().step_by(stride).copied().collect(),
+            frame,
+        }
     }
 
     /// From the first frame to the last (s).

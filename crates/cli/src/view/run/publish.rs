@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::report::{Convergence, Picked};
 use super::{Motion, Run, Show};
-use crate::view::frame::{self, Heading};
+use crate::view::frame::{self, Extra, Heading};
 use crate::view::hub::{Bundle, Client, text};
 use crate::view::world::{State, World};
 
@@ -17,16 +17,20 @@ impl Run {
         let heading = Heading {
             generation: self.generation,
             lane: 0,
-            difference: 0.0,
+            extra: Extra::default(),
             draw: self.pages.draw(),
         };
+        let realtime = if self.motion == Motion::Playing { self.pace.factor } else { 0.0 };
         let mut bundle = Bundle::default();
         match &self.show {
             Show::Live(live) => {
                 let difference = live.difference();
                 for (at, lane) in live.lanes.iter().enumerate() {
-                    let heading = Heading { lane: at, difference, ..heading };
-                    bundle.frames.push(frame::live(heading, &lane.simulation, &lane.report));
+                    let (first, last) = live.ring.ends().unwrap_or_default();
+                    let ring = [first as f64, last as f64];
+                    let failed_steps = lane.failed as f64;
+                    let extra = Extra { difference, failed_steps, realtime, ring };
+                    bundle.frames.push(frame::live(Heading { lane: at, extra, ..heading }, lane));
                     if self.pages.watch() {
                         let convergence = Convergence::new(at, &lane.simulation);
                         bundle.convergence.extend(convergence.as_ref().map(text));
@@ -75,6 +79,16 @@ impl Run {
         }
     }
 
+    /// Tells one page, or all, the figures of the whole recording that is shown.
+    pub(super) fn tell_series(&mut self, only: Option<Client>) {
+        let Show::Recorded(playback) = &self.show else { return };
+        let series = playback.series();
+        match only {
+            Some(client) => self.pages.tell(client, &series),
+            None => self.pages.tell_all(&series),
+        }
+    }
+
     /// Tells all pages how the run goes, and where it is: the frame of a
     /// recording carries a state too, which must not be an older one.
     pub(super) fn announce(&mut self) {
@@ -90,6 +104,7 @@ impl Run {
             Show::Recorded(playback) => Some(playback.at()),
         };
         let recording = self.writing.as_ref().map(|writing| writing.name.clone());
-        State::new(self.motion == Motion::Playing, self.speed, recording, frame)
+        let playing = self.motion == Motion::Playing;
+        State::new(playing, self.speed, recording, frame, self.lost.clone())
     }
 }

@@ -21,6 +21,9 @@ const SHALLOW: f64 = 1e-3;
 /// Two edges that cross deeper than that, along a normal by which they are much less deep
 /// below a face beside them (as a share), may only have slid past each other.
 const SHARE: f64 = 0.2;
+/// What is deep lies inside the other solid, or outside of it by at most this share of its
+/// depth.
+const INSIDE: f64 = 0.1;
 /// Normals of one vertex closer than this (as a cosine) are one.
 const SAME: f64 = 0.99;
 
@@ -87,7 +90,7 @@ pub(super) fn surfaces(
     let gathered = &mut scratch.mesh;
     gathered.clear();
     pair.gather(gathered);
-    gathered.settle(shallow);
+    gathered.settle(shallow, |found| pair.is_true(found));
     gathered.give(reach, first.1, sink);
 }
 
@@ -205,6 +208,20 @@ impl Pair<'_> {
         }
     }
 
+    /// Whether what seems to be inside the other solid is: near the ends of ridges and in
+    /// narrow gaps, features also pass each other without touching.
+    fn is_true(&self, found: &Found) -> bool {
+        let kind = found.name >> 62;
+        let is_inside = |side: usize| {
+            let Some(solid) = self.solids[1 - side] else { return true };
+            let half = found.normal * (found.gap / 2.0);
+            let on_it = found.point + if side == 1 { half } else { -half };
+            let seen = if side == 1 { on_it } else { self.back.point(on_it) };
+            solid.exact().value(seen) < -INSIDE * found.gap
+        };
+        (kind == KINDS[1] >> 62 || is_inside(1)) && (kind == KINDS[0] >> 62 || is_inside(0))
+    }
+
     /// A point of one side in the frame of the other.
     fn seen(&self, side: usize, point: DVec3) -> DVec3 {
         if side == 1 { self.there.point(point) } else { self.back.point(point) }
@@ -256,7 +273,7 @@ fn turned(bounds: &Bounds, by: &Between) -> Bounds {
 impl Gathered {
     /// Of each vertex: where it is below several triangles, the one that it is least deep
     /// below, and of all others those with a normal of their own.
-    fn settle(&mut self, shallow: f64) {
+    fn settle(&mut self, shallow: f64, is_true: impl Fn(&Found) -> bool) {
         let vertices = &mut self.vertices;
         vertices.sort_unstable_by(|a, b| {
             a.name.cmp(&b.name).then(a.place.cmp(&b.place)).then(a.gap.total_cmp(&b.gap))
@@ -286,6 +303,7 @@ impl Gathered {
             }
         }
         self.vertices = vertices;
+        self.found.retain(|it| it.gap >= -shallow || is_true(it));
         self.leave_by_the_shortest_way(shallow);
     }
 

@@ -49,6 +49,7 @@ pub(super) fn initial_states(bodies: &[Body]) -> Vec<BodyState> {
             velocity: body.description.velocity,
             angular_velocity: body.description.angular_velocity,
             still: 0.0,
+            before: None,
         })
         .collect()
 }

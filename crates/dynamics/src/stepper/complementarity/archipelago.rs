@@ -3,30 +3,31 @@
 use std::time::Instant;
 
 use rayon::prelude::*;
-use stickslip_solve::{Label, Status};
+use stickslip_solve::{Label, Outcome, Status};
 
 use super::inertia::Inertia;
 use super::island_problem::IslandView;
 use super::island_solver::{self, IslandSlot};
 use super::islands::{Island, Islands};
-use super::{Complementarity, lap};
-use crate::report::StepReport;
+use super::lap;
+use super::linearisation::{Linearisation, Span};
+use crate::report::{StageTimes, StepReport};
 use crate::rows::{Bodies, ContactRows, RowBuffer};
 use crate::step_error::StepError;
 use crate::world::World;
 
-impl Complementarity {
-    /// Assembles and solves the problem of every island that is awake.
-    pub(super) fn solve_islands(
+impl Linearisation {
+    /// Assembles and solves the problem of every island that is awake, from
+    /// the impulses and index sets that are there.
+    pub fn solve(
         &mut self,
         world: &World,
-        h: f64,
-        report: &mut StepReport,
+        span: &Span,
+        times: &mut StageTimes,
     ) -> Result<(), StepError> {
         let mut clock = Instant::now();
         let step = world.state.step + 1;
         let (model, choice) = (world.settings.friction, &world.settings.solver);
-        self.remember_start(world);
         while self.slots.len() < self.islands.all().len() {
             let solver = island_solver::build(choice, model)
                 .map_err(|error| StepError::Problem { step, reason: error.to_string() })?;
@@ -39,12 +40,12 @@ impl Complementarity {
             bodies: Bodies { bodies: world.model.bodies(), states: &world.state.bodies },
             inertia: &self.inertia,
             resting: &self.resting,
-            h,
+            h: span.h,
         };
         archipelago.each(&mut self.slots, |view, slot| {
             slot.assemble(view, model).map_err(|reason| StepError::Problem { step, reason })
         })?;
-        report.times.assemble_s += lap(&mut clock);
+        times.assemble_s += lap(&mut clock);
         let (impulses, labels) = (&self.impulses, &self.labels);
         let (warm, history) = (world.settings.warm_start, world.keep_history);
         archipelago.each(&mut self.slots, |view, slot| {
@@ -52,14 +53,13 @@ impl Complementarity {
             slot.solve(view, model, warm.then_some(start), history)
                 .map_err(|refusal| StepError::Refused { step, refusal })
         })?;
-        report.times.solve_s += lap(&mut clock);
-        self.collect(report);
+        times.solve_s += lap(&mut clock);
+        self.take_impulses();
         Ok(())
     }
 
-    /// Takes impulses and figures from the islands; a sleeping one keeps its own.
-    fn collect(&mut self, report: &mut StepReport) {
-        report.islands = self.islands.all().len();
+    /// Takes impulses and index sets from the islands; a sleeping one keeps its own.
+    fn take_impulses(&mut self) {
         let islands = self.islands.all().iter().zip(&self.slots);
         for ((island, slot), &resting) in islands.zip(&self.resting) {
             if resting {
@@ -70,14 +70,33 @@ impl Complementarity {
             {
                 self.impulses[row] = impulse;
                 self.labels[row] = label;
-                report.tight += usize::from(label != Label::Free);
             }
-            let Some((_, outcome)) = slot.solved() else { continue };
+        }
+    }
+
+    /// The islands that were awake, with what came out.
+    fn solved(&self) -> impl Iterator<Item = (&Island, &IslandSlot, &Outcome)> {
+        let islands = self.islands.all().iter().zip(&self.slots).zip(&self.resting);
+        let awake = islands.filter(|(_, resting)| !**resting);
+        awake.filter_map(|((island, slot), _)| Some((island, slot, slot.solved()?.1)))
+    }
+
+    /// Adds the work of solving.
+    pub fn count_work(&self, report: &mut StepReport) {
+        for (_, _, outcome) in self.solved() {
             report.solves += 1;
-            report.rows += island.rows.len();
-            report.failed_solves += usize::from(outcome.status != Status::Converged);
             report.iterations += outcome.counts.iterations;
             report.inner_iterations += outcome.counts.inner_iterations;
+        }
+    }
+
+    /// Adds what came out of the islands whose result is kept.
+    pub fn conclude(&self, report: &mut StepReport, is_kept: impl Fn(&Island) -> bool) {
+        for (island, slot, outcome) in self.solved().filter(|solved| is_kept(solved.0)) {
+            let tight = slot.labels().iter().filter(|label| **label != Label::Free);
+            report.tight += tight.count();
+            report.rows += island.rows.len();
+            report.failed_solves += usize::from(outcome.status != Status::Converged);
             let residuals = &outcome.residuals;
             report.energy_error_sum += residuals.energy_mean * island.rows.len() as f64;
             report.energy_error_max = report.energy_error_max.max(residuals.energy_max.value);

@@ -26,11 +26,20 @@ impl Beginning {
         Self { depths }
     }
 
-    /// Splits the penetration of these contacts, in ascending order. A pair
-    /// that has come out of itself a little is not allowed back.
-    pub fn split(&mut self, contacts: &[Contact]) -> Depth {
+    /// Splits the penetration of these contacts, in ascending order, beyond
+    /// the `deflection` of a pair that penetrates. A pair that has come out of
+    /// itself a little is not allowed back.
+    pub fn split(
+        &mut self,
+        contacts: &[Contact],
+        deflection: impl Fn((usize, usize)) -> f64,
+    ) -> Depth {
         let mut depth = Depth::default();
-        let mut found = pairs(contacts).peekable();
+        let beyond = |(pair, deep): ((usize, usize), f64)| {
+            let deep = if deep > 0.0 { (deep - deflection(pair)).max(0.0) } else { 0.0 };
+            (pair, deep)
+        };
+        let mut found = pairs(contacts).map(beyond).peekable();
         self.depths.retain_mut(|(pair, allowed)| {
             while let Some((_, deep)) = found.next_if(|(other, _)| other < pair) {
                 depth.made = depth.made.max(deep);
@@ -75,18 +84,23 @@ mod tests {
         gaps.iter().map(contact).collect()
     }
 
+    fn stiff(_: (usize, usize)) -> f64 {
+        0.0
+    }
+
     #[test]
     fn what_was_there_is_told_from_what_was_made() {
         let begun = contacts(&[(0, 1, -0.3), (0, 2, 0.1), (1, 2, -0.1), (1, 2, -0.2)]);
         let mut beginning = Beginning::new(&begun);
-        assert_eq!(beginning.split(&begun), Depth { made: 0.0, begun: 0.3 });
+        assert_eq!(beginning.split(&begun, stiff), Depth { made: 0.0, begun: 0.3 });
         // The first comes out, a new one goes in, the last goes deeper.
         let next = contacts(&[(0, 1, -0.1), (0, 2, -0.05), (1, 2, -0.24)]);
-        let depth = beginning.split(&next);
+        let depth = beginning.split(&next, stiff);
         assert!((depth.made - 0.05).abs() < 1e-15 && depth.begun == 0.2, "{depth:?}");
         // Back where it was is made by stepping now; what has parted is forgotten.
-        let depth = beginning.split(&contacts(&[(0, 1, -0.3), (2, 3, -0.01)]));
+        let depth = beginning.split(&contacts(&[(0, 1, -0.3), (2, 3, -0.01)]), stiff);
         assert!((depth.made - 0.2).abs() < 1e-15 && depth.begun == 0.1, "{depth:?}");
-        assert_eq!(beginning.split(&contacts(&[(1, 2, -0.2)])), Depth { made: 0.2, begun: 0.0 });
+        let depth = beginning.split(&contacts(&[(1, 2, -0.2)]), |_| 0.05);
+        assert!((depth.made - 0.15).abs() < 1e-15 && depth.begun == 0.0, "{depth:?}");
     }
 }

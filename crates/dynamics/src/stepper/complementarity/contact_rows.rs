@@ -4,12 +4,10 @@
 //! of rows is J₁ = [−Cᵀ, −(r₁×C)ᵀ], J₂ = [Cᵀ, (r₂×C)ᵀ] (SIGGRAPH 2022 course,
 //! Eq 13–17); torsion and rolling rows act on the angular velocities alone.
 
-use glam::DVec3;
-use stickslip_contact::{Contact, tangents};
+use glam::{DMat3, DVec3};
 
 use crate::model::Surface;
-use crate::rows::{Bodies, NewRow, RowBuffer};
-use crate::state::ContactMemory;
+use crate::rows::{Bodies, ContactRows, NewRow, RowBuffer};
 
 /// What the contact rows of a step have in common.
 #[derive(Clone, Copy, Debug)]
@@ -27,65 +25,77 @@ pub struct ContactStep {
 
 /// The bodies in a contact and what is between them.
 #[derive(Clone, Copy, Debug)]
-pub struct Meeting<'a> {
-    /// Point, normal and gap.
-    pub contact: &'a Contact,
+pub struct Meeting {
     /// The two bodies.
     pub bodies: [usize; 2],
+    /// The point in world coordinates (m).
+    pub point: DVec3,
+    /// C = [n t b]; n points from the first body to the second.
+    pub frame: DMat3,
+    /// Signed distance φ along the normal (m).
+    pub gap: f64,
     /// What happens where their materials meet.
     pub surface: Surface,
-    /// The last step's impulses, if the same features met then.
-    pub memory: Option<&'a ContactMemory>,
+    /// The normal impulse that the last step suggests (N·s).
+    pub load: f64,
 }
 
 impl ContactStep {
     /// Adds the rows of one contact: normal, two tangents, and torsion and
-    /// rolling where the surfaces have them.
-    pub fn write(&self, bodies: &Bodies<'_>, meeting: &Meeting<'_>, rows: &mut RowBuffer) {
-        let Meeting { contact, surface, .. } = meeting;
+    /// rolling where the surfaces have them. Gives back where they are.
+    pub fn write(
+        &self,
+        bodies: &Bodies<'_>,
+        meeting: &Meeting,
+        rows: &mut RowBuffer,
+    ) -> ContactRows {
+        let first = rows.rows().len();
+        let Meeting { surface, frame, load, .. } = *meeting;
         let (epsilon, gamma) = surface.compliance.row(self.h);
-        let mut normal = rows.add(epsilon, gamma);
-        along(bodies, meeting, contact.normal, &mut normal);
+        self.write_normal(bodies, meeting, rows.add(epsilon, gamma));
+        if self.friction {
+            for tangent in [frame.y_axis, frame.z_axis] {
+                along(bodies, meeting, tangent, &mut rows.add(epsilon, 0.0));
+            }
+            if surface.torsion > 0.0 {
+                about(meeting, frame.x_axis, surface.torsion * load, rows.add(epsilon, 0.0));
+            }
+            if surface.rolling > 0.0 {
+                for tangent in [frame.y_axis, frame.z_axis] {
+                    about(meeting, tangent, surface.rolling * load, rows.add(epsilon, 0.0));
+                }
+            }
+        }
+        ContactRows { first, count: rows.rows().len() - first, mu: surface.friction, load }
+    }
+
+    fn write_normal(&self, bodies: &Bodies<'_>, meeting: &Meeting, mut normal: NewRow<'_>) {
+        let Meeting { gap, surface, .. } = *meeting;
+        along(bodies, meeting, meeting.frame.x_axis, &mut normal);
         normal.lo = 0.0;
-        normal.error = contact.gap;
-        if contact.gap > 0.0 {
+        normal.error = gap;
+        if gap > 0.0 {
             // Anticipation: what is left of the step may close the gap, and no more.
             normal.gamma = self.h / self.left;
         }
         let approach = normal.speed(bodies);
-        let touches = contact.gap + self.left * approach <= 0.0;
+        let touches = gap + self.left * approach <= 0.0;
         if surface.restitution > 0.0 && touches && approach < -self.restitution_threshold {
             normal.target = -surface.restitution * approach;
             normal.error = normal.error.min(0.0);
         }
-        if !self.friction {
-            return;
-        }
-        let (first, second) = tangents(contact.normal);
-        for tangent in [first, second] {
-            along(bodies, meeting, tangent, &mut rows.add(epsilon, 0.0));
-        }
-        let load = meeting.memory.map_or(0.0, ContactMemory::load);
-        if surface.torsion > 0.0 {
-            about(meeting, contact.normal, surface.torsion * load, rows.add(epsilon, 0.0));
-        }
-        if surface.rolling > 0.0 {
-            for tangent in [first, second] {
-                about(meeting, tangent, surface.rolling * load, rows.add(epsilon, 0.0));
-            }
-        }
     }
 }
 
-fn along(bodies: &Bodies<'_>, meeting: &Meeting<'_>, direction: DVec3, row: &mut NewRow<'_>) {
+fn along(bodies: &Bodies<'_>, meeting: &Meeting, direction: DVec3, row: &mut NewRow<'_>) {
     for (body, sign) in meeting.bodies.into_iter().zip([-1.0, 1.0]) {
-        let arm = meeting.contact.point - bodies.states[body].pose.position;
+        let arm = meeting.point - bodies.states[body].pose.position;
         row.add(Some(body), sign * direction, sign * arm.cross(direction));
     }
 }
 
 /// A moment of at most `limit` (N·m·s), which the last step's load sets.
-fn about(meeting: &Meeting<'_>, axis: DVec3, limit: f64, mut row: NewRow<'_>) {
+fn about(meeting: &Meeting, axis: DVec3, limit: f64, mut row: NewRow<'_>) {
     for (body, sign) in meeting.bodies.into_iter().zip([-1.0, 1.0]) {
         row.add(Some(body), DVec3::ZERO, sign * axis);
     }

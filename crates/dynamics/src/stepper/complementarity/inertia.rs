@@ -1,7 +1,7 @@
 //! The inertia of bodies as a step takes it: M in world axes, and what joints
 //! under load add to it. Whoever needs it asks for a product, never for a matrix.
 
-use glam::{DMat3, DVec3};
+use glam::{DMat3, DQuat, DVec3};
 use stickslip_linalg::SparseMatrix;
 
 use crate::model::Body;
@@ -16,6 +16,8 @@ pub struct Inertia {
     inverse: Vec<DMat3>,
     /// What was added to the inertia about the centre: h² S.
     added: Vec<DMat3>,
+    /// How the bodies were turned.
+    orientations: Vec<DQuat>,
 }
 
 impl Inertia {
@@ -28,8 +30,20 @@ impl Inertia {
                 .zip(states)
                 .map(|(body, state)| world_inertia(state.pose.orientation, &body.inverse_inertia)),
         );
+        self.orientations.clear();
+        self.orientations.extend(states.iter().map(|state| state.pose.orientation));
         self.added.clear();
         self.added.resize(bodies.len(), DMat3::ZERO);
+    }
+
+    /// Goes back to what [`Inertia::refresh`] left.
+    pub fn forget_added(&mut self, bodies: &[Body]) {
+        for (at, body) in bodies.iter().enumerate() {
+            if self.added[at] != DMat3::ZERO {
+                self.inverse[at] = world_inertia(self.orientations[at], &body.inverse_inertia);
+                self.added[at] = DMat3::ZERO;
+            }
+        }
     }
 
     /// Adds to the inertia of a body; counts from [`Inertia::invert_added`] on.
@@ -37,11 +51,21 @@ impl Inertia {
         self.added[body] += stiffness;
     }
 
+    /// Adds so much that the inertia of some bodies about their centres becomes
+    /// `factor` times what it is with all that was added.
+    pub fn boost(&mut self, bodies: &[Body], some: &[usize], factor: f64) {
+        for &at in some {
+            let own = world_inertia(self.orientations[at], &bodies[at].mass.inertia);
+            let whole = own + self.added[at];
+            self.added[at] += (factor - 1.0) * whole;
+        }
+    }
+
     /// Inverts what was added together with the bodies' own.
-    pub fn invert_added(&mut self, bodies: &[Body], states: &[BodyState]) {
+    pub fn invert_added(&mut self, bodies: &[Body]) {
         for (at, body) in bodies.iter().enumerate() {
             if body.is_dynamic() && self.added[at] != DMat3::ZERO {
-                let inertia = world_inertia(states[at].pose.orientation, &body.mass.inertia);
+                let inertia = world_inertia(self.orientations[at], &body.mass.inertia);
                 let inverse = (inertia + self.added[at]).inverse();
                 // Pulls in which rounding drowns the inertia belong to a motion
                 // that is lost already.
@@ -62,6 +86,13 @@ impl Inertia {
                 *spin -= self.inverse[at] * (self.added[at] * *spin);
             }
         }
+    }
+
+    /// The same where a spin was `reached` already, about which S was taken:
+    /// ω ← ω − (I + h² S)⁻¹ h² S (ω − ω_k).
+    pub fn hold_back_from(&self, body: usize, reached: DVec3, state: &mut BodyState) {
+        let spin = &mut state.angular_velocity;
+        *spin -= self.inverse[body] * (self.added[body] * (*spin - reached));
     }
 
     /// H⁻¹ jᵀ λ for one term of a row: the change of velocity and of spin.

@@ -85,7 +85,8 @@ pub fn fill(
     Ok(())
 }
 
-fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {
+/// Writes the numbers of an island over those of another.
+pub fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {
     data.kind = model.kind();
     data.b.clear();
     data.lo.clear();

@@ -1,6 +1,5 @@
 //! Solving one island.
 
-use stickslip_solve::registry;
 use stickslip_solve::{Label, Outcome, Problem, Refusal, Request, Solver, Start};
 
 use super::island_problem::{self, IslandView};
@@ -12,7 +11,7 @@ use crate::settings::SolverChoice;
 pub fn build(choice: &SolverChoice, model: FrictionModel) -> Result<Solver, ModelError> {
     let name = choice.name.as_deref().unwrap_or_else(|| model.preferred_solver());
     let wrong = |reason: String| ModelError::Setting { key: "solver", reason };
-    let entry = registry::find(name).map_err(|error| wrong(error.to_string()))?;
+    let entry = choice.registry.find(name).map_err(|error| wrong(error.to_string()))?;
     entry.accepts.check_kind(entry.name, model.kind()).map_err(|refusal| {
         wrong(format!("{refusal}; another friction model makes another kind"))
     })?;

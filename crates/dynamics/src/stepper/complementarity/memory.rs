@@ -4,7 +4,7 @@
 use stickslip_contact::Contact;
 use stickslip_solve::Label;
 
-use super::Complementarity;
+use super::linearisation::Linearisation;
 use crate::state::{CONTACT_ROWS, ContactMemory};
 use crate::world::World;
 
@@ -72,9 +72,9 @@ fn legacy<'a>(
     share
 }
 
-impl Complementarity {
+impl Linearisation {
     /// Impulses and index sets to start the solve with, row by row.
-    pub(super) fn remember_start(&mut self, world: &World) {
+    pub fn remember_start(&mut self, world: &World, share: f64) {
         let rows = self.rows.rows().len();
         self.impulses.clear();
         self.impulses.resize(rows, 0.0);
@@ -84,12 +84,12 @@ impl Complementarity {
         while row < self.joint_rows.len() {
             let joint = self.joint_rows[row];
             for at in world.joint_rows(joint) {
-                self.impulses[row] = world.state.joint_impulses[at];
+                self.impulses[row] = world.state.joint_impulses[at] / share;
                 self.labels[row] = world.state.joint_labels[at];
                 row += 1;
             }
         }
-        let contacts = self.collision.contacts().iter().zip(&self.contact_rows);
+        let contacts = self.contacts.iter().zip(&self.contact_rows);
         for ((contact, rows), memory) in contacts.zip(&self.recalled) {
             let Some(memory) = memory else {
                 // A contact that is new and still open most likely stays open.
@@ -99,39 +99,45 @@ impl Complementarity {
                 continue;
             };
             for at in 0..rows.count {
-                self.impulses[rows.first + at] = memory.impulses[at];
+                self.impulses[rows.first + at] = memory.impulses[at] / share;
                 self.labels[rows.first + at] = memory.labels[at];
             }
         }
     }
 
-    /// Stage 7: keeps what the step found, and breaks joints that were
-    /// overloaded.
-    pub(super) fn keep_memory(&mut self, world: &mut World, h: f64) {
+    /// Adds what was found of its contacts to the memory of the world, in the
+    /// order of its contacts, and replaces that of its joints.
+    pub fn keep(&self, world: &mut World, share: f64) {
         let mut row = 0;
         while row < self.joint_rows.len() {
             let joint = self.joint_rows[row];
-            let kept = world.joint_rows(joint);
-            let found = row..row + kept.len();
-            world.state.joint_impulses[kept.clone()].copy_from_slice(&self.impulses[found.clone()]);
-            world.state.joint_labels[kept].copy_from_slice(&self.labels[found.clone()]);
-            if world.model.joints()[joint].breaks(&self.impulses[found.clone()], h) {
-                world.state.joints[joint].broken = true;
+            for at in world.joint_rows(joint) {
+                world.state.joint_impulses[at] = share * self.impulses[row];
+                world.state.joint_labels[at] = self.labels[row];
+                row += 1;
             }
-            row = found.end;
         }
-        world.state.contacts.clear();
-        for (contact, rows) in self.collision.contacts().iter().zip(&self.contact_rows) {
+        for (contact, rows) in self.contacts.iter().zip(&self.contact_rows) {
             let mut memory = ContactMemory {
                 key: key(contact),
                 impulses: [0.0; CONTACT_ROWS],
                 labels: [Label::Free; CONTACT_ROWS],
             };
             for at in 0..rows.count {
-                memory.impulses[at] = self.impulses[rows.first + at];
+                memory.impulses[at] = share * self.impulses[rows.first + at];
                 memory.labels[at] = self.labels[rows.first + at];
             }
             world.state.contacts.push(memory);
+        }
+    }
+}
+
+/// Breaks joints that were overloaded in a sub-step of `h` seconds.
+pub fn break_joints(world: &mut World, h: f64) {
+    for joint in 0..world.model.joints().len() {
+        let impulses = &world.state.joint_impulses[world.joint_rows(joint)];
+        if !world.state.joints[joint].broken && world.model.joints()[joint].breaks(impulses, h) {
+            world.state.joints[joint].broken = true;
         }
     }
 }

@@ -13,41 +13,45 @@
 //! 5. **solve**: w = A λ + b with A = J H⁻¹ Jᵀ + C at the velocities that
 //!    forces alone would give; every island is one problem of the solver.
 //! 6. **move**: v⁺ = v + h H⁻¹ f + H⁻¹ Jᵀ λ, then the poses with v⁺.
-//! 7. **keep**: impulses and index sets by joint and by feature, to start the
+//! 7. **measure**: what joints and gaps really are where the bodies have come
+//!    to. All of the above was linear, at the beginning of the step.
+//! 8. **refine**, if asked for: islands that missed by more than the accuracy
+//!    are linearised again at the end of the step, until they hold (`refine/`).
+//! 9. **keep**: impulses and index sets by joint and by feature, to start the
 //!    next step with.
-//! 8. **project**, if asked for: penetration is removed from the poses alone.
+//! 10. **project**, if asked for: penetration is removed from the poses alone.
 
 mod archipelago;
 mod beginning;
 mod contact_rows;
+mod given;
 mod inertia;
 mod island_problem;
 mod island_solver;
 mod islands;
+mod linearisation;
 mod memory;
 mod projection;
+mod refine;
 mod report;
 mod sleep;
 mod stages;
 mod tension;
 
+pub use self::given::{GivenContact, GivenStep};
+
 use std::time::Instant;
 
-use stickslip_solve::Label;
-
 use self::beginning::Beginning;
-use self::inertia::Inertia;
-use self::island_solver::IslandSlot;
-use self::islands::Islands;
+use self::linearisation::{Linearisation, Span};
 use self::projection::Projection;
+use self::refine::Refinement;
 use super::Stepper;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
 use crate::model::ModelError;
 use crate::report::{IslandReport, StepReport};
-use crate::rows::{ContactRows, RowBuffer};
 use crate::settings::Integrator;
-use crate::state::ContactMemory;
 use crate::step_error::StepError;
 use crate::world::World;
 
@@ -57,21 +61,10 @@ pub(crate) struct Complementarity {
     collision: Collision,
     /// Penetration at the initial state, and what is left of it.
     beginning: [Beginning; 2],
-    rows: RowBuffer,
-    /// Joint of each joint row, in the order of the rows.
-    joint_rows: Vec<usize>,
-    contact_rows: Vec<ContactRows>,
-    /// What each contact remembers of the last step.
-    recalled: Vec<Option<ContactMemory>>,
-    inertia: Inertia,
-    islands: Islands,
-    slots: Vec<IslandSlot>,
-    /// Which islands sleep.
-    resting: Vec<bool>,
+    /// The step as it is seen from its beginning.
+    plain: Linearisation,
+    refinement: Refinement,
     projection: Projection,
-    /// Impulse and index set of every row of the step.
-    impulses: Vec<f64>,
-    labels: Vec<Label>,
 }
 
 impl Complementarity {
@@ -86,18 +79,65 @@ impl Complementarity {
             layout: Layout::new(world.model.bodies()),
             collision,
             beginning: [beginning.clone(), beginning],
-            rows: RowBuffer::default(),
-            joint_rows: Vec::new(),
-            contact_rows: Vec::new(),
-            recalled: Vec::new(),
-            inertia: Inertia::default(),
-            islands: Islands::default(),
-            slots: Vec::new(),
-            resting: Vec::new(),
+            plain: Linearisation::default(),
+            refinement: Refinement::new(&world.model),
             projection: Projection::default(),
-            impulses: Vec::new(),
-            labels: Vec::new(),
         })
+    }
+
+    /// Stages 2 to 6, all linear at the beginning of the step. Bodies move for
+    /// `span.left` seconds.
+    fn step_once(
+        &mut self,
+        world: &mut World,
+        span: &Span,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        self.collision.detect(&world.model, &world.state.bodies, span.left);
+        report.times.add_detection(self.collision.times());
+        let mut clock = Instant::now();
+        let plain = &mut self.plain;
+        plain.inertia.refresh(world.model.bodies(), &world.state.bodies);
+        plain.contacts.clear();
+        plain.contacts.extend_from_slice(self.collision.contacts());
+        plain.write(world, &self.collision, span, None, |_| true);
+        plain.promise();
+        plain.remember_start(world, span.share);
+        if world.settings.geometric_stiffness {
+            plain.stiffen(world, span.h);
+            plain.inertia.invert_added(world.model.bodies());
+        }
+        plain.find_islands(&self.layout);
+        plain.find_resting(world);
+        stages::accelerate(world, span.h);
+        plain.inertia.hold_back(world.model.bodies(), &mut world.state.bodies);
+        world.check_motion()?;
+        report.times.assemble_s += lap(&mut clock);
+        plain.solve(world, span, &mut report.times)?;
+        clock = Instant::now();
+        plain.apply_impulses(world);
+        stages::advance(world, span.left);
+        world.check_motion()?;
+        report.times.integrate_s += lap(&mut clock);
+        plain.count_work(report);
+        report.contacts = plain.contacts.len();
+        report.constraints = plain.rows.rows().len();
+        report.islands = plain.islands.all().len();
+        Ok(())
+    }
+
+    /// Stage 7: what joints and gaps are where the bodies have come to.
+    fn measure(&mut self, world: &World, h: f64, report: &mut StepReport) {
+        self.collision.detect(&world.model, &world.state.bodies, h);
+        report.times.add_detection(self.collision.times());
+        let clock = Instant::now();
+        let joints = refine::joint_error(world, h, self.refinement.scratch());
+        report.joint_error_max = report.joint_error_max.max(joints);
+        let allowed = refine::Deflections { world, collision: &self.collision, h };
+        let depth = self.beginning[1].split(self.collision.contacts(), |pair| allowed.of(pair));
+        report.penetration_max = report.penetration_max.max(depth.made);
+        report.penetration_begun = report.penetration_begun.max(depth.begun);
+        report.times.integrate_s += clock.elapsed().as_secs_f64();
     }
 }
 
@@ -113,39 +153,34 @@ impl Stepper for Complementarity {
             Integrator::Midpoint => 0.5 * h,
         };
         let mut clock = Instant::now();
-        stages::drive(world, h);
+        let span = Span { time: world.state.time, h, left: h - before, share: 1.0 };
+        stages::drive(world, span.time, h);
         stages::advance(world, before);
+        self.refinement.begin(world);
         report.times.integrate_s += lap(&mut clock);
-        self.collision.detect(&world.model, &world.state.bodies, h - before);
-        let (broad_s, narrow_s) = self.collision.times();
-        report.times.broad_s += broad_s;
-        report.times.narrow_s += narrow_s;
-        clock = Instant::now();
-        self.write_rows(world, h, h - before, report);
-        if world.settings.geometric_stiffness {
-            self.stiffen(world, h);
+        self.step_once(world, &span, report)?;
+        world.state.contacts.clear();
+        self.plain.keep(world, span.share);
+        if let Some(accuracy) = world.settings.accuracy {
+            let ground = refine::Ground { layout: &self.layout, plain: &self.plain, span };
+            self.refinement.settle(world, &mut self.collision, &ground, accuracy, report)?;
         }
-        self.islands.find(&self.layout, &self.rows);
-        self.find_resting(world);
-        stages::accelerate(world, h);
-        self.inertia.hold_back(world.model.bodies(), &mut world.state.bodies);
-        world.check_motion()?;
-        report.times.assemble_s += lap(&mut clock);
-        self.solve_islands(world, h, report)?;
         clock = Instant::now();
-        self.apply_impulses(world);
-        stages::advance(world, h - before);
-        world.check_motion()?;
+        self.plain.conclude(report, |island| !self.refinement.has_redone(island.bodies[0]));
+        world.contacts.clear();
+        let keeps = |body: usize| !self.refinement.has_redone(body);
+        self.plain.report_contacts(world, &self.collision, span.share, keeps);
+        self.refinement.report(world, &self.collision);
+        memory::break_joints(world, h);
         world.state.time += h;
-        self.keep_memory(world, h);
-        self.report_contacts(world);
         if let Some(rule) = world.settings.sleeping {
-            sleep::count_stillness(&mut world.state.bodies, &self.islands, rule, h);
+            sleep::count_stillness(&mut world.state.bodies, &self.plain.islands, rule, h);
         }
         for _ in 0..world.settings.projection_passes {
             self.projection.pass(&world.model, &mut world.state.bodies, &mut self.collision);
         }
         report.times.integrate_s += lap(&mut clock);
+        self.measure(world, h, report);
         Ok(())
     }
 
@@ -154,7 +189,10 @@ impl Stepper for Complementarity {
     }
 
     fn islands<'a>(&'a self, world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
-        Box::new(self.island_reports(world.settings.friction))
+        let model = world.settings.friction;
+        let kept = self.plain.island_reports(model);
+        let kept = kept.filter(|island| !self.refinement.has_redone(island.bodies[0]));
+        Box::new(kept.chain(self.refinement.island_reports(model)))
     }
 }
 

@@ -3,29 +3,40 @@
 use glam::DVec3;
 use stickslip_solve::Label;
 
-use super::Complementarity;
+use super::linearisation::Linearisation;
+use crate::collide::Collision;
 use crate::friction::{FrictionModel, Load};
 use crate::report::{ContactReport, ContactState, IslandReport};
 use crate::rows::{Bodies, ContactRows};
 use crate::world::World;
 
-impl Complementarity {
-    /// Notes what acted in every contact.
-    pub(super) fn report_contacts(&self, world: &mut World) {
+impl Linearisation {
+    /// Adds what acted in every contact of bodies that it `tells` of.
+    pub fn report_contacts(
+        &mut self,
+        world: &mut World,
+        collision: &Collision,
+        share: f64,
+        tells: impl Fn(usize) -> bool,
+    ) {
         let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
-        world.contacts.clear();
-        for (contact, rows) in self.collision.contacts().iter().zip(&self.contact_rows) {
-            let [(first, _), (second, _)] = self.collision.parties(contact);
+        self.places.clear();
+        for (contact, rows) in self.contacts.iter().zip(&self.contact_rows) {
+            let [(first, _), (second, _)] = collision.parties(contact);
+            self.places.push(world.contacts.len());
+            if !(tells(first) && tells(second)) {
+                continue;
+            }
             let (mut impulse, mut moment, mut velocity) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
             for at in rows.first..rows.first + rows.count {
                 let row = &self.rows.rows()[at];
                 let term = self.rows.terms(row).iter().find(|term| term.mover == second);
                 let term = term.copied().unwrap_or_default();
                 if at < rows.first + 3 {
-                    impulse += self.impulses[at] * term.linear;
+                    impulse += share * self.impulses[at] * term.linear;
                     velocity += self.rows.speed(row, &bodies) * term.linear;
                 } else {
-                    moment += self.impulses[at] * term.angular;
+                    moment += share * self.impulses[at] * term.angular;
                 }
             }
             world.contacts.push(ContactReport {
@@ -67,19 +78,18 @@ impl Complementarity {
     }
 
     /// The islands of the last (sub-)step; none before the first.
-    pub(super) fn island_reports(
-        &self,
-        model: FrictionModel,
-    ) -> impl Iterator<Item = IslandReport<'_>> {
+    pub fn island_reports(&self, model: FrictionModel) -> impl Iterator<Item = IslandReport<'_>> {
         let islands = self.islands.all().iter().zip(&self.resting).zip(&self.slots);
         islands.map(move |((island, &asleep), slot)| IslandReport {
             bodies: &island.bodies,
             rows: island.rows.len(),
             asleep,
             solved: if asleep { None } else { slot.solved() },
+            liquid: false,
             row_indices: &island.rows,
             joint_rows: &self.joint_rows,
             contact_rows: &self.contact_rows,
+            contact_places: &self.places,
             facets: model.facets(),
         })
     }

@@ -1,14 +1,14 @@
 //! Bodies that have been still long enough need not be computed.
 
-use super::Complementarity;
 use super::islands::{Island, Islands};
+use super::linearisation::Linearisation;
 use crate::settings::Sleeping;
 use crate::state::BodyState;
 use crate::world::World;
 
-impl Complementarity {
+impl Linearisation {
     /// Decides which islands sleep in this (sub-)step.
-    pub(super) fn find_resting(&mut self, world: &World) {
+    pub fn find_resting(&mut self, world: &World) {
         let mut resting = std::mem::take(&mut self.resting);
         resting.clear();
         resting.extend(self.islands.all().iter().map(|island| {

@@ -2,20 +2,15 @@
 
 use glam::DVec3;
 
-use super::Complementarity;
-use super::contact_rows::{ContactStep, Meeting};
-use super::memory::recall;
 use crate::model::Motion;
 use crate::motion;
 use crate::parts::velocity_between;
-use crate::report::StepReport;
-use crate::rows::{Bodies, ContactRows};
-use crate::state::ContactMemory;
+use crate::rows::{Bodies, RowBuffer};
 use crate::world::World;
 
-/// Stage 1: kinematic bodies follow their scripts, or whoever leads them.
-pub fn drive(world: &mut World, h: f64) {
-    let time = world.state.time;
+/// Stage 1: kinematic bodies follow their scripts, or whoever leads them, for
+/// `h` seconds from `time` on.
+pub fn drive(world: &mut World, time: f64, h: f64) {
     let mut leads = world.state.leads.iter().peekable();
     for (at, (body, state)) in world.model.bodies().iter().zip(&mut world.state.bodies).enumerate()
     {
@@ -35,7 +30,16 @@ pub fn drive(world: &mut World, h: f64) {
 /// Moves all bodies with their velocities.
 pub fn advance(world: &mut World, h: f64) {
     if h > 0.0 {
-        for (body, state) in world.model.bodies().iter().zip(&mut world.state.bodies) {
+        advance_where(world, h, |_| true);
+    }
+}
+
+/// Moves some of those that forces move, and all that they do not, with their
+/// velocities.
+pub fn advance_where(world: &mut World, h: f64, moves: impl Fn(usize) -> bool) {
+    let bodies = world.model.bodies().iter().zip(&mut world.state.bodies);
+    for (at, (body, state)) in bodies.enumerate() {
+        if moves(at) || !body.is_dynamic() {
             motion::advance(body, state, h);
         }
     }
@@ -43,110 +47,51 @@ pub fn advance(world: &mut World, h: f64) {
 
 /// Velocities under forces alone.
 pub fn accelerate(world: &mut World, h: f64) {
-    for (at, body) in world.model.bodies().iter().enumerate() {
-        if body.is_dynamic() {
-            let weight = world.settings.gravity * (body.mass.mass * body.description.gravity_scale);
-            let push = world.pushes[at];
-            motion::free_velocity(
-                body,
-                &mut world.state.bodies[at],
-                weight + push.force,
-                push.torque,
-                world.settings.gyroscopic,
-                h,
-            );
+    for at in 0..world.model.bodies().len() {
+        if world.model.bodies()[at].is_dynamic() {
+            accelerate_body(world, at, h);
         }
     }
 }
 
-impl Complementarity {
-    /// Stage 3: rows of joints, then of contacts. Bodies move for `left`
-    /// seconds with the velocity to be found.
-    pub(super) fn write_rows(
-        &mut self,
-        world: &mut World,
-        h: f64,
-        left: f64,
-        report: &mut StepReport,
-    ) {
-        self.inertia.refresh(world.model.bodies(), &world.state.bodies);
-        self.rows.clear();
-        self.write_joints(world, h);
-        for row in self.rows.rows().iter().filter(|row| row.is_held) {
-            report.joint_error_max = report.joint_error_max.max(row.error.abs());
+/// Rows of joints that hold and that `includes`, and the joint of each of them.
+pub fn write_joints(
+    world: &mut World,
+    (time, h): (f64, f64),
+    includes: impl Fn(usize) -> bool,
+    rows: &mut RowBuffer,
+    joint_rows: &mut Vec<usize>,
+) {
+    let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+    joint_rows.clear();
+    for (at, joint) in world.model.joints().iter().enumerate() {
+        if !includes(at) {
+            continue;
         }
-        self.write_contacts(world, h, left);
-        let depth = self.beginning[1].split(self.collision.contacts());
-        report.penetration_max = report.penetration_max.max(depth.made);
-        report.penetration_begun = report.penetration_begun.max(depth.begun);
-        report.contacts = self.contact_rows.len();
-        report.constraints = self.rows.rows().len();
+        let (kept, told) = (world.joint_rows(at), world.joint_controls(at));
+        let memory = &mut world.state.joints[at];
+        if memory.broken {
+            world.state.joint_impulses[kept].fill(0.0);
+            continue;
+        }
+        joint.track(&bodies, &mut memory.coordinates);
+        let controls = &world.state.controls[told];
+        joint.write_rows(&bodies, &memory.coordinates, time, h, controls, rows);
+        joint_rows.resize(rows.rows().len(), at);
     }
+}
 
-    fn write_joints(&mut self, world: &mut World, h: f64) {
-        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
-        self.joint_rows.clear();
-        for (at, joint) in world.model.joints().iter().enumerate() {
-            let (kept, told) = (world.joint_rows(at), world.joint_controls(at));
-            let memory = &mut world.state.joints[at];
-            if memory.broken {
-                world.state.joint_impulses[kept].fill(0.0);
-                continue;
-            }
-            joint.track(&bodies, &mut memory.coordinates);
-            let controls = &world.state.controls[told];
-            let time = world.state.time;
-            joint.write_rows(&bodies, &memory.coordinates, time, h, controls, &mut self.rows);
-            self.joint_rows.resize(self.rows.rows().len(), at);
-        }
-    }
+/// The velocity of one body under forces alone.
+pub fn accelerate_body(world: &mut World, at: usize, h: f64) {
+    let (force, torque) = forces(world, at);
+    let (body, state) = (&world.model.bodies()[at], &mut world.state.bodies[at]);
+    motion::free_velocity(body, state, force, torque, world.settings.gyroscopic, h);
+}
 
-    fn write_contacts(&mut self, world: &World, h: f64, left: f64) {
-        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
-        let step = ContactStep {
-            h,
-            left,
-            restitution_threshold: world.settings.restitution_threshold,
-            friction: world.settings.friction.has_tangents(),
-        };
-        self.contact_rows.clear();
-        recall(&world.state.contacts, self.collision.contacts(), &mut self.recalled);
-        for (contact, memory) in self.collision.contacts().iter().zip(&self.recalled) {
-            let [(first, material), (second, other)] = self.collision.parties(contact);
-            let surface = world.model.materials.between(material, other);
-            let memory = memory.as_ref();
-            let meeting = Meeting { contact, bodies: [first, second], surface, memory };
-            let begin = self.rows.rows().len();
-            step.write(&bodies, &meeting, &mut self.rows);
-            self.contact_rows.push(ContactRows {
-                first: begin,
-                count: self.rows.rows().len() - begin,
-                mu: surface.friction,
-                load: memory.map_or(0.0, ContactMemory::load),
-            });
-        }
-    }
-
-    /// Stage 6: v⁺ = v + H⁻¹ Jᵀ λ.
-    pub(super) fn apply_impulses(&self, world: &mut World) {
-        for (island, &resting) in self.islands.all().iter().zip(&self.resting) {
-            if resting {
-                for &body in &island.bodies {
-                    world.state.bodies[body].velocity = DVec3::ZERO;
-                    world.state.bodies[body].angular_velocity = DVec3::ZERO;
-                }
-                continue;
-            }
-            for &row in &island.rows {
-                let impulse = self.impulses[row];
-                for term in self.rows.terms(&self.rows.rows()[row]) {
-                    let (velocity, spin) =
-                        self.inertia.apply_inverse(world.model.bodies(), term, impulse);
-                    let state = &mut world.state.bodies[term.mover];
-                    state.velocity += velocity;
-                    state.angular_velocity += spin;
-                }
-            }
-        }
-    }
+/// Weight and what pushes a body from outside: force (N) and torque (N·m).
+pub fn forces(world: &World, at: usize) -> (DVec3, DVec3) {
+    let body = &world.model.bodies()[at];
+    let weight = world.settings.gravity * (body.mass.mass * body.description.gravity_scale);
+    let push = world.pushes[at];
+    (weight + push.force, push.torque)
 }

@@ -14,7 +14,7 @@
 
 use glam::{DMat3, DVec3};
 
-use super::Complementarity;
+use super::linearisation::Linearisation;
 use crate::rows::{Row, RowBuffer};
 use crate::world::World;
 
@@ -54,25 +54,25 @@ fn pull(buffer: &RowBuffer, rows: &[Row], impulses: &[f64], body: usize) -> (DVe
     (arm, force)
 }
 
-impl Complementarity {
+impl Linearisation {
     /// Adds h² S of every joint that holds a point, at the impulses that the
-    /// last step left, to the inertias of its bodies.
-    pub(super) fn stiffen(&mut self, world: &World, h: f64) {
+    /// rows are to start with, to the inertias of its bodies; counts once
+    /// inverted.
+    pub fn stiffen(&mut self, world: &World, h: f64) {
+        self.inertia.forget_added(world.model.bodies());
         let mut row = 0;
         while row < self.joint_rows.len() {
             let joint = self.joint_rows[row];
-            let kept = world.joint_rows(joint);
             if world.model.joints()[joint].holds_a_point() {
                 let rows = &self.rows.rows()[row..row + 3];
-                let impulses = &world.state.joint_impulses[kept.start..kept.start + 3];
+                let impulses = &self.impulses[row..row + 3];
                 for term in self.rows.terms(&rows[0]) {
                     let (arm, impulse) = pull(&self.rows, rows, impulses, term.mover);
                     self.inertia.add(term.mover, h * restoring(arm, impulse));
                 }
             }
-            row += kept.len();
+            row += world.joint_rows(joint).len();
         }
-        self.inertia.invert_added(world.model.bodies(), &world.state.bodies);
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use stickslip_linalg::{SparseMatrix, Triplets};
 
 use stickslip_solve::sets::{Directions, SetError};
-use stickslip_solve::{FrictionContact, Section, Shape};
+use stickslip_solve::{FrictionContact, Section, SectionShape};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -140,10 +140,10 @@ impl From<JacobianPart> for EntriesPart {
 impl From<&FrictionContact> for ContactPart {
     fn from(contact: &FrictionContact) -> Self {
         let shape = match &contact.section.shape {
-            Shape::Disc => None,
-            Shape::Square => Some(ShapePart::Square),
-            Shape::Polygon(directions) => Some(ShapePart::Polygon(directions.count())),
-            Shape::Ellipse(factors) => Some(ShapePart::Ellipse(factors.clone())),
+            SectionShape::Disc => None,
+            SectionShape::Square => Some(ShapePart::Square),
+            SectionShape::Polygon(directions) => Some(ShapePart::Polygon(directions.count())),
+            SectionShape::Ellipse(factors) => Some(ShapePart::Ellipse(factors.clone())),
         };
         Self {
             normal: contact.normal,
@@ -160,10 +160,10 @@ impl TryFrom<ContactPart> for FrictionContact {
 
     fn try_from(part: ContactPart) -> Result<Self, SetError> {
         let shape = match part.shape {
-            None | Some(ShapePart::Disc) => Shape::Disc,
-            Some(ShapePart::Square) => Shape::Square,
-            Some(ShapePart::Polygon(count)) => Shape::Polygon(Directions::new(count)?),
-            Some(ShapePart::Ellipse(factors)) => Shape::Ellipse(factors),
+            None | Some(ShapePart::Disc) => SectionShape::Disc,
+            Some(ShapePart::Square) => SectionShape::Square,
+            Some(ShapePart::Polygon(count)) => SectionShape::Polygon(Directions::new(count)?),
+            Some(ShapePart::Ellipse(factors)) => SectionShape::Ellipse(factors),
         };
         let section = Section { shape, radius: part.radius };
         Ok(Self { normal: part.normal, tangents: part.tangents, mu: part.mu, section })

@@ -1,6 +1,7 @@
 //! Who lies on whom in a heap like a pyramid of cannon balls.
 
-use super::super::scene::Vector3;
+use stickslip_dynamics::glam::DVec3;
+
 use super::RADIUS;
 
 /// Where a body lies in the heap.
@@ -14,10 +15,10 @@ pub struct Place {
 
 impl Place {
     /// Each layer is shifted by half a pitch against the one below.
-    pub fn centre(self, pitch: f64, height: f64) -> Vector3 {
+    pub fn centre(self, pitch: f64, height: f64) -> DVec3 {
         let shift = 0.5 * self.layer as f64;
         let along = |index: usize| (index as f64 + shift) * pitch;
-        [along(self.row), along(self.column), RADIUS + self.layer as f64 * height]
+        DVec3::new(along(self.row), along(self.column), RADIUS + self.layer as f64 * height)
     }
 }
 

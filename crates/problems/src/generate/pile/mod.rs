@@ -7,10 +7,10 @@ mod heap;
 use super::error::{GenerateError, require_at_least, require_count};
 use super::random::Random;
 use super::scene::{
-    Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Touch, Vector3, add, bodies_for_rows,
-    rotation, scale, subtract, unit,
+    Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Solid, Touch, bodies_for_rows,
 };
 use heap::Heap;
+use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_solve::Problem;
 use stickslip_solve::options::{choice, options};
 
@@ -86,7 +86,7 @@ pub(super) fn scene(
 ) -> Scene {
     let heap = Heap::new(bodies);
     let mut scene = Scene::default();
-    let mut halves: Vec<Vector3> = Vec::new();
+    let mut halves: Vec<DVec3> = Vec::new();
     for body in 0..bodies {
         let exponent = match body {
             0 => 0.0,
@@ -97,20 +97,21 @@ pub(super) fn scene(
         let place = heap.places[body];
         match shape {
             PileShape::Box => {
-                let half = [random.between(0.14, 0.17), random.between(0.14, 0.17), RADIUS];
-                let jitter = scale(0.04, [random.signed(), random.signed(), 0.0]);
-                let position = add(place.centre(0.36, 2.0 * RADIUS), jitter);
-                let mut cuboid = Body::cuboid(mass, half, position);
-                cuboid.rotation = rotation(scale(TILT, random.vector3()));
-                scene.bodies.push(cuboid);
+                let half =
+                    DVec3::new(random.between(0.14, 0.17), random.between(0.14, 0.17), RADIUS);
+                let jitter = 0.04 * DVec3::new(random.signed(), random.signed(), 0.0);
+                let position = place.centre(0.36, 2.0 * RADIUS) + jitter;
+                let orientation = DQuat::from_scaled_axis(TILT * random.vector3());
+                let cuboid = Body::at_rest(Solid::Cuboid(half), mass, position);
+                scene.bodies.push(Body { orientation, ..cuboid });
                 halves.push(half);
                 join_box(&mut scene, &halves, &heap, body, random);
             }
             PileShape::Sphere => {
-                let jitter = scale(0.02 * RADIUS, random.vector3());
+                let jitter = 0.02 * RADIUS * random.vector3();
                 let height = RADIUS * std::f64::consts::SQRT_2;
-                let position = add(place.centre(2.0 * RADIUS, height), jitter);
-                scene.bodies.push(Body::sphere(mass, RADIUS, position));
+                let position = place.centre(2.0 * RADIUS, height) + jitter;
+                scene.bodies.push(Body::at_rest(Solid::Ball(RADIUS), mass, position));
                 join_sphere(&mut scene, &heap, body);
             }
         }
@@ -120,7 +121,7 @@ pub(super) fn scene(
 
 /// Supports of a box: each of the four below with probability 0.7, but at least
 /// one, at three or four corners of the overlap; side contacts now and then.
-fn join_box(scene: &mut Scene, halves: &[Vector3], heap: &Heap, body: usize, random: &mut Random) {
+fn join_box(scene: &mut Scene, halves: &[DVec3], heap: &Heap, body: usize, random: &mut Random) {
     let place = heap.places[body];
     let mut below: Vec<Option<usize>> = heap.below(place).into_iter().map(Some).collect();
     if below.is_empty() {
@@ -143,7 +144,7 @@ fn join_box(scene: &mut Scene, halves: &[Vector3], heap: &Heap, body: usize, ran
 /// corner in three patches is missing.
 fn push_patch(
     scene: &mut Scene,
-    halves: &[Vector3],
+    halves: &[DVec3],
     first: Option<usize>,
     above: usize,
     axis: usize,
@@ -160,12 +161,12 @@ fn push_patch(
         [least, most]
     };
     let [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
-    let mut upward = [0.0; 3];
+    let mut upward = DVec3::ZERO;
     upward[axis] = 1.0;
-    let normal = unit(add(upward, scale(TILT, random.vector3())));
+    let normal = (upward + TILT * random.vector3()).normalize();
     let missing = if random.chance(1.0 / 3.0) { random.index(4) } else { 4 };
     for corner in (0..4).filter(|&corner| corner != missing) {
-        let mut point = [0.0; 3];
+        let mut point = DVec3::ZERO;
         point[axis] = upper[axis] - halves[above][axis];
         point[u] = range(u)[corner & 1];
         point[v] = range(v)[corner >> 1];
@@ -179,17 +180,17 @@ fn join_sphere(scene: &mut Scene, heap: &Heap, body: usize) {
     let centre = scene.bodies[body].position;
     let place = heap.places[body];
     if place.layer == 0 {
-        let point = [centre[0], centre[1], 0.0];
-        let touch = Touch::at_rest(None, body, point, [0.0, 0.0, 1.0]);
-        scene.touches.push(Touch { gap: centre[2] - RADIUS, ..touch });
+        let point = DVec3::new(centre.x, centre.y, 0.0);
+        let touch = Touch::at_rest(None, body, point, DVec3::Z);
+        scene.touches.push(Touch { gap: centre.z - RADIUS, ..touch });
     }
     let beside = heap.beside(place).into_iter().map(|(_, other)| other);
     for other in heap.below(place).into_iter().chain(beside) {
-        let across = subtract(centre, scene.bodies[other].position);
-        let gap = stickslip_linalg::norm(&across) - 2.0 * RADIUS;
+        let across = centre - scene.bodies[other].position;
+        let gap = across.length() - 2.0 * RADIUS;
         if gap < 0.02 * RADIUS {
-            let normal = unit(across);
-            let point = add(scene.bodies[other].position, scale(RADIUS + 0.5 * gap, normal));
+            let normal = across.normalize_or(DVec3::Z);
+            let point = scene.bodies[other].position + (RADIUS + 0.5 * gap) * normal;
             scene.touches.push(Touch { gap, ..Touch::at_rest(Some(other), body, point, normal) });
         }
     }

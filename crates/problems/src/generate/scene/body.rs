@@ -1,51 +1,63 @@
 //! Rigid bodies and what joins them.
 
-use super::vector3::{AXES, Matrix3, Vector3, scale};
+use stickslip_dynamics::glam::{DMat3, DQuat, DVec3};
+use stickslip_dynamics::joint::{Ball, Fixed};
+use stickslip_dynamics::{
+    BodyDescription, BodyId, ColliderDescription, Compliance, JointDescription, JointKind,
+    MassDescription, Pose, Shape, ShapeError,
+};
+
+/// What a body is, for its inertia.
+#[derive(Clone, Copy, Debug)]
+pub enum Solid {
+    /// A box with these half edges (m).
+    Cuboid(DVec3),
+    /// A homogeneous ball of this radius (m).
+    Ball(f64),
+}
 
 /// A movable rigid body.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Body {
+    /// What it is.
+    pub solid: Solid,
     /// Mass (kg).
     pub mass: f64,
-    /// Principal moments of inertia (kg·m²).
-    pub inertia: Vector3,
-    /// Rows of the rotation from the principal frame to the world.
-    pub rotation: Matrix3,
+    /// Its rotation.
+    pub orientation: DQuat,
     /// Centre of mass (m).
-    pub position: Vector3,
+    pub position: DVec3,
     /// Velocity of the centre (m/s).
-    pub velocity: Vector3,
+    pub velocity: DVec3,
     /// Angular velocity (rad/s).
-    pub spin: Vector3,
+    pub spin: DVec3,
 }
 
 impl Body {
-    /// A box at rest with these half edges: Iₓ = m (y² + z²) / 3.
-    pub fn cuboid(mass: f64, half: Vector3, position: Vector3) -> Self {
-        let [x, y, z] = half.map(|edge| edge * edge * mass / 3.0);
-        Self::at_rest(mass, [y + z, z + x, x + y], position)
+    /// A body at rest.
+    pub fn at_rest(solid: Solid, mass: f64, position: DVec3) -> Self {
+        Self {
+            solid,
+            mass,
+            orientation: DQuat::IDENTITY,
+            position,
+            velocity: DVec3::ZERO,
+            spin: DVec3::ZERO,
+        }
     }
 
-    /// A homogeneous sphere at rest: I = ⅖ m r².
-    pub fn sphere(mass: f64, radius: f64, position: Vector3) -> Self {
-        Self::at_rest(mass, [0.4 * mass * radius * radius; 3], position)
-    }
-
-    fn at_rest(mass: f64, inertia: Vector3, position: Vector3) -> Self {
-        Self { mass, inertia, rotation: AXES, position, velocity: [0.0; 3], spin: [0.0; 3] }
-    }
-
-    /// Makes it heavier without changing its shape.
-    pub fn scale_mass(&mut self, ratio: f64) {
-        self.mass *= ratio;
-        self.inertia = scale(ratio, self.inertia);
-    }
-
-    /// R I⁻¹ Rᵀ in the world frame, exactly symmetric.
-    pub fn inverse_inertia(&self) -> Matrix3 {
-        let r = self.rotation;
-        std::array::from_fn(|i| {
-            std::array::from_fn(|j| (0..3).map(|k| r[i][k] * r[j][k] / self.inertia[k]).sum())
+    /// As the simulator takes it.
+    pub fn describe(&self) -> Result<BodyDescription, ShapeError> {
+        let shape = match self.solid {
+            Solid::Cuboid(half) => Shape::cuboid(half)?,
+            Solid::Ball(radius) => Shape::sphere(radius)?,
+        };
+        let pose = Pose::new(self.position, self.orientation);
+        Ok(BodyDescription {
+            velocity: self.velocity,
+            angular_velocity: self.spin,
+            mass: MassDescription::Total(self.mass),
+            ..BodyDescription::dynamic("body", pose, vec![ColliderDescription::new(shape)])
         })
     }
 }
@@ -58,9 +70,9 @@ pub struct Touch {
     /// The upper body.
     pub above: usize,
     /// The contact point (m).
-    pub point: Vector3,
+    pub point: DVec3,
     /// Unit normal.
-    pub normal: Vector3,
+    pub normal: DVec3,
     /// Gap φ (m), negative when the bodies overlap.
     pub gap: f64,
     /// Rough static estimate of the normal impulse of one step (N·s).
@@ -69,8 +81,21 @@ pub struct Touch {
 
 impl Touch {
     /// A closed contact whose load is not known yet.
-    pub fn at_rest(below: Option<usize>, above: usize, point: Vector3, normal: Vector3) -> Self {
+    pub fn at_rest(below: Option<usize>, above: usize, point: DVec3, normal: DVec3) -> Self {
         Self { below, above, point, normal, gap: 0.0, load: 0.0 }
+    }
+
+    /// The columns n, t, b of a right-handed frame; t is perpendicular to the
+    /// axis that n is farthest from.
+    pub fn frame(&self) -> DMat3 {
+        let [x, y, z] = self.normal.abs().to_array();
+        let farthest = match (x <= y && x <= z, y <= z) {
+            (true, _) => DVec3::X,
+            (false, true) => DVec3::Y,
+            (false, false) => DVec3::Z,
+        };
+        let tangent = farthest.cross(self.normal).normalize_or(DVec3::Z);
+        DMat3::from_cols(self.normal, tangent, self.normal.cross(tangent))
     }
 }
 
@@ -82,16 +107,26 @@ pub struct Joint {
     /// The second body.
     pub second: usize,
     /// The common point (m).
-    pub point: Vector3,
+    pub point: DVec3,
     /// Whether the orientations are joined too (six rows in place of three).
     pub locked: bool,
     /// Rough static estimate of the impulse of one step on the second body (N·s).
-    pub pull: Vector3,
+    pub pull: DVec3,
 }
 
 impl Joint {
     /// Rows of this joint.
     pub fn rows(&self) -> usize {
         if self.locked { 6 } else { 3 }
+    }
+
+    /// As the simulator takes it; the bodies have their own indices.
+    pub fn describe(&self, compliance: Compliance) -> JointDescription {
+        let kind: JointKind = match self.locked {
+            true => Fixed { anchor: self.point }.into(),
+            false => Ball { anchor: self.point, friction: 0.0 }.into(),
+        };
+        let (first, second) = (self.first.map(BodyId), BodyId(self.second));
+        JointDescription { compliance, ..JointDescription::new("joint", first, second, kind) }
     }
 }

@@ -3,10 +3,10 @@
 use super::super::error::{GenerateError, require, require_at_least};
 use super::super::planted::right_hand_side;
 use super::super::random::Random;
-use super::assembly::Assembly;
 use super::{GRAVITY, STEP, Scene};
+use stickslip_dynamics::FrictionModel;
 use stickslip_solve::options::choice;
-use stickslip_solve::{Kind, Problem, ProblemData};
+use stickslip_solve::{Problem, ProblemData};
 
 choice! {
     /// How tangent rows get their bounds.
@@ -32,11 +32,6 @@ pub struct Law {
 }
 
 impl Law {
-    /// Rigid contacts with friction, bounds coupled.
-    pub fn rigid(mu: f64) -> Self {
-        Self { mu, compliance: 0.0, bounds: Bounds::Coupled, tight: -1.0 }
-    }
-
     /// Refuses values outside their range.
     pub fn check(&self) -> Result<(), GenerateError> {
         require_at_least("mu", self.mu, 0.0)?;
@@ -54,19 +49,54 @@ impl Law {
         scene: &Scene,
         random: &mut Random,
     ) -> Result<Problem, GenerateError> {
-        let mut assembly = Assembly::new(scene, self);
+        let frozen = self.tight >= 0.0 || self.bounds == Bounds::Frozen;
+        let friction = if frozen { FrictionModel::BoxFixed } else { FrictionModel::Pyramid };
+        let mut data = scene.state(self.mu, self.compliance, friction)?;
+        data.name = name;
+        if frozen {
+            blur(&mut data, scene.joint_rows(), random);
+        }
+        let mut problem = Problem::new(data)?;
         if self.tight >= 0.0 {
-            assembly.freeze(self.mu, random);
-            return plant(name, assembly, self.tight, random);
+            plant(&mut problem, scene, self.tight, random)?;
         }
-        if self.bounds == Bounds::Frozen {
-            assembly.freeze(self.mu, random);
-        }
-        let Assembly { factored, b, lo, hi, contacts, .. } = assembly;
-        let plain = ProblemData::factored(name, Kind::Blcp, factored, b);
-        Ok(Problem::new(ProblemData { lo, hi, contacts, ..plain })?)
+        Ok(problem)
     }
 }
+
+/// Takes 80 to 120 % of the bounds ±μ·N of the tangents of each contact.
+fn blur(data: &mut ProblemData, first_contact_row: usize, random: &mut Random) {
+    for normal in (first_contact_row..data.b.len()).step_by(3) {
+        let share = random.between(0.8, 1.2);
+        for tangent in [normal + 1, normal + 2] {
+            data.lo[tangent] *= share;
+            data.hi[tangent] *= share;
+        }
+    }
+}
+
+/// Rough size of each row's impulse (N·s; N·m·s for locked orientations), and
+/// a rough static estimate of it with its sign.
+fn estimates(scene: &Scene) -> (Vec<f64>, Vec<f64>) {
+    let (mut loads, mut rest) = (Vec::new(), Vec::new());
+    for joint in &scene.joints {
+        let load = joint.pull.length();
+        loads.extend([load; 3]);
+        rest.extend(joint.pull.to_array());
+        if joint.locked {
+            loads.extend([load * LOCKED_ARM; 3]);
+            rest.extend([0.0; 3]);
+        }
+    }
+    for touch in &scene.touches {
+        loads.extend([touch.load; 3]);
+        rest.extend([touch.load, 0.0, 0.0]);
+    }
+    (loads, rest)
+}
+
+/// Arm (m) by which a joint's force estimate becomes one of its torque.
+const LOCKED_ARM: f64 = 1e-3;
 
 /// A free joint row of a planted solution is this share of the joint's load
 /// away from rest: light links would fly apart at much more.
@@ -77,13 +107,14 @@ const JOINT_NOISE: f64 = 0.02;
 /// used up), and w* of the sign that the bound asks for and of the median size
 /// of |A x*|; then b = w* − A x*.
 fn plant(
-    name: String,
-    assembly: Assembly,
+    problem: &mut Problem,
+    scene: &Scene,
     tight: f64,
     random: &mut Random,
-) -> Result<Problem, GenerateError> {
-    let Assembly { factored, loads, rest, mut lo, mut hi, first_contact_row, .. } = assembly;
-    let rows = loads.len();
+) -> Result<(), GenerateError> {
+    let (loads, rest) = estimates(scene);
+    let (mut lo, mut hi) = (problem.lo().to_vec(), problem.hi().to_vec());
+    let (rows, first_contact_row) = (loads.len(), scene.joint_rows());
     let mut order = random.permutation(rows);
     order.sort_by_key(|&row| row < first_contact_row);
     let wanted = (tight * rows as f64).round() as usize;
@@ -107,12 +138,15 @@ fn plant(
         }
     }
     let mut sizes = vec![0.0; rows];
-    factored.multiply(&x, &mut sizes);
+    problem.multiply(&x, &mut sizes);
     sizes.iter_mut().for_each(|size| *size = size.abs());
     sizes.sort_by(f64::total_cmp);
     let typical = if sizes[rows / 2] > 0.0 { sizes[rows / 2] } else { GRAVITY * STEP };
     let w: Vec<f64> = push.iter().map(|push| push * typical).collect();
-    let b = right_hand_side(|x, y| factored.multiply(x, y), &x, &w);
-    let plain = ProblemData::factored(name, Kind::Blcp, factored, b);
-    Ok(Problem::new(ProblemData { lo, hi, solution: Some(x), ..plain })?)
+    let b = right_hand_side(|x, y| problem.multiply(x, y), &x, &w);
+    problem.refill(|data| {
+        (data.b, data.lo, data.hi) = (b, lo, hi);
+        data.solution = Some(x);
+    })?;
+    Ok(())
 }

@@ -1,19 +1,17 @@
 //! From bodies, contacts and joints to a boxed problem with real J, M⁻¹ and C.
 //!
-//! Contact rows (SIGGRAPH 2022 course, Eq 17): with C = (n t b) and r the arm
-//! from a centre to the contact point, J_A = (−Cᵀ, −(r_A × C)ᵀ) and
-//! J_B = (Cᵀ, (r_B × C)ᵀ). Right-hand side b = J (u + h M⁻¹ f), plus γ φ / h on
-//! normal rows. The static ground has no columns.
+//! A scene says what there is and where it touches; its problem is stated by
+//! `stickslip_dynamics`, as one step of a simulation would: b = J (u + h M⁻¹ f),
+//! plus γ φ / h on normal rows. The static ground has no columns.
 
-mod assembly;
 mod body;
 mod law;
-mod vector3;
+mod statement;
+#[cfg(test)]
+mod tests;
 
-pub use assembly::Assembly;
-pub use body::{Body, Joint, Touch};
+pub use body::{Body, Joint, Solid, Touch};
 pub use law::{Bounds, Law};
-pub use vector3::{Vector3, add, cross, frame, rotation, scale, subtract, unit};
 
 use super::random::Random;
 
@@ -44,7 +42,12 @@ pub struct Scene {
 impl Scene {
     /// Rows of the problem: those of the joints, then three per contact.
     pub fn rows(&self) -> usize {
-        self.joints.iter().map(Joint::rows).sum::<usize>() + 3 * self.touches.len()
+        self.joint_rows() + 3 * self.touches.len()
+    }
+
+    /// Rows of the joints: where those of the contacts begin.
+    pub fn joint_rows(&self) -> usize {
+        self.joints.iter().map(Joint::rows).sum()
     }
 
     /// Gives each body with probability `share` a random velocity of at most
@@ -52,8 +55,8 @@ impl Scene {
     pub fn kick(&mut self, share: f64, speed: f64, random: &mut Random) {
         for body in &mut self.bodies {
             if random.chance(share) {
-                body.velocity = scale(speed, random.vector3());
-                body.spin = scale(speed / TYPICAL_RADIUS, random.vector3());
+                body.velocity = speed * random.vector3();
+                body.spin = speed / TYPICAL_RADIUS * random.vector3();
             }
         }
     }
@@ -63,7 +66,7 @@ impl Scene {
     pub fn spread_weight(&mut self) {
         let mut supports = vec![Vec::new(); self.bodies.len()];
         for (index, touch) in self.touches.iter_mut().enumerate() {
-            if touch.normal[2] > LEAST_RISE {
+            if touch.normal.z > LEAST_RISE {
                 supports[touch.above].push(index);
             } else {
                 touch.load = SIDE_SHARE * self.bodies[touch.above].mass * GRAVITY * STEP;
@@ -72,7 +75,7 @@ impl Scene {
         let mut carried: Vec<f64> =
             self.bodies.iter().map(|body| body.mass * GRAVITY * STEP).collect();
         let mut order: Vec<usize> = (0..self.bodies.len()).collect();
-        let height = |body: usize| self.bodies[body].position[2];
+        let height = |body: usize| self.bodies[body].position.z;
         order.sort_by(|&i, &j| height(j).total_cmp(&height(i)).then(i.cmp(&j)));
         for body in order {
             let part = carried[body] / supports[body].len().max(1) as f64;

@@ -82,7 +82,6 @@ pub struct LawSolver {
     constraint: Option<Constraint>,
     use_body: bool,
     softness: Vec<f64>,
-    bodies_work: Vec<f64>,
 }
 
 /// Largest diagonal(A)/softness for which the body-space form keeps digits.
@@ -101,7 +100,6 @@ impl LawSolver {
             constraint: None,
             use_body: false,
             softness: Vec::new(),
-            bodies_work: Vec::new(),
         }
     }
 
@@ -149,7 +147,6 @@ impl LawSolver {
                 return None;
             }
             let factor = BodyFactor::new(matrix.matrix());
-            self.bodies_work = vec![0.0; bodies.freedoms()];
             self.body = Some(Body { matrix, factor });
         }
         let weights: Vec<f64> =
@@ -247,16 +244,11 @@ impl LawSolver {
         }
         let (bodies, _) = views(system.problem).expect(FACTORED);
         self.divide(law, r);
-        let mut work = std::mem::take(&mut self.bodies_work);
-        bodies.jacobian.multiply_transposed(r, &mut work);
         let Body { matrix, factor } = self.body.as_mut().expect(FACTORED);
-        matrix.rescale(&mut work);
-        factor.solve(&mut work);
-        matrix.rescale(&mut work);
-        let mut correction: Vec<f64> = (0..r.len())
-            .map(|row| law.velocity[row] * bodies.jacobian.row_dot(row, &work))
-            .collect();
-        self.bodies_work = work;
+        let mut correction = matrix.motion(bodies, r, |v| factor.solve(v));
+        for (value, velocity) in correction.iter_mut().zip(&law.velocity) {
+            *value *= velocity;
+        }
         self.divide(law, &mut correction);
         for (value, correction) in r.iter_mut().zip(correction) {
             *value -= correction;

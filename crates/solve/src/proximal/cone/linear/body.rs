@@ -96,13 +96,7 @@ impl<'p> BodyForm<'p> {
         for (block, (inverse, _)) in blocks.iter().zip(&self.soft) {
             block.scatter(apply(inverse, block.gather(g)), g);
         }
-        let mut v = vec![0.0; self.bodies.freedoms()];
-        self.bodies.jacobian.multiply_transposed(g, &mut v);
-        self.matrix.rescale(&mut v);
-        self.lu.solve(&mut v);
-        self.matrix.rescale(&mut v);
-        let mut motion = vec![0.0; g.len()];
-        self.bodies.jacobian.multiply(&v, &mut motion);
+        let motion = self.matrix.motion(self.bodies, g, |v| self.lu.solve(v));
         for (block, (_, stiffness)) in blocks.iter().zip(&self.soft) {
             let correction = apply(stiffness, block.gather(&motion));
             block.scatter(add(block.gather(g), -1.0, correction), g);

@@ -7,7 +7,7 @@ use super::Field;
 
 /// An exact signed distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Shape {
+pub enum FormulaField {
     /// All points nearer to the origin than the radius.
     Sphere {
         /// Radius.
@@ -65,7 +65,7 @@ pub enum Shape {
 /// Why numbers make no shape.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("{what} is {value}; expected {expected}")]
-pub struct ShapeError {
+pub struct FormulaError {
     /// The parameter.
     pub what: &'static str,
     /// Its value.
@@ -74,18 +74,18 @@ pub struct ShapeError {
     pub expected: &'static str,
 }
 
-impl Shape {
+impl FormulaField {
     /// The shape itself, where its numbers make one.
     ///
     /// # Errors
     /// Names the first parameter that is wrong.
-    pub fn checked(self) -> Result<Self, ShapeError> {
+    pub fn checked(self) -> Result<Self, FormulaError> {
         let length = |what, value: f64| {
             let fits = value > 0.0 && value.is_finite();
             if fits {
                 Ok(())
             } else {
-                Err(ShapeError { what, value, expected: "a length above 0" })
+                Err(FormulaError { what, value, expected: "a length above 0" })
             }
         };
         match self {
@@ -98,7 +98,7 @@ impl Shape {
                 half.to_array().into_iter().try_for_each(|side| length("half side", side))?;
                 if half.min_element() < radius {
                     let (what, value) = ("half side", half.min_element());
-                    return Err(ShapeError { what, value, expected: "at least the radius" });
+                    return Err(FormulaError { what, value, expected: "at least the radius" });
                 }
             }
             Self::Capsule { half, radius }
@@ -112,13 +112,17 @@ impl Shape {
                 length("radius of the ring", ring)?;
                 if tube > ring {
                     let expected = "at most the radius of the ring";
-                    return Err(ShapeError { what: "radius of the tube", value: tube, expected });
+                    return Err(FormulaError { what: "radius of the tube", value: tube, expected });
                 }
             }
             Self::HalfSpace { normal, offset } => {
                 if !((normal.length() - 1.0).abs() < 1e-9 && offset.is_finite()) {
                     let value = normal.length();
-                    return Err(ShapeError { what: "length of the normal", value, expected: "1" });
+                    return Err(FormulaError {
+                        what: "length of the normal",
+                        value,
+                        expected: "1",
+                    });
                 }
             }
         }
@@ -126,7 +130,7 @@ impl Shape {
     }
 }
 
-impl Field for Shape {
+impl Field for FormulaField {
     fn sample(&self, x: DVec3) -> (f64, DVec3) {
         match *self {
             Self::Sphere { radius } => toward(x, radius),

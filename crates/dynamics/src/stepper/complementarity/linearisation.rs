@@ -1,0 +1,155 @@
+//! Joints and contacts of a moment as rows, and what a solve made of them.
+
+use glam::DVec3;
+use stickslip_contact::Contact;
+use stickslip_solve::Label;
+
+use super::contact_rows::{ContactStep, Meeting};
+use super::inertia::Inertia;
+use super::island_solver::IslandSlot;
+use super::islands::Islands;
+use super::memory::recall;
+use super::refine::Promise;
+use super::stages;
+use crate::collide::Collision;
+use crate::freedoms::Layout;
+use crate::rows::{Bodies, ContactRows, RowBuffer};
+use crate::state::ContactMemory;
+use crate::world::World;
+
+/// The interval that rows are written for.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// When it begins (s).
+    pub time: f64,
+    /// Its length h (s).
+    pub h: f64,
+    /// Seconds for which bodies move with the velocity to be found: h, or what
+    /// is left of it after the first half of a midpoint step.
+    pub left: f64,
+    /// Length of the sub-step over h: impulses are kept as if they had acted
+    /// for all of it.
+    pub share: f64,
+}
+
+/// Rows written at one place of the bodies; keeps its memory from step to step.
+#[derive(Default)]
+pub struct Linearisation {
+    /// The contacts, in ascending order of their keys.
+    pub contacts: Vec<Contact>,
+    /// All rows: those of joints, then those of contacts.
+    pub rows: RowBuffer,
+    /// Joint of each joint row, in the order of the rows.
+    pub joint_rows: Vec<usize>,
+    /// The rows of each contact.
+    pub contact_rows: Vec<ContactRows>,
+    /// What each contact remembers.
+    pub recalled: Vec<Option<ContactMemory>>,
+    /// The bodies' inertia.
+    pub inertia: Inertia,
+    /// What belongs together.
+    pub islands: Islands,
+    /// Problem and solver of each island.
+    pub slots: Vec<IslandSlot>,
+    /// Which islands sleep.
+    pub resting: Vec<bool>,
+    /// Impulse and index set of every row.
+    pub impulses: Vec<f64>,
+    /// See `impulses`.
+    pub labels: Vec<Label>,
+    /// What every row promises of the end of the step.
+    pub promises: Vec<Promise>,
+    /// Place of each contact among those that the step tells of.
+    pub places: Vec<usize>,
+    /// Length of the sub-step over that of the interval of its rows.
+    pub share: f64,
+}
+
+impl Linearisation {
+    /// Writes the rows of joints, then of contacts, where the bodies are, for
+    /// all that `includes` the bodies of. Loads that the last step left are
+    /// those in `loads`.
+    pub fn write(
+        &mut self,
+        world: &mut World,
+        collision: &Collision,
+        span: &Span,
+        loads: Option<&[ContactMemory]>,
+        includes: impl Fn(usize) -> bool,
+    ) {
+        self.share = span.share;
+        self.rows.clear();
+        let (rows, joint_rows) = (&mut self.rows, &mut self.joint_rows);
+        stages::write_joints(world, (span.time, span.h), includes, rows, joint_rows);
+        self.write_contacts(world, collision, span, loads);
+    }
+
+    fn write_contacts(
+        &mut self,
+        world: &World,
+        collision: &Collision,
+        span: &Span,
+        loads: Option<&[ContactMemory]>,
+    ) {
+        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+        let step = ContactStep {
+            h: span.h,
+            left: span.left,
+            restitution_threshold: world.settings.restitution_threshold,
+            friction: world.settings.friction.has_tangents(),
+        };
+        self.contact_rows.clear();
+        // What sets bounds is the last step's, whatever was found in this one.
+        recall(loads.unwrap_or(&world.state.contacts), &self.contacts, &mut self.recalled);
+        for (contact, memory) in self.contacts.iter().zip(&self.recalled) {
+            let [(first, material), (second, other)] = collision.parties(contact);
+            let surface = world.model.materials.between(material, other);
+            let meeting = Meeting {
+                bodies: [first, second],
+                point: contact.point,
+                frame: contact.frame(),
+                gap: contact.gap,
+                surface,
+                load: memory.as_ref().map_or(0.0, ContactMemory::load) / span.share,
+            };
+            self.contact_rows.push(step.write(&bodies, &meeting, &mut self.rows));
+        }
+        if loads.is_some() {
+            recall(&world.state.contacts, &self.contacts, &mut self.recalled);
+        }
+    }
+
+    /// Notes what the rows of the beginning of a step promise of its end.
+    pub fn promise(&mut self) {
+        self.promises.clear();
+        self.promises.extend(self.rows.rows().iter().map(Promise::of));
+    }
+
+    /// Finds the islands of the rows.
+    pub fn find_islands(&mut self, layout: &Layout) {
+        self.islands.find(layout, &self.rows);
+    }
+
+    /// v⁺ = v + H⁻¹ Jᵀ λ.
+    pub fn apply_impulses(&self, world: &mut World) {
+        for (island, &resting) in self.islands.all().iter().zip(&self.resting) {
+            if resting {
+                for &body in &island.bodies {
+                    world.state.bodies[body].velocity = DVec3::ZERO;
+                    world.state.bodies[body].angular_velocity = DVec3::ZERO;
+                }
+                continue;
+            }
+            for &row in &island.rows {
+                let impulse = self.impulses[row];
+                for term in self.rows.terms(&self.rows.rows()[row]) {
+                    let (velocity, spin) =
+                        self.inertia.apply_inverse(world.model.bodies(), term, impulse);
+                    let state = &mut world.state.bodies[term.mover];
+                    state.velocity += velocity;
+                    state.angular_velocity += spin;
+                }
+            }
+        }
+    }
+}

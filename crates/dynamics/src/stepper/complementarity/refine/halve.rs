@@ -1,0 +1,96 @@
+//! Half a step, and the other half.
+
+use super::super::linearisation::{Linearisation, Span};
+use super::super::stages;
+use super::motion::Order;
+use super::{Refinement, Work};
+use crate::step_error::StepError;
+
+/// Halvings after which a cluster stays as it is.
+const DEEPEST: usize = 5;
+
+impl Refinement {
+    /// Steps the members from the beginning of the interval in two halves.
+    pub(super) fn halve(
+        &mut self,
+        work: &mut Work<'_>,
+        lines: &mut Linearisation,
+        span: Span,
+        depth: usize,
+    ) -> Result<(), StepError> {
+        work.report.halvings += 1;
+        self.members.iter().for_each(|&body| self.jumped[body] = true);
+        let ends = work.world.state.bodies.clone();
+        for &body in &self.members {
+            work.world.state.bodies[body] = self.begin[body];
+        }
+        let h = 0.5 * span.h;
+        for half in 0..2 {
+            let time = span.time + half as f64 * h;
+            let part = Span { time, h, left: h, share: 2.0 * span.share };
+            stages::drive(work.world, time, h);
+            for &body in &self.members {
+                self.begin[body] = work.world.state.bodies[body];
+            }
+            if !self.half_step(work, lines, part)? && depth < DEEPEST {
+                self.halve(work, lines, part, depth + 1)?;
+            }
+        }
+        // Scripts go on from where they were.
+        for (body, end) in ends.into_iter().enumerate() {
+            if !self.is_member[body] {
+                work.world.state.bodies[body] = end;
+            }
+        }
+        Ok(())
+    }
+
+    /// A plain step of the members, and rounds where it misses; whether it
+    /// holds in the end.
+    fn half_step(
+        &mut self,
+        work: &mut Work<'_>,
+        lines: &mut Linearisation,
+        span: Span,
+    ) -> Result<bool, StepError> {
+        let mut begun = Linearisation::default();
+        let Work { world, collision, layout, report, .. } = work;
+        begun.inertia.refresh(world.model.bodies(), &world.state.bodies);
+        let is_member = |body: usize| self.is_member[body];
+        collision.detect_among(
+            &world.model,
+            &world.state.bodies,
+            span.h,
+            is_member,
+            &mut begun.contacts,
+        );
+        let joints = &self.joint_bodies;
+        let includes = |joint: usize| joints[joint].iter().any(|&body| is_member(body));
+        begun.write(world, collision, &span, Some(&self.loads), includes);
+        begun.promise();
+        begun.remember_start(world, span.share);
+        begun.stiffen(world, span.h);
+        begun.inertia.invert_added(world.model.bodies());
+        begun.find_islands(layout);
+        begun.resting.resize(begun.islands.all().len(), false);
+        for &body in &self.members {
+            stages::accelerate_body(world, body, span.h);
+        }
+        begun.inertia.hold_back(world.model.bodies(), &mut world.state.bodies);
+        begun.solve(world, &span, &mut report.times)?;
+        begun.apply_impulses(world);
+        report.rounds += begun.islands.all().len();
+        begun.count_work(report);
+        stages::advance_where(world, span.h, is_member);
+        world.check_motion()?;
+        self.forget_contacts(world, collision);
+        begun.keep(world, span.share);
+        world.state.contacts.sort_unstable_by_key(|memory| memory.key);
+        self.detect(work);
+        if self.look(work.world, work.collision, &begun, span, work.accuracy) {
+            *lines = begun;
+            return Ok(true);
+        }
+        self.rounds(work, lines, &begun, span, Order::First)
+    }
+}

@@ -1,0 +1,92 @@
+//! Whose last step was smooth, so that the next may look back at it.
+
+use super::super::linearisation::Linearisation;
+use super::Refinement;
+use super::measure::is_pushed;
+use crate::state::Before;
+use crate::world::World;
+
+impl Refinement {
+    /// Bodies that looked back in the last step go on doing so: a step that is
+    /// now of first order and now of second would take and give energy.
+    pub(super) fn find_looking_back(&mut self, world: &World, plain: &Linearisation) {
+        for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {
+            let before = |body: usize| self.begin[body].before.as_ref();
+            let goes_on = island.bodies.iter().all(|&body| before(body).is_some())
+                && island.bodies.iter().any(|&body| before(body).is_some_and(|it| it.counted));
+            if goes_on && !resting && world.model.bodies()[island.bodies[0]].is_dynamic() {
+                island.bodies.iter().for_each(|&body| self.missed[body] = true);
+            }
+        }
+    }
+
+    /// Whether something has begun to push that did not push in the last step.
+    pub(super) fn has_jump(&self, lines: &Linearisation) -> bool {
+        let mut any = false;
+        self.each_jump(lines, |_| any = true);
+        any
+    }
+
+    /// Marks all bodies of islands in which something has begun to push.
+    /// Those that were stepped again are left out, if asked for.
+    pub(super) fn note_jumps(&mut self, lines: &Linearisation, leave_out: bool) {
+        let mut jumped = std::mem::take(&mut self.jumped);
+        let counts = |body: usize| !(leave_out && self.redone[body]);
+        self.each_jump(lines, |row| {
+            let terms = lines.rows.terms(&lines.rows.rows()[row]);
+            terms
+                .iter()
+                .filter(|term| counts(term.mover))
+                .for_each(|term| jumped[term.mover] = true);
+        });
+        for island in lines.islands.all().iter().filter(|island| counts(island.bodies[0])) {
+            if island.bodies.iter().any(|&body| jumped[body]) {
+                island.bodies.iter().for_each(|&body| jumped[body] = true);
+            }
+        }
+        self.jumped = jumped;
+    }
+
+    fn each_jump(&self, lines: &Linearisation, mut tell: impl FnMut(usize)) {
+        let mut at = 0;
+        for pair in lines.contacts.chunk_by(|one, two| one.sites == two.sites) {
+            let colliders = pair[0].sites.map(|site| site.collider);
+            let begin =
+                self.loads.partition_point(|memory| [memory.key.0, memory.key.1] < colliders);
+            let old = self.loads[begin..].iter();
+            let mut old = old.take_while(|memory| [memory.key.0, memory.key.1] == colliders);
+            let was_pushed = old.any(|memory| memory.load() > 0.0);
+            for rows in &lines.contact_rows[at..at + pair.len()] {
+                let bounces = lines.rows.rows()[rows.first].target > 0.0;
+                if lines.impulses[rows.first] > 0.0 && (bounces || !was_pushed) {
+                    tell(rows.first);
+                }
+            }
+            at += pair.len();
+        }
+        let mut row = 0;
+        for joint in lines.joint_rows.chunk_by(|one, two| one == two) {
+            for kept in self.joint_starts[joint[0]]..self.joint_starts[joint[0]] + joint.len() {
+                let pushed = is_pushed(&lines.rows.rows()[row]) && lines.impulses[row] > 0.0;
+                if pushed && self.joint_loads[kept] <= 0.0 {
+                    tell(row);
+                }
+                row += 1;
+            }
+        }
+    }
+
+    /// Leaves the beginning of this step for the next to look back at.
+    pub(super) fn write_history(&self, world: &mut World) {
+        for (body, state) in world.state.bodies.iter_mut().enumerate() {
+            let begin = &self.begin[body];
+            let smooth = world.model.bodies()[body].is_dynamic() && !self.jumped[body];
+            state.before = smooth.then_some(Before {
+                pose: begin.pose,
+                velocity: begin.velocity,
+                angular_velocity: begin.angular_velocity,
+                counted: self.looked_back[body],
+            });
+        }
+    }
+}

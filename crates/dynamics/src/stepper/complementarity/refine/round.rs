@@ -1,0 +1,107 @@
+//! One round: rows of the end, for the whole step.
+//!
+//! At a guess x_k of the end, reached by v_k from the base, a violation is
+//! φ(x⁺) ≈ φ_k + h J_k (v⁺ − v_k). To keep its promise, the row is
+//!
+//! w = J_k v⁺ + ε λ + (φ_k − h J_k v_k − (1 − γ) φ)/h,
+//!
+//! the same row as that of the beginning with another violation and γ = 1.
+//! Momentum is M(v⁺ − v_free) = J(x⁺)ᵀλ, and J turns with the bodies:
+//! J(x⁺)ᵀλ ≈ J_kᵀλ − h K (v⁺ − v_k), so that the positive part of the geometric
+//! stiffness K joins the inertia (`tension.rs`). Without it the rounds of a
+//! light link under tension do not converge.
+
+use stickslip_contact::Contact;
+
+use super::super::linearisation::Linearisation;
+use super::measure::{Promise, is_pushed};
+use crate::collide::Collision;
+use crate::rows::{Bodies, RowBuffer};
+use crate::state::BodyState;
+use crate::world::World;
+
+/// Makes rows that were written at a guess of the end rows of the whole step.
+/// The bodies have their v_k; `begun` are the rows of the beginning.
+pub fn aim_at_the_end(
+    lines: &mut Linearisation,
+    begun: &Linearisation,
+    world: &World,
+    collision: &Collision,
+    begin: &[BodyState],
+    h: f64,
+) {
+    lines.promises.clear();
+    let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+    let mut old = 0;
+    for at in 0..lines.joint_rows.len() {
+        // Both have the rows of joints in their order.
+        while begun.joint_rows[old] != lines.joint_rows[at] {
+            old += 1;
+        }
+        aim_joint(&mut lines.rows, at, &begun.promises[old], &bodies, h, &mut lines.promises);
+        old += 1;
+    }
+    let starts = Bodies { bodies: world.model.bodies(), states: begin };
+    for (contact, rows) in lines.contacts.iter().zip(&lines.contact_rows) {
+        let row = &lines.rows.rows()[rows.first];
+        let speed = lines.rows.speed(row, &bodies);
+        let (aim, target) = match place_of(begun, contact) {
+            Some(place) => {
+                let first = begun.contact_rows[place].first;
+                (begun.promises[first].begun, begun.rows.rows()[first].target)
+            }
+            None => {
+                let [(_, one), (_, two)] = collision.parties(contact);
+                let restitution = world.model.materials.between(one, two).restitution;
+                let approach = lines.rows.speed(row, &starts);
+                let bounces =
+                    contact.gap <= 0.0 && -approach > world.settings.restitution_threshold;
+                let target = if bounces { -restitution * approach } else { 0.0 };
+                let begun = (contact.gap - h * speed).clamp(deepest(begun, contact), 0.0);
+                (begun, target)
+            }
+        };
+        let row = lines.rows.row_mut(rows.first);
+        let promise = Promise { begun: aim, gamma: row.gamma };
+        if target > 0.0 {
+            (row.error, row.gamma, row.target) = (0.0, 0.0, target);
+        } else {
+            row.error = contact.gap - h * speed - promise.remainder(row);
+            (row.gamma, row.target) = (1.0, 0.0);
+        }
+        lines.promises.push(promise);
+        let others = (rows.first + 1..rows.first + rows.count).map(|_| Promise::default());
+        lines.promises.extend(others);
+    }
+}
+
+fn aim_joint(
+    rows: &mut RowBuffer,
+    at: usize,
+    begun: &Promise,
+    bodies: &Bodies<'_>,
+    h: f64,
+    promises: &mut Vec<Promise>,
+) {
+    let speed = rows.speed(&rows.rows()[at], bodies);
+    let row = rows.row_mut(at);
+    let promise = Promise { begun: begun.begun, gamma: row.gamma };
+    if row.gamma > 0.0 {
+        debug_assert!(is_pushed(row) || begun.gamma > 0.0);
+        row.error = row.error - h * speed - promise.remainder(row);
+        row.gamma = 1.0;
+    }
+    promises.push(promise);
+}
+
+/// The place of the same features at the beginning.
+fn place_of(begun: &Linearisation, contact: &Contact) -> Option<usize> {
+    begun.contacts.binary_search_by_key(&contact.key(), Contact::key).ok()
+}
+
+/// The deepest gap between the same shapes at the beginning; 0 where there was none.
+fn deepest(begun: &Linearisation, contact: &Contact) -> f64 {
+    let first = begun.contacts.partition_point(|other| other.sites < contact.sites);
+    let own = begun.contacts[first..].iter().take_while(|other| other.sites == contact.sites);
+    own.fold(0.0, |least, other| least.min(other.gap))
+}

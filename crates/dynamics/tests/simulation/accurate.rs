@@ -1,0 +1,187 @@
+//! Steps that are accurate to what is asked.
+
+use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::joint::{Ball, Hinge};
+use stickslip_dynamics::{Axis, BodyId, FrictionModel, Integrator, Settings, Simulation};
+
+use crate::support::{G, World, ball, cube, cuboid, run, state};
+
+const ACCURACY: f64 = 1e-3;
+
+fn accurate() -> World {
+    let mut world = World::new();
+    world.settings.accuracy = Some(ACCURACY);
+    world
+}
+
+/// Links of 0.25 kg, let go from the horizontal with a load of 500 kg at the end.
+fn chain(accuracy: Option<f64>, links: usize) -> Simulation {
+    let mut world = World::new();
+    world.settings.accuracy = accuracy;
+    let mut last = None;
+    for at in 0..=links {
+        let x = 0.1 * at as f64;
+        let part = if at < links {
+            cuboid(DVec3::new(0.04, 0.01, 0.01)).mass(0.25).at(DVec3::X * (x + 0.05))
+        } else {
+            ball(0.1).mass(500.0).at(DVec3::X * x)
+        };
+        let body = world.add(part);
+        world.join(last, body, Ball { anchor: DVec3::X * x, friction: 0.0 });
+        last = Some(body);
+    }
+    world.start()
+}
+
+#[test]
+fn a_stiff_chain_stays_together_where_a_linear_step_tears_it() {
+    let worst = |accuracy: Option<f64>| {
+        let (mut simulation, mut halvings) = (chain(accuracy, 10), 0);
+        let step = |_| match simulation.step() {
+            Ok(report) => {
+                halvings += report.halvings;
+                report.joint_error_max
+            }
+            Err(_) => f64::INFINITY,
+        };
+        let error = (0..120).map(step).fold(0.0, f64::max);
+        (error, halvings)
+    };
+    let ((plain, _), (held, halvings)) = (worst(None), worst(Some(ACCURACY)));
+    assert_eq!(halvings, 0, "rounds converge");
+    assert!(plain > 0.05, "the plain step tears it: {plain}");
+    assert!(held <= ACCURACY, "{held}");
+}
+
+/// The second-order step: a pendulum of 1 m keeps its swing.
+#[test]
+fn a_pendulum_keeps_its_energy() {
+    let mut world = accurate();
+    // Asked for so much that every step is refined.
+    world.settings.accuracy = Some(1e-6);
+    let body = world.add(ball(0.1).mass(1.0).at(DVec3::X));
+    let axis = DVec3::Z;
+    world.join(None, body, Hinge { anchor: DVec3::ZERO, axis, rotation: Axis::FREE });
+    let mut simulation = world.start();
+    let begun = simulation.energy();
+    let mut most = begun;
+    for _ in 0..600 {
+        run(&mut simulation, 1);
+        most = most.max(simulation.energy());
+    }
+    let lost = (begun - simulation.energy()) / G;
+    assert!((-1e-3..0.05).contains(&lost), "{lost} of its swing");
+    assert!(most - begun < 1e-3 * G, "{most} J from {begun} J");
+}
+
+/// Across an impact a velocity of two steps would throw the ball up again.
+#[test]
+fn what_falls_on_the_ground_stays_there() {
+    // Met at any share of a step.
+    for share in 0..8 {
+        let mut world = accurate();
+        world.settings.accuracy = Some(1e-6);
+        world.ground();
+        let start = DVec3::Y * (0.9 + 0.011 * f64::from(share));
+        let falling = world.add(ball(0.1).mass(1.0).at(start));
+        // Hangs on a rod, so that there is something to refine.
+        let (anchor, axis) = (DVec3::new(-1.0, 0.2, 0.0), DVec3::Z);
+        world.join(None, falling, Hinge { anchor, axis, rotation: Axis::FREE });
+        let mut simulation = world.start();
+        let mut met = false;
+        for _ in 0..120 {
+            run(&mut simulation, 1);
+            let height = state(&simulation, falling).pose.position.y - 0.1;
+            assert!(!met || height < 2e-3, "{share}: {height}");
+            met |= height < 1e-3;
+        }
+        assert!(met, "{share}");
+    }
+}
+
+#[test]
+fn tumbling_blocks_do_not_sink_into_each_other() {
+    let fall = |accuracy: Option<f64>| {
+        let mut world = accurate();
+        world.settings.accuracy = accuracy;
+        world.ground();
+        for at in 0..8 {
+            let place = DVec3::new(0.1 * (at % 3) as f64, 1.0 + 0.8 * at as f64, 0.07 * at as f64);
+            let spin = DVec3::new(9.0, -4.0 + at as f64, 6.0);
+            let part = cuboid(DVec3::new(0.3, 0.05, 0.2)).at(place).spinning(spin);
+            world.add(part.turned(DQuat::from_rotation_x(0.4 * at as f64)));
+        }
+        let mut simulation = world.start();
+        (0..150).map(|_| run(&mut simulation, 1).penetration_max).fold(0.0, f64::max)
+    };
+    let (plain, held) = (fall(None), fall(Some(ACCURACY)));
+    assert!(plain > 5e-3, "{plain}");
+    assert!(held <= ACCURACY, "{held}");
+}
+
+/// One centimetre at 300 m/s, five metres a step, against five millimetres.
+#[test]
+fn a_bullet_does_not_pass_a_plate() {
+    let mut world = accurate();
+    let plate = cuboid(DVec3::new(1.0, 1.0, 0.0025)).fixed();
+    world.add(plate);
+    let bullet = world.add(ball(0.005).mass(0.01).at(DVec3::Z * 3.0).moving(DVec3::Z * -300.0));
+    let mut simulation = world.start();
+    for _ in 0..60 {
+        run(&mut simulation, 1);
+        assert!(state(&simulation, bullet).pose.position.z > 0.0);
+    }
+}
+
+#[test]
+fn a_saved_state_goes_on_to_the_same_bits() {
+    let mut simulation = chain(Some(ACCURACY), 6);
+    run(&mut simulation, 20);
+    let saved = simulation.state().clone();
+    assert!(saved.bodies.iter().any(|body| body.before.is_some_and(|before| before.counted)));
+    run(&mut simulation, 20);
+    let mut other = chain(Some(ACCURACY), 6);
+    other.restore(saved).expect("of the same model");
+    run(&mut other, 20);
+    assert_eq!(other.state(), simulation.state());
+}
+
+/// An island that was accurate at once has the bits that it would have alone.
+#[test]
+fn what_is_accurate_at_once_keeps_the_bits_of_the_plain_step() {
+    let cubes = |world: &mut World| -> Vec<BodyId> {
+        world.ground();
+        (0..3).map(|at| world.add(cube(0.5).at(DVec3::Y * (0.5 + at as f64)))).collect()
+    };
+    let mut plain = World::new();
+    let stack = cubes(&mut plain);
+    let mut both = accurate();
+    cubes(&mut both);
+    let arm = both.add(ball(0.1).mass(1.0).at(DVec3::new(20.0, 9.0, 0.0)));
+    let anchor = DVec3::new(19.0, 9.0, 0.0);
+    both.join(None, arm, Hinge { anchor, axis: DVec3::Z, rotation: Axis::FREE });
+    let (mut plain, mut both) = (plain.start(), both.start());
+    let mut rounds = 0;
+    for _ in 0..90 {
+        run(&mut plain, 1);
+        rounds += run(&mut both, 1).rounds;
+    }
+    assert!(rounds > 0, "the arm is refined");
+    for body in stack {
+        assert_eq!(state(&both, body).pose, state(&plain, body).pose);
+    }
+}
+
+#[test]
+fn accuracies_that_mean_nothing_are_refused() {
+    for accuracy in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let settings = Settings { accuracy: Some(accuracy), ..Settings::default() };
+        assert!(settings.check().is_err_and(|error| error.to_string().contains("accuracy")));
+    }
+    let asked = Settings { accuracy: Some(1e-3), ..Settings::default() };
+    let midpoint = Settings { integrator: Integrator::Midpoint, ..asked.clone() };
+    let convex = Settings { friction: FrictionModel::ConvexCone, ..asked };
+    for settings in [midpoint, convex] {
+        assert!(settings.check().is_err_and(|error| error.to_string().contains("accuracy")));
+    }
+}

@@ -1,0 +1,175 @@
+//! Fig. 2a and Fig. 4 on the pressures of a real liquid: how fast the iterative
+//! methods converge, and which relaxation is best.
+
+use stickslip_dynamics::Walls;
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+use stickslip_solve::{Outcome, Status};
+
+use super::super::DOCUMENT;
+use super::moment;
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::{Way, first_below, residual_curve};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "erleben-liquid-convergence",
+    document: DOCUMENT,
+    artefact: "Fig. 2 and 4, real matrices",
+    title: "Convergence on the pressures of a real liquid, and the relaxation of PSOR",
+    agreement: "Newton methods end within few iterations at high accuracy, PGS and PSOR converge \
+        linearly, PSOR at 1.4 before PGS, and about 1.4 is the best relaxation.",
+    run,
+};
+
+/// The accuracy that curves are followed to (m/s).
+const TOLERANCE: f64 = 1e-8;
+/// Most sweeps.
+const SWEEPS: usize = 4000;
+/// Relaxations, in twentieths.
+const TWENTIETHS: [u32; 10] = [16, 20, 24, 28, 32, 34, 36, 37, 38, 39];
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let resolution = context.choose(20, 32);
+    // As Eq 35 is printed: an lcp, which every method of the document takes.
+    let problem = moment(resolution, false, Walls::Everywhere, 0.25)?;
+    let ways = [
+        Way::new("PGS", "pgs", "")?,
+        Way::new("PSOR 1.4", "psor", "relaxation=1.4")?,
+        Way::new("Min. map", "minmap-newton", "")?,
+        Way::new("Fischer", "fischer-newton", "")?,
+        Way::new("bpp-pcg, aggregation", "bpp-pcg", "preconditioner=aggregation proximal=false")?,
+    ];
+    let mut outcomes = Vec::new();
+    for (at, way) in ways.iter().enumerate() {
+        context.at(at, ways.len() + TWENTIETHS.len(), &way.name);
+        outcomes.push(way.residuals(&problem, SWEEPS, TOLERANCE)?);
+    }
+    let mut best = Vec::new();
+    for (at, twentieths) in TWENTIETHS.into_iter().enumerate() {
+        let relaxation = f64::from(twentieths) / 20.0;
+        context.at(ways.len() + at, ways.len() + TWENTIETHS.len(), "PSOR");
+        let way = Way::new("PSOR", "psor", &format!("relaxation={relaxation}"))?;
+        let outcome = way.residuals(&problem, SWEEPS, TOLERANCE)?;
+        best.push((relaxation, first_below(&outcome.history, 1e-4), outcome));
+    }
+    let mut findings = Findings::default();
+    findings.tables.push(methods(&problem.size(), &ways, &outcomes));
+    findings.tables.push(relaxations(&best));
+    judge(&mut findings, &outcomes, &best);
+    let curves = ways.iter().zip(&outcomes).enumerate();
+    findings.plots.push(Plot {
+        name: "convergence".into(),
+        title: "Residual of iterative methods on a real pressure".into(),
+        subtitle: format!("{} cells of a breaking dam", problem.size()),
+        panels: vec![Panel::new(Axis::decades("iterations"), Axis::decades("residual (m/s)"))],
+        series: curves
+            .map(|(look, (way, outcome))| {
+                let curve = residual_curve(outcome).into_iter().filter(|point| point[0] > 0.0);
+                Series::new(way.name.clone(), look, curve.collect::<Vec<_>>()).marked(Marks::End)
+            })
+            .collect(),
+    });
+    findings.setting("rows", problem.size());
+    findings.setting("tolerance (m/s)", TOLERANCE);
+    Ok(findings)
+}
+
+fn methods(rows: &usize, ways: &[Way], outcomes: &[Outcome]) -> Table {
+    let mut table = Table::new(
+        "methods",
+        format!("Iterations on {rows} liquid cells, complementary everywhere"),
+        [
+            Column::words("method"),
+            Column::words("status"),
+            Column::numbers("to 1e-4 m/s"),
+            Column::numbers("to 1e-8 m/s"),
+            Column::numbers("residual at the end"),
+        ],
+    );
+    for (way, outcome) in ways.iter().zip(outcomes) {
+        let to = |level| Cell::optional(first_below(&outcome.history, level), Cell::count);
+        table.row([
+            way.name.clone().into(),
+            outcome.status.name().into(),
+            to(1e-4),
+            to(TOLERANCE),
+            Cell::scientific(outcome.residuals.decisive()),
+        ]);
+    }
+    table
+}
+
+fn relaxations(best: &[(f64, Option<usize>, Outcome)]) -> Table {
+    let mut table = Table::new(
+        "relaxations",
+        "Sweeps of PSOR by its relaxation".to_owned(),
+        [Column::numbers("λ"), Column::numbers("to 1e-4 m/s"), Column::numbers("to 1e-8 m/s")],
+    );
+    for (relaxation, rough, outcome) in best {
+        table.row([
+            Cell::fixed(*relaxation, 2),
+            Cell::optional(*rough, Cell::count),
+            Cell::optional(first_below(&outcome.history, TOLERANCE), Cell::count),
+        ]);
+    }
+    table
+}
+
+fn judge(findings: &mut Findings, outcomes: &[Outcome], best: &[(f64, Option<usize>, Outcome)]) {
+    let [pgs, psor, minimum, fischer, pivoting] = outcomes else { return };
+    let sweeps = |outcome: &Outcome| {
+        first_below(&outcome.history, TOLERANCE).map_or(f64::INFINITY, |count| count as f64)
+    };
+    findings.claim(
+        Weight::Shape,
+        "the minimum map ends within few iterations at high accuracy",
+        format!("{} iterations, {}", minimum.counts.iterations, minimum.status),
+        minimum.status == Status::Converged && minimum.counts.iterations <= 30,
+    );
+    findings.claim(
+        Weight::Shape,
+        "Fischer–Newton ends within few iterations at high accuracy",
+        format!("{} iterations, {}", fischer.counts.iterations, fischer.status),
+        fischer.status == Status::Converged && fischer.counts.iterations <= 50,
+    );
+    findings.claim(
+        Weight::Shape,
+        "the minimum map takes fewer iterations than Fischer",
+        format!("{} and {}", minimum.counts.iterations, fischer.counts.iterations),
+        minimum.counts.iterations < fischer.counts.iterations,
+    );
+    findings.claim(
+        Weight::Shape,
+        "PSOR at 1.4 converges before PGS",
+        format!("{} sweeps against {}", sweeps(psor), sweeps(pgs)),
+        sweeps(psor) < sweeps(pgs),
+    );
+    findings.claim(
+        Weight::Value,
+        "PGS reaches the tolerance of the document's tables, 1e-3, within 100 sweeps",
+        format!("{:?} sweeps", first_below(&pgs.history, 1e-3)),
+        first_below(&pgs.history, 1e-3).is_some_and(|count| count <= 100),
+    );
+    let fastest = best.iter().min_by(|one, two| sweeps(&one.2).total_cmp(&sweeps(&two.2)));
+    let (relaxation, count) =
+        fastest.map_or((f64::NAN, f64::NAN), |each| (each.0, sweeps(&each.2)));
+    findings.claim(
+        Weight::Shape,
+        "a relaxation of about 1.4 works best",
+        format!("best is {relaxation:.2} with {count} sweeps, 1.4 takes {}", sweeps(psor)),
+        (1.25..=1.55).contains(&relaxation),
+    );
+    findings.claim(
+        Weight::Aside,
+        "an active set over multigrid needs no more outer iterations than the minimum map",
+        format!(
+            "{} outer and {} inner iterations",
+            pivoting.counts.iterations, pivoting.counts.inner_iterations
+        ),
+        pivoting.status == Status::Converged
+            && pivoting.counts.iterations <= minimum.counts.iterations.max(1) + 3,
+    );
+}

@@ -1,0 +1,301 @@
+//! A liquid in its tank, step by step.
+
+use glam::DVec3;
+use stickslip_solve::{OptionValues, Outcome, Problem, Request, Solver, Start, Status, registry};
+use thiserror::Error;
+
+use crate::cut::CutCells;
+use crate::description::{LiquidDescription, LiquidError};
+use crate::extend::extend;
+use crate::grid::Grid;
+use crate::particles::Particles;
+use crate::press::Place;
+use crate::solids::Solids;
+use crate::state::LiquidState;
+use crate::transfer::{self, Faces, Stencil, Sums};
+use crate::unpack::{self, UnpackError};
+use crate::wet::Wet;
+
+/// The solver of pressures where none is named: see the bench `liquid`.
+pub const DEFAULT_SOLVER: &str = "bpp-pcg";
+/// What leaves a cell that should keep its volume, at most (m/s).
+pub const DEFAULT_TOLERANCE: f64 = 1e-8;
+
+/// Options of [`DEFAULT_SOLVER`]: A is an M-matrix, on which plain pivoting
+/// never fails, multigrid is what a grid asks for, and one inner solve is to
+/// reach the tolerance once the index sets are right.
+pub fn default_options() -> OptionValues {
+    OptionValues::new()
+        .set("preconditioner", "aggregation")
+        .set("proximal", false)
+        .set("inner_tolerance", 1e-7)
+}
+
+/// Figures of one step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LiquidReport {
+    /// Liquid cells: rows of the problem.
+    pub cells: usize,
+    /// Those of them that may leave a wall.
+    pub walls: usize,
+    /// Those of them that do: x = 0 and w above the tolerance.
+    pub separating: usize,
+    /// Largest outflow of a cell that is not separating (m/s).
+    pub divergence_max: f64,
+    /// Iterations of the pressure solve.
+    pub iterations: usize,
+    /// Its inner iterations.
+    pub inner_iterations: usize,
+    /// Pressure solves that did not converge.
+    pub failed: usize,
+    /// Residual of the pressure (`natural`, m/s).
+    pub residual: f64,
+    /// Largest share by which particles were too close in a cell.
+    pub excess_max: f64,
+    /// What the liquid took up before the step (m³): inner cells whole, those of the
+    /// surface by their particles.
+    pub volume: f64,
+    /// Seconds of unpacking.
+    pub unpack_s: f64,
+    /// Seconds of the pressure solve.
+    pub solve_s: f64,
+}
+
+impl std::ops::AddAssign for LiquidReport {
+    fn add_assign(&mut self, other: Self) {
+        self.cells += other.cells;
+        self.walls += other.walls;
+        self.separating += other.separating;
+        self.divergence_max = self.divergence_max.max(other.divergence_max);
+        self.iterations += other.iterations;
+        self.inner_iterations += other.inner_iterations;
+        self.failed += other.failed;
+        self.residual = self.residual.max(other.residual);
+        self.excess_max = self.excess_max.max(other.excess_max);
+        self.volume += other.volume;
+        self.unpack_s += other.unpack_s;
+        self.solve_s += other.solve_s;
+    }
+}
+
+/// Why a step could not be done.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum LiquidStepError {
+    /// Speeds have grown beyond all bounds.
+    #[error("the liquid \"{0}\" is no longer finite")]
+    NotFinite(String),
+    /// The problem could not be stated.
+    #[error("the pressure of the liquid \"{name}\": {reason}")]
+    Problem {
+        /// The liquid.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The solver does not take it.
+    #[error("the liquid \"{name}\": {refusal}")]
+    Refused {
+        /// The liquid.
+        name: String,
+        /// The solver's reason.
+        refusal: stickslip_solve::Refusal,
+    },
+}
+
+/// A liquid with its grid, its solver and the memory of its steps.
+pub struct Liquid {
+    description: LiquidDescription,
+    grid: Grid,
+    cut: CutCells,
+    wet: Wet,
+    solver: Solver,
+    unpacker: Solver,
+    /// Tolerance, limits and start of the pressure solve.
+    pub request: Request,
+    problem: Option<Problem>,
+    second: Option<Problem>,
+    outcome: Outcome,
+    sums: Sums,
+    velocities: Faces,
+    displacements: Faces,
+    known: [Vec<bool>; 3],
+    counts: Vec<f64>,
+    order: Vec<u32>,
+}
+
+impl Liquid {
+    /// A liquid whose pressures `solver` finds.
+    pub fn new(
+        description: LiquidDescription,
+        solver: Solver,
+        request: Request,
+    ) -> Result<Self, LiquidError> {
+        description.check()?;
+        let wrong = |reason: String| LiquidError { key: "solver", reason };
+        let entry = registry::find(DEFAULT_SOLVER).map_err(|error| wrong(error.to_string()))?;
+        let rough = default_options().set("inner_tolerance", 1e-3);
+        let unpacker = entry.build(&rough).map_err(|error| wrong(error.to_string()))?;
+        Ok(Self {
+            unpacker,
+            grid: description.grid(),
+            description,
+            cut: CutCells::default(),
+            wet: Wet::default(),
+            solver,
+            request,
+            problem: None,
+            second: None,
+            outcome: Outcome::default(),
+            sums: Sums::default(),
+            velocities: Faces::default(),
+            displacements: Faces::default(),
+            known: Default::default(),
+            counts: Vec::new(),
+            order: Vec::new(),
+        })
+    }
+
+    /// Its grid.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// What it is.
+    pub fn description(&self) -> &LiquidDescription {
+        &self.description
+    }
+
+    /// The walls as they were last placed.
+    pub fn cut(&self) -> &CutCells {
+        &self.cut
+    }
+
+    /// The pressure problem of the last step and what came out of it.
+    pub fn solved(&self) -> Option<(&Problem, &Outcome)> {
+        self.problem.as_ref().map(|problem| (problem, &self.outcome))
+    }
+
+    /// Liquid cells of the last step: one row of the problem each.
+    pub fn wet_cells(&self) -> &[u32] {
+        &self.wet.cells
+    }
+
+    /// Looks where the solids are; before the first step, and whenever they
+    /// have moved.
+    pub fn place(&mut self, solids: &dyn Solids) {
+        self.cut.place(&self.grid, solids);
+    }
+
+    /// One step of `h` seconds. After an error the state is unusable.
+    pub fn step(
+        &mut self,
+        state: &mut LiquidState,
+        gravity: DVec3,
+        h: f64,
+        warm: bool,
+    ) -> Result<LiquidReport, LiquidStepError> {
+        let name = &self.description.name;
+        let wrong = |reason: String| LiquidStepError::Problem { name: name.clone(), reason };
+        let refused = |refusal| LiquidStepError::Refused { name: name.clone(), refusal };
+        let grid = &self.grid;
+        state.particles.sort(grid, &mut self.order);
+        self.wet.mark(grid, &self.cut, &state.particles);
+        let volume = self.wet.volume(grid, &self.cut, &state.particles);
+        let place = Place { grid, cut: &self.cut, wet: &self.wet };
+        transfer::gather(grid, &state.particles, &mut self.sums, &mut self.velocities);
+        for axis in 0..grid.axes() {
+            for (velocity, sum) in self.velocities[axis].iter_mut().zip(&self.sums[axis]) {
+                if sum[0] > 0.0 {
+                    *velocity += h * gravity[axis];
+                }
+            }
+        }
+        let walls = self.description.walls;
+        place
+            .state(&mut self.problem, name, &self.velocities, walls)
+            .map_err(|error| wrong(error.to_string()))?;
+        let Some(problem) = &self.problem else { return Ok(LiquidReport::default()) };
+        let scale = h / (self.description.density * grid.width);
+        self.request.start = match warm {
+            true => place.start(problem, &state.pressures, scale),
+            false => Start::default(),
+        };
+        self.solver.solve_into(problem, &self.request, &mut self.outcome).map_err(refused)?;
+        let mut report = report(problem, &self.outcome);
+        place.push(&self.outcome.x, &mut self.velocities);
+        state.pressures.fill(0.0);
+        for (&cell, &x) in self.wet.cells.iter().zip(&self.outcome.x) {
+            state.pressures[cell as usize] = x / scale;
+        }
+        extend(place, walls, &mut self.velocities, &mut self.known);
+        let second = match &mut self.second {
+            Some(second) => {
+                let copy =
+                    |data: &mut stickslip_solve::ProblemData| data.clone_from(problem.data());
+                second.refill(copy).map_err(|error| wrong(error.to_string()))?;
+                second
+            }
+            None => self.second.insert(
+                Problem::new(problem.data().clone()).map_err(|error| wrong(error.to_string()))?,
+            ),
+        };
+        let unpacked = unpack::unpack(
+            place,
+            &state.particles,
+            second,
+            &mut self.unpacker,
+            &mut self.counts,
+            &mut self.displacements,
+        );
+        let unpacked = unpacked.map_err(|error| match error {
+            UnpackError::Problem(error) => wrong(error.to_string()),
+            UnpackError::Refused(refusal) => refused(refusal),
+        })?;
+        report.unpack_s = unpacked.time_s;
+        report.volume = volume;
+        report.excess_max = second.b().iter().fold(0.0, |most: f64, b| most.max(-b));
+        self.scatter(&mut state.particles, h);
+        match state.is_finite() {
+            true => Ok(report),
+            false => Err(LiquidStepError::NotFinite(self.description.name.clone())),
+        }
+    }
+
+    /// Velocities of the faces to the particles, which then move: by the
+    /// midpoint rule, and apart.
+    fn scatter(&self, particles: &mut Particles, h: f64) {
+        let Self { grid, cut, velocities, displacements, .. } = self;
+        let Particles { positions, velocities: own, gradients } = particles;
+        for ((point, own), gradient) in positions.iter_mut().zip(own).zip(gradients) {
+            let here = Stencil::new(grid, *point);
+            (*own, *gradient) = here.affine(grid, velocities);
+            let apart = grid.width * here.vector(grid, displacements);
+            let mut middle = *point + 0.5 * h * *own;
+            cut.keep_out(grid, &mut middle);
+            *point += h * Stencil::new(grid, middle).vector(grid, velocities) + apart;
+            cut.keep_out(grid, point);
+        }
+    }
+}
+
+fn report(problem: &Problem, outcome: &Outcome) -> LiquidReport {
+    let rows = || problem.lo().iter().zip(&outcome.x).zip(&outcome.w);
+    let separates =
+        |lo: f64, x: f64, w: f64| lo == 0.0 && x <= outcome.tolerance && w > outcome.tolerance;
+    LiquidReport {
+        cells: problem.size(),
+        walls: problem.lo().iter().filter(|&&lo| lo == 0.0).count(),
+        separating: rows().filter(|&((&lo, &x), &w)| separates(lo, x, w)).count(),
+        divergence_max: rows()
+            .filter(|&((&lo, &x), &w)| !separates(lo, x, w))
+            .fold(0.0, |most, (_, w)| most.max(w.abs())),
+        iterations: outcome.counts.iterations,
+        inner_iterations: outcome.counts.inner_iterations,
+        failed: usize::from(outcome.status != Status::Converged),
+        residual: outcome.residuals.decisive(),
+        excess_max: 0.0,
+        volume: 0.0,
+        unpack_s: 0.0,
+        solve_s: outcome.time_s,
+    }
+}

@@ -1,0 +1,145 @@
+//! The pressure as a complementarity problem, and what it does to the faces.
+//!
+//! With x = h p/(ρ Δx) the step u = u′ − (h/ρ) ∇p (Erleben 2013, Eq 30) is
+//! u = u′ − (x₊ − x₋) on a face, and u = u′ ± 2x on one of the surface, where
+//! p = 0 half a cell away. What leaves a cell through its open shares f, in m/s:
+//!
+//! w = Σ ± (f u + (1 − f) u_wall) = A x + b,  A = −∇²f (5 or 7 points)
+
+use stickslip_linalg::SparseMatrix;
+use stickslip_solve::{Kind, Label, Problem, ProblemData, ProblemError, Start};
+
+use crate::cut::CutCells;
+use crate::description::Walls;
+use crate::grid::Grid;
+use crate::transfer::Faces;
+use crate::wet::{DRY, Wet};
+
+/// Over half a cell a pressure difference has twice the gradient.
+const SURFACE: f64 = 2.0;
+
+/// What the liquid cells are cut from.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// The grid.
+    pub grid: &'a Grid,
+    /// The walls.
+    pub cut: &'a CutCells,
+    /// The liquid.
+    pub wet: &'a Wet,
+}
+
+impl Place<'_> {
+    /// Visits the open faces of a cell: axis, whether above, face, neighbour.
+    fn sides(&self, cell: usize, mut each: impl FnMut(usize, bool, usize, Option<usize>)) {
+        for axis in 0..self.grid.axes() {
+            for up in [false, true] {
+                let face = self.grid.face(cell, axis, up);
+                each(axis, up, face, self.grid.neighbour(cell, axis, up));
+            }
+        }
+    }
+
+    /// The matrix A: positive on its diagonal, ≤ 0 beside it.
+    fn write_matrix(&self, matrix: &mut SparseMatrix) {
+        matrix.clear(self.wet.cells.len());
+        for (row, &cell) in self.wet.cells.iter().enumerate() {
+            let (mut diagonal, mut beside, mut count) = (0.0, [(0_u32, 0.0); 6], 0);
+            self.sides(cell as usize, |axis, _, face, neighbour| {
+                let open = self.cut.open[axis][face];
+                let Some(neighbour) = neighbour.filter(|_| open > 0.0) else { return };
+                match self.wet.rows[neighbour] {
+                    DRY => diagonal += SURFACE * open,
+                    other => {
+                        diagonal += open;
+                        beside[count] = (other, -open);
+                        count += 1;
+                    }
+                }
+            });
+            let beside = &mut beside[..count];
+            beside.sort_unstable_by_key(|entry| entry.0);
+            let split = beside.partition_point(|entry| (entry.0 as usize) < row);
+            let mut push = |column: usize, value: f64| matrix.extend_row(column, &[value]);
+            beside[..split].iter().for_each(|entry| push(entry.0 as usize, entry.1));
+            push(row, diagonal);
+            beside[split..].iter().for_each(|entry| push(entry.0 as usize, entry.1));
+            matrix.finish_row();
+        }
+    }
+
+    /// What would leave each cell without any pressure (m/s).
+    fn write_outflow(&self, velocities: &Faces, outflow: &mut Vec<f64>) {
+        outflow.clear();
+        outflow.extend(self.wet.cells.iter().map(|&cell| {
+            let mut sum = 0.0;
+            self.sides(cell as usize, |axis, up, face, _| {
+                let (open, wall) = (self.cut.open[axis][face], self.cut.wall[axis][face]);
+                let flux = open * velocities[axis][face] + (1.0 - open) * wall;
+                sum += if up { flux } else { -flux };
+            });
+            sum
+        }));
+    }
+
+    /// States the problem, in the memory of the last one.
+    pub fn state(
+        &self,
+        problem: &mut Option<Problem>,
+        name: &str,
+        velocities: &Faces,
+        walls: Walls,
+    ) -> Result<(), ProblemError> {
+        let fill = |data: &mut ProblemData| {
+            if let Some(matrix) = &mut data.matrix {
+                self.write_matrix(matrix);
+            }
+            self.write_outflow(velocities, &mut data.b);
+            let bounded = |&cell: &u32| match walls {
+                Walls::Separating => self.cut.at_wall(self.grid, cell as usize),
+                Walls::Everywhere => true,
+                Walls::Equality => false,
+            };
+            data.lo.clear();
+            let lower = |cell| if bounded(cell) { 0.0 } else { f64::NEG_INFINITY };
+            data.lo.extend(self.wet.cells.iter().map(lower));
+            data.hi.clear();
+            data.hi.resize(self.wet.cells.len(), f64::INFINITY);
+        };
+        match problem {
+            Some(problem) => problem.refill(fill),
+            None => {
+                let kind = if walls == Walls::Everywhere { Kind::Lcp } else { Kind::Blcp };
+                let matrix = SparseMatrix::zeros(0, 0);
+                let mut data = ProblemData::assembled(name, kind, matrix, Vec::new());
+                fill(&mut data);
+                *problem = Some(Problem::new(data)?);
+                Ok(())
+            }
+        }
+    }
+
+    /// Where to start: the pressures of the last step, a wall cell without any
+    /// held at zero.
+    pub fn start(&self, problem: &Problem, pressures: &[f64], scale: f64) -> Start {
+        let x: Vec<f64> =
+            self.wet.cells.iter().map(|&cell| scale * pressures[cell as usize]).collect();
+        let label = |(x, lo): (&f64, &f64)| {
+            if *lo == 0.0 && *x <= 0.0 { Label::Lower } else { Label::Free }
+        };
+        let labels = x.iter().zip(problem.lo()).map(label).collect();
+        Start { x: Some(x), labels: Some(labels) }
+    }
+
+    /// u −= x₊ − x₋ on every open face of the liquid.
+    pub fn push(&self, x: &[f64], velocities: &mut Faces) {
+        for (&cell, &x) in self.wet.cells.iter().zip(x) {
+            self.sides(cell as usize, |axis, up, face, neighbour| {
+                let open = self.cut.open[axis][face] > 0.0;
+                let Some(neighbour) = neighbour.filter(|_| open) else { return };
+                let share = if self.wet.rows[neighbour] == DRY { SURFACE } else { 1.0 };
+                velocities[axis][face] += if up { share * x } else { -share * x };
+            });
+        }
+    }
+}

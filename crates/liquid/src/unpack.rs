@@ -1,0 +1,89 @@
+//! Particles that have come too close are moved apart.
+//!
+//! e = n/capacity − 1 is what a cell has too much; displacements −∇q of the
+//! faces, in cells, let A q leave it: 0 ≤ q ⊥ A q − e ≥ 0. Cells at air and at
+//! walls are not pulled together, so that spray stays spray and gaps stay gaps;
+//! inner cells are, A q = e, or the noise of counting would make volume.
+//! Positions alone move, velocities do not. A few rounds of index sets have to
+//! do: what they leave is there for the next step.
+
+use stickslip_solve::{
+    Kind, Label, Outcome, Problem, ProblemError, Refusal, Request, Solver, Start, Status,
+};
+
+use crate::particles::Particles;
+use crate::press::Place;
+use crate::transfer::{self, Faces};
+
+/// Share of the excess that a step takes away.
+const SHARE: f64 = 1.0;
+/// Most excess, and most that is missing, that a step looks at.
+const MOST: f64 = 1.0;
+const LEAST: f64 = -0.5;
+/// Accuracy of the displacements, in cells.
+const TOLERANCE: f64 = 1e-3;
+/// Most changes of the index sets. One leaves the liquid to shrink to half.
+const ROUNDS: usize = 10;
+/// Cells with less room than this are left alone.
+const LEAST_CAPACITY: f64 = 0.2;
+
+/// Why particles could not be moved apart.
+pub enum UnpackError {
+    /// There is no such problem.
+    Problem(ProblemError),
+    /// The solver does not take it.
+    Refused(Refusal),
+}
+
+/// Writes the displacements of all faces, in cells. `problem` is that of the
+/// pressure, whose matrix it takes.
+pub fn unpack(
+    place: Place<'_>,
+    particles: &Particles,
+    problem: &mut Problem,
+    solver: &mut Solver,
+    counts: &mut Vec<f64>,
+    displacements: &mut Faces,
+) -> Result<Outcome, UnpackError> {
+    let Place { grid, cut, wet } = place;
+    transfer::count(grid, particles, counts);
+    let full = Particles::per_cell(grid) as f64;
+    let excess = |&cell: &u32| {
+        let (count, capacity) = (counts[cell as usize], cut.capacity[cell as usize]);
+        let excess = count / (full * capacity) - 1.0;
+        if capacity < LEAST_CAPACITY { -1.0 } else { SHARE * excess.clamp(LEAST, MOST) }
+    };
+    for axis in 0..grid.axes() {
+        displacements[axis].clear();
+        displacements[axis].resize(grid.face_count(axis), 0.0);
+    }
+    let fill = |data: &mut stickslip_solve::ProblemData| {
+        data.b.clear();
+        data.b.extend(wet.cells.iter().map(|cell| -excess(cell)));
+        for (lo, &cell) in data.lo.iter_mut().zip(&wet.cells) {
+            let edge = cut.at_wall(grid, cell as usize) || wet.is_airy(grid, cut, cell as usize);
+            *lo = if edge { 0.0 } else { f64::NEG_INFINITY };
+        }
+        data.kind = Kind::Blcp;
+    };
+    problem.refill(fill).map_err(UnpackError::Problem)?;
+    let mut rows = problem.b().iter().zip(problem.lo());
+    if rows.all(|(&b, &lo)| b >= -TOLERANCE && (lo == 0.0 || b <= TOLERANCE)) {
+        return Ok(Outcome { status: Status::Converged, ..Outcome::default() });
+    }
+    // Edges that have room to spare are not pushed, as a first guess.
+    let label = |(&b, &lo): (&f64, &f64)| match lo == 0.0 && b > 0.0 {
+        true => Label::Lower,
+        false => Label::Free,
+    };
+    let labels = problem.b().iter().zip(problem.lo()).map(label).collect();
+    let request = Request {
+        tolerance: Some(TOLERANCE),
+        max_iterations: Some(ROUNDS),
+        start: Start { x: None, labels: Some(labels) },
+        ..Request::default()
+    };
+    let outcome = solver.solve(problem, &request).map_err(UnpackError::Refused)?;
+    place.push(&outcome.x, displacements);
+    Ok(outcome)
+}

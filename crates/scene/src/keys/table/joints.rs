@@ -1,0 +1,258 @@
+//! Joints, each with the keys that all of them share.
+
+use super::{Key, KeySection, key};
+
+const COMMON: [Key; 11] = [
+    key("name", "name = \"pivot\"", "Its name, by which motors are controlled."),
+    key("first", "first = \"arm\"", "A body, or \"world\" (without it)."),
+    key("second", "second = \"wheel\"", "The body that it moves. Must be there."),
+    key(
+        "stiffness",
+        "stiffness = 1e6",
+        "Lets it give way (N/m or N·m/rad); almost rigid without it.",
+    ),
+    key("damping", "stiffness = 1e6\ndamping = 1e3", "With stiffness: its damping."),
+    key("epsilon", "epsilon = 1e-9\ngamma = 0.5", "Instead of stiffness, as of a material."),
+    key("gamma", "epsilon = 1e-9\ngamma = 0.5", "With epsilon."),
+    key("break_force", "break_force = 5000", "It breaks beyond this force (N)."),
+    key("touching", "touching = true", "Whether its two bodies may touch; false without it."),
+    key("repeat", "repeat = 1", "Makes copies: see repeat."),
+    key("type", "", "Which joint. Must be there."),
+];
+
+macro_rules! joint {
+    ($constant:ident, $name:literal, $says:literal, [$(($key:literal, $line:literal)),*], [$($what:expr),* $(,)?]) => {
+        pub const $constant: KeySection = KeySection {
+            name: concat!("joint.", $name),
+            says: $says,
+            open: concat!("[[joint]]\ntype = \"", $name, "\""),
+            also: "",
+            inline: None,
+            needs: &[
+                ("first", "first = \"arm\""),
+                ("second", "second = \"wheel\""),
+                $(($key, $line)),*
+            ],
+            keys: &[
+                COMMON[10],
+                $($what,)*
+                COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], COMMON[5], COMMON[6],
+                COMMON[7], COMMON[8], COMMON[9],
+            ],
+        };
+    };
+}
+
+const ANCHOR: Key = key("anchor", "anchor = [0, 1, 0]", "Where it is (m). Must be there.");
+const BOUNDED: Key = key("limits", "limits = [-30, 30]", "How far it may go (degrees or m).");
+const STOPPED: Key = key(
+    "stop",
+    "limits = [-30, 30]\nstop = { stiffness = 1e5, damping = 1e3 }",
+    "How hard its limits are: see stop.",
+);
+const DRIVEN: Key =
+    key("motor", "motor = { velocity = 2, limit = 100 }", "What drives it: see motor.");
+
+joint!(
+    BALL,
+    "ball",
+    "Holds a common point.",
+    [("anchor", "anchor = [0, 1, 0]")],
+    [ANCHOR, key("friction", "friction = 0.5", "Dry friction torque about each axis (N·m).")]
+);
+joint!(
+    HINGE,
+    "hinge",
+    "Turns about one axis.",
+    [("anchor", "anchor = [0, 1, 0]"), ("axis", "axis = [0, 0, 1]")],
+    [
+        ANCHOR,
+        key(
+            "axis",
+            "axis = [0, 0, 1]",
+            "The second body turns about it by the right-hand rule. Must be there."
+        ),
+        BOUNDED,
+        STOPPED,
+        DRIVEN,
+        key("friction", "friction = 0.5", "Dry friction torque (N·m)."),
+    ]
+);
+joint!(
+    PRISMATIC,
+    "prismatic",
+    "Slides along one axis.",
+    [("anchor", "anchor = [0, 1, 0]"), ("axis", "axis = [0, 0, 1]")],
+    [
+        ANCHOR,
+        key("axis", "axis = [0, 0, 1]", "The second body slides along it. Must be there."),
+        BOUNDED,
+        STOPPED,
+        DRIVEN,
+        key("friction", "friction = 5", "Dry friction (N)."),
+    ]
+);
+joint!(
+    UNIVERSAL,
+    "universal",
+    "Two hinges in a cross: the axes stay perpendicular.",
+    [
+        ("anchor", "anchor = [0, 1, 0]"),
+        ("first_axis", "first_axis = [1, 0, 0]"),
+        ("second_axis", "second_axis = [0, 0, 1]")
+    ],
+    [
+        ANCHOR,
+        key("first_axis", "first_axis = [1, 0, 0]", "Axis on the first body. Must be there."),
+        key(
+            "second_axis",
+            "second_axis = [0, 0, 1]",
+            "Axis on the second, perpendicular to it. Must be there."
+        ),
+    ]
+);
+joint!(FIXED, "fixed", "Holds everything.", [("anchor", "anchor = [0, 1, 0]")], [ANCHOR]);
+joint!(
+    SIX_DOF,
+    "six-dof",
+    "Says for each of six axes what it may do: \"held\" (without it), \"free\", or see axis.",
+    [("anchor", "anchor = [0, 1, 0]")],
+    [
+        ANCHOR,
+        key("rotation", "rotation = { axis = [0, 1, 0], angle = 45 }", "How its axes are turned."),
+        key("travel_x", "travel_x = \"free\"", "Travel along x."),
+        key("travel_y", "travel_y = { limits = [0, 0.1] }", "Travel along y."),
+        key("travel_z", "travel_z = { stiffness = 1e4, damping = 100 }", "Travel along z."),
+        key("rotation_x", "rotation_x = \"free\"", "Rotation about x."),
+        key("rotation_y", "rotation_y = { limits = [-10, 10] }", "Rotation about y."),
+        key("rotation_z", "rotation_z = { motor = { velocity = 1 } }", "Rotation about z."),
+    ]
+);
+joint!(
+    DISTANCE,
+    "distance",
+    "Keeps two points at a distance: a rod, a rope or a strut.",
+    [("first_anchor", "first_anchor = [0, 2, 0]"), ("second_anchor", "second_anchor = [0, 1, 0]")],
+    [
+        key(
+            "first_anchor",
+            "first_anchor = [0, 2, 0]",
+            "Point on the first body (m). Must be there."
+        ),
+        key(
+            "second_anchor",
+            "second_anchor = [0, 1, 0]",
+            "Point on the second (m). Must be there."
+        ),
+        key(
+            "range",
+            "range = [0, 2]",
+            "Least and most distance (m): equal for a rod, from 0 for a rope; as it begins without it."
+        ),
+    ]
+);
+joint!(
+    GEAR,
+    "gear",
+    "Two wheels whose teeth mesh: ω₁·a₁ + ratio·ω₂·a₂ = 0, both against the carrier.",
+    [("first_axis", "first_axis = [0, 0, 1]"), ("second_axis", "second_axis = [0, 0, 1]")],
+    [
+        key("first_axis", "first_axis = [0, 0, 1]", "Axis on the first wheel. Must be there."),
+        key("second_axis", "second_axis = [0, 0, 1]", "Axis on the second. Must be there."),
+        key(
+            "ratio",
+            "ratio = 2",
+            "Teeth of the second over teeth of the first, negative for inner wheels; 1 without it."
+        ),
+        key("carrier", "carrier = \"axle\"", "The body that carries both; the world without it."),
+    ]
+);
+joint!(
+    DIFFERENTIAL,
+    "differential",
+    "Splits an input between two outputs: ω₁·a₁ = ratio·½(ω₂·a₂ + ω₃·a₂), all against the carrier.",
+    [
+        ("input_axis", "input_axis = [0, 0, 1]"),
+        ("output_axis", "output_axis = [1, 0, 0]"),
+        ("other_output", "other_output = \"axle\"")
+    ],
+    [
+        key(
+            "input_axis",
+            "input_axis = [0, 0, 1]",
+            "Axis on the first body, the input. Must be there."
+        ),
+        key("output_axis", "output_axis = [1, 0, 0]", "Axis on both outputs. Must be there."),
+        key(
+            "other_output",
+            "other_output = \"axle\"",
+            "The output besides the second body. Must be there."
+        ),
+        key("ratio", "ratio = 3", "Turns of the input per mean turn of the outputs; 1 without it."),
+        key("carrier", "carrier = \"ground\"", "The body that carries them; the world without it."),
+    ]
+);
+
+/// What a hinge needs besides.
+const HINGED: &str = "first = \"arm\"\nsecond = \"wheel\"\nanchor = [0, 1, 0]\naxis = [0, 0, 1]";
+
+const SPRING: [Key; 4] = [
+    key("stiffness", "stiffness = 1e5", "Stiffness (N/m or N·m/rad); almost rigid without it."),
+    key("damping", "stiffness = 1e5, damping = 1e3", "With stiffness: its damping."),
+    key("epsilon", "epsilon = 1e-9, gamma = 0.5", "Instead of stiffness, as of a material."),
+    key("gamma", "epsilon = 1e-9, gamma = 0.5", "With epsilon."),
+];
+
+pub const MOTOR: KeySection = KeySection {
+    name: "motor",
+    says: "What drives a hinge, a slider or an axis: to a velocity, or to a position by a spring.",
+    open: "[[joint]]\ntype = \"hinge\"",
+    also: HINGED,
+    inline: Some(("motor = { ", " }")),
+    needs: &[],
+    keys: &[
+        key("velocity", "velocity = 2", "Speed (m/s or rad/s), or a list of [time, speed]."),
+        key(
+            "position",
+            "position = [[0, 0], [2, 90]]",
+            "In its place: where to (m or degrees), or a list of [time, place].",
+        ),
+        key("stiffness", "position = 90, stiffness = 1e4", "With position: of its spring."),
+        key("damping", "position = 90, stiffness = 1e4, damping = 100", "With stiffness."),
+        key("epsilon", "position = 90, epsilon = 1e-9, gamma = 0.5", "Instead of stiffness."),
+        key("gamma", "position = 90, epsilon = 1e-9, gamma = 0.5", "With epsilon."),
+        key(
+            "limit",
+            "velocity = 2, limit = 100",
+            "Most force (N) or torque (N·m); any without it.",
+        ),
+    ],
+};
+
+pub const STOP: KeySection = KeySection {
+    name: "stop",
+    says: "How hard the limits of a hinge or slider are.",
+    open: "[[joint]]\ntype = \"hinge\"",
+    also: HINGED,
+    inline: Some(("stop = { ", " }")),
+    needs: &[],
+    keys: &[SPRING[0], SPRING[1], SPRING[2], SPRING[3]],
+};
+
+pub const AXIS: KeySection = KeySection {
+    name: "axis",
+    says: "What one axis of a six-dof joint may do; a spring without limits holds it softly.",
+    open: "[[joint]]\ntype = \"six-dof\"",
+    also: "first = \"arm\"\nsecond = \"wheel\"\nanchor = [0, 1, 0]",
+    inline: Some(("travel_x = { ", " }")),
+    needs: &[],
+    keys: &[
+        key("limits", "limits = [0, 0.1]", "How far it may go (m or degrees)."),
+        key("motor", "motor = { velocity = 0.1 }", "What drives it: see motor."),
+        key("friction", "friction = 5", "Dry friction (N or N·m)."),
+        SPRING[0],
+        SPRING[1],
+        SPRING[2],
+        SPRING[3],
+    ],
+};

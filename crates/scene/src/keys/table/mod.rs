@@ -1,0 +1,49 @@
+//! The words, section by section.
+
+mod bodies;
+mod joints;
+mod meshes;
+mod world;
+
+use super::{Key, KeySection, key};
+
+/// Every section, in the order of the guide.
+pub static SECTIONS: &[KeySection] = &[
+    world::TOP,
+    world::PARAMETERS,
+    world::SETTINGS,
+    world::SLEEPING,
+    world::VIEW,
+    world::MATERIAL,
+    world::PAIR,
+    bodies::BODY,
+    bodies::SPHERE,
+    bodies::BOX,
+    bodies::CAPSULE,
+    bodies::CYLINDER,
+    bodies::HULL,
+    bodies::HALF_SPACE,
+    bodies::TERRAIN,
+    meshes::FILE,
+    meshes::GENERATOR,
+    meshes::VERTICES,
+    bodies::ROTATION,
+    bodies::REPEAT,
+    bodies::DRIVE,
+    bodies::KEYFRAME,
+    joints::BALL,
+    joints::HINGE,
+    joints::PRISMATIC,
+    joints::UNIVERSAL,
+    joints::FIXED,
+    joints::SIX_DOF,
+    joints::DISTANCE,
+    joints::GEAR,
+    joints::DIFFERENTIAL,
+    joints::MOTOR,
+    joints::STOP,
+    joints::AXIS,
+    bodies::CABLE,
+    bodies::LIQUID,
+    bodies::GROUP,
+];

@@ -1,0 +1,236 @@
+//! The scene as a whole, how it is stepped and seen, and what things are made of.
+
+use super::{KeySection, key};
+
+pub const TOP: KeySection = KeySection {
+    name: "",
+    says: "What the scene is called and what is in it.",
+    open: "# a scene",
+    also: "",
+    inline: None,
+    needs: &[("name", "name = \"yard\"")],
+    keys: &[
+        key("name", "name = \"yard\"", "Its name. Must be there."),
+        key("description", "description = \"a crate on a slope\"", "One line for lists."),
+        key(
+            "story",
+            "story = \"The crate slides once the slope is steeper than atan μ.\"",
+            "A paragraph: what happens, and why it is hard to compute.",
+        ),
+        key("document", "document = \"Ho 2022, Fig. 6.1\"", "Where the scene is described."),
+        key("seconds", "seconds = 10", "How long it runs unless told otherwise (s); 5 without it."),
+        key("parameters", "parameters = { n = 5 }", "Numbers with names: see [parameters]."),
+        key("settings", "settings = { dt = 0.01 }", "How it is stepped: see [settings]."),
+        key("view", "view = { camera = [4, 2, 8] }", "How it is first seen: see [view]."),
+        key("material", "[[material]]\nname = \"oak\"", "A surface: see [[material]]."),
+        key("pair", "[[pair]]\nmaterials = [\"steel\", \"steel\"]", "Two surfaces: see [[pair]]."),
+        key(
+            "body",
+            "[[body]]\nname = \"ball\"\nshape = { type = \"sphere\", radius = 0.5 }",
+            "A body: see [[body]].",
+        ),
+        key(
+            "cable",
+            "[[cable]]\nname = \"rope\"\npath = [[0, 5, 0], [2, 5, 0]]\nsegments = 8\nradius = 0.02\nlinear_density = 1",
+            "A cable: see [[cable]].",
+        ),
+        key(
+            "joint",
+            "[[joint]]\ntype = \"fixed\"\nsecond = \"arm\"\nanchor = [0, 1, 0]",
+            "A joint: see [[joint]].",
+        ),
+        key(
+            "liquid",
+            "[[liquid]]\nname = \"water\"\ndomain = [[0, 0, 0], [2, 1, 1]]\nregion = [[0, 0, 0], [1, 0.5, 1]]\nresolution = 16",
+            "A liquid in a tank: see [[liquid]].",
+        ),
+        key("group", "[[group]]\nname = \"car\"", "Several of these together: see [[group]]."),
+    ],
+};
+
+pub const PARAMETERS: KeySection = KeySection {
+    name: "parameters",
+    says: "Numbers with names that you choose, for expressions and for `--set`. Each may use those before it. With a list [value, least, most] the viewer offers a slider.",
+    open: "[parameters]",
+    also: "",
+    inline: None,
+    needs: &[],
+    keys: &[],
+};
+
+pub const SETTINGS: KeySection = KeySection {
+    name: "settings",
+    says: "How the scene is stepped.",
+    open: "[settings]",
+    also: "",
+    inline: None,
+    needs: &[],
+    keys: &[
+        key("gravity", "gravity = [0, -1.62, 0]", "Gravity (m/s²); [0, -9.81, 0] without it."),
+        key("dt", "dt = 0.01", "Time step (s); 1/60 without it."),
+        key("substeps", "substeps = 4", "Equal parts that each step is done in; 1 without it."),
+        key(
+            "stepper",
+            "stepper = \"complementarity\"",
+            "\"complementarity\", or \"fluid\" where there are liquids; what the scene needs without it.",
+        ),
+        key(
+            "integrator",
+            "integrator = \"midpoint\"",
+            "\"semi-implicit\" (without it) or \"midpoint\".",
+        ),
+        key(
+            "friction_model",
+            "friction_model = \"cone\"",
+            "How friction is bounded: \"frictionless\", \"box-fixed\", \"box-normal-first\", \"pyramid\" (without it), \"polyhedral\", \"prism\", \"cylinder\", \"cone\" or \"convex-cone\".",
+        ),
+        key(
+            "facets",
+            "friction_model = \"polyhedral\"\nfacets = 8",
+            "Sides of the polygon of models that have one: even, at least 4.",
+        ),
+        key(
+            "margin",
+            "margin = 0.02",
+            "Contacts are found up to this gap (m), and farther where bodies move; 0.01 without it.",
+        ),
+        key(
+            "restitution_threshold",
+            "restitution_threshold = 0.1",
+            "Slower than this nothing bounces (m/s); 0.05 without it.",
+        ),
+        key(
+            "projection_passes",
+            "projection_passes = 2",
+            "Passes that push bodies out of each other after a step; 0 without it.",
+        ),
+        key(
+            "gyroscopic",
+            "gyroscopic = false",
+            "Whether the gyroscopic torque −ω × Iω acts; true without it.",
+        ),
+        key(
+            "geometric_stiffness",
+            "geometric_stiffness = true",
+            "Lets light links under high tension keep still at large steps; false without it.",
+        ),
+        key(
+            "accuracy",
+            "accuracy = 1e-3",
+            "How far joints and gaps may be at the end of a step from what their compliance allows (m; rad): what misses is linearised again there. \"off\" without it.",
+        ),
+        key(
+            "warm_start",
+            "warm_start = false",
+            "Whether a step begins with the impulses of the last; true without it.",
+        ),
+        key(
+            "sleeping",
+            "sleeping = { speed = 0.01, seconds = 1 }",
+            "Lets islands that lie still sleep: see sleeping. They do not without it.",
+        ),
+        key("solver", "solver = \"bpp\"", "The solver (`stickslip list solvers`)."),
+        key(
+            "solver_options",
+            "solver = \"pgs\"\nsolver_options = { ordering = \"colouring\" }",
+            "Options of the solver that is named (`stickslip list solver NAME`).",
+        ),
+        key(
+            "tolerance",
+            "tolerance = 1e-8",
+            "The residual asked for: `natural` of boxes, `relative` of cones.",
+        ),
+        key("max_iterations", "max_iterations = 50", "Most iterations of a solve."),
+        key(
+            "friction_rule",
+            "friction_rule = \"minimum\"",
+            "μ of two materials without a [[pair]]: \"average\", \"geometric-mean\", \"minimum\", \"maximum\" or \"product\".",
+        ),
+        key("restitution_rule", "restitution_rule = \"maximum\"", "The same for restitution."),
+    ],
+};
+
+pub const SLEEPING: KeySection = KeySection {
+    name: "sleeping",
+    says: "When an island may sleep.",
+    open: "[settings]",
+    also: "",
+    inline: Some(("sleeping = { ", " }")),
+    needs: &[("speed", "speed = 0.01"), ("seconds", "seconds = 1")],
+    keys: &[
+        key("speed", "speed = 0.01", "Slower than this (m/s) lies still. Must be there."),
+        key("seconds", "seconds = 1", "It sleeps after lying still so long. Must be there."),
+    ],
+};
+
+pub const VIEW: KeySection = KeySection {
+    name: "view",
+    says: "How `stickslip view` first shows the scene. Nothing of it changes the motion.",
+    open: "[view]",
+    also: "",
+    inline: None,
+    needs: &[],
+    keys: &[
+        key("camera", "camera = [4, 2, 8]", "Where the camera stands (m)."),
+        key("target", "target = [0, 1, 0]", "What it looks at (m)."),
+        key("follow", "follow = \"arm\"", "The body that it goes along with."),
+    ],
+};
+
+pub const MATERIAL: KeySection = KeySection {
+    name: "material",
+    says: "What shapes are made of. The material \"default\" is that of shapes that name none.",
+    open: "[[material]]",
+    also: "",
+    inline: None,
+    needs: &[("name", "name = \"oak\"")],
+    keys: &[
+        key("name", "name = \"oak\"", "Its name. Must be there."),
+        key(
+            "preset",
+            "preset = \"steel-dry\"",
+            "A measured μ: aluminium-dry, aluminium-greasy, cast-iron-dry, tyre-asphalt, tyre-grass, ice-wood, leather-oak, rubber-asphalt, steel-dry, steel-greasy or steel-castor-oil.",
+        ),
+        key("friction", "friction = 0.6", "Coulomb's coefficient μ; 0.5 without it."),
+        key("restitution", "restitution = 0.3", "How much it bounces, 0 to 1; 0 without it."),
+        key("torsion", "torsion = 0.01", "Radius (m) of friction against spinning; 0 without it."),
+        key("rolling", "rolling = 0.001", "Radius (m) of friction against rolling; 0 without it."),
+        key("stiffness", "stiffness = 1e6", "Stiffness of a contact (N/m)."),
+        key(
+            "damping",
+            "stiffness = 1e6\ndamping = 1e3",
+            "Damping of a contact (N·s/m), with stiffness; 0 without it.",
+        ),
+        key(
+            "epsilon",
+            "epsilon = 1e-6\ngamma = 0.2",
+            "Instead of stiffness: what is added to the diagonal of the row.",
+        ),
+        key(
+            "gamma",
+            "epsilon = 1e-6\ngamma = 0.2",
+            "With epsilon: the share of the error that a step takes away.",
+        ),
+    ],
+};
+
+pub const PAIR: KeySection = KeySection {
+    name: "pair",
+    says: "What is different where two materials meet.",
+    open: "[[pair]]",
+    also: "",
+    inline: None,
+    needs: &[("materials", "materials = [\"steel\", \"steel\"]")],
+    keys: &[
+        key("materials", "materials = [\"steel\", \"steel\"]", "Their names. Must be there."),
+        key("preset", "preset = \"steel-greasy\"", "A measured μ, as of a material."),
+        key("friction", "friction = 0.1", "Coulomb's coefficient μ."),
+        key("restitution", "restitution = 0.8", "How much they bounce, 0 to 1."),
+        key("torsion", "torsion = 0.01", "Radius (m) of friction against spinning."),
+        key("rolling", "rolling = 0.001", "Radius (m) of friction against rolling."),
+        key("stiffness", "stiffness = 1e6", "Stiffness of the contact (N/m)."),
+        key("damping", "stiffness = 1e6\ndamping = 1e3", "Its damping (N·s/m)."),
+        key("epsilon", "epsilon = 1e-6\ngamma = 0.2", "As of a material."),
+        key("gamma", "epsilon = 1e-6\ngamma = 0.2", "As of a material."),
+    ],
+};

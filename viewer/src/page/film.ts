@@ -1,0 +1,31 @@
+/** A film of the view as WebM, made by the browser while it plays. */
+
+import { button, download } from "./elements";
+
+const FRAMES_PER_SECOND = 30;
+
+/** A button that begins and ends a film; hidden where the browser makes none. */
+export function filmButton(canvas: HTMLCanvasElement, name: () => string): HTMLButtonElement {
+  let recorder: MediaRecorder | null = null;
+  const made = button("Film", "Make a film of the view (WebM)", () => {
+    if (recorder) {
+      recorder.stop();
+      return;
+    }
+    const parts: Blob[] = [];
+    recorder = new MediaRecorder(canvas.captureStream(FRAMES_PER_SECOND), { mimeType: "video/webm" });
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onstop = () => {
+      recorder = null;
+      made.textContent = "Film";
+      made.setAttribute("aria-pressed", "false");
+      download(`${name()}.webm`, new Blob(parts, { type: "video/webm" }));
+    };
+    recorder.start(500);
+    made.textContent = "End film";
+    made.setAttribute("aria-pressed", "true");
+  });
+  made.classList.add("record");
+  made.hidden = typeof MediaRecorder === "undefined" || !MediaRecorder.isTypeSupported("video/webm");
+  return made;
+}

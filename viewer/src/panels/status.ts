@@ -1,0 +1,33 @@
+/** Whether what is seen can be trusted: pace, steps not solved, error of the step. */
+
+import { element } from "../page/elements";
+import type { Session } from "../page/session";
+import { valueText } from "../plots/scale";
+
+export function statusLine(session: Session): HTMLElement {
+  const pace = element("span", { title: "Simulated seconds per second" });
+  const failed = element("span", { className: "failed" });
+  const error = element("span", { title: "Deepest penetration or largest joint error of the step" });
+  const node = element("output", { className: "status" }, pace, failed, error);
+  node.setAttribute("aria-label", "Trust");
+
+  const show = () => {
+    const lanes = session.world?.lanes ?? [];
+    const recorded = session.world?.source === "recording";
+    const { lost } = session.state;
+    const realtime = session.figure("realtime");
+    pace.textContent = recorded || realtime === 0 ? "" : `${realtime < 9.95 ? realtime.toFixed(1) : Math.round(realtime)} × real time`;
+    const counts = lanes.map((_, lane) => session.figure(recorded ? "failed_islands" : "failed_steps", lane));
+    const worst = Math.max(0, ...counts);
+    failed.textContent = lost ? "the motion is lost" : recorded && worst === 0 ? "" : `${counts.join(" / ")} not solved`;
+    failed.title = lost ?? (recorded ? "Islands of this step whose solve did not converge" : "Steps so far whose solve did not converge");
+    node.classList.toggle("bad", worst > 0 || lost !== null);
+    node.classList.toggle("lost", lost !== null);
+    const errors = lanes.map((_, lane) => Math.max(session.figure("penetration_max", lane), session.figure("joint_error_max", lane)));
+    error.textContent = errors.some((value) => value > 0) ? `error ${errors.map((value) => valueText(value, "m")).join(" / ")}` : "";
+  };
+  session.on("frame", show);
+  session.on("state", show);
+  session.on("world", show);
+  return node;
+}
