@@ -209,6 +209,14 @@ pub enum Failure {
         /// All of them.
         known: String,
     },
+    /// No such stepper.
+    #[error("there is no stepper \"{name}\"; known are {known}")]
+    Stepper {
+        /// What was asked for.
+        name: String,
+        /// All of them.
+        known: String,
+    },
     /// The viewer cannot show or serve.
     #[error("{0}")]
     View(String),

@@ -12,8 +12,12 @@ pub enum Verdict {
     Agrees,
     /// Orders, slopes and endings are the document's; some numbers are not.
     AgreesInShape,
+    /// Nothing fails, but a claim about the shape is not decided by what was measured.
+    Inconclusive,
     /// A claim about the shape does not hold.
     Disagrees,
+    /// What the document says cannot be tested with what can be had.
+    NotTestable,
 }
 
 impl Verdict {
@@ -22,7 +26,9 @@ impl Verdict {
         match self {
             Self::Agrees => "agrees",
             Self::AgreesInShape => "agrees in shape",
+            Self::Inconclusive => "inconclusive",
             Self::Disagrees => "disagrees",
+            Self::NotTestable => "not testable",
         }
     }
 }
@@ -39,6 +45,41 @@ pub enum Weight {
     Aside,
 }
 
+/// What the numbers say of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ruling {
+    /// It holds.
+    Holds,
+    /// It does not.
+    Fails,
+    /// They do not decide it.
+    Open,
+    /// There are none: what the claim compares with cannot be had.
+    NotTestable,
+}
+
+impl Ruling {
+    /// For lists and tables.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Holds => "✓",
+            Self::Fails => "✗",
+            Self::Open => "?",
+            Self::NotTestable => "–",
+        }
+    }
+}
+
+/// A sentence of a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Quotation {
+    /// Where it stands.
+    pub place: &'static str,
+    /// What it says.
+    pub sentence: &'static str,
+}
+
 /// One statement of the document (or beside it), with what was measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Claim {
@@ -47,9 +88,19 @@ pub struct Claim {
     /// The numbers that decide.
     pub measured: String,
     /// Whether it holds by these numbers.
-    pub holds: bool,
+    pub ruling: Ruling,
     /// What depends on it.
     pub weight: Weight,
+    /// The sentence that it tests, in the document's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quotation: Option<Quotation>,
+}
+
+impl Claim {
+    /// Adds the sentence that it tests.
+    pub fn quoting(&mut self, place: &'static str, sentence: &'static str) {
+        self.quotation = Some(Quotation { place, sentence });
+    }
 }
 
 /// A setting that the numbers depend on.
@@ -77,15 +128,30 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds a claim.
+    /// Adds a claim that holds or fails.
     pub fn claim(
         &mut self,
         weight: Weight,
         text: impl Into<String>,
         measured: impl Into<String>,
         holds: bool,
-    ) {
-        self.claims.push(Claim { text: text.into(), measured: measured.into(), holds, weight });
+    ) -> &mut Claim {
+        let ruling = if holds { Ruling::Holds } else { Ruling::Fails };
+        self.ruled(weight, text, measured, ruling)
+    }
+
+    /// Adds a claim with any ruling.
+    pub fn ruled(
+        &mut self,
+        weight: Weight,
+        text: impl Into<String>,
+        measured: impl Into<String>,
+        ruling: Ruling,
+    ) -> &mut Claim {
+        let (text, measured) = (text.into(), measured.into());
+        self.claims.push(Claim { text, measured, ruling, weight, quotation: None });
+        let last = self.claims.len() - 1;
+        &mut self.claims[last]
     }
 
     /// Adds a setting.
@@ -99,13 +165,21 @@ impl Findings {
     }
 
     /// Disagrees where a claim about the shape fails or there is none at all,
-    /// agrees in shape where only a value is off.
+    /// agrees in shape where only a value is off. What cannot be tested has no
+    /// say, unless there is nothing else.
     pub fn verdict(&self) -> Verdict {
-        let fails = |weight| self.claims.iter().any(|each| each.weight == weight && !each.holds);
-        let judged = self.claims.iter().any(|each| each.weight != Weight::Aside);
-        if fails(Weight::Shape) || !judged {
+        let any = |weight, ruling| {
+            self.claims.iter().any(|each| each.weight == weight && each.ruling == ruling)
+        };
+        let judged = || self.claims.iter().filter(|each| each.weight != Weight::Aside);
+        let untested = judged().filter(|each| each.ruling == Ruling::NotTestable).count();
+        if untested > 0 && untested == judged().count() {
+            Verdict::NotTestable
+        } else if any(Weight::Shape, Ruling::Fails) || judged().next().is_none() {
             Verdict::Disagrees
-        } else if fails(Weight::Value) {
+        } else if any(Weight::Shape, Ruling::Open) {
+            Verdict::Inconclusive
+        } else if any(Weight::Value, Ruling::Fails) {
             Verdict::AgreesInShape
         } else {
             Verdict::Agrees
@@ -116,7 +190,7 @@ impl Findings {
     pub fn reason(&self) -> String {
         let judged = || self.claims.iter().filter(|claim| claim.weight != Weight::Aside);
         let failed: Vec<_> = judged()
-            .filter(|claim| !claim.holds)
+            .filter(|claim| claim.ruling != Ruling::Holds)
             .map(|claim| format!("{} ({})", claim.text, claim.measured))
             .collect();
         let count = judged().count();
@@ -133,19 +207,24 @@ mod tests {
 
     #[test]
     fn the_verdict_follows_from_the_claims() {
-        let verdict = |claims: &[(Weight, bool)]| {
+        let verdict = |claims: &[(Weight, Ruling)]| {
             let mut findings = Findings::default();
-            for &(weight, holds) in claims {
-                findings.claim(weight, "a", "b", holds);
+            for &(weight, ruling) in claims {
+                findings.ruled(weight, "a", "b", ruling);
             }
             findings.verdict()
         };
+        use Ruling::{Fails, Holds, NotTestable, Open};
         use Weight::{Aside, Shape, Value};
         assert_eq!(verdict(&[]), Verdict::Disagrees);
-        assert_eq!(verdict(&[(Aside, true)]), Verdict::Disagrees);
-        assert_eq!(verdict(&[(Shape, true), (Value, true), (Aside, false)]), Verdict::Agrees);
-        assert_eq!(verdict(&[(Shape, true), (Value, false)]), Verdict::AgreesInShape);
-        assert_eq!(verdict(&[(Shape, false), (Value, true)]), Verdict::Disagrees);
+        assert_eq!(verdict(&[(Aside, Holds)]), Verdict::Disagrees);
+        assert_eq!(verdict(&[(Shape, Holds), (Value, Holds), (Aside, Fails)]), Verdict::Agrees);
+        assert_eq!(verdict(&[(Shape, Holds), (Value, Fails)]), Verdict::AgreesInShape);
+        assert_eq!(verdict(&[(Shape, Fails), (Value, Holds)]), Verdict::Disagrees);
+        assert_eq!(verdict(&[(Shape, Open), (Value, Fails)]), Verdict::Inconclusive);
+        assert_eq!(verdict(&[(Shape, Open), (Shape, Fails)]), Verdict::Disagrees);
+        assert_eq!(verdict(&[(Shape, NotTestable), (Aside, Fails)]), Verdict::NotTestable);
+        assert_eq!(verdict(&[(Shape, NotTestable), (Shape, Holds)]), Verdict::Agrees);
     }
 
     #[test]

@@ -34,4 +34,4 @@ pub mod report;
 
 pub use error::ExperimentError;
 pub use experiment::{Context, Effort, Experiment};
-pub use findings::{Claim, Findings, Setting, Verdict, Weight};
+pub use findings::{Claim, Findings, Quotation, Ruling, Setting, Verdict, Weight};

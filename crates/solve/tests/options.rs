@@ -74,6 +74,7 @@ const BESIDE: &[(&str, &str, &str)] = &[
     ("transfer_steps", "coarsest", "4"),
     ("transfer_steps", "transfer", "velocity"),
     ("seed", "strategy", "random"),
+    ("difference", "strategy", "approximation"),
     ("first_weight", "interior_steps", "0"),
     ("r", "r_factor", "global"),
     ("nu", "adapt", "always"),

@@ -22,6 +22,7 @@ fn json_has_the_promised_shape() {
     let document = ran.json();
     assert_eq!(document["scene"], "rest");
     assert_eq!(document["solver"], "bpp");
+    assert_eq!(document["stepper"], "complementarity");
     assert_eq!(document["dt"], 1.0 / 60.0);
     assert_eq!((document["steps"].as_u64(), document["seed"].as_u64()), (Some(30), Some(0)));
     assert_eq!(document["bodies"], 2);
@@ -50,6 +51,8 @@ fn json_has_the_promised_shape() {
     }
     let hash = document["state_hash"].as_str().expect("a hash");
     assert!(hash.len() == 16 && hash.chars().all(|digit| digit.is_ascii_hexdigit()));
+    let fluid = desk.run("run rest.toml --stepper fluid --json").json();
+    assert_eq!((&fluid["stepper"], &fluid["state_hash"]), (&"fluid".into(), &hash.into()));
     let text = desk.run("run rest.toml");
     assert!(text.stdout.contains("real-time factor") && text.stdout.contains(hash), "{text:?}");
     assert_eq!(desk.run("run rest.toml --quiet").stdout, format!("{hash}\n"));
@@ -226,6 +229,8 @@ fn bad_usage_is_refused_and_leaves_nothing_behind() {
         ("run stack --set n=-3", "whole number"),
         ("run stack --set n", "key=value"),
         ("run rest.toml --friction sticky", "convex-cone"),
+        ("run rest.toml --stepper magic", "known are complementarity, fluid"),
+        ("run dam-break --stepper complementarity", "needs stepper = \"fluid\""),
         ("run rest.toml --poses p.txt", ".csv"),
         ("run rest.toml --poses nowhere/p.csv", "nowhere"),
         ("run rest.toml --record nowhere/r.rec", "nowhere"),

@@ -12,6 +12,7 @@ mod lines;
 mod mass;
 mod mesh;
 mod oracle;
+mod rays;
 mod reading;
 mod refusals;
 mod stack;

@@ -61,6 +61,24 @@ fn a_hull_that_is_a_box_weighs_as_the_box() {
 }
 
 #[test]
+fn a_pyramid_weighs_as_its_closed_form() {
+    // Base 2 × 2 at y = 0, apex at height 3, far from the origin: the mean of the
+    // corners is not the centre. m = ρ 4, centre a quarter up,
+    // I_y = m/20 (a² + b²), I_x = m/20 (b² + 3/4 h²) about the centre.
+    let at = DVec3::new(-4.0, 1.0, 2.0);
+    let base = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    let mut points: Vec<_> = base.map(|(x, z)| at + DVec3::new(x, 0.0, z)).into();
+    points.push(at + DVec3::Y * 3.0);
+    let pyramid = Shape::convex_hull(&points).unwrap().mass_properties(5.0).unwrap();
+    let expected = MassProperties {
+        mass: 20.0,
+        center: at + DVec3::Y * 0.75,
+        inertia: DMat3::from_diagonal(DVec3::new(10.75, 8.0, 10.75)),
+    };
+    assert_close(&pyramid, &expected, 1e-12);
+}
+
+#[test]
 fn two_halves_weigh_as_the_whole() {
     let half = Shape::cuboid(DVec3::new(0.25, 0.3, 0.4)).unwrap();
     let turn = DQuat::from_rotation_y(std::f64::consts::PI);

@@ -38,9 +38,10 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let liquid = fluid(context.seed, context.choose(8, 10))?;
     let touching = contact(context.seed, context.choose(30, 50))?;
     let mut findings = Findings::default();
-    let on_fluid = curves(&liquid, &[fischer("")?, minimum_map("")?, pgs()?, psor(1.4)?])?;
+    let on_fluid =
+        curves(&liquid, &[fischer("perturbation", "")?, minimum_map("")?, pgs()?, psor(1.4)?])?;
     context.at(1, 2, "contact");
-    let on_contact = curves(&touching, &[fischer("")?, minimum_map("")?])?;
+    let on_contact = curves(&touching, &[fischer("perturbation", "")?, minimum_map("")?])?;
 
     let mut table = Table::new(
         "merits",

@@ -45,8 +45,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         contacts.iter().map(|&count| contact(context.seed, count)).collect::<Result<_, _>>()?;
     let lemke = || Way::new("Lemke", "lemke", "");
     // The document's Fischer–Newton with its random strategy, and matrix-free.
-    let random = || fischer("strategy=random").map(|judged| judged.way);
-    let mut free = fischer("strategy=approximation")?.way;
+    let random = || fischer("random", "").map(|judged| judged.way);
+    let mut free = fischer("approximation", "")?.way;
     free.name = "Fischer, approximation".into();
     let on_fluid = [
         random()?,

@@ -33,8 +33,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         Judged { way, ..judged }
     };
     let methods = [
-        named(fischer("")?, "Fischer, without"),
-        named(fischer(&sweeps)?, "Fischer, with"),
+        named(fischer("perturbation", "")?, "Fischer, without"),
+        named(fischer("perturbation", &sweeps)?, "Fischer, with"),
         named(minimum_map("")?, "Min. map, without"),
         named(minimum_map(&sweeps)?, "Min. map, with"),
     ];

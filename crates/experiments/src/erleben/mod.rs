@@ -79,19 +79,29 @@ struct Judged {
     merit: Merit,
 }
 
-/// How the document's Newton methods are set up: GMRES, Armijo steps, and an
-/// end where a direction does not lead downhill.
-const NEWTON: &str = "linear=gmres fallback=none sufficient_decrease=1e-3";
+/// How the author's Newton methods are set up: Armijo steps, and an end where a
+/// direction does not lead downhill.
+const NEWTON: &str = "fallback=none sufficient_decrease=1e-3";
+/// How the author's code finds directions, but for perturbation.
+const GMRES: &str = "linear=gmres restart=10";
 
-/// Newton's method on the Fischer–Burmeister equations.
-fn fischer(options: &str) -> Result<Judged, ExperimentError> {
-    let way = Way::new("Fischer", "fischer-newton", &format!("{NEWTON} {options}"))?;
+/// Newton's method on the Fischer–Burmeister equations, set up as the author's
+/// code has it: perturbation (the default) is solved directly, the other
+/// strategies by GMRES(10), and differences go by 1e-7.
+fn fischer(strategy: &str, options: &str) -> Result<Judged, ExperimentError> {
+    let linear = match strategy {
+        "perturbation" => "linear=direct".to_owned(),
+        "approximation" => format!("{GMRES} difference=1e-7"),
+        _ => GMRES.to_owned(),
+    };
+    let options = format!("{NEWTON} strategy={strategy} {linear} {options}");
+    let way = Way::new("Fischer", "fischer-newton", &options)?;
     Ok(Judged { way, merit: Merit::Fischer })
 }
 
 /// Newton's method on the minimum map.
 fn minimum_map(options: &str) -> Result<Judged, ExperimentError> {
-    let way = Way::new("Min. map", "minmap-newton", &format!("{NEWTON} {options}"))?;
+    let way = Way::new("Min. map", "minmap-newton", &format!("{NEWTON} {GMRES} {options}"))?;
     Ok(Judged { way, merit: Merit::Minimum })
 }
 

@@ -47,8 +47,8 @@ pub fn batches(
     rhs: RightHandSide,
 ) -> Result<Vec<Batch>, ExperimentError> {
     let batch = |kind, method: String| Batch { kind, method, ends: Vec::new() };
-    let on_fluid = [fischer("")?, minimum_map("")?, pgs()?, psor(1.4)?];
-    let on_contact = [fischer("")?, minimum_map("")?];
+    let on_fluid = [fischer("perturbation", "")?, minimum_map("")?, pgs()?, psor(1.4)?];
+    let on_contact = [fischer("perturbation", "")?, minimum_map("")?];
     let mut all: Vec<Batch> =
         on_fluid.iter().map(|each| batch("fluid", each.way.name.clone())).collect();
     all.extend(on_contact.iter().map(|each| batch("contact", each.way.name.clone())));

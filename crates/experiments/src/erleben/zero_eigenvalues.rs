@@ -31,7 +31,7 @@ const ROWS: usize = 100;
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let shares: &[f64] = context.choose(&[0.1, 0.5, 0.9], &[0.05, 0.1, 0.25, 0.5, 0.75, 0.9]);
     let problems = context.choose(4, 100);
-    let methods = [fischer("strategy=approximation")?, minimum_map("")?, pgs()?, psor(1.4)?];
+    let methods = [fischer("approximation", "")?, minimum_map("")?, pgs()?, psor(1.4)?];
     let lemke = Way::new("Lemke", "lemke", "")?;
     let mut findings = Findings::default();
     let mut done = 0;

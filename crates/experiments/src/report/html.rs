@@ -7,7 +7,7 @@ use stickslip_report::layout::Align;
 use stickslip_report::plot;
 
 use super::{Finished, Report};
-use crate::findings::{Verdict, Weight};
+use crate::findings::{Quotation, Ruling, Verdict, Weight};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -50,6 +50,7 @@ fn badge(verdict: Verdict) -> String {
     let class = match verdict {
         Verdict::Agrees => "agrees",
         Verdict::AgreesInShape => "shape",
+        Verdict::Inconclusive | Verdict::NotTestable => "open",
         Verdict::Disagrees => "disagrees",
     };
     format!("<span class=\"badge {class}\">{}</span>", verdict.name())
@@ -66,13 +67,19 @@ fn section(finished: &Finished) -> String {
         escape(experiment.agreement)
     );
     for claim in &findings.claims {
-        let class = match (claim.holds, claim.weight) {
-            (true, _) => "holds",
-            (false, Weight::Shape) => "fails",
-            (false, Weight::Value | Weight::Aside) => "off",
+        let class = match (claim.ruling, claim.weight) {
+            (Ruling::Holds, _) => "holds",
+            (Ruling::Fails, Weight::Shape) => "fails",
+            (Ruling::Fails, Weight::Value | Weight::Aside) => "off",
+            (Ruling::Open | Ruling::NotTestable, _) => "open",
         };
         let (what, measured) = (escape(&claim.text), escape(&claim.measured));
-        let _ = writeln!(text, "<li class=\"{class}\">{what}: <em>{measured}</em></li>");
+        let _ = write!(text, "<li class=\"{class}\">{what}: <em>{measured}</em>");
+        if let Some(Quotation { place, sentence }) = &claim.quotation {
+            let (sentence, place) = (escape(sentence), escape(place));
+            let _ = write!(text, "<br><q>{sentence}</q> ({place})");
+        }
+        text += "</li>\n";
     }
     text += "</ul>\n";
     text.extend(findings.tables.iter().map(table));

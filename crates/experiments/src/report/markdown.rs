@@ -6,6 +6,7 @@ use stickslip_report::layout::Align;
 use stickslip_report::{Cell, Table};
 
 use super::{Finished, PICTURES, Report};
+use crate::findings::Quotation;
 
 /// The whole page; plots are files in the folder beside it.
 pub fn markdown(report: &Report) -> String {
@@ -37,8 +38,11 @@ fn one(finished: &Finished) -> String {
     let _ = write!(text, "Agreement: {}\n\n", experiment.agreement);
     let _ = write!(text, "Verdict: **{}**\n\n", findings.verdict().name());
     for claim in &findings.claims {
-        let sign = if claim.holds { "✓" } else { "✗" };
+        let sign = claim.ruling.sign();
         let _ = writeln!(text, "- {sign} {}: {}", claim.text, claim.measured);
+        if let Some(Quotation { place, sentence }) = &claim.quotation {
+            let _ = writeln!(text, "  <br>“{sentence}” ({place})");
+        }
     }
     for table in &findings.tables {
         let _ = write!(text, "\n{}\n\n{}", table.title, rows(table));

@@ -6,7 +6,7 @@ use stickslip_report::hanging;
 use stickslip_report::layout::{Align, layout};
 
 use super::{Finished, Report};
-use crate::findings::Weight;
+use crate::findings::{Quotation, Ruling, Weight};
 
 /// Everything that was found, without the plots, in so many columns.
 pub fn text(report: &Report, width: usize) -> String {
@@ -52,13 +52,17 @@ fn one(finished: &Finished, width: usize) -> String {
     }
     text += "\n";
     for claim in &findings.claims {
-        let sign = match (claim.holds, claim.weight) {
-            (true, _) => "holds",
-            (false, Weight::Shape) => "fails",
-            (false, Weight::Value | Weight::Aside) => "off  ",
+        let sign = match (claim.ruling, claim.weight) {
+            (Ruling::Holds, _) => "holds",
+            (Ruling::Fails, Weight::Shape) => "fails",
+            (Ruling::Fails, Weight::Value | Weight::Aside) => "off  ",
+            (Ruling::Open | Ruling::NotTestable, _) => "open ",
         };
         let said = format!("{}: {}", claim.text, claim.measured);
         text += &hanging(&format!(" {sign}  "), &said, width);
+        if let Some(Quotation { place, sentence }) = &claim.quotation {
+            text += &hanging("        ", &format!("“{sentence}” ({place})"), width);
+        }
     }
     for note in &findings.notes {
         text += &hanging(" note   ", note, width);

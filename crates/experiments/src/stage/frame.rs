@@ -121,9 +121,8 @@ impl Solved {
         self.figures.get(name).copied().unwrap_or(0.0)
     }
 
-    /// The share of imaginary columns in the incomplete factors of a problem
-    /// with so many rows.
-    pub fn imaginary_share(&self, rows: usize) -> f64 {
-        self.figure("imaginary_columns") / (self.counts.factorisations.max(1) * rows.max(1)) as f64
+    /// The share of imaginary columns among those of all incomplete factors.
+    pub fn imaginary_share(&self) -> f64 {
+        self.figure("imaginary_columns") / self.figure("factored_columns").max(1.0)
     }
 }

@@ -12,7 +12,7 @@
 
 use std::path::PathBuf;
 
-use stickslip_experiments::{Claim, Findings, Weight};
+use stickslip_experiments::{Claim, Findings, Ruling, Weight};
 
 /// Numbers may differ by this share: an iteration more or less is no other
 /// result.
@@ -101,7 +101,12 @@ fn this_processor() -> String {
 }
 
 fn sign(claim: &Claim) -> &'static str {
-    if claim.holds { "+" } else { "−" }
+    match claim.ruling {
+        Ruling::Holds => "+",
+        Ruling::Fails => "−",
+        Ruling::Open => "?",
+        Ruling::NotTestable => "/",
+    }
 }
 
 fn weight(claim: &Claim) -> &'static str {

@@ -14,7 +14,7 @@ pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
 };
 
 /// γ = 1e-4·2⁶⁰ dwarfs every row sum long before this.
-const MOST_TRIES: usize = 60;
+pub const MOST_TRIES: usize = 60;
 
 fn build(source: &dyn Source, parameters: &Parameters) -> Built {
     let mut factor = ZeroFill::new(Lower::new(source, parameters.scaling));

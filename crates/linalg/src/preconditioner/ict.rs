@@ -4,10 +4,17 @@
 //! Column i is complete when columns k < i with lᵢₖ ≠ 0 are subtracted; entries
 //! with |lⱼᵢ| < τᵢ = ε‖aᵢ‖ are dropped before and after the division by lᵢᵢ,
 //! aᵢ the lower part of column i, and of the rest the p largest are kept.
+//! What is dropped can make a pivot negative: that is a breakdown, or, where the
+//! diagonal is raised against it (§6.2.1), the factor begins anew with
+//! A + γ diag(A), γ doubled until it succeeds.
 
+use super::compensated::MOST_TRIES;
 use super::lower::Lower;
 use super::zero_fill::ROUNDING;
-use super::{BuildReport, Built, Parameters, PreconditionerEntry, PreconditionerError, Source};
+use super::{
+    BuildReport, Built, Parameters, Preconditioner, PreconditionerEntry, PreconditionerError,
+    Source,
+};
 
 /// The line of the table.
 pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
@@ -17,21 +24,54 @@ pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
     build,
 };
 
+/// The line of the factor that raises the diagonal.
+pub const COMPENSATED: PreconditionerEntry = PreconditionerEntry {
+    name: "ict-compensated",
+    summary: "ict of a shifted matrix, the shift doubled until it succeeds",
+    local: false,
+    build: build_compensated,
+};
+
 /// No further column.
 const NONE: usize = usize::MAX;
 
 fn build(source: &dyn Source, parameters: &Parameters) -> Built {
     let lower = Lower::new(source, parameters.scaling);
-    let mut columns = Columns::new(&lower);
-    columns.factorise(&lower, parameters)?;
+    let columns = factorised(&lower, parameters)?;
+    Ok(finished(lower, columns, BuildReport::default()))
+}
+
+fn build_compensated(source: &dyn Source, parameters: &Parameters) -> Built {
+    let plain = Lower::new(source, parameters.scaling);
+    let mut raised = Lower::new(source, parameters.scaling);
+    let (mut gamma, mut row) = (parameters.shift, 0);
+    for tries in 0..=MOST_TRIES {
+        match factorised(&raised, parameters) {
+            Ok(columns) => {
+                let report =
+                    BuildReport { shifts: tries, refactorisations: tries, ..Default::default() };
+                return Ok(finished(raised, columns, report));
+            }
+            Err(PreconditionerError::Pivot { row: at, .. }) => row = at,
+            Err(other) => return Err(other),
+        }
+        for row in (0..raised.diagonal.len()).filter(|&row| plain.is_active(row)) {
+            raised.diagonal[row] = plain.diagonal[row] + plain.shift(parameters, gamma, row);
+        }
+        gamma *= 2.0;
+    }
+    Err(PreconditionerError::Exhausted { row, tries: MOST_TRIES })
+}
+
+fn factorised(lower: &Lower, parameters: &Parameters) -> Result<Columns, PreconditionerError> {
+    let mut columns = Columns::new(lower);
+    columns.factorise(lower, parameters)?;
+    Ok(columns)
+}
+
+fn finished(lower: Lower, columns: Columns, report: BuildReport) -> Box<dyn Preconditioner> {
     let (row_start, col_index, values) = columns.by_rows();
-    Ok(Box::new(lower.finish(
-        row_start,
-        col_index,
-        values,
-        columns.diagonal,
-        BuildReport::default(),
-    )))
+    Box::new(lower.finish(row_start, col_index, values, columns.diagonal, report))
 }
 
 /// The factor by columns while it grows.

@@ -117,6 +117,7 @@ pub static PRECONDITIONERS: &[PreconditionerEntry] = &[
     partial_shift::ENTRY,
     imaginary::ENTRY,
     ict::ENTRY,
+    ict::COMPENSATED,
     aggregation::ENTRY,
 ];
 

@@ -75,7 +75,7 @@ fn zero_pivots_and_hopeless_matrices_are_guarded() {
     let refused = build("ict", &negative, &Parameters::default()).err();
     assert_eq!(refused, Some(PreconditionerError::Pivot { row: 0, pivot: -1.0 }));
     let zero = SparseMatrix::from_dense(1, 1, &[0.0]);
-    for name in ["ic0-compensated", "ic0-partial-shift"] {
+    for name in ["ic0-compensated", "ic0-partial-shift", "ict-compensated"] {
         let refused = build(name, &zero, &Parameters::default()).err();
         assert!(matches!(refused, Some(PreconditionerError::Exhausted { row: 0, .. })), "{name}");
     }

@@ -31,6 +31,9 @@ pub enum GenerateError {
     /// The options fit one by one but together give a shape that cannot be.
     #[error("these options give no problem: {0}")]
     Shape(#[from] ShapeError),
+    /// A random matrix whose singular vectors were not found.
+    #[error("the singular vectors of this random matrix cannot be found; take another seed")]
+    NoSingularVectors,
 }
 
 /// No generator of that name.

@@ -103,3 +103,17 @@ fn dense_has_equally_spaced_eigenvalues() {
         assert!((value - expected).abs() < 1e-12, "eigenvalue {at}: {value}");
     }
 }
+
+/// orth(rand) begins with a nearly constant vector, and the zero eigenvalues
+/// with it: 1ᵀ A 1/n is small beside the mean eigenvalue of ½.
+#[test]
+fn a_constant_vector_belongs_to_the_lowest_eigenvalues_of_dense() {
+    for seed in 0..5 {
+        let options = LegacyDenseOptions { size: 60, singular: 0.05, ..Default::default() };
+        let problem = legacy_dense(seed, &options).expect("options in range");
+        let (ones, mut product) = (vec![1.0; 60], vec![0.0; 60]);
+        problem.matrix().multiply(&ones, &mut product);
+        let quotient = product.iter().sum::<f64>() / 60.0;
+        assert!(quotient < 0.05, "{quotient}");
+    }
+}

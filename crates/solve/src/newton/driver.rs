@@ -16,11 +16,8 @@ use crate::stopping::{Exit, StoppingOptions, Watch, project, start};
 
 /// Newton steps unless the request says otherwise.
 const LIMIT: usize = 200;
-/// A merit that does not fall by this share is no progress, and so many steps
-/// without any end the solve (Erleben 2013, Eq 108).
+/// A merit that does not fall by this share is no progress (Erleben 2013, Eq 108).
 const PROGRESS: f64 = 0.01;
-/// See [`PROGRESS`].
-const PATIENCE: usize = 25;
 /// ‖JᵀF‖/‖F‖ at which the merit counts as stationary.
 const STATIONARY: f64 = 1e-13;
 
@@ -104,7 +101,7 @@ impl Newton<'_> {
             (self.least, self.idle) = (merit, 0);
         } else {
             self.idle += 1;
-            if self.idle > PATIENCE {
+            if self.options.idle_steps > 0 && self.idle > self.options.idle_steps {
                 return Some(Exit::Relative);
             }
         }

@@ -60,6 +60,15 @@ impl Linearisation {
     }
 }
 
+/// How far a difference of F goes along a direction v.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reach {
+    /// h = √ε (1 + ‖x‖)/‖v‖, where rounding and curvature cost the same.
+    Balanced,
+    /// This h, whatever x and v.
+    Fixed(f64),
+}
+
 /// Equations that hold exactly at the solutions of a problem.
 pub trait Equations {
     /// F at x, given w = A x + b.
@@ -68,9 +77,9 @@ pub trait Equations {
     /// F and an element of its generalised Jacobian.
     fn linearise(&mut self, x: &[f64], w: &[f64], result: &mut Linearisation);
 
-    /// Whether products with J are differences of F instead.
-    fn by_differences(&self) -> bool {
-        false
+    /// How far products with J go where they are differences of F instead.
+    fn by_differences(&self) -> Option<Reach> {
+        None
     }
 }
 

@@ -5,6 +5,7 @@
 //! on the unsymmetric contact problems where the minimum map fails.
 
 use super::driver;
+use super::equations::Reach;
 use super::fischer_map::{FischerEquations, Strategy};
 use super::minmap::ACCEPTS;
 use super::options::NewtonOptions;
@@ -35,6 +36,8 @@ options! {
         share: f64 = 1.0,
         /// Seed of the random strategy.
         seed: usize = 0,
+        /// Step of the differences of the approximation strategy; 0 suits it to x and the direction.
+        difference: f64 = 0.0,
     }
 }
 
@@ -45,12 +48,15 @@ fn describe() -> Vec<OptionDescription> {
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules, own) = NewtonOptions::split(NAME, settings, &describe())?;
     let own = FischerOptions::from_settings(NAME, &own)?;
-    if own.share <= 0.0 || own.share > 1.0 {
-        return Err(OptionError::BadValue {
-            key: "share".into(),
-            value: own.share.to_string(),
-            reason: "expected a number above 0 and at most 1".into(),
-        });
+    let checks = [
+        ("share", own.share, own.share > 0.0, "expected a number above 0 and at most 1"),
+        ("difference", own.difference, own.difference >= 0.0, "expected a number from 0 to 1"),
+    ];
+    for (key, value, fits, reason) in checks {
+        if !fits || value > 1.0 {
+            let (key, value) = (key.into(), value.to_string());
+            return Err(OptionError::BadValue { key, value, reason: reason.into() });
+        }
     }
     Ok(Box::new(Fischer { own, options, rules }))
 }
@@ -63,9 +69,12 @@ struct Fischer {
 
 impl Method for Fischer {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let FischerOptions { strategy, share, seed } = self.own;
+        let FischerOptions { strategy, share, seed, difference } = self.own;
         let scaling = self.options.scaling;
         let mut equations = FischerEquations::new(problem, strategy, share, scaling, seed as u64);
+        if difference > 0.0 {
+            equations.reach = Reach::Fixed(difference);
+        }
         driver::run(NAME, problem, request, &mut equations, &self.options, &self.rules)
     }
 }

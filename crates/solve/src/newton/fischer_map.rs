@@ -8,7 +8,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::equations::{Equations, Linearisation};
+use super::equations::{Equations, Linearisation, Reach};
 use super::options::Scaling;
 use crate::options::choice;
 use crate::problem::Problem;
@@ -35,6 +35,8 @@ const ORIGIN: f64 = 1e-28;
 pub struct FischerEquations<'a> {
     problem: &'a Problem,
     strategy: Strategy,
+    /// Of the differences, where the strategy takes them.
+    pub reach: Reach,
     /// Share of φ; the rest is the penalty a₊ b₊ (Chen, Chen and Kanzow).
     share: f64,
     scale: Vec<f64>,
@@ -51,7 +53,8 @@ impl<'a> FischerEquations<'a> {
         seed: u64,
     ) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
-        Self { problem, strategy, share, scale: scaling.factors(problem), random }
+        let reach = Reach::Balanced;
+        Self { problem, strategy, reach, share, scale: scaling.factors(problem), random }
     }
 
     /// λ φ(a, b) − (1 − λ) a₊ b₊: the penalty has the sign of φ inside the
@@ -121,7 +124,7 @@ impl Equations for FischerEquations<'_> {
         }
     }
 
-    fn by_differences(&self) -> bool {
-        self.strategy == Strategy::Approximation
+    fn by_differences(&self) -> Option<Reach> {
+        (self.strategy == Strategy::Approximation).then_some(self.reach)
     }
 }

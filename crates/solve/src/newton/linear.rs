@@ -80,10 +80,10 @@ impl<'a> Directions<'a> {
             relative: forcing,
             max_iterations: self.options.inner_iterations.min(MOST_PER_ROW * x.len()),
         };
-        if equations.by_differences() {
+        if let Some(reach) = equations.by_differences() {
             let value = &jacobian.value;
             let mut operator =
-                Differences { problem: self.problem, equations, x, w, value, products: 0 };
+                Differences { problem: self.problem, equations, x, w, value, reach, products: 0 };
             let b: Vec<f64> = value.iter().map(|value| -value).collect();
             let step = self.gmres(&mut operator, &mut Identity, &b, &stopping, counts);
             counts.products += operator.products;

@@ -4,7 +4,7 @@ use stickslip_linalg::krylov::LinearOperator;
 use stickslip_linalg::preconditioner::{Preconditioner, Source};
 use stickslip_linalg::{SparseMatrix, norm};
 
-use super::equations::{Equations, Linearisation};
+use super::equations::{Equations, Linearisation, Reach};
 use crate::problem::Problem;
 
 /// J on the rows that are not held at a bound. A held row, q = 0, is
@@ -157,11 +157,13 @@ pub struct Differences<'a> {
     pub w: &'a [f64],
     /// F(x).
     pub value: &'a [f64],
+    /// h.
+    pub reach: Reach,
     /// Products so far.
     pub products: usize,
 }
 
-/// √ε: where rounding and curvature cost the same.
+/// √ε.
 const DIFFERENCE: f64 = 1.5e-8;
 
 impl LinearOperator for Differences<'_> {
@@ -175,7 +177,10 @@ impl LinearOperator for Differences<'_> {
             y.fill(0.0);
             return;
         }
-        let h = DIFFERENCE * (1.0 + norm(self.x)) / length;
+        let h = match self.reach {
+            Reach::Balanced => DIFFERENCE * (1.0 + norm(self.x)) / length,
+            Reach::Fixed(h) => h,
+        };
         self.problem.multiply(v, y);
         self.products += 1;
         let x: Vec<f64> = self.x.iter().zip(v).map(|(x, v)| x + h * v).collect();

@@ -103,6 +103,8 @@ options! {
         sufficient_decrease: f64 = 1e-4,
         /// Factor β of one back-tracking step, below 1.
         reduction: f64 = 0.5,
+        /// Steps without a merit that is 1 % lower before the solve ends; 0 goes on to the limit.
+        idle_steps: usize = 25,
         /// Merits that the non-monotone search remembers.
         memory: usize = 10,
         /// Step that is taken when none is accepted, to leave local minima; 0 gives up instead.

@@ -51,6 +51,7 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
         work: None,
         hits: 0,
         lookups: 0,
+        asked: Prefixes::default(),
     };
     Ok(Box::new(BlockMethod::new(options, cached)))
 }
@@ -63,12 +64,28 @@ struct Cached {
     work: Option<DowndatableFactor>,
     hits: usize,
     lookups: usize,
+    asked: Prefixes,
+}
+
+/// Which prefixes of tight sets were ever asked for, as a tree: a node and a
+/// further row lead to a node. It counts what a cache without limit would keep.
+#[derive(Default)]
+struct Prefixes(HashMap<(usize, usize), usize>);
+
+impl Prefixes {
+    fn add(&mut self, tight: &[usize]) {
+        tight.iter().fold(0, |node, &row| {
+            let new = self.0.len() + 1;
+            *self.0.entry((node, row)).or_insert(new)
+        });
+    }
 }
 
 impl FreeSystem for Cached {
     fn begin(&mut self, _problem: &Problem) {
         self.whole.forget();
         self.known.clear();
+        self.asked.0.clear();
         (self.bytes, self.hits, self.lookups) = (0, 0, 0);
     }
 
@@ -81,9 +98,11 @@ impl FreeSystem for Cached {
         let (whole, new) = self.whole.get(system, counts)?;
         if new {
             self.known.clear();
+            self.asked.0.clear();
             self.bytes = 0;
         }
         let tight = ascending_tight(whole, free);
+        self.asked.add(&tight);
         let prefix =
             (1..=tight.len()).rev().find(|&length| self.known.contains_key(&tight[..length]));
         self.lookups += 1;
@@ -109,6 +128,7 @@ impl FreeSystem for Cached {
     fn figures(&self) -> Vec<(&'static str, f64)> {
         vec![
             ("cache_entries", self.known.len() as f64),
+            ("cache_entries_unlimited", self.asked.0.len() as f64),
             ("cache_mib", self.bytes as f64 / f64::from(1 << 20)),
             ("cache_hit_share", self.hits as f64 / self.lookups.max(1) as f64),
         ]

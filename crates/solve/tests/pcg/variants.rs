@@ -51,7 +51,14 @@ fn breakdowns_and_imaginary_columns_are_in_the_outcome() {
         );
         solve("bpp-pcg", &settings, &problem, &request).figures[name]
     };
-    assert!(figure("ic0-imaginary", "imaginary_columns") > 0.0);
+    let imaginary = figure("ic0-imaginary", "imaginary_columns");
+    let columns = figure("ic0-imaginary", "factored_columns");
+    assert!(imaginary > 0.0 && imaginary < columns, "{imaginary} of {columns}");
+    // One factor of all rows, and so one of two of them in two solves.
+    assert_eq!(columns, problem.size() as f64);
+    assert_eq!(figure("ict", "breakdowns"), 1.0);
+    assert_eq!(figure("ict-compensated", "breakdowns"), 0.0);
+    assert!(figure("ict-compensated", "shifts") > 0.0);
     assert_eq!(figure("ic0-imaginary", "breakdowns"), 0.0);
     assert_eq!(figure("ic0", "breakdowns"), 1.0);
     assert!(figure("ic0-compensated", "shifts") > 0.0);

@@ -45,6 +45,9 @@ pub struct Arguments {
     /// Friction model, instead of the scene's: frictionless, pyramid, cone …
     #[arg(long, value_name = "MODEL")]
     friction: Option<String>,
+    /// What moves the scene, instead of the scene's choice: complementarity, fluid
+    #[arg(long, value_name = "NAME")]
+    stepper: Option<String>,
     /// How far joints and gaps may be from what their compliance allows at the
     /// end of a step (m; rad), instead of the scene's; `off` for the plain step
     #[arg(long, value_name = "A", value_parser = accuracy, allow_negative_numbers = true)]

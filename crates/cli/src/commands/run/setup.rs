@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice};
+use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice, StepperKind};
 use stickslip_scene::recording::is_recording;
 use stickslip_scene::{Overrides, SavedState, Scene, SceneSource};
 use stickslip_solve::{OptionValues, nearest_name, registry};
@@ -34,6 +34,9 @@ impl Setup {
         let settings = &mut scene.settings;
         if let Some(name) = &arguments.friction {
             settings.friction = friction(name)?;
+        }
+        if let Some(name) = &arguments.stepper {
+            settings.stepper = stepper(name)?;
         }
         if let Some(accuracy) = arguments.accuracy {
             settings.accuracy = accuracy.0;
@@ -167,5 +170,13 @@ fn friction(name: &str) -> Result<FrictionModel, Failure> {
     FrictionModel::from_name(name).ok_or_else(|| {
         let known = FrictionModel::ALL.map(|model| model.0).join(", ");
         Failure::FrictionModel { name: name.into(), known }
+    })
+}
+
+fn stepper(name: &str) -> Result<StepperKind, Failure> {
+    let found = StepperKind::ALL.into_iter().find(|stepper| stepper.0 == name);
+    found.map(|stepper| stepper.1).ok_or_else(|| {
+        let known = StepperKind::ALL.map(|stepper| stepper.0).join(", ");
+        Failure::Stepper { name: name.into(), known }
     })
 }

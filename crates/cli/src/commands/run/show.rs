@@ -12,6 +12,7 @@ use crate::table::{self, count, number, scientific};
 pub struct Document<'a> {
     scene: &'a str,
     solver: &'a str,
+    stepper: &'static str,
     dt: f64,
     steps: usize,
     seed: u64,
@@ -78,6 +79,7 @@ impl<'a> Document<'a> {
         Self {
             scene: &setup.scene.name,
             solver: simulation.solver_name(),
+            stepper: simulation.settings().stepper.name(),
             dt: simulation.settings().time_step,
             steps: figures.steps,
             seed: setup.seed,

@@ -28,7 +28,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 /// The accuracy asked for (m/s).
 const TOLERANCE: f64 = 1e-8;
 /// Most seconds that a solver gets for the next size: small ones need no limit.
-const BUDGETS: (f64, f64) = (f64::INFINITY, 120.0);
+const BUDGETS: (f64, f64) = (f64::INFINITY, 10.0);
 /// Most rows for methods with dense or enumerated work.
 const DENSE_ROWS: usize = 500;
 /// Solvers whose work or memory is that of a dense matrix, or worse.
@@ -46,7 +46,7 @@ struct Curve {
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let resolutions: &[usize] = context.choose(&[10, 14, 18, 22], &[20, 32, 48, 72, 104, 150, 208]);
+    let resolutions: &[usize] = context.choose(&[10, 14, 18, 22], &[23, 32, 48, 72, 104, 150, 224]);
     let budget = context.choose(BUDGETS.0, BUDGETS.1);
     let mut problems = Vec::new();
     for (at, &resolution) in resolutions.iter().enumerate() {

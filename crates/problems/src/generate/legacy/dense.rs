@@ -1,8 +1,16 @@
 //! The synthetic dense matrix with eigenvalues 1/n, 2/n, …, 1.
+//!
+//! A = O diag(d) Oᵀ with O = orth(R), R uniform in [0, 1): the left singular
+//! vectors of R by falling singular value. R has mean ½, so that the first of
+//! them is nearly constant; it belongs to the lowest eigenvalue, and a null space
+//! begins with it. A uniform pressure then costs nothing, which is what makes the
+//! singular problems of the document hard: another orthogonal O gives others.
+
+use faer::Mat;
+use stickslip_linalg::SparseMatrix;
 
 use super::super::error::{GenerateError, require_count, require_share};
 use super::super::random::Random;
-use super::super::spectrum::with_spectrum;
 use super::{RightHandSide, finish};
 use stickslip_solve::Problem;
 use stickslip_solve::options::options;
@@ -24,13 +32,31 @@ options! {
 /// The synthetic dense `lcp`, positive definite or semidefinite.
 pub fn legacy_dense(seed: u64, options: &LegacyDenseOptions) -> Result<Problem, GenerateError> {
     let &LegacyDenseOptions { size, singular, rhs, zeros } = options;
-    require_count("size", size, 1, 10_000)?;
+    require_count("size", size, 1, 3_000)?;
     require_share("singular", singular)?;
     require_share("zeros", zeros)?;
     let mut random = Random::new(seed);
     let lowest = (size as f64 * singular).floor() as usize;
     let eigenvalues: Vec<f64> =
         (0..size).map(|at| if at < lowest { 0.0 } else { (at + 1) as f64 / size as f64 }).collect();
-    let matrix = with_spectrum(&eigenvalues, 1.0, &mut random);
+    let matrix = with_singular_vectors(&eigenvalues, &mut random)?;
     finish(format!("legacy-dense-{size}-seed{seed}"), matrix, rhs, zeros, &mut random)
+}
+
+/// O diag(d) Oᵀ.
+fn with_singular_vectors(
+    eigenvalues: &[f64],
+    random: &mut Random,
+) -> Result<SparseMatrix, GenerateError> {
+    let size = eigenvalues.len();
+    let uniform = Mat::from_fn(size, size, |_, _| random.unit());
+    let factors = uniform.svd().map_err(|_| GenerateError::NoSingularVectors)?;
+    let vectors = factors.U();
+    let scaled =
+        Mat::from_fn(size, size, |row, column| vectors[(row, column)] * eigenvalues[column]);
+    let product = &scaled * vectors.transpose();
+    // One of the two halves, so that A is exactly symmetric.
+    let entry = |at: usize| product[((at / size).max(at % size), (at / size).min(at % size))];
+    let entries: Vec<f64> = (0..size * size).map(entry).collect();
+    Ok(SparseMatrix::from_dense(size, size, &entries))
 }

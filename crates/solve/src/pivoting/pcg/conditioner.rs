@@ -39,6 +39,8 @@ enum State {
 /// What became of all preconditioners of a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Totals {
+    /// Columns of all factors together, and those of them that are imaginary.
+    columns: usize,
     imaginary_columns: usize,
     replaced_pivots: usize,
     shifts: usize,
@@ -47,9 +49,10 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, report: &BuildReport) {
-        self.imaginary_columns = self.imaginary_columns.max(report.imaginary_columns);
-        self.replaced_pivots = self.replaced_pivots.max(report.replaced_pivots);
+    fn add(&mut self, report: &BuildReport, columns: usize) {
+        self.columns += columns;
+        self.imaginary_columns += report.imaginary_columns;
+        self.replaced_pivots += report.replaced_pivots;
         self.shifts += report.shifts;
         self.refactorisations += report.refactorisations;
     }
@@ -164,7 +167,9 @@ impl Conditioner {
         };
         match report {
             Ok(report) => {
-                self.totals.add(&report.unwrap_or_default());
+                if let Some(report) = report {
+                    self.totals.add(&report, columns(free));
+                }
                 true
             }
             Err(_) => {
@@ -205,6 +210,7 @@ impl Conditioner {
     /// Figures for the outcome.
     pub fn figures(&self) -> Vec<(&'static str, f64)> {
         [
+            ("factored_columns", self.totals.columns),
             ("imaginary_columns", self.totals.imaginary_columns),
             ("replaced_pivots", self.totals.replaced_pivots),
             ("shifts", self.totals.shifts),
@@ -256,13 +262,18 @@ impl Conditioner {
             .or_else(|| preconditioner::find("jacobi").and_then(make))
             .unwrap_or_else(|| Box::new(Identity));
         let report = built.report();
-        self.totals.add(&report);
+        self.totals.add(&report, columns(rows));
         self.age = Age { price: build_price(report.stored, rows.len()), ..Age::default() };
         self.shift.clone_from(&system.shift);
         self.known.clear();
         self.known.extend_from_slice(rows);
         self.state = State::Matrix(built);
     }
+}
+
+/// How many rows take part.
+fn columns(rows: &[bool]) -> usize {
+    rows.iter().filter(|&&row| row).count()
 }
 
 /// A factor without fill takes about (entries per row)/2 times the operations
