@@ -99,7 +99,7 @@ pub fn picture(simulation: &Simulation) -> String {
     let bodies = simulation.model().bodies().iter().zip(&simulation.state().bodies);
     let mut figures = Vec::new();
     for (body, state) in bodies {
-        let colliders = body.colliders.iter();
+        let colliders = body.seen();
         let shapes = colliders.map(|it| (state.pose.compose(&it.pose), &it.shape)).collect();
         figures.push(Figure { shapes, moves: body.is_dynamic() });
     }
