@@ -26,5 +26,5 @@ pub use glam;
 pub use mass::MassProperties;
 pub use pose::Pose;
 pub use ray::RayHit;
-pub use shape::{Shape, ShapeError, ShapeKind, ShapeReader, ShapeSource};
+pub use shape::{Shape, ShapeError, ShapeKind, ShapeReader, ShapeSource, Solidity};
 pub use site::Site;

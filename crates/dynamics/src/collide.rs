@@ -39,7 +39,8 @@ impl Collision {
     pub fn new(model: &Model, margin: f64) -> Self {
         let mut collision = Self { margin, ..Self::default() };
         for (body, constants) in model.bodies().iter().enumerate() {
-            for (at, collider) in constants.colliders.iter().enumerate() {
+            let touching = constants.colliders.iter().enumerate().filter(|(_, it)| !it.visual);
+            for (at, collider) in touching {
                 let radius = farthest(&collider.shape, &collider.pose);
                 collision.owners.push(Owner { body, at, material: collider.material, radius });
                 collision.colliders.push(Collider {

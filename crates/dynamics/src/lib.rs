@@ -37,6 +37,6 @@ pub use simulation::{BodyHit, Failure, Simulation};
 pub use state::{Before, BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
 pub use stepper::{GivenContact, GivenStep};
-pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource};
+pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity};
 pub use stickslip_liquid::{Grid, LiquidDescription, LiquidReport, LiquidState, Particles, Walls};
 pub use world::Push;

@@ -133,8 +133,9 @@ impl Liquid {
         description.check()?;
         let wrong = |reason: String| LiquidError { key: "solver", reason };
         let entry = registry::find(DEFAULT_SOLVER).map_err(|error| wrong(error.to_string()))?;
-        let rough = default_options().set("inner_tolerance", 1e-3);
-        let unpacker = entry.build(&rough).map_err(|error| wrong(error.to_string()))?;
+        let unpacker = entry
+            .build(&unpack::options(default_options()))
+            .map_err(|error| wrong(error.to_string()))?;
         Ok(Self {
             unpacker,
             grid: description.grid(),

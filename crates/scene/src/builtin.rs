@@ -65,6 +65,12 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "log-tower",
     "granular-spheres",
     "granular-boxes",
+    // Bodies of any form.
+    "oddments",
+    "nut-and-bolt",
+    "gears",
+    "chain-links",
+    "bowl",
     // Liquids that let go of their walls (Erleben 2013, §4.2).
     "dam-break",
     "dam-break-lid",

@@ -156,7 +156,7 @@ export async function closeDrawers(page: Page): Promise<void> {
 
 /** Waits until something holds in the page. */
 export async function until<T>(page: Page, holds: (argument: T) => boolean, argument?: T): Promise<void> {
-  await page.waitForFunction(holds as never, argument as never, { polling: 30, timeout: 20_000 });
+  await page.waitForFunction(holds as never, argument as never, { polling: 30, timeout: 30_000 });
 }
 
 /** What the page knows. */

@@ -9,6 +9,7 @@ mod cuboid_cuboid;
 mod face;
 mod half_space;
 mod line;
+mod mesh;
 mod sphere_cuboid;
 mod sphere_cylinder;
 mod sphere_sphere;
@@ -34,6 +35,7 @@ pub(crate) struct Scratch {
     search: Search,
     points: Vec<Point>,
     terrain: terrain::Gathered,
+    mesh: mesh::Gathered,
 }
 
 /// Where contacts of one pair of colliders go.
@@ -74,6 +76,16 @@ pub(crate) fn collide(
     sink: &mut Sink,
 ) {
     match (first, second) {
+        (Role::HalfSpace(normal), Role::Mesh(mesh)) => {
+            mesh::half_space((normal, first_pose), (mesh, second_pose), reach, scratch, sink);
+        }
+        (Role::Terrain(terrain), Role::Mesh(mesh)) => {
+            let (first, second) = ((terrain, first_pose), (mesh.surface(), second_pose));
+            mesh::surfaces(first, second, [None, Some(mesh)], reach, scratch, sink);
+        }
+        (Role::Mesh(one), Role::Mesh(two)) => {
+            mesh::meshes((one, first_pose), (two, second_pose), reach, scratch, sink);
+        }
         (Role::HalfSpace(normal), _) => {
             let normal = first_pose.direction(normal);
             let offset = normal.dot(first_pose.position - sink.origin);
@@ -88,7 +100,18 @@ pub(crate) fn collide(
                 terrain::terrain((terrain, first_pose), (part, solid), reach, scratch, sink);
             });
         }
-        (_, Role::HalfSpace(_) | Role::Terrain(_)) => {
+        (Role::Mesh(mesh), Role::Convex(..) | Role::Compound(_)) => {
+            each_part(second, second_pose, sink.origin, |part, solid| match mesh.field() {
+                None => {
+                    let surface = (mesh.surface(), first_pose);
+                    terrain::terrain(surface, (part, solid), reach, scratch, sink);
+                }
+                Some(field) => {
+                    mesh::field_part((&field, first_pose), (part, solid), reach, scratch, sink);
+                }
+            });
+        }
+        (_, Role::HalfSpace(_) | Role::Terrain(_) | Role::Mesh(_)) => {
             sink.flipped = !sink.flipped;
             collide((second, second_pose), (first, first_pose), reach, scratch, sink);
             sink.flipped = !sink.flipped;
@@ -117,7 +140,7 @@ fn each_part(role: Role<'_>, pose: &Pose, origin: DVec3, mut visit: impl FnMut(u
                 }
             }
         }
-        Role::HalfSpace(_) | Role::Terrain(_) => {}
+        Role::HalfSpace(_) | Role::Terrain(_) | Role::Mesh(_) => {}
     }
 }
 

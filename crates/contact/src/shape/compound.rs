@@ -33,6 +33,9 @@ impl Shape {
                 Role::HalfSpace(_) | Role::Terrain(_) => {
                     return unfit(format!("part {index} of a compound has no volume"));
                 }
+                Role::Mesh(_) => {
+                    return unfit(format!("part {index} of a compound is not convex"));
+                }
                 Role::Compound(parts) => {
                     let placed = |(inner, part): &(Pose, Self)| (pose.compose(inner), part.clone());
                     flat.extend(parts.iter().map(placed));

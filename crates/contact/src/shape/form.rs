@@ -6,6 +6,7 @@ use glam::{DVec2, DVec3};
 
 use super::error::ShapeError;
 use super::kind::ShapeKind;
+use super::mesh::SolidMesh;
 use super::terrain::Terrain;
 use crate::Pose;
 use crate::cores::Core;
@@ -35,6 +36,8 @@ pub(crate) enum Role<'a> {
     HalfSpace(DVec3),
     /// A surface that is solid behind.
     Terrain(&'a Terrain),
+    /// A closed surface of any form, solid inside.
+    Mesh(&'a SolidMesh),
     /// Convex parts at their places.
     Compound(&'a [(Pose, super::Shape)]),
 }
@@ -58,6 +61,10 @@ pub trait ShapeSource {
     fn triangles(&self, key: &'static str) -> Result<Vec<[u32; 3]>, Self::Error>;
     /// Rows of numbers.
     fn grid(&self, key: &'static str) -> Result<Vec<Vec<f64>>, Self::Error>;
+    /// A mesh from a file or by formula, where the source names one.
+    fn mesh(&self) -> Result<Option<super::Shape>, Self::Error> {
+        Ok(None)
+    }
     /// What is said where the numbers make no shape.
     fn refuse(&self, error: ShapeError) -> Self::Error;
 }

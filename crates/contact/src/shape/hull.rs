@@ -178,6 +178,11 @@ impl Hull {
         &self.vertices
     }
 
+    /// Its surface, anticlockwise seen from outside.
+    pub(crate) fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
     pub(crate) fn faces(&self) -> &[Face] {
         &self.faces
     }

@@ -10,6 +10,7 @@ mod form;
 mod half_space;
 mod hull;
 mod kind;
+mod mesh;
 mod sphere;
 mod terrain;
 
@@ -22,6 +23,8 @@ pub use form::ShapeSource;
 pub(crate) use form::{Form, Role};
 pub(crate) use hull::Hull;
 pub use kind::ShapeKind;
+pub use mesh::Solidity;
+pub(crate) use mesh::{SolidMesh, WholeField};
 pub(crate) use terrain::{Edge, NONE, Terrain, Touch};
 
 use crate::Pose;

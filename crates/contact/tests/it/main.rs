@@ -10,6 +10,7 @@ mod ground;
 mod limits;
 mod lines;
 mod mass;
+mod mesh;
 mod oracle;
 mod rays;
 mod reading;

@@ -8,7 +8,7 @@ use stickslip_contact::{Detector, Pose, Shape};
 use crate::common::{collider, random_vector};
 
 /// Ten bodies on each other, shaken by 10⁻⁹ two hundred times.
-fn shake(shape: &Shape, height: f64, gap: f64, points: usize) {
+pub fn shake(shape: &Shape, height: f64, gap: f64, points: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let mut detector = Detector::default();
     let mut known: Option<Vec<(usize, u64, f64)>> = None;

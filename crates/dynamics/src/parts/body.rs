@@ -18,6 +18,8 @@ pub struct BodyCollider {
     pub pose: Pose,
     /// What it is made of.
     pub material: MaterialId,
+    /// Only to be looked at.
+    pub visual: bool,
 }
 
 /// A checked body.
@@ -53,6 +55,7 @@ impl Body {
                 shape: collider.shape.clone(),
                 pose: Pose::new(collider.pose.position - mass.center, collider.pose.orientation),
                 material: collider.material,
+                visual: collider.visual,
             })
             .collect();
         Ok(Self {
@@ -62,6 +65,13 @@ impl Body {
             mass,
             colliders,
         })
+    }
+
+    /// The shapes that it is seen as: those that are only to be looked at, and where
+    /// there are none, those that touch.
+    pub fn seen(&self) -> impl Iterator<Item = &BodyCollider> {
+        let visual = self.colliders.iter().any(|collider| collider.visual);
+        self.colliders.iter().filter(move |collider| collider.visual == visual)
     }
 
     /// Whether forces move it.

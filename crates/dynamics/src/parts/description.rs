@@ -32,12 +32,15 @@ pub struct ColliderDescription {
     pub material: MaterialId,
     /// Density in kg/m³, for bodies whose mass comes from their shapes.
     pub density: f64,
+    /// Only to be looked at: it touches nothing and weighs nothing.
+    pub visual: bool,
 }
 
 impl ColliderDescription {
     /// A shape at the body's origin, of the default material, as dense as water.
     pub fn new(shape: Shape) -> Self {
-        Self { shape, pose: Pose::IDENTITY, material: MaterialTable::DEFAULT, density: 1000.0 }
+        let (pose, material) = (Pose::IDENTITY, MaterialTable::DEFAULT);
+        Self { shape, pose, material, density: 1000.0, visual: false }
     }
 }
 

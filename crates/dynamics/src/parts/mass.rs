@@ -50,7 +50,12 @@ fn from_shapes(colliders: &[ColliderDescription]) -> Result<MassProperties, Stri
         })?;
         Ok(own.placed(&collider.pose))
     };
-    let parts = colliders.iter().enumerate().map(part).collect::<Result<Vec<_>, String>>()?;
+    let parts = colliders
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| !it.visual)
+        .map(part)
+        .collect::<Result<Vec<_>, String>>()?;
     MassProperties::of_parts(&parts)
         .ok_or_else(|| "it has no shape, so its mass must be given".into())
 }

@@ -45,7 +45,7 @@ impl Simulation {
             if !sees(BodyId(at)) {
                 continue;
             }
-            for (collider, part) in body.colliders.iter().enumerate() {
+            for (collider, part) in body.colliders.iter().enumerate().filter(|(_, it)| !it.visual) {
                 let pose = state.pose.compose(&part.pose);
                 let within = nearest.as_ref().map_or(reach, |nearest| nearest.hit.distance);
                 if let Some(hit) = part.shape.cast_ray(&pose, origin, direction, within)

@@ -26,5 +26,10 @@ pub fn decompose(surface: &Surface, resolution: u32) -> Result<Vec<ConvexPart>, 
     let parameters = VHACDParameters { resolution, ..VHACDParameters::default() };
     let parts = VHACD::decompose(&parameters, surface.points(), surface.faces(), true);
     let hulls = parts.compute_exact_convex_hulls(surface.points(), surface.faces());
-    hulls.into_iter().map(|(points, faces)| Surface::new(points, faces)).collect()
+    // Of a few voxels there may be parts without any face.
+    let parts: Vec<_> = hulls.into_iter().filter(|(_, faces)| !faces.is_empty()).collect();
+    if parts.is_empty() {
+        return Err(MeshError::Empty("convex part"));
+    }
+    parts.into_iter().map(|(points, faces)| Surface::new(points, faces)).collect()
 }

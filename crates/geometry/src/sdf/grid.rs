@@ -61,6 +61,12 @@ pub(super) fn nodes(bounds: &Bounds, spacing: f64) -> Result<[usize; 3], GridErr
     Ok(nodes)
 }
 
+/// What bounds the value at the next node of a row, since no distance grows faster than
+/// the way; a little more for rounding.
+pub(super) fn bound_of_next(value: f64, spacing: f64) -> f64 {
+    (value.abs() + spacing) * (1.0 + 1e-9)
+}
+
 impl Grid {
     /// Values of a field at the nodes of a grid that covers a box.
     ///
@@ -77,9 +83,11 @@ impl Grid {
         let plane = nodes[0] * nodes[1];
         let mut values = vec![0.0; plane * nodes[2]];
         values.par_chunks_mut(nodes[0]).enumerate().for_each(|(row, values)| {
+            let mut bound = f64::INFINITY;
             for (i, value) in values.iter_mut().enumerate() {
                 let step = DVec3::new(i as f64, (row % nodes[1]) as f64, (row / nodes[1]) as f64);
-                *value = field.value(origin + step * spacing);
+                *value = field.value_within(origin + step * spacing, bound);
+                bound = bound_of_next(*value, spacing);
             }
         });
         Ok(Self { origin, spacing, nodes, values, interpolation })

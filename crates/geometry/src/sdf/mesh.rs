@@ -73,17 +73,30 @@ impl MeshField {
     }
 }
 
-impl Field for MeshField {
-    fn sample(&self, point: DVec3) -> (f64, DVec3) {
-        let Some(nearest) = self.surface.nearest(point, f64::INFINITY) else {
-            // A surface has a face, so only a point that is not finite is near none.
-            return (f64::NAN, DVec3::NAN);
-        };
+impl MeshField {
+    fn sample_of(&self, point: DVec3, nearest: &NearestPoint) -> (f64, DVec3) {
         if nearest.distance == 0.0 {
             return (0.0, self.normal(nearest.face));
         }
-        let sign = if self.is_inside(point, &nearest) { -1.0 } else { 1.0 };
+        let sign = if self.is_inside(point, nearest) { -1.0 } else { 1.0 };
         (sign * nearest.distance, (point - nearest.point) * (sign / nearest.distance))
+    }
+}
+
+impl Field for MeshField {
+    fn sample(&self, point: DVec3) -> (f64, DVec3) {
+        match self.surface.nearest(point, f64::INFINITY) {
+            Some(nearest) => self.sample_of(point, &nearest),
+            // A surface has a face, so only a point that is not finite is near none.
+            None => (f64::NAN, DVec3::NAN),
+        }
+    }
+
+    fn value_within(&self, point: DVec3, bound: f64) -> f64 {
+        match self.surface.nearest(point, bound) {
+            Some(nearest) => self.sample_of(point, &nearest).0,
+            None => self.value(point),
+        }
     }
 }
 

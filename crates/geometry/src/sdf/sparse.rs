@@ -8,7 +8,7 @@
 use glam::DVec3;
 use rayon::prelude::*;
 
-use super::grid::{self, Grid, GridError, beyond, cell};
+use super::grid::{self, Grid, GridError, beyond, bound_of_next, cell};
 use super::{Field, Interpolation, MOST_NODES};
 use crate::Bounds;
 
@@ -64,9 +64,14 @@ impl SparseGrid {
         }
         let mut values = vec![0.0; kept.len() * BLOCK];
         values.par_chunks_mut(BLOCK).zip(&kept).for_each(|(values, &index)| {
+            let mut bound = f64::INFINITY;
             for (at, value) in values.iter_mut().enumerate() {
                 let [i, j, k] = place(at, [SIDE; 3]).map(|step| step as f64 - 1.0);
-                *value = field.value(corner(index) + DVec3::new(i, j, k) * spacing);
+                if i < 0.0 {
+                    bound = f64::INFINITY;
+                }
+                *value = field.value_within(corner(index) + DVec3::new(i, j, k) * spacing, bound);
+                bound = bound_of_next(*value, spacing);
             }
         });
         let mut blocks = vec![NONE; total];

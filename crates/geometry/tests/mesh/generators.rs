@@ -1,17 +1,16 @@
 //! Every generator gives a closed, oriented, manifold surface free of crossings, of
 //! the size of its formula.
 
-use std::f64::consts::PI;
+use std::f64::consts::{PI, TAU};
 
-use stickslip_geometry::glam::{DVec2, DVec3, dvec3};
+use stickslip_geometry::glam::{DMat3, DVec2, DVec3, dvec3};
 use stickslip_geometry::mesh::generate::{
     Thread, box_surface, cloth, cup, cylinder, gear, jack, nut, screw, sphere, tetrahedral_ball,
     tetrahedral_box, torus,
 };
 use stickslip_geometry::mesh::{Surface, Tetrahedra, decompose};
 
-const THREAD: Thread =
-    Thread { radius: 1.0, depth: 0.3, pitch: 0.5, half_length: 1.0, around: 24, rings: 6 };
+const THREAD: Thread = Thread { radius: 1.0, depth: 0.3, pitch: 0.5, half_length: 1.0, around: 24 };
 
 fn volume(surface: &Surface) -> f64 {
     let check = surface.check();
@@ -41,18 +40,22 @@ fn solids_have_the_volume_of_their_shape() {
     assert!(volume(&gear(12, 1.0, 1.3, 0.2).unwrap()) > 0.9 * PI * 0.4);
 }
 
-/// A turn of the screw is an advance by the pitch: points map to points.
+/// Turning a screw by an angle and moving it on by that share of its pitch maps it on
+/// itself, but for its ends.
 #[test]
 fn a_thread_advances_by_its_pitch_in_a_turn() {
     let screw = screw(&THREAD).unwrap();
-    let ring = |k: usize| &screw.points()[24 * k..24 * (k + 1)];
-    for (low, high) in ring(3).iter().zip(ring(9)) {
-        assert!((*low + DVec3::Z * 0.5 - *high).length() < 1e-12);
-    }
-    // Six rings a pitch, 24 points a turn: one ring up is four points around.
-    for k in 0..24 {
-        let (low, high) = (ring(5)[k], ring(6)[(k + 4) % 24]);
-        assert!((low.truncate().length() - high.truncate().length()).abs() < 1e-12);
+    let inner: Vec<DVec3> =
+        screw.points().iter().copied().filter(|point| point.z.abs() < 0.99).collect();
+    // Roots and crests are a quarter apart along eight quarters, at 24 angles.
+    assert!((7 * 24..=8 * 24).contains(&inner.len()), "{}", inner.len());
+    for steps in [1.0, 5.0, 24.0] {
+        let turn = DMat3::from_rotation_z(steps * TAU / 24.0);
+        for point in &inner {
+            let moved = turn * *point + DVec3::Z * 0.5 * steps / 24.0;
+            let found = inner.iter().any(|other| other.distance(moved) < 1e-12);
+            assert!(found || moved.z > 0.99, "{point} to {moved}");
+        }
     }
 }
 

@@ -158,3 +158,20 @@ fn what_makes_no_grid_is_refused() {
     assert_eq!(ask(&flat, 0.1).err(), Some(GridError::Bounds('y')));
     assert!(SparseGrid::new(&BALL, &CUBE, f64::NAN, 0.1, Interpolation::Linear).is_err());
 }
+
+/// Nodes of a grid are asked with what their neighbours know; that changes no bit.
+#[test]
+fn nodes_of_a_grid_have_the_bits_of_the_field() {
+    let field = MeshField::new(&torus(0.6, 0.25, 24, 12).unwrap(), Sign::Normal);
+    let grid = Grid::new(&field, &CUBE, 0.125, Interpolation::Linear).unwrap();
+    for at in 0..17_usize.pow(3) {
+        let [i, j, k] = [at % 17, at / 17 % 17, at / 289].map(|step| step as f64);
+        let point = DVec3::NEG_ONE + DVec3::new(i, j, k) * 0.125;
+        // Each bound is the tightest that there may be, and then one that is wrong.
+        let value = field.value(point);
+        for bound in [value.abs() * (1.0 + 1e-9), value.abs() / 2.0] {
+            assert_eq!(field.value_within(point, bound).to_bits(), value.to_bits(), "{point}");
+        }
+        assert!((grid.value(point) - value).abs() < 1e-15, "{point}");
+    }
+}

@@ -67,7 +67,12 @@ impl KeySection {
     }
 
     fn lines(&self, key: &Key) -> Vec<&'static str> {
-        let own = |need: &&(&str, &str)| need.0 != key.name && !key.line.contains(need.1);
+        let sets = |name: &str| {
+            let assigned =
+                |part: &str| part.strip_prefix(name).is_some_and(|it| it.starts_with(" ="));
+            key.line.split(", ").any(assigned)
+        };
+        let own = |need: &&(&str, &str)| need.0 != key.name && !sets(need.0);
         self.needs.iter().filter(own).map(|need| need.1).chain([key.line]).collect()
     }
 

@@ -9,6 +9,7 @@ mod item;
 mod joint;
 mod liquid;
 mod material;
+mod mesh;
 mod names;
 mod place;
 mod pose;
@@ -29,6 +30,7 @@ use crate::scene::{Overrides, Parameter, Scene};
 use builder::Builder;
 use expression::{Scope, is_name};
 use item::Item;
+use mesh::MeshCache;
 pub use place::Asked;
 use place::Source;
 use section::Section;
@@ -38,7 +40,8 @@ const SECONDS: f64 = 5.0;
 
 /// The parameters of a scene with their own values, without reading the rest.
 pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> {
-    let source = Source { file, text, asked: None };
+    let meshes = MeshCache::default();
+    let source = Source { file, text, asked: None, meshes: &meshes };
     let table = parse(source)?;
     let document = Section::new(source, Rc::default(), "", 0..0, &table);
     read_parameters(&document, &Overrides::default())
@@ -47,7 +50,8 @@ pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> 
 /// The sub-steps of a scene with these values of its parameters, without
 /// reading the rest; none where that cannot be read.
 pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize> {
-    let source = Source { file: "", text, asked: None };
+    let meshes = MeshCache::default();
+    let source = Source { file: "", text, asked: None, meshes: &meshes };
     let table = parse(source).ok()?;
     let mut scope = Scope::default();
     for (name, value) in parameters {
@@ -61,13 +65,16 @@ pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize>
 /// The keys that the readers ask for while they read a text.
 pub fn asked(text: &str) -> Result<Asked, SceneError> {
     let asked = RefCell::default();
-    read_scene(Source { file: "", text, asked: Some(&asked) }, &Overrides::default())?;
+    let meshes = MeshCache::default();
+    let source = Source { file: "", text, asked: Some(&asked), meshes: &meshes };
+    read_scene(source, &Overrides::default())?;
     Ok(asked.into_inner())
 }
 
 /// Reads a scene. `file` is its name in messages.
 pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, SceneError> {
-    read_scene(Source { file, text, asked: None }, overrides)
+    let meshes = MeshCache::default();
+    read_scene(Source { file, text, asked: None, meshes: &meshes }, overrides)
 }
 
 fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneError> {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::expression::Scope;
+use super::mesh::MeshCache;
 use crate::error::SceneError;
 
 /// The file and its text.
@@ -15,6 +16,8 @@ pub struct Source<'a> {
     pub file: &'a str,
     /// Its text.
     pub text: &'a str,
+    /// Meshes that were read already.
+    pub meshes: &'a MeshCache,
     /// Who wants to know which keys are asked for.
     pub asked: Option<&'a RefCell<Asked>>,
 }

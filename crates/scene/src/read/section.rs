@@ -57,7 +57,17 @@ impl<'a> Section<'a> {
         let asked = self.asked.borrow();
         if let Some(all) = self.place.source.asked {
             let typed = self.table.get("type").and_then(|value| value.get_ref().as_str());
-            all.borrow_mut().entry(self.place.kind(typed)).or_default().extend(asked.iter());
+            let mut kind = self.place.kind(typed);
+            let is_here = |key: &str| self.table.contains_key(key);
+            let mut known = asked.clone();
+            // A mesh comes from one of three, and has other keys by which.
+            if kind == "shape.mesh" {
+                known.retain(|key| is_here(key) || !["file", "generator"].contains(key));
+                if let Some(from) = ["generator", "vertices"].into_iter().find(|key| is_here(key)) {
+                    kind = format!("{kind}.{from}");
+                }
+            }
+            all.borrow_mut().entry(kind).or_default().extend(known);
         }
         let unknown = self.keys().filter(|(name, _)| !asked.contains(name));
         match unknown.min_by_key(|(_, span)| span.start) {

@@ -7,6 +7,7 @@ use stickslip_dynamics::{
 
 use super::item::Item;
 use super::material;
+use super::mesh;
 use super::pose::pose;
 use super::section::Section;
 use crate::error::SceneError;
@@ -34,6 +35,7 @@ pub fn read(
             material: section
                 .or("material", stuff.material, |item| material::find(materials, item))?,
             density: section.or("density", stuff.density, Item::positive)?,
+            visual: section.or("visual", false, Item::truth)?,
         })
     })
 }
@@ -68,6 +70,10 @@ impl ShapeSource for Section<'_> {
     fn grid(&self, key: &'static str) -> Result<Vec<Vec<f64>>, SceneError> {
         let row = |row: &Item<'_>| row.list()?.iter().map(Item::number).collect();
         self.required(key, |item| item.list()?.iter().map(row).collect())
+    }
+
+    fn mesh(&self) -> Result<Option<Shape>, SceneError> {
+        mesh::read(self)
     }
 
     fn refuse(&self, error: ShapeError) -> SceneError {

@@ -184,7 +184,7 @@ impl BodyHeader {
             Motion::Dynamic => "dynamic",
         };
         let mut shapes = Vec::new();
-        for collider in &body.colliders {
+        for collider in body.seen() {
             place(&collider.shape, &collider.pose, &mut shapes);
         }
         let name = body.description.name.clone();

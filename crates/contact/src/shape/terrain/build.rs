@@ -9,7 +9,7 @@ use crate::tree::{Bounds, Tree};
 
 impl Terrain {
     /// A surface of finite vertices, a grid of (rows, columns) or not.
-    pub(super) fn assemble(
+    pub(in crate::shape) fn assemble(
         vertices: Vec<DVec3>,
         triangles: Vec<[u32; 3]>,
         grid: Option<(usize, usize)>,
@@ -53,10 +53,13 @@ impl Terrain {
             joined: Vec::new(),
             starts: Vec::new(),
             tree: Tree::default(),
+            bare: Tree::default(),
+            owned: Vec::new(),
             bounds,
             grid,
         };
         terrain.link();
+        terrain.share_out();
         // Without depth for now: measuring depths needs the bare triangles, and
         // a height field is solid all the way down, so that queries look up instead.
         terrain.build_tree();

@@ -1,10 +1,13 @@
 //! Surfaces of triangles that are solid behind.
 
 mod build;
+mod features;
 pub(super) mod height_field;
 pub(super) mod triangle_mesh;
 
 use glam::{DMat3, DVec3};
+
+pub(crate) use features::Owned;
 
 use super::bounds::{around, box_reach};
 use super::form::{Form, Role};
@@ -31,6 +34,10 @@ pub(crate) struct Terrain {
     starts: Vec<usize>,
     /// Triangles with what is solid behind them, then edges.
     tree: Tree,
+    /// Triangles alone.
+    bare: Tree,
+    /// What each triangle speaks for, see [`Owned`].
+    owned: Vec<Owned>,
     bounds: Bounds,
     grid: Option<(usize, usize)>,
 }

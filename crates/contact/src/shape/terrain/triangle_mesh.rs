@@ -10,8 +10,12 @@ use super::Terrain;
 /// Its name in files.
 pub(in crate::shape) const NAME: &str = "mesh";
 
-/// A mesh from what a source says.
+/// A mesh from what a source says: a solid one from elsewhere, or a terrain of the
+/// triangles that it lists.
 pub(in crate::shape) fn read<S: ShapeSource>(source: &S) -> Result<Shape, S::Error> {
+    if let Some(shape) = source.mesh()? {
+        return Ok(shape);
+    }
     let (triangles, vertices) = (source.triangles("triangles")?, source.points("vertices")?);
     Shape::triangle_mesh(&vertices, &triangles).map_err(|error| source.refuse(error))
 }

@@ -3,15 +3,17 @@
 //! an upper end.
 
 mod cells;
-mod machine;
+mod gear;
 mod rings;
 mod round;
 mod soft;
+mod thread;
 
 pub use cells::{box_surface, jack};
-pub use machine::{Thread, gear, nut, screw};
-pub use round::{cup, cylinder, sphere, torus};
+pub use gear::gear;
+pub use round::{bowl, cup, cylinder, sphere, torus};
 pub use soft::{cloth, tetrahedral_ball, tetrahedral_box};
+pub use thread::{Thread, nut, screw};
 
 use super::MeshError;
 

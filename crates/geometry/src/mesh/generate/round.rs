@@ -1,4 +1,4 @@
-//! Sphere, cylinder, torus and cup, about the origin with axis z.
+//! Sphere, cylinder, torus, cup and bowl, about the origin with axis z.
 
 use std::collections::HashMap;
 
@@ -127,4 +127,25 @@ pub fn cup(radius: f64, half_height: f64, wall: f64, around: usize) -> Result<Su
         circle(around, bottom, |_| inner),
     ];
     join(&rings, &Ends::Caps(-DVec3::Z * half_height, DVec3::Z * bottom))
+}
+
+/// A bowl: half a ball with half a ball cut out of it from above, `wall` thick; its hollow is
+/// about the origin and opens along z. `rings` circles lie between bottom and rim.
+///
+/// # Errors
+/// Where a length or a number of parts is none.
+pub fn bowl(radius: f64, wall: f64, around: usize, rings: usize) -> Result<Surface, MeshError> {
+    length("radius", radius)?;
+    length("wall", wall)?;
+    let (around, rings) = (parts("around", around, 3)?, parts("rings", rings, 1)?);
+    let ring = |radius: f64, k: usize| {
+        let (sin, cos) = (std::f64::consts::FRAC_PI_2 * k as f64 / rings as f64).sin_cos();
+        // The rim lies in the plane itself.
+        let height = if k == rings { 0.0 } else { -radius * cos };
+        circle(around, height, |_| radius * sin)
+    };
+    let outside = (1..=rings).map(|k| ring(radius + wall, k));
+    let inside = (1..=rings).rev().map(|k| ring(radius, k));
+    let all: Vec<_> = outside.chain(inside).collect();
+    join(&all, &Ends::Caps(-DVec3::Z * (radius + wall), -DVec3::Z * radius))
 }

@@ -61,17 +61,22 @@ pub const BODY: KeySection = KeySection {
     ],
 };
 
-const PLACED: [Key; 4] = [
+pub const PLACED: [Key; 5] = [
     key("position", "position = [0, 0.5, 0]", "Where it is on the body (m)."),
     key("rotation", "rotation = [1, 0, 0, 0]", "How it is turned on the body."),
     key("material", "material = \"steel\"", "What it is made of; that of the body without it."),
     key("density", "density = 7800", "kg/m³; that of the body without it."),
+    key(
+        "visual",
+        "visual = false",
+        "true: only to be looked at; it touches nothing and weighs nothing, and the body is drawn as its visual shapes.",
+    ),
 ];
-const TYPE: &str = "Which shape. Must be there.";
-const MOVES: &str = "[[body]]\nname = \"crate\"";
-const STANDS: &str = "[[body]]\nname = \"yard\"\nmotion = \"static\"";
+pub const TYPE: &str = "Which shape. Must be there.";
+pub const MOVES: &str = "[[body]]\nname = \"crate\"";
+pub const STANDS: &str = "[[body]]\nname = \"yard\"\nmotion = \"static\"";
 const BOXED: &str = "shape = { type = \"box\", size = [1, 1, 1] }";
-const ON: (&str, &str) = ("shape = { ", " }");
+pub const ON: (&str, &str) = ("shape = { ", " }");
 
 macro_rules! shape {
     ($constant:ident, $name:literal, $open:expr, $says:literal, [$(($key:literal, $line:literal)),*], [$($what:expr),*]) => {
@@ -89,6 +94,7 @@ macro_rules! shape {
                 PLACED[1],
                 PLACED[2],
                 PLACED[3],
+                PLACED[4],
             ],
         };
     };
@@ -163,29 +169,6 @@ shape!(
         key("extent", "extent = [10, 10]", "Its size along x and z (m). Must be there.")
     ]
 );
-shape!(
-    MESH,
-    "mesh",
-    STANDS,
-    "A surface of triangles. For bodies that do not move.",
-    [
-        ("vertices", "vertices = [[0, 0, 0], [0, 0, 1], [1, 0, 0]]"),
-        ("triangles", "triangles = [[0, 1, 2]]")
-    ],
-    [
-        key(
-            "vertices",
-            "vertices = [[0, 0, 0], [0, 0, 1], [1, 0, 0]]",
-            "Corners (m). Must be there."
-        ),
-        key(
-            "triangles",
-            "triangles = [[0, 1, 2]]",
-            "Three corners each, anticlockwise from outside. Must be there."
-        )
-    ]
-);
-
 pub const ROTATION: KeySection = KeySection {
     name: "rotation",
     says: "A rotation by an axis and an angle, wherever a rotation stands.",

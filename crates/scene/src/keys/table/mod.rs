@@ -2,6 +2,7 @@
 
 mod bodies;
 mod joints;
+mod meshes;
 mod world;
 
 use super::{Key, KeySection, key};
@@ -23,7 +24,9 @@ pub static SECTIONS: &[KeySection] = &[
     bodies::HULL,
     bodies::HALF_SPACE,
     bodies::TERRAIN,
-    bodies::MESH,
+    meshes::FILE,
+    meshes::GENERATOR,
+    meshes::VERTICES,
     bodies::ROTATION,
     bodies::REPEAT,
     bodies::DRIVE,

@@ -1,0 +1,132 @@
+//! What only bodies that are not convex can do.
+
+use std::f64::consts::TAU;
+
+use stickslip_dynamics::glam::DVec3;
+
+use crate::{builtin, play};
+
+/// Turns about y, counted over the whole turns by what each step adds.
+#[derive(Default)]
+struct Turn {
+    last: Option<f64>,
+    total: f64,
+}
+
+impl Turn {
+    fn add(&mut self, orientation: stickslip_dynamics::glam::DQuat) {
+        let ahead = orientation * DVec3::X;
+        let angle = (-ahead.z).atan2(ahead.x);
+        if let Some(last) = self.last {
+            let step = angle - last;
+            self.total += step - TAU * (step / TAU).round();
+        }
+        self.last = Some(angle);
+    }
+}
+
+/// Over two whole turns, in which the upper end of the nut passes that of the bolt.
+#[test]
+fn a_nut_advances_by_its_pitch_for_every_turn() {
+    let mut simulation = builtin("nut-and-bolt", &[("speed", 12.0)]);
+    let nut = simulation.model().find_body("nut").expect("a nut").0;
+    let mut turn = Turn::default();
+    let mut places = Vec::new();
+    play(&mut simulation, 1.6, |simulation| {
+        let body = &simulation.state().bodies[nut];
+        turn.add(body.pose.orientation);
+        places.push((turn.total / TAU, body.pose.position));
+    });
+    let last = places[places.len() - 1];
+    println!("{} turns to {}", last.0, last.1);
+    // Between two steps.
+    let height = |turns: f64| {
+        let after = places.iter().position(|place| place.0 <= turns).expect("it turned so far");
+        let ((from, low), (to, high)) = (places[after - 1], places[after]);
+        low.y + (high.y - low.y) * (turns - from) / (to - from)
+    };
+    // After the play of the thread has been taken up.
+    let pitch = (height(-0.25) - height(-2.25)) / 2.0;
+    println!("{pitch} m a turn");
+    assert!((pitch - 0.06).abs() < 0.01 * 0.06, "{pitch} m for every turn");
+    assert!(last.1.x.hypot(last.1.z) < 0.005, "it stays on its axis: {}", last.1);
+}
+
+#[test]
+fn gears_keep_their_ratio() {
+    let mut simulation = builtin("gears", &[]);
+    let [small, large] =
+        ["small", "large"].map(|name| simulation.model().find_body(name).expect("a wheel").0);
+    let (mut first, mut second) = (Turn::default(), Turn::default());
+    let mut turns = Vec::new();
+    play(&mut simulation, 3.5, |simulation| {
+        let bodies = &simulation.state().bodies;
+        first.add(bodies[small].pose.orientation);
+        second.add(bodies[large].pose.orientation);
+        turns.push([first.total / TAU, second.total / TAU]);
+    });
+    // From the third tooth on, over whole teeth.
+    let at = |teeth: f64| {
+        turns.iter().find(|[small, _]| *small >= teeth / 12.0).copied().expect("it turned so far")
+    };
+    let (begin, end) = (at(3.0), at(11.0));
+    let ratio = (end[1] - begin[1]) / (end[0] - begin[0]);
+    println!("ratio {ratio}");
+    assert!((ratio + 0.5).abs() < 0.005, "{ratio}");
+}
+
+#[test]
+fn a_chain_of_rings_hangs_without_joints() {
+    let mut simulation = builtin("chain-links", &[("n", 5.0), ("speed", 0.0)]);
+    assert!(simulation.model().joints().is_empty());
+    let before: Vec<f64> = simulation.state().bodies.iter().map(|it| it.pose.position.y).collect();
+    let mut forces = Vec::new();
+    play(&mut simulation, 1.5, |simulation| {
+        if simulation.state().time > 1.0 {
+            let on_hook: DVec3 =
+                simulation.contacts().iter().filter(|it| it.first == 0).map(|it| it.impulse).sum();
+            forces.push(on_hook.y / simulation.settings().time_step);
+        }
+    });
+    for (body, height) in simulation.state().bodies.iter().zip(&before) {
+        assert!((body.pose.position.y - height).abs() < 0.01, "{height}: {}", body.pose.position);
+    }
+    let weight: f64 = simulation.model().bodies().iter().map(|it| it.mass.mass * 9.81).sum();
+    let mean = forces.iter().sum::<f64>() / forces.len() as f64;
+    println!("weight {weight}, held {mean}");
+    assert!((mean - weight).abs() < 0.01 * weight, "{mean} holds {weight}");
+}
+
+/// T = 2π √(7 (R − r) / 5 g), a little longer for a wide swing.
+#[test]
+fn a_marble_swings_in_a_bowl_of_triangles() {
+    let mut simulation = builtin("bowl", &[("n", 1.0), ("aside", 15.0)]);
+    let mut crossings = Vec::new();
+    let mut before = (0.0_f64, 1.0_f64);
+    play(&mut simulation, 3.0, |simulation| {
+        let (time, x) = (simulation.state().time, simulation.state().bodies[1].pose.position.x);
+        if x.signum() != before.1.signum() {
+            crossings.push(before.0 + (time - before.0) * before.1 / (before.1 - x));
+        }
+        before = (time, x);
+    });
+    let swings = crossings.len() - 1;
+    let period = 2.0 * (crossings[swings] - crossings[0]) / swings as f64;
+    let expected = TAU * (7.0 * 0.45 / (5.0 * 9.81_f64)).sqrt();
+    println!("period {period}, expected {expected}");
+    assert!((period / expected - 1.0).abs() < 0.02, "{period} s instead of {expected} s");
+}
+
+/// Nothing falls through anything, and the heap comes to rest.
+#[test]
+fn oddments_heap_up() {
+    let mut simulation = builtin("oddments", &[("n", 2.0)]);
+    play(&mut simulation, 2.5, |_| {});
+    for (body, state) in simulation.model().bodies().iter().zip(&simulation.state().bodies) {
+        let name = &body.description.name;
+        assert!(state.pose.position.y > -0.001, "{name} is at {}", state.pose.position);
+        assert!(state.velocity.length() < 0.3, "{name} has {}", state.velocity);
+    }
+    let deepest = simulation.contacts().iter().map(|it| -it.gap).fold(0.0, f64::max);
+    assert!(deepest < 3e-3, "{deepest}");
+}
