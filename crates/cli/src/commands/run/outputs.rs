@@ -116,7 +116,8 @@ pub fn picture(simulation: &Simulation) -> String {
 pub fn figures<'a>(simulation: &'a Simulation, poses: &[Pose]) -> Vec<Figure<'a>> {
     let bodies = simulation.model().bodies().iter().zip(poses);
     let figure = |(body, pose): (&'a Body, &Pose)| {
-        let shapes = body.seen().map(|it| (pose.compose(&it.pose), &it.shape)).collect();
+        let colliders = body.seen();
+        let shapes = colliders.map(|it| (pose.compose(&it.pose), &it.shape)).collect();
         Figure { shapes, moves: body.is_dynamic() }
     };
     bodies.map(figure).collect()
