@@ -15,6 +15,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: "memory",
+          include: ["tests/memory.ts"],
+          testTimeout: 3_600_000,
+        },
+      },
+      {
+        test: {
           name: "gallery",
           include: ["tests/gallery.ts"],
           testTimeout: 120_000,

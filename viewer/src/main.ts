@@ -1,11 +1,12 @@
 /** Puts the page together. */
 
 import "./style.css";
-import { COLOURS, Drawing } from "./drawing/options";
+import { COLOURS, Drawing, LIQUIDS } from "./drawing/options";
 import { listenToPointer } from "./drawing/pointer";
 import { Stage } from "./drawing/stage";
+import { filmButton } from "./film/button";
+import { filmWhole, wantsFilm } from "./film/whole";
 import { button, download, element, sceneTitle } from "./page/elements";
-import { filmButton } from "./page/film";
 import { helpDialog, listenToKeys, type Shortcut } from "./page/keys";
 import { readLink, writeLink } from "./page/link";
 import { embeddedMotion, LocalPlayer } from "./page/local";
@@ -60,9 +61,10 @@ const copyLink = async () => {
   // Only pages of this machine and secure ones may write to the clipboard.
   await navigator.clipboard?.writeText(window.location.href).catch(() => undefined);
 };
-const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "glass" | "follow") => () =>
+const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "jointLoads" | "loads" | "glass" | "wireframe" | "follow") => () =>
   drawing.set(name, !drawing.options[name]);
 const nextColour = () => drawing.set("colour", COLOURS[(COLOURS.indexOf(drawing.options.colour) + 1) % COLOURS.length]);
+const nextLiquid = () => drawing.set("liquid", LIQUIDS[(LIQUIDS.indexOf(drawing.options.liquid) + 1) % LIQUIDS.length]);
 const openMatrix = () => session.world?.source === "scene" && matrix.open();
 /** Below 900 pixels the panels are drawers. */
 const drawer = (side: "left" | "right") => () => {
@@ -86,12 +88,16 @@ const shortcuts: Shortcut[] = [
   { key: "n", does: "contact normals", press: toggle("normals") },
   { key: "k", does: "friction cones", press: toggle("cones") },
   { key: "j", does: "joints", press: toggle("joints") },
+  { key: "q", does: "forces and torques of joints", press: toggle("jointLoads") },
+  { key: "w", does: "weights and pull", press: toggle("loads") },
+  { key: "u", does: "liquid as particles, surface or both", press: nextLiquid },
   { key: "i", does: "the next meaning of colours", press: nextColour },
   { key: "b", does: "one step back", press: () => back(1) },
   { key: "o", does: "camera follows the picked body", press: toggle("follow") },
   { key: "s", does: "all scenes", press: () => gallery.open() },
   { key: "t", does: "light or dark", press: nextTheme },
   { key: "g", does: "fixed bodies see-through", press: toggle("glass") },
+  { key: "e", does: "wireframe: the triangles of bodies and surfaces", press: toggle("wireframe") },
   { key: "m", does: "matrix of the step", press: openMatrix },
   { key: "p", does: "picture (PNG)", press: () => void savePicture() },
   { key: "l", does: "link to this moment", press: () => void copyLink() },
@@ -151,6 +157,13 @@ setInterval(() => {
 }, PLOT_EVERY_MS);
 
 if (!motion) reopenAfterLoss(session);
+if (motion && wantsFilm()) {
+  let begun = false;
+  session.on("frame", () => {
+    if (!begun) setTimeout(() => void filmWhole(session, stage, motion.gap));
+    begun = true;
+  });
+}
 const link = motion ? null : readLink(window.location.hash);
 if (link) {
   // A reload joins the run as it is: the link is used once.
@@ -170,7 +183,7 @@ if (link) {
   // The first page of a run that nobody has touched lets it play.
   let first = true;
   session.on("frame", ({ step }) => {
-    const untouched = first && step === 0 && !session.state.playing && sessionStorage.getItem("stickslip.camera") === null;
+    const untouched = first && !wantsFilm() && step === 0 && !session.state.playing && sessionStorage.getItem("stickslip.camera") === null;
     first = false;
     if (untouched && playsAtOnce()) session.send({ type: "play" });
   });

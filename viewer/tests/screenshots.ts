@@ -2,33 +2,21 @@
 
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser, openScene, press, type Server, startServer, temporaryFolder, until } from "./browser/harness";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { openScene, press, stand, until } from "./browser/harness";
+import { jpeg, openFine } from "./pictures";
 
 const FOLDER = join(import.meta.dirname, "../../docs");
 const MOST_BYTES = 150_000;
 const SIZE = { width: 1280, height: 800 };
 const WIDTH = 960;
+const QUALITIES = [0.92, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5, 0.44];
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: Server;
-let browser: Browser;
+const stage = stand(openFine({ viewport: SIZE, deviceScaleFactor: 1.5 }));
 let page: Page;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = await startServer("stack", folder.path);
-  browser = await launchBrowser();
-  page = await browser.newPage({ viewport: SIZE, deviceScaleFactor: 1.5, colorScheme: "light" });
-  await page.goto(`${server.address}?fine`);
-  await until(page, () => window.stickslip.step >= 0);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.kill();
-  await folder?.remove();
+beforeAll(() => {
+  page = stage.page;
 });
 
 /** Plays up to a time and stops. */
@@ -43,30 +31,11 @@ async function playTo(seconds: number): Promise<void> {
 async function save(name: string): Promise<void> {
   // Plots and view are drawn a moment after the last frame.
   await page.waitForTimeout(2500);
-  const whole = (await page.screenshot({ timeout: 60_000 })).toString("base64");
-  const scaler = await browser.newPage();
-  const picture = await scaler.evaluate(
-    async ({ whole, width, most }) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${whole}`;
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      canvas.width = width;
-      canvas.height = Math.round((width * image.height) / image.width);
-      const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-      context.imageSmoothingQuality = "high";
-      context.drawImage(image, 0, 0, canvas.width, canvas.height);
-      for (let quality = 0.92; ; quality -= 0.06) {
-        const data = canvas.toDataURL("image/jpeg", quality).split(",")[1];
-        if (data.length * 0.75 < most || quality < 0.4) return data;
-      }
-    },
-    { whole, width: WIDTH, most: MOST_BYTES },
-  );
-  await scaler.close();
+  const whole = await page.screenshot({ timeout: 60_000 });
+  const picture = await jpeg(stage.browser, whole, WIDTH, QUALITIES, MOST_BYTES);
   await mkdir(FOLDER, { recursive: true });
   const path = join(FOLDER, `${name}.jpg`);
-  await writeFile(path, Buffer.from(picture, "base64"));
+  await writeFile(path, picture);
   expect((await stat(path)).size).toBeLessThanOrEqual(MOST_BYTES);
 }
 

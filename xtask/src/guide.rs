@@ -7,6 +7,10 @@ use std::path::{Path, PathBuf};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 use crate::root;
+use anchor::anchor;
+
+#[path = "../../crates/scene/src/keys/anchor.rs"]
+mod anchor;
 
 /// Pages besides the guide's whose links are checked.
 const OTHERS: [&str; 6] = [
@@ -115,16 +119,6 @@ fn render(text: &str) -> String {
     let mut page = String::new();
     html::push_html(&mut page, events.into_iter());
     page
-}
-
-/// The name of a heading in an address, as code hosts make it.
-fn anchor(title: &str) -> String {
-    let letters = title.chars().filter_map(|letter| match letter {
-        ' ' => Some('-'),
-        '-' | '_' => Some(letter),
-        _ => letter.is_alphanumeric().then(|| letter.to_ascii_lowercase()),
-    });
-    letters.collect()
 }
 
 fn links(text: &str) -> Vec<String> {

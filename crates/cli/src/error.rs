@@ -220,6 +220,12 @@ pub enum Failure {
     /// The viewer cannot show or serve.
     #[error("{0}")]
     View(String),
+    /// A film cannot be made.
+    #[error("no film can be made: {0}")]
+    Film(String),
+    /// A film of the page needs a browser.
+    #[error("no film can be made: Chromium is not there, which draws it")]
+    NoBrowser,
     /// An output file has the wrong ending.
     #[error("{} should end in .{expected}: that is what is written there", .path.display())]
     Extension {
@@ -296,6 +302,9 @@ impl Failure {
                 "`stickslip list solvers` says which kinds each solver takes"
             }
             Self::NothingTouches { .. } => "play more of it with --steps",
+            Self::NoBrowser => {
+                "install Chromium, name it by CHROMIUM=PATH, or write FILE.gif, which needs none"
+            }
             Self::Threads(_) => "ask for fewer with --threads",
             Self::ConeBounds { .. } => "leave --bounds away",
             Self::Exists(_) => "choose another name, or add --force to replace it",

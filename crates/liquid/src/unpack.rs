@@ -8,7 +8,8 @@
 //! do: what they leave is there for the next step.
 
 use stickslip_solve::{
-    Kind, Label, Outcome, Problem, ProblemError, Refusal, Request, Solver, Start, Status,
+    Kind, Label, OptionValues, Outcome, Problem, ProblemError, Refusal, Request, Solver, Start,
+    Status,
 };
 
 use crate::particles::Particles;
@@ -26,6 +27,13 @@ const TOLERANCE: f64 = 1e-3;
 const ROUNDS: usize = 10;
 /// Cells with less room than this are left alone.
 const LEAST_CAPACITY: f64 = 0.2;
+
+/// Options of the solver of displacements, from those of pressures. Inner solves
+/// end at ‖r‖₂ ≤ TOLERANCE, which bounds every cell: a share of a residual that
+/// is small already would ask for more than anyone sees.
+pub fn options(of_pressures: OptionValues) -> OptionValues {
+    of_pressures.set("inner_stop", "absolute").set("inner_tolerance", TOLERANCE)
+}
 
 /// Why particles could not be moved apart.
 pub enum UnpackError {

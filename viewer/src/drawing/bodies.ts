@@ -146,6 +146,15 @@ export class Bodies extends Group {
     for (const { ground } of this.grounds) ground.recolour(palette);
   }
 
+  /** Draws the edges of all triangles in the place of their faces. */
+  set wireframe(shown: boolean) {
+    for (const material of [this.material, this.fixedMaterial, this.smoothMaterial]) material.wireframe = shown;
+  }
+
+  get wireframe(): boolean {
+    return this.material.wireframe;
+  }
+
   /** Lets these fixed bodies be seen through. */
   setClear(bodies: Set<number>): boolean {
     const same = bodies.size === this.glassy.size && [...bodies].every((body) => this.glassy.has(body));

@@ -45,10 +45,13 @@ export class SceneCamera {
     this.camera.far = sphere.radius * 150;
     this.camera.updateProjectionMatrix();
     if (given ?? kept) this.stand((given ?? kept) as CameraPlace);
-    else if (!again) {
-      this.fit(box);
-      this.wish(wished);
-    }
+    else if (!again) this.begin(box, wished);
+  }
+
+  /** The whole scene, or what it wishes. */
+  begin(box: Box3, wished: Wish): void {
+    this.fit(box);
+    this.wish(wished);
   }
 
   /** Stands where the scene wants to be seen from; what it does not say stays. */

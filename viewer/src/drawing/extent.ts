@@ -28,6 +28,8 @@ export function measure(world: World, frame: Frame): Extent {
   boxes.forEach((part, i) => moves[i] && box.union(part));
   const { count, reals } = frame.particles;
   for (let i = 0; i < count; i++) box.expandByPoint(new Vector3().fromArray(reals, i * PARTICLE.words));
+  // A liquid will go wherever its tank is.
+  for (const { lower, upper } of world.liquids) box.expandByPoint(new Vector3(...lower)).expandByPoint(new Vector3(...upper));
   // What hangs from the world with nothing under it will swing to the other side.
   if (moves.every(Boolean)) box.union(swung(world, boxes, box));
   // Rods and ropes reach as far as what they hang from.

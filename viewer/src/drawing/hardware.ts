@@ -1,11 +1,14 @@
 /** What the graphics card can be asked for without making the page slow. */
 
+/** Whether the address asks for the full quality, however slow. */
+export const wantsFine = (): boolean => new URLSearchParams(window.location.search).has("fine");
+
 /**
  * Whether WebGL runs on the processor, where every pixel is dear. The address
  * can ask for the full quality all the same: `?fine`.
  */
 export function isSoftwareRendered(): boolean {
-  if (new URLSearchParams(window.location.search).has("fine")) return false;
+  if (wantsFine()) return false;
   const context = document.createElement("canvas").getContext("webgl2");
   const names = context?.getExtension("WEBGL_debug_renderer_info");
   const name = String((names && context?.getParameter(names.UNMASKED_RENDERER_WEBGL)) ?? "");

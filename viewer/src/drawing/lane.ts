@@ -5,10 +5,12 @@ import type { Frame } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import { Bodies, type Colouring } from "./bodies";
 import { CableLines } from "./cables";
+import type { ColourScale } from "./colouring";
 import { Contacts } from "./contacts";
 import type { Extent } from "./extent";
 import { type Drag, Links } from "./links";
 import { Liquid } from "./liquid";
+import { Loads, type Pull } from "./loads";
 import type { DrawOptions } from "./options";
 import type { Palette } from "./palette";
 
@@ -22,6 +24,8 @@ export interface Look {
   palette: Palette;
   picked: number | null;
   drag: Drag | null;
+  /** The force of the drag on its body (N). */
+  pull: Pull | null;
 }
 
 export class LaneView {
@@ -30,8 +34,9 @@ export class LaneView {
   readonly bodies: Bodies;
   private readonly contacts = new Contacts();
   private readonly links: Links;
-  private readonly liquid = new Liquid();
+  private readonly liquid: Liquid;
   private readonly cables: CableLines;
+  private readonly loads: Loads;
   private readonly sun = new DirectionalLight("#fff6e8", 2.2);
   private readonly sky = new HemisphereLight("#ffffff", "#b9b2a8", 1.75);
 
@@ -56,23 +61,27 @@ export class LaneView {
     this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
     this.cables = new CableLines(world);
+    this.liquid = new Liquid(world);
+    this.loads = new Loads(world, extent);
     this.solids.add(this.bodies, this.cables, this.liquid, this.sun, this.sun.target, this.sky);
-    this.marks.add(this.contacts, this.links);
+    this.marks.add(this.contacts, this.links, this.loads);
   }
 
   /** Brings everything to the state of a frame. */
-  update(frame: Frame, { options, palette, picked, drag }: Look): void {
+  update(frame: Frame, { options, palette, picked, drag, pull }: Look): void {
     const colouring: Colouring = { by: options.colour, sleeping: options.sleeping, picked };
     const { radius } = this.extent.sphere;
     this.solids.background = palette.background;
     this.solids.fog = new Fog(palette.background, 8 * radius, 40 * radius);
     this.sun.castShadow = options.shadows;
+    this.bodies.wireframe = options.wireframe;
     this.bodies.place(frame);
     this.bodies.paint(frame, palette, colouring);
-    this.liquid.update(frame);
+    this.liquid.update(frame, options, palette);
     this.contacts.update(frame, this.extent, options, palette);
     this.links.update(frame, options, palette, picked, drag);
     this.cables.update(frame, palette);
+    this.loads.update(frame, options, palette, pull);
   }
 
   /** Lets the light and its shadows go along with what is looked at. */
@@ -89,6 +98,16 @@ export class LaneView {
     this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
   }
 
+  /** What the colours of liquids mean. */
+  get liquidScale(): ColourScale | null {
+    return this.liquid.legend;
+  }
+
+  /** Triangles of free surfaces, weights and pulls, and forces and torques of joints that are drawn. */
+  get counts(): { surface: number; loads: number; jointForces: number; jointTorques: number } {
+    return { surface: this.liquid.triangles, ...this.loads.counts };
+  }
+
   /** Number of force arrows that are drawn. */
   get arrows(): number {
     return this.contacts.arrows;
@@ -100,6 +119,7 @@ export class LaneView {
     this.liquid.dispose();
     this.links.dispose();
     this.cables.dispose();
+    this.loads.dispose();
     this.sun.dispose();
     this.sky.dispose();
   }

@@ -37,7 +37,9 @@ export function readNearest(
     const { name, type } = world.joints[i] ?? { name: "joint", type: "" };
     const words = () => {
       const broken = joints.words[at + JOINT.broken] !== 0;
-      return `${name} (${type}): ${broken ? "broken" : valueText(joints.reals[at + JOINT.force], "N")}`;
+      if (broken) return `${name} (${type}): broken`;
+      const torque = [0, 1, 2].map((axis) => joints.reals[at + JOINT.torque + axis]);
+      return `${name} (${type}): ${valueText(joints.reals[at + JOINT.force], "N")}, torque ${valueText(Math.hypot(...torque), "N·m")}`;
     };
     offer(joints.reals, at + JOINT.first, words);
     offer(joints.reals, at + JOINT.second, words);

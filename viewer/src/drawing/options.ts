@@ -5,18 +5,32 @@ import { Emitter } from "../page/emitter";
 export const COLOURS = ["body", "mass", "speed", "contact force", "island"] as const;
 export type ColourBy = (typeof COLOURS)[number];
 
+export const LIQUIDS = ["particles", "surface", "both"] as const;
+export type LiquidAs = (typeof LIQUIDS)[number];
+export const LIQUID_COLOURS = ["speed", "pressure"] as const;
+export type LiquidColour = (typeof LIQUID_COLOURS)[number];
+
 export interface DrawOptions {
   contacts: boolean;
   normals: boolean;
   forces: boolean;
   cones: boolean;
   joints: boolean;
+  /** Forces and torques of joints on their second bodies. */
+  jointLoads: boolean;
+  /** Weights, and this page's own pull. */
+  loads: boolean;
+  /** How liquids are drawn, and what their colour says. */
+  liquid: LiquidAs;
+  liquidColour: LiquidColour;
   /** What the colour of a body says. */
   colour: ColourBy;
   sleeping: boolean;
   shadows: boolean;
   /** All fixed bodies are seen through; those before the camera are anyway. */
   glass: boolean;
+  /** Bodies and surfaces of liquids as the triangles that they are drawn with. */
+  wireframe: boolean;
   /** The axes and the centre of mass of the picked body. */
   axes: boolean;
   /** The camera goes along with the picked body. */
@@ -33,10 +47,15 @@ const DEFAULTS: DrawOptions = {
   forces: true,
   cones: false,
   joints: true,
+  jointLoads: false,
+  loads: false,
+  liquid: "particles",
+  liquidColour: "speed",
   colour: "body",
   sleeping: true,
   shadows: true,
   glass: false,
+  wireframe: false,
   axes: true,
   follow: false,
   through: true,
@@ -69,7 +88,7 @@ export class Drawing extends Emitter<{ change: DrawOptions }> {
 
   /** What has to be in the frames for that. */
   get wanted(): { contacts: boolean; joints: boolean } {
-    const { contacts, normals, forces, cones, joints, colour } = this.options;
-    return { contacts: contacts || normals || forces || cones || colour === "contact force", joints };
+    const { contacts, normals, forces, cones, joints, jointLoads, colour } = this.options;
+    return { contacts: contacts || normals || forces || cones || colour === "contact force", joints: joints || jointLoads };
   }
 }

@@ -18,6 +18,8 @@ export interface Palette {
   contact: Color[];
   normal: Color;
   joint: Color;
+  torque: Color;
+  load: Color;
   broken: Color;
   cable: Color;
   drag: Color;
@@ -35,6 +37,8 @@ const LIGHT: Palette = {
   contact: inks("#8a8f98", "#0b7a75", "#e4572e", "#8f6a1f"),
   normal: new Color("#3b5bdb"),
   joint: new Color("#7048c8"),
+  torque: new Color("#b5179e"),
+  load: new Color("#1c6e3d"),
   broken: new Color("#c92a2a"),
   cable: new Color("#30353c"),
   drag: new Color("#d6336c"),
@@ -52,6 +56,8 @@ const DARK: Palette = {
   contact: inks("#a0a6b0", "#2ec4b6", "#ff7b54", "#d9b04a"),
   normal: new Color("#8ea2ff"),
   joint: new Color("#b197fc"),
+  torque: new Color("#f06ad8"),
+  load: new Color("#6fd08c"),
   broken: new Color("#ff6b6b"),
   cable: new Color("#d5dae1"),
   drag: new Color("#f783ac"),
@@ -71,11 +77,19 @@ export function islandColour(island: number, result: Color): Color {
 /** From least to most: dark blue over green to yellow, told apart by most eyes (viridis). */
 const SCALE = inks("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725");
 
-export function scaleColour(share: number, result: Color): Color {
-  const place = Math.min(Math.max(share, 0), 1) * (SCALE.length - 1);
-  const at = Math.min(Math.floor(place), SCALE.length - 2);
-  return result.copy(SCALE[at]).lerp(SCALE[at + 1], place - at);
+/** Of a liquid: from deep and slow to bright and fast. */
+const WATER = inks("#123f7a", "#1f6fb8", "#4fb0d8", "#d8f1ff");
+
+function between(scale: Color[], share: number, result: Color): Color {
+  const place = Math.min(Math.max(share, 0), 1) * (scale.length - 1);
+  const at = Math.min(Math.floor(place), scale.length - 2);
+  return result.copy(scale[at]).lerp(scale[at + 1], place - at);
 }
 
-/** The same as a background of a legend. */
-export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE.map((ink) => `#${ink.getHexString()}`).join(", ")})`;
+export const scaleColour = (share: number, result: Color): Color => between(SCALE, share, result);
+export const waterColour = (share: number, result: Color): Color => between(WATER, share, result);
+
+/** The same as backgrounds of a legend. */
+const gradient = (scale: Color[]) => `linear-gradient(to right, ${scale.map((ink) => `#${ink.getHexString()}`).join(", ")})`;
+export const SCALE_GRADIENT = gradient(SCALE);
+export const WATER_GRADIENT = gradient(WATER);

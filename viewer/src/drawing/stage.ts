@@ -3,22 +3,21 @@
 import { PCFShadowMap, Raycaster, Vector2, Vector3, WebGLRenderer } from "three";
 import type { CameraPlace } from "../page/link";
 import type { Session } from "../page/session";
-import type { Frame } from "../protocol/frame";
+import { type Frame, JOINT } from "../protocol/frame";
 import { SceneCamera } from "./camera";
 import { type Extent, measure } from "./extent";
 import type { ColourScale } from "./colouring";
-import { Governor, isSoftwareRendered, Pace } from "./hardware";
+import { Governor, isSoftwareRendered, Pace, wantsFine } from "./hardware";
 import { LaneView } from "./lane";
 import { type Drag, pointOfBody } from "./links";
+import type { Pull } from "./loads";
 import { readNearest } from "./nearest";
 import type { Drawing } from "./options";
 import { currentPalette, onPaletteChange } from "./palette";
+import { wallsBefore } from "./walls";
 
 /** Walls before the camera are looked for at least this often while something moves. */
 const LOOK_EVERY_MS = 700;
-/** Bodies that are looked at for it, and the share of them that a wall has to hide. */
-const SAMPLES = 16;
-const HIDING = 0.2;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -26,6 +25,8 @@ export class Stage {
   /** Body that is picked, and in which lane. */
   picked: { lane: number; body: number } | null = null;
   drag: Drag | null = null;
+  /** The force of this page's own drag in the last step (N). */
+  pullForce: [number, number, number] | null = null;
   /** Where the camera of a deep link stands, until it is used. */
   givenCamera: CameraPlace | null = null;
   extent: Extent | null = null;
@@ -36,6 +37,9 @@ export class Stage {
   private readonly fresh = new Set<number>();
   private readonly governor: Governor;
   private dirty = true;
+  private readonly listeners: (() => void)[] = [];
+  /** The size of a film (pixels). */
+  private held: [number, number] | null = null;
   /** Where the camera stood when walls were looked at. */
   private readonly eye = new Vector3(Infinity, 0, 0);
   private looked = 0;
@@ -74,12 +78,17 @@ export class Stage {
       requestAnimationFrame(loop);
       if (this.dirty && !this.pace.busy) {
         // A canvas of another size is empty: it is drawn at once.
-        if (this.governor.judge(this.pace.spent)) this.resize();
+        if (!wantsFine() && this.governor.judge(this.pace.spent)) this.resize();
         this.render();
         this.pace.begun();
       }
     };
     loop();
+  }
+
+  /** Calls after every picture. */
+  whenDrawn(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** Draws again at the next opportunity. */
@@ -103,6 +112,8 @@ export class Stage {
   /** The lane under a point of the page, the ray through it, and what it meets. */
   look(x: number, y: number): { lane: number; ray: Raycaster; hit: { body: number; point: Vector3 } | null } | null {
     if (this.lanes.length === 0) return null;
+    // A slow picture may still show what was before: rays meet what is newest.
+    for (const lane of this.fresh) this.update(lane);
     const area = this.canvas.getBoundingClientRect();
     const width = area.width / this.lanes.length;
     const lane = Math.min(this.lanes.length - 1, Math.max(0, Math.floor((x - area.left) / width)));
@@ -116,8 +127,19 @@ export class Stage {
   locate(body: number): [number, number] | null {
     const frame = this.session.frames[0];
     if (!frame || body >= frame.bodies.count) return null;
+    return this.seen(pointOfBody(frame, body, new Vector3()));
+  }
+
+  /** The same of the first anchor of a joint. */
+  locateJoint(joint: number): [number, number] | null {
+    const { joints } = this.session.frames[0] ?? {};
+    if (!joints || joint >= joints.count) return null;
+    return this.seen(new Vector3().fromArray(joints.reals, joint * JOINT.words + JOINT.first));
+  }
+
+  private seen(point: Vector3): [number, number] {
     const area = this.canvas.getBoundingClientRect();
-    const place = pointOfBody(frame, body, new Vector3()).project(this.camera.camera);
+    const place = point.project(this.camera.camera);
     const width = area.width / Math.max(this.lanes.length, 1);
     return [area.left + ((place.x + 1) / 2) * width, area.top + ((1 - place.y) / 2) * area.height];
   }
@@ -137,6 +159,20 @@ export class Stage {
     this.renderer.setPixelRatio(ratio);
     this.redraw();
     return blob;
+  }
+
+  /** Draws in so many pixels, whatever the size of the page and however slowly. */
+  holdSize(width: number, height: number): void {
+    this.held = [width, height];
+    this.resize();
+    const { world } = this.session;
+    if (world && this.extent) this.camera.begin(this.extent.box, world.view);
+  }
+
+  /** Draws what is newest at once, and takes it while the drawing is kept: in the same task. */
+  photograph<T>(take: (canvas: HTMLCanvasElement) => T): T {
+    this.render();
+    return take(this.canvas);
   }
 
   private clear(): void {
@@ -182,26 +218,9 @@ export class Stage {
     this.lanes.forEach((lane, i) => {
       const frame = this.session.frames[i];
       if (!frame) return;
-      const walls = this.drawing.options.glass ? lane.bodies.walls : this.wallsBefore(lane, frame, eye);
+      const walls = this.drawing.options.glass ? lane.bodies.walls : wallsBefore(lane.bodies, this.session.world?.bodies ?? [], frame, eye);
       if (lane.bodies.setClear(walls)) this.refresh();
     });
-  }
-
-  /** A wall hides where it stands before a good part of what moves. */
-  private wallsBefore(lane: LaneView, frame: Frame, eye: Vector3): Set<number> {
-    const bodies = this.session.world?.bodies ?? [];
-    const moving = bodies.flatMap(({ motion }, i) => (motion === "dynamic" ? [i] : []));
-    const stride = Math.max(1, Math.floor(moving.length / SAMPLES));
-    const counts = new Map<number, number>();
-    let rays = 0;
-    for (let i = 0; i < moving.length; i += stride) {
-      const aim = pointOfBody(frame, moving[i], new Vector3()).sub(eye);
-      const distance = aim.length();
-      const ray = new Raycaster(eye.clone(), aim.normalize(), 0, 0.98 * distance);
-      for (const body of lane.bodies.between(ray)) counts.set(body, (counts.get(body) ?? 0) + 1);
-      rays += 1;
-    }
-    return new Set([...counts].filter(([, count]) => count >= HIDING * rays).map(([body]) => body));
   }
 
   /** Whether some wall is seen through. */
@@ -227,15 +246,37 @@ export class Stage {
     return readNearest(frame, world, this.drawing.options, this.camera.camera, place, [width, area.height]);
   }
 
+  /** The force of this page's drag, where the server has told it. */
+  private pull(lane: number, frame: Frame): Pull | null {
+    const { drag, pullForce } = this;
+    if (!drag || drag.lane !== lane || !pullForce || drag.body >= frame.bodies.count) return null;
+    return { point: pointOfBody(frame, drag.body, drag.at), force: new Vector3(...pullForce) };
+  }
+
+  /** What the colours of liquids mean. */
+  get liquidScale(): ColourScale | null {
+    return this.lanes[0]?.liquidScale ?? null;
+  }
+
+  /** Whether the first lane is drawn as triangles. */
+  get wireframe(): boolean {
+    return this.lanes[0]?.bodies.wireframe ?? false;
+  }
+
+  /** How much of surfaces and loads is drawn in the first lane. */
+  get counts(): LaneView["counts"] {
+    return this.lanes[0]?.counts ?? { surface: 0, loads: 0, jointForces: 0, jointTorques: 0 };
+  }
+
   /** What the colours of the bodies mean, where they are a scale. */
   get colourScale(): ColourScale | null {
     return this.lanes[0]?.bodies.legend ?? null;
   }
 
   private resize(): void {
-    const { clientWidth: width, clientHeight: height } = this.host;
+    const [width, height] = this.held ?? [this.host.clientWidth, this.host.clientHeight];
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(this.governor.ratio);
+    this.renderer.setPixelRatio(this.held ? 1 : this.governor.ratio);
     this.renderer.setSize(width, height);
     this.camera.reshape(width / Math.max(this.lanes.length, 1) / height);
     this.redraw();
@@ -249,6 +290,7 @@ export class Stage {
       palette: currentPalette(),
       picked: this.picked?.lane === lane ? this.picked.body : null,
       drag: this.drag?.lane === lane ? this.drag : null,
+      pull: this.pull(lane, frame),
     });
   }
 
@@ -280,5 +322,6 @@ export class Stage {
       if (this.drawing.options.through) renderer.clearDepth();
       renderer.render(lane.marks, this.camera.camera);
     });
+    for (const listener of this.listeners) listener();
   }
 }

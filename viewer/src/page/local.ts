@@ -6,7 +6,7 @@
 import type { Command } from "../protocol/commands";
 import type { Connection, SocketEvents } from "./socket";
 
-interface Motion {
+export interface Motion {
   hello: object;
   world: object;
   /** Simulated seconds from one frame to the next. */

@@ -38,6 +38,9 @@ export interface Observed {
   readonly ring: [number, number];
   /** Pixels that are drawn per pixel of the page. */
   readonly sharpness: number;
+  /** Triangles of surfaces, and arrows of loads, drawn in the first lane. */
+  readonly drawn: Stage["counts"];
+  readonly wireframe: boolean;
   /** Whether walls before the camera are seen through. */
   readonly glass: boolean;
   /** Positions and quaternions of all bodies of a lane. */
@@ -46,8 +49,9 @@ export interface Observed {
   drops(): number[];
   /** States of all contacts of the first lane. */
   states(): number[];
-  /** Where a body is seen, in pixels of the page. */
+  /** Where a body, and the first anchor of a joint, is seen, in pixels of the page. */
   locate(body: number): [number, number] | null;
+  locateJoint(joint: number): [number, number] | null;
 }
 
 export function exposeState(
@@ -80,6 +84,8 @@ export function exposeState(
     get failed() { return session.figure("failed_steps"); },
     get ring() { return [session.figure("ring_first"), session.figure("ring_last")] as [number, number]; },
     get sharpness() { return stage.sharpness; },
+    get drawn() { return stage.counts; },
+    get wireframe() { return stage.wireframe; },
     get glass() { return stage.glass; },
     get matrixRows() { return matrix.latest?.rows ?? 0; },
     poses(lane = 0) {
@@ -95,6 +101,9 @@ export function exposeState(
     },
     locate(body) {
       return stage.locate(body);
+    },
+    locateJoint(joint) {
+      return stage.locateJoint(joint);
     },
   };
   Object.defineProperty(window, "stickslip", { value: Object.freeze(observed) });

@@ -2,8 +2,8 @@
 
 import type { Color } from "three";
 import type { ColourScale } from "../drawing/colouring";
-import { type ColourBy, COLOURS, type DrawOptions, type Drawing } from "../drawing/options";
-import { currentPalette, onPaletteChange, SCALE_GRADIENT } from "../drawing/palette";
+import { type ColourBy, COLOURS, type DrawOptions, type Drawing, LIQUID_COLOURS, type LiquidAs, type LiquidColour, LIQUIDS } from "../drawing/options";
+import { currentPalette, onPaletteChange, SCALE_GRADIENT, WATER_GRADIENT } from "../drawing/palette";
 import type { Stage } from "../drawing/stage";
 import { checkbox, element, field, fillSelect, panel } from "../page/elements";
 import type { Session } from "../page/session";
@@ -18,8 +18,11 @@ const TOGGLES: [Toggle, string][] = [
   ["normals", "Contact normals"],
   ["cones", "Friction cones"],
   ["joints", "Joints"],
+  ["jointLoads", "Joint forces and torques"],
+  ["loads", "Weights and pull"],
   ["sleeping", "Sleeping bodies greyed"],
   ["glass", "Fixed bodies see-through"],
+  ["wireframe", "Wireframe"],
   ["shadows", "Shadows"],
   ["through", "Marks through bodies"],
   ["axes", "Axes of the picked body"],
@@ -33,9 +36,11 @@ export function drawingPanel(drawing: Drawing, session: Session): HTMLElement {
   const scale = element("input", { type: "range", min: "-1.5", max: "1.5", step: "0.05" });
   scale.value = String(Math.log10(drawing.options.forceScale));
   scale.addEventListener("input", () => drawing.set("forceScale", 10 ** Number(scale.value)));
-  const colour = element("select");
-  fillSelect(colour, COLOURS.map((value) => ({ value })), drawing.options.colour);
-  colour.addEventListener("change", () => drawing.set("colour", colour.value as ColourBy));
+  const colour = menu(COLOURS, drawing.options.colour, (value) => drawing.set("colour", value as ColourBy));
+  const liquid = menu(LIQUIDS, drawing.options.liquid, (value) => drawing.set("liquid", value as LiquidAs));
+  const water = menu(LIQUID_COLOURS, drawing.options.liquidColour, (value) => drawing.set("liquidColour", value as LiquidColour));
+  const wet = [field("Liquid as", liquid), field("Colour of liquid", water)];
+  session.on("world", ({ liquids }) => wet.forEach((node) => (node.hidden = liquids.length === 0)));
   const ask = () => session.send({ type: "draw", ...drawing.wanted });
   session.on("hello", ask);
   let wanted = JSON.stringify(drawing.wanted);
@@ -44,11 +49,20 @@ export function drawingPanel(drawing: Drawing, session: Session): HTMLElement {
       (boxes[i].querySelector("input") as HTMLInputElement).checked = drawing.options[name];
     });
     colour.value = drawing.options.colour;
+    liquid.value = drawing.options.liquid;
+    water.value = drawing.options.liquidColour;
     if (wanted === JSON.stringify(drawing.wanted)) return;
     wanted = JSON.stringify(drawing.wanted);
     ask();
   });
-  return panel("Drawing", true, field("Colour by", colour), ...boxes, field("Length of forces", scale));
+  return panel("Drawing", true, field("Colour by", colour), ...wet, ...boxes, field("Length of forces", scale));
+}
+
+function menu(choices: readonly string[], chosen: string, change: (value: string) => void): HTMLSelectElement {
+  const made = element("select");
+  fillSelect(made, choices.map((value) => ({ value })), chosen);
+  made.addEventListener("change", () => change(made.value));
+  return made;
 }
 
 /** Colours of the contacts, at the edge of the view. */
@@ -67,33 +81,35 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
     const { contacts, joints } = drawing.wanted;
     const states = ["separating", "sticking", "slipping", "unknown"];
     const known = unknown ? [UNKNOWN] : [STICKING, SLIPPING, SEPARATING];
-    const { colourScale } = stage;
+    const { colourScale, liquidScale } = stage;
+    const touching = (session.frames[0]?.contacts.count ?? 0) > 0;
+    const { jointLoads, loads } = drawing.options;
+    const joined = session.world?.joints.length ?? 0;
     node.replaceChildren(
-      ...(colourScale ? [scaleLine(colourScale)] : []),
-      ...(contacts ? known.map((state) => line(palette.contact[state], states[state])) : []),
+      ...(colourScale ? [scaleLine(colourScale, SCALE_GRADIENT)] : []),
+      ...(liquidScale ? [scaleLine(liquidScale, WATER_GRADIENT)] : []),
+      ...(contacts && (touching || !liquidScale) ? known.map((state) => line(palette.contact[state], states[state])) : []),
       ...(drawing.options.normals ? [line(palette.normal, "normal")] : []),
-      ...(joints && session.world?.joints.length ? [line(palette.joint, "joint")] : []),
+      ...(joints && joined ? [line(palette.joint, "joint")] : []),
+      ...(jointLoads && joined ? [line(palette.torque, "torque of a joint")] : []),
+      ...(loads ? [line(palette.load, "weight, pull")] : []),
     );
   };
   let shown = "";
   /** The colours of a frame are known when it has been drawn. */
   const look = () => {
-    const said = JSON.stringify(stage.colourScale);
+    const said = JSON.stringify([stage.colourScale, stage.liquidScale]);
     if (said === shown) return;
     shown = said;
     show();
   };
-  const lookWhenDrawn = () => requestAnimationFrame(() => requestAnimationFrame(look));
-  drawing.on("change", () => {
-    show();
-    lookWhenDrawn();
-  });
+  stage.whenDrawn(look);
+  drawing.on("change", show);
   session.on("world", () => {
     unknown = false;
     show();
   });
   session.on("frame", ({ contacts }) => {
-    lookWhenDrawn();
     const found = contacts.count > 0 && contacts.words[CONTACT.state] === UNKNOWN;
     if (found === unknown || contacts.count === 0) return;
     unknown = found;
@@ -105,8 +121,8 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
 }
 
 /** The ends of a scale of colours, in its unit. */
-function scaleLine({ title, unit, least, most }: ColourScale): HTMLElement {
+function scaleLine({ title, unit, least, most }: ColourScale, gradient: string): HTMLElement {
   const bar = element("i", { className: "scale" });
-  bar.style.background = SCALE_GRADIENT;
+  bar.style.background = gradient;
   return element("li", {}, `${title}  ${valueText(least, unit)} `, bar, ` ${valueText(most, unit)}`);
 }

@@ -86,6 +86,7 @@ export class PickedPanel {
       this.stage.refresh();
       this.history = [];
     }
+    this.stage.pullForce = picked.drag_force;
     const vector = (values: number[]) => values.map((value) => (value.toFixed(3) === "-0.000" ? "0.000" : value.toFixed(3))).join("  ");
     const size = (values: number[]) => Math.hypot(...values);
     const facts: [string, string][] = [

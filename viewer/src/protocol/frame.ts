@@ -25,7 +25,7 @@ export const CONTACT = {
 } as const;
 
 /** The same for a joint. */
-export const JOINT = { words: 8, first: 0, second: 3, force: 6, broken: 7 } as const;
+export const JOINT = { words: 14, first: 0, second: 3, force: 6, broken: 7, load: 8, torque: 11 } as const;
 
 /** The same for a particle of a liquid. */
 export const PARTICLE = { words: 5, position: 0, speed: 3, pressure: 4 } as const;

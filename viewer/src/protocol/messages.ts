@@ -81,6 +81,9 @@ const joint = record({
   second: nullable(index),
 });
 
+/** A liquid and its tank; the edge of a cell is its `width` (m). */
+const tank = record({ name: text, lower: vector3, upper: vector3, width: number });
+
 const world = record({
   generation: index,
   source: oneOf("scene", "recording"),
@@ -103,6 +106,7 @@ const world = record({
   bodies: list(body),
   joints: withDefault(list(joint), []),
   cables: withDefault(list(record({ name: text, bodies: list(index) })), []),
+  liquids: withDefault(list(tank), []),
   frames: nullable(index),
   seconds: withDefault(number, 0),
 });
@@ -188,6 +192,7 @@ const decoders = {
 
 export type Hello = Decoded<typeof hello>;
 export type SolverEntry = Decoded<typeof solver>;
+export type Tank = Decoded<typeof tank>;
 export type Lane = Decoded<typeof lane>;
 export type World = Decoded<typeof world>;
 export type RunState = Decoded<typeof state>;

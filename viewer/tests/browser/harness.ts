@@ -4,7 +4,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 import type { Observed } from "../../src/page/observe";
 
 declare global {
@@ -20,11 +21,19 @@ export function binary(): string {
   return path;
 }
 
-const PAGE = join(import.meta.dirname, "../../dist");
+/** The page under test. */
+export const PAGE = join(import.meta.dirname, "../../dist");
+
+/** What people have: a large screen, a small one, a telephone. */
+export const SIZES = [[1440, 900], [1024, 768], [390, 844]] as const;
+/** Below this the panels are drawers. */
+export const NARROW = 900;
 
 export interface Server {
   address: string;
   port: number;
+  /** Of the process. */
+  pid: number;
   /** Ends it at once, as a crash would. */
   kill: () => Promise<void>;
 }
@@ -46,7 +55,7 @@ export function startServer(target: string, folder: string, port = 0): Promise<S
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
       const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said);
-      if (found) done({ address: found[0], port: Number(found[1]), kill });
+      if (found) done({ address: found[0], port: Number(found[1]), pid: child.pid ?? 0, kill });
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);
@@ -98,9 +107,56 @@ export async function openPage(browser: Browser, address: string, options: Brows
   return { page, errors };
 }
 
+/** A server, a browser and a page, from before the first test of a block to after its last. */
+export interface Stand {
+  folder: string;
+  server: Server;
+  browser: Browser;
+  watched: Watched;
+  page: Page;
+}
+
+/** Sets them up; `open` makes the page. */
+export function stand(open: (browser: Browser, address: string) => Promise<Watched> = openPage): Stand {
+  const made = {} as Stand;
+  const ends: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    ends.push(folder.remove);
+    const server = await startServer("stack", folder.path);
+    ends.push(server.kill);
+    const browser = await launchBrowser();
+    ends.push(() => browser.close());
+    const watched = await open(browser, server.address);
+    Object.assign(made, { folder: folder.path, server, browser, watched, page: watched.page });
+  });
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return made;
+}
+
+/** Brings a control into sight: on a narrow page it may be in a drawer. */
+export async function reach(page: Page, control: Locator): Promise<Locator> {
+  const side = await control.evaluate((node) => node.closest("aside")?.className ?? null);
+  const narrow = (page.viewportSize()?.width ?? NARROW) < NARROW;
+  if (side && narrow && !(await page.evaluate((side) => document.body.classList.contains(`show-${side}`), side))) {
+    await press(page, side === "left" ? "Settings" : "Plots");
+    await control.waitFor();
+  }
+  return control;
+}
+
+/** Closes the drawers, where there are any: the whole picture is to be seen. */
+export async function closeDrawers(page: Page): Promise<void> {
+  await page.evaluate(() => document.body.classList.remove("show-left", "show-right"));
+  if ((page.viewportSize()?.width ?? NARROW) >= NARROW) return;
+  await until(page, () => [...document.querySelectorAll("aside")].every((aside) => getComputedStyle(aside).visibility === "hidden"));
+}
+
 /** Waits until something holds in the page. */
 export async function until<T>(page: Page, holds: (argument: T) => boolean, argument?: T): Promise<void> {
-  await page.waitForFunction(holds as never, argument as never, { polling: 30, timeout: 30_000 });
+  await page.waitForFunction(holds as never, argument as never, { polling: 30, timeout: 20_000 });
 }
 
 /** What the page knows. */
@@ -111,7 +167,7 @@ export function observe<T>(page: Page, read: (state: Observed) => T): Promise<T>
 /** Sets the menu of scenes and waits for the scene. */
 export async function openScene(page: Page, scene: string): Promise<void> {
   const before = await observe(page, (state) => state.generation);
-  await page.getByLabel("Scene", { exact: true }).selectOption(scene);
+  await (await reach(page, page.getByLabel("Scene", { exact: true }))).selectOption(scene);
   await until(
     page,
     ({ scene, before }) => window.stickslip.scene === scene && window.stickslip.generation !== before && window.stickslip.step >= 0,
@@ -122,7 +178,7 @@ export async function openScene(page: Page, scene: string): Promise<void> {
 /** Presses a button as a reader of the screen would find it. */
 export async function press(page: Page, name: string): Promise<void> {
   // Not by the mouse: the processor draws slowly, and a button may still move to its place.
-  await page.getByRole("button", { name, exact: true }).dispatchEvent("click");
+  await page.getByRole("button", { name, exact: true, includeHidden: true }).first().dispatchEvent("click");
 }
 
 /** Lets the run go on for so many steps and stop. */

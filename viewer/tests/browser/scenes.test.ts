@@ -1,41 +1,26 @@
 /** Every built-in scene loads and moves. */
 
 import { execFileSync } from "node:child_process";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { binary, launchBrowser, observe, openPage, openScene, press, type Server, startServer, temporaryFolder, until, type Watched } from "./harness";
+import { beforeAll, describe, expect, it } from "vitest";
+import { binary, observe, openScene, press, stand, until, type Watched } from "./harness";
 
 const scenes: { name: string }[] = JSON.parse(execFileSync(binary(), ["list", "scenes", "--json"], { encoding: "utf8" }));
 /** Whose picture is compared too. */
 const SEEN = ["dominoes", "double-pendulum", "marble-box"];
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: Server;
-let browser: Browser;
-let watched: Watched;
-
+const stage = stand();
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = await startServer("stack", folder.path);
-  browser = await launchBrowser();
-  watched = await openPage(browser, server.address);
   // As fast as it goes: slow machines have large scenes to step.
-  await watched.page.getByLabel("Speed").selectOption("0");
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.kill();
-  await folder?.remove();
+  await stage.page.getByLabel("Speed").selectOption("0");
 });
 
 describe("every scene loads and moves", () => {
   it.each(scenes.map(({ name }) => name))("%s", async (name) => {
-    const { page, errors } = watched;
+    const { page, errors } = stage.watched;
     await openScene(page, name);
     const before = await observe(page, (state) => [...state.poses(), ...state.drops()]);
     expect(before.length).toBeGreaterThan(0);
-    const picture = SEEN.includes(name) ? await view(watched) : null;
+    const picture = SEEN.includes(name) ? await view(stage.watched) : null;
     await press(page, "Play");
     // A stack may stand so still that no number changes: then its contacts hold it.
     await until(
@@ -49,7 +34,7 @@ describe("every scene loads and moves", () => {
     );
     if (picture) {
       await until(page, () => window.stickslip.step > 20);
-      expect((await view(watched)).equals(picture)).toBe(false);
+      expect((await view(stage.watched)).equals(picture)).toBe(false);
     }
     await press(page, "Pause");
     const after = await observe(page, (state) => [...state.poses(), ...state.drops()]);

@@ -50,7 +50,8 @@ const whole = () =>
     .words(0, 1, 2)
     .singles(0, 1, 0, 0, 1, 0, 2, 9.5, -2, -0.125, 0.5)
     .singles(1, 1, 1, 2, 2, 2, 30.5)
-    .words(1).buffer;
+    .words(1)
+    .singles(0, 30.5, 0, 0, 0, -4.5).buffer;
 
 describe("a frame", () => {
   it("ends with the particles of liquids", () => {
@@ -77,6 +78,7 @@ describe("a frame", () => {
     expect([contacts.reals[CONTACT.gap], contacts.reals[CONTACT.friction]]).toEqual([-0.125, 0.5]);
     expect([...joints.reals.subarray(JOINT.second, JOINT.second + 3)]).toEqual([2, 2, 2]);
     expect([joints.reals[JOINT.force], joints.words[JOINT.broken]]).toEqual([30.5, 1]);
+    expect([joints.reals[JOINT.load + 1], joints.reals[JOINT.torque + 2]]).toEqual([30.5, -4.5]);
   });
 
   it("says which island, and whether it sleeps", () => {

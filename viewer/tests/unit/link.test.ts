@@ -26,6 +26,7 @@ const world: World = {
   bodies: [],
   joints: [],
   cables: [],
+  liquids: [],
   frames: null,
   seconds: 4,
 };

@@ -3,11 +3,10 @@
 
 use axum::body::Bytes;
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{JointId, Pose};
+use stickslip_dynamics::{ContactReport, JointId, Pose, Simulation, StepReport};
 use stickslip_scene::recording::{Frame, FrameContact, FrameParticle, figures, state_number};
 
 use super::message::Draw;
-use super::run::Lane;
 
 /// Tells a frame from binary messages of other kinds.
 const KIND: u32 = 1;
@@ -43,11 +42,15 @@ pub struct Extra {
 /// The names of [`Extra`].
 pub const EXTRA: [&str; 5] = ["failed_steps", "realtime", "ring_first", "ring_last", "difference"];
 
-/// A lane after a step.
-pub fn live(heading: Heading, lane: &Lane) -> Bytes {
-    let (simulation, report) = (&lane.simulation, &lane.report);
+/// A simulation after a step, with what acted in it.
+pub fn live(
+    heading: Heading,
+    simulation: &Simulation,
+    report: &StepReport,
+    contacts: &[ContactReport],
+) -> Bytes {
     let state = simulation.state();
-    let contacts = if heading.draw.contacts { lane.contacts() } else { &[] };
+    let contacts = if heading.draw.contacts { contacts } else { &[] };
     let joints = if heading.draw.joints { simulation.model().joints().len() } else { 0 };
     let mut islands = vec![0; state.bodies.len()];
     for (number, island) in (1..).zip(simulation.islands()) {
@@ -69,6 +72,7 @@ pub fn live(heading: Heading, lane: &Lane) -> Bytes {
         bytes.vectors(simulation.joint_anchors(JointId(at)).unwrap_or_default());
         bytes.f32s([simulation.joint_force(JointId(at))]);
         bytes.u32s([u32::from(state.joints[at].broken)]);
+        bytes.vectors(simulation.joint_load(JointId(at)));
     }
     FrameParticle::all(simulation).iter().for_each(|particle| bytes.particle(particle));
     bytes.0.into()
@@ -104,7 +108,7 @@ impl Writer {
         figures: &[f64],
     ) -> Self {
         let count = figures.len() + EXTRA.len();
-        let length = 40 + 8 * count + 36 * bodies + 56 * contacts + 32 * joints;
+        let length = 40 + 8 * count + 36 * bodies + 56 * contacts + 56 * joints;
         let mut bytes = Self(Vec::with_capacity(length));
         let step = u32::try_from(step).unwrap_or(u32::MAX);
         bytes.u32s([KIND, heading.generation, index(heading.lane), step]);

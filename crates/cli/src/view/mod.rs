@@ -8,12 +8,14 @@
 mod choice;
 mod client;
 mod export;
+pub mod film;
 mod frame;
 mod hello;
 mod hub;
 mod library;
 mod listen;
 mod message;
+mod motion;
 mod page;
 mod run;
 mod server;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stickslip_dynamics::{ControlDescription, ControlMode, Model, Simulation};
-use stickslip_scene::recording::{BodyHeader, Header};
+use stickslip_scene::recording::{BodyHeader, Header, LiquidHeader};
 use stickslip_scene::{Scene, SceneView};
 
 use super::hello::ranges;
@@ -31,6 +31,7 @@ pub struct World<'a> {
     bodies: Vec<BodyHeader>,
     joints: Vec<Joint<'a>>,
     cables: Vec<Cable<'a>>,
+    liquids: Vec<LiquidHeader>,
     frames: Option<usize>,
     seconds: f64,
 }
@@ -105,6 +106,7 @@ impl<'a> World<'a> {
     ) -> Self {
         let SceneView { camera, target, follow } = scene.view;
         let settings = &scene.settings;
+        let Header { bodies, liquids, .. } = Header::new(scene, seed);
         Self {
             r#type: "world",
             generation,
@@ -122,9 +124,10 @@ impl<'a> World<'a> {
             friction: Some(settings.friction.name()),
             mu: scene.model.materials.friction_everywhere(),
             lanes: lanes.map(Lane::new).collect(),
-            bodies: Header::new(scene, seed).bodies,
+            bodies,
             joints: joints(&scene.model),
             cables: cables(&scene.model),
+            liquids,
             frames: None,
             seconds: scene.seconds,
         }
@@ -172,6 +175,7 @@ impl<'a> World<'a> {
             bodies: header.bodies.clone(),
             joints: Vec::new(),
             cables: Vec::new(),
+            liquids: header.liquids.clone(),
             frames: Some(frames),
             seconds,
         }

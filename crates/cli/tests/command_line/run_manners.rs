@@ -2,8 +2,8 @@
 
 use stickslip_scene::recording::Recording;
 
-use crate::Desk;
 use crate::run::REST;
+use crate::{Desk, Ran, command};
 
 /// Five thousand threads would wait for each other for ever.
 #[test]
@@ -75,4 +75,27 @@ fn an_interrupted_run_shows_and_writes_what_it_did() {
     assert_eq!(csv.lines().count(), 1 + 2 * (steps + 1));
     assert!(desk.run("check s.state").stdout.contains(&format!("after {steps} steps")));
     assert!(std::fs::read_to_string(desk.path("p.svg")).expect("drawn").ends_with("</svg>\n"));
+}
+
+/// A GIF needs nothing else; a film of the page needs a browser, and that is
+/// said before the first step.
+#[test]
+fn films_are_made_or_refused_at_once() {
+    let desk = Desk::new(&[("rest.toml", REST)]);
+    let bare = |line: &str| {
+        let mut command = command(desk.0.path(), line);
+        let command = command.env("PATH", "").env_remove("CHROMIUM");
+        Ran::from(command.output().expect("the binary runs"))
+    };
+    let ran = bare("run rest.toml --steps 9 --video film.gif --quiet");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let film = std::fs::read(desk.path("film.gif")).expect("written");
+    assert!(film.starts_with(b"GIF89a") && film.ends_with(b";") && film.len() > 1000);
+    let ran = bare("run rest.toml --steps 9 --video film.webm");
+    assert_eq!((ran.code, desk.names().len()), (Some(2), 2), "{ran:?}");
+    assert!(ran.stderr.contains("Chromium is not there") && ran.stderr.contains("FILE.gif"));
+    for line in ["--video film.mp4", "--video film", "--video nowhere/film.gif"] {
+        let ran = bare(&format!("run rest.toml --steps 9 {line}"));
+        assert_eq!((ran.code, desk.names().len()), (Some(2), 2), "{ran:?}");
+    }
 }

@@ -39,6 +39,8 @@ pub struct Joint {
     pub second: [f32; 3],
     pub force: f32,
     pub broken: u32,
+    pub load: [f32; 3],
+    pub torque: [f32; 3],
 }
 
 struct Reader<'a>(&'a [u8]);
@@ -107,6 +109,8 @@ impl Frame {
                     second: from.f32s(),
                     force: from.f32(),
                     broken: from.u32(),
+                    load: from.f32s(),
+                    torque: from.f32s(),
                 })
                 .collect(),
         };

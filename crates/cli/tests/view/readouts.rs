@@ -152,6 +152,8 @@ fn joints_and_cables_are_told() {
         let apart = (0..3).map(|axis| (joint.first[axis] - joint.second[axis]).abs());
         assert!(apart.fold(0.0, f32::max) < 0.05, "{joint:?}");
         assert_eq!(joint.broken, 0);
+        let load = simulation.joint_load(JointId(at)).map(|it| it.as_vec3().to_array());
+        assert_eq!([joint.load, joint.torque], load);
     }
     assert!(frame.joints.iter().any(|joint| joint.force > 1.0));
 }

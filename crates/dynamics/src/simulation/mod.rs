@@ -4,6 +4,7 @@ mod control;
 mod coordinates;
 mod explain;
 mod flat;
+mod load;
 mod ray;
 mod readout;
 mod restore;

@@ -1,13 +1,13 @@
 //! What can be read out of a simulation besides its state.
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::joint::{Ball, Distance, Hinge};
+use stickslip_dynamics::joint::{Ball, Distance, Fixed, Hinge};
 use stickslip_dynamics::{
-    BodyId, CableDescription, Combination, ContactState, FrictionModel, MaterialTable, RowKind,
-    Simulation, Sleeping, StepReport,
+    BodyId, CableDescription, Combination, ContactState, FrictionModel, JointId, JointKind,
+    MaterialTable, RowKind, Simulation, Sleeping, StepReport,
 };
 
-use crate::support::{H, World, assert_close, ball, cube, cuboid, half_space, particle, run};
+use crate::support::{G, H, World, assert_close, ball, cube, cuboid, half_space, particle, run};
 
 const MODELS: [FrictionModel; 8] = [
     FrictionModel::BoxFixed,
@@ -285,4 +285,28 @@ fn projection_moves_bodies_apart_by_their_masses() {
     assert_close(left.pose.position.x, -0.075, 1e-9);
     assert_close(right.pose.position.x, 0.925, 1e-9);
     assert_eq!([left.velocity, right.velocity], [DVec3::ZERO; 2]);
+}
+
+/// An arm of 2 kg reaches 0.5 m out from a pin: what holds it carries its
+/// weight m g, and m g L about the pin.
+#[test]
+fn a_joint_tells_the_force_and_the_torque_that_it_holds_with() {
+    let held = |kind: JointKind| {
+        let mut world = World::new();
+        let arm = world.add(cuboid(DVec3::new(1.0, 0.1, 0.1)).at(DVec3::X * 0.5).mass(2.0));
+        let joint = world.join(None, arm, kind);
+        let mut simulation = world.start();
+        run(&mut simulation, 3);
+        (simulation.joint_load(joint), simulation)
+    };
+    let ([force, torque], simulation) = held(Fixed { anchor: DVec3::ZERO }.into());
+    assert_close(force.distance(DVec3::Y * 2.0 * G), 0.0, 1e-3);
+    assert_close(torque.distance(DVec3::Z * 2.0 * G * 0.5), 0.0, 1e-3);
+    // As large as what the joint says of itself, and nothing for one that is not there.
+    let joint = JointId(0);
+    assert!((force.length() - simulation.joint_force(joint)).abs() < 1e-9);
+    assert_eq!(simulation.joint_load(JointId(7)), [DVec3::ZERO; 2]);
+    // A ball joint holds no torque: the arm falls.
+    let ([force, torque], _) = held(Ball { anchor: DVec3::ZERO, friction: 0.0 }.into());
+    assert!(force.y > 0.2 * 2.0 * G && torque.length() < 1e-9, "{force} {torque}");
 }

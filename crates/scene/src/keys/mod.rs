@@ -4,6 +4,7 @@
 //! examples are read (`asked`), and a test holds one against the other: a key
 //! that is read and not described, or described and not read, fails it.
 
+mod anchor;
 mod shown;
 mod table;
 

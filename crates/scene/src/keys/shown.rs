@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::KeySection;
+use super::anchor::anchor;
 
 /// One section: what it is, and every key with its example.
 pub fn text(section: &KeySection) -> String {
@@ -40,14 +41,4 @@ pub fn markdown(sections: &[KeySection]) -> String {
         }
     }
     page
-}
-
-/// The name of a heading in an address, as code hosts make it.
-fn anchor(title: &str) -> String {
-    let letters = title.chars().filter_map(|letter| match letter {
-        ' ' => Some('-'),
-        '-' | '_' => Some(letter),
-        _ => letter.is_alphanumeric().then(|| letter.to_ascii_lowercase()),
-    });
-    letters.collect()
 }

@@ -13,9 +13,12 @@
 use glam::{DQuat, DVec3};
 use stickslip_dynamics::Pose;
 
+use super::range::{Column, Decoder, Encoder};
 use super::units::{PLACE, VELOCITY};
 use super::{FrameBody, pack};
-use crate::bytes::{ByteReader, ByteWriter};
+
+/// Numbers of a body.
+pub const NUMBERS: usize = 13;
 
 /// A body in whole units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,12 +51,22 @@ impl CodedBody {
         let turn = DQuat::from_xyzw(x, y, z, w);
         let length = turn.length();
         let orientation = if length > 0.0 { turn / length } else { DQuat::IDENTITY };
-        let position = DVec3::from_array(self.position.map(|value| real(value, PLACE)));
         FrameBody {
-            pose: Pose::new(position, orientation),
+            pose: Pose::new(self.place(), orientation),
             velocity: DVec3::new(a, b, c),
             angular_velocity: DVec3::new(d, e, f),
         }
+    }
+
+    /// Where its centre of mass is (m).
+    pub fn place(&self) -> DVec3 {
+        DVec3::from_array(self.position.map(|value| pack::real(value, PLACE)))
+    }
+
+    /// Where that was `seconds` ago, if it has come with the velocity that it has.
+    pub fn place_before(&self, seconds: f64) -> DVec3 {
+        let velocity = [0, 1, 2].map(|axis| pack::real(self.velocity[axis], VELOCITY));
+        self.place() - seconds * DVec3::from_array(velocity)
     }
 
     /// Where it should be `seconds` later, if it moves with these velocities.
@@ -89,53 +102,65 @@ fn round<const N: usize>(values: [f64; N], unit: i32) -> Option<[i64; N]> {
     Some(rounded)
 }
 
+/// What is expected of a body that moves with these velocities: they are those
+/// of before, and it is where they take it.
+struct Expected {
+    velocity: [i64; 6],
+    position: [i64; 3],
+    orientation: [i64; 4],
+}
+
+impl Expected {
+    const NOTHING: Self = Self { velocity: [0; 6], position: [0; 3], orientation: [0; 4] };
+}
+
 /// Writes bodies, against those of a frame `seconds` before where there is one.
-pub fn write(bytes: &mut ByteWriter, bodies: &[CodedBody], before: Option<(&[CodedBody], f64)>) {
-    let expected: Vec<_> = bodies
-        .iter()
-        .enumerate()
-        .map(|(at, body)| match before.and_then(|(old, h)| Some((old.get(at)?, h))) {
-            None => ([0; 3], [0; 4], [0; 6]),
+pub fn write(
+    encoder: &mut Encoder,
+    columns: &mut [Column; NUMBERS],
+    bodies: &[CodedBody],
+    before: Option<(&[CodedBody], f64)>,
+) {
+    for (at, body) in bodies.iter().enumerate() {
+        let expected = match before.and_then(|(old, seconds)| Some((old.get(at)?, seconds))) {
+            None => Expected::NOTHING,
             Some((old, seconds)) => {
                 let (position, orientation) = old.expected(&body.velocity, seconds);
-                (position, orientation, old.velocity)
+                Expected { velocity: old.velocity, position, orientation }
             }
-        })
-        .collect();
-    let pairs = || bodies.iter().zip(&expected);
-    for axis in 0..6 {
-        pack::write(bytes, pairs().map(|(it, old)| it.velocity[axis].wrapping_sub(old.2[axis])));
-    }
-    for axis in 0..3 {
-        pack::write(bytes, pairs().map(|(it, old)| it.position[axis].wrapping_sub(old.0[axis])));
-    }
-    for axis in 0..4 {
-        pack::write(bytes, pairs().map(|(it, old)| it.orientation[axis].wrapping_sub(old.1[axis])));
+        };
+        let pairs = body.velocity.iter().zip(expected.velocity);
+        let pairs = pairs.chain(body.position.iter().zip(expected.position));
+        let pairs = pairs.chain(body.orientation.iter().zip(expected.orientation));
+        for (column, (value, old)) in columns.iter_mut().zip(pairs) {
+            encoder.write(column, value.wrapping_sub(old));
+        }
     }
 }
 
 /// Reads `count` bodies that were written against the same frame.
 pub fn read(
-    bytes: &mut ByteReader<'_>,
+    decoder: &mut Decoder<'_>,
+    columns: &mut [Column; NUMBERS],
     count: usize,
     before: Option<(&[CodedBody], f64)>,
 ) -> Option<Vec<CodedBody>> {
-    let mut columns = Vec::with_capacity(13);
-    for _ in 0..13 {
-        columns.push(pack::read(bytes, count)?);
-    }
-    let body = |at: usize| {
+    let mut bodies = Vec::with_capacity(count);
+    for at in 0..count {
+        let mut numbers = [0; NUMBERS];
+        for (number, column) in numbers.iter_mut().zip(&mut *columns) {
+            *number = decoder.read(column)?;
+        }
         let old = before.and_then(|(old, seconds)| Some((old.get(at)?, seconds)));
-        let written = |column: usize, expected: i64| expected.wrapping_add(columns[column][at]);
-        let usual = old.map_or([0; 6], |(old, _)| old.velocity);
-        let velocity = std::array::from_fn(|axis| written(axis, usual[axis]));
+        let usual = old.map_or(Expected::NOTHING.velocity, |(old, _)| old.velocity);
+        let velocity = std::array::from_fn(|axis| usual[axis].wrapping_add(numbers[axis]));
         let (place, turn) =
             old.map_or(([0; 3], [0; 4]), |(old, seconds)| old.expected(&velocity, seconds));
-        CodedBody {
-            position: std::array::from_fn(|axis| written(6 + axis, place[axis])),
-            orientation: std::array::from_fn(|axis| written(9 + axis, turn[axis])),
+        bodies.push(CodedBody {
+            position: std::array::from_fn(|axis| place[axis].wrapping_add(numbers[6 + axis])),
+            orientation: std::array::from_fn(|axis| turn[axis].wrapping_add(numbers[9 + axis])),
             velocity,
-        }
-    };
-    Some((0..count).map(body).collect())
+        });
+    }
+    Some(bodies)
 }

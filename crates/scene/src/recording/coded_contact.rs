@@ -1,14 +1,17 @@
 //! The contacts of a frame as whole numbers, against those of the same pairs
-//! in the frame before.
+//! in the frame before, moved as their bodies have moved (`carried.rs`).
 
 use std::collections::HashMap;
 
 use glam::DVec3;
 
+use super::carried::Carried;
+use super::coded::CodedBody;
 use super::contact::{state_number, state_of};
+use super::pairs::{Pair, Pairs};
+use super::range::{Column, Decoder, Encoder};
 use super::units::{CONTACT, GAP, IMPULSE_BITS};
 use super::{FrameContact, pack};
-use crate::bytes::{ByteReader, ByteWriter};
 
 /// Numbers of a contact besides its bodies and its state: point, normal, gap,
 /// impulse, and the bits of μ.
@@ -16,6 +19,32 @@ const NUMBERS: usize = 11;
 /// No frame has more contacts than this.
 const MOST: usize = 1 << 22;
 const IMPULSE: std::ops::Range<usize> = 7..10;
+/// A contact between a pair that does not come next among those of before.
+const NEW_PAIR: i64 = -1;
+/// A state of a contact that was not there before.
+const NO_STATE: usize = 4;
+/// The state of a contact without a force.
+const SEPARATING: usize = 0;
+
+/// The bodies of two frames, and how long the contacts of each have acted (s).
+#[derive(Clone, Copy, Debug)]
+pub struct Moved<'a> {
+    /// Of the frame before; none for one that stands for itself.
+    pub before: (&'a [CodedBody], f64),
+    /// Of this frame.
+    pub now: (&'a [CodedBody], f64),
+}
+
+/// What has been learned of contacts.
+#[derive(Clone, Debug, Default)]
+pub struct Learned {
+    counts: [Column; 2],
+    pairs: [Column; 3],
+    /// States by the state before.
+    states: [Column; NO_STATE + 1],
+    /// Numbers of contacts that push, and of those that do not.
+    numbers: [[Column; NUMBERS]; 2],
+}
 
 /// A contact in whole units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +53,12 @@ struct CodedContact {
     second: usize,
     state: usize,
     numbers: [i64; NUMBERS],
+}
+
+impl CodedContact {
+    fn pair(&self) -> Pair {
+        (self.first, self.second)
+    }
 }
 
 /// All contacts of a frame.
@@ -85,89 +120,153 @@ impl CodedContacts {
         self.contacts.iter().map(contact).collect()
     }
 
-    /// What is expected of contacts between these bodies: the numbers of the
-    /// same ones before, counted pair by pair.
-    fn expected(
-        &self,
-        pairs: impl Iterator<Item = (usize, usize)>,
-        unit: i32,
-    ) -> Vec<[i64; NUMBERS]> {
-        let mut known: HashMap<(usize, usize, usize), &CodedContact> = HashMap::new();
-        let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
-        for contact in &self.contacts {
-            let count = counts.entry((contact.first, contact.second)).or_default();
-            known.insert((contact.first, contact.second, *count), contact);
+    /// The contacts of before by their pair and their place in it.
+    fn by_pair(&self) -> HashMap<(usize, usize, usize), &CodedContact> {
+        let mut counts: HashMap<Pair, usize> = HashMap::new();
+        let each = |contact| {
+            let &CodedContact { first, second, .. } = contact;
+            let count = counts.entry((first, second)).or_default();
             *count += 1;
-        }
-        counts.clear();
-        let ratio = pack::power_of_two(self.unit - unit);
-        let rescaled = |contact: &&CodedContact| {
-            let mut numbers = contact.numbers;
-            for number in &mut numbers[IMPULSE] {
-                *number = pack::whole(*number as f64 * ratio, 0).unwrap_or(0);
-            }
-            numbers
+            ((first, second, *count - 1), contact)
         };
-        let mut expect = |pair: (usize, usize)| {
-            let count = counts.entry(pair).or_default();
-            *count += 1;
-            known.get(&(pair.0, pair.1, *count - 1)).map_or([0; NUMBERS], rescaled)
-        };
-        pairs.map(&mut expect).collect()
+        self.contacts.iter().map(each).collect()
     }
 
     /// Writes them, against those before.
-    pub fn write(&self, bytes: &mut ByteWriter, before: &Self) {
-        bytes.u32(self.contacts.len());
-        bytes.u32((self.unit + 2048) as usize);
-        for side in [|it: &CodedContact| it.first, |it: &CodedContact| it.second] {
-            let sides = self.contacts.iter().map(move |contact| side(contact) as i64);
-            let shifted = [0].into_iter().chain(sides.clone());
-            pack::write(bytes, sides.zip(shifted).map(|(it, previous)| it - previous));
-        }
-        pack::write(bytes, self.contacts.iter().map(|contact| contact.state as i64));
-        let pairs = self.contacts.iter().map(|contact| (contact.first, contact.second));
-        let expected = before.expected(pairs, self.unit);
-        for at in 0..NUMBERS {
-            let both = self.contacts.iter().zip(&expected);
-            pack::write(bytes, both.map(|(it, old)| it.numbers[at].wrapping_sub(old[at])));
+    pub fn write(
+        &self,
+        encoder: &mut Encoder,
+        learned: &mut Learned,
+        old: &Self,
+        moved: Moved<'_>,
+    ) {
+        encoder.write(&mut learned.counts[0], self.contacts.len() as i64);
+        encoder.write(&mut learned.counts[1], i64::from(self.unit));
+        let mut pairs = Pairs::new(old.contacts.iter().map(CodedContact::pair));
+        let mut expected = Expectation::new(old, moved, self.unit);
+        for contact in &self.contacts {
+            let steps = pairs.steps_to(contact.pair());
+            encoder.write(&mut learned.pairs[0], steps.map_or(NEW_PAIR, |steps| steps as i64));
+            if steps.is_none() {
+                let (first, second) = pairs.last;
+                encoder.write(&mut learned.pairs[1], contact.first as i64 - first as i64);
+                encoder.write(&mut learned.pairs[2], contact.second as i64 - second as i64);
+            }
+            pairs.pass(contact.pair(), steps);
+            let (before, numbers) = expected.next(contact.pair());
+            encoder.write(&mut learned.states[before], contact.state as i64);
+            let columns = &mut learned.numbers[usize::from(contact.state == SEPARATING)];
+            let expected = pushing(numbers, contact.state);
+            for ((column, value), old) in columns.iter_mut().zip(contact.numbers).zip(expected) {
+                encoder.write(column, value.wrapping_sub(old));
+            }
         }
     }
 
-    /// Reads what was written against those before.
-    pub fn read(bytes: &mut ByteReader<'_>, before: &Self) -> Option<Self> {
-        let count = bytes.u32()?;
-        let unit = i32::try_from(bytes.u32()?).ok()? - 2048;
-        if count > MOST || !(-1000..=1000).contains(&unit) {
+    /// Reads what was written against those before, in a stream of so many
+    /// bytes: a contact takes more than a quarter of one.
+    pub fn read(
+        decoder: &mut Decoder<'_>,
+        learned: &mut Learned,
+        old: &Self,
+        moved: Moved<'_>,
+        bytes: usize,
+    ) -> Option<Self> {
+        let count = usize::try_from(decoder.read(&mut learned.counts[0])?).ok()?;
+        let unit = i32::try_from(decoder.read(&mut learned.counts[1])?).ok()?;
+        if count > MOST.min(4 * bytes + 64) || !(-1000..=1000).contains(&unit) {
             return None;
         }
-        let [first, second] = [bodies(bytes, count)?, bodies(bytes, count)?];
-        let states = pack::read(bytes, count)?;
-        let expected = before.expected(first.iter().copied().zip(second.iter().copied()), unit);
-        let mut columns = Vec::with_capacity(NUMBERS);
-        for _ in 0..NUMBERS {
-            columns.push(pack::read(bytes, count)?);
+        let mut pairs = Pairs::new(old.contacts.iter().map(CodedContact::pair));
+        let mut expected = Expectation::new(old, moved, unit);
+        let mut contacts = Vec::with_capacity(count);
+        for _ in 0..count {
+            let steps = match decoder.read(&mut learned.pairs[0])? {
+                NEW_PAIR => None,
+                steps => Some(usize::try_from(steps).ok()?),
+            };
+            let (first, second) = match steps {
+                Some(steps) => pairs.ahead(steps)?,
+                None => {
+                    let mut side = |column: &mut Column, last: usize| {
+                        let step = decoder.read(column)?;
+                        usize::try_from((last as i64).checked_add(step)?).ok()
+                    };
+                    let [_, one, two] = &mut learned.pairs;
+                    let (first, second) = pairs.last;
+                    (side(one, first)?, side(two, second)?)
+                }
+            };
+            pairs.pass((first, second), steps);
+            let (before, numbers) = expected.next((first, second));
+            let state = usize::try_from(decoder.read(&mut learned.states[before])?).ok()?;
+            // Only states that there are have a column for the next frame.
+            state_of(state)?;
+            let columns = &mut learned.numbers[usize::from(state == SEPARATING)];
+            let mut coded = [0; NUMBERS];
+            for ((number, column), old) in
+                coded.iter_mut().zip(columns).zip(pushing(numbers, state))
+            {
+                *number = old.wrapping_add(decoder.read(column)?);
+            }
+            contacts.push(CodedContact { first, second, state, numbers: coded });
         }
-        let contact = |at: usize| {
-            Some(CodedContact {
-                first: first[at],
-                second: second[at],
-                state: usize::try_from(states[at]).ok()?,
-                numbers: std::array::from_fn(|number| {
-                    expected[at][number].wrapping_add(columns[number][at])
-                }),
-            })
-        };
-        Some(Self { unit, contacts: (0..count).map(contact).collect::<Option<_>>()? })
+        Some(Self { unit, contacts })
     }
 }
 
-/// Numbers of bodies, each written as the step from the one before.
-fn bodies(bytes: &mut ByteReader<'_>, count: usize) -> Option<Vec<usize>> {
-    let mut last = 0_i64;
-    let body = |step: i64| {
-        last = last.checked_add(step)?;
-        usize::try_from(last).ok()
-    };
-    pack::read(bytes, count)?.into_iter().map(body).collect()
+/// What is expected in a state: a contact that separates does not push.
+fn pushing(mut numbers: [i64; NUMBERS], state: usize) -> [i64; NUMBERS] {
+    if state == SEPARATING {
+        numbers[IMPULSE].fill(0);
+    }
+    numbers
+}
+
+/// What is expected of contacts, counted pair by pair.
+struct Expectation<'a> {
+    known: HashMap<(usize, usize, usize), &'a CodedContact>,
+    counts: HashMap<Pair, usize>,
+    moved: Moved<'a>,
+    /// From the old unit of impulses to the new one.
+    ratio: f64,
+}
+
+impl<'a> Expectation<'a> {
+    fn new(old: &'a CodedContacts, moved: Moved<'a>, unit: i32) -> Self {
+        let ratio = pack::power_of_two(old.unit - unit);
+        Self { known: old.by_pair(), counts: HashMap::new(), moved, ratio }
+    }
+
+    /// The state before and the numbers of the next contact of a pair.
+    fn next(&mut self, pair: Pair) -> (usize, [i64; NUMBERS]) {
+        let count = self.counts.entry(pair).or_default();
+        *count += 1;
+        let Some(old) = self.known.get(&(pair.0, pair.1, *count - 1)) else {
+            return (NO_STATE, [0; NUMBERS]);
+        };
+        let mut numbers = old.numbers;
+        for number in &mut numbers[IMPULSE] {
+            *number = pack::whole(*number as f64 * self.ratio, 0).unwrap_or(0);
+        }
+        // Contacts are looked for when their step begins.
+        let places = |(bodies, seconds): (&[CodedBody], f64)| {
+            let place = |body: usize| Some(bodies.get(body)?.place_before(seconds));
+            Some([place(pair.0)?, place(pair.1)?])
+        };
+        if let (Some(before), Some(now)) = (places(self.moved.before), places(self.moved.now)) {
+            let vector = |at: usize| {
+                DVec3::from_array([0, 1, 2].map(|axis| pack::real(old.numbers[at + axis], CONTACT)))
+            };
+            let gap = pack::real(old.numbers[6], GAP);
+            let Carried { point, normal, gap } =
+                Carried { point: vector(0), normal: vector(3), gap }.along(before, now);
+            let reals = point.to_array().into_iter().chain(normal.to_array());
+            for (number, value) in numbers.iter_mut().zip(reals) {
+                *number = pack::whole(value, CONTACT).unwrap_or(*number);
+            }
+            numbers[6] = pack::whole(gap, GAP).unwrap_or(numbers[6]);
+        }
+        (old.state, numbers)
+    }
 }

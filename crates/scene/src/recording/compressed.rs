@@ -1,5 +1,5 @@
-//! Frames of format 3: whole numbers against those of the frame before, in
-//! chunks, compressed.
+//! Frames of format 4: bodies and contacts as whole numbers against those of
+//! the frame before, by a range coder; the rest in chunks, deflated.
 
 use std::io::{self, Read, Write};
 
@@ -9,9 +9,10 @@ use flate2::write::DeflateEncoder;
 
 use super::Frame;
 use super::coded::{self, CodedBody};
-use super::coded_contact::CodedContacts;
+use super::coded_contact::{CodedContacts, Learned, Moved};
 use super::layout::Layout;
 use super::particle;
+use super::range::{Column, Decoder, Encoder};
 use crate::bytes::{ByteReader, ByteWriter};
 
 /// After so many frames comes one that stands for itself: what is asked for at
@@ -19,8 +20,6 @@ use crate::bytes::{ByteReader, ByteWriter};
 const BLOCK: u32 = 64;
 
 const FIGURES_TAG: &[u8; 4] = b"figs";
-const BODIES_TAG: &[u8; 4] = b"body";
-const CONTACTS_TAG: &[u8; 4] = b"cont";
 const PARTICLES_TAG: &[u8; 4] = b"part";
 const HASH_TAG: &[u8; 4] = b"hash";
 
@@ -29,9 +28,32 @@ const HASH_TAG: &[u8; 4] = b"hash";
 pub struct Past {
     time: f64,
     bodies: Vec<CodedBody>,
+    /// How long its contacts acted.
+    interval: f64,
     contacts: CodedContacts,
+    bodies_learned: [Column; coded::NUMBERS],
+    contacts_learned: Learned,
     /// Frames since one that stands for itself.
     age: u32,
+}
+
+impl Past {
+    /// What a frame begins from: nothing, or the frame before.
+    fn begun(before: Option<Self>) -> Self {
+        before.map_or_else(Self::nothing, |it| Self { age: it.age + 1, ..it })
+    }
+
+    fn nothing() -> Self {
+        Self {
+            time: 0.0,
+            bodies: Vec::new(),
+            interval: 0.0,
+            contacts: CodedContacts::default(),
+            bodies_learned: Default::default(),
+            contacts_learned: Learned::default(),
+            age: 0,
+        }
+    }
 }
 
 /// The payload of a frame; `past` becomes this frame.
@@ -43,17 +65,15 @@ pub fn write(frame: &Frame, past: &mut Option<Past>) -> io::Result<Vec<u8>> {
         let reason = "a number of the frame is larger than a recording can hold";
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     };
+    let mut now = Past::begun(before);
+    let mut encoder = Encoder::default();
+    let old = (now.age > 0).then_some((&now.bodies[..], frame.time - now.time));
+    coded::write(&mut encoder, &mut now.bodies_learned, &bodies, old);
+    let moved = Moved { before: (&now.bodies, now.interval), now: (&bodies, frame.interval) };
+    contacts.write(&mut encoder, &mut now.contacts_learned, &now.contacts, moved);
+    let coded = encoder.finish();
     let mut chunks = ByteWriter::default();
     chunk(&mut chunks, FIGURES_TAG, |bytes| bytes.f64s(frame.figures));
-    chunk(&mut chunks, BODIES_TAG, |bytes| {
-        let old = before.as_ref().map(|it| (&it.bodies[..], frame.time - it.time));
-        bytes.u32(count);
-        coded::write(bytes, &bodies, old);
-    });
-    chunk(&mut chunks, CONTACTS_TAG, |bytes| match &before {
-        Some(before) => contacts.write(bytes, &before.contacts),
-        None => contacts.write(bytes, &CodedContacts::default()),
-    });
     if !frame.particles.is_empty() {
         chunk(&mut chunks, PARTICLES_TAG, |bytes| particle::write(&frame.particles, bytes));
     }
@@ -61,13 +81,15 @@ pub fn write(frame: &Frame, past: &mut Option<Past>) -> io::Result<Vec<u8>> {
         chunk(&mut chunks, HASH_TAG, |bytes| bytes.u64(hash));
     }
     let mut payload = ByteWriter::default();
-    payload.u8(u8::from(before.is_some()));
+    payload.u8(u8::from(now.age > 0));
     payload.u64(frame.step);
     payload.f64s([frame.time, frame.interval]);
+    payload.u32(coded.len());
+    payload.0.extend(coded);
     let mut encoder = DeflateEncoder::new(payload.0, Compression::default());
     encoder.write_all(&chunks.0)?;
-    let age = before.map_or(0, |it| it.age + 1);
-    *past = Some(Past { time: frame.time, bodies, contacts, age });
+    let (time, interval) = (frame.time, frame.interval);
+    *past = Some(Past { time, interval, bodies, contacts, ..now });
     encoder.finish()
 }
 
@@ -87,7 +109,6 @@ pub fn is_alone(payload: &[u8]) -> bool {
 /// Reads a payload; `past` becomes this frame. Chunks that
 /// nobody knows are passed over.
 pub fn read(payload: &[u8], layout: &Layout, past: &mut Option<Past>) -> Option<Frame> {
-    let count = layout.bodies;
     let mut bytes = ByteReader(payload);
     let before = match bytes.u8()? {
         0 => None,
@@ -95,33 +116,30 @@ pub fn read(payload: &[u8], layout: &Layout, past: &mut Option<Past>) -> Option<
         _ => return None,
     };
     let (step, time, interval) = (bytes.u64()?, bytes.f64()?, bytes.f64()?);
+    let length = bytes.u32()?;
+    let coded = bytes.take(length)?;
+    let mut now = Past::begun(before);
+    let mut decoder = Decoder::new(coded);
+    let old = (now.age > 0).then_some((&now.bodies[..], time - now.time));
+    let bodies = coded::read(&mut decoder, &mut now.bodies_learned, layout.bodies, old)?;
+    let moved = Moved { before: (&now.bodies, now.interval), now: (&bodies, interval) };
+    let learned = &mut now.contacts_learned;
+    let contacts = CodedContacts::read(&mut decoder, learned, &now.contacts, moved, length)?;
     let mut inflated = Vec::new();
     DeflateDecoder::new(bytes.0).read_to_end(&mut inflated).ok()?;
     let mut chunks = ByteReader(&inflated);
-    let (mut figures, mut bodies, mut contacts, mut hash) = (None, None, None, None);
-    let mut particles = Vec::new();
+    let (mut figures, mut hash, mut particles) = (None, None, Vec::new());
     while !chunks.0.is_empty() {
         let (tag, length) = (chunks.take(4)?, chunks.u32()?);
         let mut inside = ByteReader(chunks.take(length)?);
         if tag == FIGURES_TAG {
             figures = Some(layout.figures(&mut inside)?);
-        } else if tag == BODIES_TAG {
-            let old = before.as_ref().map(|it| (&it.bodies[..], time - it.time));
-            if inside.u32()? != count {
-                return None;
-            }
-            bodies = Some(coded::read(&mut inside, count, old)?);
-        } else if tag == CONTACTS_TAG {
-            let none = CodedContacts::default();
-            let old = before.as_ref().map_or(&none, |it| &it.contacts);
-            contacts = Some(CodedContacts::read(&mut inside, old)?);
         } else if tag == PARTICLES_TAG {
             particles = particle::read(&mut inside)?;
         } else if tag == HASH_TAG {
             hash = Some(inside.u64()?);
         }
     }
-    let (bodies, contacts) = (bodies?, contacts?);
     let frame = Frame {
         step,
         time,
@@ -132,7 +150,6 @@ pub fn read(payload: &[u8], layout: &Layout, past: &mut Option<Past>) -> Option<
         particles,
         hash,
     };
-    let age = before.map_or(0, |it| it.age + 1);
-    *past = Some(Past { time, bodies, contacts, age });
+    *past = Some(Past { time, interval, bodies, contacts, ..now });
     Some(frame)
 }

@@ -63,7 +63,7 @@ impl FrameContact {
     pub(super) const fn bytes(format: Format) -> usize {
         match format {
             Format::One { .. } => 2 * 4 + 10 * 8,
-            Format::Two | Format::Three => 3 * 4 + 11 * 8,
+            Format::Two | Format::Four => 3 * 4 + 11 * 8,
         }
     }
 

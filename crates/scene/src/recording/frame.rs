@@ -105,7 +105,7 @@ impl Frame {
     pub(super) fn length(beginning: &[u8], layout: &Layout) -> Option<usize> {
         let before = match layout.format {
             Format::One { .. } => 2 * 8,
-            Format::Two | Format::Three => 3 * 8,
+            Format::Two | Format::Four => 3 * 8,
         };
         let mut bytes = ByteReader(beginning);
         bytes.take(before)?;
@@ -121,7 +121,7 @@ impl Frame {
         let (step, time) = (bytes.u64()?, bytes.f64()?);
         let interval = match layout.format {
             Format::One { interval } => interval,
-            Format::Two | Format::Three => bytes.f64()?,
+            Format::Two | Format::Four => bytes.f64()?,
         };
         let (bodies, contacts) = (bytes.u32()?, bytes.u32()?);
         let figures = layout.figures(&mut bytes)?;

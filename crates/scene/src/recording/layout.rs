@@ -14,7 +14,7 @@ pub enum Format {
     /// Exact numbers.
     Two,
     /// Compressed.
-    Three,
+    Four,
 }
 
 /// A format, and what the header says about every frame.
@@ -37,7 +37,7 @@ impl Layout {
             format: match format {
                 1 => Format::One { interval: header.dt / header.substeps() as f64 },
                 2 => Format::Two,
-                _ => Format::Three,
+                _ => Format::Four,
             },
             bodies: header.bodies.len(),
             figures: header.figures.iter().map(place).collect(),

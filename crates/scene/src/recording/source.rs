@@ -52,8 +52,8 @@ impl<R: Read> Source<'_, R> {
         }
         const SHORT: &str = "it ends in its header";
         let format = self.u32()?.ok_or_else(|| self.wrong(SHORT))?;
-        if !(1..=NEWEST).contains(&format) {
-            let known = format!("only formats 1 to {NEWEST} are known");
+        if ![1, 2, NEWEST].contains(&format) {
+            let known = format!("only formats 1, 2 and {NEWEST} are known");
             return Err(self.wrong(format!("format {format}, but {known}")));
         }
         let length = self.u32()?.ok_or_else(|| self.wrong(SHORT))?;
@@ -101,7 +101,7 @@ impl<R: Read> Source<'_, R> {
             return if self.offset == before { Ok(Ok(None)) } else { broken(SHORT, true) };
         };
         let Some(checksum) = self.u32()? else { return broken(SHORT, true) };
-        let is_guarded = layout.format == Format::Three;
+        let is_guarded = layout.format == Format::Four;
         if is_guarded {
             let Some(guard) = self.u32()? else { return broken(SHORT, true) };
             let heading = [length, checksum].map(|part| (part as u32).to_le_bytes());
@@ -132,7 +132,7 @@ fn decode(
         return Err("the checksum of a frame is wrong");
     }
     let frame = match layout.format {
-        Format::Three => compressed::read(payload, layout, past),
+        Format::Four => compressed::read(payload, layout, past),
         Format::One { .. } | Format::Two => Frame::from_bytes(payload, layout),
     };
     let frame = frame.ok_or("a frame does not have the layout it needs")?;

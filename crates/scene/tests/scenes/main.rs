@@ -2,6 +2,7 @@
 
 mod broken;
 mod builtin;
+mod coded;
 mod golden;
 mod guide;
 mod keys;

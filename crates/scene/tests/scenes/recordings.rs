@@ -6,6 +6,7 @@ use std::io::Read;
 use stickslip_dynamics::ContactState;
 use stickslip_scene::recording::{Frame, Header, Recorder, Recording, RecordingFile, is_recording};
 
+use crate::coded::Coded;
 use crate::{SMALL, good};
 
 /// A recording of ten steps, with its frames as they were.
@@ -60,7 +61,7 @@ fn a_whole_recording_comes_back() {
     assert!(is_recording(&bytes));
     let recording = Recording::read(&bytes, "memory").expect("whole");
     assert_eq!(recording.header, header);
-    assert_eq!((recording.format, recording.frames.len()), (3, frames.len()));
+    assert_eq!((recording.format, recording.frames.len()), (4, frames.len()));
     frames.iter().zip(&recording.frames).for_each(|(exact, found)| rounded(exact, found));
     assert_eq!(recording.cut, None);
     assert_eq!(header.source, SMALL);
@@ -70,72 +71,54 @@ fn a_whole_recording_comes_back() {
     assert!(frames[9].figure("constraints") > 0.0 && frames[9].step == 10);
 }
 
-/// A column as the documentation says it.
-fn column(bytes: &mut &[u8], count: usize) -> Vec<i64> {
-    let width = usize::from(bytes[0]);
-    let value = |at: usize| {
-        let byte = |plane: usize| i64::from(bytes[1 + plane * count + at]) << (8 * plane);
-        let folded: i64 = (0..width).map(byte).sum();
-        if folded % 2 == 0 { folded / 2 } else { -(folded + 1) / 2 }
-    };
-    let values = (0..count).map(value).collect();
-    *bytes = &bytes[1 + width * count..];
-    values
-}
-
 /// The layout as the documentation says it, read without the reader.
 #[test]
 fn the_layout_is_the_documented_one() {
     let (bytes, _, frames) = record();
     let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four")) as usize;
     let double = |at: usize| f64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight"));
-    assert_eq!((&bytes[..8], word(8)), (&b"STICKREC"[..], 3));
+    assert_eq!((&bytes[..8], word(8)), (&b"STICKREC"[..], 4));
     let json: serde_json::Value =
         serde_json::from_slice(&bytes[16..16 + word(12)]).expect("a JSON header");
     assert_eq!(json["bodies"][1]["shapes"][0]["type"], "box");
     let figures = json["figures"].as_array().expect("names").len();
     let mut at = 16 + word(12);
     let mut velocity = 0.0;
+    let mut coded = Coded::new(&[]);
     for (number, frame) in frames.iter().enumerate() {
         let payload = at + 12;
         assert_eq!(word(at + 4), crc32fast::hash(&bytes[payload..payload + word(at)]) as usize);
         assert_eq!(word(at + 8), crc32fast::hash(&bytes[at..at + 8]) as usize);
         assert_eq!(usize::from(bytes[payload]), usize::from(number > 0));
         assert_eq!([double(payload + 9), double(payload + 17)], [frame.time, 0.01]);
+        let (begin, end) = (payload + 29, payload + 29 + word(payload + 25));
+        coded.begin(&bytes[begin..end]);
+        let bodies: Vec<[i64; 13]> =
+            (0..4).map(|_| std::array::from_fn(|column| coded.number(column))).collect();
+        // The upper box falls: its velocity is the sum of what every frame adds.
+        velocity += bodies[2][1] as f64 / 1_048_576.0;
+        assert!((velocity - frame.bodies[2].velocity.y).abs() <= HALF[1]);
+        assert_eq!(coded.number(13), frame.contacts.len() as i64);
+        coded.number(14);
+        if number == 0 {
+            let place = frame.bodies[2].pose.position;
+            assert!((bodies[2][6] as f64 / 67_108_864.0 - place.x).abs() <= HALF[0]);
+            assert!((bodies[2][7] as f64 / 67_108_864.0 - place.y).abs() <= HALF[0]);
+            // The first contact: the lower box sticks to the ground with the pair's μ.
+            let told: [i64; 4] = std::array::from_fn(|column| coded.number(15 + column));
+            assert_eq!(told, [-1, 0, 1, 1]);
+            let numbers: [i64; 11] = std::array::from_fn(|column| coded.number(19 + column));
+            assert_eq!(numbers[3..6], [0, 131_072, 0], "straight up");
+            assert_eq!(f64::from_bits(numbers[10] as u64), 0.7);
+        }
+        // What is learned of contacts is not followed here: bodies come first.
         let mut chunks = Vec::new();
-        let deflated = &bytes[payload + 25..payload + word(at)];
+        let deflated = &bytes[end..payload + word(at)];
         flate2::read::DeflateDecoder::new(deflated).read_to_end(&mut chunks).expect("deflated");
         assert_eq!(&chunks[..8], [&b"figs"[..], &(8 * figures as u32).to_le_bytes()].concat());
-        let mut body = &chunks[8 + 8 * figures..];
-        assert_eq!((&body[..4], body[8]), (&b"body"[..], 4));
-        body = &body[12..];
-        // The upper box falls: its velocity is the sum of what every frame adds.
-        column(&mut body, 4);
-        velocity += column(&mut body, 4)[2] as f64 / 1_048_576.0;
-        assert!((velocity - frame.bodies[2].velocity.y).abs() <= HALF[1]);
-        if number == 0 {
-            (2..6).for_each(|_| drop(column(&mut body, 4)));
-            let x = column(&mut body, 4);
-            let y = column(&mut body, 4);
-            let place = frame.bodies[2].pose.position;
-            assert!((x[2] as f64 / 67_108_864.0 - place.x).abs() <= HALF[0]);
-            assert!((y[2] as f64 / 67_108_864.0 - place.y).abs() <= HALF[0]);
-            (8..13).for_each(|_| drop(column(&mut body, 4)));
-            // The first contact: the lower box sticks to the ground with the pair's μ.
-            let count = frame.contacts.len();
-            assert_eq!((&body[..4], usize::from(body[8])), (&b"cont"[..], count));
-            let mut contacts = &body[16..];
-            let [first, second, state] = [0; 3].map(|_| column(&mut contacts, count)[0]);
-            assert_eq!([first, second, state], [0, 1, 1]);
-            (0..10).for_each(|_| drop(column(&mut contacts, count)));
-            let bits = column(&mut contacts, count)[0];
-            assert_eq!(f64::from_bits(bits as u64), 0.7);
-            assert_eq!((&contacts[..4], contacts[4], contacts.len()), (&b"hash"[..], 8, 16));
-            assert_eq!(
-                frame.hash.map(u64::to_le_bytes).as_ref().map(|it| &it[..]),
-                Some(&contacts[8..])
-            );
-        }
+        let hash = &chunks[8 + 8 * figures..];
+        assert_eq!((&hash[..4], hash[4], hash.len()), (&b"hash"[..], 8, 16));
+        assert_eq!(frame.hash.map(u64::to_le_bytes).as_ref().map(|it| &it[..]), Some(&hash[8..]));
         at = payload + word(at);
     }
     assert_eq!(at, bytes.len());
@@ -217,7 +200,7 @@ fn forces_are_right_with_sub_steps() {
         recorder.record(&Frame::new(&simulation, &report)).expect("in memory");
     }
     let recording = Recording::read(&recorder.into_inner(), "memory").expect("whole");
-    assert_eq!(recording.format, 3);
+    assert_eq!(recording.format, 4);
     assert!((load(&recording) - 3.0 * 9.81).abs() < 1e-6, "{} N", load(&recording));
     for contact in &recording.frames[29].contacts {
         assert_eq!(contact.state, Some(ContactState::Sticking));
@@ -246,13 +229,15 @@ fn recordings_of_format_1_can_still_be_read() {
     let mut recorder = Recorder::new(Vec::new(), &recording.header).expect("in memory");
     recorder.record(last).expect("in memory");
     let again = Recording::read(&recorder.into_inner(), "memory").expect("whole");
-    assert_eq!(again.format, 3);
+    assert_eq!(again.format, 4);
     rounded(last, &again.frames[0]);
-    // A format of the future is refused.
-    let mut future = bytes.to_vec();
-    future[8] = 4;
-    let error = Recording::read(&future, "future.stick").expect_err("unknown");
-    assert!(error.to_string().contains("format 4"), "{error}");
+    // Formats of the future are refused, and one that never was.
+    for unknown in [0, 3, 5] {
+        let mut other = bytes.to_vec();
+        other[8] = unknown;
+        let error = Recording::read(&other, "other.stick").expect_err("unknown");
+        assert!(error.to_string().contains(&format!("format {unknown}")), "{error}");
+    }
 }
 
 /// The same scene and steps in format 2, as it was written.

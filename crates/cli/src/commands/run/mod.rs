@@ -21,7 +21,7 @@ use crate::progress::{COUNTED, progress};
 use figures::Figures;
 use interrupt::Interrupt;
 use outputs::Outputs;
-pub use outputs::picture;
+pub use outputs::{drops, figures, forces, picture};
 use setup::Setup;
 pub use setup::{find_scene, split_settings};
 
@@ -99,6 +99,13 @@ pub struct Arguments {
     /// Draw the scene at the end, with the forces in its contacts
     #[arg(long, value_name = "FILE.svg")]
     picture: Option<PathBuf>,
+    /// Make a film: WebM as the viewer's page draws it, in Chromium without a
+    /// window, or GIF as `--picture` draws it, without a browser
+    #[arg(long, value_name = "FILE")]
+    video: Option<PathBuf>,
+    /// Take the page from this folder instead of the one in the program
+    #[arg(long, value_name = "DIR", hide = true, requires = "video")]
+    page: Option<PathBuf>,
     /// Save the state at the end, to go on from it later to the same bits
     #[arg(long, value_name = "FILE")]
     save_state: Option<PathBuf>,
@@ -112,7 +119,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let mut figures = Figures::new(&setup.simulation);
     let stopped = pool.install(|| steps(arguments, &mut setup, &mut outputs, &mut figures))?;
     figures.end(&setup.simulation);
-    outputs.finish(&setup)?;
+    outputs.finish(&setup, arguments.quiet || arguments.json)?;
     let exit = if stopped.is_some() { Exit::Failed } else { Exit::Done };
     Ok(if arguments.json {
         Report::json(&show::Document::new(&setup, &figures, stopped), exit)

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
 
-use stickslip_dynamics::{ContactReport, Simulation, StepReport};
+use stickslip_dynamics::{Body, ContactReport, Pose, Simulation, StepReport};
 use stickslip_problems::files;
 use stickslip_report::picture::{self, Drop, Figure, Force};
 use stickslip_scene::SavedState;
@@ -14,6 +14,7 @@ use stickslip_scene::recording::{Frame, Header, Recorder};
 use super::{Arguments, Setup};
 use crate::error::Failure;
 use crate::output;
+use crate::view::film::Film;
 
 /// The files that were asked for.
 pub struct Outputs {
@@ -22,6 +23,7 @@ pub struct Outputs {
     problems: Option<(PathBuf, u64)>,
     state: Option<PathBuf>,
     picture: Option<PathBuf>,
+    film: Option<Film>,
 }
 
 impl Outputs {
@@ -41,6 +43,9 @@ impl Outputs {
             std::fs::create_dir_all(folder)
                 .map_err(|reason| Failure::Write { path: folder.clone(), reason })?;
         }
+        let dt = setup.scene.settings.time_step;
+        let page = arguments.page.as_deref();
+        let film = arguments.video.as_ref().map(|path| Film::new(path, page, dt)).transpose()?;
         let begin = |path: &PathBuf| {
             Recorder::create(path, &Header::new(&setup.scene, setup.seed))
                 .map(|recorder| (path.clone(), recorder))
@@ -52,6 +57,7 @@ impl Outputs {
             problems: arguments.dump_problems.clone().map(|path| (path, arguments.every as u64)),
             state: arguments.save_state.clone(),
             picture: arguments.picture.clone(),
+            film,
         })
     }
 
@@ -61,6 +67,9 @@ impl Outputs {
             recorder
                 .record(&Frame::new(simulation, report))
                 .map_err(|reason| Failure::Write { path: path.clone(), reason })?;
+        }
+        if let Some(film) = &mut self.film {
+            film.after(simulation, report);
         }
         if let Some((_, csv)) = &mut self.poses {
             add_poses(csv, simulation);
@@ -79,7 +88,7 @@ impl Outputs {
     }
 
     /// Writes the files that appear as a whole.
-    pub fn finish(self, setup: &Setup) -> Result<(), Failure> {
+    pub fn finish(self, setup: &Setup, quiet: bool) -> Result<(), Failure> {
         if let Some((path, csv)) = &self.poses {
             output::write_whole(path, csv)?;
         }
@@ -90,26 +99,38 @@ impl Outputs {
             let state = setup.simulation.state().clone();
             SavedState { scene: setup.scene.name.clone(), state }.write_file(path)?;
         }
+        if let Some(film) = self.film {
+            film.finish((&setup.scene, setup.seed), &setup.simulation, quiet)?;
+        }
         Ok(())
     }
 }
 
 /// The bodies as they stand, with what acted in their contacts.
 pub fn picture(simulation: &Simulation) -> String {
-    let bodies = simulation.model().bodies().iter().zip(&simulation.state().bodies);
-    let mut figures = Vec::new();
-    for (body, state) in bodies {
+    let poses: Vec<Pose> = simulation.state().bodies.iter().map(|body| body.pose).collect();
+    picture::draw(&figures(simulation, &poses), &drops(simulation), &forces(simulation))
+}
+
+/// The bodies at these poses.
+pub fn figures<'a>(simulation: &'a Simulation, poses: &[Pose]) -> Vec<Figure<'a>> {
+    let bodies = simulation.model().bodies().iter().zip(poses);
+    let figure = |(body, pose): (&'a Body, &Pose)| {
         let colliders = body.seen();
-        let shapes = colliders.map(|it| (state.pose.compose(&it.pose), &it.shape)).collect();
-        figures.push(Figure { shapes, moves: body.is_dynamic() });
-    }
+        let shapes = colliders.map(|it| (pose.compose(&it.pose), &it.shape)).collect();
+        Figure { shapes, moves: body.is_dynamic() }
+    };
+    bodies.map(figure).collect()
+}
+
+/// What acted in the contacts.
+pub fn forces(simulation: &Simulation) -> Vec<Force> {
     let force = |contact: &ContactReport| Force { point: contact.point, vector: contact.impulse };
-    let forces: Vec<Force> = simulation.contacts().iter().map(force).collect();
-    picture::draw(&figures, &drops(simulation), &forces)
+    simulation.contacts().iter().map(force).collect()
 }
 
 /// The particles of all liquids, the fastest brightest.
-fn drops(simulation: &Simulation) -> Vec<Drop> {
+pub fn drops(simulation: &Simulation) -> Vec<Drop> {
     let liquids = || simulation.model().liquids().iter().zip(&simulation.state().liquids);
     let speeds = liquids().flat_map(|(_, state)| &state.particles.velocities);
     let fastest = speeds.map(|velocity| velocity.length()).fold(1e-9, f64::max);

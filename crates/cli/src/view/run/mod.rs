@@ -24,7 +24,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
 use self::clock::Clock;
-pub use self::live::{Lane, Live};
+pub use self::live::Live;
 pub use self::obey::{open_live, open_recording_file};
 use self::obey::{open_recording, open_scene};
 use self::pages::Pages;

@@ -30,7 +30,9 @@ impl Run {
                     let ring = [first as f64, last as f64];
                     let failed_steps = lane.failed as f64;
                     let extra = Extra { difference, failed_steps, realtime, ring };
-                    bundle.frames.push(frame::live(Heading { lane: at, extra, ..heading }, lane));
+                    let heading = Heading { lane: at, extra, ..heading };
+                    let (simulation, contacts) = (&lane.simulation, lane.contacts());
+                    bundle.frames.push(frame::live(heading, simulation, &lane.report, contacts));
                     if self.pages.watch() {
                         let convergence = Convergence::new(at, &lane.simulation);
                         bundle.convergence.extend(convergence.as_ref().map(text));

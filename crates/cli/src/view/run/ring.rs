@@ -6,13 +6,13 @@
 
 use std::collections::VecDeque;
 
-use stickslip_dynamics::{ContactReport, State, StepReport};
+use stickslip_dynamics::{ContactReport, LiquidState, Particles, State, StepReport};
 
 use super::live::Lane;
 
 /// Most steps that are kept, a minute at 60 steps a second.
 const MOST_STEPS: usize = 3600;
-/// Most memory that they take, by an estimate (bytes).
+/// Most memory that they take (bytes).
 const MOST_BYTES: usize = 256 << 20;
 
 /// One lane at one step.
@@ -38,13 +38,27 @@ impl Moment {
         }
     }
 
-    /// What it takes (bytes), roughly.
+    /// What it takes (bytes).
     fn bytes(&self) -> usize {
-        let State { bodies, joints, joint_impulses, contacts, .. } = &self.state;
-        512 + size_of_val(&bodies[..])
+        let State { bodies, joints, contacts, liquids, .. } = &self.state;
+        let State { joint_impulses, joint_labels, controls, leads, .. } = &self.state;
+        let wet = |liquid: &LiquidState| {
+            let Particles { positions, velocities, gradients } = &liquid.particles;
+            size_of_val(&positions[..])
+                + size_of_val(&velocities[..])
+                + size_of_val(&gradients[..])
+                + size_of_val(&liquid.pressures[..])
+        };
+        size_of::<Self>()
+            + size_of_val(&bodies[..])
             + size_of_val(&joints[..])
-            + 9 * joint_impulses.len()
+            + size_of_val(&joint_impulses[..])
+            + size_of_val(&joint_labels[..])
+            + size_of_val(&controls[..])
+            + size_of_val(&leads[..])
             + size_of_val(&contacts[..])
+            + size_of_val(&liquids[..])
+            + liquids.iter().map(wet).sum::<usize>()
             + size_of_val(&self.contacts[..])
     }
 }
@@ -82,5 +96,28 @@ impl Ring {
     pub fn at(&self, step: u64) -> Option<&[Moment]> {
         let after = self.steps.partition_point(|kept| kept.0 <= step);
         Some(&self.steps.get(after.checked_sub(1)?)?.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::message::Open;
+    use crate::view::run::live::Live;
+
+    /// What the ring counts is what its memory takes, with contacts, joints and
+    /// liquids, and it stays below its bounds.
+    #[test]
+    fn bytes_are_counted_as_they_are() {
+        for name in ["dam-break", "crane", "wall"] {
+            let source = stickslip_scene::find_builtin(name).expect("built in").source();
+            let open = Open { scene: name.into(), ..Open::default() };
+            let mut live = Live::open(&source, &open).expect("a scene");
+            live.lanes[0].simulation.step().expect("a step");
+            let mut ring = Ring::default();
+            let taken = allocation_counter::measure(|| ring.keep(&live.lanes)).bytes_current;
+            let counted = ring.bytes as f64;
+            assert!((taken as f64 / counted - 1.0).abs() < 0.15, "{name}: {taken} for {counted}");
+        }
     }
 }

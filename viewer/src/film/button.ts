@@ -1,6 +1,6 @@
 /** A film of the view as WebM, made by the browser while it plays. */
 
-import { button, download } from "./elements";
+import { button, download } from "../page/elements";
 
 const FRAMES_PER_SECOND = 30;
 
