@@ -108,13 +108,14 @@ fn ask(case: &Case, method: Method) -> f64 {
     begin.elapsed().as_nanos() as f64
 }
 
-/// Places of the queries of each family; the public collection is one.
+/// Places of the queries of each family, and of all; the public collection is one family.
 fn families(cases: &[Case]) -> BTreeMap<String, Vec<usize>> {
     let mut families: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, case) in cases.iter().enumerate() {
         let public = case.family.contains('-');
         let name = if public { "(public)".into() } else { case.family.clone() };
         families.entry(name).or_default().push(at);
+        families.entry("(all)".into()).or_default().push(at);
     }
     families
 }
@@ -156,6 +157,7 @@ fn show_narrow(
         "toolkit",
         "mean",
         "longest",
+        "inclusion / toolkit",
     ]);
     let mut rows = Vec::new();
     for (name, places) in families {
@@ -163,10 +165,14 @@ fn show_narrow(
         let all = [figures(&ours[0]), figures(&ours[1]), figures(&toolkit)];
         let cell = |ns: &f64| if ns.is_nan() { String::new() } else { format!("{:.2}", ns / 1e3) };
         let numbers = all.iter().flatten().map(cell);
-        table.add_row([name.clone(), places.len().to_string()].into_iter().chain(numbers));
+        // Of the medians.
+        let ratio = all[0][0] / all[2][0];
+        let shown = if ratio.is_finite() { format!("{ratio:.2}") } else { String::new() };
+        let begin = [name.clone(), places.len().to_string()].into_iter();
+        table.add_row(begin.chain(numbers).chain([shown]));
         let [inclusion, cubic, toolkit] = all;
-        rows.push(json!({"family": name, "queries": places.len(),
-            "inclusion_ns": inclusion, "cubic_ns": cubic, "toolkit_ns": toolkit}));
+        rows.push(json!({"family": name, "queries": places.len(), "inclusion_ns": inclusion,
+            "cubic_ns": cubic, "toolkit_ns": toolkit, "ratio_of_medians": ratio}));
     }
     println!("microseconds a query: median, mean and longest, each the median over the turns\n");
     println!("{}\n", table.trim_fmt());

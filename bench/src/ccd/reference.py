@@ -20,11 +20,14 @@ for kind, numbers in questions["queries"]:
 face = [numpy.array(p, dtype=float) for p in ([9, 9, 9], [0, 0, 0], [1, 0, 0], [0, 1, 0])]
 rest = (ccd.point_triangle_ccd, face + face)
 
+# Its name since 1.6, and before.
+patches = getattr(ipctk, "make_vertex_patches_filter", None) or ipctk.VertexPatchesCanCollide
+
 scenes = []
 for scene in questions["scenes"]:
     start, end = numpy.array(scene["start"]), numpy.array(scene["end"])
     mesh = ipctk.CollisionMesh(start, numpy.array(scene["edges"]), numpy.array(scene["faces"]))
-    mesh.can_collide = ipctk.VertexPatchesCanCollide(numpy.array(scene["patches"]))
+    mesh.can_collide = patches(numpy.array(scene["patches"]))
     scenes.append((mesh, start, end))
 
 

@@ -37,6 +37,7 @@ pub static EXPERIMENTS: &[Experiment] = &[
     course::fig_23::EXPERIMENT,
     course::fig_29::EXPERIMENT,
     course::fig_30::EXPERIMENT,
+    course::ccd::EXPERIMENT,
     ho::table_6_1::EXPERIMENT,
     ho::table_6_2::EXPERIMENT,
     ho::table_6_5::EXPERIMENT,

@@ -1,6 +1,7 @@
 //! The SIGGRAPH 2022 course "Contact and Friction Simulation for Computer
 //! Graphics" (Andrews, Erleben, Ferguson).
 
+pub mod ccd;
 pub mod fig_16;
 pub mod fig_17;
 pub mod fig_20;

@@ -65,6 +65,7 @@ verdicts! {
     course_fig_23 "course-fig-23"
     course_fig_29 "course-fig-29"
     course_fig_30 "course-fig-30"
+    course_ccd "course-ccd"
     ho_table_6_1 "ho-table-6-1"
     ho_table_6_2 "ho-table-6-2"
     ho_table_6_5 "ho-table-6-5"

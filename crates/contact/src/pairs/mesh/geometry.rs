@@ -155,7 +155,7 @@ pub(super) fn crossing(first: &Ridge, second: &Ridge) -> Option<Crossing> {
     let (u, v) = (first.ends[1] - first.ends[0], second.ends[1] - second.ends[0]);
     let across = u.cross(v);
     let (square, sine) = (across.length_squared(), across.length() / (u.length() * v.length()));
-    if !(sine > PARALLEL) {
+    if sine.is_nan() || sine <= PARALLEL {
         return None;
     }
     let between = second.ends[0] - first.ends[0];
