@@ -44,4 +44,4 @@ pub use problem::{
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};
-pub use solver::{Accepts, Attempt, Entry, Method, Refusal, Solver};
+pub use solver::{Accepts, Attempt, Entry, Method, Refusal, Sections, Solver};

@@ -30,7 +30,7 @@
 //!         symmetric: false,
 //!         coupled: false,
 //!         positive_diagonal: true,
-//!         sections: false,
+//!         sections: Sections::Disc,
 //!     },
 //!     options: Vec::new,
 //!     make: |_| Ok(Box::new(Diagonal)),

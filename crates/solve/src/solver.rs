@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
-use crate::problem::{Kind, NormalFirst, Problem, ProblemError};
+use crate::problem::{FrictionContact, Kind, NormalFirst, Problem, ProblemError};
 use crate::request::{Request, Start};
 use crate::residual::{Residuals, Scratch};
 
@@ -56,7 +56,7 @@ pub enum Refusal {
     },
     /// A contact has another section than Coulomb's disc.
     #[error(
-        "{solver} takes circular friction only, but contacts[{contact}] has another shape or a fixed radius; prox-gs, prox-jacobi and admm take every shape"
+        "{solver} does not take the section of contacts[{contact}], its shape, rows or fixed radius; prox-gs, prox-jacobi and admm take every section"
     )]
     Section {
         /// The solver.
@@ -153,8 +153,34 @@ pub struct Accepts {
     pub coupled: bool,
     /// Whether the diagonal of A must be positive.
     pub positive_diagonal: bool,
-    /// Whether contacts may have other sections than Coulomb's disc.
-    pub sections: bool,
+    /// Which sections contacts may have.
+    pub sections: Sections,
+}
+
+/// The sections that a method takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sections {
+    /// Coulomb's disc.
+    Disc,
+    /// Every section of two tangents; in a `ccp` only Coulomb's disc and those
+    /// of fixed radius.
+    AllButRelaxed,
+    /// Every section.
+    All,
+}
+
+impl Sections {
+    /// Whether a contact of a problem of this kind is among them.
+    fn hold(self, kind: Kind, contact: &FrictionContact) -> bool {
+        match self {
+            Self::Disc => contact.is_coulomb(),
+            Self::AllButRelaxed => {
+                let exact = kind == Kind::Ncp || contact.section.radius.is_some();
+                contact.is_coulomb() || exact && contact.tangents.len() <= 2
+            }
+            Self::All => true,
+        }
+    }
 }
 
 impl Accepts {
@@ -173,10 +199,8 @@ impl Accepts {
         if !self.coupled && problem.has_coupled_bounds() {
             return Err(Refusal::Coupled { solver });
         }
-        if !self.sections
-            && let Some(contact) =
-                problem.contacts().iter().position(|contact| !contact.is_coulomb())
-        {
+        let fits = |contact: &FrictionContact| self.sections.hold(problem.kind(), contact);
+        if let Some(contact) = problem.contacts().iter().position(|contact| !fits(contact)) {
             return Err(Refusal::Section { solver, contact });
         }
         if self.symmetric

@@ -1,6 +1,7 @@
 //! Bounds of tangents, or what they are coupled to.
 
-use stickslip_solve::{FrictionContact, ProblemData};
+use stickslip_solve::sets::Directions;
+use stickslip_solve::{FrictionContact, ProblemData, SectionShape};
 
 use super::model::{FrictionModel, Load};
 use super::section::Section;
@@ -13,12 +14,8 @@ pub(crate) fn write_contacts<'a>(
     data: &mut ProblemData,
     contacts: impl Iterator<Item = (usize, &'a ContactRows)>,
 ) {
-    // Facets take the place of the tangents later on.
-    let coupled = match model.section() {
-        Section::Square => model.load() != Load::LastStep,
-        Section::Disc => true,
-        Section::Polygon(_) => false,
-    };
+    let coupled = model.section() != Section::Square || model.load() != Load::LastStep;
+    let shape = shape(model.section());
     let mut count = 0;
     for (place, contact) in contacts.filter(|entry| entry.1.has_tangents()) {
         let radius = contact.mu * contact.load;
@@ -37,8 +34,23 @@ pub(crate) fn write_contacts<'a>(
         entry.tangents.clear();
         entry.tangents.extend([place + 1, place + 2]);
         entry.mu = contact.mu;
+        if entry.section.shape != shape {
+            entry.section.shape.clone_from(&shape);
+        }
         entry.section.radius = (model.load() == Load::LastStep).then_some(radius);
         count += 1;
     }
     data.contacts.truncate(count);
+}
+
+/// The shape of a contact's section. A square belongs to box problems, whose
+/// contacts say nothing of it.
+fn shape(section: Section) -> SectionShape {
+    match section {
+        Section::Square | Section::Disc => SectionShape::Disc,
+        // Settings are checked: no other number of facets comes here.
+        Section::Polygon(facets) => {
+            Directions::new(facets).map_or(SectionShape::Disc, SectionShape::Polygon)
+        }
+    }
 }

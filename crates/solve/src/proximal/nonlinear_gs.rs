@@ -15,7 +15,7 @@ use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::sets::{disc_quadratic, interval};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::splitting::adaptation::OuterLoop;
 use crate::stopping::{StoppingOptions, Watch, start};
 
@@ -29,7 +29,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: true,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: describe,
     make: |settings: &OptionValues| {
@@ -114,7 +114,7 @@ impl<'p> Sweeper<'p> {
     fn hold(&mut self, x: &[f64]) {
         let radius = |(block, _): &(Block, Matrix)| match block.law {
             Law::Cone { mu } => mu * block.gather(x)[0].max(0.0),
-            Law::Interval { .. } => 0.0,
+            Law::Section(_) | Law::Interval { .. } => 0.0,
         };
         self.radii = self.blocks.iter().map(radius).collect();
     }
@@ -138,6 +138,8 @@ impl<'p> Sweeper<'p> {
             Law::Interval { lo, hi } => {
                 x[block.rows()[0]] = interval::project(old[0] - w[0] / matrix[0][0], lo, hi);
             }
+            // The solver refuses such contacts.
+            Law::Section(_) => {}
             Law::Cone { mu } => {
                 let q = add(w, -1.0, apply(matrix, old));
                 let found = match self.adaptation {

@@ -78,7 +78,7 @@ impl Linearisation {
     }
 
     /// The islands of the last (sub-)step; none before the first.
-    pub fn island_reports(&self, model: FrictionModel) -> impl Iterator<Item = IslandReport<'_>> {
+    pub fn island_reports(&self) -> impl Iterator<Item = IslandReport<'_>> {
         let islands = self.islands.all().iter().zip(&self.resting).zip(&self.slots);
         islands.map(move |((island, &asleep), slot)| IslandReport {
             bodies: &island.bodies,
@@ -90,7 +90,6 @@ impl Linearisation {
             joint_rows: &self.joint_rows,
             contact_rows: &self.contact_rows,
             contact_places: &self.places,
-            facets: model.facets(),
         })
     }
 }

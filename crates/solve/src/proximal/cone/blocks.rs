@@ -1,16 +1,19 @@
 //! A problem of cone kind as independent laws on blocks of rows.
 
 use super::small::Vector;
-use crate::problem::Problem;
+use crate::problem::{FrictionContact, Problem};
+use crate::proximal::section::law::ContactLaw;
 
 /// What the rows of a block obey.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Law {
     /// ‖x_t‖ ≤ μ x_n with μ > 0.
     Cone {
         /// Friction coefficient.
         mu: f64,
     },
+    /// Any other section.
+    Section(ContactLaw<3>),
     /// lo ≤ x ≤ hi, one row.
     Interval {
         /// Lower bound or −∞.
@@ -73,7 +76,11 @@ pub fn blocks(problem: &Problem) -> Vec<Block> {
     for contact in problem.contacts() {
         let rows: Vec<usize> = contact.rows().collect();
         rows.iter().for_each(|&row| owned[row] = true);
-        if contact.mu > 0.0 {
+        if !contact.is_coulomb()
+            && let Some(law) = ContactLaw::new(contact)
+        {
+            section(contact, law, diagonal, &mut blocks);
+        } else if contact.mu > 0.0 {
             blocks.push(Block::new(&rows, Law::Cone { mu: contact.mu }, diagonal));
         } else {
             for (at, &row) in rows.iter().enumerate() {
@@ -87,4 +94,24 @@ pub fn blocks(problem: &Problem) -> Vec<Block> {
         blocks.push(Block::new(&[row], law, diagonal));
     }
     blocks
+}
+
+/// A contact of another section; tangents that no impulse acts along are 0.
+fn section(
+    contact: &FrictionContact,
+    law: ContactLaw<3>,
+    diagonal: &[f64],
+    blocks: &mut Vec<Block>,
+) {
+    let mut block = Block::new(law.rows(), Law::Section(law), diagonal);
+    let scaled =
+        law.rows().iter().zip(law.scale).map(|(&row, scale)| scale * scale * diagonal[row]);
+    let mean = scaled.sum::<f64>() / law.rows().len() as f64;
+    if mean.is_normal() && mean > 0.0 {
+        block.scale = mean;
+    }
+    blocks.push(block);
+    for row in contact.rows().filter(|row| !law.rows().contains(row)) {
+        blocks.push(Block::new(&[row], Law::Interval { lo: 0.0, hi: 0.0 }, diagonal));
+    }
 }

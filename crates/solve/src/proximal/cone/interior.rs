@@ -122,6 +122,8 @@ impl Interior {
                     x[block.rows()[0]] = away / mu;
                     side([mu, 1.0, 1.0], true, away);
                 }
+                // The solver refuses such contacts.
+                Law::Section(_) => {}
                 Law::Interval { lo, hi } => {
                     let row = block.rows()[0];
                     x[row] = match (lo.is_finite(), hi.is_finite()) {

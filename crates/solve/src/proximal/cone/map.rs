@@ -11,6 +11,7 @@ use super::blocks::{Block, Law};
 use super::linear::LinearLaw;
 use super::small::{IDENTITY, Matrix, Vector, ZERO, add, diagonal, sum, tangential};
 use crate::problem::Kind;
+use crate::proximal::section::law::ContactLaw;
 use crate::sets::circular_cone;
 
 /// Which smooth piece of the law is in force.
@@ -24,6 +25,8 @@ pub enum Piece {
     Free,
     /// x on the boundary of the cone.
     Slide,
+    /// x on a flat face of another section.
+    Face(usize),
 }
 
 /// F, its derivatives by x and by w, and the piece.
@@ -58,6 +61,7 @@ pub fn linearise(kind: Kind, block: &Block, x: Vector, w: Vector) -> Linearised 
                 free()
             }
         }
+        Law::Section(law) => section(&law, r, x, w),
         Law::Cone { mu } => {
             let length = tangential(z);
             if z[0] > 0.0 && length <= mu * z[0] {
@@ -79,6 +83,29 @@ pub fn linearise(kind: Kind, block: &Block, x: Vector, w: Vector) -> Linearised 
             }
         }
     }
+}
+
+/// F = x − α π(x/α − r α w) with the landing π of a section and its scales α.
+fn section(law: &ContactLaw<3>, r: f64, x: Vector, w: Vector) -> Linearised {
+    let scale = law.scale;
+    let z = std::array::from_fn(|at| x[at] / scale[at] - r * scale[at] * w[at]);
+    let landing = law.land(&z);
+    let (mut impulse, mut velocity) = (IDENTITY, ZERO);
+    for col in 0..law.rows().len() {
+        let mut unit = [0.0; 3];
+        unit[col] = 1.0;
+        let moved = landing.move_with(&unit);
+        for (row, moved) in moved.into_iter().enumerate() {
+            impulse[row][col] -= scale[row] * moved / scale[col];
+            velocity[row][col] = r * scale[row] * moved * scale[col];
+        }
+    }
+    let piece = match (landing.closed, landing.face.number()) {
+        (_, None) => Piece::Slide,
+        (closed, Some(number)) => Piece::Face(2 * number + usize::from(closed)),
+    };
+    let value = std::array::from_fn(|at| x[at] - scale[at] * landing.point[at]);
+    Linearised { value, law: LinearLaw { impulse, velocity }, piece }
 }
 
 /// Derivative of (z_n, μ z_n e), e = z_t/‖z_t‖.

@@ -11,7 +11,7 @@ pub mod small;
 pub mod state;
 
 use crate::problem::Kind;
-use crate::solver::Accepts;
+use crate::solver::{Accepts, Sections};
 
 /// Both cone kinds; A may be unsymmetric and singular.
 pub const ACCEPTS: Accepts = Accepts {
@@ -19,5 +19,5 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: false,
     coupled: true,
     positive_diagonal: false,
-    sections: false,
+    sections: Sections::Disc,
 };

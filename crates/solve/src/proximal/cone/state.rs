@@ -7,6 +7,7 @@ use super::blocks::{Block, blocks};
 use super::linear::LawSystem;
 use crate::outcome::{Counts, Status};
 use crate::problem::Problem;
+use crate::proximal::section::newton::{Limits, SectionNewton};
 use crate::request::{Recorder, Request};
 use crate::residual::natural_map;
 use crate::solver::Attempt;
@@ -71,6 +72,21 @@ impl<'p> State<'p> {
             self.best = (error, x.to_vec());
         }
         error
+    }
+
+    /// Goes on from the best iterate in blocks of bodies, where the problem
+    /// is made of these.
+    pub fn in_blocks_of_bodies(&mut self, bodies: &mut SectionNewton<3>) {
+        let mut x = self.best.1.clone();
+        let limits = Limits { tolerance: self.tolerance, iterations: self.most_iterations };
+        let (counts, recorder) = (&mut self.counts, &mut self.recorder);
+        if self.best.0 > self.tolerance
+            && bodies.solve(self.problem, limits, &mut x, counts, recorder).is_some()
+        {
+            let mut w = vec![0.0; x.len()];
+            self.velocity(&x, &mut w);
+            self.note(&x, &w);
+        }
     }
 
     /// Error and place of the best iterate.
