@@ -134,6 +134,12 @@ impl FrictionModel {
         }
     }
 
+    /// Whether moments against spinning and rolling belong to the section of
+    /// their contact; else the last step's load bounds them.
+    pub(crate) fn holds_moments(self) -> bool {
+        self == Self::Cone
+    }
+
     /// What kind of problem it makes.
     pub fn kind(self) -> Kind {
         match (self, self.section()) {
@@ -164,14 +170,17 @@ impl FrictionModel {
     /// Says why a method does not take the sections of the model, if it does
     /// not.
     pub(crate) fn check_section(self, solver: &str, accepts: &Accepts) -> Result<(), String> {
-        match (self.section(), self.load()) {
-            (Section::Disc, Load::LastStep) | (Section::Polygon(_), _)
-                if accepts.sections == Sections::Disc =>
-            {
-                let name = self.name();
-                Err(format!("{solver} takes Coulomb's disc only, not the section of \"{name}\""))
+        let taken = match (self.section(), self.load()) {
+            (Section::Disc, Load::LastStep) => accepts.sections != Sections::Disc,
+            (Section::Polygon(_), _) => {
+                matches!(accepts.sections, Sections::AllButRelaxed | Sections::All)
             }
-            _ => Ok(()),
+            _ => true,
+        };
+        if taken {
+            Ok(())
+        } else {
+            Err(format!("{solver} does not take the section of \"{}\"", self.name()))
         }
     }
 

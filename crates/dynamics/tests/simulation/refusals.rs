@@ -103,10 +103,10 @@ fn bad_settings_are_named() {
         (refused(|settings| settings.solver.name = Some("cone-ip".into())), "blcp"),
         (
             refused(|settings| {
-                settings.friction = FrictionModel::Cylinder;
+                settings.friction = FrictionModel::Prism { facets: 8 };
                 settings.solver.name = Some("cone-ip".into());
             }),
-            "cylinder",
+            "prism",
         ),
         (
             refused(|settings| {

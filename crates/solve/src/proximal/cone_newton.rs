@@ -5,12 +5,12 @@
 //! 2. by sparse factors inside a proximal loop ([`super::cone::newton`]).
 
 use super::cone::state::State;
-use super::cone::{ACCEPTS, newton};
+use super::cone::{ACCEPTS, most_rows, newton};
 use super::nonlinear_gs::Sweeper;
 use super::section::newton::{Limits, SectionNewton};
 use crate::options::{OptionValues, options};
 use crate::outcome::{Counts, Status};
-use crate::problem::{FrictionContact, Kind, Problem};
+use crate::problem::{FrictionContact, Kind, MOST_ROWS, Problem};
 use crate::request::{Recorder, Request};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
@@ -23,7 +23,8 @@ pub const ENTRY: Entry = Entry {
     options: ConeNewtonOptions::describe,
     make: |settings: &OptionValues| {
         let options = ConeNewtonOptions::from_settings(NAME, settings)?;
-        Ok(Box::new(ConeNewton { options, bodies: SectionNewton::default() }))
+        let (bodies, large) = (SectionNewton::default(), SectionNewton::default());
+        Ok(Box::new(ConeNewton { options, bodies, large }))
     },
 };
 
@@ -45,6 +46,8 @@ const MOST_ITERATIONS: usize = 1000;
 struct ConeNewton {
     options: ConeNewtonOptions,
     bodies: SectionNewton<3>,
+    /// For contacts with torsion or rolling.
+    large: SectionNewton<MOST_ROWS>,
 }
 
 impl Method for ConeNewton {
@@ -63,7 +66,11 @@ impl Method for ConeNewton {
         let Attempt { x, counts, .. } = attempt;
         x.clone_from(start);
         *counts = Counts::default();
-        let solved = self.bodies.solve(problem, limits, x, counts, &mut recorder)?;
+        let solved = if most_rows(problem) <= 3 {
+            self.bodies.solve(problem, limits, x, counts, &mut recorder)?
+        } else {
+            self.large.solve(problem, limits, x, counts, &mut recorder)?
+        };
         attempt.status = Status::Converged;
         attempt.labels = None;
         attempt.figures.clear();
@@ -72,21 +79,44 @@ impl Method for ConeNewton {
     }
 
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut state = State::new(problem, request, MOST_ITERATIONS);
-        let circular = problem.contacts().iter().all(FrictionContact::is_coulomb);
-        let cold = request.start.x.is_none() && problem.kind() == Kind::Ncp && circular;
-        if cold && problem.diagonal().iter().all(|&entry| entry > 0.0) {
-            let sweeper = Sweeper::new(problem, &state.blocks);
-            let mut x = state.best().1.clone();
-            (0..self.options.sweeps).for_each(|_| sweeper.sweep(&mut x));
-            let mut w = vec![0.0; x.len()];
-            state.velocity(&x, &mut w);
-            state.note(&x, &w);
+        if most_rows(problem) <= 3 {
+            let mut state = State::new(problem, request, MOST_ITERATIONS);
+            let circular = problem.contacts().iter().all(FrictionContact::is_coulomb);
+            if circular && request.start.x.is_none() {
+                sweep(&mut state, self.options.sweeps);
+            }
+            Ok(finish(state, request, &mut self.bodies, self.options.first_weight))
+        } else {
+            let state = State::new(problem, request, MOST_ITERATIONS);
+            Ok(finish(state, request, &mut self.large, self.options.first_weight))
         }
-        if request.start.x.is_none() {
-            state.in_blocks_of_bodies(&mut self.bodies);
-        }
-        newton::proximal(&mut state, self.options.first_weight);
-        Ok(state.finish())
     }
+}
+
+/// Sweeps of nonsmooth Gauss–Seidel, where these are possible.
+fn sweep(state: &mut State<'_, 3>, sweeps: usize) {
+    let problem = state.problem;
+    if problem.kind() == Kind::Ncp && problem.diagonal().iter().all(|&entry| entry > 0.0) {
+        let sweeper = Sweeper::new(problem, &state.blocks);
+        let mut x = state.best().1.clone();
+        (0..sweeps).for_each(|_| sweeper.sweep(&mut x));
+        let mut w = vec![0.0; x.len()];
+        state.velocity(&x, &mut w);
+        state.note(&x, &w);
+    }
+}
+
+/// Newton's method from the best iterate; a given start has been tried in
+/// blocks of bodies already.
+fn finish<const N: usize>(
+    mut state: State<'_, N>,
+    request: &Request,
+    bodies: &mut SectionNewton<N>,
+    weight: f64,
+) -> Attempt {
+    if request.start.x.is_none() {
+        state.in_blocks_of_bodies(bodies);
+    }
+    newton::proximal(&mut state, weight);
+    state.finish()
 }

@@ -9,7 +9,7 @@
 
 use super::cone::blocks::{Block, Law, blocks};
 use super::cone::local::coulomb;
-use super::cone::small::{IDENTITY, Matrix, Vector, add, apply};
+use super::cone::small::{Matrix, Vector, add, apply, identity};
 use crate::options::{OptionDescription, OptionValues, choice, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
@@ -166,7 +166,7 @@ fn in_turn(b: &Matrix, q: Vector, old: Vector, radius: impl Fn(f64) -> f64) -> V
 
 /// The part of A over the rows of `block`; 1 where it has fewer than three.
 fn own_matrix(problem: &Problem, block: &Block) -> Matrix {
-    let mut matrix = IDENTITY;
+    let mut matrix = identity();
     for (i, &row) in block.rows().iter().enumerate() {
         for (j, &col) in block.rows().iter().enumerate() {
             matrix[i][j] = problem.matrix().get(row, col);

@@ -10,7 +10,7 @@ pub mod newton;
 pub mod small;
 pub mod state;
 
-use crate::problem::Kind;
+use crate::problem::{Kind, Problem};
 use crate::solver::{Accepts, Sections};
 
 /// Both cone kinds; A may be unsymmetric and singular.
@@ -21,3 +21,8 @@ pub const ACCEPTS: Accepts = Accepts {
     positive_diagonal: false,
     sections: Sections::Disc,
 };
+
+/// Rows of the largest contact of a problem.
+pub fn most_rows(problem: &Problem) -> usize {
+    problem.contacts().iter().map(|contact| contact.tangents.len() + 1).max().unwrap_or(1)
+}

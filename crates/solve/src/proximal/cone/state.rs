@@ -13,13 +13,13 @@ use crate::residual::natural_map;
 use crate::solver::Attempt;
 
 /// A solve under way.
-pub struct State<'p> {
+pub struct State<'p, const N: usize> {
     /// The problem.
     pub problem: &'p Problem,
     /// Its blocks.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<Block<N>>,
     /// Factors of laws on A.
-    pub system: LawSystem<'p>,
+    pub system: LawSystem<'p, N>,
     /// The relative residual asked for.
     pub tolerance: f64,
     /// ‖b‖₂, or 1.
@@ -32,7 +32,7 @@ pub struct State<'p> {
     recorder: Recorder,
 }
 
-impl<'p> State<'p> {
+impl<'p, const N: usize> State<'p, N> {
     /// Nothing done; the start, or zero, is the best iterate.
     pub fn new(problem: &'p Problem, request: &Request, most_iterations: usize) -> Self {
         let blocks = blocks(problem);
@@ -76,7 +76,7 @@ impl<'p> State<'p> {
 
     /// Goes on from the best iterate in blocks of bodies, where the problem
     /// is made of these.
-    pub fn in_blocks_of_bodies(&mut self, bodies: &mut SectionNewton<3>) {
+    pub fn in_blocks_of_bodies(&mut self, bodies: &mut SectionNewton<N>) {
         let mut x = self.best.1.clone();
         let limits = Limits { tolerance: self.tolerance, iterations: self.most_iterations };
         let (counts, recorder) = (&mut self.counts, &mut self.recorder);

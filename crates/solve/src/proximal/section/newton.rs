@@ -38,8 +38,8 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug)]
 struct Block<const N: usize> {
     law: ContactLaw<N>,
-    /// Mean scaled diagonal of A over its rows.
-    size: f64,
+    /// Mean scaled diagonals of A over its rows.
+    sizes: [f64; N],
     landing: Option<Landing<N>>,
     response: [[f64; N]; N],
 }
@@ -151,16 +151,14 @@ impl<const N: usize> SectionNewton<N> {
         for contact in problem.contacts() {
             let law = ContactLaw::new(contact)?;
             let index = self.blocks.len();
-            let mut sum = 0.0;
             for (at, &row) in law.rows().iter().enumerate() {
                 if !structure.together(contact.normal, row) {
                     return None;
                 }
                 self.place[row] = Some((index, at));
-                sum += law.scale[at] * law.scale[at] * diagonal[row];
             }
-            let size = sum / law.rows().len() as f64;
-            self.blocks.push(Block { law, size, landing: None, response: [[0.0; N]; N] });
+            let sizes = law.sizes(diagonal);
+            self.blocks.push(Block { law, sizes, landing: None, response: [[0.0; N]; N] });
             for row in contact.rows() {
                 self.owned[row] = true;
                 if self.place[row].is_none() {
@@ -244,29 +242,29 @@ impl<const N: usize> SectionNewton<N> {
         let mut landed = Landed { changed: 0, same_matrix: true, error: 0.0 };
         for block in &mut self.blocks {
             let rows = block.law.rows();
-            let r = 1.0 / (block.size * (1.0 + self.share));
+            let r = block.sizes.map(|size| 1.0 / (size * (1.0 + self.share)));
             let (mut y, mut z, mut soft) = ([0.0; N], [0.0; N], [0.0; N]);
             for (at, &row) in rows.iter().enumerate() {
                 let scale = block.law.scale[at];
                 y[at] = x[row] / scale;
-                z[at] = y[at] - r * scale * self.w[row];
-                soft[at] = r * scale * scale * self.softness[row];
+                z[at] = y[at] - r[at] * scale * self.w[row];
+                soft[at] = r[at] * scale * scale * self.softness[row];
             }
             let landing = block.law.land(&z);
             let rest: [f64; N] = std::array::from_fn(|at| landing.point[at] - y[at]);
             let step = landing.divide(&soft, &rest);
             for (at, &row) in rows.iter().enumerate() {
                 self.right[row] = block.law.scale[at] * step[at];
-                landed.error += (rest[at] / r).powi(2);
+                landed.error += (rest[at] / (r[at] * block.law.scale[at])).powi(2);
             }
             let same = block.landing.is_some_and(|old| old.is_same_plane(&landing));
             if !same {
                 let alike = |old: Landing<N>| {
-                    (old.closed, old.face.number()) == (landing.closed, landing.face.number())
+                    (old.closed, old.number()) == (landing.closed, landing.number())
                 };
                 landed.same_matrix = false;
                 landed.changed += usize::from(!block.landing.is_some_and(alike));
-                block.response = landing.response(r, &soft);
+                block.response = landing.response(&r, &soft);
                 for i in 0..rows.len() {
                     for j in 0..rows.len() {
                         block.response[i][j] *= block.law.scale[i] * block.law.scale[j];

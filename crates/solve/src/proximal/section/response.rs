@@ -6,6 +6,8 @@
 //! G = E⁻¹ Q, written out face by face: for nearly rigid rows r c is so small
 //! that eliminating E would lose all digits.
 
+use std::ops::Range;
+
 use super::face::Face;
 use super::law::Landing;
 
@@ -13,32 +15,31 @@ impl<const N: usize> Landing<N> {
     /// E⁻¹ b, `soft` being r c of each row.
     pub fn divide(&self, soft: &[f64; N], b: &[f64; N]) -> [f64; N] {
         let normal = if self.closed { b[0] / soft[0] } else { b[0] };
-        let mut load = [0.0; N];
-        for row in self.rows.0..self.rows.1 {
-            load[row] = b[row] + self.grow[row] * (1.0 - soft[0]) * normal;
-        }
+        let load = std::array::from_fn(|row| b[row] + self.grow[row] * (1.0 - soft[0]) * normal);
         let mut found = self.divide_tangents(soft, &load);
         found[0] = normal;
         found
     }
 
     /// G = E⁻¹ Q: the impulses per motion along each row.
-    pub fn response(&self, r: f64, soft: &[f64; N]) -> [[f64; N]; N] {
+    pub fn response(&self, r: &[f64; N], soft: &[f64; N]) -> [[f64; N]; N] {
         let mut matrix = [[0.0; N]; N];
         if self.closed {
             // E⁻¹ (grow r + grow (1 − r c)/c) = E⁻¹ grow/c.
             let mut column = self.divide_tangents(soft, &self.grow);
             column[0] = 1.0;
             for row in 0..N {
-                matrix[row][0] = r * column[row] / soft[0];
+                matrix[row][0] = r[0] * column[row] / soft[0];
             }
         }
-        for at in self.rows.0..self.rows.1 {
-            let mut unit = [0.0; N];
-            unit[at] = r;
-            let column = self.divide_tangents(soft, &self.face.move_with(&unit));
-            for row in self.rows.0..self.rows.1 {
-                matrix[row][at] = column[row];
+        for &(first, end, face) in self.faces.iter().flatten() {
+            for at in first..end {
+                let mut unit = [0.0; N];
+                unit[at] = r[at];
+                let column = divide(first..end, &face, soft, &face.move_with(&unit));
+                for row in first..end {
+                    matrix[row][at] = column[row];
+                }
             }
         }
         matrix
@@ -46,49 +47,68 @@ impl<const N: usize> Landing<N> {
 
     /// The tangents of E⁻¹ b for a b without a normal.
     fn divide_tangents(&self, soft: &[f64; N], b: &[f64; N]) -> [f64; N] {
-        match &self.face {
-            Face::Held { .. } => *b,
-            Face::Free => self.by_row(|row| b[row] / soft[row]),
-            Face::Sides { sides } => {
-                self.by_row(|row| if sides[row] == 0 { b[row] / soft[row] } else { b[row] })
-            }
-            Face::Along { edge: [t, s], .. } => {
-                // E = n nᵀ + e gᵀ with g = r C e: the part across is that of b,
-                // and g·y = e·b gives the one along.
-                let across = t * b[2] - s * b[1];
-                let g = [soft[1] * t, soft[2] * s];
-                let rest = t * b[1] + s * b[2] - across * (g[1] * t - g[0] * s);
-                let along = rest / (g[0] * t + g[1] * s);
-                let mut found = [0.0; N];
-                (found[1], found[2]) = (along * t - across * s, along * s + across * t);
-                found
-            }
-            Face::Turn { direction, share } => self.divide_turning(soft, b, direction, *share),
-        }
-    }
-
-    fn by_row(&self, value: impl Fn(usize) -> f64) -> [f64; N] {
         let mut found = [0.0; N];
-        for (row, found) in found.iter_mut().enumerate().take(self.rows.1).skip(self.rows.0) {
-            *found = value(row);
+        for (first, end, face) in self.faces.iter().flatten() {
+            let part = divide(*first..*end, face, soft, b);
+            found[*first..*end].copy_from_slice(&part[*first..*end]);
         }
         found
     }
+}
 
-    /// E = d dᵀ + (1 − d dᵀ)(1 − σ + σ r C), C a diagonal.
-    fn divide_turning(&self, soft: &[f64; N], b: &[f64; N], d: &[f64; N], share: f64) -> [f64; N] {
-        // With k = 1 − σ + σ r C and a = b − d (d·b): y = k⁻¹ (a + d τ), and τ
-        // follows from d·y = d·b.
-        let dot = |a: &[f64; N], b: &[f64; N]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        let inverse = self.by_row(|row| 1.0 / (1.0 - share + share * soft[row]));
-        let scaled =
-            |v: &[f64; N]| -> [f64; N] { std::array::from_fn(|row| inverse[row] * v[row]) };
-        let outward = dot(d, b);
-        let (first, second) =
-            (scaled(&std::array::from_fn(|row| b[row] - outward * d[row])), scaled(d));
-        let tau = (outward - dot(d, &first)) / dot(d, &second);
-        std::array::from_fn(|row| first[row] + tau * second[row])
+/// E⁻¹ b over the rows of one part.
+fn divide<const N: usize>(
+    rows: Range<usize>,
+    face: &Face<N>,
+    soft: &[f64; N],
+    b: &[f64; N],
+) -> [f64; N] {
+    match face {
+        Face::Held { .. } => *b,
+        Face::Free => by_row(rows, |row| b[row] / soft[row]),
+        Face::Sides { sides } => {
+            by_row(rows, |row| if sides[row] == 0 { b[row] / soft[row] } else { b[row] })
+        }
+        Face::Along { edge: [t, s], .. } => {
+            // E = n nᵀ + e gᵀ with g = r C e: the part across is that of b,
+            // and g·y = e·b gives the one along.
+            let across = t * b[2] - s * b[1];
+            let g = [soft[1] * t, soft[2] * s];
+            let rest = t * b[1] + s * b[2] - across * (g[1] * t - g[0] * s);
+            let along = rest / (g[0] * t + g[1] * s);
+            let mut found = [0.0; N];
+            (found[1], found[2]) = (along * t - across * s, along * s + across * t);
+            found
+        }
+        Face::Turn { direction, share } => divide_turning(rows, direction, *share, soft, b),
     }
+}
+
+fn by_row<const N: usize>(rows: Range<usize>, value: impl Fn(usize) -> f64) -> [f64; N] {
+    let mut found = [0.0; N];
+    for row in rows {
+        found[row] = value(row);
+    }
+    found
+}
+
+/// E = d dᵀ + (1 − d dᵀ)(1 − σ + σ r C), C a diagonal.
+fn divide_turning<const N: usize>(
+    rows: Range<usize>,
+    d: &[f64; N],
+    share: f64,
+    soft: &[f64; N],
+    b: &[f64; N],
+) -> [f64; N] {
+    // With k = 1 − σ + σ r C and a = b − d (d·b): y = k⁻¹ (a + d τ), and τ
+    // follows from d·y = d·b.
+    let inverse = |row: usize| 1.0 / (1.0 - share + share * soft[row]);
+    let dot = |b: &[f64; N]| rows.clone().map(|row| d[row] * b[row]).sum::<f64>();
+    let outward = dot(b);
+    let first = by_row(rows.clone(), |row| inverse(row) * (b[row] - outward * d[row]));
+    let second = by_row(rows.clone(), |row| inverse(row) * d[row]);
+    let tau = (outward - dot(&first)) / dot(&second);
+    by_row(rows.clone(), |row| first[row] + tau * second[row])
 }
 
 #[cfg(test)]
@@ -121,7 +141,7 @@ mod tests {
                     normal: 0,
                     tangents: vec![1, 2],
                     mu: 0.6,
-                    section: Section { shape: shape.clone(), radius },
+                    section: Section { shape: shape.clone(), radius, rolling: None },
                 };
                 let law = ContactLaw::<3>::new(&contact).expect("three rows");
                 for z in points {
@@ -148,7 +168,7 @@ mod tests {
                     };
                     let b = [0.7, -1.1, 0.4];
                     let back = apply(landing.divide(&soft, &b));
-                    let response = landing.response(r, &soft);
+                    let response = landing.response(&[r; 3], &soft);
                     for row in 0..3 {
                         assert!((back[row] - b[row]).abs() < 1e-6, "{shape:?} {radius:?} {z:?}");
                     }
