@@ -6,6 +6,7 @@
 
 mod ccd;
 mod coupled;
+mod friction;
 mod iterative;
 mod liquid;
 mod pcg;
@@ -28,6 +29,8 @@ enum Name {
     Coupled,
     /// Time of a simulated step by stage, allocations, and growth with the bodies.
     Step,
+    /// Every friction model on the built-in scenes, or on those that are named.
+    Friction,
     /// The documents' scenes by stage, and other solvers on the same steps.
     Scenes,
     /// Pivoting with conjugate gradients against direct pivoting, by size.
@@ -52,6 +55,8 @@ struct Arguments {
     /// Which benchmark.
     #[arg(value_enum)]
     name: Name,
+    /// Scenes of `friction`; all where none is named.
+    scenes: Vec<String>,
     /// Fewer and smaller cells.
     #[arg(long)]
     quick: bool,
@@ -74,6 +79,13 @@ fn main() -> ExitCode {
         Name::Pivoting => pivoting::run(arguments.quick),
         Name::Coupled => coupled::run(arguments.quick),
         Name::Step => step::run(arguments.quick),
+        Name::Friction => match friction::run(arguments.quick, &arguments.scenes) {
+            Ok(report) => report,
+            Err(reason) => {
+                eprintln!("{reason}");
+                return ExitCode::FAILURE;
+            }
+        },
         Name::Scenes => scenes::run(arguments.quick),
         Name::Iterative => iterative::run(arguments.quick),
         Name::Ccd => ccd::run(arguments.quick),

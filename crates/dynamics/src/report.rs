@@ -175,8 +175,6 @@ pub struct IslandReport<'a> {
     pub(crate) contact_rows: &'a [ContactRows],
     /// Their places among the contacts that the step tells of.
     pub(crate) contact_places: &'a [usize],
-    /// Facets in the place of tangents.
-    pub(crate) facets: Option<usize>,
 }
 
 impl IslandReport<'_> {
@@ -185,20 +183,14 @@ impl IslandReport<'_> {
         if self.liquid {
             return vec![RowKind::Pressure; self.rows];
         }
-        let (mut kinds, mut facet_rows) = (Vec::with_capacity(self.rows), 0);
-        for &row in self.row_indices {
-            let contact = self.contact_rows.partition_point(|contact| contact.first <= row);
-            let contact = contact.checked_sub(1).map(|at| &self.contact_rows[at]);
-            match (contact.map(|contact| row - contact.first), self.facets) {
-                (None, _) => kinds.push(RowKind::Joint),
-                (Some(0), _) => kinds.push(RowKind::Normal),
-                // Facets and a slack in place of two tangents, after all other rows.
-                (Some(1), Some(facets)) => facet_rows += facets + 1,
-                (Some(2), Some(_)) => {}
-                _ => kinds.push(RowKind::Friction),
+        let kind = |&row: &usize| {
+            let after = self.contact_rows.partition_point(|contact| contact.first <= row);
+            match after.checked_sub(1).map(|at| row - self.contact_rows[at].first) {
+                None => RowKind::Joint,
+                Some(0) => RowKind::Normal,
+                Some(_) => RowKind::Friction,
             }
-        }
-        kinds.resize(kinds.len() + facet_rows, RowKind::Friction);
-        kinds
+        };
+        self.row_indices.iter().map(kind).collect()
     }
 }

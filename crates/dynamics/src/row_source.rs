@@ -52,7 +52,7 @@ impl RowSource {
 impl IslandReport<'_> {
     /// Where the rows of its problem come from, in their order.
     pub fn row_sources(&self) -> Vec<RowSource> {
-        let (mut sources, mut faceted) = (Vec::with_capacity(self.rows), Vec::new());
+        let mut sources = Vec::with_capacity(self.rows);
         for &row in self.row_indices {
             if let Some(&joint) = self.joint_rows.get(row) {
                 let first = self.joint_rows.partition_point(|&other| other < joint);
@@ -63,16 +63,9 @@ impl IslandReport<'_> {
             let Some(contact) = after.checked_sub(1) else { continue };
             let first = self.contact_rows[contact].first;
             let contact = self.contact_places[contact];
-            let friction = RowSource::Contact { contact, kind: RowKind::Friction };
-            match (row - first, self.facets) {
-                (0, _) => sources.push(RowSource::Contact { contact, kind: RowKind::Normal }),
-                // Facets and a slack in place of two tangents, after all other rows.
-                (1, Some(facets)) => faceted.extend(std::iter::repeat_n(friction, facets + 1)),
-                (2, Some(_)) => {}
-                _ => sources.push(friction),
-            }
+            let kind = if row == first { RowKind::Normal } else { RowKind::Friction };
+            sources.push(RowSource::Contact { contact, kind });
         }
-        sources.append(&mut faceted);
         sources
     }
 

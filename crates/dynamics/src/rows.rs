@@ -65,6 +65,10 @@ pub struct ContactRows {
     pub count: usize,
     /// Friction coefficient.
     pub mu: f64,
+    /// Arms of friction against spinning and rolling (m); 0 without such rows.
+    pub torsion: f64,
+    /// The same against rolling.
+    pub rolling: f64,
     /// Normal impulse of the last step, for models with bounds fixed beforehand.
     pub load: f64,
 }

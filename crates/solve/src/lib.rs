@@ -40,8 +40,9 @@ pub use pivoting::enumerate::all_solutions;
 pub use pivoting::{PatternPicture, PreconditionerDescription, pattern_pictures, preconditioners};
 pub use problem::{
     BodyView, ContactBlock, FactoredForm, FrictionBounds, FrictionContact, Inertia, Kind, LcpForm,
-    NormalFirst, Problem, ProblemData, ProblemError, ProductScratch, Section, SectionShape,
+    NormalFirst, Problem, ProblemData, ProblemError, ProductScratch, Rolling, Section,
+    SectionShape,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};
-pub use solver::{Accepts, Attempt, Entry, Method, Refusal, Solver};
+pub use solver::{Accepts, Attempt, Entry, Method, Refusal, Sections, Solver};

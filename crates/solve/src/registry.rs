@@ -30,7 +30,7 @@
 //!         symmetric: false,
 //!         coupled: false,
 //!         positive_diagonal: true,
-//!         sections: false,
+//!         sections: Sections::Disc,
 //!     },
 //!     options: Vec::new,
 //!     make: |_| Ok(Box::new(Diagonal)),
@@ -104,7 +104,7 @@ pub const ADVICE: [(&str, &str); 5] = [
     ("boxes and pyramids, whatever the masses (blcp, symmetric lcp)", "bpp"),
     ("exact Coulomb friction and its convex relaxation (ncp, ccp)", "cone-ip"),
     ("an unsymmetric lcp: small, or large and from contacts", "lemke, fischer-newton"),
-    ("cylinders, prisms, ellipses and torsion", "prox-gs"),
+    ("cylinders, prisms, polygons, ellipses, torsion and rolling", "cone-newton"),
     ("a rough answer to a large problem at once", "nncg, pgs"),
 ];
 

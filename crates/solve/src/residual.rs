@@ -148,6 +148,13 @@ pub fn decisive_residual(problem: &Problem, x: &[f64], w: &[f64], map: &mut [f64
     if problem.kind().is_cone() { relative_norm(problem, map) } else { infinity_norm(map) }
 }
 
+/// The same in memory that is already there.
+pub(crate) fn decisive_with(problem: &Problem, x: &[f64], w: &[f64], scratch: &mut Scratch) -> f64 {
+    let (lo, hi, map) = scratch.bounds(problem, x);
+    bounded_map(problem, x, w, (lo, hi), map);
+    if problem.kind().is_cone() { relative_norm(problem, map) } else { infinity_norm(map) }
+}
+
 fn relative_norm(problem: &Problem, map: &[f64]) -> f64 {
     let scale = norm(problem.b());
     norm(map) / if scale > 0.0 { scale } else { 1.0 }

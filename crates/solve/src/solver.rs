@@ -7,7 +7,9 @@ use thiserror::Error;
 
 use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
-use crate::problem::{Kind, NormalFirst, Problem, ProblemError};
+use crate::problem::{
+    FrictionContact, Kind, NormalFirst, Problem, ProblemError, Section, SectionShape,
+};
 use crate::request::{Request, Start};
 use crate::residual::{Residuals, Scratch};
 
@@ -56,7 +58,7 @@ pub enum Refusal {
     },
     /// A contact has another section than Coulomb's disc.
     #[error(
-        "{solver} takes circular friction only, but contacts[{contact}] has another shape or a fixed radius; prox-gs, prox-jacobi and admm take every shape"
+        "{solver} does not take the section of contacts[{contact}], its shape, rows or fixed radius; prox-gs, prox-jacobi and admm take every section"
     )]
     Section {
         /// The solver.
@@ -153,8 +155,38 @@ pub struct Accepts {
     pub coupled: bool,
     /// Whether the diagonal of A must be positive.
     pub positive_diagonal: bool,
-    /// Whether contacts may have other sections than Coulomb's disc.
-    pub sections: bool,
+    /// Which sections contacts may have.
+    pub sections: Sections,
+}
+
+/// The sections that a method takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sections {
+    /// Coulomb's disc.
+    Disc,
+    /// Discs and ellipsoids, with torsion and rolling; in a `ccp` only
+    /// Coulomb's disc and those of fixed radius.
+    RoundButRelaxed,
+    /// Every section; in a `ccp` only Coulomb's disc and those of fixed radius.
+    AllButRelaxed,
+    /// Every section.
+    All,
+}
+
+impl Sections {
+    /// Whether a contact of a problem of this kind is among them.
+    fn hold(self, kind: Kind, contact: &FrictionContact) -> bool {
+        let Section { shape, radius, rolling } = &contact.section;
+        let fixed = radius.is_some() && rolling.is_none_or(|rolling| rolling.radius.is_some());
+        let exact = kind == Kind::Ncp || fixed;
+        let round = matches!(shape, SectionShape::Disc | SectionShape::Ellipse(_));
+        match self {
+            Self::Disc => contact.is_coulomb(),
+            Self::RoundButRelaxed => contact.is_coulomb() || exact && round,
+            Self::AllButRelaxed => contact.is_coulomb() || exact,
+            Self::All => true,
+        }
+    }
 }
 
 impl Accepts {
@@ -173,10 +205,8 @@ impl Accepts {
         if !self.coupled && problem.has_coupled_bounds() {
             return Err(Refusal::Coupled { solver });
         }
-        if !self.sections
-            && let Some(contact) =
-                problem.contacts().iter().position(|contact| !contact.is_coulomb())
-        {
+        let fits = |contact: &FrictionContact| self.sections.hold(problem.kind(), contact);
+        if let Some(contact) = problem.contacts().iter().position(|contact| !fits(contact)) {
             return Err(Refusal::Section { solver, contact });
         }
         if self.symmetric

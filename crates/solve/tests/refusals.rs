@@ -33,7 +33,7 @@ static PICKY: Entry = Entry {
         symmetric: true,
         coupled: false,
         positive_diagonal: true,
-        sections: false,
+        sections: stickslip_solve::Sections::Disc,
     },
     options: Vec::new,
     make: |_| Ok(Box::new(Zero)),
@@ -46,7 +46,7 @@ static EASY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
-        sections: false,
+        sections: stickslip_solve::Sections::Disc,
     },
     ..PICKY
 };

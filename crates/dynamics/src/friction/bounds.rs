@@ -1,6 +1,7 @@
 //! Bounds of tangents, or what they are coupled to.
 
-use stickslip_solve::{FrictionContact, ProblemData};
+use stickslip_solve::sets::Directions;
+use stickslip_solve::{FrictionContact, ProblemData, Rolling, SectionShape};
 
 use super::model::{FrictionModel, Load};
 use super::section::Section;
@@ -13,12 +14,8 @@ pub(crate) fn write_contacts<'a>(
     data: &mut ProblemData,
     contacts: impl Iterator<Item = (usize, &'a ContactRows)>,
 ) {
-    // Facets take the place of the tangents later on.
-    let coupled = match model.section() {
-        Section::Square => model.load() != Load::LastStep,
-        Section::Disc => true,
-        Section::Polygon(_) => false,
-    };
+    let coupled = model.section() != Section::Square || model.load() != Load::LastStep;
+    let shape = shape(model.section());
     let mut count = 0;
     for (place, contact) in contacts.filter(|entry| entry.1.has_tangents()) {
         let radius = contact.mu * contact.load;
@@ -35,10 +32,47 @@ pub(crate) fn write_contacts<'a>(
         let entry = &mut data.contacts[count];
         entry.normal = place;
         entry.tangents.clear();
-        entry.tangents.extend([place + 1, place + 2]);
         entry.mu = contact.mu;
+        if model.holds_moments() && contact.count > 3 {
+            couple_moments(entry, contact);
+        } else {
+            entry.tangents.extend([place + 1, place + 2]);
+            entry.section.rolling = None;
+            if entry.section.shape != shape {
+                entry.section.shape.clone_from(&shape);
+            }
+        }
         entry.section.radius = (model.load() == Load::LastStep).then_some(radius);
         count += 1;
     }
     data.contacts.truncate(count);
+}
+
+/// Coulomb and Contensou's ellipsoid with the semi-axes μ, μ and the arm of
+/// torsion, and a disc of rolling (SIGGRAPH 2022 course, §1.5, §3.4.3). Without
+/// μ the axes are the arms themselves.
+fn couple_moments(entry: &mut FrictionContact, contact: &ContactRows) {
+    entry.tangents.extend(entry.normal + 1..entry.normal + contact.count);
+    let ContactRows { mu, torsion, rolling, .. } = *contact;
+    entry.section.rolling =
+        (rolling > 0.0).then_some(Rolling { rows: 2, mu: rolling, radius: None });
+    entry.section.shape = if torsion > 0.0 {
+        entry.mu = if mu > 0.0 { mu } else { 1.0 };
+        let along = if mu > 0.0 { 1.0 } else { 0.0 };
+        SectionShape::Ellipse(vec![along, along, torsion / entry.mu])
+    } else {
+        SectionShape::Disc
+    };
+}
+
+/// The shape of a contact's section. A square belongs to box problems, whose
+/// contacts say nothing of it.
+fn shape(section: Section) -> SectionShape {
+    match section {
+        Section::Square | Section::Disc => SectionShape::Disc,
+        // Settings are checked: no other number of facets comes here.
+        Section::Polygon(facets) => {
+            Directions::new(facets).map_or(SectionShape::Disc, SectionShape::Polygon)
+        }
+    }
 }

@@ -11,13 +11,11 @@
 //! | polygon | `prism` | | `polyhedral` |
 
 mod bounds;
-mod facets;
 mod model;
 mod section;
 mod solve;
 
 pub(crate) use bounds::write_contacts;
-pub(crate) use facets::{replace_tangents, tangent_impulses};
 pub use model::FrictionModel;
 pub(crate) use model::Load;
 pub(crate) use solve::solve;

@@ -1,6 +1,6 @@
 //! The models, one from another.
 
-use stickslip_solve::{Accepts, Kind};
+use stickslip_solve::{Accepts, Kind, Sections};
 
 use super::section::Section;
 
@@ -16,7 +16,7 @@ pub enum FrictionModel {
     /// Pyramid: ±μλ_n with the λ_n of the same solution.
     #[default]
     Pyramid,
-    /// Stewart and Trinkle's LCP with a regular polygon of facets.
+    /// A regular polygon of facets inside Coulomb's disc.
     Polyhedral {
         /// Number of facets: even, at least 4.
         facets: usize,
@@ -134,12 +134,18 @@ impl FrictionModel {
         }
     }
 
+    /// Whether moments against spinning and rolling belong to the section of
+    /// their contact; else the last step's load bounds them.
+    pub(crate) fn holds_moments(self) -> bool {
+        self == Self::Cone
+    }
+
     /// What kind of problem it makes.
     pub fn kind(self) -> Kind {
         match (self, self.section()) {
             (Self::ConvexCone, _) => Kind::Ccp,
-            (_, Section::Disc) => Kind::Ncp,
-            _ => Kind::Blcp,
+            (_, Section::Disc | Section::Polygon(_)) => Kind::Ncp,
+            (_, Section::Square) => Kind::Blcp,
         }
     }
 
@@ -147,9 +153,7 @@ impl FrictionModel {
     pub fn preferred_solver(self) -> &'static str {
         match (self.section(), self.load()) {
             (Section::Disc, Load::Same) => "cone-ip",
-            (Section::Disc, _) => "prox-gs",
-            // Unsymmetric, and too stiff for the tableau of Lemke's method.
-            (Section::Polygon(_), _) => "fischer-newton",
+            (Section::Disc | Section::Polygon(_), _) => "cone-newton",
             (Section::Square, _) => "bpp",
         }
     }
@@ -159,11 +163,25 @@ impl FrictionModel {
         accepts.kinds.contains(&self.kind())
             && match (self.section(), self.load()) {
                 (Section::Square, Load::Same) => accepts.coupled,
-                (Section::Disc, Load::LastStep) => accepts.sections,
-                // Slacks have nothing on the diagonal.
-                (Section::Polygon(_), _) => !accepts.symmetric && !accepts.positive_diagonal,
-                _ => true,
+                _ => self.check_section("", accepts).is_ok(),
             }
+    }
+
+    /// Says why a method does not take the sections of the model, if it does
+    /// not.
+    pub(crate) fn check_section(self, solver: &str, accepts: &Accepts) -> Result<(), String> {
+        let taken = match (self.section(), self.load()) {
+            (Section::Disc, Load::LastStep) => accepts.sections != Sections::Disc,
+            (Section::Polygon(_), _) => {
+                matches!(accepts.sections, Sections::AllButRelaxed | Sections::All)
+            }
+            _ => true,
+        };
+        if taken {
+            Ok(())
+        } else {
+            Err(format!("{solver} does not take the section of \"{}\"", self.name()))
+        }
     }
 
     /// The load at which a tangential impulse lies on the boundary of the section.

@@ -33,7 +33,7 @@ const COUNTED: Entry = Entry {
         symmetric: true,
         coupled: true,
         positive_diagonal: true,
-        sections: false,
+        sections: stickslip_solve::Sections::Disc,
     },
     options: Vec::new,
     make: |_| {

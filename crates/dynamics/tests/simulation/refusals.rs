@@ -101,6 +101,20 @@ fn bad_settings_are_named() {
         (refused(|settings| settings.solver.tolerance = Some(-1.0)), "tolerance"),
         (refused(|settings| settings.solver.name = Some("bbp".into())), "bpp"),
         (refused(|settings| settings.solver.name = Some("cone-ip".into())), "blcp"),
+        (
+            refused(|settings| {
+                settings.friction = FrictionModel::Prism { facets: 8 };
+                settings.solver.name = Some("cone-ip".into());
+            }),
+            "prism",
+        ),
+        (
+            refused(|settings| {
+                settings.friction = FrictionModel::Polyhedral { facets: 4 };
+                settings.solver.name = Some("pgs".into());
+            }),
+            "polyhedral",
+        ),
     ];
     for (message, word) in cases {
         assert!(message.contains(word), "\"{message}\" does not name {word}");
@@ -119,10 +133,10 @@ fn an_unknown_option_of_a_solver_is_named() {
 
 #[test]
 fn a_solver_that_does_not_fit_the_friction_is_refused() {
-    // Projected Gauss–Seidel needs a diagonal, which Stewart and Trinkle's matrix lacks.
+    // Fischer and Burmeister's equations know no bounds that follow the normals.
     let mut world = World::new();
-    world.settings.friction = FrictionModel::Polyhedral { facets: 4 };
-    world.settings.solver.name = Some("pgs".into());
+    world.settings.friction = FrictionModel::Pyramid;
+    world.settings.solver.name = Some("fischer-newton".into());
     world.ground();
     world.add(ball(0.5).at(DVec3::Y * 0.5));
     let mut simulation = world.start();

@@ -10,7 +10,7 @@ use stickslip_linalg::dot;
 use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem, ProductScratch};
-use crate::solver::Accepts;
+use crate::solver::{Accepts, Sections};
 use crate::stopping::{StoppingOptions, objective};
 
 use super::boxes::Boxes;
@@ -21,7 +21,7 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: true,
     coupled: true,
     positive_diagonal: false,
-    sections: false,
+    sections: Sections::Disc,
 };
 
 /// Iterations unless the request says otherwise.

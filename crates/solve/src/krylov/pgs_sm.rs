@@ -19,7 +19,7 @@ use crate::outcome::Counts;
 use crate::problem::{Kind, Problem, ProductScratch};
 use crate::request::Request;
 use crate::residual::decisive_residual;
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::splitting::psor::{LIMIT, SweepOptions};
 use crate::stopping::{StoppingOptions, Watch, project, start};
 
@@ -33,7 +33,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: true,
         coupled: true,
         positive_diagonal: true,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: describe,
     make,

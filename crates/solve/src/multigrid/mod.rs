@@ -20,7 +20,7 @@ use crate::options::{OptionDescription, OptionError, OptionValues, choice, optio
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::splitting::SolverName;
 use crate::stopping::{StoppingOptions, Watch, start};
 
@@ -37,7 +37,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: true,
         coupled: false,
         positive_diagonal: true,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: describe,
     make,

@@ -11,7 +11,7 @@ use super::options::NewtonOptions;
 use crate::options::{OptionDescription, OptionValues};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::stopping::StoppingOptions;
 
 /// The registry's line.
@@ -35,7 +35,7 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: false,
     coupled: false,
     positive_diagonal: false,
-    sections: false,
+    sections: Sections::Disc,
 };
 
 fn describe() -> Vec<OptionDescription> {

@@ -12,7 +12,7 @@ use super::options::{LinearSolver, NewtonOptions};
 use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::stopping::StoppingOptions;
 
 /// The registry's line.
@@ -25,7 +25,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: describe,
     make,

@@ -17,7 +17,7 @@ use crate::options::{OptionError, OptionValues};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
 use super::box_state::DriveOptions;
 use drive::{Drive, Stop};
@@ -32,7 +32,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: true,
         coupled: false,
         positive_diagonal: false,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: DriveOptions::describe,
     make,

@@ -17,7 +17,7 @@ use crate::options::{OptionError, OptionValues, options};
 use crate::outcome::Status;
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
 use search::Search;
 
@@ -31,7 +31,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: Limits::describe,
     make,

@@ -18,7 +18,7 @@ use crate::options::{OptionError, OptionValues, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, LcpForm, Problem};
 use crate::request::{Recorder, Request};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
 use super::dense::{self, Symmetry};
 use super::measure::natural_residual;
@@ -34,7 +34,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: LemkeOptions::describe,
     make,

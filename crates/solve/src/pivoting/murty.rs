@@ -17,7 +17,7 @@ use crate::options::{OptionError, OptionValues, choice, options};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
 use super::dense::{self, Symmetry};
 use super::measure::natural_residual;
@@ -32,7 +32,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: MurtyOptions::describe,
     make,

@@ -19,7 +19,7 @@ pub use friction_bounds::{FrictionBounds, NormalFirst};
 pub use inertia::Inertia;
 pub use lcp_form::LcpForm;
 pub(crate) use section::MOST_ROWS;
-pub use section::{Section, SectionShape};
+pub use section::{Rolling, Section, SectionShape};
 
 use std::sync::OnceLock;
 

@@ -7,6 +7,10 @@
 //! | polygon | polyhedral cone | prism |
 //! | disc | Coulomb's cone | cylinder |
 //! | ellipse | elliptic cone, with torsion Coulomb–Contensou | elliptic cylinder |
+//!
+//! Resistance to rolling is a disc of its own over the last rows: with it the
+//! admissible impulses are {(x_t, x_r) ∈ S(x_n) × R(x_n)}, as FCLib's problems
+//! of rolling friction have it.
 
 use super::FrictionContact;
 use crate::sets::{
@@ -36,10 +40,23 @@ pub struct Section {
     pub shape: SectionShape,
     /// Its size where that does not follow the normal impulse (Tresca).
     pub radius: Option<f64>,
+    /// Resistance to rolling.
+    pub rolling: Option<Rolling>,
 }
 
-/// Rows of the largest contact: normal, two tangents, torsion.
-pub const MOST_ROWS: usize = 4;
+/// A disc over the last rows of a contact: moments against rolling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rolling {
+    /// How many rows: one in the plane, two in space.
+    pub rows: usize,
+    /// Radius per normal impulse (m).
+    pub mu: f64,
+    /// Its radius where that does not follow the normal impulse.
+    pub radius: Option<f64>,
+}
+
+/// Rows of the largest contact: normal, two tangents, torsion, rolling.
+pub const MOST_ROWS: usize = 6;
 
 /// The semi-axes of an ellipse, zero where there is no tangent.
 fn axes(factors: &[f64], size: f64) -> [f64; 3] {
@@ -57,15 +74,47 @@ fn padded(point: &mut [f64], project: impl FnOnce([f64; 3]) -> [f64; 3]) {
     point.copy_from_slice(&project(whole)[..point.len()]);
 }
 
+/// √Σ v².
+fn length(values: &mut dyn Iterator<Item = f64>) -> f64 {
+    values.fold(0.0, |length: f64, value| length.hypot(value))
+}
+
+/// ‖v‖.
+fn norm(values: &[f64]) -> f64 {
+    length(&mut values.iter().copied())
+}
+
+/// The nearest point of the ball of this radius.
+fn project_ball(radius: f64, point: &mut [f64]) {
+    let length = norm(point);
+    if length > radius {
+        point.iter_mut().for_each(|value| *value *= radius / length);
+    }
+}
+
 impl FrictionContact {
     /// Whether it obeys Coulomb's law with a disc that follows the normal.
     pub fn is_coulomb(&self) -> bool {
         self.section == Section::default()
     }
 
+    /// How many rows resist sliding and spinning; rolling has the rest.
+    pub fn sliding_rows(&self) -> usize {
+        self.tangents.len().saturating_sub(self.section.rolling.map_or(0, |rolling| rolling.rows))
+    }
+
     /// The nearest admissible tangential impulse at the normal impulse x_n.
     pub fn project_tangents(&self, normal: f64, tangents: &mut [f64]) {
-        let size = self.section.radius.unwrap_or(self.mu * normal.max(0.0));
+        let load = normal.max(0.0);
+        let (sliding, rolling) = tangents.split_at_mut(self.sliding_rows());
+        self.project_sliding(self.section.radius.unwrap_or(self.mu * load), sliding);
+        if let Some(Rolling { mu, radius, .. }) = self.section.rolling {
+            project_ball(radius.unwrap_or(mu * load), rolling);
+        }
+    }
+
+    /// The nearest point of the section of the given size.
+    fn project_sliding(&self, size: f64, tangents: &mut [f64]) {
         match &self.section.shape {
             SectionShape::Disc => padded(tangents, |[t, s, _]| {
                 let [t, s] = disc::project(size, [t, s]);
@@ -84,16 +133,46 @@ impl FrictionContact {
         }
     }
 
-    /// The nearest admissible impulse, normal first: in the cone over the
-    /// section, or in the product of x_n ≥ 0 and a section of fixed radius.
+    /// The nearest admissible impulse, normal first: in the cone over what
+    /// follows the normal, and in what is of fixed radius.
     pub fn project(&self, point: &mut [f64]) {
-        if self.section.radius.is_some() {
-            if let Some((normal, tangents)) = point.split_first_mut() {
-                *normal = normal.max(0.0);
+        let Some((normal, tangents)) = point.split_first_mut() else { return };
+        let (sliding, rolling) = tangents.split_at_mut(self.sliding_rows());
+        match (self.section.radius, self.section.rolling) {
+            (None, Some(Rolling { mu, radius: None, .. })) => {
+                *normal = self.nearest_normal(*normal, sliding, mu, rolling);
                 self.project_tangents(*normal, tangents);
             }
-            return;
+            (Some(_), Some(Rolling { mu, radius: None, .. })) => {
+                // Only rolling follows the normal.
+                let (length, size) = (norm(rolling), self.section.radius.unwrap_or(0.0));
+                if length > mu * *normal {
+                    *normal = ((*normal + mu * length) / (1.0 + mu * mu)).max(0.0);
+                    project_ball(mu * *normal, rolling);
+                }
+                self.project_sliding(size, sliding);
+            }
+            (Some(size), _) => {
+                *normal = normal.max(0.0);
+                self.project_sliding(size, sliding);
+                self.project_fixed_rolling(rolling);
+            }
+            (None, _) => {
+                self.project_fixed_rolling(rolling);
+                let count = sliding.len() + 1;
+                self.project_cone(&mut point[..count]);
+            }
         }
+    }
+
+    fn project_fixed_rolling(&self, rolling: &mut [f64]) {
+        if let Some(Rolling { radius: Some(radius), .. }) = self.section.rolling {
+            project_ball(radius, rolling);
+        }
+    }
+
+    /// The nearest point of the cone over the sliding section.
+    fn project_cone(&self, point: &mut [f64]) {
         match &self.section.shape {
             SectionShape::Disc => padded(point, |point| circular_cone::project(self.mu, point)),
             SectionShape::Square => padded(point, |point| pyramid::project(self.mu, point)),
@@ -111,16 +190,59 @@ impl FrictionContact {
         }
     }
 
+    /// The normal of the nearest point of the cone over S × R. The distance
+    /// from (n, t, r) to the admissible impulses of normal m has the slope
+    /// m − n − (t − p)·p/m − μ_r (‖r‖ − μ_r m)₊ in m, p being the nearest point
+    /// to t of m S: it never falls, and its root is found by halving.
+    fn nearest_normal(&self, normal: f64, sliding: &[f64], mu: f64, rolling: &[f64]) -> f64 {
+        let length = norm(rolling);
+        let slope = |load: f64| {
+            let mut point = [0.0; 3];
+            let point = &mut point[..sliding.len()];
+            point.copy_from_slice(sliding);
+            self.project_sliding(self.mu * load, point);
+            let pull: f64 = sliding.iter().zip(&*point).map(|(t, p)| (t - p) * p).sum();
+            load - normal - pull / load - mu * (length - mu * load).max(0.0)
+        };
+        // No term is larger than at the tip of the cone.
+        let reach = normal.max(0.0) + self.mu * self.largest_axis() * norm(sliding) + mu * length;
+        let (mut low, mut high) = (0.0_f64, reach);
+        while low < high {
+            let middle = 0.5 * (low + high);
+            if middle <= low || middle >= high || middle < f64::MIN_POSITIVE {
+                break;
+            }
+            if slope(middle) < 0.0 { low = middle } else { high = middle }
+        }
+        high
+    }
+
+    /// The farthest point of the shape.
+    fn largest_axis(&self) -> f64 {
+        match &self.section.shape {
+            SectionShape::Disc | SectionShape::Polygon(_) => 1.0,
+            SectionShape::Square => std::f64::consts::SQRT_2,
+            SectionShape::Ellipse(factors) => factors.iter().copied().fold(0.0, f64::max),
+        }
+    }
+
     /// The most power that friction can take from the tangential velocity, per
     /// unit of normal impulse: max of −x_t·w_t over the section at x_n = 1.
     /// This is De Saxcé's term; a section of fixed radius has none.
     pub fn support(&self, velocity: &[f64]) -> f64 {
-        if self.section.radius.is_some() {
-            return 0.0;
-        }
-        let length = |values: &mut dyn Iterator<Item = f64>| {
-            values.fold(0.0, |length: f64, value| length.hypot(value))
+        let (sliding, rolling) = velocity.split_at(self.sliding_rows());
+        let rolling = match self.section.rolling {
+            Some(Rolling { mu, radius: None, .. }) => mu * norm(rolling),
+            _ => 0.0,
         };
+        if self.section.radius.is_some() {
+            rolling
+        } else {
+            self.sliding_support(sliding) + rolling
+        }
+    }
+
+    fn sliding_support(&self, velocity: &[f64]) -> f64 {
         self.mu
             * match &self.section.shape {
                 SectionShape::Disc => length(&mut velocity.iter().copied()),
@@ -134,7 +256,16 @@ impl FrictionContact {
 
     /// Why the section does not fit the contact.
     pub(super) fn section_error(&self) -> Option<String> {
-        let count = self.tangents.len();
+        if let Some(Rolling { rows, mu, radius }) = self.section.rolling {
+            if !(1..=2).contains(&rows) {
+                return Some(format!("{rows} rows of rolling; a contact has 1 or 2"));
+            }
+            let size = radius.unwrap_or(mu);
+            if !(size.is_finite() && size >= 0.0) {
+                return Some(format!("rolling is {size} but must be a finite number ≥ 0"));
+            }
+        }
+        let count = self.sliding_rows();
         if let Some(radius) = self.section.radius
             && !(radius.is_finite() && radius >= 0.0)
         {

@@ -100,8 +100,9 @@ fn contacts(data: &ProblemData, n: usize, owners: &mut Vec<usize>) -> Result<(),
         if !contact.mu.is_finite() || contact.mu < 0.0 {
             return fail(format!("mu is {} but must be a finite number ≥ 0", contact.mu));
         }
-        if contact.tangents.is_empty() || contact.tangents.len() > 3 {
-            return fail(format!("{} tangents; a contact has 1 to 3", contact.tangents.len()));
+        let count = contact.sliding_rows();
+        if count == 0 || count > 3 {
+            return fail(format!("{count} tangents; a contact has 1 to 3"));
         }
         if let Some(reason) = contact.section_error() {
             return fail(reason);

@@ -19,7 +19,7 @@ use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::stopping::{Exit, StoppingOptions, Watch, project, start};
 
 /// The registry's line.
@@ -32,7 +32,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
-        sections: true,
+        sections: Sections::All,
     },
     options: describe,
     make,

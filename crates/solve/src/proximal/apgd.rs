@@ -68,10 +68,12 @@ fn turns_back(blocks: &[Block], step: &[f64], next: &[f64], x: &[f64]) -> bool {
 }
 
 /// The nearest point of the block's set.
-fn project(law: Law, z: Vector) -> Vector {
+fn project(law: Law<3>, z: Vector) -> Vector {
     match law {
         Law::Cone { mu } => circular_cone::project(mu, z),
         Law::Interval { lo, hi } => [interval::project(z[0], lo, hi), 0.0, 0.0],
+        // The solver refuses such contacts.
+        Law::Section(_) => z,
     }
 }
 

@@ -6,18 +6,18 @@
 //!    Newton loop of [`super::cone::newton`] from the best iterate.
 
 use super::cone::state::State;
-use super::cone::{ACCEPTS, interior, newton};
+use super::cone::{ACCEPTS, interior, most_rows, newton};
 use crate::options::{OptionValues, options};
-use crate::problem::Problem;
+use crate::problem::{MOST_ROWS, Problem};
 use crate::request::Request;
-use crate::solver::{Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
     name: NAME,
     family: "proximal",
     summary: "the default for cones: interior point on the exact law, then proximal Newton steps",
-    accepts: ACCEPTS,
+    accepts: Accepts { sections: Sections::RoundButRelaxed, ..ACCEPTS },
     options: ConeInteriorOptions::describe,
     make: |settings: &OptionValues| {
         Ok(Box::new(ConeInterior(ConeInteriorOptions::from_settings(NAME, settings)?)))
@@ -43,7 +43,18 @@ struct ConeInterior(ConeInteriorOptions);
 
 impl Method for ConeInterior {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut state = State::new(problem, request, MOST_ITERATIONS);
+        if most_rows(problem) <= 3 {
+            Ok(self.solve::<3>(problem, request))
+        } else {
+            Ok(self.solve::<MOST_ROWS>(problem, request))
+        }
+    }
+}
+
+impl ConeInterior {
+    /// With room for `N` rows in a contact.
+    fn solve<const N: usize>(&self, problem: &Problem, request: &Request) -> Attempt {
+        let mut state = State::<N>::new(problem, request, MOST_ITERATIONS);
         if request.start.x.is_some() && !state.done() {
             let start = state.best().1.clone();
             newton::polish(&mut state, start, 8, 1e-6);
@@ -52,6 +63,6 @@ impl Method for ConeInterior {
             interior::solve(&mut state, self.0.interior_steps);
         }
         newton::proximal(&mut state, self.0.first_weight);
-        Ok(state.finish())
+        state.finish()
     }
 }

@@ -1,24 +1,30 @@
-//! `cone-newton`: nonsmooth Newton on the Alart–Curnier equations inside a
-//! proximal loop ([`super::cone::newton`]), from the given start or from a few
-//! sweeps of nonsmooth Gauss–Seidel.
+//! `cone-newton`: nonsmooth Newton on the Alart–Curnier equations of any
+//! section, from the given start or from a few sweeps of nonsmooth
+//! Gauss–Seidel:
+//! 1. in blocks of bodies ([`super::section`]), where the problem has them;
+//! 2. by sparse factors inside a proximal loop ([`super::cone::newton`]).
 
 use super::cone::state::State;
-use super::cone::{ACCEPTS, newton};
+use super::cone::{ACCEPTS, most_rows, newton};
 use super::nonlinear_gs::Sweeper;
+use super::section::newton::{Limits, SectionNewton};
 use crate::options::{OptionValues, options};
-use crate::problem::{Kind, Problem};
-use crate::request::Request;
-use crate::solver::{Attempt, Entry, Method, Refusal};
+use crate::outcome::{Counts, Status};
+use crate::problem::{FrictionContact, Kind, MOST_ROWS, Problem};
+use crate::request::{Recorder, Request};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
     name: NAME,
     family: "proximal",
     summary: "proximal loop around nonsmooth Newton steps; the best choice with a warm start",
-    accepts: ACCEPTS,
+    accepts: Accepts { sections: Sections::AllButRelaxed, ..ACCEPTS },
     options: ConeNewtonOptions::describe,
     make: |settings: &OptionValues| {
-        Ok(Box::new(ConeNewton(ConeNewtonOptions::from_settings(NAME, settings)?)))
+        let options = ConeNewtonOptions::from_settings(NAME, settings)?;
+        let (bodies, large) = (SectionNewton::default(), SectionNewton::default());
+        Ok(Box::new(ConeNewton { options, bodies, large }))
     },
 };
 
@@ -37,21 +43,80 @@ options! {
 /// Most Newton steps unless the request says otherwise.
 const MOST_ITERATIONS: usize = 1000;
 
-struct ConeNewton(ConeNewtonOptions);
+struct ConeNewton {
+    options: ConeNewtonOptions,
+    bodies: SectionNewton<3>,
+    /// For contacts with torsion or rolling.
+    large: SectionNewton<MOST_ROWS>,
+}
 
 impl Method for ConeNewton {
-    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut state = State::new(problem, request, MOST_ITERATIONS);
-        let cold = request.start.x.is_none() && problem.kind() == Kind::Ncp;
-        if cold && problem.diagonal().iter().all(|&entry| entry > 0.0) {
-            let sweeper = Sweeper::new(problem, &state.blocks);
-            let mut x = state.best().1.clone();
-            (0..self.0.sweeps).for_each(|_| sweeper.sweep(&mut x));
-            let mut w = vec![0.0; x.len()];
-            state.velocity(&x, &mut w);
-            state.note(&x, &w);
-        }
-        newton::proximal(&mut state, self.0.first_weight);
-        Ok(state.finish())
+    fn confirm(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+        attempt: &mut Attempt,
+    ) -> Option<bool> {
+        let start = request.start.x.as_ref()?;
+        let mut recorder = Recorder::new(request);
+        let limits = Limits {
+            tolerance: request.tolerance_for(problem),
+            iterations: request.max_iterations.unwrap_or(MOST_ITERATIONS),
+        };
+        let Attempt { x, counts, .. } = attempt;
+        x.clone_from(start);
+        *counts = Counts::default();
+        let solved = if most_rows(problem) <= 3 {
+            self.bodies.solve(problem, limits, x, counts, &mut recorder)?
+        } else {
+            self.large.solve(problem, limits, x, counts, &mut recorder)?
+        };
+        attempt.status = Status::Converged;
+        attempt.labels = None;
+        attempt.figures.clear();
+        attempt.history = recorder.into_points();
+        Some(solved)
     }
+
+    fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
+        if most_rows(problem) <= 3 {
+            let mut state = State::new(problem, request, MOST_ITERATIONS);
+            let circular = problem.contacts().iter().all(FrictionContact::is_coulomb);
+            if circular && request.start.x.is_none() {
+                sweep(&mut state, self.options.sweeps);
+            }
+            Ok(finish(state, request, &mut self.bodies, self.options.first_weight))
+        } else {
+            let state = State::new(problem, request, MOST_ITERATIONS);
+            Ok(finish(state, request, &mut self.large, self.options.first_weight))
+        }
+    }
+}
+
+/// Sweeps of nonsmooth Gauss–Seidel, where these are possible.
+fn sweep(state: &mut State<'_, 3>, sweeps: usize) {
+    let problem = state.problem;
+    if problem.kind() == Kind::Ncp && problem.diagonal().iter().all(|&entry| entry > 0.0) {
+        let sweeper = Sweeper::new(problem, &state.blocks);
+        let mut x = state.best().1.clone();
+        (0..sweeps).for_each(|_| sweeper.sweep(&mut x));
+        let mut w = vec![0.0; x.len()];
+        state.velocity(&x, &mut w);
+        state.note(&x, &w);
+    }
+}
+
+/// Newton's method from the best iterate; a given start has been tried in
+/// blocks of bodies already.
+fn finish<const N: usize>(
+    mut state: State<'_, N>,
+    request: &Request,
+    bodies: &mut SectionNewton<N>,
+    weight: f64,
+) -> Attempt {
+    if request.start.x.is_none() {
+        state.in_blocks_of_bodies(bodies);
+    }
+    newton::proximal(&mut state, weight);
+    state.finish()
 }

@@ -10,3 +10,4 @@ pub mod prox_jacobi;
 
 mod cone;
 mod prox;
+mod section;

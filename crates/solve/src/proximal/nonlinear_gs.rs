@@ -9,13 +9,13 @@
 
 use super::cone::blocks::{Block, Law, blocks};
 use super::cone::local::coulomb;
-use super::cone::small::{IDENTITY, Matrix, Vector, add, apply};
+use super::cone::small::{Matrix, Vector, add, apply, identity};
 use crate::options::{OptionDescription, OptionValues, choice, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::sets::{disc_quadratic, interval};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::splitting::adaptation::OuterLoop;
 use crate::stopping::{StoppingOptions, Watch, start};
 
@@ -29,7 +29,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: true,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: describe,
     make: |settings: &OptionValues| {
@@ -114,7 +114,7 @@ impl<'p> Sweeper<'p> {
     fn hold(&mut self, x: &[f64]) {
         let radius = |(block, _): &(Block, Matrix)| match block.law {
             Law::Cone { mu } => mu * block.gather(x)[0].max(0.0),
-            Law::Interval { .. } => 0.0,
+            Law::Section(_) | Law::Interval { .. } => 0.0,
         };
         self.radii = self.blocks.iter().map(radius).collect();
     }
@@ -138,6 +138,8 @@ impl<'p> Sweeper<'p> {
             Law::Interval { lo, hi } => {
                 x[block.rows()[0]] = interval::project(old[0] - w[0] / matrix[0][0], lo, hi);
             }
+            // The solver refuses such contacts.
+            Law::Section(_) => {}
             Law::Cone { mu } => {
                 let q = add(w, -1.0, apply(matrix, old));
                 let found = match self.adaptation {
@@ -164,7 +166,7 @@ fn in_turn(b: &Matrix, q: Vector, old: Vector, radius: impl Fn(f64) -> f64) -> V
 
 /// The part of A over the rows of `block`; 1 where it has fewer than three.
 fn own_matrix(problem: &Problem, block: &Block) -> Matrix {
-    let mut matrix = IDENTITY;
+    let mut matrix = identity();
     for (i, &row) in block.rows().iter().enumerate() {
         for (j, &col) in block.rows().iter().enumerate() {
             matrix[i][j] = problem.matrix().get(row, col);

@@ -18,9 +18,11 @@ pub struct Directions {
 
 /// A tangent seen from the edge that faces it: x outward across the edge, y
 /// along it.
-pub(super) struct Facing {
+pub(crate) struct Facing {
     pub x: f64,
     pub y: f64,
+    /// Number of the edge.
+    pub sector: usize,
     cosine: f64,
     sine: f64,
 }
@@ -55,9 +57,21 @@ impl Directions {
 
     /// By symmetry the nearest point of a regular polygon, or of the cone over
     /// it, lies in the sector of the point itself, so one edge is enough.
-    pub(super) fn facing(&self, [t, s]: [f64; 2]) -> Facing {
+    pub(crate) fn facing(&self, [t, s]: [f64; 2]) -> Facing {
         let sector = (s.atan2(t) * self.count as f64 / TAU).floor();
         let (sine, cosine) = ((2.0 * sector + 1.0) * PI / self.count as f64).sin_cos();
-        Facing { x: cosine * t + sine * s, y: cosine * s - sine * t, cosine, sine }
+        let number = (sector + self.count as f64) as usize % self.count;
+        let (x, y) = (cosine * t + sine * s, cosine * s - sine * t);
+        Facing { x, y, sector: number, cosine, sine }
+    }
+
+    /// cos(π/k): distance of an edge from the centre.
+    pub(crate) fn apothem(&self) -> f64 {
+        self.apothem
+    }
+
+    /// sin(π/k): half the length of an edge.
+    pub(crate) fn half_edge(&self) -> f64 {
+        self.half_edge
     }
 }

@@ -5,7 +5,7 @@ use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::stopping::{StoppingOptions, Watch, start};
 
 use super::block_law::{BlockLaw, Local};
@@ -24,7 +24,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: true,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: describe,
     make,

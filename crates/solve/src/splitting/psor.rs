@@ -8,7 +8,7 @@ use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::stopping::{StoppingOptions, Watch, start};
 
 use super::adaptation::{Adaptation, AdaptationOptions, OuterLoop};
@@ -36,7 +36,7 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: false,
     coupled: true,
     positive_diagonal: true,
-    sections: false,
+    sections: Sections::Disc,
 };
 
 /// Sweeps that a splitting method is allowed unless the request says otherwise.

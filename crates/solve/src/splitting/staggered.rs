@@ -10,7 +10,7 @@ use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem, ProblemData, ProblemError};
 use crate::request::{Request, Start};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Solver};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections, Solver};
 use crate::stopping::{Exit, StoppingOptions, Watch, start};
 
 use super::SolverName;
@@ -25,7 +25,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: false,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: describe,
     make,

@@ -11,7 +11,7 @@ const LOAD: f64 = 9.81 * 0.01;
 /// A particle of mass 2 on a plane, velocity (t, s) before the step.
 fn particle(kind: Kind, t: f64, s: f64, shape: SectionShape) -> stickslip_solve::Problem {
     let half = [0.5, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.5];
-    contact(kind, &half, &[-LOAD, t, s], MU, Section { shape, radius: None })
+    contact(kind, &half, &[-LOAD, t, s], MU, Section { shape, radius: None, ..Section::default() })
 }
 
 /// SIGGRAPH 2022 course, Eq 30–39, with four directions: the friction of a
@@ -80,7 +80,7 @@ fn a_constant_velocity_turns_friction_at_a_known_rate() {
 #[test]
 fn large_factors_oscillate() {
     let entries = [1.0, 0.0, 0.0, 0.0, 2.0, 1.0, 0.0, 1.0, 2.0];
-    let section = Section { shape: SectionShape::Disc, radius: Some(1.0) };
+    let section = Section { shape: SectionShape::Disc, radius: Some(1.0), ..Section::default() };
     let problem = contact(Kind::Ncp, &entries, &[-1.0, -1.0, 1.0], MU, section);
     let solution = [1.0, std::f64::consts::FRAC_1_SQRT_2, -std::f64::consts::FRAC_1_SQRT_2];
     let request = Request {

@@ -116,7 +116,7 @@ fn local_factors_on_rows_are_gauss_seidel() {
 #[test]
 fn a_metric_is_for_discs() {
     let settings = OptionValues::new().set("projection", "metric");
-    let square = Section { shape: SectionShape::Square, radius: None };
+    let square = Section { shape: SectionShape::Square, radius: None, ..Section::default() };
     for problem in
         [several(Kind::Ncp, 0, 2, 3, &square), several(Kind::Ccp, 0, 2, 3, &Section::default())]
     {

@@ -14,7 +14,7 @@ fn every_section_survives_a_file() {
         (4, SectionShape::Ellipse(vec![1.0, 0.5, 0.01])),
     ] {
         for radius in [None, Some(0.25)] {
-            let section = Section { shape: shape.clone(), radius };
+            let section = Section { shape: shape.clone(), radius, ..Section::default() };
             let problem = several(Kind::Ncp, 1, 2, size, &section);
             let text = to_json(&problem);
             let again = read_json(&text, "again.json").expect("its own text");

@@ -5,6 +5,7 @@ mod factors;
 mod files;
 mod laws;
 mod manners;
+mod moments;
 mod rate;
 mod samples;
 mod sections;

@@ -12,6 +12,18 @@ use stickslip_solve::{
 /// The methods that take every section.
 pub const METHODS: [&str; 3] = ["prox-jacobi", "prox-gs", "admm"];
 
+/// All methods for cones that take a problem and the sections of its contacts.
+pub fn takers(problem: &Problem) -> Vec<&'static str> {
+    let takes = |entry: &&stickslip_solve::Entry| {
+        entry.accepts.kinds.contains(&Kind::Ccp) | entry.accepts.kinds.contains(&Kind::Ncp)
+            && entry.accepts.check(entry.name, problem).is_ok()
+    };
+    let round = problem.contacts().iter().all(stickslip_solve::FrictionContact::is_coulomb);
+    let found: Vec<&str> = registry::SOLVERS.iter().filter(takes).map(|entry| entry.name).collect();
+    // Those of the disc alone have tests of their own.
+    if round { METHODS.to_vec() } else { found }
+}
+
 /// Runs a solver with options such as `["r_factor=global"]`.
 pub fn solve(name: &str, options: &[&str], problem: &Problem) -> Outcome {
     solve_from(name, options, &Request::default(), problem)

@@ -66,7 +66,14 @@ impl ContactStep {
                 }
             }
         }
-        ContactRows { first, count: rows.rows().len() - first, mu: surface.friction, load }
+        ContactRows {
+            first,
+            count: rows.rows().len() - first,
+            mu: surface.friction,
+            torsion: if self.friction { surface.torsion } else { 0.0 },
+            rolling: if self.friction { surface.rolling } else { 0.0 },
+            load,
+        }
     }
 
     fn write_normal(&self, bodies: &Bodies<'_>, meeting: &Meeting, mut normal: NewRow<'_>) {

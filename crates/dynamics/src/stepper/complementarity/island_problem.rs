@@ -115,11 +115,7 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel
         view.inertia.push_inverse(view.bodies.bodies, body, first, inverse);
     }
     friction::write_contacts(model, data, view.contacts());
-    if model.facets().is_some() {
-        friction::replace_tangents(model, data, &factored, view.contacts());
-    } else {
-        data.factored = Some(factored);
-    }
+    data.factored = Some(factored);
 }
 
 /// The terms of a row in ascending order of their columns.

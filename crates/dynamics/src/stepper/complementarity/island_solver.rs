@@ -15,6 +15,7 @@ pub fn build(choice: &SolverChoice, model: FrictionModel) -> Result<Solver, Mode
     entry.accepts.check_kind(entry.name, model.kind()).map_err(|refusal| {
         wrong(format!("{refusal}; another friction model makes another kind"))
     })?;
+    model.check_section(entry.name, &entry.accepts).map_err(wrong)?;
     entry.build(&choice.options).map_err(|error| wrong(error.to_string()))
 }
 
@@ -61,9 +62,8 @@ impl IslandSlot {
         history: bool,
     ) -> Result<(), Refusal> {
         let Some(problem) = &self.problem else { return Ok(()) };
-        let facets = model.facets();
         self.request.history = history;
-        match start.filter(|_| facets.is_none()) {
+        match start {
             None => self.request.start = Start::default(),
             Some(start) => {
                 let x = self.request.start.x.get_or_insert_default();
@@ -80,16 +80,8 @@ impl IslandSlot {
         let outcome = &self.outcome;
         self.impulses.resize(view.island.rows.len(), 0.0);
         self.labels.clear();
-        match facets {
-            Some(facets) => {
-                let contacts = view.contacts();
-                friction::tangent_impulses(facets, contacts, &outcome.x, &mut self.impulses);
-            }
-            None => {
-                self.impulses.copy_from_slice(&outcome.x);
-                self.labels.extend(outcome.labels.iter().flatten());
-            }
-        }
+        self.impulses.copy_from_slice(&outcome.x);
+        self.labels.extend(outcome.labels.iter().flatten());
         self.labels.resize(view.island.rows.len(), Label::Free);
         Ok(())
     }

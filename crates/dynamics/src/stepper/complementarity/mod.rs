@@ -188,11 +188,10 @@ impl Stepper for Complementarity {
         self.beginning[1] = self.beginning[0].clone();
     }
 
-    fn islands<'a>(&'a self, world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
-        let model = world.settings.friction;
-        let kept = self.plain.island_reports(model);
+    fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
+        let kept = self.plain.island_reports();
         let kept = kept.filter(|island| !self.refinement.has_redone(island.bodies[0]));
-        Box::new(kept.chain(self.refinement.island_reports(model)))
+        Box::new(kept.chain(self.refinement.island_reports()))
     }
 }
 

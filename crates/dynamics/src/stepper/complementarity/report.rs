@@ -70,15 +70,27 @@ impl Linearisation {
         let (first, second) = (self.impulses[tangents.start], self.impulses[tangents.start + 1]);
         let labelled = self.labels[tangents].iter().any(|&label| label != Label::Free);
         let load = if model.load() == Load::LastStep { rows.load } else { normal };
-        if labelled || model.gauge(first, second) >= NEARLY * rows.mu * load {
+        let slides = model.gauge(first, second) >= NEARLY * rows.mu * load;
+        if labelled || slides || self.spins(model, rows, NEARLY * normal) {
             ContactState::Slipping
         } else {
             ContactState::Sticking
         }
     }
 
+    /// Whether the moment of torsion and the tangents reach the ellipsoid of
+    /// this load together.
+    fn spins(&self, model: FrictionModel, rows: &ContactRows, load: f64) -> bool {
+        if !(model.holds_moments() && rows.torsion > 0.0 && rows.mu > 0.0) {
+            return false;
+        }
+        let [first, second, moment] = [1, 2, 3].map(|at| self.impulses[rows.first + at]);
+        let slide = model.gauge(first, second) / rows.mu;
+        slide.hypot(moment / rows.torsion) >= load
+    }
+
     /// The islands of the last (sub-)step; none before the first.
-    pub fn island_reports(&self, model: FrictionModel) -> impl Iterator<Item = IslandReport<'_>> {
+    pub fn island_reports(&self) -> impl Iterator<Item = IslandReport<'_>> {
         let islands = self.islands.all().iter().zip(&self.resting).zip(&self.slots);
         islands.map(move |((island, &asleep), slot)| IslandReport {
             bodies: &island.bodies,
@@ -90,7 +102,6 @@ impl Linearisation {
             joint_rows: &self.joint_rows,
             contact_rows: &self.contact_rows,
             contact_places: &self.places,
-            facets: model.facets(),
         })
     }
 }

@@ -129,7 +129,6 @@ impl Stepper for Fluid {
                 joint_rows: &[],
                 contact_rows: &[],
                 contact_places: &[],
-                facets: None,
             })
         });
         Box::new(self.bodies.islands(world).chain(liquids))

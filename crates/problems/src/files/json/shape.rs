@@ -165,7 +165,7 @@ impl TryFrom<ContactPart> for FrictionContact {
             Some(ShapePart::Polygon(count)) => SectionShape::Polygon(Directions::new(count)?),
             Some(ShapePart::Ellipse(factors)) => SectionShape::Ellipse(factors),
         };
-        let section = Section { shape, radius: part.radius };
+        let section = Section { shape, radius: part.radius, rolling: None };
         Ok(Self { normal: part.normal, tangents: part.tangents, mu: part.mu, section })
     }
 }

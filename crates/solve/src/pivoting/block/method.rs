@@ -8,7 +8,7 @@ use crate::options::options;
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
-use crate::solver::{Accepts, Attempt, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Method, Refusal, Sections};
 
 options! {
     /// Options that every plain variant of block pivoting has.
@@ -32,7 +32,7 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: true,
     coupled: true,
     positive_diagonal: false,
-    sections: false,
+    sections: Sections::Disc,
 };
 
 /// A plain variant.

@@ -24,7 +24,7 @@ use crate::options::{OptionError, OptionValues, Options, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request, Start};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use proximal::Proximal;
 use space::{AdaptiveSpace, SpaceChoice};
 use warm::Warm;
@@ -39,7 +39,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: true,
         coupled: true,
         positive_diagonal: false,
-        sections: false,
+        sections: Sections::Disc,
     },
     options: BppOptions::describe,
     make,

@@ -1,16 +1,19 @@
 //! A problem of cone kind as independent laws on blocks of rows.
 
 use super::small::Vector;
-use crate::problem::Problem;
+use crate::problem::{FrictionContact, Problem};
+use crate::proximal::section::law::ContactLaw;
 
 /// What the rows of a block obey.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Law {
+#[derive(Clone, Copy, Debug)]
+pub enum Law<const N: usize> {
     /// ‖x_t‖ ≤ μ x_n with μ > 0.
     Cone {
         /// Friction coefficient.
         mu: f64,
     },
+    /// Any other section.
+    Section(ContactLaw<N>),
     /// lo ≤ x ≤ hi, one row.
     Interval {
         /// Lower bound or −∞.
@@ -22,24 +25,26 @@ pub enum Law {
 
 /// A contact, or a single row outside contacts.
 #[derive(Clone, Copy, Debug)]
-pub struct Block {
-    rows: [usize; 3],
+pub struct Block<const N: usize = 3> {
+    rows: [usize; N],
     size: usize,
     /// What it obeys.
-    pub law: Law,
+    pub law: Law<N>,
     /// Mean diagonal entry of A over its rows, or 1 where that is not positive.
     pub scale: f64,
+    /// The same of each row of a section, in the scale of its part.
+    pub sizes: Vector<N>,
 }
 
-impl Block {
+impl<const N: usize> Block<N> {
     /// Its rows, normal first.
     pub fn rows(&self) -> &[usize] {
         &self.rows[..self.size]
     }
 
     /// Its part of a vector.
-    pub fn gather(&self, vector: &[f64]) -> Vector {
-        let mut part = [0.0; 3];
+    pub fn gather(&self, vector: &[f64]) -> Vector<N> {
+        let mut part = [0.0; N];
         for (value, &row) in part.iter_mut().zip(self.rows()) {
             *value = vector[row];
         }
@@ -47,14 +52,14 @@ impl Block {
     }
 
     /// Writes its part of a vector.
-    pub fn scatter(&self, part: Vector, vector: &mut [f64]) {
+    pub fn scatter(&self, part: Vector<N>, vector: &mut [f64]) {
         for (&row, value) in self.rows().iter().zip(part) {
             vector[row] = value;
         }
     }
 
-    fn new(rows: &[usize], law: Law, diagonal: &[f64]) -> Self {
-        let mut block = Self { rows: [0; 3], size: rows.len(), law, scale: 1.0 };
+    fn new(rows: &[usize], law: Law<N>, diagonal: &[f64]) -> Self {
+        let mut block = Self { rows: [0; N], size: rows.len(), law, scale: 1.0, sizes: [1.0; N] };
         block.rows[..rows.len()].copy_from_slice(rows);
         let mean = rows.iter().map(|&row| diagonal[row]).sum::<f64>() / rows.len() as f64;
         if mean.is_normal() && mean > 0.0 {
@@ -66,14 +71,18 @@ impl Block {
 
 /// The blocks of `problem`: contacts in order, then single rows. Without
 /// friction the cone is a ray: its normal is a bounded row, its tangents are 0.
-pub fn blocks(problem: &Problem) -> Vec<Block> {
+pub fn blocks<const N: usize>(problem: &Problem) -> Vec<Block<N>> {
     let diagonal = problem.diagonal();
     let mut blocks = Vec::new();
     let mut owned = vec![false; problem.size()];
     for contact in problem.contacts() {
         let rows: Vec<usize> = contact.rows().collect();
         rows.iter().for_each(|&row| owned[row] = true);
-        if contact.mu > 0.0 {
+        if !contact.is_coulomb()
+            && let Some(law) = ContactLaw::new(contact)
+        {
+            section(contact, law, diagonal, &mut blocks);
+        } else if contact.mu > 0.0 {
             blocks.push(Block::new(&rows, Law::Cone { mu: contact.mu }, diagonal));
         } else {
             for (at, &row) in rows.iter().enumerate() {
@@ -87,4 +96,19 @@ pub fn blocks(problem: &Problem) -> Vec<Block> {
         blocks.push(Block::new(&[row], law, diagonal));
     }
     blocks
+}
+
+/// A contact of another section; tangents that no impulse acts along are 0.
+fn section<const N: usize>(
+    contact: &FrictionContact,
+    law: ContactLaw<N>,
+    diagonal: &[f64],
+    blocks: &mut Vec<Block<N>>,
+) {
+    let mut block = Block::new(law.rows(), Law::Section(law), diagonal);
+    block.sizes = law.sizes(diagonal);
+    blocks.push(block);
+    for row in contact.rows().filter(|row| !law.rows().contains(row)) {
+        blocks.push(Block::new(&[row], Law::Interval { lo: 0.0, hi: 0.0 }, diagonal));
+    }
 }

@@ -21,44 +21,47 @@ use super::linear::LinearLaw;
 use super::map::Piece;
 use super::newton;
 use super::small::{
-    IDENTITY, Matrix, Vector, ZERO, add, apply, diagonal, dot, product, sum, tangential,
+    Matrix, Vector, add, apply, diagonal, dot, identity, normal, product, sum, tangential, zero,
 };
 use super::state::State;
 use crate::problem::Kind;
+use crate::proximal::section::law::Ball;
 
 /// One cone or one finite bound: y = B x + offset, u its multiplier.
-struct Side {
+struct Side<const N: usize> {
     block: usize,
-    /// B: μ, 1, 1 for a cone, ±1 for a bound.
-    map: Vector,
+    /// B: μ, 1, 1 for a cone, ±1 for a bound; 0 for rows that it says nothing
+    /// of, and for the normal of a section of fixed size.
+    map: Vector<N>,
+    /// Whether De Saxcé's term belongs to it.
     is_cone: bool,
     /// Centre of y ∘ u.
     omega: f64,
-    y: Vector,
-    u: Vector,
+    y: Vector<N>,
+    u: Vector<N>,
 }
 
 /// A side linearised at its y and u.
-struct Linear {
-    scaling: Scaling,
+struct Linear<const N: usize> {
+    scaling: Scaling<N>,
     /// 1 − G.
-    turn: Matrix,
+    turn: Matrix<N>,
     /// De Saxcé's term ‖u_t‖, or 0.
     slip: f64,
 }
 
-struct Direction {
+struct Direction<const N: usize> {
     x: Vec<f64>,
-    sides: Vec<(Vector, Vector)>,
+    sides: Vec<(Vector<N>, Vector<N>)>,
 }
 
-struct Interior {
-    sides: Vec<Side>,
+struct Interior<const N: usize> {
+    sides: Vec<Side<N>>,
     exact: bool,
     x: Vec<f64>,
     /// w − Σ Bᵀ (u − s n).
     motion: Vec<f64>,
-    linear: Vec<Linear>,
+    linear: Vec<Linear<N>>,
 }
 
 /// Share of the way to the boundary that is taken.
@@ -72,7 +75,7 @@ const SHORTEST_STEP: f64 = 1e-3;
 
 /// Runs from a cold start until the best iterate is good enough, at most
 /// `most_steps` steps.
-pub fn solve(state: &mut State<'_>, most_steps: usize) {
+pub fn solve<const N: usize>(state: &mut State<'_, N>, most_steps: usize) {
     let mut interior = Interior::new(state);
     let mut w = vec![0.0; interior.x.len()];
     let (mut last, mut tried): (Vec<Piece>, Vec<Piece>) = (Vec::new(), Vec::new());
@@ -102,8 +105,8 @@ pub fn solve(state: &mut State<'_>, most_steps: usize) {
     }
 }
 
-impl Interior {
-    fn new(state: &State<'_>) -> Self {
+impl<const N: usize> Interior<N> {
+    fn new(state: &State<'_, N>) -> Self {
         let size = match infinity_norm(state.problem.b()) {
             0.0 => 1.0,
             largest => largest,
@@ -113,14 +116,28 @@ impl Interior {
         for (index, block) in state.blocks.iter().enumerate() {
             let omega = 1.0 / block.scale;
             let away = size * omega;
-            let mut side = |map: Vector, is_cone, distance: f64| {
-                let u = [size * size * omega / distance, 0.0, 0.0];
-                sides.push(Side { block: index, map, is_cone, omega, y: [distance, 0.0, 0.0], u });
+            let mut side = |map: Vector<N>, is_cone, distance: f64| {
+                let (y, u) = (normal(distance), normal(size * size * omega / distance));
+                sides.push(Side { block: index, map, is_cone, omega, y, u });
             };
             match block.law {
                 Law::Cone { mu } => {
                     x[block.rows()[0]] = away / mu;
-                    side([mu, 1.0, 1.0], true, away);
+                    side(std::array::from_fn(|at| if at == 0 { mu } else { 1.0 }), true, away);
+                }
+                Law::Section(law) => {
+                    let following = law.balls().find(|ball| ball.radius.is_none());
+                    let load = away / following.map_or(1.0, |ball| ball.map[0]);
+                    x[block.rows()[0]] = load;
+                    if law.has_free_normal() {
+                        side(normal(1.0), false, load);
+                    }
+                    for Ball { map, radius } in law.balls() {
+                        match radius {
+                            None => side(map, true, map[0] * load),
+                            Some(radius) => side(map, false, radius),
+                        }
+                    }
                 }
                 Law::Interval { lo, hi } => {
                     let row = block.rows()[0];
@@ -131,10 +148,10 @@ impl Interior {
                         (false, false) => 0.0,
                     };
                     if lo < hi && lo.is_finite() {
-                        side([1.0, 0.0, 0.0], false, x[row] - lo);
+                        side(normal(1.0), false, x[row] - lo);
                     }
                     if lo < hi && hi.is_finite() {
-                        side([-1.0, 0.0, 0.0], false, hi - x[row]);
+                        side(normal(-1.0), false, hi - x[row]);
                     }
                 }
             }
@@ -145,8 +162,8 @@ impl Interior {
     }
 
     /// Mean of y·u/ω after a step of the given length.
-    fn mean(&self, ahead: Option<(&Direction, f64)>) -> f64 {
-        let share = |(index, side): (usize, &Side)| {
+    fn mean(&self, ahead: Option<(&Direction<N>, f64)>) -> f64 {
+        let share = |(index, side): (usize, &Side<N>)| {
             let (y, u) = match ahead {
                 Some((direction, length)) => self.moved(index, direction, length),
                 None => (side.y, side.u),
@@ -157,7 +174,7 @@ impl Interior {
     }
 
     /// One iteration; returns the step length, `None` on breakdown.
-    fn step(&mut self, state: &mut State<'_>, w: &[f64]) -> Option<f64> {
+    fn step(&mut self, state: &mut State<'_, N>, w: &[f64]) -> Option<f64> {
         state.counts.iterations += 1;
         self.linearise(&state.blocks, w)?;
         let laws = self.laws(&state.blocks);
@@ -195,17 +212,18 @@ impl Interior {
     }
 
     /// Scalings, De Saxcé's terms and the error of motion at this point.
-    fn linearise(&mut self, blocks: &[Block], w: &[f64]) -> Option<()> {
+    fn linearise(&mut self, blocks: &[Block<N>], w: &[f64]) -> Option<()> {
         self.motion.copy_from_slice(w);
         self.linear.clear();
         for side in &self.sides {
-            let mut turn = IDENTITY;
+            let mut turn = identity();
             let slip = if self.exact && side.is_cone { tangential(side.u) } else { 0.0 };
             if slip > 0.0 {
-                turn[0][1] = -side.u[1] / slip;
-                turn[0][2] = -side.u[2] / slip;
+                for at in 1..N {
+                    turn[0][at] = -side.u[at] / slip;
+                }
             }
-            let force = add(side.u, -slip, [1.0, 0.0, 0.0]);
+            let force = add(side.u, -slip, normal(1.0));
             for ((&row, map), force) in blocks[side.block].rows().iter().zip(side.map).zip(force) {
                 self.motion[row] -= map * force;
             }
@@ -222,14 +240,14 @@ impl Interior {
     }
 
     /// P = Σ Bᵀ (1 − G) Θ B and Q = 1; a fixed row does not move.
-    fn laws(&self, blocks: &[Block]) -> Vec<LinearLaw> {
-        let mut laws: Vec<LinearLaw> = blocks
+    fn laws(&self, blocks: &[Block<N>]) -> Vec<LinearLaw<N>> {
+        let mut laws: Vec<LinearLaw<N>> = blocks
             .iter()
             .map(|block| match block.law {
                 Law::Interval { lo, hi } if lo == hi => {
-                    LinearLaw { impulse: IDENTITY, velocity: ZERO }
+                    LinearLaw { impulse: identity(), velocity: zero() }
                 }
-                _ => LinearLaw { impulse: ZERO, velocity: IDENTITY },
+                _ => LinearLaw { impulse: zero(), velocity: identity() },
             })
             .collect();
         for (side, linear) in self.sides.iter().zip(&self.linear) {
@@ -246,11 +264,11 @@ impl Interior {
     /// `second`; a share `keep` of the error of motion is left for later.
     fn direction(
         &self,
-        state: &mut State<'_>,
+        state: &mut State<'_, N>,
         sigma: f64,
         keep: f64,
-        second: Option<&Direction>,
-    ) -> Direction {
+        second: Option<&Direction<N>>,
+    ) -> Direction<N> {
         let mut x: Vec<f64> = self.motion.iter().map(|error| (keep - 1.0) * error).collect();
         let mut targets = Vec::with_capacity(self.sides.len());
         for (index, (side, linear)) in self.sides.iter().zip(&self.linear).enumerate() {
@@ -275,7 +293,7 @@ impl Interior {
         let mut sides = Vec::with_capacity(self.sides.len());
         for ((side, linear), target) in self.sides.iter().zip(&self.linear).zip(targets) {
             let step = state.blocks[side.block].gather(&x);
-            let y = [side.map[0] * step[0], side.map[1] * step[1], side.map[2] * step[2]];
+            let y = std::array::from_fn(|at| side.map[at] * step[at]);
             let backward = &linear.scaling.backward;
             sides.push((y, add(target, -1.0, apply(backward, apply(backward, y)))));
         }
@@ -283,7 +301,7 @@ impl Interior {
     }
 
     /// y and u of a side after a step, u lifted by De Saxcé's term.
-    fn moved(&self, index: usize, direction: &Direction, length: f64) -> (Vector, Vector) {
+    fn moved(&self, index: usize, direction: &Direction<N>, length: f64) -> (Vector<N>, Vector<N>) {
         let (side, linear) = (&self.sides[index], &self.linear[index]);
         let (y_step, u_step) = direction.sides[index];
         let mut u = add(side.u, length, u_step);
@@ -295,7 +313,7 @@ impl Interior {
     }
 
     /// The step to the boundary.
-    fn reach(&self, direction: &Direction) -> f64 {
+    fn reach(&self, direction: &Direction<N>) -> f64 {
         self.sides
             .iter()
             .zip(&direction.sides)

@@ -4,36 +4,49 @@
 //! inside L have a Nesterov–Todd scaling: the symmetric W that maps L onto
 //! itself with λ = W u = W⁻¹ y. A half-line is the case of zero tangents.
 
-use super::small::{IDENTITY, Matrix, Vector, add, apply, dot, sum, tangential};
+use super::small::{Matrix, Vector, add, apply, dot, identity, sum, tangential};
 
 /// v_n − ‖v_t‖: how far inside L a point is.
-pub fn depth(v: Vector) -> f64 {
+pub fn depth<const N: usize>(v: Vector<N>) -> f64 {
     v[0] - tangential(v)
 }
 
 /// v_n² − ‖v_t‖².
-pub fn determinant(v: Vector) -> f64 {
+pub fn determinant<const N: usize>(v: Vector<N>) -> f64 {
     let length = tangential(v);
     (v[0] - length) * (v[0] + length)
 }
 
 /// v ∘ u.
-pub fn product(v: Vector, u: Vector) -> Vector {
-    [dot(v, u), v[0] * u[1] + u[0] * v[1], v[0] * u[2] + u[0] * v[2]]
+pub fn product<const N: usize>(v: Vector<N>, u: Vector<N>) -> Vector<N> {
+    let mut result = std::array::from_fn(|at| v[0] * u[at] + u[0] * v[at]);
+    result[0] = dot(v, u);
+    result
 }
 
 /// z with v ∘ z = r.
-pub fn divide(v: Vector, r: Vector) -> Vector {
-    let normal = (v[0] * r[0] - v[1] * r[1] - v[2] * r[2]) / determinant(v);
-    [normal, (r[1] - normal * v[1]) / v[0], (r[2] - normal * v[2]) / v[0]]
+pub fn divide<const N: usize>(v: Vector<N>, r: Vector<N>) -> Vector<N> {
+    let normal = hyperbolic(v, r) / determinant(v);
+    let mut result = std::array::from_fn(|at| (r[at] - normal * v[at]) / v[0]);
+    result[0] = normal;
+    result
+}
+
+/// v_n u_n − v_t·u_t.
+fn hyperbolic<const N: usize>(v: Vector<N>, u: Vector<N>) -> f64 {
+    let mut sum = v[0] * u[0];
+    for at in 1..N {
+        sum -= v[at] * u[at];
+    }
+    sum
 }
 
 /// The largest step α with v + α s in L, for v inside.
-pub fn reach(v: Vector, s: Vector) -> f64 {
+pub fn reach<const N: usize>(v: Vector<N>, s: Vector<N>) -> f64 {
     // det(v + α s) = a α² + 2 b α + c; the first positive root, without
     // cancellation.
     let a = determinant(s);
-    let b = v[0] * s[0] - v[1] * s[1] - v[2] * s[2];
+    let b = hyperbolic(v, s);
     let c = determinant(v);
     let mut longest = if s[0] < 0.0 { -v[0] / s[0] } else { f64::INFINITY };
     let discriminant = b * b - a * c;
@@ -50,18 +63,18 @@ pub fn reach(v: Vector, s: Vector) -> f64 {
 
 /// W and W⁻¹ of a pair, and λ.
 #[derive(Clone, Copy, Debug)]
-pub struct Scaling {
+pub struct Scaling<const N: usize> {
     /// W.
-    pub forward: Matrix,
+    pub forward: Matrix<N>,
     /// W⁻¹.
-    pub backward: Matrix,
+    pub backward: Matrix<N>,
     /// λ = W u.
-    pub lambda: Vector,
+    pub lambda: Vector<N>,
 }
 
-impl Scaling {
+impl<const N: usize> Scaling<N> {
     /// The scaling of y and u; `None` when one of them is not inside L.
-    pub fn new(y: Vector, u: Vector) -> Option<Self> {
+    pub fn new(y: Vector<N>, u: Vector<N>) -> Option<Self> {
         let (dy, du) = (determinant(y).sqrt(), determinant(u).sqrt());
         let (y_unit, u_unit) = (y.map(|value| value / dy), u.map(|value| value / du));
         let gamma = (0.5 * (1.0 + dot(y_unit, u_unit))).sqrt();
@@ -72,18 +85,20 @@ impl Scaling {
         v = v.map(|value| value / root);
         let beta = (dy / du).sqrt();
         let forward = reflection(v, beta);
-        let backward = reflection([v[0], -v[1], -v[2]], 1.0 / beta);
+        let mut mirrored = v.map(|value| -value);
+        mirrored[0] = v[0];
+        let backward = reflection(mirrored, 1.0 / beta);
         let lambda = apply(&forward, u);
         let fits = depth(y) > 0.0 && depth(u) > 0.0 && depth(lambda) > 0.0;
         (fits && lambda[0].is_finite()).then_some(Self { forward, backward, lambda })
     }
 }
 
-/// β (2 v vᵀ − J), J = diag(1, −1, −1).
-fn reflection(v: Vector, beta: f64) -> Matrix {
+/// β (2 v vᵀ − J), J = diag(1, −1, −1, …).
+fn reflection<const N: usize>(v: Vector<N>, beta: f64) -> Matrix<N> {
     let mut twice = v.map(|row| v.map(|col| 2.0 * row * col));
     twice[0][0] -= 2.0;
-    sum(&twice, 1.0, &IDENTITY).map(|line| line.map(|entry| beta * entry))
+    sum(&twice, 1.0, &identity()).map(|line| line.map(|entry| beta * entry))
 }
 
 #[cfg(test)]

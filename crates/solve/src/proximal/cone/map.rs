@@ -9,8 +9,9 @@
 
 use super::blocks::{Block, Law};
 use super::linear::LinearLaw;
-use super::small::{IDENTITY, Matrix, Vector, ZERO, add, diagonal, sum, tangential};
+use super::small::{Matrix, Vector, add, diagonal, identity, normal, sum, tangential, zero};
 use crate::problem::Kind;
+use crate::proximal::section::law::ContactLaw;
 use crate::sets::circular_cone;
 
 /// Which smooth piece of the law is in force.
@@ -24,55 +25,64 @@ pub enum Piece {
     Free,
     /// x on the boundary of the cone.
     Slide,
+    /// x on a flat face of another section.
+    Face(usize),
 }
 
 /// F, its derivatives by x and by w, and the piece.
 #[derive(Clone, Copy, Debug)]
-pub struct Linearised {
+pub struct Linearised<const N: usize> {
     /// F.
-    pub value: Vector,
+    pub value: Vector<N>,
     /// ∂F/∂x and ∂F/∂w.
-    pub law: LinearLaw,
+    pub law: LinearLaw<N>,
     /// The piece.
     pub piece: Piece,
 }
 
 /// F of one block at its x and w, with r = 1/scale.
-pub fn linearise(kind: Kind, block: &Block, x: Vector, w: Vector) -> Linearised {
+pub fn linearise<const N: usize>(
+    kind: Kind,
+    block: &Block<N>,
+    x: Vector<N>,
+    w: Vector<N>,
+) -> Linearised<N> {
     let r = 1.0 / block.scale;
     let z = add(x, -r, w);
-    let at = |value: Vector, projection: Matrix, piece| {
+    let at = |value: Vector<N>, projection: Matrix<N>, piece| {
         // F = x − π(z): ∂F/∂x = 1 − π', ∂F/∂w = r π'.
-        let impulse = sum(&IDENTITY, -1.0, &projection);
+        let impulse = sum(&identity(), -1.0, &projection);
         let velocity = projection.map(|line| line.map(|entry| r * entry));
         Linearised { value, law: LinearLaw { impulse, velocity }, piece }
     };
-    let free = || at(w.map(|value| r * value), IDENTITY, Piece::Free);
+    let free = || at(w.map(|value| r * value), identity(), Piece::Free);
     match block.law {
         Law::Interval { lo, hi } => {
             if z[0] < lo || lo == hi {
-                at([x[0] - lo, 0.0, 0.0], ZERO, Piece::Lower)
+                at(normal(x[0] - lo), zero(), Piece::Lower)
             } else if z[0] > hi {
-                at([x[0] - hi, 0.0, 0.0], ZERO, Piece::Upper)
+                at(normal(x[0] - hi), zero(), Piece::Upper)
             } else {
                 free()
             }
         }
+        Law::Section(law) => section(&law, &block.sizes, x, w),
         Law::Cone { mu } => {
             let length = tangential(z);
             if z[0] > 0.0 && length <= mu * z[0] {
                 free()
             } else if kind == Kind::Ccp {
-                let projected = circular_cone::project(mu, z);
-                if projected == [0.0; 3] {
-                    at(x, ZERO, Piece::Lower)
+                let mut projected = [0.0; N];
+                projected[..3].copy_from_slice(&circular_cone::project(mu, [z[0], z[1], z[2]]));
+                if projected == [0.0; N] {
+                    at(x, zero(), Piece::Lower)
                 } else {
                     at(add(x, -1.0, projected), cone_derivative(mu, z, length), Piece::Slide)
                 }
             } else if z[0] <= 0.0 {
-                at(x, ZERO, Piece::Lower)
+                at(x, zero(), Piece::Lower)
             } else {
-                let direction = [0.0, z[1] / length, z[2] / length];
+                let direction = tangent(z, length);
                 let mut value = add(x, -mu * z[0], direction);
                 value[0] = r * w[0];
                 at(value, disc_derivative(mu, z[0], direction, length), Piece::Slide)
@@ -81,25 +91,60 @@ pub fn linearise(kind: Kind, block: &Block, x: Vector, w: Vector) -> Linearised 
     }
 }
 
+/// F = x − α π(x/α − r α w) with the landing π of a section and its scales α.
+fn section<const N: usize>(
+    law: &ContactLaw<N>,
+    sizes: &Vector<N>,
+    x: Vector<N>,
+    w: Vector<N>,
+) -> Linearised<N> {
+    let scale = law.scale;
+    let z = std::array::from_fn(|at| x[at] / scale[at] - scale[at] * w[at] / sizes[at]);
+    let landing = law.land(&z);
+    let (mut impulse, mut velocity) = (identity(), zero());
+    for col in 0..law.rows().len() {
+        let mut unit = [0.0; N];
+        unit[col] = 1.0;
+        let moved = landing.move_with(&unit);
+        for (row, moved) in moved.into_iter().enumerate() {
+            impulse[row][col] -= scale[row] * moved / scale[col];
+            velocity[row][col] = scale[row] * moved * scale[col] / sizes[col];
+        }
+    }
+    let piece = landing.number().map_or(Piece::Slide, Piece::Face);
+    let value = std::array::from_fn(|at| x[at] - scale[at] * landing.point[at]);
+    Linearised { value, law: LinearLaw { impulse, velocity }, piece }
+}
+
+/// z_t/‖z_t‖, with the normal row in front.
+fn tangent<const N: usize>(z: Vector<N>, length: f64) -> Vector<N> {
+    std::array::from_fn(|at| if at == 0 { 0.0 } else { z[at] / length })
+}
+
 /// Derivative of (z_n, μ z_n e), e = z_t/‖z_t‖.
-fn disc_derivative(mu: f64, normal: f64, e: Vector, length: f64) -> Matrix {
+fn disc_derivative<const N: usize>(mu: f64, normal: f64, e: Vector<N>, length: f64) -> Matrix<N> {
     let across = mu * normal / length;
-    [
+    let mut matrix = zero();
+    let lines = [
         [1.0, 0.0, 0.0],
         [mu * e[1], across * e[2] * e[2], -across * e[1] * e[2]],
         [mu * e[2], -across * e[1] * e[2], across * e[1] * e[1]],
-    ]
+    ];
+    for (out, line) in matrix.iter_mut().zip(lines) {
+        out[..3].copy_from_slice(&line);
+    }
+    matrix
 }
 
 /// Derivative of P_K where it lands on the boundary: along the generator
 /// g = (1, μ e)/√(1 + μ²) it is g gᵀ, and across it shrinks by μ p_n/‖z_t‖.
-fn cone_derivative(mu: f64, z: Vector, length: f64) -> Matrix {
-    let e = [0.0, z[1] / length, z[2] / length];
+fn cone_derivative<const N: usize>(mu: f64, z: Vector<N>, length: f64) -> Matrix<N> {
+    let e = tangent(z, length);
     let normal = (z[0] + mu * length) / (1.0 + mu * mu);
-    let generator = [1.0, mu * e[1], mu * e[2]];
+    let generator = std::array::from_fn(|at| if at == 0 { 1.0 } else { mu * e[at] });
     let along = generator.map(|row| generator.map(|col| row * col / (1.0 + mu * mu)));
     let across = mu * normal / length;
-    let mut turn = diagonal([0.0, across, across]);
+    let mut turn = diagonal(std::array::from_fn(|at| if at == 0 { 0.0 } else { across }));
     for (line, row) in turn.iter_mut().zip(e) {
         *line = add(*line, -across * row, e);
     }

@@ -10,8 +10,8 @@ pub mod newton;
 pub mod small;
 pub mod state;
 
-use crate::problem::Kind;
-use crate::solver::Accepts;
+use crate::problem::{Kind, Problem};
+use crate::solver::{Accepts, Sections};
 
 /// Both cone kinds; A may be unsymmetric and singular.
 pub const ACCEPTS: Accepts = Accepts {
@@ -19,5 +19,10 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: false,
     coupled: true,
     positive_diagonal: false,
-    sections: false,
+    sections: Sections::Disc,
 };
+
+/// Rows of the largest contact of a problem.
+pub fn most_rows(problem: &Problem) -> usize {
+    problem.contacts().iter().map(|contact| contact.tangents.len() + 1).max().unwrap_or(1)
+}

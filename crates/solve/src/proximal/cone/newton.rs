@@ -11,9 +11,9 @@ use super::map::{Piece, linearise};
 use super::state::State;
 
 /// The equations at one point: F, its laws and pieces, and ‖D F‖.
-struct Evaluation {
+struct Evaluation<const N: usize> {
     map: Vec<f64>,
-    laws: Vec<LinearLaw>,
+    laws: Vec<LinearLaw<N>>,
     pieces: Vec<Piece>,
     error: f64,
 }
@@ -40,9 +40,9 @@ const NEARLY_SOLVED: f64 = 1e-9;
 const WEIGHTS: (f64, f64) = (1e-12, 1e6);
 
 /// The pieces in force at x.
-pub fn pieces(state: &State<'_>, x: &[f64], w: &[f64]) -> Vec<Piece> {
+pub fn pieces<const N: usize>(state: &State<'_, N>, x: &[f64], w: &[f64]) -> Vec<Piece> {
     let kind = state.problem.kind();
-    let piece = |block: &super::blocks::Block| {
+    let piece = |block: &super::blocks::Block<N>| {
         linearise(kind, block, block.gather(x), block.gather(w)).piece
     };
     state.blocks.iter().map(piece).collect()
@@ -50,7 +50,12 @@ pub fn pieces(state: &State<'_>, x: &[f64], w: &[f64]) -> Vec<Piece> {
 
 /// Up to `steps` Newton steps from `x` on the problem itself, the matrix alone
 /// being shifted by ρ D. For a point whose pieces are right or nearly so.
-pub fn polish(state: &mut State<'_>, mut x: Vec<f64>, steps: usize, weight: f64) {
+pub fn polish<const N: usize>(
+    state: &mut State<'_, N>,
+    mut x: Vec<f64>,
+    steps: usize,
+    weight: f64,
+) {
     let mut w = vec![0.0; x.len()];
     for _ in 0..steps {
         if state.exhausted() {
@@ -70,7 +75,7 @@ pub fn polish(state: &mut State<'_>, mut x: Vec<f64>, steps: usize, weight: f64)
 }
 
 /// The proximal loop from the best iterate, beginning with the weight ρ.
-pub fn proximal(state: &mut State<'_>, mut weight: f64) {
+pub fn proximal<const N: usize>(state: &mut State<'_, N>, mut weight: f64) {
     let mut centre = state.best().1.clone();
     let mut floor = 0.0;
     while !state.done() && !state.exhausted() && weight <= WEIGHTS.1 {
@@ -97,7 +102,7 @@ pub fn proximal(state: &mut State<'_>, mut weight: f64) {
 }
 
 /// Newton's method on the laws with w = A x + b + ρ D (x − c), from c.
-fn shifted(state: &mut State<'_>, centre: &[f64], weight: f64) -> End {
+fn shifted<const N: usize>(state: &mut State<'_, N>, centre: &[f64], weight: f64) -> End {
     let mut x = centre.to_vec();
     let mut w = vec![0.0; x.len()];
     state.velocity(&x, &mut w);
@@ -140,7 +145,7 @@ fn shifted(state: &mut State<'_>, centre: &[f64], weight: f64) -> End {
     End::Failed
 }
 
-fn evaluate(state: &State<'_>, x: &[f64], w: &[f64]) -> Evaluation {
+fn evaluate<const N: usize>(state: &State<'_, N>, x: &[f64], w: &[f64]) -> Evaluation<N> {
     let kind = state.problem.kind();
     let mut evaluation = Evaluation {
         map: vec![0.0; x.len()],
@@ -161,7 +166,12 @@ fn evaluate(state: &State<'_>, x: &[f64], w: &[f64]) -> Evaluation {
 }
 
 /// One Newton step; whether there was a finite one.
-fn step(state: &mut State<'_>, evaluation: &Evaluation, weight: f64, x: &mut [f64]) -> bool {
+fn step<const N: usize>(
+    state: &mut State<'_, N>,
+    evaluation: &Evaluation<N>,
+    weight: f64,
+    x: &mut [f64],
+) -> bool {
     state.counts.iterations += 1;
     state.counts.factorisations += 1;
     if state.system.factor(&state.blocks, &evaluation.laws, weight).is_err() {

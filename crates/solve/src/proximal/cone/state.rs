@@ -7,18 +7,19 @@ use super::blocks::{Block, blocks};
 use super::linear::LawSystem;
 use crate::outcome::{Counts, Status};
 use crate::problem::Problem;
+use crate::proximal::section::newton::{Limits, SectionNewton};
 use crate::request::{Recorder, Request};
 use crate::residual::natural_map;
 use crate::solver::Attempt;
 
 /// A solve under way.
-pub struct State<'p> {
+pub struct State<'p, const N: usize> {
     /// The problem.
     pub problem: &'p Problem,
     /// Its blocks.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<Block<N>>,
     /// Factors of laws on A.
-    pub system: LawSystem<'p>,
+    pub system: LawSystem<'p, N>,
     /// The relative residual asked for.
     pub tolerance: f64,
     /// ‖b‖₂, or 1.
@@ -31,7 +32,7 @@ pub struct State<'p> {
     recorder: Recorder,
 }
 
-impl<'p> State<'p> {
+impl<'p, const N: usize> State<'p, N> {
     /// Nothing done; the start, or zero, is the best iterate.
     pub fn new(problem: &'p Problem, request: &Request, most_iterations: usize) -> Self {
         let blocks = blocks(problem);
@@ -71,6 +72,21 @@ impl<'p> State<'p> {
             self.best = (error, x.to_vec());
         }
         error
+    }
+
+    /// Goes on from the best iterate in blocks of bodies, where the problem
+    /// is made of these.
+    pub fn in_blocks_of_bodies(&mut self, bodies: &mut SectionNewton<N>) {
+        let mut x = self.best.1.clone();
+        let limits = Limits { tolerance: self.tolerance, iterations: self.most_iterations };
+        let (counts, recorder) = (&mut self.counts, &mut self.recorder);
+        if self.best.0 > self.tolerance
+            && bodies.solve(self.problem, limits, &mut x, counts, recorder).is_some()
+        {
+            let mut w = vec![0.0; x.len()];
+            self.velocity(&x, &mut w);
+            self.note(&x, &w);
+        }
     }
 
     /// Error and place of the best iterate.

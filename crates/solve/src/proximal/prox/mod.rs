@@ -10,7 +10,7 @@ use self::adaptation::Adapt;
 use self::factors::{Projection, RFactor};
 use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::problem::{Kind, Problem};
-use crate::solver::{Accepts, Refusal};
+use crate::solver::{Accepts, Refusal, Sections};
 use crate::stopping::StoppingOptions;
 
 /// All kinds and every section; r needs a positive diagonal.
@@ -19,7 +19,7 @@ pub const ACCEPTS: Accepts = Accepts {
     symmetric: false,
     coupled: true,
     positive_diagonal: true,
-    sections: true,
+    sections: Sections::All,
 };
 
 /// Iterations unless the request says otherwise.

@@ -34,7 +34,6 @@ use super::linearisation::{Linearisation, Span};
 use super::stages;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
-use crate::friction::FrictionModel;
 use crate::model::Model;
 use crate::report::{IslandReport, StepReport};
 use crate::rows::RowBuffer;
@@ -401,8 +400,8 @@ impl Refinement {
     }
 
     /// The islands of bodies that were stepped again.
-    pub fn island_reports(&self, model: FrictionModel) -> impl Iterator<Item = IslandReport<'_>> {
-        self.again[..self.used].iter().flat_map(move |lines| lines.island_reports(model))
+    pub fn island_reports(&self) -> impl Iterator<Item = IslandReport<'_>> {
+        self.again[..self.used].iter().flat_map(Linearisation::island_reports)
     }
 }
 

@@ -10,11 +10,9 @@
 //! are right or do not get better. Nothing is allocated as long as the pattern
 //! is that of the last problem.
 
-mod block_inverse;
 mod proximal;
-mod structure;
 
-use self::structure::{Part, Structure};
+use crate::law::{Part, Structure};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
 use crate::request::Recorder;
@@ -230,7 +228,7 @@ impl Warm {
             |row| {
                 let free = labels[row] == Label::Free;
                 let others = if free { self.slipping(row, labels) } else { return None };
-                Some(Part { weight: 1.0 / self.softness[row], others })
+                Some(Part { weight: 1.0 / self.softness[row], own: 1.0, others })
             },
         );
         counts.factorisations += 1;

@@ -11,7 +11,7 @@ use crate::law::ScaledBodyMatrix;
 use crate::problem::{BodyView, Problem};
 
 /// The body-space matrix and its factor.
-pub struct BodyForm<'p> {
+pub struct BodyForm<'p, const N: usize> {
     bodies: &'p BodyView,
     compliance: &'p [f64],
     matrix: ScaledBodyMatrix,
@@ -19,16 +19,16 @@ pub struct BodyForm<'p> {
     places: Vec<(usize, usize)>,
     lu: SparseLu,
     /// E⁻¹ and E⁻¹ Q of each block.
-    soft: Vec<(Matrix, Matrix)>,
+    soft: Vec<(Matrix<N>, Matrix<N>)>,
 }
 
 /// Largest E⁻¹ Q over 1/D for which enough digits are left.
 const LARGEST_STIFFNESS: f64 = 1e9;
 
-impl<'p> BodyForm<'p> {
+impl<'p, const N: usize> BodyForm<'p, N> {
     /// `None` without bodies, or where they have as many freedoms as there
     /// are rows, or where the rows of a contact are far apart.
-    pub fn new(problem: &'p Problem, blocks: &[Block]) -> Option<Self> {
+    pub fn new(problem: &'p Problem, blocks: &[Block<N>]) -> Option<Self> {
         let factored = problem.factored()?;
         let bodies = problem.body_space()?;
         if bodies.freedoms() >= problem.size() {
@@ -58,8 +58,8 @@ impl<'p> BodyForm<'p> {
     /// stiff.
     pub fn factor(
         &mut self,
-        blocks: &[Block],
-        laws: &[LinearLaw],
+        blocks: &[Block<N>],
+        laws: &[LinearLaw<N>],
         weight: f64,
     ) -> Result<(), Breakdown> {
         self.soft.clear();
@@ -70,8 +70,8 @@ impl<'p> BodyForm<'p> {
                     line[at] += velocity[at] * (self.compliance[row] + weight * block.scale);
                 }
             }
-            for unused in block.rows().len()..3 {
-                softness[unused] = [0.0; 3];
+            for unused in block.rows().len()..N {
+                softness[unused] = [0.0; N];
                 softness[unused][unused] = 1.0;
             }
             let inverse = inverse(&softness);
@@ -85,14 +85,14 @@ impl<'p> BodyForm<'p> {
         let (soft, places) = (&self.soft, &self.places);
         self.matrix.assemble(self.bodies, |row| {
             let (index, at) = places[row];
-            let line: Vector = soft[index].1[at];
+            let line: Vector<N> = soft[index].1[at];
             blocks[index].rows().iter().copied().zip(line)
         });
         self.lu.factorise(self.matrix.matrix()).map_err(|_| Breakdown)
     }
 
     /// Overwrites g with Δx.
-    pub fn solve(&self, blocks: &[Block], g: &mut [f64]) {
+    pub fn solve(&self, blocks: &[Block<N>], g: &mut [f64]) {
         for (block, (inverse, _)) in blocks.iter().zip(&self.soft) {
             block.scatter(apply(inverse, block.gather(g)), g);
         }

@@ -8,8 +8,8 @@ use super::super::small::{Vector, dot};
 use super::{Breakdown, LinearLaw};
 
 /// The scaled matrix and its factor.
-pub struct ConstraintForm {
-    strips: Vec<Strip>,
+pub struct ConstraintForm<const N: usize> {
+    strips: Vec<Strip<N>>,
     /// √D of each row.
     root: Vec<f64>,
     matrix: SparseMatrix,
@@ -17,16 +17,16 @@ pub struct ConstraintForm {
 }
 
 /// The rows of A of one block over the union of their columns.
-struct Strip {
+struct Strip<const N: usize> {
     columns: Vec<usize>,
-    entries: Vec<Vector>,
+    entries: Vec<Vector<N>>,
     /// Place of each of the block's own rows among the columns.
-    own: [usize; 3],
+    own: [usize; N],
 }
 
-impl ConstraintForm {
+impl<const N: usize> ConstraintForm<N> {
     /// The pattern that the laws of `blocks` have on A.
-    pub fn new(a: &SparseMatrix, blocks: &[Block]) -> Self {
+    pub fn new(a: &SparseMatrix, blocks: &[Block<N>]) -> Self {
         let mut root = vec![1.0; a.rows()];
         let mut pattern = Triplets::new();
         let mut strips = Vec::with_capacity(blocks.len());
@@ -48,8 +48,8 @@ impl ConstraintForm {
     /// Factors the given laws with the proximal weight ρ.
     pub fn factor(
         &mut self,
-        blocks: &[Block],
-        laws: &[LinearLaw],
+        blocks: &[Block<N>],
+        laws: &[LinearLaw<N>],
         weight: f64,
     ) -> Result<(), Breakdown> {
         let starts: Vec<usize> = self.matrix.row_starts().to_vec();
@@ -91,8 +91,8 @@ impl ConstraintForm {
     }
 }
 
-impl Strip {
-    fn new(matrix: &SparseMatrix, block: &Block) -> Self {
+impl<const N: usize> Strip<N> {
+    fn new(matrix: &SparseMatrix, block: &Block<N>) -> Self {
         let rows = block.rows();
         let mut columns: Vec<usize> =
             rows.iter().flat_map(|&row| matrix.row_slices(row).0).chain(rows).copied().collect();
@@ -100,8 +100,8 @@ impl Strip {
         columns.dedup();
         // The union holds the columns of all rows, and the rows themselves.
         let place = |column: usize| columns.binary_search(&column).expect("in the union");
-        let mut own = [0; 3];
-        let mut entries = vec![[0.0; 3]; columns.len()];
+        let mut own = [0; N];
+        let mut entries = vec![[0.0; N]; columns.len()];
         for (at, &row) in rows.iter().enumerate() {
             own[at] = place(row);
             for (column, value) in matrix.row(row) {

@@ -16,11 +16,11 @@ use crate::problem::Problem;
 
 /// The law of one block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LinearLaw {
+pub struct LinearLaw<const N: usize> {
     /// P.
-    pub impulse: Matrix,
+    pub impulse: Matrix<N>,
     /// Q.
-    pub velocity: Matrix,
+    pub velocity: Matrix<N>,
 }
 
 /// No factor to working precision.
@@ -28,16 +28,16 @@ pub struct LinearLaw {
 pub struct Breakdown;
 
 /// A factor of P + Q (A + ρ D); keeps its patterns from one to the next.
-pub struct LawSystem<'p> {
+pub struct LawSystem<'p, const N: usize> {
     problem: &'p Problem,
     analysed: bool,
-    body: Option<BodyForm<'p>>,
-    constraint: Option<ConstraintForm>,
+    body: Option<BodyForm<'p, N>>,
+    constraint: Option<ConstraintForm<N>>,
     /// Laws and weight in the body-space factor, if it is the one in force.
-    in_body: Option<(Vec<LinearLaw>, f64)>,
+    in_body: Option<(Vec<LinearLaw<N>>, f64)>,
 }
 
-impl<'p> LawSystem<'p> {
+impl<'p, const N: usize> LawSystem<'p, N> {
     /// Nothing analysed yet.
     pub fn new(problem: &'p Problem) -> Self {
         Self { problem, analysed: false, body: None, constraint: None, in_body: None }
@@ -46,8 +46,8 @@ impl<'p> LawSystem<'p> {
     /// Factors the given laws with the proximal weight ρ.
     pub fn factor(
         &mut self,
-        blocks: &[Block],
-        laws: &[LinearLaw],
+        blocks: &[Block<N>],
+        laws: &[LinearLaw<N>],
         weight: f64,
     ) -> Result<(), Breakdown> {
         self.in_body = None;
@@ -67,7 +67,7 @@ impl<'p> LawSystem<'p> {
     }
 
     /// Overwrites g with Δx.
-    pub fn solve(&self, blocks: &[Block], g: &mut [f64]) {
+    pub fn solve(&self, blocks: &[Block<N>], g: &mut [f64]) {
         match (&self.body, &self.in_body, &self.constraint) {
             (Some(body), Some((laws, weight)), _) => {
                 // Stiff laws cost digits in body space; one refinement with

@@ -151,17 +151,17 @@ impl Structure {
         }
     }
 
-    /// Adds Σ weight · (J_row + Σ factorᵢ J_otherᵢ)ᵀ J_row over the rows that
-    /// `part` gives a weight; the others join the same bodies as the row.
-    pub fn add(&mut self, part: impl Fn(usize) -> Option<Part>) {
+    /// Adds Σ weight · (own J_row + Σ factorᵢ J_otherᵢ)ᵀ J_row over the rows
+    /// that `part` gives a weight; the others join the same bodies as the row.
+    pub fn add<const OTHERS: usize>(&mut self, part: impl Fn(usize) -> Option<Part<OTHERS>>) {
         in_wide_registers(
             #[inline(always)]
             || {
                 for at in 0..self.groups.len() {
                     match self.groups[at].count {
-                        1 => self.add_group::<BLOCK>(at, &part),
-                        2 => self.add_group::<{ 2 * BLOCK }>(at, &part),
-                        _ => self.add_group::<{ MOST_BODIES * BLOCK }>(at, &part),
+                        1 => self.add_group::<BLOCK, OTHERS>(at, &part),
+                        2 => self.add_group::<{ 2 * BLOCK }, OTHERS>(at, &part),
+                        _ => self.add_group::<{ MOST_BODIES * BLOCK }, OTHERS>(at, &part),
                     }
                 }
             },
@@ -170,7 +170,11 @@ impl Structure {
 
     /// `WIDTH` is at least six times the bodies of the group.
     #[inline(always)]
-    fn add_group<const WIDTH: usize>(&mut self, at: usize, part: &impl Fn(usize) -> Option<Part>) {
+    fn add_group<const WIDTH: usize, const OTHERS: usize>(
+        &mut self,
+        at: usize,
+        part: &impl Fn(usize) -> Option<Part<OTHERS>>,
+    ) {
         let group = &self.groups[at];
         let width = group.count * BLOCK;
         let line = |row: usize| {
@@ -182,10 +186,11 @@ impl Structure {
         let mut sum = [[0.0; WIDTH]; WIDTH];
         let mut any = false;
         for row in group.rows.clone() {
-            let Some(Part { weight, others }) = part(row) else { continue };
+            let Some(Part { weight, own, others }) = part(row) else { continue };
             any = true;
             let right = line(row);
             let mut left = right;
+            left.iter_mut().for_each(|value| *value *= own);
             for (other, factor) in others {
                 if factor != 0.0 {
                     for (sum, value) in left.iter_mut().zip(line(other)) {
@@ -284,11 +289,13 @@ impl Structure {
 }
 
 /// What a row adds to the matrix.
-pub struct Part {
+pub struct Part<const OTHERS: usize> {
     /// Its weight.
     pub weight: f64,
+    /// How far it moves itself.
+    pub own: f64,
     /// Rows that move with it, and how far.
-    pub others: [(usize, f64); 2],
+    pub others: [(usize, f64); OTHERS],
 }
 
 /// Pairs of bodies.

@@ -1,0 +1,366 @@
+//! Nonsmooth Newton steps for all contacts, in 6 × 6 blocks of bodies and in
+//! the memory of the last time.
+//!
+//! Every contact lands on a face of its section and answers with
+//! Δx = a − G J v, a = E⁻¹ (−F) ([`super::response`]); the motion v of the
+//! bodies solves (M + Jᵀ G J) v = Jᵀ a. From the impulses of the last step that
+//! is mostly one solve away from the solution. Where all faces are flat and
+//! stay the same, the factor stays, and a further step refines the last one.
+
+use super::law::{ContactLaw, Landing};
+use crate::law::{Part, Structure};
+use crate::outcome::Counts;
+use crate::problem::{Kind, Problem};
+use crate::request::Recorder;
+use crate::residual::{Scratch, decisive_with};
+
+/// Most changes of the faces before slower and safer methods take over.
+const MOST_STEPS: usize = 14;
+/// Steps without a smaller error that end them.
+const PATIENCE: usize = 3;
+/// Largest diagonal(A)/c for which body space keeps digits.
+const LARGEST_STIFFNESS: f64 = 3e11;
+
+/// Why structure and factors are there: [`SectionNewton::load`] comes before
+/// all else, and ends everything where it finds none.
+const LOADED: &str = "load has succeeded";
+
+/// When to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The relative residual asked for.
+    pub tolerance: f64,
+    /// Most Newton steps counted by then.
+    pub iterations: usize,
+}
+
+/// A contact with its scaled rows.
+#[derive(Clone, Copy, Debug)]
+struct Block<const N: usize> {
+    law: ContactLaw<N>,
+    /// Mean scaled diagonals of A over its rows.
+    sizes: [f64; N],
+    landing: Option<Landing<N>>,
+    response: [[f64; N]; N],
+}
+
+/// The memory, for contacts of at most `N` rows.
+#[derive(Debug)]
+pub struct SectionNewton<const N: usize> {
+    structure: Option<Structure>,
+    blocks: Vec<Block<N>>,
+    /// Block of each row and its place there; `None` for a row by itself.
+    place: Vec<Option<(usize, usize)>>,
+    /// Whether a row belongs to a contact.
+    owned: Vec<bool>,
+    /// Rows by themselves, with their bounds.
+    singles: Vec<(usize, f64, f64)>,
+    /// 1/c where a row by itself is free, else 0.
+    weight: Vec<f64>,
+    /// Compliance and constant of the problem that is solved, proximal terms
+    /// included.
+    pub(super) softness: Vec<f64>,
+    pub(super) constant: Vec<f64>,
+    /// Proximal weight as a share of the diagonal.
+    pub(super) share: f64,
+    right: Vec<f64>,
+    speeds: Vec<f64>,
+    pub(super) w: Vec<f64>,
+    momentum: Vec<f64>,
+    velocity: Vec<f64>,
+    best: Vec<f64>,
+    pub(super) scratch: Scratch,
+}
+
+impl<const N: usize> Default for SectionNewton<N> {
+    fn default() -> Self {
+        Self {
+            structure: None,
+            blocks: Vec::new(),
+            place: Vec::new(),
+            owned: Vec::new(),
+            singles: Vec::new(),
+            weight: Vec::new(),
+            softness: Vec::new(),
+            constant: Vec::new(),
+            share: 0.0,
+            right: Vec::new(),
+            speeds: Vec::new(),
+            w: Vec::new(),
+            momentum: Vec::new(),
+            velocity: Vec::new(),
+            best: Vec::new(),
+            scratch: Scratch::default(),
+        }
+    }
+}
+
+/// What changed when all contacts landed anew.
+struct Landed {
+    /// Rows whose face is another one.
+    changed: usize,
+    /// Whether the matrix is that of the last factor.
+    same_matrix: bool,
+    /// ‖D F‖².
+    error: f64,
+}
+
+impl<const N: usize> SectionNewton<N> {
+    /// Solves `problem` from x. Says whether its residual came below
+    /// `tolerance`; x is then the solution, else the best iterate seen. `None`
+    /// where the problem is not of the kind that this takes.
+    pub fn solve(
+        &mut self,
+        problem: &Problem,
+        limits: Limits,
+        x: &mut [f64],
+        counts: &mut Counts,
+        recorder: &mut Recorder,
+    ) -> Option<bool> {
+        self.load(problem)?;
+        let solved = self.newton(problem, limits, x, counts, recorder);
+        Some(solved || self.proximal(problem, limits, x, counts, recorder))
+    }
+
+    /// Reads the problem; `None` where it is not made of nearly rigid bodies
+    /// with six freedoms each and contacts that fit.
+    pub(super) fn load(&mut self, problem: &Problem) -> Option<()> {
+        if problem.kind() != Kind::Ncp {
+            return None;
+        }
+        let factored = problem.factored()?;
+        let diagonal = problem.diagonal();
+        let soft = |(&c, &d): (&f64, &f64)| c > 0.0 && d <= LARGEST_STIFFNESS * c;
+        if !factored.compliance.iter().zip(diagonal).all(soft) {
+            return None;
+        }
+        if !self.structure.as_ref().is_some_and(|kept| kept.fits(factored)) {
+            self.structure = Some(Structure::new(factored)?);
+        }
+        let structure = self.structure.as_mut()?;
+        if !structure.load(factored) {
+            return None;
+        }
+        let rows = problem.size();
+        self.place.clear();
+        self.place.resize(rows, None);
+        self.owned.clear();
+        self.owned.resize(rows, false);
+        self.blocks.clear();
+        self.singles.clear();
+        for contact in problem.contacts() {
+            let law = ContactLaw::new(contact)?;
+            let index = self.blocks.len();
+            for (at, &row) in law.rows().iter().enumerate() {
+                if !structure.together(contact.normal, row) {
+                    return None;
+                }
+                self.place[row] = Some((index, at));
+            }
+            let sizes = law.sizes(diagonal);
+            self.blocks.push(Block { law, sizes, landing: None, response: [[0.0; N]; N] });
+            for row in contact.rows() {
+                self.owned[row] = true;
+                if self.place[row].is_none() {
+                    self.singles.push((row, 0.0, 0.0));
+                }
+            }
+        }
+        let single = (0..rows).filter(|&row| !self.owned[row]);
+        self.singles.extend(single.map(|row| (row, problem.lo()[row], problem.hi()[row])));
+        for vector in [&mut self.right, &mut self.speeds, &mut self.w, &mut self.weight] {
+            vector.clear();
+            vector.resize(rows, 0.0);
+        }
+        self.share = 0.0;
+        self.softness.clone_from(&factored.compliance);
+        self.constant.clear();
+        self.constant.extend_from_slice(problem.b());
+        let freedoms = factored.freedoms();
+        self.momentum.resize(freedoms, 0.0);
+        self.velocity.resize(freedoms, 0.0);
+        Some(())
+    }
+
+    /// Steps from x; whether the error came below `tolerance`: the residual
+    /// of the problem, or with proximal terms ‖D F‖ relative to ‖b‖. x is then
+    /// the solution, and else the best iterate seen.
+    pub(super) fn newton(
+        &mut self,
+        problem: &Problem,
+        Limits { tolerance, iterations }: Limits,
+        x: &mut [f64],
+        counts: &mut Counts,
+        recorder: &mut Recorder,
+    ) -> bool {
+        let size = stickslip_linalg::norm(problem.b());
+        let size = if size > 0.0 { size } else { 1.0 };
+        let (mut least, mut idle) = (f64::INFINITY, 0);
+        let mut factored = false;
+        for step in 0..=MOST_STEPS {
+            self.multiply(problem, x, counts);
+            let landed = self.land(problem, x);
+            let error = if self.share > 0.0 {
+                landed.error.sqrt() / size
+            } else {
+                recorder.note(problem, counts.iterations, x, &self.w, landed.changed);
+                decisive_with(problem, x, &self.w, &mut self.scratch)
+            };
+            if error <= tolerance {
+                return true;
+            }
+            if error < 0.99 * least {
+                (least, idle) = (error, 0);
+                self.best.clear();
+                self.best.extend_from_slice(x);
+            } else {
+                idle += 1;
+            }
+            let ended = step == MOST_STEPS || counts.iterations >= iterations;
+            if error.is_nan() || idle > PATIENCE || ended {
+                break;
+            }
+            if !(factored && landed.same_matrix) {
+                if !self.factorise(counts) {
+                    break;
+                }
+                factored = true;
+            }
+            counts.iterations += 1;
+            counts.pivots += landed.changed;
+            counts.active_set_changes += usize::from(landed.changed > 0);
+            self.step(x);
+        }
+        if least.is_finite() {
+            x.copy_from_slice(&self.best);
+        }
+        false
+    }
+
+    /// Lands every contact; `right` becomes a = E⁻¹ (−F).
+    fn land(&mut self, problem: &Problem, x: &[f64]) -> Landed {
+        let mut landed = Landed { changed: 0, same_matrix: true, error: 0.0 };
+        for block in &mut self.blocks {
+            let rows = block.law.rows();
+            let r = block.sizes.map(|size| 1.0 / (size * (1.0 + self.share)));
+            let (mut y, mut z, mut soft) = ([0.0; N], [0.0; N], [0.0; N]);
+            for (at, &row) in rows.iter().enumerate() {
+                let scale = block.law.scale[at];
+                y[at] = x[row] / scale;
+                z[at] = y[at] - r[at] * scale * self.w[row];
+                soft[at] = r[at] * scale * scale * self.softness[row];
+            }
+            let landing = block.law.land(&z);
+            let rest: [f64; N] = std::array::from_fn(|at| landing.point[at] - y[at]);
+            let step = landing.divide(&soft, &rest);
+            for (at, &row) in rows.iter().enumerate() {
+                self.right[row] = block.law.scale[at] * step[at];
+                landed.error += (rest[at] / (r[at] * block.law.scale[at])).powi(2);
+            }
+            let same = block.landing.is_some_and(|old| old.is_same_plane(&landing));
+            if !same {
+                let alike = |old: Landing<N>| {
+                    (old.closed, old.number()) == (landing.closed, landing.number())
+                };
+                landed.same_matrix = false;
+                landed.changed += usize::from(!block.landing.is_some_and(alike));
+                block.response = landing.response(&r, &soft);
+                for i in 0..rows.len() {
+                    for j in 0..rows.len() {
+                        block.response[i][j] *= block.law.scale[i] * block.law.scale[j];
+                    }
+                }
+            }
+            block.landing = Some(landing);
+        }
+        for &(row, lo, hi) in &self.singles {
+            let size = problem.diagonal()[row] * (1.0 + self.share);
+            let trial = x[row] - self.w[row] / size;
+            let (rest, weight) = if lo == hi || trial <= lo {
+                (lo - x[row], 0.0)
+            } else if trial >= hi {
+                (hi - x[row], 0.0)
+            } else {
+                (-self.w[row] / size, 1.0 / self.softness[row])
+            };
+            self.right[row] = if weight > 0.0 { rest * size * weight } else { rest };
+            landed.error += (rest * size).powi(2);
+            if weight != self.weight[row] {
+                landed.changed += 1;
+                landed.same_matrix = false;
+                self.weight[row] = weight;
+            }
+        }
+        landed
+    }
+
+    /// The matrix M + Jᵀ G J; `false` where it is singular.
+    fn factorise(&mut self, counts: &mut Counts) -> bool {
+        let structure = self.structure.as_mut().expect(LOADED);
+        let (blocks, place, weight) = (&self.blocks, &self.place, &self.weight);
+        structure.begin();
+        structure.add::<N>(
+            #[inline(always)]
+            |row| match place[row] {
+                None if weight[row] == 0.0 => None,
+                None => Some(Part { weight: weight[row], own: 1.0, others: [(row, 0.0); N] }),
+                Some((index, at)) => {
+                    let (rows, response) = (blocks[index].law.rows(), &blocks[index].response);
+                    let mut others = [(row, 0.0); N];
+                    let mut any = false;
+                    for (i, &other) in rows.iter().enumerate() {
+                        let factor = response[i][at];
+                        any |= factor != 0.0;
+                        if i != at {
+                            others[i] = (other, factor);
+                        }
+                    }
+                    any.then_some(Part { weight: 1.0, own: response[at][at], others })
+                }
+            },
+        );
+        counts.factorisations += 1;
+        structure.factorise()
+    }
+
+    /// x += a − G J v with (M + Jᵀ G J) v = Jᵀ a, a in `right`.
+    fn step(&mut self, x: &mut [f64]) {
+        let structure = self.structure.as_mut().expect(LOADED);
+        structure.push(&self.right, &mut self.velocity);
+        structure.solve(&mut self.velocity);
+        structure.speeds(&self.velocity, &mut self.speeds);
+        for block in &self.blocks {
+            let rows = block.law.rows();
+            for (i, &row) in rows.iter().enumerate() {
+                let answer: f64 = rows
+                    .iter()
+                    .enumerate()
+                    .map(|(j, &other)| block.response[i][j] * self.speeds[other])
+                    .sum();
+                x[row] += self.right[row] - answer;
+            }
+        }
+        for &(row, ..) in &self.singles {
+            x[row] += self.right[row] - self.weight[row] * self.speeds[row];
+        }
+    }
+
+    /// w = A x + b, proximal terms included, through the packed rows.
+    pub(super) fn multiply(&mut self, problem: &Problem, x: &[f64], counts: &mut Counts) {
+        let structure = self.structure.as_ref().expect(LOADED);
+        let factored = problem.factored().expect(LOADED);
+        counts.products += 1;
+        structure.push(x, &mut self.momentum);
+        factored.inertia.apply_inverse(&self.momentum, &mut self.velocity);
+        structure.speeds(&self.velocity, &mut self.w);
+        for row in 0..x.len() {
+            self.w[row] += self.softness[row] * x[row] + self.constant[row];
+        }
+    }
+
+    /// Forgets faces and factors, which belong to another compliance.
+    pub(super) fn forget(&mut self) {
+        self.blocks.iter_mut().for_each(|block| block.landing = None);
+        self.weight.fill(-1.0);
+    }
+}
