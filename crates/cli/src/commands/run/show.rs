@@ -66,6 +66,7 @@ struct Quality {
     joint_error_max: f64,
     rounds_mean: f64,
     halvings: usize,
+    inaccurate: usize,
     energy_start: f64,
     energy_end: f64,
 }
@@ -112,6 +113,7 @@ impl<'a> Document<'a> {
                 joint_error_max: figures.joint_error_max,
                 rounds_mean: figures.rounds_mean(),
                 halvings: figures.halvings,
+                inaccurate: figures.inaccurate,
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
             },

@@ -13,7 +13,11 @@
 //! the step of an impact is of first order, and the history begins afresh
 //! (`history.rs`). Where rounds do not converge, the step of the cluster alone
 //! is halved.
+//!
+//! What is stepped again whatever the plain step brings is not solved there:
+//! its rounds begin from where it is bound to be (`ahead.rs`).
 
+mod ahead;
 mod carry;
 mod cluster;
 mod halve;
@@ -94,6 +98,9 @@ pub struct Refinement {
     /// Bodies whose velocity has jumped, and those whose history counted.
     jumped: Vec<bool>,
     looked_back: Vec<bool>,
+    /// Bodies that go on looking back, and those that would run into another.
+    goes_on: Vec<bool>,
+    meets: Vec<bool>,
 }
 
 impl Refinement {
@@ -132,6 +139,8 @@ impl Refinement {
             used: 0,
             jumped: vec![false; bodies],
             looked_back: vec![false; bodies],
+            goes_on: vec![false; bodies],
+            meets: vec![false; bodies],
         }
     }
 
@@ -173,7 +182,7 @@ impl Refinement {
         self.found.clear();
         self.found.extend_from_slice(collision.contacts());
         self.look(world, collision, ground.plain, span, accuracy);
-        self.find_looking_back(world, ground.plain);
+        self.mark_looking_back(ground.plain);
         if self.missed.iter().any(|&missed| missed) {
             self.join(world, collision, ground.plain);
             for first in 0..self.missed.len() {
@@ -206,7 +215,6 @@ impl Refinement {
         let mut held = false;
         if self.members.iter().all(|&body| self.begin[body].before.is_some()) {
             held = self.rounds(&mut work, &mut lines, ground.plain, ground.span, Order::Second)?;
-            held &= !self.has_jump(&lines);
             if held {
                 self.members.iter().for_each(|&body| self.looked_back[body] = true);
             } else {
@@ -216,8 +224,8 @@ impl Refinement {
         if !held {
             held = self.rounds(&mut work, &mut lines, ground.plain, ground.span, Order::First)?;
         }
-        if !held {
-            self.halve(&mut work, &mut lines, ground.span, 1)?;
+        if !held && !self.halve(&mut work, &mut lines, ground.span, 1)? {
+            work.report.inaccurate += 1;
         }
         self.note_jumps(&lines, false);
         lines.conclude(work.report, |_| true);
@@ -233,7 +241,8 @@ impl Refinement {
         }
     }
 
-    /// Linearises at the end until the members hold; whether they do.
+    /// Linearises at the end until the members hold; whether they do. A step of
+    /// second order in which something begins to push does not.
     fn rounds(
         &mut self,
         work: &mut Work<'_>,
@@ -248,6 +257,7 @@ impl Refinement {
         self.detect(work);
         self.carried.clear();
         let (mut boost, mut last_turned) = (1.0, f64::INFINITY);
+        let (mut rough, mut had_jump) = (true, self.has_jump(begun));
         for round in 0..ROUNDS {
             // The axes of inertia turn along until the rounds are near the end.
             if round < TURNING_ROUNDS {
@@ -256,19 +266,36 @@ impl Refinement {
             }
             self.add_carried(work);
             std::mem::swap(&mut lines.contacts, &mut self.found);
-            let turned = self.round(work, lines, begun, &span, boost)?;
+            self.linearise(work, lines, begun, &span, boost);
+            let mut turned = self.solve_round(work, lines, &span, rough)?;
+            let jumps = order == Order::Second && self.has_jump(lines);
+            if jumps && had_jump {
+                return Ok(false);
+            }
+            had_jump = jumps;
             if turned > SLOW * last_turned && turned > SMALL_TURN {
                 boost *= 2.0;
             }
             last_turned = turned;
-            self.detect(work);
-            let holds = self.look(work.world, work.collision, lines, span, work.accuracy);
-            if holds && turned <= TURN {
-                return Ok(true);
+            let mut holds = self.detect_and_look(work, lines, span) && turned <= TURN;
+            if holds && !lines.is_exact() {
+                // The last round is solved to the end.
+                rough = false;
+                turned = self.solve_round(work, lines, &span, rough)?;
+                holds = self.detect_and_look(work, lines, span) && turned <= TURN;
+            }
+            if holds {
+                return Ok(!(order == Order::Second && self.has_jump(lines)));
             }
             self.carry(work, lines, round);
         }
         Ok(false)
+    }
+
+    /// Finds the contacts where the members are; whether none of them missed.
+    fn detect_and_look(&mut self, work: &mut Work<'_>, lines: &Linearisation, span: Span) -> bool {
+        self.detect(work);
+        self.look(work.world, work.collision, lines, span, work.accuracy)
     }
 
     /// Marks the bodies that have missed, where contacts are as they were
@@ -289,15 +316,15 @@ impl Refinement {
         !self.members.iter().any(|&body| self.missed[body])
     }
 
-    /// One round; gives the largest turn (rad) that it has added to a member.
-    fn round(
+    /// Writes the rows of a round at the guess where the members are.
+    fn linearise(
         &mut self,
         work: &mut Work<'_>,
         lines: &mut Linearisation,
         begun: &Linearisation,
         span: &Span,
         boost: f64,
-    ) -> Result<f64, StepError> {
+    ) {
         let Work { world, collision, layout, report, .. } = work;
         let h = span.h;
         // Approaching speeds are those of the beginning.
@@ -319,22 +346,34 @@ impl Refinement {
         }
         lines.inertia.invert_added(world.model.bodies());
         lines.find_islands(layout);
-        lines.resting.clear();
-        lines.resting.resize(lines.islands.all().len(), false);
+        report.rounds += lines.islands.all().len();
+        report.solves += lines.islands.all().len();
         self.guess.clear();
         self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
-        for &body in &self.members {
+    }
+
+    /// Solves a round, from the impulses that are there, and moves the members;
+    /// gives the largest turn (rad) that it has added to one.
+    fn solve_round(
+        &mut self,
+        work: &mut Work<'_>,
+        lines: &mut Linearisation,
+        span: &Span,
+        rough: bool,
+    ) -> Result<f64, StepError> {
+        let Work { world, collision, report, .. } = work;
+        lines.wake_all();
+        lines.rough = rough;
+        for (&body, guess) in self.members.iter().zip(&self.guess) {
             let (base, state) = (&self.bases[body], &mut world.state.bodies[body]);
-            let reached = state.angular_velocity;
             (state.velocity, state.angular_velocity) = (base.velocity, base.spin);
-            lines.inertia.hold_back_from(body, reached, state);
+            lines.inertia.hold_back_from(body, guess.angular_velocity, state);
         }
         lines.solve(world, span, &mut report.times)?;
         lines.apply_impulses(world);
-        report.rounds += lines.islands.all().len();
-        lines.count_work(report);
+        lines.count_iterations(report);
         world.check_motion()?;
-        let turned = self.move_members(world, h);
+        let turned = self.move_members(world, span.h);
         world.check_motion()?;
         self.forget_contacts(world, collision);
         lines.keep(world, span.share);
