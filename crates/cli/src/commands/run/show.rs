@@ -179,6 +179,7 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("largest joint error", scientific(figures.joint_error_max)),
         ("rounds beyond the first", format!("{:.2}", figures.rounds_mean())),
         ("steps halved", figures.halvings.to_string()),
+        ("steps beyond accuracy", figures.inaccurate.to_string()),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),
     ]

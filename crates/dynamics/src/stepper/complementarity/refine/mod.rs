@@ -98,6 +98,8 @@ pub struct Refinement {
     /// Bodies whose velocity has jumped, and those whose history counted.
     jumped: Vec<bool>,
     looked_back: Vec<bool>,
+    /// Whether the members were solved in this step before.
+    was_solved: bool,
     /// Bodies that go on looking back, and those that would run into another.
     goes_on: Vec<bool>,
     meets: Vec<bool>,
@@ -139,6 +141,7 @@ impl Refinement {
             used: 0,
             jumped: vec![false; bodies],
             looked_back: vec![false; bodies],
+            was_solved: false,
             goes_on: vec![false; bodies],
             meets: vec![false; bodies],
         }
@@ -211,6 +214,9 @@ impl Refinement {
         let mut lines = std::mem::take(&mut self.again[self.used]);
         self.plain_end.clear();
         self.plain_end.extend(self.members.iter().map(|&body| world.state.bodies[body]));
+        let islands = ground.plain.islands.all().iter().zip(&ground.plain.put_off);
+        let mut of_members = islands.filter(|(island, _)| self.is_member[island.bodies[0]]);
+        self.was_solved = of_members.any(|(_, put_off)| !put_off);
         let mut work = Work { world, collision, layout: ground.layout, accuracy, report };
         let mut held = false;
         if self.members.iter().all(|&body| self.begin[body].before.is_some()) {
@@ -346,8 +352,12 @@ impl Refinement {
         }
         lines.inertia.invert_added(world.model.bodies());
         lines.find_islands(layout);
-        report.rounds += lines.islands.all().len();
-        report.solves += lines.islands.all().len();
+        let islands = lines.islands.all().len();
+        report.solves += islands;
+        if self.was_solved {
+            report.rounds += islands;
+        }
+        self.was_solved = true;
         self.guess.clear();
         self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
     }
