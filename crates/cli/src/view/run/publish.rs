@@ -29,7 +29,8 @@ impl Run {
                     let (first, last) = live.ring.ends().unwrap_or_default();
                     let ring = [first as f64, last as f64];
                     let failed_steps = lane.failed as f64;
-                    let extra = Extra { difference, failed_steps, realtime, ring };
+                    let again = [0.0; 2];
+                    let extra = Extra { difference, failed_steps, again, realtime, ring };
                     bundle.frames.push(frame::live(Heading { lane: at, extra, ..heading }, lane));
                     if self.pages.watch() {
                         let convergence = Convergence::new(at, &lane.simulation);
