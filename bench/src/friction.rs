@@ -1,4 +1,4 @@
-//! `cargo xtask bench friction [SCENE…]`: every friction model on built-in
+//! `cargo xtask bench friction [--only SCENE,…]`: every friction model on built-in
 //! scenes, two seconds each.
 //!
 //! Models are compared by the time that the processor spent on the run with
@@ -11,8 +11,9 @@ use std::time::Instant;
 use rayon::ThreadPoolBuilder;
 use serde_json::{Value, json};
 use stickslip_dynamics::FrictionModel;
-use stickslip_scene::{Overrides, SCENES, SceneSource};
+use stickslip_scene::{Overrides, SceneSource};
 
+use crate::accuracy::names;
 use crate::timing::table;
 
 /// Seconds that every scene runs.
@@ -73,23 +74,21 @@ fn play(scene: &str, model: FrictionModel, duration: f64, patience: f64) -> Resu
 }
 
 /// Runs the scenes, all where none is named.
-pub fn run(quick: bool, scenes: &[String]) -> Result<Value, String> {
+pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
     let pool =
         ThreadPoolBuilder::new().num_threads(1).build().map_err(|error| error.to_string())?;
-    let all: Vec<String> = SCENES.iter().map(|scene| scene.name.to_owned()).collect();
-    let scenes = if scenes.is_empty() { &all } else { scenes };
     let duration = if quick { 0.2 * DURATION } else { DURATION };
     let models: Vec<(&str, FrictionModel)> =
         FrictionModel::ALL.into_iter().filter(|model| model.1 != FrictionModel::Pyramid).collect();
     let mut rows = Vec::new();
     let mut figures = Vec::new();
-    for scene in scenes {
+    for scene in names(only)? {
         let base = pool
             .install(|| play(scene, FrictionModel::Pyramid, duration, f64::INFINITY))
             .map_err(|reason| format!("{scene}: {reason}"))?;
         let per_step = |run: &Run| 1e3 * run.seconds / run.steps.max(1) as f64;
         let mut row = vec![
-            scene.clone(),
+            scene.to_owned(),
             base.steps.to_string(),
             format!("{:.3} ms{}", per_step(&base), failed(&base)),
         ];

@@ -4,6 +4,7 @@
 //! solvers of one cell run in turns, and what counts is the ratio within a
 //! turn, as a median with its spread.
 
+mod accuracy;
 mod ccd;
 mod coupled;
 mod friction;
@@ -43,6 +44,12 @@ enum Name {
     Liquid,
     /// Load of the viewer's server with 5 000 moving boxes, and its memory over ten minutes.
     View,
+    /// Scenes made at random, with accurate steps: errors, rounds, halvings.
+    RandomScenes,
+    /// Built-in scenes, plain and accurate steps in turns: errors and speed.
+    Accuracy,
+    /// What built-in scenes without a drive gain in a minute.
+    Energy,
 }
 
 #[global_allocator]
@@ -55,14 +62,16 @@ struct Arguments {
     /// Which benchmark.
     #[arg(value_enum)]
     name: Name,
-    /// Scenes of `friction`; all where none is named.
-    scenes: Vec<String>,
     /// Fewer and smaller cells.
     #[arg(long)]
     quick: bool,
     /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Only these scenes or seeds of `accuracy`, `energy`, `friction` and `random-scenes`:
+    /// names with commas between, or 0..500.
+    #[arg(long, value_name = "LIST")]
+    only: Option<String>,
     /// Runs one cell of `pcg` in this process and prints its figures.
     #[arg(long, hide = true, num_args = 4, value_names = ["FAMILY", "ROWS", "SOLVER", "LIMIT"])]
     cell: Option<Vec<String>>,
@@ -74,23 +83,28 @@ fn main() -> ExitCode {
         println!("{}", pcg::cell::run(&cell));
         return ExitCode::SUCCESS;
     }
+    let (quick, only) = (arguments.quick, arguments.only.as_deref());
     let report = match arguments.name {
-        Name::Pcg => pcg::run(arguments.quick),
-        Name::Pivoting => pivoting::run(arguments.quick),
-        Name::Coupled => coupled::run(arguments.quick),
-        Name::Step => step::run(arguments.quick),
-        Name::Friction => match friction::run(arguments.quick, &arguments.scenes) {
-            Ok(report) => report,
-            Err(reason) => {
-                eprintln!("{reason}");
-                return ExitCode::FAILURE;
-            }
-        },
-        Name::Scenes => scenes::run(arguments.quick),
-        Name::Iterative => iterative::run(arguments.quick),
-        Name::Ccd => ccd::run(arguments.quick),
-        Name::Liquid => liquid::run(arguments.quick),
-        Name::View => view::run(arguments.quick),
+        Name::Pcg => Ok(pcg::run(quick)),
+        Name::Pivoting => Ok(pivoting::run(quick)),
+        Name::Coupled => Ok(coupled::run(quick)),
+        Name::Step => Ok(step::run(quick)),
+        Name::Friction => friction::run(quick, only),
+        Name::Scenes => Ok(scenes::run(quick)),
+        Name::Iterative => Ok(iterative::run(quick)),
+        Name::Ccd => Ok(ccd::run(quick)),
+        Name::Liquid => Ok(liquid::run(quick)),
+        Name::View => Ok(view::run(quick)),
+        Name::RandomScenes => accuracy::random_scenes(quick, only),
+        Name::Accuracy => accuracy::scenes(quick, only),
+        Name::Energy => accuracy::energy(quick, only),
+    };
+    let report = match report {
+        Ok(report) => report,
+        Err(reason) => {
+            eprintln!("{reason}");
+            return ExitCode::FAILURE;
+        }
     };
     if let Some(path) = arguments.json
         && let Err(error) = stickslip_files::replace_file(&path, report.to_string().as_bytes())

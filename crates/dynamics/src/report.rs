@@ -46,6 +46,9 @@ pub struct StepReport {
     pub rounds: usize,
     /// How often the step of some bodies was halved.
     pub halvings: usize,
+    /// How often bodies that belong together stayed beyond the accuracy that
+    /// was asked for after the last halving, and were left there.
+    pub inaccurate: usize,
     /// Solves that did not converge and whose result was kept all the same.
     pub failed_solves: usize,
     /// Rows of all solves whose result was kept.

@@ -5,7 +5,7 @@ use stickslip_solve::nearest_name;
 use thiserror::Error;
 
 use crate::experiment::Experiment;
-use crate::{course, erleben, ho, lefebvre, preclik, profile};
+use crate::{accuracy, course, erleben, ho, lefebvre, preclik, profile};
 
 /// All experiments, document by document.
 pub static EXPERIMENTS: &[Experiment] = &[
@@ -55,6 +55,7 @@ pub static EXPERIMENTS: &[Experiment] = &[
     lefebvre::fig_2_5::EXPERIMENT,
     lefebvre::fig_4_1::EXPERIMENT,
     profile::EXPERIMENT,
+    accuracy::EXPERIMENT,
 ];
 
 /// No experiment of that name.

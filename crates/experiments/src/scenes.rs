@@ -20,6 +20,8 @@ pub fn frozen(
         parameters.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
     let mut scene = source.read(&Overrides { parameters, seed })?;
     scene.settings.friction = friction;
+    // The documents' steps are linear.
+    scene.settings.accuracy = None;
     let mut simulation = scene.simulation()?;
     for _ in 0..steps {
         simulation.step()?;

@@ -7,7 +7,7 @@ import { valueText } from "../plots/scale";
 export function statusLine(session: Session): HTMLElement {
   const pace = element("span", { title: "Simulated seconds per second" });
   const failed = element("span", { className: "failed" });
-  const error = element("span", { title: "Deepest penetration or largest joint error of the step" });
+  const error = element("span");
   const node = element("output", { className: "status" }, pace, failed, error);
   node.setAttribute("aria-label", "Trust");
 
@@ -24,6 +24,7 @@ export function statusLine(session: Session): HTMLElement {
     node.classList.toggle("bad", worst > 0 || lost !== null);
     node.classList.toggle("lost", lost !== null);
     const errors = lanes.map((_, lane) => Math.max(session.figure("penetration_max", lane), session.figure("joint_error_max", lane)));
+    error.title = `Deepest penetration or largest joint error of the step: ${session.figure("rounds")} rounds beyond the first, ${session.figure("halvings")} halvings`;
     error.textContent = errors.some((value) => value > 0) ? `error ${errors.map((value) => valueText(value, "m")).join(" / ")}` : "";
   };
   session.on("frame", show);

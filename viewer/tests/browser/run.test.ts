@@ -148,7 +148,7 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
       return readFile(await download.path());
     };
     const lines = (await saved("CSV of all series")).toString().trim().split("\n");
-    expect(lines[0]).toMatch(/^lane,step,time,contacts,constraints,.*energy,failed_steps,difference$/);
+    expect(lines[0]).toMatch(/^lane,step,time,contacts,constraints,.*energy,failed_steps,rounds,halvings,difference$/);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines[1].split(",").length).toBe(lines[0].split(",").length);
     expect((await saved("CSV of Energy")).toString()).toMatch(/^lane,step,time,energy\n1,0,0,/);

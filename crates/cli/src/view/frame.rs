@@ -33,6 +33,9 @@ pub struct Extra {
     pub difference: f64,
     /// Steps so far that were not solved.
     pub failed_steps: f64,
+    /// How often islands of the last step were linearised again, and how often
+    /// the step of some bodies was halved.
+    pub again: [f64; 2],
     /// Simulated seconds per second; 0 while it stands still.
     pub realtime: f64,
     /// The first and the last step that can be gone back to.
@@ -40,7 +43,8 @@ pub struct Extra {
 }
 
 /// The names of [`Extra`].
-pub const EXTRA: [&str; 5] = ["failed_steps", "realtime", "ring_first", "ring_last", "difference"];
+pub const EXTRA: [&str; 7] =
+    ["failed_steps", "rounds", "halvings", "realtime", "ring_first", "ring_last", "difference"];
 
 /// A simulation after a step, with what acted in it.
 pub fn live(
@@ -60,6 +64,8 @@ pub fn live(
     }
     let sizes = [state.bodies.len(), contacts.len(), joints];
     let figures = figures(report, simulation.energy());
+    let again = [report.rounds as f64, report.halvings as f64];
+    let heading = Heading { extra: Extra { again, ..heading.extra }, ..heading };
     let mut bytes = Writer::new(heading, (state.step, state.time), sizes, &figures);
     for (body, island) in state.bodies.iter().zip(islands) {
         bytes.body(&body.pose, island, body.velocity.length());
@@ -115,8 +121,10 @@ impl Writer {
         bytes.f64s([time]);
         bytes.u32s([bodies, contacts, joints, count].map(index));
         bytes.f64s(figures.iter().copied());
-        let Extra { difference, failed_steps, realtime, ring: [first, last] } = heading.extra;
-        bytes.f64s([failed_steps, realtime, first, last, difference]);
+        let Extra { difference, failed_steps, again, realtime, ring: [first, last] } =
+            heading.extra;
+        let [rounds, halvings] = again;
+        bytes.f64s([failed_steps, rounds, halvings, realtime, first, last, difference]);
         bytes
     }
 

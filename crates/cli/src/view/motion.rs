@@ -32,7 +32,13 @@ pub const GENERATION: u32 = 1;
 pub const HEADING: Heading = Heading {
     generation: GENERATION,
     lane: 0,
-    extra: Extra { difference: 0.0, failed_steps: 0.0, realtime: 0.0, ring: [0.0; 2] },
+    extra: Extra {
+        difference: 0.0,
+        failed_steps: 0.0,
+        again: [0.0; 2],
+        realtime: 0.0,
+        ring: [0.0; 2],
+    },
     draw: Draw { contacts: true, joints: true },
 };
 

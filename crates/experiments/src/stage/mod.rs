@@ -42,6 +42,8 @@ impl Stage {
         let parameters = size.iter().map(|&(key, value)| (key.into(), value)).collect();
         let overrides = Overrides { parameters, seed: context.seed };
         let mut scene = find_builtin(self.scene)?.source().read(&overrides)?;
+        // The documents' steps are linear.
+        scene.settings.accuracy = None;
         scene.seconds = context.choose(self.seconds, scene.seconds);
         Ok(scene)
     }

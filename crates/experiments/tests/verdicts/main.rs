@@ -83,6 +83,7 @@ verdicts! {
     lefebvre_fig_2_5 "lefebvre-fig-2-5"
     lefebvre_fig_4_1 "lefebvre-fig-4-1"
     profile "profile"
+    accuracy "accuracy"
     erleben_fig_5 "erleben-fig-5"
     erleben_path "erleben-path"
     erleben_table_3 "erleben-table-3"

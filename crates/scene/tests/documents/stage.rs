@@ -20,7 +20,9 @@ impl Stage {
         let mut overrides = Overrides::default();
         overrides.parameters.extend(changes.iter().map(|&(key, value)| (key.into(), value)));
         let scene = SceneSource::find(name).and_then(|source| source.read(&overrides));
-        let scene = scene.unwrap_or_else(|error| panic!("{error}"));
+        let mut scene = scene.unwrap_or_else(|error| panic!("{error}"));
+        // The documents' steps are linear.
+        scene.settings.accuracy = None;
         let simulation = scene.simulation().unwrap_or_else(|error| panic!("{name}: {error}"));
         Self { simulation, name: name.into(), energy_errors: 0.0 }
     }

@@ -45,6 +45,8 @@ pub struct Figures {
     rounds: usize,
     /// How often the step of some bodies was halved.
     pub halvings: usize,
+    /// How often bodies stayed beyond the accuracy after the last halving.
+    pub inaccurate: usize,
     iterations: usize,
     inner_iterations: usize,
     energy_error: Mean,
@@ -100,6 +102,7 @@ impl Figures {
         self.solves += report.solves;
         self.rounds += report.rounds;
         self.halvings += report.halvings;
+        self.inaccurate += report.inaccurate;
         self.iterations += report.iterations;
         self.inner_iterations += report.inner_iterations;
         self.energy_error_max = self.energy_error_max.max(report.energy_error_max);

@@ -67,6 +67,7 @@ struct Quality {
     joint_error_max: f64,
     rounds_mean: f64,
     halvings: usize,
+    inaccurate: usize,
     energy_start: f64,
     energy_end: f64,
 }
@@ -114,6 +115,7 @@ impl<'a> Document<'a> {
                 joint_error_max: figures.joint_error_max,
                 rounds_mean: figures.rounds_mean(),
                 halvings: figures.halvings,
+                inaccurate: figures.inaccurate,
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
             },
@@ -179,6 +181,7 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("largest joint error", scientific(figures.joint_error_max)),
         ("rounds beyond the first", format!("{:.2}", figures.rounds_mean())),
         ("steps halved", figures.halvings.to_string()),
+        ("steps beyond accuracy", figures.inaccurate.to_string()),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),
     ]

@@ -52,6 +52,8 @@ pub struct Live {
     pub ring: Ring,
     /// What it was opened with.
     pub opened: Open,
+    /// The accuracy that the scene asks for.
+    accuracy: Option<f64>,
 }
 
 impl Live {
@@ -66,13 +68,13 @@ impl Live {
             friction: open.friction.clone(),
             mu: Some(open.mu),
         };
-        let own = scene.settings.solver.clone();
-        let choices = apply(&change, &mut scene, vec![own])?;
+        let (own, accuracy) = (scene.settings.solver.clone(), scene.settings.accuracy);
+        let choices = apply(&change, &mut scene, accuracy, vec![own])?;
         let lanes = build(&scene, &choices)?;
         let mut ring = Ring::default();
         ring.keep(&lanes);
         let (name, seed, opened) = (open.scene.clone(), open.seed, open.clone());
-        Ok(Self { name, scene, seed, lanes, ring, opened })
+        Ok(Self { name, scene, seed, lanes, ring, opened, accuracy })
     }
 
     /// Goes on with other settings from where every lane is; a second lane
@@ -80,7 +82,7 @@ impl Live {
     pub fn change(&mut self, change: &Change) -> Result<(), String> {
         let mut scene = self.scene.clone();
         let own = self.lanes.iter().map(|lane| lane.simulation.settings().solver.clone());
-        let choices = apply(change, &mut scene, own.collect())?;
+        let choices = apply(change, &mut scene, self.accuracy, own.collect())?;
         let mut lanes = build(&scene, &choices)?;
         for (at, lane) in lanes.iter_mut().enumerate() {
             let before = self.lanes.get(at).unwrap_or(&self.lanes[0]);
@@ -173,6 +175,7 @@ pub fn lane_name(at: usize, solver: &str) -> String {
 fn apply(
     change: &Change,
     scene: &mut Scene,
+    accuracy: Option<f64>,
     own: Vec<SolverChoice>,
 ) -> Result<Vec<SolverChoice>, String> {
     let settings = &mut scene.settings;
@@ -180,6 +183,9 @@ fn apply(
     settings.substeps = change.substeps.unwrap_or(settings.substeps);
     if let Some(name) = &change.friction {
         settings.friction = friction(name, settings.friction)?;
+        // The page is told with the world that follows.
+        let convex = settings.friction == FrictionModel::ConvexCone;
+        settings.accuracy = accuracy.filter(|_| !convex);
     }
     if let Some(mu) = change.mu {
         let set = scene.model.materials.set_friction_everywhere(mu);

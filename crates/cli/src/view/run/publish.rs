@@ -29,7 +29,7 @@ impl Run {
                     let (first, last) = live.ring.ends().unwrap_or_default();
                     let ring = [first as f64, last as f64];
                     let failed_steps = lane.failed as f64;
-                    let extra = Extra { difference, failed_steps, realtime, ring };
+                    let extra = Extra { difference, failed_steps, realtime, ring, again: [0.0; 2] };
                     let heading = Heading { lane: at, extra, ..heading };
                     let (simulation, contacts) = (&lane.simulation, lane.contacts());
                     bundle.frames.push(frame::live(heading, simulation, &lane.report, contacts));

@@ -17,7 +17,7 @@ use crate::step_error::StepError;
 use crate::world::World;
 
 impl Linearisation {
-    /// Assembles and solves the problem of every island that is awake, from
+    /// Assembles and solves the problem of every island that is to be solved, from
     /// the impulses and index sets that are there.
     pub fn solve(
         &mut self,
@@ -40,6 +40,7 @@ impl Linearisation {
             bodies: Bodies { bodies: world.model.bodies(), states: &world.state.bodies },
             inertia: &self.inertia,
             resting: &self.resting,
+            put_off: &self.put_off,
             h: span.h,
         };
         archipelago.each(&mut self.slots, |view, slot| {
@@ -48,9 +49,11 @@ impl Linearisation {
         times.assemble_s += lap(&mut clock);
         let (impulses, labels) = (&self.impulses, &self.labels);
         let (warm, history) = (world.settings.warm_start, world.keep_history);
+        let accuracy = world.settings.accuracy.filter(|_| self.rough);
+        let rough = accuracy.map(|accuracy| ROUGHLY * accuracy / span.h);
         archipelago.each(&mut self.slots, |view, slot| {
             let start = view.island.rows.iter().map(|&row| (impulses[row], labels[row]));
-            slot.solve(view, model, warm.then_some(start), history)
+            slot.solve(view, model, warm.then_some(start), rough, history)
                 .map_err(|refusal| StepError::Refused { step, refusal })
         })?;
         times.solve_s += lap(&mut clock);
@@ -58,11 +61,13 @@ impl Linearisation {
         Ok(())
     }
 
-    /// Takes impulses and index sets from the islands; a sleeping one keeps its own.
+    /// Takes impulses and index sets from the islands; one that was not solved
+    /// keeps its own.
     fn take_impulses(&mut self) {
         let islands = self.islands.all().iter().zip(&self.slots);
-        for ((island, slot), &resting) in islands.zip(&self.resting) {
-            if resting {
+        for (((island, slot), &resting), &put_off) in islands.zip(&self.resting).zip(&self.put_off)
+        {
+            if resting || put_off {
                 continue;
             }
             for ((&row, &impulse), &label) in
@@ -74,17 +79,28 @@ impl Linearisation {
         }
     }
 
-    /// The islands that were awake, with what came out.
+    /// The islands that were solved, with what came out.
     fn solved(&self) -> impl Iterator<Item = (&Island, &IslandSlot, &Outcome)> {
-        let islands = self.islands.all().iter().zip(&self.slots).zip(&self.resting);
-        let awake = islands.filter(|(_, resting)| !**resting);
-        awake.filter_map(|((island, slot), _)| Some((island, slot, slot.solved()?.1)))
+        let islands = self.islands.all().iter().zip(&self.slots);
+        let islands = islands.zip(self.resting.iter().zip(&self.put_off));
+        let solved = islands.filter(|(_, (resting, put_off))| !**resting && !**put_off);
+        solved.filter_map(|((island, slot), _)| Some((island, slot, slot.solved()?.1)))
     }
 
-    /// Adds the work of solving.
+    /// Whether every island is solved as far as the settings ask.
+    pub fn is_exact(&self) -> bool {
+        self.solved().all(|(_, slot, _)| slot.is_exact())
+    }
+
+    /// Adds the solves, and the work of solving.
     pub fn count_work(&self, report: &mut StepReport) {
+        report.solves += self.solved().count();
+        self.count_iterations(report);
+    }
+
+    /// Adds the work of solving alone.
+    pub fn count_iterations(&self, report: &mut StepReport) {
         for (_, _, outcome) in self.solved() {
-            report.solves += 1;
             report.iterations += outcome.counts.iterations;
             report.inner_iterations += outcome.counts.inner_iterations;
         }
@@ -113,11 +129,12 @@ struct Archipelago<'a> {
     bodies: Bodies<'a>,
     inertia: &'a Inertia,
     resting: &'a [bool],
+    put_off: &'a [bool],
     h: f64,
 }
 
 impl Archipelago<'_> {
-    /// Runs `work` on every island that is awake, in parallel where there are
+    /// Runs `work` on every island that is to be solved, in parallel where there are
     /// threads. No island sees another's numbers, so their order does not matter.
     fn each(
         &self,
@@ -125,8 +142,9 @@ impl Archipelago<'_> {
         work: impl Fn(&IslandView<'_>, &mut IslandSlot) -> Result<(), StepError> + Sync,
     ) -> Result<(), StepError> {
         let islands = self.islands.all();
-        let awake = |((island, &resting), slot): ((&Island, &bool), &mut IslandSlot)| {
-            if resting {
+        type Place<'a> = (((&'a Island, &'a bool), &'a bool), &'a mut IslandSlot);
+        let awake = |(((island, &resting), &put_off), slot): Place<'_>| {
+            if resting || put_off {
                 return Ok(());
             }
             let view = IslandView {
@@ -142,12 +160,15 @@ impl Archipelago<'_> {
         };
         let large = self.rows.rows().len() >= PARALLEL_ROWS && islands.len() > 1;
         if large && rayon::current_num_threads() > 1 {
-            islands.par_iter().zip(self.resting).zip(slots).try_for_each(awake)
+            islands.par_iter().zip(self.resting).zip(self.put_off).zip(slots).try_for_each(awake)
         } else {
-            islands.iter().zip(self.resting).zip(slots).try_for_each(awake)
+            islands.iter().zip(self.resting).zip(self.put_off).zip(slots).try_for_each(awake)
         }
     }
 }
+
+/// The residual of a rough solve over the speed a/h that misses the accuracy a.
+const ROUGHLY: f64 = 1e-3;
 
 /// Fewer rows than this are solved sooner than another thread wakes up.
 const PARALLEL_ROWS: usize = 256;

@@ -25,6 +25,8 @@ pub struct IslandSlot {
     problem: Option<Problem>,
     solver: Solver,
     request: Request,
+    /// The residual that the settings ask for.
+    tolerance: Option<f64>,
     outcome: Outcome,
     impulses: Vec<f64>,
     labels: Vec<Label>,
@@ -41,6 +43,7 @@ impl IslandSlot {
                 max_iterations: choice.max_iterations,
                 ..Request::default()
             },
+            tolerance: choice.tolerance,
             outcome: Outcome::default(),
             impulses: Vec::new(),
             labels: Vec::new(),
@@ -53,16 +56,22 @@ impl IslandSlot {
     }
 
     /// Solves it. `start` gives impulses and index sets of the island's rows
-    /// to begin with.
+    /// to begin with; a residual of `least` is enough.
     pub fn solve(
         &mut self,
         view: &IslandView<'_>,
         model: FrictionModel,
         start: Option<impl Iterator<Item = (f64, Label)>>,
+        least: Option<f64>,
         history: bool,
     ) -> Result<(), Refusal> {
         let Some(problem) = &self.problem else { return Ok(()) };
         self.request.history = history;
+        self.request.tolerance = self.tolerance;
+        if let Some(least) = least {
+            let own = self.request.tolerance_for(problem);
+            self.request.tolerance = Some(own.max(least));
+        }
         match start {
             None => self.request.start = Start::default(),
             Some(start) => {
@@ -84,6 +93,14 @@ impl IslandSlot {
         self.labels.extend(outcome.labels.iter().flatten());
         self.labels.resize(view.island.rows.len(), Label::Free);
         Ok(())
+    }
+
+    /// Whether the residual is what the settings ask for.
+    pub fn is_exact(&self) -> bool {
+        let Some(problem) = &self.problem else { return true };
+        let asked = self.tolerance;
+        let tolerance = asked.unwrap_or_else(|| Request::default().tolerance_for(problem));
+        self.outcome.residuals.decisive() <= tolerance
     }
 
     /// Impulses of the island's rows.

@@ -53,6 +53,10 @@ pub struct Linearisation {
     pub slots: Vec<IslandSlot>,
     /// Which islands sleep.
     pub resting: Vec<bool>,
+    /// Which islands are not solved here, but in the rounds that follow.
+    pub put_off: Vec<bool>,
+    /// Whether solves need to go only so far that a round can go on from there.
+    pub rough: bool,
     /// Impulse and index set of every row.
     pub impulses: Vec<f64>,
     /// See `impulses`.
@@ -130,9 +134,19 @@ impl Linearisation {
         self.islands.find(layout, &self.rows);
     }
 
+    /// Says of every island that it is awake, and to be solved now.
+    pub fn wake_all(&mut self) {
+        let islands = self.islands.all().len();
+        self.resting.clear();
+        self.resting.resize(islands, false);
+        self.put_off.clear();
+        self.put_off.resize(islands, false);
+    }
+
     /// v⁺ = v + H⁻¹ Jᵀ λ.
     pub fn apply_impulses(&self, world: &mut World) {
-        for (island, &resting) in self.islands.all().iter().zip(&self.resting) {
+        let islands = self.islands.all().iter().zip(&self.resting).zip(&self.put_off);
+        for ((island, &resting), _) in islands.filter(|(_, put_off)| !**put_off) {
             if resting {
                 for &body in &island.bodies {
                     world.state.bodies[body].velocity = DVec3::ZERO;

@@ -109,6 +109,7 @@ impl Complementarity {
         }
         plain.find_islands(&self.layout);
         plain.find_resting(world);
+        self.refinement.put_off(world, plain, span);
         stages::accelerate(world, span.h);
         plain.inertia.hold_back(world.model.bodies(), &mut world.state.bodies);
         world.check_motion()?;
@@ -116,6 +117,7 @@ impl Complementarity {
         plain.solve(world, span, &mut report.times)?;
         clock = Instant::now();
         plain.apply_impulses(world);
+        self.refinement.go_ahead(world, plain);
         stages::advance(world, span.left);
         world.check_motion()?;
         report.times.integrate_s += lap(&mut clock);

@@ -10,21 +10,22 @@ use crate::step_error::StepError;
 const DEEPEST: usize = 5;
 
 impl Refinement {
-    /// Steps the members from the beginning of the interval in two halves.
+    /// Steps the members from the beginning of the interval in two halves;
+    /// whether they hold in the end.
     pub(super) fn halve(
         &mut self,
         work: &mut Work<'_>,
         lines: &mut Linearisation,
         span: Span,
         depth: usize,
-    ) -> Result<(), StepError> {
+    ) -> Result<bool, StepError> {
         work.report.halvings += 1;
         self.members.iter().for_each(|&body| self.jumped[body] = true);
         let ends = work.world.state.bodies.clone();
         for &body in &self.members {
             work.world.state.bodies[body] = self.begin[body];
         }
-        let h = 0.5 * span.h;
+        let (h, mut hold) = (0.5 * span.h, true);
         for half in 0..2 {
             let time = span.time + half as f64 * h;
             let part = Span { time, h, left: h, share: 2.0 * span.share };
@@ -32,8 +33,8 @@ impl Refinement {
             for &body in &self.members {
                 self.begin[body] = work.world.state.bodies[body];
             }
-            if !self.half_step(work, lines, part)? && depth < DEEPEST {
-                self.halve(work, lines, part, depth + 1)?;
+            if !self.half_step(work, lines, part)? {
+                hold &= depth < DEEPEST && self.halve(work, lines, part, depth + 1)?;
             }
         }
         // Scripts go on from where they were.
@@ -42,7 +43,7 @@ impl Refinement {
                 work.world.state.bodies[body] = end;
             }
         }
-        Ok(())
+        Ok(hold)
     }
 
     /// A plain step of the members, and rounds where it misses; whether it
@@ -72,7 +73,7 @@ impl Refinement {
         begun.stiffen(world, span.h);
         begun.inertia.invert_added(world.model.bodies());
         begun.find_islands(layout);
-        begun.resting.resize(begun.islands.all().len(), false);
+        begun.wake_all();
         for &body in &self.members {
             stages::accelerate_body(world, body, span.h);
         }
@@ -86,8 +87,7 @@ impl Refinement {
         self.forget_contacts(world, collision);
         begun.keep(world, span.share);
         world.state.contacts.sort_unstable_by_key(|memory| memory.key);
-        self.detect(work);
-        if self.look(work.world, work.collision, &begun, span, work.accuracy) {
+        if self.detect_and_look(work, &begun, span) {
             *lines = begun;
             return Ok(true);
         }

@@ -9,21 +9,22 @@ use crate::world::World;
 impl Refinement {
     /// Bodies that looked back in the last step go on doing so: a step that is
     /// now of first order and now of second would take and give energy.
-    pub(super) fn find_looking_back(&mut self, world: &World, plain: &Linearisation) {
-        for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {
-            let before = |body: usize| self.begin[body].before.as_ref();
-            let goes_on = island.bodies.iter().all(|&body| before(body).is_some())
-                && island.bodies.iter().any(|&body| before(body).is_some_and(|it| it.counted));
-            if goes_on && !resting && world.model.bodies()[island.bodies[0]].is_dynamic() {
+    pub(super) fn mark_looking_back(&mut self, plain: &Linearisation) {
+        for island in plain.islands.all() {
+            if self.goes_on[island.bodies[0]] {
                 island.bodies.iter().for_each(|&body| self.missed[body] = true);
             }
         }
     }
 
-    /// Whether something has begun to push that did not push in the last step.
+    /// Whether something has begun to push a member that did not push in the
+    /// last step.
     pub(super) fn has_jump(&self, lines: &Linearisation) -> bool {
         let mut any = false;
-        self.each_jump(lines, |_| any = true);
+        self.each_jump(lines, |row| {
+            let terms = lines.rows.terms(&lines.rows.rows()[row]);
+            any |= terms.iter().any(|term| self.is_member[term.mover]);
+        });
         any
     }
 

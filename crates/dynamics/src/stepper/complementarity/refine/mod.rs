@@ -13,9 +13,14 @@
 //! the step of an impact is of first order, and the history begins afresh
 //! (`history.rs`). Where rounds do not converge, the step of the cluster alone
 //! is halved.
+//!
+//! What is stepped again whatever the plain step brings is not solved there:
+//! its rounds begin from where it is bound to be (`ahead.rs`).
 
+mod ahead;
 mod carry;
 mod cluster;
+mod converge;
 mod halve;
 mod history;
 mod measure;
@@ -28,10 +33,8 @@ use stickslip_contact::Contact;
 use stickslip_linalg::Components;
 
 use self::carry::Carried;
-use self::measure::Measure;
 use self::motion::{Base, Order};
 use super::linearisation::{Linearisation, Span};
-use super::stages;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
 use crate::model::Model;
@@ -40,12 +43,6 @@ use crate::rows::RowBuffer;
 use crate::state::{BodyState, ContactMemory};
 use crate::step_error::StepError;
 use crate::world::World;
-
-/// Rounds after which a step is halved.
-const ROUNDS: usize = 8;
-
-/// Rounds in which the axes of inertia are those of the guess.
-const TURNING_ROUNDS: usize = 3;
 
 /// What a refinement stands on: the step as it is seen from its beginning.
 pub struct Ground<'a> {
@@ -93,6 +90,11 @@ pub struct Refinement {
     /// Bodies whose velocity has jumped, and those whose history counted.
     jumped: Vec<bool>,
     looked_back: Vec<bool>,
+    /// Whether the members were solved in this step before.
+    was_solved: bool,
+    /// Bodies that go on looking back, and those that would run into another.
+    goes_on: Vec<bool>,
+    meets: Vec<bool>,
 }
 
 impl Refinement {
@@ -131,6 +133,9 @@ impl Refinement {
             used: 0,
             jumped: vec![false; bodies],
             looked_back: vec![false; bodies],
+            was_solved: false,
+            goes_on: vec![false; bodies],
+            meets: vec![false; bodies],
         }
     }
 
@@ -172,7 +177,7 @@ impl Refinement {
         self.found.clear();
         self.found.extend_from_slice(collision.contacts());
         self.look(world, collision, ground.plain, span, accuracy);
-        self.find_looking_back(world, ground.plain);
+        self.mark_looking_back(ground.plain);
         if self.missed.iter().any(|&missed| missed) {
             self.join(world, collision, ground.plain);
             for first in 0..self.missed.len() {
@@ -201,11 +206,13 @@ impl Refinement {
         let mut lines = std::mem::take(&mut self.again[self.used]);
         self.plain_end.clear();
         self.plain_end.extend(self.members.iter().map(|&body| world.state.bodies[body]));
+        let islands = ground.plain.islands.all().iter().zip(&ground.plain.put_off);
+        let mut of_members = islands.filter(|(island, _)| self.is_member[island.bodies[0]]);
+        self.was_solved = of_members.any(|(_, put_off)| !put_off);
         let mut work = Work { world, collision, layout: ground.layout, accuracy, report };
         let mut held = false;
         if self.members.iter().all(|&body| self.begin[body].before.is_some()) {
             held = self.rounds(&mut work, &mut lines, ground.plain, ground.span, Order::Second)?;
-            held &= !self.has_jump(&lines);
             if held {
                 self.members.iter().for_each(|&body| self.looked_back[body] = true);
             } else {
@@ -215,8 +222,8 @@ impl Refinement {
         if !held {
             held = self.rounds(&mut work, &mut lines, ground.plain, ground.span, Order::First)?;
         }
-        if !held {
-            self.halve(&mut work, &mut lines, ground.span, 1)?;
+        if !held && !self.halve(&mut work, &mut lines, ground.span, 1)? {
+            work.report.inaccurate += 1;
         }
         self.note_jumps(&lines, false);
         lines.conclude(work.report, |_| true);
@@ -230,158 +237,6 @@ impl Refinement {
         for (&body, end) in self.members.iter().zip(&self.plain_end) {
             world.state.bodies[body] = *end;
         }
-    }
-
-    /// Linearises at the end until the members hold; whether they do.
-    fn rounds(
-        &mut self,
-        work: &mut Work<'_>,
-        lines: &mut Linearisation,
-        begun: &Linearisation,
-        whole: Span,
-        order: Order,
-    ) -> Result<bool, StepError> {
-        let h = order.seconds(whole.h);
-        let end = whole.time + whole.h;
-        let span = Span { time: end - h, h, left: h, share: whole.share * (whole.h / h) };
-        self.detect(work);
-        self.carried.clear();
-        let (mut boost, mut last_turned) = (1.0, f64::INFINITY);
-        for round in 0..ROUNDS {
-            // The axes of inertia turn along until the rounds are near the end.
-            if round < TURNING_ROUNDS {
-                self.find_bases(work.world, order, whole.h);
-                lines.inertia.refresh(work.world.model.bodies(), &work.world.state.bodies);
-            }
-            self.add_carried(work);
-            std::mem::swap(&mut lines.contacts, &mut self.found);
-            let turned = self.round(work, lines, begun, &span, boost)?;
-            if turned > SLOW * last_turned && turned > SMALL_TURN {
-                boost *= 2.0;
-            }
-            last_turned = turned;
-            self.detect(work);
-            let holds = self.look(work.world, work.collision, lines, span, work.accuracy);
-            if holds && turned <= TURN {
-                return Ok(true);
-            }
-            self.carry(work, lines, round);
-        }
-        Ok(false)
-    }
-
-    /// Marks the bodies that have missed, where contacts are as they were
-    /// found; whether none of the members has.
-    fn look(
-        &mut self,
-        world: &World,
-        collision: &Collision,
-        lines: &Linearisation,
-        span: Span,
-        accuracy: f64,
-    ) -> bool {
-        self.missed.fill(false);
-        let end = span.time + span.h;
-        let mut measure = Measure { span, end, accuracy, rows: &mut self.scratch };
-        let missed = &mut self.missed;
-        measure.look(world, collision, lines, &self.found, |body| missed[body] = true);
-        !self.members.iter().any(|&body| self.missed[body])
-    }
-
-    /// One round; gives the largest turn (rad) that it has added to a member.
-    fn round(
-        &mut self,
-        work: &mut Work<'_>,
-        lines: &mut Linearisation,
-        begun: &Linearisation,
-        span: &Span,
-        boost: f64,
-    ) -> Result<f64, StepError> {
-        let Work { world, collision, layout, report, .. } = work;
-        let h = span.h;
-        // Approaching speeds are those of the beginning.
-        let joints = &self.joint_bodies;
-        let is_member = &self.is_member;
-        let includes = |joint: usize| joints[joint].iter().any(|&body| is_member[body]);
-        lines.write(world, collision, span, Some(&self.loads), includes);
-        for &body in &self.members {
-            let state = &mut world.state.bodies[body];
-            let near = state.angular_velocity;
-            (state.velocity, state.angular_velocity) =
-                self.bases[body].velocity_to(&state.pose, near, h);
-        }
-        round::aim_at_the_end(lines, begun, world, collision, &self.begin, h);
-        lines.remember_start(world, span.share);
-        lines.stiffen(world, h);
-        if boost > 1.0 {
-            lines.inertia.boost(world.model.bodies(), &self.members, boost);
-        }
-        lines.inertia.invert_added(world.model.bodies());
-        lines.find_islands(layout);
-        lines.resting.clear();
-        lines.resting.resize(lines.islands.all().len(), false);
-        self.guess.clear();
-        self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
-        for &body in &self.members {
-            let (base, state) = (&self.bases[body], &mut world.state.bodies[body]);
-            let reached = state.angular_velocity;
-            (state.velocity, state.angular_velocity) = (base.velocity, base.spin);
-            lines.inertia.hold_back_from(body, reached, state);
-        }
-        lines.solve(world, span, &mut report.times)?;
-        lines.apply_impulses(world);
-        report.rounds += lines.islands.all().len();
-        lines.count_work(report);
-        world.check_motion()?;
-        let turned = self.move_members(world, h);
-        world.check_motion()?;
-        self.forget_contacts(world, collision);
-        lines.keep(world, span.share);
-        world.state.contacts.sort_unstable_by_key(|memory| memory.key);
-        Ok(turned)
-    }
-
-    /// Moves the members from their guess with what their new velocities add
-    /// to those that led there, no farther than a turn of one radian.
-    fn move_members(&self, world: &mut World, h: f64) -> f64 {
-        let turn = |(&body, guess): (&usize, &BodyState)| {
-            h * (world.state.bodies[body].angular_velocity - guess.angular_velocity)
-        };
-        let pairs = || self.members.iter().zip(&self.guess);
-        let largest = pairs().map(|pair| turn(pair).length()).fold(0.0, f64::max);
-        let part = if largest > 1.0 { 1.0 / largest } else { 1.0 };
-        for (&body, guess) in pairs() {
-            let state = &mut world.state.bodies[body];
-            state.pose.position =
-                guess.pose.position + part * h * (state.velocity - guess.velocity);
-            let turn = part * h * (state.angular_velocity - guess.angular_velocity);
-            let turned = glam::DQuat::from_scaled_axis(turn) * guess.pose.orientation;
-            state.pose.orientation = turned.normalize();
-        }
-        largest
-    }
-
-    fn find_bases(&mut self, world: &World, order: Order, h: f64) {
-        for &body in &self.members {
-            let constants = &world.model.bodies()[body];
-            self.bases[body] = Base::new(
-                order,
-                constants,
-                &self.begin[body],
-                world.state.bodies[body].pose.orientation,
-                stages::forces(world, body),
-                world.settings.gyroscopic,
-                h,
-            );
-        }
-    }
-
-    /// Finds the contacts of the members where they are.
-    fn detect(&mut self, work: &mut Work<'_>) {
-        let Work { world, collision, report, .. } = work;
-        let is_member = |body: usize| self.is_member[body];
-        collision.detect_among(&world.model, &world.state.bodies, 0.0, is_member, &mut self.found);
-        report.times.add_detection(collision.times());
     }
 
     /// Takes the contacts of the members out of the memory of the world.
@@ -404,16 +259,6 @@ impl Refinement {
         self.again[..self.used].iter().flat_map(Linearisation::island_reports)
     }
 }
-
-/// Turns that shrink by less than this from round to round hang on what the
-/// stiffness of joints does not know of, such as links on a curved surface. More
-/// inertia slows them down, and changes nothing where they end.
-const SLOW: f64 = 0.5;
-const SMALL_TURN: f64 = 0.01;
-
-/// With a larger turn in the last round (rad), directions were not yet those
-/// of the end.
-const TURN: f64 = 0.1;
 
 /// What a cluster is stepped in.
 struct Work<'a> {

@@ -1,0 +1,50 @@
+//! What scenes without a drive gain.
+//!
+//! The mechanical energy of a scene is that at the beginning above the lowest
+//! potential that it came to, E₀ − min V; the gain is how far E rises above the
+//! lowest that it was before, max over s < t of E(t) − E(s).
+
+use serde_json::{Value, json};
+use stickslip_dynamics::{BodyId, Motion, Simulation};
+
+use super::ACCURACY;
+use super::builtin::read;
+use super::tally::Tally;
+
+/// Whether something feeds it from outside.
+fn is_driven(simulation: &Simulation) -> bool {
+    let script = |motion: &Motion| matches!(motion, Motion::Kinematic(_));
+    let bodies = simulation.model().bodies();
+    bodies.iter().any(|body| script(&body.description.motion)) || !simulation.controls().is_empty()
+}
+
+/// Plays a scene and watches its energy.
+pub fn gain(name: &str, seconds: f64) -> Result<Value, String> {
+    let scene = read(name, Some(ACCURACY))?;
+    let mut simulation = scene.simulation().map_err(|error| error.to_string())?;
+    if is_driven(&simulation) {
+        return Ok(json!({ "scene": name, "driven": true }));
+    }
+    let mut tally = Tally::default();
+    let begun = simulation.energy();
+    let (mut lowest, mut potential, mut gain) = (begun, f64::INFINITY, 0.0_f64);
+    for _ in 0..(seconds / scene.settings.time_step).round() as usize {
+        if !tally.step(&mut simulation) {
+            break;
+        }
+        let energy = simulation.energy();
+        let bodies = (0..simulation.model().bodies().len()).map(BodyId);
+        let kinetic: f64 = bodies.map(|body| simulation.kinetic_energy(body)).sum();
+        potential = potential.min(energy - kinetic);
+        gain = gain.max(energy - lowest);
+        lowest = lowest.min(energy);
+    }
+    let whole = begun - potential;
+    let mut line = tally.figures();
+    line["scene"] = json!(name);
+    line["driven"] = json!(false);
+    line["mechanical_energy"] = json!(whole);
+    line["gain"] = json!(gain);
+    line["gain_share"] = json!(gain / whole);
+    Ok(line)
+}

@@ -1,0 +1,88 @@
+//! What is stepped again in any case need not be solved at the beginning.
+//!
+//! Bodies that looked back in the last step do so again. Their rounds need a
+//! place to begin at, and x + h (3/2 v − 1/2 v₋) is as near to the end as the
+//! plain step would bring them, with impulses and index sets of the same kind
+//! of step as the last. Only where that would lead into another body is the
+//! plain step solved for them too: it stops them at the surface, whatever is
+//! behind it.
+
+use glam::DVec3;
+
+use super::super::linearisation::{Linearisation, Span};
+use super::Refinement;
+use crate::rows::Bodies;
+use crate::state::BodyState;
+use crate::world::World;
+
+impl Refinement {
+    /// Decides which islands are solved by rounds alone. Comes before forces
+    /// change the velocities.
+    pub fn put_off(&mut self, world: &mut World, plain: &mut Linearisation, span: &Span) {
+        self.goes_on.fill(false);
+        plain.put_off.clear();
+        plain.put_off.resize(plain.islands.all().len(), false);
+        if world.settings.accuracy.is_none() {
+            return;
+        }
+        for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {
+            let before = |body: usize| self.begin[body].before.as_ref();
+            let goes_on = !resting
+                && island.bodies.iter().all(|&body| before(body).is_some())
+                && island.bodies.iter().any(|&body| before(body).is_some_and(|it| it.counted));
+            for &body in island.bodies.iter().filter(|_| goes_on) {
+                self.goes_on[body] = true;
+                self.lead(world, body);
+            }
+        }
+        self.find_meetings(world, plain, span);
+        for (island, put_off) in plain.islands.all().iter().zip(&mut plain.put_off) {
+            *put_off = self.goes_on[island.bodies[0]]
+                && !island.bodies.iter().any(|&body| self.meets[body]);
+        }
+        for body in (0..self.goes_on.len()).filter(|&body| self.goes_on[body]) {
+            let begin = &self.begin[body];
+            let state = &mut world.state.bodies[body];
+            (state.velocity, state.angular_velocity) = (begin.velocity, begin.angular_velocity);
+        }
+    }
+
+    /// Marks the bodies that would run into others by more than the margin.
+    fn find_meetings(&mut self, world: &World, plain: &Linearisation, span: &Span) {
+        self.meets.fill(false);
+        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+        for (contact, rows) in plain.contacts.iter().zip(&plain.contact_rows) {
+            let row = &plain.rows.rows()[rows.first];
+            let change = span.h * plain.rows.speed(row, &bodies);
+            if change < 0.0 && contact.gap + change < -world.settings.margin {
+                plain.rows.terms(row).iter().for_each(|term| self.meets[term.mover] = true);
+            }
+        }
+    }
+
+    /// Gives the bodies of islands that were put off the velocities to their guess.
+    pub fn go_ahead(&self, world: &mut World, plain: &Linearisation) {
+        let islands = plain.islands.all().iter().zip(&plain.put_off);
+        for (island, _) in islands.filter(|(_, put_off)| **put_off) {
+            island.bodies.iter().for_each(|&body| self.lead(world, body));
+        }
+    }
+
+    fn lead(&self, world: &mut World, body: usize) {
+        let begin = &self.begin[body];
+        let state = &mut world.state.bodies[body];
+        (state.velocity, state.angular_velocity) = extrapolated(begin);
+    }
+}
+
+/// 3/2 v − 1/2 v₋, and the same of the spin.
+fn extrapolated(begin: &BodyState) -> (DVec3, DVec3) {
+    let on = |now: DVec3, then: DVec3| now + 0.5 * (now - then);
+    match &begin.before {
+        Some(before) => (
+            on(begin.velocity, before.velocity),
+            on(begin.angular_velocity, before.angular_velocity),
+        ),
+        None => (begin.velocity, begin.angular_velocity),
+    }
+}
