@@ -1,7 +1,7 @@
 //! Sections in problem files.
 
 use stickslip_problems::files::{read_json, to_json};
-use stickslip_solve::{Kind, Section, SectionShape};
+use stickslip_solve::{Kind, Rolling, Section, SectionShape};
 
 use crate::samples::{polygon, several};
 
@@ -13,8 +13,11 @@ fn every_section_survives_a_file() {
         (3, polygon(6)),
         (4, SectionShape::Ellipse(vec![1.0, 0.5, 0.01])),
     ] {
-        for radius in [None, Some(0.25)] {
-            let section = Section { shape: shape.clone(), radius, ..Section::default() };
+        let rollings = [None, Some(0.25)].map(|radius| Some(Rolling { rows: 2, mu: 0.1, radius }));
+        for (radius, rolling) in [None, Some(0.25)].into_iter().zip(rollings).chain([(None, None)])
+        {
+            let section = Section { shape: shape.clone(), radius, rolling };
+            let size = size + rolling.map_or(0, |rolling| rolling.rows);
             let problem = several(Kind::Ncp, 1, 2, size, &section);
             let text = to_json(&problem);
             let again = read_json(&text, "again.json").expect("its own text");
@@ -41,6 +44,8 @@ fn what_does_not_fit_is_named() {
         ("ncp", r#", "shape": {"ellipse": [1, -2]}"#, "semi-axis"),
         ("ncp", r#", "shape": "star""#, "star"),
         ("ncp", r#", "radius": -1"#, "radius"),
+        ("ncp", r#", "rolling": {"rows": 1, "mu": -1}"#, "rolling"),
+        ("ncp", r#", "rolling": {"rows": 2, "mu": 1}"#, "0 tangents"),
         ("blcp", r#", "shape": "square""#, "ncp and ccp"),
     ] {
         let error = with(kind, contact).expect_err(contact);

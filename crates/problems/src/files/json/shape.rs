@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use stickslip_linalg::{SparseMatrix, Triplets};
 
 use stickslip_solve::sets::{Directions, SetError};
-use stickslip_solve::{FrictionContact, Section, SectionShape};
+use stickslip_solve::{FrictionContact, Rolling, Section, SectionShape};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -61,6 +61,18 @@ pub struct ContactPart {
     pub mu: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<ShapePart>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radius: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rolling: Option<RollingPart>,
+}
+
+/// Resistance to rolling over the last tangents: {"rows": 2, "mu": 0.01}.
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct RollingPart {
+    pub rows: usize,
+    pub mu: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<f64>,
 }
@@ -151,6 +163,10 @@ impl From<&FrictionContact> for ContactPart {
             mu: contact.mu,
             shape,
             radius: contact.section.radius,
+            rolling: contact.section.rolling.map(|rolling| {
+                let Rolling { rows, mu, radius } = rolling;
+                RollingPart { rows, mu, radius }
+            }),
         }
     }
 }
@@ -165,7 +181,11 @@ impl TryFrom<ContactPart> for FrictionContact {
             Some(ShapePart::Polygon(count)) => SectionShape::Polygon(Directions::new(count)?),
             Some(ShapePart::Ellipse(factors)) => SectionShape::Ellipse(factors),
         };
-        let section = Section { shape, radius: part.radius, rolling: None };
+        let rolling = part.rolling.map(|rolling| {
+            let RollingPart { rows, mu, radius } = rolling;
+            Rolling { rows, mu, radius }
+        });
+        let section = Section { shape, radius: part.radius, rolling };
         Ok(Self { normal: part.normal, tangents: part.tangents, mu: part.mu, section })
     }
 }
