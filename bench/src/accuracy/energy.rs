@@ -1,8 +1,10 @@
 //! What scenes without a drive gain.
 //!
 //! The mechanical energy of a scene is that at the beginning above the lowest
-//! potential that it came to, E₀ − min V; the gain is how far E rises above the
-//! lowest that it was before, max over s < t of E(t) − E(s).
+//! potential that it came to, E₀ − min V; the gain is how far E rises above its
+//! beginning, max E(t) − E₀. What is stored in compliant joints and contacts is
+//! not part of E, so that E may fall and come back: the rise above the lowest
+//! that it was before, max over s < t of E(t) − E(s), is told beside it.
 
 use serde_json::{Value, json};
 use stickslip_dynamics::{BodyId, Motion, Simulation};
@@ -27,7 +29,8 @@ pub fn gain(name: &str, seconds: f64) -> Result<Value, String> {
     }
     let mut tally = Tally::default();
     let begun = simulation.energy();
-    let (mut lowest, mut potential, mut gain) = (begun, f64::INFINITY, 0.0_f64);
+    let (mut lowest, mut potential) = (begun, f64::INFINITY);
+    let (mut gain, mut rise) = (0.0_f64, 0.0_f64);
     for _ in 0..(seconds / scene.settings.time_step).round() as usize {
         if !tally.step(&mut simulation) {
             break;
@@ -36,7 +39,8 @@ pub fn gain(name: &str, seconds: f64) -> Result<Value, String> {
         let bodies = (0..simulation.model().bodies().len()).map(BodyId);
         let kinetic: f64 = bodies.map(|body| simulation.kinetic_energy(body)).sum();
         potential = potential.min(energy - kinetic);
-        gain = gain.max(energy - lowest);
+        gain = gain.max(energy - begun);
+        rise = rise.max(energy - lowest);
         lowest = lowest.min(energy);
     }
     let whole = begun - potential;
@@ -46,5 +50,6 @@ pub fn gain(name: &str, seconds: f64) -> Result<Value, String> {
     line["mechanical_energy"] = json!(whole);
     line["gain"] = json!(gain);
     line["gain_share"] = json!(gain / whole);
+    line["rise_share"] = json!(rise / whole);
     Ok(line)
 }

@@ -7,7 +7,7 @@
 //! use stickslip_solve::registry::Registry;
 //! use stickslip_solve::{
 //!     Accepts, Attempt, Entry, Kind, Method, Problem, ProblemData, Refusal, Request, OptionValues,
-//!     Status,
+//!     Sections, Status,
 //! };
 //!
 //! /// xᵢ = max(0, −bᵢ/Aᵢᵢ): right where A is diagonal.
