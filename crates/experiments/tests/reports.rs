@@ -39,6 +39,7 @@ fn report() -> Report {
         ],
     });
     Report {
+        jobs: 1,
         machine: Machine { processor: "<cpu>".into(), cores: 2, commit: "abc".into() },
         effort: Effort::Full,
         seed: 4,

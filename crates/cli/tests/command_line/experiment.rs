@@ -118,3 +118,16 @@ fn wrong_usage_ends_with_two_and_a_hint() {
     }
     assert_eq!(desk.names(), ["file"]);
 }
+
+/// The same report, whatever the number of experiments at once: there is only one here.
+#[test]
+fn experiments_run_beside_each_other() {
+    let desk = Desk::new(&[]);
+    let ran = desk.run("experiment course-fig-29 --jobs 4 --json").json();
+    let alone = desk.run("experiment course-fig-29 --json").json();
+    assert_eq!((&ran["jobs"], &alone["jobs"]), (&1.into(), &1.into()), "no more than there are");
+    assert_eq!(ran["experiments"][0]["claims"], alone["experiments"][0]["claims"]);
+    let refused = desk.run("experiment all --jobs 0");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("≥ 1"), "{refused:?}");
+}

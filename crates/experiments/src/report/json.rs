@@ -12,6 +12,7 @@ pub struct Document<'a> {
     machine: &'a Machine,
     effort: Effort,
     seed: u64,
+    jobs: usize,
     experiments: Vec<One<'a>>,
     failed: Vec<Failed<'a>>,
 }
@@ -55,6 +56,7 @@ impl<'a> Document<'a> {
             machine: &report.machine,
             effort: report.effort,
             seed: report.seed,
+            jobs: report.jobs,
             experiments: report.finished.iter().map(one).collect(),
             failed: report.failed.iter().map(failed).collect(),
         }

@@ -48,6 +48,8 @@ pub struct Report {
     pub effort: Effort,
     /// The seed.
     pub seed: u64,
+    /// How many ran at once.
+    pub jobs: usize,
     /// In the order of the registry.
     pub finished: Vec<Finished>,
     /// Names of those that could not be done, and why.
@@ -62,15 +64,20 @@ impl Report {
             _ => "all",
         };
         let seed = if self.seed == 0 { String::new() } else { format!(" --seed {}", self.seed) };
-        format!("stickslip experiment {name} --{}{seed}", self.effort.name())
+        let jobs = if self.jobs == 1 { String::new() } else { format!(" --jobs {}", self.jobs) };
+        format!("stickslip experiment {name} --{}{seed}{jobs}", self.effort.name())
     }
 
     fn where_and_how(&self) -> Vec<(&'static str, String)> {
         let Machine { processor, cores, commit } = &self.machine;
+        let used = match self.jobs {
+            1 => "one of them used".to_owned(),
+            jobs => format!("{jobs} experiments at once, each on one of them"),
+        };
         vec![
             ("command", self.command()),
             ("processor", processor.clone()),
-            ("cores", format!("{cores}, one of them used")),
+            ("cores", format!("{cores}, {used}")),
             ("commit", commit.clone()),
             ("seed", self.seed.to_string()),
         ]

@@ -1,18 +1,18 @@
 //! `stickslip experiment`: the tables and figures of the documents.
 
+mod measure;
+
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::Args;
-use rayon::ThreadPoolBuilder;
 use stickslip_experiments::registry::{self, EXPERIMENTS};
-use stickslip_experiments::report::{self, Document, Finished, Machine, Report as Results};
-use stickslip_experiments::{Context, Effort, Experiment};
+use stickslip_experiments::report::{self, Document};
 
 use super::list;
+use crate::ask::at_least_one;
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain, width};
-use crate::progress::{SHARE, progress};
+use measure::measure;
 
 /// Measure a table or figure of the documents anew, beside the printed values
 ///
@@ -38,6 +38,10 @@ pub struct Arguments {
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// How many at once, each with one thread; times are those of a quiet machine with one
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    jobs: usize,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -60,9 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         std::fs::create_dir_all(folder)
             .map_err(|reason| Failure::Write { path: folder.clone(), reason })?;
     }
-    // One thread, so that times are those of the methods.
-    let pool = ThreadPoolBuilder::new().num_threads(1).build()?;
-    let results = pool.install(|| measure(arguments, chosen))?;
+    let results = measure(arguments, chosen)?;
     for (name, why) in &results.failed {
         complain(&format!("error: {name} could not be done: {why}"));
     }
@@ -79,43 +81,3 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     Ok(Report { text, exit })
 }
-
-/// One experiment after the other. The report is written anew after each, so
-/// that an hour's work is not lost with its last minute.
-fn measure(arguments: &Arguments, chosen: &'static [Experiment]) -> Result<Results, Failure> {
-    let effort = if arguments.full { Effort::Full } else { Effort::Quick };
-    let bar = progress(STEPS, SHARE, arguments.quiet);
-    let mut results = Results {
-        machine: Machine::this(),
-        effort,
-        seed: arguments.seed,
-        finished: Vec::new(),
-        failed: Vec::new(),
-    };
-    for (index, experiment) in chosen.iter().enumerate() {
-        let progress = |share: f64, next: &str| {
-            let done = (index as f64 + share.clamp(0.0, 1.0)) / chosen.len() as f64;
-            bar.set_position((done * STEPS as f64) as u64);
-            bar.set_message(format!("{}: {next}", experiment.name));
-        };
-        progress(0.0, "begins");
-        let begun = Instant::now();
-        let context = Context { effort, seed: arguments.seed, progress: &progress };
-        match (experiment.run)(&context) {
-            Ok(findings) => results.finished.push(Finished {
-                experiment,
-                findings,
-                seconds: begun.elapsed().as_secs_f64(),
-            }),
-            Err(error) => results.failed.push((experiment.name, error.to_string())),
-        }
-        if let Some(folder) = &arguments.output {
-            report::write(&results, folder)?;
-        }
-    }
-    bar.finish_and_clear();
-    Ok(results)
-}
-
-/// Steps of the progress bar.
-const STEPS: usize = 1000;
