@@ -262,23 +262,18 @@ impl Liquid {
         }
     }
 
-    /// Velocities of the faces to the particles, which then move by the midpoint
-    /// rule, and apart: the displacements join the velocities of the second half.
-    fn scatter(&mut self, particles: &mut Particles, h: f64) {
+    /// Velocities of the faces to the particles, which then move: by the
+    /// midpoint rule, and apart.
+    fn scatter(&self, particles: &mut Particles, h: f64) {
         let Self { grid, cut, velocities, displacements, .. } = self;
-        let rate = grid.width / h;
-        for (apart, own) in displacements.iter_mut().zip(&*velocities) {
-            for (apart, own) in apart.iter_mut().zip(own) {
-                *apart = own + rate * *apart;
-            }
-        }
         let Particles { positions, velocities: own, gradients } = particles;
         for ((point, own), gradient) in positions.iter_mut().zip(own).zip(gradients) {
             let here = Stencil::new(grid, *point);
             (*own, *gradient) = here.affine(grid, velocities);
+            let apart = grid.width * here.vector(grid, displacements);
             let mut middle = *point + 0.5 * h * *own;
             cut.keep_out(grid, &mut middle);
-            *point += h * Stencil::new(grid, middle).vector(grid, displacements);
+            *point += h * Stencil::new(grid, middle).vector(grid, velocities) + apart;
             cut.keep_out(grid, point);
         }
     }
