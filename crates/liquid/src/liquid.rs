@@ -269,11 +269,12 @@ impl Liquid {
         let Particles { positions, velocities: own, gradients } = particles;
         for ((point, own), gradient) in positions.iter_mut().zip(own).zip(gradients) {
             let here = Stencil::new(grid, *point);
-            (*own, *gradient) = here.affine(grid, velocities);
-            let apart = grid.width * here.vector(grid, displacements);
+            let apart;
+            (*own, *gradient, apart) = here.affine(grid, velocities, displacements);
             let mut middle = *point + 0.5 * h * *own;
             cut.keep_out(grid, &mut middle);
-            *point += h * Stencil::new(grid, middle).vector(grid, velocities) + apart;
+            let moved = h * Stencil::new(grid, middle).vector(grid, velocities);
+            *point += moved + grid.width * apart;
             cut.keep_out(grid, point);
         }
     }

@@ -6,7 +6,9 @@
 //! Σ w (xᵢ − x_p) = 0, so neither way makes momentum; a field that is linear in
 //! space comes back as it was.
 
-use glam::DVec3;
+use std::ops::{Add, Mul, Sub};
+
+use glam::{DVec2, DVec3};
 
 use crate::grid::Grid;
 use crate::particles::Particles;
@@ -16,6 +18,15 @@ pub type Faces = [Vec<f64>; 3];
 
 /// A mass and a momentum on every face, by axis.
 pub type Sums = [Vec<[f64; 2]>; 3];
+
+/// What can be interpolated.
+trait Value:
+    Copy + Default + Add<Output = Self> + Sub<Output = Self> + Mul<f64, Output = Self>
+{
+}
+
+impl Value for f64 {}
+impl Value for DVec2 {}
 
 /// The two nodes around a point along one axis. Beyond the last node that one
 /// counts twice.
@@ -78,26 +89,31 @@ impl Stencil {
 
     /// The value between the faces across an axis, and its gradient per cell.
     #[inline(always)]
-    fn sample(&self, grid: &Grid, axis: usize, values: &[f64]) -> (f64, DVec3) {
+    fn sample<V: Value>(
+        &self,
+        grid: &Grid,
+        axis: usize,
+        value: impl Fn(usize) -> V,
+    ) -> (V, [V; 3]) {
         let [nx, ny, _] = grid.face_cells(axis);
         let [x, y, z] = self.across(axis);
         let plane = |k: usize| {
             let line = |j: usize| {
                 let start = nx * (j + ny * k);
-                let (low, high) = (values[start + x.nodes[0]], values[start + x.nodes[1]]);
-                (low + x.share * (high - low), high - low)
+                let (low, high) = (value(start + x.nodes[0]), value(start + x.nodes[1]));
+                (low + (high - low) * x.share, high - low)
             };
             let ((low, low_x), (high, high_x)) = (line(y.nodes[0]), line(y.nodes[1]));
-            let mix = |low: f64, high: f64| low + y.share * (high - low);
+            let mix = |low: V, high: V| low + (high - low) * y.share;
             (mix(low, high), mix(low_x, high_x), high - low)
         };
         let low = plane(z.nodes[0]);
         if self.layers == 1 {
-            return (low.0, DVec3::new(low.1, low.2, 0.0));
+            return (low.0, [low.1, low.2, V::default()]);
         }
         let high = plane(z.nodes[1]);
-        let mix = |low: f64, high: f64| low + z.share * (high - low);
-        (mix(low.0, high.0), DVec3::new(mix(low.1, high.1), mix(low.2, high.2), high.0 - low.0))
+        let mix = |low: V, high: V| low + (high - low) * z.share;
+        (mix(low.0, high.0), [mix(low.1, high.1), mix(low.2, high.2), high.0 - low.0])
     }
 
     /// The vector of a field.
@@ -105,21 +121,26 @@ impl Stencil {
     pub fn vector(&self, grid: &Grid, field: &Faces) -> DVec3 {
         let mut vector = DVec3::ZERO;
         for axis in 0..grid.axes() {
-            vector[axis] = self.sample(grid, axis, &field[axis]).0;
+            let values = &field[axis];
+            vector[axis] = self.sample(grid, axis, |face| values[face]).0;
         }
         vector
     }
 
-    /// The vector of a field, and the gradients of its components.
+    /// The vector of a field with the gradients of its components, and the
+    /// vector of another field.
     #[inline]
-    pub fn affine(&self, grid: &Grid, field: &Faces) -> (DVec3, [DVec3; 3]) {
+    pub fn affine(&self, grid: &Grid, field: &Faces, other: &Faces) -> (DVec3, [DVec3; 3], DVec3) {
         let (mut vector, mut gradients) = (DVec3::ZERO, [DVec3::ZERO; 3]);
+        let mut beside = DVec3::ZERO;
         for axis in 0..grid.axes() {
-            let (value, slope) = self.sample(grid, axis, &field[axis]);
-            vector[axis] = value;
-            gradients[axis] = slope / grid.width;
+            let (own, other) = (&field[axis], &other[axis]);
+            // Both at once: the same places, two numbers to a register.
+            let (value, slope) = self.sample(grid, axis, |face| DVec2::new(own[face], other[face]));
+            (vector[axis], beside[axis]) = (value.x, value.y);
+            gradients[axis] = DVec3::from_array(slope.map(|slope| slope.x)) / grid.width;
         }
-        (vector, gradients)
+        (vector, gradients, beside)
     }
 
     /// Adds a particle to the faces across an axis.
@@ -219,8 +240,10 @@ mod tests {
             let (mut sums, mut velocities) = (Sums::default(), Faces::default());
             gather(&grid, &particles, &mut sums, &mut velocities);
             let middle = 0.5 * (grid.lower + grid.upper());
-            let (velocity, found) = Stencil::new(&grid, middle).affine(&grid, &velocities);
+            let stencil = Stencil::new(&grid, middle);
+            let (velocity, found, other) = stencil.affine(&grid, &velocities, &velocities);
             assert!((velocity - field(middle)).length() < 1e-12, "{velocity}");
+            assert_eq!((velocity, velocity), (other, stencil.vector(&grid, &velocities)));
             for axis in 0..grid.axes() {
                 assert!((found[axis] - gradients[axis]).length() < 1e-10, "{found:?}");
                 let mass: f64 = sums[axis].iter().map(|sum| sum[0]).sum();

@@ -150,7 +150,8 @@ fn judge(findings: &mut Findings, outcomes: &[Outcome], best: &[(f64, Option<usi
     findings.claim(
         Weight::Value,
         "PGS reaches the tolerance of the document's tables, 1e-3, within 100 sweeps",
-        format!("{:?} sweeps", first_below(&pgs.history, 1e-3)),
+        first_below(&pgs.history, 1e-3)
+            .map_or_else(|| "never".into(), |count| format!("{count} sweeps")),
         first_below(&pgs.history, 1e-3).is_some_and(|count| count <= 100),
     );
     let fastest = best.iter().min_by(|one, two| sweeps(&one.2).total_cmp(&sweeps(&two.2)));
