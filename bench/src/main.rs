@@ -11,6 +11,7 @@ mod friction;
 mod iterative;
 mod liquid;
 mod pcg;
+mod peers;
 mod pivoting;
 mod scenes;
 mod step;
@@ -48,6 +49,8 @@ enum Name {
     RandomScenes,
     /// Built-in scenes, plain and accurate steps in turns: errors and speed.
     Accuracy,
+    /// The same scenes in MuJoCo, Rapier, Drake, DART and PyBullet, in turns.
+    Peers,
     /// What built-in scenes without a drive gain in a minute.
     Energy,
 }
@@ -68,7 +71,7 @@ struct Arguments {
     /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Only these scenes or seeds of `accuracy`, `energy`, `friction` and `random-scenes`:
+    /// Only these scenes or seeds of `accuracy`, `energy`, `friction`, `peers` and `random-scenes`:
     /// names with commas between, or 0..500.
     #[arg(long, value_name = "LIST")]
     only: Option<String>,
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
     let (quick, only) = (arguments.quick, arguments.only.as_deref());
     let report = match arguments.name {
         Name::Pcg => Ok(pcg::run(quick)),
+        Name::Peers => peers::run(quick, only),
         Name::Pivoting => Ok(pivoting::run(quick)),
         Name::Coupled => Ok(coupled::run(quick)),
         Name::Step => Ok(step::run(quick)),

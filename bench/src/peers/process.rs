@@ -1,0 +1,123 @@
+//! The other engines: how each is installed into a folder of its own, and run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::Run;
+use super::analysis::Sample;
+
+/// An engine that can be had from a package registry.
+pub struct Peer {
+    /// What the table says.
+    pub name: &'static str,
+    program: Program,
+    variant: &'static str,
+}
+
+enum Program {
+    /// A package of Python's registry, and the script beside `common.py`.
+    Python { package: &'static str, script: &'static str },
+    /// The crate in `bench/peers/rapier`.
+    Rapier,
+}
+
+const fn python(
+    name: &'static str,
+    package: &'static str,
+    script: &'static str,
+    variant: &'static str,
+) -> Peer {
+    Peer { name, program: Program::Python { package, script }, variant }
+}
+
+/// All of them. Siconos is in no registry.
+pub const PEERS: [Peer; 9] = [
+    python("MuJoCo pyramid", "mujoco", "mujoco_peer.py", "pyramidal"),
+    python("MuJoCo elliptic", "mujoco", "mujoco_peer.py", "elliptic"),
+    python("MuJoCo pyramid, stiff", "mujoco", "mujoco_peer.py", "pyramidal stiff"),
+    python("MuJoCo elliptic, stiff", "mujoco", "mujoco_peer.py", "elliptic stiff"),
+    Peer { name: "Rapier", program: Program::Rapier, variant: "impulse" },
+    Peer { name: "Rapier multibody", program: Program::Rapier, variant: "multibody" },
+    python("Drake SAP", "drake", "drake_peer.py", ""),
+    python("DART", "dartpy", "dart_peer.py", ""),
+    python("PyBullet", "pybullet", "bullet_peer.py", ""),
+];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("peers")
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/peers")
+}
+
+impl Peer {
+    /// Installs what it needs, where it is not there yet.
+    pub fn install(&self) -> Result<(), String> {
+        match self.program {
+            Program::Python { package, .. } => {
+                let python = folder().join("python/bin/python");
+                if !python.is_file() {
+                    let place = folder().join("python");
+                    run(Command::new("python3").args(["-m", "venv"]).arg(place))?;
+                }
+                let pip = ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", package];
+                run(Command::new(python).args(pip))
+            }
+            Program::Rapier => {
+                let manifest = source().join("rapier/Cargo.toml");
+                let mut build = Command::new(env!("CARGO"));
+                build.args(["build", "--quiet", "--release", "--locked", "--manifest-path"]);
+                build.arg(manifest).arg("--target-dir").arg(folder().join("rapier"));
+                run(&mut build)
+            }
+        }
+    }
+
+    /// Steps the scene in `file` for at most `patience` seconds.
+    pub fn step(&self, file: &Path, patience: f64) -> Result<Run, String> {
+        let mut command = match self.program {
+            Program::Python { script, .. } => {
+                let mut command = Command::new(folder().join("python/bin/python"));
+                command.arg(source().join(script));
+                command
+            }
+            Program::Rapier => Command::new(folder().join("rapier/release/peer-rapier")),
+        };
+        let threads = ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS"];
+        command.envs(threads.map(|name| (name, "1")));
+        command.arg(file).arg(self.variant).arg(patience.to_string());
+        let output = command
+            .stderr(Stdio::piped())
+            .output()
+            .map_err(|error| format!("cannot be started: {error}"))?;
+        let told = String::from_utf8_lossy(&output.stdout);
+        let answer = told.lines().rev().find_map(|line| read(line.trim()));
+        answer.ok_or_else(|| last_line(&output.stderr))
+    }
+}
+
+fn read(line: &str) -> Option<Run> {
+    let value: Value = serde_json::from_str(line).ok()?;
+    let samples = value["samples"].as_array()?.iter();
+    let samples: Option<Vec<Sample>> =
+        samples.map(|sample| serde_json::from_value(sample.clone()).ok()).collect();
+    Some(Run {
+        seconds: value["seconds"].as_f64()?,
+        steps: value["steps"].as_u64()? as usize,
+        failed: 0,
+        samples: samples?,
+    })
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|error| format!("cannot be started: {error}"))?;
+    if output.status.success() { Ok(()) } else { Err(last_line(&output.stderr)) }
+}
+
+fn last_line(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no answer").trim().to_owned()
+}
