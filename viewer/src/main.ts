@@ -78,6 +78,8 @@ session.on("world", ({ source }) => {
   linkButton.hidden = motion !== null;
 });
 
+const film = filmButton(stage.canvas, () => sceneTitle(session.world?.scene ?? "view"));
+
 const shortcuts: Shortcut[] = [
   { key: " ", shown: "Space", does: "play or pause", press: () => togglePlay(session) },
   { key: ".", does: "one step", press: () => session.send({ type: "step" }) },
@@ -100,6 +102,7 @@ const shortcuts: Shortcut[] = [
   { key: "e", does: "wireframe: the triangles of bodies and surfaces", press: toggle("wireframe") },
   { key: "m", does: "matrix of the step", press: openMatrix },
   { key: "p", does: "picture (PNG)", press: () => void savePicture() },
+  { key: "v", does: "begin or end a film (WebM)", press: () => film.click() },
   { key: "l", does: "link to this moment", press: () => void copyLink() },
   { key: "h", does: "hide or show the panels", press: () => document.body.classList.toggle("bare") },
   { key: "escape", shown: "Esc", does: "let go of the picked body", press: () => picked.pick(0, null) },
@@ -127,7 +130,7 @@ document.body.append(
     matrixButton,
     linkButton,
     button("Save PNG", "Picture of the view (P)", () => void savePicture()),
-    filmButton(stage.canvas, () => sceneTitle(session.world?.scene ?? "view")),
+    film,
     button("Whole scene", "Camera to the whole scene (F)", () => stage.fit()),
     button("Theme", "Light or dark (T)", nextTheme),
     button("Help", "Keys and mouse (?)", () => help.showModal()),

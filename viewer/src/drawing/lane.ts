@@ -98,9 +98,9 @@ export class LaneView {
     this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
   }
 
-  /** What the colours of liquids mean. */
-  get liquidScale(): ColourScale | null {
-    return this.liquid.legend;
+  /** What the colours of bodies and of liquids mean, where they are a scale. */
+  get scales(): [ColourScale | null, ColourScale | null] {
+    return [this.bodies.legend, this.liquid.legend];
   }
 
   /** Triangles of free surfaces, weights and pulls, and forces and torques of joints that are drawn. */

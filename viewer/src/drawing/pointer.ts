@@ -33,7 +33,7 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
 
   const begin = (event: PointerEvent) => {
     if (event.target !== canvas || event.button !== 0) return;
-    const seen = stage.look(event.clientX, event.clientY);
+    const seen = stage.sight.look(event.clientX, event.clientY);
     if (!seen) return;
     pressed = { x: event.clientX, y: event.clientY, lane: seen.lane, body: seen.hit?.body ?? null };
     const frame = session.frames[seen.lane];
@@ -55,11 +55,11 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
   const hover = (event: PointerEvent) => {
     if (event.buttons !== 0 || performance.now() - looked < LOOK_EVERY_MS) return;
     looked = performance.now();
-    const body = event.target === canvas ? stage.look(event.clientX, event.clientY)?.hit?.body : undefined;
+    const body = event.target === canvas ? stage.sight.look(event.clientX, event.clientY)?.hit?.body : undefined;
     const { world } = session;
     const movable = body !== undefined && world?.source === "scene" && world.bodies[body].motion === "dynamic";
     canvas.style.cursor = movable ? "grab" : "";
-    const said = event.target === canvas ? stage.read(event.clientX, event.clientY) : null;
+    const said = event.target === canvas ? stage.sight.read(event.clientX, event.clientY) : null;
     if (said) showReadout(said, event.clientX, event.clientY);
     else if (event.target === canvas) hideReadout();
   };
@@ -70,7 +70,7 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
       hover(event);
       return;
     }
-    const ray = stage.look(event.clientX, event.clientY)?.ray.ray;
+    const ray = stage.sight.look(event.clientX, event.clientY)?.ray.ray;
     if (ray?.intersectPlane(plane, drag.to)) {
       if (performance.now() - sent > SEND_EVERY_MS) send();
       stage.refresh();

@@ -1,19 +1,20 @@
 /** The canvas: one view per lane side by side, drawn when something changed. */
 
-import { PCFShadowMap, Raycaster, Vector2, Vector3, WebGLRenderer } from "three";
+import { PCFShadowMap, Vector3, WebGLRenderer } from "three";
 import type { CameraPlace } from "../page/link";
 import type { Session } from "../page/session";
-import { type Frame, JOINT } from "../protocol/frame";
+import type { Frame } from "../protocol/frame";
 import { SceneCamera } from "./camera";
 import { type Extent, measure } from "./extent";
-import type { ColourScale } from "./colouring";
+import { Follower, type Picked } from "./follow";
 import { Governor, isSoftwareRendered, Pace, wantsFine } from "./hardware";
 import { LaneView } from "./lane";
 import { type Drag, pointOfBody } from "./links";
 import type { Pull } from "./loads";
-import { readNearest } from "./nearest";
 import type { Drawing } from "./options";
+import { paintLanes } from "./paint";
 import { currentPalette, onPaletteChange } from "./palette";
+import { Sight } from "./sight";
 import { wallsBefore } from "./walls";
 
 /** Walls before the camera are looked for at least this often while something moves. */
@@ -22,8 +23,9 @@ const LOOK_EVERY_MS = 700;
 export class Stage {
   readonly canvas: HTMLCanvasElement;
   readonly camera: SceneCamera;
+  readonly sight: Sight;
   /** Body that is picked, and in which lane. */
-  picked: { lane: number; body: number } | null = null;
+  picked: Picked | null = null;
   drag: Drag | null = null;
   /** The force of this page's own drag in the last step (N). */
   pullForce: [number, number, number] | null = null;
@@ -43,8 +45,7 @@ export class Stage {
   /** Where the camera stood when walls were looked at. */
   private readonly eye = new Vector3(Infinity, 0, 0);
   private looked = 0;
-  /** The body that the camera goes along with, and where it was. */
-  private following: { lane: number; body: number } | null = null;
+  private readonly follower: Follower;
 
   constructor(
     private readonly host: HTMLElement,
@@ -63,10 +64,13 @@ export class Stage {
     this.canvas.setAttribute("aria-label", "View of the scene");
     host.prepend(this.canvas);
     this.camera = new SceneCamera(this.canvas, () => this.redraw());
+    this.follower = new Follower(this.camera);
+    const { canvas, camera } = this;
+    this.sight = new Sight({ canvas, camera, session, drawing, lanes: () => this.lanes, catchUp: () => this.catchUp() });
     new ResizeObserver(() => this.resize()).observe(host);
     session.on("world", (world) => {
       this.clear();
-      this.following = world.view.follow === null ? null : { lane: 0, body: world.view.follow };
+      this.follower.begin(world.view.follow);
     });
     session.on("frame", (frame) => this.take(frame));
     drawing.on("change", () => {
@@ -109,46 +113,6 @@ export class Stage {
     this.camera.fit(measure(world, frames[0]).box);
   }
 
-  /** The lane under a point of the page, the ray through it, and what it meets. */
-  look(x: number, y: number): { lane: number; ray: Raycaster; hit: { body: number; point: Vector3 } | null } | null {
-    if (this.lanes.length === 0) return null;
-    // A slow picture may still show what was before: rays meet what is newest.
-    for (const lane of this.fresh) this.update(lane);
-    const area = this.canvas.getBoundingClientRect();
-    const width = area.width / this.lanes.length;
-    const lane = Math.min(this.lanes.length - 1, Math.max(0, Math.floor((x - area.left) / width)));
-    const across = (x - area.left - lane * width) / width;
-    const ray = new Raycaster();
-    ray.setFromCamera(new Vector2(2 * across - 1, 1 - (2 * (y - area.top)) / area.height), this.camera.camera);
-    return { lane, ray, hit: this.lanes[lane].bodies.meet(ray) };
-  }
-
-  /** Where the centre of a body of the first lane is seen, in pixels of the page. */
-  locate(body: number): [number, number] | null {
-    const frame = this.session.frames[0];
-    if (!frame || body >= frame.bodies.count) return null;
-    return this.seen(pointOfBody(frame, body, new Vector3()));
-  }
-
-  /** The same of the first anchor of a joint. */
-  locateJoint(joint: number): [number, number] | null {
-    const { joints } = this.session.frames[0] ?? {};
-    if (!joints || joint >= joints.count) return null;
-    return this.seen(new Vector3().fromArray(joints.reals, joint * JOINT.words + JOINT.first));
-  }
-
-  private seen(point: Vector3): [number, number] {
-    const area = this.canvas.getBoundingClientRect();
-    const place = point.project(this.camera.camera);
-    const width = area.width / Math.max(this.lanes.length, 1);
-    return [area.left + ((place.x + 1) / 2) * width, area.top + ((1 - place.y) / 2) * area.height];
-  }
-
-  /** Number of force arrows drawn in the first lane. */
-  get arrows(): number {
-    return this.lanes[0]?.arrows ?? 0;
-  }
-
   /** A picture of the view in twice the pixels of the page. */
   picture(scale = 2): Promise<Blob | null> {
     const ratio = this.renderer.getPixelRatio();
@@ -180,7 +144,6 @@ export class Stage {
     this.lanes = [];
     this.extent = null;
     this.drag = null;
-    this.followed = null;
     this.eye.set(Infinity, 0, 0);
     this.redraw();
   }
@@ -196,20 +159,9 @@ export class Stage {
       this.givenCamera = null;
     }
     this.fresh.add(frame.lane);
-    this.follow(frame);
+    this.follower.take(frame, this.drawing.options.follow ? this.picked : null);
     this.redraw();
   }
-
-  /** Moves the camera by as much as the body that it follows has moved. */
-  private follow(frame: Frame): void {
-    const wanted = this.drawing.options.follow && this.picked ? this.picked : this.following;
-    if (!wanted || wanted.lane !== frame.lane || wanted.body >= frame.bodies.count) return;
-    const now = pointOfBody(frame, wanted.body, new Vector3());
-    if (this.followed && this.followed.body === wanted.body) this.camera.shift(now.clone().sub(this.followed.at));
-    this.followed = { body: wanted.body, at: now };
-  }
-
-  private followed: { body: number; at: Vector3 } | null = null;
 
   /** Lets walls that stand between the eye and what moves be seen through. */
   private clearWalls(): void {
@@ -223,6 +175,11 @@ export class Stage {
     });
   }
 
+  /** What is drawn of the first lane. */
+  get first(): LaneView | null {
+    return this.lanes[0] ?? null;
+  }
+
   /** Whether some wall is seen through. */
   get glass(): boolean {
     return this.lanes.some((lane) => lane.bodies.isClear);
@@ -233,44 +190,11 @@ export class Stage {
     return this.governor.ratio;
   }
 
-  /** What is near a place of the page, in words. */
-  read(x: number, y: number): string | null {
-    const { world, frames } = this.session;
-    if (!world || this.lanes.length === 0) return null;
-    const area = this.canvas.getBoundingClientRect();
-    const width = area.width / this.lanes.length;
-    const lane = Math.min(this.lanes.length - 1, Math.max(0, Math.floor((x - area.left) / width)));
-    const frame = frames[lane];
-    if (!frame) return null;
-    const place: [number, number] = [x - area.left - lane * width, y - area.top];
-    return readNearest(frame, world, this.drawing.options, this.camera.camera, place, [width, area.height]);
-  }
-
   /** The force of this page's drag, where the server has told it. */
   private pull(lane: number, frame: Frame): Pull | null {
     const { drag, pullForce } = this;
     if (!drag || drag.lane !== lane || !pullForce || drag.body >= frame.bodies.count) return null;
     return { point: pointOfBody(frame, drag.body, drag.at), force: new Vector3(...pullForce) };
-  }
-
-  /** What the colours of liquids mean. */
-  get liquidScale(): ColourScale | null {
-    return this.lanes[0]?.liquidScale ?? null;
-  }
-
-  /** Whether the first lane is drawn as triangles. */
-  get wireframe(): boolean {
-    return this.lanes[0]?.bodies.wireframe ?? false;
-  }
-
-  /** How much of surfaces and loads is drawn in the first lane. */
-  get counts(): LaneView["counts"] {
-    return this.lanes[0]?.counts ?? { surface: 0, loads: 0, jointForces: 0, jointTorques: 0 };
-  }
-
-  /** What the colours of the bodies mean, where they are a scale. */
-  get colourScale(): ColourScale | null {
-    return this.lanes[0]?.bodies.legend ?? null;
   }
 
   private resize(): void {
@@ -294,6 +218,10 @@ export class Stage {
     });
   }
 
+  private catchUp(): void {
+    for (const lane of this.fresh) this.update(lane);
+  }
+
   private render(): void {
     this.dirty = false;
     const { position } = this.camera.camera;
@@ -301,27 +229,14 @@ export class Stage {
     if (moved || (this.fresh.size > 0 && performance.now() - this.looked > LOOK_EVERY_MS)) {
       this.eye.copy(position);
       // The bodies have to be where the frame says before rays can meet them.
-      for (const lane of this.fresh) this.update(lane);
+      this.catchUp();
       this.clearWalls();
     }
-    for (const lane of this.fresh) this.update(lane);
+    this.catchUp();
     this.fresh.clear();
     const { target } = this.camera.controls;
     for (const lane of this.lanes) lane.lookAt(target, position.distanceTo(target));
-    const { renderer } = this;
-    const size = renderer.getSize(new Vector2());
-    const width = size.x / Math.max(this.lanes.length, 1);
-    renderer.setScissorTest(false);
-    renderer.setClearColor(currentPalette().background);
-    renderer.clear();
-    renderer.setScissorTest(true);
-    this.lanes.forEach((lane, i) => {
-      renderer.setViewport(i * width, 0, width, size.y);
-      renderer.setScissor(i * width, 0, width, size.y);
-      renderer.render(lane.solids, this.camera.camera);
-      if (this.drawing.options.through) renderer.clearDepth();
-      renderer.render(lane.marks, this.camera.camera);
-    });
+    paintLanes(this.renderer, this.lanes, this.camera.camera, this.drawing.options.through);
     for (const listener of this.listeners) listener();
   }
 }

@@ -3,21 +3,27 @@
 import { button, download } from "../page/elements";
 
 const FRAMES_PER_SECOND = 30;
+const HINT = "Make a film of the view, WebM (V)";
 
 /** A button that begins and ends a film; hidden where the browser makes none. */
 export function filmButton(canvas: HTMLCanvasElement, name: () => string): HTMLButtonElement {
   let recorder: MediaRecorder | null = null;
-  const made = button("Film", "Make a film of the view (WebM)", () => {
+  const made = button("Film", HINT, () => {
     if (recorder) {
       recorder.stop();
       return;
     }
     const parts: Blob[] = [];
     recorder = new MediaRecorder(canvas.captureStream(FRAMES_PER_SECOND), { mimeType: "video/webm" });
-    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.ondataavailable = ({ data }) => {
+      parts.push(data);
+      const kilobytes = Math.floor(parts.reduce((sum, part) => sum + part.size, 0) / 1000);
+      made.title = `End the film and save it: ${kilobytes} kB so far (V)`;
+    };
     recorder.onstop = () => {
       recorder = null;
       made.textContent = "Film";
+      made.title = HINT;
       made.setAttribute("aria-pressed", "false");
       download(`${name()}.webm`, new Blob(parts, { type: "video/webm" }));
     };

@@ -1,11 +1,15 @@
 /** A read-only window into the page for tests and for the curious: `stickslip` in the console. */
 
+import type { LaneView } from "../drawing/lane";
 import type { Stage } from "../drawing/stage";
 import type { ConvergencePanel } from "../panels/convergence";
 import type { MatrixDialog } from "../panels/matrix";
 import type { PlotsPanel } from "../panels/plots";
 import { BODY, CONTACT } from "../protocol/frame";
 import type { Session } from "./session";
+
+/** Drawn before there is a lane. */
+const NOTHING: LaneView["counts"] = { surface: 0, loads: 0, jointForces: 0, jointTorques: 0 };
 
 /** What can be seen from outside. */
 export interface Observed {
@@ -39,7 +43,7 @@ export interface Observed {
   /** Pixels that are drawn per pixel of the page. */
   readonly sharpness: number;
   /** Triangles of surfaces, and arrows of loads, drawn in the first lane. */
-  readonly drawn: Stage["counts"];
+  readonly drawn: LaneView["counts"];
   readonly wireframe: boolean;
   /** Whether walls before the camera are seen through. */
   readonly glass: boolean;
@@ -80,12 +84,12 @@ export function exposeState(
     get samples() { return plots.histories[0]?.length ?? 0; },
     get convergence() { return convergence.latest[0]?.residual.length ?? 0; },
     get iterations() { return convergence.latest[0]?.iterations ?? 0; },
-    get arrows() { return stage.arrows; },
+    get arrows() { return stage.first?.arrows ?? 0; },
     get failed() { return session.figure("failed_steps"); },
     get ring() { return [session.figure("ring_first"), session.figure("ring_last")] as [number, number]; },
     get sharpness() { return stage.sharpness; },
-    get drawn() { return stage.counts; },
-    get wireframe() { return stage.wireframe; },
+    get drawn() { return stage.first?.counts ?? NOTHING; },
+    get wireframe() { return stage.first?.bodies.wireframe ?? false; },
     get glass() { return stage.glass; },
     get matrixRows() { return matrix.latest?.rows ?? 0; },
     poses(lane = 0) {
@@ -100,10 +104,10 @@ export function exposeState(
       return Array.from({ length: count }, (_, i) => words?.[CONTACT.words * i + CONTACT.state] ?? -1);
     },
     locate(body) {
-      return stage.locate(body);
+      return stage.sight.locate(body);
     },
     locateJoint(joint) {
-      return stage.locateJoint(joint);
+      return stage.sight.locateJoint(joint);
     },
   };
   Object.defineProperty(window, "stickslip", { value: Object.freeze(observed) });

@@ -81,7 +81,7 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
     const { contacts, joints } = drawing.wanted;
     const states = ["separating", "sticking", "slipping", "unknown"];
     const known = unknown ? [UNKNOWN] : [STICKING, SLIPPING, SEPARATING];
-    const { colourScale, liquidScale } = stage;
+    const [colourScale, liquidScale] = stage.first?.scales ?? [null, null];
     const touching = (session.frames[0]?.contacts.count ?? 0) > 0;
     const { jointLoads, loads } = drawing.options;
     const joined = session.world?.joints.length ?? 0;
@@ -95,10 +95,10 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
       ...(loads ? [line(palette.load, "weight, pull")] : []),
     );
   };
-  let shown = "";
+  let shown: string | undefined = "";
   /** The colours of a frame are known when it has been drawn. */
   const look = () => {
-    const said = JSON.stringify([stage.colourScale, stage.liquidScale]);
+    const said = JSON.stringify(stage.first?.scales);
     if (said === shown) return;
     shown = said;
     show();

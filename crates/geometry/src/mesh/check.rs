@@ -145,7 +145,7 @@ impl Surface {
     }
 
     /// Whether a face has the edge in the direction it is given in.
-    fn runs_along(&self, face: u32, [from, to]: [u32; 2]) -> bool {
+    pub(super) fn runs_along(&self, face: u32, [from, to]: [u32; 2]) -> bool {
         let [a, b, c] = self.faces()[face as usize];
         [[a, b], [b, c], [c, a]].contains(&[from, to])
     }
@@ -166,7 +166,7 @@ fn duplicates(faces: &[[u32; 3]]) -> Vec<Defect> {
 }
 
 /// Points whose faces do not all hang together over edges at that point.
-fn fans(surface: &Surface, topology: &Topology) -> Vec<Defect> {
+pub(super) fn fans(surface: &Surface, topology: &Topology) -> Vec<Defect> {
     // Corner 3 f + k of face f; two are joined where their faces share an edge at the point.
     let mut parts = Partition::new(3 * surface.faces().len());
     let corner = |face: u32, point: u32| {

@@ -1,4 +1,5 @@
-//! Triangle surfaces and tetrahedral meshes: topology, checks, masses, generators.
+//! Triangle surfaces and tetrahedral meshes: topology, checks, masses, generators,
+//! simplification, convex parts.
 
 pub mod generate;
 
@@ -6,6 +7,7 @@ mod check;
 mod decompose;
 mod intersect;
 mod mass;
+mod simplify;
 mod surface;
 mod tetrahedra;
 mod topology;
@@ -13,6 +15,7 @@ mod topology;
 pub use check::{Defect, MOST_TOLD, SurfaceCheck};
 pub use decompose::{ConvexPart, decompose};
 pub use mass::Mass;
+pub use simplify::simplify;
 pub use surface::{MeshError, Surface};
 pub use tetrahedra::{CellDefect, Tetrahedra};
 pub use topology::Topology;

@@ -40,6 +40,19 @@ pub enum MeshError {
         /// What it must be.
         expected: &'static str,
     },
+    /// A surface cannot be made of so few faces.
+    #[error(
+        "the surface cannot be made of {asked} faces: with fewer than {reached} it would fold, open or lose its rim"
+    )]
+    TooFewFaces {
+        /// How many it was to have at most.
+        asked: usize,
+        /// How many it has at least.
+        reached: usize,
+    },
+    /// A surface of so few faces goes through itself.
+    #[error("the surface made of {0} faces would cross itself: more faces are needed")]
+    WouldCross(usize),
 }
 
 /// Points and triangles; numbers are in range and coordinates finite.
