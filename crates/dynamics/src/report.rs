@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use stickslip_liquid::LiquidReport;
-use stickslip_solve::{Outcome, Problem};
+use stickslip_solve::{Label, Outcome, Problem};
 
 use crate::rows::ContactRows;
 
@@ -168,6 +168,9 @@ pub struct IslandReport<'a> {
     pub asleep: bool,
     /// Its problem and what came out of it; none while it sleeps.
     pub solved: Option<(&'a Problem, &'a Outcome)>,
+    /// Index sets that its solve began with, row by row: those of the last
+    /// step where there are any.
+    pub began: Option<&'a [Label]>,
     /// Whether it is a liquid and no bodies at all.
     pub liquid: bool,
     /// Its rows among those of the whole step, in ascending order.

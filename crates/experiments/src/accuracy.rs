@@ -14,13 +14,13 @@ use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
 use crate::error::ExperimentError;
-use crate::experiment::{Context, Experiment};
+use crate::experiment::{Context, Experiment, OUR_OWN};
 use crate::findings::{Findings, Weight};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
     name: "accuracy",
-    document: "Stickslip",
+    document: OUR_OWN,
     artefact: "accuracy",
     title: "Order of convergence of the linear and of the accurate step",
     agreement: "Swinging, the accurate step converges with order two and the linear one with order \

@@ -72,6 +72,17 @@ pub struct Experiment {
     pub run: fn(&Context) -> Result<Findings, ExperimentError>,
 }
 
+/// The document of what is measured of Stickslip itself.
+pub const OUR_OWN: &str = "Stickslip";
+
+impl Experiment {
+    /// Whether it measures Stickslip itself and no document: it has no part in
+    /// how many documents' results are met.
+    pub fn is_our_own(&self) -> bool {
+        self.document == OUR_OWN
+    }
+}
+
 impl std::fmt::Debug for Experiment {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Experiment").field("name", &self.name).finish_non_exhaustive()

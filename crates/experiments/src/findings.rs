@@ -21,6 +21,10 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Agrees, Self::AgreesInShape, Self::Inconclusive, Self::Disagrees, Self::NotTestable];
+
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
@@ -43,6 +47,17 @@ pub enum Weight {
     Value,
     /// Our own finding beside the document; it does not change the verdict.
     Aside,
+}
+
+impl Weight {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Shape => "shape",
+            Self::Value => "value",
+            Self::Aside => "aside",
+        }
+    }
 }
 
 /// What the numbers say of a claim.
@@ -72,12 +87,21 @@ impl Ruling {
 }
 
 /// A sentence of a document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Quotation {
     /// Where it stands.
     pub place: &'static str,
     /// What it says.
     pub sentence: &'static str,
+}
+
+/// A change of what counts as holding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// When, as year-month-day.
+    pub day: &'static str,
+    /// Why.
+    pub reason: &'static str,
 }
 
 /// One statement of the document (or beside it), with what was measured.
@@ -94,12 +118,27 @@ pub struct Claim {
     /// The sentence that it tests, in the document's words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quotation: Option<Quotation>,
+    /// When and why its criterion was last changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<Change>,
 }
 
 impl Claim {
     /// Adds the sentence that it tests.
-    pub fn quoting(&mut self, place: &'static str, sentence: &'static str) {
-        self.quotation = Some(Quotation { place, sentence });
+    pub fn quoting(&mut self, place: &'static str, sentence: &'static str) -> &mut Self {
+        self.quotes(Quotation { place, sentence })
+    }
+
+    /// Adds the sentence that it tests, which others test too.
+    pub fn quotes(&mut self, quotation: Quotation) -> &mut Self {
+        self.quotation = Some(quotation);
+        self
+    }
+
+    /// Tells that what counts as holding was changed: the day and the reason.
+    pub fn changed(&mut self, day: &'static str, reason: &'static str) -> &mut Self {
+        self.change = Some(Change { day, reason });
+        self
     }
 }
 
@@ -149,7 +188,7 @@ impl Findings {
         ruling: Ruling,
     ) -> &mut Claim {
         let (text, measured) = (text.into(), measured.into());
-        self.claims.push(Claim { text, measured, ruling, weight, quotation: None });
+        self.claims.push(Claim { text, measured, ruling, weight, quotation: None, change: None });
         let last = self.claims.len() - 1;
         &mut self.claims[last]
     }

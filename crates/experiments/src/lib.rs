@@ -34,5 +34,5 @@ pub mod registry;
 pub mod report;
 
 pub use error::ExperimentError;
-pub use experiment::{Context, Effort, Experiment};
-pub use findings::{Claim, Findings, Quotation, Ruling, Setting, Verdict, Weight};
+pub use experiment::{Context, Effort, Experiment, OUR_OWN};
+pub use findings::{Change, Claim, Findings, Quotation, Ruling, Setting, Verdict, Weight};

@@ -185,6 +185,62 @@ pub fn slope(points: &[[f64; 2]]) -> f64 {
     above / below
 }
 
+/// The order p of ε_next ≈ c εᵖ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Order {
+    /// A number: the median over many steps, the largest over few.
+    Of(f64),
+    /// From far to rounding in one step: no number can be told.
+    AtOnce,
+    /// Too few steps that fall.
+    Unknown,
+}
+
+/// No order beyond this can be told from rounding.
+const HIGHEST: f64 = 4.0;
+
+impl Order {
+    /// Of errors down to `rounding`.
+    pub fn of(errors: &[f64], rounding: f64) -> Self {
+        let end = errors.iter().position(|&error| error <= rounding);
+        let errors = &errors[..end.map_or(errors.len(), |at| at + 1)];
+        let local = |three: &[f64]| (three[2] / three[1]).ln() / (three[1] / three[0]).ln();
+        let falling = |three: &&[f64]| three[0] > three[1] && three[1] > three[2];
+        let mut orders: Vec<f64> = errors.windows(3).filter(falling).map(local).collect();
+        orders.sort_by(f64::total_cmp);
+        let found = if orders.len() > 12 { orders.get(orders.len() / 2) } else { orders.last() };
+        let sudden = |two: &[f64]| two[0] > 1e-4 && two[1] <= rounding;
+        match found {
+            Some(&order) if order <= HIGHEST => Self::Of(order),
+            None if !errors.windows(2).any(sudden) => Self::Unknown,
+            _ => Self::AtOnce,
+        }
+    }
+
+    /// In words.
+    pub fn told(self) -> String {
+        match self {
+            Self::Of(order) => format!("order {order:.2}"),
+            Self::AtOnce => "ends in one step".into(),
+            Self::Unknown => "too few steps".into(),
+        }
+    }
+
+    /// About one.
+    pub fn is_linear(self) -> bool {
+        matches!(self, Self::Of(order) if (0.8..1.2).contains(&order))
+    }
+
+    /// Above one and a half, or done in one step.
+    pub fn is_quadratic(self) -> bool {
+        match self {
+            Self::Of(order) => order > 1.5,
+            Self::AtOnce => true,
+            Self::Unknown => false,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,6 +251,18 @@ mod tests {
         assert_eq!((found.mean, found.min, found.max), (4.0, 2.0, 6.0));
         assert!((found.deviation - (8.0_f64 / 3.0).sqrt()).abs() < 1e-15);
         assert_eq!(Statistics::of(&[]), None);
+    }
+
+    #[test]
+    fn orders_are_told_where_there_are_any() {
+        let linear: Vec<f64> = (0..20).map(|k| 0.5_f64.powi(k)).collect();
+        assert!(Order::of(&linear, 1e-10).is_linear());
+        let quadratic = [0.5, 0.25, 0.0625, 0.0039, 1.5e-5, 2.3e-10];
+        assert!(
+            matches!(Order::of(&quadratic, 1e-9), Order::Of(order) if (1.8..2.2).contains(&order))
+        );
+        assert_eq!(Order::of(&[9.0, 3.0, 1.0, 1e-14], 1e-9), Order::AtOnce);
+        assert_eq!(Order::of(&[1.0], 1e-9), Order::Unknown);
     }
 
     #[test]

@@ -34,6 +34,8 @@ struct Panelled {
     pgs: Vec<[f64; 2]>,
     minimised: Vec<[f64; 2]>,
     spikes: usize,
+    /// Share of the minimisations that were taken back.
+    rejected: f64,
 }
 
 impl Panelled {
@@ -68,6 +70,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Column::numbers("PGS-SM"),
             Column::numbers("decades gained"),
             Column::numbers("gained with accept=improving"),
+            Column::numbers("minimisations taken back then").of("%"),
             Column::numbers("spikes"),
         ],
     );
@@ -85,6 +88,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Cell::scientific(best(&found.minimised)),
             Cell::fixed(found.gain(), 1),
             Cell::fixed(guarded.gain(), 1),
+            Cell::fixed(100.0 * guarded.rejected, 0),
             Cell::count(found.spikes),
         ]);
         let curves = [("PGS", &found.pgs), ("PGS-SM", &found.minimised)];
@@ -100,14 +104,6 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
                 })
                 .collect(),
         });
-        if [HIT_WALL.name, HEAP.name].contains(name) {
-            findings.claim(
-                Weight::Aside,
-                format!("similar on the {name} when worse minimisations are taken back"),
-                format!("{:.1} decades gained", guarded.gain()),
-                guarded.gain().abs() < 3.0,
-            );
-        }
         all.push(found);
     }
     judge(&mut findings, &all);
@@ -131,7 +127,10 @@ fn compare(
     let sweep = pgs.last().map_or(f64::NAN, |point| point.time_s / point.iteration.max(1) as f64);
     let options = format!("accept={accept} sweeps={SWEEPS}");
     let rounds = units / SWEEPS;
-    let minimised = Way::new("PGS-SM", "pgs-sm", &options)?.trace(problem, rounds)?.history;
+    let outcome = Way::new("PGS-SM", "pgs-sm", &options)?.trace(problem, rounds)?;
+    let taken_back = outcome.figures.get("rejected_minimisations").copied().unwrap_or(0.0);
+    let rejected = taken_back / outcome.counts.iterations.max(1) as f64;
+    let minimised = outcome.history;
     let merit = |x: &[f64], w: &[f64]| fischer_merit(problem, x, w);
     let curve = |points: &[stickslip_solve::HistoryPoint], place: &dyn Fn(usize) -> f64| {
         let merits = measure_all(problem, points, merit);
@@ -147,7 +146,7 @@ fn compare(
     let spikes =
         all.windows(2).filter(|two| two[1][1] > SPIKE * two[0][1] && two[1][1] > 1e-20).count();
     let minimised = all.into_iter().filter(|point| point[0] <= units as f64).collect();
-    Ok(Panelled { name, rows: problem.size(), pgs, minimised, spikes })
+    Ok(Panelled { name, rows: problem.size(), pgs, minimised, spikes, rejected })
 }
 
 fn judge(findings: &mut Findings, all: &[Panelled]) {
@@ -155,27 +154,45 @@ fn judge(findings: &mut Findings, all: &[Panelled]) {
         let name = found.name;
         let gain = found.gain();
         if [HIT_WALL.name, HEAP.name].contains(&name) {
-            findings.claim(
-                Weight::Shape,
-                format!("similar on the {name}, which is large"),
-                format!("{gain:.1} decades gained"),
-                gain.abs() < 3.0,
-            );
+            findings
+                .claim(
+                    Weight::Shape,
+                    format!("similar on the {name}, which is large"),
+                    format!("{gain:.1} decades gained"),
+                    gain.abs() < 3.0,
+                )
+                .quoting(
+                    "§3.2.6",
+                    "For larger configurations, we obtain convergence results similar to the PGS \
+                 method.",
+                );
         } else {
-            findings.claim(
-                Weight::Shape,
-                format!("better on the {name}, which is small or jointed"),
-                format!("{gain:.1} decades gained"),
-                gain > 1.0,
-            );
+            findings
+                .claim(
+                    Weight::Shape,
+                    format!("better on the {name}, which is small or jointed"),
+                    format!("{gain:.1} decades gained"),
+                    gain > 1.0,
+                )
+                .quoting(
+                    "§3.2.6",
+                    "As shown the PGS-SM method behaves rather well for small configurations and \
+                 configurations with joints.",
+                );
         }
     }
     let spiked: Vec<&str> =
         all.iter().filter(|found| found.spikes > 0).map(|found| found.name).collect();
-    findings.claim(
-        Weight::Shape,
-        "the merit has spikes on some structures",
-        format!("on {}", if spiked.is_empty() { "none".into() } else { spiked.join(", ") }),
-        !spiked.is_empty(),
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the merit has spikes on some structures",
+            format!("on {}", if spiked.is_empty() { "none".into() } else { spiked.join(", ") }),
+            !spiked.is_empty(),
+        )
+        .quoting(
+            "Fig. 21",
+            "The spikes indicates that the PGS-SM method guessed a wrong active set. This \
+                 can cause the merit function to rise abruptly.",
+        );
 }

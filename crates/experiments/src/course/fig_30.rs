@@ -79,20 +79,32 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
     let small: Vec<bool> =
         ends.iter().filter(|end| end.0 < LIMIT).map(|end| converged(end.1)).collect();
     let large: Vec<f64> = ends.iter().filter(|end| end.0 > LIMIT).map(|end| end.1).collect();
+    findings
+        .claim(
+            Weight::Shape,
+            "small r converge",
+            format!(
+                "{} of {} below {LIMIT}",
+                small.iter().filter(|each| **each).count(),
+                small.len()
+            ),
+            small.iter().all(|each| *each),
+        )
+        .quoting("§3.4.4", "Here we see the benefit of increasing the r-value.");
+    findings
+        .claim(
+            Weight::Shape,
+            "large r oscillate and do not converge",
+            format!("distances {large:.2?} after {STEPS} steps"),
+            large.iter().all(|end| *end > 0.05),
+        )
+        .quoting(
+            "Fig. 30",
+            "As one may observe the convergence behavior gets worse for larger r-values in \
+                 that the iterates starts to oscillate wildly.",
+        );
     findings.claim(
-        Weight::Shape,
-        "small r converge",
-        format!("{} of {} below {LIMIT}", small.iter().filter(|each| **each).count(), small.len()),
-        small.iter().all(|each| *each),
-    );
-    findings.claim(
-        Weight::Shape,
-        "large r oscillate and do not converge",
-        format!("distances {large:.2?} after {STEPS} steps"),
-        large.iter().all(|end| *end > 0.05),
-    );
-    findings.claim(
-        Weight::Value,
+        Weight::Aside,
         "rates are |1 − 3r|/(1 + (√2 − 1) r)",
         format!("to {off:.1e}"),
         off < 1e-2,

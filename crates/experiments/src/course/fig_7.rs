@@ -73,25 +73,40 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     ]);
     let list = areas.iter().map(|area| format!("{area:.3}")).collect::<Vec<_>>().join(", ");
     let rising = areas.windows(2).all(|pair| pair[0] < pair[1]) && areas.iter().all(|&a| a < 1.0);
-    findings.claim(Weight::Shape, "the accuracy rises with k, from below", list, rising);
-    findings.claim(
-        Weight::Shape,
-        "the problem grows with k",
-        format!("{rows:?} rows"),
-        rows.windows(2).all(|pair| pair[0] < pair[1]),
+    findings.claim(Weight::Shape, "the accuracy rises with k, from below", list, rising).quoting(
+        "Fig. 7",
+        "The accuracy of the polyhedral cone approximation – light blue shading – \
+                 increases as the number of tangential directions increases.",
     );
+    findings
+        .claim(
+            Weight::Shape,
+            "the problem grows with k",
+            format!("{rows:?} rows"),
+            rows.windows(2).all(|pair| pair[0] < pair[1]),
+        )
+        .quoting(
+            "Fig. 7",
+            "The improvement in accuracy is at the cost of an increasing problem size.",
+        );
     findings.claim(
-        Weight::Value,
+        Weight::Aside,
         "areas are (k/2π) sin(2π/k)",
         format!("largest difference {worst:.1e}"),
         worst < 1e-4,
     );
-    findings.claim(
-        Weight::Shape,
-        "the box contains the disc",
-        format!("least friction {:.4}, most {:.4}", square.least, square.most),
-        square.least > 1.0 - 1e-9 && square.most > 1.4,
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the box contains the disc",
+            format!("least friction {:.4}, most {:.4}", square.least, square.most),
+            square.least > 1.0 - 1e-9 && square.most > 1.4,
+        )
+        .quoting(
+            "Fig. 8",
+            "The friction cone approximated by a box, where the limits of friction impulses \
+                 in each tangential direction are determined by the box limit equation",
+        );
     findings.plots.push(figure(&areas));
     findings.tables.push(table);
     findings.setting("rays", RAYS);

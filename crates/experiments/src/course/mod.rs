@@ -4,6 +4,7 @@
 pub mod ccd;
 pub mod fig_16;
 pub mod fig_17;
+pub mod fig_18;
 pub mod fig_20;
 pub mod fig_21;
 pub mod fig_22;
@@ -12,6 +13,7 @@ pub mod fig_29;
 pub mod fig_30;
 pub mod fig_7;
 pub mod fig_9;
+pub mod r_factors;
 mod structures;
 
 /// The document.

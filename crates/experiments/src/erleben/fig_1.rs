@@ -50,26 +50,44 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     }
     let [liquid, touching, heap] = &problems;
     let mut findings = Findings::default();
-    findings.claim(
-        Weight::Shape,
-        "the fluid matrix is symmetric and extremely sparse",
-        format!("{:.2} % filled", 100.0 * fill(liquid)),
-        liquid.asymmetry().is_none() && fill(liquid) < 0.02,
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the fluid matrix is symmetric and extremely sparse",
+            format!("{:.2} % filled", 100.0 * fill(liquid)),
+            liquid.asymmetry().is_none() && fill(liquid) < 0.02,
+        )
+        .quoting(
+            "Fig. 1",
+            "Observe that the matrices are extremely sparse and that the fluid matrix is \
+                 symmetric whereas the contact matrix is non-symmetric.",
+        );
     let gap = touching.asymmetry().map_or(0.0, |(_, _, gap)| gap);
-    findings.claim(
-        Weight::Shape,
-        "the contact matrix is unsymmetric",
-        format!("entries differ from their mirror image by up to {gap:.2}"),
-        gap > 0.1,
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the contact matrix is unsymmetric",
+            format!("entries differ from their mirror image by up to {gap:.2}"),
+            gap > 0.1,
+        )
+        .quoting(
+            "Fig. 1",
+            "Observe that the matrices are extremely sparse and that the fluid matrix is \
+                 symmetric whereas the contact matrix is non-symmetric.",
+        );
     let share = fill(touching);
-    findings.claim(
-        Weight::Shape,
-        "the contact matrix is extremely sparse",
-        format!("{:.0} % filled", 100.0 * share),
-        share < 0.1,
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the contact matrix is extremely sparse",
+            format!("{:.0} % filled", 100.0 * share),
+            share < 0.1,
+        )
+        .quoting(
+            "Fig. 1",
+            "Observe that the matrices are extremely sparse and that the fluid matrix is \
+                 symmetric whereas the contact matrix is non-symmetric.",
+        );
     findings.note(format!(
         "The author's public generator keeps a 6 × 6 block with probability ½, so its contact \
             matrices are {:.0} % full and get no sparser with size: \"extremely sparse\" fits the \

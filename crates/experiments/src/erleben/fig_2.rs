@@ -8,7 +8,7 @@ use super::{DOCUMENT, Judged, Merit, contact, fischer, fluid, minimum_map, pgs, 
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::measure::{by_iteration, slope};
+use crate::measure::{Order, by_iteration, slope};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -108,54 +108,83 @@ fn judge(
     for curve in [pgs, psor] {
         // Decades per sweep over the first and the second half: alike on a line.
         let halves = halves(&curve.points);
-        findings.claim(
-            Weight::Shape,
-            format!("{} converges linearly", curve.name),
-            format!("{:.3} and {:.3} decades a sweep in the two halves", -halves[0], -halves[1]),
-            halves.iter().all(|rate| *rate < -0.005)
-                && halves[0] / halves[1] < 3.0
-                && halves[1] / halves[0] < 3.0,
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                format!("{} converges linearly", curve.name),
+                format!(
+                    "{:.3} and {:.3} decades a sweep in the two halves",
+                    -halves[0], -halves[1]
+                ),
+                halves.iter().all(|rate| *rate < -0.005)
+                    && halves[0] / halves[1] < 3.0
+                    && halves[1] / halves[0] < 3.0,
+            )
+            .quoting(
+                "§7",
+                "As expected we observe linear convergence rate for PSOR and PGS while Newton \
+                 methods show quadratic convergence rate.",
+            );
     }
     for curve in [fischer, minimum] {
         let order = order(&curve.merits);
         let solved = first_solved(&curve.merits);
-        findings.claim(
-            Weight::Shape,
-            format!("{} converges quadratically within few iterations", curve.name),
-            format!("order {order:.1}, solved after {}", shown(solved)),
-            order > 1.5 && solved.is_some_and(|count| count <= 10),
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                format!("{} converges quadratically within few iterations", curve.name),
+                format!("{}, solved after {}", order.told(), shown(solved)),
+                order.is_quadratic() && solved.is_some_and(|count| count <= 10),
+            )
+            .quoting(
+                "§7",
+                "As expected we observe linear convergence rate for PSOR and PGS while Newton \
+                 methods show quadratic convergence rate.",
+            );
     }
     let (of_fischer, of_minimum) = (first_solved(&fischer.merits), first_solved(&minimum.merits));
-    findings.claim(
-        Weight::Shape,
-        "the minimum map needs fewer iterations than Fischer on the fluid problem",
-        format!("{} against {}", shown(of_minimum), shown(of_fischer)),
-        of_minimum.zip(of_fischer).is_some_and(|(minimum, fischer)| minimum < fischer),
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the minimum map needs fewer iterations than Fischer on the fluid problem",
+            format!("{} against {}", shown(of_minimum), shown(of_fischer)),
+            of_minimum.zip(of_fischer).is_some_and(|(minimum, fischer)| minimum < fischer),
+        )
+        .quoting(
+            "§7",
+            "For fluid problems the minimum map Newton method finished in lower iterations.",
+        );
     let ends = [psor, pgs].map(|curve| curve.merits.last().copied().unwrap_or(f64::NAN));
-    findings.claim(
-        Weight::Shape,
-        "PSOR with λ = 1.4 converges faster than PGS",
-        format!("merit {:.1e} against {:.1e} after {LIMIT} sweeps", ends[0], ends[1]),
-        ends[0] < 0.1 * ends[1],
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "PSOR with λ = 1.4 converges faster than PGS",
+            format!("merit {:.1e} against {:.1e} after {LIMIT} sweeps", ends[0], ends[1]),
+            ends[0] < 0.1 * ends[1],
+        )
+        .quoting("§7", "Finally we observe that PSOR using λ = 1.4 converges faster than PGS.");
     let solved = first_solved(&contact_fischer.merits);
-    findings.claim(
-        Weight::Shape,
-        "Fischer works on the contact problem",
-        format!("solved after {}", shown(solved)),
-        solved.is_some(),
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "Fischer works on the contact problem",
+            format!("solved after {}", shown(solved)),
+            solved.is_some(),
+        )
+        .quoting("Fig. 2", "For the contact problem only the Fischer–Newton method works.");
     let last = contact_minimum.merits.last().copied().unwrap_or(f64::NAN);
     let steps = contact_minimum.merits.len().saturating_sub(1);
-    findings.claim(
-        Weight::Shape,
-        "the minimum map gives up on the contact problem after a few iterations",
-        format!("merit {last:.1e} after {steps} steps"),
-        last > SOLVED && steps <= 15,
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the minimum map gives up on the contact problem after a few iterations",
+            format!("merit {last:.1e} after {steps} steps"),
+            last > SOLVED && steps <= 15,
+        )
+        .quoting(
+            "§7",
+            "It gives up after a few iterations where it gets into a non-descent iterate.",
+        );
     Ok(())
 }
 
@@ -171,14 +200,10 @@ fn halves(points: &[[f64; 2]]) -> [f64; 2] {
     [slope(first), slope(second)]
 }
 
-/// The order p of ε_next ≈ c εᵖ, the largest over the steps down to rounding;
-/// ε is the root of the merit. A method that ends at once has a large one.
-fn order(merits: &[f64]) -> f64 {
-    let errors: Vec<f64> = merits.iter().map(|merit| merit.sqrt().max(1e-16)).collect();
-    let end = errors.iter().position(|error| *error <= 1e-9).map_or(errors.len(), |at| at + 1);
-    let order = |three: &[f64]| (three[2] / three[1]).ln() / (three[1] / three[0]).ln();
-    let falling = |three: &&[f64]| three[0] > three[1] && three[1] > three[2];
-    errors[..end].windows(3).filter(falling).map(order).fold(f64::NAN, f64::max)
+/// The order of the errors √θ down to rounding.
+fn order(merits: &[f64]) -> Order {
+    let errors: Vec<f64> = merits.iter().map(|merit| merit.sqrt()).collect();
+    Order::of(&errors, 1e-9)
 }
 
 fn first_solved(merits: &[f64]) -> Option<usize> {

@@ -124,32 +124,49 @@ fn judge(findings: &mut Findings, kind: &str, runs: &[Vec<Done>]) {
         };
         let spreads: Option<Vec<usize>> = runs.iter().map(spread).collect();
         let most = spreads.and_then(|spreads| spreads.into_iter().max());
-        findings.claim(
-            Weight::Shape,
-            "on fluid problems all strategies are alike",
-            most.map_or("not all converge".into(), |most| {
-                format!("at most {most} iterations apart")
-            }),
-            most.is_some_and(|most| most <= 1),
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                "on fluid problems all strategies are alike",
+                most.map_or("not all converge".into(), |most| {
+                    format!("at most {most} iterations apart")
+                }),
+                most.is_some_and(|most| most <= 1),
+            )
+            .quoting(
+                "§7",
+                "For fluid problems all strategies appear similar in convergence behavior.",
+            );
     } else {
         let alone = runs.iter().filter(|run| fastest(run) == Some(2)).count();
-        findings.claim(
-            Weight::Shape,
-            "on contact problems perturbation at times needs fewer iterations than all others",
-            format!("alone the fastest on {alone} of {}", runs.len()),
-            alone > 0,
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                "on contact problems perturbation at times needs fewer iterations than all others",
+                format!("alone the fastest on {alone} of {}", runs.len()),
+                alone > 0,
+            )
+            .quoting(
+                "§7",
+                "For contact problems we have observed that the perturbation strategy at times \
+                 uses fewer iterations than the other strategies.",
+            );
     }
     let worse = |run: &&Vec<Done>| {
         // Rounding is no difference: a tenfold merit is.
         run[3].best > 10.0 * run[..3].iter().map(|done| done.best).fold(0.0, f64::max)
     };
     let less = runs.iter().filter(worse).count();
-    findings.claim(
-        Weight::Shape,
-        format!("approximation always ends less accurate on {kind} problems"),
-        format!("on {less} of {}", runs.len()),
-        less == runs.len(),
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            format!("approximation always ends less accurate on {kind} problems"),
+            format!("on {less} of {}", runs.len()),
+            less == runs.len(),
+        )
+        .quoting(
+            "§7",
+            "The approximation strategy always result in a less accurate solution than the \
+                 other strategies.",
+        );
 }

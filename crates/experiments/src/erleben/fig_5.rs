@@ -152,27 +152,37 @@ fn judge(findings: &mut Findings, on_fluid: &[Scaling], on_contact: &[Scaling]) 
     };
     for (kind, all) in [("fluid", on_fluid), ("contact", on_contact)] {
         let lemke = of(all, "Lemke");
-        findings.claim(
-            Weight::Shape,
-            format!("Lemke scales about cubically on {kind} problems"),
-            format!("exponent {lemke:.2}"),
-            (2.4..3.8).contains(&lemke),
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                format!("Lemke scales about cubically on {kind} problems"),
+                format!("exponent {lemke:.2}"),
+                (2.4..3.8).contains(&lemke),
+            )
+            .quoting("§7", "Not surprisingly we observe the cubic scaling of the Lemke method.");
     }
     let pgs = of(on_fluid, "PGS");
     let (fischer, free) = (of(on_fluid, "Fischer"), of(on_fluid, "Fischer, approximation"));
-    findings.claim(
-        Weight::Shape,
-        "the iterative methods scale better than Lemke on fluid problems",
-        format!("PGS {pgs:.2}, Fischer {fischer:.2}, Lemke {:.2}", of(on_fluid, "Lemke")),
-        [pgs, fischer].iter().all(|found| *found < of(on_fluid, "Lemke") - 0.5),
-    );
-    findings.claim(
-        Weight::Shape,
-        "with the approximation strategy Fischer–Newton scales linearly",
-        format!("exponent {free:.2}"),
-        (0.6..1.45).contains(&free),
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the iterative methods scale better than Lemke on fluid problems",
+            format!("PGS {pgs:.2}, Fischer {fischer:.2}, Lemke {:.2}", of(on_fluid, "Lemke")),
+            [pgs, fischer].iter().all(|found| *found < of(on_fluid, "Lemke") - 0.5),
+        )
+        .quoting("§7", "This will quickly make it intractable for large problems.");
+    findings
+        .claim(
+            Weight::Shape,
+            "with the approximation strategy Fischer–Newton scales linearly",
+            format!("exponent {free:.2}"),
+            (0.6..1.45).contains(&free),
+        )
+        .quoting(
+            "§7",
+            "Theoretically, if one omitted the safe guards and used the approximation \
+                 strategy then the Fischer–Newton iteration should scale linear.",
+        );
     findings.claim(
         Weight::Aside,
         "here no Jacobian is assembled, so that the random strategy is near linear too \

@@ -116,7 +116,7 @@ fn judge(findings: &mut Findings, runs: usize, solved: &[usize], exponents: &[f6
         Ruling::NotTestable,
     );
     rivals.quoting(
-        "001:836",
+        "§7",
         "Fischer-Newton method rivals PATH robustness but scales better due to the iterative \
          sub-solver.",
     );
@@ -127,7 +127,7 @@ fn judge(findings: &mut Findings, runs: usize, solved: &[usize], exponents: &[f6
         Ruling::NotTestable,
     );
     search.quoting(
-        "001:836",
+        "§7",
         "PATH seems slightly more robust due to its non-monotone line-search method.",
     );
     findings.claim(

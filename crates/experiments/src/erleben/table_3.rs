@@ -8,7 +8,7 @@ use super::{DOCUMENT, fluid};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
-use crate::measure::{Way, exponent, seconds};
+use crate::measure::{Order, Way, exponent, seconds};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -54,7 +54,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Column::words("matrices"),
             Column::numbers("p in time ~ nᵖ"),
             Column::words("printed"),
-            Column::numbers("order of convergence"),
+            Column::words("order of convergence"),
             Column::words("printed rate"),
         ],
     );
@@ -73,7 +73,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             if line.sparse { "banded" } else { "dense" }.into(),
             Cell::fixed(found, 2),
             line.complexity.into(),
-            Cell::optional(order, |order| Cell::fixed(order, 2)),
+            order.map_or(Cell::Text("–".into()), |order| order.told().into()),
             line.rate.into(),
         ]);
         judge(&mut findings, line, found, order);
@@ -132,27 +132,39 @@ fn lines() -> Result<[Line; 6], ExperimentError> {
 
 /// The exponent of the cost against its worst case, and the order of convergence
 /// against its rate.
-fn judge(findings: &mut Findings, line: &Line, found: f64, order: Option<f64>) {
+fn judge(findings: &mut Findings, line: &Line, found: f64, order: Option<Order>) {
     if let Some(most) = line.most {
-        findings.claim(
-            Weight::Shape,
-            format!("{} costs at most {}", line.way.name, line.complexity),
-            format!("exponent {found:.2}"),
-            found <= most + NOISE,
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                format!("{} costs at most {}", line.way.name, line.complexity),
+                format!("exponent {found:.2}"),
+                found <= most + NOISE,
+            )
+            .quoting(
+                "Table 3",
+                "The table shows worst-case complexities under the assumption that direct \
+                 methods are used for linear systems.",
+            );
     }
     if let Some(order) = order {
         let linear = line.rate == "linear";
-        findings.claim(
-            Weight::Shape,
-            format!(
-                "{} converges {}ly",
-                line.way.name,
-                if linear { "linear" } else { "quadratical" }
-            ),
-            format!("order {order:.2}"),
-            if linear { (0.8..1.2).contains(&order) } else { order > 1.5 },
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                format!(
+                    "{} converges {}ly",
+                    line.way.name,
+                    if linear { "linear" } else { "quadratical" }
+                ),
+                order.told(),
+                if linear { order.is_linear() } else { order.is_quadratic() },
+            )
+            .quoting(
+                "Table 3",
+                "Convergence properties are not listed for pivoting methods as these give exact \
+                 solutions in one single iteration.",
+            );
     }
 }
 
@@ -169,21 +181,9 @@ fn time(way: &Way, problem: &Problem) -> Result<f64, ExperimentError> {
     Ok(if pivots { spent } else { spent / iterations.max(1) as f64 })
 }
 
-/// The order p of ε_next ≈ c εᵖ: the median over sweeps for a linear method,
-/// and the last clean step before rounding else; infinite where the method
-/// ends at once.
-fn order(way: &Way, problem: &Problem) -> Result<f64, ExperimentError> {
+/// The order of the residuals.
+fn order(way: &Way, problem: &Problem) -> Result<Order, ExperimentError> {
     let history = way.residuals(problem, 200, 1e-13)?.history;
     let errors: Vec<f64> = history.iter().map(|point| point.residual).collect();
-    let local = |three: &[f64]| (three[2] / three[1]).ln() / (three[1] / three[0]).ln();
-    let clean = errors.windows(3).filter(|three| three[2] > 1e-12 && three[0] > three[1]);
-    let mut orders: Vec<f64> = clean.map(local).filter(|order| order.is_finite()).collect();
-    if errors.windows(2).any(|two| two[0] > 1e-4 && two[1] < 1e-10) {
-        return Ok(f64::INFINITY);
-    }
-    if orders.len() > 12 {
-        orders.sort_by(f64::total_cmp);
-        return Ok(orders[orders.len() / 2]);
-    }
-    Ok(orders.last().copied().unwrap_or(f64::NAN))
+    Ok(Order::of(&errors, 1e-10))
 }

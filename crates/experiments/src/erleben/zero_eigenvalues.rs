@@ -93,35 +93,58 @@ fn overall(ends: &[Vec<Vec<End>>], method: usize, state: State) -> f64 {
 
 fn judge_published(findings: &mut Findings, ends: &[Vec<Vec<End>>]) {
     let relative = [0, 1].map(|method| overall(ends, method, State::Relative));
-    findings.claim(
-        Weight::Shape,
-        "Fischer reaches relative convergence more often than the minimum map",
-        format!("{:.0} % against {:.0} % of all runs", 100.0 * relative[0], 100.0 * relative[1]),
-        relative[0] > relative[1],
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "Fischer reaches relative convergence more often than the minimum map",
+            format!(
+                "{:.0} % against {:.0} % of all runs",
+                100.0 * relative[0],
+                100.0 * relative[1]
+            ),
+            relative[0] > relative[1],
+        )
+        .quoting(
+            "§7",
+            "We observe that overall Fischer–Newton method seems better at reaching \
+                 relative convergence whereas the minimum map Newton is less successful.",
+        );
     let trouble = |method: usize| {
         ends.last().map_or(f64::NAN, |of_share| {
             let ends = &of_share[method];
             share_of(ends, State::LocalMinimum) + share_of(ends, State::NonDescent)
         })
     };
-    findings.claim(
-        Weight::Shape,
-        "at the highest share both Newton methods end in a local minimum or without descent",
-        format!(
-            "{:.0} % of Fischer's runs, {:.0} % of the minimum map's",
-            100.0 * trouble(0),
-            100.0 * trouble(1)
-        ),
-        trouble(0) >= 0.5 && trouble(1) >= 0.5,
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "at the highest share both Newton methods end in a local minimum or without descent",
+            format!(
+                "{:.0} % of Fischer's runs, {:.0} % of the minimum map's",
+                100.0 * trouble(0),
+                100.0 * trouble(1)
+            ),
+            trouble(0) >= 0.5 && trouble(1) >= 0.5,
+        )
+        .quoting(
+            "§7",
+            "A high number of zero eigenvalues cause ill conditioning or even singularity \
+                 of the Newton equations and result in a local minimum or a non descent \
+                 iterate.",
+        );
     let limit = [2, 3].map(|method| overall(ends, method, State::MaxIterations));
-    findings.claim(
-        Weight::Shape,
-        "PGS and PSOR reach their limit in every run",
-        format!("{:.0} % and {:.0} %", 100.0 * limit[0], 100.0 * limit[1]),
-        limit == [1.0, 1.0],
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "PGS and PSOR reach their limit in every run",
+            format!("{:.0} % and {:.0} %", 100.0 * limit[0], 100.0 * limit[1]),
+            limit == [1.0, 1.0],
+        )
+        .quoting(
+            "§7",
+            "In all test runs the PGS and PSOR methods ends up reaching their maximum \
+                 iteration limit.",
+        );
 }
 
 fn judge_repaired(findings: &mut Findings, ends: &[Vec<Vec<End>>]) {

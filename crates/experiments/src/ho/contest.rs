@@ -1,24 +1,25 @@
 //! The three solvers on the same frames of all scenes.
 
-use super::solvers;
+use super::{BPP, BPP_PCG, PGCG, SCENES, solvers};
 use crate::error::ExperimentError;
 use crate::experiment::Context;
-use crate::stage::{Frame, Printed, Solved, Stage, condition};
+use crate::findings::Findings;
+use crate::stage::{Begin, Condition, Frame, Pick, Solved, condition};
 
 /// A frame and what each solver made of it.
 pub struct Measured {
     /// Rows of all islands.
     pub rows: usize,
-    /// Condition number of the largest island, where it was asked for.
-    pub condition: Option<f64>,
+    /// Condition numbers of the largest island, where they were asked for.
+    pub condition: Option<Condition>,
     /// By BPP+PCG, PGCG and BPP.
     pub solved: [Solved; 3],
 }
 
 impl Measured {
-    /// Whether all of the solvers with these numbers found their index sets.
-    pub fn finished(&self, solvers: &[usize]) -> bool {
-        solvers.iter().all(|&solver| self.solved[solver].unfinished == 0)
+    /// Whether a solver found all index sets.
+    pub fn finished(&self, solver: usize) -> bool {
+        self.solved[solver].unfinished == 0
     }
 }
 
@@ -28,6 +29,8 @@ pub struct Scene {
     pub name: &'static str,
     /// Its frames.
     pub frames: Vec<Measured>,
+    /// Frames whose index sets BPP did not find.
+    pub left: Vec<Frame>,
 }
 
 impl Scene {
@@ -36,49 +39,75 @@ impl Scene {
         let sum: f64 = self.frames.iter().map(|frame| of(&frame.solved[solver])).sum();
         sum / self.frames.len().max(1) as f64
     }
+
+    /// Mean outer iterations of a frame, summed over its islands.
+    pub fn outer(&self, solver: usize) -> f64 {
+        self.mean(solver, |it| it.counts.iterations as f64)
+    }
+
+    /// Mean time of a frame (s).
+    pub fn seconds(&self, solver: usize) -> f64 {
+        self.mean(solver, |it| it.seconds)
+    }
+
+    /// The largest error of a frame (J), finished or not.
+    pub fn error(&self, solver: usize) -> f64 {
+        self.frames.iter().map(|frame| frame.solved[solver].energy).fold(0.0, f64::max)
+    }
+
+    /// Frames whose index sets a solver did not find.
+    pub fn lost(&self, solver: usize) -> usize {
+        self.frames.iter().filter(|frame| !frame.finished(solver)).count()
+    }
 }
 
 /// Most outer iterations of a solve.
 pub fn limit(context: &Context) -> usize {
-    context.choose(200, 1000)
+    context.choose(200, 500)
 }
 
 /// The same where hundreds of steps make a motion.
 pub const MOST_IN_MOTION: usize = 200;
 
-/// Plays the scenes and lets the three solvers solve the same frames.
-pub fn hold(
-    context: &Context,
-    scenes: impl Iterator<Item = Stage>,
-    frames: usize,
-    with_condition: bool,
-) -> Result<Vec<Scene>, ExperimentError> {
-    let stages: Vec<Stage> = scenes.collect();
-    let ways = solvers()?;
-    let mut all = Vec::new();
-    for (at, stage) in stages.iter().enumerate() {
-        context.at(at, stages.len(), stage.scene);
-        let measure = |frame: &Frame| {
-            let largest = frame.largest().map(|island| &island.problem);
-            let asked = largest.filter(|_| with_condition);
-            Ok(Measured {
-                rows: frame.rows(),
-                condition: asked.and_then(|problem| condition(problem.matrix())),
-                solved: [
-                    frame.solve(&ways[0], limit(context))?,
-                    frame.solve(&ways[1], limit(context))?,
-                    frame.solve(&ways[2], limit(context))?,
-                ],
-            })
-        };
-        let play = stage.play(context, frames)?;
-        let frames = play.frames.iter().map(measure).collect::<Result<_, ExperimentError>>()?;
-        all.push(Scene { name: stage.scene, frames });
-    }
-    Ok(all)
+/// Every step with tight rows from the first on, then some over the rest.
+pub fn pick(context: &Context) -> Pick {
+    context.choose(Pick::Early { first: 8, later: 4 }, Pick::Early { first: 20, later: 5 })
 }
 
-/// The stages of all scenes.
-pub fn stages(lines: &[Printed]) -> impl Iterator<Item = Stage> + '_ {
-    lines.iter().map(|line| line.stage)
+/// States what all frames have in common.
+pub fn describe(context: &Context, findings: &mut Findings) {
+    let Pick::Early { first, later } = pick(context) else { return };
+    findings.setting("frames", format!("the first {first} tight steps, then {later} spread"));
+    findings.setting("start", "index sets of the step before, free impulses 0");
+    findings.setting("most compliance of a contact", super::COMPLIANCE);
+    findings.setting("most outer iterations", limit(context));
+    findings.setting("inner solves end at", "‖r‖ = 1e-6");
+}
+
+/// Plays the scenes and lets the three solvers solve the same frames.
+pub fn hold(context: &Context, with_condition: bool) -> Result<Vec<Scene>, ExperimentError> {
+    let ways = solvers()?;
+    let mut all = Vec::new();
+    for (at, line) in SCENES.iter().enumerate() {
+        let name = line.stage.scene;
+        context.at(at, SCENES.len(), name);
+        let solve = |frame: &Frame, solver: usize| {
+            frame.solve(&ways[solver], limit(context), Begin::LastSets)
+        };
+        let mut scene = Scene { name, frames: Vec::new(), left: Vec::new() };
+        for frame in line.stage.play(context, pick(context))?.frames {
+            let largest = frame.largest().filter(|_| with_condition);
+            let measured = Measured {
+                rows: frame.rows(),
+                condition: largest.and_then(|island| condition(island.problem.matrix())),
+                solved: [solve(&frame, BPP_PCG)?, solve(&frame, PGCG)?, solve(&frame, BPP)?],
+            };
+            if !measured.finished(BPP) {
+                scene.left.push(frame);
+            }
+            scene.frames.push(measured);
+        }
+        all.push(scene);
+    }
+    Ok(all)
 }

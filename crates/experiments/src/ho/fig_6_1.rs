@@ -7,7 +7,8 @@ use super::contest::limit;
 use super::{CHAIN, DOCUMENT, pgcg};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::{Findings, Quotation, Weight};
+use crate::stage::{Begin, Pick};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -15,9 +16,9 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "Fig. 6.1",
     title: "Inner iterations of PGCG on the chain by preconditioner",
-    agreement: "IC(0) with imaginary columns needs many times fewer inner iterations than Jacobi \
-                (printed: about 100) and is within a factor of ten of ICT with 1e-5; ICT with 1e-8 \
-                is much better.",
+    agreement: "IC(0) with imaginary columns needs at least ten times fewer inner iterations than \
+                Jacobi (printed: about 100) and is within a factor of three of ICT with 1e-5; ICT \
+                with 1e-8 is much better.",
     run,
 };
 
@@ -29,9 +30,18 @@ const PRECONDITIONERS: [(&str, &str); 4] = [
     ("ICT, 1e-8", "ict-compensated drop_tolerance=1e-8"),
 ];
 
+const FIGURE: Quotation = Quotation {
+    place: "Fig. 6.1",
+    sentence: "With our implementation of the incomplete Cholesky preconditioner that handles \
+               negative pivots, for the chains example, our PGCG solver converges two magnitudes \
+               faster than the Jacobi preconditioner and is comparable to ICT with a relatively \
+               low drop tolerance of 1e-5.",
+};
+
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let frames = context.choose(4, 20);
-    let play = CHAIN.play(context, frames)?;
+    let pick =
+        context.choose(Pick::Early { first: 4, later: 2 }, Pick::Early { first: 12, later: 8 });
+    let play = CHAIN.play(context, pick)?;
     let mut findings = Findings::default();
     let mut table = Table::new(
         "inner",
@@ -54,7 +64,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         let (mut points, mut outer, mut lost) = (Vec::new(), 0, 0);
         let (mut factors, mut shifted, mut broken) = (0, 0.0, 0.0);
         for frame in &play.frames {
-            let solved = frame.solve(&way, limit(context))?;
+            let solved = frame.solve(&way, limit(context), Begin::LastSets)?;
             points.push([frame.time, solved.counts.inner_iterations as f64]);
             outer += solved.counts.iterations;
             lost += usize::from(solved.unfinished > 0);
@@ -79,30 +89,44 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         series.push(Series::new(name, at, points).marked(Marks::All));
     }
     let [jacobi, imaginary, ict, finer] = [means[0], means[1], means[2], means[3]];
-    findings.claim(
-        Weight::Shape,
-        "imaginary IC(0) needs at least three times fewer inner iterations than Jacobi",
-        format!("{:.1} times", jacobi / imaginary),
-        jacobi >= 3.0 * imaginary,
-    );
-    findings.claim(
-        Weight::Value,
-        "it needs about 100 times fewer",
-        format!("{:.1} times", jacobi / imaginary),
-        (30.0..300.0).contains(&(jacobi / imaginary)),
-    );
-    findings.claim(
-        Weight::Shape,
-        "imaginary IC(0) and ICT with 1e-5 are within a factor of ten",
-        format!("{imaginary:.0} and {ict:.0}"),
-        imaginary <= 10.0 * ict && ict <= 10.0 * imaginary,
-    );
-    findings.claim(
-        Weight::Shape,
-        "with a smaller drop tolerance ICT becomes much more effective than IC(0)",
-        format!("{finer:.0} with 1e-8 and {imaginary:.0}"),
-        finer <= 0.5 * imaginary,
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "imaginary IC(0) needs at least ten times fewer inner iterations than Jacobi",
+            format!("{:.1} times", jacobi / imaginary),
+            jacobi >= 10.0 * imaginary,
+        )
+        .quotes(FIGURE)
+        .changed("2026-11-16", "three times fewer was enough where two magnitudes are printed");
+    findings
+        .claim(
+            Weight::Value,
+            "it needs about 100 times fewer",
+            format!("{:.1} times", jacobi / imaginary),
+            (30.0..300.0).contains(&(jacobi / imaginary)),
+        )
+        .quotes(FIGURE);
+    findings
+        .claim(
+            Weight::Shape,
+            "imaginary IC(0) is comparable to ICT with 1e-5: within a factor of three",
+            format!("{imaginary:.0} and {ict:.0}"),
+            imaginary <= 3.0 * ict && ict <= 3.0 * imaginary,
+        )
+        .quotes(FIGURE)
+        .changed("2026-11-16", "a factor of ten is not comparable");
+    findings
+        .claim(
+            Weight::Shape,
+            "with a smaller drop tolerance ICT becomes much more effective than IC(0)",
+            format!("{finer:.0} with 1e-8 and {imaginary:.0}"),
+            finer <= 0.5 * imaginary,
+        )
+        .quoting(
+            "§6.2.1",
+            "as the drop tolerance used for ICT is smaller, it becomes a much more effective \
+             preconditioner compared to our zero-fill incomplete Cholesky preconditioner",
+        );
     findings.claim(
         Weight::Aside,
         "no factor breaks down, so that each curve is of the preconditioner that it names",
@@ -120,5 +144,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("frames", play.frames.len());
     findings.setting("rows, at most", play.most_constraints());
     findings.setting("inner solves end at", "‖r‖ = 1e-6");
+    findings.setting("start", "index sets of the step before, free impulses 0");
+    findings.setting("compliance", super::COMPLIANCE);
+    findings.setting("most outer iterations", limit(context));
     Ok(findings)
 }

@@ -25,10 +25,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-const SCENES: [Stage; 3] = [TOWER, CHAIN, SPINNER];
-
-/// Seconds that are played, quick and full: beyond, chaos takes over.
-const SECONDS: [f64; 2] = [1.0, 2.0];
+/// Scenes and the seconds that are played, quick and full: beyond, chaos takes
+/// over. The chain meets its rod after 1.7 s in full.
+const SCENES: [(Stage, [f64; 2]); 3] =
+    [(TOWER, [1.0, 2.0]), (CHAIN, [2.0, 3.0]), (SPINNER, [1.0, 2.0])];
 
 /// A scene under one solver.
 struct Run {
@@ -39,11 +39,12 @@ struct Run {
     travelled: f64,
     /// Steps that were not solved.
     failed: usize,
+    /// Share of the steps in which something touches.
+    touching: f64,
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let ways = solvers()?;
-    let seconds = context.choose(SECONDS[0], SECONDS[1]);
     let mut findings = Findings::default();
     let mut table = Table::new(
         "motion",
@@ -55,12 +56,14 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Column::numbers("mean body").of("%"),
             Column::numbers("way").of("m"),
             Column::numbers("steps not solved"),
+            Column::numbers("played").of("s"),
+            Column::numbers("steps with contacts").of("%"),
         ],
     );
-    for (at, stage) in SCENES.iter().enumerate() {
+    for (at, (stage, seconds)) in SCENES.iter().enumerate() {
         context.at(at, SCENES.len(), stage.scene);
         let mut scene = stage.read(context)?;
-        scene.seconds = seconds;
+        scene.seconds = context.choose(seconds[0], seconds[1]);
         let runs = ways
             .iter()
             .map(|way| follow(&scene, way))
@@ -78,19 +81,30 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
                 Cell::fixed(100.0 * distance(&scene, &own.end, &base.end) / base.travelled, 3),
                 Cell::fixed(own.travelled, 2),
                 Cell::count(own.failed),
+                Cell::fixed(scene.seconds, 1),
+                Cell::fixed(100.0 * own.touching, 0),
             ]);
         }
-        findings.claim(
-            Weight::Shape,
-            format!("{}: the solvers give similar motions", stage.scene),
-            format!("centres of mass within {worst:.2} % of the way"),
-            worst < 10.0,
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                format!("{}: the solvers give similar motions", stage.scene),
+                format!("centres of mass within {worst:.2} % of the way"),
+                worst < 10.0,
+            )
+            .quoting(
+                "§6.2.5",
+                "Our PCG variant solvers produce simulations that are numerically stable and \
+                 physically similar compared to the baseline BPP solver, as demonstrated in \
+                 Figure 6.5.",
+            )
+            .changed("2026-11-16", "the chain was played for 2 s and met its rod after 1.7 s only");
         findings.plots.push(figure(stage.scene, &ways, runs));
     }
     findings.tables.push(table);
     findings.setting("friction", "box, bounds from a frictionless solve");
-    findings.setting("seconds", seconds);
+    findings.setting("most outer iterations", MOST_IN_MOTION);
+    findings.setting("most compliance of a contact", super::COMPLIANCE);
     findings.note(
         "The thesis shows pictures and says that index sets differ in some frames, which lets \
          single bodies end elsewhere; the centre of mass is what a picture shows alike.",
@@ -109,7 +123,7 @@ fn follow(scene: &Scene, way: &Way) -> Result<Run, ExperimentError> {
     let mut simulation = Simulation::new(scene.model.clone(), settings)?;
     let begin = simulation.state().clone();
     let steps = (scene.seconds / scene.settings.time_step).round() as usize;
-    let (mut heights, mut failed) = (Vec::new(), 0);
+    let (mut heights, mut failed, mut touching) = (Vec::new(), 0, 0);
     for step in 0..steps {
         // A motion that is lost leaves all its other steps unsolved.
         let Ok(report) = simulation.step() else {
@@ -117,11 +131,14 @@ fn follow(scene: &Scene, way: &Way) -> Result<Run, ExperimentError> {
             break;
         };
         failed += usize::from(report.failed_solves > 0);
+        let touches = simulation.contacts().iter().any(|it| it.impulse.dot(it.normal) > 0.0);
+        touching += usize::from(touches);
         let state = simulation.state();
         heights.push([state.time, centre(scene, state).y]);
     }
     let end = simulation.state().clone();
-    Ok(Run { heights, travelled: distance(scene, &begin, &end), end, failed })
+    let touching = touching as f64 / steps.max(1) as f64;
+    Ok(Run { heights, travelled: distance(scene, &begin, &end), end, failed, touching })
 }
 
 /// The centre of mass of all dynamic bodies.

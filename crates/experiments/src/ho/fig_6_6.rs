@@ -10,10 +10,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::Scene;
 
 use super::contest::MOST_IN_MOTION;
-use super::{DOCUMENT, bpp_pcg};
+use super::{CHAIN, DOCUMENT, bpp_pcg};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::{Findings, Ruling, Weight};
 use crate::measure::Statistics;
 use crate::stage::Stage;
 
@@ -23,8 +23,9 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "Fig. 6.6",
     title: "Slip of the chain on the rod under adaptive regularisation",
-    agreement: "A lower pivot limit adds no less shift, and the chain slips no less on the rod: \
-                slip is the way that touching points slide, summed over the contacts.",
+    agreement: "With the lower pivot limit the chain slips more on the rod than without, with the \
+                higher one much the same: slip is the way that touching points slide, summed over \
+                the contacts.",
     run,
 };
 
@@ -36,8 +37,7 @@ const LONGEST: f64 = 6.0;
 
 /// A chain of the thesis' length leaves two steps of three unsolved under
 /// every limit, and tells nothing of friction.
-const SHORT: Stage =
-    Stage { scene: "chain", small: &[("n", 40.0)], large: &[("n", 40.0)], seconds: 3.0 };
+const SHORT: Stage = Stage { large: &[("n", 40.0)], ..CHAIN };
 
 /// How far the gravity of a start leans from that of the one before (m/s²).
 const LEAN: f64 = 1e-10;
@@ -112,45 +112,69 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.tables.push(table);
     findings.setting("shift of one row", 1e-3);
     findings.setting("starts", starts);
-    findings.setting("links", 40);
+    findings.setting("links, where the thesis has 100", 40);
+    findings.setting("compliance", super::COMPLIANCE);
     findings.setting("seconds", scene.seconds);
     findings.setting("friction", "box, bounds from a frictionless solve");
     Ok(findings)
 }
 
 /// The slip without regularisation, with d = 10 and with d = 5, and the shift
-/// of the latter two.
+/// of the latter two. What differs by less than starts a breath apart is open.
 fn judge(
     findings: &mut Findings,
     [without, ten, five]: [Statistics; 3],
     [shift_ten, shift_five]: [f64; 2],
 ) {
     findings.claim(
-        Weight::Shape,
+        Weight::Aside,
         "the lower limit adds no less shift",
         format!("{:.1e} with d = 10, {:.1e} with d = 5", shift_ten, shift_five),
         shift_five >= shift_ten,
     );
-    findings.claim(
-        Weight::Shape,
-        "with d = 5 the chain slips no less than without regularisation",
-        format!("{:.2} m against {:.2} m, in the mean", five.mean, without.mean),
-        five.mean >= 0.9 * without.mean,
-    );
-    findings.claim(
-        Weight::Value,
-        "with d = 5 it slips much more, with d = 10 much the same",
-        format!("{:.2} m, {:.2} m, without {:.2} m", five.mean, ten.mean, without.mean),
-        five.mean > 1.2 * without.mean && (ten.mean / without.mean - 1.0).abs() < 0.2,
-    );
-    let apart = (five.mean - without.mean).abs();
-    let spread = five.deviation.max(without.deviation);
-    findings.claim(
-        Weight::Value,
-        "d = 5 differs by more than starts that differ by less than 1e-9 m/s²",
-        format!("{apart:.2} m between the means, {spread:.2} m within a limit"),
-        apart > 2.0 * spread,
-    );
+    let told = |one: Statistics, other: Statistics, holds: bool| {
+        let spread = one.deviation.max(other.deviation);
+        match (one.mean - other.mean).abs() > 2.0 * spread {
+            true if holds => Ruling::Holds,
+            true => Ruling::Fails,
+            false => Ruling::Open,
+        }
+    };
+    findings
+        .ruled(
+            Weight::Shape,
+            "with d = 5 the chain slips more than without regularisation",
+            format!(
+                "{:.2} m against {:.2} m in the mean, starts within a limit {:.2} m apart",
+                five.mean,
+                without.mean,
+                five.deviation.max(without.deviation)
+            ),
+            told(five, without, five.mean > 1.2 * without.mean),
+        )
+        .quoting(
+            "Fig. 6.6",
+            "The chain and rod become slippery if too much regularization is added.",
+        )
+        .changed("2026-11-16", "no less slip was enough, and 40 links do not decide it");
+    let alike = (ten.mean / without.mean - 1.0).abs() < 0.2;
+    let spread = ten.deviation.max(without.deviation) < 0.2 * without.mean;
+    findings
+        .ruled(
+            Weight::Shape,
+            "with d = 10 it slips much the same",
+            format!("{:.2} m against {:.2} m in the mean", ten.mean, without.mean),
+            match (alike, spread) {
+                (true, true) => Ruling::Holds,
+                (false, true) => Ruling::Fails,
+                (_, false) => Ruling::Open,
+            },
+        )
+        .quoting(
+            "§6.3",
+            "if we use an initial pivot limit of 10 (middle image of Figure 6.6), the chain wraps \
+             around the rod in a similar manner as when no adaptive regularization is used",
+        );
 }
 
 fn follow(scene: &Scene, pivots: usize, lean: f64) -> Result<Run, ExperimentError> {

@@ -2,12 +2,12 @@
 
 use stickslip_report::{Cell, Column, Table};
 
-use super::contest::limit;
+use super::contest::{describe, limit, pick};
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
-use crate::stage::Stage;
+use crate::findings::{Findings, Quotation, Weight};
+use crate::stage::{Begin, Stage};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -15,8 +15,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "Table 6.5",
     title: "Outer iterations of BPP+PCG under adaptive regularisation",
-    agreement: "A pivot limit does not cost outer iterations on chain and trucks and matters \
-                little on rocks; the lower limit adds the larger shift.",
+    agreement: "A pivot limit saves outer iterations on chain and trucks, a lower one more of \
+                them, and matters little on rocks.",
     run,
 };
 
@@ -27,33 +27,44 @@ const LIMITS: [usize; 3] = [0, 10, 5];
 const SCENES: [(Stage, [f64; 3]); 3] =
     [(CHAIN, [68.0, 17.5, 14.8]), (TRUCKS, [47.6, 28.2, 19.6]), (ROCKS, [17.5, 16.5, 17.1])];
 
-/// Means over frames: outer iterations and total shift.
+/// Means over frames: outer iterations and total shift; frames not finished.
 #[derive(Clone, Copy)]
 struct Mean {
     outer: f64,
     shift: f64,
+    lost: usize,
 }
 
+const BOOST: Quotation = Quotation {
+    place: "§6.3",
+    sentence: "We see a clear boost in convergence rate when adaptive regularization is added, \
+               where the BPP+PCG solver converges around 3.9 times faster for the wrapping chain \
+               example if an initial pivot limit of 10 is used, and even faster if a smaller \
+               initial pivot limit is used.",
+};
+
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let frames = context.choose(4, 10);
     let mut findings = Findings::default();
     let mut table = Table::new(
         "outer",
-        "Outer iterations of BPP+PCG, mean over frames with tight rows",
+        "Outer iterations of BPP+PCG, mean over frames with tight rows; how many times fewer is \
+         derived from them",
         [
             Column::words("scene"),
             Column::words("pivot limit d"),
             Column::numbers("outer iterations"),
-            Column::numbers("fewer by"),
+            Column::numbers("times fewer"),
             Column::numbers("printed"),
-            Column::numbers("printed, fewer by"),
+            Column::numbers("printed, times fewer"),
             Column::numbers("total shift, mean"),
+            Column::numbers("frames"),
+            Column::numbers("not finished"),
         ],
     );
     let (mut shifts, mut means) = ([0.0; 3], Vec::new());
     for (at, (stage, printed)) in SCENES.iter().enumerate() {
         context.at(at, SCENES.len(), stage.scene);
-        let found = measure(context, stage, frames)?;
+        let (found, frames) = measure(context, stage)?;
         for (at, limit) in LIMITS.into_iter().enumerate() {
             shifts[at] += found[at].shift;
             table.row([
@@ -64,6 +75,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
                 Cell::fixed(printed[at], 1),
                 Cell::fixed(printed[0] / printed[at], 1),
                 Cell::scientific(found[at].shift),
+                Cell::count(frames),
+                Cell::count(found[at].lost),
             ]);
         }
         means.push(found.map(|mean| mean.outer));
@@ -71,55 +84,80 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     judge(&mut findings, &means, shifts);
     findings.tables.push(table);
     findings.setting("shift", 1e-3);
-    findings.setting("frames of each scene, at most", frames);
+    describe(context, &mut findings);
     findings.note(
         "Printed are whole simulations under each limit; here all limits solve the same frames.",
     );
     Ok(findings)
 }
 
-fn measure(context: &Context, stage: &Stage, frames: usize) -> Result<[Mean; 3], ExperimentError> {
-    let play = stage.play(context, frames)?;
-    let mut means = [Mean { outer: 0.0, shift: 0.0 }; 3];
+fn measure(context: &Context, stage: &Stage) -> Result<([Mean; 3], usize), ExperimentError> {
+    let play = stage.play(context, pick(context))?;
+    let mut means = [Mean { outer: 0.0, shift: 0.0, lost: 0 }; 3];
     for (mean, pivots) in means.iter_mut().zip(LIMITS) {
         let way = bpp_pcg(&format!("pivot_limit={pivots} pivot_shift=1e-3"))?;
         let count = play.frames.len().max(1) as f64;
         for frame in &play.frames {
-            let solved = frame.solve(&way, limit(context))?;
+            let solved = frame.solve(&way, limit(context), Begin::LastSets)?;
             mean.outer += solved.counts.iterations as f64 / count;
             mean.shift += solved.figure("total_shift") / count;
+            mean.lost += usize::from(solved.unfinished > 0);
         }
     }
-    Ok(means)
+    Ok((means, play.frames.len()))
 }
 
 fn judge(findings: &mut Findings, means: &[[f64; 3]], shifts: [f64; 3]) {
-    for ((stage, _), outer) in SCENES.iter().zip(means).take(2) {
-        findings.claim(
-            Weight::Shape,
-            format!("{}: a limit does not cost outer iterations", stage.scene),
-            format!("{:.1}, {:.1}, {:.1}", outer[0], outer[1], outer[2]),
-            outer[1] <= 1.05 * outer[0] && outer[2] <= 1.05 * outer[0],
-        );
-        findings.claim(
-            Weight::Value,
-            format!("{}: d = 5 needs at most half as many", stage.scene),
-            format!("{:.1} times fewer", outer[0] / outer[2]),
-            outer[2] <= 0.5 * outer[0],
-        );
+    for ((stage, printed), outer) in SCENES.iter().zip(means).take(2) {
+        let [ten, five] = [outer[0] / outer[1], outer[0] / outer[2]];
+        let measured = format!("{ten:.1} times fewer with d = 10, {five:.1} with d = 5");
+        findings
+            .claim(
+                Weight::Shape,
+                format!("{}: a clear boost, and the larger the lower the limit", stage.scene),
+                measured.clone(),
+                ten >= 1.3 && five >= ten,
+            )
+            .quotes(BOOST)
+            .changed("2026-11-16", "that a limit costs nothing is no clear boost");
+        let expected = [printed[0] / printed[1], printed[0] / printed[2]];
+        let near = |found: f64, told: f64| found <= 1.5 * told && told <= 1.5 * found;
+        findings
+            .claim(
+                Weight::Value,
+                format!(
+                    "{}: {:.1} and {:.1} times, within a factor of 1.5",
+                    stage.scene, expected[0], expected[1]
+                ),
+                measured,
+                near(ten, expected[0]) && near(five, expected[1]),
+            )
+            .quotes(TABLE);
     }
     if let Some(rocks) = means.last() {
-        findings.claim(
-            Weight::Value,
-            "rocks: regularisation matters little",
-            format!("{:.1}, {:.1}, {:.1}", rocks[0], rocks[1], rocks[2]),
-            rocks.iter().all(|outer| (outer / rocks[0] - 1.0).abs() < 0.35),
-        );
+        findings
+            .claim(
+                Weight::Shape,
+                "rocks: regularisation matters little",
+                format!("{:.1}, {:.1}, {:.1}", rocks[0], rocks[1], rocks[2]),
+                rocks.iter().all(|outer| (outer / rocks[0] - 1.0).abs() < 0.35),
+            )
+            .quoting(
+                "§6.3",
+                "Notice that the adaptive regularization technique does not fix the poor \
+                 performance of the BPP+PCG solver on the rock pile example.",
+            )
+            .changed("2026-11-16", "a sentence of the text, not a number of the table");
     }
     findings.claim(
-        Weight::Shape,
+        Weight::Aside,
         "the lower limit adds the larger shift",
         format!("{:.1e} with d = 10, {:.1e} with d = 5", shifts[1], shifts[2]),
         shifts[2] >= shifts[1] && shifts[0] == 0.0,
     );
 }
+
+const TABLE: Quotation = Quotation {
+    place: "Table 6.5",
+    sentence: "Average outer iteration count when different amount of regularization is added.",
+};

@@ -7,6 +7,7 @@ use super::{DOCUMENT, SCENES};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Weight};
+use crate::stage::Pick;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -38,7 +39,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     for (at, line) in SCENES.iter().enumerate() {
         let name = line.stage.scene;
         context.at(at, SCENES.len(), name);
-        let play = line.stage.play(context, 0)?;
+        let play = line.stage.play(context, Pick::Spread(0))?;
         let points: Vec<[f64; 2]> =
             play.moments.iter().map(|moment| [moment.time, moment.tight_share]).collect();
         let below = points.iter().filter(|point| point[1] < WORTH).count() as f64
@@ -57,18 +58,31 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         let percent = points.into_iter().map(|[time, share]| [time, 100.0 * share]).collect();
         series.push(Series::new(name, at, percent));
     }
-    findings.claim(
-        Weight::Shape,
-        "most scenes have fewer than 15 % tight variables in most steps",
-        format!("{mostly_below} of {}", SCENES.len()),
-        2 * mostly_below > SCENES.len(),
-    );
-    findings.claim(
-        Weight::Value,
-        "the forklift has up to 5 % when its wheels skid, within a factor of two",
-        format!("{:.1} % at most", 100.0 * forklift),
-        (0.025..=0.10).contains(&forklift),
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "most scenes have fewer than 15 % tight variables in most steps",
+            format!("{mostly_below} of {}", SCENES.len()),
+            2 * mostly_below > SCENES.len(),
+        )
+        .quoting(
+            "§2.2.2",
+            "It demonstrates that a speed-up can be realized when the percentage of tight \
+                 variables is less than 15%. Revisiting Figure 2.3, we observe that this is the \
+                 case for most of the simulation frames in our target examples.",
+        );
+    findings
+        .claim(
+            Weight::Value,
+            "the forklift has up to 5 % when its wheels skid, within a factor of two",
+            format!("{:.1} % at most", 100.0 * forklift),
+            (0.025..=0.10).contains(&forklift),
+        )
+        .quoting(
+            "§2.3.1.1",
+            "The wheels start skidding during the turn which leads to an increase of \
+                 variables in the tight set to up to 5 % of all variables.",
+        );
     findings.plots.push(Plot {
         name: "tight".into(),
         title: "Share of tight variables".into(),

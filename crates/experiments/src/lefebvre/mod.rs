@@ -9,6 +9,7 @@ pub mod table_2_2;
 pub mod table_2_3;
 pub mod table_2_4;
 pub mod table_3_1;
+pub mod threshold;
 mod tree;
 
 use crate::error::ExperimentError;
@@ -21,11 +22,22 @@ const DOCUMENT: &str = "Lefebvre 2020";
 /// Most pivoting steps (Table 2.1).
 const STEPS: usize = 35;
 
+/// The most compliance of a constraint (Table 2.1).
+const COMPLIANCE: f64 = 1e-6;
+
+/// The machines are small enough as they are. μ = 1 (Table 2.1).
 const fn stage(scene: &'static str, seconds: f64) -> Stage {
-    Stage { scene, small: &[], large: &[], seconds }
+    Stage {
+        scene,
+        small: &[],
+        large: &[],
+        text: &[],
+        friction: Some(1.0),
+        compliance: COMPLIANCE,
+        seconds,
+    }
 }
 
-/// The machines are small enough as they are.
 const FORKLIFT: Stage = stage("forklift", 6.0);
 
 /// Table 2.2.

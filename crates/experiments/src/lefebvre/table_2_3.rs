@@ -6,9 +6,9 @@ use stickslip_report::{Cell, Column, Table};
 use super::{DOCUMENT, SCENES, STEPS, downdating, full, skyline};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::{Findings, Quotation, Weight};
 use crate::measure::Way;
-use crate::stage::Frame;
+use crate::stage::{Begin, Frame, Pick};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -16,21 +16,15 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "Table 2.3, Fig. 2.7",
     title: "Solve time with a full factor, downdating, and downdating inside the skyline",
-    agreement: "All three take the same pivoting steps; the skyline makes downdating faster; \
-                downdating inside the skyline is faster than full factorisation (printed: 1.3 to \
-                3.6 times).",
+    agreement: "Downdating inside the skyline is the fastest on every scene (printed: 1.3 to 3.6 \
+                times faster than full factors), and downdating alone the second but on the winch.",
     run,
 };
 
-/// Printed milliseconds, in the order of Table 2.2.
-const PRINTED: [[f64; 3]; 6] = [
-    [12.4, 4.7, 3.4],
-    [2.0, 2.4, 1.6],
-    [3.0, 2.2, 2.1],
-    [6.7, 4.0, 2.9],
-    [1.2, 1.0, 0.8],
-    [3.1, 2.5, 2.0],
-];
+/// Printed speed-ups of downdating, without and with the skyline, in the order
+/// of Table 2.2.
+const PRINTED: [[f64; 2]; 6] =
+    [[2.7, 3.6], [0.9, 1.3], [1.4, 1.4], [1.7, 2.3], [1.3, 1.5], [1.2, 1.6]];
 
 /// The least of so many runs is the time.
 const REPEATS: usize = 3;
@@ -42,6 +36,8 @@ struct Scene {
     curves: [Vec<[f64; 2]>; 3],
     /// Pivoting steps of each variant.
     outer: [usize; 3],
+    /// Frames that a variant did not finish; they are not timed.
+    left_out: usize,
 }
 
 impl Scene {
@@ -61,7 +57,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let mut scenes = Vec::new();
     for (at, line) in SCENES.iter().enumerate() {
         context.at(at, SCENES.len(), line.stage.scene);
-        let play = line.stage.play(context, frames)?;
+        let play = line.stage.play(context, Pick::Spread(frames))?;
         scenes.push(measure(line.stage.scene, &play.frames, &ways)?);
     }
     let mut findings = Findings::default();
@@ -71,9 +67,14 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("frames of each scene, at most", frames);
     findings.setting("most pivoting steps", STEPS);
     findings.setting("best of", REPEATS);
+    findings.setting("start", "all rows free");
+    findings.setting("friction", 1);
+    findings.setting("most compliance of a contact", super::COMPLIANCE);
     findings.note(
-        "Frames with tight rows only. The thesis factors dense matrices by Eigen; the full factor \
-         here is a sparse supernodal one whose symbolic analysis is done once for each solve.",
+        "Frames with tight rows only, those that all three finish. The thesis factors dense \
+         matrices by Eigen; the full factor here is a sparse supernodal one whose symbolic analysis \
+         is done once for each solve, which is the faster baseline: what is printed is against a \
+         dense one, and that has not been measured here.",
     );
     Ok(findings)
 }
@@ -83,18 +84,24 @@ fn measure(
     frames: &[Frame],
     ways: &[Way; 3],
 ) -> Result<Scene, ExperimentError> {
-    let mut scene = Scene { name, curves: Default::default(), outer: [0; 3] };
+    let mut scene = Scene { name, curves: Default::default(), outer: [0; 3], left_out: 0 };
     for frame in frames {
         let mut best = [f64::INFINITY; 3];
+        let mut unfinished = 0;
         // In turns, so that a busy machine is busy for all of them.
         for repeat in 0..REPEATS {
             for (variant, way) in ways.iter().enumerate() {
-                let solved = frame.solve(way, STEPS)?;
+                let solved = frame.solve(way, STEPS, Begin::Free)?;
                 best[variant] = best[variant].min(solved.seconds);
+                unfinished += solved.unfinished;
                 if repeat == 0 {
                     scene.outer[variant] += solved.counts.iterations;
                 }
             }
+        }
+        if unfinished > 0 {
+            scene.left_out += 1;
+            continue;
         }
         for (curve, seconds) in scene.curves.iter_mut().zip(best) {
             curve.push([frame.time, seconds]);
@@ -106,7 +113,7 @@ fn measure(
 fn table(scenes: &[Scene]) -> Table {
     let mut table = Table::new(
         "times",
-        "Mean solve time of frames with tight rows, and how many times faster than full",
+        "Mean solve time of finished frames with tight rows, and how many times faster than full",
         [
             Column::words("scene"),
             Column::numbers("full"),
@@ -117,6 +124,7 @@ fn table(scenes: &[Scene]) -> Table {
             Column::numbers("faster"),
             Column::numbers("printed"),
             Column::numbers("frames"),
+            Column::numbers("not finished"),
         ],
     );
     for (scene, printed) in scenes.iter().zip(&PRINTED) {
@@ -125,11 +133,12 @@ fn table(scenes: &[Scene]) -> Table {
             Cell::time(scene.mean(0)),
             Cell::time(scene.mean(1)),
             Cell::fixed(scene.speed_up(1), 2),
-            Cell::fixed(printed[0] / printed[1], 1),
+            Cell::fixed(printed[0], 1),
             Cell::time(scene.mean(2)),
             Cell::fixed(scene.speed_up(2), 2),
-            Cell::fixed(printed[0] / printed[2], 1),
+            Cell::fixed(printed[1], 1),
             Cell::count(scene.curves[0].len()),
+            Cell::count(scene.left_out),
         ]);
     }
     table
@@ -140,30 +149,58 @@ fn judge(findings: &mut Findings, scenes: &[Scene]) {
     let steps = [outer(0), outer(1), outer(2)];
     let spread = steps.iter().max().unwrap_or(&0) - steps.iter().min().unwrap_or(&0);
     findings.claim(
-        Weight::Shape,
+        Weight::Aside,
         "all three take the same pivoting steps",
         format!("{}, {} and {} altogether", steps[0], steps[1], steps[2]),
         20 * spread <= steps[0],
     );
-    let mean = |of: &dyn Fn(&Scene) -> f64| {
-        let logs: f64 = scenes.iter().map(|scene| of(scene).ln()).sum();
-        (logs / scenes.len() as f64).exp()
+    let named = |wins: &dyn Fn(&Scene) -> bool| -> Vec<&str> {
+        scenes.iter().filter(|scene| wins(scene)).map(|scene| scene.name).collect()
     };
-    let inside = mean(&|scene| scene.mean(1) / scene.mean(2));
-    findings.claim(
-        Weight::Shape,
-        "the skyline makes downdating faster",
-        format!("{inside:.2} times, mean over the scenes"),
-        inside > 1.0,
-    );
-    let against_full = mean(&|scene| scene.speed_up(2));
-    findings.claim(
-        Weight::Value,
-        "downdating inside the skyline is faster than full factorisation",
-        format!("{against_full:.2} times, mean over the scenes"),
-        against_full > 1.0,
-    );
+    let first = named(&|scene| scene.mean(2) < scene.mean(0).min(scene.mean(1)));
+    findings
+        .claim(
+            Weight::Shape,
+            "downdating inside the skyline is the fastest on every scene",
+            format!("on {} of {}: {}", first.len(), scenes.len(), first.join(", ")),
+            first.len() == scenes.len(),
+        )
+        .quotes(BEST)
+        .changed("2026-11-16", "a mean over scenes was judged where the text says all");
+    let second = named(&|scene| scene.mean(1) < scene.mean(0));
+    findings
+        .claim(
+            Weight::Shape,
+            "downdating alone is faster than full factors on every scene but the winch",
+            format!("on {}", second.join(", ")),
+            second.len() + 1 == scenes.len() && !second.contains(&"winch"),
+        )
+        .quotes(BEST);
+    let near = |found: f64, told: f64| found <= 1.5 * told && told <= 1.5 * found;
+    let within: usize = scenes
+        .iter()
+        .zip(&PRINTED)
+        .map(|(scene, told)| {
+            let pairs = [(scene.speed_up(1), told[0]), (scene.speed_up(2), told[1])];
+            pairs.into_iter().filter(|&(found, told)| near(found, told)).count()
+        })
+        .sum();
+    findings
+        .claim(
+            Weight::Value,
+            "speed-ups within a factor of 1.5 of those printed",
+            format!("{within} of {}", 2 * scenes.len()),
+            within == 2 * scenes.len(),
+        )
+        .quoting("Table 2.3", "Average dynamics solve time and speed-up for the test scenarios");
 }
+
+const BEST: Quotation = Quotation {
+    place: "§2.3.2",
+    sentence: "Our modified BPP algorithm with low-rank downdates and skyline gives the best \
+               performance for all test cases, followed by the algorithm using low-rank downdates \
+               without skyline information (except for the winch simulation).",
+};
 
 fn figure(scene: Scene, ways: &[Way]) -> Plot {
     let series = |(look, (way, curve)): (usize, (&Way, Vec<[f64; 2]>))| {

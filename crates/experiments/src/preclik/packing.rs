@@ -1,6 +1,10 @@
 //! The scene of §4: spheres settling in a box, not yet at rest, μ = 0.8, as one
 //! frozen problem in all friction models. The document has 1702 contacts and
-//! does not tell radii, time step or moment.
+//! does not tell radii, time step or moment, so that several moments are taken.
+//!
+//! Contacts are those that nearly touch. The document's are rigid, so that A is
+//! singular; here every row has a compliance of 1e-9, which makes A positive
+//! definite and changes velocities by no more than that.
 
 use stickslip_dynamics::FrictionModel;
 use stickslip_scene::SceneSource;
@@ -12,11 +16,15 @@ use crate::findings::Findings;
 use crate::measure::Way;
 use crate::scenes::frozen;
 
-/// The moment: some spheres lie, others slide and fall.
-const STEPS: usize = 60;
+/// Steps of 5 ms until the moments: some spheres lie, others slide and fall.
+const MOMENTS: [usize; 3] = [80, 120, 200];
 
 /// One problem in several friction models.
 pub struct Packing {
+    /// Seconds after the beginning.
+    pub time: f64,
+    /// Contacts that carry load without friction.
+    pub loaded: usize,
     /// Normal impulses alone.
     pub frictionless: Problem,
     /// Friction in boxes of μ times the frictionless normal impulses.
@@ -25,31 +33,83 @@ pub struct Packing {
     pub pyramid: Problem,
     /// Coulomb's cone.
     pub cone: Problem,
+    /// Its convex relaxation (Eq 10).
+    pub relaxed: Problem,
 }
 
 impl Packing {
-    /// 150 spheres, or about as many contacts as the document.
+    /// 64 spheres, or about as many contacts as the document, at one moment.
     pub fn new(context: &Context) -> Result<Self, ExperimentError> {
+        Self::at(context, MOMENTS[0])
+    }
+
+    /// At every moment when full, at one when quick.
+    pub fn sweep(context: &Context) -> Result<Vec<Self>, ExperimentError> {
+        let moments = context.choose(&MOMENTS[..1], &MOMENTS[..]);
+        moments.iter().map(|&steps| Self::at(context, steps)).collect()
+    }
+
+    fn at(context: &Context, steps: usize) -> Result<Self, ExperimentError> {
         (context.progress)(0.0, "spheres settle");
         let source = SceneSource::new(include_str!("settling-spheres.toml"), "settling-spheres");
-        let [wide, high] = context.choose([5.0, 6.0], [9.0, 8.0]);
+        let [wide, high] = context.choose([4.0, 4.0], [9.0, 9.0]);
         let parameters = [("wide", wide), ("high", high)];
-        let pyramid = frozen(&source, &parameters, context.seed, FrictionModel::Pyramid, STEPS)?;
+        let found = frozen(&source, &parameters, context.seed, FrictionModel::Pyramid, steps)?;
+        let pyramid = rigid(&found)?;
         let frictionless = pyramid.without_friction()?;
         let normals = Way::new("bpp", "bpp", "")?.solve(&frictionless, &Request::default())?;
+        let kind = |kind| Problem::new(ProblemData { kind, ..pyramid.data().clone() });
         Ok(Self {
+            time: 0.005 * steps as f64,
+            loaded: pyramid.contacts().iter().filter(|it| normals.x[it.normal] > 1e-9).count(),
             boxed: pyramid.with_frozen_bounds(&normals.x)?,
-            cone: Problem::new(ProblemData { kind: Kind::Ncp, ..pyramid.data().clone() })?,
+            cone: kind(Kind::Ncp)?,
+            relaxed: kind(Kind::Ccp)?,
             frictionless,
             pyramid,
         })
     }
 
+    /// The pyramid and the cone with another coefficient of friction.
+    pub fn with_friction(&self, mu: f64) -> Result<[Problem; 2], ExperimentError> {
+        let again = |problem: &Problem| {
+            let mut data = problem.data().clone();
+            data.contacts.iter_mut().for_each(|contact| contact.mu = mu);
+            Problem::new(data)
+        };
+        Ok([again(&self.pyramid)?, again(&self.cone)?])
+    }
+
     /// Notes the sizes among the settings.
     pub fn describe(&self, findings: &mut Findings) {
-        findings.setting("contacts", self.pyramid.contacts().len());
-        findings.setting("rows", self.pyramid.size());
-        findings.setting("contacts in the document", 1702);
-        findings.setting("friction", 0.8);
+        describe(std::slice::from_ref(self), findings);
     }
+}
+
+/// Notes the sizes of all moments.
+pub fn describe(packings: &[Packing], findings: &mut Findings) {
+    for packing in packings {
+        let contacts = packing.pyramid.contacts().len();
+        findings.setting(
+            format!("at {:.2} s", packing.time),
+            format!("{contacts} contacts, {} of them under load", packing.loaded),
+        );
+    }
+    findings.setting("contacts in the document", 1702);
+    findings.setting("friction", 0.8);
+    findings.setting("compliance", COMPLIANCE);
+    findings.setting("start", "x = 0");
+}
+
+/// Compliance of every row (m/s per N·s).
+const COMPLIANCE: f64 = 1e-9;
+
+/// The same with next to no compliance.
+fn rigid(problem: &Problem) -> Result<Problem, ExperimentError> {
+    let mut data = ProblemData { matrix: None, ..problem.data().clone() };
+    let Some(factored) = &mut data.factored else {
+        return Err(ExperimentError::Missing(format!("{} has no bodies", data.name)));
+    };
+    factored.compliance.fill(COMPLIANCE);
+    Ok(Problem::new(data)?)
 }

@@ -18,14 +18,14 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::registry::SOLVERS;
 
 use crate::error::ExperimentError;
-use crate::experiment::{Context, Experiment};
+use crate::experiment::{Context, Experiment, OUR_OWN};
 use crate::findings::{Findings, Weight};
 use crate::measure::Way;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
     name: "profile",
-    document: "Stickslip",
+    document: OUR_OWN,
     artefact: "profile",
     title: "Performance profiles of all solvers, and which one to pick",
     agreement: "bpp solves every box problem and a cone solver every cone problem of the scenes to \

@@ -7,7 +7,7 @@ use stickslip_solve::{Kind, Problem};
 
 use crate::error::ExperimentError;
 use crate::experiment::Context;
-use crate::stage::{Frame, Stage};
+use crate::stage::{Frame, Pick, Stage};
 
 /// What kind of friction, and so which solvers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,8 @@ pub struct Candidate {
 
 const fn stage(scene: &'static str, small: &'static [(&'static str, f64)], seconds: f64) -> Stage {
     // Whole scenes would have few islands that every solver can try.
-    Stage { scene, small, large: small, seconds }
+    let compliance = f64::INFINITY;
+    Stage { scene, small, large: small, text: &[], friction: None, compliance, seconds }
 }
 
 /// The scenes of the documents.
@@ -108,7 +109,7 @@ fn of_scene(
     all: &mut Vec<Candidate>,
 ) -> Result<(), ExperimentError> {
     let most = context.choose(400, 1000);
-    let play = stage.play(context, context.choose(1, 2))?;
+    let play = stage.play(context, Pick::Spread(context.choose(1, 2)))?;
     for (at, island) in play.frames.iter().filter_map(Frame::largest).enumerate() {
         let (boxed, cone) = (Problem::new(island.problem.data().clone())?, island.cone()?);
         if boxed.size() > most {

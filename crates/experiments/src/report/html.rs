@@ -7,7 +7,7 @@ use stickslip_report::layout::Align;
 use stickslip_report::plot;
 
 use super::{Finished, Report};
-use crate::findings::{Quotation, Ruling, Verdict, Weight};
+use crate::findings::{Change, Quotation, Ruling, Verdict, Weight};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -74,10 +74,14 @@ fn section(finished: &Finished) -> String {
             (Ruling::Open | Ruling::NotTestable, _) => "open",
         };
         let (what, measured) = (escape(&claim.text), escape(&claim.measured));
-        let _ = write!(text, "<li class=\"{class}\">{what}: <em>{measured}</em>");
+        let weight = claim.weight.name();
+        let _ = write!(text, "<li class=\"{class}\">({weight}) {what}: <em>{measured}</em>");
         if let Some(Quotation { place, sentence }) = &claim.quotation {
             let (sentence, place) = (escape(sentence), escape(place));
             let _ = write!(text, "<br><q>{sentence}</q> ({place})");
+        }
+        if let Some(Change { day, reason }) = &claim.change {
+            let _ = write!(text, "<br>Judged otherwise since {day}: {}", escape(reason));
         }
         text += "</li>\n";
     }

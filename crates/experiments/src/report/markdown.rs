@@ -6,7 +6,7 @@ use stickslip_report::layout::Align;
 use stickslip_report::{Cell, Table};
 
 use super::{Finished, PICTURES, Report};
-use crate::findings::Quotation;
+use crate::findings::{Change, Quotation};
 
 /// The whole page; plots are files in the folder beside it.
 pub fn markdown(report: &Report) -> String {
@@ -18,10 +18,13 @@ pub fn markdown(report: &Report) -> String {
     for (name, value) in report.where_and_how() {
         let _ = writeln!(text, "- {name}: `{value}`");
     }
+    if let Some(tally) = report.tally() {
+        let _ = write!(text, "\n{tally}\n");
+    }
     text += "\n| experiment | where | verdict | seconds |\n|---|---|---|---:|\n";
     for finished in &report.finished {
-        let Finished { experiment, findings, seconds } = finished;
-        let (name, place, verdict) = (experiment.name, finished.place(), findings.verdict().name());
+        let Finished { experiment, seconds, .. } = finished;
+        let (name, place, verdict) = (experiment.name, finished.place(), finished.verdict());
         let title = escape(experiment.title);
         let _ = writeln!(text, "| [{title}](#{name}) | {place} | {verdict} | {seconds:.1} |");
     }
@@ -38,10 +41,13 @@ fn one(finished: &Finished) -> String {
     let _ = write!(text, "Agreement: {}\n\n", experiment.agreement);
     let _ = write!(text, "Verdict: **{}**\n\n", findings.verdict().name());
     for claim in &findings.claims {
-        let sign = claim.ruling.sign();
-        let _ = writeln!(text, "- {sign} {}: {}", claim.text, claim.measured);
+        let (sign, weight) = (claim.ruling.sign(), claim.weight.name());
+        let _ = writeln!(text, "- {sign} ({weight}) {}: {}", claim.text, claim.measured);
         if let Some(Quotation { place, sentence }) = &claim.quotation {
             let _ = writeln!(text, "  <br>“{sentence}” ({place})");
+        }
+        if let Some(Change { day, reason }) = &claim.change {
+            let _ = writeln!(text, "  <br>Judged otherwise since {day}: {reason}");
         }
     }
     for table in &findings.tables {

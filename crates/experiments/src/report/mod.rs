@@ -16,7 +16,7 @@ pub use markdown::markdown;
 pub use text::{summary, text};
 
 use crate::experiment::{Effort, Experiment};
-use crate::findings::Findings;
+use crate::findings::{Findings, Verdict};
 
 /// The folder of tables and plots beside the pages.
 const PICTURES: &str = "results";
@@ -33,6 +33,11 @@ pub struct Finished {
 }
 
 impl Finished {
+    /// The verdict on a document's result; what is our own has none.
+    fn verdict(&self) -> &'static str {
+        if self.experiment.is_our_own() { "our own" } else { self.findings.verdict().name() }
+    }
+
     /// "Erleben 2013, Table 2".
     fn place(&self) -> String {
         format!("{}, {}", self.experiment.document, self.experiment.artefact)
@@ -66,6 +71,15 @@ impl Report {
         let seed = if self.seed == 0 { String::new() } else { format!(" --seed {}", self.seed) };
         let jobs = if self.jobs == 1 { String::new() } else { format!(" --jobs {}", self.jobs) };
         format!("stickslip experiment {name} --{}{seed}{jobs}", self.effort.name())
+    }
+
+    /// "Of 45 results of the documents 20 agree, 8 agree in shape, …".
+    fn tally(&self) -> Option<String> {
+        let all = || self.finished.iter().filter(|it| !it.experiment.is_our_own());
+        let count = |verdict| all().filter(|it| it.findings.verdict() == verdict).count();
+        let parts = Verdict::ALL.map(|verdict| format!("{} {}", verdict.name(), count(verdict)));
+        let told = format!("Of {} results of the documents: {}.", all().count(), parts.join(", "));
+        (all().count() > 1).then_some(told)
     }
 
     fn where_and_how(&self) -> Vec<(&'static str, String)> {

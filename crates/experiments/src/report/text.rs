@@ -6,7 +6,7 @@ use stickslip_report::hanging;
 use stickslip_report::layout::{Align, layout};
 
 use super::{Finished, Report};
-use crate::findings::{Quotation, Ruling, Weight};
+use crate::findings::{Change, Quotation, Ruling, Weight};
 
 /// Everything that was found, without the plots, in so many columns.
 pub fn text(report: &Report, width: usize) -> String {
@@ -15,6 +15,10 @@ pub fn text(report: &Report, width: usize) -> String {
     if report.finished.len() > 1 || !report.failed.is_empty() {
         text += "\n";
         text += &summary(report, width);
+        if let Some(tally) = report.tally() {
+            text += "\n";
+            text += &hanging(" ", &tally, width);
+        }
     }
     text
 }
@@ -22,9 +26,9 @@ pub fn text(report: &Report, width: usize) -> String {
 /// One line for each experiment, or some where it does not fit.
 pub fn summary(report: &Report, width: usize) -> String {
     let done = report.finished.iter().map(|finished| {
-        let Finished { experiment, findings, seconds } = finished;
+        let Finished { experiment, seconds, .. } = finished;
         let (name, place) = (experiment.name.to_owned(), finished.place());
-        let verdict = findings.verdict().name().to_owned();
+        let verdict = finished.verdict().to_owned();
         [name, place, verdict, format!("{seconds:.1}"), experiment.title.into()]
     });
     let failed = report.failed.iter().map(|(name, why)| {
@@ -58,10 +62,14 @@ fn one(finished: &Finished, width: usize) -> String {
             (Ruling::Fails, Weight::Value | Weight::Aside) => "off  ",
             (Ruling::Open | Ruling::NotTestable, _) => "open ",
         };
-        let said = format!("{}: {}", claim.text, claim.measured);
+        let said = format!("({}) {}: {}", claim.weight.name(), claim.text, claim.measured);
         text += &hanging(&format!(" {sign}  "), &said, width);
         if let Some(Quotation { place, sentence }) = &claim.quotation {
             text += &hanging("        ", &format!("“{sentence}” ({place})"), width);
+        }
+        if let Some(Change { day, reason }) = &claim.change {
+            let said = format!("judged otherwise since {day}: {reason}");
+            text += &hanging("        ", &said, width);
         }
     }
     for note in &findings.notes {

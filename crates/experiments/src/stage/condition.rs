@@ -9,18 +9,39 @@ use stickslip_linalg::{Ordering, SparseMatrix, norm};
 /// magnitude, which is all that the documents print.
 const ITERATIONS: usize = 80;
 
-/// λ_max / λ_min by power iteration with A and with its factor; `None` where A
-/// has no Cholesky factor in double precision.
-pub fn condition(matrix: &SparseMatrix) -> Option<f64> {
+/// Condition numbers of a matrix.
+#[derive(Clone, Copy, Debug)]
+pub struct Condition {
+    /// λ_max / λ_min of A itself, whose rows have units of their own.
+    pub raw: f64,
+    /// The same of D⁻¹ᐟ² A D⁻¹ᐟ² with D = diag(A), which has none.
+    pub scaled: f64,
+}
+
+/// By power iteration with A and with its factor; `None` where A has no
+/// Cholesky factor in double precision.
+pub fn condition(matrix: &SparseMatrix) -> Option<Condition> {
     let analysis = Analysis::new(matrix, Ordering::MinimumDegree).ok()?;
     let mut factor = CholeskyFactor::new(Arc::new(analysis));
     factor.factorise(matrix, |_| true, |_| 0.0).ok()?;
-    let largest = power(matrix.rows(), |x, y| matrix.multiply(x, y))?;
-    let inverse = power(matrix.rows(), |x, y| {
-        y.copy_from_slice(x);
-        factor.solve(y);
-    })?;
-    Some(largest * inverse)
+    let ones = vec![1.0; matrix.rows()];
+    let roots: Vec<f64> = matrix.diagonal().iter().map(|entry| entry.sqrt()).collect();
+    let mut spread = |roots: &[f64]| {
+        let mut scaled = vec![0.0; roots.len()];
+        let largest = power(roots.len(), |x, y| {
+            let entries = scaled.iter_mut().zip(x).zip(roots);
+            entries.for_each(|((scaled, x), root)| *scaled = x / root);
+            matrix.multiply(&scaled, y);
+            y.iter_mut().zip(roots).for_each(|(y, root)| *y /= root);
+        })?;
+        let inverse = power(roots.len(), |x, y| {
+            y.iter_mut().zip(x).zip(roots).for_each(|((y, x), root)| *y = x * root);
+            factor.solve(y);
+            y.iter_mut().zip(roots).for_each(|(y, root)| *y *= root);
+        })?;
+        Some(largest * inverse)
+    };
+    Some(Condition { raw: spread(&ones)?, scaled: spread(&roots)? })
 }
 
 /// The largest eigenvalue of a positive operator.
@@ -61,7 +82,15 @@ mod tests {
         let angle = std::f64::consts::PI / (n + 1) as f64;
         let exact = (1.0 - (n as f64 * angle).cos()) / (1.0 - angle.cos());
         let found = condition(&SparseMatrix::from_dense(n, n, &dense)).expect("positive definite");
-        assert!((0.8 * exact..1.01 * exact).contains(&found), "{found} of {exact}");
-        assert_eq!(condition(&SparseMatrix::from_dense(1, 1, &[-1.0])), None);
+        let near = 0.8 * exact..1.01 * exact;
+        assert!(near.contains(&found.raw) && near.contains(&found.scaled), "{found:?} of {exact}");
+        // Other units of every other row change A, and not what is scaled.
+        for (at, entry) in dense.iter_mut().enumerate() {
+            let unit = |row: usize| if row % 2 == 0 { 1.0 } else { 1e3 };
+            *entry *= unit(at / n) * unit(at % n);
+        }
+        let found = condition(&SparseMatrix::from_dense(n, n, &dense)).expect("positive definite");
+        assert!(near.contains(&found.scaled) && found.raw > 1e5 * exact, "{found:?} of {exact}");
+        assert!(condition(&SparseMatrix::from_dense(1, 1, &[-1.0])).is_none());
     }
 }

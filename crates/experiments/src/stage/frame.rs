@@ -4,21 +4,55 @@ use std::collections::BTreeMap;
 
 use stickslip_dynamics::Simulation;
 use stickslip_solve::{
-    Counts, FrictionContact, Kind, Outcome, Problem, ProblemData, Request, Status,
+    Counts, FrictionContact, Kind, Label, Outcome, Problem, ProblemData, Request, Start, Status,
 };
 
 use crate::error::ExperimentError;
 use crate::measure::Way;
 
+/// Where a solve begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// All rows free, as in Lefebvre 2020, §2.3.
+    Free,
+    /// The index sets of the step before, tight impulses at their bounds and
+    /// free ones at zero (Ho 2022, §5.3).
+    LastSets,
+}
+
 /// A part of a step that is solved on its own.
 pub struct Island {
     /// Its problem, with constant bounds.
     pub problem: Problem,
+    /// The index sets of the step before. A contact that is new is free where
+    /// it touches and tight where it is still open.
+    before: Option<Vec<Label>>,
     /// Its contacts, for those who want cones.
     contacts: Vec<FrictionContact>,
 }
 
 impl Island {
+    /// Solves it with at most so many outer iterations.
+    pub fn solve(&self, way: &Way, limit: usize, begin: Begin) -> Result<Solved, ExperimentError> {
+        solve(&self.problem, self.start(begin), way, limit)
+    }
+
+    /// The same with this much more compliance in every row.
+    pub fn solve_softened(
+        &self,
+        way: &Way,
+        limit: usize,
+        begin: Begin,
+        more: f64,
+    ) -> Result<Solved, ExperimentError> {
+        solve(&softened(&self.problem, more)?, self.start(begin), way, limit)
+    }
+
+    fn start(&self, begin: Begin) -> Start {
+        let labels = self.before.clone().filter(|_| begin == Begin::LastSets);
+        Start { x: None, labels }
+    }
+
     /// The same rows with exact Coulomb friction in the place of boxes.
     pub fn cone(&self) -> Result<Problem, ExperimentError> {
         let mut data = self.problem.data().clone();
@@ -43,6 +77,8 @@ pub struct Frame {
 pub struct Solved {
     /// Work.
     pub counts: Counts,
+    /// Outer iterations of the island that took the most.
+    pub most_iterations: usize,
     /// Seconds.
     pub seconds: f64,
     /// The largest energy error of a row (J), T6.
@@ -58,11 +94,12 @@ pub struct Solved {
 impl Frame {
     /// The last step of a simulation.
     pub fn of(simulation: &Simulation) -> Result<Self, ExperimentError> {
-        let island = |(problem, outcome): (&Problem, &Outcome)| {
+        let island = |((problem, outcome), began): ((&Problem, &Outcome), Option<&[Label]>)| {
             let frozen = problem.with_frozen_bounds(&outcome.x)?;
-            Ok(Island { problem: frozen, contacts: problem.contacts().to_vec() })
+            let before = began.map(<[Label]>::to_vec);
+            Ok(Island { problem: frozen, before, contacts: problem.contacts().to_vec() })
         };
-        let solved = simulation.islands().filter_map(|island| island.solved);
+        let solved = simulation.islands().filter_map(|island| Some((island.solved?, island.began)));
         let islands = solved.map(island).collect::<Result<_, ExperimentError>>()?;
         Ok(Self { time: simulation.state().time, islands })
     }
@@ -77,25 +114,44 @@ impl Frame {
         self.islands.iter().max_by_key(|island| island.problem.size())
     }
 
-    /// Solves every island from nothing.
-    pub fn solve(&self, way: &Way, limit: usize) -> Result<Solved, ExperimentError> {
+    /// Solves every island.
+    pub fn solve(&self, way: &Way, limit: usize, begin: Begin) -> Result<Solved, ExperimentError> {
         let mut all = Solved::default();
         for island in &self.islands {
-            all.add(solve(&island.problem, way, limit)?);
+            all.add(island.solve(way, limit, begin)?);
         }
         Ok(all)
     }
 }
 
-/// Solves one island from nothing with at most so many outer iterations.
-pub fn solve(problem: &Problem, way: &Way, limit: usize) -> Result<Solved, ExperimentError> {
-    let request = Request { max_iterations: Some(limit), ..Request::default() };
+/// The problem with this much added to every diagonal entry of A.
+fn softened(problem: &Problem, more: f64) -> Result<Problem, ExperimentError> {
+    let mut data = ProblemData { matrix: None, ..problem.data().clone() };
+    let Some(factored) = &mut data.factored else {
+        return Err(ExperimentError::Missing(format!(
+            "{} has no compliance of its own",
+            data.name
+        )));
+    };
+    factored.compliance.iter_mut().for_each(|row| *row += more);
+    Ok(Problem::new(data)?)
+}
+
+/// Solves one island with at most so many outer iterations.
+fn solve(
+    problem: &Problem,
+    start: Start,
+    way: &Way,
+    limit: usize,
+) -> Result<Solved, ExperimentError> {
+    let request = Request { max_iterations: Some(limit), start, ..Request::default() };
     // Views that every method here asks for belong to no one's time.
     let _ = (problem.matrix(), problem.diagonal());
     let outcome = way.solve(problem, &request)?;
     let lost = [Status::MaxIterations, Status::Cycled, Status::Diverged];
     Ok(Solved {
         counts: outcome.counts,
+        most_iterations: outcome.counts.iterations,
         seconds: outcome.time_s,
         energy: outcome.residuals.energy_max.value,
         unfinished: usize::from(lost.contains(&outcome.status)),
@@ -107,6 +163,7 @@ pub fn solve(problem: &Problem, way: &Way, limit: usize) -> Result<Solved, Exper
 impl Solved {
     fn add(&mut self, other: Self) {
         self.counts += other.counts;
+        self.most_iterations = self.most_iterations.max(other.most_iterations);
         self.seconds += other.seconds;
         self.energy = self.energy.max(other.energy);
         self.unfinished += other.unfinished;

@@ -2,10 +2,10 @@
 
 use stickslip_report::{Cell, Column, Table};
 
-use super::{Play, Stage, condition};
+use super::{Condition, Pick, Play, Stage, condition};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Effort};
-use crate::findings::{Findings, Weight};
+use crate::findings::{Findings, Quotation, Ruling, Weight};
 
 /// A line of a printed table of scenes.
 #[derive(Clone, Copy, Debug)]
@@ -24,13 +24,28 @@ pub struct Printed {
 struct Found {
     play: Play,
     mass_ratio: f64,
-    condition: Option<f64>,
+    condition: Option<Condition>,
+    /// The largest compliance of a row over the kept frames.
+    compliance: f64,
 }
+
+/// The sentences of a document that the table tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Sentences {
+    /// That matrices are ill-conditioned.
+    pub ill_conditioned: Quotation,
+    /// What the table holds.
+    pub table: Quotation,
+}
+
+/// No condition number of a matrix in double precision can be told beyond this.
+const TELLABLE: f64 = 1e16;
 
 /// Plays all scenes, tables what they hold and judges it.
 pub fn inventory(
     context: &Context,
     lines: &[Printed],
+    sentences: Sentences,
     frames: usize,
 ) -> Result<Findings, ExperimentError> {
     let mut findings = Findings::default();
@@ -45,7 +60,9 @@ pub fn inventory(
             Column::numbers("constraints"),
             Column::numbers("printed"),
             Column::numbers("condition"),
+            Column::numbers("scaled"),
             Column::numbers("printed"),
+            Column::numbers("compliance, most"),
             Column::numbers("tight, mean").of("%"),
         ],
     );
@@ -59,62 +76,91 @@ pub fn inventory(
             Cell::optional(line.mass_ratio, |ratio| Cell::fixed(ratio, 0)),
             Cell::count(found.play.most_constraints()),
             Cell::count(line.constraints),
-            Cell::optional(found.condition, Cell::scientific),
+            Cell::optional(found.condition, |it| Cell::scientific(it.raw)),
+            Cell::optional(found.condition, |it| Cell::scientific(it.scaled)),
             Cell::scientific(line.condition),
+            Cell::scientific(found.compliance),
             Cell::fixed(100.0 * found.play.mean_tight_share(), 1),
         ]);
-        judge(context, &mut findings, line, &found);
+        judge(context, &mut findings, line, sentences, &found);
     }
     findings.tables.push(table);
     findings.setting("frames of each scene", frames);
     findings.setting("sizes", context.choose("small", "the document's"));
     findings.note(
         "The condition number is the largest over the kept frames, of the largest island, by \
-         power iteration with A and with its Cholesky factor. The printed compliances are a range, \
-         and A has the units that it has, so that only its order of magnitude means anything.",
+         power iteration with A and with its Cholesky factor. Rows of A have units of their own: \
+         scaled is the number of D⁻¹ᐟ² A D⁻¹ᐟ² with D = diag(A). The document does not say which \
+         of the two it prints. The compliance is the largest of any row, springs of joints, drives \
+         and bending cables included (m/s per N·s).",
     );
     Ok(findings)
 }
 
 fn measure(context: &Context, line: &Printed, frames: usize) -> Result<Found, ExperimentError> {
-    let play = line.stage.play(context, frames)?;
-    let islands = play.frames.iter().filter_map(|frame| frame.largest());
-    let condition =
-        islands.filter_map(|island| condition(island.problem.matrix())).max_by(f64::total_cmp);
-    Ok(Found { mass_ratio: play.scene.model.mass_ratio(), play, condition })
+    let play = line.stage.play(context, Pick::Spread(frames))?;
+    let islands = || play.frames.iter().filter_map(|frame| frame.largest());
+    let condition = islands()
+        .filter_map(|island| condition(island.problem.matrix()))
+        .max_by(|one, two| one.raw.total_cmp(&two.raw));
+    let rows = islands().filter_map(|island| Some(&island.problem.factored()?.compliance));
+    let compliance = rows.flatten().copied().fold(0.0, f64::max);
+    Ok(Found { mass_ratio: play.scene.model.mass_ratio(), play, condition, compliance })
 }
 
-fn judge(context: &Context, findings: &mut Findings, line: &Printed, found: &Found) {
+fn judge(
+    context: &Context,
+    findings: &mut Findings,
+    line: &Printed,
+    sentences: Sentences,
+    found: &Found,
+) {
     let name = line.stage.scene;
-    let condition = found.condition.unwrap_or(f64::INFINITY);
-    findings.claim(
-        Weight::Shape,
-        format!("{name}: A is ill-conditioned"),
-        format!("{condition:.0e}"),
-        condition >= 1e5,
-    );
-    findings.claim(
-        Weight::Value,
-        format!("{name}: the condition number within two decades"),
-        format!("{condition:.0e} against {:.0e}", line.condition),
-        (condition / line.condition).log10().abs() <= 2.0,
-    );
+    let (raw, scaled) =
+        found.condition.map_or((f64::INFINITY, f64::INFINITY), |it| (it.raw, it.scaled));
+    findings
+        .claim(
+            Weight::Shape,
+            format!("{name}: A is ill-conditioned"),
+            format!("{raw:.0e}, scaled {scaled:.0e}"),
+            scaled >= 1e5,
+        )
+        .quotes(sentences.ill_conditioned);
+    let text = format!("{name}: the condition number within two decades");
+    if line.condition > TELLABLE {
+        let measured = format!("{:.0e} cannot be told in double precision", line.condition);
+        findings.ruled(Weight::Value, text, measured, Ruling::NotTestable).quotes(sentences.table);
+    } else {
+        let near = |found: f64| (found / line.condition).log10().abs() <= 2.0;
+        findings
+            .claim(
+                Weight::Value,
+                text,
+                format!("{raw:.0e}, scaled {scaled:.0e}, against {:.0e}", line.condition),
+                near(raw) || near(scaled),
+            )
+            .quotes(sentences.table);
+    }
     if let Some(ratio) = line.mass_ratio {
-        findings.claim(
-            Weight::Value,
-            format!("{name}: the mass ratio within a factor of two"),
-            format!("{:.0} against {ratio:.0}", found.mass_ratio),
-            within(found.mass_ratio, ratio, 2.0),
-        );
+        findings
+            .claim(
+                Weight::Value,
+                format!("{name}: the mass ratio within a factor of two"),
+                format!("{:.0} against {ratio:.0}", found.mass_ratio),
+                within(found.mass_ratio, ratio, 2.0),
+            )
+            .quotes(sentences.table);
     }
     if context.effort == Effort::Full {
         let most = found.play.most_constraints();
-        findings.claim(
-            Weight::Value,
-            format!("{name}: the number of constraints within a factor of two"),
-            format!("{most} against {}", line.constraints),
-            within(most as f64, line.constraints as f64, 2.0),
-        );
+        findings
+            .claim(
+                Weight::Value,
+                format!("{name}: the number of constraints within a factor of two"),
+                format!("{most} against {}", line.constraints),
+                within(most as f64, line.constraints as f64, 2.0),
+            )
+            .quotes(sentences.table);
     }
     if let Some(cut) = &found.play.cut {
         findings.note(format!("{name} ended before its time: {cut}"));

@@ -4,19 +4,20 @@
 //! islands are kept, with friction bounds frozen at the normal impulses of that
 //! step: boxed friction as both theses have it while they pivot (Ho 2022,
 //! Eq 2.36; Lefebvre 2020, Eq 1.21). With compliance in every row such a problem
-//! has one solution, so that all solvers have the same to find, and all of them
-//! start cold.
+//! has one solution, so that all solvers have the same to find. They begin as
+//! their document has it: see [`Begin`].
 
 mod condition;
 mod frame;
 mod inventory;
 mod play;
 
-pub use condition::condition;
-pub use frame::{Frame, Solved, solve};
-pub use inventory::{Printed, inventory};
-pub use play::Play;
+pub use condition::{Condition, condition};
+pub use frame::{Begin, Frame, Solved};
+pub use inventory::{Printed, Sentences, inventory};
+pub use play::{Pick, Play};
 
+use stickslip_dynamics::{Compliance, MaterialId};
 use stickslip_scene::{Overrides, Scene, find_builtin};
 
 use crate::error::ExperimentError;
@@ -31,6 +32,12 @@ pub struct Stage {
     pub small: &'static [(&'static str, f64)],
     /// Its parameters when full: none for the document's size.
     pub large: &'static [(&'static str, f64)],
+    /// What the document's text sets otherwise than the scene does, at any size.
+    pub text: &'static [(&'static str, f64)],
+    /// The friction of everything, where the document has one for all.
+    pub friction: Option<f64>,
+    /// The most compliance that the document gives a contact (m/s per N·s).
+    pub compliance: f64,
     /// Seconds that are played when quick.
     pub seconds: f64,
 }
@@ -38,18 +45,36 @@ pub struct Stage {
 impl Stage {
     /// The scene, small when quick.
     pub fn read(&self, context: &Context) -> Result<Scene, ExperimentError> {
-        let size = context.choose(self.small, self.large);
-        let parameters = size.iter().map(|&(key, value)| (key.into(), value)).collect();
+        let size = context.choose(self.small, self.large).iter().chain(self.text);
+        let parameters = size.map(|&(key, value)| (key.into(), value)).collect();
         let overrides = Overrides { parameters, seed: context.seed };
         let mut scene = find_builtin(self.scene)?.source().read(&overrides)?;
         // The documents' steps are linear.
         scene.settings.accuracy = None;
         scene.seconds = context.choose(self.seconds, scene.seconds);
+        harden(&mut scene, self.compliance)?;
+        if self.friction.is_some() {
+            scene.model.materials.set_friction_everywhere(self.friction)?;
+        }
         Ok(scene)
     }
 
-    /// Plays it with `bpp`, and keeps about so many frames with tight rows.
-    pub fn play(&self, context: &Context, frames: usize) -> Result<Play, ExperimentError> {
-        Play::new(self.read(context)?, frames)
+    /// Plays it with `bpp`, and keeps steps with tight rows.
+    pub fn play(&self, context: &Context, pick: Pick) -> Result<Play, ExperimentError> {
+        Play::new(self.read(context)?, pick)
     }
+}
+
+/// Makes surfaces that are softer than `most` as hard as that.
+fn harden(scene: &mut Scene, most: f64) -> Result<(), ExperimentError> {
+    let materials = &mut scene.model.materials;
+    for id in 0..materials.materials().len() {
+        let mut surface = materials.materials()[id].surface;
+        let (epsilon, gamma) = surface.compliance.row(scene.settings.time_step);
+        if epsilon > most {
+            surface.compliance = Compliance::Row { epsilon: most, gamma };
+            materials.set_surface(MaterialId(id), surface)?;
+        }
+    }
+    Ok(())
 }

@@ -7,6 +7,30 @@ use stickslip_scene::{Beat, Program, Scene, play};
 use super::frame::{Frame, Island};
 use crate::error::ExperimentError;
 
+/// Which steps with tight rows are kept.
+#[derive(Clone, Copy, Debug)]
+pub enum Pick {
+    /// About so many, spread evenly over the play.
+    Spread(usize),
+    /// Every one until there are so many, and then `later` over the rest.
+    Early {
+        /// How many from the first on.
+        first: usize,
+        /// How many afterwards.
+        later: usize,
+    },
+}
+
+impl Pick {
+    /// How many are kept one after the other, and how many spread.
+    fn parts(self) -> (usize, usize) {
+        match self {
+            Self::Spread(frames) => (0, frames),
+            Self::Early { first, later } => (first, later),
+        }
+    }
+}
+
 /// Counts of one step.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
@@ -24,8 +48,7 @@ pub struct Play {
     pub scene: Scene,
     /// Every step.
     pub moments: Vec<Moment>,
-    /// Steps with tight rows, spread evenly over the play; steps with any rows
-    /// where no row is ever tight.
+    /// Steps with tight rows; steps with any rows where no row is ever tight.
     pub frames: Vec<Frame>,
     /// Why it ended before its time.
     pub cut: Option<String>,
@@ -41,9 +64,10 @@ impl Play {
     }
 
     /// Plays a scene to its end.
-    pub fn new(scene: Scene, frames: usize) -> Result<Self, ExperimentError> {
+    pub fn new(scene: Scene, pick: Pick) -> Result<Self, ExperimentError> {
         let mut simulation = scene.simulation()?;
-        let program = Program::of(&scene, frames);
+        let (first, later) = pick.parts();
+        let program = Program::of(&scene, later);
         let mut due = program.stride() / 2;
         let (mut moments, mut kept, mut without_tight) = (Vec::new(), Vec::new(), Vec::new());
         let cut = play(&mut simulation, program, |beat| {
@@ -51,7 +75,8 @@ impl Play {
             let time = simulation.state().time;
             let tight_share = report.tight_share();
             moments.push(Moment { time, constraints: report.constraints, tight_share });
-            if step >= due && report.tight > 0 && kept.len() < frames {
+            let early = kept.len() < first;
+            if report.tight > 0 && (early || step >= due && kept.len() < first + later) {
                 kept.push(Frame::of(simulation)?);
                 due = step + program.stride();
             } else if program.is_look(step) && report.constraints > 0 && kept.is_empty() {
@@ -86,7 +111,21 @@ mod tests {
     fn play(scene: &str, seconds: f64) -> Play {
         let source = SceneSource::find(scene).expect("built in");
         let scene = source.read(&Overrides::default()).expect("a valid scene");
-        Play::new(Scene { seconds, ..scene }, 5).expect("a motion")
+        Play::new(Scene { seconds, ..scene }, Pick::Spread(5)).expect("a motion")
+    }
+
+    #[test]
+    fn early_steps_are_kept_one_after_the_other_and_later_ones_spread() {
+        let source = SceneSource::find("wall").expect("built in");
+        let scene = source.read(&Overrides::default()).expect("a valid scene");
+        let pick = Pick::Early { first: 4, later: 2 };
+        let wall = Play::new(Scene { seconds: 1.0, ..scene }, pick).expect("a motion");
+        let tight: Vec<f64> =
+            wall.moments.iter().filter(|it| it.tight_share > 0.0).map(|it| it.time).collect();
+        let kept: Vec<f64> = wall.frames.iter().map(|frame| frame.time).collect();
+        assert_eq!(kept[..4], tight[..4]);
+        assert_eq!(kept.len(), 6);
+        assert!(kept[4] - kept[3] >= 0.49 && kept[5] - kept[4] >= 0.4, "{kept:?}");
     }
 
     #[test]

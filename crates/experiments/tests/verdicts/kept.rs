@@ -12,7 +12,7 @@
 
 use std::path::PathBuf;
 
-use stickslip_experiments::{Claim, Findings, Ruling, Weight};
+use stickslip_experiments::{Claim, Findings, Ruling};
 
 /// Numbers may differ by this share: an iteration more or less is no other
 /// result.
@@ -110,11 +110,7 @@ fn sign(claim: &Claim) -> &'static str {
 }
 
 fn weight(claim: &Claim) -> &'static str {
-    match claim.weight {
-        Weight::Shape => "shape",
-        Weight::Value => "value",
-        Weight::Aside => "aside",
-    }
+    claim.weight.name()
 }
 
 /// A number in a text, and a unit in its last place; whole numbers have none.

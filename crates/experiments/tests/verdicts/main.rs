@@ -4,9 +4,10 @@
 //! something else is a change that somebody should know of.
 
 mod kept;
+mod published;
 
 use stickslip_experiments::registry::{self, EXPERIMENTS};
-use stickslip_experiments::{Context, Findings};
+use stickslip_experiments::{Context, Findings, Weight};
 use stickslip_report::Cell;
 
 /// Runs an experiment, and checks what every one owes its readers.
@@ -25,6 +26,10 @@ fn findings(name: &str) -> Findings {
         assert!(plot.series.iter().all(|series| series.curves.len() == panels), "{}", plot.name);
     }
     assert!(!found.claims.is_empty());
+    for claim in found.claims.iter().filter(|claim| claim.weight != Weight::Aside) {
+        let quotes = claim.quotation.is_some() || experiment.is_our_own();
+        assert!(quotes, "{name} does not quote what it tests: {}", claim.text);
+    }
     kept::compare(name, &found);
     found
 }
@@ -56,10 +61,15 @@ verdicts! {
     preclik_fig_2 "preclik-fig-2"
     preclik_fig_3 "preclik-fig-3"
     preclik_fig_4 "preclik-fig-4"
+    preclik_friction "preclik-friction"
+    preclik_hybrid "preclik-hybrid"
+    preclik_convex "preclik-convex"
     course_fig_7 "course-fig-7"
     course_fig_9 "course-fig-9"
     course_fig_16 "course-fig-16"
     course_fig_17 "course-fig-17"
+    course_fig_18 "course-fig-18"
+    course_r_factors "course-r-factors"
     course_fig_20 "course-fig-20"
     course_fig_22 "course-fig-22"
     course_fig_23 "course-fig-23"
@@ -74,6 +84,7 @@ verdicts! {
     ho_fig_6_4 "ho-fig-6-4"
     ho_fig_6_5 "ho-fig-6-5"
     ho_fig_6_6 "ho-fig-6-6"
+    ho_extrapolation "ho-extrapolation"
     lefebvre_table_2_2 "lefebvre-table-2-2"
     lefebvre_table_2_3 "lefebvre-table-2-3"
     lefebvre_table_2_4 "lefebvre-table-2-4"
@@ -82,6 +93,7 @@ verdicts! {
     lefebvre_fig_2_4 "lefebvre-fig-2-4"
     lefebvre_fig_2_5 "lefebvre-fig-2-5"
     lefebvre_fig_4_1 "lefebvre-fig-4-1"
+    lefebvre_threshold "lefebvre-threshold"
     profile "profile"
     accuracy "accuracy"
     erleben_fig_5 "erleben-fig-5"

@@ -113,6 +113,11 @@ impl IslandSlot {
         &self.labels
     }
 
+    /// Index sets that the last solve began with; none where it began cold.
+    pub fn began(&self) -> Option<&[Label]> {
+        self.request.start.labels.as_deref()
+    }
+
     /// The problem and what came out of it.
     pub fn solved(&self) -> Option<(&Problem, &Outcome)> {
         Some((self.problem.as_ref()?, &self.outcome))

@@ -97,6 +97,7 @@ impl Linearisation {
             rows: island.rows.len(),
             asleep,
             solved: if asleep { None } else { slot.solved() },
+            began: if asleep { None } else { slot.began() },
             liquid: false,
             row_indices: &island.rows,
             joint_rows: &self.joint_rows,

@@ -124,6 +124,7 @@ impl Stepper for Fluid {
                 rows: solved.0.size(),
                 asleep: false,
                 solved: Some(solved),
+                began: None,
                 liquid: true,
                 row_indices: &[],
                 joint_rows: &[],

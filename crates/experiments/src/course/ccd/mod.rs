@@ -130,31 +130,50 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
 }
 
 fn claims(findings: &mut Findings, plain: Tally, cubic: Tally, inclusion: Tally, boxes: Tally) {
-    findings.claim(
-        Weight::Shape,
-        "the cubic in plain floating point misses contacts and imagines some",
-        format!("{} of {} missed, {} imagined", plain.missed, plain.hits, plain.imagined),
-        plain.missed > 0 && plain.imagined > 0,
-    );
-    for (name, tally) in [("inclusion", inclusion), ("Algorithm 1 (boxes)", boxes)] {
-        findings.claim(
+    findings
+        .claim(
             Weight::Shape,
-            format!("{name} misses no contact and is never late"),
-            format!("{} of {} missed, {} late", tally.missed, tally.hits, tally.late),
-            tally.missed + tally.late == 0,
+            "the cubic in plain floating point misses contacts and imagines some",
+            format!("{} of {} missed, {} imagined", plain.missed, plain.hits, plain.imagined),
+            plain.missed > 0 && plain.imagined > 0,
+        )
+        .quoting(
+            "§2.2.6",
+            "when computed using floating-point numbers, numerical error and round-off can \
+                 result in missing true collisions (false negative) and detecting false \
+                 collisions (false positive)",
         );
+    for (name, tally) in [("inclusion", inclusion), ("Algorithm 1 (boxes)", boxes)] {
+        findings
+            .claim(
+                Weight::Shape,
+                format!("{name} misses no contact and is never late"),
+                format!("{} of {} missed, {} late", tally.missed, tally.hits, tally.late),
+                tally.missed + tally.late == 0,
+            )
+            .quoting(
+                "§2.2.6",
+                "propose a conservative method that avoids false negatives at the cost of \
+                 potential false positives",
+            );
     }
     let delta = Tolerance::default().delta;
-    findings.claim(
-        Weight::Shape,
-        "what inclusion imagines are features within 10 δ of each other",
-        format!(
-            "{} imagined, the farthest by {:.1} δ",
-            inclusion.imagined,
-            inclusion.farthest / delta
-        ),
-        inclusion.farthest <= FARTHEST * delta,
-    );
+    findings
+        .claim(
+            Weight::Shape,
+            "what inclusion imagines are features within 10 δ of each other",
+            format!(
+                "{} imagined, the farthest by {:.1} δ",
+                inclusion.imagined,
+                inclusion.farthest / delta
+            ),
+            inclusion.farthest <= FARTHEST * delta,
+        )
+        .quoting(
+            "§2.2.6",
+            "propose a conservative method that avoids false negatives at the cost of \
+                 potential false positives",
+        );
     findings.claim(
         Weight::Aside,
         "the cubic with roots by intervals misses nothing either",

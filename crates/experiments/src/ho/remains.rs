@@ -1,0 +1,86 @@
+//! Why block pivoting leaves frames: the same frames from other sets, with
+//! more compliance, and inside a proximal loop.
+
+use stickslip_report::{Cell, Column, Table};
+
+use super::bpp;
+use super::contest::{Scene, limit};
+use crate::error::ExperimentError;
+use crate::experiment::Context;
+use crate::measure::Way;
+use crate::stage::{Begin, Frame};
+
+/// Added to the diagonal of A (m/s per N·s).
+const MORE: [f64; 3] = [1e-6, 1e-4, 1e-2];
+
+/// Most frames of a scene that are tried again.
+const MOST: usize = 3;
+
+/// How many frames that BPP left are finished otherwise.
+pub struct Remains {
+    /// The scene.
+    pub name: &'static str,
+    /// Frames that were tried again.
+    pub tried: usize,
+    /// From all rows free.
+    pub from_free: usize,
+    /// With so much more compliance.
+    pub softened: [usize; 3],
+    /// By the same pivoting inside a proximal loop.
+    pub proximal: usize,
+}
+
+/// Tries again what BPP left of each scene.
+pub fn measure(context: &Context, scenes: &[Scene]) -> Result<Vec<Remains>, ExperimentError> {
+    let (plain, proximal) = (bpp()?, Way::new("proximal", "bpp", "presweeps=0")?);
+    let mut all = Vec::new();
+    for scene in scenes.iter().filter(|scene| !scene.left.is_empty()) {
+        let frames = &scene.left[..scene.left.len().min(MOST)];
+        let most = limit(context);
+        let count =
+            |done: &dyn Fn(&Frame) -> Result<bool, ExperimentError>| -> Result<usize, ExperimentError> {
+                frames.iter().try_fold(0, |sum, frame| Ok(sum + usize::from(done(frame)?)))
+            };
+        let softened = |more: f64| {
+            count(&|frame| {
+                let mut lost = 0;
+                for island in &frame.islands {
+                    let solved = island.solve_softened(&plain, most, Begin::LastSets, more)?;
+                    lost += solved.unfinished;
+                }
+                Ok(lost == 0)
+            })
+        };
+        all.push(Remains {
+            name: scene.name,
+            tried: frames.len(),
+            from_free: count(&|frame| Ok(frame.solve(&plain, most, Begin::Free)?.unfinished == 0))?,
+            softened: [softened(MORE[0])?, softened(MORE[1])?, softened(MORE[2])?],
+            proximal: count(&|frame| {
+                Ok(frame.solve(&proximal, most, Begin::LastSets)?.unfinished == 0)
+            })?,
+        });
+    }
+    Ok(all)
+}
+
+/// What was found, scene by scene.
+pub fn table(remains: &[Remains]) -> Table {
+    let mut columns = vec![
+        Column::words("scene"),
+        Column::numbers("tried again"),
+        Column::numbers("from all rows free"),
+    ];
+    columns.extend(MORE.map(|more| Column::numbers(format!("compliance + {more:e}"))));
+    columns.push(Column::numbers("in a proximal loop"));
+    let title = "Frames whose index sets BPP does not find, and how many it finds otherwise";
+    let mut table = Table::new("remains", title, columns);
+    for each in remains {
+        let mut cells =
+            vec![each.name.into(), Cell::count(each.tried), Cell::count(each.from_free)];
+        cells.extend(each.softened.map(Cell::count));
+        cells.push(Cell::count(each.proximal));
+        table.row(cells);
+    }
+    table
+}

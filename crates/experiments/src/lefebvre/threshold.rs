@@ -1,0 +1,135 @@
+//! §2.3.2: downdating only while few rows are tight.
+
+use stickslip_report::{Cell, Column, Table};
+
+use super::{DOCUMENT, SCENES, STEPS, full};
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::Way;
+use crate::stage::{Begin, Frame, Pick};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "lefebvre-threshold",
+    document: DOCUMENT,
+    artefact: "§2.3.2, fallback",
+    title: "Downdating with a new factor where many rows are tight",
+    agreement: "With a threshold on the share of tight rows downdating inside the skyline is never \
+                slower than full factors; without one it is slower on the winch.",
+    run,
+};
+
+/// Shares of tight rows above which a new factor replaces downdating.
+const SHARES: [f64; 4] = [0.02, 0.05, 0.15, 1.0];
+
+/// The least of so many runs is the time.
+const REPEATS: usize = 3;
+
+/// Noise of a clock.
+const NOISE: f64 = 1.05;
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let frames = context.choose(6, 60);
+    let mut ways = vec![full()?];
+    for share in SHARES {
+        let options = format!("refactor_share={share}");
+        ways.push(Way::new(format!("up to {:.0} %", 100.0 * share), "bpp-skyline", &options)?);
+    }
+    let mut columns = vec![Column::words("scene"), Column::numbers("full")];
+    columns.extend(ways[1..].iter().map(|way| Column::numbers(way.name.clone())));
+    columns.push(Column::numbers("frames"));
+    columns.push(Column::numbers("not finished"));
+    let mut table = Table::new(
+        "threshold",
+        "Mean time of finished frames with tight rows, and that of downdating over it by threshold",
+        columns,
+    );
+    let mut ratios = Vec::new();
+    for (at, line) in SCENES.iter().enumerate() {
+        let name = line.stage.scene;
+        context.at(at, SCENES.len(), name);
+        let play = line.stage.play(context, Pick::Spread(frames))?;
+        let (times, lost) = measure(&play.frames, &ways)?;
+        let own: Vec<f64> = times[1..].iter().map(|time| time / times[0]).collect();
+        let done = play.frames.len() - lost;
+        let mut cells = vec![name.into(), Cell::time(times[0] / done.max(1) as f64)];
+        cells.extend(own.iter().map(|&ratio| Cell::fixed(ratio, 2)));
+        cells.extend([Cell::count(done), Cell::count(lost)]);
+        table.row(cells);
+        ratios.push((name, own));
+    }
+    let mut findings = Findings::default();
+    judge(&mut findings, &ratios);
+    findings.tables.push(table);
+    findings.setting("frames of each scene, at most", frames);
+    findings.setting("most pivoting steps", STEPS);
+    findings.setting("best of", REPEATS);
+    findings.setting("start", "all rows free");
+    findings.setting("friction", 1);
+    findings.note("Full factors are sparse here, and dense in the thesis.");
+    Ok(findings)
+}
+
+/// The best time of every way, summed over the frames that all of them finish,
+/// and how many they do not.
+fn measure(frames: &[Frame], ways: &[Way]) -> Result<(Vec<f64>, usize), ExperimentError> {
+    let (mut sums, mut lost) = (vec![0.0; ways.len()], 0);
+    for frame in frames {
+        let mut best = vec![f64::INFINITY; ways.len()];
+        let mut unfinished = 0;
+        for _ in 0..REPEATS {
+            for (best, way) in best.iter_mut().zip(ways) {
+                let solved = frame.solve(way, STEPS, Begin::Free)?;
+                *best = solved.seconds.min(*best);
+                unfinished += solved.unfinished;
+            }
+        }
+        if unfinished > 0 {
+            lost += 1;
+        } else {
+            sums.iter_mut().zip(best).for_each(|(sum, best)| *sum += best);
+        }
+    }
+    Ok((sums, lost))
+}
+
+fn judge(findings: &mut Findings, ratios: &[(&str, Vec<f64>)]) {
+    let slower = |at: usize| -> Vec<&str> {
+        let slow = ratios.iter().filter(|(_, own)| own[at] > NOISE);
+        slow.map(|(name, _)| *name).collect()
+    };
+    let counts: Vec<usize> = (0..SHARES.len()).map(|at| slower(at).len()).collect();
+    let best = (0..SHARES.len() - 1).min_by_key(|&at| counts[at]).unwrap_or(0);
+    findings
+        .claim(
+            Weight::Shape,
+            "with a threshold it is at least as fast as full factors on every scene",
+            format!(
+                "with {:.0} % slower on {}: {}",
+                100.0 * SHARES[best],
+                counts[best],
+                slower(best).join(", ")
+            ),
+            counts[best] == 0,
+        )
+        .quoting(
+            "§2.3.2",
+            "In practice, one would only perform low-rank downdates if the number of tight \
+             variables is sufficiently small in order to guarantee to be always at least as fast \
+             as the original algorithm applying the full Cholesky factorization.",
+        );
+    let last = SHARES.len() - 1;
+    findings
+        .claim(
+            Weight::Shape,
+            "without one the winch is slower",
+            format!("slower on: {}", slower(last).join(", ")),
+            slower(last).contains(&"winch"),
+        )
+        .quoting(
+            "§2.3.2",
+            "In our tests, we obtain a slow-down for the winch example since we always use the \
+             downdating strategy.",
+        );
+}

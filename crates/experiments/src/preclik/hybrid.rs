@@ -1,0 +1,122 @@
+//! §5: Gauss–Seidel finds the active set, Newton's method what is left.
+
+use stickslip_report::{Cell, Column, Table};
+use stickslip_solve::{Request, Status};
+
+use super::DOCUMENT;
+use super::fig_3::NEWTON;
+use super::packing::Packing;
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Weight};
+use crate::measure::{Way, seconds};
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "preclik-hybrid",
+    document: DOCUMENT,
+    artefact: "§5, PGS then Newton",
+    title: "Newton's method after sweeps of PGS, with boxed friction",
+    agreement: "Sweeps of PGS before save Newton steps, and the two together are faster than \
+                either alone.",
+    run,
+};
+
+/// Sweeps before the first Newton step.
+const SWEEPS: [usize; 4] = [0, 10, 50, 200];
+
+/// The residual asked for, as a share of ‖b‖∞.
+const SHARE: f64 = 1e-8;
+
+struct Run {
+    name: String,
+    solved: bool,
+    steps: usize,
+    seconds: f64,
+}
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let packing = Packing::new(context)?;
+    let problem = &packing.boxed;
+    let tolerance = Some(SHARE * stickslip_linalg::infinity_norm(problem.b()));
+    let request = |limit| Request { tolerance, max_iterations: Some(limit), ..Request::default() };
+    let newton = |sweeps: usize| {
+        let options = format!("{NEWTON} sweeps={sweeps}");
+        Way::new(format!("Newton after {sweeps} sweeps"), "semismooth-newton", &options)
+    };
+    let mut plan = vec![(Way::new("PGS alone", "pgs", "")?, context.choose(5_000, 20_000))];
+    for sweeps in SWEEPS {
+        plan.push((newton(sweeps)?, 100));
+    }
+    let mut runs = Vec::new();
+    for (at, (way, limit)) in plan.iter().enumerate() {
+        context.at(at, plan.len(), &way.name);
+        let outcome = way.solve(problem, &request(*limit))?;
+        runs.push(Run {
+            name: way.name.clone(),
+            solved: outcome.status == Status::Converged,
+            steps: outcome.counts.iterations,
+            seconds: seconds(|| way.solve(problem, &request(*limit)).map(|_| ()))?,
+        });
+    }
+    let mut findings = Findings::default();
+    let mut table = Table::new(
+        "runs",
+        format!("To {SHARE:e} ‖b‖∞ with boxed friction"),
+        [
+            Column::words("method"),
+            Column::words("solved"),
+            Column::numbers("iterations"),
+            Column::numbers("time"),
+        ],
+    );
+    for run in &runs {
+        table.row([
+            run.name.clone().into(),
+            if run.solved { "yes" } else { "no" }.into(),
+            Cell::count(run.steps),
+            Cell::time(run.seconds),
+        ]);
+    }
+    judge(&mut findings, &runs);
+    findings.tables.push(table);
+    packing.describe(&mut findings);
+    findings.note("Times of the processor on one thread; sweeps are part of them.");
+    Ok(findings)
+}
+
+fn judge(findings: &mut Findings, runs: &[Run]) {
+    let [pgs, alone, together @ ..] = runs else { return };
+    let solved = || together.iter().filter(|run| run.solved);
+    let place = "§5";
+    let sentence = "Therefore a combination with a matrix splitting method could be beneficial, \
+                    because it could support the Newton method by finding the correct active set.";
+    if let Some(fewest) = solved().min_by_key(|run| run.steps) {
+        findings
+            .claim(
+                Weight::Shape,
+                "sweeps before halve the Newton steps",
+                format!("{} against {}", fewest.steps, alone.steps),
+                !alone.solved || 2 * fewest.steps <= alone.steps,
+            )
+            .quoting(place, sentence);
+    }
+    let best = solved().map(|run| run.seconds).fold(f64::INFINITY, f64::min);
+    let told = |run: &Run| if run.solved { "" } else { " (unsolved)" };
+    findings
+        .claim(
+            Weight::Shape,
+            "together they are faster than either alone",
+            format!(
+                "{:.2} of the time of Newton{}, {:.2} of that of PGS{}",
+                best / alone.seconds,
+                told(alone),
+                best / pgs.seconds,
+                told(pgs)
+            ),
+            best.is_finite()
+                && (best < alone.seconds || !alone.solved)
+                && (best < pgs.seconds || !pgs.solved),
+        )
+        .quoting(place, sentence);
+}
