@@ -97,6 +97,12 @@ pub enum Failure {
         /// What is wrong, and where.
         what: String,
     },
+    /// A model file could not be read.
+    #[error(transparent)]
+    Import(#[from] stickslip_import::ImportError),
+    /// A package without a folder.
+    #[error("--package {0}: expected NAME=DIR")]
+    Package(String),
     /// A file of questions could not be read.
     #[error("{}: {what}", .path.display())]
     Query {

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use stickslip_import::ReadOptions;
+
 use crate::builtin::{BuiltinScene, find_builtin};
 use crate::error::SceneError;
 use crate::read;
@@ -10,7 +12,7 @@ use crate::scene::{Overrides, Parameter, Scene};
 /// The text of a scene and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneSource {
-    /// A path, or `builtin:NAME`.
+    /// A path, or `builtin:NAME`; of a model, the path of its file.
     pub file: String,
     /// TOML.
     pub text: String,
@@ -39,10 +41,29 @@ impl SceneSource {
         }
     }
 
-    /// The built-in scene of that name, or else the scene file at that path.
+    /// A model file (MJCF or URDF) as a scene of its own, with more lines for its
+    /// `[[model]]`.
+    ///
+    /// # Errors
+    /// Where the model cannot be read.
+    pub fn of_model(
+        path: &Path,
+        options: &ReadOptions,
+        lines: &[String],
+    ) -> Result<Self, SceneError> {
+        let imported = stickslip_import::read(path, options)?;
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+        let text = read::scene_of(&imported, &name, lines);
+        Ok(Self { file: path.display().to_string(), text })
+    }
+
+    /// The built-in scene of that name, or else the scene or model file at that path.
     pub fn find(name: &str) -> Result<Self, SceneError> {
         let path = Path::new(name);
         match find_builtin(name) {
+            Err(_) if stickslip_import::is_model(path) => {
+                Self::of_model(path, &ReadOptions::default(), &[])
+            }
             Ok(builtin) => Ok(builtin.source()),
             Err(_) if path.exists() || path.extension().is_some_and(|it| it == "toml") => {
                 Self::read_file(path)

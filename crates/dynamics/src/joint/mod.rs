@@ -30,7 +30,7 @@ pub(crate) mod tests;
 mod universal;
 mod wheel;
 
-pub use axis::{Axis, Motor, MotorMode};
+pub use axis::{Axis, Motor, MotorMode, Passive, Servo};
 pub use coordinates::JointRow;
 pub use description::{JointDescription, JointId};
 pub use kind::*;

@@ -1,0 +1,98 @@
+//! `[[model]]`: a robot or machine from an MJCF or URDF file.
+
+use std::path::{Path, PathBuf};
+
+use stickslip_dynamics::{Model, Pose};
+use stickslip_import::facts::Configuration;
+use stickslip_import::{Built, Imported, Placement, ReadOptions, Strictness};
+
+use super::item::Item;
+use super::section::Section;
+use crate::error::SceneError;
+
+const READING: [(&str, Strictness); 3] = [
+    ("normal", Strictness::Normal),
+    ("strict", Strictness::Strict),
+    ("lenient", Strictness::Lenient),
+];
+
+/// Adds the model of a section; `frame` is where the section stands, `prefix` goes
+/// before the names of its parts. `None` where only the keys are wanted.
+pub fn read(
+    section: &Section<'_>,
+    frame: &Pose,
+    prefix: String,
+    model: &mut Model,
+) -> Result<Option<Built>, SceneError> {
+    let file = section.required("file", Item::text)?.to_owned();
+    let pose = frame.compose(&super::pose::pose(section)?);
+    let strictness = section.or("reading", Strictness::Normal, |item| item.choice(&READING))?;
+    let floating = section.or("floating", false, Item::truth)?;
+    let key = section.optional("key", Item::text)?;
+    let state = section.optional("state", Item::text)?;
+    let packages = section.or("packages", Vec::new(), packages)?;
+    let source = section.place.source;
+    // Who only wants to know the keys has no files.
+    if source.asked.is_some() {
+        return Ok(None);
+    }
+    if source.file.starts_with("builtin:") {
+        return Err(section.error("a built-in scene has no files beside it"));
+    }
+    let folder = Path::new(source.file).parent().unwrap_or(Path::new(""));
+    let beside = |(name, path): (String, PathBuf)| (name, folder.join(path));
+    let packages = packages.into_iter().map(beside).collect();
+    let options = ReadOptions { floating, packages, strictness };
+    let imported = stickslip_import::read(&folder.join(&file), &options);
+    let mut imported: Imported = imported.map_err(|error| section.error(error.to_string()))?;
+    let mechanism = &imported.mechanism;
+    let mut start = Configuration::initial(mechanism);
+    if let Some(key) = key {
+        let found = mechanism.keyframe(key).ok_or_else(|| {
+            let known = mechanism.keyframes.iter().filter_map(|key| key.name.as_deref());
+            let hint = crate::error::hint(key, known.collect::<Vec<_>>());
+            section.error(format!("{file} has no key \"{key}\"{hint}"))
+        })?;
+        let (qpos, qvel, ctrl) = (found.qpos.clone(), found.qvel.clone(), found.ctrl.clone());
+        start = Configuration { qpos, qvel, ctrl };
+    }
+    if let Some(state) = state {
+        let bad = |what: String| section.error(format!("{state}: {what}"));
+        let text = std::fs::read_to_string(folder.join(state));
+        let text = text.map_err(|error| bad(format!("cannot be read: {error}")))?;
+        start = Configuration::from_json(mechanism, &text).map_err(bad)?;
+    }
+    start.check(mechanism).map_err(|what| section.error(what))?;
+    let placement = Placement { pose, prefix, strictness };
+    let mut built = stickslip_import::build(model, mechanism, &start, &placement)
+        .map_err(|error| section.error(error.to_string()))?;
+    imported.remarks.append(&mut built.remarks);
+    built.remarks = imported.remarks;
+    Ok(Some(built))
+}
+
+/// Texts NAME=DIR.
+fn packages(item: &Item<'_>) -> Result<Vec<(String, PathBuf)>, SceneError> {
+    item.list()?
+        .iter()
+        .map(|item| match item.text()?.split_once('=') {
+            Some((name, folder)) => Ok((name.to_owned(), PathBuf::from(folder))),
+            None => Err(item.expected("\"NAME=DIR\"")),
+        })
+        .collect()
+}
+
+/// The text of a scene that is nothing but a model.
+pub fn scene_of(imported: &Imported, file: &str, lines: &[String]) -> String {
+    let mechanism = &imported.mechanism;
+    let [x, y, z] = mechanism.gravity.to_array();
+    let step = mechanism.timestep.unwrap_or(1.0 / 480.0);
+    let name = mechanism.name.replace(['"', '\\', '{', '}', '\n'], "-");
+    let name = if name.is_empty() { "model" } else { &name };
+    let mut text = format!(
+        "name = \"{name}\"\ndescription = \"{file}\"\n\n[settings]\ngravity = [{x:?}, {y:?}, {z:?}]\n\
+         time_step = {step:?}\n\n[[model]]\nfile = {file:?}\n"
+    );
+    lines.iter().for_each(|line| text += &format!("{line}\n"));
+    text
+}
