@@ -100,6 +100,14 @@ pub enum Failure {
     /// A model file could not be read.
     #[error(transparent)]
     Import(#[from] stickslip_import::ImportError),
+    /// Something was asked of a model, and there is none.
+    #[error("{flag} is for model files (.xml, .urdf), but {name} is none")]
+    OnlyModels {
+        /// What was given.
+        flag: &'static str,
+        /// What was named.
+        name: String,
+    },
     /// A package without a folder.
     #[error("--package {0}: expected NAME=DIR")]
     Package(String),

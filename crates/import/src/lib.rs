@@ -61,6 +61,33 @@ pub fn is_model(path: &Path) -> bool {
     ending.is_some_and(|ending| ["xml", "urdf", "mjcf"].contains(&ending.to_lowercase().as_str()))
 }
 
+/// What a scene needs to know of a model before it is read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outline {
+    /// Its name.
+    pub name: String,
+    /// Gravity (m/s²).
+    pub gravity: glam::DVec3,
+    /// The step that the file asks for (s).
+    pub timestep: Option<f64>,
+}
+
+/// Reads the name and the options of a model, and nothing else.
+///
+/// # Errors
+/// One sentence with file, line and what is wrong there.
+pub fn outline(path: &Path) -> Result<Outline, ImportError> {
+    let root = xml::read(path)?;
+    match root.element.name() {
+        "mujoco" => mjcf::outline(root.element, path),
+        _ => {
+            let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("model");
+            let name = root.element.text("name").unwrap_or(stem).to_owned();
+            Ok(Outline { name, gravity: mechanism::EARTH, timestep: None })
+        }
+    }
+}
+
 /// Reads a model. Its root element says which format it has.
 ///
 /// # Errors

@@ -42,7 +42,8 @@ impl Mass {
         let center = parts.iter().map(|part| part.mass * part.center).sum::<DVec3>() / mass;
         let inertia = parts.iter().fold(DMat3::ZERO, |sum, part| {
             let d = part.center - center;
-            sum + part.inertia + (DMat3::from_diagonal(DVec3::splat(d.dot(d))) - outer(d)) * part.mass
+            sum + part.inertia
+                + (DMat3::from_diagonal(DVec3::splat(d.dot(d))) - outer(d)) * part.mass
         });
         Self { mass, center, inertia }
     }
@@ -63,9 +64,7 @@ pub(crate) fn turned(turn: DQuat, inertia: DMat3) -> DMat3 {
 pub(crate) fn of_shape(shape: &GeomShape, shell: bool) -> Option<Mass> {
     use std::f64::consts::PI;
     let (volume, inertia) = match (shape, shell) {
-        (&GeomShape::Sphere(r), false) => {
-            (4.0 / 3.0 * PI * r.powi(3), DVec3::splat(0.4 * r * r))
-        }
+        (&GeomShape::Sphere(r), false) => (4.0 / 3.0 * PI * r.powi(3), DVec3::splat(0.4 * r * r)),
         (&GeomShape::Sphere(r), true) => (4.0 * PI * r * r, DVec3::splat(2.0 / 3.0 * r * r)),
         (&GeomShape::Capsule(r, half), false) => {
             // A cylinder of height h and two half balls, whose centres are 3 r/8 beyond its ends.
@@ -129,8 +128,7 @@ pub(crate) fn of_mesh(surface: &Surface, how: MeshInertia) -> Result<MeshMass, S
         return Err("its faces have no area".into());
     }
     let middle = |[a, b, c]: [DVec3; 3]| (a + b + c) / 3.0;
-    let face_center =
-        corners.iter().map(|face| area(*face) * middle(*face)).sum::<DVec3>() / whole;
+    let face_center = corners.iter().map(|face| area(*face) * middle(*face)).sum::<DVec3>() / whole;
     let part = |face: [DVec3; 3], about: DVec3| {
         let [a, b, c] = face.map(|corner| corner - about);
         let volume = a.dot(b.cross(c)) / 6.0;
@@ -147,8 +145,9 @@ pub(crate) fn of_mesh(surface: &Surface, how: MeshInertia) -> Result<MeshMass, S
             if volume < 1e-15 {
                 return Err(format!("its volume is {volume:.3e}: it is open, flat or inside out"));
             }
-            let weigh =
-                |face: [DVec3; 3]| part(face, face_center) * (0.75 * middle(face) + 0.25 * face_center);
+            let weigh = |face: [DVec3; 3]| {
+                part(face, face_center) * (0.75 * middle(face) + 0.25 * face_center)
+            };
             corners.iter().map(|face| weigh(*face)).sum::<DVec3>() / volume
         }
     };

@@ -13,7 +13,9 @@ use crate::xml::Element;
 pub(crate) fn read(element: &Element, key: &str, path: &Path) -> Result<Surface, ImportError> {
     let surface = files::read(path).map_err(|error| {
         let what = match error {
-            FileError::Io { reason, .. } => format!("\"{}\" cannot be read: {reason}", path.display()),
+            FileError::Io { reason, .. } => {
+                format!("\"{}\" cannot be read: {reason}", path.display())
+            }
             other => format!("names a file that cannot be used: {other}"),
         };
         element.error_at(key, what)

@@ -121,7 +121,11 @@ impl Remarks {
     }
 
     /// The same of something that was read before.
-    pub(crate) fn missing_at(&mut self, about: &About<'_>, reason: &str) -> Result<(), ImportError> {
+    pub(crate) fn missing_at(
+        &mut self,
+        about: &About<'_>,
+        reason: &str,
+    ) -> Result<(), ImportError> {
         if self.strictness != Strictness::Lenient {
             return Err(about.error(reason, "; --lenient steps the rest"));
         }

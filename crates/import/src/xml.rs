@@ -48,15 +48,16 @@ pub(crate) struct Root {
 
 /// Reads a file and gives its root element.
 pub(crate) fn read(path: &Path) -> Result<Root, ImportError> {
-    let fail = |reason: std::io::Error| ImportError::file(path, format!("cannot be read: {reason}"));
+    let fail =
+        |reason: std::io::Error| ImportError::file(path, format!("cannot be read: {reason}"));
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(fail)?;
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(ImportError::file(path, "is larger than 256 MiB"));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| ImportError::file(path, "is no text in UTF-8"))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| ImportError::file(path, "is no text in UTF-8"))?;
     parse(path, &text)
 }
 

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use stickslip_import::ReadOptions;
-
 use crate::builtin::{BuiltinScene, find_builtin};
 use crate::error::SceneError;
 use crate::read;
@@ -45,15 +43,11 @@ impl SceneSource {
     /// `[[model]]`.
     ///
     /// # Errors
-    /// Where the model cannot be read.
-    pub fn of_model(
-        path: &Path,
-        options: &ReadOptions,
-        lines: &[String],
-    ) -> Result<Self, SceneError> {
-        let imported = stickslip_import::read(path, options)?;
+    /// Where the file is no model.
+    pub fn of_model(path: &Path, lines: &[String]) -> Result<Self, SceneError> {
+        let outline = stickslip_import::outline(path)?;
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-        let text = read::scene_of(&imported, &name, lines);
+        let text = read::scene_of(&outline, &name, lines);
         Ok(Self { file: path.display().to_string(), text })
     }
 
@@ -61,9 +55,7 @@ impl SceneSource {
     pub fn find(name: &str) -> Result<Self, SceneError> {
         let path = Path::new(name);
         match find_builtin(name) {
-            Err(_) if stickslip_import::is_model(path) => {
-                Self::of_model(path, &ReadOptions::default(), &[])
-            }
+            Err(_) if stickslip_import::is_model(path) => Self::of_model(path, &[]),
             Ok(builtin) => Ok(builtin.source()),
             Err(_) if path.exists() || path.extension().is_some_and(|it| it == "toml") => {
                 Self::read_file(path)

@@ -61,7 +61,8 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
                 closed,
                 volume: mass.map(|mass| mass.volume),
                 center: mass.map(|mass| mass.center.to_array()),
-                inertia_at_density_1000: mass.map(|mass| (mass.inertia * 1000.0).to_cols_array_2d()),
+                inertia_at_density_1000: mass
+                    .map(|mass| (mass.inertia * 1000.0).to_cols_array_2d()),
                 bounds: [bounds.lower.to_array(), bounds.upper.to_array()],
                 hull_volume: hull_volume(surface.points()),
                 area: surface.area(),

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::Value;
 use stickslip_import::facts::{self, Configuration};
 use stickslip_import::{Format, Imported, JointType, Mechanism, ReadOptions, Strictness};
+use stickslip_scene::SceneSource;
 
 use crate::error::{Exit, Failure};
 use crate::output::Report;
@@ -28,15 +29,76 @@ pub struct Reading {
     lenient: bool,
 }
 
+/// How a model that is run is read, and where it begins.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Beginning {
+    #[command(flatten)]
+    reading: Reading,
+    /// Begin in a named state of the model
+    #[arg(long, value_name = "NAME")]
+    key: Option<String>,
+    /// Begin in a state of the model: {"qpos": […], "qvel": […], "ctrl": […]}
+    #[arg(long, value_name = "STATE.json", conflicts_with = "key")]
+    at: Option<PathBuf>,
+}
+
+impl Beginning {
+    /// The scene that a model file is.
+    pub fn scene(&self, path: &Path) -> Result<SceneSource, Failure> {
+        let options = self.reading.options()?;
+        let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.into());
+        let quoted = |text: String| format!("{text:?}");
+        let mut lines = Vec::new();
+        if options.floating {
+            lines.push("floating = true".to_owned());
+        }
+        let packages = options
+            .packages
+            .iter()
+            .map(|(name, folder)| quoted(format!("{name}={}", whole(folder).display())));
+        lines.push(format!("packages = [{}]", packages.collect::<Vec<_>>().join(", ")));
+        lines.extend(self.key.clone().map(|key| format!("key = {}", quoted(key))));
+        let state = self.at.as_deref().map(|at| quoted(whole(at).display().to_string()));
+        lines.extend(state.map(|state| format!("state = {state}")));
+        match options.strictness {
+            Strictness::Normal => {}
+            Strictness::Strict => lines.push("reading = \"strict\"".to_owned()),
+            Strictness::Lenient => lines.push("reading = \"lenient\"".to_owned()),
+        }
+        Ok(SceneSource::of_model(path, &lines)?)
+    }
+
+    /// An error where something is asked of a model, and there is none.
+    pub fn refuse(&self, name: &str) -> Result<(), Failure> {
+        let Self { reading, key, at } = self;
+        let flags = [
+            ("--package", !reading.packages.is_empty()),
+            ("--floating", reading.floating),
+            ("--strict", reading.strict),
+            ("--lenient", reading.lenient),
+            ("--key", key.is_some()),
+            ("--at", at.is_some()),
+        ];
+        match flags.iter().find(|(_, given)| *given) {
+            None => Ok(()),
+            Some((flag, _)) => Err(Failure::OnlyModels { flag, name: name.to_owned() }),
+        }
+    }
+}
+
 impl Reading {
     /// Reads a model.
     pub fn read(&self, path: &Path) -> Result<Imported, Failure> {
+        Ok(stickslip_import::read(path, &self.options()?)?)
+    }
+
+    fn options(&self) -> Result<ReadOptions, Failure> {
         let package = |text: &String| {
             text.split_once('=')
                 .map(|(name, folder)| (name.to_owned(), PathBuf::from(folder)))
                 .ok_or_else(|| Failure::Package(text.clone()))
         };
-        let options = ReadOptions {
+        Ok(ReadOptions {
             floating: self.floating,
             packages: self.packages.iter().map(package).collect::<Result<_, _>>()?,
             strictness: match (self.strict, self.lenient) {
@@ -44,8 +106,7 @@ impl Reading {
                 (_, true) => Strictness::Lenient,
                 _ => Strictness::Normal,
             },
-        };
-        Ok(stickslip_import::read(path, &options)?)
+        })
     }
 }
 
@@ -169,8 +230,7 @@ fn describe_joint(joint: &stickslip_import::Joint) -> String {
     let name = joint.name.as_deref().unwrap_or("");
     let kind = joint.kind.name();
     let limits = joint.limits.filter(|_| joint.kind != JointType::Free);
-    let limits = limits.map_or_else(String::new, |[low, high]| {
-        format!(" {} to {}", number(low), number(high))
-    });
+    let limits = limits
+        .map_or_else(String::new, |[low, high]| format!(" {} to {}", number(low), number(high)));
     format!("{kind} {name}{limits}").trim_end().to_owned()
 }

@@ -112,13 +112,13 @@ pub struct Axis {
 impl Axis {
     /// May do anything.
     pub const FREE: Self = Self {
-            limits: None,
-            compliance: Compliance::JOINT,
-            motor: None,
-            friction: 0.0,
-            passive: None,
-            reference: 0.0,
-        };
+        limits: None,
+        compliance: Compliance::JOINT,
+        motor: None,
+        friction: 0.0,
+        passive: None,
+        reference: 0.0,
+    };
     /// Held at zero.
     pub const HELD: Self = Self { limits: Some([0.0, 0.0]), ..Self::FREE };
 

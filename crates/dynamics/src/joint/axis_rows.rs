@@ -26,7 +26,7 @@
 //! that two of them on one shaft still have one solution.
 
 use super::axis::{Axis, Motor, MotorMode, Passive, Servo};
-use super::frames::Coordinate;
+use super::frames::Measured;
 use crate::control::Control;
 use crate::parts::Compliance;
 use crate::rows::{Bodies, NewRow, RowBuffer};
@@ -69,7 +69,7 @@ impl Axis {
     /// distance from where it is held counts as joint error.
     pub(super) fn write_holding(
         &self,
-        coordinate: &Coordinate,
+        coordinate: &impl Measured,
         is_error: bool,
         h: f64,
         rows: &mut RowBuffer,
@@ -78,12 +78,12 @@ impl Axis {
         if let Some(value) = self.held_at() {
             let mut row = rows.add(epsilon, gamma);
             coordinate.add_to(&mut row, 1.0);
-            row.error = coordinate.value - value;
+            row.error = coordinate.value() - value;
             row.is_held = is_error;
             return;
         }
         for (sign, stop) in self.stops() {
-            let gap = sign * (coordinate.value - stop);
+            let gap = sign * (coordinate.value() - stop);
             let mut row = rows.add(epsilon, if gap > 0.0 { 1.0 } else { gamma });
             coordinate.add_to(&mut row, sign);
             row.error = gap;
@@ -96,8 +96,8 @@ impl Axis {
     /// `coordinate`.
     pub(super) fn write_driving(
         &self,
-        coordinate: &Coordinate,
-        plain: &Coordinate,
+        coordinate: &impl Measured,
+        plain: &impl Measured,
         control: Control,
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
@@ -115,13 +115,13 @@ impl Axis {
 }
 
 impl Passive {
-    fn write_row(&self, coordinate: &Coordinate, moment: &Moment<'_>, rows: &mut RowBuffer) {
+    fn write_row(&self, coordinate: &impl Measured, moment: &Moment<'_>, rows: &mut RowBuffer) {
         let h = moment.h;
         let elastic = h * h * self.stiffness;
         let epsilon = 1.0 / (elastic + h * self.damping + self.armature);
         let mut row = rows.add(epsilon, elastic * epsilon);
         coordinate.add_to(&mut row, 1.0);
-        row.error = coordinate.value - self.rest;
+        row.error = coordinate.value() - self.rest;
         if self.armature > 0.0 {
             row.target = self.armature * epsilon * coordinate.rate(moment.bodies);
         }
@@ -132,8 +132,8 @@ impl Servo {
     fn write_row(
         &self,
         signal: f64,
-        coordinate: &Coordinate,
-        plain: &Coordinate,
+        coordinate: &impl Measured,
+        plain: &impl Measured,
         h: f64,
         rows: &mut RowBuffer,
     ) {
@@ -150,7 +150,7 @@ impl Servo {
         }
         let mut row = rows.add(1.0 / give, elastic / give);
         coordinate.add_to(&mut row, 1.0);
-        row.error = coordinate.value;
+        row.error = coordinate.value();
         row.target = h * force / give;
         (row.lo, row.hi) = (low, high);
     }
@@ -159,8 +159,8 @@ impl Servo {
 impl Motor {
     fn write_row(
         &self,
-        coordinate: &Coordinate,
-        plain: &Coordinate,
+        coordinate: &impl Measured,
+        plain: &impl Measured,
         control: Control,
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
@@ -192,7 +192,7 @@ impl Motor {
                     Control::Position(held) => (held, held),
                     _ => (self.target.at(time), self.target.at(time + h)),
                 };
-                row.error = coordinate.value - now;
+                row.error = coordinate.value() - now;
                 row.target = (then - now) / h;
                 (row.lo, row.hi) = (-self.limit * h, self.limit * h);
             }
@@ -202,7 +202,7 @@ impl Motor {
 
 /// Adds a row that resists motion with a force up to `limit`.
 fn add_resisting_row<'a>(
-    plain: &Coordinate,
+    plain: &impl Measured,
     limit: f64,
     h: f64,
     rows: &'a mut RowBuffer,

@@ -11,6 +11,7 @@ mod ball;
 mod builder;
 mod check;
 mod coordinates;
+mod coupling;
 mod description;
 mod differential;
 mod distance;
@@ -32,6 +33,7 @@ mod wheel;
 
 pub use axis::{Axis, Motor, MotorMode, Passive, Servo};
 pub use coordinates::JointRow;
+pub use coupling::CouplingTerm;
 pub use description::{JointDescription, JointId};
 pub use kind::*;
 pub use recipe::{AxisUnit, JointSource};

@@ -14,17 +14,31 @@ impl Builder<'_> {
     /// g (g₀ u + b₀ + b₁ g q + b₂ g q̇): a servo with gain g g₀, bias g b₀, stiffness −b₁ g² and
     /// damping −b₂ g².
     pub(super) fn motor(&mut self, joint: usize) -> Result<Option<Motor>, ImportError> {
+        let range = self.mechanism.joints[joint].force_range;
+        let on =
+            |on: Transmission| matches!(on, Transmission::Joint { joint: at, .. } if at == joint);
+        self.motor_on(on, range)
+    }
+
+    /// The same of a tendon, whose length is q.
+    pub(super) fn tendon_motor(&mut self, tendon: usize) -> Result<Option<Motor>, ImportError> {
+        let range = self.mechanism.tendons[tendon].force_range;
+        self.motor_on(|on| on == Transmission::Tendon(tendon), range)
+    }
+
+    fn motor_on(
+        &mut self,
+        is_on: impl Fn(Transmission) -> bool,
+        range: Option<[f64; 2]>,
+    ) -> Result<Option<Motor>, ImportError> {
         let mechanism = self.mechanism;
-        let on = |at: &usize| {
-            matches!(mechanism.actuators[*at].on, Transmission::Joint { joint: other, .. }
-                if other == joint)
-        };
+        let on = |at: &usize| is_on(mechanism.actuators[*at].on);
         let mut all = (0..mechanism.actuators.len()).filter(on);
         let Some(first) = all.next() else { return Ok(None) };
         for other in all {
             let place = &mechanism.actuators[other].place;
-            let about = About { element: "actuator", place, subject: "a second one of a joint" };
-            self.remarks.missing_at(&about, "a joint has one motor here")?;
+            let about = About { element: "actuator", place, subject: "a second one on the same" };
+            self.remarks.missing_at(&about, "an axis has one motor here")?;
         }
         let actuator = &mechanism.actuators[first];
         let gear = actuator.gear[0];
@@ -44,7 +58,7 @@ impl Builder<'_> {
             let ends = [low * gear, high * gear];
             [ends[0].min(ends[1]), ends[0].max(ends[1])]
         });
-        if let Some([low, high]) = mechanism.joints[joint].force_range {
+        if let Some([low, high]) = range {
             forces = forces.map(|force| force.clamp(low, high));
         }
         let servo = Servo {

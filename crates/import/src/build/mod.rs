@@ -5,8 +5,10 @@
 //! with several joints hangs on its parent over light bodies, one between each
 //! two joints, of a millionth of its mass.
 
+mod couplings;
 mod drive;
 mod joints;
+mod loops;
 mod shapes;
 mod touch;
 
@@ -21,6 +23,9 @@ use crate::facts::{Configuration, Dynamics};
 use crate::mass::Mass;
 use crate::mechanism::Mechanism;
 use crate::remark::{About, Remark, Remarks, Strictness};
+
+/// Share of mass and inertia that light bodies between joints have.
+const LIGHT: f64 = 1e-6;
 
 /// Where a mechanism stands in a model, and how its parts are called there.
 #[derive(Clone, Debug)]
@@ -57,6 +62,8 @@ struct Builder<'a> {
     /// what stands.
     movers: BTreeMap<Option<usize>, BodyId>,
     colors: Vec<(BodyId, [f64; 3])>,
+    /// The two bodies that each joint joins, as far as joints are there.
+    ends: BTreeMap<usize, (Option<BodyId>, BodyId)>,
 }
 
 /// Adds a mechanism to a model, in a state that fits it ([`Configuration::check`]).
@@ -78,6 +85,7 @@ pub fn build(
         remarks: Remarks::new(placement.strictness),
         movers: BTreeMap::new(),
         colors: Vec::new(),
+        ends: BTreeMap::new(),
     };
     builder.add_bodies()?;
     builder.add_joints()?;
@@ -159,15 +167,17 @@ impl Builder<'_> {
             parts.push(mass.moved(&local));
             held += of.mass * of.gravity_compensation;
         }
-        let mass = Mass::sum(&parts);
+        let mut mass = Mass::sum(&parts);
+        if mass.mass == 0.0 {
+            mass = self.borrowed(root, members);
+        }
         let body = &self.mechanism.bodies[root];
         let [velocity, turning] = self.motion_at(root, &self.start.qvel, frame.point(mass.center));
         let description = BodyDescription {
             motion: match body.mocap {
-                true => Motion::Kinematic(Drive::Velocity {
-                    linear: DVec3::ZERO,
-                    angular: DVec3::ZERO,
-                }),
+                true => {
+                    Motion::Kinematic(Drive::Velocity { linear: DVec3::ZERO, angular: DVec3::ZERO })
+                }
                 false => Motion::Dynamic,
             },
             velocity,
@@ -200,10 +210,38 @@ impl Builder<'_> {
         let colored = |geom: &&crate::mechanism::Geom| {
             geom.color.is_some() && geom.body.is_some_and(|body| members.contains(&body))
         };
-        if let Some([red, green, blue, _]) = self.mechanism.geoms.iter().find(colored).and_then(|geom| geom.color) {
+        if let Some([red, green, blue, _]) =
+            self.mechanism.geoms.iter().find(colored).and_then(|geom| geom.color)
+        {
             self.colors.push((id, [red, green, blue]));
         }
         Ok(())
+    }
+
+    /// A link without mass between two joints gets a light share of the mass behind it.
+    fn borrowed(&self, root: usize, members: &[usize]) -> Mass {
+        let mechanism = self.mechanism;
+        let frame = self.dynamics.kinematics.bodies[root];
+        let behind = |body: &usize| {
+            let mut at = Some(*body);
+            while let Some(number) = at {
+                if members.contains(&number) {
+                    return true;
+                }
+                at = mechanism.bodies[number].parent;
+            }
+            false
+        };
+        let parts: Vec<Mass> = (root + 1..mechanism.bodies.len())
+            .filter(behind)
+            .map(|body| {
+                let of = &mechanism.bodies[body];
+                let mass = Mass { mass: of.mass, center: of.center, inertia: of.inertia };
+                mass.moved(&self.dynamics.kinematics.bodies[body])
+            })
+            .collect();
+        let whole = Mass::sum(&parts);
+        Mass { center: frame.local_point(whole.center), ..whole.with_mass(whole.mass * LIGHT) }
     }
 
     /// Velocity at a point that moves with a body, and its angular velocity, in the

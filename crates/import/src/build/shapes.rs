@@ -46,7 +46,9 @@ impl Builder<'_> {
             GeomShape::Plane(_) => Shape::half_space(DVec3::Z).map(|shape| (shape, same)),
             GeomShape::Sphere(r) => Shape::sphere(*r).map(|shape| (shape, same)),
             GeomShape::Capsule(r, half) => Shape::capsule(*r, *half).map(|shape| (shape, along_z)),
-            GeomShape::Cylinder(r, half) => Shape::cylinder(*r, *half).map(|shape| (shape, along_z)),
+            GeomShape::Cylinder(r, half) => {
+                Shape::cylinder(*r, *half).map(|shape| (shape, along_z))
+            }
             GeomShape::Box(half) => Shape::cuboid(*half).map(|shape| (shape, same)),
             GeomShape::Ellipsoid(radii) => {
                 self.remarks.warn_at(&about("ellipsoid"), "it is a hull of 266 points here")?;

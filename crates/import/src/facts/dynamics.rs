@@ -246,22 +246,20 @@ impl<'a> Dynamics<'a> {
     }
 }
 
-/// (M⁻¹)ᵢᵢ of a symmetric positive definite matrix, by Cholesky's factor.
-pub(crate) fn inverse_diagonal(matrix: &[Vec<f64>], at: usize) -> f64 {
+/// gᵀ M⁻¹ g of a symmetric positive definite matrix, by Cholesky's factor: with L y = g it
+/// is |y|².
+pub(crate) fn inverse_form(matrix: &[Vec<f64>], g: &[f64]) -> f64 {
     let n = matrix.len();
     let mut factor = vec![vec![0.0; n]; n];
+    let mut y = vec![0.0; n];
     for i in 0..n {
         for j in 0..=i {
             let known: f64 = (0..j).map(|k| factor[i][k] * factor[j][k]).sum();
             let rest: f64 = matrix[i][j] - known;
             factor[i][j] = if i == j { rest.max(1e-300).sqrt() } else { rest / factor[j][j] };
         }
-    }
-    // With L y = eᵢ, (M⁻¹)ᵢᵢ = |y|².
-    let mut y = vec![0.0; n];
-    for i in at..n {
-        let known: f64 = (at..i).map(|k| factor[i][k] * y[k]).sum();
-        y[i] = (f64::from(u8::from(i == at)) - known) / factor[i][i];
+        let known: f64 = (0..i).map(|k| factor[i][k] * y[k]).sum();
+        y[i] = (g[i] - known) / factor[i][i];
     }
     y.iter().map(|y| y * y).sum()
 }

@@ -28,8 +28,8 @@ impl Dynamics<'_> {
                     }
                 };
                 for &([from, to], divisor) in pieces {
-                    let [a, b] = [from, to]
-                        .map(|site| self.kinematics.site(self.mechanism, site).position);
+                    let [a, b] =
+                        [from, to].map(|site| self.kinematics.site(self.mechanism, site).position);
                     let along = (b - a).try_normalize().unwrap_or_default() / divisor;
                     pull(to, along);
                     pull(from, -along);
@@ -115,7 +115,9 @@ impl Dynamics<'_> {
                 (-k * rotation_vector(from.inverse() * quaternion(&q[..4]))).to_array()
             };
             match joint.kind {
-                JointType::Hinge | JointType::Slide => out[0] = -k * (q[0] - joint.spring_reference),
+                JointType::Hinge | JointType::Slide => {
+                    out[0] = -k * (q[0] - joint.spring_reference)
+                }
                 JointType::Ball => out[..3].copy_from_slice(&turned(q, glam::DQuat::IDENTITY)),
                 JointType::Free => {
                     let rest = self.mechanism.bodies[joint.body].pose;

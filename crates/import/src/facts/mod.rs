@@ -9,11 +9,11 @@ mod state;
 mod touch;
 
 pub use dynamics::Dynamics;
-pub(crate) use dynamics::inverse_diagonal;
+pub(crate) use dynamics::inverse_form;
 pub use json::{at_state, description};
 pub use kinematics::Kinematics;
-pub use touch::{Touch, may_touch};
 pub(crate) use touch::may_touch_geoms;
+pub use touch::{Touch, may_touch};
 
 use crate::mechanism::{JointType, Mechanism};
 

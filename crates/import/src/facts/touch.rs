@@ -41,9 +41,8 @@ impl Mechanism {
         if roots[0] == roots[1] {
             return false;
         }
-        let above = |root: Option<usize>| {
-            root.and_then(|root| self.root_of(self.bodies[root].parent))
-        };
+        let above =
+            |root: Option<usize>| root.and_then(|root| self.root_of(self.bodies[root].parent));
         let hangs = roots[0].is_some()
             && roots[1].is_some()
             && (above(roots[0]) == roots[1] || above(roots[1]) == roots[0]);
@@ -51,9 +50,8 @@ impl Mechanism {
             return false;
         }
         let bodies = [first.body, second.body];
-        let excluded = |pair: &[Option<usize>; 2]| {
-            *pair == bodies || *pair == [bodies[1], bodies[0]]
-        };
+        let excluded =
+            |pair: &[Option<usize>; 2]| *pair == bodies || *pair == [bodies[1], bodies[0]];
         !self.excludes.iter().any(excluded)
     }
 }

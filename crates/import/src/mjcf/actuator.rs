@@ -63,7 +63,11 @@ impl Default for ActuatorAttributes {
 
 impl ActuatorAttributes {
     /// Takes over what an element says; `false` where its kind is not known here.
-    pub(super) fn apply(&mut self, element: &Element, remarks: &mut Remarks) -> Result<bool, ImportError> {
+    pub(super) fn apply(
+        &mut self,
+        element: &Element,
+        remarks: &mut Remarks,
+    ) -> Result<bool, ImportError> {
         if !KINDS.contains(&element.name()) {
             let reason = "actuators with a state of their own are not there";
             remarks.missing(element, element.name(), reason)?;

@@ -73,7 +73,9 @@ impl Reader<'_> {
                     self.remarks.note(element);
                 }
                 "texture" | "skin" => self.remarks.note(element),
-                "model" => self.remarks.missing(element, "model", "models inside models are not there")?,
+                "model" => {
+                    self.remarks.missing(element, "model", "models inside models are not there")?
+                }
                 _ => {
                     let known = ["mesh", "hfield", "material", "texture", "skin", "model"];
                     return Err(section.unknown(element, &known));
@@ -109,10 +111,10 @@ impl Reader<'_> {
         let scale = DMat3::from_diagonal(DVec3::from_array(attributes.scale));
         let matrix = scale * DMat3::from_quat(back);
         let place = DAffine3 { matrix3: matrix, translation: -(matrix * origin) };
-        let surface = surface.transformed(&place).map_err(|error| element.error(error.to_string()))?;
-        let mass = mass::of_mesh(&surface, attributes.inertia).map_err(|what| {
-            element.error(format!("the mesh \"{name}\" has no mass: {what}"))
-        })?;
+        let surface =
+            surface.transformed(&place).map_err(|error| element.error(error.to_string()))?;
+        let mass = mass::of_mesh(&surface, attributes.inertia)
+            .map_err(|what| element.error(format!("the mesh \"{name}\" has no mass: {what}")))?;
         element.ignore(&["content_type", "normal", "texcoord", "smoothnormal", "material"]);
         element.finish()?;
         element.no_children()?;
@@ -139,7 +141,8 @@ impl Reader<'_> {
         let [rows, columns] = sides;
         let (rows, columns) = (rows?, columns?);
         let count = rows.checked_mul(columns).filter(|count| *count <= MOST_HEIGHTS);
-        let count = count.ok_or_else(|| element.error(format!("has more than {MOST_HEIGHTS} points")))?;
+        let count =
+            count.ok_or_else(|| element.error(format!("has more than {MOST_HEIGHTS} points")))?;
         let mut heights = vec![0.0; count];
         if let Some(given) = element.numbers("elevation", count, count)? {
             // The first row of the file is the farthest along y.

@@ -4,25 +4,32 @@ use glam::{DMat3, DQuat, DVec3};
 use stickslip_contact::Pose;
 
 use super::Reader;
-use super::geom::{GeomType, apply_site};
 use super::joint;
 use crate::error::ImportError;
 use crate::mass::{self, Mass};
-use crate::mechanism::{Body, Geom, GeomShape, Joint, MOST_BODIES, Site};
+use crate::mechanism::{Body, Joint, MOST_BODIES};
 use crate::xml::Element;
 
 const KNOWN: [&str; 10] = [
-    "body", "frame", "replicate", "inertial", "joint", "freejoint", "geom", "site", "camera",
+    "body",
+    "frame",
+    "replicate",
+    "inertial",
+    "joint",
+    "freejoint",
+    "geom",
+    "site",
+    "camera",
     "light",
 ];
 
 /// Where an element stands.
 #[derive(Clone, Debug)]
 pub(super) struct Around {
-    body: Option<usize>,
+    pub(super) body: Option<usize>,
     /// Frames between the body and the element.
-    frame: Pose,
-    class: usize,
+    pub(super) frame: Pose,
+    pub(super) class: usize,
     /// What `<replicate>` appends to names.
     suffix: String,
 }
@@ -31,7 +38,7 @@ pub(super) struct Around {
 #[derive(Debug, Default)]
 pub(super) struct Matter {
     given: Option<Mass>,
-    parts: Vec<Mass>,
+    pub(super) parts: Vec<Mass>,
 }
 
 impl Reader<'_> {
@@ -47,7 +54,12 @@ impl Reader<'_> {
     }
 
     /// All but the bodies of an element: what belongs to the body around it.
-    fn own(&mut self, element: &Element, around: &Around, matter: &mut Matter) -> Result<(), ImportError> {
+    fn own(
+        &mut self,
+        element: &Element,
+        around: &Around,
+        matter: &mut Matter,
+    ) -> Result<(), ImportError> {
         for child in element.children() {
             match child.name() {
                 "body" => {}
@@ -127,7 +139,7 @@ impl Reader<'_> {
         Ok(Pose::new(position, self.compiler.orientation(element)?.unwrap_or_default()))
     }
 
-    fn name(element: &Element, around: &Around) -> Option<String> {
+    pub(super) fn name(element: &Element, around: &Around) -> Option<String> {
         element.text("name").map(|name| format!("{name}{}", around.suffix))
     }
 
@@ -173,8 +185,13 @@ impl Reader<'_> {
             (Some(false), None) => Mass::NONE,
             _ => Mass::sum(&matter.parts),
         };
-        let mass = self.bounded(element, mass)?;
+        let mut mass = self.bounded(element, mass)?;
         let body = &mut self.mechanism.bodies[number];
+        if mass.mass == 0.0 && matter.given.is_none() {
+            // Where nothing is there is no centre; MuJoCo's is at the place of the body in its
+            // parent, and so are its values that ours are held against.
+            mass.center = body.pose.position;
+        }
         (body.mass, body.center, body.inertia) = (mass.mass, mass.center, mass.inertia);
         body.joints = joints;
         self.inner_bodies(element, &inner)
@@ -264,109 +281,4 @@ impl Reader<'_> {
         self.mechanism.joints.push(joint);
         Ok(())
     }
-
-    fn geom(&mut self, element: &Element, around: &Around, matter: &mut Matter) -> Result<(), ImportError> {
-        let class = self.classes.of(element, around.class)?;
-        let mut attributes = self.classes.get(class).geom.clone();
-        attributes.apply(element, self.compiler, self.remarks)?;
-        let name = Self::name(element, around);
-        element.finish()?;
-        for child in element.children() {
-            self.remarks.missing(child, child.name(), "there is nothing of the kind here")?;
-        }
-        let (pose, size) = attributes.pose_and_size(element)?;
-        let pose = around.frame.compose(&pose);
-        let shape = match attributes.shape(element, size)? {
-            Some(_) if attributes.mesh.is_some() => {
-                let reason = "shapes are not fitted to meshes here";
-                return self.remarks.missing(element, "mesh", reason);
-            }
-            Some(shape) => shape,
-            None if attributes.kind == GeomType::Sdf => {
-                return self.remarks.missing(element, "sdf", "there is nothing of the kind here");
-            }
-            None if attributes.kind == GeomType::HeightField => {
-                let known = &self.names.height_field;
-                let name = attributes.height_field.as_deref();
-                GeomShape::HeightField(find(element, "hfield", name, known)?)
-            }
-            None => {
-                let name = attributes.mesh.as_deref();
-                GeomShape::Mesh(find(element, "mesh", name, &self.names.mesh)?)
-            }
-        };
-        let groups = self.compiler.inertia_groups;
-        if around.body.is_some() && (groups[0]..=groups[1]).contains(&attributes.group) {
-            matter.parts.push(self.mass_of(element, &attributes, &shape)?.moved(&pose));
-        }
-        self.names.geom.add(element, name.as_deref(), self.mechanism.geoms.len())?;
-        let material = attributes.material.as_ref().and_then(|name| self.colors.get(name));
-        self.mechanism.geoms.push(Geom {
-            name,
-            body: around.body,
-            shape,
-            pose,
-            friction: attributes.friction,
-            dimensions: attributes.dimensions as u8,
-            priority: attributes.priority,
-            contact_type: attributes.contact_type as u32,
-            contact_affinity: attributes.contact_affinity as u32,
-            color: attributes.color.or(material.copied()),
-            visual: attributes.contact_type == 0 && attributes.contact_affinity == 0,
-            place: element.place(),
-        });
-        Ok(())
-    }
-
-    fn mass_of(
-        &mut self,
-        element: &Element,
-        attributes: &super::geom::GeomAttributes,
-        shape: &GeomShape,
-    ) -> Result<Mass, ImportError> {
-        let unit = match shape {
-            GeomShape::Plane(_) | GeomShape::HeightField(_) => return Ok(Mass::NONE),
-            GeomShape::Mesh(mesh) => {
-                let of = self.mechanism.meshes[*mesh].mass;
-                Mass { mass: of.volume, center: of.center, inertia: of.inertia }
-            }
-            shape => match mass::of_shape(shape, attributes.shell) {
-                Some(mass) => mass,
-                None => {
-                    let reason = "only spheres and meshes can be shells here";
-                    self.remarks.missing(element, "shellinertia", reason)?;
-                    mass::of_shape(shape, false).unwrap_or(Mass::NONE)
-                }
-            },
-        };
-        Ok(unit.with_mass(attributes.mass.unwrap_or(attributes.density * unit.mass)))
-    }
-
-    fn site(&mut self, element: &Element, around: &Around) -> Result<(), ImportError> {
-        let class = self.classes.of(element, around.class)?;
-        let mut attributes = self.classes.get(class).site.clone();
-        apply_site(&mut attributes, element, self.compiler)?;
-        let name = Self::name(element, around);
-        element.finish()?;
-        element.no_children()?;
-        let (pose, _) = attributes.pose_and_size(element)?;
-        self.names.site.add(element, name.as_deref(), self.mechanism.sites.len())?;
-        let pose = around.frame.compose(&pose);
-        self.mechanism.sites.push(Site { name, body: around.body, pose });
-        Ok(())
-    }
-}
-
-/// The number of an asset whose name may come from a default.
-fn find(
-    element: &Element,
-    key: &str,
-    name: Option<&str>,
-    known: &super::names::Table,
-) -> Result<usize, ImportError> {
-    let name = name.ok_or_else(|| element.error(format!("{key} is missing")))?;
-    known.get(name).ok_or_else(|| {
-        let hint = crate::error::hint(name, known.sorted());
-        element.error_at(key, format!("\"{name}\": there is no such {key}{hint}"))
-    })
 }

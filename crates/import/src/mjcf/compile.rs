@@ -2,10 +2,10 @@
 
 use super::Reader;
 use crate::error::ImportError;
-use crate::facts::{Configuration, Dynamics, Kinematics, inverse_diagonal};
+use crate::facts::{Configuration, Dynamics, Kinematics, inverse_form};
 
 /// Models with more freedoms get no mass matrix.
-const MOST_FREEDOMS: usize = 2000;
+const MOST_FREEDOMS: usize = 300;
 
 impl Reader<'_> {
     /// `settotalmass`: all masses are scaled alike.
@@ -36,8 +36,8 @@ impl Reader<'_> {
     /// the initial pose.
     ///
     /// With the time constant T, the ratio ζ and the inertia I = n / Σ (M⁻¹)ᵢᵢ of a joint,
-    /// k = I/(T ζ)² and d = 2 I/T. A servo with gain k over the gear g gets
-    /// d = 2 ζ √(k Σ Mᵢᵢ/gᵢ²).
+    /// k = I/(T ζ)² and d = 2 I/T. A servo with gain k whose length changes with the freedoms
+    /// by g moves the inertia m = 1/(gᵀ M⁻¹ g), and gets d = 2 ζ √(k m).
     pub(super) fn springs_and_dampers(&mut self) -> Result<(), ImportError> {
         let wanted: Vec<_> = std::mem::take(&mut self.spring_dampers)
             .into_iter()
@@ -57,8 +57,10 @@ impl Reader<'_> {
         let (_, freedoms) = self.mechanism.sizes();
         if freedoms > MOST_FREEDOMS {
             let place = self.mechanism.bodies[0].place.clone();
-            let what = format!("dampratio and springdamper need a mass matrix, but there are \
-                                {freedoms} freedoms; at most {MOST_FREEDOMS} are taken");
+            let what = format!(
+                "dampratio and springdamper need a mass matrix, but there are \
+                                {freedoms} freedoms; at most {MOST_FREEDOMS} are taken"
+            );
             return Err(ImportError::new(place, what));
         }
         let copy = self.mechanism.clone();
@@ -68,19 +70,20 @@ impl Reader<'_> {
             let joint = &mut self.mechanism.joints[at];
             let (_, count) = joint.kind.sizes();
             let freedoms = joint.freedom..joint.freedom + count;
-            let sum: f64 = freedoms.map(|at| inverse_diagonal(&matrix, at)).sum();
+            let unit =
+                |at: usize| (0..matrix.len()).map(|i| f64::from(u8::from(i == at))).collect();
+            let own = |at: usize| -> f64 {
+                let unit: Vec<f64> = unit(at);
+                inverse_form(&matrix, &unit)
+            };
+            let sum: f64 = freedoms.map(own).sum();
             let inertia = count as f64 / sum.max(1e-15);
             joint.stiffness = inertia / (time * ratio).powi(2).max(1e-15);
             joint.damping = 2.0 * inertia / time.max(1e-15);
         }
         for servo in servos {
-            let moment = dynamics.moment(servo);
-            let mass: f64 = moment
-                .iter()
-                .enumerate()
-                .filter(|(_, gear)| **gear * **gear > 1e-15)
-                .map(|(at, gear)| matrix[at][at] / (gear * gear))
-                .sum();
+            let mobility = inverse_form(&matrix, &dynamics.moment(servo));
+            let mass = if mobility > 1e-15 { 1.0 / mobility } else { 0.0 };
             let actuator = &mut self.mechanism.actuators[servo];
             actuator.bias[2] = -2.0 * actuator.bias[2] * (actuator.gain[0] * mass).sqrt();
         }

@@ -50,7 +50,11 @@ impl Default for Compiler {
 
 impl Compiler {
     /// Takes over what an element says.
-    pub(super) fn read(&mut self, element: &Element, remarks: &mut Remarks) -> Result<(), ImportError> {
+    pub(super) fn read(
+        &mut self,
+        element: &Element,
+        remarks: &mut Remarks,
+    ) -> Result<(), ImportError> {
         let degree = std::f64::consts::PI / 180.0;
         if let Some(angle) = element.word("angle", &[("degree", degree), ("radian", 1.0)])? {
             self.angle = angle;
@@ -89,7 +93,9 @@ impl Compiler {
             }
         }
         if element.word("coordinate", &[("local", false), ("global", true)])? == Some(true) {
-            return Err(element.error_at("coordinate", "\"global\" is no longer part of the format"));
+            return Err(
+                element.error_at("coordinate", "\"global\" is no longer part of the format")
+            );
         }
         if element.flag("alignfree")? == Some(true) {
             remarks.warn(element, "alignfree", "frames of free bodies stay as they are")?;

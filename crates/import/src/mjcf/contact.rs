@@ -22,7 +22,11 @@ impl Default for PairAttributes {
 
 impl PairAttributes {
     /// Takes over what an element says.
-    pub(super) fn apply(&mut self, element: &Element, remarks: &mut Remarks) -> Result<(), ImportError> {
+    pub(super) fn apply(
+        &mut self,
+        element: &Element,
+        remarks: &mut Remarks,
+    ) -> Result<(), ImportError> {
         let mut friction = self.friction.unwrap_or([1.0, 1.0, 0.005, 0.0001, 0.0001]);
         if element.overlay("friction", 1, &mut friction)?.is_some() {
             self.friction = Some(friction);

@@ -132,7 +132,11 @@ impl GeomAttributes {
     }
 
     /// What geoms and sites have in common.
-    pub(super) fn place(&mut self, element: &Element, compiler: &Compiler) -> Result<(), ImportError> {
+    pub(super) fn place(
+        &mut self,
+        element: &Element,
+        compiler: &Compiler,
+    ) -> Result<(), ImportError> {
         self.kind = element.word("type", &TYPES)?.unwrap_or(self.kind);
         let sizes = element.overlay("size", 1, &mut self.size)?;
         self.sizes = self.sizes.max(sizes.unwrap_or(0));

@@ -61,7 +61,11 @@ impl Default for JointAttributes {
 
 impl JointAttributes {
     /// Takes over what an element says.
-    pub(super) fn apply(&mut self, element: &Element, remarks: &mut Remarks) -> Result<(), ImportError> {
+    pub(super) fn apply(
+        &mut self,
+        element: &Element,
+        remarks: &mut Remarks,
+    ) -> Result<(), ImportError> {
         self.kind = element.word("type", &TYPES)?.unwrap_or(self.kind);
         element.overlay("pos", 3, &mut self.anchor)?;
         element.overlay("axis", 3, &mut self.axis)?;
@@ -83,7 +87,11 @@ impl JointAttributes {
             remarks.warn(element, "margin", HARD)?;
         }
         if element.flag("actuatorgravcomp")? == Some(true) {
-            remarks.warn(element, "actuatorgravcomp", "weight is taken from bodies, not by motors")?;
+            remarks.warn(
+                element,
+                "actuatorgravcomp",
+                "weight is taken from bodies, not by motors",
+            )?;
         }
         element.ignore(&["group", "user"]);
         Ok(())
@@ -161,7 +169,11 @@ pub(super) fn linear(
 }
 
 /// `<freejoint>`: no defaults, nothing but its name.
-pub(super) fn free(element: &Element, body: usize, remarks: &mut Remarks) -> Result<Joint, ImportError> {
+pub(super) fn free(
+    element: &Element,
+    body: usize,
+    remarks: &mut Remarks,
+) -> Result<Joint, ImportError> {
     if element.word("align", &AUTO)? == Some(Some(true)) {
         remarks.warn(element, "align", "frames of free bodies stay as they are")?;
     }

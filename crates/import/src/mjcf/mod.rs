@@ -8,6 +8,7 @@ mod compiler;
 mod contact;
 mod defaults;
 mod equality;
+mod fastened;
 mod geom;
 pub(crate) mod include;
 mod joint;
@@ -22,14 +23,29 @@ use compiler::Compiler;
 use defaults::Classes;
 use names::Names;
 
+use crate::Outline;
 use crate::error::ImportError;
 use crate::mechanism::{Format, Mechanism};
-use crate::remark::Remarks;
+use crate::remark::{Remarks, Strictness};
 use crate::xml::Element;
 
 const SECTIONS: [&str; 17] = [
-    "compiler", "option", "size", "statistic", "visual", "default", "extension", "asset",
-    "worldbody", "deformable", "contact", "tendon", "equality", "actuator", "sensor", "custom",
+    "compiler",
+    "option",
+    "size",
+    "statistic",
+    "visual",
+    "default",
+    "extension",
+    "asset",
+    "worldbody",
+    "deformable",
+    "contact",
+    "tendon",
+    "equality",
+    "actuator",
+    "sensor",
+    "custom",
     "keyframe",
 ];
 
@@ -45,6 +61,40 @@ struct Reader<'a> {
     /// Time constants and damping ratios of joints, from which springs are made
     /// once masses are known.
     spring_dampers: Vec<(usize, [f64; 2])>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(
+        compiler: &'a Compiler,
+        classes: Classes,
+        path: &Path,
+        name: String,
+        remarks: &'a mut Remarks,
+    ) -> Self {
+        Self {
+            compiler,
+            classes,
+            names: Names::new(),
+            colors: HashMap::new(),
+            folder: path.parent().unwrap_or(Path::new("")).into(),
+            remarks,
+            mechanism: Mechanism::empty(name, Format::Mjcf),
+            spring_dampers: Vec::new(),
+        }
+    }
+}
+
+/// Reads name, gravity and time step alone.
+pub(crate) fn outline(mut root: Element, path: &Path) -> Result<Outline, ImportError> {
+    include::expand(&mut root, path)?;
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("model");
+    let name = root.text("model").unwrap_or(stem).to_owned();
+    let mut remarks = Remarks::new(Strictness::Lenient);
+    let compiler = Compiler::default();
+    let mut reader = Reader::new(&compiler, Classes::new(), path, name, &mut remarks);
+    root.named("option").try_for_each(|element| reader.option(element))?;
+    let Mechanism { name, gravity, timestep, .. } = reader.mechanism;
+    Ok(Outline { name, gravity, timestep })
 }
 
 /// Reads a model from its root element.
@@ -72,16 +122,7 @@ pub(crate) fn read(
     root.named("compiler").try_for_each(|element| compiler.read(element, remarks))?;
     let mut classes = Classes::new();
     root.named("default").try_for_each(|element| classes.read_main(element, &compiler, remarks))?;
-    let mut reader = Reader {
-        compiler: &compiler,
-        classes,
-        names: Names::new(),
-        colors: HashMap::new(),
-        folder: path.parent().unwrap_or(Path::new("")).into(),
-        remarks,
-        mechanism: Mechanism::empty(name, Format::Mjcf),
-        spring_dampers: Vec::new(),
-    };
+    let mut reader = Reader::new(&compiler, classes, path, name, remarks);
     root.named("option").try_for_each(|element| reader.option(element))?;
     root.named("asset").try_for_each(|element| reader.assets(element))?;
     root.named("worldbody").try_for_each(|element| reader.world(element))?;

@@ -41,7 +41,11 @@ impl Default for TendonAttributes {
 
 impl TendonAttributes {
     /// Takes over what an element says.
-    pub(super) fn apply(&mut self, element: &Element, remarks: &mut Remarks) -> Result<(), ImportError> {
+    pub(super) fn apply(
+        &mut self,
+        element: &Element,
+        remarks: &mut Remarks,
+    ) -> Result<(), ImportError> {
         self.limited = element.word("limited", &AUTO)?.unwrap_or(self.limited);
         self.range = element.exactly("range")?.or(self.range);
         self.force_limited =

@@ -40,7 +40,14 @@ const OTHER_NAMES: [(&str, &str); 5] = [
 ];
 
 const KNOWN: [&str; 9] = [
-    "parent", "child", "origin", "axis", "limit", "dynamics", "mimic", "calibration",
+    "parent",
+    "child",
+    "origin",
+    "axis",
+    "limit",
+    "dynamics",
+    "mimic",
+    "calibration",
     "safety_controller",
 ];
 

@@ -72,14 +72,14 @@ impl Reader<'_> {
                     let part = |key| child.number(key).map(Option::unwrap_or_default);
                     let (xx, yy, zz) = (part("ixx")?, part("iyy")?, part("izz")?);
                     let (xy, xz, yz) = (part("ixy")?, part("ixz")?, part("iyz")?);
-                    inertia =
-                        Some(DMat3::from_cols_array(&[xx, xy, xz, xy, yy, yz, xz, yz, zz]));
+                    inertia = Some(DMat3::from_cols_array(&[xx, xy, xz, xy, yy, yz, xz, yz, zz]));
                     child.finish()?;
                 }
                 _ => return Err(element.unknown(child, &["origin", "mass", "inertia"])),
             }
         }
-        let mass = mass.ok_or_else(|| element.error(format!("of link \"{link}\" has no <mass>")))?;
+        let mass =
+            mass.ok_or_else(|| element.error(format!("of link \"{link}\" has no <mass>")))?;
         let inertia = inertia.unwrap_or(DMat3::ZERO);
         let [a, b, c] = mass::principal(inertia).0.to_array();
         let slack = 1e-9 * (a.abs() + b.abs() + c.abs());
@@ -124,13 +124,18 @@ impl Reader<'_> {
         }))
     }
 
-    fn geometry(&mut self, element: &Element, visual: bool) -> Result<Option<GeomShape>, ImportError> {
+    fn geometry(
+        &mut self,
+        element: &Element,
+        visual: bool,
+    ) -> Result<Option<GeomShape>, ImportError> {
         element.finish()?;
         let [shape] = element.children() else {
             return Err(element.error(format!("needs one of {}", SHAPES.join(", "))));
         };
         let positive = |key: &'static str| {
-            let value = shape.number(key)?.ok_or_else(|| shape.error(format!("{key} is missing")))?;
+            let value =
+                shape.number(key)?.ok_or_else(|| shape.error(format!("{key} is missing")))?;
             match value > 0.0 {
                 true => Ok(value),
                 false => Err(shape.error_at(key, format!("is {value}, but must be > 0"))),
@@ -145,9 +150,7 @@ impl Reader<'_> {
                 Some(GeomShape::Box(size / 2.0))
             }
             "sphere" => Some(GeomShape::Sphere(positive("radius")?)),
-            "cylinder" => {
-                Some(GeomShape::Cylinder(positive("radius")?, positive("length")? / 2.0))
-            }
+            "cylinder" => Some(GeomShape::Cylinder(positive("radius")?, positive("length")? / 2.0)),
             "capsule" => Some(GeomShape::Capsule(positive("radius")?, positive("length")? / 2.0)),
             "mesh" => self.mesh(shape, visual)?,
             _ => return Err(element.unknown(shape, &SHAPES)),
@@ -185,16 +188,12 @@ impl Reader<'_> {
             Err(error) => return Err(error),
         };
         let place = DAffine3 { matrix3: DMat3::from_diagonal(scale), translation: DVec3::ZERO };
-        let surface = surface.transformed(&place).map_err(|error| element.error(error.to_string()))?;
+        let surface =
+            surface.transformed(&place).map_err(|error| element.error(error.to_string()))?;
         // Links give their masses themselves: a mesh without an inside is no error.
         let none = MeshMass { volume: 0.0, center: DVec3::ZERO, inertia: DMat3::ZERO };
         let mass = mass::of_mesh(&surface, MeshInertia::Exact).unwrap_or(none);
-        let mesh = Mesh {
-            name: label(&path),
-            file: Some(path),
-            surface: Arc::new(surface),
-            mass,
-        };
+        let mesh = Mesh { name: label(&path), file: Some(path), surface: Arc::new(surface), mass };
         self.mechanism.meshes.push(mesh);
         Ok(Some(GeomShape::Mesh(self.mechanism.meshes.len() - 1)))
     }

@@ -50,7 +50,9 @@ pub(crate) fn read(
         match child.name() {
             "link" | "joint" => {}
             "material" => _ = reader.material(child)?,
-            "transmission" | "gazebo" | "sensor" | "safety_controller" => reader.remarks.note(child),
+            "transmission" | "gazebo" | "sensor" | "safety_controller" => {
+                reader.remarks.note(child)
+            }
             name if name.starts_with(':') => reader.remarks.note(child),
             _ => return Err(root.unknown(child, &KNOWN)),
         }

@@ -27,21 +27,58 @@ pub fn agrees(model: &Path, expected: &Path, tolerance: f64) {
         }
     }
     let columns: [(&str, &[&str]); 7] = [
-        ("bodies", &["name", "parent", "mass", "center", "inertia", "fixed_to_world", "mocap", "gravcomp"]),
+        (
+            "bodies",
+            &["name", "parent", "mass", "center", "inertia", "fixed_to_world", "mocap", "gravcomp"],
+        ),
         (
             "joints",
-            &["name", "type", "body", "qpos", "dof", "limits", "stiffness", "damping", "armature",
-              "friction_loss", "reference", "spring_reference"],
+            &[
+                "name",
+                "type",
+                "body",
+                "qpos",
+                "dof",
+                "limits",
+                "stiffness",
+                "damping",
+                "armature",
+                "friction_loss",
+                "reference",
+                "spring_reference",
+            ],
         ),
         (
             "geoms",
-            &["name", "body", "type", "contype", "conaffinity", "condim", "friction", "size",
-              "position", "quaternion", "bounds_in_body"],
+            &[
+                "name",
+                "body",
+                "type",
+                "contype",
+                "conaffinity",
+                "condim",
+                "friction",
+                "size",
+                "position",
+                "quaternion",
+                "bounds_in_body",
+            ],
         ),
         (
             "actuators",
-            &["name", "on", "target", "gear", "gain", "bias", "dynamics", "gain_type", "bias_type",
-              "control_range", "force_range"],
+            &[
+                "name",
+                "on",
+                "target",
+                "gear",
+                "gain",
+                "bias",
+                "dynamics",
+                "gain_type",
+                "bias_type",
+                "control_range",
+                "force_range",
+            ],
         ),
         ("tendons", &["name", "stiffness", "damping", "limits", "spatial"]),
         ("sites", &["name", "body", "position", "quaternion"]),
@@ -78,9 +115,14 @@ pub fn agrees(model: &Path, expected: &Path, tolerance: f64) {
         let ours = Value::Object(at_state(mechanism, &at));
         let bodies = list(state, "bodies");
         let split = |key: &str, from: &Value| -> Vec<Value> {
-            list(from, key).iter().map(|value| json!({ "position": value, "quaternion": value, "center": value })).collect()
+            list(from, key)
+                .iter()
+                .map(|value| json!({ "position": value, "quaternion": value, "center": value }))
+                .collect()
         };
-        for (mine, key) in [("position", "position"), ("quaternion", "quaternion"), ("body_centers", "center")] {
+        for (mine, key) in
+            [("position", "position"), ("quaternion", "quaternion"), ("body_centers", "center")]
+        {
             let mine = split(mine, &ours);
             compare.column("state", key, &mine.iter().collect::<Vec<_>>(), &bodies);
         }
@@ -88,12 +130,26 @@ pub fn agrees(model: &Path, expected: &Path, tolerance: f64) {
             compare.column("joint", key, &list(&ours, "joint_frames"), &list(state, "joints"));
         }
         for key in ["velocity", "angular_velocity"] {
-            compare.column("body", key, &list(&ours, "body_velocities"), &list(state, "body_velocities"));
+            compare.column(
+                "body",
+                key,
+                &list(&ours, "body_velocities"),
+                &list(state, "body_velocities"),
+            );
         }
         for key in [
-            "center_of_mass", "gravity_force", "gravity_compensation_force", "bias_force",
-            "spring_force", "damper_force", "actuator_force", "kinetic_energy",
-            "kinetic_energy_of_armature", "potential_energy", "tendon_lengths", "equality_errors",
+            "center_of_mass",
+            "gravity_force",
+            "gravity_compensation_force",
+            "bias_force",
+            "spring_force",
+            "damper_force",
+            "actuator_force",
+            "kinetic_energy",
+            "kinetic_energy_of_armature",
+            "potential_energy",
+            "tendon_lengths",
+            "equality_errors",
             "mass_matrix",
         ] {
             if let Some(theirs) = state.get(key) {

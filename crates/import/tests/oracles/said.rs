@@ -1,6 +1,6 @@
 //! What is passed over is told; what cannot be is refused.
 
-use stickslip_import::{Imported, ImportError, Level, ReadOptions, Strictness};
+use stickslip_import::{ImportError, Imported, Level, ReadOptions, Strictness};
 
 fn parse(ending: &str, text: &str, strictness: Strictness) -> Result<Imported, ImportError> {
     let folder = tempfile::tempdir().expect("a folder");
@@ -29,7 +29,10 @@ fn warnings_are_counted_and_strict_makes_errors_of_them() {
     assert!(warnings[0].to_string().contains("solref on 2 <geom>s"), "{}", warnings[0]);
     assert!(read.remarks.iter().any(|r| r.level == Level::Note && r.subject == "light"));
     let error = parse("xml", &text, Strictness::Strict).expect_err("strict");
-    assert!(error.to_string().contains("line 2") && error.to_string().contains("solref"), "{error}");
+    assert!(
+        error.to_string().contains("line 2") && error.to_string().contains("solref"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -58,12 +61,21 @@ fn nonsense_is_refused_by_line() {
         (r#"<worldbody><body quat="0 0 0 0"/></worldbody>"#, "quat"),
         (r#"<worldbody><geom size="-1"/></worldbody>"#, "size"),
         (r#"<worldbody><geom size="1" quat="1 0 0 0" euler="0 0 0"/></worldbody>"#, "euler"),
-        (r#"<worldbody><body><joint/><inertial pos="0 0 0" mass="1" diaginertia="0 1 1"/></body></worldbody>"#, "inertia"),
+        (
+            r#"<worldbody><body><joint/><inertial pos="0 0 0" mass="1" diaginertia="0 1 1"/></body></worldbody>"#,
+            "inertia",
+        ),
         (r#"<include file="model.xml"/>"#, "itself"),
         (r#"<include file="/etc/passwd"/>"#, "path"),
-        (r#"<worldbody><replicate count="1000000000"><geom size="1"/></replicate></worldbody>"#, "count"),
+        (
+            r#"<worldbody><replicate count="1000000000"><geom size="1"/></replicate></worldbody>"#,
+            "count",
+        ),
         (r#"<contact><exclude body1="a" body2="b"/></contact>"#, "body1"),
-        (r#"<worldbody><body><joint name="a"/><freejoint/><geom size="1"/></body></worldbody>"#, "free"),
+        (
+            r#"<worldbody><body><joint name="a"/><freejoint/><geom size="1"/></body></worldbody>"#,
+            "free",
+        ),
     ] {
         let error = parse("xml", &mjcf(inside), Strictness::Normal).expect_err(inside);
         let said = error.to_string();

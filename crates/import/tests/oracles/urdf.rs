@@ -21,8 +21,18 @@ pub fn agrees(model: &Path, expected: &Path) {
     assert_eq!(links.len(), theirs.len());
     keys.iter().for_each(|key| compare.column("link", key, &links, &theirs));
     let keys = [
-        "type", "parent", "child", "position", "quaternion", "axis", "limits", "effort", "velocity",
-        "damping", "friction_loss", "mimic",
+        "type",
+        "parent",
+        "child",
+        "position",
+        "quaternion",
+        "axis",
+        "limits",
+        "effort",
+        "velocity",
+        "damping",
+        "friction_loss",
+        "mimic",
     ];
     let theirs = list(&truth, "joints");
     let joints = list(&ours, "joints");
@@ -37,7 +47,11 @@ pub fn agrees(model: &Path, expected: &Path) {
             state["joint_values"][name.as_ref().expect("joints have names")].as_f64()
         };
         let at = Configuration {
-            qpos: mechanism.joints.iter().map(|joint| value(&joint.name).expect("a value")).collect(),
+            qpos: mechanism
+                .joints
+                .iter()
+                .map(|joint| value(&joint.name).expect("a value"))
+                .collect(),
             qvel: list(state, "joint_velocities").iter().filter_map(|v| v.as_f64()).collect(),
             ctrl: Vec::new(),
         };
@@ -45,7 +59,8 @@ pub fn agrees(model: &Path, expected: &Path) {
         let ours = Value::Object(at_state(mechanism, &at));
         assert_eq!(ours["dof_order"], truth["dof_order"]);
         for key in ["position", "quaternion"] {
-            let mine: Vec<Value> = list(&ours, key).iter().map(|value| json!({ key: value })).collect();
+            let mine: Vec<Value> =
+                list(&ours, key).iter().map(|value| json!({ key: value })).collect();
             compare.column("state", key, &mine.iter().collect::<Vec<_>>(), &list(state, "links"));
         }
         for key in ["gravity_force", "bias_force", "kinetic_energy", "mass_matrix"] {

@@ -4,11 +4,14 @@ use std::path::{Path, PathBuf};
 
 use stickslip_dynamics::{Model, Pose};
 use stickslip_import::facts::Configuration;
-use stickslip_import::{Built, Imported, Placement, ReadOptions, Strictness};
+use stickslip_import::{Built, Imported, Outline, Placement, ReadOptions, Strictness};
 
 use super::item::Item;
 use super::section::Section;
 use crate::error::SceneError;
+
+/// The step of models that ask for none (s): MuJoCo's.
+const STEP: f64 = 0.002;
 
 const READING: [(&str, Strictness); 3] = [
     ("normal", Strictness::Normal),
@@ -83,11 +86,10 @@ fn packages(item: &Item<'_>) -> Result<Vec<(String, PathBuf)>, SceneError> {
 }
 
 /// The text of a scene that is nothing but a model.
-pub fn scene_of(imported: &Imported, file: &str, lines: &[String]) -> String {
-    let mechanism = &imported.mechanism;
-    let [x, y, z] = mechanism.gravity.to_array();
-    let step = mechanism.timestep.unwrap_or(1.0 / 480.0);
-    let name = mechanism.name.replace(['"', '\\', '{', '}', '\n'], "-");
+pub fn scene_of(outline: &Outline, file: &str, lines: &[String]) -> String {
+    let [x, y, z] = outline.gravity.to_array();
+    let step = outline.timestep.unwrap_or(STEP);
+    let name = outline.name.replace(['"', '\\', '{', '}', '\n'], "-");
     let name = if name.is_empty() { "model" } else { &name };
     let mut text = format!(
         "name = \"{name}\"\ndescription = \"{file}\"\n\n[settings]\ngravity = [{x:?}, {y:?}, {z:?}]\n\

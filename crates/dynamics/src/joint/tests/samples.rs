@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_contact::Pose;
 
 use crate::joint::{
-    Axis, Ball, Differential, Distance, Fixed, Gear, Hinge, Joint, JointDescription, JointKind,
-    Motor, MotorMode, Prismatic, SixDof, Universal,
+    Axis, Ball, Coupling, CouplingTerm, Differential, Distance, Fixed, Gear, Hinge, Joint,
+    JointDescription, JointKind, Motor, MotorMode, Prismatic, SixDof, Universal,
 };
 use crate::model::Model;
 use crate::parts::{
@@ -207,6 +207,8 @@ pub(super) fn kinds() -> Vec<Sample> {
             Gear { first_axis: axis, second_axis: anchor, ratio: 0.4, carrier: Some(BodyId(2)) },
             1,
         ),
+        sample("coupling", coupling(axis, anchor, Axis::HELD), 1),
+        sample("driven coupling", coupling(axis, anchor, driven), 4),
         sample(
             "differential",
             Differential {
@@ -219,6 +221,27 @@ pub(super) fn kinds() -> Vec<Sample> {
             1,
         ),
     ]
+}
+
+/// A turn of the second body and a travel of the third.
+fn coupling(axis: DVec3, anchor: DVec3, sum: Axis) -> Coupling {
+    let turn = CouplingTerm {
+        first: None,
+        second: BodyId(1),
+        anchor,
+        axis,
+        slides: false,
+        factor: 1.5,
+        reference: 0.1,
+    };
+    let travel = CouplingTerm {
+        first: Some(BodyId(3)),
+        second: BodyId(2),
+        slides: true,
+        factor: -0.5,
+        ..turn
+    };
+    Coupling { terms: vec![turn, travel], sum }
 }
 
 /// Adds a joint between the first two bodies, or the world and the second.
