@@ -53,7 +53,9 @@ impl ImportError {
 /// are few, or nothing.
 pub(crate) fn hint<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    match stickslip_solve::nearest_name(asked, known.iter().copied()) {
+    // A name that goes on after a known one, such as geometry after geom.
+    let begun = || known.iter().copied().find(|name| name.len() > 2 && asked.starts_with(name));
+    match stickslip_solve::nearest_name(asked, known.iter().copied()).or_else(begun) {
         Some(near) => format!("; did you mean \"{near}\"?"),
         None if (1..=8).contains(&known.len()) => format!("; known are {}", known.join(", ")),
         None => String::new(),

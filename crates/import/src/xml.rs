@@ -68,7 +68,10 @@ pub(crate) fn parse(path: &Path, text: &str) -> Result<Root, ImportError> {
     let before = text[..blank].matches('\n').count();
     let options = roxmltree::ParsingOptions { allow_dtd: false, ..Default::default() };
     let document = Document::parse_with_options(&text[blank..], options).map_err(|error| {
-        let line = error.pos().row as usize + before;
+        let line = match error {
+            roxmltree::Error::UnexpectedEndOfStream => text.lines().count().max(1),
+            _ => error.pos().row as usize + before,
+        };
         ImportError::new(Place { file: file.clone(), line }, format!("is no XML: {error}"))
     })?;
     let starts: Vec<usize> = std::iter::once(0)

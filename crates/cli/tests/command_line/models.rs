@@ -12,7 +12,8 @@ const PENDULUM: &str = r#"<mujoco model="pendulum"><worldbody>
   </body></worldbody>
   <keyframe><key name="level" qpos="1.5707963267948966"/></keyframe></mujoco>"#;
 
-const TETRAHEDRON: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+const TETRAHEDRON: &str =
+    "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
 
 #[test]
 fn a_model_tells_what_was_read() {

@@ -8,16 +8,10 @@ use crate::remark::Remarks;
 use crate::xml::Element;
 
 /// The attributes of pairs as far as they are known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PairAttributes {
     friction: Option<[f64; 5]>,
     dimensions: Option<i64>,
-}
-
-impl Default for PairAttributes {
-    fn default() -> Self {
-        Self { friction: None, dimensions: None }
-    }
 }
 
 impl PairAttributes {

@@ -78,9 +78,8 @@ impl Reader<'_> {
         Ok(EqualityKind::Connect { bodies, anchors })
     }
 
-    /// With `relpose` x y z w x y z the second body stands so in the first; a
-    /// quaternion of 0 means: as in the initial pose. Points are held at `anchor`
-    /// of the second body.
+    /// With `relpose` x y z w x y z the `anchor` of the second body is held at that place
+    /// of the first, in that orientation; a quaternion of 0 means: as in the initial pose.
     fn weld(&self, element: &Element) -> Result<EqualityKind, ImportError> {
         let torque_scale = element.number("torquescale")?.unwrap_or(1.0);
         if let Some(sites) = self.sites(element)? {
@@ -94,18 +93,22 @@ impl Reader<'_> {
         let bodies = self.two_bodies(element)?;
         let [first, second] = self.initial(bodies);
         let given = element.exactly::<7>("relpose")?.filter(|pose| pose[3..] != [0.0; 4]);
-        let relative = match given {
-            Some([x, y, z, qw, qx, qy, qz]) => {
-                let turn = DQuat::from_xyzw(qx, qy, qz, qw).normalize();
-                Pose::new(DVec3::new(x, y, z), turn)
-            }
-            None => Pose::new(
-                first.local_point(second.position),
-                (first.orientation.inverse() * second.orientation).normalize(),
-            ),
-        };
         let anchor = Pose::at(element.vector("anchor")?.unwrap_or_default());
-        let frames = [relative.compose(&anchor), anchor];
+        let held = match given {
+            Some([x, y, z, qw, qx, qy, qz]) => {
+                let turn = DQuat::from_xyzw(qx, qy, qz, qw);
+                if turn.length() < 1e-10 {
+                    return Err(element.error_at("relpose", "has a quaternion without length"));
+                }
+                Pose::new(DVec3::new(x, y, z), turn.normalize())
+            }
+            None => {
+                let place = first.local_point(second.position);
+                let turn = (first.orientation.inverse() * second.orientation).normalize();
+                Pose::new(place, turn).compose(&anchor)
+            }
+        };
+        let frames = [held, anchor];
         Ok(EqualityKind::Weld { bodies, frames, torque_scale })
     }
 

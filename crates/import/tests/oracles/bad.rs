@@ -19,7 +19,17 @@ fn bad_files_are_refused_by_name_and_line() {
             let word = word.as_str().expect("a word");
             assert!(said.contains(word), "{file}: \"{word}\" is missing in: {said}");
         }
-        // Folders may have any of the words in their names.
         assert!(!said.contains('\n'), "{said}");
     }
+}
+
+#[test]
+fn the_nearest_name_and_the_last_line_are_told() {
+    let folder = data().join("bad");
+    let said = |file: &str| {
+        let read = stickslip_import::read(&folder.join(file), &ReadOptions::default());
+        read.expect_err(file).to_string()
+    };
+    assert!(said("unknown-element.xml").contains("did you mean \"geom\"?"));
+    assert!(said("cut-off.xml").contains("line 5"), "{}", said("cut-off.xml"));
 }

@@ -73,9 +73,7 @@ impl Compare {
         }
         let turned: Vec<Value> =
             ours.iter().zip(&theirs).map(|(ours, theirs)| same_sign(key, ours, theirs)).collect();
-        let refs = |list: &'_ [Value]| list.iter().cloned().collect::<Vec<_>>();
-        let (ours, theirs) = (refs(&turned), refs(&theirs));
-        let ours: Vec<&Value> = ours.iter().collect();
+        let ours: Vec<&Value> = turned.iter().collect();
         let theirs: Vec<&Value> = theirs.iter().collect();
         self.kind(&format!("{what}.{key}"), &ours, &theirs);
     }

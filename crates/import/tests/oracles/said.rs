@@ -118,3 +118,86 @@ fn replicated_bodies_turn_and_move_step_by_step() {
         assert!(error.length() < 1e-12, "{:?}", body.pose);
     }
 }
+
+/// Values of MuJoCo 4.0.0 for the same texts.
+#[test]
+fn equalities_err_as_elsewhere() {
+    let cases: [(&str, &[f64]); 6] = [
+        (
+            r#"<weld body1="a" body2="b"/>"#,
+            &[
+                -0.026785028109,
+                -0.036830993892,
+                0.064922724912,
+                0.170161184308,
+                0.126133453139,
+                -0.022706518851,
+            ],
+        ),
+        (
+            r#"<weld body1="a" body2="b" relpose="0.1 0.2 0.3 0.9 0.1 0.2 0.1"/>"#,
+            &[
+                0.446023543439,
+                0.014498502417,
+                0.403104315229,
+                0.131629594941,
+                -0.145053396458,
+                0.389521237753,
+            ],
+        ),
+        (
+            r#"<weld body1="a" body2="b" anchor="0.05 0.02 0"/>"#,
+            &[
+                -0.030578095468,
+                -0.040889127447,
+                0.061948661473,
+                0.170161184308,
+                0.126133453139,
+                -0.022706518851,
+            ],
+        ),
+        (
+            r#"<weld body1="a" body2="b" relpose="0.1 0.2 0.3 0.9 0.1 0.2 0.1" anchor="0.05 0.02 0"
+                torquescale="0.5"/>"#,
+            &[
+                0.423694352056,
+                -0.003053148821,
+                0.448857421692,
+                0.065814797471,
+                -0.072526698229,
+                0.194760618877,
+            ],
+        ),
+        (
+            r#"<weld body1="a"/>"#,
+            &[
+                -0.042172038516,
+                -0.040228894127,
+                0.032164522399,
+                -0.088677573116,
+                0.116594586875,
+                0.029559191039,
+            ],
+        ),
+        (
+            r#"<connect body1="a" body2="b" anchor="0.1 0.2 0.3"/>"#,
+            &[0.103549912161, -0.219619471546, -0.007322336801],
+        ),
+    ];
+    for (equality, wanted) in cases {
+        let text = format!(
+            r#"<mujoco><compiler angle="radian"/><worldbody>
+            <body name="a" pos="0.1 0 0.2" quat="0.9 0.1 0 0.3"><joint axis="0 1 0"/><geom size=".1"/></body>
+            <body name="b" pos="-0.3 0.2 0.1" quat="0.8 0 0.4 0"><joint axis="1 0 0"/><geom size=".1"/></body>
+            </worldbody><equality>{equality}</equality></mujoco>"#
+        );
+        let read = parse("xml", &text, Strictness::Normal).expect("it is read");
+        let qpos = [0.3, -0.5];
+        let kinematics = stickslip_import::facts::Kinematics::new(&read.mechanism, &qpos);
+        let errors = kinematics.equality_errors(&read.mechanism, &qpos);
+        assert_eq!(errors.len(), wanted.len());
+        for (error, wanted) in errors.iter().zip(wanted) {
+            assert!((error - wanted).abs() < 1e-11, "{equality}: {errors:?}");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use stickslip_dynamics::{Model, Pose};
 use stickslip_import::facts::Configuration;
-use stickslip_import::{Built, Imported, Outline, Placement, ReadOptions, Strictness};
+use stickslip_import::{Built, ImportError, Outline, Placement, ReadOptions, Strictness};
 
 use super::item::Item;
 use super::section::Section;
@@ -39,36 +39,40 @@ pub fn read(
     if source.asked.is_some() {
         return Ok(None);
     }
+    let path = Path::new(source.file);
+    // A model that is run alone has a text that nobody wrote: its lines mean nothing.
+    let refuse = |what: String| match stickslip_import::is_model(path) {
+        true => SceneError::Import(ImportError::file(path, what)),
+        false => section.error(what),
+    };
     if source.file.starts_with("builtin:") {
         return Err(section.error("a built-in scene has no files beside it"));
     }
-    let folder = Path::new(source.file).parent().unwrap_or(Path::new(""));
+    let folder = path.parent().unwrap_or(Path::new(""));
     let beside = |(name, path): (String, PathBuf)| (name, folder.join(path));
     let packages = packages.into_iter().map(beside).collect();
     let options = ReadOptions { floating, packages, strictness };
-    let imported = stickslip_import::read(&folder.join(&file), &options);
-    let mut imported: Imported = imported.map_err(|error| section.error(error.to_string()))?;
+    let mut imported = stickslip_import::read(&folder.join(&file), &options)?;
     let mechanism = &imported.mechanism;
     let mut start = Configuration::initial(mechanism);
     if let Some(key) = key {
         let found = mechanism.keyframe(key).ok_or_else(|| {
             let known = mechanism.keyframes.iter().filter_map(|key| key.name.as_deref());
             let hint = crate::error::hint(key, known.collect::<Vec<_>>());
-            section.error(format!("{file} has no key \"{key}\"{hint}"))
+            refuse(format!("{file} has no key \"{key}\"{hint}"))
         })?;
         let (qpos, qvel, ctrl) = (found.qpos.clone(), found.qvel.clone(), found.ctrl.clone());
         start = Configuration { qpos, qvel, ctrl };
     }
     if let Some(state) = state {
-        let bad = |what: String| section.error(format!("{state}: {what}"));
+        let bad = |what: String| refuse(format!("{state}: {what}"));
         let text = std::fs::read_to_string(folder.join(state));
         let text = text.map_err(|error| bad(format!("cannot be read: {error}")))?;
         start = Configuration::from_json(mechanism, &text).map_err(bad)?;
     }
-    start.check(mechanism).map_err(|what| section.error(what))?;
+    start.check(mechanism).map_err(refuse)?;
     let placement = Placement { pose, prefix, strictness };
-    let mut built = stickslip_import::build(model, mechanism, &start, &placement)
-        .map_err(|error| section.error(error.to_string()))?;
+    let mut built = stickslip_import::build(model, mechanism, &start, &placement)?;
     imported.remarks.append(&mut built.remarks);
     built.remarks = imported.remarks;
     Ok(Some(built))
