@@ -43,7 +43,11 @@ impl From<StepError> for Trouble {
 
 impl From<SceneError> for Trouble {
     fn from(error: SceneError) -> Self {
-        Self("SceneError", error.to_string())
+        let name = match error {
+            SceneError::Import(_) => "ModelFileError",
+            _ => "SceneError",
+        };
+        Self(name, error.to_string())
     }
 }
 

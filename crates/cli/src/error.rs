@@ -97,6 +97,20 @@ pub enum Failure {
         /// What is wrong, and where.
         what: String,
     },
+    /// A model file could not be read.
+    #[error(transparent)]
+    Import(#[from] stickslip_import::ImportError),
+    /// Something was asked of a model, and there is none.
+    #[error("{flag} is for model files (.xml, .urdf), but {name} is none")]
+    OnlyModels {
+        /// What was given.
+        flag: &'static str,
+        /// What was named.
+        name: String,
+    },
+    /// A package without a folder.
+    #[error("--package {0}: expected NAME=DIR")]
+    Package(String),
     /// A file of questions could not be read.
     #[error("{}: {what}", .path.display())]
     Query {

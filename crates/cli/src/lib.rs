@@ -17,7 +17,8 @@ use std::ffi::OsString;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use commands::run::picture;
-use commands::{check, compare, experiment, generate, help, list, new, query, run, shell, solve};
+use commands::{check, compare, experiment, generate, help, list, mesh, model, new, query};
+use commands::{run, shell, solve};
 use error::Exit;
 use output::{Report, complain, print};
 
@@ -59,6 +60,8 @@ enum Command {
     List(list::Arguments),
     Check(check::Arguments),
     Query(query::Arguments),
+    Model(model::Arguments),
+    Mesh(mesh::Arguments),
     New(new::Arguments),
     Completions(shell::Completions),
     Man(shell::Man),
@@ -92,6 +95,8 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
         Some(Command::List(arguments)) => list::run(arguments),
         Some(Command::Check(arguments)) => check::run(arguments),
         Some(Command::Query(arguments)) => query::run(arguments),
+        Some(Command::Model(arguments)) => model::run(arguments),
+        Some(Command::Mesh(arguments)) => mesh::run(arguments),
         Some(Command::New(arguments)) => new::run(arguments),
         Some(Command::Completions(arguments)) => shell::completions(arguments, grammar()),
         Some(Command::Man(arguments)) => shell::man(arguments, grammar()),

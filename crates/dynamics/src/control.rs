@@ -15,7 +15,8 @@ pub enum Control {
     Scheduled,
     /// Hold this speed (m/s or rad/s) with at most the motor's limit.
     Velocity(f64),
-    /// Hold this position (m or rad) through the spring of the motor.
+    /// Hold this position (m or rad) through the spring of the motor; of a
+    /// servo, follow this signal.
     Position(f64),
     /// Act with this force (N) or torque (N·m), cut at the motor's limit.
     Force(f64),
@@ -49,7 +50,7 @@ impl ControlMode {
     pub fn of(motor: &Motor) -> Self {
         match motor.mode {
             MotorMode::Velocity => Self::Velocity,
-            MotorMode::Position(_) => Self::Position,
+            MotorMode::Position(_) | MotorMode::Servo(_) => Self::Position,
         }
     }
 

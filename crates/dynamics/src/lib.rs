@@ -24,6 +24,7 @@ pub use control::{Control, ControlDescription, ControlMode, Lead};
 pub use friction::FrictionModel;
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};
+pub use joint::{Passive, Servo};
 pub use model::Model;
 pub use parts::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,

@@ -33,6 +33,9 @@ pub enum SceneError {
         /// What is wrong, with the body or joint and the key.
         reason: String,
     },
+    /// A model file could not be read.
+    #[error(transparent)]
+    Import(#[from] stickslip_import::ImportError),
     /// A parameter was set that the scene does not have.
     #[error("scene {scene} has no parameter \"{name}\"{hint}")]
     Parameter {

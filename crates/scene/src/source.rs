@@ -10,7 +10,7 @@ use crate::scene::{Overrides, Parameter, Scene};
 /// The text of a scene and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneSource {
-    /// A path, or `builtin:NAME`.
+    /// A path, or `builtin:NAME`; of a model, the path of its file.
     pub file: String,
     /// TOML.
     pub text: String,
@@ -39,10 +39,23 @@ impl SceneSource {
         }
     }
 
-    /// The built-in scene of that name, or else the scene file at that path.
+    /// A model file (MJCF or URDF) as a scene of its own, with more lines for its
+    /// `[[model]]`.
+    ///
+    /// # Errors
+    /// Where the file is no model.
+    pub fn of_model(path: &Path, lines: &[String]) -> Result<Self, SceneError> {
+        let outline = stickslip_import::outline(path)?;
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+        let text = read::scene_of(&outline, &name, lines);
+        Ok(Self { file: path.display().to_string(), text })
+    }
+
+    /// The built-in scene of that name, or else the scene or model file at that path.
     pub fn find(name: &str) -> Result<Self, SceneError> {
         let path = Path::new(name);
         match find_builtin(name) {
+            Err(_) if stickslip_import::is_model(path) => Self::of_model(path, &[]),
             Ok(builtin) => Ok(builtin.source()),
             Err(_) if path.exists() || path.extension().is_some_and(|it| it == "toml") => {
                 Self::read_file(path)

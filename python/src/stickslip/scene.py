@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from . import _stickslip
 from .arrays import Floats, count, floats, number, text
-from .errors import ArgumentError, ArgumentTypeError, Error, ModelFileError
+from .errors import ArgumentError, ArgumentTypeError, Error
 from .names import Chosen, Names
 
 if TYPE_CHECKING:
@@ -357,7 +358,12 @@ def _state(name: str, given: object) -> bytes:
 
 
 def load(name: PathLike, **changes: Any) -> Scene:
-    """A built-in scene by its name, or a scene file (.toml) by its path.
+    """A built-in scene by its name, or a scene or model file by its path.
+
+    Scene files end in .toml, models in .xml (MJCF) or .urdf. Of a model, `key`
+    names the state in which it begins, `state` a file with one; `floating` lets
+    the root of a URDF move freely, `packages` (`["NAME=DIR"]`) says where packages
+    are, and `reading` is "strict", "normal" or "lenient".
 
     Keywords change it: `solver`, `solver_options`, `tolerance`,
     `max_iterations`, `dt`, `substeps`, `friction_model`, `gravity`, `seed`,
@@ -366,14 +372,17 @@ def load(name: PathLike, **changes: Any) -> Scene:
     """
     if not isinstance(name, (str, os.PathLike)):
         raise ArgumentTypeError(f"name: a name or a path is needed, not {type(name).__name__}")
-    if str(name).endswith((".xml", ".urdf")):
-        raise ModelFileError(f"{name}: URDF and MJCF files cannot be read yet")
     source, file = _stickslip.find_scene(os.fspath(name))
+    if str(name).endswith((".xml", ".urdf")):
+        # The text of a model's scene ends with the section of the model.
+        asked = [key for key in _OF_MODELS if key in changes]
+        source += "".join(f"{key} = {json.dumps(changes.pop(key))}\n" for key in asked)
     known = {key: changes.pop(key) for key in list(changes) if key in _SETTINGS}
     given = dict(_mapping("parameters", known.pop("parameters", None)))
     return Scene(source, file, parameters={**given, **changes}, **known)
 
 
+_OF_MODELS = ("key", "state", "floating", "packages", "reading")
 _SETTINGS = {
     "seed",
     "parameters",

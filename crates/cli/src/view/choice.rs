@@ -38,7 +38,7 @@ pub fn choose(arguments: &Arguments) -> Result<Choice, Failure> {
         let library = Library::new(arguments.folder.clone(), Some(path.into()));
         return Ok(Choice { scenes, library, beginning: Beginning::Recording(title) });
     }
-    let source = find_scene(name)?;
+    let source = find_scene(name, &arguments.model)?;
     let (overrides, options) = split_settings(0, &arguments.settings, &source)?;
     // A solver that is named has its own options; else the scene's are changed.
     let own = match &arguments.solver {

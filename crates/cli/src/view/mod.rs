@@ -40,6 +40,7 @@ use self::page::Page;
 use self::run::Run;
 use self::server::Service;
 use crate::ask::{at_least_one, positive, thread_pool};
+use crate::commands::model;
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
 
@@ -49,9 +50,11 @@ use crate::output::{Report, complain};
 /// Exit code 0: ended; 1: the page is not part of this build; 2: bad input.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// A built-in scene, a scene file (.toml) or a recording
+    /// A built-in scene, a scene file (.toml), a model (.xml, .urdf) or a recording
     #[arg(value_name = "SCENE or RECORDING")]
     what: Option<String>,
+    #[command(flatten)]
+    model: model::Beginning,
     /// Port; 0 for any free one. The default is 7117, or the next free one
     #[arg(long, value_name = "N")]
     port: Option<u16>,

@@ -5,6 +5,7 @@ mod compare;
 mod experiment;
 mod generate_and_check;
 mod help_and_list;
+mod models;
 mod query;
 mod run;
 mod run_manners;

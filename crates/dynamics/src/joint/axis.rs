@@ -9,6 +9,75 @@ pub enum MotorMode {
     Velocity,
     /// The position of the schedule (m or rad), through a spring.
     Position(Compliance),
+    /// Nothing by itself: a force that follows a signal, which is the value of
+    /// the schedule or the position that it is told from outside.
+    Servo(Servo),
+}
+
+/// The force f = g s + b − k q − d q̇ of a signal s, cut at its range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Servo {
+    /// g: N or N·m of a signal of 1.
+    pub gain: f64,
+    /// b (N or N·m).
+    pub bias: f64,
+    /// k ≥ 0 (N/m or N·m/rad).
+    pub stiffness: f64,
+    /// d ≥ 0 (N·s/m or N·m·s/rad).
+    pub damping: f64,
+    /// Signals beyond are taken as its ends.
+    pub signals: [f64; 2],
+    /// Forces beyond are taken as its ends.
+    pub forces: [f64; 2],
+}
+
+impl Servo {
+    /// Whether the numbers make sense; says which one does not.
+    fn check(&self) -> Result<(), String> {
+        at_least_zero("stiffness", self.stiffness)?;
+        at_least_zero("damping", self.damping)?;
+        for (what, value) in [("gain", self.gain), ("bias", self.bias)] {
+            if !value.is_finite() {
+                return Err(format!("{what} is {value}, but must be finite"));
+            }
+        }
+        for (what, [low, high]) in [("signals", self.signals), ("forces", self.forces)] {
+            if low.is_nan() || high.is_nan() || low > high {
+                return Err(format!("{what} [{low}, {high}] are not in order"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What acts on an axis without being told: a spring, a damper, and the inertia
+/// of what turns with the axis alone, such as a rotor behind a gear.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Passive {
+    /// k (N/m or N·m/rad).
+    pub stiffness: f64,
+    /// Where the spring rests (m or rad).
+    pub rest: f64,
+    /// d (N·s/m or N·m·s/rad).
+    pub damping: f64,
+    /// I (kg or kg·m²).
+    pub armature: f64,
+}
+
+impl Passive {
+    /// Whether the numbers make sense; says which one does not.
+    fn check(&self) -> Result<(), String> {
+        at_least_zero("stiffness", self.stiffness)?;
+        at_least_zero("damping", self.damping)?;
+        at_least_zero("armature", self.armature)?;
+        if !self.rest.is_finite() {
+            return Err(format!("rest is {}, but must be finite", self.rest));
+        }
+        match self.stiffness + self.damping + self.armature > 0.0 {
+            true => Ok(()),
+            false => Err("stiffness, damping and armature are all 0".into()),
+        }
+    }
 }
 
 /// Drives one axis of a joint.
@@ -34,12 +103,22 @@ pub struct Axis {
     pub motor: Option<Motor>,
     /// Dry friction: largest force (N) or torque (N·m) against motion.
     pub friction: f64,
+    /// Spring, damper and inertia of the axis, where there are any.
+    pub passive: Option<Passive>,
+    /// Value of the coordinate at the initial poses (m or rad).
+    pub reference: f64,
 }
 
 impl Axis {
     /// May do anything.
-    pub const FREE: Self =
-        Self { limits: None, compliance: Compliance::JOINT, motor: None, friction: 0.0 };
+    pub const FREE: Self = Self {
+        limits: None,
+        compliance: Compliance::JOINT,
+        motor: None,
+        friction: 0.0,
+        passive: None,
+        reference: 0.0,
+    };
     /// Held at zero.
     pub const HELD: Self = Self { limits: Some([0.0, 0.0]), ..Self::FREE };
 
@@ -60,8 +139,15 @@ impl Axis {
             }
         }
         at_least_zero("friction", self.friction)?;
-        if self.held_at().is_some() && (self.motor.is_some() || self.friction > 0.0) {
+        let moves = self.motor.is_some() || self.friction > 0.0 || self.passive.is_some();
+        if self.held_at().is_some() && moves {
             return Err("an axis that is held can have neither motor nor friction".into());
+        }
+        if let Some(passive) = &self.passive {
+            passive.check()?;
+        }
+        if !self.reference.is_finite() {
+            return Err(format!("the reference is {}, but must be finite", self.reference));
         }
         self.motor.as_ref().map_or(Ok(()), Motor::check)
     }
@@ -79,6 +165,9 @@ impl Motor {
         }
         match self.mode {
             MotorMode::Velocity => Ok(()),
+            MotorMode::Servo(servo) => {
+                servo.check().map_err(|reason| format!("the servo's {reason}"))
+            }
             MotorMode::Position(compliance) => {
                 compliance.check().map_err(|reason| format!("the motor's {reason}"))
             }

@@ -11,7 +11,13 @@
 //! - position motor: the spring −k(q⁺ − q*⁺) − d(q̇⁺ − q̇*), taken implicitly,
 //!   becomes q̇ − q̇* + ε λ + γ(q − q*(t))/h = 0 with q̇* = (q*(t + h) − q*(t))/h,
 //!   |λ| ≤ limit·h;
-//! - dry friction:  q̇ = 0, |λ| ≤ friction·h.
+//! - servo: the force F − k q⁺ − d q̇⁺ of a signal, taken implicitly, becomes
+//!   q̇ + ε λ + γ q/h − h F ε = 0 with ε = 1/(h²k + h d) and γ = h²k ε; without k and d
+//!   the row is held at the impulse h F. λ/h stays in the range of the servo;
+//! - dry friction:  q̇ = 0, |λ| ≤ friction·h;
+//! - spring, damper and inertia: λ = −h k(q⁺ − q₀) − h d q̇⁺ − I(q̇⁺ − q̇⁻), with q̇⁻ the speed
+//!   before the step, is q̇⁺ + ε λ + γ (q − q₀)/h − I ε q̇⁻ = 0 with ε = 1/(h²k + h d + I)
+//!   and γ = h²k ε.
 //!
 //! Told from outside, a motor holds a constant speed or position, or acts with
 //! a force f: λ = f·h, the row being held at that impulse.
@@ -19,8 +25,8 @@
 //! Velocity motors and dry friction creep by the ε of [`Compliance::JOINT`], so
 //! that two of them on one shaft still have one solution.
 
-use super::axis::{Axis, Motor, MotorMode};
-use super::frames::Coordinate;
+use super::axis::{Axis, Motor, MotorMode, Passive, Servo};
+use super::frames::Measured;
 use crate::control::Control;
 use crate::parts::Compliance;
 use crate::rows::{Bodies, NewRow, RowBuffer};
@@ -54,14 +60,16 @@ impl Axis {
 
     /// Number of rows that drive the axis or rub on it.
     pub(super) fn driving_count(&self) -> usize {
-        usize::from(self.motor.is_some()) + usize::from(self.friction > 0.0)
+        usize::from(self.motor.is_some())
+            + usize::from(self.friction > 0.0)
+            + usize::from(self.passive.is_some())
     }
 
     /// Adds the rows that hold or stop the axis; `is_error` says whether the
     /// distance from where it is held counts as joint error.
     pub(super) fn write_holding(
         &self,
-        coordinate: &Coordinate,
+        coordinate: &impl Measured,
         is_error: bool,
         h: f64,
         rows: &mut RowBuffer,
@@ -70,12 +78,12 @@ impl Axis {
         if let Some(value) = self.held_at() {
             let mut row = rows.add(epsilon, gamma);
             coordinate.add_to(&mut row, 1.0);
-            row.error = coordinate.value - value;
+            row.error = coordinate.value() - value;
             row.is_held = is_error;
             return;
         }
         for (sign, stop) in self.stops() {
-            let gap = sign * (coordinate.value - stop);
+            let gap = sign * (coordinate.value() - stop);
             let mut row = rows.add(epsilon, if gap > 0.0 { 1.0 } else { gamma });
             coordinate.add_to(&mut row, sign);
             row.error = gap;
@@ -88,8 +96,8 @@ impl Axis {
     /// `coordinate`.
     pub(super) fn write_driving(
         &self,
-        coordinate: &Coordinate,
-        plain: &Coordinate,
+        coordinate: &impl Measured,
+        plain: &impl Measured,
         control: Control,
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
@@ -100,20 +108,71 @@ impl Axis {
         if self.friction > 0.0 {
             add_resisting_row(plain, self.friction, moment.h, rows);
         }
+        if let Some(passive) = &self.passive {
+            passive.write_row(coordinate, moment, rows);
+        }
+    }
+}
+
+impl Passive {
+    fn write_row(&self, coordinate: &impl Measured, moment: &Moment<'_>, rows: &mut RowBuffer) {
+        let h = moment.h;
+        let elastic = h * h * self.stiffness;
+        let epsilon = 1.0 / (elastic + h * self.damping + self.armature);
+        let mut row = rows.add(epsilon, elastic * epsilon);
+        coordinate.add_to(&mut row, 1.0);
+        row.error = coordinate.value() - self.rest;
+        if self.armature > 0.0 {
+            row.target = self.armature * epsilon * coordinate.rate(moment.bodies);
+        }
+    }
+}
+
+impl Servo {
+    fn write_row(
+        &self,
+        signal: f64,
+        coordinate: &impl Measured,
+        plain: &impl Measured,
+        h: f64,
+        rows: &mut RowBuffer,
+    ) {
+        let [low, high] = self.forces.map(|force| force * h);
+        let [first, last] = self.signals;
+        let force = self.gain * signal.clamp(first, last) + self.bias;
+        let elastic = h * h * self.stiffness;
+        let give = elastic + h * self.damping;
+        if give == 0.0 {
+            let impulse = (force * h).clamp(low, high);
+            let mut row = add_resisting_row(plain, f64::INFINITY, h, rows);
+            (row.lo, row.hi) = (impulse, impulse);
+            return;
+        }
+        let mut row = rows.add(1.0 / give, elastic / give);
+        coordinate.add_to(&mut row, 1.0);
+        row.error = coordinate.value();
+        row.target = h * force / give;
+        (row.lo, row.hi) = (low, high);
     }
 }
 
 impl Motor {
     fn write_row(
         &self,
-        coordinate: &Coordinate,
-        plain: &Coordinate,
+        coordinate: &impl Measured,
+        plain: &impl Measured,
         control: Control,
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
         let Moment { time, h, .. } = *moment;
         match (control, &self.mode) {
+            (Control::Position(signal), MotorMode::Servo(servo)) => {
+                servo.write_row(signal, coordinate, plain, h, rows);
+            }
+            (Control::Scheduled, MotorMode::Servo(servo)) => {
+                servo.write_row(self.target.at(time + h), coordinate, plain, h, rows);
+            }
             (Control::Velocity(speed), _) => {
                 add_resisting_row(plain, self.limit, h, rows).target = speed;
             }
@@ -133,7 +192,7 @@ impl Motor {
                     Control::Position(held) => (held, held),
                     _ => (self.target.at(time), self.target.at(time + h)),
                 };
-                row.error = coordinate.value - now;
+                row.error = coordinate.value() - now;
                 row.target = (then - now) / h;
                 (row.lo, row.hi) = (-self.limit * h, self.limit * h);
             }
@@ -143,7 +202,7 @@ impl Motor {
 
 /// Adds a row that resists motion with a force up to `limit`.
 fn add_resisting_row<'a>(
-    plain: &Coordinate,
+    plain: &impl Measured,
     limit: f64,
     h: f64,
     rows: &'a mut RowBuffer,

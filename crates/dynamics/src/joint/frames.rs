@@ -140,6 +140,30 @@ pub(super) struct Coordinate {
     second_angular: DVec3,
 }
 
+/// A number that depends on the poses of bodies, as rows see it.
+pub(super) trait Measured {
+    /// Its value.
+    fn value(&self) -> f64;
+    /// Its rate at the velocities of the bodies.
+    fn rate(&self, bodies: &Bodies<'_>) -> f64;
+    /// Adds `factor` times its rate to a row.
+    fn add_to(&self, row: &mut NewRow<'_>, factor: f64);
+}
+
+impl Measured for Coordinate {
+    fn value(&self) -> f64 {
+        self.value
+    }
+
+    fn rate(&self, bodies: &Bodies<'_>) -> f64 {
+        Self::rate(self, bodies)
+    }
+
+    fn add_to(&self, row: &mut NewRow<'_>, factor: f64) {
+        Self::add_to(self, row, factor);
+    }
+}
+
 impl Coordinate {
     /// Its rate q̇ at the velocities of the bodies.
     pub(super) fn rate(&self, bodies: &Bodies<'_>) -> f64 {

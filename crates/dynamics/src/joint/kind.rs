@@ -75,6 +75,7 @@ kinds! {
     distance::Distance,
     gear::Gear,
     differential::Differential,
+    coupling::Coupling,
 }
 
 /// Makes a joint of one kind from what a source says.

@@ -11,6 +11,7 @@ mod ball;
 mod builder;
 mod check;
 mod coordinates;
+mod coupling;
 mod description;
 mod differential;
 mod distance;
@@ -30,8 +31,9 @@ pub(crate) mod tests;
 mod universal;
 mod wheel;
 
-pub use axis::{Axis, Motor, MotorMode};
+pub use axis::{Axis, Motor, MotorMode, Passive, Servo};
 pub use coordinates::JointRow;
+pub use coupling::CouplingTerm;
 pub use description::{JointDescription, JointId};
 pub use kind::*;
 pub use recipe::{AxisUnit, JointSource};

@@ -32,7 +32,7 @@ pub(super) struct SixAxes {
 impl SixAxes {
     /// Axes whose held errors all count as joint errors.
     pub(super) fn new(frames: Frames, axes: [Axis; 6]) -> Self {
-        let zero = |at: usize| axes[3 + at].held_at() == Some(0.0);
+        let zero = |at: usize| axes[3 + at].held_at() == Some(axes[3 + at].reference);
         let turning = (0..3).find(|&at| !zero(at) && zero((at + 1) % 3) && zero((at + 2) % 3));
         Self { frames, axes, is_error: [true; 6], turning }
     }
@@ -54,11 +54,23 @@ impl SixAxes {
         angles
     }
 
+    /// The value of the counted rotation at the initial poses.
+    fn counted_from(&self) -> f64 {
+        self.turning.map_or(0.0, |turning| self.axes[3 + turning].reference)
+    }
+
     fn all_coordinates(&self, relative: &Relative, counted: f64) -> [Coordinate; 6] {
-        let angles = self.angles(relative.rotation, counted);
-        std::array::from_fn(|at| match at.checked_sub(3) {
-            None => relative.travel(relative.frame.direction(UNITS[at])),
-            Some(turn) => relative.turn(angles[turn].0, angles[turn].1),
+        let angles = self.angles(relative.rotation, counted - self.counted_from());
+        std::array::from_fn(|at| {
+            let mut coordinate = match at.checked_sub(3) {
+                None => relative.travel(relative.frame.direction(UNITS[at])),
+                Some(turn) => relative.turn(angles[turn].0, angles[turn].1),
+            };
+            // Adding zero would turn −0 into 0.
+            if self.axes[at].reference != 0.0 {
+                coordinate.value += self.axes[at].reference;
+            }
+            coordinate
         })
     }
 
@@ -89,6 +101,11 @@ impl Law for SixAxes {
         self.axes[..3].iter().all(|axis| axis.held_at().is_some())
     }
 
+    fn initial_memory(&self) -> [f64; 2] {
+        let remembered = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose());
+        [remembered.map_or(0.0, |at| self.axes[at].reference), 0.0]
+    }
+
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
         let coordinates = self.all_coordinates(&self.frames.relative(bodies), memory[0]);
         if let Some(at) = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose()) {
@@ -110,6 +127,10 @@ impl Law for SixAxes {
         let mut all: [(f64, f64); 6] =
             std::array::from_fn(|at| (self.axes[at].held_at().unwrap_or(0.0), 0.0));
         self.loose().zip(coordinates).for_each(|(at, &given)| all[at] = given);
+        let values = all;
+        for (coordinate, axis) in all.iter_mut().zip(&self.axes) {
+            coordinate.0 -= axis.reference;
+        }
         let [x, y, z, turns @ ..] = all;
         let [offset, travel] = [[x.0, y.0, z.0], [x.1, y.1, z.1]].map(DVec3::from_array);
         let angles = DVec3::from_array(turns.map(|turn| turn.0));
@@ -119,7 +140,7 @@ impl Law for SixAxes {
         let gradients = self.angles(rotation, counted).map(|angle| angle.1);
         let spin = spin_of(gradients, turns.map(|turn| turn.1));
         let remembered = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose());
-        let memory = [remembered.map_or(0.0, |at| all[at].0), 0.0];
+        let memory = [remembered.map_or(0.0, |at| values[at].0), 0.0];
         Some(Placement { frames: self.frames, offset, rotation, travel, spin, memory })
     }
 

@@ -11,7 +11,7 @@ use super::names::Names;
 use super::pose::pose;
 use super::repeat::{Copy, copies};
 use super::section::Section;
-use super::{body, cable, joint, liquid};
+use super::{body, cable, joint, liquid, model};
 use crate::error::SceneError;
 
 /// Groups in groups in groups: deeper than this is refused.
@@ -36,6 +36,8 @@ pub struct Builder {
     random: ChaCha8Rng,
     /// Of bodies that have one, by their numbers.
     colors: Vec<(usize, String)>,
+    /// What models from files lose.
+    remarks: Vec<stickslip_import::Remark>,
 }
 
 impl Builder {
@@ -43,16 +45,17 @@ impl Builder {
     pub fn new(seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let (model, names, colors) = (Model::default(), Names::default(), Vec::new());
-        Self { model, names, random, colors }
+        Self { model, names, random, colors, remarks: Vec::new() }
     }
 
-    /// The model, and the colour of every body that has one.
-    pub fn finish(self) -> (Model, Vec<Option<String>>) {
+    /// The model, the colour of every body that has one, and what models from files
+    /// lose.
+    pub fn finish(self) -> (Model, Vec<Option<String>>, Vec<stickslip_import::Remark>) {
         let mut colors = vec![None; self.model.bodies().len()];
         for (body, color) in self.colors {
             colors[body] = Some(color);
         }
-        (self.model, colors)
+        (self.model, colors, self.remarks)
     }
 
     /// The number of the body that an item names.
@@ -68,6 +71,7 @@ impl Builder {
         let mut at = 0;
         while at < holders.len() {
             self.each(&holders[at], "body", Self::body)?;
+            self.each(&holders[at], "model", Self::model)?;
             let inner = self.groups(&holders[at])?;
             holders.extend(inner);
             at += 1;
@@ -137,6 +141,42 @@ impl Builder {
         let id = self.model.add_body(body).map_err(|error| section.foreign(error))?;
         self.names.set(name, id);
         self.colors.extend(color.map(|color| (id.0, color)));
+        Ok(())
+    }
+
+    /// The parts of a model with a name are called `name/part`.
+    fn model(
+        &mut self,
+        holder: &Holder<'_>,
+        copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let name = section.optional("name", Item::name)?;
+        let name = match (name, copy.suffix.as_str()) {
+            (Some(name), suffix) => format!("{name}{suffix}/"),
+            (None, "") => String::new(),
+            (None, _) => return Err(section.error("several copies of a model need a name")),
+        };
+        let prefix = format!("{}{name}", holder.prefix);
+        let frame = shifted(&holder.frame, copy.offset);
+        let first = self.model.bodies().len();
+        let Some(built) = model::read(section, &frame, prefix, &mut self.model)? else {
+            return Ok(());
+        };
+        self.make_room(0, section)?;
+        for (number, body) in self.model.bodies().iter().enumerate().skip(first) {
+            let name = body.description.name.clone();
+            if !self.names.is_free(&name) || RESERVED.contains(&name.as_str()) {
+                return Err(section.error(format!("the name "{name}" is taken")));
+            }
+            self.names.set(name, stickslip_dynamics::BodyId(number));
+        }
+        let byte = |part: f64| (part.clamp(0.0, 1.0) * 255.0).round() as u8;
+        self.colors.extend(built.colors.iter().map(|(body, color)| {
+            let [red, green, blue] = color.map(byte);
+            (body.0, format!("#{red:02x}{green:02x}{blue:02x}"))
+        }));
+        self.remarks.extend(built.remarks);
         Ok(())
     }
 

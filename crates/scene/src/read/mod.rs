@@ -10,6 +10,7 @@ mod joint;
 mod liquid;
 mod material;
 mod mesh;
+mod model;
 mod names;
 mod place;
 mod pose;
@@ -31,6 +32,7 @@ use builder::Builder;
 use expression::{Scope, is_name};
 use item::Item;
 use mesh::MeshCache;
+pub use model::scene_of;
 pub use place::Asked;
 use place::Source;
 use section::Section;
@@ -106,7 +108,7 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
     let wish = document.optional("view", view::read)?.unwrap_or_default();
     builder.read(document)?;
     let view = wish.find(&builder)?;
-    let (model, colors) = builder.finish();
+    let (model, colors, remarks) = builder.finish();
     let source = source.text.to_owned();
     Ok(Scene {
         name,
@@ -119,6 +121,7 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
         settings,
         view,
         colors,
+        remarks,
         source,
     })
 }

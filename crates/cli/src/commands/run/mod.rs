@@ -15,6 +15,7 @@ use indicatif::ProgressBar;
 use stickslip_dynamics::{Simulation, StepReport};
 
 use crate::ask::{Accuracy, accuracy, at_least_one, positive, thread_pool};
+use crate::commands::model;
 use crate::error::{Exit, Failure};
 use crate::output::Report;
 use crate::progress::{COUNTED, progress};
@@ -34,8 +35,10 @@ pub use setup::{find_scene, split_settings};
 /// input.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// A built-in scene (`stickslip list scenes`) or a scene file (.toml)
+    /// A built-in scene (`stickslip list scenes`), a scene file (.toml) or a model (.xml, .urdf)
     scene: String,
+    #[command(flatten)]
+    model: model::Beginning,
     /// Which solver, instead of the scene's
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,

@@ -5,12 +5,15 @@ use std::io::Read;
 use std::path::Path;
 
 use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice, StepperKind};
+use stickslip_import::Level;
 use stickslip_scene::recording::is_recording;
 use stickslip_scene::{Overrides, SavedState, Scene, SceneSource};
 use stickslip_solve::{OptionValues, nearest_name, registry};
 
 use super::Arguments;
+use crate::commands::model;
 use crate::error::Failure;
+use crate::output::complain;
 
 /// A scene with what the arguments changed about it, ready to be stepped.
 pub struct Setup {
@@ -27,9 +30,10 @@ pub struct Setup {
 impl Setup {
     /// Reads everything before anything is written or stepped.
     pub fn new(arguments: &Arguments) -> Result<Self, Failure> {
-        let source = find_scene(&arguments.scene)?;
+        let source = find_scene(&arguments.scene, &arguments.model)?;
         let (overrides, options) = split_settings(arguments.seed, &arguments.settings, &source)?;
         let mut scene = source.read(&overrides)?;
+        tell(&scene);
         choose_solver(arguments, &options, &mut scene.settings.solver)?;
         let settings = &mut scene.settings;
         if let Some(name) = &arguments.friction {
@@ -65,9 +69,25 @@ fn is_problem(name: &str) -> bool {
     ENDINGS.iter().any(|ending| lower.ends_with(ending))
 }
 
+/// Says what models from files lose.
+fn tell(scene: &Scene) {
+    let warnings = scene.remarks.iter().filter(|remark| remark.level == Level::Warning);
+    warnings.for_each(|remark| complain(&format!("warning: {remark}")));
+    let notes = scene.remarks.iter().filter(|remark| remark.level == Level::Note);
+    let notes: Vec<String> =
+        notes.map(|remark| format!("{} <{}>", remark.count, remark.element)).collect();
+    if !notes.is_empty() {
+        complain(&format!("note: passed over, as nothing moves by it: {}", notes.join(", ")));
+    }
+}
+
 /// A scene by name or file; a file of another kind is led to its command.
-pub fn find_scene(name: &str) -> Result<SceneSource, Failure> {
+pub fn find_scene(name: &str, model: &model::Beginning) -> Result<SceneSource, Failure> {
     let path = Path::new(name);
+    if stickslip_scene::find_builtin(name).is_err() && stickslip_import::is_model(path) {
+        return model.scene(path);
+    }
+    model.refuse(name)?;
     let other = |what, command| Failure::OtherKind {
         path: path.into(),
         what,

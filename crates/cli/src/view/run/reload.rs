@@ -47,7 +47,11 @@ impl Watch {
             Some((known, then)) if known == path && then != changed => {}
             _ => return None,
         }
-        let read = SceneSource::read_file(&path).map_err(|error| error.to_string());
+        // The text of a model's scene only names its file, which is read again below.
+        let read = match stickslip_import::is_model(&path) {
+            true => Ok(source.clone()),
+            false => SceneSource::read_file(&path).map_err(|error| error.to_string()),
+        };
         let live = read.and_then(|text| {
             let live = Live::open(&text, &live.opened)?;
             *source = text;

@@ -9,8 +9,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::samples::{initial_states, join, kinds, model, moved, rows, stirred};
 use crate::joint::{
-    Axis, AxisUnit, Ball, Differential, Distance, Fixed, Gear, Hinge, JointKind, JointSource,
-    Prismatic, SixDof, Universal,
+    Axis, AxisUnit, Ball, Coupling, CouplingTerm, Differential, Distance, Fixed, Gear, Hinge,
+    JointKind, JointSource, Prismatic, SixDof, Universal,
 };
 use crate::parts::BodyId;
 
@@ -78,7 +78,7 @@ impl JointSource for Keys {
 #[test]
 fn every_kind_reads_its_own_keys() {
     let (x, y) = (|number| DVec3::X * number, |number| DVec3::Y * number);
-    let expected: [(&str, &str, JointKind); 9] = [
+    let expected: [(&str, &str, JointKind); 10] = [
         ("ball", "anchor friction", Ball { anchor: x(6.0), friction: 8.0 }.into()),
         (
             "hinge",
@@ -132,6 +132,35 @@ fn every_kind_reads_its_own_keys() {
                 other_output: BodyId(12),
                 ratio: 6.0,
                 carrier: Some(BodyId(7)),
+            }
+            .into(),
+        ),
+        (
+            "coupling",
+            "second carrier anchor axis slides ratio other other_carrier anchor other_axis \
+             other_slides range",
+            Coupling {
+                terms: vec![
+                    CouplingTerm {
+                        first: Some(BodyId(7)),
+                        second: BodyId(6),
+                        anchor: x(6.0),
+                        axis: y(4.0),
+                        slides: true,
+                        factor: 1.0,
+                        reference: 0.0,
+                    },
+                    CouplingTerm {
+                        first: Some(BodyId(13)),
+                        second: BodyId(5),
+                        anchor: x(6.0),
+                        axis: y(10.0),
+                        slides: true,
+                        factor: 6.0,
+                        reference: 0.0,
+                    },
+                ],
+                sum: Axis { limits: Some([0.0, 5.0]), ..Axis::FREE },
             }
             .into(),
         ),
@@ -193,7 +222,7 @@ fn anchors_move_with_their_bodies() {
             let now = moved(&stirred(&start, random, 1.0), 1.0);
             let [one, two] = joint.anchors(model.bodies(), &now);
             let (at_start, carried) = match &kind {
-                JointKind::Gear(_) | JointKind::Differential(_) => {
+                JointKind::Gear(_) | JointKind::Differential(_) | JointKind::Coupling(_) => {
                     let first = if worldly { 1 } else { 0 };
                     assert_eq!([one, two], [now[first].pose.position, now[1].pose.position]);
                     continue;

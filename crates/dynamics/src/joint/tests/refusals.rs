@@ -8,7 +8,7 @@ use stickslip_contact::Pose;
 use super::samples::{model, motor};
 use crate::joint::{
     Axis, Ball, Differential, Distance, Fixed, Gear, Hinge, JointDescription, JointKind, MotorMode,
-    Prismatic, SixDof, Universal,
+    Passive, Prismatic, Servo, SixDof, Universal,
 };
 use crate::model::Model;
 use crate::parts::{BodyDescription, BodyId, Compliance, ModelError};
@@ -132,6 +132,26 @@ fn distances() {
     refused(rod(DVec3::X, Some([2.0, 1.0])), "not in order");
     refused(rod(DVec3::X, Some([0.0, f64::NAN])), "not in order");
     refused(rod(NAN, None), "the second anchor is not finite");
+}
+
+#[test]
+fn springs_and_servos() {
+    let hinge = |rotation| joint(Hinge { anchor: DVec3::ZERO, axis: DVec3::X, rotation });
+    let passive = |passive| hinge(Axis { passive: Some(passive), ..Axis::FREE });
+    refused(passive(Passive::default()), "stiffness, damping and armature are all 0");
+    let wrong = Passive { armature: -1.0, ..Passive::default() };
+    refused(passive(wrong), "armature");
+    let servo = Servo {
+        gain: 1.0,
+        bias: 0.0,
+        stiffness: 0.0,
+        damping: 0.0,
+        signals: [1.0, -1.0],
+        forces: [0.0, 0.0],
+    };
+    let motor = motor(MotorMode::Servo(servo), 0.0, f64::INFINITY);
+    refused(hinge(Axis { motor: Some(motor), ..Axis::FREE }), "signals [1, -1]");
+    refused(hinge(Axis { reference: f64::NAN, ..Axis::FREE }), "the reference is NaN");
 }
 
 #[test]

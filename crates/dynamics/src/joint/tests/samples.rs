@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_contact::Pose;
 
 use crate::joint::{
-    Axis, Ball, Differential, Distance, Fixed, Gear, Hinge, Joint, JointDescription, JointKind,
-    Motor, MotorMode, Prismatic, SixDof, Universal,
+    Axis, Ball, Coupling, CouplingTerm, Differential, Distance, Fixed, Gear, Hinge, Joint,
+    JointDescription, JointKind, Motor, MotorMode, Passive, Prismatic, Servo, SixDof, Universal,
 };
 use crate::model::Model;
 use crate::parts::{
@@ -162,6 +162,21 @@ pub(super) fn kinds() -> Vec<Sample> {
     let position = motor(MotorMode::Position(SPRING), 0.4, 50.0);
     let driven =
         Axis { limits: Some([-0.7, 0.9]), motor: Some(position), friction: 2.0, ..Axis::FREE };
+    let servo = Servo {
+        gain: 3.0,
+        bias: -1.0,
+        stiffness: 200.0,
+        damping: 10.0,
+        signals: [-1.0, 1.0],
+        forces: [-50.0, 50.0],
+    };
+    let passive = Passive { stiffness: 40.0, rest: 0.2, damping: 3.0, armature: 0.5 };
+    let served = Axis {
+        motor: Some(motor(MotorMode::Servo(servo), 0.4, f64::INFINITY)),
+        passive: Some(passive),
+        reference: 0.3,
+        ..Axis::FREE
+    };
     let soft = Axis { compliance: SPRING, ..Axis::HELD };
     let sprung = std::array::from_fn(|_| soft.clone());
     let turning = |at: usize| {
@@ -174,7 +189,9 @@ pub(super) fn kinds() -> Vec<Sample> {
         sample("rubbing ball", Ball { anchor, friction: 1.5 }, 6),
         sample("hinge", Hinge { anchor, axis, rotation: Axis::FREE }, 5),
         sample("driven hinge", Hinge { anchor, axis, rotation: driven.clone() }, 9),
+        sample("sprung hinge", Hinge { anchor, axis, rotation: served.clone() }, 7),
         sample("prismatic", Prismatic { anchor, axis, travel: Axis::FREE }, 5),
+        sample("sprung prismatic", Prismatic { anchor, axis, travel: served }, 7),
         sample("driven prismatic", Prismatic { anchor, axis, travel: driven.clone() }, 9),
         sample("universal", Universal { anchor, first_axis: axis, second_axis: across }, 4),
         sample("fixed", Fixed { anchor }, 6),
@@ -207,6 +224,8 @@ pub(super) fn kinds() -> Vec<Sample> {
             Gear { first_axis: axis, second_axis: anchor, ratio: 0.4, carrier: Some(BodyId(2)) },
             1,
         ),
+        sample("coupling", coupling(axis, anchor, Axis::HELD), 1),
+        sample("driven coupling", coupling(axis, anchor, driven), 4),
         sample(
             "differential",
             Differential {
@@ -219,6 +238,27 @@ pub(super) fn kinds() -> Vec<Sample> {
             1,
         ),
     ]
+}
+
+/// A turn of the second body and a travel of the third.
+fn coupling(axis: DVec3, anchor: DVec3, sum: Axis) -> Coupling {
+    let turn = CouplingTerm {
+        first: None,
+        second: BodyId(1),
+        anchor,
+        axis,
+        slides: false,
+        factor: 1.5,
+        reference: 0.1,
+    };
+    let travel = CouplingTerm {
+        first: Some(BodyId(3)),
+        second: BodyId(2),
+        slides: true,
+        factor: -0.5,
+        ..turn
+    };
+    Coupling { terms: vec![turn, travel], sum }
 }
 
 /// Adds a joint between the first two bodies, or the world and the second.

@@ -342,6 +342,7 @@ pub const GROUP: KeySection = KeySection {
             "[[group.cable]]\nname = \"rope\"\npath = [[0, 5, 0], [2, 5, 0]]\nsegments = 8\nradius = 0.02\nlinear_density = 1",
             "A cable: see [[cable]].",
         ),
+        key("model", "[[group.model]]\nfile = \"arm.xml\"", "A model from a file: see [[model]]."),
         key(
             "joint",
             "[[group.joint]]\ntype = \"fixed\"\nsecond = \"arm\"\nanchor = [0, 1, 0]",

@@ -168,6 +168,46 @@ joint!(
     ]
 );
 joint!(
+    COUPLING,
+    "coupling",
+    "Keeps q + ratio·q′ at zero or in a range, where q and q′ are the turns or travels of two bodies against those that carry them.",
+    [
+        ("axis", "axis = [0, 0, 1]"),
+        ("anchor", "anchor = [0, 1, 0]"),
+        ("other", "other = \"axle\""),
+        ("other_axis", "other_axis = [1, 0, 0]")
+    ],
+    [
+        key("axis", "axis = [0, 0, 1]", "Axis of the second body. Must be there."),
+        key(
+            "anchor",
+            "anchor = [0, 1, 0]",
+            "A point from which travels are measured. Must be there."
+        ),
+        key(
+            "slides",
+            "slides = 1",
+            "1: the second body's q is its travel along the axis (m); 0: its turn (rad), without it."
+        ),
+        key(
+            "carrier",
+            "carrier = \"axle\"",
+            "The body against which q is measured; the world without it."
+        ),
+        key("other", "other = \"axle\"", "The body of q′. Must be there."),
+        key("other_axis", "other_axis = [1, 0, 0]", "Its axis. Must be there."),
+        key("other_slides", "other_slides = 1", "The same as slides, of q′."),
+        key(
+            "other_carrier",
+            "other_carrier = \"wheel\"",
+            "The body against which q′ is measured; the world without it."
+        ),
+        key("ratio", "ratio = -2", "Factor on q′; 1 without it."),
+        key("range", "range = [-1, 1]", "Between what the sum stays (m or rad); 0 without it."),
+    ]
+);
+
+joint!(
     DIFFERENTIAL,
     "differential",
     "Splits an input between two outputs: ω₁·a₁ = ratio·½(ω₂·a₂ + ω₃·a₂), all against the carrier.",

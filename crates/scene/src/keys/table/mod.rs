@@ -3,6 +3,7 @@
 mod bodies;
 mod joints;
 mod meshes;
+mod models;
 mod world;
 
 use super::{Key, KeySection, key};
@@ -40,10 +41,12 @@ pub static SECTIONS: &[KeySection] = &[
     joints::DISTANCE,
     joints::GEAR,
     joints::DIFFERENTIAL,
+    joints::COUPLING,
     joints::MOTOR,
     joints::STOP,
     joints::AXIS,
     bodies::CABLE,
     bodies::LIQUID,
+    models::MODEL,
     bodies::GROUP,
 ];

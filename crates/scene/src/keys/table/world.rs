@@ -44,6 +44,7 @@ pub const TOP: KeySection = KeySection {
             "[[liquid]]\nname = \"water\"\ndomain = [[0, 0, 0], [2, 1, 1]]\nregion = [[0, 0, 0], [1, 0.5, 1]]\nresolution = 16",
             "A liquid in a tank: see [[liquid]].",
         ),
+        key("model", "[[model]]\nfile = \"arm.xml\"", "A model from a file: see [[model]]."),
         key("group", "[[group]]\nname = \"car\"", "Several of these together: see [[group]]."),
     ],
 };

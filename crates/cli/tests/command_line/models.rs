@@ -1,0 +1,112 @@
+//! `stickslip model`, `stickslip mesh`, and models that are run.
+
+use serde_json::Value;
+
+use crate::Desk;
+
+const PENDULUM: &str = r#"<mujoco model="pendulum"><worldbody>
+  <light pos="0 0 3"/>
+  <body name="rod" pos="0 0 1">
+    <joint name="pivot" axis="0 1 0" damping="0.1" solreflimit="0.01 1"/>
+    <inertial pos="0 0 -0.5" mass="2" diaginertia="0.02 0.02 0.001"/>
+  </body></worldbody>
+  <keyframe><key name="level" qpos="1.5707963267948966"/></keyframe></mujoco>"#;
+
+const TETRAHEDRON: &str =
+    "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+
+#[test]
+fn a_model_tells_what_was_read() {
+    let state = r#"{"qpos": [1.5707963267948966], "qvel": [2]}"#;
+    let desk = Desk::new(&[("pendulum.xml", PENDULUM), ("state.json", state)]);
+    let document = desk.run("model pendulum.xml --at state.json --json").json();
+    assert_eq!(document["bodies"][0]["name"], "rod");
+    assert_eq!(document["total_mass"], 2.0);
+    assert_eq!(document["joints"][0]["damping"], 0.1);
+    let near = |value: &Value, wanted: f64| {
+        let value = value.as_f64().expect("a number");
+        assert!((value - wanted).abs() < 1e-12, "{value}, not {wanted}");
+    };
+    // Level: m g l holds it, about the y axis from below.
+    near(&document["gravity_force"][0], 2.0 * 9.81 * 0.5);
+    near(&document["damper_force"][0], -0.2);
+    near(&document["mass_matrix"][0][0], 0.02 + 2.0 * 0.25);
+    near(&document["kinetic_energy"], 0.5 * (0.02 + 2.0 * 0.25) * 4.0);
+    near(&document["bodies"][0]["position"][2], 1.0);
+    assert_eq!(document["warnings"].as_array().map(Vec::len), Some(1));
+    let ran = desk.run("model pendulum.xml");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("pivot") && ran.stdout.contains("solreflimit"), "{ran:?}");
+    assert!(ran.stdout.contains("note: light"), "{ran:?}");
+}
+
+#[test]
+fn a_model_is_run_like_a_scene() {
+    let desk = Desk::new(&[("pendulum.xml", PENDULUM)]);
+    let ran = desk.run("run pendulum.xml --key level --seconds 0.1 --json");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let document = ran.json();
+    assert_eq!(document["scene"], "pendulum");
+    assert!(ran.stderr.contains("warning: solreflimit on <joint>"), "{ran:?}");
+    assert!(ran.stderr.contains("1 <light>"), "{ran:?}");
+    for (line, word) in [
+        ("run pendulum.xml --key lev", "level"),
+        ("run pendulum.xml --strict", "solreflimit"),
+        ("run heavy-stack --floating", "--floating"),
+        ("run pendulum.xml --at none.json", "none.json"),
+        ("run none.xml", "none.xml"),
+        ("model pendulum.xml --package here", "NAME=DIR"),
+    ] {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains(word), "{line}: {ran:?}");
+    }
+}
+
+#[test]
+fn bad_models_are_refused_with_their_line() {
+    let bad = PENDULUM.replace("damping", "dampning");
+    let desk = Desk::new(&[("bad.xml", &bad)]);
+    for line in ["model bad.xml", "run bad.xml"] {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains("bad.xml, line 4"), "{ran:?}");
+        assert!(ran.stderr.contains("dampning") && ran.stderr.contains("damping"), "{ran:?}");
+    }
+}
+
+#[test]
+fn models_stand_in_scenes_by_name() {
+    let scene = r#"name = "two"
+        [settings]
+        gravity = [0, 0, -9.81]
+        [[model]]
+        name = "left"
+        file = "pendulum.xml"
+        [[model]]
+        name = "right"
+        file = "pendulum.xml"
+        position = [1, 0, 0]
+        key = "level"
+        "#;
+    let desk = Desk::new(&[("pendulum.xml", PENDULUM), ("two.toml", scene)]);
+    let ran = desk.run("run two.toml --steps 2 --poses poses.csv --json");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let poses = std::fs::read_to_string(desk.path("poses.csv")).expect("written");
+    assert!(poses.contains("left/rod") && poses.contains("right/rod"), "{poses}");
+}
+
+#[test]
+fn a_mesh_tells_what_it_holds() {
+    let desk = Desk::new(&[("corner.obj", TETRAHEDRON), ("none.obj", "v 0 0 0\n")]);
+    let document = desk.run("mesh corner.obj --json").json();
+    assert_eq!(document["vertices"], 4);
+    assert_eq!(document["triangles"], 4);
+    assert_eq!(document["closed"], true);
+    for key in ["volume", "hull_volume"] {
+        let volume = document[key].as_f64().expect("a volume");
+        assert!((volume - 1.0 / 6.0).abs() < 1e-15, "{key}: {volume}");
+    }
+    assert!(desk.run("mesh corner.obj").stdout.contains("0.1667"));
+    assert_eq!(desk.run("mesh none.obj").code, Some(2));
+}

@@ -1,0 +1,140 @@
+//! The joints of the tree.
+
+use glam::{DMat3, DVec3};
+use stickslip_dynamics::joint::{Ball, Hinge, Prismatic};
+use stickslip_dynamics::{
+    Axis, BodyDescription, BodyId, JointDescription, JointKind, MassDescription, Passive,
+};
+
+use super::{Builder, LIGHT};
+use crate::error::ImportError;
+use crate::mechanism::{Joint, JointType};
+use crate::remark::About;
+
+impl Builder<'_> {
+    /// The joints of the tree.
+    pub(super) fn add_joints(&mut self) -> Result<(), ImportError> {
+        for (number, body) in self.mechanism.bodies.iter().enumerate() {
+            let parent = self.mechanism.root_of(body.parent);
+            let mut first = parent.and_then(|root| self.movers.get(&Some(root)).copied());
+            let count = body.joints.len();
+            for (at, joint) in body.joints.clone().enumerate() {
+                let second = match at + 1 == count {
+                    true => self.movers[&Some(number)],
+                    false => self.light_body(number, joint)?,
+                };
+                self.add_joint(joint, first, second)?;
+                first = Some(second);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is between two joints of a body.
+    fn light_body(&mut self, body: usize, after: usize) -> Result<BodyId, ImportError> {
+        let joint = &self.mechanism.joints[after];
+        let whole = self.movers[&Some(body)];
+        let whole = &self.model.bodies()[whole.0].description;
+        let (pose, scale) = (whole.pose, whole.gravity_scale);
+        let MassDescription::Given { mass, center, inertia } = whole.mass else {
+            return Err(Self::refused(&joint.place, "its body has no mass"));
+        };
+        // It moves as the body would without the joints after it.
+        let mut qvel = self.start.qvel.clone();
+        let last = self.mechanism.bodies[body].joints.end;
+        for later in &self.mechanism.joints[after + 1..last] {
+            let (_, count) = later.kind.sizes();
+            qvel[later.freedom..later.freedom + count].fill(0.0);
+        }
+        let frame = self.dynamics.kinematics.bodies[body];
+        let [velocity, turning] = self.motion_at(body, &qvel, frame.point(center));
+        let name = format!("{} after {}", self.body_name(body), self.joint_name(after));
+        let light = BodyDescription {
+            velocity,
+            angular_velocity: turning,
+            mass: MassDescription::Given {
+                mass: mass * LIGHT,
+                center,
+                inertia: DMat3::from_diagonal(DVec3::splat(LIGHT * largest(inertia))),
+            },
+            gravity_scale: scale,
+            ..BodyDescription::dynamic(name, pose, Vec::new())
+        };
+        self.model.add_body(light).map_err(|error| Self::refused(&joint.place, error))
+    }
+
+    pub(super) fn joint_name(&self, joint: usize) -> String {
+        let own = &self.mechanism.joints[joint].name;
+        let own = own.clone().unwrap_or_else(|| format!("joint-{joint}"));
+        format!("{}{own}", self.placement.prefix)
+    }
+
+    fn add_joint(
+        &mut self,
+        number: usize,
+        first: Option<BodyId>,
+        second: BodyId,
+    ) -> Result<(), ImportError> {
+        let joint = &self.mechanism.joints[number];
+        let anchor = self.placement.pose.point(self.dynamics.kinematics.anchors[number]);
+        let axis = self.placement.pose.direction(self.dynamics.kinematics.axes[number]);
+        let about = |subject| About { element: "joint", place: &joint.place, subject };
+        let kind: JointKind = match joint.kind {
+            JointType::Free => {
+                if joint.damping > 0.0 || joint.stiffness > 0.0 || joint.armature > 0.0 {
+                    let reason = "free bodies have no springs, dampers nor armature here";
+                    self.remarks.missing_at(&about("spring of a free joint"), reason)?;
+                }
+                return Ok(());
+            }
+            JointType::Ball => {
+                let extra = joint.limits.is_some()
+                    || joint.stiffness > 0.0
+                    || joint.damping > 0.0
+                    || joint.armature > 0.0;
+                if extra {
+                    let reason = "balls have no stop, spring, damper nor armature here";
+                    self.remarks.missing_at(&about("range or spring of a ball"), reason)?;
+                }
+                Ball { anchor, friction: joint.friction_loss }.into()
+            }
+            JointType::Hinge => Hinge { anchor, axis, rotation: self.axis(number, joint)? }.into(),
+            JointType::Slide => {
+                Prismatic { anchor, axis, travel: self.axis(number, joint)? }.into()
+            }
+        };
+        let mut description = JointDescription::new(self.joint_name(number), first, second, kind);
+        // What may touch is said of bodies, not of joints.
+        description.touching = true;
+        self.model.add_joint(description).map_err(|error| Self::refused(&joint.place, error))?;
+        self.ends.insert(number, (first, second));
+        Ok(())
+    }
+
+    /// What a hinge or slide may do.
+    fn axis(&mut self, number: usize, joint: &Joint) -> Result<Axis, ImportError> {
+        let reference = self.start.qpos[joint.coordinate];
+        if let Some([low, high]) = joint.limits.filter(|[low, high]| low == high) {
+            return Ok(Axis { limits: Some([low, high]), reference, ..Axis::FREE });
+        }
+        let passive = Passive {
+            stiffness: joint.stiffness,
+            rest: joint.spring_reference,
+            damping: joint.damping,
+            armature: joint.armature,
+        };
+        let acts = joint.stiffness > 0.0 || joint.damping > 0.0 || joint.armature > 0.0;
+        Ok(Axis {
+            limits: joint.limits,
+            motor: self.motor(number)?,
+            friction: joint.friction_loss,
+            passive: acts.then_some(passive),
+            reference,
+            ..Axis::FREE
+        })
+    }
+}
+
+fn largest(inertia: DMat3) -> f64 {
+    inertia.x_axis.x.max(inertia.y_axis.y).max(inertia.z_axis.z)
+}

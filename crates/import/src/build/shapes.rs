@@ -1,0 +1,153 @@
+//! Geoms as shapes of bodies, and what they are made of.
+
+use glam::{DQuat, DVec2, DVec3};
+use stickslip_contact::{Pose, Shape, ShapeError};
+use stickslip_dynamics::{ColliderDescription, Material, MaterialId, Surface};
+
+use super::Builder;
+use crate::error::ImportError;
+use crate::mechanism::{Geom, GeomShape};
+use crate::remark::About;
+
+/// Points of the sphere that stands for an ellipsoid.
+const ROUND: (usize, usize) = (12, 24);
+
+impl Builder<'_> {
+    /// The shapes of a body of the mechanism, whose frame is at `pose` in that of
+    /// the body that they become part of.
+    pub(super) fn colliders(
+        &mut self,
+        body: Option<usize>,
+        pose: &Pose,
+    ) -> Result<Vec<ColliderDescription>, ImportError> {
+        let mechanism = self.mechanism;
+        let mut colliders = Vec::new();
+        for geom in mechanism.geoms.iter().filter(|geom| geom.body == body) {
+            let Some((shape, turn)) = self.shape(geom)? else { continue };
+            let local = pose.compose(&geom.pose);
+            let place = Pose::new(local.position, (local.orientation * turn).normalize());
+            colliders.push(ColliderDescription {
+                pose: place,
+                material: self.material(geom)?,
+                visual: geom.visual || !mechanism.contacts,
+                ..ColliderDescription::new(shape)
+            });
+        }
+        Ok(colliders)
+    }
+
+    /// The shape, and how it is turned in the frame of the geom: round shapes lie
+    /// along z there and along y here.
+    fn shape(&mut self, geom: &Geom) -> Result<Option<(Shape, DQuat)>, ImportError> {
+        let along_z = DQuat::from_rotation_x(std::f64::consts::FRAC_PI_2);
+        let about = |subject| About { element: "geom", place: &geom.place, subject };
+        let same = DQuat::IDENTITY;
+        let made: Result<(Shape, DQuat), ShapeError> = match &geom.shape {
+            GeomShape::Plane(_) => Shape::half_space(DVec3::Z).map(|shape| (shape, same)),
+            GeomShape::Sphere(r) => Shape::sphere(*r).map(|shape| (shape, same)),
+            GeomShape::Capsule(r, half) => Shape::capsule(*r, *half).map(|shape| (shape, along_z)),
+            GeomShape::Cylinder(r, half) => {
+                Shape::cylinder(*r, *half).map(|shape| (shape, along_z))
+            }
+            GeomShape::Box(half) => Shape::cuboid(*half).map(|shape| (shape, same)),
+            GeomShape::Ellipsoid(radii) => {
+                self.remarks.warn_at(&about("ellipsoid"), "it is a hull of 266 points here")?;
+                Shape::convex_hull(&round_points(*radii)).map(|shape| (shape, same))
+            }
+            GeomShape::HeightField(field) => {
+                // Ours stands over x and z: turned like round shapes, its rows run against y.
+                let field = &self.mechanism.height_fields[*field];
+                let [x, y, height, _] = field.size;
+                let rows: Vec<Vec<f64>> = field
+                    .heights
+                    .chunks(field.columns)
+                    .rev()
+                    .map(|row| row.iter().map(|share| share * height).collect())
+                    .collect();
+                let extent = DVec2::new(2.0 * x, 2.0 * y);
+                Shape::height_field(&rows, extent).map(|shape| (shape, along_z))
+            }
+            GeomShape::Mesh(mesh) => {
+                let surface = &self.mechanism.meshes[*mesh].surface;
+                match geom.visual {
+                    true => Shape::triangle_mesh(surface.points(), surface.faces()),
+                    false => Shape::convex_hull(surface.points()),
+                }
+                .map(|shape| (shape, same))
+            }
+        };
+        match made {
+            Ok(made) => Ok(Some(made)),
+            Err(error) if geom.visual => {
+                let about = about("a visual shape");
+                self.remarks.warn_at(&about, &format!("it is not drawn: {error}"))?;
+                Ok(None)
+            }
+            Err(error) => Err(Self::refused(&geom.place, error)),
+        }
+    }
+
+    /// The material of a geom: one for each set of numbers. Of two that meet, the
+    /// one of higher priority counts; of equals, the larger numbers and the more
+    /// dimensions.
+    fn material(&mut self, geom: &Geom) -> Result<MaterialId, ImportError> {
+        let name = material_name(geom);
+        let known = self.model.materials.materials();
+        if let Some(at) = known.iter().position(|material| material.name == name) {
+            return Ok(MaterialId(at));
+        }
+        let refused = |error| Self::refused(&geom.place, error);
+        let own = surface(geom, geom);
+        let id = self.model.materials.add(Material { name, surface: own }).map_err(refused)?;
+        let names: Vec<String> =
+            self.model.materials.materials().iter().map(|known| known.name.clone()).collect();
+        for other in &self.mechanism.geoms {
+            let Some(at) = names.iter().position(|name| *name == material_name(other)) else {
+                continue;
+            };
+            let meeting = surface(geom, other);
+            self.model.materials.set_pair(id, MaterialId(at), meeting).map_err(refused)?;
+        }
+        Ok(id)
+    }
+}
+
+/// All that a material depends on.
+fn material_name(geom: &Geom) -> String {
+    let [slide, torsion, roll] = geom.friction;
+    let (dimensions, priority) = (geom.dimensions, geom.priority);
+    format!("friction {slide} {torsion} {roll}, condim {dimensions}, priority {priority}")
+}
+
+fn surface(first: &Geom, second: &Geom) -> Surface {
+    let (friction, dimensions) = match first.priority.cmp(&second.priority) {
+        std::cmp::Ordering::Greater => (first.friction, first.dimensions),
+        std::cmp::Ordering::Less => (second.friction, second.dimensions),
+        std::cmp::Ordering::Equal => {
+            let larger = |at: usize| first.friction[at].max(second.friction[at]);
+            ([larger(0), larger(1), larger(2)], first.dimensions.max(second.dimensions))
+        }
+    };
+    let when = |least: u8, value: f64| if dimensions >= least { value } else { 0.0 };
+    Surface {
+        friction: when(3, friction[0]),
+        torsion: when(4, friction[1]),
+        rolling: when(6, friction[2]),
+        ..Surface::default()
+    }
+}
+
+/// Points of an ellipsoid by rings.
+fn round_points(radii: DVec3) -> Vec<DVec3> {
+    use std::f64::consts::{PI, TAU};
+    let (rings, sectors) = ROUND;
+    let mut points = vec![DVec3::Z * radii.z, -DVec3::Z * radii.z];
+    for ring in 1..rings {
+        let (sine, cosine) = (PI * ring as f64 / rings as f64).sin_cos();
+        for sector in 0..sectors {
+            let (s, c) = (TAU * sector as f64 / sectors as f64).sin_cos();
+            points.push(DVec3::new(c * sine, s * sine, cosine) * radii);
+        }
+    }
+    points
+}

@@ -1,0 +1,104 @@
+//! `[[model]]`: a robot or machine from an MJCF or URDF file.
+
+use std::path::{Path, PathBuf};
+
+use stickslip_dynamics::{Model, Pose};
+use stickslip_import::facts::Configuration;
+use stickslip_import::{Built, ImportError, Outline, Placement, ReadOptions, Strictness};
+
+use super::item::Item;
+use super::section::Section;
+use crate::error::SceneError;
+
+/// The step of models that ask for none (s): MuJoCo's.
+const STEP: f64 = 0.002;
+
+const READING: [(&str, Strictness); 3] = [
+    ("normal", Strictness::Normal),
+    ("strict", Strictness::Strict),
+    ("lenient", Strictness::Lenient),
+];
+
+/// Adds the model of a section; `frame` is where the section stands, `prefix` goes
+/// before the names of its parts. `None` where only the keys are wanted.
+pub fn read(
+    section: &Section<'_>,
+    frame: &Pose,
+    prefix: String,
+    model: &mut Model,
+) -> Result<Option<Built>, SceneError> {
+    let file = section.required("file", Item::text)?.to_owned();
+    let pose = frame.compose(&super::pose::pose(section)?);
+    let strictness = section.or("reading", Strictness::Normal, |item| item.choice(&READING))?;
+    let floating = section.or("floating", false, Item::truth)?;
+    let key = section.optional("key", Item::text)?;
+    let state = section.optional("state", Item::text)?;
+    let packages = section.or("packages", Vec::new(), packages)?;
+    let source = section.place.source;
+    // Who only wants to know the keys has no files.
+    if source.asked.is_some() {
+        return Ok(None);
+    }
+    let path = Path::new(source.file);
+    // A model that is run alone has a text that nobody wrote: its lines mean nothing.
+    let refuse = |what: String| match stickslip_import::is_model(path) {
+        true => SceneError::Import(ImportError::file(path, what)),
+        false => section.error(what),
+    };
+    if source.file.starts_with("builtin:") {
+        return Err(section.error("a built-in scene has no files beside it"));
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let beside = |(name, path): (String, PathBuf)| (name, folder.join(path));
+    let packages = packages.into_iter().map(beside).collect();
+    let options = ReadOptions { floating, packages, strictness };
+    let mut imported = stickslip_import::read(&folder.join(&file), &options)?;
+    let mechanism = &imported.mechanism;
+    let mut start = Configuration::initial(mechanism);
+    if let Some(key) = key {
+        let found = mechanism.keyframe(key).ok_or_else(|| {
+            let known = mechanism.keyframes.iter().filter_map(|key| key.name.as_deref());
+            let hint = crate::error::hint(key, known.collect::<Vec<_>>());
+            refuse(format!("{file} has no key \"{key}\"{hint}"))
+        })?;
+        let (qpos, qvel, ctrl) = (found.qpos.clone(), found.qvel.clone(), found.ctrl.clone());
+        start = Configuration { qpos, qvel, ctrl };
+    }
+    if let Some(state) = state {
+        let bad = |what: String| refuse(format!("{state}: {what}"));
+        let text = std::fs::read_to_string(folder.join(state));
+        let text = text.map_err(|error| bad(format!("cannot be read: {error}")))?;
+        start = Configuration::from_json(mechanism, &text).map_err(bad)?;
+    }
+    start.check(mechanism).map_err(refuse)?;
+    let placement = Placement { pose, prefix, strictness };
+    let mut built = stickslip_import::build(model, mechanism, &start, &placement)?;
+    imported.remarks.append(&mut built.remarks);
+    built.remarks = imported.remarks;
+    Ok(Some(built))
+}
+
+/// Texts NAME=DIR.
+fn packages(item: &Item<'_>) -> Result<Vec<(String, PathBuf)>, SceneError> {
+    item.list()?
+        .iter()
+        .map(|item| match item.text()?.split_once('=') {
+            Some((name, folder)) => Ok((name.to_owned(), PathBuf::from(folder))),
+            None => Err(item.expected("\"NAME=DIR\"")),
+        })
+        .collect()
+}
+
+/// The text of a scene that is nothing but a model.
+pub fn scene_of(outline: &Outline, file: &str, lines: &[String]) -> String {
+    let [x, y, z] = outline.gravity.to_array();
+    let step = outline.timestep.unwrap_or(STEP);
+    let name = outline.name.replace(['"', '\\', '{', '}', '\n'], "-");
+    let name = if name.is_empty() { "model" } else { &name };
+    let mut text = format!(
+        "name = \"{name}\"\ndescription = \"{file}\"\n\n[settings]\ngravity = [{x:?}, {y:?}, {z:?}]\n\
+         time_step = {step:?}\n\n[[model]]\nfile = {file:?}\n"
+    );
+    lines.iter().for_each(|line| text += &format!("{line}\n"));
+    text
+}
