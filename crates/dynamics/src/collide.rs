@@ -153,7 +153,13 @@ impl Collision {
             .collect();
         let found = self.soft.detector.detect(&self.colliders, &surfaces);
         self.soft.touches.clear();
-        self.soft.touches.extend_from_slice(found);
+        // What holds a body does not push it.
+        let is_held = |touch: &&Touch| {
+            let [first, second] = touch.contact.sites.map(|site| site.collider);
+            let soft = &model.soft_bodies()[second - rigid].description;
+            first < rigid && soft.attachments.iter().any(|it| it.body.0 == self.owners[first].body)
+        };
+        self.soft.touches.extend(found.iter().filter(|touch| !is_held(touch)));
         self.times.1 += begin.elapsed().as_secs_f64();
     }
 

@@ -17,6 +17,7 @@ mod repeat;
 mod section;
 mod settings;
 mod shape;
+mod soft;
 mod view;
 
 use std::cell::RefCell;

@@ -3,6 +3,7 @@
 mod bodies;
 mod joints;
 mod meshes;
+mod soft;
 mod world;
 
 use super::{Key, KeySection, key};
@@ -44,6 +45,7 @@ pub static SECTIONS: &[KeySection] = &[
     joints::STOP,
     joints::AXIS,
     bodies::CABLE,
+    soft::SOFT,
     bodies::LIQUID,
     bodies::GROUP,
 ];

@@ -44,6 +44,11 @@ pub const TOP: KeySection = KeySection {
             "[[liquid]]\nname = \"water\"\ndomain = [[0, 0, 0], [2, 1, 1]]\nregion = [[0, 0, 0], [1, 0.5, 1]]\nresolution = 16",
             "A liquid in a tank: see [[liquid]].",
         ),
+        key(
+            "soft",
+            "[[soft]]\nname = \"jelly\"\nmesh = \"box\"\nsize = [1, 1, 1]\nyoung = 1e5",
+            "A body that deforms: see [[soft]].",
+        ),
         key("group", "[[group]]\nname = \"car\"", "Several of these together: see [[group]]."),
     ],
 };
