@@ -172,6 +172,7 @@ fn rows(simulation: &Simulation) -> Vec<RowTuple> {
         for (at, (source, &impulse)) in report.row_sources().iter().zip(&outcome.x).enumerate() {
             let (joint, contact, kind) = match *source {
                 RowSource::Joint { joint, .. } => (joint.0 as isize, -1, "joint"),
+                RowSource::Attachment => (-1, -1, "attachment"),
                 RowSource::Contact { contact, kind: RowKind::Normal } => {
                     (-1, contact as isize, "normal")
                 }

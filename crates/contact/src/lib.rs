@@ -6,6 +6,7 @@
 
 mod contact;
 mod cores;
+mod deforming;
 mod detector;
 mod distance;
 mod feature;
@@ -21,6 +22,7 @@ mod solid;
 mod tree;
 
 pub use contact::{Contact, tangents};
+pub use deforming::{Deforming, DeformingDetector, Hold, Touch};
 pub use detector::{Collider, Detector};
 pub use glam;
 pub use mass::MassProperties;

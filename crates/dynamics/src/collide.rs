@@ -1,9 +1,14 @@
 //! From bodies to contacts.
 
+use std::time::Instant;
+
 use glam::DVec3;
-use stickslip_contact::{Collider, Contact, Detector, Pose, Shape};
+use stickslip_contact::{
+    Collider, Contact, Deforming, DeformingDetector, Detector, Hold, Pose, Shape, Touch,
+};
 
 use crate::model::{MaterialId, Model};
+use crate::soft::Vertices;
 use crate::state::BodyState;
 
 /// Whose shape a collider is.
@@ -30,6 +35,7 @@ pub struct Collision {
     /// still those of the colliders' places.
     asked: Option<f64>,
     velocities: Vec<(DVec3, DVec3)>,
+    soft: SoftCollision,
     /// Seconds of the last detection: finding pairs, finding points.
     times: (f64, f64),
 }
@@ -51,6 +57,19 @@ impl Collision {
                     margin: 0.0,
                 });
             }
+        }
+        let bodies = model.bodies().len();
+        for (at, soft) in model.soft_bodies().iter().enumerate() {
+            let material = soft.description.material;
+            collision.owners.push(Owner { body: bodies + at, at: 0, material, radius: 0.0 });
+            let first = collision.soft.first(at);
+            collision.soft.surfaces.push(SoftSurface {
+                first,
+                end: first + soft.vertices(),
+                vertices: soft.outside.iter().map(|vertex| first as u32 + vertex).collect(),
+                faces: soft.faces.iter().map(|face| face.map(|v| first as u32 + v)).collect(),
+                pieces: soft.pieces.iter().map(|piece| piece.map(|v| first as u32 + v)).collect(),
+            });
         }
         for joint in model.joints() {
             let description = joint.description();
@@ -103,6 +122,73 @@ impl Collision {
         };
         self.contacts.extend(found.iter().filter(may_meet));
         self.times = self.detector.times();
+    }
+
+    /// Finds the contacts of soft bodies, where the bodies are that
+    /// [`Collision::detect`] was asked about last, and those that their velocities
+    /// may bring about within so many seconds.
+    pub fn detect_soft(&mut self, model: &Model, vertices: &Vertices, seconds: f64) {
+        if self.soft.surfaces.is_empty() {
+            return;
+        }
+        let begin = Instant::now();
+        let rigid = self.colliders.len();
+        let surfaces = self.soft.surfaces.iter().zip(model.soft_bodies()).enumerate();
+        let surfaces: Vec<Deforming<'_>> = surfaces
+            .map(|(at, (surface, body))| {
+                let own = &vertices.velocities[surface.first..surface.end];
+                let fastest = own.iter().map(|velocity| velocity.length()).fold(0.0, f64::max);
+                Deforming {
+                    collider: rigid + at,
+                    positions: &vertices.positions,
+                    vertices: &surface.vertices,
+                    faces: &surface.faces,
+                    pieces: &surface.pieces,
+                    is_solid: body.is_solid(),
+                    radius: body.radius,
+                    margin: 0.5 * self.margin + seconds * fastest,
+                    touches_itself: body.description.touches_itself,
+                }
+            })
+            .collect();
+        let found = self.soft.detector.detect(&self.colliders, &surfaces);
+        self.soft.touches.clear();
+        // What holds a body does not push it.
+        let is_held = |touch: &&Touch| {
+            let [first, second] = touch.contact.sites.map(|site| site.collider);
+            let soft = &model.soft_bodies()[second - rigid].description;
+            first < rigid && soft.attachments.iter().any(|it| it.body.0 == self.owners[first].body)
+        };
+        self.soft.touches.extend(found.iter().filter(|touch| !is_held(touch)));
+        self.times.1 += begin.elapsed().as_secs_f64();
+    }
+
+    /// Writes all contacts in ascending order of their keys, and where there are
+    /// soft bodies what moves their sides.
+    pub fn write_all(&self, contacts: &mut Vec<Contact>, holds: &mut Vec<[Hold; 2]>) {
+        contacts.clear();
+        holds.clear();
+        if self.soft.surfaces.is_empty() {
+            contacts.extend_from_slice(&self.contacts);
+            return;
+        }
+        let mut soft = self.soft.touches.iter().peekable();
+        let mut push = |contact: Contact, hold: [Hold; 2]| {
+            contacts.push(contact);
+            holds.push(hold);
+        };
+        for contact in &self.contacts {
+            while let Some(touch) = soft.next_if(|touch| touch.contact.key() < contact.key()) {
+                push(touch.contact, touch.holds);
+            }
+            push(*contact, [Hold::Body; 2]);
+        }
+        soft.for_each(|touch| push(touch.contact, touch.holds));
+    }
+
+    /// How deep a soft body is in something, as far as it was detected last (m).
+    pub fn deepest_soft(&self) -> f64 {
+        self.soft.touches.iter().map(|touch| -touch.contact.gap).fold(0.0, f64::max)
     }
 
     /// Finds the contacts of some bodies, where they are and as far as they may
@@ -179,6 +265,31 @@ impl Collision {
             let owner = &self.owners[site.collider];
             (owner.body, owner.material)
         })
+    }
+}
+
+/// The vertices and faces of a soft body, by their numbers among all vertices.
+#[derive(Debug)]
+struct SoftSurface {
+    first: usize,
+    end: usize,
+    vertices: Vec<u32>,
+    faces: Vec<[u32; 3]>,
+    pieces: Vec<[u32; 2]>,
+}
+
+/// Surfaces of soft bodies, and their detector.
+#[derive(Debug, Default)]
+struct SoftCollision {
+    surfaces: Vec<SoftSurface>,
+    detector: DeformingDetector,
+    touches: Vec<Touch>,
+}
+
+impl SoftCollision {
+    /// The first vertex of a soft body, where the one before it is known.
+    fn first(&self, at: usize) -> usize {
+        at.checked_sub(1).map_or(0, |before| self.surfaces[before].end)
     }
 }
 

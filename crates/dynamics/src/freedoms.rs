@@ -3,30 +3,72 @@
 use std::ops::Range;
 
 use crate::model::Body;
+use crate::soft::SoftBody;
 
 /// Gives every mover its span of v: a rigid body that forces can move has six
-/// freedoms, one that they cannot has none. Bodies come in their own order.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// freedoms, one that they cannot has none; after the bodies come the vertices
+/// of soft bodies with three each, and none for pinned ones. All come in their
+/// own order.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// Where each mover begins, and the end of the last.
     starts: Vec<usize>,
+    /// The first vertex of each soft body among the movers, and the end of the
+    /// last; bodies come before the first.
+    meshes: Vec<usize>,
+    /// The soft body of each vertex.
+    owners: Vec<u32>,
 }
 
 impl Layout {
     /// The layout of these bodies.
-    pub fn new(bodies: &[Body]) -> Self {
+    pub fn new(bodies: &[Body], soft: &[SoftBody]) -> Self {
         let mut starts = vec![0];
         let mut end = 0;
         starts.extend(bodies.iter().map(|body| {
             end += if body.is_dynamic() { 6 } else { 0 };
             end
         }));
-        Self { starts }
+        let mut meshes = vec![bodies.len()];
+        let mut owners = Vec::new();
+        for (number, body) in soft.iter().enumerate() {
+            starts.extend(body.is_pinned.iter().map(|&pinned| {
+                end += if pinned { 0 } else { 3 };
+                end
+            }));
+            owners.resize(owners.len() + body.vertices(), number as u32);
+            meshes.push(bodies.len() + owners.len());
+        }
+        Self { starts, meshes, owners }
     }
 
     /// How many movers there are.
     pub fn movers(&self) -> usize {
         self.starts.len() - 1
+    }
+
+    /// How many of them are bodies.
+    pub fn bodies(&self) -> usize {
+        self.meshes[0]
+    }
+
+    /// How many soft bodies there are.
+    pub fn meshes(&self) -> usize {
+        self.meshes.len() - 1
+    }
+
+    /// The vertices of a soft body among the movers.
+    pub fn vertices(&self, mesh: usize) -> Range<usize> {
+        self.meshes[mesh]..self.meshes[mesh + 1]
+    }
+
+    /// What a mover belongs to: its own number for a body, and the number of
+    /// its soft body after all bodies for a vertex.
+    pub fn party(&self, mover: usize) -> usize {
+        match mover.checked_sub(self.bodies()) {
+            Some(vertex) => self.bodies() + self.owners[vertex] as usize,
+            None => mover,
+        }
     }
 
     /// The freedoms of a mover.

@@ -14,6 +14,8 @@ pub enum RowSource {
         /// Which of its rows.
         row: usize,
     },
+    /// A row that holds a vertex of a soft body at a body.
+    Attachment,
     /// A row of a contact.
     Contact {
         /// Its place among the contacts of the (sub-)step.
@@ -36,13 +38,14 @@ impl RowSource {
                 };
                 format!("row {row} of joint \"{}\", which {does}", found.description().name)
             }
+            Self::Attachment => "a vertex of a soft body that a body holds".into(),
             Self::Contact { contact, kind } => {
                 let of = if kind == RowKind::Normal { "the normal" } else { "friction" };
                 let Some(report) = contacts.get(contact) else {
                     return format!("{of} of a contact");
                 };
-                let name = |body: usize| &model.bodies()[body].description.name;
-                let (first, second) = (name(report.first), name(report.second));
+                let (first, second) =
+                    (model.party_name(report.first), model.party_name(report.second));
                 format!("{of} of a contact between \"{first}\" and \"{second}\"")
             }
         }
@@ -60,7 +63,10 @@ impl IslandReport<'_> {
                 continue;
             }
             let after = self.contact_rows.partition_point(|contact| contact.first <= row);
-            let Some(contact) = after.checked_sub(1) else { continue };
+            let Some(contact) = after.checked_sub(1) else {
+                sources.push(RowSource::Attachment);
+                continue;
+            };
             let first = self.contact_rows[contact].first;
             let contact = self.contact_places[contact];
             let kind = if row == first { RowKind::Normal } else { RowKind::Friction };

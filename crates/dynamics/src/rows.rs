@@ -15,6 +15,9 @@ pub struct Bodies<'a> {
     pub bodies: &'a [Body],
     /// Centres of mass, orientations and velocities.
     pub states: &'a [BodyState],
+    /// Velocities of the vertices of soft bodies, which come after the bodies
+    /// among the movers; empty for whoever asks of bodies alone.
+    pub vertices: &'a [DVec3],
 }
 
 impl Bodies<'_> {
@@ -27,7 +30,7 @@ impl Bodies<'_> {
 /// One mover's part in a row: w gets linear·v + angular·ω.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Term {
-    /// Which mover: a body.
+    /// Which mover: a body, or after all bodies a vertex.
     pub mover: usize,
     /// Factor on the velocity of its centre of mass.
     pub linear: DVec3,
@@ -136,7 +139,9 @@ impl RowBuffer {
 
 fn speed(terms: &[Term], bodies: &Bodies<'_>) -> f64 {
     let of = |term: &Term| {
-        let state = &bodies.states[term.mover];
+        let Some(state) = bodies.states.get(term.mover) else {
+            return term.linear.dot(bodies.vertices[term.mover - bodies.states.len()]);
+        };
         term.linear.dot(state.velocity) + term.angular.dot(state.angular_velocity)
     };
     terms.iter().map(of).sum()

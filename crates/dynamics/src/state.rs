@@ -6,6 +6,7 @@ use stickslip_liquid::LiquidState;
 use stickslip_solve::Label;
 
 use crate::control::{Control, Lead};
+use crate::soft::Vertices;
 
 /// A body's place and motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,6 +108,8 @@ pub struct State {
     pub leads: Vec<Lead>,
     /// Every liquid.
     pub liquids: Vec<LiquidState>,
+    /// The vertices of all soft bodies.
+    pub vertices: Vertices,
 }
 
 impl Clone for State {
@@ -128,6 +131,7 @@ impl Clone for State {
         self.controls.clone_from(&source.controls);
         self.leads.clone_from(&source.leads);
         self.liquids.clone_from(&source.liquids);
+        self.vertices.clone_from(&source.vertices);
     }
 }
 
@@ -139,7 +143,7 @@ impl State {
     }
 
     /// A hash of the exact bits of all positions, orientations and velocities,
-    /// those of particles too (FNV-1a, 64 bits).
+    /// those of particles and vertices too (FNV-1a, 64 bits).
     pub fn hash(&self) -> u64 {
         let mut hash = Fnv::default();
         for body in &self.bodies {
@@ -152,6 +156,9 @@ impl State {
             for vector in particles.positions.iter().chain(&particles.velocities) {
                 hash.numbers(vector.to_array());
             }
+        }
+        for vector in self.vertices.positions.iter().chain(&self.vertices.velocities) {
+            hash.numbers(vector.to_array());
         }
         hash.0
     }

@@ -10,6 +10,7 @@ use crate::control::{Control, ControlDescription};
 use crate::model::Model;
 use crate::report::ContactReport;
 use crate::settings::Settings;
+use crate::soft::Vertices;
 use crate::state::{BodyState, JointMemory, State};
 use crate::step_error::StepError;
 use crate::stepper::liquid_states;
@@ -34,6 +35,8 @@ pub struct World {
     pub state: State,
     /// What acts on each body from outside during this step.
     pub pushes: Vec<Push>,
+    /// What pulls each vertex of soft bodies from outside during this step (N).
+    pub pulls: Vec<DVec3>,
     /// What acted in every contact of the last (sub-)step.
     pub contacts: Vec<ContactReport>,
     /// Whether solvers keep a history of their iterations.
@@ -64,6 +67,7 @@ impl World {
         Self {
             state: initial_state(&model, rows, controls.len()),
             pushes: vec![Push::default(); model.bodies().len()],
+            pulls: vec![DVec3::ZERO; model.soft_bodies().iter().map(|body| body.vertices()).sum()],
             contacts: Vec::new(),
             keep_history: false,
             joint_starts,
@@ -97,6 +101,26 @@ impl World {
             let speed = state.velocity.length().max(state.angular_velocity.length());
             if speed > FASTEST {
                 return Err(StepError::Lost { name: name(), speed, step });
+            }
+        }
+        self.check_vertices(step)
+    }
+
+    fn check_vertices(&self, step: u64) -> Result<(), StepError> {
+        let vertices = &self.state.vertices;
+        let mut first = 0;
+        for body in self.model.soft_bodies() {
+            let own = first..first + body.vertices();
+            first = own.end;
+            let name = || body.description.name.clone();
+            let mut all =
+                vertices.positions[own.clone()].iter().chain(&vertices.velocities[own.clone()]);
+            if !all.all(|vector| vector.is_finite()) {
+                return Err(StepError::NotFinite { name: name(), step });
+            }
+            let fastest = vertices.velocities[own].iter().map(|v| v.length()).fold(0.0, f64::max);
+            if fastest > FASTEST {
+                return Err(StepError::Lost { name: name(), speed: fastest, step });
             }
         }
         Ok(())
@@ -139,5 +163,6 @@ fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
         controls: vec![Control::Scheduled; controls],
         leads: Vec::new(),
         liquids,
+        vertices: Vertices::new(model.soft_bodies()),
     }
 }

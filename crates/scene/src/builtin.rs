@@ -71,6 +71,14 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "gears",
     "chain-links",
     "bowl",
+    // Bodies that deform.
+    "cantilever",
+    "soft-stack",
+    "heavy-on-soft",
+    "jelly-drop",
+    "gripper-soft",
+    "cloth-on-ball",
+    "trampoline",
     // Liquids that let go of their walls (Erleben 2013, §4.2).
     "dam-break",
     "dam-break-lid",

@@ -16,8 +16,10 @@
 //!                              began, as above, and whether that step looked back
 //!           liquids:u32        particles:u32, 15 f64 each: position, velocity, gradients of
 //!                              its components; cells:u32, f64 each: pressure
+//!           vertices:u32       6 f64 each: position, velocity
 //! ```
-//! Version 1 ends before the controls, version 2 before the last two lists.
+//! Version 1 ends before the controls, version 2 before the befores, version 3
+//! before the vertices.
 
 mod history;
 mod liquids;
@@ -26,7 +28,7 @@ mod told;
 use std::path::Path;
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::{BodyState, ContactMemory, JointMemory, Pose, State};
+use stickslip_dynamics::{BodyState, ContactMemory, JointMemory, Pose, State, Vertices};
 use stickslip_files::replace_file;
 use stickslip_solve::Label;
 use thiserror::Error;
@@ -34,7 +36,7 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-const VERSION: usize = 3;
+const VERSION: usize = 4;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -172,6 +174,12 @@ fn write(state: &State, bytes: &mut ByteWriter) {
     told::write(state, bytes);
     history::write(&state.bodies, bytes);
     liquids::write(state, bytes);
+    let Vertices { positions, velocities } = &state.vertices;
+    bytes.u32(positions.len());
+    for (position, velocity) in positions.iter().zip(velocities) {
+        bytes.f64s(position.to_array());
+        bytes.f64s(velocity.to_array());
+    }
 }
 
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
@@ -213,6 +221,15 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         history::read(&mut bodies, bytes)?;
         liquids = liquids::read(bytes)?;
     }
+    let mut vertices = Vertices::default();
+    if version > 3 {
+        let count = bytes.u32()?;
+        bytes.list(count, 6 * 8, |bytes| {
+            vertices.positions.push(DVec3::from_array(bytes.f64s()?));
+            vertices.velocities.push(DVec3::from_array(bytes.f64s()?));
+            Some(())
+        })?;
+    }
     let state = State {
         step,
         time,
@@ -224,6 +241,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         controls,
         leads,
         liquids,
+        vertices,
     };
     bytes.0.is_empty().then_some(SavedState { scene, state })
 }

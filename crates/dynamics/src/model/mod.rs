@@ -15,6 +15,7 @@ use stickslip_liquid::LiquidDescription;
 use crate::cable::{Cable, CableDescription, Chain};
 use crate::joint::{Joint, JointDescription, JointId};
 use crate::parts::{BodyDescription, MaterialTable};
+use crate::soft::{SoftBody, SoftDescription};
 
 /// Bodies, materials and joints.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +26,7 @@ pub struct Model {
     joints: Vec<Joint>,
     cables: Vec<Cable>,
     liquids: Vec<LiquidDescription>,
+    soft: Vec<SoftBody>,
     /// Pairs of bodies that do not touch each other.
     apart: Vec<(BodyId, BodyId)>,
 }
@@ -65,6 +67,9 @@ impl Model {
     pub(crate) fn check_materials(&self) -> Result<(), ModelError> {
         for collider in self.bodies.iter().flat_map(|body| &body.colliders) {
             self.materials.material(collider.material)?;
+        }
+        for soft in &self.soft {
+            self.materials.material(soft.description.material)?;
         }
         Ok(())
     }
@@ -116,6 +121,29 @@ impl Model {
     /// Every liquid, in the order in which they were added.
     pub fn liquids(&self) -> &[LiquidDescription] {
         &self.liquids
+    }
+
+    /// Adds a soft body. The error names it and what is wrong with it.
+    pub fn add_soft(&mut self, description: SoftDescription) -> Result<usize, ModelError> {
+        self.materials.material(description.material)?;
+        self.soft.push(SoftBody::new(description, self.bodies.len())?);
+        Ok(self.soft.len() - 1)
+    }
+
+    /// Every soft body, in the order in which they were added.
+    pub fn soft_bodies(&self) -> &[SoftBody] {
+        &self.soft
+    }
+
+    /// The name of a party in a contact: soft bodies come after bodies.
+    pub fn party_name(&self, party: usize) -> &str {
+        match self.bodies.get(party) {
+            Some(body) => &body.description.name,
+            None => match self.soft.get(party - self.bodies.len()) {
+                Some(soft) => &soft.description.name,
+                None => "nobody",
+            },
+        }
     }
 
     /// Every cable, in the order in which they were added.

@@ -21,6 +21,14 @@ pub enum ModelError {
         /// How many there are.
         bodies: usize,
     },
+    /// A vertex that does not exist.
+    #[error("there is no vertex {vertex}: the soft bodies have {vertices}")]
+    NoVertex {
+        /// The index that was given.
+        vertex: usize,
+        /// How many there are.
+        vertices: usize,
+    },
     /// A contact that is given.
     #[error("contact {contact}: {reason}")]
     Contact {
@@ -84,6 +92,14 @@ pub enum ModelError {
     /// A liquid.
     #[error("liquid \"{name}\": {reason}")]
     Liquid {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A soft body.
+    #[error("soft body \"{name}\": {reason}")]
+    Soft {
         /// Its name.
         name: String,
         /// What is wrong.

@@ -67,7 +67,7 @@ impl Simulation {
     }
 
     fn placed(&self) -> Bodies<'_> {
-        Bodies { bodies: self.model().bodies(), states: &self.state.bodies }
+        Bodies { bodies: self.model().bodies(), states: &self.state.bodies, vertices: &[] }
     }
 
     /// All bodies that hang together with `body` without the joint; `None` if

@@ -29,7 +29,8 @@ impl Simulation {
         if memory.broken {
             return [DVec3::ZERO; 2];
         }
-        let bodies = Bodies { bodies: self.model().bodies(), states: &self.state.bodies };
+        let bodies =
+            Bodies { bodies: self.model().bodies(), states: &self.state.bodies, vertices: &[] };
         let (h, mut rows) = (self.substep_seconds(), RowBuffer::default());
         let controls = &self.state.controls[self.world.joint_controls(joint.0)];
         held.write_rows(&bodies, &memory.coordinates, self.state.time, h, controls, &mut rows);

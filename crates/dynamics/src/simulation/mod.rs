@@ -56,6 +56,12 @@ impl Simulation {
     pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
         model.check_materials()?;
         settings.check()?;
+        if settings.accuracy.is_some() && !model.soft_bodies().is_empty() {
+            return Err(ModelError::Setting {
+                key: "accuracy",
+                reason: "steps of soft bodies are linear; leave it out".into(),
+            });
+        }
         let world = World::new(model, settings);
         let stepper: Box<dyn Stepper> = match world.settings.stepper {
             StepperKind::Complementarity => {
@@ -100,6 +106,15 @@ impl Simulation {
         Ok(())
     }
 
+    /// Adds a force (N) that acts on a vertex of the soft bodies, counted through
+    /// all of them, during the next step, and in no other even if that step fails.
+    pub fn pull(&mut self, vertex: usize, force: DVec3) -> Result<(), ModelError> {
+        let vertices = self.world.pulls.len();
+        let pull = self.world.pulls.get_mut(vertex);
+        *pull.ok_or(ModelError::NoVertex { vertex, vertices })? += force;
+        Ok(())
+    }
+
     /// Whether solvers keep a history of their iterations from now on.
     pub fn keep_history(&mut self, wanted: bool) {
         self.world.keep_history = wanted;
@@ -126,6 +141,7 @@ impl Simulation {
         });
         // Also after a failure, or one bad push would fail every step to come.
         self.world.pushes.fill(Push::default());
+        self.world.pulls.fill(DVec3::ZERO);
         done?;
         self.world.state.step += 1;
         std::mem::swap(&mut self.state, &mut self.world.state);

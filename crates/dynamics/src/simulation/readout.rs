@@ -35,9 +35,29 @@ impl Simulation {
             .map(|(body, state)| motion::energy(body, state, self.settings().gravity))
             .sum();
         let liquids = self.model().liquids().iter().zip(&self.state.liquids);
-        liquids.fold(bodies, |sum, (liquid, state)| {
+        let rest = liquids.fold(bodies, |sum, (liquid, state)| {
             sum + state.energy(liquid, self.settings().gravity)
-        })
+        });
+        (0..self.model().soft_bodies().len()).fold(rest, |sum, at| sum + self.soft_energy(at))
+    }
+
+    /// The vertices of a soft body among all vertices.
+    pub fn soft_vertices(&self, soft: usize) -> std::ops::Range<usize> {
+        let counts = self.model().soft_bodies()[..soft].iter().map(|body| body.vertices());
+        let first: usize = counts.sum();
+        first..first + self.model().soft_bodies()[soft].vertices()
+    }
+
+    /// Kinetic, potential and elastic energy of a soft body (J).
+    fn soft_energy(&self, soft: usize) -> f64 {
+        let (body, own) = (&self.model().soft_bodies()[soft], self.soft_vertices(soft));
+        let positions = &self.state.vertices.positions[own.clone()];
+        let velocities = &self.state.vertices.velocities[own];
+        let gravity = self.settings().gravity;
+        let moving = body.mesh.masses().iter().zip(positions).zip(velocities);
+        let vertices: f64 =
+            moving.map(|((mass, x), v)| mass * (0.5 * v.length_squared() - gravity.dot(*x))).sum();
+        vertices + body.mesh.energy(positions)
     }
 
     /// Kinetic energy of a body (J): ½ m v² + ½ ω·Iω; 0 for one that does not exist.
@@ -47,7 +67,7 @@ impl Simulation {
             .map_or(0.0, |state| motion::energy(&self.model().bodies()[body.0], state, DVec3::ZERO))
     }
 
-    /// Linear momentum of all dynamic bodies (N·s), and their angular momentum
+    /// Linear momentum of all dynamic and soft bodies (N·s), and their angular momentum
     /// about the origin (N·m·s).
     pub fn momentum(&self) -> (DVec3, DVec3) {
         let mut total = (DVec3::ZERO, DVec3::ZERO);
@@ -56,6 +76,13 @@ impl Simulation {
             let inertia = motion::world_inertia(state.pose.orientation, &body.mass.inertia);
             total.0 += linear;
             total.1 += state.pose.position.cross(linear) + inertia * state.angular_velocity;
+        }
+        let masses = self.model().soft_bodies().iter().flat_map(|body| body.mesh.masses());
+        let vertices = &self.state.vertices;
+        let moving = masses.zip(&vertices.velocities).zip(&vertices.positions);
+        for ((&mass, &velocity), place) in moving {
+            total.0 += mass * velocity;
+            total.1 += place.cross(mass * velocity);
         }
         total
     }

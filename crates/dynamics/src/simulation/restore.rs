@@ -48,6 +48,11 @@ impl Simulation {
         {
             return wrong("it has the liquids");
         }
+        if state.vertices.positions.len() != self.state.vertices.positions.len()
+            || state.vertices.velocities.len() != self.state.vertices.velocities.len()
+        {
+            return wrong("it has the soft bodies");
+        }
         if state.controls.len() != self.world.controls.len() {
             return wrong("it has the motors");
         }
@@ -65,6 +70,12 @@ impl Simulation {
             return Err(ModelError::Liquid {
                 name: self.model().liquids()[at].name.clone(),
                 reason: "its saved state is not finite".into(),
+            });
+        }
+        if !state.vertices.is_finite() {
+            return Err(ModelError::Setting {
+                key: "state",
+                reason: "a vertex in it is not finite".into(),
             });
         }
         if !state.contacts.is_sorted_by(|one, two| one.key < two.key) {

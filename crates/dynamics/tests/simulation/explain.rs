@@ -40,6 +40,7 @@ fn every_row_knows_its_joint_or_contact() {
                 RowSource::Joint { joint, row } => {
                     assert_eq!((joint, row, kind), (JointId(0), at, RowKind::Joint));
                 }
+                RowSource::Attachment => panic!("nothing is attached"),
                 RowSource::Contact { contact, kind: own } => {
                     assert_eq!(own, kind);
                     assert!(contact < simulation.contacts().len());

@@ -19,6 +19,7 @@ mod refusals;
 mod reproducible;
 mod rolling;
 mod sleeping;
+mod soft;
 mod structures;
 mod support;
 mod tension;

@@ -74,7 +74,16 @@ impl Analysis {
         if n != matrix.cols() {
             return Err(CholeskyError::Shape { rows: n, cols: matrix.cols() });
         }
-        let order = ordering.permutation(matrix);
+        Self::in_order(matrix, ordering.permutation(matrix))
+    }
+
+    /// The same in an order of elimination that is given: entry k is the row
+    /// eliminated k-th, each row once.
+    pub fn in_order(matrix: &SparseMatrix, order: Vec<usize>) -> Result<Self, CholeskyError> {
+        let n = matrix.rows();
+        if n != matrix.cols() || n != order.len() {
+            return Err(CholeskyError::Shape { rows: n, cols: matrix.cols() });
+        }
         let mut position = vec![0; n];
         for (at, &row) in order.iter().enumerate() {
             position[row] = at;

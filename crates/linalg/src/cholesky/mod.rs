@@ -11,6 +11,7 @@ mod pattern;
 mod quasidefinite;
 #[cfg(test)]
 mod tests;
+mod trailing;
 
 pub use analysis::{Analysis, Costs};
 pub use factor::{CholeskyError, CholeskyFactor};

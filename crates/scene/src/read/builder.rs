@@ -11,7 +11,7 @@ use super::names::Names;
 use super::pose::pose;
 use super::repeat::{Copy, copies};
 use super::section::Section;
-use super::{body, cable, joint, liquid, model};
+use super::{body, cable, joint, liquid, model, soft};
 use crate::error::SceneError;
 
 /// Groups in groups in groups: deeper than this is refused.
@@ -78,6 +78,9 @@ impl Builder {
         }
         for holder in &holders {
             self.each(holder, "cable", Self::cable)?;
+        }
+        for holder in &holders {
+            self.each(holder, "soft", Self::soft)?;
         }
         self.each(&holders[0], "liquid", Self::liquid)?;
         for holder in &holders {
@@ -213,6 +216,19 @@ impl Builder {
         let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
         let joint = joint::read(section, &copy.suffix, place)?;
         self.model.add_joint(joint).map_err(|error| section.foreign(error))?;
+        Ok(())
+    }
+
+    fn soft(
+        &mut self,
+        holder: &Holder<'_>,
+        copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let frame = shifted(&holder.frame, copy.offset);
+        let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
+        let soft = soft::read(section, &copy.suffix, place, &self.model.materials)?;
+        self.model.add_soft(soft).map_err(|error| section.foreign(error))?;
         Ok(())
     }
 

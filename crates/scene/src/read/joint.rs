@@ -23,7 +23,7 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    fn body(&self, item: &Item<'_>) -> Result<BodyId, SceneError> {
+    pub fn body(&self, item: &Item<'_>) -> Result<BodyId, SceneError> {
         self.names.find(item, self.prefix)
     }
 

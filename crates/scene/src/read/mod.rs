@@ -18,6 +18,7 @@ mod repeat;
 mod section;
 mod settings;
 mod shape;
+mod soft;
 mod view;
 
 use std::cell::RefCell;

@@ -21,7 +21,8 @@
 //! chunk   = tag:4 bytes, length:u32, `length` bytes
 //! "figs"  = figure:f64 × (number of names in the header's "figures")
 //! "part"  = particles:u32, then of each 7 f32: position x y z, velocity x y z,
-//!           pressure; only where there are liquids
+//!           pressure; only where there are liquids or
+//!           soft bodies, whose vertices have the strain around them for a pressure
 //! "hash"  = u64: hash of the exact bits that bodies were rounded from
 //! ```
 //! Every number of a body and of a contact is a column of the coder, of contacts

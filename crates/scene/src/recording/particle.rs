@@ -5,14 +5,15 @@ use stickslip_dynamics::Simulation;
 
 use crate::bytes::{ByteReader, ByteWriter};
 
-/// A particle of a liquid in a frame, in single precision.
+/// A particle of a liquid or a vertex of a soft body in a frame, in single
+/// precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameParticle {
     /// Where (m).
     pub position: [f32; 3],
     /// Velocity (m/s).
     pub velocity: [f32; 3],
-    /// Pressure of its cell (Pa).
+    /// Pressure of its cell (Pa); of a vertex, the strain around it.
     pub pressure: f32,
 }
 
@@ -32,7 +33,8 @@ pub(super) fn read(bytes: &mut ByteReader<'_>) -> Option<Vec<FrameParticle>> {
 }
 
 impl FrameParticle {
-    /// Every particle of every liquid, one liquid after the other.
+    /// Every particle of every liquid, one liquid after the other, then every
+    /// vertex of every soft body, with the strain around it for a pressure.
     pub fn all(simulation: &Simulation) -> Vec<Self> {
         let mut all = Vec::new();
         let liquids = simulation.model().liquids().iter().zip(&simulation.state().liquids);
@@ -44,6 +46,18 @@ impl FrameParticle {
                 position: single(position),
                 velocity: single(velocity),
                 pressure: state.pressures[grid.cell_at(position)] as f32,
+            }));
+        }
+        let mut strains = Vec::new();
+        for (at, soft) in simulation.model().soft_bodies().iter().enumerate() {
+            let own = simulation.soft_vertices(at);
+            let vertices = &simulation.state().vertices;
+            soft.mesh.write_strains(&vertices.positions[own.clone()], &mut strains);
+            let single = |vector: DVec3| vector.as_vec3().to_array();
+            all.extend(own.zip(&strains).map(|(vertex, &strain)| Self {
+                position: single(vertices.positions[vertex]),
+                velocity: single(vertices.velocities[vertex]),
+                pressure: strain as f32,
             }));
         }
         all

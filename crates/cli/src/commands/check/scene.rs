@@ -55,7 +55,8 @@ fn overlaps(simulation: &mut Simulation) -> Vec<String> {
         return Vec::new();
     }
     let mut deepest: BTreeMap<(usize, usize), f64> = BTreeMap::new();
-    for contact in simulation.contacts() {
+    let rigid = simulation.model().bodies().len();
+    for contact in simulation.contacts().iter().filter(|it| it.first.max(it.second) < rigid) {
         let depth = deepest.entry((contact.first, contact.second)).or_default();
         *depth = depth.max(-contact.gap);
     }

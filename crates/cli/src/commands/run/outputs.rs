@@ -129,7 +129,8 @@ pub fn forces(simulation: &Simulation) -> Vec<Force> {
     simulation.contacts().iter().map(force).collect()
 }
 
-/// The particles of all liquids, the fastest brightest.
+/// The particles of all liquids, the fastest brightest, and the vertices of soft
+/// bodies, the most strained brightest.
 pub fn drops(simulation: &Simulation) -> Vec<Drop> {
     let liquids = || simulation.model().liquids().iter().zip(&simulation.state().liquids);
     let speeds = liquids().flat_map(|(_, state)| &state.particles.velocities);
@@ -142,7 +143,26 @@ pub fn drops(simulation: &Simulation) -> Vec<Drop> {
             Drop { point, radius, shade }
         })
     });
-    each.collect()
+    each.chain(vertices(simulation)).collect()
+}
+
+fn vertices(simulation: &Simulation) -> Vec<Drop> {
+    let mut drops = Vec::new();
+    let mut strains = Vec::new();
+    for (at, soft) in simulation.model().soft_bodies().iter().enumerate() {
+        let own = simulation.soft_vertices(at);
+        let positions = &simulation.state().vertices.positions[own];
+        soft.mesh.write_strains(positions, &mut strains);
+        let most = strains.iter().copied().fold(1e-9, f64::max);
+        let edge = soft.mesh.elements().first().map_or(0.0, |element| {
+            let corners = element.corners(positions);
+            (corners[1] - corners[0]).length()
+        });
+        let radius = soft.radius.max(0.2 * edge);
+        let shades = positions.iter().zip(&strains);
+        drops.extend(shades.map(|(&point, strain)| Drop { point, radius, shade: strain / most }));
+    }
+    drops
 }
 
 const POSES: &str = "step,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,time\n";

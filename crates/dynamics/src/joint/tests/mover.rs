@@ -80,7 +80,7 @@ impl Mover {
 
     /// The rows of all joints where everything is now.
     pub(crate) fn rows(&mut self) -> Vec<Whole> {
-        let bodies = Bodies { bodies: self.model.bodies(), states: &self.states };
+        let bodies = Bodies { bodies: self.model.bodies(), states: &self.states, vertices: &[] };
         let mut buffer = RowBuffer::default();
         for (joint, memory) in self.model.joints().iter().zip(&mut self.memories) {
             joint.track(&bodies, memory);

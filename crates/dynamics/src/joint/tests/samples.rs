@@ -126,7 +126,7 @@ pub(super) fn tracked(
 }
 
 fn view<'a>(model: &'a Model, states: &'a [BodyState]) -> Bodies<'a> {
-    Bodies { bodies: model.bodies(), states }
+    Bodies { bodies: model.bodies(), states, vertices: &[] }
 }
 
 /// Σ terms: how fast the row changes.

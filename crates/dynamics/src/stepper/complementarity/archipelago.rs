@@ -5,6 +5,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 use stickslip_solve::{Label, Outcome, Status};
 
+use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::island_problem::IslandView;
 use super::island_solver::{self, IslandSlot};
@@ -37,8 +38,13 @@ impl Linearisation {
             islands: &self.islands,
             rows: &self.rows,
             contacts: &self.contact_rows,
-            bodies: Bodies { bodies: world.model.bodies(), states: &world.state.bodies },
+            bodies: Bodies {
+                bodies: world.model.bodies(),
+                states: &world.state.bodies,
+                vertices: &world.state.vertices.velocities,
+            },
             inertia: &self.inertia,
+            elastic: &self.elastic,
             resting: &self.resting,
             put_off: &self.put_off,
             h: span.h,
@@ -128,6 +134,7 @@ struct Archipelago<'a> {
     contacts: &'a [ContactRows],
     bodies: Bodies<'a>,
     inertia: &'a Inertia,
+    elastic: &'a Elastic,
     resting: &'a [bool],
     put_off: &'a [bool],
     h: f64,
@@ -154,6 +161,7 @@ impl Archipelago<'_> {
                 contacts: self.contacts,
                 bodies: self.bodies,
                 inertia: self.inertia,
+                elastic: self.elastic,
                 h: self.h,
             };
             work(&view, slot)

@@ -23,14 +23,24 @@ pub struct ContactStep {
     pub friction: bool,
 }
 
-/// The bodies in a contact and what is between them.
+/// What moves one side of a contact: a body, or after all bodies three vertices
+/// by weights that sum to 1 (Eq 18–20).
+#[derive(Clone, Copy, Debug)]
+pub enum Side {
+    /// A body.
+    Body(usize),
+    /// Movers that are vertices, with their weights.
+    Vertices([usize; 3], [f64; 3]),
+}
+
+/// The sides of a contact and what is between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting {
-    /// The two bodies.
-    pub bodies: [usize; 2],
+    /// The two sides.
+    pub sides: [Side; 2],
     /// The point in world coordinates (m).
     pub point: DVec3,
-    /// C = [n t b]; n points from the first body to the second.
+    /// C = [n t b]; n points from the first side to the second.
     pub frame: DMat3,
     /// Signed distance φ along the normal (m).
     pub gap: f64,
@@ -50,7 +60,11 @@ impl ContactStep {
         rows: &mut RowBuffer,
     ) -> ContactRows {
         let first = rows.rows().len();
-        let Meeting { surface, frame, load, .. } = *meeting;
+        let Meeting { mut surface, frame, load, .. } = *meeting;
+        if meeting.sides.iter().any(|side| matches!(side, Side::Vertices(..))) {
+            // Vertices do not turn: many of them resist a spin by themselves.
+            (surface.torsion, surface.rolling) = (0.0, 0.0);
+        }
         let (epsilon, gamma) = surface.compliance.row(self.h);
         self.write_normal(bodies, meeting, rows.add(epsilon, gamma));
         if self.friction {
@@ -95,16 +109,29 @@ impl ContactStep {
 }
 
 fn along(bodies: &Bodies<'_>, meeting: &Meeting, direction: DVec3, row: &mut NewRow<'_>) {
-    for (body, sign) in meeting.bodies.into_iter().zip([-1.0, 1.0]) {
-        let arm = meeting.point - bodies.states[body].pose.position;
-        row.add(Some(body), sign * direction, sign * arm.cross(direction));
+    for (side, sign) in meeting.sides.into_iter().zip([-1.0, 1.0]) {
+        match side {
+            Side::Body(body) => {
+                let arm = meeting.point - bodies.states[body].pose.position;
+                row.add(Some(body), sign * direction, sign * arm.cross(direction));
+            }
+            Side::Vertices(movers, weights) => {
+                for (mover, weight) in movers.into_iter().zip(weights) {
+                    if weight != 0.0 {
+                        row.add(Some(mover), sign * weight * direction, DVec3::ZERO);
+                    }
+                }
+            }
+        }
     }
 }
 
 /// A moment of at most `limit` (N·m·s), which the last step's load sets.
 fn about(meeting: &Meeting, axis: DVec3, limit: f64, mut row: NewRow<'_>) {
-    for (body, sign) in meeting.bodies.into_iter().zip([-1.0, 1.0]) {
-        row.add(Some(body), DVec3::ZERO, sign * axis);
+    for (side, sign) in meeting.sides.into_iter().zip([-1.0, 1.0]) {
+        if let Side::Body(body) = side {
+            row.add(Some(body), DVec3::ZERO, sign * axis);
+        }
     }
     (row.lo, row.hi) = (-limit, limit);
 }

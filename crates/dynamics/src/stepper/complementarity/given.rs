@@ -3,7 +3,8 @@
 use glam::{DMat3, DVec3};
 use stickslip_solve::ProblemData;
 
-use super::contact_rows::{ContactStep, Meeting};
+use super::contact_rows::{ContactStep, Meeting, Side};
+use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::island_problem::{self, IslandView};
 use super::islands::Island;
@@ -101,20 +102,26 @@ impl GivenStep {
         let (mut rows, mut inertia) = (RowBuffer::default(), Inertia::default());
         stages::drive(&mut world, 0.0, h);
         stages::write_joints(&mut world, (0.0, h), |_| true, &mut rows, &mut Vec::new());
-        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         inertia.refresh(bodies.bodies, bodies.states);
         let write = |contact: &GivenContact| step.write(&bodies, &contact.meeting(), &mut rows);
         let contacts: Vec<_> = contacts.iter().map(write).collect();
         stages::accelerate(&mut world, h);
-        let layout = Layout::new(world.model.bodies());
+        let layout = Layout::new(world.model.bodies(), &[]);
         let mut data = island_problem::empty();
         let view = IslandView {
             island: &everything(&layout, &rows),
             columns: &columns(&layout),
             rows: &rows,
             contacts: &contacts,
-            bodies: Bodies { bodies: world.model.bodies(), states: &world.state.bodies },
+            bodies: Bodies {
+                bodies: world.model.bodies(),
+                states: &world.state.bodies,
+                vertices: &[],
+            },
             inertia: &inertia,
+            elastic: &Elastic::default(),
             h,
         };
         island_problem::write(&mut data, &view, friction);
@@ -161,7 +168,7 @@ impl GivenContact {
 
     fn meeting(&self) -> Meeting {
         let Self { bodies, point, frame, gap, surface, load } = *self;
-        Meeting { bodies: bodies.map(|body| body.0), point, frame, gap, surface, load }
+        Meeting { sides: bodies.map(|body| Side::Body(body.0)), point, frame, gap, surface, load }
     }
 }
 
@@ -171,6 +178,7 @@ fn everything(layout: &Layout, rows: &RowBuffer) -> Island {
     Island {
         rows: (0..rows.rows().len()).collect(),
         bodies: (0..movers).filter(|&mover| layout.moves(mover)).collect(),
+        meshes: Vec::new(),
         freedoms: movers.checked_sub(1).map_or(0, |last| layout.span(last).end),
     }
 }

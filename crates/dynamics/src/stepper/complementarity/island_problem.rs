@@ -3,6 +3,7 @@
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{self as solve, FactoredForm, Kind, Problem, ProblemData, ProblemError};
 
+use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::islands::Island;
 use crate::friction::{self, FrictionModel};
@@ -23,6 +24,8 @@ pub struct IslandView<'a> {
     pub bodies: Bodies<'a>,
     /// Their inertia.
     pub inertia: &'a Inertia,
+    /// That of soft bodies.
+    pub elastic: &'a Elastic,
     /// Step size (s).
     pub h: f64,
 }
@@ -114,6 +117,11 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel
         let first = view.columns[body];
         view.inertia.push_inverse(view.bodies.bodies, body, first, inverse);
     }
+    let mut first = inverse.rows();
+    for &mesh in &view.island.meshes {
+        view.elastic.push_inverse(mesh, first, inverse);
+        first += view.elastic.freedoms(mesh);
+    }
     friction::write_contacts(model, data, view.contacts());
     data.factored = Some(factored);
 }
@@ -134,7 +142,8 @@ fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, row: &R
     while let Some(term) = next(done) {
         let Term { linear, angular, .. } = *term;
         let values = [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z];
-        jacobian.extend_row(column(&term), &values);
+        let is_body = term.mover < view.bodies.bodies.len();
+        jacobian.extend_row(column(&term), if is_body { &values } else { &values[..3] });
         done = Some(column(&term));
     }
     jacobian.finish_row();

@@ -12,12 +12,15 @@ pub struct Island {
     pub rows: Vec<usize>,
     /// Its bodies, all dynamic.
     pub bodies: Vec<usize>,
-    /// Freedoms of all its bodies.
+    /// Its soft bodies.
+    pub meshes: Vec<usize>,
+    /// Freedoms of all its bodies, and of the vertices that its rows name.
     pub freedoms: usize,
 }
 
 /// Finds islands: bodies that rows join. Bodies that forces do not move join
-/// nothing (T4). Keeps its memory from step to step.
+/// nothing (T4); all vertices of a soft body belong together, but only those that
+/// rows name have columns. Keeps its memory from step to step.
 #[derive(Debug, Default)]
 pub struct Islands {
     joined: Components,
@@ -32,30 +35,37 @@ pub struct Islands {
 impl Islands {
     /// Sorts rows and bodies into islands, numbered by their first row.
     pub fn find(&mut self, layout: &Layout, rows: &RowBuffer) {
-        self.joined.reset(layout.movers());
+        let parties = layout.bodies() + layout.meshes();
+        self.joined.reset(parties);
+        self.columns.clear();
+        self.columns.resize(layout.movers(), usize::MAX);
         for row in rows.rows() {
             let mut movers =
                 rows.terms(row).iter().map(|term| term.mover).filter(|&mover| layout.moves(mover));
             let Some(first) = movers.next() else { continue };
-            movers.for_each(|mover| self.joined.join(first, mover));
+            movers.for_each(|mover| self.joined.join(layout.party(first), layout.party(mover)));
+            if layout.meshes() > 0 {
+                let movers = rows.terms(row).iter().map(|term| term.mover);
+                for mover in movers.filter(|&mover| layout.moves(mover)) {
+                    self.columns[mover] = 0;
+                }
+            }
         }
         self.number.clear();
-        self.number.resize(layout.movers(), usize::MAX);
+        self.number.resize(parties, usize::MAX);
         self.count = 0;
         for (index, row) in rows.rows().iter().enumerate() {
             // A row between bodies that nothing moves has nothing to decide.
             let mut movers = rows.terms(row).iter().map(|term| term.mover);
             let Some(mover) = movers.find(|&mover| layout.moves(mover)) else { continue };
-            let root = self.joined.root(mover);
+            let root = self.joined.root(layout.party(mover));
             if self.number[root] == usize::MAX {
                 self.number[root] = self.count;
                 self.open();
             }
             self.islands[self.number[root]].rows.push(index);
         }
-        self.columns.clear();
-        self.columns.resize(layout.movers(), usize::MAX);
-        for mover in 0..layout.movers() {
+        for mover in 0..layout.bodies() {
             let root = self.joined.root(mover);
             let number = self.number[root];
             if number != usize::MAX && layout.moves(mover) {
@@ -63,6 +73,21 @@ impl Islands {
                 self.columns[mover] = island.freedoms;
                 island.bodies.push(mover);
                 island.freedoms += layout.span(mover).len();
+            }
+        }
+        for mesh in 0..layout.meshes() {
+            let root = self.joined.root(layout.bodies() + mesh);
+            let number = self.number[root];
+            if number == usize::MAX {
+                continue;
+            }
+            let island = &mut self.islands[number];
+            island.meshes.push(mesh);
+            for column in &mut self.columns[layout.vertices(mesh)] {
+                if *column != usize::MAX {
+                    *column = island.freedoms;
+                    island.freedoms += 3;
+                }
             }
         }
     }
@@ -84,6 +109,7 @@ impl Islands {
         }
         self.islands[self.count].rows.clear();
         self.islands[self.count].bodies.clear();
+        self.islands[self.count].meshes.clear();
         self.islands[self.count].freedoms = 0;
         self.count += 1;
     }

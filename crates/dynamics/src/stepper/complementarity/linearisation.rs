@@ -1,10 +1,11 @@
 //! Joints and contacts of a moment as rows, and what a solve made of them.
 
 use glam::DVec3;
-use stickslip_contact::Contact;
+use stickslip_contact::{Contact, Hold};
 use stickslip_solve::Label;
 
-use super::contact_rows::{ContactStep, Meeting};
+use super::contact_rows::{ContactStep, Meeting, Side};
+use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::island_solver::IslandSlot;
 use super::islands::Islands;
@@ -37,7 +38,9 @@ pub struct Span {
 pub struct Linearisation {
     /// The contacts, in ascending order of their keys.
     pub contacts: Vec<Contact>,
-    /// All rows: those of joints, then those of contacts.
+    /// What moves the sides of each contact, where there are soft bodies.
+    pub holds: Vec<[Hold; 2]>,
+    /// All rows: those of joints, of attachments, of contacts.
     pub rows: RowBuffer,
     /// Joint of each joint row, in the order of the rows.
     pub joint_rows: Vec<usize>,
@@ -47,6 +50,8 @@ pub struct Linearisation {
     pub recalled: Vec<Option<ContactMemory>>,
     /// The bodies' inertia.
     pub inertia: Inertia,
+    /// That of soft bodies.
+    pub elastic: Elastic,
     /// What belongs together.
     pub islands: Islands,
     /// Problem and solver of each island.
@@ -70,7 +75,7 @@ pub struct Linearisation {
 }
 
 impl Linearisation {
-    /// Writes the rows of joints, then of contacts, where the bodies are, for
+    /// Writes the rows of joints, attachments and contacts, where the bodies are, for
     /// all that `includes` the bodies of. Loads that the last step left are
     /// those in `loads`.
     pub fn write(
@@ -85,6 +90,7 @@ impl Linearisation {
         self.rows.clear();
         let (rows, joint_rows) = (&mut self.rows, &mut self.joint_rows);
         stages::write_joints(world, (span.time, span.h), includes, rows, joint_rows);
+        self.write_attachments(world);
         self.write_contacts(world, collision, span, loads);
     }
 
@@ -95,7 +101,11 @@ impl Linearisation {
         span: &Span,
         loads: Option<&[ContactMemory]>,
     ) {
-        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+        let bodies = Bodies {
+            bodies: world.model.bodies(),
+            states: &world.state.bodies,
+            vertices: &world.state.vertices.velocities,
+        };
         let step = ContactStep {
             h: span.h,
             left: span.left,
@@ -105,11 +115,21 @@ impl Linearisation {
         self.contact_rows.clear();
         // What sets bounds is the last step's, whatever was found in this one.
         recall(loads.unwrap_or(&world.state.contacts), &self.contacts, &mut self.recalled);
-        for (contact, memory) in self.contacts.iter().zip(&self.recalled) {
+        let movers = world.state.bodies.len();
+        for (at, (contact, memory)) in self.contacts.iter().zip(&self.recalled).enumerate() {
             let [(first, material), (second, other)] = collision.parties(contact);
+            let side = |party: usize, at_side: usize| match self.holds.get(at) {
+                Some(holds) => match holds[at_side] {
+                    Hold::Body => Side::Body(party),
+                    Hold::Vertices { numbers, weights } => {
+                        Side::Vertices(numbers.map(|vertex| movers + vertex as usize), weights)
+                    }
+                },
+                None => Side::Body(party),
+            };
             let surface = world.model.materials.between(material, other);
             let meeting = Meeting {
-                bodies: [first, second],
+                sides: [side(first, 0), side(second, 1)],
                 point: contact.point,
                 frame: contact.frame(),
                 gap: contact.gap,
@@ -143,9 +163,10 @@ impl Linearisation {
         self.put_off.resize(islands, false);
     }
 
-    /// v⁺ = v + H⁻¹ Jᵀ λ.
+    /// v⁺ = v + H⁻¹ Jᵀ λ of all bodies.
     pub fn apply_impulses(&self, world: &mut World) {
         let islands = self.islands.all().iter().zip(&self.resting).zip(&self.put_off);
+        let bodies = world.state.bodies.len();
         for ((island, &resting), _) in islands.filter(|(_, put_off)| !**put_off) {
             if resting {
                 for &body in &island.bodies {
@@ -156,7 +177,8 @@ impl Linearisation {
             }
             for &row in &island.rows {
                 let impulse = self.impulses[row];
-                for term in self.rows.terms(&self.rows.rows()[row]) {
+                let terms = self.rows.terms(&self.rows.rows()[row]).iter();
+                for term in terms.filter(|term| term.mover < bodies) {
                     let (velocity, spin) =
                         self.inertia.apply_inverse(world.model.bodies(), term, impulse);
                     let state = &mut world.state.bodies[term.mover];

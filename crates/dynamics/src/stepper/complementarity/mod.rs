@@ -22,8 +22,10 @@
 //! 10. **project**, if asked for: penetration is removed from the poses alone.
 
 mod archipelago;
+mod attachments;
 mod beginning;
 mod contact_rows;
+mod elastic;
 mod given;
 mod inertia;
 mod island_problem;
@@ -43,6 +45,7 @@ pub use self::given::{GivenContact, GivenStep};
 use std::time::Instant;
 
 use self::beginning::Beginning;
+use self::elastic::Elastic;
 use self::linearisation::{Linearisation, Span};
 use self::projection::Projection;
 use self::refine::Refinement;
@@ -74,12 +77,16 @@ impl Complementarity {
         island_solver::build(&world.settings.solver, world.settings.friction)?;
         let mut collision = Collision::new(&world.model, world.settings.margin);
         collision.detect(&world.model, &world.state.bodies, 0.0);
+        collision.detect_soft(&world.model, &world.state.vertices, 0.0);
         let beginning = Beginning::new(collision.contacts());
         Ok(Self {
-            layout: Layout::new(world.model.bodies()),
+            layout: Layout::new(world.model.bodies(), world.model.soft_bodies()),
             collision,
             beginning: [beginning.clone(), beginning],
-            plain: Linearisation::default(),
+            plain: Linearisation {
+                elastic: Elastic::new(world.model.soft_bodies()),
+                ..Linearisation::default()
+            },
             refinement: Refinement::new(&world.model),
             projection: Projection::default(),
         })
@@ -94,12 +101,12 @@ impl Complementarity {
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         self.collision.detect(&world.model, &world.state.bodies, span.left);
+        self.collision.detect_soft(&world.model, &world.state.vertices, span.left);
         report.times.add_detection(self.collision.times());
         let mut clock = Instant::now();
         let plain = &mut self.plain;
         plain.inertia.refresh(world.model.bodies(), &world.state.bodies);
-        plain.contacts.clear();
-        plain.contacts.extend_from_slice(self.collision.contacts());
+        self.collision.write_all(&mut plain.contacts, &mut plain.holds);
         plain.write(world, &self.collision, span, None, |_| true);
         plain.promise();
         plain.remember_start(world, span.share);
@@ -111,12 +118,17 @@ impl Complementarity {
         plain.find_resting(world);
         self.refinement.put_off(world, plain, span);
         stages::accelerate(world, span.h);
+        let lengths = (span.h, span.left);
+        plain.elastic.accelerate(world, &self.layout, &plain.islands, lengths)?;
         plain.inertia.hold_back(world.model.bodies(), &mut world.state.bodies);
         world.check_motion()?;
         report.times.assemble_s += lap(&mut clock);
         plain.solve(world, span, &mut report.times)?;
         clock = Instant::now();
         plain.apply_impulses(world);
+        let mut elastic = std::mem::take(&mut plain.elastic);
+        elastic.apply_impulses(world, plain);
+        plain.elastic = elastic;
         self.refinement.go_ahead(world, plain);
         stages::advance(world, span.left);
         world.check_motion()?;
@@ -131,13 +143,15 @@ impl Complementarity {
     /// Stage 7: what joints and gaps are where the bodies have come to.
     fn measure(&mut self, world: &World, h: f64, report: &mut StepReport) {
         self.collision.detect(&world.model, &world.state.bodies, h);
+        self.collision.detect_soft(&world.model, &world.state.vertices, h);
         report.times.add_detection(self.collision.times());
         let clock = Instant::now();
         let joints = refine::joint_error(world, h, self.refinement.scratch());
         report.joint_error_max = report.joint_error_max.max(joints);
         let allowed = refine::Deflections { world, collision: &self.collision, h };
         let depth = self.beginning[1].split(self.collision.contacts(), |pair| allowed.of(pair));
-        report.penetration_max = report.penetration_max.max(depth.made);
+        let deepest = self.collision.deepest_soft();
+        report.penetration_max = report.penetration_max.max(depth.made).max(deepest);
         report.penetration_begun = report.penetration_begun.max(depth.begun);
         report.times.integrate_s += clock.elapsed().as_secs_f64();
     }
@@ -168,9 +182,9 @@ impl Stepper for Complementarity {
             self.refinement.settle(world, &mut self.collision, &ground, accuracy, report)?;
         }
         clock = Instant::now();
-        self.plain.conclude(report, |island| !self.refinement.has_redone(island.bodies[0]));
+        self.plain.conclude(report, |island| !self.refinement.has_redone(&island.bodies));
         world.contacts.clear();
-        let keeps = |body: usize| !self.refinement.has_redone(body);
+        let keeps = |party: usize| !self.refinement.has_redone(&[party]);
         self.plain.report_contacts(world, &self.collision, span.share, keeps);
         self.refinement.report(world, &self.collision);
         memory::break_joints(world, h);
@@ -192,7 +206,7 @@ impl Stepper for Complementarity {
 
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
         let kept = self.plain.island_reports();
-        let kept = kept.filter(|island| !self.refinement.has_redone(island.bodies[0]));
+        let kept = kept.filter(|island| !self.refinement.has_redone(island.bodies));
         Box::new(kept.chain(self.refinement.island_reports()))
     }
 }

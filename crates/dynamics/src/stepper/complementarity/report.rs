@@ -19,7 +19,11 @@ impl Linearisation {
         share: f64,
         tells: impl Fn(usize) -> bool,
     ) {
-        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+        let bodies = Bodies {
+            bodies: world.model.bodies(),
+            states: &world.state.bodies,
+            vertices: &world.state.vertices.velocities,
+        };
         self.places.clear();
         for (contact, rows) in self.contacts.iter().zip(&self.contact_rows) {
             let [(first, _), (second, _)] = collision.parties(contact);
@@ -31,7 +35,11 @@ impl Linearisation {
             for at in rows.first..rows.first + rows.count {
                 let row = &self.rows.rows()[at];
                 let term = self.rows.terms(row).iter().find(|term| term.mover == second);
-                let term = term.copied().unwrap_or_default();
+                let mut term = term.copied().unwrap_or_default();
+                if second >= world.model.bodies().len() && at < rows.first + 3 {
+                    // The rows of a contact are those of its frame, on the second side.
+                    term.linear = contact.frame().col(at - rows.first);
+                }
                 if at < rows.first + 3 {
                     impulse += share * self.impulses[at] * term.linear;
                     velocity += self.rows.speed(row, &bodies) * term.linear;

@@ -28,13 +28,16 @@ impl Linearisation {
                 && (state.velocity.length_squared() > 0.0
                     || state.angular_velocity.length_squared() > 0.0)
         };
-        island.bodies.iter().all(|&body| {
-            world.state.bodies[body].still >= rule.seconds
-                && world.pushes[body] == Default::default()
-        }) && island.rows.iter().all(|&row| {
-            let row = &self.rows.rows()[row];
-            row.target == 0.0 && !self.rows.terms(row).iter().any(|term| stirs(term.mover))
-        })
+        // What deforms is never quite still.
+        island.meshes.is_empty()
+            && island.bodies.iter().all(|&body| {
+                world.state.bodies[body].still >= rule.seconds
+                    && world.pushes[body] == Default::default()
+            })
+            && island.rows.iter().all(|&row| {
+                let row = &self.rows.rows()[row];
+                row.target == 0.0 && !self.rows.terms(row).iter().any(|term| stirs(term.mover))
+            })
     }
 }
 

@@ -27,10 +27,14 @@ pub fn drive(world: &mut World, time: f64, h: f64) {
     }
 }
 
-/// Moves all bodies with their velocities.
+/// Moves all bodies and vertices with their velocities.
 pub fn advance(world: &mut World, h: f64) {
     if h > 0.0 {
         advance_where(world, h, |_| true);
+        let vertices = &mut world.state.vertices;
+        for (place, &velocity) in vertices.positions.iter_mut().zip(&vertices.velocities) {
+            *place += h * velocity;
+        }
     }
 }
 
@@ -62,7 +66,8 @@ pub fn write_joints(
     rows: &mut RowBuffer,
     joint_rows: &mut Vec<usize>,
 ) {
-    let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+    let bodies =
+        Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
     joint_rows.clear();
     for (at, joint) in world.model.joints().iter().enumerate() {
         if !includes(at) {

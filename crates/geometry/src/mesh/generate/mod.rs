@@ -12,7 +12,7 @@ mod thread;
 pub use cells::{box_surface, jack};
 pub use gear::gear;
 pub use round::{bowl, cup, cylinder, sphere, torus};
-pub use soft::{cloth, tetrahedral_ball, tetrahedral_box};
+pub use soft::{along, cloth, tetrahedral_ball, tetrahedral_box, tetrahedral_cylinder};
 pub use thread::{Thread, nut, screw};
 
 use super::MeshError;

@@ -1,5 +1,7 @@
 //! Cloth and tetrahedra.
 
+use std::f64::consts::TAU;
+
 use glam::{DVec2, DVec3};
 
 use super::{length, parts};
@@ -93,4 +95,65 @@ pub fn tetrahedral_ball(radius: f64, cut: usize) -> Result<Tetrahedra, MeshError
     };
     let points: Vec<DVec3> = cube.points().iter().map(round).collect();
     Tetrahedra::new(points, cube.cells().to_vec())
+}
+
+/// A cylinder about y, or a tube where the first radius, that of its bore, is not
+/// zero: squares in shells that become circles, or rings. `cut` has the cells
+/// across a diameter (of a tube: from bore to rim) and along the length.
+///
+/// # Errors
+/// Where a length or a number of parts is none.
+pub fn tetrahedral_cylinder(
+    [bore, radius]: [f64; 2],
+    half_length: f64,
+    cut: [usize; 2],
+) -> Result<Tetrahedra, MeshError> {
+    length("radius", radius)?;
+    length("length", half_length)?;
+    if bore == 0.0 {
+        let block = tetrahedral_box(DVec3::new(1.0, half_length, 1.0), [cut[0], cut[1], cut[0]])?;
+        let round = |point: &DVec3| {
+            let (shell, distance) = (point.x.abs().max(point.z.abs()), point.x.hypot(point.z));
+            let scale = if distance > 0.0 { radius * shell / distance } else { 0.0 };
+            DVec3::new(scale * point.x, point.y, scale * point.z)
+        };
+        let points = block.points().iter().map(round).collect();
+        return Tetrahedra::new(points, block.cells().to_vec());
+    }
+    super::less("bore", bore, radius)?;
+    // A bar of cells from bore to rim that is bent until its ends meet.
+    let around = (8 * cut[0]).max(16);
+    let bar = tetrahedral_box(DVec3::new(0.5, half_length, 0.5), [cut[0], cut[1], around])?;
+    let bend = |point: &DVec3| {
+        let (out, turn) = (bore + (radius - bore) * (point.x + 0.5), point.z * TAU);
+        DVec3::new(out * turn.cos(), point.y, -out * turn.sin())
+    };
+    let slice = (cut[0] + 1) * (cut[1] + 1);
+    let points = bar.points()[..slice * around].iter().map(bend).collect();
+    let join = |vertex: u32| vertex % (slice * around) as u32;
+    let cells = bar.cells().iter().map(|cell| cell.map(join)).collect();
+    Tetrahedra::new(points, cells)
+}
+
+/// Points along a path of straight parts, all as far apart along it.
+///
+/// # Errors
+/// Where the path has no length or the number of pieces is none.
+pub fn along(path: &[DVec3], pieces: usize) -> Result<Vec<DVec3>, MeshError> {
+    parts("pieces", pieces, 1)?;
+    let whole: f64 = path.windows(2).map(|pair| (pair[1] - pair[0]).length()).sum();
+    length("path", whole)?;
+    let mut points = Vec::with_capacity(pieces + 1);
+    let (mut done, mut at) = (0.0, 0);
+    for piece in 0..=pieces {
+        let wanted = whole * piece as f64 / pieces as f64;
+        let part = |at: usize| (path[at + 1] - path[at]).length();
+        while at + 2 < path.len() && done + part(at) < wanted {
+            done += part(at);
+            at += 1;
+        }
+        let share = ((wanted - done) / part(at)).clamp(0.0, 1.0);
+        points.push(path[at].lerp(path[at + 1], share));
+    }
+    Ok(points)
 }

@@ -4,6 +4,7 @@ mod bodies;
 mod joints;
 mod meshes;
 mod models;
+mod soft;
 mod world;
 
 use super::{Key, KeySection, key};
@@ -46,6 +47,7 @@ pub static SECTIONS: &[KeySection] = &[
     joints::STOP,
     joints::AXIS,
     bodies::CABLE,
+    soft::SOFT,
     bodies::LIQUID,
     models::MODEL,
     bodies::GROUP,

@@ -45,6 +45,11 @@ pub const TOP: KeySection = KeySection {
             "A liquid in a tank: see [[liquid]].",
         ),
         key("model", "[[model]]\nfile = \"arm.xml\"", "A model from a file: see [[model]]."),
+        key(
+            "soft",
+            "[[soft]]\nname = \"jelly\"\nmesh = \"box\"\nsize = [1, 1, 1]\nyoung = 1e5",
+            "A body that deforms: see [[soft]].",
+        ),
         key("group", "[[group]]\nname = \"car\"", "Several of these together: see [[group]]."),
     ],
 };

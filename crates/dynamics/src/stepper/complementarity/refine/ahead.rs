@@ -50,7 +50,8 @@ impl Refinement {
     /// Marks the bodies that would run into others by more than the margin.
     fn find_meetings(&mut self, world: &World, plain: &Linearisation, span: &Span) {
         self.meets.fill(false);
-        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         for (contact, rows) in plain.contacts.iter().zip(&plain.contact_rows) {
             let row = &plain.rows.rows()[rows.first];
             let change = span.h * plain.rows.speed(row, &bodies);

@@ -163,7 +163,8 @@ fn write_joints(
     h: f64,
     rows: &mut RowBuffer,
 ) {
-    let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+    let bodies =
+        Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
     rows.clear();
     for at in joints {
         let joint = &world.model.joints()[at];

@@ -155,9 +155,10 @@ impl Refinement {
         &mut self.scratch
     }
 
-    /// Whether a body was stepped again.
-    pub fn has_redone(&self, body: usize) -> bool {
-        self.redone[body]
+    /// Whether the first of these bodies was stepped again; soft bodies, which
+    /// come after them, never are.
+    pub fn has_redone(&self, bodies: &[usize]) -> bool {
+        bodies.first().and_then(|&body| self.redone.get(body)).is_some_and(|&redone| redone)
     }
 
     /// Measures the plain step and steps again what missed.

@@ -31,7 +31,8 @@ pub fn aim_at_the_end(
     h: f64,
 ) {
     lines.promises.clear();
-    let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies };
+    let bodies =
+        Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
     let mut old = 0;
     for at in 0..lines.joint_rows.len() {
         // Both have the rows of joints in their order.
@@ -43,7 +44,7 @@ pub fn aim_at_the_end(
         aim_joint(&mut lines.rows, at, &begun.promises[old], &bodies, h, &mut lines.promises);
         old += 1;
     }
-    let starts = Bodies { bodies: world.model.bodies(), states: begin };
+    let starts = Bodies { bodies: world.model.bodies(), states: begin, vertices: &[] };
     for (contact, rows) in lines.contacts.iter().zip(&lines.contact_rows) {
         let row = &lines.rows.rows()[rows.first];
         let speed = lines.rows.speed(row, &bodies);

@@ -1,0 +1,70 @@
+//! Cloth and ropes against closed forms.
+
+use std::f64::consts::PI;
+
+use stickslip_elastic::glam::{DVec2, DVec3};
+use stickslip_elastic::{Assembly, ElasticMesh, Elasticity, Element, Inertia, Stiffness};
+use stickslip_geometry::mesh::generate::cloth;
+
+use crate::support::{matrix, solve};
+
+const LINEN: Elasticity = Elasticity { young: 1e6, poisson: 0.25, density: 500.0 };
+
+/// A sheet that is bent about one axis with the curvature κ: D κ²/2 for each
+/// square metre.
+#[test]
+fn bent_cloth_has_the_energy_of_a_plate() {
+    let (half, thickness, curvature) = (0.5, 0.01, 0.1);
+    let sheet = cloth(DVec2::splat(half), [40, 40]).expect("cloth");
+    let mesh = ElasticMesh::cloth(&sheet, thickness, &LINEN).expect("whole");
+    assert!((mesh.mass() - 500.0 * 0.01).abs() < 1e-12);
+    let bent: Vec<DVec3> =
+        mesh.rest().iter().map(|x| DVec3::new(x.x, x.y, 0.5 * curvature * x.x * x.x)).collect();
+    let bends = mesh.elements().iter().filter(|element| matches!(element, Element::Bend(_)));
+    let found: f64 = bends.map(|element| element.energy(&element.corners(&bent))).sum();
+    let rigidity = 1e6 * thickness.powi(3) / (12.0 * (1.0 - 0.0625));
+    let expected = 0.5 * rigidity * curvature * curvature;
+    // Edges at the rim bend nothing.
+    assert!(found < expected && found > 0.9 * expected, "{found} of {expected}");
+}
+
+/// A sheet that is stretched along one axis and free along the other pulls with
+/// E t for each metre of width.
+#[test]
+fn stretched_cloth_pulls_with_its_modulus() {
+    let sheet = cloth(DVec2::new(0.5, 0.5), [2, 2]).expect("cloth");
+    let mesh = ElasticMesh::cloth(&sheet, 0.002, &LINEN).expect("whole");
+    let strain = 1e-7;
+    let scale = DVec3::new(1.0 + strain, 1.0 - 0.25 * strain, 1.0);
+    let stretched: Vec<DVec3> = mesh.rest().iter().map(|x| *x * scale).collect();
+    let mut assembly = Assembly::new(&mesh, |_| false);
+    assembly.evaluate(&mesh, &stretched, Stiffness::None).expect("finite");
+    let mut forces = Vec::new();
+    assembly.write_forces(&mut forces);
+    let pull = |side: f64| {
+        let rim = mesh.rest().iter().zip(&forces).filter(|(x, _)| x.x == side);
+        rim.map(|(_, force)| force.x).sum::<f64>()
+    };
+    let expected = 1e6 * 0.002 * strain;
+    assert!((pull(0.5) + expected).abs() < 1e-5 * expected, "{}", pull(0.5));
+    assert!((pull(-0.5) - expected).abs() < 1e-5 * expected);
+    assert!(forces.iter().all(|force| force.y.abs() < 1e-5 * expected));
+}
+
+/// A rope that is held level at its end bends as a beam: F L³/(3 E I).
+#[test]
+fn a_rope_bends_like_a_beam() {
+    let (pieces, radius) = (200, 0.01);
+    let points: Vec<DVec3> = (0..=pieces).map(|at| DVec3::X * at as f64 / pieces as f64).collect();
+    let mesh = ElasticMesh::rope(&points, radius, &LINEN).expect("whole");
+    assert!((mesh.mass() - 500.0 * PI * 1e-4).abs() < 1e-12);
+    let mut assembly = Assembly::new(&mesh, |vertex| vertex < 2);
+    let kind = (Stiffness::Exact, Inertia::Lumped);
+    let stiffness = matrix(&mesh, &mut assembly, mesh.rest(), kind, (0.0, 1.0));
+    let mut load = vec![0.0; stiffness.rows()];
+    let last = load.len() - 1;
+    load[last] = -1e-4;
+    let tip = solve(&stiffness, load)[last];
+    let expected = 1e-4 / (3.0 * 1e6 * PI * radius.powi(4) / 4.0);
+    assert!((tip + expected).abs() < 0.02 * expected, "{tip} {expected}");
+}
