@@ -196,7 +196,7 @@ pub enum Order {
     Unknown,
 }
 
-/// No order beyond this can be told from rounding.
+/// Beyond this an order is that of rounding.
 const HIGHEST: f64 = 4.0;
 
 impl Order {
@@ -206,15 +206,15 @@ impl Order {
         let errors = &errors[..end.map_or(errors.len(), |at| at + 1)];
         let local = |three: &[f64]| (three[2] / three[1]).ln() / (three[1] / three[0]).ln();
         let falling = |three: &&[f64]| three[0] > three[1] && three[1] > three[2];
-        let mut orders: Vec<f64> = errors.windows(3).filter(falling).map(local).collect();
+        let sudden = |two: &[f64]| two[0] > 1e-4 && two[1] <= rounding;
+        if errors.windows(2).any(sudden) {
+            return Self::AtOnce;
+        }
+        let orders = errors.windows(3).filter(falling).map(local);
+        let mut orders: Vec<f64> = orders.filter(|order| *order <= HIGHEST).collect();
         orders.sort_by(f64::total_cmp);
         let found = if orders.len() > 12 { orders.get(orders.len() / 2) } else { orders.last() };
-        let sudden = |two: &[f64]| two[0] > 1e-4 && two[1] <= rounding;
-        match found {
-            Some(&order) if order <= HIGHEST => Self::Of(order),
-            None if !errors.windows(2).any(sudden) => Self::Unknown,
-            _ => Self::AtOnce,
-        }
+        found.map_or(Self::Unknown, |&order| Self::Of(order))
     }
 
     /// In words.

@@ -7,7 +7,7 @@ use super::contest::limit;
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg, pgcg};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::{Findings, Ruling, Weight};
 use crate::measure::slope;
 use crate::stage::{Begin, Frame, Pick, Stage};
 
@@ -80,12 +80,18 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         let points: Vec<[f64; 2]> =
             dots.iter().map(|dot| [dot.share, dot.inner.max(1.0).log10()]).collect();
         let rise = slope(&points);
+        // Without any imaginary column there is no slope.
+        let (measured, ruling) = match rise {
+            rise if rise.is_nan() => ("no imaginary columns at all".into(), Ruling::Open),
+            rise if rise > 0.0 => (per_percent(rise), Ruling::Holds),
+            rise => (per_percent(rise), Ruling::Fails),
+        };
         findings
-            .claim(
+            .ruled(
                 Weight::Shape,
                 format!("{}: inner iterations rise with imaginary columns", way.name),
-                format!("{rise:.3} decades for each percent"),
-                rise > 0.0,
+                measured,
+                ruling,
             )
             .quoting(
                 "§6.2.4",
@@ -140,6 +146,10 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         "The figure has no printed numbers. The share is that of all columns of all factors.",
     );
     Ok(findings)
+}
+
+fn per_percent(rise: f64) -> String {
+    format!("{rise:.3} decades for each percent")
 }
 
 fn mean(dots: &[Dot], of: impl Fn(&Dot) -> f64) -> f64 {
