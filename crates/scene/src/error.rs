@@ -34,8 +34,8 @@ pub enum SceneError {
         reason: String,
     },
     /// A model file could not be read.
-    #[error(transparent)]
-    Import(#[from] stickslip_import::ImportError),
+    #[error("{0}")]
+    Import(stickslip_import::ImportError),
     /// A parameter was set that the scene does not have.
     #[error("scene {scene} has no parameter \"{name}\"{hint}")]
     Parameter {

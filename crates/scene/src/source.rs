@@ -45,7 +45,7 @@ impl SceneSource {
     /// # Errors
     /// Where the file is no model.
     pub fn of_model(path: &Path, lines: &[String]) -> Result<Self, SceneError> {
-        let outline = stickslip_import::outline(path)?;
+        let outline = stickslip_import::outline(path).map_err(SceneError::Import)?;
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
         let text = read::scene_of(&outline, &name, lines);
         Ok(Self { file: path.display().to_string(), text })

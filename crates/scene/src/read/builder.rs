@@ -170,7 +170,7 @@ impl Builder {
         for (number, body) in self.model.bodies().iter().enumerate().skip(first) {
             let name = body.description.name.clone();
             if !self.names.is_free(&name) || RESERVED.contains(&name.as_str()) {
-                return Err(section.error(format!("the name "{name}" is taken")));
+                return Err(section.error(format!("the name \"{name}\" is taken")));
             }
             self.names.set(name, stickslip_dynamics::BodyId(number));
         }

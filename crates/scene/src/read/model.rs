@@ -52,7 +52,8 @@ pub fn read(
     let beside = |(name, path): (String, PathBuf)| (name, folder.join(path));
     let packages = packages.into_iter().map(beside).collect();
     let options = ReadOptions { floating, packages, strictness };
-    let mut imported = stickslip_import::read(&folder.join(&file), &options)?;
+    let read = stickslip_import::read(&folder.join(&file), &options);
+    let mut imported = read.map_err(SceneError::Import)?;
     let mechanism = &imported.mechanism;
     let mut start = Configuration::initial(mechanism);
     if let Some(key) = key {
@@ -72,7 +73,8 @@ pub fn read(
     }
     start.check(mechanism).map_err(refuse)?;
     let placement = Placement { pose, prefix, strictness };
-    let mut built = stickslip_import::build(model, mechanism, &start, &placement)?;
+    let built = stickslip_import::build(model, mechanism, &start, &placement);
+    let mut built = built.map_err(SceneError::Import)?;
     imported.remarks.append(&mut built.remarks);
     built.remarks = imported.remarks;
     Ok(Some(built))
