@@ -198,7 +198,7 @@ fn tendons_over_joints_are_driven_stopped_and_sprung() {
     assert!((length - 0.3).abs() < 1e-4, "{length}");
 }
 
-/// A URDF whose fingers mimic one another, with a link without mass between two joints.
+/// A URDF whose right finger and tip follow the left finger.
 #[test]
 fn urdf_fingers_follow() {
     let path = super::data().join("urdf/mimic-gripper.urdf");
