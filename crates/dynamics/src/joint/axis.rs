@@ -60,7 +60,8 @@ pub struct Passive {
     pub rest: f64,
     /// d (N·s/m or N·m·s/rad).
     pub damping: f64,
-    /// I (kg or kg·m²).
+    /// I (kg or kg·m²). For plain steps: with `Settings::accuracy` the speed before the
+    /// step is not known in later rounds, and I acts as a damper there.
     pub armature: f64,
 }
 

@@ -1,6 +1,6 @@
 //! Geoms as shapes of bodies, and what they are made of.
 
-use glam::{DQuat, DVec2, DVec3};
+use glam::{DQuat, DVec3};
 use stickslip_contact::{Pose, Shape, ShapeError};
 use stickslip_dynamics::{ColliderDescription, Material, MaterialId, Surface};
 
@@ -54,18 +54,10 @@ impl Builder<'_> {
                 self.remarks.warn_at(&about("ellipsoid"), "it is a hull of 266 points here")?;
                 Shape::convex_hull(&round_points(*radii)).map(|shape| (shape, same))
             }
-            GeomShape::HeightField(field) => {
-                // Ours stands over x and z: turned like round shapes, its rows run against y.
-                let field = &self.mechanism.height_fields[*field];
-                let [x, y, height, _] = field.size;
-                let rows: Vec<Vec<f64>> = field
-                    .heights
-                    .chunks(field.columns)
-                    .rev()
-                    .map(|row| row.iter().map(|share| share * height).collect())
-                    .collect();
-                let extent = DVec2::new(2.0 * x, 2.0 * y);
-                Shape::height_field(&rows, extent).map(|shape| (shape, along_z))
+            GeomShape::HeightField(_) => {
+                let reason = "height fields of models are not stepped";
+                self.remarks.missing_at(&about("hfield"), reason)?;
+                return Ok(None);
             }
             GeomShape::Mesh(mesh) => {
                 let surface = &self.mechanism.meshes[*mesh].surface;

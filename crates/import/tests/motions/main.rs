@@ -2,8 +2,6 @@
 //! integrated to 1e-12: the error halves with the step, and what is left when
 //! three steps are extrapolated is far below the finest run.
 
-mod machines;
-mod robots;
 mod steps;
 
 use std::path::{Path, PathBuf};

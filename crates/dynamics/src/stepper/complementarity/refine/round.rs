@@ -39,8 +39,6 @@ pub fn aim_at_the_end(
         while begun.joint_rows[old] != lines.joint_rows[at] {
             old += 1;
         }
-        // What a row aims at is said at the beginning, by the speeds of then.
-        lines.rows.row_mut(at).target = begun.rows.rows()[old].target;
         aim_joint(&mut lines.rows, at, &begun.promises[old], &bodies, h, &mut lines.promises);
         old += 1;
     }
