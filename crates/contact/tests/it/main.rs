@@ -4,6 +4,7 @@ mod against_parry;
 mod broad;
 mod common;
 mod convex;
+mod deforming;
 mod faces;
 mod golden;
 mod ground;

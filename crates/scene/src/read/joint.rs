@@ -23,6 +23,7 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
+    /// The body that an item names.
     pub fn body(&self, item: &Item<'_>) -> Result<BodyId, SceneError> {
         self.names.find(item, self.prefix)
     }

@@ -10,6 +10,7 @@ mod liquids;
 mod mutations;
 mod reading;
 mod recordings;
+mod soft;
 mod states;
 
 use stickslip_scene::{Overrides, Scene, SceneError, SceneSource};

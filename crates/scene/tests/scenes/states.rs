@@ -55,8 +55,8 @@ fn states_of_the_first_format_are_read() {
     let controls = state.controls.len();
     let newest = SavedState { scene: "small".into(), state: state.clone() }.to_bytes();
     let befores = state.bodies.iter().filter(|body| body.before.is_some()).count();
-    // Two lists, that of liquids empty.
-    let history = 4 + (4 + 13 * 8 + 1) * befores + 4;
+    // Three lists, those of liquids and vertices empty.
+    let history = 4 + (4 + 13 * 8 + 1) * befores + 4 + 4;
     let payload = &newest[16..newest.len() - (4 + 9 * controls + 4) - history];
     let mut first = newest[..8].to_vec();
     first.extend(1_u32.to_le_bytes());
@@ -69,7 +69,7 @@ fn states_of_the_first_format_are_read() {
     let mut without = state;
     without.bodies.iter_mut().for_each(|body| body.before = None);
     assert_eq!(resumed.state(), &without);
-    first[8] = 4;
+    first[8] = 5;
     let error = SavedState::from_bytes(&first, "new.state").expect_err("not known").to_string();
     assert!(error.contains("another version"), "{error}");
 }

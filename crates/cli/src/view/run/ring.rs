@@ -40,7 +40,7 @@ impl Moment {
 
     /// What it takes (bytes).
     fn bytes(&self) -> usize {
-        let State { bodies, joints, contacts, liquids, .. } = &self.state;
+        let State { bodies, joints, contacts, liquids, vertices, .. } = &self.state;
         let State { joint_impulses, joint_labels, controls, leads, .. } = &self.state;
         let wet = |liquid: &LiquidState| {
             let Particles { positions, velocities, gradients } = &liquid.particles;
@@ -59,6 +59,8 @@ impl Moment {
             + size_of_val(&contacts[..])
             + size_of_val(&liquids[..])
             + liquids.iter().map(wet).sum::<usize>()
+            + size_of_val(&vertices.positions[..])
+            + size_of_val(&vertices.velocities[..])
             + size_of_val(&self.contacts[..])
     }
 }

@@ -30,7 +30,7 @@ use crate::world::World;
 #[derive(Debug, Default)]
 pub struct Elastic {
     meshes: Vec<MeshInertia>,
-    /// H⁻¹ Jᵀ λ of all vertices, where impulses are added up.
+    /// Jᵀ λ of all vertices.
     momentum: Vec<DVec3>,
 }
 
@@ -46,7 +46,7 @@ struct MeshInertia {
     factor: Option<CholeskyFactor>,
     /// Vertices that rows name, by their places among those not pinned.
     named: Vec<usize>,
-    /// α, β of H = α M + β K and the vertices of the factor, where K never changes.
+    /// α, β of the H = α M + β K that is factored, where K never changes.
     known: Option<(f64, f64)>,
     /// (H⁻¹)_SS.
     inverse: Vec<f64>,

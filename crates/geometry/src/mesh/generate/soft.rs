@@ -126,7 +126,7 @@ pub fn tetrahedral_cylinder(
     let bar = tetrahedral_box(DVec3::new(0.5, half_length, 0.5), [cut[0], cut[1], around])?;
     let bend = |point: &DVec3| {
         let (out, turn) = (bore + (radius - bore) * (point.x + 0.5), point.z * TAU);
-        DVec3::new(out * turn.cos(), point.y, -out * turn.sin())
+        DVec3::new(out * turn.cos(), point.y, out * turn.sin())
     };
     let slice = (cut[0] + 1) * (cut[1] + 1);
     let points = bar.points()[..slice * around].iter().map(bend).collect();

@@ -322,7 +322,7 @@ pub const CABLE: KeySection = KeySection {
 
 pub const GROUP: KeySection = KeySection {
     name: "group",
-    says: "Bodies, cables, joints and groups that are placed and copied together. Inside it a body is found by its short name, outside as car/wheel.",
+    says: "Bodies, cables, joints, soft bodies and groups that are placed and copied together. Inside it a body is found by its short name, outside as car/wheel.",
     open: "[[group]]",
     also: "",
     inline: None,
@@ -347,6 +347,11 @@ pub const GROUP: KeySection = KeySection {
             "joint",
             "[[group.joint]]\ntype = \"fixed\"\nsecond = \"arm\"\nanchor = [0, 1, 0]",
             "A joint: see [[joint]].",
+        ),
+        key(
+            "soft",
+            "[[group.soft]]\nname = \"jelly\"\nmesh = \"box\"\nsize = [1, 1, 1]\nyoung = 1e5",
+            "A body that deforms: see [[soft]].",
         ),
         key("group", "[[group.group]]\nname = \"axle\"", "A group inside the group."),
     ],

@@ -1,0 +1,158 @@
+//! Surfaces that deform: against rigid shapes, each other and themselves.
+
+use stickslip_contact::glam::{DVec2, DVec3};
+use stickslip_contact::{Collider, Deforming, DeformingDetector, Hold, Pose, Shape, Touch};
+use stickslip_geometry::mesh::generate::{cloth, tetrahedral_box};
+
+/// A cube with edges of 1 m about a place, its faces looking outwards.
+struct Cube {
+    positions: Vec<DVec3>,
+    vertices: Vec<u32>,
+    faces: Vec<[u32; 3]>,
+}
+
+fn cube(center: DVec3, first: u32) -> Cube {
+    let mesh = tetrahedral_box(DVec3::splat(0.5), [2; 3]).expect("a box");
+    let faces: Vec<[u32; 3]> = mesh.boundary().expect("a box").faces().to_vec();
+    let mut vertices: Vec<u32> = faces.iter().flatten().map(|vertex| first + vertex).collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    Cube {
+        positions: mesh.points().iter().map(|&point| center + point).collect(),
+        vertices,
+        faces: faces.iter().map(|face| face.map(|vertex| first + vertex)).collect(),
+    }
+}
+
+fn surface<'a>(cube: &'a Cube, positions: &'a [DVec3], collider: usize) -> Deforming<'a> {
+    Deforming {
+        collider,
+        positions,
+        vertices: &cube.vertices,
+        faces: &cube.faces,
+        pieces: &[],
+        is_solid: true,
+        radius: 0.0,
+        margin: 0.005,
+        touches_itself: true,
+    }
+}
+
+fn rigid(shape: Shape, place: DVec3) -> Collider {
+    Collider { shape, pose: Pose::at(place), body: 0, movable: true, margin: 0.005 }
+}
+
+fn weights_sum_to_one(touch: &Touch) {
+    for hold in touch.holds {
+        if let Hold::Vertices { weights, .. } = hold {
+            assert!((weights.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{touch:?}");
+            assert!(weights.iter().all(|weight| *weight >= 0.0), "{touch:?}");
+        }
+    }
+}
+
+#[test]
+fn a_cube_on_the_ground_touches_with_the_vertices_of_its_underside() {
+    let cube = cube(DVec3::Y * 0.499, 0);
+    let ground = [rigid(Shape::half_space(DVec3::Y).expect("a plane"), DVec3::ZERO)];
+    let mut detector = DeformingDetector::default();
+    let found = detector.detect(&ground, &[surface(&cube, &cube.positions, 1)]);
+    assert_eq!(found.len(), 9, "{found:?}");
+    for touch in found {
+        assert_eq!(touch.contact.normal, DVec3::Y);
+        assert!((touch.contact.gap + 0.001).abs() < 1e-12);
+        assert_eq!(touch.holds[0], Hold::Body);
+        weights_sum_to_one(touch);
+    }
+    assert!(found.is_sorted_by(|one, two| one.contact.key() < two.contact.key()));
+}
+
+/// A ball between the vertices of a face is met by the face alone.
+#[test]
+fn a_ball_above_the_inside_of_a_face_is_held_by_its_corners() {
+    let cube = cube(DVec3::ZERO, 0);
+    let ball = [rigid(Shape::sphere(0.1).expect("a ball"), DVec3::new(0.3, 0.602, 0.1))];
+    let mut detector = DeformingDetector::default();
+    let found = detector.detect(&ball, &[surface(&cube, &cube.positions, 1)]);
+    let [touch] = found else { panic!("{found:?}") };
+    assert!((touch.contact.gap - 0.002).abs() < 1e-12, "{touch:?}");
+    assert!((touch.contact.normal - DVec3::NEG_Y).length() < 1e-12);
+    weights_sum_to_one(touch);
+    let Hold::Vertices { numbers, weights } = touch.holds[1] else { panic!("{touch:?}") };
+    let foot: DVec3 = (0..3).map(|at| weights[at] * cube.positions[numbers[at] as usize]).sum();
+    assert!((foot - DVec3::new(0.3, 0.5, 0.1)).length() < 1e-12, "{foot}");
+}
+
+/// All normals are upright: what stands at the rim is not pushed sideways.
+#[test]
+fn two_cubes_on_each_other_touch_in_their_common_face_alone() {
+    let low = cube(DVec3::ZERO, 0);
+    let count = low.positions.len() as u32;
+    for gap in [0.003, -0.003] {
+        let high = cube(DVec3::new(0.1, 1.0 + gap, 0.05), count);
+        let mut all = low.positions.clone();
+        all.extend(&high.positions);
+        let mut detector = DeformingDetector::default();
+        let found = detector.detect(&[], &[surface(&low, &all, 0), surface(&high, &all, 1)]);
+        assert!(found.len() >= 8, "{found:?}");
+        for touch in found {
+            assert!((touch.contact.gap - gap).abs() < 1e-12, "{touch:?}");
+            assert!((touch.contact.normal - DVec3::Y).length() < 1e-9, "{touch:?}");
+            weights_sum_to_one(touch);
+        }
+    }
+}
+
+/// From either side, at half its thickness.
+#[test]
+fn cloth_holds_on_both_sides() {
+    let sheet = cloth(DVec2::splat(1.0), [4, 4]).expect("cloth");
+    let vertices: Vec<u32> = (0..sheet.points().len() as u32).collect();
+    let surface = Deforming {
+        collider: 1,
+        positions: sheet.points(),
+        vertices: &vertices,
+        faces: sheet.faces(),
+        pieces: &[],
+        is_solid: false,
+        radius: 0.01,
+        margin: 0.005,
+        touches_itself: true,
+    };
+    for side in [1.0, -1.0] {
+        let place = DVec3::new(0.1, 0.2, side * 0.105);
+        let ball = [rigid(Shape::sphere(0.1).expect("a ball"), place)];
+        let mut detector = DeformingDetector::default();
+        let found = detector.detect(&ball, &[surface]);
+        let [touch] = found else { panic!("{found:?}") };
+        assert!((touch.contact.gap + 0.005).abs() < 1e-12, "{touch:?}");
+        assert!((touch.contact.normal + side * DVec3::Z).length() < 1e-12, "{touch:?}");
+    }
+}
+
+#[test]
+fn a_rope_touches_itself_but_not_its_neighbours() {
+    let positions: Vec<DVec3> =
+        [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.5, 0.0], [0.5, 0.5, 0.019], [0.5, -0.5, 0.019]]
+            .map(DVec3::from_array)
+            .to_vec();
+    let pieces: Vec<[u32; 2]> = (0..4).map(|at| [at, at + 1]).collect();
+    let rope = Deforming {
+        collider: 0,
+        positions: &positions,
+        vertices: &[0, 1, 2, 3, 4],
+        faces: &[],
+        pieces: &pieces,
+        is_solid: false,
+        radius: 0.01,
+        margin: 0.0,
+        touches_itself: true,
+    };
+    let mut detector = DeformingDetector::default();
+    let found = detector.detect(&[], &[rope]);
+    let [touch] = found else { panic!("{found:?}") };
+    assert!((touch.contact.gap + 0.001).abs() < 1e-12, "{touch:?}");
+    weights_sum_to_one(touch);
+    let apart = Deforming { touches_itself: false, ..rope };
+    assert!(detector.detect(&[], &[apart]).is_empty());
+}
