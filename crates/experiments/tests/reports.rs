@@ -89,7 +89,9 @@ fn markdown_keeps_its_columns() {
 #[test]
 fn a_terminal_gets_tables_claims_and_the_verdict() {
     let said = text(&report(), 200);
-    for part in [" holds  (shape) a < b: 1 < 2", " off    (value) b | c: 3", "agrees in shape", "not done"] {
+    for part in
+        [" holds  (shape) a < b: 1 < 2", " off    (value) b | c: 3", "agrees in shape", "not done"]
+    {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert_eq!(summary(&report(), 200).lines().count(), 4);
