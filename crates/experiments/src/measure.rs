@@ -210,11 +210,18 @@ impl Order {
         if errors.windows(2).any(sudden) {
             return Self::AtOnce;
         }
-        let orders = errors.windows(3).filter(falling).map(local);
-        let mut orders: Vec<f64> = orders.filter(|order| *order <= HIGHEST).collect();
+        let all: Vec<f64> = errors.windows(3).filter(falling).map(local).collect();
+        let mut orders: Vec<f64> = all.iter().copied().filter(|it| *it <= HIGHEST).collect();
         orders.sort_by(f64::total_cmp);
-        let found = if orders.len() > 12 { orders.get(orders.len() / 2) } else { orders.last() };
-        found.map_or(Self::Unknown, |&order| Self::Of(order))
+        if orders.len() > 12 {
+            return Self::Of(orders[orders.len() / 2]);
+        }
+        // A last step far beyond what the others promise ends at rounding.
+        match orders.last() {
+            Some(&order) if order > 1.5 || all.len() == orders.len() => Self::Of(order),
+            _ if all.len() > orders.len() => Self::AtOnce,
+            _ => Self::Unknown,
+        }
     }
 
     /// In words.

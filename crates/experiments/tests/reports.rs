@@ -57,8 +57,8 @@ fn the_page_is_whole_and_holds_everything() {
         "href=\"#strange\"",
         "id=\"strange\"",
         "class=\"badge shape\">agrees in shape",
-        "<li class=\"holds\">a &lt; b",
-        "<li class=\"off\">b | c",
+        "<li class=\"holds\">(shape) a &lt; b",
+        "<li class=\"off\">(value) b | c",
         "&lt;cpu&gt;",
         "stickslip experiment all --full --seed 4",
         "not done: it | broke &lt;off&gt;",
@@ -83,13 +83,15 @@ fn markdown_keeps_its_columns() {
     }
     assert!(page.contains("| who \\| what | t (s) |\n|---|---:|\n| x, y | 0.1 |\n"), "{page}");
     assert!(page.contains("![A curve & more](results/strange-curve.svg)"), "{page}");
-    assert!(page.contains("- ✗ b | c: 3"), "{page}");
+    assert!(page.contains("- ✗ (value) b | c: 3"), "{page}");
 }
 
 #[test]
 fn a_terminal_gets_tables_claims_and_the_verdict() {
     let said = text(&report(), 200);
-    for part in [" holds  a < b: 1 < 2", " off    b | c: 3", "agrees in shape", "not done"] {
+    for part in
+        [" holds  (shape) a < b: 1 < 2", " off    (value) b | c: 3", "agrees in shape", "not done"]
+    {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert_eq!(summary(&report(), 200).lines().count(), 4);

@@ -111,7 +111,7 @@ fn judge(findings: &mut Findings, all: &[Found], limit: usize) {
                 "{} solved of at most {most}, spread {:.1}; the least has {}",
                 local.solved(),
                 local.spread(limit),
-                least.map_or_else(|| "nobody".into(), |it| named(it)),
+                least.map_or_else(|| "nobody".into(), named),
             ),
             local.solved() == most && least.is_some_and(|it| named(it) == named(local)),
         )

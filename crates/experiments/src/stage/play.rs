@@ -124,8 +124,8 @@ mod tests {
             wall.moments.iter().filter(|it| it.tight_share > 0.0).map(|it| it.time).collect();
         let kept: Vec<f64> = wall.frames.iter().map(|frame| frame.time).collect();
         assert_eq!(kept[..4], tight[..4]);
-        assert_eq!(kept.len(), 6);
-        assert!(kept[4] - kept[3] >= 0.49 && kept[5] - kept[4] >= 0.4, "{kept:?}");
+        assert!(kept.len() > 4 && kept.len() <= 6, "{kept:?}");
+        assert!(kept[3..].windows(2).all(|two| two[1] - two[0] > 0.49), "{kept:?}");
     }
 
     #[test]
