@@ -179,7 +179,7 @@ fn check(description: &SoftDescription) -> Result<(), String> {
     if !(description.pose.is_finite() && description.velocity.is_finite()) {
         return Err("its place or velocity is not finite".into());
     }
-    if description.damping.iter().any(|&factor| !(factor >= 0.0 && factor < 1e100)) {
+    if description.damping.iter().any(|&factor| !(0.0..1e100).contains(&factor)) {
         let [a, b] = description.damping;
         return Err(format!("damping is [{a}, {b}]; expected two numbers ≥ 0"));
     }

@@ -107,6 +107,6 @@ fn a_mesh_tells_what_it_holds() {
         let volume = document[key].as_f64().expect("a volume");
         assert!((volume - 1.0 / 6.0).abs() < 1e-15, "{key}: {volume}");
     }
-    assert!(desk.run("mesh corner.obj").stdout.contains("0.1667"));
+    assert!(desk.run("mesh corner.obj").stdout.contains("0.166667"));
     assert_eq!(desk.run("mesh none.obj").code, Some(2));
 }

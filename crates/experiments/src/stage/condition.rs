@@ -86,7 +86,7 @@ mod tests {
         assert!(near.contains(&found.raw) && near.contains(&found.scaled), "{found:?} of {exact}");
         // Other units of every other row change A, and not what is scaled.
         for (at, entry) in dense.iter_mut().enumerate() {
-            let unit = |row: usize| if row % 2 == 0 { 1.0 } else { 1e3 };
+            let unit = |row: usize| if row.is_multiple_of(2) { 1.0 } else { 1e3 };
             *entry *= unit(at / n) * unit(at % n);
         }
         let found = condition(&SparseMatrix::from_dense(n, n, &dense)).expect("positive definite");

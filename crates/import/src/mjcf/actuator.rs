@@ -242,11 +242,11 @@ impl Reader<'_> {
                 found.push((key, table.find(element, key)?));
             }
         }
-        match found.as_slice() {
-            &[("joint", joint)] => Ok(Some(Transmission::Joint { joint, in_parent: false })),
-            &[("jointinparent", joint)] => Ok(Some(Transmission::Joint { joint, in_parent: true })),
-            &[("tendon", tendon)] => Ok(Some(Transmission::Tendon(tendon))),
-            &[(_, site)] => Ok(Some(Transmission::Site(site))),
+        match *found.as_slice() {
+            [("joint", joint)] => Ok(Some(Transmission::Joint { joint, in_parent: false })),
+            [("jointinparent", joint)] => Ok(Some(Transmission::Joint { joint, in_parent: true })),
+            [("tendon", tendon)] => Ok(Some(Transmission::Tendon(tendon))),
+            [(_, site)] => Ok(Some(Transmission::Site(site))),
             _ => Err(element.error("needs one of joint, jointinparent, tendon and site")),
         }
     }

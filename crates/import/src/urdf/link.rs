@@ -162,9 +162,9 @@ impl Reader<'_> {
     fn mesh(&mut self, element: &Element, visual: bool) -> Result<Option<GeomShape>, ImportError> {
         let name = element.required("filename")?.to_owned();
         let scale = element.numbers("scale", 1, 3)?.unwrap_or(vec![1.0]);
-        let scale = match scale.as_slice() {
-            &[all] => DVec3::splat(all),
-            &[x, y, z] => DVec3::new(x, y, z),
+        let scale = match *scale.as_slice() {
+            [all] => DVec3::splat(all),
+            [x, y, z] => DVec3::new(x, y, z),
             _ => return Err(element.error_at("scale", "has 2 numbers, but needs 1 or 3")),
         };
         if scale.to_array().contains(&0.0) {

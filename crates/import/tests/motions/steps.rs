@@ -39,7 +39,7 @@ fn a_spring_swings_with_body_and_armature() {
     let text =
         wheel(&format!("stiffness=\"{k}\" springref=\"{rest}\" armature=\"{armature}\""), "");
     let begin = |at: &mut Configuration| at.qpos[0] = 1.0;
-    let frequency: f64 = (k / (inertia + armature) as f64).sqrt();
+    let frequency: f64 = (k / (inertia + armature)).sqrt();
     let error = |step: f64| {
         let simulation = play(&text, begin, step, 1.0);
         let joint = simulation.model().joint_named("j").expect("a joint");

@@ -99,7 +99,7 @@ pub fn scene_of(outline: &Outline, file: &str, lines: &[String]) -> String {
     let name = if name.is_empty() { "model" } else { &name };
     let mut text = format!(
         "name = \"{name}\"\ndescription = \"{file}\"\n\n[settings]\ngravity = [{x:?}, {y:?}, {z:?}]\n\
-         time_step = {step:?}\n\n[[model]]\nfile = {file:?}\n"
+         dt = {step:?}\n\n[[model]]\nfile = {file:?}\n"
     );
     lines.iter().for_each(|line| text += &format!("{line}\n"));
     text

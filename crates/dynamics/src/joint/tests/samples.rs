@@ -256,6 +256,8 @@ fn coupling(axis: DVec3, anchor: DVec3, sum: Axis) -> Coupling {
         second: BodyId(2),
         slides: true,
         factor: -0.5,
+        // 1.5·0.1 − 0.5·0.3 = 0: held where it begins.
+        reference: 0.3,
         ..turn
     };
     Coupling { terms: vec![turn, travel], sum }

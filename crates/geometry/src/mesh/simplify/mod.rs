@@ -62,6 +62,10 @@ pub fn simplify(surface: &Surface, most_faces: usize) -> Result<Surface, MeshErr
     Ok(rough)
 }
 
+/// The cost's bits, which are in the order of the costs, as no cost is negative;
+/// two points, and the changes around them until then.
+type Candidate = (u64, [u32; 2], [u32; 2]);
+
 /// A surface that loses its edges one by one.
 struct Shrinking {
     fans: Fans,
@@ -70,9 +74,8 @@ struct Shrinking {
     moved: Vec<bool>,
     /// How often the faces around each point changed: tells candidates that are out of date.
     changes: Vec<u32>,
-    /// The cost's bits, which are in the order of the costs, as no cost is negative;
-    /// two points, and the changes around them until then.
-    candidates: BinaryHeap<Reverse<(u64, [u32; 2], [u32; 2])>>,
+    /// The cheapest first.
+    candidates: BinaryHeap<Reverse<Candidate>>,
     middle: DVec3,
     unit: f64,
 }
