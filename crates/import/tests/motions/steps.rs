@@ -35,11 +35,11 @@ fn wheel(joint: &str, more: &str) -> String {
 /// (I + a) q̈ = −k (q − q₀): the frequency has the armature in it.
 #[test]
 fn a_spring_swings_with_body_and_armature() {
-    let (k, inertia, armature, rest) = (8.0, 0.5, 1.5, 0.3);
+    let (k, inertia, armature, rest) = (8.0_f64, 0.5, 1.5, 0.3);
     let text =
         wheel(&format!("stiffness=\"{k}\" springref=\"{rest}\" armature=\"{armature}\""), "");
     let begin = |at: &mut Configuration| at.qpos[0] = 1.0;
-    let frequency: f64 = (k / (inertia + armature)).sqrt();
+    let frequency = (k / (inertia + armature)).sqrt();
     let error = |step: f64| {
         let simulation = play(&text, begin, step, 1.0);
         let joint = simulation.model().joint_named("j").expect("a joint");
