@@ -24,7 +24,7 @@ pub struct Body {
     pub mocap: bool,
     /// The share of its weight that is taken from it.
     pub gravity_compensation: f64,
-    /// Its joints in [`Mechanism::joints`].
+    /// Its joints in `Mechanism::joints`.
     pub joints: std::ops::Range<usize>,
     /// Where it stands.
     pub place: Place,
