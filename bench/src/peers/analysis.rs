@@ -49,6 +49,8 @@ pub fn figures(scene: &Value, samples: &[Sample]) -> Option<Figures> {
 
 struct Bodies {
     shapes: Vec<Box<dyn Shape>>,
+    /// Half sizes of those that are boxes.
+    halves: Vec<Option<DVec3>>,
     /// Radius of a ball round the middle that holds the shape (m).
     reach: Vec<f64>,
     moves: Vec<bool>,
@@ -64,8 +66,9 @@ impl Bodies {
             .iter()
             .filter_map(|joint| Some((joint[0].as_u64()? as usize, joint[1].as_u64()? as usize)));
         let (shapes, reach) = bodies.iter().filter_map(|body| shape(&body["shape"])).unzip();
+        let halves = bodies.iter().map(|body| vector(&body["shape"]["half"])).collect();
         let moves = bodies.iter().map(|body| body["mass"] != 0.0).collect();
-        Some(Self { shapes, reach, moves, joined: joined.collect() })
+        Some(Self { shapes, halves, reach, moves, joined: joined.collect() })
     }
 
     /// Deepest overlap (m), 0 without any.
@@ -78,16 +81,47 @@ impl Bodies {
                 let touch = apart < self.reach[first] + self.reach[second];
                 let count = self.moves[first] || self.moves[second];
                 if touch && count && !self.joined.contains(&(first, second)) {
-                    let (one, two) = (&*self.shapes[first], &*self.shapes[second]);
-                    let met = query::contact(&poses[first], one, &poses[second], two, 0.0);
-                    if let Ok(Some(contact)) = met {
-                        deepest = deepest.max(-contact.dist);
-                    }
+                    let depth = match (self.halves[first], self.halves[second]) {
+                        (Some(one), Some(two)) => {
+                            boxes((one, &sample[first]), (two, &sample[second]))
+                        }
+                        _ => {
+                            let (one, two) = (&*self.shapes[first], &*self.shapes[second]);
+                            query::contact(&poses[first], one, &poses[second], two, 0.0)
+                                .ok()
+                                .flatten()
+                                .map_or(0.0, |contact| -contact.dist)
+                        }
+                    };
+                    deepest = deepest.max(depth);
                 }
             }
         }
         deepest
     }
+}
+
+/// Overlap of two boxes along the axis that separates them best: their faces' normals and
+/// the products of their edges. The library's own answer is wrong by a whole edge for
+/// some boxes that lie exactly side by side.
+fn boxes((one, first): (DVec3, &[f64; 7]), (two, second): (DVec3, &[f64; 7])) -> f64 {
+    let axes = [first, second].map(|pose| {
+        let turn = turn(pose);
+        [turn * DVec3::X, turn * DVec3::Y, turn * DVec3::Z]
+    });
+    let edges = axes[0].iter().flat_map(|a| axes[1].iter().map(|b| a.cross(*b)));
+    let normals = axes[0].into_iter().chain(axes[1]).chain(edges);
+    let apart = place(second) - place(first);
+    let reach = |half: DVec3, axes: &[DVec3; 3], along: DVec3| {
+        let parts = axes.map(|axis| axis.dot(along).abs());
+        half.dot(DVec3::from_array(parts))
+    };
+    normals
+        .filter(|axis| axis.length_squared() > 1e-12)
+        .map(DVec3::normalize)
+        .map(|n| reach(one, &axes[0], n) + reach(two, &axes[1], n) - apart.dot(n).abs())
+        .fold(f64::INFINITY, f64::min)
+        .max(0.0)
 }
 
 fn shape(value: &Value) -> Option<(Box<dyn Shape>, f64)> {
