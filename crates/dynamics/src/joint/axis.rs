@@ -60,8 +60,8 @@ pub struct Passive {
     pub rest: f64,
     /// d (N·s/m or N·m·s/rad).
     pub damping: f64,
-    /// I (kg or kg·m²). For plain steps: with `Settings::accuracy` the speed before the
-    /// step is not known in later rounds, and I acts as a damper there.
+    /// I (kg or kg·m²). For plain steps: `Settings::accuracy` is refused beside it, since
+    /// the speed before the step is not known in later rounds.
     pub armature: f64,
 }
 
@@ -111,6 +111,11 @@ pub struct Axis {
 }
 
 impl Axis {
+    /// Whether it resists acceleration by an armature.
+    pub(super) fn has_armature(&self) -> bool {
+        self.passive.is_some_and(|passive| passive.armature > 0.0)
+    }
+
     /// May do anything.
     pub const FREE: Self = Self {
         limits: None,

@@ -195,6 +195,10 @@ impl Law for CouplingLaw {
         RowCounts { travels: 0, turns: self.sum.holding_count(), drives: self.sum.driving_count() }
     }
 
+    fn has_armature(&self) -> bool {
+        self.sum.has_armature()
+    }
+
     fn initial_memory(&self) -> [f64; 2] {
         std::array::from_fn(|at| self.parts.get(at).map_or(0.0, |part| part.reference))
     }

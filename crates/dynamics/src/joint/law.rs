@@ -29,6 +29,11 @@ pub(super) trait Law: Debug + Send + Sync {
         false
     }
 
+    /// Whether an axis has an armature, which needs the speed before the step.
+    fn has_armature(&self) -> bool {
+        false
+    }
+
     /// The coordinates that it keeps, at the beginning.
     fn initial_memory(&self) -> [f64; 2] {
         [0.0; 2]

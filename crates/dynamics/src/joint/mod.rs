@@ -99,6 +99,11 @@ impl Joint {
         self.law.holds_a_point()
     }
 
+    /// Whether an axis of it has an armature.
+    pub(crate) fn has_armature(&self) -> bool {
+        self.law.has_armature()
+    }
+
     /// Force (N) with which the joint holds: the norm over the rows that hold
     /// or stop travel, from the impulses of all its rows (N·s) in a step of
     /// `h` seconds. Motors and dry friction do not count.

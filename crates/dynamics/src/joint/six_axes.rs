@@ -101,6 +101,10 @@ impl Law for SixAxes {
         self.axes[..3].iter().all(|axis| axis.held_at().is_some())
     }
 
+    fn has_armature(&self) -> bool {
+        self.axes.iter().any(Axis::has_armature)
+    }
+
     fn initial_memory(&self) -> [f64; 2] {
         let remembered = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose());
         [remembered.map_or(0.0, |at| self.axes[at].reference), 0.0]

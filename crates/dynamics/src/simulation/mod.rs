@@ -62,6 +62,17 @@ impl Simulation {
                 reason: "steps of soft bodies are linear; leave it out".into(),
             });
         }
+        if settings.accuracy.is_some()
+            && let Some(joint) = model.joints().iter().find(|joint| joint.has_armature())
+        {
+            let name = &joint.description().name;
+            return Err(ModelError::Setting {
+                key: "accuracy",
+                reason: format!(
+                    "joint \"{name}\" has an armature, whose steps are linear; leave it out"
+                ),
+            });
+        }
         let world = World::new(model, settings);
         let stepper: Box<dyn Stepper> = match world.settings.stepper {
             StepperKind::Complementarity => {

@@ -24,6 +24,7 @@ impl PairAttributes {
         let mut friction = self.friction.unwrap_or([1.0, 1.0, 0.005, 0.0001, 0.0001]);
         if element.overlay("friction", 1, &mut friction)?.is_some() {
             self.friction = Some(friction);
+            remarks.warn(element, "friction", "contacts take the friction of their geoms here")?;
         }
         self.dimensions = element.whole("condim")?.or(self.dimensions);
         if self.dimensions.is_some_and(|dimensions| ![1, 3, 4, 6].contains(&dimensions)) {

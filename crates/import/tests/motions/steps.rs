@@ -2,17 +2,13 @@
 
 use std::path::PathBuf;
 
+use stickslip_dynamics::{Settings, Simulation};
 use stickslip_import::facts::Configuration;
 
 use super::simulation;
 
 /// A model of this text, stepped for so long.
-fn play(
-    text: &str,
-    start: impl Fn(&mut Configuration),
-    step: f64,
-    seconds: f64,
-) -> stickslip_dynamics::Simulation {
+fn play(text: &str, start: impl Fn(&mut Configuration), step: f64, seconds: f64) -> Simulation {
     let folder = tempfile::tempdir().expect("a folder");
     let path: PathBuf = folder.path().join("model.xml");
     std::fs::write(&path, text).expect("the file is written");
@@ -49,6 +45,16 @@ fn a_spring_swings_with_body_and_armature() {
     let (coarse, fine) = (error(1e-3), error(5e-4));
     assert!(fine < 2e-3, "{fine}");
     assert!((1.7..2.3).contains(&(coarse / fine)), "{coarse} {fine}");
+}
+
+/// Later rounds do not know the speed before the step, so that is no damper in disguise.
+#[test]
+fn an_armature_and_accurate_steps_are_refused_together() {
+    let text = wheel("armature=\"0.5\"", "");
+    let model = play(&text, |_| {}, 1e-3, 1e-3).model().clone();
+    let settings = Settings { accuracy: Some(1e-3), ..Settings::default() };
+    let refused = Simulation::new(model, settings).err().expect("refused").to_string();
+    assert!(refused.contains("accuracy") && refused.contains("armature"), "{refused}");
 }
 
 /// A damper alone: q̇ = q̇₀ exp(−d t/(I + a)).
