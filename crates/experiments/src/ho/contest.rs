@@ -66,8 +66,9 @@ pub fn limit(context: &Context) -> usize {
     context.choose(200, 500)
 }
 
-/// The same where hundreds of steps make a motion.
-pub const MOST_IN_MOTION: usize = 200;
+/// The same where hundreds of steps make a motion: what is solved takes some
+/// ten, and what takes more than this goes round in circles.
+pub const MOST_IN_MOTION: usize = 50;
 
 /// Every step with tight rows from the first on, then some over the rest.
 pub fn pick(context: &Context) -> Pick {
