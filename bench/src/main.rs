@@ -49,6 +49,8 @@ enum Name {
     RandomScenes,
     /// Built-in scenes, plain and accurate steps in turns: errors and speed.
     Accuracy,
+    /// Thin plates that spin into a funnel, with accurate steps: how many end outside.
+    Funnel,
     /// The same scenes in MuJoCo, Rapier, Drake, DART and PyBullet, in turns.
     Peers,
     /// What built-in scenes without a drive gain in a minute.
@@ -101,6 +103,7 @@ fn main() -> ExitCode {
         Name::View => Ok(view::run(quick)),
         Name::RandomScenes => accuracy::random_scenes(quick, only),
         Name::Accuracy => accuracy::scenes(quick, only),
+        Name::Funnel => Ok(accuracy::plates(quick)),
         Name::Energy => accuracy::energy(quick, only),
     };
     let report = match report {

@@ -7,9 +7,11 @@
 //! - `cargo xtask bench accuracy --only tower,chain`: built-in scenes, the plain
 //!   and the accurate step in turns.
 //! - `cargo xtask bench energy --only tower,chain`: what scenes without a drive gain.
+//! - `cargo xtask bench funnel`: thin plates that spin into a funnel.
 
 mod builtin;
 mod energy;
+mod funnel;
 mod random;
 mod tally;
 
@@ -81,6 +83,14 @@ pub fn energy(quick: bool, only: Option<&str>) -> Result<Value, String> {
     let seconds = if quick { 2.0 } else { 60.0 };
     let gain = |name| energy::gain(name, seconds);
     each("energy", only, gain)
+}
+
+/// Spinning plates in a funnel.
+pub fn plates(quick: bool) -> Value {
+    let counts: &[usize] = if quick { &[5] } else { &[10, 20, 50] };
+    let plates = counts.iter().map(|&count| funnel::fall(count));
+    let lines: Vec<Value> = plates.inspect(|line| println!("{line}")).collect();
+    json!({ "schema": "stickslip-bench/1", "benchmark": "funnel", "scenes": lines })
 }
 
 fn each(

@@ -51,7 +51,8 @@ pub fn scene(seed: u64, accuracy: Option<f64>) -> Result<Simulation, ModelError>
     Simulation::new(model, Settings { accuracy, ..Settings::default() })
 }
 
-fn wrong(error: ShapeError) -> ModelError {
+/// A shape that cannot be, as an error of the model.
+pub fn wrong(error: ShapeError) -> ModelError {
     ModelError::Setting { key: "shape", reason: error.to_string() }
 }
 

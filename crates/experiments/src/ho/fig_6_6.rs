@@ -10,12 +10,11 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::Scene;
 
 use super::contest::MOST_IN_MOTION;
-use super::{CHAIN, DOCUMENT, bpp_pcg};
+use super::{DOCUMENT, SHORT_CHAIN, bpp_pcg};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Ruling, Weight};
 use crate::measure::Statistics;
-use crate::stage::Stage;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -35,10 +34,6 @@ const LIMITS: [usize; 3] = [0, 10, 5];
 /// Seconds after which the chain is wrapped.
 const LONGEST: f64 = 6.0;
 
-/// A chain of the thesis' length leaves two steps of three unsolved under
-/// every limit, and tells nothing of friction.
-const SHORT: Stage = Stage { large: &[("n", 40.0)], ..CHAIN };
-
 /// How far the gravity of a start leans from that of the one before (m/s²).
 const LEAN: f64 = 1e-10;
 
@@ -54,7 +49,7 @@ struct Run {
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let starts: usize = context.choose(3, 7);
-    let mut scene = SHORT.read(context)?;
+    let mut scene = SHORT_CHAIN.read(context)?;
     scene.seconds = scene.seconds.min(LONGEST);
     let mut findings = Findings::default();
     let mut table = Table::new(

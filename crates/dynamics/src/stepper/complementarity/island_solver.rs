@@ -7,6 +7,9 @@ use crate::friction::{self, FrictionModel};
 use crate::model::ModelError;
 use crate::settings::SolverChoice;
 
+/// Most iterations of a solve that is only to show the way to the next round.
+const ROUGH_ITERATIONS: usize = 400;
+
 /// A solver as the settings choose it.
 pub fn build(choice: &SolverChoice, model: FrictionModel) -> Result<Solver, ModelError> {
     let name = choice.name.as_deref().unwrap_or_else(|| model.preferred_solver());
@@ -25,8 +28,9 @@ pub struct IslandSlot {
     problem: Option<Problem>,
     solver: Solver,
     request: Request,
-    /// The residual that the settings ask for.
+    /// The residual that the settings ask for, and the most iterations.
     tolerance: Option<f64>,
+    max_iterations: Option<usize>,
     outcome: Outcome,
     impulses: Vec<f64>,
     labels: Vec<Label>,
@@ -44,6 +48,7 @@ impl IslandSlot {
                 ..Request::default()
             },
             tolerance: choice.tolerance,
+            max_iterations: choice.max_iterations,
             outcome: Outcome::default(),
             impulses: Vec::new(),
             labels: Vec::new(),
@@ -56,7 +61,8 @@ impl IslandSlot {
     }
 
     /// Solves it. `start` gives impulses and index sets of the island's rows
-    /// to begin with; a residual of `least` is enough.
+    /// to begin with; a residual of `least` is enough, and what does not come
+    /// near it soon is left to the next round.
     pub fn solve(
         &mut self,
         view: &IslandView<'_>,
@@ -68,7 +74,11 @@ impl IslandSlot {
         let Some(problem) = &self.problem else { return Ok(()) };
         self.request.history = history;
         self.request.tolerance = self.tolerance;
+        self.request.max_iterations = self.max_iterations;
         if let Some(least) = least {
+            let most =
+                self.max_iterations.map_or(ROUGH_ITERATIONS, |own| own.min(ROUGH_ITERATIONS));
+            self.request.max_iterations = Some(most);
             let own = self.request.tolerance_for(problem);
             self.request.tolerance = Some(own.max(least));
         }

@@ -104,7 +104,7 @@ impl Search<'_, '_> {
         if self.newton(labels) {
             return 1;
         }
-        if self.proximal_newton() {
+        if self.proximal_newton() || self.exhausted() {
             return 1;
         }
         let limits =
@@ -114,7 +114,10 @@ impl Search<'_, '_> {
             self.sharpen();
             return 2;
         }
-        if self.proximal() {
+        if self.exhausted() {
+            return 2;
+        }
+        if self.proximal() || self.exhausted() {
             return 3;
         }
         self.open_everything();
