@@ -68,12 +68,14 @@ impl Membrane {
         0.5 * (metric - DMat2::IDENTITY)
     }
 
-    /// The larger size of the eigenvalues of E: how strained it is.
+    /// The principal stretches' larger distance from 1: how strained it is. An
+    /// eigenvalue e of E belongs to the stretch √(1 + 2 e).
     pub fn strain(&self, corners: &[DVec3]) -> f64 {
         let green = Self::green(self.deformation(corners));
         let middle = 0.5 * (green.x_axis.x + green.y_axis.y);
         let apart = (0.5 * (green.x_axis.x - green.y_axis.y)).hypot(green.x_axis.y);
-        middle.abs() + apart
+        let strain = |e: f64| ((1.0 + 2.0 * e).max(0.0).sqrt() - 1.0).abs();
+        strain(middle + apart).max(strain(middle - apart))
     }
 
     /// Energy (J).

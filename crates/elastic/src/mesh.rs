@@ -199,17 +199,17 @@ impl ElasticMesh {
         self.elements.iter().map(|element| element.energy(&element.corners(positions))).sum()
     }
 
-    /// How strained the surroundings of each vertex are: the most of its elements.
+    /// How strained the surroundings of each vertex are: the mean of its elements,
+    /// each by its mass.
     pub fn write_strains(&self, positions: &[DVec3], strains: &mut Vec<f64>) {
         strains.clear();
         strains.resize(self.rest.len(), 0.0);
         for element in &self.elements {
-            let strain = element.strain(&element.corners(positions));
-            for &vertex in element.vertices() {
-                let most = &mut strains[vertex as usize];
-                *most = most.max(strain);
-            }
+            let share = element.mass() / element.vertices().len() as f64;
+            let strain = share * element.strain(&element.corners(positions));
+            element.vertices().iter().for_each(|&vertex| strains[vertex as usize] += strain);
         }
+        strains.iter_mut().zip(&self.masses).for_each(|(sum, mass)| *sum /= mass);
     }
 
     /// Whether the stiffness is the same wherever the vertices are.

@@ -61,6 +61,8 @@ pub struct Scene {
     pub view: SceneView,
     /// The colours of its bodies as #rrggbb, where they have one.
     pub colors: Vec<Option<String>>,
+    /// The same of its soft bodies.
+    pub soft_colors: Vec<Option<String>>,
     /// What models from files lose here.
     pub remarks: Vec<stickslip_import::Remark>,
     /// The text it was read from.

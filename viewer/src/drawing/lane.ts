@@ -13,6 +13,7 @@ import { Liquid } from "./liquid";
 import { Loads, type Pull } from "./loads";
 import type { DrawOptions } from "./options";
 import type { Palette } from "./palette";
+import { SoftBodies } from "./soft";
 
 const SHADOW_PIXELS = 2048;
 /** Above this many bodies, round shapes have fewer faces. */
@@ -32,6 +33,7 @@ export class LaneView {
   readonly solids = new Scene();
   readonly marks = new Scene();
   readonly bodies: Bodies;
+  readonly soft: SoftBodies;
   private readonly contacts = new Contacts();
   private readonly links: Links;
   private readonly liquid: Liquid;
@@ -62,8 +64,9 @@ export class LaneView {
     this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
     this.cables = new CableLines(world);
     this.liquid = new Liquid(world);
+    this.soft = new SoftBodies(world);
     this.loads = new Loads(world, extent);
-    this.solids.add(this.bodies, this.cables, this.liquid, this.sun, this.sun.target, this.sky);
+    this.solids.add(this.bodies, this.cables, this.liquid, this.soft, this.sun, this.sun.target, this.sky);
     this.marks.add(this.contacts, this.links, this.loads);
   }
 
@@ -78,6 +81,7 @@ export class LaneView {
     this.bodies.place(frame);
     this.bodies.paint(frame, palette, colouring);
     this.liquid.update(frame, options, palette);
+    this.soft.update(frame, options, palette);
     this.contacts.update(frame, this.extent, options, palette);
     this.links.update(frame, options, palette, picked, drag);
     this.cables.update(frame, palette);
@@ -98,9 +102,9 @@ export class LaneView {
     this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
   }
 
-  /** What the colours of bodies and of liquids mean, where they are a scale. */
+  /** What the colours of bodies, soft ones included, and of liquids mean, where they are a scale. */
   get scales(): [ColourScale | null, ColourScale | null] {
-    return [this.bodies.legend, this.liquid.legend];
+    return [this.bodies.legend ?? this.soft.legend, this.liquid.legend];
   }
 
   /** Triangles of free surfaces, weights and pulls, and forces and torques of joints that are drawn. */
@@ -117,6 +121,7 @@ export class LaneView {
     this.bodies.dispose();
     this.contacts.dispose();
     this.liquid.dispose();
+    this.soft.dispose();
     this.links.dispose();
     this.cables.dispose();
     this.loads.dispose();

@@ -13,8 +13,9 @@ import {
   Mesh,
   MeshLambertMaterial,
 } from "three";
-import { type Frame, PARTICLE } from "../protocol/frame";
+import { type Frame, PARTICLE, type Records } from "../protocol/frame";
 import type { Tank, World } from "../protocol/messages";
+import { partParticles } from "../protocol/particles";
 import type { ColourScale } from "./colouring";
 import { Dots } from "./dots";
 import type { DrawOptions, LiquidColour } from "./options";
@@ -52,9 +53,10 @@ export class Liquid extends Group {
     this.add(this.dots, this.surface, ...this.tanks);
   }
 
-  update({ particles }: Frame, { liquid, liquidColour, wireframe }: DrawOptions, palette: Palette): void {
+  update(frame: Frame, { liquid, liquidColour, wireframe }: DrawOptions, palette: Palette): void {
     this.material.wireframe = wireframe;
-    const { count, reals } = particles;
+    const { drops } = partParticles(frame, this.world);
+    const { count, reals } = drops;
     this.outline.color.copy(palette.fixed);
     const value = PARTICLE[liquidColour];
     if (this.by !== liquidColour) [this.by, this.most] = [liquidColour, 0];
@@ -73,7 +75,7 @@ export class Liquid extends Group {
     }
     this.dots.end();
     this.surface.visible = liquid !== "particles" && count > 0;
-    if (this.surface.visible) this.march(particles, value, scale);
+    if (this.surface.visible) this.march(drops, value, scale);
   }
 
   /** Triangles of the surface that are drawn. */
@@ -81,8 +83,8 @@ export class Liquid extends Group {
     return this.surface.visible ? (this.surface.geometry.getAttribute("position")?.count ?? 0) / 3 : 0;
   }
 
-  private march(particles: Frame["particles"], value: number, scale: number): void {
-    const parts = this.world.liquids.map((tank: Tank) => liquidSurface(tank, particles, value));
+  private march(drops: Records, value: number, scale: number): void {
+    const parts = this.world.liquids.map((tank: Tank) => liquidSurface(tank, drops, value));
     const join = (of: (part: (typeof parts)[number]) => number[]) => Float32Array.from(parts.flatMap(of));
     const values = join((part) => part.values);
     const colours = new Float32Array(3 * values.length);

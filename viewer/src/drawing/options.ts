@@ -2,7 +2,7 @@
 
 import { Emitter } from "../page/emitter";
 
-export const COLOURS = ["body", "mass", "speed", "contact force", "island"] as const;
+export const COLOURS = ["body", "mass", "speed", "contact force", "island", "strain"] as const;
 export type ColourBy = (typeof COLOURS)[number];
 
 export const LIQUIDS = ["particles", "surface", "both"] as const;
@@ -29,7 +29,7 @@ export interface DrawOptions {
   shadows: boolean;
   /** All fixed bodies are seen through; those before the camera are anyway. */
   glass: boolean;
-  /** Bodies and surfaces of liquids as the triangles that they are drawn with. */
+  /** Bodies, soft bodies and surfaces of liquids as the triangles that they are drawn with. */
   wireframe: boolean;
   /** The axes and the centre of mass of the picked body. */
   axes: boolean;

@@ -12,6 +12,7 @@ export interface Palette {
   fixed: Color;
   kinematic: Color;
   dynamic: Color[];
+  soft: Color[];
   picked: Color;
   asleep: Color;
   /** By state of a contact: separating, sticking, slipping, unknown. */
@@ -32,6 +33,7 @@ const LIGHT: Palette = {
   fixed: new Color("#b4bbc4"),
   kinematic: new Color("#86a0bf"),
   dynamic: inks("#d8c3a5", "#c9b49a", "#e0cdb4", "#cbbfae", "#d6b99a", "#dccab9"),
+  soft: inks("#d98f7f", "#83b5a4", "#b99ac6", "#8aa9cf", "#d5b06a"),
   picked: new Color("#f2c230"),
   asleep: new Color("#8d929b"),
   contact: inks("#8a8f98", "#0b7a75", "#e4572e", "#8f6a1f"),
@@ -52,6 +54,7 @@ const DARK: Palette = {
   fixed: new Color("#59626d"),
   kinematic: new Color("#5a7ba3"),
   dynamic: inks("#b89f7c", "#a58f70", "#c2ab8a", "#a99b85", "#b39470", "#bda68f"),
+  soft: inks("#b8705f", "#5f9584", "#9478a3", "#6686ad", "#ad8a48"),
   asleep: new Color("#4c525b"),
   contact: inks("#a0a6b0", "#2ec4b6", "#ff7b54", "#d9b04a"),
   normal: new Color("#8ea2ff"),

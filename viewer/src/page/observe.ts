@@ -1,6 +1,7 @@
 /** A read-only window into the page for tests and for the curious: `stickslip` in the console. */
 
 import type { LaneView } from "../drawing/lane";
+import type { SoftSurface } from "../drawing/soft";
 import type { Stage } from "../drawing/stage";
 import type { ConvergencePanel } from "../panels/convergence";
 import type { MatrixDialog } from "../panels/matrix";
@@ -49,8 +50,11 @@ export interface Observed {
   readonly glass: boolean;
   /** Positions and quaternions of all bodies of a lane. */
   poses(lane?: number): number[];
-  /** All numbers of the particles of liquids of the first lane. */
+  /** All numbers of the particles of liquids and of the vertices of soft bodies of the first lane. */
   drops(): number[];
+  /** What is drawn of the soft bodies of the first lane, and whether as triangles. */
+  surfaces(): SoftSurface[];
+  readonly softWireframe: boolean;
   /** States of all contacts of the first lane. */
   states(): number[];
   /** Where a body, and the first anchor of a joint, is seen, in pixels of the page. */
@@ -90,6 +94,7 @@ export function exposeState(
     get sharpness() { return stage.sharpness; },
     get drawn() { return stage.first?.counts ?? NOTHING; },
     get wireframe() { return stage.first?.bodies.wireframe ?? false; },
+    get softWireframe() { return stage.first?.soft.wireframe ?? false; },
     get glass() { return stage.glass; },
     get matrixRows() { return matrix.latest?.rows ?? 0; },
     poses(lane = 0) {
@@ -98,6 +103,9 @@ export function exposeState(
     },
     drops() {
       return [...(session.frames[0]?.particles.reals ?? [])];
+    },
+    surfaces() {
+      return stage.first?.soft.surfaces ?? [];
     },
     states() {
       const { count = 0, words } = session.frames[0]?.contacts ?? {};

@@ -27,8 +27,8 @@ export const CONTACT = {
 /** The same for a joint. */
 export const JOINT = { words: 14, first: 0, second: 3, force: 6, broken: 7, load: 8, torque: 11 } as const;
 
-/** The same for a particle of a liquid. */
-export const PARTICLE = { words: 5, position: 0, speed: 3, pressure: 4 } as const;
+/** The same for a particle of a liquid, or for a vertex of a soft body, which has the strain around it for a pressure. */
+export const PARTICLE = { words: 5, position: 0, speed: 3, pressure: 4, strain: 4 } as const;
 
 /** State of a contact. */
 export const SEPARATING = 0;

@@ -19,6 +19,7 @@ import {
   withDefault,
 } from "./decode";
 import { body } from "./shapes";
+import { soft } from "./soft";
 
 const recordings = list(record({ name: text }));
 
@@ -107,6 +108,7 @@ const world = record({
   joints: withDefault(list(joint), []),
   cables: withDefault(list(record({ name: text, bodies: list(index) })), []),
   liquids: withDefault(list(tank), []),
+  soft: withDefault(list(soft), []),
   frames: nullable(index),
   seconds: withDefault(number, 0),
 });

@@ -27,6 +27,7 @@ const world: World = {
   joints: [],
   cables: [],
   liquids: [],
+  soft: [],
   frames: null,
   seconds: 4,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stickslip_dynamics::{ControlDescription, ControlMode, Model, Simulation};
-use stickslip_scene::recording::{BodyHeader, Header, LiquidHeader};
+use stickslip_scene::recording::{BodyHeader, Header, LiquidHeader, SoftHeader};
 use stickslip_scene::{Scene, SceneView};
 
 use super::hello::ranges;
@@ -33,6 +33,7 @@ pub struct World<'a> {
     joints: Vec<Joint<'a>>,
     cables: Vec<Cable<'a>>,
     liquids: Vec<LiquidHeader>,
+    soft: Vec<SoftHeader>,
     frames: Option<usize>,
     seconds: f64,
 }
@@ -107,7 +108,7 @@ impl<'a> World<'a> {
     ) -> Self {
         let SceneView { camera, target, follow } = scene.view;
         let settings = &scene.settings;
-        let Header { bodies, liquids, .. } = Header::new(scene, seed);
+        let Header { bodies, liquids, soft, .. } = Header::new(scene, seed);
         Self {
             r#type: "world",
             generation,
@@ -130,6 +131,7 @@ impl<'a> World<'a> {
             joints: joints(&scene.model),
             cables: cables(&scene.model),
             liquids,
+            soft,
             frames: None,
             seconds: scene.seconds,
         }
@@ -179,6 +181,7 @@ impl<'a> World<'a> {
             joints: Vec::new(),
             cables: Vec::new(),
             liquids: header.liquids.clone(),
+            soft: header.soft.clone(),
             frames: Some(frames),
             seconds,
         }

@@ -11,6 +11,15 @@ pub struct Frame {
     pub bodies: Vec<Body>,
     pub contacts: Vec<Contact>,
     pub joints: Vec<Joint>,
+    pub particles: Vec<Particle>,
+}
+
+/// A drop of a liquid, or a vertex of a soft body, whose pressure is a strain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Particle {
+    pub position: [f32; 3],
+    pub speed: f32,
+    pub pressure: f32,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +86,7 @@ impl Frame {
         let (generation, lane, step) = (from.u32(), from.u32(), from.u32());
         let time = from.f64();
         let [bodies, contacts, joints, figures] = std::array::from_fn(|_| from.u32());
-        let frame = Self {
+        let mut frame = Self {
             generation,
             lane,
             step,
@@ -113,8 +122,12 @@ impl Frame {
                     torque: from.f32s(),
                 })
                 .collect(),
+            particles: Vec::new(),
         };
-        assert!(from.0.is_empty(), "{} bytes too many", from.0.len());
+        while !from.0.is_empty() {
+            let (position, speed, pressure) = (from.f32s(), from.f32(), from.f32());
+            frame.particles.push(Particle { position, speed, pressure });
+        }
         frame
     }
 }

@@ -11,3 +11,4 @@ mod page;
 mod readouts;
 mod scenes;
 mod server;
+mod soft;

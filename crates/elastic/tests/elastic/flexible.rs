@@ -2,9 +2,9 @@
 
 use std::f64::consts::PI;
 
-use stickslip_elastic::glam::{DVec2, DVec3};
-use stickslip_elastic::{Assembly, ElasticMesh, Elasticity, Element, Inertia, Stiffness};
-use stickslip_geometry::mesh::generate::cloth;
+use stickslip_elastic::glam::{DQuat, DVec2, DVec3};
+use stickslip_elastic::{Assembly, ElasticMesh, Elasticity, Element, Energy, Inertia, Stiffness};
+use stickslip_geometry::mesh::generate::{cloth, tetrahedral_box};
 
 use crate::support::{matrix, solve};
 
@@ -49,6 +49,43 @@ fn stretched_cloth_pulls_with_its_modulus() {
     assert!((pull(0.5) + expected).abs() < 1e-5 * expected, "{}", pull(0.5));
     assert!((pull(-0.5) - expected).abs() < 1e-5 * expected);
     assert!(forces.iter().all(|force| force.y.abs() < 1e-5 * expected));
+}
+
+/// A strain is how far the most extreme stretch is from 1, in cloth, in solids
+/// and in ropes alike; turning is none.
+#[test]
+fn strains_are_stretches_less_one() {
+    let sheet = cloth(DVec2::new(0.5, 0.5), [2, 3]).expect("cloth");
+    let block = tetrahedral_box(DVec3::ONE, [2; 3]).expect("a box");
+    let line = [0.0, 0.5, 2.0].map(|x| x * DVec3::X);
+    let meshes = [
+        ElasticMesh::cloth(&sheet, 0.002, &LINEN).expect("whole"),
+        ElasticMesh::solid(&block, &LINEN, Energy::default()).expect("whole"),
+        ElasticMesh::rope(&line, 0.01, &LINEN).expect("whole"),
+    ];
+    let turn = DQuat::from_rotation_y(0.7) * DQuat::from_rotation_x(-1.1);
+    for (stretch, expected) in [(1.3, 0.3), (0.8, 0.2), (1.0, 0.0)] {
+        for mesh in &meshes {
+            let moved = |x: &DVec3| turn * (*x * DVec3::new(stretch, 1.0, 1.0)) + DVec3::Y;
+            let places: Vec<DVec3> = mesh.rest().iter().map(moved).collect();
+            let mut strains = Vec::new();
+            mesh.write_strains(&places, &mut strains);
+            assert_eq!(strains.len(), mesh.rest().len());
+            assert!(strains.iter().all(|found| (found - expected).abs() < 1e-12), "{strains:?}");
+        }
+    }
+}
+
+/// Between elements, a vertex has the mean by their masses: the longer piece of a
+/// rope counts for more.
+#[test]
+fn strains_of_vertices_are_means_by_mass() {
+    let points = [0.0, 1.0, 4.0].map(|x| x * DVec3::X);
+    let mesh = ElasticMesh::rope(&points, 0.01, &LINEN).expect("whole");
+    let mut strains = Vec::new();
+    mesh.write_strains(&[0.0, 1.4, 4.4].map(|x| x * DVec3::X), &mut strains);
+    let expected = [0.4, 0.1, 0.0];
+    assert!(strains.iter().zip(expected).all(|(found, it)| (found - it).abs() < 1e-12));
 }
 
 /// A rope that is held level at its end bends as a beam: F L³/(3 E I).

@@ -36,6 +36,8 @@ pub struct Builder {
     random: ChaCha8Rng,
     /// Of bodies that have one, by their numbers.
     colors: Vec<(usize, String)>,
+    /// Of every soft body.
+    pub soft_colors: Vec<Option<String>>,
     /// What models from files lose.
     remarks: Vec<stickslip_import::Remark>,
 }
@@ -44,8 +46,8 @@ impl Builder {
     /// An empty model; the seed is that of random offsets.
     pub fn new(seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
-        let (model, names, colors) = (Model::default(), Names::default(), Vec::new());
-        Self { model, names, random, colors, remarks: Vec::new() }
+        let (model, names, remarks) = (Model::default(), Names::default(), Vec::new());
+        Self { model, names, random, colors: Vec::new(), soft_colors: Vec::new(), remarks }
     }
 
     /// The model, the colour of every body that has one, and what models from files
@@ -229,6 +231,7 @@ impl Builder {
         let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
         let soft = soft::read(section, &copy.suffix, place, &self.model.materials)?;
         self.model.add_soft(soft).map_err(|error| section.foreign(error))?;
+        self.soft_colors.push(section.optional("color", Item::color)?);
         Ok(())
     }
 

@@ -109,6 +109,7 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
     let wish = document.optional("view", view::read)?.unwrap_or_default();
     builder.read(document)?;
     let view = wish.find(&builder)?;
+    let soft_colors = std::mem::take(&mut builder.soft_colors);
     let (model, colors, remarks) = builder.finish();
     let source = source.text.to_owned();
     Ok(Scene {
@@ -122,6 +123,7 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
         settings,
         view,
         colors,
+        soft_colors,
         remarks,
         source,
     })

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 use serde::{Deserialize, Serialize};
 use stickslip_dynamics::{Body, LiquidDescription, Motion, Pose, Shape, ShapeKind};
 
-use super::FIGURES;
+use super::{FIGURES, SoftHeader};
 use crate::read;
 use crate::scene::Scene;
 
@@ -34,6 +34,9 @@ pub struct Header {
     /// Every liquid; not there in files without any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub liquids: Vec<LiquidHeader>,
+    /// Every soft body; not there in files without any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub soft: Vec<SoftHeader>,
     /// Names of the figures of a frame, in their order.
     pub figures: Vec<String>,
 }
@@ -158,6 +161,7 @@ impl Header {
             solver: scene.settings.solver.name.clone(),
             bodies: BodyHeader::all(scene),
             liquids: scene.model.liquids().iter().map(LiquidHeader::new).collect(),
+            soft: SoftHeader::all(scene),
             figures: FIGURES.map(String::from).into(),
         }
     }

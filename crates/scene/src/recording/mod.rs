@@ -76,6 +76,7 @@ mod pairs;
 mod particle;
 mod range;
 mod reader;
+mod soft;
 mod source;
 mod units;
 mod writer;
@@ -86,6 +87,7 @@ pub use frame::{FIGURES, Frame, FrameBody, figures};
 pub use header::{BodyHeader, Header, LiquidHeader, PlacedShape, ShapeHeader};
 pub use particle::FrameParticle;
 pub use reader::{Recording, RecordingFile};
+pub use soft::SoftHeader;
 pub use writer::Recorder;
 
 const MAGIC: &[u8; 8] = b"STICKREC";

@@ -87,8 +87,10 @@ fn colours_views_and_ranges() {
     let scene = crate::good(
         "name = 'x'\n[parameters]\nn = [3, 1, 9]\n[view]\ncamera = [1, 2, 3]\nfollow = 'b-1'\n\
          [[body]]\nname = 'a'\nshape = { type = 'sphere', radius = 1 }\ncolor = '#C96'\n\
-         [[body]]\nname = 'b'\nshape = { type = 'sphere', radius = '= n' }\nrepeat = 2\n",
+         [[body]]\nname = 'b'\nshape = { type = 'sphere', radius = '= n' }\nrepeat = 2\n\
+         [[soft]]\nname = 's'\nmesh = 'sphere'\nradius = 1\nyoung = 1e5\nrepeat = 2\ncolor = '#ABC'\n",
     );
+    assert_eq!(scene.soft_colors, [Some("#aabbcc".into()), Some("#aabbcc".into())]);
     assert_eq!(scene.colors, [Some("#cc9966".into()), None, None]);
     assert_eq!((scene.view.camera, scene.view.target), (Some([1.0, 2.0, 3.0]), None));
     assert_eq!(scene.view.follow, Some(2));

@@ -1,0 +1,162 @@
+/** Soft bodies: lit surfaces with their creases, in colours of their own or by strain. */
+
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  DynamicDrawUsage,
+  FrontSide,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshLambertMaterial,
+  type Side,
+} from "three";
+import { type Frame, PARTICLE } from "../protocol/frame";
+import type { World } from "../protocol/messages";
+import { partParticles } from "../protocol/particles";
+import type { SoftBody } from "../protocol/soft";
+import { type ColourScale, shareOf } from "./colouring";
+import type { DrawOptions } from "./options";
+import { type Palette, scaleColour } from "./palette";
+import { type Skin, skinOf } from "./skin";
+
+/** Strain that a scale has at least: what is at rest has the colour of rest. */
+const LEAST_STRAIN = 1e-4;
+
+interface Drawn {
+  body: SoftBody;
+  /** Its first vertex among all. */
+  first: number;
+  skin: Skin;
+  geometry: BufferGeometry;
+}
+
+/** A surface as it is drawn now, for whoever looks from outside. */
+export interface SoftSurface {
+  name: string;
+  triangles: number;
+  /** Whether both of its sides are drawn. */
+  bothSides: boolean;
+  positions: number[];
+  colours: number[];
+}
+
+export class SoftBodies extends Group {
+  private readonly solid = surfaceMaterial(FrontSide);
+  private readonly thin = surfaceMaterial(DoubleSide);
+  private readonly ink = new LineBasicMaterial({ color: "#000", transparent: true, opacity: 0.42 });
+  private readonly drawn: Drawn[] = [];
+  private readonly lines = new Group();
+  private readonly places: Float32Array;
+  /** The largest of late: the scale does not flicker. */
+  private most = 0;
+  /** What the colours go from and to, where they say strain. */
+  legend: ColourScale | null = null;
+
+  constructor(private readonly world: World) {
+    super();
+    let first = 0;
+    for (const body of world.soft) {
+      const skin = skinOf(body);
+      const geometry = new BufferGeometry();
+      const changing = () => new BufferAttribute(new Float32Array(3 * skin.sources.length), 3).setUsage(DynamicDrawUsage);
+      geometry.setAttribute("position", changing());
+      geometry.setAttribute("color", changing());
+      geometry.setIndex(skin.triangles);
+      const mesh = new Mesh(geometry, this.materialOf(body));
+      mesh.name = body.name;
+      mesh.castShadow = mesh.receiveShadow = true;
+      const edges = new BufferGeometry();
+      edges.setAttribute("position", geometry.getAttribute("position"));
+      edges.setIndex(skin.lines);
+      const lines = new LineSegments(edges, this.ink);
+      mesh.frustumCulled = lines.frustumCulled = false;
+      this.add(mesh);
+      this.lines.add(lines);
+      this.drawn.push({ body, first, skin, geometry });
+      first += body.vertices;
+    }
+    this.add(this.lines);
+    this.places = new Float32Array(3 * first);
+  }
+
+  update(frame: Frame, { colour, wireframe }: DrawOptions, palette: Palette): void {
+    const { count, reals } = partParticles(frame, this.world).vertices;
+    this.visible = count > 0;
+    this.wireframe = wireframe;
+    this.legend = null;
+    if (!this.visible) return;
+    this.most *= 0.99;
+    for (let i = 0; i < count; i++) {
+      const at = i * PARTICLE.words;
+      for (let axis = 0; axis < 3; axis++) this.places[3 * i + axis] = reals[at + axis];
+      this.most = Math.max(this.most, reals[at + PARTICLE.strain]);
+    }
+    if (colour === "strain") {
+      this.legend = { title: "strain", unit: "%", least: 0, most: 100 * Math.max(this.most, LEAST_STRAIN), log: false };
+    }
+    this.drawn.forEach((drawn, i) => {
+      const own = palette.soft[(i * 7) % palette.soft.length];
+      place(drawn, this.places);
+      paint(drawn, reals, drawn.body.color ? new Color(drawn.body.color) : own, this.legend);
+    });
+  }
+
+  /** Cloth is seen from both sides, a solid from outside alone. */
+  private materialOf({ radius }: SoftBody): MeshLambertMaterial {
+    return radius > 0 ? this.thin : this.solid;
+  }
+
+  private set wireframe(shown: boolean) {
+    this.solid.wireframe = this.thin.wireframe = shown;
+    this.lines.visible = !shown;
+  }
+
+  get wireframe(): boolean {
+    return this.solid.wireframe;
+  }
+
+  /** What is drawn of each body. */
+  get surfaces(): SoftSurface[] {
+    if (!this.visible) return [];
+    return this.drawn.map(({ body, skin, geometry }) => ({
+      name: body.name,
+      triangles: skin.triangles.length / 3,
+      bothSides: this.materialOf(body).side === DoubleSide,
+      positions: [...geometry.getAttribute("position").array],
+      colours: [...geometry.getAttribute("color").array],
+    }));
+  }
+
+  override dispose(): void {
+    super.dispose();
+    for (const { geometry } of this.drawn) geometry.dispose();
+    for (const lines of this.lines.children) (lines as LineSegments).geometry.dispose();
+    for (const material of [this.solid, this.thin, this.ink]) material.dispose();
+  }
+}
+
+/** Behind the lines of its creases. */
+function surfaceMaterial(side: Side): MeshLambertMaterial {
+  return new MeshLambertMaterial({ vertexColors: true, side, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
+}
+
+function place({ body, first, skin, geometry }: Drawn, places: Float32Array): void {
+  const position = geometry.getAttribute("position");
+  skin.place(places.subarray(3 * first, 3 * (first + body.vertices)), position.array as Float32Array);
+  position.needsUpdate = true;
+  geometry.computeVertexNormals();
+}
+
+function paint({ first, skin, geometry }: Drawn, reals: Float32Array, own: Color, scale: ColourScale | null): void {
+  const colours = geometry.getAttribute("color");
+  const colour = new Color().copy(own);
+  skin.sources.forEach((vertex, i) => {
+    if (scale) scaleColour(shareOf(scale, 100 * reals[(first + vertex) * PARTICLE.words + PARTICLE.strain]), colour);
+    colour.toArray(colours.array, 3 * i);
+  });
+  colours.needsUpdate = true;
+}

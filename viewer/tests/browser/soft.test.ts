@@ -1,0 +1,111 @@
+/** Soft bodies are seen as surfaces that move, say their strain, and show their triangles. */
+
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { binary, observe, openPage, openScene, PAGE, play, press, stand, until } from "./harness";
+
+const stage = stand();
+
+/** How many pixels of the view are of the reds that soft bodies begin with, and how many of a scale's blues. */
+async function pixels(): Promise<{ reds: number; blues: number }> {
+  const { page } = stage;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const shot = await page.getByLabel("View of the scene").screenshot();
+  const counter = await stage.browser.newPage();
+  const counts = await counter.evaluate(async (shot) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${shot}`;
+    await image.decode();
+    const { width, height } = image;
+    const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d") as CanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    let [reds, blues] = [0, 0];
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i] > data[i + 1] + 45) reds += 1;
+      if (data[i + 2] > data[i] + 30) blues += 1;
+    }
+    return { reds, blues };
+  }, shot.toString("base64"));
+  await counter.close();
+  return counts;
+}
+
+describe("a soft body", () => {
+  it("is drawn where the frame has its vertices, and moves", async () => {
+    const { page, errors } = stage.watched;
+    expect((await pixels()).reds).toBeLessThan(50);
+    await openScene(page, "cantilever");
+    const [beam, ...others] = await observe(page, (state) => state.surfaces());
+    expect([beam.name, others.length]).toEqual(["beam", 0]);
+    // 16 × 4 × 4 cells: two triangles for each outer side of a cell.
+    expect(beam.triangles).toBe(2 * (2 * 16 + 4 * 64));
+    const along = beam.positions.filter((_, i) => i % 3 === 0);
+    expect([Math.min(...along), Math.max(...along)]).toEqual([expect.closeTo(-0.6), expect.closeTo(0.6)]);
+    expect((await pixels()).reds).toBeGreaterThan(5000);
+    await play(page, 12);
+    const after = await observe(page, (state) => ({ drawn: state.surfaces()[0].positions, vertices: state.drops() }));
+    const lowest = (values: number[], words: number) => Math.min(...values.filter((_, i) => i % words === 1));
+    expect(lowest(after.drawn, 3)).toBeLessThan(0.85);
+    expect(lowest(after.drawn, 3)).toBe(lowest(after.vertices, 5));
+    expect(errors).toEqual([]);
+  });
+
+  it("takes the colour of its strain, with a legend in %", async () => {
+    const { page } = stage;
+    expect((await pixels()).blues).toBeLessThan(50);
+    await page.getByLabel("Colour by").selectOption("strain");
+    await until(page, () => new Set(window.stickslip.surfaces()[0].colours).size > 30);
+    const strained = await pixels();
+    expect(strained.blues).toBeGreaterThan(1000);
+    await expect.poll(() => page.getByLabel("Colours").textContent()).toMatch(/strain {2}0 % +[\d.]+ %/);
+    // Yellow, the most, near the end that is held; the free end is not strained.
+    const reds = await observe(page, (state) => {
+      const [{ positions, colours }] = state.surfaces();
+      const most = (from: number, to: number) => Math.max(...colours.filter((_, i) => i % 3 === 0 && positions[i] >= from && positions[i] < to));
+      return [most(-1, -0.4), most(0.5, 1)];
+    });
+    expect(reds[0]).toBeGreaterThan(0.5);
+    expect(reds[1]).toBeLessThan(0.2);
+    await page.getByLabel("Colour by").selectOption("body");
+    await until(page, () => new Set(window.stickslip.surfaces()[0].colours).size <= 3);
+    expect((await pixels()).reds).toBeGreaterThan(5000);
+    expect(await page.getByLabel("Colours").textContent()).not.toContain("strain");
+  });
+
+  it("shows its triangles", async () => {
+    const { page } = stage;
+    const solid = await pixels();
+    await page.getByLabel("Wireframe").check({ force: true });
+    await until(page, () => window.stickslip.softWireframe);
+    expect((await pixels()).reds).toBeLessThan(0.6 * solid.reds);
+    await page.getByLabel("Wireframe").uncheck({ force: true });
+    await until(page, () => !window.stickslip.softWireframe);
+    expect((await pixels()).reds).toBeGreaterThan(0.9 * solid.reds);
+  });
+
+  it("is in the picture whole", async () => {
+    const { page } = stage;
+    await openScene(page, "trampoline");
+    await press(page, "Whole scene");
+    const [eye, target] = await observe(page, (state) => [state.camera.slice(0, 3), state.camera.slice(3)]);
+    // The mat is 2 m wide; the ball over it alone would be seen from much nearer.
+    expect(Math.hypot(...eye.map((value, axis) => value - target[axis]))).toBeGreaterThan(3);
+    expect(Math.abs(target[0])).toBeLessThan(0.02);
+  });
+
+  it("is in pages without a server, from both sides where it is cloth", async () => {
+    const file = join(stage.folder, "alone.html");
+    execFileSync(binary(), ["view", "cloth-on-ball", "--export", file, "--seconds", "0.2", "--page", PAGE]);
+    const alone = await openPage(stage.browser, `file://${file}`);
+    const [cloth] = await observe(alone.page, (state) => state.surfaces());
+    expect([cloth.name, cloth.triangles, cloth.bothSides]).toEqual(["cloth", 2 * 14 * 14, true]);
+    await press(alone.page, "Play");
+    await until(alone.page, () => window.stickslip.time > 0.15 && !window.stickslip.playing);
+    const [fallen] = await observe(alone.page, (state) => state.surfaces());
+    expect(fallen.positions[1]).toBeLessThan(cloth.positions[1] - 0.05);
+    expect(alone.errors).toEqual([]);
+    await alone.page.context().close();
+  });
+});
