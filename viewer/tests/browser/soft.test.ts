@@ -6,6 +6,9 @@ import { describe, expect, it } from "vitest";
 import { binary, observe, openPage, openScene, PAGE, play, press, stand, until } from "./harness";
 
 const stage = stand();
+/** Pixels that say that nothing of a colour is there, and that much is. */
+const FEW = 500;
+const MANY = 5000;
 
 /** How many pixels of the view are of the reds that soft bodies begin with, and how many of a scale's blues. */
 async function pixels(): Promise<{ reds: number; blues: number }> {
@@ -35,7 +38,8 @@ async function pixels(): Promise<{ reds: number; blues: number }> {
 describe("a soft body", () => {
   it("is drawn where the frame has its vertices, and moves", async () => {
     const { page, errors } = stage.watched;
-    expect((await pixels()).reds).toBeLessThan(50);
+    // Rigid boxes, and the dots of the legend.
+    expect((await pixels()).reds).toBeLessThan(FEW);
     await openScene(page, "cantilever");
     const [beam, ...others] = await observe(page, (state) => state.surfaces());
     expect([beam.name, others.length]).toEqual(["beam", 0]);
@@ -43,22 +47,24 @@ describe("a soft body", () => {
     expect(beam.triangles).toBe(2 * (2 * 16 + 4 * 64));
     const along = beam.positions.filter((_, i) => i % 3 === 0);
     expect([Math.min(...along), Math.max(...along)]).toEqual([expect.closeTo(-0.6), expect.closeTo(0.6)]);
-    expect((await pixels()).reds).toBeGreaterThan(5000);
+    expect((await pixels()).reds).toBeGreaterThan(MANY);
     await play(page, 12);
-    const after = await observe(page, (state) => ({ drawn: state.surfaces()[0].positions, vertices: state.drops() }));
-    const lowest = (values: number[], words: number) => Math.min(...values.filter((_, i) => i % words === 1));
-    expect(lowest(after.drawn, 3)).toBeLessThan(0.85);
-    expect(lowest(after.drawn, 3)).toBe(lowest(after.vertices, 5));
+    // What is drawn may come after the frame.
+    await until(page, () => {
+      const lowest = (values: number[], words: number) => Math.min(...values.filter((_, i) => i % words === 1));
+      const [drawn, told] = [lowest(window.stickslip.surfaces()[0].positions, 3), lowest(window.stickslip.drops(), 5)];
+      return drawn === told && drawn < 0.85;
+    });
     expect(errors).toEqual([]);
   });
 
   it("takes the colour of its strain, with a legend in %", async () => {
     const { page } = stage;
-    expect((await pixels()).blues).toBeLessThan(50);
+    expect((await pixels()).blues).toBeLessThan(FEW);
     await page.getByLabel("Colour by").selectOption("strain");
     await until(page, () => new Set(window.stickslip.surfaces()[0].colours).size > 30);
     const strained = await pixels();
-    expect(strained.blues).toBeGreaterThan(1000);
+    expect(strained.blues).toBeGreaterThan(MANY / 5);
     await expect.poll(() => page.getByLabel("Colours").textContent()).toMatch(/strain {2}0 % +[\d.]+ %/);
     // Yellow, the most, near the end that is held; the free end is not strained.
     const reds = await observe(page, (state) => {
@@ -70,7 +76,7 @@ describe("a soft body", () => {
     expect(reds[1]).toBeLessThan(0.2);
     await page.getByLabel("Colour by").selectOption("body");
     await until(page, () => new Set(window.stickslip.surfaces()[0].colours).size <= 3);
-    expect((await pixels()).reds).toBeGreaterThan(5000);
+    expect((await pixels()).reds).toBeGreaterThan(MANY);
     expect(await page.getByLabel("Colours").textContent()).not.toContain("strain");
   });
 
@@ -102,9 +108,7 @@ describe("a soft body", () => {
     const [cloth] = await observe(alone.page, (state) => state.surfaces());
     expect([cloth.name, cloth.triangles, cloth.bothSides]).toEqual(["cloth", 2 * 14 * 14, true]);
     await press(alone.page, "Play");
-    await until(alone.page, () => window.stickslip.time > 0.15 && !window.stickslip.playing);
-    const [fallen] = await observe(alone.page, (state) => state.surfaces());
-    expect(fallen.positions[1]).toBeLessThan(cloth.positions[1] - 0.05);
+    await until(alone.page, (height) => window.stickslip.surfaces()[0].positions[1] < height - 0.05, cloth.positions[1]);
     expect(alone.errors).toEqual([]);
     await alone.page.context().close();
   });
