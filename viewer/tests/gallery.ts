@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, it } from "vitest";
-import { binary, openScene, press, stand, until } from "./browser/harness";
+import { binary, observe, openScene, press, stand, until } from "./browser/harness";
 import { jpeg, openFine } from "./pictures";
 
 const FOLDER = join(import.meta.dirname, "../gallery");
@@ -26,9 +26,14 @@ for (const { name, seconds } of all.filter((scene) => !wanted || wanted.includes
     const { page, browser } = stage;
     await openScene(page, name);
     await press(page, "Play");
-    await page.waitForFunction((time) => window.stickslip.time >= time, MOMENTS[name] ?? Math.min(LATEST, seconds / 5), { timeout: 100_000 });
+    const moment = MOMENTS[name] ?? Math.min(LATEST, seconds / 5);
+    await page.waitForFunction((time) => window.stickslip.time >= time, moment, { timeout: 100_000 });
     await press(page, "Pause");
     await until(page, () => !window.stickslip.playing);
+    // As fast as it goes, it runs past the moment: back to it.
+    const { step, time } = await observe(page, ({ step, time }) => ({ step, time }));
+    await page.getByLabel("Step of the run").fill(String(Math.round((step * moment) / time)));
+    await until(page, (moment) => Math.abs(window.stickslip.time - moment) < 0.05, moment);
     await press(page, "Whole scene");
     await page.waitForTimeout(700);
     const area = await page.getByLabel("View of the scene").boundingBox();

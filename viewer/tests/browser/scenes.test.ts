@@ -1,6 +1,8 @@
 /** Every built-in scene loads and moves. */
 
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { binary, observe, openScene, press, stand, until, type Watched } from "./harness";
 
@@ -12,6 +14,11 @@ const stage = stand();
 beforeAll(async () => {
   // As fast as it goes: slow machines have large scenes to step.
   await stage.page.getByLabel("Speed").selectOption("0");
+});
+
+it("every scene has a picture in the gallery", () => {
+  const missing = scenes.filter(({ name }) => !existsSync(join(import.meta.dirname, "../../gallery", `${name}.jpg`)));
+  expect(missing).toEqual([]);
 });
 
 describe("every scene loads and moves", () => {
