@@ -1,9 +1,9 @@
 //! Friction bounds of the same solution: |x_t| ≤ μ x_n.
 
-use stickslip_solve::{Problem, Residuals, Status};
+use stickslip_solve::{Problem, Request, Residuals, Status};
 
 use crate::measure::assert_honest;
-use crate::roster::{generated, solve};
+use crate::roster::{generated, solve, solve_from};
 
 /// The largest |x_t| − μ x_n of any tangent.
 fn excess(problem: &Problem, x: &[f64]) -> f64 {
@@ -86,4 +86,17 @@ fn a_search_that_runs_away_returns_its_best_iterate() {
             assert!(last <= first, "{name} on {}: {last:e} after {first:e}", problem.name());
         }
     }
+}
+
+/// Later stages are searches of their own: none begins when the iterations
+/// that were granted are spent.
+#[test]
+fn no_stage_begins_after_the_last_iteration() {
+    let problem = generated("wall", 0, &["bricks=24", "compliance=1e-12"]);
+    assert_eq!(solve("bpp", &[], &problem).figures["stage"], 3.0, "it takes long");
+    let request = Request { max_iterations: Some(10), ..Request::default() };
+    let outcome = solve_from("bpp", &[], &request, &problem);
+    assert_honest(&problem, &outcome);
+    assert_eq!(outcome.status, Status::MaxIterations);
+    assert!(outcome.figures["stage"] < 3.0, "stage {}", outcome.figures["stage"]);
 }
