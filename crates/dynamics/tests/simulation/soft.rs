@@ -2,7 +2,8 @@
 
 use stickslip_dynamics::glam::{DQuat, DVec2, DVec3};
 use stickslip_dynamics::{
-    Attachment, Elasticity, Energy, FrictionModel, Pose, Simulation, SoftDescription, SoftShape,
+    Attachment, Elasticity, Energy, FrictionModel, GivenStep, Pose, Simulation, SoftDescription,
+    SoftShape,
 };
 use stickslip_geometry::mesh::generate::{cloth, tetrahedral_box};
 
@@ -176,4 +177,21 @@ fn bad_soft_bodies_are_told_in_a_sentence() {
     let refused = Simulation::new(world.model, world.settings).err().expect("refused");
     let expected = "setting accuracy: steps of soft bodies are linear; leave it out";
     assert_eq!(refused.to_string(), expected);
+}
+
+/// What would be left out of the problem without a word is refused.
+#[test]
+fn a_given_step_does_not_take_soft_bodies() {
+    let mut world = World::new();
+    world.model.add_soft(cube("jelly", DVec3::Y, 1)).expect("soft");
+    let step = GivenStep {
+        model: world.model,
+        contacts: Vec::new(),
+        gravity: DVec3::NEG_Y,
+        time_step: 0.01,
+        gyroscopic: true,
+        friction: FrictionModel::Pyramid,
+    };
+    let error = step.problem().expect_err("refused").to_string();
+    assert!(error.starts_with("soft body \"jelly\": a step whose contacts are given"), "{error}");
 }

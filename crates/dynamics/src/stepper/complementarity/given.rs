@@ -69,7 +69,7 @@ pub struct GivenContact {
 /// ```
 #[derive(Clone, Debug)]
 pub struct GivenStep {
-    /// Bodies and joints.
+    /// Rigid bodies and joints; one with soft bodies is refused.
     pub model: Model,
     /// Where bodies touch.
     pub contacts: Vec<GivenContact>,
@@ -133,6 +133,12 @@ impl GivenStep {
     }
 
     fn check(&self) -> Result<(), ModelError> {
+        if let Some(soft) = self.model.soft_bodies().first() {
+            return Err(ModelError::Soft {
+                name: soft.description.name.clone(),
+                reason: "a step whose contacts are given takes rigid bodies and joints only".into(),
+            });
+        }
         let bodies = self.model.bodies();
         for (at, contact) in self.contacts.iter().enumerate() {
             if let Some(body) = contact.bodies.iter().find(|body| body.0 >= bodies.len()) {
