@@ -4,6 +4,7 @@
 mod ask;
 mod commands;
 mod error;
+mod hint;
 mod json;
 mod output;
 mod paint;
@@ -17,7 +18,9 @@ use std::ffi::OsString;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use commands::run::picture;
-use commands::{check, compare, experiment, generate, help, list, new, query, run, shell, solve};
+use commands::{
+    check, compare, experiment, generate, help, list, mesh, new, query, run, shell, solve,
+};
 use error::Exit;
 use output::{Report, complain, print};
 
@@ -58,6 +61,7 @@ enum Command {
     Generate(generate::Arguments),
     List(list::Arguments),
     Check(check::Arguments),
+    Mesh(mesh::Arguments),
     Query(query::Arguments),
     New(new::Arguments),
     Completions(shell::Completions),
@@ -91,6 +95,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
         Some(Command::Generate(arguments)) => generate::run(arguments),
         Some(Command::List(arguments)) => list::run(arguments),
         Some(Command::Check(arguments)) => check::run(arguments),
+        Some(Command::Mesh(arguments)) => mesh::run(arguments),
         Some(Command::Query(arguments)) => query::run(arguments),
         Some(Command::New(arguments)) => new::run(arguments),
         Some(Command::Completions(arguments)) => shell::completions(arguments, grammar()),

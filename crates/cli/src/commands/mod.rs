@@ -6,6 +6,7 @@ pub mod experiment;
 pub mod generate;
 pub mod help;
 pub mod list;
+pub mod mesh;
 pub mod new;
 pub mod query;
 pub mod run;
