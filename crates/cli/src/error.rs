@@ -1,6 +1,5 @@
-//! What can go wrong, the exit code it gives, and what to try next.
+//! What can go wrong, and the exit code it gives.
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 
 use stickslip_dynamics::{ModelError, StepError};
@@ -89,9 +88,9 @@ pub enum Failure {
     /// A mesh file could not be read.
     #[error(transparent)]
     MeshFile(#[from] stickslip_geometry::files::FileError),
-    /// A mesh is not what it should be.
+    /// A mesh or a file of questions is not what it should be.
     #[error("{}: {what}", .path.display())]
-    Mesh {
+    Content {
         /// The file.
         path: PathBuf,
         /// What is wrong, and where.
@@ -111,14 +110,6 @@ pub enum Failure {
     /// A package without a folder.
     #[error("--package {0}: expected NAME=DIR")]
     Package(String),
-    /// A file of questions could not be read.
-    #[error("{}: {what}", .path.display())]
-    Query {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong, and where.
-        what: String,
-    },
     /// A scene could not be read.
     #[error(transparent)]
     Scene(#[from] SceneError),
@@ -267,67 +258,5 @@ pub enum Failure {
 impl From<WriteError> for Failure {
     fn from(WriteError { path, reason }: WriteError) -> Self {
         Self::Write { path, reason }
-    }
-}
-
-/// What makes bounds constant.
-const FREEZE: &str = "choose --bounds normal-first or fixed, or another solver";
-
-/// A refusal among others, with what to try next.
-pub fn explained(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::Coupled { .. } => format!("{refusal}; {FREEZE}"),
-        _ => refusal.to_string(),
-    }
-}
-
-impl Failure {
-    /// What to try next, where the message does not say it already.
-    pub fn hint(&self) -> Option<Cow<'static, str>> {
-        let said: &'static str = match self {
-            Self::Unfit { friction, solver, .. } => {
-                return Some(format!("with --friction {friction}, {solver} takes it").into());
-            }
-            Self::OtherKind { path, command, .. } => {
-                let path = path.display();
-                return Some(format!("`stickslip {command} {path}` takes it").into());
-            }
-            Self::Section { .. } => "`stickslip list keys` shows them all",
-            Self::Topic { .. } => "`stickslip help` names all commands",
-            Self::File(FileError::Io { .. }) => "is the path right, and a file?",
-            Self::File(_) => "docs/guide/src/problems.md says what belongs where in a problem file",
-            Self::Scene(SceneError::Unknown { .. }) => {
-                "`stickslip list scenes` names the built-in scenes"
-            }
-            Self::Experiment(_) => {
-                "`stickslip list experiments` names them all; `all` runs every one"
-            }
-            Self::NoParameter { .. } | Self::Parameter { .. } => {
-                "`stickslip list scene NAME` shows a scene with its parameters"
-            }
-            Self::Option(_) => "`stickslip list solver NAME` shows the options of a solver",
-            Self::Solver(_) => "`stickslip list solvers` names them all",
-            Self::Model(ModelError::Setting { key: "solver", .. }) => {
-                "`stickslip list solvers` names them all"
-            }
-            Self::Refused(Refusal::Coupled { .. }) => FREEZE,
-            Self::Refused(_) => "`stickslip compare FILE` runs every solver that takes it",
-            Self::NoSolver { .. } | Self::AllRefused { .. } => {
-                "`stickslip list solvers` says which kinds each solver takes"
-            }
-            Self::NothingTouches { .. } => "play more of it with --steps",
-            Self::NoBrowser => {
-                "install Chromium, name it by CHROMIUM=PATH, or write FILE.gif, which needs none"
-            }
-            Self::Threads(_) => "ask for fewer with --threads",
-            Self::ConeBounds { .. } => "leave --bounds away",
-            Self::Exists(_) => "choose another name, or add --force to replace it",
-            Self::NoFolder(_) => "make it first, or write somewhere else",
-            Self::Generator(_) | Self::Generate(_) => {
-                "`stickslip list generators --verbose` shows what they take"
-            }
-            _ => return None,
-        };
-        Some(said.into())
     }
 }

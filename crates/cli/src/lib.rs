@@ -4,6 +4,7 @@
 mod ask;
 mod commands;
 mod error;
+mod hint;
 mod json;
 mod output;
 mod paint;

@@ -158,7 +158,7 @@ fn put_into(document: &mut serde_json::Map<String, Value>, list: &str, key: &str
 
 /// Reads a state of a model from a file.
 fn read_state(mechanism: &Mechanism, path: &Path) -> Result<Configuration, Failure> {
-    let bad = |what: String| Failure::Query { path: path.into(), what };
+    let bad = |what: String| Failure::Content { path: path.into(), what };
     let text = std::fs::read_to_string(path);
     let text = text.map_err(|error| bad(format!("cannot read it: {error}")))?;
     Configuration::from_json(mechanism, &text).map_err(bad)

@@ -1,4 +1,8 @@
-//! `stickslip query`, and `stickslip check` of meshes.
+//! `stickslip query`, `stickslip mesh`, and `stickslip check` of meshes.
+
+use stickslip_geometry::files::obj_text;
+use stickslip_geometry::glam::dvec3;
+use stickslip_geometry::mesh::generate;
 
 use crate::{Desk, numbers};
 
@@ -174,4 +178,35 @@ fn meshes_are_checked() {
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.stdout.contains("turn against each other at edge 1–2"), "{}", ran.stdout);
     assert!(ran.stdout.contains("bad.obj: line 2: z is missing"), "{}", ran.stdout);
+}
+
+/// A box of 2 × 3 × 4 squares a side has 104 triangles, and becomes twelve.
+#[test]
+fn meshes_are_written_in_other_formats_and_of_fewer_triangles() {
+    let fine = generate::box_surface(dvec3(1.0, 1.5, 2.0), [2, 3, 4]).expect("a box");
+    let desk = Desk::new(&[("fine.obj", &obj_text(&fine)), ("taken.obj", "")]);
+    let ran = desk.run("mesh fine.obj --simplify 12 -o rough.ply");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("rough.ply: 12 triangles of 104"), "{}", ran.stdout);
+    let found = &desk.run("check rough.ply --json").json()[0];
+    assert_eq!((&found["triangles"], &found["closed"]), (&12.into(), &true.into()));
+    assert!((found["volume"].as_f64().expect("a volume") - 24.0).abs() < 1e-10);
+    let told = desk.run("mesh fine.obj --simplify 12 -o rough.vtk --json").json();
+    assert!(told["off"].as_f64().expect("a distance") < 1e-10, "{told}");
+    let vtk = std::fs::read_to_string(desk.path("rough.vtk")).expect("written");
+    assert!(vtk.contains("CELLS 12 48"), "{vtk}");
+    for (words, reason) in [
+        (
+            "mesh fine.obj --simplify 3 -o few.obj",
+            "fine.obj: the surface cannot be made of 3 faces",
+        ),
+        ("mesh fine.obj -o fine.stl", "fine.stl should end in .obj, .ply or .vtk"),
+        ("mesh fine.obj -o taken.obj", "taken.obj exists already"),
+        ("mesh gone.obj -o new.obj", "gone.obj"),
+    ] {
+        let ran = desk.run(words);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains(reason), "{words}: {}", ran.stderr);
+    }
+    assert!(!desk.path("few.obj").exists() && !desk.path("new.obj").exists());
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use glam::{DAffine3, DMat3, DVec3};
 use stickslip_dynamics::{Shape, ShapeError, Solidity};
 use stickslip_geometry::files;
-use stickslip_geometry::mesh::{MeshError, Surface, generate};
+use stickslip_geometry::mesh::{MeshError, Surface, generate, simplify};
 
 use super::item::Item;
 use super::place::Source;
@@ -49,14 +49,19 @@ pub fn read(section: &Section<'_>) -> Result<Option<Shape>, SceneError> {
         None => section.error(reason),
     };
     let scale = section.or("scale", DVec3::ONE, scale)?;
+    let simplified = section.item("simplify");
+    let most_faces = simplified.as_ref().map(Item::count).transpose()?;
     let touching = touching(section)?;
-    let key = format!("{make:?} {scale:?} {touching:?}");
+    let key = format!("{make:?} {scale:?} {most_faces:?} {touching:?}");
     if let Some(shape) = section.place.source.meshes.0.borrow().get(&key) {
         return Ok(Some(shape.clone()));
     }
     let surface = make.surface(&section.place.source).map_err(&refuse)?;
     let scaled = surface.transformed(&DAffine3::from_scale(scale));
-    let surface = scaled.map_err(|error| refuse(error.to_string()))?;
+    let mut surface = scaled.map_err(|error| refuse(error.to_string()))?;
+    if let (Some(item), Some(most_faces)) = (simplified, most_faces) {
+        surface = simplify(&surface, most_faces).map_err(|error| item.error(error.to_string()))?;
+    }
     let shape = shape(&surface, touching).map_err(|error| refuse(error.to_string()))?;
     section.place.source.meshes.0.borrow_mut().insert(key, shape.clone());
     Ok(Some(shape))

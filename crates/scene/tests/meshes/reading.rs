@@ -43,6 +43,20 @@ fn files_are_found_beside_the_scene() {
     assert!(terrain.expect_err("no volume").contains("volume"));
 }
 
+/// Fewer triangles, and the same mass.
+#[test]
+fn meshes_are_made_simpler_where_that_is_asked_for() {
+    let ball = "type = 'mesh', generator = 'sphere', radius = 0.5, halvings = 3";
+    let read = |more: &str| shape_of(&format!("{{ {ball}{more} }}"), "it.toml").expect("a scene");
+    let (whole, simple) = (read(""), read(", simplify = 200"));
+    let [whole, simple] = [&whole, &simple].map(|scene| &scene.model.bodies()[0]);
+    assert!((simple.mass.mass / whole.mass.mass - 1.0).abs() < 1e-12);
+    match simple.colliders[0].shape.kind() {
+        ShapeKind::Terrain { triangles, .. } => assert_eq!(triangles.len(), 200),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// One sentence that names the line, the key and what is wrong.
 #[test]
 fn bad_meshes_are_refused_in_one_sentence() {
@@ -70,6 +84,8 @@ fn bad_meshes_are_refused_in_one_sentence() {
         ("generator = 'sphere', radius = 1, halvings = 9", "halvings"),
         ("generator = 'gear', teeth = 2, root_radius = 1, tip_radius = 2, width = 1", "teeth"),
         ("generator = 'jack', reach = 1, width = 0.2, solid = 'sdf', resolution = 2", "resolution"),
+        ("generator = 'sphere', radius = 1, simplify = 3", "shape: simplify"),
+        ("generator = 'sphere', radius = 1, simplify = 1.5", "simplify"),
         ("generator = 'jack', reach = 1, width = 0.2, radius = 3", "unknown key \"radius\""),
     ] {
         match shape_of(&format!("{{ type = 'mesh', {shape} }}"), &scene) {

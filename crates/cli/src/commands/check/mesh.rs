@@ -34,7 +34,7 @@ pub struct Facts {
 /// wrong with them is an error.
 pub fn inspect(path: &Path) -> Result<Finding, Failure> {
     let mesh = files::read(path)?;
-    let bad = |what: String| Failure::Mesh { path: path.into(), what };
+    let bad = |what: String| Failure::Content { path: path.into(), what };
     let mut tetrahedra = 0;
     if let Mesh::Tetrahedra(cells) = &mesh {
         tetrahedra = cells.cells().len();

@@ -14,7 +14,8 @@ use stickslip_solve::registry::{self, SOLVERS};
 
 use super::solve::read_problem;
 use crate::ask::{Ask, Choice, at_least_one};
-use crate::error::{Exit, Failure, explained};
+use crate::error::{Exit, Failure};
+use crate::hint::explained;
 use crate::output::{self, Report};
 use crate::posed::Posed;
 use crate::progress::{COUNTED, progress};

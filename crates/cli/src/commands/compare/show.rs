@@ -7,7 +7,7 @@ use stickslip_solve::{Outcome, Refusal, Status};
 
 use super::measure::{Comparison, Run};
 use crate::commands::describe;
-use crate::error::explained;
+use crate::hint::explained;
 use crate::json;
 use crate::posed::Posed;
 use crate::table::{self, Align, scientific};

@@ -77,7 +77,7 @@ impl From<MethodName> for Method {
 }
 
 fn wrong(path: &Path, what: impl ToString) -> Failure {
-    Failure::Query { path: path.into(), what: what.to_string() }
+    Failure::Content { path: path.into(), what: what.to_string() }
 }
 
 fn read(path: &PathBuf) -> Result<Vec<u8>, Failure> {

@@ -7,6 +7,8 @@ const SOLID: &str = "How it touches. true: as it is, which is what holds without
 const RESOLUTION: &str =
     "With \"decompose\" and \"sdf\": voxels or cells along the longest side; 32 without it.";
 
+const SIMPLIFY: &str = "At most so many triangles: edges are collapsed where that changes least, and the volume stays; as many as there are without it.";
+
 pub const FILE: KeySection = KeySection {
     name: "shape.mesh",
     says: "A solid body of any form, from a file. Its surface is closed and looks outwards.",
@@ -23,6 +25,7 @@ pub const FILE: KeySection = KeySection {
         ),
         SCALED[0],
         SCALED[1],
+        key("simplify", "simplify = 500", SIMPLIFY),
         key("resolution", "solid = \"sdf\", resolution = 48", RESOLUTION),
         PLACED[0],
         PLACED[1],
@@ -161,6 +164,7 @@ pub const GENERATOR: KeySection = KeySection {
         ),
         SCALED[0],
         SCALED[1],
+        key("simplify", "generator = \"sphere\", radius = 1, simplify = 200", SIMPLIFY),
         key("resolution", "solid = \"sdf\", resolution = 12", RESOLUTION),
         PLACED[0],
         PLACED[1],

@@ -1,27 +1,12 @@
-//! `stickslip mesh`: what a mesh file holds.
+//! What a mesh file holds.
 
-use std::path::PathBuf;
-
-use clap::Args;
 use serde::Serialize;
-use stickslip_geometry::files::{self, Mesh};
+use stickslip_geometry::files::Mesh;
 use stickslip_import::hull_volume;
 
-use crate::error::{Exit, Failure};
+use crate::error::Exit;
 use crate::output::Report;
 use crate::table::{number, pairs};
-
-/// Show what a mesh file holds: points, triangles, volume, centre, inertia, hull
-///
-/// Takes OBJ, STL, PLY, glTF and Gmsh files. `stickslip check` says what is wrong with one.
-#[derive(Args, Debug)]
-pub struct Arguments {
-    /// The mesh
-    file: PathBuf,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
-}
 
 /// The facts of a surface; volume, centre and inertia where it is closed.
 #[derive(Serialize)]
@@ -46,9 +31,9 @@ struct Solid {
     bounds: [[f64; 3]; 2],
 }
 
-/// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    match files::read(&arguments.file)? {
+/// Shows them.
+pub fn show(mesh: Mesh, json: bool) -> Report {
+    match mesh {
         Mesh::Surface(surface) => {
             // Formats without shared points, and those with one for each normal, count alike.
             let surface = surface.welded();
@@ -67,12 +52,12 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
                 hull_volume: hull_volume(surface.points()),
                 area: surface.area(),
             };
-            if arguments.json {
-                return Ok(Report::json(&facts, Exit::Done));
+            if json {
+                return Report::json(&facts, Exit::Done);
             }
             let maybe = |value: Option<f64>| value.map_or_else(|| "none".into(), number);
             let point = |point: [f64; 3]| point.map(number).join(" ");
-            Ok(Report::done(pairs([
+            Report::done(pairs([
                 ("points".into(), facts.vertices.to_string()),
                 ("triangles".into(), facts.triangles.to_string()),
                 ("closed".into(), if facts.closed { "yes" } else { "no" }.into()),
@@ -82,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
                 ("area (m²)".into(), number(facts.area)),
                 ("from (m)".into(), point(facts.bounds[0])),
                 ("to (m)".into(), point(facts.bounds[1])),
-            ])))
+            ]))
         }
         Mesh::Tetrahedra(cells) => {
             let points = cells.points();
@@ -93,16 +78,16 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
                 volume: cells.total_volume(),
                 bounds: [bounds.lower.to_array(), bounds.upper.to_array()],
             };
-            if arguments.json {
-                return Ok(Report::json(&facts, Exit::Done));
+            if json {
+                return Report::json(&facts, Exit::Done);
             }
-            Ok(Report::done(pairs([
+            Report::done(pairs([
                 ("points".into(), facts.points.to_string()),
                 ("tetrahedra".into(), facts.tetrahedra.to_string()),
                 ("volume (m³)".into(), number(facts.volume)),
                 ("from (m)".into(), facts.bounds[0].map(number).join(" ")),
                 ("to (m)".into(), facts.bounds[1].map(number).join(" ")),
-            ])))
+            ]))
         }
     }
 }

@@ -1,0 +1,80 @@
+//! What is expected of the contacts of a frame by those of the frame before.
+
+use std::collections::HashMap;
+
+use glam::DVec3;
+
+use super::super::carried::Carried;
+use super::super::coded::CodedBody;
+use super::super::pack;
+use super::super::pairs::Pair;
+use super::super::units::{CONTACT, GAP};
+use super::{CodedContact, CodedContacts, IMPULSE, Moved, NO_STATE, NUMBERS, SEPARATING};
+
+/// What is expected in a state: a contact that separates does not push.
+pub(super) fn pushing(mut numbers: [i64; NUMBERS], state: usize) -> [i64; NUMBERS] {
+    if state == SEPARATING {
+        numbers[IMPULSE].fill(0);
+    }
+    numbers
+}
+
+/// What is expected of contacts, counted pair by pair.
+pub(super) struct Expectation<'a> {
+    known: HashMap<(usize, usize, usize), &'a CodedContact>,
+    counts: HashMap<Pair, usize>,
+    moved: Moved<'a>,
+    /// From the old unit of impulses to the new one.
+    ratio: f64,
+}
+
+impl<'a> Expectation<'a> {
+    pub(super) fn new(old: &'a CodedContacts, moved: Moved<'a>, unit: i32) -> Self {
+        let ratio = pack::power_of_two(old.unit - unit);
+        Self { known: by_pair(&old.contacts), counts: HashMap::new(), moved, ratio }
+    }
+
+    /// The state before and the numbers of the next contact of a pair.
+    pub(super) fn next(&mut self, pair: Pair) -> (usize, [i64; NUMBERS]) {
+        let count = self.counts.entry(pair).or_default();
+        *count += 1;
+        let Some(old) = self.known.get(&(pair.0, pair.1, *count - 1)) else {
+            return (NO_STATE, [0; NUMBERS]);
+        };
+        let mut numbers = old.numbers;
+        for number in &mut numbers[IMPULSE] {
+            *number = pack::whole(*number as f64 * self.ratio, 0).unwrap_or(0);
+        }
+        // Contacts are looked for when their step begins.
+        let places = |(bodies, seconds): (&[CodedBody], f64)| {
+            let place = |body: usize| Some(bodies.get(body)?.place_before(seconds));
+            Some([place(pair.0)?, place(pair.1)?])
+        };
+        if let (Some(before), Some(now)) = (places(self.moved.before), places(self.moved.now)) {
+            let vector = |at: usize| {
+                DVec3::from_array([0, 1, 2].map(|axis| pack::real(old.numbers[at + axis], CONTACT)))
+            };
+            let gap = pack::real(old.numbers[6], GAP);
+            let Carried { point, normal, gap } =
+                Carried { point: vector(0), normal: vector(3), gap }.along(before, now);
+            let reals = point.to_array().into_iter().chain(normal.to_array());
+            for (number, value) in numbers.iter_mut().zip(reals) {
+                *number = pack::whole(value, CONTACT).unwrap_or(*number);
+            }
+            numbers[6] = pack::whole(gap, GAP).unwrap_or(numbers[6]);
+        }
+        (old.state, numbers)
+    }
+}
+
+/// The contacts of before by their pair and their place in it.
+fn by_pair(contacts: &[CodedContact]) -> HashMap<(usize, usize, usize), &CodedContact> {
+    let mut counts: HashMap<Pair, usize> = HashMap::new();
+    let each = |contact| {
+        let &CodedContact { first, second, .. } = contact;
+        let count = counts.entry((first, second)).or_default();
+        *count += 1;
+        ((first, second, *count - 1), contact)
+    };
+    contacts.iter().map(each).collect()
+}
