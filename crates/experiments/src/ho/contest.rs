@@ -66,10 +66,6 @@ pub fn limit(context: &Context) -> usize {
     context.choose(200, 500)
 }
 
-/// The same where hundreds of steps make a motion: what is solved takes some
-/// ten, and what takes more than this goes round in circles.
-pub const MOST_IN_MOTION: usize = 50;
-
 /// Every step with tight rows from the first on, then some over the rest.
 pub fn pick(context: &Context) -> Pick {
     context.choose(Pick::Early { first: 8, later: 4 }, Pick::Early { first: 20, later: 5 })

@@ -83,11 +83,18 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
              to shine",
         );
     let growth = [BPP_PCG, PGCG, BPP].map(|solver| exponent(&curves[solver]));
+    // Nothing grows where fewer than two sizes are solved.
+    let shown = |power: f64| if power.is_finite() { format!("{power:.2}") } else { "–".into() };
     findings
         .claim(
             Weight::Shape,
             "BPP's time grows faster with the number of constraints",
-            format!("exponents {:.2}, {:.2} and {:.2}", growth[0], growth[1], growth[2]),
+            format!(
+                "exponents {}, {} and {}",
+                shown(growth[0]),
+                shown(growth[1]),
+                shown(growth[2])
+            ),
             growth[BPP] > growth[BPP_PCG].min(growth[PGCG]),
         )
         .quoting(

@@ -6,7 +6,6 @@ use stickslip_report::plot::{Axis, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::Scene;
 
-use super::contest::MOST_IN_MOTION;
 use super::{DOCUMENT, SHORT_CHAIN, SPINNER, TOWER, solvers};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
@@ -34,6 +33,10 @@ const SCENES: [(Stage, [f64; 2]); 3] = [
     (SHORT_CHAIN, [2.0, 3.0]),
     (Stage { large: &[("n", 16.0)], ..SPINNER }, [1.0, 2.0]),
 ];
+
+/// Most outer iterations of a step. With 50 BPP leaves a quarter of the tower's
+/// steps unsolved, and motions differ for that alone.
+const MOST: usize = 200;
 
 /// A scene under one solver.
 struct Run {
@@ -111,7 +114,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("logs, where the thesis has 160", context.choose(16, 40));
     findings.setting("links of the chain, where the thesis has 100", 40);
     findings.setting("links of a cable, where the thesis has 50", context.choose(8, 16));
-    findings.setting("most outer iterations", MOST_IN_MOTION);
+    findings.setting("most outer iterations", MOST);
     findings.setting("most compliance of a contact", super::COMPLIANCE);
     findings.note(
         "The thesis shows pictures and says that index sets differ in some frames, which lets \
@@ -125,7 +128,7 @@ fn follow(scene: &Scene, way: &Way) -> Result<Run, ExperimentError> {
     settings.friction = FrictionModel::BoxNormalFirst;
     settings.solver.name = Some(way.solver.into());
     settings.solver.options = way.settings.clone();
-    settings.solver.max_iterations = Some(MOST_IN_MOTION);
+    settings.solver.max_iterations = Some(MOST);
     // What inner solves to ‖r‖ = 1e-6 can give.
     settings.solver.tolerance = Some(1e-5);
     let mut simulation = Simulation::new(scene.model.clone(), settings)?;

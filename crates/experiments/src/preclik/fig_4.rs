@@ -27,7 +27,8 @@ struct Decay {
     name: String,
     changes: Vec<[f64; 2]>,
     residuals: Vec<[f64; 2]>,
-    /// Iterations until no more than one in a hundred of the most rows changes.
+    /// Iterations after which no more than one in a hundred of the most rows
+    /// changes in any.
     settled: Option<usize>,
     /// Share of the spread that a straight line and an exponential leave.
     line: f64,
@@ -179,11 +180,18 @@ fn decay(name: &str, problem: &Problem, outcome: &Outcome) -> Decay {
         .map(|(point, two)| [point.iteration as f64, changed(two) as f64])
         .collect();
     let residuals = steps.map(|point| [point.iteration as f64, point.residual]).collect();
-    let most = changes.iter().map(|point| point[1]).fold(0.0, f64::max);
-    let settled = changes.iter().position(|point| point[1] <= 0.01 * most);
+    let settled = settled(&changes);
     let head = &changes[..settled.map_or(changes.len(), |at| at + 1)];
     let (line, exponential) = (left_by_line(head), left_by_exponential(head));
     Decay { name: name.into(), changes, residuals, settled, line, exponential }
+}
+
+/// The first place after which no more than one in a hundred of the most rows
+/// changes. A method may pause and go on: what is settled stays settled.
+fn settled(changes: &[[f64; 2]]) -> Option<usize> {
+    let most = changes.iter().map(|point| point[1]).fold(0.0, f64::max);
+    let restless = changes.iter().rposition(|point| point[1] > 0.01 * most);
+    restless.map_or(Some(0), |last| (last + 1 < changes.len()).then_some(last + 1))
 }
 
 fn spread(points: &[[f64; 2]]) -> f64 {
@@ -232,7 +240,17 @@ fn figure(packing: &Packing, decays: &[Decay]) -> Plot {
 
 #[cfg(test)]
 mod tests {
-    use super::{left_by_exponential, left_by_line};
+    use super::{left_by_exponential, left_by_line, settled};
+
+    #[test]
+    fn a_pause_does_not_settle_anything() {
+        let changes = |counts: &[f64]| -> Vec<[f64; 2]> {
+            counts.iter().enumerate().map(|(at, &count)| [at as f64, count]).collect()
+        };
+        assert_eq!(settled(&changes(&[0.0, 100.0, 0.0, 50.0, 1.0, 0.0])), Some(4));
+        assert_eq!(settled(&changes(&[100.0, 50.0, 2.0])), None);
+        assert_eq!(settled(&changes(&[0.0, 0.0])), Some(0));
+    }
 
     #[test]
     fn lines_and_exponentials_are_told_apart() {
