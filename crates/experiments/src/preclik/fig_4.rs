@@ -141,7 +141,8 @@ fn judge(findings: &mut Findings, moments: &[Vec<Decay>]) {
             "§3.3",
             "The Newton method in contrast to the CPG and Gauss-Seidel variants is slow at \
              finding the correct active set of constraints.",
-        );
+        )
+        .changed("2026-11-16", "a pause, such as Newton's first iteration, was taken for the end");
 }
 
 fn count(steps: usize) -> String {
