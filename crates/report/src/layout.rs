@@ -173,4 +173,19 @@ mod tests {
             assert!(letters >= 9 * words.chars().filter(|it| it.is_alphabetic()).count());
         }
     }
+
+    #[test]
+    fn units_change_where_they_become_one() {
+        assert_eq!(time(9.9e-7), "990.00 ns");
+        assert_eq!(time(1e-6), "1.00 µs");
+        assert_eq!(time(1e-3), "1.00 ms");
+        assert_eq!(time(1.0), "1.00 s ");
+    }
+
+    #[test]
+    fn pairs_are_lines_without_a_header() {
+        let rows =
+            [("rows", "12"), ("solver", "bpp")].map(|(name, value)| (name.into(), value.into()));
+        assert_eq!(pairs(rows, 80), " rows     12\n solver   bpp\n");
+    }
 }

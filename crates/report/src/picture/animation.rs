@@ -132,4 +132,14 @@ mod tests {
         assert_eq!((count, hundredths), (7, 23));
         assert_ne!(drawn[0], drawn[6]);
     }
+
+    #[test]
+    fn what_changes_is_the_least_rectangle() {
+        let old = Pixels { width: 5, height: 4, numbers: vec![0; 20] };
+        let mut new = old.clone();
+        assert_eq!(changed(&new, Some(&old)), [0, 0, 1, 1]);
+        (new.numbers[5 + 3], new.numbers[2 * 5 + 1]) = (1, 1);
+        assert_eq!(changed(&new, Some(&old)), [1, 1, 4, 3]);
+        assert_eq!(changed(&new, None), [0, 0, 5, 4]);
+    }
 }

@@ -190,3 +190,48 @@ fn ink(body: usize, moves: bool, light: f64) -> Ink {
         Ink { hue: 210, saturation: 6, lightness: (lightness + 8.0).round() as u8 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three sizes around the middle of the core, on both sides.
+    #[test]
+    fn what_is_far_away_is_cut_off() {
+        let core = Bounds { low: DVec3::new(1.0, 2.0, 3.0), high: DVec3::new(5.0, 4.0, 5.0) };
+        let far = Bounds { low: DVec3::splat(-100.0), high: DVec3::splat(100.0) };
+        let cut = far.within(core, 3.0);
+        assert_eq!(cut.low, DVec3::new(-3.0, -3.0, -2.0));
+        assert_eq!(cut.high, DVec3::new(9.0, 9.0, 10.0));
+        let near = core.within(core, 3.0);
+        assert_eq!((near.low, near.high), (core.low, core.high));
+    }
+
+    /// The bounds fill the paper up to its edge, in the middle of it.
+    #[test]
+    fn bounds_fill_the_paper() {
+        let place = |low: DVec3, high: DVec3| {
+            let paper = Paper::new(Bounds { low, high }, 200.0);
+            let corner = |seen: DVec3| paper.place(paper.view.transpose() * seen);
+            (corner(low), corner(high), paper.height)
+        };
+        let near = |found: DVec3, x: f64, y: f64| {
+            assert!((found.x - x).hypot(found.y - y) < 1e-9, "{found}, not {x}, {y}");
+        };
+        let (low, high, height) = place(DVec3::new(1.0, 2.0, 0.0), DVec3::new(5.0, 4.0, 1.0));
+        near(low, 20.0, 100.0);
+        near(high, 180.0, 20.0);
+        assert_eq!(height, 120.0);
+        let (low, high, height) = place(DVec3::new(1.0, 2.0, 0.0), DVec3::new(2.0, 6.0, 1.0));
+        near(low, 80.0, 180.0);
+        near(high, 120.0, 20.0);
+        assert_eq!(height, 200.0);
+    }
+
+    /// Faces without an area have no side to be seen from.
+    #[test]
+    fn a_face_without_an_area_is_not_drawn() {
+        let paper = Paper::new(Bounds::EMPTY, 200.0);
+        assert!(paper.piece(&Piece::Face(vec![DVec3::ONE; 3]), 0, true).is_none());
+    }
+}

@@ -216,4 +216,11 @@ mod tests {
         assert!(kept.len() < 25, "{}", kept.len());
         assert_eq!((kept[0], kept[kept.len() - 1]), ([0.0, 0.0], [9.99, 0.0]));
     }
+
+    #[test]
+    fn thinning_keeps_what_stands_upright() {
+        let points = (0..5).map(|index| [3.0, 10.0 * f64::from(index)]);
+        assert_eq!(thin(points).len(), 5);
+        assert_eq!(thin((0..5).map(|_| [3.0, 10.0])).len(), 2);
+    }
 }

@@ -151,4 +151,34 @@ mod tests {
         assert_eq!(labels(Scale::Logarithmic(-2, 1)), ["10", "1", "10⁻¹", "10⁻²"]);
         assert_eq!(labels(Scale::Logarithmic(-13, -11)), ["10⁻¹¹", "10⁻¹²", "10⁻¹³"]);
     }
+
+    #[test]
+    fn even_scales_begin_at_zero_where_that_costs_little() {
+        assert_eq!(Scale::even([10.0, 30.0]), Scale::Linear(0.0, 30.0, 5.0));
+        assert_eq!(Scale::even([20.0, 30.0]), Scale::Linear(20.0, 30.0, 2.0));
+    }
+
+    /// Numbers that are equal but for rounding are not drawn as a wild curve.
+    #[test]
+    fn numbers_that_hardly_differ_have_room_around_them() {
+        let scale = Scale::even([1e6, 1e6 + 1e-4]);
+        assert!((scale.position(1e6) - scale.position(1e6 + 1e-4)).abs() < 1e-3, "{scale:?}");
+        assert_eq!(Scale::logarithmic([10.0], (-18, 6)), Scale::Logarithmic(1, 2));
+    }
+
+    #[test]
+    fn places_are_shares_of_the_axis() {
+        assert_eq!(Scale::Linear(10.0, 30.0, 5.0).position(15.0), 0.25);
+        assert_eq!(Scale::Logarithmic(-3, 5).position(1e3), 0.75);
+    }
+
+    #[test]
+    fn decades_are_left_out_where_they_are_many() {
+        let labels = |low, high| {
+            let ticks = Scale::Logarithmic(low, high).ticks();
+            ticks.into_iter().map(|tick| tick.1).collect::<Vec<_>>()
+        };
+        assert_eq!(labels(2, 9), ["10⁹", "10⁸", "10⁷", "10⁶", "10⁵", "10⁴", "10³", "10²"]);
+        assert_eq!(labels(1, 9), ["10⁹", "10⁷", "10⁵", "10³", "10"]);
+    }
 }
