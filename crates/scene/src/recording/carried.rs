@@ -89,4 +89,34 @@ mod tests {
         let moved = corner.along([DVec3::ZERO, DVec3::Y], [DVec3::ZERO, DVec3::new(0.5, 1.0, 0.0)]);
         assert_eq!(moved, Carried { point: DVec3::new(1.5, 0.5, 1.0), ..corner });
     }
+
+    /// Both move: the point goes half of the way of each, and the gap opens by
+    /// what the second moves away from the first.
+    #[test]
+    fn contacts_go_along_with_both_bodies() {
+        let before = [DVec3::ZERO, DVec3::new(4.0, 1.0, 0.0)];
+        let now = [DVec3::new(0.5, 0.25, 0.0), DVec3::new(4.0, 2.0, 1.0)];
+        let contact = Carried { point: DVec3::new(1.0, 0.5, 1.0), normal: DVec3::Y, gap: 0.125 };
+        let there = Carried { point: DVec3::new(1.25, 1.125, 1.5), gap: 0.875, ..contact };
+        assert_eq!(contact.along(before, now), there);
+    }
+
+    /// A ball beside the middle of a table: the point lies below its centre,
+    /// but the normal is not along the line to the centre of the table.
+    #[test]
+    fn a_ball_on_a_table_does_not_turn_the_normal() {
+        let before = [DVec3::new(2.0, 1.0, 0.0), DVec3::ZERO];
+        let now = [DVec3::new(2.5, 1.0, 0.0), DVec3::ZERO];
+        let contact = Carried { point: DVec3::new(2.0, 0.0, 0.0), normal: -DVec3::Y, gap: 0.0 };
+        let there = Carried { point: DVec3::new(2.5, 0.0, 0.0), ..contact };
+        assert_eq!(contact.along(before, now), there);
+    }
+
+    /// Without a line between the centres there is no direction to turn to.
+    #[test]
+    fn balls_in_each_other_keep_their_normal() {
+        let contact = Carried { point: DVec3::X, normal: DVec3::X, gap: 0.0 };
+        let found = contact.along([DVec3::ZERO, 2.0 * DVec3::X], [DVec3::ZERO, DVec3::ZERO]);
+        assert_eq!(found, Carried { point: -DVec3::X, normal: DVec3::X, gap: -2.0 });
+    }
 }

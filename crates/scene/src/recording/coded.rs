@@ -164,3 +164,41 @@ pub fn read(
     }
     Some(bodies)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn coded(position: DVec3, orientation: DQuat, velocity: DVec3, rate: DVec3) -> CodedBody {
+        let pose = Pose::new(position, orientation);
+        CodedBody::new(&FrameBody { pose, velocity, angular_velocity: rate }).expect("small")
+    }
+
+    /// A body that keeps its velocities is where they take it, to a few units
+    /// of what is written; `glam` turns it by an exponential of its own.
+    #[test]
+    fn steady_motion_is_expected() {
+        let turn = DQuat::from_xyzw(0.3, -0.5, 0.4, 0.7).normalize();
+        let place = DVec3::new(1.0, -2.0, 0.5);
+        let velocity = DVec3::new(3.0, 1.5, -0.75);
+        for rate in [DVec3::new(4.0, -3.0, 5.0), DVec3::new(0.0, 0.0, 7.0), DVec3::ZERO] {
+            let seconds = 0.04;
+            let later = DQuat::from_scaled_axis(seconds * rate) * turn;
+            let old = coded(place, turn, velocity, rate);
+            let new = coded(place + seconds * velocity, later, velocity, rate);
+            let (position, orientation) = old.expected(&new.velocity, seconds);
+            let places = position.iter().zip(new.position);
+            let turns = orientation.iter().zip(new.orientation);
+            for (expected, found) in places.chain(turns) {
+                assert!(expected.abs_diff(found) <= 3, "{expected}, not {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_body_has_come_with_its_velocity() {
+        let velocity = DVec3::new(2.0, -1.0, 0.5);
+        let body = coded(DVec3::ONE, DQuat::IDENTITY, velocity, DVec3::ZERO);
+        assert_eq!(body.place_before(0.25), DVec3::new(0.5, 1.25, 0.875));
+    }
+}

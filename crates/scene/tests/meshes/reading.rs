@@ -118,3 +118,15 @@ fn visual_shapes_do_not_touch() {
     assert!(body.seen().all(|collider| collider.visual));
     assert_eq!(simulation.model().bodies()[0].seen().count(), 1);
 }
+
+#[test]
+fn a_gear_is_as_wide_as_it_says() {
+    let gear = "{ type = 'mesh', generator = 'gear', teeth = 12, root_radius = 1, \
+                tip_radius = 1.2, width = 0.5 }";
+    let scene = shape_of(gear, "it.toml").expect("a scene");
+    let shape = &scene.model.bodies()[0].colliders[0].shape;
+    let (lower, upper) = shape.bounds(&stickslip_dynamics::Pose::IDENTITY);
+    let size = upper - lower;
+    assert!((size.min_element() - 0.5).abs() < 1e-9, "{size}");
+    assert!((size.max_element() - 2.4).abs() < 0.1, "{size}");
+}

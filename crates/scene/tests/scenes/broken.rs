@@ -6,7 +6,7 @@ use stickslip_scene::SceneError;
 use crate::{SMALL, read};
 
 /// (what to replace in the small scene, by what, the line, what must be said).
-const CHANGES: [(&str, &str, usize, &[&str]); 52] = [
+const CHANGES: [(&str, &str, usize, &[&str]); 55] = [
     // Text.
     ("name = \"small\"", "name = \"small", 1, &["test.toml"]),
     ("seconds = 1", "seconds = ", 3, &[]),
@@ -32,9 +32,11 @@ const CHANGES: [(&str, &str, usize, &[&str]); 52] = [
         &["half", "there is no \"m\"", "did you mean \"n\"?"],
     ),
     ("half = \"= n / 4\"", "half = \"= n / 0\"", 7, &["half", "not a finite number"]),
+    ("n = 2", "n = [2, 2, 2]", 6, &["parameters: n", "does not lie between"]),
     ("half = \"= n / 4\"", "half = \"n / 4\"", 7, &["half", "found the text \"n / 4\""]),
     // Settings.
     ("dt = 0.01", "dt = -0.01", 11, &["settings: dt", "must be > 0"]),
+    ("dt = 0.01", "accuracy = \"fine\"", 11, &["accuracy", "expected a number, or \"off\""]),
     ("dt = 0.01", "dt = nan", 11, &["dt", "expected a finite number"]),
     ("dt = 0.01", "dt = 1979-05-27", 11, &["dt", "found a date"]),
     ("dt = 0.01", "substeps = 0", 11, &["substeps", "at least 1"]),
@@ -126,6 +128,12 @@ const CHANGES: [(&str, &str, usize, &[&str]); 52] = [
     ("mass = 2", "mass = 0", 34, &["body \"box\": mass", "must be > 0"]),
     ("mass = 2", "inertia = [1, 1, 1]", 28, &["body \"box\"", "inertia needs a mass"]),
     ("name = \"arm\"", "name = \"box-1\"", 36, &["\"box-1\" is taken"]),
+    (
+        "position = [3, 1, 0]",
+        "rotation = [0, 0, 0, 0]",
+        38,
+        &["body \"arm\": rotation", "is no rotation"],
+    ),
     // Joints.
     (
         "second = \"arm\"",

@@ -208,3 +208,24 @@ fn presets_have_the_coefficients_of_the_table() {
         assert_eq!(materials.between(b, a), materials.between(a, b));
     }
 }
+
+#[test]
+fn a_grid_has_every_place_once() {
+    let scene = good(
+        "name = 'grid'\n[[body]]\nname = 'it'\nmotion = 'static'\n\
+         repeat = { count = [2, 3, 4], step = [10, 1, 0.1] }\n\
+         shape = { type = 'sphere', radius = 0.1 }\n",
+    );
+    assert_eq!(scene.model.bodies().len(), 24);
+    assert!(position(&scene, "it-1-2-3").distance(DVec3::new(10.0, 2.0, 0.3)) < 1e-12);
+}
+
+#[test]
+fn accuracy_is_a_number_an_expression_or_off() {
+    let accuracy = |value: &str| {
+        good(&format!("name = 'it'\n[settings]\naccuracy = {value}\n")).settings.accuracy
+    };
+    assert_eq!(accuracy("1e-3"), Some(1e-3));
+    assert_eq!(accuracy("'= 2 / 1000'"), Some(2e-3));
+    assert_eq!(accuracy("'off'"), None);
+}

@@ -78,3 +78,33 @@ fn by_pair(contacts: &[CodedContact]) -> HashMap<(usize, usize, usize), &CodedCo
     };
     contacts.iter().map(each).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contact(second: usize, state: usize, impulse: i64) -> CodedContact {
+        let mut numbers = [0; NUMBERS];
+        numbers[IMPULSE].fill(impulse);
+        CodedContact { first: 0, second, state, numbers }
+    }
+
+    /// The contacts of a pair are expected in their order, with impulses in
+    /// the new unit, and none where the pair had no more.
+    #[test]
+    fn contacts_of_a_pair_follow_each_other() {
+        let contacts = vec![contact(1, 1, 12), contact(2, 2, 20), contact(1, 2, -8)];
+        let old = CodedContacts { unit: -10, contacts };
+        let moved = Moved { before: (&[], 0.1), now: (&[], 0.1) };
+        let mut expectation = Expectation::new(&old, moved, -12);
+        let mut next = |second| {
+            let (state, numbers) = expectation.next((0, second));
+            (state, numbers[IMPULSE.start])
+        };
+        assert_eq!(next(1), (1, 48));
+        assert_eq!(next(1), (2, -32));
+        assert_eq!(next(2), (2, 80));
+        assert_eq!(next(1), (NO_STATE, 0));
+        assert_eq!(next(3), (NO_STATE, 0));
+    }
+}
