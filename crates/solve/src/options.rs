@@ -297,4 +297,18 @@ mod tests {
         );
         assert_eq!(Example::describe()[0].help, "A length in metres.");
     }
+
+    #[test]
+    fn numbers_are_shown_as_people_write_them() {
+        for (value, text) in [
+            (0.0, "0"),
+            (1e-6, "1e-6"),
+            (0.001, "0.001"),
+            (-0.5, "-0.5"),
+            (1e6, "1e6"),
+            (250.0, "250"),
+        ] {
+            assert_eq!(value.show_option(), text);
+        }
+    }
 }

@@ -9,12 +9,14 @@ pub mod fig_20;
 pub mod fig_21;
 pub mod fig_22;
 pub mod fig_23;
+pub mod fig_24;
 pub mod fig_29;
 pub mod fig_30;
 pub mod fig_7;
 pub mod fig_9;
 pub mod r_factors;
 mod structures;
+pub mod table_4;
 
 /// The document.
 const DOCUMENT: &str = "SIGGRAPH 2022 course";

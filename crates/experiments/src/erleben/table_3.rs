@@ -1,4 +1,4 @@
-//! Table 3: cost of an iteration and rate of convergence, measured.
+//! Table 3: cost of an iteration, storage and rate of convergence, measured.
 
 use stickslip_problems::generate::{SpdOptions, spd};
 use stickslip_report::{Cell, Column, Table};
@@ -7,7 +7,7 @@ use stickslip_solve::{Problem, Request};
 use super::{DOCUMENT, fluid};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::{Findings, Quotation, Weight};
 use crate::measure::{Order, Way, exponent, seconds};
 
 /// The line of the registry.
@@ -16,8 +16,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     document: DOCUMENT,
     artefact: "Table 3",
     title: "Complexities and convergence rates of the methods",
-    agreement: "Measured exponents do not exceed the worst cases of the table; PGS and PSOR \
-        converge linearly and the Newton methods faster than linearly.",
+    agreement: "Measured exponents of time and storage do not exceed the worst cases of the \
+        table; PGS and PSOR converge linearly and the Newton methods faster than linearly.",
     run,
 };
 
@@ -27,6 +27,8 @@ struct Line {
     complexity: &'static str,
     /// The printed worst case of the exponent, where it is a power.
     most: Option<f64>,
+    /// The printed exponent of the storage.
+    storage: f64,
     rate: &'static str,
     /// Whether the matrices are sparse.
     sparse: bool,
@@ -36,6 +38,9 @@ struct Line {
 const ITERATIONS: usize = 5;
 /// Timing noise on the exponent.
 const NOISE: f64 = 0.45;
+/// The same of storage, whose matrices are of the free rows: how many of all
+/// those are differs from problem to problem.
+const SHARE_OF_FREE_ROWS: f64 = 0.25;
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let lines = lines()?;
@@ -48,11 +53,13 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let mut findings = Findings::default();
     let mut table = Table::new(
         "properties",
-        "Time of an iteration (of the whole solve for pivoting), and the rate of convergence",
+        "Time of an iteration (of the whole solve for pivoting), most memory beside A, and rate",
         [
             Column::words("method"),
             Column::words("matrices"),
             Column::numbers("p in time ~ nᵖ"),
+            Column::words("printed"),
+            Column::numbers("p in bytes ~ nᵖ"),
             Column::words("printed"),
             Column::words("order of convergence"),
             Column::words("printed rate"),
@@ -61,18 +68,22 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     for (at, line) in lines.iter().enumerate() {
         context.at(at, lines.len(), &line.way.name);
         let problems = if line.sparse { &banded } else { &dense };
-        let mut points = Vec::new();
+        let (mut times, mut stored) = (Vec::new(), Vec::new());
         for problem in problems {
-            points.push([problem.size() as f64, time(&line.way, problem)?]);
+            let size = problem.size() as f64;
+            times.push([size, time(&line.way, problem)?]);
+            stored.push([size, storage(&line.way, problem)?]);
         }
-        let found = exponent(&points);
+        let found = [exponent(&times), exponent(&stored)];
         let iterative = line.rate != "–";
         let order = if iterative { Some(order(&line.way, &problems[0])?) } else { None };
         table.row([
             line.way.name.clone().into(),
             if line.sparse { "banded" } else { "dense" }.into(),
-            Cell::fixed(found, 2),
+            Cell::fixed(found[0], 2),
             line.complexity.into(),
+            Cell::fixed(found[1], 2),
+            power(line.storage).into(),
             order.map_or(Cell::Text("–".into()), |order| order.told().into()),
             line.rate.into(),
         ]);
@@ -87,7 +98,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("rows of dense problems", format!("{sizes:?}"));
     findings.note(
         "The table prints worst cases for direct methods inside; Dantzig's keeps a factor that it \
-            changes row by row here, so that it stays below its n⁴. Global convergence of the \
+            changes row by row here, so that it stays below its n⁴. Storage is the most memory \
+            that a solve holds at once, counted by the allocator. Global convergence of the \
             minimum map \"without assumptions\" is contradicted by the document's own Table 1.",
     );
     Ok(findings)
@@ -100,6 +112,7 @@ fn lines() -> Result<[Line; 6], ExperimentError> {
             way: Way::new(name, solver, options)?,
             complexity,
             most,
+            storage: if sparse { 1.0 } else { 2.0 },
             rate,
             sparse,
         })
@@ -130,23 +143,38 @@ fn lines() -> Result<[Line; 6], ExperimentError> {
     ])
 }
 
-/// The exponent of the cost against its worst case, and the order of convergence
-/// against its rate.
-fn judge(findings: &mut Findings, line: &Line, found: f64, order: Option<Order>) {
+const WORST_CASES: Quotation = Quotation {
+    place: "Table 3",
+    sentence: "The table shows worst-case complexities under the assumption that direct methods \
+               are used for linear systems.",
+};
+
+/// n or n².
+fn power(exponent: f64) -> &'static str {
+    if exponent == 1.0 { "n" } else { "n²" }
+}
+
+/// The exponents of time and storage against their worst cases, and the order
+/// of convergence against its rate.
+fn judge(findings: &mut Findings, line: &Line, found: [f64; 2], order: Option<Order>) {
     if let Some(most) = line.most {
         findings
             .claim(
                 Weight::Shape,
                 format!("{} costs at most {}", line.way.name, line.complexity),
-                format!("exponent {found:.2}"),
-                found <= most + NOISE,
+                format!("exponent {:.2}", found[0]),
+                found[0] <= most + NOISE,
             )
-            .quoting(
-                "Table 3",
-                "The table shows worst-case complexities under the assumption that direct \
-                 methods are used for linear systems.",
-            );
+            .quotes(WORST_CASES);
     }
+    findings
+        .claim(
+            Weight::Shape,
+            format!("{} stores at most {}", line.way.name, power(line.storage)),
+            format!("exponent {:.2}", found[1]),
+            found[1] <= line.storage + SHARE_OF_FREE_ROWS,
+        )
+        .quotes(WORST_CASES);
     if let Some(order) = order {
         let linear = line.rate == "linear";
         findings
@@ -168,17 +196,33 @@ fn judge(findings: &mut Findings, line: &Line, found: f64, order: Option<Order>)
     }
 }
 
+/// A few iterations, or the whole solve by pivoting.
+fn request(way: &Way) -> Request {
+    Request { max_iterations: (!pivots(way)).then_some(ITERATIONS), ..Request::default() }
+}
+
+fn pivots(way: &Way) -> bool {
+    ["lemke", "dantzig"].contains(&way.solver)
+}
+
 /// The time of an iteration, or of the whole solve by pivoting.
 fn time(way: &Way, problem: &Problem) -> Result<f64, ExperimentError> {
-    let pivots = ["lemke", "dantzig"].contains(&way.solver);
-    let limit = (!pivots).then_some(ITERATIONS);
-    let request = Request { max_iterations: limit, ..Request::default() };
+    let request = request(way);
     let mut iterations = 0;
     let spent = seconds(|| {
         iterations = way.solve(problem, &request)?.counts.iterations;
         Ok(())
     })?;
-    Ok(if pivots { spent } else { spent / iterations.max(1) as f64 })
+    Ok(if pivots(way) { spent } else { spent / iterations.max(1) as f64 })
+}
+
+/// The most bytes that a solve holds at once, beside the problem itself.
+fn storage(way: &Way, problem: &Problem) -> Result<f64, ExperimentError> {
+    let mut outcome = None;
+    let held = allocation_counter::measure(|| outcome = Some(way.solve(problem, &request(way))));
+    // The closure was run.
+    outcome.expect("an outcome")?;
+    Ok(held.bytes_max as f64)
 }
 
 /// The order of the residuals.

@@ -59,6 +59,11 @@ fn full() -> Result<Way, ExperimentError> {
     Way::new("full", "bpp-full", "")
 }
 
+/// The same with dense matrices, as the thesis has them.
+fn dense() -> Result<Way, ExperimentError> {
+    Way::new("full, dense", "bpp-full", "storage=dense")
+}
+
 /// Tight rows deleted from one dense factor (Alg 2.2–2.4), however many.
 fn downdating() -> Result<Way, ExperimentError> {
     Way::new("downdating", "bpp-downdate", "refactor_share=1")

@@ -54,6 +54,16 @@ pub struct CholeskyFactor {
     pub(super) gathered: Vec<f64>,
 }
 
+/// A copy has scratch memory of its own, for another thread.
+impl Clone for CholeskyFactor {
+    fn clone(&self) -> Self {
+        let mut copy = Self::new(Arc::clone(&self.analysis));
+        copy.values.clone_from(&self.values);
+        copy.active.clone_from(&self.active);
+        copy
+    }
+}
+
 impl std::fmt::Debug for CholeskyFactor {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter

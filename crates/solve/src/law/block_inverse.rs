@@ -96,4 +96,13 @@ mod tests {
         assert!(!is_inverted(still));
         assert!(!is_inverted([0.0; BLOCK * BLOCK]));
     }
+
+    #[test]
+    fn a_pivot_without_an_end_is_refused() {
+        for entry in [f64::INFINITY, f64::NAN, 0.0, -1.0] {
+            let mut matrix = block(0.1);
+            matrix[2 * BLOCK + 2] = entry;
+            assert!(!invert(&mut matrix, &mut [0.0; BLOCK * BLOCK]), "{entry}");
+        }
+    }
 }

@@ -4,7 +4,8 @@
 //! Kept as fast as a good library makes it: faer's supernodal code with the
 //! symbolic analysis of the whole of A reused, tight rows being identity rows.
 //! When so many rows are tight that a smaller matrix with its own analysis is
-//! cheaper, A_FF is cut out instead.
+//! cheaper, A_FF is cut out instead. `storage=dense` is what Lefebvre timed: a
+//! dense A_FF, factored by a library's dense code.
 
 use std::sync::Arc;
 
@@ -12,8 +13,9 @@ use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 use stickslip_linalg::{Ordering, SparseMatrix};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
+use super::dense_factor::DenseFactor;
 use super::pattern::PatternKey;
-use crate::options::{OptionError, OptionValues};
+use crate::options::{OptionDescription, OptionError, OptionValues, choice, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::{Entry, Method};
@@ -24,7 +26,7 @@ pub const ENTRY: Entry = Entry {
     family: "pivoting",
     summary: "block pivoting with a new sparse factor at every step: the theses' baseline",
     accepts: ACCEPTS,
-    options: BlockOptions::describe,
+    options: describe,
     make,
 };
 
@@ -33,10 +35,38 @@ const NAME: &str = "bpp-full";
 /// Share of tight rows above which A_FF is cut out.
 const CUT_OUT_SHARE: f64 = 0.25;
 
+choice! {
+    /// How A_FF is stored.
+    pub enum Storage {
+        /// As a sparse matrix, in an order with little fill.
+        Sparse = "sparse",
+        /// As a dense one.
+        Dense = "dense",
+    }
+}
+
+options! {
+    /// What full factors add to the options of block pivoting.
+    struct FullOptions {
+        /// How A_FF is stored and factored: sparse or dense.
+        storage: Storage = Storage::Sparse,
+    }
+}
+
+fn describe() -> Vec<OptionDescription> {
+    [BlockOptions::describe(), FullOptions::describe()].concat()
+}
+
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
-    let options = BlockOptions::from_settings(NAME, settings)?;
-    let ordering = options.ordering.or(Ordering::MinimumDegree);
-    Ok(Box::new(BlockMethod::new(options, FullFactor::new(ordering))))
+    let (own, shared) = settings.partition(&FullOptions::describe());
+    let options = BlockOptions::from_settings(NAME, &shared)?;
+    Ok(match FullOptions::from_settings(NAME, &own)?.storage {
+        Storage::Sparse => {
+            let ordering = options.ordering.or(Ordering::MinimumDegree);
+            Box::new(BlockMethod::new(options, FullFactor::new(ordering)))
+        }
+        Storage::Dense => Box::new(BlockMethod::new(options, DenseFactor::default())),
+    })
 }
 
 /// A new factor per free set.

@@ -16,6 +16,7 @@ mod block;
 mod box_state;
 mod by_island;
 mod dense;
+mod dense_factor;
 mod measure;
 mod pattern;
 mod pcg;

@@ -166,4 +166,21 @@ mod tests {
         let x = minimise(1.0, [[3.0, 0.0], [0.0, 3.0]], [6.0, -8.0]);
         assert!((x[0] + 0.6).abs() < 1e-15 && (x[1] - 0.8).abs() < 1e-15);
     }
+
+    /// Bisection is the last resort, and ends on the circle where the pull of
+    /// the circle holds the slope: A x + b = −ν x.
+    #[test]
+    fn bisection_ends_on_the_circle() {
+        for (a, b, radius) in [
+            ([[2.0, 0.5], [0.5, 1.0]], [30.0, -40.0], 0.7),
+            ([[1e3, 0.0], [0.0, 1e-3]], [1.0, 1.0], 0.1),
+            ([[1.0, 0.0], [0.0, 0.0]], [0.2, 5.0], 2.0),
+        ] {
+            let x = secular(radius, a, b);
+            assert!((x[0].hypot(x[1]) - radius).abs() < 1e-12 * radius, "{x:?}");
+            let slope = [0, 1].map(|i| a[i][0] * x[0] + a[i][1] * x[1] + b[i]);
+            let across = slope[0] * x[1] - slope[1] * x[0];
+            assert!(across.abs() < 1e-9 && slope[0] * x[0] + slope[1] * x[1] < 0.0, "{slope:?}");
+        }
+    }
 }

@@ -195,3 +195,13 @@ proptest! {
         prop_assert!(close([0, 1, 2].map(|i| round[i] - dual[i]), z, 1e-14));
     }
 }
+
+/// Each face of a pyramid keeps its own side out.
+#[test]
+fn a_pyramid_ends_at_each_of_its_faces() {
+    let set = Pyramid::new(0.5).expect("positive");
+    assert!(set.contains(&[2.0, 1.0, -1.0], 0.0));
+    for outside in [[2.0, 1.1, 0.0], [2.0, 0.0, -1.1], [2.0, 1.1, 1.1], [-0.1, 0.0, 0.0]] {
+        assert!(!set.contains(&outside, 0.01), "{outside:?}");
+    }
+}

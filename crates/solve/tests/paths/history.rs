@@ -1,61 +1,9 @@
 //! A history records the path that a solve takes and changes nothing of it.
 
-use stickslip_problems::generate;
 use stickslip_solve::registry::SOLVERS;
-use stickslip_solve::{
-    Entry, Kind, Label, OptionValues, Outcome, Problem, ProblemData, Request, Start,
-};
+use stickslip_solve::{Entry, OptionValues, Outcome, Problem, Request};
 
-fn generated(generator: &str, settings: &[&str]) -> Problem {
-    let settings = OptionValues::parse(settings.iter().copied()).expect("key=value");
-    generate::find(generator).expect("listed").generate(7, &settings).expect("a problem")
-}
-
-/// The same contacts with friction cones.
-fn cones(problem: &Problem, kind: Kind) -> Problem {
-    Problem::new(ProblemData { kind, ..problem.data().clone() }).expect("contacts of a scene")
-}
-
-/// One problem or more of every kind, in one piece and in several.
-fn problems() -> Vec<Problem> {
-    let contact = ["bricks=4", "columns=2", "mu=0.3", "compliance=0.05"];
-    let wall = |last: &'static str| generated("wall", &[&contact[..], &[last]].concat());
-    vec![
-        generated("spd", &["size=8", "condition=5"]),
-        generated("degenerate", &["size=6", "condition=5", "boxed=true"]),
-        generated("psd", &["size=6", "condition=5", "boxed=true"]),
-        generated("stewart-trinkle", &["bodies=1"]),
-        generated("infeasible", &["size=4"]),
-        wall("bounds=frozen"),
-        wall("bounds=coupled"),
-        cones(&wall("bounds=coupled"), Kind::Ncp),
-        cones(&wall("bounds=coupled"), Kind::Ccp),
-        generated("wall", &["bricks=6", "mu=0.8", "compliance=0", "bounds=coupled"]),
-        generated("stacks", &["boxes=6", "height=2", "bounds=coupled"]),
-        generated("stacks", &["boxes=6", "height=2", "bounds=frozen"]),
-        generated("cable", &["links=4", "mass_ratio=100", "bounds=coupled"]),
-    ]
-}
-
-/// Nothing, the solution, and something between that misleads.
-fn starts(solved: &Outcome) -> [Start; 3] {
-    let from = |x: Vec<f64>, labels| Start { x: Some(x), labels };
-    let wrong = |labels: &Vec<Label>| {
-        let turn = |(row, label): (usize, &Label)| match (row % 3, label) {
-            (0, Label::Free) => Label::Lower,
-            (0, _) => Label::Free,
-            _ => *label,
-        };
-        labels.iter().enumerate().map(turn).collect()
-    };
-    let labels = &solved.labels;
-    let half = solved.x.iter().map(|value| 0.5 * value).collect();
-    [
-        Start::default(),
-        from(solved.x.clone(), labels.clone()),
-        from(half, labels.as_ref().map(wrong)),
-    ]
-}
+use crate::samples::{problems, starts};
 
 fn solve(entry: &'static Entry, problem: &Problem, request: &Request) -> Option<Outcome> {
     entry.build(&OptionValues::new()).expect("defaults").solve(problem, request).ok()

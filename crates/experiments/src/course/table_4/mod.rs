@@ -1,0 +1,312 @@
+//! Table 4: how near the preconditioners of soft contact come to A⁻¹, and what
+//! steps they allow.
+
+mod cube;
+mod family;
+
+use cube::{Cube, Motion};
+use family::{Case, Step};
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
+use stickslip_report::{Cell, Column, Table};
+
+use super::DOCUMENT;
+use crate::error::ExperimentError;
+use crate::experiment::{Context, Experiment};
+use crate::findings::{Findings, Ruling, Weight};
+use crate::measure::exponent;
+
+/// The line of the registry.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "course-table-4",
+    document: DOCUMENT,
+    artefact: "Table 4",
+    title: "Preconditioners of soft contact: masses, factors and splitting",
+    agreement: "Factors give the impulses of A⁻¹ with and without W; masses come near as the step \
+                shrinks and allow the smallest steps; splitting converges linearly and allows \
+                large ones.",
+    run,
+};
+
+/// Young's modulus of the cube (Pa).
+const YOUNG: f64 = 1e5;
+/// Steps by which distances are told (s).
+const STEPS: [f64; 5] = [1e-2, 3e-3, 1e-3, 3e-4, 1e-4];
+/// Splitting ends after so many rounds in a motion.
+const ROUNDS: usize = 20;
+/// Rounds of splitting by which its convergence is told.
+const MANY_ROUNDS: [usize; 5] = [5, 10, 20, 40, 80];
+
+fn run(context: &Context) -> Result<Findings, ExperimentError> {
+    let cube = Cube::new(context.choose(2, 4), YOUNG)?;
+    let mut findings = Findings::default();
+    context.at(0, 4, "distances");
+    distances(&mut findings, &cube)?;
+    context.at(1, 4, "the same impulses");
+    same(&mut findings, &cube)?;
+    context.at(2, 4, "splitting and masses");
+    limits(&mut findings, &cube)?;
+    context.at(3, 4, "largest steps");
+    stable(&mut findings, &cube)?;
+    findings.setting("cube", format!("0.2 m, of {} vertices", cube.masses.len() / 3));
+    findings.setting("material", "linear, E = 1e5 Pa, ν = 0.3, 1000 kg/m³, B = 1 ms · K");
+    findings.note(
+        "A = M + hB + h²K with lumped masses for all cases. A⁻¹ is come by with conjugate \
+         gradients, so that it shares nothing with the factors it is held against.",
+    );
+    Ok(findings)
+}
+
+/// ‖PA − 1‖ by the length of a step.
+fn distances(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
+    let cases = [
+        ("masses", Case::Lumped),
+        ("diagonal", Case::Split { rounds: 1 }),
+        ("factor", Case::Factored),
+    ];
+    let mut columns = vec![Column::numbers("h (ms)")];
+    columns.extend(cases.map(|(name, _)| Column::numbers(name)));
+    let mut table = Table::new("distances", "‖PA − 1‖ over ‖1‖", columns);
+    let mut curves = vec![Vec::new(); cases.len()];
+    for h in STEPS {
+        let step = Step::new(cube, h)?;
+        let mut cells = vec![Cell::fixed(1e3 * h, 1)];
+        for ((_, case), curve) in cases.iter().zip(&mut curves) {
+            let distance = step.distance(*case);
+            curve.push([h, distance]);
+            cells.push(Cell::scientific(distance));
+        }
+        table.row(cells);
+    }
+    findings.tables.push(table);
+    let order = exponent(&curves[0]);
+    findings
+        .claim(
+            Weight::Shape,
+            "masses come near A as the step shrinks",
+            format!("the distance falls like h^{order:.2}, to {:.1e}", curves[0][4][1]),
+            order > 0.5 && curves[0][4][1] < 0.1 * curves[0][0][1],
+        )
+        .quoting("§4.3.1", "Clearly, this is only a good approximation for h → 0.");
+    let longest = curves.iter().map(|curve| curve[0][1]).collect::<Vec<_>>();
+    findings
+        .claim(
+            Weight::Shape,
+            "at 10 ms the factor is nearest, then the diagonal, then the masses",
+            format!("{:.1e}, {:.1e}, {:.1e}", longest[2], longest[1], longest[0]),
+            longest[2] < longest[1] && longest[1] < longest[0],
+        )
+        .quoting(
+            "§4.3.1",
+            "The view that different methods are simply different preconditioner choices allow us \
+             to interpret and rank the methods in terms of how close their preconditioner is to \
+             the real system.",
+        );
+    let named = cases.iter().zip(curves).enumerate();
+    findings.plots.push(Plot {
+        name: "distances".into(),
+        title: "How near preconditioners are to A⁻¹".into(),
+        subtitle: "a soft cube of linear material".into(),
+        panels: vec![Panel::new(Axis::decades("h (s)"), Axis::decades("‖PA − 1‖ / ‖1‖"))],
+        series: named
+            .map(|(look, ((name, _), curve))| {
+                Series::new((*name).to_owned(), look, curve).marked(Marks::All)
+            })
+            .collect(),
+    });
+    Ok(())
+}
+
+/// The largest difference over the largest value.
+fn apart(one: &[f64], other: &[f64]) -> f64 {
+    let size = other.iter().fold(0.0f64, |most, value| most.max(value.abs()));
+    one.iter().zip(other).fold(0.0f64, |most, (a, b)| most.max((a - b).abs())) / size
+}
+
+/// The cube as it lands at 1 m/s.
+fn landing(cube: &Cube) -> Motion {
+    cube.falling(0.001, 1.0)
+}
+
+/// Factors, with and without W, against A⁻¹.
+fn same(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
+    let motion = landing(cube);
+    let mut worst = [0.0f64; 2];
+    for h in [1e-2, 3e-3] {
+        let step = Step::new(cube, h)?;
+        let (exact, _) = step.take(&motion, Case::Inverse)?;
+        for (worst, case) in worst.iter_mut().zip([Case::Factored, Case::Partial]) {
+            *worst = worst.max(apart(&step.take(&motion, case)?.0, &exact));
+        }
+    }
+    for ((name, sentence), worst) in [
+        (
+            "W from a factor gives the impulses of A⁻¹",
+            "although we obviously have W_LDLT = W_A and w_LDLT = w_A.",
+        ),
+        (
+            "sweeps without W give the impulses of A⁻¹",
+            "Now the idea we want to explore is whether we can circumvent to build W_A at all.",
+        ),
+    ]
+    .into_iter()
+    .zip(worst)
+    {
+        let told = format!("apart by {worst:.1e}");
+        findings
+            .claim(Weight::Value, format!("{name} to 1e-10"), told, worst <= 1e-10)
+            .quoting("§4.3.4–4.3.5", sentence);
+    }
+    Ok(())
+}
+
+/// Splitting with more rounds, and masses with shorter steps, towards A⁻¹.
+fn limits(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
+    let motion = landing(cube);
+    let mut table = Table::new(
+        "splitting",
+        "Velocities by splitting apart from those by A⁻¹, by rounds",
+        [Column::numbers("h (ms)")]
+            .into_iter()
+            .chain(MANY_ROUNDS.map(|rounds| Column::numbers(rounds.to_string()))),
+    );
+    let mut rates = Vec::new();
+    for h in STEPS {
+        let step = Step::new(cube, h)?;
+        let (_, exact) = step.take(&motion, Case::Factored)?;
+        let mut cells = vec![Cell::fixed(1e3 * h, 1)];
+        let mut errors = Vec::new();
+        for rounds in MANY_ROUNDS {
+            let (_, found) = step.take(&motion, Case::Split { rounds })?;
+            let error = apart(&found, &exact);
+            errors.push(error);
+            cells.push(Cell::scientific(error));
+        }
+        table.row(cells);
+        rates.push(rates_of(&errors));
+    }
+    findings.tables.push(table);
+    let told = |[early, late]: [f64; 2]| format!("{early:.2} and {late:.2}");
+    let slow = STEPS.iter().zip(&rates).find(|(_, rates)| rates.iter().all(|rate| *rate < 1.0));
+    findings
+        .ruled(
+            Weight::Shape,
+            "where splitting converges, a round takes the same share of the error early and late",
+            slow.map_or_else(
+                || "it converges nowhere, or at once".into(),
+                |(h, rates)| format!("{} at {:.1} ms", told(*rates), 1e3 * h),
+            ),
+            match slow {
+                Some((_, [early, late])) if (early - late).abs() < 0.1 => Ruling::Holds,
+                Some(_) => Ruling::Fails,
+                None => Ruling::Open,
+            },
+        )
+        .quoting("Table 4", "Convergence rate is linear, no proof of convergence");
+    findings
+        .claim(
+            Weight::Shape,
+            "there is a step at which splitting does not converge",
+            format!("the error grows by {:.2} a round at {:.1} ms", rates[0][1], 1e3 * STEPS[0]),
+            rates[0][1] > 1.0,
+        )
+        .quoting("Table 4", "Convergence rate is linear, no proof of convergence");
+    let differences: Vec<[f64; 2]> = [1e-3, 5e-4, 2.5e-4, 1.25e-4]
+        .into_iter()
+        .map(|h| {
+            let step = Step::new(cube, h)?;
+            let motion = cube.falling(-1e-4, 0.5);
+            let (_, exact) = step.take(&motion, Case::Factored)?;
+            let (_, lumped) = step.take(&motion, Case::Lumped)?;
+            Ok([h, apart(&lumped, &exact)])
+        })
+        .collect::<Result<_, ExperimentError>>()?;
+    let [first, .., last] = &differences[..] else { return Ok(()) };
+    findings
+        .claim(
+            Weight::Shape,
+            "steps with masses come near those with A⁻¹ as h shrinks",
+            format!("velocities apart by {:.1e} at 1 ms and {:.1e} at 0.125 ms", first[1], last[1]),
+            last[1] < 0.5 * first[1],
+        )
+        .quoting("§4.3.1", "Clearly, this is only a good approximation for h → 0.");
+    Ok(())
+}
+
+/// What a round of splitting leaves of the error, early and late; nothing where
+/// rounding is all that is left.
+fn rates_of(errors: &[f64]) -> [f64; 2] {
+    let rate = |from: usize, to: usize| {
+        let rounds = (MANY_ROUNDS[to] - MANY_ROUNDS[from]) as f64;
+        if errors[to] < 1e-13 { f64::NAN } else { (errors[to] / errors[from]).powf(1.0 / rounds) }
+    };
+    let late = [rate(3, 4), rate(2, 3), rate(1, 2)].into_iter().find(|rate| rate.is_finite());
+    [rate(0, 1), late.unwrap_or(f64::NAN)]
+}
+
+/// The longest of halved steps with which a falling cube keeps its energy.
+fn stable(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
+    let cases = [
+        ("masses", Case::Lumped),
+        ("splitting", Case::Split { rounds: ROUNDS }),
+        ("factor", Case::Factored),
+    ];
+    let mut table = Table::new(
+        "steps",
+        "Longest step that keeps the energy of a cube that falls and lies, of 20 ms, 10 ms, …",
+        [Column::words("case"), Column::numbers("h (ms)")],
+    );
+    let mut longest = Vec::new();
+    for (name, case) in cases {
+        let ladder = (0..10).map(|halvings| 0.02 / f64::from(1 << halvings));
+        let mut found = None;
+        for h in ladder {
+            if keeps_energy(cube, h, case)? {
+                found = Some(h);
+                break;
+            }
+        }
+        table.row([name.into(), Cell::optional(found, |h| Cell::fixed(1e3 * h, 3))]);
+        longest.push(found);
+    }
+    findings.tables.push(table);
+    let told = |h: Option<f64>| h.map_or_else(|| "none".into(), |h| format!("{:.3} ms", 1e3 * h));
+    let [masses, splitting, factor] = longest[..] else { return Ok(()) };
+    findings
+        .claim(
+            Weight::Shape,
+            "masses allow shorter steps than the factor",
+            format!("{} against {}", told(masses), told(factor)),
+            masses < factor,
+        )
+        .quoting("Table 4", "Small time-steps, sensitive to instabilities, weak nodal couplings");
+    findings
+        .claim(
+            Weight::Shape,
+            format!("splitting of {ROUNDS} rounds allows longer steps than masses"),
+            format!("{} against {}", told(splitting), told(masses)),
+            splitting > masses,
+        )
+        .quoting("Table 4", "Easy to implement, Large time-steps");
+    Ok(())
+}
+
+/// Whether a fall of 1 cm onto the ground, 0.2 s long, gains no energy.
+fn keeps_energy(cube: &Cube, h: f64, case: Case) -> Result<bool, ExperimentError> {
+    let step = Step::new(cube, h)?;
+    let mut motion = cube.falling(0.01, 0.0);
+    let most = cube.energy(&motion);
+    // A percent of what the fall sets free is what rounding may not reach.
+    let slack = 0.01 * (most - cube.energy(&cube.falling(0.0, 0.0))).abs();
+    for _ in 0..(0.2 / h).round() as usize {
+        let Ok((_, velocities)) = step.take(&motion, case) else { return Ok(false) };
+        motion.velocities = velocities;
+        for (place, speed) in motion.positions.iter_mut().zip(&motion.velocities) {
+            *place += h * speed;
+        }
+        let energy = cube.energy(&motion);
+        if energy.is_nan() || energy > most + slack {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
