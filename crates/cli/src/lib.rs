@@ -11,6 +11,8 @@ mod paint;
 mod posed;
 mod progress;
 mod table;
+#[cfg(test)]
+mod testing;
 mod view;
 
 use std::ffi::OsString;

@@ -30,3 +30,20 @@ fn describe(problem: &Problem) -> String {
     }
     parts.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::describe;
+    use crate::testing::{problem, three_rows};
+
+    #[test]
+    fn contacts_are_told_where_there_are_any() {
+        assert_eq!(describe(&three_rows()), "blcp, 3 rows, 3 entries");
+        let sliding = problem(
+            r#"{"kind": "blcp", "n": 2, "A": {"rows": [0, 1], "cols": [0, 1], "vals": [1, 1]},
+                "b": [-1, 2], "lo": [0, -3], "hi": [null, 3],
+                "contacts": [{"normal": 0, "tangents": [1], "mu": 0.5}]}"#,
+        );
+        assert_eq!(describe(&sliding), "blcp, 2 rows, 2 entries, 1 contact");
+    }
+}

@@ -96,3 +96,67 @@ fn of_recording(
     let world = World::of_recording(GENERATION, &name, header, substeps, count, length);
     Ok((motion::page(page, world, gap, &frames), count))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, record};
+    use crate::view::message::Open;
+
+    /// The same boxes with a solver that does not come to an end.
+    fn unsolved() -> String {
+        BOXES.replace(
+            "[settings]",
+            "[settings]\nsolver = 'pgs'\nmax_iterations = 1\ntolerance = 1e-14",
+        )
+    }
+
+    fn open(text: &str) -> Live {
+        let source = SceneSource::new(text, "test.toml");
+        Live::open(&source, &Open { scene: "it".into(), ..Open::default() }).expect("a scene")
+    }
+
+    /// Every second step of sixty a second is kept, and the beginning.
+    #[test]
+    fn a_scene_is_run_and_kept() {
+        let mut live = open(BOXES);
+        let (text, count) = of_scene(&Page::Folder("none".into()), &mut live, None).expect("runs");
+        assert_eq!((text, count), (None, 16));
+        assert_eq!((live.lanes[0].simulation.state().step, live.lanes[0].failed), (30, 0));
+        let mut live = open(&unsolved());
+        let page = Page::Folder("none".into());
+        let (_, count) = of_scene(&page, &mut live, Some(0.1)).expect("runs");
+        assert_eq!((count, live.lanes[0].failed), (4, 6));
+    }
+
+    #[test]
+    fn a_recording_is_kept_as_far_as_is_asked() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("motion.rec");
+        record(BOXES, 20, &path);
+        for (seconds, frames) in [(None, 10), (Some(0.1), 4), (Some(9.0), 10)] {
+            let mut playback = Playback::open(&path, "motion.rec").expect("whole");
+            let kept = of_recording(&Page::Folder("none".into()), &mut playback, seconds);
+            assert_eq!(kept.expect("readable").1, frames, "{seconds:?}");
+        }
+    }
+
+    #[test]
+    fn the_file_is_as_large_as_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let script = "x".repeat(400_000);
+        std::fs::write(folder.path().join("main.js"), script).expect("written");
+        let index = "<script src=\"main.js\"></script>";
+        std::fs::write(folder.path().join("index.html"), index).expect("written");
+        let page = Page::Folder(folder.path().into());
+        let scenes = [("it".to_owned(), SceneSource::new(BOXES, "test.toml"))];
+        let library = Library::new(folder.path().into(), None);
+        let open = Open { scene: "it".into(), ..Open::default() };
+        let path = folder.path().join("it.html");
+        let beginning = Beginning::Scene(Box::new(open));
+        let report = run(&page, &scenes, &library, &beginning, &path, Some(0.1));
+        let text = report.map(|report| report.text).unwrap_or_else(|error| panic!("{error}"));
+        assert!(text.starts_with(" 4 frames written to ") && text.contains(" (0.4 MB)"), "{text}");
+        assert!(path.exists());
+    }
+}

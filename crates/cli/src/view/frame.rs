@@ -177,3 +177,27 @@ impl Writer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, simulation};
+    use crate::view::motion::HEADING;
+
+    /// Impulses act in a part of a step; forces carry the weight of 3 and 5 kg.
+    #[test]
+    fn forces_are_those_of_the_sub_step() {
+        let mut simulation = simulation(BOXES);
+        let report = (0..30).map(|_| simulation.step().expect("finite")).last().expect("steps");
+        let bytes = live(HEADING, &simulation, &report, simulation.contacts());
+        let word = |at: usize| bytes[at..at + 4].try_into().expect("four bytes");
+        let [bodies, contacts, joints, figures] =
+            [24, 28, 32, 36].map(|at| u32::from_le_bytes(word(at)) as usize);
+        assert_eq!((bodies, contacts, joints), (3, 8, 0));
+        let begin = 40 + 8 * figures + 36 * bodies;
+        assert_eq!(bytes.len(), begin + 56 * contacts);
+        let upwards = |at: usize| f64::from(f32::from_le_bytes(word(begin + 56 * at + 40)));
+        let load: f64 = (0..contacts).map(upwards).sum();
+        assert!((load - 8.0 * 9.81).abs() < 1e-3, "{load} N");
+    }
+}

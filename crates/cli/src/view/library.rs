@@ -81,3 +81,25 @@ fn entry(path: &Path) -> Option<RecordingEntry> {
     let name = path.file_name()?.to_str()?.to_owned();
     is_recording(&beginning).then_some(RecordingEntry { name, bytes: metadata.len() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, record};
+
+    /// One name is one line, and means the recording from elsewhere.
+    #[test]
+    fn a_name_stands_once_in_the_list() {
+        let (folder, elsewhere) = (tempfile::tempdir(), tempfile::tempdir());
+        let (folder, elsewhere) = (folder.expect("a folder"), elsewhere.expect("a folder"));
+        record(BOXES, 1, &folder.path().join("b.stick"));
+        record(BOXES, 2, &folder.path().join("a.stick"));
+        record(BOXES, 3, &elsewhere.path().join("b.stick"));
+        let extra = elsewhere.path().join("b.stick");
+        let library = Library::new(folder.path().into(), Some(extra.clone()));
+        let names: Vec<String> = library.list().into_iter().map(|entry| entry.name).collect();
+        assert_eq!(names, ["a.stick", "b.stick"]);
+        assert_eq!(library.list()[1].bytes, extra.metadata().expect("there").len());
+        assert_eq!(library.find("b.stick"), Some(extra));
+    }
+}

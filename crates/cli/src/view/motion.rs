@@ -127,3 +127,36 @@ fn whole(page: &Page, motion: &str) -> Option<String> {
     inside.insert_str(at, &data);
     Some(inside)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thirty_frames_a_second_are_kept() {
+        assert_eq!([1.0 / 240.0, 1.0 / 60.0, 0.1].map(stride), [8, 2, 1]);
+    }
+
+    #[test]
+    fn a_page_becomes_one_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| {
+            std::fs::write(folder.path().join(name), text).expect("written");
+        };
+        write("main.js", "run('</script>')");
+        write("main.css", "p {}");
+        let page = Page::Folder(folder.path().into());
+        write("index.html", "<p>no scripts</p>");
+        assert_eq!(whole(&page, "{}"), None);
+        write(
+            "index.html",
+            "<meta http-equiv=\"x\"><script src=\"/main.js\"></script>\
+             <link rel=\"stylesheet\" href=\"./main.css\"><p>it</p>",
+        );
+        let motion =
+            "<script type=\"application/json\" id=\"motion\">{\"a\":\"\\u003cb>\"}</script>";
+        let script = "<script type=\"module\">run('<\\/script>')</script>";
+        let expected = format!("{motion}{script}<style>p {{}}</style><p>it</p>");
+        assert_eq!(whole(&page, "{\"a\":\"<b>\"}"), Some(expected));
+    }
+}

@@ -117,3 +117,19 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn solvers_are_listed_with_the_kinds_that_they_take() {
+    let desk = Desk::new(&[]);
+    let table = desk.run("list solvers").stdout;
+    for document in desk.run("list solvers --json").json().as_array().expect("an array") {
+        let kinds = document["kinds"].as_array().expect("a list").iter();
+        let kinds: Vec<&str> = kinds.map(|kind| kind.as_str().expect("text")).collect();
+        let name = document["name"].as_str().expect("text");
+        let start = format!(" {name} ");
+        let line = table.lines().find(|line| line.contains(&start)).expect(name);
+        assert!(line.contains(&kinds.join(" ")), "{line}");
+        let described = desk.run(&format!("list solver {name}")).stdout;
+        assert!(described.contains(&format!("takes {}; needs", kinds.join(" "))), "{described}");
+    }
+}

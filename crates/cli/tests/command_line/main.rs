@@ -7,6 +7,7 @@ mod generate_and_check;
 mod help_and_list;
 mod models;
 mod query;
+mod query_errors;
 mod run;
 mod run_manners;
 mod solve;

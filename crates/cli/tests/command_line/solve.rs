@@ -128,3 +128,22 @@ fn threads_change_no_bit() {
     assert!(one.iter().any(|&x| x > 0.0));
     assert_eq!(one, solve("3"));
 }
+
+/// Twelve rows are shown one by one, more are not.
+#[test]
+fn few_rows_are_shown() {
+    let problem = |rows: usize| {
+        let places: Vec<usize> = (0..rows).collect();
+        let ones = vec![1; rows];
+        format!(
+            r#"{{"kind": "lcp", "n": {rows}, "b": {ones:?},
+                "A": {{"rows": {places:?}, "cols": {places:?}, "vals": {ones:?}}}}}"#
+        )
+    };
+    let desk = Desk::new(&[("few.json", &problem(12)), ("many.json", &problem(13))]);
+    let shown = |file: &str| {
+        let text = desk.run(&format!("solve {file}")).stdout;
+        text.lines().filter(|line| line.ends_with("0.000000   1.000000")).count()
+    };
+    assert_eq!((shown("few.json"), shown("many.json")), (12, 0));
+}

@@ -16,8 +16,8 @@ fn decays() -> Plot {
         Series {
             name: format!("look {look}"),
             look,
-            reached: look % 2 == 0,
-            marks: if look % 3 == 0 { Marks::None } else { Marks::End },
+            reached: look.is_multiple_of(2),
+            marks: if look.is_multiple_of(3) { Marks::None } else { Marks::End },
             curves: vec![residuals, waves],
         }
     };

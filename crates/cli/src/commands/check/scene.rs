@@ -168,3 +168,39 @@ pub fn praise_state(saved: &SavedState) -> Finding {
     );
     Finding { text, damage: None, facts: Facts::State(facts) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, record, simulation};
+
+    /// A cube in the air that begins so deep inside another of its size.
+    fn warned(size: f64, depth: f64) -> Vec<String> {
+        let upper = size - depth;
+        overlaps(&mut simulation(&format!(
+            "name = 'it'\n[settings]\ngravity = [0, 0, 0]\n\
+             [[body]]\nname = 'lower'\nshape = {{ type = 'box', size = [{size}, {size}, {size}] }}\n\
+             [[body]]\nname = 'upper'\nposition = [0, {upper}, 0]\n\
+             shape = {{ type = 'box', size = [{size}, {size}, {size}] }}\n"
+        )))
+    }
+
+    /// Two hundredths of a body are deep, whatever its size.
+    #[test]
+    fn deep_is_a_share_of_the_body() {
+        assert!(warned(4.0, 0.04).is_empty());
+        assert_eq!(warned(4.0, 0.2), ["lower and upper begin 0.200 m inside each other"]);
+        assert_eq!(warned(0.1, 0.01), ["lower and upper begin 0.010 m inside each other"]);
+    }
+
+    #[test]
+    fn a_recording_is_as_long_as_its_frames_are_apart() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("motion.rec");
+        record(BOXES, 7, &path);
+        let finding = praise_recording(&Recording::read_file(&path).expect("whole"));
+        let Facts::Recording(facts) = finding.facts else { panic!("a recording") };
+        assert!((facts.seconds - 0.1).abs() < 1e-12, "{} s", facts.seconds);
+        assert_eq!(facts.frames, 7);
+    }
+}

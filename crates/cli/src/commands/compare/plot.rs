@@ -67,3 +67,24 @@ fn series(run: &Run, solvers: &[&str]) -> Series {
         curves: vec![against(|moment| moment.iteration as f64), against(|moment| moment.time_s)],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{solved, three_rows};
+
+    /// A solver keeps its look in every row, and only who converged has a dot.
+    #[test]
+    fn series_have_the_look_of_their_solver() {
+        let run = |status| {
+            let mut outcome = solved(&three_rows(), "murty");
+            outcome.status = status;
+            Run { outcome, times_s: Vec::new(), history: Vec::new() }
+        };
+        let good = series(&run(Status::Converged), &["bpp", "pgs", "murty"]);
+        assert_eq!((good.name.as_str(), good.look, good.reached), ("murty", 2, true));
+        let bad = series(&run(Status::Stagnated), &["murty", "bpp"]);
+        assert_eq!((bad.look, bad.reached), (0, false));
+        assert!(bad.name.starts_with("murty ("), "{}", bad.name);
+    }
+}

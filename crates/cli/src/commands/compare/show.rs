@@ -148,3 +148,29 @@ impl<'a> Document<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Choice;
+    use crate::testing::{solved, three_rows};
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        ask: crate::ask::Ask,
+    }
+
+    /// Counts as they are, and all else with an exponent.
+    #[test]
+    fn figures_of_a_method_are_told_shortly() {
+        let mut outcome = solved(&three_rows(), "murty");
+        outcome.counts.inner_iterations = 0;
+        outcome.figures =
+            [("cache_entries", 3.0), ("nothing", 0.0), ("share", 0.5), ("size", 1e12)].into();
+        let ask = Line::parse_from(["line"]).ask;
+        let posed = Posed::new(three_rows(), &ask, &Choice::default()).expect("posed");
+        assert_eq!(note(&posed, &outcome), "cache entries 3, share 5.00e-01, size 1.00e+12");
+    }
+}

@@ -86,3 +86,19 @@ fn show(bar: &ProgressBar, done: f64, experiment: &Experiment, what: &str) {
     bar.set_position((done.clamp(0.0, 1.0) * STEPS as f64) as u64);
     bar.set_message(format!("{}: {what}", experiment.name));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stickslip_experiments::registry::EXPERIMENTS;
+
+    #[test]
+    fn the_bar_stands_where_the_experiment_does() {
+        let (bar, experiment) = (ProgressBar::hidden(), &EXPERIMENTS[0]);
+        show(&bar, 0.25, experiment, "solves");
+        assert_eq!(bar.position(), 250);
+        assert_eq!(bar.message(), format!("{}: solves", experiment.name));
+        show(&bar, 7.0, experiment, "ends");
+        assert_eq!(bar.position(), 1000);
+    }
+}

@@ -172,3 +172,69 @@ impl Figures {
         self.energy_error.value()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stickslip_dynamics::StageTimes;
+
+    fn near(found: f64, wanted: f64) {
+        assert!((found - wanted).abs() < 1e-12, "{found}, not {wanted}");
+    }
+
+    /// Two steps of half a second, which took one second and three.
+    #[test]
+    fn sums_and_means_are_those_of_the_steps() {
+        let one = StepReport {
+            solves: 4,
+            rounds: 1,
+            halvings: 2,
+            inaccurate: 1,
+            iterations: 12,
+            inner_iterations: 20,
+            rows: 10,
+            tight: 5,
+            energy_error_sum: 40.0,
+            constraints: 7,
+            ..StepReport::default()
+        };
+        let two = StepReport {
+            solves: 2,
+            inaccurate: 2,
+            iterations: 6,
+            inner_iterations: 4,
+            rows: 4,
+            tight: 1,
+            energy_error_sum: 8.0,
+            constraints: 3,
+            failed_solves: 2,
+            ..StepReport::default()
+        };
+        let mut figures = Figures { step_s: 0.5, ..Figures::default() };
+        figures.add(&one, Duration::from_secs(1));
+        figures.add(&two, Duration::from_secs(3));
+        // A step without rows has no share of them.
+        figures.add(&StepReport::default(), Duration::ZERO);
+        assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 1, 7));
+        assert_eq!((figures.halvings, figures.inaccurate), (2, 3));
+        near(figures.rounds_mean(), 1.0 / 5.0);
+        near(figures.iterations_mean(), 3.0);
+        near(figures.inner_iterations_mean(), 4.0);
+        near(figures.tight_share_mean(), 0.5 * (0.5 + 0.25));
+        near(figures.energy_error_mean(), 0.5 * (4.0 + 2.0));
+        near(figures.realtime_factor(), 1.5 / 4.0);
+        assert_eq!(Figures::default().rounds_mean(), 0.0);
+    }
+
+    #[test]
+    fn two_of_two_hundred_steps_may_take_longer() {
+        let mut figures = Figures::default();
+        for step in (1..=200).rev() {
+            let times = StageTimes { solve_s: f64::from(step), ..StageTimes::default() };
+            figures.add(&StepReport { times, ..StepReport::default() }, Duration::ZERO);
+        }
+        assert_eq!(figures.solve_p99_s(), 198.0);
+        near(figures.solve_mean_s(), 100.5);
+        assert_eq!(Figures::default().solve_p99_s(), 0.0);
+    }
+}

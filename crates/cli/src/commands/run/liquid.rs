@@ -79,3 +79,40 @@ impl LiquidFigures {
         .into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, simulation};
+
+    /// Half a tank of 2 m × 1 m × 1 m, and a tank of 1 m³ that is full.
+    const TANKS: &str = "name = 'tanks'\n[settings]\nstepper = 'fluid'\n\
+        [[liquid]]\nname = 'half'\ndomain = [[0, 0, 0], [2, 1, 1]]\n\
+        region = [[0, 0, 0], [1, 1, 1]]\nresolution = 8\n\
+        [[liquid]]\nname = 'full'\ndomain = [[5, 0, 0], [6, 1, 1]]\n\
+        region = [[5, 0, 0], [6, 1, 1]]\nresolution = 4\n";
+
+    #[test]
+    fn liquids_begin_with_what_was_poured() {
+        let figures = LiquidFigures::new(&simulation(TANKS)).expect("liquids");
+        assert!((figures.begun - 2.0).abs() < 1e-9, "{} m³", figures.begun);
+        assert!(LiquidFigures::new(&simulation(BOXES)).is_none());
+    }
+
+    #[test]
+    fn the_largest_drift_is_the_first_of_its_size() {
+        let mut figures = LiquidFigures::new(&simulation(TANKS)).expect("liquids");
+        figures.begun = 1.0;
+        for (volume, separating) in [(1.25, 3), (0.75, 0), (1.125, 0)] {
+            let cells = 10 * separating;
+            figures.add(&LiquidReport { volume, separating, cells, ..LiquidReport::default() });
+        }
+        assert_eq!((figures.volume_drift, figures.volume_drift_max), (0.125, 0.25));
+        assert_eq!((figures.cells_max, figures.separating_max), (30, 3));
+        let pairs = figures.pairs();
+        let told = |name: &str| pairs.iter().find(|pair| pair.0 == name).map(|pair| &*pair.1);
+        assert_eq!(told("volume drift at the end"), Some("12.50 %"));
+        assert_eq!(told("  largest"), Some("25.00 %"));
+        assert_eq!(told("  mean of steps"), Some("1.00"));
+    }
+}

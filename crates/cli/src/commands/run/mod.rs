@@ -169,3 +169,17 @@ fn show_progress(bar: &ProgressBar, simulation: &Simulation, figures: &Figures) 
     }
     bar.inc(1);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_moves_the_bar_on() {
+        let simulation = crate::testing::simulation(crate::testing::BOXES);
+        let (bar, figures) = (ProgressBar::hidden(), Figures::new(&simulation));
+        show_progress(&bar, &simulation, &figures);
+        show_progress(&bar, &simulation, &figures);
+        assert_eq!(bar.position(), 2);
+    }
+}

@@ -196,3 +196,36 @@ fn quoted(name: &str) -> String {
         name.into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, simulation};
+
+    #[test]
+    fn bodies_are_drawn_where_they_stand() {
+        let simulation = simulation(BOXES);
+        let poses: Vec<Pose> = simulation.state().bodies.iter().map(|body| body.pose).collect();
+        let figures = figures(&simulation, &poses);
+        assert_eq!(figures.iter().map(|it| it.moves).collect::<Vec<_>>(), [false, true, true]);
+        assert_eq!(figures[2].shapes[0].0.position.to_array(), [3.0, 0.5, 0.0]);
+        assert!(drops(&simulation).is_empty());
+    }
+
+    /// A vertex of a soft body is a drop, the most strained the brightest.
+    #[test]
+    fn soft_bodies_are_drawn_by_their_vertices() {
+        let mut simulation = simulation(
+            "name = 'it'\n[[soft]]\nname = 'it'\nmesh = 'box'\nsize = [1, 1, 1]\n\
+             cut = [1, 1, 1]\nyoung = 1e5\npins = [0, 1]\n",
+        );
+        simulation.step().expect("finite");
+        let drops = drops(&simulation);
+        let places = &simulation.state().vertices.positions;
+        assert!(!places.is_empty());
+        assert!(drops.iter().map(|drop| drop.point).eq(places.iter().copied()));
+        let brightest = drops.iter().map(|drop| drop.shade).fold(0.0, f64::max);
+        assert_eq!(brightest, 1.0);
+        assert!(drops.iter().all(|drop| drop.radius > 0.05));
+    }
+}

@@ -56,3 +56,20 @@ impl Clock {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After a frame the next one waits for its turn, however fast it comes.
+    #[test]
+    fn frames_are_an_interval_apart() {
+        let begun = Instant::now();
+        let mut clock = Clock { due: begun, frame_due: begun };
+        assert!(clock.frame_is_due());
+        assert!(clock.frame_due >= begun + Duration::from_secs(1) / FRAMES_PER_SECOND);
+        clock.frame_due = begun + Duration::from_secs(3600);
+        assert!(!clock.frame_is_due());
+        assert_eq!(clock.frame_due, begun + Duration::from_secs(3600));
+    }
+}

@@ -110,3 +110,33 @@ fn labels(problem: &Problem, outcome: &Outcome) -> Vec<u8> {
     };
     (0..size).map(side).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, simulation, solved, three_rows};
+
+    /// Of islands of one size the first is drawn, in the solver's own order;
+    /// other options of the solver say nothing about that.
+    #[test]
+    fn the_first_of_the_largest_islands_is_drawn() {
+        let options = "[settings]\nsolver = 'murty'\nsolver_options = { start = 'lower' }";
+        let mut simulation = simulation(&BOXES.replace("[settings]", options));
+        simulation.step().expect("finite");
+        let told = describe(&simulation, Matrix { lane: 0, island: None }).expect("an island");
+        assert_eq!((told.island, told.rows, &told.islands[..]), (0, 12, &[12, 12][..]));
+        assert_eq!(told.kinds.iter().filter(|kind| **kind == 1).count(), 4, "normals");
+        let other = describe(&simulation, Matrix { lane: 0, island: Some(2) });
+        assert_eq!(other.err().as_deref(), Some("there is no island 2"));
+    }
+
+    /// Solvers that know no index sets leave them to be read off x.
+    #[test]
+    fn labels_are_read_off_the_solution() {
+        let problem = three_rows();
+        let mut outcome = solved(&problem, "murty");
+        assert_eq!(labels(&problem, &outcome), [1, 2, 0]);
+        (outcome.labels, outcome.x) = (None, vec![0.0, 0.25, 0.5]);
+        assert_eq!(labels(&problem, &outcome), [1, 2, 0]);
+    }
+}

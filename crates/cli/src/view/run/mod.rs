@@ -221,3 +221,18 @@ impl Run {
         self.set_motion(Motion::Paused);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two seconds were simulated in one or a little more.
+    #[test]
+    fn the_pace_is_simulated_time_over_time() {
+        let since = Instant::now().checked_sub(Duration::from_secs(1)).expect("a running clock");
+        let mut pace = Pace { since, ..Pace::new() };
+        pace.add(2.0);
+        assert!(pace.factor > 0.0 && pace.factor <= 2.0, "{pace:?}");
+        assert_eq!(pace.simulated, 0.0);
+    }
+}

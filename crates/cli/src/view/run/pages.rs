@@ -94,3 +94,22 @@ impl Pages {
         self.tell(client, &ErrorMessage::new(&refused.about, &refused.message));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_watch_while_one_of_them_does() {
+        let mut pages = Pages::default();
+        assert!(!pages.watch());
+        let (texts, _kept) = mpsc::channel(1);
+        pages.join(1, texts.clone());
+        pages.join(2, texts);
+        assert!(!pages.watch());
+        pages.get_mut(2).expect("joined").watch = true;
+        assert!(pages.watch());
+        pages.leave(2);
+        assert!(!pages.watch());
+    }
+}

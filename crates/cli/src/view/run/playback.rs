@@ -100,3 +100,19 @@ impl Playback {
         self.times[self.times.len() - 1] - self.times[0]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, record};
+
+    #[test]
+    fn a_recording_lasts_from_its_first_frame_to_its_last() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("motion.rec");
+        record(BOXES, 13, &path);
+        let playback = Playback::open(&path, "motion.rec").expect("whole");
+        assert!((playback.seconds() - 0.2).abs() < 1e-12, "{} s", playback.seconds());
+        assert_eq!((playback.count(), playback.substeps()), (13, 2));
+    }
+}

@@ -145,3 +145,39 @@ impl Convergence {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BOXES, simulation};
+    use serde_json::{Value, json};
+
+    fn picked(simulation: &Simulation, body: usize) -> Value {
+        let picked = Picked::live(Place { lane: 0, body }, simulation, None);
+        serde_json::to_value(picked.expect("a body")).expect("JSON")
+    }
+
+    /// A rod between the boxes, and a ball that holds the second of them.
+    #[test]
+    fn a_body_has_its_own_joints_and_contacts() {
+        let text = format!(
+            "{BOXES}[[joint]]\nname = 'rod'\ntype = 'distance'\nfirst = 'light'\n\
+             second = 'heavy'\nfirst_anchor = [0, 0.5, 0]\nsecond_anchor = [3, 0.5, 0]\n\
+             [[joint]]\nname = 'hold'\ntype = 'ball'\nsecond = 'heavy'\nanchor = [3, 1, 0]\n\
+             [[body]]\nname = 'ball'\nposition = [0, 9, 0]\nshape = {{ type = 'sphere', radius = 1 }}\n"
+        );
+        let mut simulation = simulation(&text);
+        simulation.step().expect("finite");
+        let names = |picked: &Value| -> Vec<Value> {
+            let joints = picked["joints"].as_array().expect("a list");
+            joints.iter().map(|joint| joint["name"].clone()).collect()
+        };
+        let bodies = [0, 1, 2, 3].map(|body| picked(&simulation, body));
+        assert!(names(&bodies[0]).is_empty() && names(&bodies[3]).is_empty());
+        assert_eq!(names(&bodies[1]), [json!("rod")]);
+        assert_eq!(names(&bodies[2]), [json!("rod"), json!("hold")]);
+        let contacts = bodies.map(|picked| picked["contacts"].clone());
+        assert_eq!(contacts, [8, 4, 4, 0].map(|count| json!(count)));
+        assert!(Picked::live(Place { lane: 0, body: 4 }, &simulation, None).is_none());
+    }
+}

@@ -122,4 +122,33 @@ mod tests {
             assert!((taken as f64 / counted - 1.0).abs() < 0.15, "{name}: {taken} for {counted}");
         }
     }
+
+    /// Every list counts, with as much as it holds.
+    #[test]
+    fn what_grows_takes_more() {
+        use stickslip_dynamics::glam::DVec3;
+        let source = stickslip_scene::find_builtin("crane").expect("built in").source();
+        let open = Open { scene: "crane".into(), ..Open::default() };
+        let live = Live::open(&source, &open).expect("a scene");
+        let mut moment = Moment::new(&live.lanes[0]);
+        let mut before = moment.bytes();
+        let mut grown = |moment: &Moment, bytes: usize| {
+            assert!(bytes > 0);
+            assert_eq!(moment.bytes(), before + bytes);
+            before = moment.bytes();
+        };
+        let joints = size_of_val(&moment.state.joints[..]);
+        moment.state.joints.extend_from_within(..);
+        grown(&moment, joints);
+        let controls = size_of_val(&moment.state.controls[..]);
+        moment.state.controls.extend_from_within(..);
+        grown(&moment, controls);
+        let impulses = size_of_val(&moment.state.joint_impulses[..]);
+        moment.state.joint_impulses.extend_from_within(..);
+        grown(&moment, impulses);
+        moment.state.vertices.positions.push(DVec3::ZERO);
+        grown(&moment, 24);
+        moment.state.vertices.velocities.push(DVec3::ZERO);
+        grown(&moment, 24);
+    }
 }
