@@ -1,10 +1,12 @@
 //! The three solvers on the same frames of all scenes.
 
+use std::sync::Arc;
+
 use super::{BPP, BPP_PCG, PGCG, SCENES, solvers};
 use crate::error::ExperimentError;
 use crate::experiment::Context;
 use crate::findings::Findings;
-use crate::stage::{Begin, Condition, Frame, Pick, Solved, condition};
+use crate::stage::{Begin, Condition, Frame, Pick, Play, Solved, condition};
 
 /// A frame and what each solver made of it.
 pub struct Measured {
@@ -29,8 +31,7 @@ pub struct Scene {
     pub name: &'static str,
     /// Its frames.
     pub frames: Vec<Measured>,
-    /// Frames whose index sets BPP did not find.
-    pub left: Vec<Frame>,
+    play: Arc<Play>,
 }
 
 impl Scene {
@@ -53,6 +54,12 @@ impl Scene {
     /// The largest error of a frame (J), finished or not.
     pub fn error(&self, solver: usize) -> f64 {
         self.frames.iter().map(|frame| frame.solved[solver].energy).fold(0.0, f64::max)
+    }
+
+    /// Frames whose index sets BPP did not find.
+    pub fn left(&self) -> impl Iterator<Item = &Frame> {
+        let all = self.play.frames.iter().zip(&self.frames);
+        all.filter(|(_, measured)| !measured.finished(BPP)).map(|(frame, _)| frame)
     }
 
     /// Frames whose index sets a solver did not find.
@@ -91,20 +98,17 @@ pub fn hold(context: &Context, with_condition: bool) -> Result<Vec<Scene>, Exper
         let solve = |frame: &Frame, solver: usize| {
             frame.solve(&ways[solver], limit(context), Begin::LastSets)
         };
-        let mut scene = Scene { name, frames: Vec::new(), left: Vec::new() };
-        for frame in line.stage.play(context, pick(context))?.frames {
+        let play = line.stage.play(context, pick(context))?;
+        let mut frames = Vec::new();
+        for frame in &play.frames {
             let largest = frame.largest().filter(|_| with_condition);
-            let measured = Measured {
+            frames.push(Measured {
                 rows: frame.rows(),
                 condition: largest.and_then(|island| condition(island.problem.matrix())),
-                solved: [solve(&frame, BPP_PCG)?, solve(&frame, PGCG)?, solve(&frame, BPP)?],
-            };
-            if !measured.finished(BPP) {
-                scene.left.push(frame);
-            }
-            scene.frames.push(measured);
+                solved: [solve(frame, BPP_PCG)?, solve(frame, PGCG)?, solve(frame, BPP)?],
+            });
         }
-        all.push(scene);
+        all.push(Scene { name, frames, play });
     }
     Ok(all)
 }

@@ -34,8 +34,11 @@ pub struct Remains {
 pub fn measure(context: &Context, scenes: &[Scene]) -> Result<Vec<Remains>, ExperimentError> {
     let (plain, proximal) = (bpp()?, Way::new("proximal", "bpp", "presweeps=0")?);
     let mut all = Vec::new();
-    for scene in scenes.iter().filter(|scene| !scene.left.is_empty()) {
-        let frames = &scene.left[..scene.left.len().min(MOST)];
+    for scene in scenes {
+        let frames: Vec<&Frame> = scene.left().take(MOST).collect();
+        if frames.is_empty() {
+            continue;
+        }
         let most = limit(context);
         let count =
             |done: &dyn Fn(&Frame) -> Result<bool, ExperimentError>| -> Result<usize, ExperimentError> {

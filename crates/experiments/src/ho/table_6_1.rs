@@ -30,5 +30,17 @@ const SENTENCES: Sentences = Sentences {
 };
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    inventory(context, &SCENES, SENTENCES, context.choose(3, 8))
+    let mut findings = inventory(context, &SCENES, SENTENCES, context.choose(3, 8))?;
+    findings.note(SPINNER);
+    findings.note(CHAIN);
+    Ok(findings)
 }
+
+/// Measured by `--dump-problems` after 0.1 s, with all eigenvalues of A.
+const SPINNER: &str = "More inertia in the spinner's links does not bring the printed 1e6: as they are, 4.2e11 and \
+     scaled 3.0e7 after 0.1 s; twice as thick, 1.2e12 and 6.3e8; three and eight times as long and \
+     seven and seventeen times as thick, 1.3e11 and 4.6e9, 3.0e10 and 3.6e10. What spreads A are \
+     the soft rows of bending.";
+
+const CHAIN: &str = "The chain has 404 rows of joints. Its links are capsules, which lie on a rod in one point or \
+     two; the printed number is 3.6 contacts for each link. The thesis does not tell their shape.";

@@ -1,5 +1,7 @@
 //! A table of scenes: what they hold, ours beside printed.
 
+use std::sync::Arc;
+
 use stickslip_report::{Cell, Column, Table};
 
 use super::{Condition, Pick, Play, Stage, condition};
@@ -22,7 +24,7 @@ pub struct Printed {
 
 /// What was found of one scene.
 struct Found {
-    play: Play,
+    play: Arc<Play>,
     mass_ratio: f64,
     condition: Option<Condition>,
     /// The largest compliance of a row over the kept frames.

@@ -10,12 +10,15 @@
 mod condition;
 mod frame;
 mod inventory;
+mod memory;
 mod play;
 
 pub use condition::{Condition, condition};
 pub use frame::{Begin, Frame, Solved};
 pub use inventory::{Printed, Sentences, inventory};
 pub use play::{Pick, Play};
+
+use std::sync::Arc;
 
 use stickslip_dynamics::{Compliance, MaterialId};
 use stickslip_scene::{Overrides, Scene, find_builtin};
@@ -59,9 +62,11 @@ impl Stage {
         Ok(scene)
     }
 
-    /// Plays it with `bpp`, and keeps steps with tight rows.
-    pub fn play(&self, context: &Context, pick: Pick) -> Result<Play, ExperimentError> {
-        Play::new(self.read(context)?, pick)
+    /// Plays it with `bpp`, and keeps steps with tight rows; once for all who
+    /// ask for the same.
+    pub fn play(&self, context: &Context, pick: Pick) -> Result<Arc<Play>, ExperimentError> {
+        let key = format!("{self:?} {:?} {} {pick:?}", context.effort, context.seed);
+        memory::recall(key, || Play::new(self.read(context)?, pick))
     }
 }
 

@@ -65,7 +65,7 @@ pub fn compare(name: &str, found: &Findings) {
     assert_eq!(now, before, "{name} makes other claims than {} keeps", path.display());
     for (line, claim) in claims.iter().zip(&found.claims).filter(|(line, _)| !line.is_loose()) {
         assert_eq!(sign(claim), line.sign.trim_end_matches('~'), "{claim:?} against {line:?}");
-        let compared = processor == this_processor() && !line.has_loose_numbers();
+        let compared = processor == stickslip_linalg::processor() && !line.has_loose_numbers();
         let same = !compared || alike(line.measured, &claim.measured);
         assert!(same, "{claim:?} against {line:?}");
     }
@@ -76,7 +76,7 @@ pub fn compare(name: &str, found: &Findings) {
 }
 
 fn written(found: &Findings, before: &[Line<'_>]) -> String {
-    let mut text = format!("{} | {}\n", found.verdict().name(), this_processor());
+    let mut text = format!("{} | {}\n", found.verdict().name(), stickslip_linalg::processor());
     for claim in &found.claims {
         let line = before.iter().find(|line| line.text == claim.text);
         let sign = match line {
@@ -88,16 +88,6 @@ fn written(found: &Findings, before: &[Line<'_>]) -> String {
         text += &format!("{sign} | {} | {said} | {measured}\n", weight(claim));
     }
     text
-}
-
-/// What the kernels of the libraries are chosen by.
-fn this_processor() -> String {
-    let about = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let line = |key: &str| {
-        let found = about.lines().find(|line| line.starts_with(key));
-        found.and_then(|line| line.split_once(": ")).map_or("", |(_, value)| value)
-    };
-    format!("{} {}, {}", std::env::consts::ARCH, line("model name"), line("cache size"))
 }
 
 fn sign(claim: &Claim) -> &'static str {

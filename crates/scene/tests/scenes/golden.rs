@@ -75,17 +75,10 @@ fn hashes(case: Case, threads: [usize; 2], saved: bool) -> [u64; 2] {
     [simulation.state().hash(), simulation.state().memory_hash()]
 }
 
-/// What the kernels of the libraries depend on: the processor, and by the
-/// sizes of its caches the order of their sums.
+/// What the kept bits depend on.
 fn processor() -> String {
-    let about = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let line = |key: &str| {
-        let found = about.lines().find(|line| line.starts_with(key));
-        found.and_then(|line| line.split_once(": ")).map_or("", |(_, value)| value).to_string()
-    };
     let profile = if cfg!(debug_assertions) { "dev" } else { "release" };
-    let (model, cache) = (line("model name"), line("cache size"));
-    format!("{} {model}, {cache}, {profile}", std::env::consts::ARCH)
+    format!("{}, {profile}", stickslip_linalg::processor())
 }
 
 /// The same whatever the threads and saved states; what it was when kept.

@@ -152,3 +152,19 @@ fn sliding_and_spinning_stop_together() {
     }
     assert!(stopped);
 }
+
+/// Without resistance its rows have no impulses.
+#[test]
+fn rolling_of_nothing_is_allowed() {
+    for radius in [None, Some(0.0)] {
+        let rolling = Some(Rolling { rows: 2, mu: 0.0, radius });
+        let problem = several(Kind::Ncp, 3, 2, 5, &Section { rolling, ..Section::default() });
+        for method in takers(&problem) {
+            let outcome = solve_from(method, &[], &Request::default(), &problem);
+            for contact in problem.contacts() {
+                let turning = &contact.tangents[contact.tangents.len() - 2..];
+                assert!(turning.iter().all(|&row| outcome.x[row] == 0.0), "{method}");
+            }
+        }
+    }
+}

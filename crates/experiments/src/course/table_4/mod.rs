@@ -13,7 +13,7 @@ use super::DOCUMENT;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::{Findings, Ruling, Weight};
-use crate::measure::exponent;
+use crate::measure::{Order, exponent};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -169,7 +169,7 @@ fn limits(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
             .into_iter()
             .chain(MANY_ROUNDS.map(|rounds| Column::numbers(rounds.to_string()))),
     );
-    let mut rates = Vec::new();
+    let (mut order, mut growth) = (None, None);
     for h in STEPS {
         let step = Step::new(cube, h)?;
         let (_, exact) = step.take(&motion, Case::Factored)?;
@@ -182,32 +182,40 @@ fn limits(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
             cells.push(Cell::scientific(error));
         }
         table.row(cells);
-        rates.push(rates_of(&errors));
+        growth.get_or_insert((errors[4] / errors[3]).powf(1.0 / 40.0));
+        if order.is_none() && errors[2] < 0.1 * errors[1] {
+            let mut path = Vec::new();
+            for rounds in 1..=MANY_ROUNDS[4] {
+                path.push(apart(&step.take(&motion, Case::Split { rounds })?.1, &exact));
+            }
+            order = Some((h, Order::of(&path, 1e-12)));
+        }
     }
     findings.tables.push(table);
-    let told = |[early, late]: [f64; 2]| format!("{early:.2} and {late:.2}");
-    let slow = STEPS.iter().zip(&rates).find(|(_, rates)| rates.iter().all(|rate| *rate < 1.0));
     findings
         .ruled(
             Weight::Shape,
-            "where splitting converges, a round takes the same share of the error early and late",
-            slow.map_or_else(
-                || "it converges nowhere, or at once".into(),
-                |(h, rates)| format!("{} at {:.1} ms", told(*rates), 1e3 * h),
+            "where splitting converges, it does so linearly",
+            order.as_ref().map_or_else(
+                || "it converges nowhere".into(),
+                |(h, order)| {
+                    format!("{} at {:.1} ms, the longest such step", order.told(), 1e3 * h)
+                },
             ),
-            match slow {
-                Some((_, [early, late])) if (early - late).abs() < 0.1 => Ruling::Holds,
+            match &order {
+                Some((_, order)) if order.is_linear() => Ruling::Holds,
                 Some(_) => Ruling::Fails,
                 None => Ruling::Open,
             },
         )
         .quoting("Table 4", "Convergence rate is linear, no proof of convergence");
+    let growth = growth.unwrap_or(f64::NAN);
     findings
         .claim(
             Weight::Shape,
             "there is a step at which splitting does not converge",
-            format!("the error grows by {:.2} a round at {:.1} ms", rates[0][1], 1e3 * STEPS[0]),
-            rates[0][1] > 1.0,
+            format!("the error grows by {growth:.2} a round at {:.1} ms", 1e3 * STEPS[0]),
+            growth > 1.0,
         )
         .quoting("Table 4", "Convergence rate is linear, no proof of convergence");
     let differences: Vec<[f64; 2]> = [1e-3, 5e-4, 2.5e-4, 1.25e-4]
@@ -230,17 +238,6 @@ fn limits(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
         )
         .quoting("§4.3.1", "Clearly, this is only a good approximation for h → 0.");
     Ok(())
-}
-
-/// What a round of splitting leaves of the error, early and late; nothing where
-/// rounding is all that is left.
-fn rates_of(errors: &[f64]) -> [f64; 2] {
-    let rate = |from: usize, to: usize| {
-        let rounds = (MANY_ROUNDS[to] - MANY_ROUNDS[from]) as f64;
-        if errors[to] < 1e-13 { f64::NAN } else { (errors[to] / errors[from]).powf(1.0 / rounds) }
-    };
-    let late = [rate(3, 4), rate(2, 3), rate(1, 2)].into_iter().find(|rate| rate.is_finite());
-    [rate(0, 1), late.unwrap_or(f64::NAN)]
 }
 
 /// The longest of halved steps with which a falling cube keeps its energy.
