@@ -59,6 +59,35 @@ fn json_has_the_promised_shape() {
 }
 
 /// Semi-implicit Euler: after n steps v = −g n h and y = y₀ − g h² n(n+1)/2.
+/// Each vertex of a cube that falls free falls as the ball below does.
+#[test]
+fn vertices_are_those_of_a_falling_cube() {
+    let cube = "name = 'cube'\n[[soft]]\nname = 'a, b'\nmesh = 'box'\nsize = [1, 1, 1]\n\
+                cut = [1, 1, 1]\nyoung = 1e5\nposition = [0, 20, 0]\n";
+    let desk = Desk::new(&[("cube.toml", cube)]);
+    let ran = desk.run("run cube.toml --dt 0.1 --steps 4 --poses p.csv --json");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let text = std::fs::read_to_string(desk.path("p-vertices.csv")).expect("written");
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("step,soft,vertex,x,y,z,vx,vy,vz,time"));
+    let rows: Vec<Vec<f64>> = lines
+        .map(|line| {
+            let (step, rest) = line.split_once(",\"a, b\",").expect("a quoted name");
+            let numbers = [step].into_iter().chain(rest.split(','));
+            numbers.map(|word| word.parse().expect("a number")).collect()
+        })
+        .collect();
+    let vertices = rows.len() / 5;
+    assert_eq!((vertices >= 8, rows.len() % 5), (true, 0));
+    for row in &rows {
+        let start = &rows[row[1] as usize];
+        let fallen = 9.81 * 0.01 * row[0] * (row[0] + 1.0) / 2.0;
+        assert!((start[3] - row[3] - fallen).abs() < 1e-9, "{row:?}");
+        assert!((row[6] + 9.81 * 0.1 * row[0]).abs() < 1e-9, "{row:?}");
+        assert!((row[8] - 0.1 * row[0]).abs() < 1e-12, "{row:?}");
+    }
+}
+
 #[test]
 fn poses_are_those_of_a_falling_ball() {
     let desk = Desk::new(&[("fall.toml", FALL)]);

@@ -4,6 +4,7 @@ mod figures;
 mod interrupt;
 mod liquid;
 mod outputs;
+mod poses;
 mod setup;
 mod show;
 
@@ -86,7 +87,7 @@ pub struct Arguments {
     /// Keep the motion in a file: poses, contacts and figures of every step
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Write every body's pose and velocity after every step
+    /// Write every body's pose and velocity after every step; those of vertices of soft bodies go into FILE-vertices.csv
     #[arg(long, value_name = "FILE.csv")]
     poses: Option<PathBuf>,
     /// Write each island's problem as a file into this folder

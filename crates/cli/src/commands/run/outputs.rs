@@ -1,6 +1,5 @@
 //! What a run writes besides its report.
 
-use std::fmt::Write;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
@@ -11,6 +10,7 @@ use stickslip_report::picture::{self, Drop, Figure, Force};
 use stickslip_scene::SavedState;
 use stickslip_scene::recording::{Frame, Header, Recorder};
 
+use super::poses::Poses;
 use super::{Arguments, Setup};
 use crate::error::Failure;
 use crate::output;
@@ -19,7 +19,7 @@ use crate::view::film::Film;
 /// The files that were asked for.
 pub struct Outputs {
     recorder: Option<(PathBuf, Recorder<BufWriter<File>>)>,
-    poses: Option<(PathBuf, String)>,
+    poses: Option<Poses>,
     problems: Option<(PathBuf, u64)>,
     state: Option<PathBuf>,
     picture: Option<PathBuf>,
@@ -32,10 +32,8 @@ impl Outputs {
         for path in [&arguments.record, &arguments.save_state].into_iter().flatten() {
             output::check_folder(path)?;
         }
-        let poses = arguments.poses.clone().map(|path| (path, String::from(POSES)));
-        if let Some((path, _)) = &poses {
-            output::check_target(path, "csv")?;
-        }
+        let begin = |path: &PathBuf| Poses::new(path, &setup.simulation);
+        let poses = arguments.poses.as_ref().map(begin).transpose()?;
         if let Some(path) = &arguments.picture {
             output::check_target(path, "svg")?;
         }
@@ -71,8 +69,8 @@ impl Outputs {
         if let Some(film) = &mut self.film {
             film.after(simulation, report);
         }
-        if let Some((_, csv)) = &mut self.poses {
-            add_poses(csv, simulation);
+        if let Some(poses) = &mut self.poses {
+            poses.after(simulation);
         }
         if let Some((folder, every)) = &self.problems {
             let step = simulation.state().step;
@@ -89,8 +87,8 @@ impl Outputs {
 
     /// Writes the files that appear as a whole.
     pub fn finish(self, setup: &Setup, quiet: bool) -> Result<(), Failure> {
-        if let Some((path, csv)) = &self.poses {
-            output::write_whole(path, csv)?;
+        if let Some(poses) = &self.poses {
+            poses.write()?;
         }
         if let Some(path) = &self.picture {
             output::write_whole(path, &picture(&setup.simulation))?;
@@ -163,38 +161,6 @@ fn vertices(simulation: &Simulation) -> Vec<Drop> {
         drops.extend(shades.map(|(&point, strain)| Drop { point, radius, shade: strain / most }));
     }
     drops
-}
-
-const POSES: &str = "step,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,time\n";
-
-/// Centre of mass, orientation and velocities in full precision.
-fn add_poses(csv: &mut String, simulation: &Simulation) {
-    let state = simulation.state();
-    for (body, at) in simulation.model().bodies().iter().zip(&state.bodies) {
-        let q = at.pose.orientation;
-        let numbers = at
-            .pose
-            .position
-            .to_array()
-            .into_iter()
-            .chain([q.w, q.x, q.y, q.z])
-            .chain(at.velocity.to_array())
-            .chain(at.angular_velocity.to_array());
-        let _ = write!(csv, "{},{}", state.step, quoted(&body.description.name));
-        for number in numbers {
-            let _ = write!(csv, ",{number}");
-        }
-        let _ = writeln!(csv, ",{}", state.time);
-    }
-}
-
-/// A name as CSV has it: in quotation marks where it needs them.
-fn quoted(name: &str) -> String {
-    if name.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", name.replace('"', "\"\""))
-    } else {
-        name.into()
-    }
 }
 
 #[cfg(test)]
