@@ -48,6 +48,8 @@ pub struct SoftDescription {
     pub pose: Pose,
     /// Velocity of all of it at the beginning (m/s).
     pub velocity: DVec3,
+    /// Angular velocity at the beginning, about the origin of its pose (rad/s).
+    pub angular_velocity: DVec3,
     /// Its surface.
     pub material: MaterialId,
     /// Its shape at rest is so many times as large: above 1 it begins
@@ -70,6 +72,7 @@ impl SoftDescription {
             attachments: Vec::new(),
             pose: Pose::IDENTITY,
             velocity: DVec3::ZERO,
+            angular_velocity: DVec3::ZERO,
             material: MaterialTable::DEFAULT,
             rest_scale: 1.0,
             touches_itself: false,
@@ -176,7 +179,8 @@ fn check(description: &SoftDescription) -> Result<(), String> {
     if description.name.is_empty() {
         return Err("it has no name".into());
     }
-    if !(description.pose.is_finite() && description.velocity.is_finite()) {
+    let velocities = [description.velocity, description.angular_velocity];
+    if !(description.pose.is_finite() && velocities.iter().all(|it| it.is_finite())) {
         return Err("its place or velocity is not finite".into());
     }
     if description.damping.iter().any(|&factor| !(0.0..1e100).contains(&factor)) {
@@ -215,7 +219,9 @@ impl Vertices {
     /// Where soft bodies begin.
     pub(crate) fn new(soft: &[SoftBody]) -> Self {
         let velocity = |body: &SoftBody, at: usize| {
-            if body.is_pinned[at] { DVec3::ZERO } else { body.description.velocity }
+            let SoftDescription { velocity, angular_velocity, pose, .. } = &body.description;
+            let moving = *velocity + angular_velocity.cross(body.positions[at] - pose.position);
+            if body.is_pinned[at] { DVec3::ZERO } else { moving }
         };
         Self {
             positions: soft.iter().flat_map(|body| &body.positions).copied().collect(),

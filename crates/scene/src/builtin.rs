@@ -79,6 +79,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "gripper-soft",
     "cloth-on-ball",
     "trampoline",
+    "tyre",
     // Liquids that let go of their walls (Erleben 2013, §4.2).
     "dam-break",
     "dam-break-lid",

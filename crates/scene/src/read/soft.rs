@@ -50,13 +50,15 @@ pub fn read(
     }
     let default =
         SoftDescription::new(format!("{}{name}{suffix}", place.prefix), shape, elasticity);
+    let velocity = |key| Ok(place.frame.direction(section.or(key, DVec3::ZERO, Item::vector)?));
     Ok(SoftDescription {
         energy: section.or("energy", default.energy, |item| item.choice(&Energy::ALL))?,
         damping: section.or("damping", default.damping, Item::numbers)?,
         pins,
         attachments,
         pose: place.frame.compose(&pose(section)?),
-        velocity: section.or("velocity", default.velocity, Item::vector)?,
+        velocity: velocity("velocity")?,
+        angular_velocity: velocity("angular_velocity")?,
         material: section
             .or("material", default.material, |item| material::find(materials, item))?,
         rest_scale: section.or("rest_scale", default.rest_scale, Item::positive)?,

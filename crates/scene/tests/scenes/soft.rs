@@ -60,3 +60,46 @@ fn wrong_soft_bodies_are_told_with_their_line() {
         assert!(told.contains(says) && !told.contains('\n'), "{told}");
     }
 }
+
+/// The ground gives it its weight and the change of its momentum, and it rolls:
+/// the radius of its turning is about the height of its rim.
+#[test]
+fn a_tyre_carries_its_rim_and_rolls() {
+    let mut simulation = play("tyre", &[], 0);
+    let rim = simulation.model().body_named("rim").expect("a body");
+    let masses = simulation.model().soft_bodies()[0].mesh.masses().to_vec();
+    let whole = 10.0 + masses.iter().sum::<f64>();
+    let momentum = |simulation: &Simulation| {
+        let state = simulation.state();
+        let of_tyre = masses.iter().zip(&state.vertices.velocities).map(|(m, v)| m * v.y);
+        10.0 * state.bodies[rim.0].velocity.y + of_tyre.sum::<f64>()
+    };
+    let (before, mut given) = (momentum(&simulation), 0.0);
+    for _ in 0..60 {
+        simulation.step().expect("a step");
+        given += simulation.contacts().iter().map(|it| it.impulse.y.abs()).sum::<f64>();
+    }
+    let asked = whole * 9.81 * simulation.state().time + momentum(&simulation) - before;
+    assert!((given - asked).abs() < 1e-6 * asked, "{given} N·s of {asked} N·s");
+    let state = &simulation.state().bodies[rim.0];
+    assert!((0.28..0.301).contains(&state.pose.position.y), "{}", state.pose.position);
+    let radius = -state.velocity.x / state.angular_velocity.z;
+    assert!((radius - state.pose.position.y).abs() < 0.03, "{radius} m");
+}
+
+/// The whole of it begins to turn about its place, in the axes of its group.
+#[test]
+fn soft_bodies_may_begin_with_a_spin() {
+    let text = "name = 'it'\n[[group]]\nname = 'turned'\nrotation = { axis = [0, 0, 1], angle = 90 }\n\
+                [[group.soft]]\nname = 'it'\nmesh = 'box'\nsize = [1, 1, 1]\ncut = [1, 1, 1]\n\
+                young = 1e5\nvelocity = [1, 0, 0]\nangular_velocity = [2, 0, 0]\n";
+    let scene = SceneSource::new(text, "memory").read(&Overrides::default()).expect("valid");
+    let simulation = scene.simulation().expect("sound");
+    let vertices = &simulation.state().vertices;
+    for (place, velocity) in vertices.positions.iter().zip(&vertices.velocities) {
+        // x of the group is y of the world.
+        let expected = [2.0 * place.z, 1.0, -2.0 * place.x];
+        let gap = (*velocity - stickslip_dynamics::glam::DVec3::from_array(expected)).length();
+        assert!(gap < 1e-12, "{place}: {velocity}");
+    }
+}

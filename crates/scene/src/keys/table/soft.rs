@@ -107,6 +107,11 @@ pub const SOFT: KeySection = KeySection {
             "How it is turned: see rotation.",
         ),
         key("velocity", "velocity = [1, 0, 0]", "Velocity at the beginning (m/s)."),
+        key(
+            "angular_velocity",
+            "angular_velocity = [0, 0, -5]",
+            "Angular velocity at the beginning, about its position (rad/s).",
+        ),
         key("color", "color = \"#c96\"", "Its colour in the viewer: #rgb or #rrggbb."),
         key("material", "material = \"steel\"", "Its surface; the default one without it."),
         key(
