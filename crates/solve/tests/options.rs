@@ -177,3 +177,15 @@ fn what_needs_the_bodies_is_refused_without_them() {
         assert!(matches!(refused, Err(Refusal::Option { .. })), "{option}: {refused:?}");
     }
 }
+
+#[test]
+fn a_dense_factor_has_no_order() {
+    let entry = SOLVERS.iter().find(|entry| entry.name == "bpp-full").expect("listed");
+    let both = OptionValues::parse(["storage=dense", "ordering=rcm"]).expect("key=value");
+    let error = entry.build(&both).err().expect("refused").to_string();
+    assert!(error.starts_with("option ordering=rcm: a dense factor has no order"), "{error}");
+    for alone in ["storage=dense", "ordering=rcm"] {
+        let values = OptionValues::parse([alone]).expect("key=value");
+        assert!(entry.build(&values).is_ok(), "{alone}");
+    }
+}

@@ -12,10 +12,12 @@ use std::sync::Arc;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 use stickslip_linalg::{Ordering, SparseMatrix};
 
-use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
+use super::block::{
+    ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem, RowOrdering,
+};
 use super::dense_factor::DenseFactor;
 use super::pattern::PatternKey;
-use crate::options::{OptionDescription, OptionError, OptionValues, choice, options};
+use crate::options::{OptionDescription, OptionError, OptionValue, OptionValues, choice, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::{Entry, Method};
@@ -64,6 +66,15 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
         Storage::Sparse => {
             let ordering = options.ordering.or(Ordering::MinimumDegree);
             Box::new(BlockMethod::new(options, FullFactor::new(ordering)))
+        }
+        Storage::Dense if options.ordering != RowOrdering::Auto => {
+            return Err(OptionError::BadValue {
+                key: "ordering".into(),
+                value: options.ordering.show_option(),
+                reason: "a dense factor has no order of elimination; leave it out, or take \
+                         storage=sparse"
+                    .into(),
+            });
         }
         Storage::Dense => Box::new(BlockMethod::new(options, DenseFactor::default())),
     })

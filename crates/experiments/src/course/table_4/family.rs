@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 use stickslip_linalg::krylov::{ConjugateGradientWorkspace, Stopping, conjugate_gradient};
 use stickslip_linalg::{Ordering, SparseMatrix};
-use stickslip_solve::{Kind, Problem, ProblemData, Request};
+use stickslip_solve::{Kind, Problem, ProblemData, Request, Status};
 
 use super::cube::{Cube, Motion};
 use crate::error::ExperimentError;
@@ -146,8 +146,14 @@ impl<'a> Step<'a> {
         let constant = self.touching.iter().zip(early).map(|(&at, early)| free[at] + early);
         let matrix = SparseMatrix::from_dense(count, count, &entries);
         let data = ProblemData::assembled("soft cube", Kind::Lcp, matrix, constant.collect());
-        let request = Request { tolerance: Some(1e-13), ..Request::default() };
-        let impulses = Way::new("bpp", "bpp", "")?.solve(&Problem::new(data)?, &request)?.x;
+        let request = Request { tolerance: Some(1e-12), ..Request::default() };
+        let outcome = Way::new("bpp", "bpp", "")?.solve(&Problem::new(data)?, &request)?;
+        if outcome.status != Status::Converged {
+            let residual = outcome.residuals.decisive();
+            let reason = format!("bpp leaves {residual:.1e} of a soft cube's contacts");
+            return Err(ExperimentError::Missing(reason));
+        }
+        let impulses = outcome.x;
         let mut velocities = free.to_vec();
         for (column, impulse) in columns.iter().zip(&impulses) {
             velocities.iter_mut().zip(column).for_each(|(u, c)| *u += c * impulse);
