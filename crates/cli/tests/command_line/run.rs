@@ -64,7 +64,14 @@ fn json_has_the_promised_shape() {
 fn vertices_are_those_of_a_falling_cube() {
     let cube = "name = 'cube'\n[[soft]]\nname = 'a, b'\nmesh = 'box'\nsize = [1, 1, 1]\n\
                 cut = [1, 1, 1]\nyoung = 1e5\nposition = [0, 20, 0]\n";
-    let desk = Desk::new(&[("cube.toml", cube)]);
+    let held = format!("{cube}pins = [3]\n");
+    let desk = Desk::new(&[("cube.toml", cube), ("held.toml", &held)]);
+    // They have the numbers of the mesh: the one that is pinned stays.
+    assert_eq!(desk.run("run held.toml --steps 1 --poses h.csv").code, Some(0));
+    let text = std::fs::read_to_string(desk.path("h-vertices.csv")).expect("written");
+    let still: Vec<&str> =
+        text.lines().filter(|line| line.starts_with("1,") && line.contains(",0,0,0,")).collect();
+    assert!(still.len() == 1 && still[0].starts_with("1,\"a, b\",3,"), "{still:?}");
     let ran = desk.run("run cube.toml --dt 0.1 --steps 4 --poses p.csv --json");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let text = std::fs::read_to_string(desk.path("p-vertices.csv")).expect("written");

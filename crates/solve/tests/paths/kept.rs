@@ -133,6 +133,7 @@ fn every_solver_takes_the_path_that_it_took() {
     }
     let kept = std::fs::read_to_string(&file).expect("kept beside this file");
     let (kept_for, kept) = kept.split_once('\n').expect("a first line");
+    assert!(!kept_for.contains('|'), "the first line names the processor: {kept_for}");
     if kept_for != processor() {
         println!("paths are kept for {kept_for}, not for {}: not compared", processor());
         return;
