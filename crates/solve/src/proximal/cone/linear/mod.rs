@@ -67,8 +67,8 @@ impl<'p, const N: usize> LawSystem<'p, N> {
     }
 
     /// Overwrites g with Δx.
-    pub fn solve(&self, blocks: &[Block<N>], g: &mut [f64]) {
-        match (&self.body, &self.in_body, &self.constraint) {
+    pub fn solve(&mut self, blocks: &[Block<N>], g: &mut [f64]) {
+        match (&mut self.body, &self.in_body, &self.constraint) {
             (Some(body), Some((laws, weight)), _) => {
                 // Stiff laws cost digits in body space; one refinement with
                 // the law itself brings most of them back.
