@@ -1,12 +1,15 @@
 //! `cone-ip`: the default for friction cones.
 //!
-//! 1. a start that was given is polished by a few Newton steps;
+//! 1. from a start that was given, Newton's method in blocks of bodies
+//!    ([`super::section`]) where the problem has them, or else a few of its
+//!    steps;
 //! 2. the interior point method of [`super::cone::interior`];
 //! 3. where that stalls, at degenerate solutions above all, the proximal
 //!    Newton loop of [`super::cone::newton`] from the best iterate.
 
 use super::cone::state::State;
 use super::cone::{ACCEPTS, interior, most_rows, newton};
+use super::section::start::FromStart;
 use crate::options::{OptionValues, options};
 use crate::problem::{MOST_ROWS, Problem};
 use crate::request::Request;
@@ -20,7 +23,8 @@ pub const ENTRY: Entry = Entry {
     accepts: Accepts { sections: Sections::RoundButRelaxed, ..ACCEPTS },
     options: ConeInteriorOptions::describe,
     make: |settings: &OptionValues| {
-        Ok(Box::new(ConeInterior(ConeInteriorOptions::from_settings(NAME, settings)?)))
+        let options = ConeInteriorOptions::from_settings(NAME, settings)?;
+        Ok(Box::new(ConeInterior { options, bodies: FromStart::default() }))
     },
 };
 
@@ -39,9 +43,24 @@ options! {
 /// Most iterations of both stages unless the request says otherwise.
 const MOST_ITERATIONS: usize = 2000;
 
-struct ConeInterior(ConeInteriorOptions);
+/// Most Newton steps from a given start before the interior point method.
+const MOST_FROM_START: usize = 200;
+
+struct ConeInterior {
+    options: ConeInteriorOptions,
+    bodies: FromStart,
+}
 
 impl Method for ConeInterior {
+    fn confirm(
+        &mut self,
+        problem: &Problem,
+        request: &Request,
+        attempt: &mut Attempt,
+    ) -> Option<bool> {
+        self.bodies.confirm(problem, request, MOST_FROM_START, attempt)
+    }
+
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         if most_rows(problem) <= 3 {
             Ok(self.solve::<3>(problem, request))
@@ -60,9 +79,9 @@ impl ConeInterior {
             newton::polish(&mut state, start, 8, 1e-6);
         }
         if !state.done() {
-            interior::solve(&mut state, self.0.interior_steps);
+            interior::solve(&mut state, self.options.interior_steps);
         }
-        newton::proximal(&mut state, self.0.first_weight);
+        newton::proximal(&mut state, self.options.first_weight);
         state.finish()
     }
 }

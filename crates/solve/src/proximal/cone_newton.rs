@@ -7,11 +7,11 @@
 use super::cone::state::State;
 use super::cone::{ACCEPTS, most_rows, newton};
 use super::nonlinear_gs::Sweeper;
-use super::section::newton::{Limits, SectionNewton};
+use super::section::newton::SectionNewton;
+use super::section::start::FromStart;
 use crate::options::{OptionValues, options};
-use crate::outcome::{Counts, Status};
-use crate::problem::{FrictionContact, Kind, MOST_ROWS, Problem};
-use crate::request::{Recorder, Request};
+use crate::problem::{FrictionContact, Kind, Problem};
+use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
 /// The registry's line.
@@ -23,8 +23,7 @@ pub const ENTRY: Entry = Entry {
     options: ConeNewtonOptions::describe,
     make: |settings: &OptionValues| {
         let options = ConeNewtonOptions::from_settings(NAME, settings)?;
-        let (bodies, large) = (SectionNewton::default(), SectionNewton::default());
-        Ok(Box::new(ConeNewton { options, bodies, large }))
+        Ok(Box::new(ConeNewton { options, bodies: FromStart::default() }))
     },
 };
 
@@ -45,9 +44,7 @@ const MOST_ITERATIONS: usize = 1000;
 
 struct ConeNewton {
     options: ConeNewtonOptions,
-    bodies: SectionNewton<3>,
-    /// For contacts with torsion or rolling.
-    large: SectionNewton<MOST_ROWS>,
+    bodies: FromStart,
 }
 
 impl Method for ConeNewton {
@@ -57,25 +54,7 @@ impl Method for ConeNewton {
         request: &Request,
         attempt: &mut Attempt,
     ) -> Option<bool> {
-        let start = request.start.x.as_ref()?;
-        let mut recorder = Recorder::new(request);
-        let limits = Limits {
-            tolerance: request.tolerance_for(problem),
-            iterations: request.max_iterations.unwrap_or(MOST_ITERATIONS),
-        };
-        let Attempt { x, counts, .. } = attempt;
-        x.clone_from(start);
-        *counts = Counts::default();
-        let solved = if most_rows(problem) <= 3 {
-            self.bodies.solve(problem, limits, x, counts, &mut recorder)?
-        } else {
-            self.large.solve(problem, limits, x, counts, &mut recorder)?
-        };
-        attempt.status = Status::Converged;
-        attempt.labels = None;
-        attempt.figures.clear();
-        attempt.history = recorder.into_points();
-        Some(solved)
+        self.bodies.confirm(problem, request, MOST_ITERATIONS, attempt)
     }
 
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
@@ -85,10 +64,10 @@ impl Method for ConeNewton {
             if circular && request.start.x.is_none() {
                 sweep(&mut state, self.options.sweeps);
             }
-            Ok(finish(state, request, &mut self.bodies, self.options.first_weight))
+            Ok(finish(state, request, &mut self.bodies.small, self.options.first_weight))
         } else {
             let state = State::new(problem, request, MOST_ITERATIONS);
-            Ok(finish(state, request, &mut self.large, self.options.first_weight))
+            Ok(finish(state, request, &mut self.bodies.large, self.options.first_weight))
         }
     }
 }

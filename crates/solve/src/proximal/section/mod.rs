@@ -4,10 +4,11 @@
 //! a corner of a polygon, a side of a square, the rim of a disc or an
 //! ellipsoid. [`face`] finds the face and how the nearest point moves on it,
 //! [`response`] what the contact then answers to a motion of its bodies, and
-//! [`newton`] puts all contacts together.
+//! [`newton`] puts all contacts together, [`start`] from the last impulses.
 
 pub mod face;
 pub mod law;
 pub mod newton;
 mod proximal;
 pub mod response;
+pub mod start;
