@@ -21,7 +21,9 @@ def loaded(asked):
         root.pos = [0, 0, asked["height"]]
         root.add_freejoint()
     if asked["ground"]:
-        spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_PLANE, size=[10, 10, 1])
+        plane = spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_PLANE, size=[10, 10, 1])
+        # Whatever the file has for others: it touches everything.
+        plane.contype = plane.conaffinity = 1
     spec.option.timestep = asked["step"]
     model = spec.compile()
     data = mujoco.MjData(model)
