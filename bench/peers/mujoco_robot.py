@@ -1,9 +1,9 @@
 """MuJoCo steps a robot from its own file: what the ground carries, how deep, how fast.
 
 The first argument is a file with what is asked: `file`, `key`, `ground` (add a plane), `height`
-(m; where given, the root moves freely from there), `step` (s), `steps`, `tail` (steps at the end
-over which forces are averaged), `driven`, and `stiffness` and `damping` of the law that holds the
-first pose. The answer is one line of JSON.
+(m; where given, the root moves freely from there, tilted by 5° about y), `step` (s), `steps`,
+`tail` (steps at the end over which forces are averaged), `driven`, and `stiffness` and `damping`
+of the law that holds the first pose. The answer is one line of JSON.
 """
 
 import json
@@ -19,6 +19,8 @@ def loaded(asked):
     if asked["height"] is not None:
         root = spec.worldbody.first_body()
         root.pos = [0, 0, asked["height"]]
+        half = numpy.radians(5) / 2
+        root.quat = [numpy.cos(half), 0, numpy.sin(half), 0]
         root.add_freejoint()
     if asked["ground"]:
         plane = spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_PLANE, size=[10, 10, 1])

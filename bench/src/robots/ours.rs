@@ -34,7 +34,10 @@ shape = { type = "half-space", normal = [0, 0, 1] }
 fn simulation(run: &Run) -> Result<Simulation, String> {
     let mut lines = vec!["reading = \"lenient\"".to_owned()];
     lines.extend(run.robot.key.map(|key| format!("key = \"{key}\"")));
-    let floating = |height| format!("floating = true\nposition = [0, 0, {height:?}]");
+    let floating = |height| {
+        let tilt = "rotation = { axis = [0, 1, 0], angle = 5 }";
+        format!("floating = true\nposition = [0, 0, {height:?}]\n{tilt}")
+    };
     lines.extend(run.robot.height.map(floating));
     if run.robot.ground {
         lines.push(GROUND.to_owned());
