@@ -1,9 +1,9 @@
 """MuJoCo steps a robot from its own file: what the ground carries, how deep, how fast.
 
 The first argument is a file with what is asked: `file`, `key`, `ground` (add a plane), `height`
-(m; where given, the root moves freely from there, tilted by 5° about y), `step` (s), `steps`,
-`tail` (steps at the end over which forces are averaged), `driven`, and `stiffness` and `damping`
-of the law that holds the first pose. The answer is one line of JSON.
+(m; where given, the root moves freely from there), `step` (s), `steps`, `tail` (steps at the end
+over which forces are averaged), `driven`, and `stiffness` and `damping` of the law that holds the
+first pose. The answer is one line of JSON.
 """
 
 import json
@@ -19,8 +19,6 @@ def loaded(asked):
     if asked["height"] is not None:
         root = spec.worldbody.first_body()
         root.pos = [0, 0, asked["height"]]
-        half = numpy.radians(5) / 2
-        root.quat = [numpy.cos(half), 0, numpy.sin(half), 0]
         root.add_freejoint()
     if asked["ground"]:
         plane = spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_PLANE, size=[10, 10, 1])
@@ -55,19 +53,8 @@ def on_ground(model, data):
 
 
 def holding(asked, model, data):
-    """Tells motors what holds the first pose; servos have their control already. Without any
-    actuators, the hinges get the torques themselves."""
+    """Tells motors what holds the first pose; servos have their control already."""
     stiffness, damping = asked["stiffness"], asked["damping"]
-    if model.nu == 0:
-        hinges = numpy.flatnonzero(model.jnt_type == mujoco.mjtJoint.mjJNT_HINGE)
-        places, freedoms = model.jnt_qposadr[hinges], model.jnt_dofadr[hinges]
-        start = data.qpos[places].copy()
-
-        def torques():
-            law = stiffness * (start - data.qpos[places]) - damping * data.qvel[freedoms]
-            data.qfrc_applied[freedoms] = law
-
-        return torques
     gear = model.actuator_gear[:, 0]
     motors = model.actuator_biastype == mujoco.mjtBias.mjBIAS_NONE
     first = data.actuator_length / gear

@@ -3,10 +3,9 @@
 //!
 //! The files are those of `shared/problems/models/robots` beside the repository; where that is
 //! not there, our own models take their place. Both engines take the step of the file and its
-//! first pose. *Passive* is without actuators. *Driven*, a law holds the first pose: servos
-//! have it from the file, motors get u = k (q₀ − q) − d q̇ from outside before every step, and
-//! hinges of files without actuators get that as a torque. All else is as the files say, where
-//! an engine follows it: margins and soft contacts are MuJoCo's alone.
+//! first pose. *Passive* is without actuators. *Driven*, the first pose is held: servos have it
+//! from the file, and motors get u = k (q₀ − q) − d q̇ from outside before every step. All else
+//! is as the files say, where an engine follows it: margins and soft contacts are MuJoCo's alone.
 
 mod ours;
 
@@ -26,11 +25,9 @@ struct Robot {
     key: Option<&'static str>,
     /// Whether a plane is added at z = 0.
     ground: bool,
-    /// Where given, the root moves freely from this height (m), tilted by 5° about y: straight
-    /// legs would stand for ever where nothing disturbs them.
+    /// Where given, the root moves freely from this height (m).
     height: Option<f64>,
-    /// k in 1/rad, and d in s/rad; of files without actuators, in N·m. As stiff as the steps of
-    /// the files allow without chatter in MuJoCo.
+    /// k (1/rad) and d (s/rad), as stiff as the steps of the files allow without chatter in MuJoCo.
     law: [f64; 2],
 }
 
@@ -51,9 +48,8 @@ const THEIRS: [Robot; 5] = [
     Robot::new("car", "mjcf/car/car.xml"),
     Robot {
         ground: true,
-        height: Some(0.4),
-        law: [5.0, 0.1],
-        ..Robot::new("quadruped", "urdf/quadruped/quadruped.urdf")
+        height: Some(0.2),
+        ..Robot::new("allegro", "mjcf/allegro/right_hand.xml")
     },
 ];
 

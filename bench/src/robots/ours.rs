@@ -3,49 +3,67 @@
 use std::path::Path;
 
 use cpu_time::ProcessTime;
-use glam::DVec3;
-use stickslip_dynamics::joint::Coupling;
-use stickslip_dynamics::{Control, JointId, JointKind, MotorMode, Simulation};
-use stickslip_scene::{Overrides, SceneSource};
+use stickslip_dynamics::joint::{Coupling, CouplingTerm};
+use stickslip_dynamics::{
+    Control, Joint, JointId, JointKind, Model, MotorMode, Pose, Settings, Simulation,
+};
+use stickslip_import::facts::Configuration;
+use stickslip_import::{Placement, ReadOptions, Strictness};
 
-use super::{Figures, Run};
+use super::{Figures, Robot, Run};
+
+/// The step of files that ask for none (s): MuJoCo's.
+const STEP: f64 = 0.002;
 
 /// The step that a file asks for (s).
 pub fn step_of(path: &Path) -> Result<f64, String> {
-    let source = SceneSource::of_model(path, &["reading = \"lenient\"".to_owned()]);
-    let scene = source.and_then(|source| source.read(&Overrides::default()));
-    let scene = scene.map_err(|error| error.to_string())?;
-    Ok(scene.settings.time_step)
+    let outline = stickslip_import::outline(path).map_err(|error| error.to_string())?;
+    Ok(outline.timestep.unwrap_or(STEP))
 }
-
-/// After the section of the model.
-const GROUND: &str = r#"
-[[material]]
-name = "default"
-friction = 1
-
-[[body]]
-name = "ground"
-motion = "static"
-shape = { type = "half-space", normal = [0, 0, 1] }
-"#;
 
 /// The robot under the gravity of its file, on its own ground or on one that is added.
 fn simulation(run: &Run) -> Result<Simulation, String> {
-    let mut lines = vec!["reading = \"lenient\"".to_owned()];
-    lines.extend(run.robot.key.map(|key| format!("key = \"{key}\"")));
-    let floating = |height| {
-        let tilt = "rotation = { axis = [0, 1, 0], angle = 5 }";
-        format!("floating = true\nposition = [0, 0, {height:?}]\n{tilt}")
-    };
-    lines.extend(run.robot.height.map(floating));
-    if run.robot.ground {
-        lines.push(GROUND.to_owned());
+    let text = std::fs::read_to_string(&run.file)
+        .map_err(|error| format!("cannot read {}: {error}", run.file.display()))?;
+    let strictness = Strictness::Lenient;
+    let options = ReadOptions { strictness, ..ReadOptions::default() };
+    let read = stickslip_import::read_text(&changed(&text, run.robot), &run.file, &options);
+    let mechanism = read.map_err(|error| error.to_string())?.mechanism;
+    let mut start = Configuration::initial(&mechanism);
+    if let Some(key) = run.robot.key {
+        let found = mechanism.keyframe(key).ok_or_else(|| format!("there is no key {key}"))?;
+        start.qpos.clone_from(&found.qpos);
+        start.ctrl.clone_from(&found.ctrl);
     }
-    let source = SceneSource::of_model(&run.file, &lines);
-    let scene = source.and_then(|source| source.read(&Overrides::default()));
-    let scene = scene.map_err(|error| error.to_string())?;
-    scene.simulation().map_err(|error| error.to_string())
+    if let Some(height) = run.robot.height {
+        // The root is the first body: x, y and z come first.
+        start.qpos[2] = height;
+    }
+    let placement = Placement { pose: Pose::IDENTITY, prefix: String::new(), strictness };
+    let mut model = Model::default();
+    stickslip_import::build(&mut model, &mechanism, &start, &placement)
+        .map_err(|error| error.to_string())?;
+    let settings =
+        Settings { gravity: mechanism.gravity, time_step: run.step, ..Settings::default() };
+    Simulation::new(model, settings).map_err(|error| error.to_string())
+}
+
+/// The text with a plane in the world, and a free joint on the first body, where asked for.
+fn changed(text: &str, robot: &Robot) -> String {
+    const WORLD: &str = "<worldbody>";
+    let mut text = text.to_owned();
+    let Some(world) = text.find(WORLD).map(|at| at + WORLD.len()) else { return text };
+    let body = text[world..].find("<body").map(|at| world + at);
+    let inside = body.and_then(|at| Some(at + text[at..].find('>')? + 1));
+    if let (Some(inside), Some(_)) = (inside, robot.height) {
+        text.insert_str(inside, "<freejoint/>");
+    }
+    if robot.ground {
+        let plane =
+            r#"<geom type="plane" size="10 10 1" contype="1" conaffinity="1" friction="1"/>"#;
+        text.insert_str(world, plane);
+    }
+    text
 }
 
 /// Steps the robot on one thread.
@@ -103,22 +121,13 @@ fn on_ground(simulation: &Simulation) -> [f64; 2] {
     [up / simulation.settings().time_step, depth]
 }
 
-/// What holds the first pose.
-enum Hold {
-    /// Motors with the joints whose coordinates they see, and the sum of these at first.
-    Motors(Vec<(usize, Vec<(JointId, f64)>, f64)>),
-    /// Hinges with their first angle, where nothing else drives the robot.
-    Hinges(Vec<(JointId, f64)>),
-}
+/// What holds the first pose: motors with the joints whose coordinates they see, and the sum of
+/// these at first.
+struct Hold(Vec<(usize, Vec<(JointId, f64)>, f64)>);
 
 impl Hold {
     fn new(simulation: &Simulation) -> Self {
         let joints = simulation.model().joints();
-        if simulation.controls().is_empty() {
-            let hinge = |at: &usize| matches!(joints[*at].description().kind, JointKind::Hinge(_));
-            let hinges = (0..joints.len()).filter(hinge).map(JointId);
-            return Self::Hinges(hinges.map(|it| (it, coordinate(simulation, it).0)).collect());
-        }
         let motors = simulation.controls().iter().enumerate().filter_map(|(at, control)| {
             // Servos have what they hold from the file.
             let MotorMode::Servo(servo) = control.motor.mode else { return None };
@@ -130,7 +139,7 @@ impl Hold {
             let first = sum(simulation, &seen).0;
             Some((at, seen, first))
         });
-        Self::Motors(motors.collect())
+        Self(motors.collect())
     }
 
     fn tell(
@@ -138,26 +147,19 @@ impl Hold {
         simulation: &mut Simulation,
         [stiffness, damping]: [f64; 2],
     ) -> Result<(), String> {
-        let law =
-            |first: f64, (value, rate): (f64, f64)| stiffness * (first - value) - damping * rate;
-        match self {
-            Self::Motors(motors) => motors.iter().try_for_each(|(at, seen, first)| {
-                let control = law(*first, sum(simulation, seen));
-                simulation.set_control_value(*at, control).map_err(|error| error.to_string())
-            }),
-            Self::Hinges(hinges) => hinges.iter().try_for_each(|&(joint, first)| {
-                let torque = law(first, coordinate(simulation, joint));
-                twist(simulation, joint, torque)
-            }),
-        }
+        self.0.iter().try_for_each(|(at, seen, first)| {
+            let (value, rate) = sum(simulation, seen);
+            let control = stiffness * (first - value) - damping * rate;
+            simulation.set_control_value(*at, control).map_err(|error| error.to_string())
+        })
     }
 }
 
 /// The joints whose coordinates a coupling adds up.
 fn terms(simulation: &Simulation, coupling: &Coupling) -> Vec<(JointId, f64)> {
     let joints = simulation.model().joints();
-    let of = |term: &stickslip_dynamics::joint::CouplingTerm| {
-        let is_it = |joint: &stickslip_dynamics::Joint| {
+    let of = |term: &CouplingTerm| {
+        let is_it = |joint: &Joint| {
             let description = joint.description();
             let carries = matches!(description.kind, JointKind::Hinge(_) | JointKind::Prismatic(_));
             carries && (description.first, description.second) == (term.first, term.second)
@@ -177,21 +179,4 @@ fn sum(simulation: &Simulation, terms: &[(JointId, f64)]) -> (f64, f64) {
         let own = coordinate(simulation, joint);
         (value + factor * own.0, rate + factor * own.1)
     })
-}
-
-/// A torque about a hinge, and its opposite on what carries it.
-fn twist(simulation: &mut Simulation, joint: JointId, torque: f64) -> Result<(), String> {
-    let description = simulation.model().joints()[joint.0].description();
-    let (first, second) = (description.first, description.second);
-    let JointKind::Hinge(hinge) = &description.kind else { return Ok(()) };
-    let begun = simulation.model().bodies()[second.0].description.pose.orientation;
-    let now = simulation.state().bodies[second.0].pose.orientation;
-    let axis = (now * begun.inverse()) * hinge.axis.normalize();
-    for (body, sign) in [(Some(second), 1.0), (first, -1.0)] {
-        let Some(body) = body else { continue };
-        let at = simulation.state().bodies[body.0].pose.position;
-        let pushed = simulation.push(body, DVec3::ZERO, at, sign * torque * axis);
-        pushed.map_err(|error| error.to_string())?;
-    }
-    Ok(())
 }
