@@ -55,7 +55,7 @@ const THEIRS: [Robot; 5] = [
 
 const OURS: [Robot; 2] = [
     Robot::of_ours("our quadruped", "quadruped.xml", "stand"),
-    Robot::of_ours("our arm", "robot-arm.xml", "home"),
+    Robot::of_ours("our gripper", "gripper.xml", "lift"),
 ];
 
 /// Every run takes so long, and forces are averaged over the end of it (s).
