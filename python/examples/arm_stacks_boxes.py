@@ -19,9 +19,7 @@ CHAIN = np.array([
 ])
 GRASP = np.array([0, 0, -0.19])  # between the fingers, on the last link
 LAG = 0.1  # s; kv/kp of the servos, by which they follow late
-OPEN, CLOSED = 0.04, 0.0
-
-
+OPEN, CLOSED = 0.04, 0.0  # m; where the fingers are told to be
 CROSS = np.cross(np.eye(3), CHAIN[:, 1, None])  # K v = axis × v
 
 
@@ -62,9 +60,11 @@ class Controller:
         self.offset = np.zeros(7)
 
     def found(self) -> Floats:
+        """Where the axes are."""
         return np.array([self.sim.joint(axis)[0][0] for axis in self.axes])
 
     def move(self, goal: Floats, seconds: float, grip: float) -> None:
+        """To a point in so many seconds, with the fingers told to be so far apart."""
         begin, steps = hand(self.wanted)[0], round(seconds / self.sim.scene.dt)
         for part in np.arange(1, steps + 1) / steps:
             way = part**3 * (10.0 - 15.0 * part + 6.0 * part**2)
@@ -73,6 +73,7 @@ class Controller:
             self.offset += 0.1 * (last - self.found())
             ahead = LAG * (self.wanted - last) / self.sim.scene.dt
             self.sim.control[self.axes] = self.wanted + ahead + self.offset
+            # The right finger is coupled to the left one.
             self.sim.control["left"] = grip
             report = self.sim.step()
             assert report.converged, report.why()
@@ -110,4 +111,5 @@ for level, box in enumerate(boxes):
     miss = model(sim.position[box]) - place - [0.0, 0.0, 0.025 + 0.05 * level]
     assert np.abs(miss).max() < 0.003, f"{box.name} is off by {miss}"
     assert np.abs(sim.velocity[box]).max() < 1e-3
-print(f"{len(boxes)} boxes stacked in {sim.time:.1f} s, the topmost {1e3 * np.abs(miss).max():.2f} mm off")
+off = 1e3 * np.abs(miss).max()
+print(f"{len(boxes)} boxes stacked in {sim.time:.1f} s, the topmost {off:.2f} mm off")
