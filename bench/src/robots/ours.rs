@@ -121,9 +121,18 @@ fn on_ground(simulation: &Simulation) -> [f64; 2] {
     [up / simulation.settings().time_step, depth]
 }
 
-/// What holds the first pose: motors with the joints whose coordinates they see, and the sum of
-/// these at first.
-struct Hold(Vec<(usize, Vec<(JointId, f64)>, f64)>);
+/// What holds the first pose.
+struct Hold(Vec<Held>);
+
+/// A motor.
+struct Held {
+    /// Its place among the controls.
+    control: usize,
+    /// The joints whose coordinates it sees, with their factors.
+    seen: Vec<(JointId, f64)>,
+    /// The sum of these at first.
+    first: f64,
+}
 
 impl Hold {
     fn new(simulation: &Simulation) -> Self {
@@ -137,7 +146,7 @@ impl Hold {
                 _ => vec![(control.joint, 1.0)],
             };
             let first = sum(simulation, &seen).0;
-            Some((at, seen, first))
+            Some(Held { control: at, seen, first })
         });
         Self(motors.collect())
     }
@@ -147,10 +156,10 @@ impl Hold {
         simulation: &mut Simulation,
         [stiffness, damping]: [f64; 2],
     ) -> Result<(), String> {
-        self.0.iter().try_for_each(|(at, seen, first)| {
-            let (value, rate) = sum(simulation, seen);
-            let control = stiffness * (first - value) - damping * rate;
-            simulation.set_control_value(*at, control).map_err(|error| error.to_string())
+        self.0.iter().try_for_each(|held| {
+            let (value, rate) = sum(simulation, &held.seen);
+            let told = stiffness * (held.first - value) - damping * rate;
+            simulation.set_control_value(held.control, told).map_err(|error| error.to_string())
         })
     }
 }

@@ -39,7 +39,7 @@ fn force_on(simulation: &Simulation, body: &str) -> DVec3 {
     let body = simulation.model().find_body(body).expect(body).0;
     let sign = |first: usize| if first == body { -1.0 } else { 1.0 };
     let settings = simulation.settings();
-    let contacts = simulation.contacts().into_iter();
+    let contacts = simulation.contacts().iter();
     let own = contacts.filter(|it| it.first == body || it.second == body);
     let sum: DVec3 = own.map(|it| sign(it.first) * it.impulse).sum();
     sum * settings.substeps as f64 / settings.time_step
