@@ -13,6 +13,7 @@ mod liquid;
 mod pcg;
 mod peers;
 mod pivoting;
+mod robots;
 mod scenes;
 mod step;
 mod timing;
@@ -53,6 +54,8 @@ enum Name {
     Funnel,
     /// The same scenes in MuJoCo, Rapier, Drake, DART and PyBullet, in turns.
     Peers,
+    /// Robots from their files, passive and driven, beside MuJoCo in turns.
+    Robots,
     /// What built-in scenes without a drive gain in a minute.
     Energy,
 }
@@ -73,8 +76,8 @@ struct Arguments {
     /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Only these scenes or seeds of `accuracy`, `energy`, `friction`, `peers` and `random-scenes`:
-    /// names with commas between, or 0..500.
+    /// Only these scenes, robots or seeds of `accuracy`, `energy`, `friction`, `peers`, `robots` and
+    /// `random-scenes`: names with commas between, or 0..500.
     #[arg(long, value_name = "LIST")]
     only: Option<String>,
     /// Runs one cell of `pcg` in this process and prints its figures.
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
         Name::RandomScenes => accuracy::random_scenes(quick, only),
         Name::Accuracy => accuracy::scenes(quick, only),
         Name::Funnel => Ok(accuracy::plates(quick)),
+        Name::Robots => robots::run(quick, only),
         Name::Energy => accuracy::energy(quick, only),
     };
     let report = match report {

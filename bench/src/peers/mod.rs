@@ -9,7 +9,7 @@
 
 mod analysis;
 mod export;
-mod process;
+pub mod process;
 
 use std::path::Path;
 use std::time::Instant;

@@ -49,7 +49,8 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("peers")
 }
 
-fn folder() -> PathBuf {
+/// Where everything of the other engines is.
+pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/peers")
 }
 
@@ -57,15 +58,7 @@ impl Peer {
     /// Installs what it needs, where it is not there yet.
     pub fn install(&self) -> Result<(), String> {
         match self.program {
-            Program::Python { package, .. } => {
-                let python = folder().join("python/bin/python");
-                if !python.is_file() {
-                    let place = folder().join("python");
-                    run(Command::new("python3").args(["-m", "venv"]).arg(place))?;
-                }
-                let pip = ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", package];
-                run(Command::new(python).args(pip))
-            }
+            Program::Python { package, .. } => python_with(package).map(drop),
             Program::Rapier => {
                 let manifest = source().join("rapier/Cargo.toml");
                 let mut build = Command::new(env!("CARGO"));
@@ -80,27 +73,51 @@ impl Peer {
     pub fn step(&self, file: &Path, patience: f64) -> Result<Run, String> {
         let mut command = match self.program {
             Program::Python { script, .. } => {
-                let mut command = Command::new(folder().join("python/bin/python"));
+                let mut command = Command::new(interpreter());
                 command.arg(source().join(script));
                 command
             }
             Program::Rapier => Command::new(folder().join("rapier/release/peer-rapier")),
         };
-        let threads = ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS"];
-        command.envs(threads.map(|name| (name, "1")));
         command.arg(file).arg(self.variant).arg(patience.to_string());
-        let output = command
-            .stderr(Stdio::piped())
-            .output()
-            .map_err(|error| format!("cannot be started: {error}"))?;
-        let told = String::from_utf8_lossy(&output.stdout);
-        let answer = told.lines().rev().find_map(|line| read(line.trim()));
-        answer.ok_or_else(|| last_line(&output.stderr))
+        let told = answer(&mut command)?;
+        read(&told).ok_or_else(|| "an answer that is none".to_owned())
     }
 }
 
-fn read(line: &str) -> Option<Run> {
-    let value: Value = serde_json::from_str(line).ok()?;
+fn interpreter() -> PathBuf {
+    folder().join("python/bin/python")
+}
+
+/// Installs a package of Python's registry where it is not there yet, and gives the
+/// interpreter that has it.
+pub fn python_with(package: &str) -> Result<PathBuf, String> {
+    let python = interpreter();
+    if !python.is_file() {
+        let place = folder().join("python");
+        run(Command::new("python3").args(["-m", "venv"]).arg(place))?;
+    }
+    let pip = ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", package];
+    run(Command::new(&python).args(pip))?;
+    Ok(python)
+}
+
+/// What a script of `bench/peers` answers about a file.
+pub fn ask(python: &Path, script: &str, file: &Path) -> Result<Value, String> {
+    answer(Command::new(python).arg(source().join(script)).arg(file))
+}
+
+/// The last line of JSON that a program prints, on one thread.
+fn answer(command: &mut Command) -> Result<Value, String> {
+    let threads = ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS"];
+    command.envs(threads.map(|name| (name, "1"))).stderr(Stdio::piped());
+    let output = command.output().map_err(|error| format!("cannot be started: {error}"))?;
+    let told = String::from_utf8_lossy(&output.stdout);
+    let answer = told.lines().rev().find_map(|line| serde_json::from_str(line.trim()).ok());
+    answer.ok_or_else(|| last_line(&output.stderr))
+}
+
+fn read(value: &Value) -> Option<Run> {
     let samples = value["samples"].as_array()?.iter();
     let samples: Option<Vec<Sample>> =
         samples.map(|sample| serde_json::from_value(sample.clone()).ok()).collect();

@@ -93,7 +93,19 @@ pub fn outline(path: &Path) -> Result<Outline, ImportError> {
 /// # Errors
 /// One sentence with file, line and what is wrong there.
 pub fn read(path: &Path, options: &ReadOptions) -> Result<Imported, ImportError> {
-    let root = xml::read(path)?;
+    import(xml::read(path)?, path, options)
+}
+
+/// Reads a model from its text; messages name the path, and the files that it names are
+/// looked for beside it.
+///
+/// # Errors
+/// One sentence with file, line and what is wrong there.
+pub fn read_text(text: &str, path: &Path, options: &ReadOptions) -> Result<Imported, ImportError> {
+    import(xml::parse(path, text)?, path, options)
+}
+
+fn import(root: xml::Root, path: &Path, options: &ReadOptions) -> Result<Imported, ImportError> {
     let mut remarks = Remarks::new(options.strictness);
     if root.begins_blank {
         let reason = "the file begins with blanks before <?xml, which is no XML";

@@ -1,5 +1,5 @@
 //! The scenes that come with the program. Each is a file in `scenes/` of this
-//! crate and one line here.
+//! crate and one line here; so are the models that they name.
 
 use crate::error::{SceneError, hint};
 
@@ -85,7 +85,25 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "dam-break-lid",
     "tank-shaken",
     "pour",
+    // Machines from model files.
+    "gripper",
+    "robot-arm",
+    "quadruped",
 ];
+
+macro_rules! models {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../scenes/", $name)))),*]
+    };
+}
+
+/// The files that `[[model]]` of built-in scenes may name, with their texts.
+static MODELS: &[(&str, &str)] = models!["gripper.xml", "robot-arm.xml", "quadruped.xml"];
+
+/// The text of a model that comes with the program, by the name of its file.
+pub fn find_model(file: &str) -> Option<&'static str> {
+    MODELS.iter().find(|(name, _)| *name == file).map(|(_, text)| *text)
+}
 
 /// The built-in scene of that name.
 pub fn find_builtin(name: &str) -> Result<&'static BuiltinScene, SceneError> {

@@ -24,7 +24,7 @@ mod saved_state;
 mod scene;
 mod source;
 
-pub use builtin::{BuiltinScene, SCENES, find_builtin};
+pub use builtin::{BuiltinScene, SCENES, find_builtin, find_model};
 pub use error::SceneError;
 pub use play::{Beat, Program, play};
 pub use presets::{PRESETS, Preset};

@@ -227,6 +227,20 @@ fn scenes_are_listed_with_their_sources() {
     }
 }
 
+/// Scene and model as they are printed, side by side, are the built-in scene.
+#[test]
+fn a_built_in_scene_with_a_model_can_be_taken_over() {
+    let desk = Desk::new(&[]);
+    let [scene, model] =
+        ["gripper", "gripper.xml"].map(|name| desk.run(&format!("list scene {name}")).stdout);
+    let own = Desk::new(&[("mine.toml", &scene), ("gripper.xml", &model)]);
+    let hash = |desk: &Desk, name: &str| {
+        desk.run(&format!("run {name} --steps 5 --json")).json()["state_hash"].clone()
+    };
+    assert!(hash(&desk, "gripper").is_string());
+    assert_eq!(hash(&own, "mine.toml"), hash(&desk, "gripper"));
+}
+
 #[test]
 fn checked_scenes_say_what_they_hold() {
     let broken = REST.replace("mass = 3", "masss = 3");

@@ -5,7 +5,7 @@ use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
 use super::Simulation;
-use crate::joint::JointId;
+use crate::joint::{JointId, JointKind};
 use crate::model::ModelError;
 use crate::rows::Bodies;
 use crate::state::BodyState;
@@ -72,7 +72,7 @@ impl Simulation {
 
     /// All bodies that hang together with `body` without the joint; `None` if
     /// something among them does not move freely or the joint's other end is
-    /// among them.
+    /// among them. Couplings carry nothing: they say something of coordinates.
     fn hanging_on(&self, body: usize, joint: JointId) -> Option<Vec<usize>> {
         let ends = |at: usize| {
             let description = self.model().joints()[at].description();
@@ -88,7 +88,11 @@ impl Simulation {
             if !self.model().bodies()[here].is_dynamic() || other == Some(here) {
                 return None;
             }
-            for at in (0..self.model().joints().len()).filter(|&at| at != joint.0) {
+            let carries = |at: usize| {
+                let kind = &self.model().joints()[at].description().kind;
+                at != joint.0 && !matches!(kind, JointKind::Coupling(_))
+            };
+            for at in (0..self.model().joints().len()).filter(|&at| carries(at)) {
                 let there = match ends(at) {
                     (one, two) if two == here => one,
                     (Some(one), two) if one == here => Some(two),

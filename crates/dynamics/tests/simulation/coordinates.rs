@@ -1,7 +1,7 @@
 //! Coordinates of joints and flat states, in and out.
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::joint::{Ball, Distance, Hinge, SixDof, Universal};
+use stickslip_dynamics::joint::{Ball, Coupling, CouplingTerm, Distance, Hinge, SixDof, Universal};
 use stickslip_dynamics::{Axis, BodyId, JointId, JointKind, Settings, Simulation};
 
 use crate::support::{World, assert_close, ball, cube, run, state};
@@ -65,6 +65,31 @@ fn coordinates_set_are_coordinates_read_and_move_what_hangs_on_them() {
     }
     // Joints that hold are not torn.
     assert!(torn(&simulation) < 1e-12);
+}
+
+/// What is coupled hangs on nothing by that.
+#[test]
+fn coupled_joints_can_still_be_set() {
+    let mut world = World::weightless();
+    let links = [0.5, 1.5].map(|x| world.add(cube(0.1).mass(1.0).at(DVec3::X * x)));
+    let shoulder = world.join(None, links[0], hinge(DVec3::ZERO));
+    world.join(Some(links[0]), links[1], hinge(DVec3::X));
+    let term = |first, second, anchor, factor| CouplingTerm {
+        first,
+        second,
+        anchor,
+        axis: DVec3::Z,
+        slides: false,
+        factor,
+        reference: 0.0,
+    };
+    let own = term(Some(links[0]), links[1], DVec3::X, 1.0);
+    let terms = vec![own, term(None, links[0], DVec3::ZERO, -1.0)];
+    world.join(None, links[1], Coupling { terms, sum: Axis::FREE });
+    let mut simulation = world.start();
+    simulation.set_joint_coordinates(shoulder, &[(0.4, 0.0)]).expect("a tree");
+    let expected = 1.5 * DVec3::new(0.4_f64.cos(), 0.4_f64.sin(), 0.0);
+    assert!((place(&simulation, 1) - expected).length() < 1e-14);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use stickslip_import::{Built, ImportError, Outline, Placement, ReadOptions, Stri
 
 use super::item::Item;
 use super::section::Section;
+use crate::builtin::find_model;
 use crate::error::SceneError;
 
 /// The step of models that ask for none (s): MuJoCo's.
@@ -45,14 +46,19 @@ pub fn read(
         true => SceneError::Import(ImportError::file(path, what)),
         false => section.error(what),
     };
-    if source.file.starts_with("builtin:") {
-        return Err(section.error("a built-in scene has no files beside it"));
-    }
     let folder = path.parent().unwrap_or(Path::new(""));
     let beside = |(name, path): (String, PathBuf)| (name, folder.join(path));
     let packages = packages.into_iter().map(beside).collect();
     let options = ReadOptions { floating, packages, strictness };
-    let read = stickslip_import::read(&folder.join(&file), &options);
+    let is_builtin = source.file.starts_with("builtin:");
+    let read = match is_builtin {
+        false => stickslip_import::read(&folder.join(&file), &options),
+        true => {
+            let text = find_model(&file)
+                .ok_or_else(|| section.error(format!("no model \"{file}\" is built in")))?;
+            stickslip_import::read_text(text, Path::new(&file), &options)
+        }
+    };
     let mut imported = read.map_err(SceneError::Import)?;
     let mechanism = &imported.mechanism;
     let mut start = Configuration::initial(mechanism);
@@ -66,6 +72,9 @@ pub fn read(
         start = Configuration { qpos, qvel, ctrl };
     }
     if let Some(state) = state {
+        if is_builtin {
+            return Err(section.error("a built-in scene has no files beside it"));
+        }
         let bad = |what: String| refuse(format!("{state}: {what}"));
         let text = std::fs::read_to_string(folder.join(state));
         let text = text.map_err(|error| bad(format!("cannot be read: {error}")))?;

@@ -8,6 +8,7 @@ mod guide;
 mod headers;
 mod keys;
 mod liquids;
+mod machines;
 mod models;
 mod mutations;
 mod reading;

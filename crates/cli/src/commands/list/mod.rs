@@ -33,7 +33,7 @@ enum What {
         #[arg(long)]
         json: bool,
     },
-    /// The file of one built-in scene
+    /// The file of one built-in scene, or of a model that one names
     Scene {
         /// Its name
         name: String,

@@ -62,8 +62,11 @@ pub fn all(as_json: bool) -> Result<Report, Failure> {
     Ok(Report::done(layout(columns, rows)))
 }
 
-/// The file of one scene as it stands: a beginning for one's own.
+/// The file of one scene, or of a model that one names, as it stands: a beginning for one's own.
 pub fn one(name: &str, as_json: bool) -> Result<Report, Failure> {
+    if let (Some(text), false) = (stickslip_scene::find_model(name), as_json) {
+        return Ok(Report::done(text));
+    }
     let builtin = stickslip_scene::find_builtin(name)?;
     if as_json {
         return Ok(Report::json(&Document::new(builtin)?, Exit::Done));
