@@ -7,7 +7,8 @@ use stickslip_contact::{
     Collider, Contact, Deforming, DeformingDetector, Detector, Hold, Pose, Shape, Touch,
 };
 
-use crate::model::{MaterialId, Model};
+use crate::model::{MaterialId, Model, ShapeId};
+use crate::parts::Layers;
 use crate::soft::Vertices;
 use crate::state::BodyState;
 
@@ -20,6 +21,29 @@ struct Owner {
     material: MaterialId,
     /// Farthest point of the shape from the body's centre of mass (m).
     radius: f64,
+    layers: Layers,
+}
+
+/// Which pairs of colliders may touch.
+#[derive(Debug, Default)]
+struct Filter {
+    /// Pairs of bodies that do not, the lower first, ascending.
+    bodies: Vec<(usize, usize)>,
+    /// Pairs of colliders that do not, likewise.
+    colliders: Vec<(usize, usize)>,
+    /// Whether a shape is in other layers than the lowest, or does not meet all.
+    is_layered: bool,
+}
+
+impl Filter {
+    fn may_touch(&self, owners: &[Owner], first: usize, second: usize) -> bool {
+        let (one, two) = (&owners[first], &owners[second]);
+        let bodies = (one.body.min(two.body), one.body.max(two.body));
+        self.bodies.binary_search(&bodies).is_err()
+            && (!self.is_layered || one.layers.meet(&two.layers))
+            && (self.colliders.is_empty()
+                || self.colliders.binary_search(&(first, second)).is_err())
+    }
 }
 
 /// All shapes of all bodies, and the detector.
@@ -29,7 +53,7 @@ pub struct Collision {
     colliders: Vec<Collider>,
     owners: Vec<Owner>,
     margin: f64,
-    ignored: Vec<(usize, usize)>,
+    filter: Filter,
     contacts: Vec<Contact>,
     /// Seconds and velocities of the last detection, while its contacts are
     /// still those of the colliders' places.
@@ -48,7 +72,8 @@ impl Collision {
             let touching = constants.colliders.iter().enumerate().filter(|(_, it)| !it.visual);
             for (at, collider) in touching {
                 let radius = farthest(&collider.shape, &collider.pose);
-                collision.owners.push(Owner { body, at, material: collider.material, radius });
+                let (material, layers) = (collider.material, collider.layers);
+                collision.owners.push(Owner { body, at, material, radius, layers });
                 collision.colliders.push(Collider {
                     shape: collider.shape.clone(),
                     pose: collider.pose,
@@ -61,7 +86,14 @@ impl Collision {
         let bodies = model.bodies().len();
         for (at, soft) in model.soft_bodies().iter().enumerate() {
             let material = soft.description.material;
-            collision.owners.push(Owner { body: bodies + at, at: 0, material, radius: 0.0 });
+            let layers = Layers::default();
+            collision.owners.push(Owner {
+                body: bodies + at,
+                at: 0,
+                material,
+                radius: 0.0,
+                layers,
+            });
             let first = collision.soft.first(at);
             collision.soft.surfaces.push(SoftSurface {
                 first,
@@ -75,15 +107,34 @@ impl Collision {
             let description = joint.description();
             if let Some(first) = description.first.filter(|_| !description.touching) {
                 let (a, b) = (first.0, description.second.0);
-                collision.ignored.push((a.min(b), a.max(b)));
+                collision.filter.bodies.push((a.min(b), a.max(b)));
             }
         }
         for &(a, b) in model.ignored_contacts() {
-            collision.ignored.push((a.0.min(b.0), a.0.max(b.0)));
+            collision.filter.bodies.push((a.0.min(b.0), a.0.max(b.0)));
         }
-        collision.ignored.sort_unstable();
-        collision.ignored.dedup();
+        collision.keep_shapes_apart(model);
+        let Filter { bodies, colliders, is_layered } = &mut collision.filter;
+        for pairs in [bodies, colliders] {
+            pairs.sort_unstable();
+            pairs.dedup();
+        }
+        *is_layered = collision.owners.iter().any(|owner| owner.layers != Layers::default());
         collision
+    }
+
+    /// Notes the pairs of shapes that do not touch by the places of their colliders.
+    fn keep_shapes_apart(&mut self, model: &Model) {
+        let find = |shape: ShapeId| {
+            let owner = |owner: &Owner| (owner.body, owner.at);
+            self.owners.binary_search_by_key(&(shape.body.0, shape.at), owner).ok()
+        };
+        for &(one, two) in model.ignored_shapes() {
+            // Visual shapes touch nothing anyway.
+            if let (Some(one), Some(two)) = (find(one), find(two)) {
+                self.filter.colliders.push((one.min(two), one.max(two)));
+            }
+        }
     }
 
     /// Finds the contacts at the given places of the bodies, and those that
@@ -103,7 +154,9 @@ impl Collision {
         self.asked = Some(seconds);
         self.velocities.clear();
         self.velocities.extend(states.iter().map(motion));
-        let found = self.detector.detect(&self.colliders, &self.ignored);
+        let (filter, owners) = (&self.filter, &self.owners);
+        let may_touch = |first, second| filter.may_touch(owners, first, second);
+        let found = self.detector.detect_among(&self.colliders, may_touch, |_| true);
         self.contacts.clear();
         // The detector knows how far each may come alone. Together they come as
         // far as they move against each other, or, when one of them is stopped
@@ -159,7 +212,11 @@ impl Collision {
             let soft = &model.soft_bodies()[second - rigid].description;
             first < rigid && soft.attachments.iter().any(|it| it.body.0 == self.owners[first].body)
         };
-        self.soft.touches.extend(found.iter().filter(|touch| !is_held(touch)));
+        let meet = |touch: &&Touch| {
+            let [one, two] = touch.contact.sites.map(|site| &self.owners[site.collider].layers);
+            one.meet(two)
+        };
+        self.soft.touches.extend(found.iter().filter(|touch| !is_held(touch) && meet(touch)));
         self.times.1 += begin.elapsed().as_secs_f64();
     }
 
@@ -205,10 +262,11 @@ impl Collision {
         let takes_part = |body: usize| is_member(body) || !model.bodies()[body].is_dynamic();
         self.place(model, states, seconds, takes_part);
         self.asked = None;
-        let owners = &self.owners;
-        let found = self.detector.detect_among(&self.colliders, &self.ignored, |collider| {
-            takes_part(owners[collider].body)
-        });
+        let (filter, owners) = (&self.filter, &self.owners);
+        let may_touch = |first, second| filter.may_touch(owners, first, second);
+        let found = self
+            .detector
+            .detect_among(&self.colliders, may_touch, |collider| takes_part(owners[collider].body));
         contacts.clear();
         contacts.extend_from_slice(found);
         self.times = self.detector.times();

@@ -15,9 +15,18 @@
 //!   q̇ + ε λ + γ q/h − h F ε = 0 with ε = 1/(h²k + h d) and γ = h²k ε; without k and d
 //!   the row is held at the impulse h F. λ/h stays in the range of the servo;
 //! - dry friction:  q̇ = 0, |λ| ≤ friction·h;
-//! - spring, damper and inertia: λ = −h k(q⁺ − q₀) − h d q̇⁺ − I(q̇⁺ − q̇⁻), with q̇⁻ the speed
-//!   before the step, is q̇⁺ + ε λ + γ (q − q₀)/h − I ε q̇⁻ = 0 with ε = 1/(h²k + h d + I)
-//!   and γ = h²k ε.
+//! - slack spring: −k(q⁺ − hi) beyond hi and −k(q⁺ − lo) below lo, one row each, of one
+//!   sign;
+//! - spring, damper and inertia: λ = −h k(q⁺ − q₀) − h d q̇⁺ − I h q̈, where h q̈ is
+//!   q̇⁺ − q̇⁻ + h J̇v with q̇⁻ the speed before the step and q̇⁺ = J v⁺ with the J of its
+//!   beginning, is q̇⁺ + ε λ + γ (q − q₀)/h − I ε (q̇⁻ − h J̇v) = 0 with
+//!   ε = 1/(h²k + h d + I) and γ = h²k ε.
+//!
+//! Steps whose rows are written in their middle (`Integrator::Midpoint`) are of second order:
+//! with D = J̇v the change of a rate on the way, a held coordinate that is to be at rest at
+//! the end has q̇ = −½h D here, and is off by ⅛h² D here where it is not at the ends;
+//! springs, dampers and servos act on the mean of both ends. Position and velocity
+//! motors, stops and dry friction are as in other steps.
 //!
 //! Told from outside, a motor holds a constant speed or position, or acts with
 //! a force f: λ = f·h, the row being held at that impulse.
@@ -25,6 +34,9 @@
 //! Velocity motors and dry friction creep by the ε of [`Compliance::JOINT`], so
 //! that two of them on one shaft still have one solution.
 
+use glam::DVec3;
+
+use super::Rule;
 use super::axis::{Axis, Motor, MotorMode, Passive, Servo};
 use super::frames::Measured;
 use crate::control::Control;
@@ -42,8 +54,34 @@ pub(super) struct Moment<'a> {
     pub(super) time: f64,
     /// Length of the step (s).
     pub(super) h: f64,
+    /// Where the bodies are in it.
+    pub(super) rule: Rule,
     /// What the motors of the joint are told from outside.
     pub(super) controls: &'a [Control],
+}
+
+impl Moment<'_> {
+    /// How the rate of a coordinate changes (1/s²) on the way that bodies go with their
+    /// velocities: J̇ v, and in the middle of a step J α with the change of free spins
+    /// α = −I⁻¹(ω×Iω).
+    fn drift(&self, coordinate: &impl Measured) -> f64 {
+        let drift = coordinate.drift(self.bodies);
+        if self.rule != (Rule::Middle { gyroscopic: true }) {
+            return drift;
+        }
+        let spins = |body: usize| {
+            let (body, state) = (&self.bodies.bodies[body], &self.bodies.states[body]);
+            let turn = state.pose.orientation;
+            let spin = turn.inverse() * state.angular_velocity;
+            let change = body.inverse_inertia * spin.cross(body.mass.inertia * spin);
+            [DVec3::ZERO, -(turn * change)]
+        };
+        drift + coordinate.along(&spins)
+    }
+
+    fn is_middle(&self) -> bool {
+        self.rule != Rule::Ends
+    }
 }
 
 impl Axis {
@@ -59,10 +97,9 @@ impl Axis {
     }
 
     /// Number of rows that drive the axis or rub on it.
-    pub(super) fn driving_count(&self) -> usize {
-        usize::from(self.motor.is_some())
-            + usize::from(self.friction > 0.0)
-            + usize::from(self.passive.is_some())
+    pub(super) fn driving_count(&self, kind: Kind) -> usize {
+        let passive = self.passive.map_or(0, |passive| passive.row_count(kind));
+        self.motors.len() + usize::from(self.friction > 0.0) + passive
     }
 
     /// Adds the rows that hold or stop the axis; `is_error` says whether the
@@ -71,15 +108,21 @@ impl Axis {
         &self,
         coordinate: &impl Measured,
         is_error: bool,
-        h: f64,
+        moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
+        let h = moment.h;
         let (epsilon, gamma) = self.compliance.row(h);
         if let Some(value) = self.held_at() {
             let mut row = rows.add(epsilon, gamma);
             coordinate.add_to(&mut row, 1.0);
             row.error = coordinate.value() - value;
             row.is_held = is_error;
+            if moment.is_middle() {
+                let drift = moment.drift(coordinate);
+                row.error -= h * h / 8.0 * drift;
+                row.target = -0.5 * h * drift;
+            }
             return;
         }
         for (sign, stop) in self.stops() {
@@ -91,40 +134,136 @@ impl Axis {
         }
     }
 
-    /// Adds the rows of motor and friction. Speeds are those of `plain`, whose
-    /// rate is that along or about the axis itself; positions are those of
-    /// `coordinate`.
+    /// Adds the rows of motors, friction, springs, dampers and armature; the motors
+    /// take their controls from the front. Speeds are those of `plain`, whose rate
+    /// is that along or about the axis itself; positions are those of `coordinate`.
     pub(super) fn write_driving(
         &self,
-        coordinate: &impl Measured,
-        plain: &impl Measured,
-        control: Control,
+        (coordinate, plain, kind): (&impl Measured, &impl Measured, Kind),
+        controls: &mut std::slice::Iter<'_, Control>,
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
-        if let Some(motor) = &self.motor {
+        for motor in &self.motors {
+            let control = controls.next().copied().unwrap_or_default();
             motor.write_row(coordinate, plain, control, moment, rows);
         }
         if self.friction > 0.0 {
             add_resisting_row(plain, self.friction, moment.h, rows);
         }
         if let Some(passive) = &self.passive {
-            passive.write_row(coordinate, moment, rows);
+            passive.write_rows(coordinate, plain, kind, moment, rows);
         }
     }
 }
 
+/// How the speed of a coordinate and that about or along its axis go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// They are the same: springs and dampers share a row.
+    Plain,
+    /// They are not, as of the parts of a rotation vector: springs act on the
+    /// coordinate, dampers and armature on the speed about the axis.
+    Bent,
+}
+
 impl Passive {
-    fn write_row(&self, coordinate: &impl Measured, moment: &Moment<'_>, rows: &mut RowBuffer) {
-        let h = moment.h;
-        let elastic = h * h * self.stiffness;
-        let epsilon = 1.0 / (elastic + h * self.damping + self.armature);
-        let mut row = rows.add(epsilon, elastic * epsilon);
-        coordinate.add_to(&mut row, 1.0);
-        row.error = coordinate.value() - self.rest;
-        if self.armature > 0.0 {
-            row.target = self.armature * epsilon * coordinate.rate(moment.bodies);
+    /// Whether spring, damper and armature are one row.
+    fn is_whole(&self, kind: Kind) -> bool {
+        kind == Kind::Plain && self.rest[0] == self.rest[1]
+    }
+
+    /// The ends of the spring with the signs of what they do: at one value of both.
+    fn ends(&self) -> impl Iterator<Item = (f64, [f64; 2])> {
+        let [low, high] = self.rest;
+        let any = [f64::NEG_INFINITY, f64::INFINITY];
+        let (all, count) = match low == high {
+            true => ([(low, any); 2], 1),
+            false => ([(low, [0.0, any[1]]), (high, [any[0], 0.0])], 2),
+        };
+        let acts = self.stiffness > 0.0;
+        all.into_iter().take(count).filter(move |(rest, _)| rest.is_finite() && acts)
+    }
+
+    fn row_count(&self, kind: Kind) -> usize {
+        match self.is_whole(kind) {
+            true => 1,
+            false => self.ends().count() + usize::from(self.damping + self.armature > 0.0),
         }
+    }
+
+    fn write_rows(
+        &self,
+        coordinate: &impl Measured,
+        plain: &impl Measured,
+        kind: Kind,
+        moment: &Moment<'_>,
+        rows: &mut RowBuffer,
+    ) {
+        if self.is_whole(kind) {
+            self.write_row(coordinate, moment, rows);
+            return;
+        }
+        for (rest, bounds) in self.ends() {
+            let gamma = if moment.is_middle() { 4.0 } else { 1.0 };
+            let mut row = rows.add(gamma / (moment.h * moment.h * self.stiffness), gamma);
+            coordinate.add_to(&mut row, 1.0);
+            row.error = coordinate.value() - rest;
+            [row.lo, row.hi] = bounds;
+            if moment.is_middle() {
+                row.target = coordinate.rate(moment.bodies);
+            }
+        }
+        if self.damping + self.armature > 0.0 {
+            Self { stiffness: 0.0, ..*self }.write_row(plain, moment, rows);
+        }
+    }
+
+    /// All of it in one row, with the spring at the first of its ends.
+    fn write_row(&self, coordinate: &impl Measured, moment: &Moment<'_>, rows: &mut RowBuffer) {
+        let give = Give::new(self.stiffness, self.damping, moment);
+        let epsilon = 1.0 / (give.sum() + self.armature);
+        let mut row = rows.add(epsilon, give.whole * epsilon);
+        coordinate.add_to(&mut row, 1.0);
+        if self.stiffness > 0.0 {
+            row.error = coordinate.value() - self.rest[0];
+        }
+        if self.armature > 0.0 {
+            let before = coordinate.rate(moment.bodies) - moment.h * moment.drift(coordinate);
+            row.target = self.armature * epsilon * before;
+        }
+        if moment.is_middle() {
+            row.target += give.before() * epsilon * coordinate.rate(moment.bodies);
+        }
+    }
+}
+
+/// h²k and h d of a spring and a damper, and how much of them weighs on the speed to be
+/// found: all of it where they act at the end of a step, −k q⁺ − d q̇⁺; where they act in its
+/// middle on the mean of both ends, −k (q + ¼h(q̇⁺ − q̇⁻)) − ½d (q̇⁺ + q̇⁻), a quarter and a half.
+struct Give {
+    whole: f64,
+    elastic: f64,
+    loss: f64,
+}
+
+impl Give {
+    fn new(stiffness: f64, damping: f64, moment: &Moment<'_>) -> Self {
+        let (whole, loss) = (moment.h * moment.h * stiffness, moment.h * damping);
+        match moment.is_middle() {
+            false => Self { whole, elastic: whole, loss },
+            true => Self { whole, elastic: 0.25 * whole, loss: 0.5 * loss },
+        }
+    }
+
+    /// The factor of the speed to be found.
+    fn sum(&self) -> f64 {
+        self.elastic + self.loss
+    }
+
+    /// The factor of the speed before the step, of one in its middle.
+    fn before(&self) -> f64 {
+        self.elastic - self.loss
     }
 }
 
@@ -134,24 +273,28 @@ impl Servo {
         signal: f64,
         coordinate: &impl Measured,
         plain: &impl Measured,
-        h: f64,
+        moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
+        let h = moment.h;
         let [low, high] = self.forces.map(|force| force * h);
         let [first, last] = self.signals;
         let force = self.gain * signal.clamp(first, last) + self.bias;
-        let elastic = h * h * self.stiffness;
-        let give = elastic + h * self.damping;
-        if give == 0.0 {
+        let give = Give::new(self.stiffness, self.damping, moment);
+        let sum = give.sum();
+        if sum == 0.0 {
             let impulse = (force * h).clamp(low, high);
             let mut row = add_resisting_row(plain, f64::INFINITY, h, rows);
             (row.lo, row.hi) = (impulse, impulse);
             return;
         }
-        let mut row = rows.add(1.0 / give, elastic / give);
+        let mut row = rows.add(1.0 / sum, give.whole / sum);
         coordinate.add_to(&mut row, 1.0);
         row.error = coordinate.value();
-        row.target = h * force / give;
+        row.target = h * force / sum;
+        if moment.is_middle() {
+            row.target += give.before() / sum * coordinate.rate(moment.bodies);
+        }
         (row.lo, row.hi) = (low, high);
     }
 }
@@ -168,10 +311,10 @@ impl Motor {
         let Moment { time, h, .. } = *moment;
         match (control, &self.mode) {
             (Control::Position(signal), MotorMode::Servo(servo)) => {
-                servo.write_row(signal, coordinate, plain, h, rows);
+                servo.write_row(signal, coordinate, plain, moment, rows);
             }
             (Control::Scheduled, MotorMode::Servo(servo)) => {
-                servo.write_row(self.target.at(time + h), coordinate, plain, h, rows);
+                servo.write_row(self.target.at(time + h), coordinate, plain, moment, rows);
             }
             (Control::Velocity(speed), _) => {
                 add_resisting_row(plain, self.limit, h, rows).target = speed;

@@ -88,7 +88,9 @@ impl Simulation {
             if !self.model().bodies()[here].is_dynamic() || other == Some(here) {
                 return None;
             }
-            for at in (0..self.model().joints().len()).filter(|&at| at != joint.0) {
+            let joints = self.model().joints();
+            // What only drives or springs carries nothing along.
+            for at in (0..joints.len()).filter(|&at| at != joint.0 && joints[at].holds()) {
                 let there = match ends(at) {
                     (one, two) if two == here => one,
                     (Some(one), two) if one == here => Some(two),

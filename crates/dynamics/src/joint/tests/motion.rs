@@ -79,7 +79,7 @@ fn a_gear_keeps_its_ratio_over_many_turns() {
 
 #[test]
 fn a_limited_motor_accelerates_by_its_force() {
-    let travel = Axis { motor: Some(motor(MotorMode::Velocity, 3.0, 4.0)), ..Axis::FREE };
+    let travel = Axis { motors: vec![motor(MotorMode::Velocity, 3.0, 4.0)], ..Axis::FREE };
     let (mut mover, body) = slider(travel, DVec3::ZERO);
     for step in 1..=200 {
         mover.step();
@@ -119,7 +119,7 @@ fn a_stop_is_reached_exactly_and_not_passed() {
 fn a_position_motor_rests_where_its_spring_does() {
     let spring = Compliance::Spring { stiffness: 200.0, damping: 40.0 };
     let travel =
-        Axis { motor: Some(motor(MotorMode::Position(spring), 0.5, f64::INFINITY)), ..Axis::FREE };
+        Axis { motors: vec![motor(MotorMode::Position(spring), 0.5, f64::INFINITY)], ..Axis::FREE };
     let (mut mover, body) = slider(travel, DVec3::X);
     for _ in 0..500 {
         mover.step();
