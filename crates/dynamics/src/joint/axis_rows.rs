@@ -25,8 +25,10 @@
 //! Steps whose rows are written in their middle (`Integrator::Midpoint`) are of second order:
 //! with D = J̇v the change of a rate on the way, a held coordinate that is to be at rest at
 //! the end has q̇ = −½h D here, and is off by ⅛h² D here where it is not at the ends;
-//! springs, dampers and servos act on the mean of both ends. Position and velocity
-//! motors, stops and dry friction are as in other steps.
+//! springs, dampers and servos act on the mean of both ends. Inertia I has
+//! h q̈ = q̇⁺ − q̇⁻ + ½h(D⁻ + D⁺), where D⁺ is D after the step's change of velocities: taken as
+//! D⁻ and what the last step changed, which joints with one such axis keep. Position and
+//! velocity motors, stops and dry friction are as in other steps.
 //!
 //! Told from outside, a motor holds a constant speed or position, or acts with
 //! a force f: λ = f·h, the row being held at that impulse.
@@ -36,9 +38,9 @@
 
 use glam::DVec3;
 
-use super::Rule;
 use super::axis::{Axis, Motor, MotorMode, Passive, Servo};
 use super::frames::Measured;
+use super::{Interval, Rule};
 use crate::control::Control;
 use crate::parts::Compliance;
 use crate::rows::{Bodies, NewRow, RowBuffer};
@@ -58,13 +60,30 @@ pub(super) struct Moment<'a> {
     pub(super) rule: Rule,
     /// What the motors of the joint are told from outside.
     pub(super) controls: &'a [Control],
+    /// By how much the step is expected to change the drift of an axis with an armature.
+    jump: f64,
 }
 
-impl Moment<'_> {
+impl<'a> Moment<'a> {
+    /// In a step.
+    pub(super) fn new(
+        bodies: &'a Bodies<'a>,
+        memory: &'a [f64; 2],
+        Interval { time, h, rule }: Interval,
+        controls: &'a [Control],
+    ) -> Self {
+        Self { bodies, memory, time, h, rule, controls, jump: 0.0 }
+    }
+
+    /// The same for a law that keeps what the last step changed of its drift.
+    pub(super) fn with_jump(&self) -> Self {
+        Self { jump: if self.is_middle() { self.memory[1] } else { 0.0 }, ..*self }
+    }
+
     /// How the rate of a coordinate changes (1/s²) on the way that bodies go with their
     /// velocities: J̇ v, and in the middle of a step J α with the change of free spins
     /// α = −I⁻¹(ω×Iω).
-    fn drift(&self, coordinate: &impl Measured) -> f64 {
+    pub(super) fn drift(&self, coordinate: &impl Measured) -> f64 {
         let drift = coordinate.drift(self.bodies);
         if self.rule != (Rule::Middle { gyroscopic: true }) {
             return drift;
@@ -229,7 +248,8 @@ impl Passive {
             row.error = coordinate.value() - self.rest[0];
         }
         if self.armature > 0.0 {
-            let before = coordinate.rate(moment.bodies) - moment.h * moment.drift(coordinate);
+            let drift = moment.drift(coordinate) + 0.5 * moment.jump;
+            let before = coordinate.rate(moment.bodies) - moment.h * drift;
             row.target = self.armature * epsilon * before;
         }
         if moment.is_middle() {

@@ -187,8 +187,19 @@ impl Joint {
         controls: &[Control],
         rows: &mut RowBuffer,
     ) {
-        let Interval { time, h, rule } = step;
-        self.law.write_rows(&Moment { bodies, memory, time, h, rule, controls }, rows);
+        let moment = Moment::new(bodies, memory, step, controls);
+        self.law.write_rows(&moment, rows);
+    }
+
+    /// How the rate of an axis with an armature changes on the way, for joints that keep
+    /// what a midpoint step changes of it.
+    pub(crate) fn drift(
+        &self,
+        bodies: &Bodies<'_>,
+        memory: &[f64; 2],
+        step: Interval,
+    ) -> Option<f64> {
+        self.law.drift(&Moment::new(bodies, memory, step, &[]))
     }
 }
 

@@ -103,6 +103,12 @@ impl SixAxes {
         (0..6).filter(|&at| self.axes[at].held_at().is_none())
     }
 
+    /// The only axis with an armature, if there is just one.
+    fn only_armature(&self) -> Option<usize> {
+        let mut all = (0..6).filter(|&at| self.axes[at].has_armature());
+        all.next().filter(|_| all.next().is_none())
+    }
+
     /// The single axis whose coordinate is worth reporting: the one that is not
     /// held, if there is only one.
     fn only_loose(&self) -> Option<usize> {
@@ -127,6 +133,12 @@ impl Law for SixAxes {
 
     fn has_armature(&self) -> bool {
         self.axes.iter().any(Axis::has_armature)
+    }
+
+    fn drift(&self, moment: &Moment<'_>) -> Option<f64> {
+        let at = self.only_armature()?;
+        let relative = self.frames.relative(moment.bodies);
+        Some(moment.drift(&self.all_coordinates(&relative, moment.memory[0])[at]))
     }
 
     fn initial_memory(&self) -> [f64; 2] {
@@ -173,6 +185,8 @@ impl Law for SixAxes {
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
+        let kept = self.only_armature().map(|_| moment.with_jump());
+        let moment = kept.as_ref().unwrap_or(moment);
         let relative = self.frames.relative(moment.bodies);
         let coordinates = self.all_coordinates(&relative, moment.memory[0]);
         for (at, axis) in self.axes.iter().enumerate() {

@@ -167,6 +167,11 @@ impl Law for TendonLaw {
         self.length.has_armature()
     }
 
+    fn drift(&self, moment: &Moment<'_>) -> Option<f64> {
+        let length = Length { law: self, bodies: moment.bodies };
+        self.length.has_armature().then(|| moment.drift(&length))
+    }
+
     fn initial_memory(&self) -> [f64; 2] {
         [self.initial, 0.0]
     }
@@ -186,7 +191,7 @@ impl Law for TendonLaw {
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
-        let length = Length { law: self, bodies: moment.bodies };
+        let (moment, length) = (&moment.with_jump(), Length { law: self, bodies: moment.bodies });
         self.length.write_holding(&length, true, moment, rows);
         let measured = (&length, &length, Kind::Plain);
         self.length.write_driving(measured, &mut moment.controls.iter(), moment, rows);

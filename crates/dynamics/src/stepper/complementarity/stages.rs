@@ -97,6 +97,28 @@ pub fn write_joints(
         let step = Interval { time, h, rule: rule(&world.settings) };
         joint.write_rows(&bodies, &memory.coordinates, step, controls, rows);
         joint_rows.resize(rows.rows().len(), at);
+        if step.rule != Rule::Ends
+            && let Some(drift) = joint.drift(&bodies, &memory.coordinates, step)
+        {
+            memory.coordinates[1] = drift;
+        }
+    }
+}
+
+/// In midpoint steps: notes what the new velocities change of the drifts that
+/// [`write_joints`] has noted.
+pub fn note_jumps(world: &mut World, (time, h): (f64, f64)) {
+    let step = Interval { time, h, rule: rule(&world.settings) };
+    if step.rule == Rule::Ends {
+        return;
+    }
+    let bodies =
+        Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+    let joints = world.model.joints().iter().zip(&mut world.state.joints);
+    for (joint, memory) in joints.filter(|(_, memory)| !memory.broken) {
+        if let Some(drift) = joint.drift(&bodies, &memory.coordinates, step) {
+            memory.coordinates[1] = drift - memory.coordinates[1];
+        }
     }
 }
 
