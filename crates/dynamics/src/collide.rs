@@ -7,43 +7,22 @@ use stickslip_contact::{
     Collider, Contact, Deforming, DeformingDetector, Detector, Hold, Pose, Shape, Touch,
 };
 
-use crate::model::{MaterialId, Model, ShapeId};
+use crate::filter::Filter;
+use crate::model::{MaterialId, Model};
 use crate::parts::Layers;
 use crate::soft::Vertices;
 use crate::state::BodyState;
 
 /// Whose shape a collider is.
 #[derive(Clone, Copy, Debug)]
-struct Owner {
-    body: usize,
+pub(crate) struct Owner {
+    pub(crate) body: usize,
     /// Place among the shapes of the body.
-    at: usize,
+    pub(crate) at: usize,
     material: MaterialId,
     /// Farthest point of the shape from the body's centre of mass (m).
     radius: f64,
-    layers: Layers,
-}
-
-/// Which pairs of colliders may touch.
-#[derive(Debug, Default)]
-struct Filter {
-    /// Pairs of bodies that do not, the lower first, ascending.
-    bodies: Vec<(usize, usize)>,
-    /// Pairs of colliders that do not, likewise.
-    colliders: Vec<(usize, usize)>,
-    /// Whether a shape is in other layers than the lowest, or does not meet all.
-    is_layered: bool,
-}
-
-impl Filter {
-    fn may_touch(&self, owners: &[Owner], first: usize, second: usize) -> bool {
-        let (one, two) = (&owners[first], &owners[second]);
-        let bodies = (one.body.min(two.body), one.body.max(two.body));
-        self.bodies.binary_search(&bodies).is_err()
-            && (!self.is_layered || one.layers.meet(&two.layers))
-            && (self.colliders.is_empty()
-                || self.colliders.binary_search(&(first, second)).is_err())
-    }
+    pub(crate) layers: Layers,
 }
 
 /// All shapes of all bodies, and the detector.
@@ -103,38 +82,8 @@ impl Collision {
                 pieces: soft.pieces.iter().map(|piece| piece.map(|v| first as u32 + v)).collect(),
             });
         }
-        for joint in model.joints() {
-            let description = joint.description();
-            if let Some(first) = description.first.filter(|_| !description.touching) {
-                let (a, b) = (first.0, description.second.0);
-                collision.filter.bodies.push((a.min(b), a.max(b)));
-            }
-        }
-        for &(a, b) in model.ignored_contacts() {
-            collision.filter.bodies.push((a.0.min(b.0), a.0.max(b.0)));
-        }
-        collision.keep_shapes_apart(model);
-        let Filter { bodies, colliders, is_layered } = &mut collision.filter;
-        for pairs in [bodies, colliders] {
-            pairs.sort_unstable();
-            pairs.dedup();
-        }
-        *is_layered = collision.owners.iter().any(|owner| owner.layers != Layers::default());
+        collision.filter = Filter::new(model, &collision.owners);
         collision
-    }
-
-    /// Notes the pairs of shapes that do not touch by the places of their colliders.
-    fn keep_shapes_apart(&mut self, model: &Model) {
-        let find = |shape: ShapeId| {
-            let owner = |owner: &Owner| (owner.body, owner.at);
-            self.owners.binary_search_by_key(&(shape.body.0, shape.at), owner).ok()
-        };
-        for &(one, two) in model.ignored_shapes() {
-            // Visual shapes touch nothing anyway.
-            if let (Some(one), Some(two)) = (find(one), find(two)) {
-                self.filter.colliders.push((one.min(two), one.max(two)));
-            }
-        }
     }
 
     /// Finds the contacts at the given places of the bodies, and those that

@@ -3,6 +3,7 @@
 mod cable;
 mod collide;
 mod control;
+mod filter;
 mod freedoms;
 mod friction;
 pub mod joint;

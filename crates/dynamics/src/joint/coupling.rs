@@ -6,11 +6,12 @@ use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
 use super::axis::{Axis, Motor};
-use super::axis_rows::{Kind, Moment};
+use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{finite, unit};
 use super::frames::{Coordinate, Frame, Frames, Measured};
 use super::law::{Law, RowCounts, SharedLaw};
+use super::passive_rows::Kind;
 use super::recipe::{JointSource, Recipe};
 use super::rotation::{twist, unwind};
 use crate::parts::BodyId;

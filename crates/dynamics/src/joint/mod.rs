@@ -21,6 +21,7 @@ mod gear;
 mod hinge;
 mod kind;
 mod law;
+mod passive_rows;
 mod prismatic;
 mod recipe;
 mod rotation;

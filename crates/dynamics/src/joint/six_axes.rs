@@ -4,10 +4,11 @@
 use glam::{DQuat, DVec3};
 
 use super::axis::{Axis, Motor};
-use super::axis_rows::{Kind, Moment};
+use super::axis_rows::Moment;
 use super::coordinates::{Coordinates, Placement, spin_of};
 use super::frames::{Coordinate, Frames, Measured, Relative};
 use super::law::{Law, RowCounts};
+use super::passive_rows::Kind;
 use super::rotation::{Angle, rotation_vector, tilt, twist, unwind, whole_turn};
 use crate::parts::Compliance;
 use crate::rows::{Bodies, RowBuffer};

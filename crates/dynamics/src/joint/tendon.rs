@@ -6,12 +6,13 @@ use glam::DVec3;
 use stickslip_contact::Pose;
 
 use super::axis::{Axis, Motor};
-use super::axis_rows::{Kind, Moment};
+use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::finite;
 use super::coordinates::Coordinates;
 use super::frames::{Coordinate, Frame, Frames, Measured};
 use super::law::{Law, RowCounts, SharedLaw};
+use super::passive_rows::Kind;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use crate::parts::BodyId;
 use crate::rows::{Bodies, NewRow, RowBuffer};

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use glam::{DQuat, DVec3};
 
 use super::axis::{Axis, Motor, MotorMode};
-use super::axis_rows::{Kind, Moment};
+use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::finite;
 use super::frames::{Coordinate, Frames};
 use super::law::{Law, RowCounts, SharedLaw};
+use super::passive_rows::Kind;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use crate::rows::{Bodies, RowBuffer};
 

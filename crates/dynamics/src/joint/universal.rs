@@ -5,12 +5,13 @@ use std::sync::Arc;
 use glam::{DMat3, DQuat, DVec3};
 
 use super::axis::{Axis, Motor};
-use super::axis_rows::{Kind, Moment};
+use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{finite, unit};
 use super::coordinates::{Coordinates, Placement};
 use super::frames::{Coordinate, Frames, Measured, Relative};
 use super::law::{Law, RowCounts, SharedLaw};
+use super::passive_rows::Kind;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::rotation::unwind;
 use crate::rows::{Bodies, RowBuffer};

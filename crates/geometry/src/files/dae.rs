@@ -122,18 +122,17 @@ impl<'a> Found<'a> {
                 let axis = axis.ok_or_else(|| wrong(part, "the axis has no length"))?;
                 Ok(DAffine3::from_quat(DQuat::from_axis_angle(axis, angle.to_radians())))
             };
-            here = here
-                * match part.tag_name().name() {
-                    "matrix" => {
-                        let rows = DMat4::from_cols_array(&exactly::<16>(part)?);
-                        DAffine3::from_mat4(rows.transpose())
-                    }
-                    "translate" => DAffine3::from_translation(exactly::<3>(part)?.into()),
-                    "scale" => DAffine3::from_scale(exactly::<3>(part)?.into()),
-                    "rotate" => turn(exactly::<4>(part)?)?,
-                    "lookat" | "skew" => return Err(wrong(part, "is not read here")),
-                    _ => continue,
-                };
+            here *= match part.tag_name().name() {
+                "matrix" => {
+                    let rows = DMat4::from_cols_array(&exactly::<16>(part)?);
+                    DAffine3::from_mat4(rows.transpose())
+                }
+                "translate" => DAffine3::from_translation(exactly::<3>(part)?.into()),
+                "scale" => DAffine3::from_scale(exactly::<3>(part)?.into()),
+                "rotate" => turn(exactly::<4>(part)?)?,
+                "lookat" | "skew" => return Err(wrong(part, "is not read here")),
+                _ => continue,
+            };
         }
         for part in node.children().filter(Node::is_element) {
             match part.tag_name().name() {

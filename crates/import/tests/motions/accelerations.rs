@@ -242,6 +242,9 @@ fn strings_over_sites_with_pulleys() {
     check("strings", &text, stirred);
 }
 
+/// Rates of coordinates and of rates.
+type Slope = (Vec<f64>, Vec<f64>);
+
 /// Hinges and slides by Runge and Kutta's method of fourth order in generalised coordinates.
 fn integrate(
     mechanism: &Mechanism,
@@ -257,12 +260,13 @@ fn integrate(
     };
     let mut at = start.clone();
     for _ in 0..steps {
-        let slope = |at: &Configuration| (at.qvel.clone(), accelerations(mechanism, at));
+        let slope =
+            |at: &Configuration| -> Slope { (at.qvel.clone(), accelerations(mechanism, at)) };
         let one = slope(&at);
         let two = slope(&moved(&at, &one.0, &one.1, 0.5 * h));
         let three = slope(&moved(&at, &two.0, &two.1, 0.5 * h));
         let four = slope(&moved(&at, &three.0, &three.1, h));
-        let mean = |part: fn(&(Vec<f64>, Vec<f64>)) -> &Vec<f64>| -> Vec<f64> {
+        let mean = |part: fn(&Slope) -> &Vec<f64>| -> Vec<f64> {
             let all = [&one, &two, &three, &four].map(part);
             (0..all[0].len())
                 .map(|k| (all[0][k] + 2.0 * all[1][k] + 2.0 * all[2][k] + all[3][k]) / 6.0)
