@@ -104,15 +104,15 @@ fn add_joint(
     let anchor = from.lerp(to, random.random_range(0.0..1.0));
     let axis = vector(random, 1.0).try_normalize().unwrap_or(DVec3::X);
     let kind: JointKind = match random.random_range(0..6) {
-        0 => Ball { anchor, friction: 0.0 }.into(),
+        0 => Ball::at(anchor).into(),
         1 => Hinge { anchor, axis, rotation: Axis::FREE }.into(),
         2 => {
             let second_axis = axis.any_orthonormal_vector();
-            Universal { anchor, first_axis: axis, second_axis }.into()
+            Universal::free(anchor, axis, second_axis).into()
         }
         3 => Prismatic { anchor, axis, travel: Axis::FREE }.into(),
         4 => Fixed { anchor }.into(),
-        _ => Distance { first_anchor: from, second_anchor: to, range: None }.into(),
+        _ => Distance::between(from, to, None).into(),
     };
     model.add_joint(JointDescription::new(format!("joint-{at}"), Some(one), two, kind))?;
     Ok(())

@@ -42,21 +42,26 @@ impl Detector {
     /// margins, in ascending order of their keys. `ignored`
     /// holds pairs of bodies (smaller first, ascending) that never touch.
     pub fn detect(&mut self, colliders: &[Collider], ignored: &[(usize, usize)]) -> &[Contact] {
-        self.detect_among(colliders, ignored, |_| true)
+        let may_touch = |first: usize, second: usize| {
+            let (a, b) = (colliders[first].body, colliders[second].body);
+            ignored.binary_search(&(a.min(b), a.max(b))).is_err()
+        };
+        self.detect_among(colliders, may_touch, |_| true)
     }
 
-    /// The same among those colliders that take part.
+    /// The same among those colliders that take part, of which any two may touch that
+    /// `may_touch` lets; the lower comes first.
     pub fn detect_among(
         &mut self,
         colliders: &[Collider],
-        ignored: &[(usize, usize)],
+        may_touch: impl Fn(usize, usize) -> bool,
         takes_part: impl Fn(usize) -> bool,
     ) -> &[Contact] {
         let start = Instant::now();
         self.bounds.clear();
         let bounds = |(at, collider)| takes_part(at).then(|| bounds_of(collider)).flatten();
         self.bounds.extend(colliders.iter().enumerate().map(bounds));
-        self.find_pairs(colliders, ignored);
+        self.find_pairs(colliders, may_touch);
         let middle = Instant::now();
         self.contacts.clear();
         for &(first, second) in &self.pairs {
@@ -88,15 +93,14 @@ impl Detector {
     }
 
     /// Pairs of colliders whose bounding boxes, grown by the margins, overlap.
-    fn find_pairs(&mut self, colliders: &[Collider], ignored: &[(usize, usize)]) {
+    fn find_pairs(&mut self, colliders: &[Collider], lets: impl Fn(usize, usize) -> bool) {
         self.pairs.clear();
         let pairs = &mut self.pairs;
         let mut offer = |one: u32, two: u32| {
             let (first, second) = (one.min(two), one.max(two));
             let (a, b) = (&colliders[first as usize], &colliders[second as usize]);
-            let bodies = (a.body.min(b.body), a.body.max(b.body));
             let may_touch = (a.movable || b.movable) && a.body != b.body;
-            if may_touch && ignored.binary_search(&bodies).is_err() {
+            if may_touch && lets(first as usize, second as usize) {
                 pairs.push((first, second));
             }
         };

@@ -7,19 +7,22 @@ use stickslip_contact::{
     Collider, Contact, Deforming, DeformingDetector, Detector, Hold, Pose, Shape, Touch,
 };
 
+use crate::filter::Filter;
 use crate::model::{MaterialId, Model};
+use crate::parts::Layers;
 use crate::soft::Vertices;
 use crate::state::BodyState;
 
 /// Whose shape a collider is.
 #[derive(Clone, Copy, Debug)]
-struct Owner {
-    body: usize,
+pub(crate) struct Owner {
+    pub(crate) body: usize,
     /// Place among the shapes of the body.
-    at: usize,
+    pub(crate) at: usize,
     material: MaterialId,
     /// Farthest point of the shape from the body's centre of mass (m).
     radius: f64,
+    pub(crate) layers: Layers,
 }
 
 /// All shapes of all bodies, and the detector.
@@ -29,7 +32,7 @@ pub struct Collision {
     colliders: Vec<Collider>,
     owners: Vec<Owner>,
     margin: f64,
-    ignored: Vec<(usize, usize)>,
+    filter: Filter,
     contacts: Vec<Contact>,
     /// Seconds and velocities of the last detection, while its contacts are
     /// still those of the colliders' places.
@@ -48,7 +51,8 @@ impl Collision {
             let touching = constants.colliders.iter().enumerate().filter(|(_, it)| !it.visual);
             for (at, collider) in touching {
                 let radius = farthest(&collider.shape, &collider.pose);
-                collision.owners.push(Owner { body, at, material: collider.material, radius });
+                let (material, layers) = (collider.material, collider.layers);
+                collision.owners.push(Owner { body, at, material, radius, layers });
                 collision.colliders.push(Collider {
                     shape: collider.shape.clone(),
                     pose: collider.pose,
@@ -61,7 +65,14 @@ impl Collision {
         let bodies = model.bodies().len();
         for (at, soft) in model.soft_bodies().iter().enumerate() {
             let material = soft.description.material;
-            collision.owners.push(Owner { body: bodies + at, at: 0, material, radius: 0.0 });
+            let layers = Layers::default();
+            collision.owners.push(Owner {
+                body: bodies + at,
+                at: 0,
+                material,
+                radius: 0.0,
+                layers,
+            });
             let first = collision.soft.first(at);
             collision.soft.surfaces.push(SoftSurface {
                 first,
@@ -71,18 +82,7 @@ impl Collision {
                 pieces: soft.pieces.iter().map(|piece| piece.map(|v| first as u32 + v)).collect(),
             });
         }
-        for joint in model.joints() {
-            let description = joint.description();
-            if let Some(first) = description.first.filter(|_| !description.touching) {
-                let (a, b) = (first.0, description.second.0);
-                collision.ignored.push((a.min(b), a.max(b)));
-            }
-        }
-        for &(a, b) in model.ignored_contacts() {
-            collision.ignored.push((a.0.min(b.0), a.0.max(b.0)));
-        }
-        collision.ignored.sort_unstable();
-        collision.ignored.dedup();
+        collision.filter = Filter::new(model, &collision.owners);
         collision
     }
 
@@ -103,7 +103,9 @@ impl Collision {
         self.asked = Some(seconds);
         self.velocities.clear();
         self.velocities.extend(states.iter().map(motion));
-        let found = self.detector.detect(&self.colliders, &self.ignored);
+        let (filter, owners) = (&self.filter, &self.owners);
+        let may_touch = |first, second| filter.may_touch(owners, first, second);
+        let found = self.detector.detect_among(&self.colliders, may_touch, |_| true);
         self.contacts.clear();
         // The detector knows how far each may come alone. Together they come as
         // far as they move against each other, or, when one of them is stopped
@@ -159,7 +161,11 @@ impl Collision {
             let soft = &model.soft_bodies()[second - rigid].description;
             first < rigid && soft.attachments.iter().any(|it| it.body.0 == self.owners[first].body)
         };
-        self.soft.touches.extend(found.iter().filter(|touch| !is_held(touch)));
+        let meet = |touch: &&Touch| {
+            let [one, two] = touch.contact.sites.map(|site| &self.owners[site.collider].layers);
+            one.meet(two)
+        };
+        self.soft.touches.extend(found.iter().filter(|touch| !is_held(touch) && meet(touch)));
         self.times.1 += begin.elapsed().as_secs_f64();
     }
 
@@ -205,10 +211,11 @@ impl Collision {
         let takes_part = |body: usize| is_member(body) || !model.bodies()[body].is_dynamic();
         self.place(model, states, seconds, takes_part);
         self.asked = None;
-        let owners = &self.owners;
-        let found = self.detector.detect_among(&self.colliders, &self.ignored, |collider| {
-            takes_part(owners[collider].body)
-        });
+        let (filter, owners) = (&self.filter, &self.owners);
+        let may_touch = |first, second| filter.may_touch(owners, first, second);
+        let found = self
+            .detector
+            .detect_among(&self.colliders, may_touch, |collider| takes_part(owners[collider].body));
         contacts.clear();
         contacts.extend_from_slice(found);
         self.times = self.detector.times();

@@ -92,8 +92,8 @@ impl Control {
 /// A motor that can be told from outside.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ControlDescription {
-    /// The joint's name; with the axis behind a dot where a joint has several
-    /// motors.
+    /// The joint's name; with the axis behind a dot where several axes of it have
+    /// motors, and from the second motor of an axis on with its number.
     pub name: String,
     /// The joint.
     pub joint: JointId,

@@ -3,6 +3,7 @@
 mod cable;
 mod collide;
 mod control;
+mod filter;
 mod freedoms;
 mod friction;
 pub mod joint;
@@ -26,11 +27,11 @@ pub use friction::FrictionModel;
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};
 pub use joint::{Passive, Servo};
-pub use model::Model;
+pub use model::{Model, ShapeId};
 pub use parts::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,
-    Drive, MassDescription, Material, MaterialId, MaterialTable, ModelError, Motion, Schedule,
-    ScheduleError, Surface,
+    Drive, Layers, MassDescription, Material, MaterialId, MaterialTable, ModelError, Motion,
+    Schedule, ScheduleError, Surface,
 };
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use row_source::RowSource;

@@ -76,6 +76,19 @@ pub fn advance(body: &Body, state: &mut BodyState, h: f64) {
     );
 }
 
+/// Moves a free body for `h` seconds, its spin changing as that of a free body does: with s of
+/// the middle, which solves I(s − s₀) + ½h s×Is = 0 in the body's axes, it turns by h s, and
+/// its angular momentum stays.
+pub fn coast(body: &Body, state: &mut BodyState, h: f64) {
+    let (turn, inertia) = (state.pose.orientation, &body.mass.inertia);
+    let spin = turn.inverse() * state.angular_velocity;
+    let momentum = turn * (*inertia * spin);
+    let middle = gyroscopic_spin(inertia, spin, 0.5 * h);
+    let turned = (turn * DQuat::from_scaled_axis(h * middle)).normalize();
+    state.pose = Pose::new(state.pose.position + h * state.velocity, turned);
+    state.angular_velocity = turned * (body.inverse_inertia * (turned.inverse() * momentum));
+}
+
 /// Kinetic energy plus the potential in a uniform field (J).
 pub fn energy(body: &Body, state: &BodyState, gravity: DVec3) -> f64 {
     let spin = state.pose.orientation.inverse() * state.angular_velocity;

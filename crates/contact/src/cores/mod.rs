@@ -3,6 +3,7 @@
 
 mod cuboid;
 mod cylinder;
+mod ellipsoid;
 mod hull;
 mod line;
 mod point;
@@ -11,6 +12,7 @@ use glam::DVec3;
 
 pub(crate) use cuboid::{Cuboid, cuboid_corners, cuboid_face};
 pub(crate) use cylinder::Cylinder;
+pub(crate) use ellipsoid::Ellipsoid;
 pub(crate) use line::Line;
 pub(crate) use point::Point;
 
@@ -89,6 +91,7 @@ macro_rules! cores {
 cores! {
     Point(Point),
     Line(Line),
+    Ellipsoid(Ellipsoid),
     Cuboid(Cuboid),
     Cylinder(Cylinder),
     Hull(&'a Hull),

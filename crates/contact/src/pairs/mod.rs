@@ -6,6 +6,7 @@
 mod closest;
 mod convex_convex;
 mod cuboid_cuboid;
+mod ellipsoid;
 mod face;
 mod half_space;
 mod line;
@@ -160,6 +161,9 @@ fn convex(one: &Solid, two: &Solid, reach: f64, search: &mut Search) -> Manifold
         }
         (Core::Point(_), Core::Cylinder(Cylinder(radius, half))) => {
             sphere_cylinder::sphere_cylinder(one, two, (radius, half), reach)
+        }
+        (Core::Point(_) | Core::Ellipsoid(_), Core::Ellipsoid(_)) => {
+            ellipsoid::ellipsoids(one, two, reach, search)
         }
         (Core::Line(Line(a, b)), Core::Line(Line(c, d))) => {
             line::capsule_capsule(line(one, a, b), line(two, c, d), reach)

@@ -5,6 +5,7 @@ mod capsule;
 mod compound;
 mod cuboid;
 mod cylinder;
+mod ellipsoid;
 mod error;
 mod form;
 mod half_space;
@@ -61,6 +62,7 @@ impl Shape {
             (cuboid::NAME, cuboid::read),
             (capsule::NAME, capsule::read),
             (cylinder::NAME, cylinder::read),
+            (ellipsoid::NAME, ellipsoid::read),
             (hull::NAME, hull::read),
             (half_space::NAME, half_space::read),
             (height_field::NAME, height_field::read),

@@ -5,6 +5,7 @@ mod broad;
 mod common;
 mod convex;
 mod deforming;
+mod ellipsoid;
 mod faces;
 mod golden;
 mod ground;

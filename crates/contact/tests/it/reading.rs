@@ -67,6 +67,7 @@ fn every_shape_reads_its_own_keys() {
         ("box", "size"),
         ("capsule", "radius length"),
         ("cylinder", "radius length"),
+        ("ellipsoid", "radii"),
         ("hull", "points"),
         ("half-space", "normal"),
         ("terrain", "heights extent"),
@@ -84,6 +85,9 @@ fn every_shape_reads_its_own_keys() {
             ShapeKind::Cuboid { half_extents } => half_extents == DVec3::new(0.5, 1.0, 1.5),
             ShapeKind::Capsule { radius, half_length }
             | ShapeKind::Cylinder { radius, half_length } => (radius, half_length) == (6.0, 3.0),
+            ShapeKind::ConvexHull { vertices, .. } if name == "ellipsoid" => {
+                vertices.iter().any(|vertex| *vertex == DVec3::Y * 2.0)
+            }
             ShapeKind::ConvexHull { vertices, .. } => vertices.len() == 4,
             ShapeKind::HalfSpace { normal } => normal == DVec3::Y,
             ShapeKind::Terrain { vertices, grid: Some(grid), .. } => {

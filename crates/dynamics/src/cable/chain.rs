@@ -140,10 +140,9 @@ impl<'a> Chain<'a> {
     ) -> JointKind {
         let (anchor, frame) = (self.nodes[node], self.frames[segment]);
         match manner {
-            CableJoint::Ball => Ball { anchor, friction: 0.0 }.into(),
+            CableJoint::Ball => Ball::at(anchor).into(),
             CableJoint::Universal => {
-                Universal { anchor, first_axis: frame * DVec3::X, second_axis: frame * DVec3::Z }
-                    .into()
+                Universal::free(anchor, frame * DVec3::X, frame * DVec3::Z).into()
             }
             CableJoint::SixDof => {
                 let bending = self.description.bending_stiffness;
@@ -163,7 +162,7 @@ impl<'a> Chain<'a> {
                     turn(twisting, bend.y),
                     turn(bending, bend.z),
                 ];
-                SixDof { anchor, frame, axes }.into()
+                SixDof { anchor, frame, turned: DQuat::IDENTITY, axes }.into()
             }
         }
     }

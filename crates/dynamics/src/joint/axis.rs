@@ -32,6 +32,13 @@ pub struct Servo {
 }
 
 impl Servo {
+    /// A force that is the signal itself, at most `limit`.
+    pub fn force(limit: f64) -> Self {
+        let signals = [f64::NEG_INFINITY, f64::INFINITY];
+        let forces = [-limit, limit];
+        Self { gain: 1.0, bias: 0.0, stiffness: 0.0, damping: 0.0, signals, forces }
+    }
+
     /// Whether the numbers make sense; says which one does not.
     fn check(&self) -> Result<(), String> {
         at_least_zero("stiffness", self.stiffness)?;
@@ -56,8 +63,9 @@ impl Servo {
 pub struct Passive {
     /// k (N/m or N·m/rad).
     pub stiffness: f64,
-    /// Where the spring rests (m or rad).
-    pub rest: f64,
+    /// Where the spring rests (m or rad): at one value, or slack between two. A bound
+    /// at ±∞ is none.
+    pub rest: [f64; 2],
     /// d (N·s/m or N·m·s/rad).
     pub damping: f64,
     /// I (kg or kg·m²). For plain steps: `Settings::accuracy` is refused beside it, since
@@ -71,8 +79,12 @@ impl Passive {
         at_least_zero("stiffness", self.stiffness)?;
         at_least_zero("damping", self.damping)?;
         at_least_zero("armature", self.armature)?;
-        if !self.rest.is_finite() {
-            return Err(format!("rest is {}, but must be finite", self.rest));
+        let [low, high] = self.rest;
+        if low.is_nan() || high.is_nan() || low > high {
+            return Err(format!("rest [{low}, {high}] is not in order"));
+        }
+        if low == high && !low.is_finite() {
+            return Err(format!("rest is {low}, but must be finite"));
         }
         match self.stiffness + self.damping + self.armature > 0.0 {
             true => Ok(()),
@@ -100,8 +112,8 @@ pub struct Axis {
     pub limits: Option<[f64; 2]>,
     /// Compliance of the held axis or of the stops.
     pub compliance: Compliance,
-    /// Drives the axis.
-    pub motor: Option<Motor>,
+    /// What drives the axis, side by side.
+    pub motors: Vec<Motor>,
     /// Dry friction: largest force (N) or torque (N·m) against motion.
     pub friction: f64,
     /// Spring, damper and inertia of the axis, where there are any.
@@ -117,16 +129,20 @@ impl Axis {
     }
 
     /// May do anything.
-    pub const FREE: Self = Self {
-        limits: None,
-        compliance: Compliance::JOINT,
-        motor: None,
-        friction: 0.0,
-        passive: None,
-        reference: 0.0,
-    };
+    pub const FREE: Self = Self::within(None);
     /// Held at zero.
-    pub const HELD: Self = Self { limits: Some([0.0, 0.0]), ..Self::FREE };
+    pub const HELD: Self = Self::within(Some([0.0, 0.0]));
+
+    const fn within(limits: Option<[f64; 2]>) -> Self {
+        Self {
+            limits,
+            compliance: Compliance::JOINT,
+            motors: Vec::new(),
+            friction: 0.0,
+            passive: None,
+            reference: 0.0,
+        }
+    }
 
     /// The value at which the axis is held, if it is.
     pub(super) fn held_at(&self) -> Option<f64> {
@@ -145,7 +161,7 @@ impl Axis {
             }
         }
         at_least_zero("friction", self.friction)?;
-        let moves = self.motor.is_some() || self.friction > 0.0 || self.passive.is_some();
+        let moves = !self.motors.is_empty() || self.friction > 0.0 || self.passive.is_some();
         if self.held_at().is_some() && moves {
             return Err("an axis that is held can have neither motor nor friction".into());
         }
@@ -155,13 +171,13 @@ impl Axis {
         if !self.reference.is_finite() {
             return Err(format!("the reference is {}, but must be finite", self.reference));
         }
-        self.motor.as_ref().map_or(Ok(()), Motor::check)
+        self.motors.iter().try_for_each(Motor::check)
     }
 }
 
 impl Motor {
     /// Whether the numbers of a motor make sense.
-    fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), String> {
         if self.limit.is_nan() || self.limit < 0.0 {
             return Err(format!("the limit of the motor is {}, but must be ≥ 0", self.limit));
         }

@@ -15,9 +15,20 @@
 //!   q̇ + ε λ + γ q/h − h F ε = 0 with ε = 1/(h²k + h d) and γ = h²k ε; without k and d
 //!   the row is held at the impulse h F. λ/h stays in the range of the servo;
 //! - dry friction:  q̇ = 0, |λ| ≤ friction·h;
-//! - spring, damper and inertia: λ = −h k(q⁺ − q₀) − h d q̇⁺ − I(q̇⁺ − q̇⁻), with q̇⁻ the speed
-//!   before the step, is q̇⁺ + ε λ + γ (q − q₀)/h − I ε q̇⁻ = 0 with ε = 1/(h²k + h d + I)
-//!   and γ = h²k ε.
+//! - slack spring: −k(q⁺ − hi) beyond hi and −k(q⁺ − lo) below lo, one row each, of one
+//!   sign;
+//! - spring, damper and inertia: λ = −h k(q⁺ − q₀) − h d q̇⁺ − I h q̈, where h q̈ is
+//!   q̇⁺ − q̇⁻ + h J̇v with q̇⁻ the speed before the step and q̇⁺ = J v⁺ with the J of its
+//!   beginning, is q̇⁺ + ε λ + γ (q − q₀)/h − I ε (q̇⁻ − h J̇v) = 0 with
+//!   ε = 1/(h²k + h d + I) and γ = h²k ε.
+//!
+//! Steps whose rows are written in their middle (`Integrator::Midpoint`) are of second order:
+//! with D = J̇v the change of a rate on the way, a held coordinate that is to be at rest at
+//! the end has q̇ = −½h D here, and is off by ⅛h² D here where it is not at the ends;
+//! springs, dampers and servos act on the mean of both ends. Inertia I has
+//! h q̈ = q̇⁺ − q̇⁻ + ½h(D⁻ + D⁺), where D⁺ is D after the step's change of velocities: taken as
+//! D⁻ and what the last step changed, which joints with one such axis keep. Position and
+//! velocity motors, stops and dry friction are as in other steps.
 //!
 //! Told from outside, a motor holds a constant speed or position, or acts with
 //! a force f: λ = f·h, the row being held at that impulse.
@@ -25,8 +36,12 @@
 //! Velocity motors and dry friction creep by the ε of [`Compliance::JOINT`], so
 //! that two of them on one shaft still have one solution.
 
-use super::axis::{Axis, Motor, MotorMode, Passive, Servo};
+use glam::DVec3;
+
+use super::axis::{Axis, Motor, MotorMode};
 use super::frames::Measured;
+use super::passive_rows::Kind;
+use super::{Interval, Rule};
 use crate::control::Control;
 use crate::parts::Compliance;
 use crate::rows::{Bodies, NewRow, RowBuffer};
@@ -42,8 +57,51 @@ pub(super) struct Moment<'a> {
     pub(super) time: f64,
     /// Length of the step (s).
     pub(super) h: f64,
+    /// Where the bodies are in it.
+    pub(super) rule: Rule,
     /// What the motors of the joint are told from outside.
     pub(super) controls: &'a [Control],
+    /// By how much the step is expected to change the drift of an axis with an armature.
+    pub(super) jump: f64,
+}
+
+impl<'a> Moment<'a> {
+    /// In a step.
+    pub(super) fn new(
+        bodies: &'a Bodies<'a>,
+        memory: &'a [f64; 2],
+        Interval { time, h, rule }: Interval,
+        controls: &'a [Control],
+    ) -> Self {
+        Self { bodies, memory, time, h, rule, controls, jump: 0.0 }
+    }
+
+    /// The same for a law that keeps what the last step changed of its drift.
+    pub(super) fn with_jump(&self) -> Self {
+        Self { jump: if self.is_middle() { self.memory[1] } else { 0.0 }, ..*self }
+    }
+
+    /// How the rate of a coordinate changes (1/s²) on the way that bodies go with their
+    /// velocities: J̇ v, and in the middle of a step J α with the change of free spins
+    /// α = −I⁻¹(ω×Iω).
+    pub(super) fn drift(&self, coordinate: &impl Measured) -> f64 {
+        let drift = coordinate.drift(self.bodies);
+        if self.rule != (Rule::Middle { gyroscopic: true }) {
+            return drift;
+        }
+        let spins = |body: usize| {
+            let (body, state) = (&self.bodies.bodies[body], &self.bodies.states[body]);
+            let turn = state.pose.orientation;
+            let spin = turn.inverse() * state.angular_velocity;
+            let change = body.inverse_inertia * spin.cross(body.mass.inertia * spin);
+            [DVec3::ZERO, -(turn * change)]
+        };
+        drift + coordinate.along(&spins)
+    }
+
+    pub(super) fn is_middle(&self) -> bool {
+        self.rule != Rule::Ends
+    }
 }
 
 impl Axis {
@@ -59,10 +117,9 @@ impl Axis {
     }
 
     /// Number of rows that drive the axis or rub on it.
-    pub(super) fn driving_count(&self) -> usize {
-        usize::from(self.motor.is_some())
-            + usize::from(self.friction > 0.0)
-            + usize::from(self.passive.is_some())
+    pub(super) fn driving_count(&self, kind: Kind) -> usize {
+        let passive = self.passive.map_or(0, |passive| passive.row_count(kind));
+        self.motors.len() + usize::from(self.friction > 0.0) + passive
     }
 
     /// Adds the rows that hold or stop the axis; `is_error` says whether the
@@ -71,15 +128,21 @@ impl Axis {
         &self,
         coordinate: &impl Measured,
         is_error: bool,
-        h: f64,
+        moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
+        let h = moment.h;
         let (epsilon, gamma) = self.compliance.row(h);
         if let Some(value) = self.held_at() {
             let mut row = rows.add(epsilon, gamma);
             coordinate.add_to(&mut row, 1.0);
             row.error = coordinate.value() - value;
             row.is_held = is_error;
+            if moment.is_middle() {
+                let drift = moment.drift(coordinate);
+                row.error -= h * h / 8.0 * drift;
+                row.target = -0.5 * h * drift;
+            }
             return;
         }
         for (sign, stop) in self.stops() {
@@ -91,68 +154,26 @@ impl Axis {
         }
     }
 
-    /// Adds the rows of motor and friction. Speeds are those of `plain`, whose
-    /// rate is that along or about the axis itself; positions are those of
-    /// `coordinate`.
+    /// Adds the rows of motors, friction, springs, dampers and armature; the motors
+    /// take their controls from the front. Speeds are those of `plain`, whose rate
+    /// is that along or about the axis itself; positions are those of `coordinate`.
     pub(super) fn write_driving(
         &self,
-        coordinate: &impl Measured,
-        plain: &impl Measured,
-        control: Control,
+        (coordinate, plain, kind): (&impl Measured, &impl Measured, Kind),
+        controls: &mut std::slice::Iter<'_, Control>,
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
-        if let Some(motor) = &self.motor {
+        for motor in &self.motors {
+            let control = controls.next().copied().unwrap_or_default();
             motor.write_row(coordinate, plain, control, moment, rows);
         }
         if self.friction > 0.0 {
             add_resisting_row(plain, self.friction, moment.h, rows);
         }
         if let Some(passive) = &self.passive {
-            passive.write_row(coordinate, moment, rows);
+            passive.write_rows(coordinate, plain, kind, moment, rows);
         }
-    }
-}
-
-impl Passive {
-    fn write_row(&self, coordinate: &impl Measured, moment: &Moment<'_>, rows: &mut RowBuffer) {
-        let h = moment.h;
-        let elastic = h * h * self.stiffness;
-        let epsilon = 1.0 / (elastic + h * self.damping + self.armature);
-        let mut row = rows.add(epsilon, elastic * epsilon);
-        coordinate.add_to(&mut row, 1.0);
-        row.error = coordinate.value() - self.rest;
-        if self.armature > 0.0 {
-            row.target = self.armature * epsilon * coordinate.rate(moment.bodies);
-        }
-    }
-}
-
-impl Servo {
-    fn write_row(
-        &self,
-        signal: f64,
-        coordinate: &impl Measured,
-        plain: &impl Measured,
-        h: f64,
-        rows: &mut RowBuffer,
-    ) {
-        let [low, high] = self.forces.map(|force| force * h);
-        let [first, last] = self.signals;
-        let force = self.gain * signal.clamp(first, last) + self.bias;
-        let elastic = h * h * self.stiffness;
-        let give = elastic + h * self.damping;
-        if give == 0.0 {
-            let impulse = (force * h).clamp(low, high);
-            let mut row = add_resisting_row(plain, f64::INFINITY, h, rows);
-            (row.lo, row.hi) = (impulse, impulse);
-            return;
-        }
-        let mut row = rows.add(1.0 / give, elastic / give);
-        coordinate.add_to(&mut row, 1.0);
-        row.error = coordinate.value();
-        row.target = h * force / give;
-        (row.lo, row.hi) = (low, high);
     }
 }
 
@@ -168,10 +189,10 @@ impl Motor {
         let Moment { time, h, .. } = *moment;
         match (control, &self.mode) {
             (Control::Position(signal), MotorMode::Servo(servo)) => {
-                servo.write_row(signal, coordinate, plain, h, rows);
+                servo.write_row(signal, coordinate, plain, moment, rows);
             }
             (Control::Scheduled, MotorMode::Servo(servo)) => {
-                servo.write_row(self.target.at(time + h), coordinate, plain, h, rows);
+                servo.write_row(self.target.at(time + h), coordinate, plain, moment, rows);
             }
             (Control::Velocity(speed), _) => {
                 add_resisting_row(plain, self.limit, h, rows).target = speed;
@@ -201,7 +222,7 @@ impl Motor {
 }
 
 /// Adds a row that resists motion with a force up to `limit`.
-fn add_resisting_row<'a>(
+pub(super) fn add_resisting_row<'a>(
     plain: &impl Measured,
     limit: f64,
     h: f64,

@@ -27,6 +27,26 @@ impl Builder<'_> {
         Frames::new(self.first_frame(world), self.second_frame(world))
     }
 
+    /// A frame on the first body, and on the second the same turned by a rotation in the
+    /// axes of the world.
+    pub(super) fn turned_frames(
+        &self,
+        anchor: DVec3,
+        orientation: DQuat,
+        turned: DQuat,
+    ) -> Result<Frames, String> {
+        if (turned.length() - 1.0).abs() > 1e-6 || !turned.is_finite() {
+            return Err("the turn is not a unit quaternion".into());
+        }
+        // Turning by nothing would round.
+        if turned == DQuat::IDENTITY {
+            return Ok(self.frames(anchor, orientation));
+        }
+        let first = Pose::new(anchor, orientation);
+        let second = Pose::new(anchor, (turned * orientation).normalize());
+        Ok(Frames::new(self.first_frame(first), self.second_frame(second)))
+    }
+
     /// The same frame on both bodies, with its x axis along a given one.
     pub(super) fn frames_along(&self, anchor: DVec3, axis: DVec3) -> Result<Frames, String> {
         let orientation = DQuat::from_rotation_arc(DVec3::X, unit("the axis", axis)?);

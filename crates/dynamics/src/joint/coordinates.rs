@@ -4,7 +4,7 @@ use glam::{DMat3, DQuat, DVec3};
 use stickslip_contact::Pose;
 
 use super::axis::Motor;
-use super::frames::{Coordinate, Frames};
+use super::frames::Frames;
 use super::{Joint, law::RowCounts};
 use crate::rows::Bodies;
 use crate::state::BodyState;
@@ -86,10 +86,9 @@ impl Joint {
     /// The coordinates that are free to move, and their rates: the angle of a
     /// hinge, the travel of a prismatic joint, both turns of a universal one,
     /// the rotation vector of a ball, the free axes of a six-DOF joint, the
-    /// length of a distance joint; none of the others.
+    /// length of a distance joint or a tendon; none of the others.
     pub(crate) fn coordinates(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Vec<(f64, f64)> {
-        let all = self.law.coordinates(bodies, memory);
-        all.iter().map(|coordinate| (coordinate.value, coordinate.rate(bodies))).collect()
+        self.law.coordinates(bodies, memory)
     }
 
     /// Where the coordinates have these values and rates; `None` for a joint
@@ -99,5 +98,5 @@ impl Joint {
     }
 }
 
-/// Coordinates of a law, for whoever reads them.
-pub(super) type Coordinates = Vec<Coordinate>;
+/// Values and rates of the coordinates of a law.
+pub(super) type Coordinates = Vec<(f64, f64)>;

@@ -11,6 +11,7 @@ use super::builder::Builder;
 use super::check::{finite, unit};
 use super::frames::{Coordinate, Frame, Frames, Measured};
 use super::law::{Law, RowCounts, SharedLaw};
+use super::passive_rows::Kind;
 use super::recipe::{JointSource, Recipe};
 use super::rotation::{twist, unwind};
 use crate::parts::BodyId;
@@ -138,7 +139,7 @@ impl Part {
             relative.travel(relative.frame.direction(DVec3::X))
         } else {
             let (raw, gradient) = twist(relative.rotation, DVec3::X);
-            relative.turn(unwind(raw, near - self.reference), gradient)
+            relative.spin(unwind(raw, near - self.reference), gradient)
         };
         coordinate.value += self.reference;
         coordinate
@@ -178,9 +179,14 @@ impl Measured for Sum<'_> {
         terms.map(|(factor, coordinate)| factor * coordinate.value).sum()
     }
 
-    fn rate(&self, bodies: &Bodies<'_>) -> f64 {
+    fn along(&self, motion: &dyn Fn(usize) -> [DVec3; 2]) -> f64 {
         let terms = self.law.terms(self.bodies, self.memory);
-        terms.map(|(factor, coordinate)| factor * coordinate.rate(bodies)).sum()
+        terms.map(|(factor, coordinate)| factor * coordinate.along(motion)).sum()
+    }
+
+    fn drift(&self, bodies: &Bodies<'_>) -> f64 {
+        let terms = self.law.terms(self.bodies, self.memory);
+        terms.map(|(factor, coordinate)| factor * coordinate.drift(bodies)).sum()
     }
 
     fn add_to(&self, row: &mut NewRow<'_>, factor: f64) {
@@ -192,7 +198,11 @@ impl Measured for Sum<'_> {
 
 impl Law for CouplingLaw {
     fn row_counts(&self) -> RowCounts {
-        RowCounts { travels: 0, turns: self.sum.holding_count(), drives: self.sum.driving_count() }
+        RowCounts {
+            travels: 0,
+            turns: self.sum.holding_count(),
+            drives: self.sum.driving_count(Kind::Plain),
+        }
     }
 
     fn has_armature(&self) -> bool {
@@ -210,13 +220,13 @@ impl Law for CouplingLaw {
     }
 
     fn motors(&self) -> Vec<(usize, &Motor)> {
-        self.sum.motor.iter().map(|motor| (0, motor)).collect()
+        self.sum.motors.iter().map(|motor| (0, motor)).collect()
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
         let sum = Sum { law: self, bodies: moment.bodies, memory: moment.memory };
-        self.sum.write_holding(&sum, true, moment.h, rows);
-        let control = moment.controls.first().copied().unwrap_or_default();
-        self.sum.write_driving(&sum, &sum, control, moment, rows);
+        self.sum.write_holding(&sum, true, moment, rows);
+        let measured = (&sum, &sum, Kind::Plain);
+        self.sum.write_driving(measured, &mut moment.controls.iter(), moment, rows);
     }
 }

@@ -25,6 +25,9 @@ pub struct JointDescription {
     /// Breaks when the force (N) with which it holds or stops travel exceeds
     /// this; see [`crate::Joint::holding_force`].
     pub break_force: Option<f64>,
+    /// Breaks when the torque (N·m) with which it holds or stops rotation exceeds
+    /// this; see [`crate::Joint::holding_torque`].
+    pub break_torque: Option<f64>,
     /// Whether the joined bodies may touch each other.
     pub touching: bool,
 }
@@ -44,6 +47,7 @@ impl JointDescription {
             kind: kind.into(),
             compliance: Compliance::JOINT,
             break_force: None,
+            break_torque: None,
             touching: false,
         }
     }
@@ -72,12 +76,13 @@ impl JointDescription {
             return Err("none of its bodies can be moved by forces".into());
         }
         self.compliance.check()?;
-        match self.break_force {
-            Some(force) if force.is_nan() || force <= 0.0 => {
-                Err(format!("break_force is {force}, but must be positive"))
+        for (key, limit) in [("break_force", self.break_force), ("break_torque", self.break_torque)]
+        {
+            if let Some(limit) = limit.filter(|limit| limit.is_nan() || *limit <= 0.0) {
+                return Err(format!("{key} is {limit}, but must be positive"));
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 
     /// The bodies that it names, and as what.

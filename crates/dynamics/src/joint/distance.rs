@@ -5,26 +5,36 @@ use std::sync::Arc;
 use glam::DVec3;
 use stickslip_contact::Pose;
 
-use super::axis::Axis;
-use super::axis_rows::Moment;
+use super::axis::{Axis, Motor, Passive};
 use super::builder::Builder;
 use super::check::finite;
-use super::coordinates::Coordinates;
 use super::frames::Frames;
-use super::law::{Law, RowCounts, SharedLaw};
-use super::recipe::{JointSource, Recipe};
-use crate::rows::{Bodies, RowBuffer};
+use super::law::SharedLaw;
+use super::recipe::{AxisUnit, JointSource, Recipe};
+use super::tendon::{Piece, TendonLaw};
 
-/// Keeps two points at a distance.
+/// Keeps two points at a distance, or springs and drives it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance {
     /// Point on the first body.
     pub first_anchor: DVec3,
     /// Point on the second body.
     pub second_anchor: DVec3,
-    /// Range of the distance (m): lo = hi for a rod, lo = 0 for a rope;
-    /// `None` for a rod of the length at the beginning.
+    /// Range of the distance (m): lo = hi for a rod, lo = 0 for a rope; `None` for a
+    /// rod of the length at the beginning, or for any length where there is a
+    /// spring or a motor.
     pub range: Option<[f64; 2]>,
+    /// Spring, damper and armature of the distance.
+    pub passive: Option<Passive>,
+    /// What drives the distance.
+    pub motors: Vec<Motor>,
+}
+
+impl Distance {
+    /// Two points with a range of distances, or a rod.
+    pub fn between(first_anchor: DVec3, second_anchor: DVec3, range: Option<[f64; 2]>) -> Self {
+        Self { first_anchor, second_anchor, range, passive: None, motors: Vec::new() }
+    }
 }
 
 impl Recipe for Distance {
@@ -35,64 +45,37 @@ impl Recipe for Distance {
             first_anchor: source.point("first_anchor")?,
             second_anchor: source.point("second_anchor")?,
             range: source.range("range")?,
+            passive: source.spring(AxisUnit::Length)?,
+            motors: source.motors(AxisUnit::Length)?,
         })
     }
 
-    /// Without a range the distance at the beginning is held.
+    /// Without a range, spring and motor the distance at the beginning is held.
     fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
-        let Self { first_anchor, second_anchor, range } = *self;
+        let Self { first_anchor, second_anchor, range, .. } = *self;
         let first = Pose::at(finite("the first anchor", first_anchor)?);
         let second = Pose::at(finite("the second anchor", second_anchor)?);
+        let is_rod = self.passive.is_none() && self.motors.is_empty();
         let distance = first_anchor.distance(second_anchor);
-        let [lo, hi] = range.unwrap_or([distance; 2]);
-        if lo < 0.0 || hi <= 0.0 {
+        let range = range.or_else(|| is_rod.then_some([distance; 2]));
+        if let Some([lo, hi]) = range.filter(|[lo, hi]| *lo < 0.0 || *hi <= 0.0) {
             return Err(format!("the range [{lo}, {hi}] of the distance is not positive"));
         }
         // No distance is below zero: a stop there would only keep the points
         // from passing through one another.
-        let lo = if lo == 0.0 { f64::NEG_INFINITY } else { lo };
-        let length = Axis { limits: Some([lo, hi]), ..on.held() };
+        let stops = |[lo, hi]: [f64; 2]| [if lo == 0.0 { f64::NEG_INFINITY } else { lo }, hi];
+        let length = Axis {
+            limits: range.map(stops),
+            passive: self.passive,
+            motors: self.motors.clone(),
+            ..on.held()
+        };
         length.check().map_err(|reason| format!("range: {reason}"))?;
         let frames = Frames::new(on.first_frame(first), on.second_frame(second));
-        Ok(Arc::new(DistanceLaw { frames, length, initial: distance }))
+        Ok(Arc::new(TendonLaw::new(vec![Piece { frames, factor: 1.0 }], length, distance)))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
         Some([self.first_anchor, self.second_anchor])
-    }
-}
-
-/// |d| with d = p₂ − p₁, held or between stops: a rod, a rope or a strut.
-/// d|d|/dt is the travel along n = d/|d|, as n·ṅ = 0.
-#[derive(Debug)]
-struct DistanceLaw {
-    frames: Frames,
-    length: Axis,
-    initial: f64,
-}
-
-impl Law for DistanceLaw {
-    fn row_counts(&self) -> RowCounts {
-        RowCounts { travels: self.length.holding_count(), turns: 0, drives: 0 }
-    }
-
-    fn initial_memory(&self) -> [f64; 2] {
-        [self.initial, 0.0]
-    }
-
-    fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
-        memory[0] = self.frames.relative(bodies).offset.length();
-    }
-
-    fn coordinates(&self, bodies: &Bodies<'_>, _memory: &[f64; 2]) -> Coordinates {
-        let relative = self.frames.relative(bodies);
-        vec![relative.travel(relative.offset.normalize_or(DVec3::X))]
-    }
-
-    fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
-        let relative = self.frames.relative(moment.bodies);
-        // Points that coincide have no direction; any will part them.
-        let direction = relative.offset.normalize_or(DVec3::X);
-        self.length.write_holding(&relative.travel(direction), true, moment.h, rows);
     }
 }

@@ -109,6 +109,27 @@ impl Relative {
             linear: direction,
             first_angular: self.first_arm.cross(direction),
             second_angular: self.second_arm.cross(direction),
+            bend: Bend::Slides { first_arm: self.first_arm, second_arm: self.second_arm },
+        }
+    }
+
+    /// The distance |d| with d = p₂ − p₁: the travel along n = d/|d|, as n·ṅ = 0. Points that
+    /// coincide have no direction; any will part them.
+    pub(super) fn distance(&self) -> Coordinate {
+        let (first_arm, second_arm) = (self.first_arm - self.offset, self.second_arm);
+        let bend = Bend::Stretches { first_arm, second_arm };
+        Coordinate { bend, ..self.travel(self.offset.normalize_or(DVec3::X)) }
+    }
+
+    /// What a force and a torque at p₂ do, in world axes: the rate is
+    /// f·(ṗ₂ − ṗ₁) + t·(ω₂ − ω₁), both measured at p₂. It has no value.
+    pub(super) fn wrench(&self, force: DVec3, torque: DVec3) -> Coordinate {
+        let travel = self.travel(force);
+        Coordinate {
+            value: 0.0,
+            first_angular: travel.first_angular + torque,
+            second_angular: travel.second_angular + torque,
+            ..travel
         }
     }
 
@@ -123,8 +144,39 @@ impl Relative {
             linear: DVec3::ZERO,
             first_angular: gradient,
             second_angular: gradient,
+            bend: Bend::Turns,
         }
     }
+
+    /// The same of a turn about an axle that both bodies share, g up to its tilt: then
+    /// q̈ = a·(ω̇₂ − ω̇₁), as a turns with both.
+    pub(super) fn spin(&self, value: f64, gradient: DVec3) -> Coordinate {
+        Coordinate { bend: Bend::Spins, ..self.turn(value, gradient) }
+    }
+
+    /// A coordinate of the rotation that changes by (a×b)·Ω, with a on the first frame and b on
+    /// the second, both in the axes of the first.
+    pub(super) fn tilt(&self, value: f64, first: DVec3, second: DVec3) -> Coordinate {
+        let [a, b] = [first, second].map(|axis| self.frame.direction(axis));
+        let bend = Bend::Tilts { first: a, second: b };
+        Coordinate { bend, ..self.turn(value, first.cross(second)) }
+    }
+}
+
+/// How the rate of a coordinate changes while all velocities stay.
+#[derive(Clone, Copy, Debug)]
+enum Bend {
+    /// Along a direction that turns with the first body, with arms to p₂.
+    Slides { first_arm: DVec3, second_arm: DVec3 },
+    /// Along the way from p₁ to p₂, with an arm to each.
+    Stretches { first_arm: DVec3, second_arm: DVec3 },
+    /// About an axle of both bodies: it does not change.
+    Spins,
+    /// About a direction that turns with the first body.
+    Turns,
+    /// About the product a×b of one that turns with the first body and one that turns
+    /// with the second.
+    Tilts { first: DVec3, second: DVec3 },
 }
 
 /// A number that depends on the poses of two bodies, and how it changes:
@@ -138,14 +190,21 @@ pub(super) struct Coordinate {
     linear: DVec3,
     first_angular: DVec3,
     second_angular: DVec3,
+    bend: Bend,
 }
 
 /// A number that depends on the poses of bodies, as rows see it.
 pub(super) trait Measured {
     /// Its value.
     fn value(&self) -> f64;
+    /// J m for velocities and angular velocities m of bodies.
+    fn along(&self, motion: &dyn Fn(usize) -> [DVec3; 2]) -> f64;
     /// Its rate at the velocities of the bodies.
-    fn rate(&self, bodies: &Bodies<'_>) -> f64;
+    fn rate(&self, bodies: &Bodies<'_>) -> f64 {
+        self.along(&|body| velocities(bodies, body))
+    }
+    /// How its rate changes while all velocities stay: J̇ v of q̈ = J v̇ + J̇ v.
+    fn drift(&self, bodies: &Bodies<'_>) -> f64;
     /// Adds `factor` times its rate to a row.
     fn add_to(&self, row: &mut NewRow<'_>, factor: f64);
 }
@@ -155,8 +214,18 @@ impl Measured for Coordinate {
         self.value
     }
 
-    fn rate(&self, bodies: &Bodies<'_>) -> f64 {
-        Self::rate(self, bodies)
+    fn along(&self, motion: &dyn Fn(usize) -> [DVec3; 2]) -> f64 {
+        let of = |body: Option<usize>, angular: DVec3| {
+            body.map_or(0.0, |body| {
+                let [velocity, spin] = motion(body);
+                self.linear.dot(velocity) + angular.dot(spin)
+            })
+        };
+        of(self.second, self.second_angular) - of(self.first, self.first_angular)
+    }
+
+    fn drift(&self, bodies: &Bodies<'_>) -> f64 {
+        Self::drift(self, bodies)
     }
 
     fn add_to(&self, row: &mut NewRow<'_>, factor: f64) {
@@ -164,16 +233,44 @@ impl Measured for Coordinate {
     }
 }
 
+fn velocities(bodies: &Bodies<'_>, body: usize) -> [DVec3; 2] {
+    [bodies.states[body].velocity, bodies.states[body].angular_velocity]
+}
+
 impl Coordinate {
-    /// Its rate q̇ at the velocities of the bodies.
-    pub(super) fn rate(&self, bodies: &Bodies<'_>) -> f64 {
-        let of = |body: Option<usize>, angular: DVec3| {
-            body.map_or(0.0, |body| {
-                let state = &bodies.states[body];
-                self.linear.dot(state.velocity) + angular.dot(state.angular_velocity)
-            })
+    /// J̇ v. With the relative velocity u of the points and cᵢ = ωᵢ×(ωᵢ×rᵢ),
+    ///
+    /// - along a that turns with the first body: 2(ω₁×a)·u + a·(c₂ − c₁), both at p₂;
+    /// - along n = d/|d|: (u² − (n·u)²)/|d| + n·(c₂ − c₁);
+    /// - about a that turns with the first body: (ω₁×a)·(ω₂ − ω₁);
+    /// - about a×b with b on the second: ((ω₁×a)×b + a×(ω₂×b))·(ω₂ − ω₁).
+    pub(super) fn drift(&self, bodies: &Bodies<'_>) -> f64 {
+        let motion =
+            |body: Option<usize>| body.map_or([DVec3::ZERO; 2], |body| velocities(bodies, body));
+        let ([v1, w1], [v2, w2]) = (motion(self.first), motion(self.second));
+        let along = self.linear;
+        let points = |first_arm: DVec3, second_arm: DVec3| {
+            let speed = v2 + w2.cross(second_arm) - v1 - w1.cross(first_arm);
+            let inward = w2.cross(w2.cross(second_arm)) - w1.cross(w1.cross(first_arm));
+            (speed, along.dot(inward))
         };
-        of(self.second, self.second_angular) - of(self.first, self.first_angular)
+        match self.bend {
+            Bend::Slides { first_arm, second_arm } => {
+                let (speed, inward) = points(first_arm, second_arm);
+                2.0 * w1.cross(along).dot(speed) + inward
+            }
+            Bend::Stretches { first_arm, second_arm } => {
+                let (speed, inward) = points(first_arm, second_arm);
+                let across = speed.length_squared() - along.dot(speed).powi(2);
+                if self.value > 0.0 { across / self.value + inward } else { inward }
+            }
+            Bend::Spins => 0.0,
+            Bend::Turns => w1.cross(self.second_angular).dot(w2 - w1),
+            Bend::Tilts { first, second } => {
+                let change = w1.cross(first).cross(second) + first.cross(w2.cross(second));
+                change.dot(w2 - w1)
+            }
+        }
     }
 
     /// Adds `factor` times the rate of this coordinate to a row.

@@ -73,6 +73,8 @@ kinds! {
     fixed::Fixed,
     six_dof::SixDof,
     distance::Distance,
+    tendon::Tendon,
+    thruster::Thruster,
     gear::Gear,
     differential::Differential,
     coupling::Coupling,

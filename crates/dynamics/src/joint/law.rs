@@ -34,6 +34,14 @@ pub(super) trait Law: Debug + Send + Sync {
         false
     }
 
+    /// How the rate of its only axis with an armature changes on the way (see
+    /// [`Moment::drift`]); none where there is no such axis, or where its memory is full.
+    /// In midpoint steps the second number of its memory is how much that was changed by
+    /// the last step.
+    fn drift(&self, _moment: &Moment<'_>) -> Option<f64> {
+        None
+    }
+
     /// The coordinates that it keeps, at the beginning.
     fn initial_memory(&self) -> [f64; 2] {
         [0.0; 2]

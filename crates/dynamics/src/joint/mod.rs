@@ -21,13 +21,16 @@ mod gear;
 mod hinge;
 mod kind;
 mod law;
+mod passive_rows;
 mod prismatic;
 mod recipe;
 mod rotation;
 mod six_axes;
 mod six_dof;
+mod tendon;
 #[cfg(test)]
 pub(crate) mod tests;
+mod thruster;
 mod universal;
 mod wheel;
 
@@ -37,6 +40,7 @@ pub use coupling::CouplingTerm;
 pub use description::{JointDescription, JointId};
 pub use kind::*;
 pub use recipe::{AxisUnit, JointSource};
+pub use tendon::TendonPoint;
 
 use glam::DVec3;
 
@@ -48,6 +52,30 @@ use crate::control::Control;
 use crate::parts::{Body, ModelError};
 use crate::rows::{Bodies, RowBuffer};
 use crate::state::BodyState;
+
+/// The step that rows are written for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interval {
+    /// When it begins (s).
+    pub(crate) time: f64,
+    /// Its length (s).
+    pub(crate) h: f64,
+    /// Where the bodies are in it.
+    pub(crate) rule: Rule,
+}
+
+/// Where the bodies are in a step when its rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// At an end of it.
+    Ends,
+    /// In its middle: with the velocities of its beginning they have come so far, and
+    /// with those to be found they go on.
+    Middle {
+        /// Whether spins change on the way, as those of free bodies do.
+        gyroscopic: bool,
+    },
+}
 
 /// A checked joint with its anchors in the frames of its bodies.
 #[derive(Clone, Debug)]
@@ -99,6 +127,12 @@ impl Joint {
         self.law.holds_a_point()
     }
 
+    /// Whether it holds or stops anything, and does not drive or spring alone.
+    pub(crate) fn holds(&self) -> bool {
+        let counts = self.law.row_counts();
+        counts.travels + counts.turns > 0
+    }
+
     /// Whether an axis of it has an armature.
     pub(crate) fn has_armature(&self) -> bool {
         self.law.has_armature()
@@ -120,7 +154,9 @@ impl Joint {
 
     /// Whether a step of `h` seconds with these impulses breaks the joint.
     pub fn breaks(&self, impulses: &[f64], h: f64) -> bool {
-        self.description.break_force.is_some_and(|limit| self.holding_force(impulses, h) > limit)
+        let beyond = |held: f64, limit: Option<f64>| limit.is_some_and(|limit| held > limit);
+        beyond(self.holding_force(impulses, h), self.description.break_force)
+            || beyond(self.holding_torque(impulses, h), self.description.break_torque)
     }
 
     /// The points of the first and of the second body that the joint joins, in
@@ -143,18 +179,28 @@ impl Joint {
         self.law.track(bodies, memory);
     }
 
-    /// Adds the joint's rows for a step of `h` seconds that begins at `time`,
-    /// with what its motors are told.
+    /// Adds the joint's rows for a step, with what its motors are told.
     pub(crate) fn write_rows(
         &self,
         bodies: &Bodies<'_>,
         memory: &[f64; 2],
-        time: f64,
-        h: f64,
+        step: Interval,
         controls: &[Control],
         rows: &mut RowBuffer,
     ) {
-        self.law.write_rows(&Moment { bodies, memory, time, h, controls }, rows);
+        let moment = Moment::new(bodies, memory, step, controls);
+        self.law.write_rows(&moment, rows);
+    }
+
+    /// How the rate of an axis with an armature changes on the way, for joints that keep
+    /// what a midpoint step changes of it.
+    pub(crate) fn drift(
+        &self,
+        bodies: &Bodies<'_>,
+        memory: &[f64; 2],
+        step: Interval,
+    ) -> Option<f64> {
+        self.law.drift(&Moment::new(bodies, memory, step, &[]))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use glam::{DQuat, DVec3};
 
-use super::axis::Axis;
+use super::axis::{Axis, Motor, Passive};
 use super::builder::Builder;
 use super::law::SharedLaw;
+use super::tendon::TendonPoint;
 use crate::parts::BodyId;
 
 /// A kind of joint: all that is known of it stands in its own file.
@@ -49,6 +50,14 @@ pub trait JointSource {
     fn direction(&self, key: &'static str) -> Result<DVec3, Self::Error>;
     /// A rotation; without the key that of the source itself.
     fn rotation(&self, key: &'static str) -> Result<DQuat, Self::Error>;
+    /// A turn from one orientation to another; none without the key.
+    fn turn(&self, key: &'static str) -> Result<DQuat, Self::Error>;
+    /// A vector, or zero.
+    fn vector(&self, key: &'static str) -> Result<DVec3, Self::Error>;
+    /// Whether something is so; it is, without the key.
+    fn truth(&self, key: &'static str) -> Result<bool, Self::Error>;
+    /// An angle, if the key is there.
+    fn angle(&self, key: &'static str) -> Result<Option<f64>, Self::Error>;
     /// A number, or the default.
     fn number(&self, key: &'static str, default: f64) -> Result<f64, Self::Error>;
     /// A number that is not negative, or zero.
@@ -61,6 +70,14 @@ pub trait JointSource {
     fn body_or_world(&self, key: &'static str) -> Result<Option<BodyId>, Self::Error>;
     /// One of several axes; held without the key.
     fn axis(&self, key: &'static str, unit: AxisUnit) -> Result<Axis, Self::Error>;
+    /// One of several axes; free without the key.
+    fn free_axis(&self, key: &'static str, unit: AxisUnit) -> Result<Axis, Self::Error>;
+    /// Spring, damper and armature of the joint, if it has any.
+    fn spring(&self, unit: AxisUnit) -> Result<Option<Passive>, Self::Error>;
+    /// The motors of the joint.
+    fn motors(&self, unit: AxisUnit) -> Result<Vec<Motor>, Self::Error>;
+    /// The way of a tendon.
+    fn path(&self, key: &'static str) -> Result<Vec<TendonPoint>, Self::Error>;
     /// The only axis that is not held, whose keys are those of the joint.
     fn loose_axis(&self, unit: AxisUnit) -> Result<Axis, Self::Error>;
 }

@@ -32,6 +32,13 @@ pub(super) fn rotation_vector(rotation: DQuat) -> [Angle; 3] {
     })
 }
 
+/// The angle θ ∈ [0, π] of the whole rotation about its own axis n: θ̇ = n·Ω. Where nothing
+/// is turned any axis will do.
+pub(super) fn whole_turn(rotation: DQuat) -> Angle {
+    let imaginary = DVec3::new(rotation.x, rotation.y, rotation.z);
+    (2.0 * imaginary.length().atan2(rotation.w), imaginary.normalize_or(DVec3::X))
+}
+
 /// The angle of the turn about a unit axis, θ = 2 atan2(v·a, w), up to whole
 /// turns.
 ///

@@ -6,9 +6,11 @@ use glam::{DQuat, DVec3};
 use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::coordinates::{Coordinates, Placement, spin_of};
-use super::frames::{Coordinate, Frames, Relative};
+use super::frames::{Coordinate, Frames, Measured, Relative};
 use super::law::{Law, RowCounts};
-use super::rotation::{Angle, rotation_vector, tilt, twist, unwind};
+use super::passive_rows::Kind;
+use super::rotation::{Angle, rotation_vector, tilt, twist, unwind, whole_turn};
+use crate::parts::Compliance;
 use crate::rows::{Bodies, RowBuffer};
 
 const UNITS: [DVec3; 3] = [DVec3::X, DVec3::Y, DVec3::Z];
@@ -27,6 +29,8 @@ pub(super) struct SixAxes {
     is_error: [bool; 6],
     /// The rotation that is counted over many turns.
     turning: Option<usize>,
+    /// What the angle of the whole rotation may do, if it is stopped.
+    cone: Option<Axis>,
 }
 
 impl SixAxes {
@@ -34,12 +38,23 @@ impl SixAxes {
     pub(super) fn new(frames: Frames, axes: [Axis; 6]) -> Self {
         let zero = |at: usize| axes[3 + at].held_at() == Some(axes[3 + at].reference);
         let turning = (0..3).find(|&at| !zero(at) && zero((at + 1) % 3) && zero((at + 2) % 3));
-        Self { frames, axes, is_error: [true; 6], turning }
+        Self { frames, axes, is_error: [true; 6], turning, cone: None }
     }
 
     /// Says which held errors count as joint errors.
     pub(super) fn with_errors(self, is_error: [bool; 6]) -> Self {
         Self { is_error, ..self }
+    }
+
+    /// Stops the whole rotation at an angle (rad).
+    pub(super) fn with_cone(self, angle: f64, compliance: Compliance) -> Self {
+        let limits = Some([f64::NEG_INFINITY, angle]);
+        Self { cone: Some(Axis { limits, compliance, ..Axis::FREE }), ..self }
+    }
+
+    /// What the speed of a coordinate has to do with that about its axis.
+    fn kind(&self, at: usize) -> Kind {
+        if at >= 3 && self.turning.is_none() { Kind::Bent } else { Kind::Plain }
     }
 
     fn angles(&self, rotation: DQuat, counted: f64) -> [Angle; 3] {
@@ -64,7 +79,17 @@ impl SixAxes {
         std::array::from_fn(|at| {
             let mut coordinate = match at.checked_sub(3) {
                 None => relative.travel(relative.frame.direction(UNITS[at])),
-                Some(turn) => relative.turn(angles[turn].0, angles[turn].1),
+                Some(turn) => match self.turning {
+                    None => relative.turn(angles[turn].0, angles[turn].1),
+                    Some(turning) if turning == turn => {
+                        relative.spin(angles[turn].0, angles[turn].1)
+                    }
+                    Some(turning) => {
+                        let (a, b) = (UNITS[turning], UNITS[(turning + 1) % 3]);
+                        let fixed = if turn == (turning + 1) % 3 { a.cross(b) } else { -b };
+                        relative.tilt(angles[turn].0, fixed, relative.rotation * a)
+                    }
+                },
             };
             // Adding zero would turn −0 into 0.
             if self.axes[at].reference != 0.0 {
@@ -77,6 +102,12 @@ impl SixAxes {
     /// The axes that are not held.
     fn loose(&self) -> impl Iterator<Item = usize> + '_ {
         (0..6).filter(|&at| self.axes[at].held_at().is_none())
+    }
+
+    /// The only axis with an armature, if there is just one.
+    fn only_armature(&self) -> Option<usize> {
+        let mut all = (0..6).filter(|&at| self.axes[at].has_armature());
+        all.next().filter(|_| all.next().is_none())
     }
 
     /// The single axis whose coordinate is worth reporting: the one that is not
@@ -92,8 +123,8 @@ impl Law for SixAxes {
         let holding = |axes: &[Axis]| axes.iter().map(Axis::holding_count).sum();
         RowCounts {
             travels: holding(&self.axes[..3]),
-            turns: holding(&self.axes[3..]),
-            drives: self.axes.iter().map(Axis::driving_count).sum(),
+            turns: holding(&self.axes[3..]) + self.cone.as_ref().map_or(0, Axis::holding_count),
+            drives: (0..6).map(|at| self.axes[at].driving_count(self.kind(at))).sum(),
         }
     }
 
@@ -103,6 +134,12 @@ impl Law for SixAxes {
 
     fn has_armature(&self) -> bool {
         self.axes.iter().any(Axis::has_armature)
+    }
+
+    fn drift(&self, moment: &Moment<'_>) -> Option<f64> {
+        let at = self.only_armature()?;
+        let relative = self.frames.relative(moment.bodies);
+        Some(moment.drift(&self.all_coordinates(&relative, moment.memory[0])[at]))
     }
 
     fn initial_memory(&self) -> [f64; 2] {
@@ -119,12 +156,12 @@ impl Law for SixAxes {
 
     fn motors(&self) -> Vec<(usize, &Motor)> {
         let axes = self.axes.iter().enumerate();
-        axes.filter_map(|(at, axis)| Some((at, axis.motor.as_ref()?))).collect()
+        axes.flat_map(|(at, axis)| axis.motors.iter().map(move |motor| (at, motor))).collect()
     }
 
     fn coordinates(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Coordinates {
         let all = self.all_coordinates(&self.frames.relative(bodies), memory[0]);
-        self.loose().map(|at| all[at]).collect()
+        self.loose().map(|at| (all[at].value, all[at].rate(bodies))).collect()
     }
 
     fn placement(&self, coordinates: &[(f64, f64)]) -> Option<Placement> {
@@ -149,20 +186,25 @@ impl Law for SixAxes {
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
+        let kept = self.only_armature().map(|_| moment.with_jump());
+        let moment = kept.as_ref().unwrap_or(moment);
         let relative = self.frames.relative(moment.bodies);
         let coordinates = self.all_coordinates(&relative, moment.memory[0]);
         for (at, axis) in self.axes.iter().enumerate() {
-            axis.write_holding(&coordinates[at], self.is_error[at], moment.h, rows);
+            axis.write_holding(&coordinates[at], self.is_error[at], moment, rows);
+        }
+        if let Some(cone) = &self.cone {
+            let (angle, gradient) = whole_turn(relative.rotation);
+            cone.write_holding(&relative.turn(angle, gradient), true, moment, rows);
         }
         let mut controls = moment.controls.iter();
         for (at, axis) in self.axes.iter().enumerate() {
-            let control = axis.motor.as_ref().and_then(|_| controls.next().copied());
             let plain = match at.checked_sub(3) {
                 None => coordinates[at],
                 Some(turn) => relative.turn(0.0, UNITS[turn]),
             };
-            let control = control.unwrap_or_default();
-            axis.write_driving(&coordinates[at], &plain, control, moment, rows);
+            let measured = (&coordinates[at], &plain, self.kind(at));
+            axis.write_driving(measured, &mut controls, moment, rows);
         }
     }
 }

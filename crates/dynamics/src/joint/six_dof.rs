@@ -26,6 +26,9 @@ pub struct SixDof {
     pub anchor: DVec3,
     /// Orientation of the frame.
     pub frame: DQuat,
+    /// How the second body is turned at the initial poses from where its turn counts
+    /// as none, in the axes of the world.
+    pub turned: DQuat,
     /// Travel x, y, z, then rotation x, y, z.
     pub axes: [Axis; 6],
 }
@@ -50,14 +53,14 @@ impl Recipe for SixDof {
         for (axis, (_, key, unit)) in axes.iter_mut().zip(AXES) {
             *axis = source.axis(key, unit)?;
         }
-        Ok(Self { anchor, frame, axes })
+        Ok(Self { anchor, frame, turned: source.turn("turned")?, axes })
     }
 
     /// The axes as they are given. Where one is held softer than
     /// [`Compliance::JOINT`], it is a spring: its deformation is meant and is
     /// no error.
     fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
-        let Self { anchor, frame, axes } = self;
+        let Self { anchor, frame, turned, axes } = self;
         for (axis, (name, ..)) in axes.iter().zip(AXES) {
             axis.check().map_err(|reason| format!("{name}: {reason}"))?;
         }
@@ -65,7 +68,8 @@ impl Recipe for SixDof {
         if !is_unit {
             return Err("the frame is not a unit quaternion".into());
         }
-        let frames = on.frames(finite("the anchor", *anchor)?, frame.normalize());
+        let anchor = finite("the anchor", *anchor)?;
+        let frames = on.turned_frames(anchor, frame.normalize(), *turned)?;
         let is_error = std::array::from_fn(|at| !is_spring(&axes[at].compliance));
         Ok(Arc::new(SixAxes::new(frames, axes.clone()).with_errors(is_error)))
     }

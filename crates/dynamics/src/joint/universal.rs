@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use glam::{DMat3, DQuat, DVec3};
 
-use super::axis::Axis;
+use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{finite, unit};
 use super::coordinates::{Coordinates, Placement};
-use super::frames::Frames;
+use super::frames::{Coordinate, Frames, Measured, Relative};
 use super::law::{Law, RowCounts, SharedLaw};
-use super::recipe::{JointSource, Recipe};
-use super::rotation::{Angle, unwind};
+use super::passive_rows::Kind;
+use super::recipe::{AxisUnit, JointSource, Recipe};
+use super::rotation::unwind;
 use crate::rows::{Bodies, RowBuffer};
 
 /// Two hinges in a cross: the axes stay perpendicular.
@@ -24,6 +25,18 @@ pub struct Universal {
     pub first_axis: DVec3,
     /// Axis fixed to the second body, perpendicular to the first.
     pub second_axis: DVec3,
+    /// What the turn about the first axis (rad) may do.
+    pub first_rotation: Axis,
+    /// What the turn about the second axis (rad) may do.
+    pub second_rotation: Axis,
+}
+
+impl Universal {
+    /// Both turns free.
+    pub fn free(anchor: DVec3, first_axis: DVec3, second_axis: DVec3) -> Self {
+        let (first_rotation, second_rotation) = (Axis::FREE, Axis::FREE);
+        Self { anchor, first_axis, second_axis, first_rotation, second_rotation }
+    }
 }
 
 impl Recipe for Universal {
@@ -34,6 +47,8 @@ impl Recipe for Universal {
             anchor: source.point("anchor")?,
             first_axis: source.direction("first_axis")?,
             second_axis: source.direction("second_axis")?,
+            first_rotation: source.free_axis("first_rotation", AxisUnit::Angle)?,
+            second_rotation: source.free_axis("second_rotation", AxisUnit::Angle)?,
         })
     }
 
@@ -48,7 +63,12 @@ impl Recipe for Universal {
         }
         let y = (y - cosine * x).normalize();
         let orientation = DQuat::from_mat3(&DMat3::from_cols(x, y, x.cross(y)));
-        Ok(Arc::new(UniversalLaw { frames: on.frames(anchor, orientation), held: on.held() }))
+        let turns = [self.first_rotation.clone(), self.second_rotation.clone()];
+        for (turn, name) in turns.iter().zip(["first", "second"]) {
+            turn.check().map_err(|reason| format!("{name} rotation: {reason}"))?;
+        }
+        let frames = on.frames(anchor, orientation);
+        Ok(Arc::new(UniversalLaw { frames, held: on.held(), turns }))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
@@ -64,6 +84,8 @@ impl Recipe for Universal {
 struct UniversalLaw {
     frames: Frames,
     held: Axis,
+    /// The turns about a₁ and about a₂.
+    turns: [Axis; 2],
 }
 
 impl UniversalLaw {
@@ -74,40 +96,66 @@ impl UniversalLaw {
         [second_axis.z.atan2(second_axis.y), first_axis.z.atan2(first_axis.x)]
     }
 
-    fn skew(rotation: DQuat) -> Angle {
-        let second_axis = rotation * DVec3::Y;
-        (second_axis.x, second_axis.cross(DVec3::X))
+    /// Both turns, nearest to what is remembered.
+    ///
+    /// R = Rx(α) Ry(β) turns by α about a₁ = x and by β about a₂ = Rx(α) y, so that
+    /// Ω = x α̇ + a₂ β̇. With c = a₁·a₂, which is zero on the constraint,
+    /// α̇ = (a₁ − c a₂)·Ω/(1 − c²) and β̇ = (a₂ − c a₁)·Ω/(1 − c²).
+    fn both(&self, relative: &Relative, memory: &[f64; 2]) -> [Coordinate; 2] {
+        let turns = Self::turns(relative.rotation);
+        let second = relative.rotation * DVec3::Y;
+        let square = (1.0 - second.x * second.x).max(f64::MIN_POSITIVE);
+        let gradients = [DVec3::X - second * second.x, second - DVec3::X * second.x];
+        std::array::from_fn(|at| {
+            let reference = self.turns[at].reference;
+            let mut value = unwind(turns[at], memory[at] - reference);
+            // Adding zero would turn −0 into 0.
+            if reference != 0.0 {
+                value += reference;
+            }
+            relative.turn(value, gradients[at] / square)
+        })
     }
 }
 
 impl Law for UniversalLaw {
     fn row_counts(&self) -> RowCounts {
-        RowCounts { travels: 3, turns: 1, drives: 0 }
+        let stops: usize = self.turns.iter().map(Axis::holding_count).sum();
+        let drives = self.turns.iter().map(|turn| turn.driving_count(Kind::Plain)).sum();
+        RowCounts { travels: 3, turns: 1 + stops, drives }
     }
 
     fn holds_a_point(&self) -> bool {
         true
     }
 
-    fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
-        let turns = Self::turns(self.frames.relative(bodies).rotation);
-        *memory = std::array::from_fn(|at| unwind(turns[at], memory[at]));
+    fn has_armature(&self) -> bool {
+        self.turns.iter().any(Axis::has_armature)
     }
 
-    /// R = Rx(α) Ry(β) turns by α about a₁ = x and by β about a₂ = Rx(α) y, so
-    /// that Ω = x α̇ + a₂ β̇. Off the constraint, the rates are those of Ω in
-    /// the plane of both axes.
+    fn initial_memory(&self) -> [f64; 2] {
+        [0, 1].map(|at| self.turns[at].reference)
+    }
+
+    fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
+        let turns = self.both(&self.frames.relative(bodies), memory);
+        *memory = turns.map(|turn| turn.value);
+    }
+
+    fn motors(&self) -> Vec<(usize, &Motor)> {
+        let turns = self.turns.iter().zip([3, 4]);
+        turns.flat_map(|(turn, at)| turn.motors.iter().map(move |motor| (at, motor))).collect()
+    }
+
     fn coordinates(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Coordinates {
-        let relative = self.frames.relative(bodies);
-        let turns = Self::turns(relative.rotation);
-        let second = relative.rotation * DVec3::Y;
-        let gradients = [DVec3::X - second * second.x, second - DVec3::X * second.x];
-        let at = |at: usize| relative.turn(unwind(turns[at], memory[at]), gradients[at]);
-        vec![at(0), at(1)]
+        let turns = self.both(&self.frames.relative(bodies), memory);
+        turns.iter().map(|turn| (turn.value, turn.rate(bodies))).collect()
     }
 
     fn placement(&self, coordinates: &[(f64, f64)]) -> Option<Placement> {
         let &[(first, first_rate), (second, second_rate)] = coordinates else { return None };
+        let memory = [first, second];
+        let [first, second] = [0, 1].map(|at| memory[at] - self.turns[at].reference);
         let cross = DQuat::from_rotation_x(first);
         Some(Placement {
             frames: self.frames,
@@ -115,7 +163,7 @@ impl Law for UniversalLaw {
             rotation: cross * DQuat::from_rotation_y(second),
             travel: DVec3::ZERO,
             spin: DVec3::X * first_rate + cross * DVec3::Y * second_rate,
-            memory: [first, second],
+            memory,
         })
     }
 
@@ -123,9 +171,18 @@ impl Law for UniversalLaw {
         let relative = self.frames.relative(moment.bodies);
         for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
             let travel = relative.travel(relative.frame.direction(axis));
-            self.held.write_holding(&travel, true, moment.h, rows);
+            self.held.write_holding(&travel, true, moment, rows);
         }
-        let (value, gradient) = Self::skew(relative.rotation);
-        self.held.write_holding(&relative.turn(value, gradient), true, moment.h, rows);
+        let second = relative.rotation * DVec3::Y;
+        let skew = relative.tilt(second.x, DVec3::NEG_X, second);
+        self.held.write_holding(&skew, true, moment, rows);
+        let turns = self.both(&relative, moment.memory);
+        for (axis, turn) in self.turns.iter().zip(&turns) {
+            axis.write_holding(turn, true, moment, rows);
+        }
+        let mut controls = moment.controls.iter();
+        for (axis, turn) in self.turns.iter().zip(&turns) {
+            axis.write_driving((turn, turn, Kind::Plain), &mut controls, moment, rows);
+        }
     }
 }

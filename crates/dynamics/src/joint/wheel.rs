@@ -30,6 +30,6 @@ impl Wheel {
     pub(super) fn angle(&self, bodies: &Bodies<'_>, near: f64) -> Coordinate {
         let relative = self.frames.relative(bodies);
         let (raw, gradient) = twist(relative.rotation, DVec3::X);
-        relative.turn(unwind(raw, near), gradient)
+        relative.spin(unwind(raw, near), gradient)
     }
 }

@@ -41,15 +41,23 @@ impl Model {
         for (at, joint) in self.joints().iter().enumerate() {
             let motors = joint.motors();
             let own = &joint.description().name;
-            controls.extend(motors.iter().map(|&(axis, motor)| ControlDescription {
-                name: match motors.len() {
-                    1 => own.clone(),
-                    _ => format!("{own}.{}", AXES[axis]),
-                },
-                joint: JointId(at),
-                axis,
-                motor: motor.clone(),
-            }));
+            let is_one = motors.iter().all(|(axis, _)| *axis == motors[0].0);
+            for (place, &(axis, motor)) in motors.iter().enumerate() {
+                let mut name = own.clone();
+                if !is_one {
+                    name = format!("{name}.{}", AXES[axis]);
+                }
+                let before = motors[..place].iter().filter(|(other, _)| *other == axis).count();
+                if before > 0 {
+                    name = format!("{name}.{}", before + 1);
+                }
+                controls.push(ControlDescription {
+                    name,
+                    joint: JointId(at),
+                    axis,
+                    motor: motor.clone(),
+                });
+            }
         }
         controls
     }

@@ -29,6 +29,17 @@ pub struct Model {
     soft: Vec<SoftBody>,
     /// Pairs of bodies that do not touch each other.
     apart: Vec<(BodyId, BodyId)>,
+    /// Pairs of shapes that do not.
+    shapes_apart: Vec<(ShapeId, ShapeId)>,
+}
+
+/// A shape of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ShapeId {
+    /// The body.
+    pub body: BodyId,
+    /// Its place among the shapes of the body.
+    pub at: usize,
 }
 
 impl Model {
@@ -61,6 +72,28 @@ impl Model {
     /// Pairs of bodies that pass through each other.
     pub fn ignored_contacts(&self) -> &[(BodyId, BodyId)] {
         &self.apart
+    }
+
+    /// Lets two shapes pass through each other, whatever else of their bodies may touch.
+    pub fn ignore_shapes(&mut self, first: ShapeId, second: ShapeId) -> Result<(), ModelError> {
+        for ShapeId { body, at } in [first, second] {
+            let bodies = self.bodies.len();
+            let Some(found) = self.bodies.get(body.0) else {
+                return Err(ModelError::NoBody { body: body.0, bodies });
+            };
+            let shapes = found.colliders.len();
+            if at >= shapes {
+                let reason = format!("there is no shape {at} among its {shapes}");
+                return Err(ModelError::Body { name: found.description.name.clone(), reason });
+            }
+        }
+        self.shapes_apart.push((first, second));
+        Ok(())
+    }
+
+    /// Pairs of shapes that pass through each other.
+    pub fn ignored_shapes(&self) -> &[(ShapeId, ShapeId)] {
+        &self.shapes_apart
     }
 
     /// Whether the materials that the shapes name are still there.

@@ -24,7 +24,7 @@ fn bodies_and_joints_are_found_by_their_names() {
     model.add_body(BodyDescription::fixed("wall", Pose::IDENTITY, vec![])).expect("sound");
     assert_eq!(model.mass_ratio(), 4.0);
     assert_eq!((model.find_body("two"), model.find_body("three")), (Some(BodyId(1)), None));
-    let ball = Ball { anchor: DVec3::ZERO, friction: 0.0 };
+    let ball = Ball::at(DVec3::ZERO);
     for name in ["left", "right"] {
         let joint = JointDescription::new(name, None, BodyId(1), ball.clone());
         model.add_joint(joint).expect("sound");

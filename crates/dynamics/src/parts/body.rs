@@ -3,7 +3,7 @@
 use glam::DMat3;
 use stickslip_contact::{MassProperties, Pose, Shape};
 
-use super::description::{BodyDescription, Motion};
+use super::description::{BodyDescription, Layers, Motion};
 use super::error::ModelError;
 use super::mass::mass_of;
 use super::material::{MaterialId, MaterialTable};
@@ -20,6 +20,8 @@ pub struct BodyCollider {
     pub material: MaterialId,
     /// Only to be looked at.
     pub visual: bool,
+    /// What it may touch.
+    pub layers: Layers,
 }
 
 /// A checked body.
@@ -56,6 +58,7 @@ impl Body {
                 pose: Pose::new(collider.pose.position - mass.center, collider.pose.orientation),
                 material: collider.material,
                 visual: collider.visual,
+                layers: collider.layers,
             })
             .collect();
         Ok(Self {

@@ -34,13 +34,40 @@ pub struct ColliderDescription {
     pub density: f64,
     /// Only to be looked at: it touches nothing and weighs nothing.
     pub visual: bool,
+    /// What it may touch.
+    pub layers: Layers,
+}
+
+/// Where a shape is among 32 layers, one bit each, and which of them it meets: two shapes
+/// may touch where each is in a layer that the other meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// The layers that it is in.
+    pub own: u32,
+    /// The layers that it meets.
+    pub meets: u32,
+}
+
+impl Default for Layers {
+    /// In the lowest layer, and meets all.
+    fn default() -> Self {
+        Self { own: 1, meets: u32::MAX }
+    }
+}
+
+impl Layers {
+    /// Whether two shapes may touch.
+    pub fn meet(&self, other: &Self) -> bool {
+        self.own & other.meets != 0 && other.own & self.meets != 0
+    }
 }
 
 impl ColliderDescription {
     /// A shape at the body's origin, of the default material, as dense as water.
     pub fn new(shape: Shape) -> Self {
         let (pose, material) = (Pose::IDENTITY, MaterialTable::DEFAULT);
-        Self { shape, pose, material, density: 1000.0, visual: false }
+        let layers = Layers::default();
+        Self { shape, pose, material, density: 1000.0, visual: false, layers }
     }
 }
 

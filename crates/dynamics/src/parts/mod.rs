@@ -15,7 +15,9 @@ mod tests;
 
 pub use body::{Body, BodyCollider};
 pub use compliance::Compliance;
-pub use description::{BodyDescription, BodyId, ColliderDescription, MassDescription, Motion};
+pub use description::{
+    BodyDescription, BodyId, ColliderDescription, Layers, MassDescription, Motion,
+};
 pub use drive::Drive;
 pub(crate) use drive::velocity_between;
 pub use error::ModelError;

@@ -32,11 +32,10 @@ impl Simulation {
             .check(&description.motor)
             .map_err(|reason| ModelError::Control { name: description.name.clone(), reason })?;
         let joint = self.model().joints()[description.joint.0].description();
-        let ends = [joint.first.map(|body| body.0), Some(joint.second.0)];
         if self.state.controls[at] != control {
             // What is told something new does not sleep on.
-            for body in ends.into_iter().flatten() {
-                self.state.bodies[body].still = 0.0;
+            for (_, body) in joint.named_bodies() {
+                self.state.bodies[body.0].still = 0.0;
             }
         }
         self.state.controls[at] = control;

@@ -88,11 +88,17 @@ impl Simulation {
             if !self.model().bodies()[here].is_dynamic() || other == Some(here) {
                 return None;
             }
+            let joints = self.model().joints();
+            // What only drives or springs carries nothing along, and no more
+            // does what couples coordinates.
             let carries = |at: usize| {
-                let kind = &self.model().joints()[at].description().kind;
-                at != joint.0 && !matches!(kind, JointKind::Coupling(_))
+                let couples = matches!(
+                    joints[at].description().kind,
+                    JointKind::Coupling(_) | JointKind::Tendon(_)
+                );
+                at != joint.0 && joints[at].holds() && !couples
             };
-            for at in (0..self.model().joints().len()).filter(|&at| carries(at)) {
+            for at in (0..joints.len()).filter(|&at| carries(at)) {
                 let there = match ends(at) {
                     (one, two) if two == here => one,
                     (Some(one), two) if one == here => Some(two),

@@ -12,7 +12,7 @@
 use glam::DVec3;
 
 use super::Simulation;
-use crate::joint::JointId;
+use crate::joint::{Interval, JointId, Rule};
 use crate::rows::{Bodies, RowBuffer};
 
 impl Simulation {
@@ -33,7 +33,8 @@ impl Simulation {
             Bodies { bodies: self.model().bodies(), states: &self.state.bodies, vertices: &[] };
         let (h, mut rows) = (self.substep_seconds(), RowBuffer::default());
         let controls = &self.state.controls[self.world.joint_controls(joint.0)];
-        held.write_rows(&bodies, &memory.coordinates, self.state.time, h, controls, &mut rows);
+        let step = Interval { time: self.state.time, h, rule: Rule::Ends };
+        held.write_rows(&bodies, &memory.coordinates, step, controls, &mut rows);
         let second = held.description().second.0;
         let (mut force, mut torque) = (DVec3::ZERO, DVec3::ZERO);
         for (row, impulse) in rows.rows().iter().zip(self.joint_impulses(joint)) {

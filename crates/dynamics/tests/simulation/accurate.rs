@@ -27,7 +27,7 @@ fn chain(accuracy: Option<f64>, links: usize) -> Simulation {
             ball(0.1).mass(500.0).at(DVec3::X * x)
         };
         let body = world.add(part);
-        world.join(last, body, Ball { anchor: DVec3::X * x, friction: 0.0 });
+        world.join(last, body, Ball::at(DVec3::X * x));
         last = Some(body);
     }
     world.start()

@@ -20,7 +20,7 @@ fn rail(world: &mut World, name: &str, axis: Axis) -> JointId {
 
 fn spring_motor(stiffness: f64, damping: f64, limit: f64) -> Axis {
     let mode = MotorMode::Position(Compliance::Spring { stiffness, damping });
-    Axis { motor: Some(Motor { mode, target: Schedule::constant(0.0), limit }), ..Axis::FREE }
+    Axis { motors: vec![Motor { mode, target: Schedule::constant(0.0), limit }], ..Axis::FREE }
 }
 
 fn one_rail(axis: Axis) -> Simulation {
@@ -104,7 +104,8 @@ fn controls_are_named_after_their_joints() {
         5 => spring_motor(1.0, 1.0, 1.0),
         _ => Axis::FREE,
     });
-    let kind = SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
+    let kind =
+        SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, turned: DQuat::IDENTITY, axes };
     world.describe(JointDescription::new("table", None, body, kind));
     let simulation = world.start();
     let names: Vec<_> = simulation.controls().iter().map(|each| each.name.as_str()).collect();
@@ -120,7 +121,8 @@ fn every_motor_of_a_joint_has_its_own_control() {
         3.. => Axis::HELD,
         _ => Axis::FREE,
     });
-    let kind = SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
+    let kind =
+        SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, turned: DQuat::IDENTITY, axes };
     world.describe(JointDescription::new("table", None, body, kind));
     let mut simulation = world.start();
     simulation.set_control("table.x", 1.0).expect("a motor");

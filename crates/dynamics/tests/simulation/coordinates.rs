@@ -26,7 +26,7 @@ fn arm() -> (Simulation, [JointId; 3]) {
     let links = [0.5, 1.5, 2.5].map(|x| world.add(cube(0.1).mass(1.0).at(DVec3::X * x)));
     let shoulder = world.join(None, links[0], hinge(DVec3::ZERO));
     let elbow = world.join(Some(links[0]), links[1], hinge(DVec3::X));
-    let wrist = Ball { anchor: DVec3::X * 2.0, friction: 0.0 };
+    let wrist = Ball::at(DVec3::X * 2.0);
     let wrist = world.join(Some(links[1]), links[2], wrist);
     (world.start(), [shoulder, elbow, wrist])
 }
@@ -112,15 +112,12 @@ fn rates_are_those_of_the_values() {
     let free: JointKind = SixDof {
         anchor: DVec3::X * 0.4,
         frame: DQuat::from_rotation_x(0.4),
+        turned: DQuat::IDENTITY,
         axes: std::array::from_fn(|_| Axis::FREE),
     }
     .into();
-    let length: JointKind = Distance {
-        first_anchor: DVec3::Y * 0.1,
-        second_anchor: DVec3::new(1.0, 0.2, 0.0),
-        range: Some([0.01, 50.0]),
-    }
-    .into();
+    let far = DVec3::new(1.0, 0.2, 0.0);
+    let length: JointKind = Distance::between(DVec3::Y * 0.1, far, Some([0.01, 50.0])).into();
     let joints = [free, length].map(|kind| world.join(Some(first), second, kind));
     let mut simulation = world.start();
     // Away from the beginning, where coordinates are not yet curved.
@@ -146,7 +143,7 @@ fn rates_are_those_of_the_values() {
 fn a_universal_joint_is_set_by_its_two_turns() {
     let mut world = World::weightless();
     let body = world.add(cube(0.1).mass(1.0).at(DVec3::Z));
-    let kind = Universal { anchor: DVec3::ZERO, first_axis: DVec3::X, second_axis: DVec3::Y };
+    let kind = Universal::free(DVec3::ZERO, DVec3::X, DVec3::Y);
     let joint = world.join(None, body, kind);
     let mut simulation = world.start();
     let given = [(0.7, 0.5), (-0.4, 1.2)];

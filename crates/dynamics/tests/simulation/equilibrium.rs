@@ -118,11 +118,11 @@ fn a_heavy_weight_hardly_stretches_a_light_chain() {
             cuboid(DVec3::new(0.02, 0.1, 0.02)).mass(1.0).at(DVec3::Y * (-0.1 - 0.2 * at as f64)),
         );
         let anchor = DVec3::Y * (-0.2 * at as f64);
-        world.join(last, link, Ball { anchor, friction: 0.0 });
+        world.join(last, link, Ball::at(anchor));
         last = Some(link);
     }
     let weight = world.add(cube(0.3).mass(1000.0).at(DVec3::Y * -2.3));
-    world.join(last, weight, Ball { anchor: DVec3::Y * -2.0, friction: 0.0 });
+    world.join(last, weight, Ball::at(DVec3::Y * -2.0));
     let mut simulation = world.start();
     let mut lowest = 0.0_f64;
     for _ in 0..300 {
@@ -139,7 +139,7 @@ fn a_heavy_weight_hardly_stretches_a_light_chain() {
 fn finger(world: &mut World, side: f64, force: f64) -> BodyId {
     let body = world.add(cuboid(DVec3::new(0.05, 0.1, 0.1)).mass(1.0).at(DVec3::X * side * 0.55));
     let motor = Motor { mode: MotorMode::Velocity, target: Schedule::constant(1.0), limit: force };
-    let travel = Axis { motor: Some(motor), ..Axis::FREE };
+    let travel = Axis { motors: vec![motor], ..Axis::FREE };
     let axis = DVec3::X * -side;
     world.join(None, body, Prismatic { anchor: DVec3::ZERO, axis, travel });
     body

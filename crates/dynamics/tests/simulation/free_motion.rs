@@ -94,7 +94,7 @@ fn period(h: f64) -> f64 {
     world.settings.time_step = h;
     let start = DVec3::new(0.02_f64.sin(), -(0.02_f64.cos()), 0.0);
     let body = world.add(ball(0.1).at(start));
-    world.join(None, body, Ball { anchor: DVec3::ZERO, friction: 0.0 });
+    world.join(None, body, Ball::at(DVec3::ZERO));
     let mut simulation = world.start();
     let mut crossings = Vec::new();
     let mut before = start.x;

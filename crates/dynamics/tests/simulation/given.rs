@@ -18,7 +18,7 @@ fn world(friction: FrictionModel) -> World {
     let tilt = DQuat::from_rotation_y(0.3);
     let below = world.add(cube(0.5).at(DVec3::Y * 0.5).turned(tilt).spinning(spin));
     let above = world.add(ball(0.3).at(DVec3::Y * 1.3).moving(DVec3::new(0.1, -0.2, 0.3)));
-    world.join(Some(below), above, Ball { anchor: DVec3::new(0.1, 1.0, 0.0), friction: 0.0 });
+    world.join(Some(below), above, Ball::at(DVec3::new(0.1, 1.0, 0.0)));
     world
 }
 

@@ -11,6 +11,7 @@ mod gaps;
 mod given;
 mod impacts;
 mod kinematic;
+mod layers;
 mod mechanisms;
 mod outside;
 mod rays;

@@ -99,7 +99,7 @@ fn islands_name_their_bodies_and_rows() {
         let hanging = world.add(ball(0.5).at(DVec3::new(3.0, 5.0, 0.0)));
         world.add(ball(0.5).at(DVec3::Y * 50.0));
         let anchor = DVec3::new(3.0, 7.0, 0.0);
-        world.join(None, hanging, Ball { anchor, friction: 0.0 });
+        world.join(None, hanging, Ball::at(anchor));
         let mut simulation = world.start();
         assert_eq!(simulation.islands().count(), 0);
         run(&mut simulation, 2);
@@ -152,11 +152,8 @@ fn anchors_move_with_their_bodies() {
     let axis = DVec3::Z;
     let rotation = stickslip_dynamics::Axis::FREE;
     let hinge = world.join(None, rod, Hinge { anchor: end, axis, rotation });
-    let rope = world.join(
-        Some(rod),
-        bob,
-        Distance { first_anchor: center, second_anchor: center + DVec3::Y * -3.0, range: None },
-    );
+    let rope =
+        world.join(Some(rod), bob, Distance::between(center, center + DVec3::Y * -3.0, None));
     let mut simulation = world.start();
     run(&mut simulation, 40);
     let [first, second] = simulation.joint_anchors(hinge).expect("a hinge");
@@ -176,7 +173,7 @@ fn anchors_move_with_their_bodies() {
 fn a_joint_at_rest_carries_the_weight() {
     let mut world = World::new();
     let body = world.add(ball(0.5).mass(2.0).at(DVec3::Y * -1.0));
-    let joint = world.join(None, body, Ball { anchor: DVec3::ZERO, friction: 0.0 });
+    let joint = world.join(None, body, Ball::at(DVec3::ZERO));
     world.settings.substeps = 3;
     let mut simulation = world.start();
     run(&mut simulation, 60);
@@ -301,6 +298,6 @@ fn a_joint_tells_the_force_and_the_torque_that_it_holds_with() {
     assert!((force.length() - simulation.joint_force(joint)).abs() < 1e-9);
     assert_eq!(simulation.joint_load(JointId(7)), [DVec3::ZERO; 2]);
     // A ball joint holds no torque: the arm falls.
-    let ([force, torque], _) = held(Ball { anchor: DVec3::ZERO, friction: 0.0 }.into());
+    let ([force, torque], _) = held(Ball::at(DVec3::ZERO).into());
     assert!(force.y > 0.2 * 2.0 * G && torque.length() < 1e-9, "{force} {torque}");
 }

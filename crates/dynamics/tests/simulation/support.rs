@@ -153,7 +153,7 @@ impl Part {
 /// A motor that holds a speed with at most `limit`.
 pub fn speed_motor(speed: f64, limit: f64) -> Axis {
     let motor = Motor { mode: MotorMode::Velocity, target: Schedule::constant(speed), limit };
-    Axis { motor: Some(motor), ..Axis::FREE }
+    Axis { motors: vec![motor], ..Axis::FREE }
 }
 
 /// A surface that gives way by no more than rounding: ε = 10⁻¹², no recovery.

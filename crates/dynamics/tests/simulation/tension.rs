@@ -32,9 +32,9 @@ fn loaded_chain(stiff: bool, universal: bool, angle: f64) -> (Simulation, BodyId
         let body = world.add(part.turned(turn));
         let anchor = down(top);
         let kind = if universal {
-            Universal { anchor, first_axis: turn * DVec3::X, second_axis: DVec3::Z }.into()
+            Universal::free(anchor, turn * DVec3::X, DVec3::Z).into()
         } else {
-            JointKind::from(Ball { anchor, friction: 0.0 })
+            JointKind::from(Ball::at(anchor))
         };
         world.join(last, body, kind);
         last = Some(body);

@@ -1,19 +1,21 @@
-//! Mesh files: OBJ, STL (both), PLY (all three), glTF (both) and Gmsh MSH (2.2 and
-//! 4.1, both) are read; OBJ, PLY and VTK are written.
+//! Mesh files: OBJ, STL (both), PLY (all three), glTF (both), COLLADA, Gmsh MSH (2.2 and
+//! 4.1, both) and legacy VTK (text) are read; OBJ, PLY and VTK are written.
 //!
 //! A bad file is an error of one sentence with the place. No count in a header is
-//! believed: memory grows with what is truly there. OBJ, STL and MSH have readers of
+//! believed: memory grows with what is truly there. OBJ, STL, DAE, MSH and VTK have readers of
 //! our own, because those around tell no place, or know `f32` only, or are not kept.
 //!
 //! Faces with more than three corners are cut into a fan. Points are kept as they
 //! are, but for STL, where equal points become one because the format has none.
 
+mod dae;
 mod gltf;
 mod msh;
 mod obj;
 mod ply;
 mod stl;
 mod text;
+mod vtk;
 mod write;
 
 pub use write::{obj_text, ply_text, vtk_surface_text, vtk_tetrahedra_text};
@@ -63,8 +65,12 @@ pub enum Format {
     Ply,
     /// glTF, `.gltf` or `.glb`.
     Gltf,
+    /// COLLADA.
+    Dae,
     /// Gmsh.
     Msh,
+    /// VTK's legacy format, text.
+    Vtk,
 }
 
 impl Format {
@@ -76,7 +82,9 @@ impl Format {
             "stl" => Some(Self::Stl),
             "ply" => Some(Self::Ply),
             "gltf" | "glb" => Some(Self::Gltf),
+            "dae" => Some(Self::Dae),
             "msh" => Some(Self::Msh),
+            "vtk" => Some(Self::Vtk),
             _ => None,
         }
     }
@@ -148,7 +156,7 @@ pub enum FileError {
         reason: std::io::Error,
     },
     /// The ending of the name is not known.
-    #[error("{} is no mesh file: expected .obj, .stl, .ply, .gltf, .glb or .msh", .0.display())]
+    #[error("{} is no mesh file: expected .obj, .stl, .ply, .gltf, .glb, .dae, .msh or .vtk", .0.display())]
     UnknownFormat(PathBuf),
     /// Too large.
     #[error("{} is larger than 256 MiB", .0.display())]
@@ -202,7 +210,9 @@ pub fn read_bytes(
         Format::Stl => stl::read(bytes).map(Mesh::Surface),
         Format::Ply => ply::read(bytes).map(Mesh::Surface),
         Format::Gltf => gltf::read(bytes, beside).map(Mesh::Surface),
+        Format::Dae => dae::read(bytes).map(Mesh::Surface),
         Format::Msh => msh::read(bytes),
+        Format::Vtk => vtk::read(bytes),
     }
 }
 

@@ -3,8 +3,9 @@
 use stickslip_geometry::files::{FileError, Format, read};
 
 use crate::{
-    TETRAHEDRON_MSH_2, TETRAHEDRON_MSH_4, TETRAHEDRON_OBJ, TETRAHEDRON_PLY, TETRAHEDRON_STL,
-    binary_msh, binary_ply, binary_stl, parse, tetrahedron_gltf,
+    TETRAHEDRON_DAE, TETRAHEDRON_MSH_2, TETRAHEDRON_MSH_4, TETRAHEDRON_OBJ, TETRAHEDRON_PLY,
+    TETRAHEDRON_STL, TETRAHEDRON_VTK, TETRAHEDRON_VTK_5, binary_msh, binary_ply, binary_stl, parse,
+    tetrahedron_gltf,
 };
 
 /// What is changed in a good file, and a part of the sentence that this must give.
@@ -28,6 +29,47 @@ fn refused(format: Format, bytes: &[u8], expected: &str) {
     assert!(sentence.contains(expected), "{sentence:?} does not say {expected:?}");
     assert!(!sentence.contains('\n') && sentence.len() < 400, "{sentence:?}");
 }
+
+const DAE: &[Change] = &[
+    ("<COLLADA", "<COLLADA2", "this is no XML"),
+    ("meter=\"0.01\"", "meter=\"-1\"", "line 3: unit: meter is no length"),
+    ("url=\"#s\"", "url=\"#t\"", "url names nothing: \"#t\""),
+    ("url=\"#g\"", "href=\"#g\"", "instance_geometry: url is missing"),
+    ("count=\"4\"", "count=\"5\"", "accessor: point 4 is not there"),
+    ("stride=\"3\"", "stride=\"2\"", "less than three coordinates"),
+    ("0 0 0 100", "0 0 zero 100", "float_array: no number: \"zero\""),
+    ("0 0 2 0 1 0", "0 0 7 0 1 0", "index 7 is not below the 4 points"),
+    ("<vcount>3", "<vcount>4", "the corners do not come out even"),
+    ("2 0 0 0 0 2", "2 0 0 0 0", "expected 16 numbers, found 15"),
+    ("0 0 1 90", "0 0 0 90", "rotate: the axis has no length"),
+    ("<p>2 0 3</p>", "<ph/>", "polygons with holes"),
+    ("<instance_geometry url=\"#g\"/>", "<instance_controller/>", "skins are not read here"),
+    (
+        "<visual_scene id=\"s\"><node>",
+        "<visual_scene id=\"s\"><node id=\"n\"><instance_node url=\"#n\"/>",
+        "nodes lie in nodes without end",
+    ),
+];
+
+const VTK: &[Change] = &[
+    ("# vtk", "vtk", "line 1: expected \"# vtk DataFile\""),
+    ("ASCII", "BINARY", "line 3: binary files are not read here"),
+    ("UNSTRUCTURED_GRID", "RECTILINEAR_GRID", "line 4: expected POLYDATA or UNSTRUCTURED_GRID"),
+    ("POINTS 4", "POINTS 400", "line 5: 400 of them do not fit"),
+    ("0 1 0 0 0 1", "0 1 0 0 0 nan", "line 7: z is no finite number"),
+    ("4 0 1 2 3", "4 0 1 2 4", "corner 4 of cell 1 is not below the 4 points"),
+    ("4 0 1 2 3", "4 0 1 2 -3", "line 10: expected an index, found \"-3\""),
+    ("CELL_TYPES 2\n5\n10", "CELL_TYPES 1\n5", "2 cells, but 1 cell types"),
+    ("\n10\n", "\n24\n", "cells of type 24"),
+    ("\n5\n", "\n9\n", "cell 0 of type 9 has 3 corners"),
+    ("POINT_DATA", "SOMETHING", "\"SOMETHING\" is not read here"),
+];
+
+const VTK_5: &[Change] = &[
+    ("0 3 6 9 12", "0 3 6 9 13", "the offsets are not in order"),
+    ("0 3 6 9 12", "0 6 3 9 12", "the offsets are not in order"),
+    ("CONNECTIVITY", "CORNERS", "expected CONNECTIVITY"),
+];
 
 const OBJ: &[Change] = &[
     ("v 0 0 0", "v 0 0", "line 3: z is missing"),
@@ -153,9 +195,14 @@ fn a_hundred_bad_files_are_refused_with_a_sentence() {
         + changed(Format::Stl, TETRAHEDRON_STL, STL)
         + changed(Format::Ply, TETRAHEDRON_PLY, PLY)
         + changed(Format::Msh, TETRAHEDRON_MSH_2, MSH_2)
+        + changed(Format::Dae, TETRAHEDRON_DAE, DAE)
+        + changed(Format::Vtk, TETRAHEDRON_VTK, VTK)
+        + changed(Format::Vtk, TETRAHEDRON_VTK_5, VTK_5)
         + changed(Format::Msh, TETRAHEDRON_MSH_4, MSH_4)
         + changed(Format::Gltf, &tetrahedron_gltf(), GLTF);
-    for format in [Format::Obj, Format::Stl, Format::Ply, Format::Gltf, Format::Msh] {
+    for format in
+        [Format::Obj, Format::Stl, Format::Ply, Format::Gltf, Format::Dae, Format::Msh, Format::Vtk]
+    {
         refused(format, b"", "");
         refused(format, &[0xff; 200], "");
         count += 2;

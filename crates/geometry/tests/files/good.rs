@@ -11,8 +11,9 @@ use stickslip_geometry::mesh::Surface;
 use stickslip_geometry::mesh::generate::{sphere, tetrahedral_box};
 
 use crate::{
-    TETRAHEDRON_MSH_2, TETRAHEDRON_MSH_4, TETRAHEDRON_OBJ, TETRAHEDRON_PLY, TETRAHEDRON_STL,
-    binary_msh, binary_ply, binary_stl, parse, parse_surface, tetrahedron_gltf,
+    TETRAHEDRON_DAE, TETRAHEDRON_MSH_2, TETRAHEDRON_MSH_4, TETRAHEDRON_OBJ, TETRAHEDRON_PLY,
+    TETRAHEDRON_STL, TETRAHEDRON_VTK, TETRAHEDRON_VTK_5, binary_msh, binary_ply, binary_stl, parse,
+    parse_surface, tetrahedron_gltf,
 };
 
 fn is_the_tetrahedron(surface: &Surface) {
@@ -113,4 +114,27 @@ fn files_of_other_programs_have_the_masses_of_the_oracle() {
         }
     }
     assert!(compared >= 4, "{compared}");
+}
+
+/// Two metres long, turned by a quarter and moved: its corners are known.
+#[test]
+fn collada_is_moved_by_its_nodes_and_scaled_to_metres() {
+    let surface = parse_surface(Format::Dae, TETRAHEDRON_DAE.as_bytes()).welded();
+    assert_eq!((surface.points().len(), surface.faces().len()), (4, 4));
+    let mass = surface.mass().unwrap();
+    assert!((mass.volume - 8.0 / 6.0).abs() < 1e-12, "{}", mass.volume);
+    for corner in [DVec3::X, DVec3::new(1.0, 2.0, 0.0), DVec3::NEG_X, DVec3::new(1.0, 0.0, 2.0)] {
+        let near = |point: &&DVec3| (**point - corner).length() < 1e-12;
+        assert!(surface.points().iter().any(|point| near(&point)), "{corner}");
+    }
+}
+
+#[test]
+fn vtk_has_tetrahedra_and_polygons() {
+    let Ok(Mesh::Tetrahedra(cells)) = parse(Format::Vtk, TETRAHEDRON_VTK.as_bytes()) else {
+        panic!("tetrahedra")
+    };
+    assert_eq!((cells.points().len(), cells.cells().len()), (4, 1));
+    let surface = parse_surface(Format::Vtk, TETRAHEDRON_VTK_5.as_bytes());
+    assert!((surface.mass().unwrap().volume - 1.0 / 6.0).abs() < 1e-15);
 }

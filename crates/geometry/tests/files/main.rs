@@ -46,6 +46,35 @@ pub const TETRAHEDRON_MSH_4: &str = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Enti
     1 0 0 0 1 1 1 0 0\n$EndEntities\n$Nodes\n2 4 7 12\n3 1 0 3\n7\n8\n9\n0 0 0\n1 0 0\n0 1 0\n\
     2 1 1 1\n12\n0 0 1 0.5 0.5\n$EndNodes\n$Elements\n2 2 1 2\n2 1 2 1\n1 7 9 8\n3 1 4 1\n2 7 8 9 12\n$EndElements\n";
 
+/// A tetrahedron in centimetres, turned and moved by two nodes, with normals between its
+/// points and one face in a list of polygons.
+pub const TETRAHEDRON_DAE: &str = r##"<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><unit name="centimeter" meter="0.01"/><up_axis>Z_UP</up_axis></asset>
+<library_geometries><geometry id="g"><mesh>
+<source id="at"><float_array id="at-array" count="12">0 0 0 100 0 0 0 100 0 0 0 100</float_array>
+<technique_common><accessor source="#at-array" count="4" stride="3"/></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#at"/></vertices>
+<triangles count="3"><input semantic="VERTEX" source="#v" offset="0"/>
+<input semantic="NORMAL" source="#at" offset="1"/><p>0 0 2 0 1 0 0 1 1 1 3 1 1 0 2 0 3 0</p></triangles>
+<polylist count="1"><input semantic="VERTEX" source="#v" offset="0"/><vcount>3</vcount><p>2 0 3</p>
+</polylist></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s"><node><translate>100 0 0</translate>
+<node><rotate>0 0 1 90</rotate><matrix>2 0 0 0 0 2 0 0 0 0 2 0 0 0 0 1</matrix>
+<instance_geometry url="#g"/></node></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#s"/></scene></COLLADA>
+"##;
+
+/// A tetrahedron and a triangle.
+pub const TETRAHEDRON_VTK: &str = "# vtk DataFile Version 3.0\na title\nASCII\nDATASET UNSTRUCTURED_GRID\n\
+    POINTS 4 double\n0 0 0 1 0 0\n0 1 0 0 0 1\nCELLS 2 9\n3 0 2 1\n4 0 1 2 3\nCELL_TYPES 2\n5\n10\n\
+    POINT_DATA 4\nSCALARS a double\n";
+
+/// The faces of the same, as polygons with offsets.
+pub const TETRAHEDRON_VTK_5: &str = "# vtk DataFile Version 5.1\na title\nASCII\nDATASET POLYDATA\n\
+    POINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 1\nMETADATA\nINFORMATION 0\n\nPOLYGONS 5 12\n\
+    OFFSETS vtktypeint64\n0 3 6 9 12\nCONNECTIVITY vtktypeint64\n0 2 1 0 1 3 1 2 3 2 0 3\n";
+
 /// The same tetrahedron in a glTF file, its buffer in a `data:` address.
 pub fn tetrahedron_gltf() -> String {
     use base64::Engine;

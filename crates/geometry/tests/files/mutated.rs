@@ -6,8 +6,9 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_geometry::files::Format;
 
 use crate::{
-    TETRAHEDRON_MSH_2, TETRAHEDRON_MSH_4, TETRAHEDRON_OBJ, TETRAHEDRON_PLY, TETRAHEDRON_STL,
-    binary_msh, binary_ply, binary_stl, parse, tetrahedron_gltf,
+    TETRAHEDRON_DAE, TETRAHEDRON_MSH_2, TETRAHEDRON_MSH_4, TETRAHEDRON_OBJ, TETRAHEDRON_PLY,
+    TETRAHEDRON_STL, TETRAHEDRON_VTK, TETRAHEDRON_VTK_5, binary_msh, binary_ply, binary_stl, parse,
+    tetrahedron_gltf,
 };
 
 fn mutate(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
@@ -99,6 +100,17 @@ fn glb(text: &str) -> Vec<u8> {
     bytes.extend(json);
     assert!(parse(Format::Gltf, &bytes).is_ok());
     bytes
+}
+
+#[test]
+fn dae() {
+    survives(Format::Dae, TETRAHEDRON_DAE.as_bytes(), 13);
+}
+
+#[test]
+fn vtk() {
+    survives(Format::Vtk, TETRAHEDRON_VTK.as_bytes(), 14);
+    survives(Format::Vtk, TETRAHEDRON_VTK_5.as_bytes(), 15);
 }
 
 #[test]

@@ -130,31 +130,34 @@ impl Builder<'_> {
         tendon: &Tendon,
         terms: &[(usize, f64)],
     ) -> Result<(), ImportError> {
-        let motor = self.tendon_motor(number)?;
-        let mut passive = Passive {
+        let Some(axis) = self.tendon_axis(number, tendon)? else { return Ok(()) };
+        let name = tendon.name.clone().unwrap_or_else(|| format!("tendon-{number}"));
+        self.couple(name, &tendon.place, terms, axis)
+    }
+
+    /// What the length of a tendon may do, if it does anything.
+    pub(super) fn tendon_axis(
+        &mut self,
+        number: usize,
+        tendon: &Tendon,
+    ) -> Result<Option<Axis>, ImportError> {
+        let motors = self.tendon_motors(number)?;
+        let passive = Passive {
             stiffness: tendon.stiffness,
-            rest: tendon.spring_length[0],
+            rest: tendon.spring_length,
             damping: tendon.damping,
             armature: tendon.armature,
         };
-        if tendon.stiffness > 0.0 && tendon.spring_length[0] != tendon.spring_length[1] {
-            let about =
-                About { element: "tendon", place: &tendon.place, subject: "a slack springlength" };
-            self.remarks.missing_at(&about, "springs rest at one length here")?;
-            passive.stiffness = 0.0;
-        }
         let acts = passive.stiffness + passive.damping + passive.armature > 0.0;
-        if !acts && motor.is_none() && tendon.limits.is_none() && tendon.friction_loss == 0.0 {
-            return Ok(());
+        if !acts && motors.is_empty() && tendon.limits.is_none() && tendon.friction_loss == 0.0 {
+            return Ok(None);
         }
-        let axis = Axis {
+        Ok(Some(Axis {
             limits: tendon.limits,
-            motor,
+            motors,
             friction: tendon.friction_loss,
             passive: acts.then_some(passive),
             ..Axis::FREE
-        };
-        let name = tendon.name.clone().unwrap_or_else(|| format!("tendon-{number}"));
-        self.couple(name, &tendon.place, terms, axis)
+        }))
     }
 }

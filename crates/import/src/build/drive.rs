@@ -8,42 +8,55 @@ use crate::mechanism::Transmission;
 use crate::remark::About;
 
 impl Builder<'_> {
-    /// The actuator of a hinge or slide, if it has one.
+    /// The actuators of a hinge or slide.
     ///
     /// With the gear g and l = g q, the force on the joint is
     /// g (g₀ u + b₀ + b₁ g q + b₂ g q̇): a servo with gain g g₀, bias g b₀, stiffness −b₁ g² and
     /// damping −b₂ g².
-    pub(super) fn motor(&mut self, joint: usize) -> Result<Option<Motor>, ImportError> {
+    pub(super) fn motors(&mut self, joint: usize) -> Result<Vec<Motor>, ImportError> {
         let range = self.mechanism.joints[joint].force_range;
         let on =
             |on: Transmission| matches!(on, Transmission::Joint { joint: at, .. } if at == joint);
-        self.motor_on(on, range)
+        self.motors_on(on, range)
     }
 
     /// The same of a tendon, whose length is q.
-    pub(super) fn tendon_motor(&mut self, tendon: usize) -> Result<Option<Motor>, ImportError> {
+    pub(super) fn tendon_motors(&mut self, tendon: usize) -> Result<Vec<Motor>, ImportError> {
         let range = self.mechanism.tendons[tendon].force_range;
-        self.motor_on(|on| on == Transmission::Tendon(tendon), range)
+        self.motors_on(|on| on == Transmission::Tendon(tendon), range)
     }
 
-    fn motor_on(
+    fn motors_on(
         &mut self,
         is_on: impl Fn(Transmission) -> bool,
         range: Option<[f64; 2]>,
-    ) -> Result<Option<Motor>, ImportError> {
+    ) -> Result<Vec<Motor>, ImportError> {
         let mechanism = self.mechanism;
         let on = |at: &usize| is_on(mechanism.actuators[*at].on);
-        let mut all = (0..mechanism.actuators.len()).filter(on);
-        let Some(first) = all.next() else { return Ok(None) };
-        for other in all {
-            let place = &mechanism.actuators[other].place;
-            let about = About { element: "actuator", place, subject: "a second one on the same" };
-            self.remarks.missing_at(&about, "an axis has one motor here")?;
+        let all: Vec<usize> = (0..mechanism.actuators.len()).filter(on).collect();
+        if let (Some(_), [_, second, ..]) = (range, all.as_slice()) {
+            let place = &mechanism.actuators[*second].place;
+            let about = About { element: "actuator", place, subject: "a range of several motors" };
+            self.remarks.missing_at(&about, "each motor has bounds of its own here")?;
         }
-        let actuator = &mechanism.actuators[first];
-        let gear = actuator.gear[0];
-        let stiffness = -actuator.bias[1] * gear * gear;
-        let damping = -actuator.bias[2] * gear * gear;
+        let mut motors = Vec::new();
+        for actuator in all {
+            let gear = mechanism.actuators[actuator].gear[0];
+            motors.extend(self.servo(actuator, gear, range)?);
+        }
+        Ok(motors)
+    }
+
+    /// An actuator as a servo on a coordinate of which it moves `gear` times as much.
+    pub(super) fn servo(
+        &mut self,
+        number: usize,
+        gear: f64,
+        range: Option<[f64; 2]>,
+    ) -> Result<Option<Motor>, ImportError> {
+        let actuator = &self.mechanism.actuators[number];
+        let bias = if actuator.bias_is_affine { actuator.bias } else { [0.0; 3] };
+        let (stiffness, damping) = (-bias[1] * gear * gear, -bias[2] * gear * gear);
         let about = |subject| About { element: "actuator", place: &actuator.place, subject };
         if actuator.gain_is_affine && actuator.gain[1..] != [0.0, 0.0] {
             self.remarks.missing_at(&about("an affine gain"), "gains are constant here")?;
@@ -63,13 +76,13 @@ impl Builder<'_> {
         }
         let servo = Servo {
             gain: gear * actuator.gain[0],
-            bias: gear * actuator.bias[0],
+            bias: gear * bias[0],
             stiffness,
             damping,
             signals: actuator.control_range.unwrap_or(everything),
             forces,
         };
-        let target = Schedule::constant(self.start.ctrl[first]);
+        let target = Schedule::constant(self.start.ctrl[number]);
         Ok(Some(Motor { mode: MotorMode::Servo(servo), target, limit: f64::INFINITY }))
     }
 }

@@ -1,15 +1,15 @@
 //! The joints of the tree.
 
 use glam::{DMat3, DVec3};
-use stickslip_dynamics::joint::{Ball, Hinge, Prismatic};
+use stickslip_dynamics::joint::{Ball, Hinge, Prismatic, SixDof};
 use stickslip_dynamics::{
     Axis, BodyDescription, BodyId, JointDescription, JointKind, MassDescription, Passive,
 };
 
 use super::{Builder, LIGHT};
 use crate::error::ImportError;
+use crate::facts::quaternion;
 use crate::mechanism::{Joint, JointType};
-use crate::remark::About;
 
 impl Builder<'_> {
     /// The joints of the tree.
@@ -78,25 +78,22 @@ impl Builder<'_> {
         let joint = &self.mechanism.joints[number];
         let anchor = self.placement.pose.point(self.dynamics.kinematics.anchors[number]);
         let axis = self.placement.pose.direction(self.dynamics.kinematics.axes[number]);
-        let about = |subject| About { element: "joint", place: &joint.place, subject };
         let kind: JointKind = match joint.kind {
-            JointType::Free => {
-                if joint.damping > 0.0 || joint.stiffness > 0.0 || joint.armature > 0.0 {
-                    let reason = "free bodies have no springs, dampers nor armature here";
-                    self.remarks.missing_at(&about("spring of a free joint"), reason)?;
-                }
-                return Ok(());
-            }
+            JointType::Free => match self.tether(joint) {
+                Some(tether) => tether.into(),
+                None => return Ok(()),
+            },
             JointType::Ball => {
-                let extra = joint.limits.is_some()
-                    || joint.stiffness > 0.0
-                    || joint.damping > 0.0
-                    || joint.armature > 0.0;
-                if extra {
-                    let reason = "balls have no stop, spring, damper nor armature here";
-                    self.remarks.missing_at(&about("range or spring of a ball"), reason)?;
+                let values = &self.start.qpos[joint.coordinate..];
+                let turn = self.placement.pose.orientation * self.dynamics.kinematics.turns[number];
+                Ball {
+                    anchor,
+                    friction: joint.friction_loss,
+                    turned: (turn * quaternion(&values[..4]) * turn.inverse()).normalize(),
+                    limit: joint.limits.map(|[_, most]| most),
+                    passive: passive(joint, [0.0; 2]),
                 }
-                Ball { anchor, friction: joint.friction_loss }.into()
+                .into()
             }
             JointType::Hinge => Hinge { anchor, axis, rotation: self.axis(number, joint)? }.into(),
             JointType::Slide => {
@@ -117,22 +114,40 @@ impl Builder<'_> {
         if let Some([low, high]) = joint.limits.filter(|[low, high]| low == high) {
             return Ok(Axis { limits: Some([low, high]), reference, ..Axis::FREE });
         }
-        let passive = Passive {
-            stiffness: joint.stiffness,
-            rest: joint.spring_reference,
-            damping: joint.damping,
-            armature: joint.armature,
-        };
-        let acts = joint.stiffness > 0.0 || joint.damping > 0.0 || joint.armature > 0.0;
         Ok(Axis {
             limits: joint.limits,
-            motor: self.motor(number)?,
+            motors: self.motors(number)?,
             friction: joint.friction_loss,
-            passive: acts.then_some(passive),
+            passive: passive(joint, [joint.spring_reference; 2]),
             reference,
             ..Axis::FREE
         })
     }
+
+    /// Springs, dampers and armature of a free body, where it has any: along the axes of
+    /// the world and about its own origin, from where the file puts it.
+    fn tether(&self, joint: &Joint) -> Option<SixDof> {
+        let passive = passive(joint, [0.0; 2])?;
+        let (values, rest) = (&self.start.qpos[joint.coordinate..], joint.body);
+        let rest = self.mechanism.bodies[rest].pose;
+        let way = DVec3::from_slice(values) - rest.position;
+        let axis = |reference: f64| Axis { passive: Some(passive), reference, ..Axis::FREE };
+        let world = self.placement.pose;
+        let turned = quaternion(&values[3..7]) * rest.orientation.inverse();
+        Some(SixDof {
+            anchor: world.point(DVec3::from_slice(values)),
+            frame: world.orientation,
+            turned: (world.orientation * turned * world.orientation.inverse()).normalize(),
+            axes: [way.x, way.y, way.z, 0.0, 0.0, 0.0].map(axis),
+        })
+    }
+}
+
+/// Spring, damper and armature, if there are any.
+fn passive(joint: &Joint, rest: [f64; 2]) -> Option<Passive> {
+    let Joint { stiffness, damping, armature, .. } = *joint;
+    let acts = stiffness > 0.0 || damping > 0.0 || armature > 0.0;
+    acts.then_some(Passive { stiffness, rest, damping, armature })
 }
 
 fn largest(inertia: DMat3) -> f64 {

@@ -10,6 +10,8 @@ mod drive;
 mod joints;
 mod loops;
 mod shapes;
+mod strings;
+mod thrust;
 mod touch;
 
 use std::collections::BTreeMap;
@@ -62,6 +64,8 @@ struct Builder<'a> {
     /// what stands.
     movers: BTreeMap<Option<usize>, BodyId>,
     colors: Vec<(BodyId, [f64; 3])>,
+    /// The place of each geom among the shapes of its body, as far as it has become one.
+    shapes: BTreeMap<usize, usize>,
     /// The two bodies that each joint joins, as far as joints are there.
     ends: BTreeMap<usize, (Option<BodyId>, BodyId)>,
 }
@@ -85,13 +89,14 @@ pub fn build(
         remarks: Remarks::new(placement.strictness),
         movers: BTreeMap::new(),
         colors: Vec::new(),
+        shapes: BTreeMap::new(),
         ends: BTreeMap::new(),
     };
     builder.add_bodies()?;
     builder.add_joints()?;
     builder.add_equalities()?;
     builder.add_tendons()?;
-    builder.other_actuators()?;
+    builder.add_thrusters()?;
     builder.keep_apart()?;
     let bodies = (0..mechanism.bodies.len())
         .map(|body| builder.movers.get(&mechanism.root_of(Some(body))).copied())
@@ -131,10 +136,11 @@ impl Builder<'_> {
     /// Everything that stands is one body, if it has shapes.
     fn add_standing(&mut self, members: &[usize]) -> Result<(), ImportError> {
         let frame = Pose::IDENTITY;
-        let mut colliders = self.colliders(None, &frame)?;
+        let mut colliders = Vec::new();
+        self.add_colliders(None, &frame, &mut colliders)?;
         for &body in members {
             let pose = self.dynamics.kinematics.bodies[body];
-            colliders.extend(self.colliders(Some(body), &pose)?);
+            self.add_colliders(Some(body), &pose, &mut colliders)?;
         }
         if colliders.is_empty() {
             return Ok(());
@@ -161,7 +167,7 @@ impl Builder<'_> {
                 frame.local_point(pose.position),
                 (frame.orientation.inverse() * pose.orientation).normalize(),
             );
-            colliders.extend(self.colliders(Some(body), &local)?);
+            self.add_colliders(Some(body), &local, &mut colliders)?;
             let of = &self.mechanism.bodies[body];
             let mass = Mass { mass: of.mass, center: of.center, inertia: of.inertia };
             parts.push(mass.moved(&local));

@@ -9,23 +9,22 @@ use crate::error::ImportError;
 use crate::mechanism::{Geom, GeomShape};
 use crate::remark::About;
 
-/// Points of the sphere that stands for an ellipsoid.
-const ROUND: (usize, usize) = (12, 24);
-
 impl Builder<'_> {
-    /// The shapes of a body of the mechanism, whose frame is at `pose` in that of
+    /// Adds the shapes of a body of the mechanism, whose frame is at `pose` in that of
     /// the body that they become part of.
-    pub(super) fn colliders(
+    pub(super) fn add_colliders(
         &mut self,
         body: Option<usize>,
         pose: &Pose,
-    ) -> Result<Vec<ColliderDescription>, ImportError> {
+        colliders: &mut Vec<ColliderDescription>,
+    ) -> Result<(), ImportError> {
         let mechanism = self.mechanism;
-        let mut colliders = Vec::new();
-        for geom in mechanism.geoms.iter().filter(|geom| geom.body == body) {
+        let geoms = mechanism.geoms.iter().enumerate();
+        for (number, geom) in geoms.filter(|(_, geom)| geom.body == body) {
             let Some((shape, turn)) = self.shape(geom)? else { continue };
             let local = pose.compose(&geom.pose);
             let place = Pose::new(local.position, (local.orientation * turn).normalize());
+            self.shapes.insert(number, colliders.len());
             colliders.push(ColliderDescription {
                 pose: place,
                 material: self.material(geom)?,
@@ -33,7 +32,7 @@ impl Builder<'_> {
                 ..ColliderDescription::new(shape)
             });
         }
-        Ok(colliders)
+        Ok(())
     }
 
     /// The shape, and how it is turned in the frame of the geom: round shapes lie
@@ -50,10 +49,7 @@ impl Builder<'_> {
                 Shape::cylinder(*r, *half).map(|shape| (shape, along_z))
             }
             GeomShape::Box(half) => Shape::cuboid(*half).map(|shape| (shape, same)),
-            GeomShape::Ellipsoid(radii) => {
-                self.remarks.warn_at(&about("ellipsoid"), "it is a hull of 266 points here")?;
-                Shape::convex_hull(&round_points(*radii)).map(|shape| (shape, same))
-            }
+            GeomShape::Ellipsoid(radii) => Shape::ellipsoid(*radii).map(|shape| (shape, same)),
             GeomShape::HeightField(_) => {
                 let reason = "height fields of models are not stepped";
                 self.remarks.missing_at(&about("hfield"), reason)?;
@@ -127,19 +123,4 @@ fn surface(first: &Geom, second: &Geom) -> Surface {
         rolling: when(6, friction[2]),
         ..Surface::default()
     }
-}
-
-/// Points of an ellipsoid by rings.
-fn round_points(radii: DVec3) -> Vec<DVec3> {
-    use std::f64::consts::{PI, TAU};
-    let (rings, sectors) = ROUND;
-    let mut points = vec![DVec3::Z * radii.z, -DVec3::Z * radii.z];
-    for ring in 1..rings {
-        let (sine, cosine) = (PI * ring as f64 / rings as f64).sin_cos();
-        for sector in 0..sectors {
-            let (s, c) = (TAU * sector as f64 / sectors as f64).sin_cos();
-            points.push(DVec3::new(c * sine, s * sine, cosine) * radii);
-        }
-    }
-    points
 }

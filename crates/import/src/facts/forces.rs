@@ -1,11 +1,11 @@
 //! Springs, dampers and actuators as generalised forces.
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::Dynamics;
 use super::dynamics::Wrench;
 use super::kinematics::{quaternion, rotation_vector};
-use crate::mechanism::{JointType, TendonPath, Transmission};
+use crate::mechanism::{Joint, JointType, TendonPath, Transmission};
 
 impl Dynamics<'_> {
     /// How the length of a tendon changes with each freedom.
@@ -39,6 +39,12 @@ impl Dynamics<'_> {
         }
     }
 
+    /// The rotation of a ball or free joint, from the frame before it.
+    fn turn_of(&self, joint: &Joint) -> DQuat {
+        let first = joint.coordinate + if joint.kind == JointType::Free { 3 } else { 0 };
+        quaternion(&self.at.qpos[first..])
+    }
+
     /// How the length of an actuator changes with each freedom: what a force of 1 does.
     pub fn moment(&self, actuator: usize) -> Vec<f64> {
         let actuator = &self.mechanism.actuators[actuator];
@@ -59,9 +65,9 @@ impl Dynamics<'_> {
             }
             Transmission::Joint { joint, in_parent } => {
                 let mut moment = vec![0.0; self.at.qvel.len()];
-                let (joint, at) = (&self.mechanism.joints[joint], joint);
+                let joint = &self.mechanism.joints[joint];
                 let local = |part: DVec3| match in_parent {
-                    true => self.kinematics.turns[at].inverse() * part,
+                    true => self.turn_of(joint).inverse() * part,
                     false => part,
                 };
                 let out = &mut moment[joint.freedom..];

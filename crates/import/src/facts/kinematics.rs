@@ -19,7 +19,7 @@ pub struct Kinematics {
     /// Axis of every joint in the world.
     pub axes: Vec<DVec3>,
     /// Orientation of the body after every joint.
-    pub(super) turns: Vec<DQuat>,
+    pub(crate) turns: Vec<DQuat>,
     /// Origin of the body before and after every joint.
     pub(super) origins: Vec<[DVec3; 2]>,
 }

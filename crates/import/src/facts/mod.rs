@@ -12,6 +12,7 @@ pub use dynamics::Dynamics;
 pub(crate) use dynamics::inverse_form;
 pub use json::{at_state, description};
 pub use kinematics::Kinematics;
+pub(crate) use kinematics::quaternion;
 pub(crate) use touch::may_touch_geoms;
 pub use touch::{Touch, may_touch};
 

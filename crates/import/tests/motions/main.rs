@@ -2,13 +2,15 @@
 //! integrated to 1e-12: the error halves with the step, and what is left when
 //! three steps are extrapolated is far below the finest run.
 
+mod accelerations;
 mod steps;
+mod strings;
 
 use std::path::{Path, PathBuf};
 
 use glam::DVec3;
 use serde_json::Value;
-use stickslip_dynamics::{Model, Pose, Settings, Simulation};
+use stickslip_dynamics::{Integrator, Model, Pose, Settings, Simulation};
 use stickslip_import::facts::Configuration;
 use stickslip_import::{Placement, ReadOptions, Strictness};
 
@@ -19,6 +21,16 @@ pub fn data() -> PathBuf {
 
 /// A model at a state, ready to be stepped.
 pub fn simulation(path: &Path, start: impl Fn(&mut Configuration), step: f64) -> Simulation {
+    integrated(path, start, step, Integrator::SemiImplicit)
+}
+
+/// The same by an integrator.
+pub fn integrated(
+    path: &Path,
+    start: impl Fn(&mut Configuration),
+    step: f64,
+    integrator: Integrator,
+) -> Simulation {
     let imported = stickslip_import::read(path, &ReadOptions::default());
     let mechanism = imported.unwrap_or_else(|error| panic!("{error}")).mechanism;
     let mut at = Configuration::initial(&mechanism);
@@ -29,7 +41,8 @@ pub fn simulation(path: &Path, start: impl Fn(&mut Configuration), step: f64) ->
     let mut model = Model::default();
     let built = stickslip_import::build(&mut model, &mechanism, &at, &placement);
     built.unwrap_or_else(|error| panic!("{error}"));
-    let settings = Settings { gravity: mechanism.gravity, time_step: step, ..Settings::default() };
+    let settings =
+        Settings { gravity: mechanism.gravity, time_step: step, integrator, ..Settings::default() };
     Simulation::new(model, settings).expect("a simulation")
 }
 
@@ -37,14 +50,15 @@ fn floats(value: &Value) -> Vec<f64> {
     value.as_array().map_or(Vec::new(), |all| all.iter().filter_map(Value::as_f64).collect())
 }
 
-/// Centres of all named bodies at every sample, with so many steps between two.
-fn centers(model: &Path, truth: &Value, steps: usize) -> Vec<Vec<DVec3>> {
+/// Centres of all named bodies and points beside them at every sample, with so many steps between two.
+fn centers(model: &Path, truth: &Value, steps: usize, integrator: Integrator) -> Vec<Vec<DVec3>> {
     let rate = truth["rate"].as_f64().expect("a rate");
     let first = &truth["samples"][0];
     let begin = |at: &mut Configuration| {
         (at.qpos, at.qvel) = (floats(&first["qpos"]), floats(&first["qvel"]));
     };
-    let mut simulation = simulation(model, begin, 1.0 / (rate * steps as f64));
+    let step = 1.0 / (rate * steps as f64);
+    let mut simulation = integrated(model, begin, step, integrator);
     let names: Vec<String> = truth["bodies"]
         .as_array()
         .expect("bodies")
@@ -55,7 +69,7 @@ fn centers(model: &Path, truth: &Value, steps: usize) -> Vec<Vec<DVec3>> {
         names
             .iter()
             .filter_map(|name| simulation.model().find_body(name))
-            .map(|body| simulation.state().bodies[body.0].pose.position)
+            .flat_map(|body| marks(&simulation.state().bodies[body.0].pose))
             .collect()
     };
     let mut all = vec![look(&simulation)];
@@ -67,6 +81,11 @@ fn centers(model: &Path, truth: &Value, steps: usize) -> Vec<Vec<DVec3>> {
         all.push(look(&simulation));
     }
     all
+}
+
+/// The centre of a body, and two points beside it that turn with it (m).
+fn marks(pose: &Pose) -> [DVec3; 3] {
+    [DVec3::ZERO, DVec3::X * 0.1, DVec3::Y * 0.1].map(|point| pose.point(point))
 }
 
 /// Whether a body of a model moves on its own.
@@ -83,35 +102,36 @@ fn largest(left: &[Vec<DVec3>], right: &[Vec<DVec3>]) -> f64 {
 }
 
 /// Errors at h, h/2, h/4, and of what the three extrapolate to.
-fn errors(model: &Path, trajectory: &Path, steps: usize) -> [f64; 4] {
+fn errors(model: &Path, trajectory: &Path, steps: usize, integrator: Integrator) -> [f64; 4] {
     let text = std::fs::read_to_string(trajectory).expect("the trajectory can be read");
     let truth: Value = serde_json::from_str(&text).expect("JSON");
+    let runs = [steps, 2 * steps, 4 * steps].map(|steps| centers(model, &truth, steps, integrator));
+    // Bodies that are part of others have no centre of their own.
+    let there = |name: &&Value| name.as_str().is_some_and(|name| moving(model, name));
+    let names = truth["bodies"].as_array().expect("bodies");
+    let kept: Vec<usize> = (0..names.len()).filter(|&at| there(&&names[at])).collect();
     let wanted: Vec<Vec<DVec3>> = truth["samples"]
         .as_array()
         .expect("samples")
         .iter()
         .map(|sample| {
-            sample["centers"]
-                .as_array()
-                .expect("centres")
-                .iter()
-                .map(|center| DVec3::from_slice(&floats(center)))
-                .collect()
+            let pose = |&at: &usize| {
+                let turn = floats(&sample["quaternions"][at]);
+                let turn = glam::DQuat::from_xyzw(turn[1], turn[2], turn[3], turn[0]);
+                Pose::new(DVec3::from_slice(&floats(&sample["centers"][at])), turn)
+            };
+            kept.iter().flat_map(|at| marks(&pose(at))).collect()
         })
         .collect();
-    let runs = [steps, 2 * steps, 4 * steps].map(|steps| centers(model, &truth, steps));
-    // Bodies that are part of others have no centre of their own.
-    let there = |name: &&Value| name.as_str().is_some_and(|name| moving(model, name));
-    let names = truth["bodies"].as_array().expect("bodies");
-    let kept: Vec<usize> = (0..names.len()).filter(|&at| there(&&names[at])).collect();
-    let moving = kept.len();
-    let wanted: Vec<Vec<DVec3>> =
-        wanted.iter().map(|all| kept.iter().map(|&at| all[at]).collect()).collect();
     let together: Vec<Vec<DVec3>> = (0..wanted.len())
         .map(|at| {
-            (0..moving)
+            (0..wanted[at].len())
                 .map(|body| {
-                    (8.0 * runs[2][at][body] - 6.0 * runs[1][at][body] + runs[0][at][body]) / 3.0
+                    let [a, b, c] = [0, 1, 2].map(|run| runs[run][at][body]);
+                    match integrator {
+                        Integrator::SemiImplicit => (8.0 * c - 6.0 * b + a) / 3.0,
+                        Integrator::Midpoint => (4.0 * c - b) / 3.0,
+                    }
                 })
                 .collect()
         })
@@ -120,12 +140,24 @@ fn errors(model: &Path, trajectory: &Path, steps: usize) -> [f64; 4] {
     [a, b, c, largest(&together, &wanted)]
 }
 
-fn first_order(name: &str, model: &Path, trajectory: &Path, steps: usize) {
-    let [a, b, c, left] = errors(model, trajectory, steps);
-    let orders = [(a / b).log2(), (b / c).log2()];
-    println!("{name}: {a:.2e} {b:.2e} {c:.2e} m, orders {orders:.2?}, extrapolated {left:.1e} m");
-    assert!(orders.iter().all(|order| *order >= 0.8), "{name}: orders {orders:?}");
-    assert!(left < 0.05 * c, "{name}: {left:e} of {c:e} is left");
+/// Joints give way by so much under the loads here (m), and steps are no better than that.
+const GIVEN_WAY: f64 = 5e-7;
+
+/// Semi-implicit steps are of first order, those of the midpoint of second.
+fn has_its_order(name: &str, model: &Path, trajectory: &Path, steps: usize) {
+    let mut finest = Vec::new();
+    for (integrator, order) in [(Integrator::SemiImplicit, 0.8), (Integrator::Midpoint, 1.8)] {
+        let [a, b, c, left] = errors(model, trajectory, steps, integrator);
+        let orders = [(a / b).log2(), (b / c).log2()];
+        println!(
+            "{name}, {integrator:?}: {a:.2e} {b:.2e} {c:.2e} m, orders {orders:.2?}, \
+             extrapolated {left:.1e} m"
+        );
+        assert!(orders.iter().all(|found| *found >= order), "{name}: orders {orders:?}");
+        assert!(left < (0.05 * c).max(GIVEN_WAY), "{name}: {left:e} of {c:e} is left");
+        finest.push(c);
+    }
+    assert!(finest[1] < 0.1 * finest[0], "{name}: {finest:?}");
 }
 
 macro_rules! motions {
@@ -134,7 +166,7 @@ macro_rules! motions {
         fn $name() {
             let folder = data().join("motions");
             let model = folder.join(concat!($file, ".xml"));
-            first_order($file, &model, &folder.join(concat!($file, ".json")), $steps);
+            has_its_order($file, &model, &folder.join(concat!($file, ".json")), $steps);
         }
     )*};
 }
@@ -165,7 +197,8 @@ fn panda_arm() {
     let place = tempfile::tempdir().expect("a folder");
     let path = place.path().join("arm.xml");
     std::fs::write(&path, text).expect("it is written");
-    first_order("panda_arm", &path, &trajectory, 8);
+    // Finer steps of the midpoint come to what joints give way.
+    has_its_order("panda_arm", &path, &trajectory, 2);
 }
 
 /// A text without a section.

@@ -8,7 +8,7 @@ use stickslip_import::facts::Configuration;
 use super::simulation;
 
 /// A model of this text, stepped for so long.
-fn play(text: &str, start: impl Fn(&mut Configuration), step: f64, seconds: f64) -> Simulation {
+pub fn play(text: &str, start: impl Fn(&mut Configuration), step: f64, seconds: f64) -> Simulation {
     let folder = tempfile::tempdir().expect("a folder");
     let path: PathBuf = folder.path().join("model.xml");
     std::fs::write(&path, text).expect("the file is written");

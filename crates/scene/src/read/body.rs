@@ -1,7 +1,9 @@
 //! `[[body]]`.
 
 use glam::{DMat3, DVec3};
-use stickslip_dynamics::{BodyDescription, Drive, MassDescription, MaterialTable, Motion, Pose};
+use stickslip_dynamics::{
+    BodyDescription, Drive, Layers, MassDescription, MaterialTable, Motion, Pose,
+};
 
 use super::item::Item;
 use super::material;
@@ -40,6 +42,7 @@ pub fn read(
     let stuff = Stuff {
         material: section.or("material", MaterialTable::DEFAULT, find)?,
         density: section.or("density", DENSITY, Item::positive)?,
+        layers: shape::layers(section, Layers::default())?,
     };
     let mut colliders = Vec::new();
     if let Some(shape) = section.optional("shape", |item| shape::read(item, stuff, materials))? {

@@ -1,8 +1,10 @@
 //! `[[joint]]`.
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::joint::{AxisUnit, JointSource};
-use stickslip_dynamics::{Axis, BodyId, Compliance, JointDescription, JointKind, Pose};
+use stickslip_dynamics::joint::{AxisUnit, JointSource, TendonPoint};
+use stickslip_dynamics::{
+    Axis, BodyId, Compliance, JointDescription, JointKind, Motor, Passive, Pose,
+};
 
 use super::axis;
 use super::item::Item;
@@ -52,6 +54,7 @@ pub fn read(
         kind: kind(&source)?,
         compliance: compliance(section, Compliance::JOINT)?,
         break_force: section.optional("break_force", Item::positive)?,
+        break_torque: section.optional("break_torque", Item::positive)?,
         touching: section.or("touching", false, Item::truth)?,
     })
 }
@@ -78,6 +81,24 @@ impl JointSource for Source<'_> {
         Ok(self.place.frame.orientation * turn)
     }
 
+    fn turn(&self, key: &'static str) -> Result<DQuat, SceneError> {
+        let frame = self.place.frame.orientation;
+        let turn = self.section.optional(key, Item::rotation)?;
+        Ok(turn.map_or(DQuat::IDENTITY, |turn| (frame * turn * frame.inverse()).normalize()))
+    }
+
+    fn vector(&self, key: &'static str) -> Result<DVec3, SceneError> {
+        Ok(self.place.frame.direction(self.section.or(key, DVec3::ZERO, Item::vector)?))
+    }
+
+    fn truth(&self, key: &'static str) -> Result<bool, SceneError> {
+        self.section.or(key, true, Item::truth)
+    }
+
+    fn angle(&self, key: &'static str) -> Result<Option<f64>, SceneError> {
+        Ok(self.section.optional(key, Item::positive)?.map(f64::to_radians))
+    }
+
     fn number(&self, key: &'static str, default: f64) -> Result<f64, SceneError> {
         self.section.or(key, default, Item::number)
     }
@@ -100,6 +121,32 @@ impl JointSource for Source<'_> {
 
     fn axis(&self, key: &'static str, unit: AxisUnit) -> Result<Axis, SceneError> {
         self.section.or(key, Axis::HELD, |item| axis::read(item, unit))
+    }
+
+    fn free_axis(&self, key: &'static str, unit: AxisUnit) -> Result<Axis, SceneError> {
+        self.section.or(key, Axis::FREE, |item| axis::read(item, unit))
+    }
+
+    fn spring(&self, unit: AxisUnit) -> Result<Option<Passive>, SceneError> {
+        axis::spring(self.section, unit)
+    }
+
+    fn motors(&self, unit: AxisUnit) -> Result<Vec<Motor>, SceneError> {
+        axis::motors(self.section, unit)
+    }
+
+    fn path(&self, key: &'static str) -> Result<Vec<TendonPoint>, SceneError> {
+        let point = |item: &Item<'_>| {
+            item.section()?.whole(|section| {
+                let point = section.required("point", Item::vector)?;
+                Ok(TendonPoint {
+                    body: section.or("body", None, |item| self.place.body_or_world(item))?,
+                    point: self.place.frame.point(point),
+                    divisor: section.optional("divisor", Item::positive)?,
+                })
+            })
+        };
+        self.section.required(key, |item| item.list()?.iter().map(point).collect())
     }
 
     fn loose_axis(&self, unit: AxisUnit) -> Result<Axis, SceneError> {

@@ -54,7 +54,9 @@ impl Place<'_> {
         let kind = match word {
             "shapes" => "shape",
             "keyframes" => "keyframe",
+            "turned" => "rotation",
             _ if word.starts_with("travel_") || word.starts_with("rotation_") => "axis",
+            "first_rotation" | "second_rotation" => "axis",
             _ => word,
         };
         typed.map_or_else(|| kind.into(), |typed| format!("{kind}.{typed}"))

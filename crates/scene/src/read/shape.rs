@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 use stickslip_dynamics::{
-    ColliderDescription, MaterialId, MaterialTable, Shape, ShapeError, ShapeSource,
+    ColliderDescription, Layers, MaterialId, MaterialTable, Shape, ShapeError, ShapeSource,
 };
 
 use super::item::Item;
@@ -19,6 +19,22 @@ pub struct Stuff {
     pub material: MaterialId,
     /// Density (kg/m³).
     pub density: f64,
+    /// What it may touch.
+    pub layers: Layers,
+}
+
+/// `layers` and `meets` of a section: lists of numbers from 0 to 31.
+pub fn layers(section: &Section<'_>, default: Layers) -> Result<Layers, SceneError> {
+    let bits = |item: &Item<'_>| {
+        item.list()?.iter().try_fold(0_u32, |bits, item| match item.count()? {
+            layer @ 0..32 => Ok(bits | 1 << layer),
+            layer => Err(item.error(format!("is {layer}, but layers go from 0 to 31"))),
+        })
+    };
+    Ok(Layers {
+        own: section.or("layers", default.own, bits)?,
+        meets: section.or("meets", default.meets, bits)?,
+    })
 }
 
 /// A shape with its place on the body.
@@ -36,6 +52,7 @@ pub fn read(
                 .or("material", stuff.material, |item| material::find(materials, item))?,
             density: section.or("density", stuff.density, Item::positive)?,
             visual: section.or("visual", false, Item::truth)?,
+            layers: layers(section, stuff.layers)?,
         })
     })
 }

@@ -43,7 +43,7 @@ fn every_part_of_a_small_scene_arrives() {
     assert_eq!(*axis, DVec3::Z);
     let [low, high] = rotation.limits.expect("limits");
     assert!((low + FRAC_PI_2).abs() < 1e-15 && (high - FRAC_PI_2).abs() < 1e-15);
-    let motor = rotation.motor.as_ref().expect("a motor");
+    let motor = rotation.motors.first().expect("a motor");
     assert_eq!(
         (motor.mode.clone(), motor.target.at(7.0), motor.limit),
         (MotorMode::Velocity, 1.5, 10.0)

@@ -24,7 +24,7 @@ use crate::output::Report;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Scene files (.toml), problem files (.json, .json.gz, .hdf5, .mtx), recordings,
-    /// saved states, meshes (.obj, .stl, .ply, .gltf, .glb, .msh)
+    /// saved states, meshes (.obj, .stl, .ply, .gltf, .glb, .dae, .msh, .vtk)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Print one JSON document

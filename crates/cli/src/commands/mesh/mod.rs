@@ -19,7 +19,7 @@ use crate::output::Report;
 /// of the old surface lie off the new one is told.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The mesh (.obj, .stl, .ply, .gltf, .glb, .msh)
+    /// The mesh (.obj, .stl, .ply, .gltf, .glb, .dae, .msh, .vtk)
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write at most so many triangles

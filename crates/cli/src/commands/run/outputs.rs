@@ -1,9 +1,11 @@
 //! What a run writes besides its report.
 
+use std::f64::consts::FRAC_PI_2;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
 
+use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{Body, ContactReport, Pose, Simulation, StepReport};
 use stickslip_problems::files;
 use stickslip_report::picture::{self, Drop, Figure, Force};
@@ -113,8 +115,10 @@ pub fn picture(simulation: &Simulation) -> String {
 /// The bodies at these poses.
 pub fn figures<'a>(simulation: &'a Simulation, poses: &[Pose]) -> Vec<Figure<'a>> {
     let bodies = simulation.model().bodies().iter().zip(poses);
+    let camera = upright(simulation);
     let figure = |(body, pose): (&'a Body, &Pose)| {
         let colliders = body.seen();
+        let pose = camera.map_or(*pose, |turn| Pose::new(DVec3::ZERO, turn).compose(pose));
         let shapes = colliders.map(|it| (pose.compose(&it.pose), &it.shape)).collect();
         Figure { shapes, moves: body.is_dynamic() }
     };
@@ -123,8 +127,20 @@ pub fn figures<'a>(simulation: &'a Simulation, poses: &[Pose]) -> Vec<Figure<'a>
 
 /// What acted in the contacts.
 pub fn forces(simulation: &Simulation) -> Vec<Force> {
-    let force = |contact: &ContactReport| Force { point: contact.point, vector: contact.impulse };
+    let turn = upright(simulation).unwrap_or(DQuat::IDENTITY);
+    let force = |contact: &ContactReport| Force {
+        point: turn * contact.point,
+        vector: turn * contact.impulse,
+    };
     simulation.contacts().iter().map(force).collect()
+}
+
+/// How the camera is turned where z is up, as it is in most models of robots: pictures have
+/// y up.
+fn upright(simulation: &Simulation) -> Option<DQuat> {
+    let gravity = simulation.settings().gravity;
+    let is_down = gravity.z < 0.0 && -gravity.z > gravity.x.abs().max(gravity.y.abs());
+    is_down.then(|| DQuat::from_rotation_x(-FRAC_PI_2))
 }
 
 /// The particles of all liquids, the fastest brightest, and the vertices of soft
@@ -141,7 +157,9 @@ pub fn drops(simulation: &Simulation) -> Vec<Drop> {
             Drop { point, radius, shade }
         })
     });
-    each.chain(vertices(simulation)).collect()
+    let turn = upright(simulation).unwrap_or(DQuat::IDENTITY);
+    let seen = |drop: Drop| Drop { point: turn * drop.point, ..drop };
+    each.chain(vertices(simulation)).map(seen).collect()
 }
 
 fn vertices(simulation: &Simulation) -> Vec<Drop> {
@@ -176,6 +194,18 @@ mod tests {
         assert_eq!(figures.iter().map(|it| it.moves).collect::<Vec<_>>(), [false, true, true]);
         assert_eq!(figures[2].shapes[0].0.position.to_array(), [3.0, 0.5, 0.0]);
         assert!(drops(&simulation).is_empty());
+    }
+
+    /// What is above by gravity is above in the picture, and the world stays as it is.
+    #[test]
+    fn models_whose_z_is_up_stand_upright() {
+        let text = "name = 'it'\n[settings]\ngravity = [0, 0, -9.81]\n[[body]]\nname = 'it'\n\
+             position = [1, 2, 3]\nshape = { type = 'sphere', radius = 0.5 }\n";
+        let simulation = simulation(text);
+        let poses = [simulation.state().bodies[0].pose];
+        let place = figures(&simulation, &poses)[0].shapes[0].0.position;
+        assert!((place - DVec3::new(1.0, 3.0, -2.0)).length() < 1e-15, "{place}");
+        assert_eq!(simulation.state().bodies[0].pose.position, DVec3::new(1.0, 2.0, 3.0));
     }
 
     /// A vertex of a soft body is a drop, the most strained the brightest.

@@ -192,6 +192,7 @@ fn outline(core: Core<'_>, points: &mut Vec<DVec3>, triangles: &mut Vec<[u32; 3]
                 triangles.extend([[k, rim + k, rim + next], [k, rim + next, next]]);
             }
         }
+        Core::Ellipsoid(ellipsoid) => ellipsoid.outline(points, triangles),
         Core::Hull(hull) => {
             points.extend_from_slice(hull.vertices());
             triangles.extend_from_slice(hull.triangles());

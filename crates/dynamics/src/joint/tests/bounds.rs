@@ -61,7 +61,7 @@ fn motors_aim_at_the_end_of_the_step() {
     let target = Schedule::new(vec![(0.0, 1.0), (1.0, 3.0)]).expect("ascending");
     let driven = |mode| {
         let motor = Motor { mode, target: target.clone(), limit: 7.0 };
-        slid(Axis { motor: Some(motor), ..Axis::FREE }, 0.5, 0.25).swap_remove(5)
+        slid(Axis { motors: vec![motor], ..Axis::FREE }, 0.5, 0.25).swap_remove(5)
     };
     let velocity = driven(MotorMode::Velocity);
     assert!((velocity.target - (1.0 + 2.0 * (0.25 + STEP))).abs() < 1e-14);
@@ -82,7 +82,7 @@ fn motors_aim_at_the_end_of_the_step() {
 fn a_motor_without_limit_or_without_force_keeps_its_row() {
     for limit in [f64::INFINITY, 0.0] {
         let motor = motor(MotorMode::Velocity, 1.0, limit);
-        let row = &slid(Axis { motor: Some(motor), ..Axis::FREE }, 0.0, 0.0)[5];
+        let row = &slid(Axis { motors: vec![motor], ..Axis::FREE }, 0.0, 0.0)[5];
         assert_eq!((row.lo, row.hi), (-limit, limit));
     }
 }
@@ -96,7 +96,8 @@ fn springs_are_not_joint_errors() {
     let mut axes = std::array::from_fn(|_| Axis::HELD);
     axes[2] = soft.clone();
     axes[5] = soft;
-    let kind = SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
+    let kind =
+        SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, turned: DQuat::IDENTITY, axes };
     let joint = join(&mut model, "six", None, kind).expect("a sound joint");
     let states = initial_states(model.bodies());
     let held: Vec<bool> =
@@ -127,6 +128,10 @@ fn force_and_torque_that_hold_are_told_apart() {
     assert!((joint.holding_torque(&impulses, STEP) - 700.0).abs() < 1e-12);
     assert!(joint.breaks(&impulses, STEP) && !joint.breaks(&[], STEP));
     let stronger = JointDescription { break_force: Some(501.0), ..description };
-    let joint = Joint::new(stronger, model.bodies()).expect("a sound joint");
-    assert!(!joint.breaks(&impulses, STEP));
+    let breaks = |break_torque: Option<f64>| {
+        let description = JointDescription { break_torque, ..stronger.clone() };
+        let joint = Joint::new(description, model.bodies()).expect("a sound joint");
+        joint.breaks(&impulses, STEP)
+    };
+    assert!(!breaks(None) && !breaks(Some(701.0)) && breaks(Some(699.0)));
 }

@@ -4,7 +4,9 @@ use glam::DVec3;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::samples::{initial_states, join, kinds, model, moved, rate, rows, stirred, tracked};
+use super::samples::{
+    STEP, initial_states, join, kinds, model, moved, rate, rows, stirred, tracked,
+};
 use crate::joint::{Axis, Gear, Hinge, JointKind};
 use crate::parts::BodyId;
 
@@ -78,4 +80,38 @@ fn friction_rows_are_relative_angular_velocities() {
     let spin = states[1].angular_velocity - states[0].angular_velocity;
     assert!((rate(&row, &states) - (turned * DVec3::Y).dot(spin)).abs() < 1e-12);
     assert_eq!((row.lo, row.hi, row.error, row.gamma), (-0.02, 0.02, 0.0, 0.0));
+}
+
+/// Rows with an armature have h J̇v in their target: how fast J v changes while all
+/// velocities stay.
+#[test]
+fn armatures_know_how_their_rates_change() {
+    let (damping, armature) = (3.0, 0.5);
+    for (name, kind, _) in kinds() {
+        let epsilon = match name {
+            "sprung prismatic" | "sprung distance" | "tendon" => {
+                1.0 / (40.0 * STEP * STEP + damping * STEP + armature)
+            }
+            "slack prismatic" => 1.0 / (damping * STEP + armature),
+            _ => continue,
+        };
+        for seed in 0..10 {
+            let random = &mut ChaCha8Rng::seed_from_u64(seed);
+            let mut model = model(random);
+            let joint = join(&mut model, name, Some(BodyId(0)), kind.clone()).expect("sound");
+            let start = initial_states(model.bodies());
+            let away = moved(&stirred(&start, random, 0.5), 1.0);
+            let states = stirred(&away, random, 1.0);
+            let memory = tracked(&joint, &model, &states, joint.initial_memory());
+            let at = |time: f64| rows(&joint, &model, &moved(&states, time), &memory, 0.0);
+            const TIME: f64 = 1e-4;
+            let (before, now, after) = (at(-TIME), at(0.0), at(TIME));
+            let place = now.iter().position(|row| (row.epsilon - epsilon).abs() < 1e-12);
+            let place = place.expect("a row with an armature");
+            let rates = [&before, &now, &after].map(|rows| rate(&rows[place], &states));
+            let difference = (rates[2] - rates[0]) / (2.0 * TIME);
+            let drift = (rates[1] - now[place].target / (armature * epsilon)) / STEP;
+            assert!((drift - difference).abs() < 1e-5, "{name}, {seed}: {drift} {difference}");
+        }
+    }
 }

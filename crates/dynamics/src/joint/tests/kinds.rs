@@ -7,10 +7,11 @@ use glam::{DQuat, DVec3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::samples::{initial_states, join, kinds, model, moved, rows, stirred};
+use super::samples::{initial_states, join, kinds, model, motor, moved, rows, stirred};
 use crate::joint::{
     Axis, AxisUnit, Ball, Coupling, CouplingTerm, Differential, Distance, Fixed, Gear, Hinge,
-    JointKind, JointSource, Prismatic, SixDof, Universal,
+    JointKind, JointSource, Motor, MotorMode, Passive, Prismatic, SixDof, Tendon, TendonPoint,
+    Thruster, Universal,
 };
 use crate::parts::BodyId;
 
@@ -30,6 +31,18 @@ fn axis(friction: f64) -> Axis {
     Axis { friction, ..Axis::FREE }
 }
 
+fn sprung(stiffness: f64) -> Passive {
+    Passive { stiffness, ..Passive::default() }
+}
+
+fn speed(target: f64) -> Motor {
+    motor(MotorMode::Velocity, target, 1.0)
+}
+
+fn path_point(x: f64) -> TendonPoint {
+    TendonPoint { body: None, point: DVec3::X * x, divisor: None }
+}
+
 impl JointSource for Keys {
     type Error = String;
 
@@ -43,6 +56,22 @@ impl JointSource for Keys {
 
     fn rotation(&self, key: &'static str) -> Result<DQuat, String> {
         self.ask(key).map(DQuat::from_rotation_z)
+    }
+
+    fn turn(&self, key: &'static str) -> Result<DQuat, String> {
+        self.rotation(key)
+    }
+
+    fn vector(&self, key: &'static str) -> Result<DVec3, String> {
+        self.direction(key)
+    }
+
+    fn truth(&self, key: &'static str) -> Result<bool, String> {
+        self.ask(key).map(|number| number % 2.0 == 1.0)
+    }
+
+    fn angle(&self, key: &'static str) -> Result<Option<f64>, String> {
+        self.ask(key).map(Some)
     }
 
     fn number(&self, key: &'static str, default: f64) -> Result<f64, String> {
@@ -69,6 +98,22 @@ impl JointSource for Keys {
         self.ask(key).map(axis)
     }
 
+    fn free_axis(&self, key: &'static str, _unit: AxisUnit) -> Result<Axis, String> {
+        self.ask(key).map(axis)
+    }
+
+    fn spring(&self, _unit: AxisUnit) -> Result<Option<Passive>, String> {
+        self.ask("spring").map(|number| Some(sprung(number)))
+    }
+
+    fn motors(&self, _unit: AxisUnit) -> Result<Vec<Motor>, String> {
+        self.ask("motor").map(|number| vec![speed(number)])
+    }
+
+    fn path(&self, key: &'static str) -> Result<Vec<TendonPoint>, String> {
+        self.ask(key).map(|number| vec![path_point(number)])
+    }
+
     fn loose_axis(&self, unit: AxisUnit) -> Result<Axis, String> {
         self.ask(&format!("{unit:?}")).map(axis)
     }
@@ -78,8 +123,19 @@ impl JointSource for Keys {
 #[test]
 fn every_kind_reads_its_own_keys() {
     let (x, y) = (|number| DVec3::X * number, |number| DVec3::Y * number);
-    let expected: [(&str, &str, JointKind); 10] = [
-        ("ball", "anchor friction", Ball { anchor: x(6.0), friction: 8.0 }.into()),
+    let expected: [(&str, &str, JointKind); 12] = [
+        (
+            "ball",
+            "anchor friction turned limit spring",
+            Ball {
+                friction: 8.0,
+                turned: DQuat::from_rotation_z(6.0),
+                limit: Some(5.0),
+                passive: Some(sprung(6.0)),
+                ..Ball::at(x(6.0))
+            }
+            .into(),
+        ),
         (
             "hinge",
             "anchor axis Angle",
@@ -92,25 +148,49 @@ fn every_kind_reads_its_own_keys() {
         ),
         (
             "universal",
-            "anchor first_axis second_axis",
-            Universal { anchor: x(6.0), first_axis: y(10.0), second_axis: y(11.0) }.into(),
+            "anchor first_axis second_axis first_rotation second_rotation",
+            Universal {
+                first_rotation: axis(14.0),
+                second_rotation: axis(15.0),
+                ..Universal::free(x(6.0), y(10.0), y(11.0))
+            }
+            .into(),
         ),
         ("fixed", "anchor", Fixed { anchor: x(6.0) }.into()),
         (
             "six-dof",
-            "rotation anchor travel_x travel_y travel_z rotation_x rotation_y rotation_z",
+            "rotation anchor travel_x travel_y travel_z rotation_x rotation_y rotation_z turned",
             SixDof {
                 anchor: x(6.0),
                 frame: DQuat::from_rotation_z(8.0),
+                turned: DQuat::from_rotation_z(6.0),
                 axes: [8.0, 8.0, 8.0, 10.0, 10.0, 10.0].map(axis),
             }
             .into(),
         ),
         (
             "distance",
-            "first_anchor second_anchor range",
-            Distance { first_anchor: x(12.0), second_anchor: x(13.0), range: Some([0.0, 5.0]) }
-                .into(),
+            "first_anchor second_anchor range spring motor",
+            Distance {
+                passive: Some(sprung(6.0)),
+                motors: vec![speed(5.0)],
+                ..Distance::between(x(12.0), x(13.0), Some([0.0, 5.0]))
+            }
+            .into(),
+        ),
+        ("tendon", "path Length", Tendon { path: vec![path_point(4.0)], length: axis(6.0) }.into()),
+        (
+            "thruster",
+            "anchor force torque force_turns torque_turns motor",
+            Thruster {
+                anchor: x(6.0),
+                force: y(5.0),
+                torque: y(6.0),
+                force_turns: true,
+                torque_turns: false,
+                motors: vec![speed(5.0)],
+            }
+            .into(),
         ),
         (
             "gear",
@@ -222,7 +302,10 @@ fn anchors_move_with_their_bodies() {
             let now = moved(&stirred(&start, random, 1.0), 1.0);
             let [one, two] = joint.anchors(model.bodies(), &now);
             let (at_start, carried) = match &kind {
-                JointKind::Gear(_) | JointKind::Differential(_) | JointKind::Coupling(_) => {
+                JointKind::Gear(_)
+                | JointKind::Differential(_)
+                | JointKind::Coupling(_)
+                | JointKind::Tendon(_) => {
                     let first = if worldly { 1 } else { 0 };
                     assert_eq!([one, two], [now[first].pose.position, now[1].pose.position]);
                     continue;

@@ -61,7 +61,7 @@ fn a_gear_keeps_its_ratio_over_many_turns() {
     let drive = motor(MotorMode::Velocity, 10.0, f64::INFINITY);
     for (wheel, motor) in wheels.into_iter().zip([Some(drive), None]) {
         let anchor = DVec3::X * wheel.0 as f64;
-        let rotation = Axis { motor, ..Axis::FREE };
+        let rotation = Axis { motors: motor.into_iter().collect(), ..Axis::FREE };
         add(&mut model, None, wheel, Hinge { anchor, axis: DVec3::Z, rotation });
     }
     let (first_axis, second_axis) = (DVec3::Z, DVec3::Z);
@@ -79,7 +79,7 @@ fn a_gear_keeps_its_ratio_over_many_turns() {
 
 #[test]
 fn a_limited_motor_accelerates_by_its_force() {
-    let travel = Axis { motor: Some(motor(MotorMode::Velocity, 3.0, 4.0)), ..Axis::FREE };
+    let travel = Axis { motors: vec![motor(MotorMode::Velocity, 3.0, 4.0)], ..Axis::FREE };
     let (mut mover, body) = slider(travel, DVec3::ZERO);
     for step in 1..=200 {
         mover.step();
@@ -119,7 +119,7 @@ fn a_stop_is_reached_exactly_and_not_passed() {
 fn a_position_motor_rests_where_its_spring_does() {
     let spring = Compliance::Spring { stiffness: 200.0, damping: 40.0 };
     let travel =
-        Axis { motor: Some(motor(MotorMode::Position(spring), 0.5, f64::INFINITY)), ..Axis::FREE };
+        Axis { motors: vec![motor(MotorMode::Position(spring), 0.5, f64::INFINITY)], ..Axis::FREE };
     let (mut mover, body) = slider(travel, DVec3::X);
     for _ in 0..500 {
         mover.step();
@@ -164,7 +164,7 @@ fn a_differential_lets_one_output_turn_twice_when_the_other_stands() {
     let motors = [Some(motor(MotorMode::Velocity, 6.0, f64::INFINITY)), None, None];
     for ((at, wheel), motor) in wheels.iter().enumerate().zip(motors) {
         let limits = (at == 2).then_some([0.0, 0.0]);
-        let rotation = Axis { motor, limits, ..Axis::FREE };
+        let rotation = Axis { motors: motor.into_iter().collect(), limits, ..Axis::FREE };
         let anchor = DVec3::X * at as f64;
         add(&mut model, None, *wheel, Hinge { anchor, axis: DVec3::X, rotation });
     }

@@ -6,6 +6,7 @@ use stickslip_contact::Pose;
 
 use super::samples::Whole;
 use super::samples::initial_states;
+use crate::joint::{Interval, Rule};
 use crate::model::Model;
 use crate::parts::{BodyDescription, BodyId, MassDescription};
 use crate::rows::{Bodies, RowBuffer, Term};
@@ -84,7 +85,8 @@ impl Mover {
         let mut buffer = RowBuffer::default();
         for (joint, memory) in self.model.joints().iter().zip(&mut self.memories) {
             joint.track(&bodies, memory);
-            joint.write_rows(&bodies, memory, self.time, self.h, &[], &mut buffer);
+            let step = Interval { time: self.time, h: self.h, rule: Rule::Ends };
+            joint.write_rows(&bodies, memory, step, &[], &mut buffer);
         }
         Whole::all(&buffer)
     }

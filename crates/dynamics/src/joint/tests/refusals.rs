@@ -43,7 +43,7 @@ fn joint(kind: impl Into<JointKind>) -> JointDescription {
 }
 
 fn ball() -> JointDescription {
-    joint(Ball { anchor: ORIGIN, friction: 0.0 })
+    joint(Ball::at(ORIGIN))
 }
 
 #[test]
@@ -70,21 +70,20 @@ fn compliance_and_breaking() {
 #[test]
 fn anchors_and_axes() {
     let hinge = |anchor, axis| joint(Hinge { anchor, axis, rotation: Axis::FREE });
-    refused(joint(Ball { anchor: NAN, friction: 0.0 }), "the anchor is not finite");
+    refused(joint(Ball::at(NAN)), "the anchor is not finite");
     refused(joint(Fixed { anchor: NAN }), "the anchor is not finite");
     refused(hinge(NAN, DVec3::X), "the anchor is not finite");
     refused(hinge(ORIGIN, DVec3::ZERO), "the axis has no length");
     refused(hinge(ORIGIN, DVec3::X * f64::INFINITY), "the axis is not finite");
     let slider = Prismatic { anchor: ORIGIN, axis: DVec3::ZERO, travel: Axis::FREE };
     refused(joint(slider), "the axis has no length");
-    let cross =
-        |first_axis, second_axis| joint(Universal { anchor: ORIGIN, first_axis, second_axis });
+    let cross = |first_axis, second_axis| joint(Universal::free(ORIGIN, first_axis, second_axis));
     refused(cross(DVec3::X, DVec3::ONE), "not perpendicular");
     refused(cross(DVec3::X, DVec3::ZERO), "the second axis has no length");
     refused(cross(NAN, DVec3::X), "the first axis is not finite");
     let axes = std::array::from_fn(|_| Axis::HELD);
     for frame in [DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0), DQuat::from_xyzw(f64::NAN, 0.0, 0.0, 1.0)] {
-        let kind = SixDof { anchor: ORIGIN, frame, axes: axes.clone() };
+        let kind = SixDof { anchor: ORIGIN, frame, turned: DQuat::IDENTITY, axes: axes.clone() };
         refused(joint(kind), "not a unit quaternion");
     }
 }
@@ -107,9 +106,10 @@ fn axes_that_make_no_sense() {
     let rubbing = |friction| hinge(Axis { friction, ..Axis::FREE });
     refused(rubbing(-1.0), "friction is -1");
     refused(rubbing(f64::INFINITY), "friction is inf");
-    refused(joint(Ball { anchor: ORIGIN, friction: f64::NAN }), "friction is NaN");
-    let driven =
-        |mode, target, limit| hinge(Axis { motor: Some(motor(mode, target, limit)), ..Axis::FREE });
+    refused(joint(Ball { friction: f64::NAN, ..Ball::at(ORIGIN) }), "friction is NaN");
+    let driven = |mode, target, limit| {
+        hinge(Axis { motors: vec![motor(mode, target, limit)], ..Axis::FREE })
+    };
     refused(driven(MotorMode::Velocity, 1.0, -2.0), "the limit of the motor is -2");
     refused(driven(MotorMode::Velocity, f64::NAN, 2.0), "point 0 of the motor's target");
     let spring = Compliance::Spring { stiffness: 1.0, damping: f64::NAN };
@@ -120,13 +120,13 @@ fn axes_that_make_no_sense() {
     refused(joint(slider), "travel: gamma is 2");
     let mut axes = std::array::from_fn(|_| Axis::HELD);
     axes[4].limits = Some([2.0, 1.0]);
-    let six = SixDof { anchor: ORIGIN, frame: DQuat::IDENTITY, axes };
+    let six = SixDof { anchor: ORIGIN, frame: DQuat::IDENTITY, turned: DQuat::IDENTITY, axes };
     refused(joint(six), "rotation y: the limits");
 }
 
 #[test]
 fn distances() {
-    let rod = |second_anchor, range| joint(Distance { first_anchor: ORIGIN, second_anchor, range });
+    let rod = |second_anchor, range| joint(Distance::between(ORIGIN, second_anchor, range));
     refused(rod(ORIGIN, None), "not positive");
     refused(rod(DVec3::X, Some([-1.0, 1.0])), "the range [-1, 1]");
     refused(rod(DVec3::X, Some([2.0, 1.0])), "not in order");
@@ -150,7 +150,7 @@ fn springs_and_servos() {
         forces: [0.0, 0.0],
     };
     let motor = motor(MotorMode::Servo(servo), 0.0, f64::INFINITY);
-    refused(hinge(Axis { motor: Some(motor), ..Axis::FREE }), "signals [1, -1]");
+    refused(hinge(Axis { motors: vec![motor], ..Axis::FREE }), "signals [1, -1]");
     refused(hinge(Axis { reference: f64::NAN, ..Axis::FREE }), "the reference is NaN");
 }
 

@@ -6,8 +6,9 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_contact::Pose;
 
 use crate::joint::{
-    Axis, Ball, Coupling, CouplingTerm, Differential, Distance, Fixed, Gear, Hinge, Joint,
-    JointDescription, JointKind, Motor, MotorMode, Passive, Prismatic, Servo, SixDof, Universal,
+    Axis, Ball, Coupling, CouplingTerm, Differential, Distance, Fixed, Gear, Hinge, Interval,
+    Joint, JointDescription, JointKind, Motor, MotorMode, Passive, Prismatic, Rule, Servo, SixDof,
+    Tendon, TendonPoint, Thruster, Universal,
 };
 use crate::model::Model;
 use crate::parts::{
@@ -88,7 +89,8 @@ pub(super) fn rows(
     time: f64,
 ) -> Vec<Whole> {
     let mut buffer = RowBuffer::default();
-    joint.write_rows(&view(model, states), memory, time, STEP, &[], &mut buffer);
+    let step = Interval { time, h: STEP, rule: Rule::Ends };
+    joint.write_rows(&view(model, states), memory, step, &[], &mut buffer);
     Whole::all(&buffer)
 }
 
@@ -161,7 +163,7 @@ pub(super) fn kinds() -> Vec<Sample> {
     let frame = DQuat::from_scaled_axis(DVec3::new(0.4, -0.3, 0.9));
     let position = motor(MotorMode::Position(SPRING), 0.4, 50.0);
     let driven =
-        Axis { limits: Some([-0.7, 0.9]), motor: Some(position), friction: 2.0, ..Axis::FREE };
+        Axis { limits: Some([-0.7, 0.9]), motors: vec![position], friction: 2.0, ..Axis::FREE };
     let servo = Servo {
         gain: 3.0,
         bias: -1.0,
@@ -170,9 +172,11 @@ pub(super) fn kinds() -> Vec<Sample> {
         signals: [-1.0, 1.0],
         forces: [-50.0, 50.0],
     };
-    let passive = Passive { stiffness: 40.0, rest: 0.2, damping: 3.0, armature: 0.5 };
+    let passive = Passive { stiffness: 40.0, rest: [0.2; 2], damping: 3.0, armature: 0.5 };
+    let slack = Passive { rest: [-0.2, 0.4], ..passive };
+    let central = Passive { rest: [0.0; 2], ..passive };
     let served = Axis {
-        motor: Some(motor(MotorMode::Servo(servo), 0.4, f64::INFINITY)),
+        motors: vec![motor(MotorMode::Servo(servo), 0.4, f64::INFINITY)],
         passive: Some(passive),
         reference: 0.3,
         ..Axis::FREE
@@ -185,34 +189,78 @@ pub(super) fn kinds() -> Vec<Sample> {
         axes
     };
     vec![
-        sample("ball", Ball { anchor, friction: 0.0 }, 3),
-        sample("rubbing ball", Ball { anchor, friction: 1.5 }, 6),
+        sample("ball", Ball::at(anchor), 3),
+        sample("rubbing ball", Ball { friction: 1.5, ..Ball::at(anchor) }, 6),
+        sample(
+            "sprung ball",
+            Ball {
+                friction: 1.5,
+                turned: frame,
+                limit: Some(2.0),
+                passive: Some(central),
+                ..Ball::at(anchor)
+            },
+            13,
+        ),
         sample("hinge", Hinge { anchor, axis, rotation: Axis::FREE }, 5),
         sample("driven hinge", Hinge { anchor, axis, rotation: driven.clone() }, 9),
         sample("sprung hinge", Hinge { anchor, axis, rotation: served.clone() }, 7),
         sample("prismatic", Prismatic { anchor, axis, travel: Axis::FREE }, 5),
-        sample("sprung prismatic", Prismatic { anchor, axis, travel: served }, 7),
+        sample("sprung prismatic", Prismatic { anchor, axis, travel: served.clone() }, 7),
+        sample(
+            "slack prismatic",
+            Prismatic { anchor, axis, travel: Axis { passive: Some(slack), ..Axis::FREE } },
+            8,
+        ),
         sample("driven prismatic", Prismatic { anchor, axis, travel: driven.clone() }, 9),
-        sample("universal", Universal { anchor, first_axis: axis, second_axis: across }, 4),
+        sample("universal", Universal::free(anchor, axis, across), 4),
+        sample(
+            "driven universal",
+            Universal {
+                first_rotation: driven.clone(),
+                second_rotation: served.clone(),
+                ..Universal::free(anchor, axis, across)
+            },
+            10,
+        ),
         sample("fixed", Fixed { anchor }, 6),
-        sample("six springs", SixDof { anchor, frame, axes: sprung }, 6),
-        sample("driven y", SixDof { anchor, frame, axes: turning(4) }, 9),
-        sample("driven z", SixDof { anchor, frame, axes: turning(5) }, 9),
+        sample("six springs", SixDof { anchor, frame, turned: DQuat::IDENTITY, axes: sprung }, 6),
+        sample("driven y", SixDof { anchor, frame, turned: DQuat::IDENTITY, axes: turning(4) }, 9),
+        sample("driven z", SixDof { anchor, frame, turned: DQuat::IDENTITY, axes: turning(5) }, 9),
         sample(
             "six loose",
-            SixDof { anchor, frame, axes: std::array::from_fn(|_| driven.clone()) },
+            SixDof {
+                anchor,
+                frame,
+                turned: DQuat::IDENTITY,
+                axes: std::array::from_fn(|_| driven.clone()),
+            },
             24,
         ),
-        sample("rod", Distance { first_anchor: anchor, second_anchor: axis, range: None }, 1),
+        sample("rod", Distance::between(anchor, axis, None), 1),
+        sample("strut", Distance::between(anchor, axis, Some([1.0, 2.0])), 2),
+        sample("rope", Distance::between(anchor, axis, Some([0.0, 2.0])), 1),
         sample(
-            "strut",
-            Distance { first_anchor: anchor, second_anchor: axis, range: Some([1.0, 2.0]) },
+            "sprung distance",
+            Distance {
+                passive: Some(passive),
+                motors: served.motors.clone(),
+                ..Distance::between(anchor, axis, None)
+            },
             2,
         ),
+        sample("tendon", tendon(Axis { limits: Some([0.5, 9.0]), ..served.clone() }), 4),
         sample(
-            "rope",
-            Distance { first_anchor: anchor, second_anchor: axis, range: Some([0.0, 2.0]) },
-            1,
+            "thruster",
+            Thruster {
+                anchor,
+                force: axis,
+                torque: anchor,
+                force_turns: true,
+                torque_turns: false,
+                motors: vec![motor(MotorMode::Servo(Servo::force(9.0)), 2.0, f64::INFINITY); 2],
+            },
+            2,
         ),
         sample(
             "gear",
@@ -238,6 +286,25 @@ pub(super) fn kinds() -> Vec<Sample> {
             1,
         ),
     ]
+}
+
+/// From the second body over the world and the third to the second, and a branch of half
+/// the weight from the fourth to the second.
+fn tendon(length: Axis) -> Tendon {
+    let point = |body: Option<usize>, x: f64, divisor: Option<f64>| TendonPoint {
+        body: body.map(BodyId),
+        point: DVec3::new(x, 0.3 * x * x, -0.7),
+        divisor,
+    };
+    let path = vec![
+        point(Some(1), 0.1, None),
+        point(None, 1.0, None),
+        point(Some(2), -0.6, None),
+        point(Some(1), 0.8, None),
+        point(Some(3), -1.2, Some(2.0)),
+        point(Some(1), 0.4, None),
+    ];
+    Tendon { path, length }
 }
 
 /// A turn of the second body and a travel of the third.

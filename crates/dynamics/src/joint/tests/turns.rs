@@ -73,7 +73,8 @@ fn each_rotation_shows_in_its_own_row() {
     for turning in 0..3 {
         let mut axes = std::array::from_fn(|_| Axis::HELD);
         axes[3 + turning] = Axis { limits: Some([-1.0, 5.0]), ..Axis::FREE };
-        let kind = SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, axes };
+        let kind =
+            SixDof { anchor: DVec3::ZERO, frame: DQuat::IDENTITY, turned: DQuat::IDENTITY, axes };
         let (model, joint, start) = joined(kind, None);
         for tilting in (0..3).filter(|&tilting| tilting != turning) {
             let mut states = start.clone();
@@ -100,7 +101,7 @@ fn each_rotation_shows_in_its_own_row() {
 
 #[test]
 fn a_universal_joint_counts_both_turns() {
-    let kind = Universal { anchor: DVec3::ZERO, first_axis: DVec3::X, second_axis: DVec3::Y };
+    let kind = Universal::free(DVec3::ZERO, DVec3::X, DVec3::Y);
     let (model, joint, start) = joined(kind, None);
     let mut memory = [0.0; 2];
     for step in 0..40 {
@@ -175,7 +176,7 @@ fn distances_and_travels_are_reported() {
     assert!((memory[0] + 0.7).abs() < 1e-14);
 
     let (first_anchor, second_anchor) = (DVec3::ZERO, DVec3::X * 2.0);
-    let kind = Distance { first_anchor, second_anchor, range: None };
+    let kind = Distance::between(first_anchor, second_anchor, None);
     let (model, joint, mut states) = joined(kind, None);
     assert_eq!(joint.initial_memory()[0], 2.0);
     states[1].velocity = DVec3::X;

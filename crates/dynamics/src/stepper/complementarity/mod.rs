@@ -130,6 +130,7 @@ impl Complementarity {
         elastic.apply_impulses(world, plain);
         plain.elastic = elastic;
         self.refinement.go_ahead(world, plain);
+        stages::note_jumps(world, (span.time, span.h));
         stages::advance(world, span.left);
         world.check_motion()?;
         report.times.integrate_s += lap(&mut clock);

@@ -2,10 +2,12 @@
 
 use glam::DVec3;
 
+use crate::joint::{Interval, Rule};
 use crate::model::Motion;
 use crate::motion;
 use crate::parts::velocity_between;
 use crate::rows::{Bodies, RowBuffer};
+use crate::settings::{Integrator, Settings};
 use crate::world::World;
 
 /// Stage 1: kinematic bodies follow their scripts, or whoever leads them, for
@@ -41,11 +43,22 @@ pub fn advance(world: &mut World, h: f64) {
 /// Moves some of those that forces move, and all that they do not, with their
 /// velocities.
 pub fn advance_where(world: &mut World, h: f64, moves: impl Fn(usize) -> bool) {
+    let coasts = rule(&world.settings) == Rule::Middle { gyroscopic: true };
     let bodies = world.model.bodies().iter().zip(&mut world.state.bodies);
     for (at, (body, state)) in bodies.enumerate() {
-        if moves(at) || !body.is_dynamic() {
-            motion::advance(body, state, h);
+        match body.is_dynamic() {
+            true if !moves(at) => {}
+            true if coasts => motion::coast(body, state, h),
+            _ => motion::advance(body, state, h),
         }
+    }
+}
+
+/// Where the bodies are when rows are written.
+pub fn rule(settings: &Settings) -> Rule {
+    match settings.integrator {
+        Integrator::SemiImplicit => Rule::Ends,
+        Integrator::Midpoint => Rule::Middle { gyroscopic: settings.gyroscopic },
     }
 }
 
@@ -81,8 +94,31 @@ pub fn write_joints(
         }
         joint.track(&bodies, &mut memory.coordinates);
         let controls = &world.state.controls[told];
-        joint.write_rows(&bodies, &memory.coordinates, time, h, controls, rows);
+        let step = Interval { time, h, rule: rule(&world.settings) };
+        joint.write_rows(&bodies, &memory.coordinates, step, controls, rows);
         joint_rows.resize(rows.rows().len(), at);
+        if step.rule != Rule::Ends
+            && let Some(drift) = joint.drift(&bodies, &memory.coordinates, step)
+        {
+            memory.coordinates[1] = drift;
+        }
+    }
+}
+
+/// In midpoint steps: notes what the new velocities change of the drifts that
+/// [`write_joints`] has noted.
+pub fn note_jumps(world: &mut World, (time, h): (f64, f64)) {
+    let step = Interval { time, h, rule: rule(&world.settings) };
+    if step.rule == Rule::Ends {
+        return;
+    }
+    let bodies =
+        Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+    let joints = world.model.joints().iter().zip(&mut world.state.joints);
+    for (joint, memory) in joints.filter(|(_, memory)| !memory.broken) {
+        if let Some(drift) = joint.drift(&bodies, &memory.coordinates, step) {
+            memory.coordinates[1] = drift - memory.coordinates[1];
+        }
     }
 }
 
@@ -90,7 +126,9 @@ pub fn write_joints(
 pub fn accelerate_body(world: &mut World, at: usize, h: f64) {
     let (force, torque) = forces(world, at);
     let (body, state) = (&world.model.bodies()[at], &mut world.state.bodies[at]);
-    motion::free_velocity(body, state, force, torque, world.settings.gyroscopic, h);
+    // In midpoint steps spins change on the way.
+    let gyroscopic = world.settings.gyroscopic && rule(&world.settings) == Rule::Ends;
+    motion::free_velocity(body, state, force, torque, gyroscopic, h);
 }
 
 /// Weight and what pushes a body from outside: force (N) and torque (N·m).

@@ -124,7 +124,7 @@ impl Joint {
     pub fn describe(&self, compliance: Compliance) -> JointDescription {
         let kind: JointKind = match self.locked {
             true => Fixed { anchor: self.point }.into(),
-            false => Ball { anchor: self.point, friction: 0.0 }.into(),
+            false => Ball::at(self.point).into(),
         };
         let (first, second) = (self.first.map(BodyId), BodyId(self.second));
         JointDescription { compliance, ..JointDescription::new("joint", first, second, kind) }

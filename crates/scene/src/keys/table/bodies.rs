@@ -50,6 +50,12 @@ pub const BODY: KeySection = KeySection {
         key("density", "density = 600", "kg/m³ of shapes that say none; 1000 without it."),
         key("gravity_scale", "gravity_scale = 0", "How much of gravity acts; 1 without it."),
         key("material", "material = \"steel\"", "Of shapes that name none."),
+        key(
+            "layers",
+            "layers = [0, 3]",
+            "The layers, from 0 to 31, that its shapes are in; 0 without it. Two shapes may touch where each is in a layer that the other meets.",
+        ),
+        key("meets", "meets = [1, 2]", "The layers that its shapes meet; all without it."),
         key("shape", "shape = { type = \"sphere\", radius = 0.5 }", "Its shape: see shape."),
         key(
             "shapes",
@@ -61,7 +67,7 @@ pub const BODY: KeySection = KeySection {
     ],
 };
 
-pub const PLACED: [Key; 5] = [
+pub const PLACED: [Key; 7] = [
     key("position", "position = [0, 0.5, 0]", "Where it is on the body (m)."),
     key("rotation", "rotation = [1, 0, 0, 0]", "How it is turned on the body."),
     key("material", "material = \"steel\"", "What it is made of; that of the body without it."),
@@ -71,6 +77,8 @@ pub const PLACED: [Key; 5] = [
         "visual = false",
         "true: only to be looked at; it touches nothing and weighs nothing, and the body is drawn as its visual shapes.",
     ),
+    key("layers", "layers = [1]", "The layers that it is in; those of the body without it."),
+    key("meets", "meets = [0, 2]", "The layers that it meets; those of the body without it."),
 ];
 pub const TYPE: &str = "Which shape. Must be there.";
 pub const MOVES: &str = "[[body]]\nname = \"crate\"";
@@ -95,6 +103,8 @@ macro_rules! shape {
                 PLACED[2],
                 PLACED[3],
                 PLACED[4],
+                PLACED[5],
+                PLACED[6],
             ],
         };
     };
@@ -137,6 +147,14 @@ shape!(
         key("radius", "radius = 0.4", "Radius (m). Must be there."),
         key("length", "length = 0.2", "Height (m). Must be there.")
     ]
+);
+shape!(
+    ELLIPSOID,
+    "ellipsoid",
+    MOVES,
+    "An ellipsoid along its axes.",
+    [("radii", "radii = [0.2, 0.3, 0.5]")],
+    [key("radii", "radii = [0.2, 0.3, 0.5]", "Radii along x, y and z (m). Must be there.")]
 );
 shape!(
     HULL,

@@ -2,7 +2,7 @@
 
 use super::{Key, KeySection, key};
 
-const COMMON: [Key; 11] = [
+const COMMON: [Key; 12] = [
     key("name", "name = \"pivot\"", "Its name, by which motors are controlled."),
     key("first", "first = \"arm\"", "A body, or \"world\" (without it)."),
     key("second", "second = \"wheel\"", "The body that it moves. Must be there."),
@@ -15,6 +15,7 @@ const COMMON: [Key; 11] = [
     key("epsilon", "epsilon = 1e-9\ngamma = 0.5", "Instead of stiffness, as of a material."),
     key("gamma", "epsilon = 1e-9\ngamma = 0.5", "With epsilon."),
     key("break_force", "break_force = 5000", "It breaks beyond this force (N)."),
+    key("break_torque", "break_torque = 200", "It breaks beyond this torque (N·m)."),
     key("touching", "touching = true", "Whether its two bodies may touch; false without it."),
     key("repeat", "repeat = 1", "Makes copies: see repeat."),
     key("type", "", "Which joint. Must be there."),
@@ -34,10 +35,10 @@ macro_rules! joint {
                 $(($key, $line)),*
             ],
             keys: &[
-                COMMON[10],
+                COMMON[11],
                 $($what,)*
                 COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], COMMON[5], COMMON[6],
-                COMMON[7], COMMON[8], COMMON[9],
+                COMMON[7], COMMON[8], COMMON[9], COMMON[10],
             ],
         };
     };
@@ -50,15 +51,39 @@ const STOPPED: Key = key(
     "limits = [-30, 30]\nstop = { stiffness = 1e5, damping = 1e3 }",
     "How hard its limits are: see stop.",
 );
-const DRIVEN: Key =
-    key("motor", "motor = { velocity = 2, limit = 100 }", "What drives it: see motor.");
+const STOPPED_STRING: Key = key(
+    "stop",
+    "limits = [0.5, 2]\nstop = { stiffness = 1e5, damping = 1e3 }",
+    "How hard its limits are: see stop.",
+);
+const DRIVEN: Key = key(
+    "motor",
+    "motor = { velocity = 2, limit = 100 }",
+    "What drives it: see motor; a list where there are several.",
+);
+const SPRUNG: Key = key(
+    "spring",
+    "spring = { stiffness = 100, damping = 2 }",
+    "What pulls and brakes it without being told: see spring.",
+);
+const TURNED: Key = key(
+    "turned",
+    "turned = { axis = [0, 0, 1], angle = 20 }",
+    "How the second body is turned at the beginning from where its turn counts as none; not, without it.",
+);
 
 joint!(
     BALL,
     "ball",
     "Holds a common point.",
     [("anchor", "anchor = [0, 1, 0]")],
-    [ANCHOR, key("friction", "friction = 0.5", "Dry friction torque about each axis (N·m).")]
+    [
+        ANCHOR,
+        key("friction", "friction = 0.5", "Dry friction torque about each axis (N·m)."),
+        key("limit", "limit = 60", "Most turn about whatever axis (degrees, at most 180)."),
+        SPRUNG,
+        TURNED,
+    ]
 );
 joint!(
     HINGE,
@@ -76,6 +101,7 @@ joint!(
         STOPPED,
         DRIVEN,
         key("friction", "friction = 0.5", "Dry friction torque (N·m)."),
+        SPRUNG,
     ]
 );
 joint!(
@@ -90,6 +116,7 @@ joint!(
         STOPPED,
         DRIVEN,
         key("friction", "friction = 5", "Dry friction (N)."),
+        SPRUNG,
     ]
 );
 joint!(
@@ -109,6 +136,16 @@ joint!(
             "second_axis = [0, 0, 1]",
             "Axis on the second, perpendicular to it. Must be there."
         ),
+        key(
+            "first_rotation",
+            "first_rotation = { limits = [-40, 40] }",
+            "What the turn about the first axis may do: see axis; \"free\" without it."
+        ),
+        key(
+            "second_rotation",
+            "second_rotation = { motor = { velocity = 1 } }",
+            "What the turn about the second axis may do."
+        ),
     ]
 );
 joint!(FIXED, "fixed", "Holds everything.", [("anchor", "anchor = [0, 1, 0]")], [ANCHOR]);
@@ -122,10 +159,15 @@ joint!(
         key("rotation", "rotation = { axis = [0, 1, 0], angle = 45 }", "How its axes are turned."),
         key("travel_x", "travel_x = \"free\"", "Travel along x."),
         key("travel_y", "travel_y = { limits = [0, 0.1] }", "Travel along y."),
-        key("travel_z", "travel_z = { stiffness = 1e4, damping = 100 }", "Travel along z."),
+        key(
+            "travel_z",
+            "travel_z = { limits = [0, 0], stiffness = 1e4, damping = 100 }",
+            "Travel along z."
+        ),
         key("rotation_x", "rotation_x = \"free\"", "Rotation about x."),
         key("rotation_y", "rotation_y = { limits = [-10, 10] }", "Rotation about y."),
         key("rotation_z", "rotation_z = { motor = { velocity = 1 } }", "Rotation about z."),
+        TURNED,
     ]
 );
 joint!(
@@ -147,7 +189,53 @@ joint!(
         key(
             "range",
             "range = [0, 2]",
-            "Least and most distance (m): equal for a rod, from 0 for a rope; as it begins without it."
+            "Least and most distance (m): equal for a rod, from 0 for a rope; without it as it begins, or any where there is a spring or a motor."
+        ),
+        SPRUNG,
+        DRIVEN,
+    ]
+);
+joint!(
+    TENDON,
+    "tendon",
+    "A string that runs straight from point to point; its length is held, stopped, sprung or driven. The first body on its path must be its second body.",
+    [("path", "path = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0] }]")],
+    [
+        key(
+            "path",
+            "path = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0] }]",
+            "Its points in their order: see path. Must be there."
+        ),
+        key("limits", "limits = [0.5, 2]", "Least and most length (m)."),
+        STOPPED_STRING,
+        DRIVEN,
+        key("friction", "friction = 5", "Dry friction along it (N)."),
+        SPRUNG,
+    ]
+);
+joint!(
+    THRUSTER,
+    "thruster",
+    "Pushes and turns the second body against the first, and holds nothing: its motor says how much.",
+    [
+        ("anchor", "anchor = [0, 1, 0]"),
+        ("force", "force = [0, 1, 0]"),
+        ("motor", "motor = { force = 20 }")
+    ],
+    [
+        key("anchor", "anchor = [0, 1, 0]", "Where on the second body (m). Must be there."),
+        key("force", "force = [0, 1, 0]", "Force for 1 of the motor (N); none without it."),
+        key("torque", "torque = [0, 0.1, 0]", "Torque for 1 of the motor (N·m); none without it."),
+        key(
+            "force_turns",
+            "force_turns = false",
+            "Whether the force turns with the second body, true without it; else with the first."
+        ),
+        key("torque_turns", "torque_turns = false", "The same of the torque."),
+        key(
+            "motor",
+            "motor = { force = 20 }",
+            "Its force, or its speed: see motor. Must be there; a list where there are several."
         ),
     ]
 );
@@ -245,7 +333,7 @@ const SPRING: [Key; 4] = [
 
 pub const MOTOR: KeySection = KeySection {
     name: "motor",
-    says: "What drives a hinge, a slider or an axis: to a velocity, or to a position by a spring.",
+    says: "What drives a hinge, a slider or an axis: to a velocity, to a position by a spring, or with a force.",
     open: "[[joint]]\ntype = \"hinge\"",
     also: HINGED,
     inline: Some(("motor = { ", " }")),
@@ -256,6 +344,11 @@ pub const MOTOR: KeySection = KeySection {
             "position",
             "position = [[0, 0], [2, 90]]",
             "In its place: where to (m or degrees), or a list of [time, place].",
+        ),
+        key(
+            "force",
+            "force = [[0, 0], [1, 20]]",
+            "In its place: a force (N) or torque (N·m), or a list of [time, force].",
         ),
         key("stiffness", "position = 90, stiffness = 1e4", "With position: of its spring."),
         key("damping", "position = 90, stiffness = 1e4, damping = 100", "With stiffness."),
@@ -279,9 +372,53 @@ pub const STOP: KeySection = KeySection {
     keys: &[SPRING[0], SPRING[1], SPRING[2], SPRING[3]],
 };
 
+pub const PATH: KeySection = KeySection {
+    name: "path",
+    says: "One point of a tendon.",
+    open: "[[joint]]\ntype = \"tendon\"",
+    also: "first = \"arm\"\nsecond = \"wheel\"",
+    inline: Some((
+        "path = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0] }, { ",
+        " }, { body = \"wheel\", point = [0.5, 1, 0] }]",
+    )),
+    needs: &[("point", "point = [0.5, 3, 0]")],
+    keys: &[
+        key("body", "body = \"axle\"", "The body that it is on; \"world\" without it."),
+        key("point", "point = [0.5, 3, 0]", "Where it is (m). Must be there."),
+        key(
+            "divisor",
+            "divisor = 2",
+            "A new branch begins here, whose length is divided by this, as behind a pulley block.",
+        ),
+    ],
+};
+
+pub const SPRINGS: KeySection = KeySection {
+    name: "spring",
+    says: "What pulls and brakes an axis, a ball, a distance or a tendon without being told.",
+    open: "[[joint]]\ntype = \"hinge\"",
+    also: HINGED,
+    inline: Some(("spring = { ", " }")),
+    needs: &[],
+    keys: &[
+        key("stiffness", "stiffness = 100", "Stiffness (N/m or N·m/rad); 0 without it."),
+        key("damping", "damping = 2", "Damping (N·s/m or N·m·s/rad); 0 without it."),
+        key(
+            "rest",
+            "stiffness = 100, rest = [-10, 10]",
+            "Where the spring rests (m or degrees): one value, or two between which it is slack; 0 without it.",
+        ),
+        key(
+            "armature",
+            "armature = 0.1",
+            "Inertia of what moves with the axis alone (kg or kg·m²), for steps without accuracy.",
+        ),
+    ],
+};
+
 pub const AXIS: KeySection = KeySection {
     name: "axis",
-    says: "What one axis of a six-dof joint may do; a spring without limits holds it softly.",
+    says: "What one axis of a six-dof or universal joint may do; stiffness says how hard its limits are.",
     open: "[[joint]]\ntype = \"six-dof\"",
     also: "first = \"arm\"\nsecond = \"wheel\"\nanchor = [0, 1, 0]",
     inline: Some(("travel_x = { ", " }")),
@@ -290,6 +427,7 @@ pub const AXIS: KeySection = KeySection {
         key("limits", "limits = [0, 0.1]", "How far it may go (m or degrees)."),
         key("motor", "motor = { velocity = 0.1 }", "What drives it: see motor."),
         key("friction", "friction = 5", "Dry friction (N or N·m)."),
+        SPRUNG,
         SPRING[0],
         SPRING[1],
         SPRING[2],

@@ -32,6 +32,8 @@ pub const FILE: KeySection = KeySection {
         PLACED[2],
         PLACED[3],
         PLACED[4],
+        PLACED[5],
+        PLACED[6],
     ],
 };
 
@@ -171,6 +173,8 @@ pub const GENERATOR: KeySection = KeySection {
         PLACED[2],
         PLACED[3],
         PLACED[4],
+        PLACED[5],
+        PLACED[6],
     ],
 };
 
@@ -202,5 +206,7 @@ pub const VERTICES: KeySection = KeySection {
         PLACED[2],
         PLACED[3],
         PLACED[4],
+        PLACED[5],
+        PLACED[6],
     ],
 };

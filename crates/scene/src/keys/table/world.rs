@@ -83,7 +83,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "integrator",
             "integrator = \"midpoint\"",
-            "\"semi-implicit\" (without it) or \"midpoint\".",
+            "\"semi-implicit\" (without it), or \"midpoint\", which is of second order where nothing touches.",
         ),
         key(
             "friction_model",

@@ -14,6 +14,7 @@ use stickslip_contact::Contact;
 
 use super::super::linearisation::{Linearisation, Span};
 use crate::collide::Collision;
+use crate::joint::{Interval, Rule};
 use crate::rows::{Bodies, Row, RowBuffer};
 use crate::world::World;
 
@@ -171,7 +172,8 @@ fn write_joints(
         let mut coordinates = world.state.joints[at].coordinates;
         joint.track(&bodies, &mut coordinates);
         let controls = &world.state.controls[world.joint_controls(at)];
-        joint.write_rows(&bodies, &coordinates, time, h, controls, rows);
+        let step = Interval { time, h, rule: Rule::Ends };
+        joint.write_rows(&bodies, &coordinates, step, controls, rows);
     }
 }
 
