@@ -30,10 +30,12 @@ impl<'p, const N: usize> BodyForm<'p, N> {
     /// are rows, or where the rows of a contact are far apart.
     pub fn new(problem: &'p Problem, blocks: &[Block<N>]) -> Option<Self> {
         let factored = problem.factored()?;
-        let bodies = problem.body_space()?;
-        if bodies.freedoms() >= problem.size() {
+        // Counted before anything is inverted, which a large soft body makes dear.
+        let moves = |freedom: &usize| factored.inertia.moves(*freedom);
+        if (0..factored.freedoms()).filter(moves).count() >= problem.size() {
             return None;
         }
+        let bodies = problem.body_space()?;
         let matrix = ScaledBodyMatrix::new(bodies);
         let mut places = vec![(0, 0); problem.size()];
         for (index, block) in blocks.iter().enumerate() {
