@@ -14,6 +14,7 @@ mod pcg;
 mod peers;
 mod pivoting;
 mod scenes;
+mod soft;
 mod step;
 mod timing;
 mod view;
@@ -53,6 +54,8 @@ enum Name {
     Funnel,
     /// The same scenes in MuJoCo, Rapier, Drake, DART and PyBullet, in turns.
     Peers,
+    /// Steps of a soft cube by the number of tetrahedra, and beside MuJoCo's flex.
+    Soft,
     /// What built-in scenes without a drive gain in a minute.
     Energy,
 }
@@ -100,6 +103,7 @@ fn main() -> ExitCode {
         Name::Iterative => Ok(iterative::run(quick)),
         Name::Ccd => Ok(ccd::run(quick)),
         Name::Liquid => Ok(liquid::run(quick)),
+        Name::Soft => soft::run(quick),
         Name::View => Ok(view::run(quick)),
         Name::RandomScenes => accuracy::random_scenes(quick, only),
         Name::Accuracy => accuracy::scenes(quick, only),

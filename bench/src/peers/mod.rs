@@ -21,7 +21,8 @@ use stickslip_scene::{Overrides, SceneSource};
 
 use crate::timing::{quartiles, table};
 use analysis::{Figures, Sample};
-use process::{PEERS, Peer};
+use process::PEERS;
+pub use process::{Peer, python};
 
 /// A scene, what is set in it, and how long it runs (steps of 1/60 s).
 struct Case {

@@ -23,7 +23,7 @@ enum Program {
     Rapier,
 }
 
-const fn python(
+const fn from_python(
     name: &'static str,
     package: &'static str,
     script: &'static str,
@@ -34,16 +34,21 @@ const fn python(
 
 /// All of them. Siconos is in no registry.
 pub const PEERS: [Peer; 9] = [
-    python("MuJoCo pyramid", "mujoco", "mujoco_peer.py", "pyramidal"),
-    python("MuJoCo elliptic", "mujoco", "mujoco_peer.py", "elliptic"),
-    python("MuJoCo pyramid, stiff", "mujoco", "mujoco_peer.py", "pyramidal stiff"),
-    python("MuJoCo elliptic, stiff", "mujoco", "mujoco_peer.py", "elliptic stiff"),
+    from_python("MuJoCo pyramid", "mujoco", "mujoco_peer.py", "pyramidal"),
+    from_python("MuJoCo elliptic", "mujoco", "mujoco_peer.py", "elliptic"),
+    from_python("MuJoCo pyramid, stiff", "mujoco", "mujoco_peer.py", "pyramidal stiff"),
+    from_python("MuJoCo elliptic, stiff", "mujoco", "mujoco_peer.py", "elliptic stiff"),
     Peer { name: "Rapier", program: Program::Rapier, variant: "impulse" },
     Peer { name: "Rapier multibody", program: Program::Rapier, variant: "multibody" },
-    python("Drake SAP", "drake", "drake_peer.py", ""),
-    python("DART", "dartpy", "dart_peer.py", ""),
-    python("PyBullet", "pybullet", "bullet_peer.py", ""),
+    from_python("Drake SAP", "drake", "drake_peer.py", ""),
+    from_python("DART", "dartpy", "dart_peer.py", ""),
+    from_python("PyBullet", "pybullet", "bullet_peer.py", ""),
 ];
+
+/// The interpreter that packages are installed for.
+pub fn python() -> PathBuf {
+    folder().join("python/bin/python")
+}
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("peers")
@@ -54,17 +59,21 @@ fn folder() -> PathBuf {
 }
 
 impl Peer {
+    /// MuJoCo, for scripts of their own.
+    pub const fn flex() -> Self {
+        from_python("MuJoCo flex", "mujoco", "mujoco_flex.py", "")
+    }
+
     /// Installs what it needs, where it is not there yet.
     pub fn install(&self) -> Result<(), String> {
         match self.program {
             Program::Python { package, .. } => {
-                let python = folder().join("python/bin/python");
-                if !python.is_file() {
+                if !python().is_file() {
                     let place = folder().join("python");
                     run(Command::new("python3").args(["-m", "venv"]).arg(place))?;
                 }
                 let pip = ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", package];
-                run(Command::new(python).args(pip))
+                run(Command::new(python()).args(pip))
             }
             Program::Rapier => {
                 let manifest = source().join("rapier/Cargo.toml");
@@ -80,7 +89,7 @@ impl Peer {
     pub fn step(&self, file: &Path, patience: f64) -> Result<Run, String> {
         let mut command = match self.program {
             Program::Python { script, .. } => {
-                let mut command = Command::new(folder().join("python/bin/python"));
+                let mut command = Command::new(python());
                 command.arg(source().join(script));
                 command
             }
