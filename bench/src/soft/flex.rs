@@ -43,7 +43,7 @@ pub fn run(quick: bool) -> Result<Value, String> {
     let theory = EDGE - JELLY.density * 9.81 * EDGE * EDGE / (2.0 * JELLY.young);
     let mut figures = Vec::new();
     for nodes in [4, 6] {
-        let models = [FrictionModel::Pyramid, FrictionModel::Cone];
+        let models = [FrictionModel::Pyramid, FrictionModel::Cone, FrictionModel::Frictionless];
         let mut lines: Vec<(String, Vec<Fall>)> = models
             .iter()
             .map(|model| format!("Stickslip {}", model.name()))
@@ -92,8 +92,8 @@ fn show(nodes: usize, theory: f64, lines: &[(String, Vec<Fall>)]) {
     }
     let count = nodes * nodes * nodes;
     println!(
-        "{count} nodes, {SECONDS} s in steps of {STEP} s; a bar under its weight is {theory:.5} m \
-         high\n{shown}\n"
+        "{count} nodes, {SECONDS} s in steps of {STEP} s, μ = 0.5; a bar under its weight is \
+         {theory:.5} m high where its sides may give way\n{shown}\n"
     );
 }
 
