@@ -196,7 +196,7 @@ fn running() -> f64 {
 }
 
 /// The slope of log y against log x by least squares.
-fn exponent(points: &[[f64; 2]]) -> f64 {
+pub fn exponent(points: &[[f64; 2]]) -> f64 {
     let logs: Vec<[f64; 2]> = points.iter().map(|point| point.map(f64::ln)).collect();
     let mean = |axis: usize| logs.iter().map(|point| point[axis]).sum::<f64>() / logs.len() as f64;
     let (x, y) = (mean(0), mean(1));

@@ -15,6 +15,7 @@ mod peers;
 mod pivoting;
 mod robots;
 mod scenes;
+mod soft;
 mod step;
 mod timing;
 mod view;
@@ -56,6 +57,8 @@ enum Name {
     Peers,
     /// Robots from their files, passive and driven, beside MuJoCo in turns.
     Robots,
+    /// Steps of a soft cube by the number of tetrahedra, and beside MuJoCo's flex.
+    Soft,
     /// What built-in scenes without a drive gain in a minute.
     Energy,
 }
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
         Name::Iterative => Ok(iterative::run(quick)),
         Name::Ccd => Ok(ccd::run(quick)),
         Name::Liquid => Ok(liquid::run(quick)),
+        Name::Soft => soft::run(quick),
         Name::View => Ok(view::run(quick)),
         Name::RandomScenes => accuracy::random_scenes(quick, only),
         Name::Accuracy => accuracy::scenes(quick, only),

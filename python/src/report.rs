@@ -23,6 +23,8 @@ pub struct StepReport {
     iterations: usize,
     /// Largest residual, by the measure that decides (natural or relative).
     residual: f64,
+    /// Largest residual of the nonlinear step of soft bodies, over the sizes of its parts.
+    soft_residual: f64,
     /// Deepest penetration that stepping made (m).
     penetration: f64,
     /// Largest error of a held joint (m or rad).
@@ -55,6 +57,7 @@ impl StepReport {
             failed_solves: report.failed_solves,
             iterations: report.iterations,
             residual: report.residual_max,
+            soft_residual: report.soft_residual_max,
             penetration: report.penetration_max,
             joint_error: report.joint_error_max,
             collide_s: times.broad_s + times.narrow_s,
@@ -74,6 +77,7 @@ impl StepReport {
             failed_solves: self.failed_solves + later.failed_solves,
             iterations: self.iterations + later.iterations,
             residual: self.residual.max(later.residual),
+            soft_residual: self.soft_residual.max(later.soft_residual),
             penetration: self.penetration.max(later.penetration),
             joint_error: self.joint_error.max(later.joint_error),
             collide_s: self.collide_s + later.collide_s,

@@ -1,5 +1,6 @@
 //! The other engines: how each is installed into a folder of its own, and run.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -23,7 +24,7 @@ enum Program {
     Rapier,
 }
 
-const fn python(
+const fn from_python(
     name: &'static str,
     package: &'static str,
     script: &'static str,
@@ -34,15 +35,15 @@ const fn python(
 
 /// All of them. Siconos is in no registry.
 pub const PEERS: [Peer; 9] = [
-    python("MuJoCo pyramid", "mujoco", "mujoco_peer.py", "pyramidal"),
-    python("MuJoCo elliptic", "mujoco", "mujoco_peer.py", "elliptic"),
-    python("MuJoCo pyramid, stiff", "mujoco", "mujoco_peer.py", "pyramidal stiff"),
-    python("MuJoCo elliptic, stiff", "mujoco", "mujoco_peer.py", "elliptic stiff"),
+    from_python("MuJoCo pyramid", "mujoco", "mujoco_peer.py", "pyramidal"),
+    from_python("MuJoCo elliptic", "mujoco", "mujoco_peer.py", "elliptic"),
+    from_python("MuJoCo pyramid, stiff", "mujoco", "mujoco_peer.py", "pyramidal stiff"),
+    from_python("MuJoCo elliptic, stiff", "mujoco", "mujoco_peer.py", "elliptic stiff"),
     Peer { name: "Rapier", program: Program::Rapier, variant: "impulse" },
     Peer { name: "Rapier multibody", program: Program::Rapier, variant: "multibody" },
-    python("Drake SAP", "drake", "drake_peer.py", ""),
-    python("DART", "dartpy", "dart_peer.py", ""),
-    python("PyBullet", "pybullet", "bullet_peer.py", ""),
+    from_python("Drake SAP", "drake", "drake_peer.py", ""),
+    from_python("DART", "dartpy", "dart_peer.py", ""),
+    from_python("PyBullet", "pybullet", "bullet_peer.py", ""),
 ];
 
 fn source() -> PathBuf {
@@ -102,9 +103,13 @@ pub fn python_with(package: &str) -> Result<PathBuf, String> {
     Ok(python)
 }
 
-/// What a script of `bench/peers` answers about a file.
-pub fn ask(python: &Path, script: &str, file: &Path) -> Result<Value, String> {
-    answer(Command::new(python).arg(source().join(script)).arg(file))
+/// What a script of `bench/peers` answers.
+pub fn ask<A: AsRef<OsStr>>(
+    python: &Path,
+    script: &str,
+    arguments: impl IntoIterator<Item = A>,
+) -> Result<Value, String> {
+    answer(Command::new(python).arg(source().join(script)).args(arguments))
 }
 
 /// The last line of JSON that a program prints, on one thread.

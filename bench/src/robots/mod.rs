@@ -160,7 +160,7 @@ fn theirs(run: &Run, python: &Path) -> Result<Figures, String> {
     });
     let file = folder().join("robot.json");
     write(&file, &question.to_string())?;
-    let told = ask(python, "mujoco_robot.py", &file)?;
+    let told = ask(python, "mujoco_robot.py", [&file])?;
     let number = |key: &str| told[key].as_f64().ok_or_else(|| format!("no {key}: {told}"));
     Ok(Figures {
         seconds: number("seconds")?,

@@ -152,7 +152,7 @@ fn measure_steps(simulation: &mut Simulation, steps: usize) -> Result<Measured, 
         let clock = Instant::now();
         last = simulation.step().map_err(|error| error.to_string())?;
         totals.push(1e3 * clock.elapsed().as_secs_f64());
-        let StageTimes { broad_s, narrow_s, assemble_s, solve_s, integrate_s } = last.times;
+        let StageTimes { broad_s, narrow_s, assemble_s, solve_s, integrate_s, .. } = last.times;
         for (list, seconds) in
             stages.iter_mut().zip([broad_s, narrow_s, assemble_s, solve_s, integrate_s])
         {

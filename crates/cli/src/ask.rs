@@ -5,6 +5,7 @@ use std::num::NonZero;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use stickslip_dynamics::SoftInertia;
 use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
 use stickslip_solve::{Entry, FrictionBounds, OptionValues, Outcome, Problem, Request, Start};
 
@@ -98,6 +99,13 @@ pub fn accuracy(text: &str) -> Result<Accuracy, String> {
         let number = positive(text).map_err(|reason| format!("{reason}, or off"))?;
         Ok(Accuracy(Some(number)))
     }
+}
+
+/// What stands for the inertia of soft bodies, by its name.
+pub fn soft_inertia(text: &str) -> Result<SoftInertia, String> {
+    let found = SoftInertia::ALL.into_iter().find(|(name, _)| *name == text);
+    let known = || SoftInertia::ALL.map(|(name, _)| name).join(", ");
+    found.map(|found| found.1).ok_or_else(|| format!("expected one of {}", known()))
 }
 
 /// What is asked of every step; nothing for the plain one.

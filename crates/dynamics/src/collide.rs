@@ -80,6 +80,7 @@ impl Collision {
                 vertices: soft.outside.iter().map(|vertex| first as u32 + vertex).collect(),
                 faces: soft.faces.iter().map(|face| face.map(|v| first as u32 + v)).collect(),
                 pieces: soft.pieces.iter().map(|piece| piece.map(|v| first as u32 + v)).collect(),
+                margin: 0.0,
             });
         }
         collision.filter = Filter::new(model, &collision.owners);
@@ -134,26 +135,31 @@ impl Collision {
             return;
         }
         let begin = Instant::now();
+        // Asked the same twice, it answers from memory, as for bodies.
+        if self.soft.asked == Some(seconds) && !self.soft.stirred && self.soft.looked == *vertices {
+            return;
+        }
+        (self.soft.asked, self.soft.stirred) = (Some(seconds), false);
+        self.soft.looked.clone_from(vertices);
         let rigid = self.colliders.len();
+        for surface in &mut self.soft.surfaces {
+            let own = &vertices.velocities[surface.first..surface.end];
+            let fastest = own.iter().map(|velocity| velocity.length()).fold(0.0, f64::max);
+            surface.margin = 0.5 * self.margin + seconds * fastest;
+        }
         let surfaces = self.soft.surfaces.iter().zip(model.soft_bodies()).enumerate();
-        let surfaces: Vec<Deforming<'_>> = surfaces
-            .map(|(at, (surface, body))| {
-                let own = &vertices.velocities[surface.first..surface.end];
-                let fastest = own.iter().map(|velocity| velocity.length()).fold(0.0, f64::max);
-                Deforming {
-                    collider: rigid + at,
-                    positions: &vertices.positions,
-                    vertices: &surface.vertices,
-                    faces: &surface.faces,
-                    pieces: &surface.pieces,
-                    is_solid: body.is_solid(),
-                    radius: body.radius,
-                    margin: 0.5 * self.margin + seconds * fastest,
-                    touches_itself: body.description.touches_itself,
-                }
-            })
-            .collect();
-        let found = self.soft.detector.detect(&self.colliders, &surfaces);
+        let surfaces = surfaces.map(|(at, (surface, body))| Deforming {
+            collider: rigid + at,
+            positions: &vertices.positions,
+            vertices: &surface.vertices,
+            faces: &surface.faces,
+            pieces: &surface.pieces,
+            is_solid: body.is_solid(),
+            radius: body.radius,
+            margin: surface.margin,
+            touches_itself: body.description.touches_itself,
+        });
+        let found = self.soft.detector.detect(&self.colliders, surfaces);
         self.soft.touches.clear();
         // What holds a body does not push it.
         let is_held = |touch: &&Touch| {
@@ -243,6 +249,7 @@ impl Collision {
             moved |= collider.pose != pose || collider.margin != margin;
             (collider.pose, collider.margin) = (pose, margin);
         }
+        self.soft.stirred |= moved;
         moved
     }
 
@@ -283,6 +290,8 @@ struct SoftSurface {
     vertices: Vec<u32>,
     faces: Vec<[u32; 3]>,
     pieces: Vec<[u32; 2]>,
+    /// Contacts are told up to this from it (m).
+    margin: f64,
 }
 
 /// Surfaces of soft bodies, and their detector.
@@ -291,6 +300,10 @@ struct SoftCollision {
     surfaces: Vec<SoftSurface>,
     detector: DeformingDetector,
     touches: Vec<Touch>,
+    /// What was asked last, and whether colliders have moved since.
+    asked: Option<f64>,
+    looked: Vertices,
+    stirred: bool,
 }
 
 impl SoftCollision {

@@ -13,8 +13,12 @@ pub struct StageTimes {
     pub broad_s: f64,
     /// Finding contact points.
     pub narrow_s: f64,
-    /// Rows, islands, problems.
+    /// Rows, islands, problems, and the inertia of soft bodies.
     pub assemble_s: f64,
+    /// The part of that for forces and stiffness of soft bodies, summed over them.
+    pub stiffness_s: f64,
+    /// The part of that for factors of their inertia, summed over them.
+    pub factor_s: f64,
     /// Solving.
     pub solve_s: f64,
     /// Moving.
@@ -47,7 +51,8 @@ pub struct StepReport {
     /// How often the step of some bodies was halved.
     pub halvings: usize,
     /// How often bodies that belong together stayed beyond the accuracy that
-    /// was asked for after the last halving, and were left there.
+    /// was asked for after the last halving, or soft bodies beyond their tolerance
+    /// after the last round, and were left there.
     pub inaccurate: usize,
     /// Solves that did not converge and whose result was kept all the same.
     pub failed_solves: usize,
@@ -65,6 +70,10 @@ pub struct StepReport {
     pub energy_error_max: f64,
     /// Largest residual by the solver's own measure (`natural` or `relative`).
     pub residual_max: f64,
+    /// Largest residual of the nonlinear step of soft bodies that belong together,
+    /// ‖M (u⁺ − u) − h f(q⁺) + h B u⁺ − Jᵀλ‖ over the sizes of its parts; infinite
+    /// where an element is inside out, which its energy forbids.
+    pub soft_residual_max: f64,
     /// Deepest penetration that stepping made (m), ≥ 0, at the end of the
     /// step: beyond what the same shapes began with, and beyond the λ/(h k) by
     /// which surfaces of stiffness k give way under their load.
@@ -121,9 +130,9 @@ pub enum ContactState {
 /// A contact point with what acted in it during the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactReport {
-    /// First body.
+    /// First body; soft bodies have the numbers after all others.
     pub first: usize,
-    /// Second body.
+    /// Second body, by the same numbers.
     pub second: usize,
     /// Where (m).
     pub point: DVec3,

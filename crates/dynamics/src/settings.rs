@@ -58,6 +58,62 @@ pub struct SolverChoice {
     pub max_iterations: Option<usize>,
 }
 
+/// What stands for the inertia of a soft body in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SoftInertia {
+    /// H = M + h B + h² K, of forces at the end of the step.
+    #[default]
+    Full,
+    /// The masses of vertices alone, with forces of the beginning: an explicit step,
+    /// which needs to be short.
+    Mass,
+    /// A splitting: the masses and twice the 3 × 3 blocks of K on the diagonal.
+    Diagonal,
+}
+
+impl SoftInertia {
+    /// Every one by its name in scene files.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("full", Self::Full), ("mass", Self::Mass), ("diagonal", Self::Diagonal)];
+}
+
+/// How soft bodies are stepped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SoftStep {
+    /// What stands for their inertia.
+    pub inertia: SoftInertia,
+    /// The relative residual of the nonlinear step that is asked for; `None` for
+    /// one pass over the linearised step.
+    pub tolerance: Option<f64>,
+    /// Most rounds after that pass.
+    pub rounds: usize,
+}
+
+impl Default for SoftStep {
+    fn default() -> Self {
+        Self { inertia: SoftInertia::Full, tolerance: None, rounds: 20 }
+    }
+}
+
+impl SoftStep {
+    fn check(&self) -> Result<(), ModelError> {
+        let wrong = |key, reason: String| Err(ModelError::Setting { key, reason });
+        if self.rounds == 0 {
+            return wrong("soft_rounds", "is 0, but must be at least 1".into());
+        }
+        match self.tolerance {
+            Some(tolerance) if !(tolerance.is_finite() && tolerance > 0.0) => {
+                wrong("soft_tolerance", format!("is {tolerance}, but must be positive, or off"))
+            }
+            Some(_) if self.inertia == SoftInertia::Mass => {
+                let reason = "must be off with the inertia of masses, whose steps are explicit";
+                wrong("soft_tolerance", reason.into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// When bodies may rest without being computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sleeping {
@@ -95,6 +151,8 @@ pub struct Settings {
     /// is linear in each step. For the semi-implicit integrator, and not for
     /// convex cones, whose contacts open as they slip.
     pub accuracy: Option<f64>,
+    /// How soft bodies are stepped.
+    pub soft: SoftStep,
     /// Contacts are found up to this gap (m), and farther where bodies move:
     /// by what they may travel in the step.
     pub margin: f64,
@@ -121,6 +179,7 @@ impl Default for Settings {
             gyroscopic: true,
             geometric_stiffness: false,
             accuracy: None,
+            soft: SoftStep::default(),
             margin: 0.01,
             restitution_threshold: 0.05,
             warm_start: true,
@@ -162,6 +221,7 @@ impl Settings {
                 return wrong("accuracy", reason.into());
             }
         }
+        self.soft.check()?;
         if let Err(reason) = self.friction.check() {
             return wrong("facets", reason);
         }

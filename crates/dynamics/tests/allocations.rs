@@ -3,9 +3,10 @@
 use allocation_counter::measure;
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{
-    BodyDescription, ColliderDescription, FrictionModel, Integrator, Model, Pose, Settings, Shape,
-    Simulation, Sleeping,
+    BodyDescription, ColliderDescription, Elasticity, Energy, FrictionModel, Integrator, Model,
+    Pose, Settings, Shape, Simulation, Sleeping, SoftDescription, SoftShape,
 };
+use stickslip_geometry::mesh::generate::tetrahedral_box;
 
 /// Ten cubes on each other.
 fn tower(settings: Settings) -> Simulation {
@@ -50,4 +51,42 @@ fn a_settled_tower_is_stepped_without_allocating() {
     assert_eq!(allocations(Settings { substeps: 3, ..settings() }), 0, "in parts");
     let integrator = Integrator::Midpoint;
     assert_eq!(allocations(Settings { integrator, ..settings() }), 0, "by the midpoint");
+}
+
+/// A soft bar that swings by one end.
+fn bar(energy: Energy) -> Simulation {
+    let mut model = Model::default();
+    let mesh = tetrahedral_box(DVec3::new(0.3, 0.1, 0.1), [6, 2, 2]).expect("a box");
+    let jelly = Elasticity { young: 1e5, poisson: 0.3, density: 1000.0 };
+    let pins = mesh.points().iter().zip(0..).filter(|(point, _)| point.x < -0.29);
+    let body = SoftDescription {
+        pins: pins.map(|(_, vertex)| vertex).collect(),
+        damping: [0.0, 0.01],
+        energy,
+        ..SoftDescription::new("bar", SoftShape::Solid(mesh), jelly)
+    };
+    model.add_soft(body).expect("soft");
+    Simulation::new(model, Settings::default()).expect("settings that can be")
+}
+
+/// Only contacts allocate, in their solvers. Work that is handed to other threads is
+/// not counted: on one there is none.
+#[test]
+fn a_soft_body_that_touches_nothing_moves_without_allocating() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    for energy in [Energy::Corotated, Energy::Linear] {
+        let mut simulation = bar(energy);
+        let mut steps = |count: usize| {
+            pool.install(|| {
+                measure(|| {
+                    for _ in 0..count {
+                        simulation.step().expect("finite motion");
+                    }
+                })
+                .count_total
+            })
+        };
+        assert!(steps(3) > 0, "the counter counts");
+        assert_eq!(steps(10), 0, "{energy:?}");
+    }
 }

@@ -103,6 +103,11 @@ impl Assembly {
         }
     }
 
+    /// How many vertices there are, pinned ones too.
+    pub fn vertices(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     /// The vertices that have rows, ascending: freedoms 3k, 3k + 1 and 3k + 2
     /// are those of the k-th.
     pub fn free(&self) -> &[u32] {
@@ -143,7 +148,7 @@ impl Assembly {
     /// The force on every vertex, pinned ones too (N), of the last evaluation.
     pub fn write_forces(&self, forces: &mut Vec<DVec3>) {
         forces.clear();
-        forces.extend((0..self.starts.len() - 1).map(|vertex| {
+        forces.extend((0..self.vertices()).map(|vertex| {
             let visits = self.visits(vertex).iter();
             visits
                 .map(|visit| self.locals[visit.element as usize].force[visit.corner as usize])

@@ -80,6 +80,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "cloth-on-ball",
     "trampoline",
     "tyre",
+    "rope-knot",
     // Liquids that let go of their walls (Erleben 2013, §4.2).
     "dam-break",
     "dam-break-lid",

@@ -48,6 +48,7 @@ class StepReport:
     failed_solves: int
     iterations: int
     residual: float
+    soft_residual: float
     penetration: float
     joint_error: float
     collide_s: float

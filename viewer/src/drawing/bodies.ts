@@ -29,6 +29,13 @@ export interface Colouring {
   picked: number | null;
 }
 
+/** What a ray meets: which body, where, and how far away. */
+export interface Met {
+  body: number;
+  point: Vector3;
+  distance: number;
+}
+
 /** A shape of a body: where it stands in its mesh. */
 interface Member {
   body: number;
@@ -202,7 +209,7 @@ export class Bodies extends Group {
   }
 
   /** The first body that a ray meets, and where. */
-  meet(ray: Raycaster): { body: number; point: Vector3 } | null {
+  meet(ray: Raycaster): Met | null {
     const glass = new Set<unknown>(this.meshes.filter(({ mesh }) => mesh.material === this.glassMaterial).map(({ mesh }) => mesh));
     const solid = this.children.filter((child) => !glass.has(child));
     const hit: Intersection | undefined = ray.intersectObjects(solid, false)[0];
@@ -211,7 +218,7 @@ export class Bodies extends Group {
     const body = mesh
       ? mesh.members[hit.instanceId ?? 0].body
       : this.grounds.find(({ ground }) => ground === hit.object)?.body;
-    return body === undefined ? null : { body, point: hit.point };
+    return body === undefined ? null : { body, point: hit.point, distance: hit.distance };
   }
 
   override dispose(): void {

@@ -34,7 +34,10 @@ function forces(world: World, { contacts }: Frame): number[] {
     const at = i * CONTACT.words;
     const [x, y, z] = [0, 1, 2].map((axis) => contacts.reals[at + CONTACT.force + axis]);
     const size = Math.sqrt(x * x + y * y + z * z);
-    for (const place of [CONTACT.first, CONTACT.second]) sums[contacts.words[at + place]] += size;
+    for (const place of [CONTACT.first, CONTACT.second]) {
+      const body = contacts.words[at + place];
+      if (body < sums.length) sums[body] += size;
+    }
   }
   return sums;
 }

@@ -8,7 +8,7 @@ import { CableLines } from "./cables";
 import type { ColourScale } from "./colouring";
 import { Contacts } from "./contacts";
 import type { Extent } from "./extent";
-import { type Drag, Links } from "./links";
+import { type Drag, Links, pointOfBody } from "./links";
 import { Liquid } from "./liquid";
 import { Loads, type Pull } from "./loads";
 import type { DrawOptions } from "./options";
@@ -81,11 +81,17 @@ export class LaneView {
     this.bodies.place(frame);
     this.bodies.paint(frame, palette, colouring);
     this.liquid.update(frame, options, palette);
-    this.soft.update(frame, options, palette);
+    this.soft.update(frame, options, palette, picked);
     this.contacts.update(frame, this.extent, options, palette);
-    this.links.update(frame, options, palette, picked, drag);
+    this.links.update(frame, options, palette, picked, drag, drag && this.held(frame, drag));
     this.cables.update(frame, palette);
     this.loads.update(frame, options, palette, pull);
+  }
+
+  /** Where the point is that a drag pulls. */
+  held(frame: Frame, { body, at, vertex }: Drag): Vector3 | null {
+    if (vertex !== undefined) return this.soft.vertex(body, vertex);
+    return body < frame.bodies.count ? pointOfBody(frame, body, at) : null;
   }
 
   /** Lets the light and its shadows go along with what is looked at. */

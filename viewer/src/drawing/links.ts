@@ -13,7 +13,9 @@ import type { Palette } from "./palette";
 export interface Drag {
   lane: number;
   body: number;
+  /** The point of the body, in its own axes; of a soft body the vertex instead. */
   at: Vector3;
+  vertex?: number;
   to: Vector3;
 }
 
@@ -50,12 +52,13 @@ export class Links extends Group {
     );
   }
 
-  update(frame: Frame, options: DrawOptions, palette: Palette, picked: number | null, drag: Drag | null): void {
+  /** `held` is where the point is that is pulled. */
+  update(frame: Frame, options: DrawOptions, palette: Palette, picked: number | null, drag: Drag | null, held: Vector3 | null): void {
     this.drawJoints(frame, options.joints, palette, picked);
     this.drawAxes(frame, options.axes ? picked : null);
     this.spring.begin(1);
-    if (drag && drag.body < frame.bodies.count) {
-      const from = pointOfBody(frame, drag.body, drag.at);
+    if (drag && held) {
+      const from = held;
       this.spring.push(from.x, from.y, from.z, drag.to.x - from.x, drag.to.y - from.y, drag.to.z - from.z, palette.drag);
     }
     this.spring.end();

@@ -47,10 +47,13 @@ export function readNearest(
   return best.words;
 }
 
+/** Soft bodies have the numbers after all others. */
+const nameOf = ({ bodies, soft }: World, party: number): string => (bodies[party] ?? soft[party - bodies.length])?.name ?? "?";
+
 function contactWords({ contacts }: Frame, world: World, i: number): string {
   const at = i * CONTACT.words;
   const { reals, words } = contacts;
-  const [first, second] = [CONTACT.first, CONTACT.second].map((place) => world.bodies[words[at + place]]?.name ?? "?");
+  const [first, second] = [CONTACT.first, CONTACT.second].map((place) => nameOf(world, words[at + place]));
   const force = [0, 1, 2].map((axis) => reals[at + CONTACT.force + axis]);
   const along = force.reduce((sum, value, axis) => sum + value * reals[at + CONTACT.normal + axis], 0);
   const across = Math.sqrt(Math.max(0, force.reduce((sum, value) => sum + value * value, 0) - along * along));

@@ -8,6 +8,7 @@ import { Plane, Quaternion, Vector3 } from "three";
 import { hideReadout, showReadout } from "../page/readout";
 import type { Session } from "../page/session";
 import { BODY } from "../protocol/frame";
+import type { World } from "../protocol/messages";
 import type { Stage } from "./stage";
 
 /** The server hears of a drag at most this often. */
@@ -15,6 +16,10 @@ const SEND_EVERY_MS = 30;
 /** The body under the mouse is looked for at most this often. */
 const LOOK_EVERY_MS = 100;
 const CLICK_PIXELS = 4;
+
+/** Whether forces move a body; soft bodies come after all others. */
+const isMovable = ({ source, bodies }: World, body: number): boolean =>
+  source === "scene" && (body >= bodies.length || bodies[body].motion === "dynamic");
 
 export function listenToPointer(stage: Stage, session: Session, pick: (lane: number, body: number | null) => void): void {
   const { canvas } = stage;
@@ -28,7 +33,9 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     const { drag } = stage;
     if (!drag) return;
     sent = performance.now();
-    session.send({ type: "drag", lane: drag.lane, body: drag.body, at: drag.at.toArray(), to: drag.to.toArray() });
+    const { lane, body, vertex } = drag;
+    const grip = vertex === undefined ? { at: drag.at.toArray() } : { vertex };
+    session.send({ type: "drag", lane, body, ...grip, to: drag.to.toArray() });
   };
 
   const begin = (event: PointerEvent) => {
@@ -40,13 +47,16 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     const { world } = session;
     // A second finger turns and zooms the camera.
     if (!seen.hit || !frame || !world || event.shiftKey || !event.isPrimary) return;
-    if (world.source !== "scene" || world.bodies[seen.hit.body].motion !== "dynamic") return;
-    const { body, point } = seen.hit;
-    const turn = new Quaternion().fromArray(frame.bodies.reals, body * BODY.words + BODY.quaternion);
-    const centre = new Vector3().fromArray(frame.bodies.reals, body * BODY.words + BODY.position);
-    const at = point.clone().sub(centre).applyQuaternion(turn.invert());
+    if (!isMovable(world, seen.hit.body)) return;
+    const { body, point, vertex } = seen.hit;
+    const at = new Vector3();
+    if (vertex === undefined) {
+      const turn = new Quaternion().fromArray(frame.bodies.reals, body * BODY.words + BODY.quaternion);
+      const centre = new Vector3().fromArray(frame.bodies.reals, body * BODY.words + BODY.position);
+      at.copy(point).sub(centre).applyQuaternion(turn.invert());
+    }
     plane = new Plane().setFromNormalAndCoplanarPoint(stage.camera.camera.getWorldDirection(new Vector3()), point);
-    stage.drag = { lane: seen.lane, body, at, to: point.clone() };
+    stage.drag = { lane: seen.lane, body, at, vertex, to: point.clone() };
     stage.camera.controls.enabled = false;
     canvas.setPointerCapture(event.pointerId);
   };
@@ -57,8 +67,7 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     looked = performance.now();
     const body = event.target === canvas ? stage.sight.look(event.clientX, event.clientY)?.hit?.body : undefined;
     const { world } = session;
-    const movable = body !== undefined && world?.source === "scene" && world.bodies[body].motion === "dynamic";
-    canvas.style.cursor = movable ? "grab" : "";
+    canvas.style.cursor = body !== undefined && world && isMovable(world, body) ? "grab" : "";
     const said = event.target === canvas ? stage.sight.read(event.clientX, event.clientY) : null;
     if (said) showReadout(said, event.clientX, event.clientY);
     else if (event.target === canvas) hideReadout();

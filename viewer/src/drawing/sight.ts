@@ -3,11 +3,15 @@
 import { Raycaster, Vector2, Vector3 } from "three";
 import type { Session } from "../page/session";
 import { JOINT } from "../protocol/frame";
+import type { Met } from "./bodies";
 import type { SceneCamera } from "./camera";
 import type { LaneView } from "./lane";
 import { pointOfBody } from "./links";
 import { readNearest } from "./nearest";
 import type { Drawing } from "./options";
+
+/** What a ray meets first: a body, or after all bodies a soft one with its nearest vertex. */
+type Hit = Met & { vertex?: number };
 
 /** What is drawn, and where. */
 export interface Seen {
@@ -25,7 +29,7 @@ export class Sight {
   constructor(private readonly seen: Seen) {}
 
   /** The lane under a point, the ray through it, and what it meets. */
-  look(x: number, y: number): { lane: number; ray: Raycaster; hit: { body: number; point: Vector3 } | null } | null {
+  look(x: number, y: number): { lane: number; ray: Raycaster; hit: Hit | null } | null {
     const under = this.under(x, y);
     if (!under) return null;
     // A slow picture may still show what was before: rays meet what is newest.
@@ -33,7 +37,10 @@ export class Sight {
     const { lane, place, size } = under;
     const ray = new Raycaster();
     ray.setFromCamera(new Vector2((2 * place[0]) / size[0] - 1, 1 - (2 * place[1]) / size[1]), this.seen.camera.camera);
-    return { lane, ray, hit: this.seen.lanes()[lane].bodies.meet(ray) };
+    const { bodies, soft } = this.seen.lanes()[lane];
+    const [rigid, deforming] = [bodies.meet(ray), soft.meet(ray)];
+    const hit = deforming && deforming.distance < (rigid?.distance ?? Infinity) ? deforming : rigid;
+    return { lane, ray, hit };
   }
 
   /** What is near a point, in words. */
@@ -48,8 +55,10 @@ export class Sight {
   /** Where the centre of a body of the first lane is seen. */
   locate(body: number): [number, number] | null {
     const frame = this.seen.session.frames[0];
-    if (!frame || body >= frame.bodies.count) return null;
-    return this.project(pointOfBody(frame, body, new Vector3()));
+    if (!frame) return null;
+    const soft = body >= frame.bodies.count;
+    const centre = soft ? (this.seen.lanes()[0]?.soft.middle(body) ?? null) : pointOfBody(frame, body, new Vector3());
+    return centre && this.project(centre);
   }
 
   /** The same of the first anchor of a joint. */

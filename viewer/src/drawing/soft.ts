@@ -8,16 +8,20 @@ import {
   DynamicDrawUsage,
   FrontSide,
   Group,
+  type Intersection,
   LineBasicMaterial,
   LineSegments,
   Mesh,
   MeshLambertMaterial,
+  type Raycaster,
   type Side,
+  Vector3,
 } from "three";
 import { type Frame, PARTICLE } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import { partParticles } from "../protocol/particles";
 import type { SoftBody } from "../protocol/soft";
+import type { Met } from "./bodies";
 import { type ColourScale, shareOf } from "./colouring";
 import type { DrawOptions } from "./options";
 import { type Palette, scaleColour } from "./palette";
@@ -32,6 +36,7 @@ interface Drawn {
   first: number;
   skin: Skin;
   geometry: BufferGeometry;
+  mesh: Mesh;
 }
 
 /** A surface as it is drawn now, for whoever looks from outside. */
@@ -76,14 +81,14 @@ export class SoftBodies extends Group {
       mesh.frustumCulled = lines.frustumCulled = false;
       this.add(mesh);
       this.lines.add(lines);
-      this.drawn.push({ body, first, skin, geometry });
+      this.drawn.push({ body, first, skin, geometry, mesh });
       first += body.vertices;
     }
     this.add(this.lines);
     this.places = new Float32Array(3 * first);
   }
 
-  update(frame: Frame, { colour, wireframe }: DrawOptions, palette: Palette): void {
+  update(frame: Frame, { colour, wireframe }: DrawOptions, palette: Palette, picked: number | null): void {
     const { count, reals } = partParticles(frame, this.world).vertices;
     this.visible = count > 0;
     this.wireframe = wireframe;
@@ -99,9 +104,10 @@ export class SoftBodies extends Group {
       this.legend = { title: "strain", unit: "%", least: 0, most: 100 * Math.max(this.most, LEAST_STRAIN), log: false };
     }
     this.drawn.forEach((drawn, i) => {
-      const own = palette.soft[(i * 7) % palette.soft.length];
+      const own = new Color(drawn.body.color ?? palette.soft[(i * 7) % palette.soft.length]);
+      if (picked === this.world.bodies.length + i) own.lerp(palette.picked, 0.8);
       place(drawn, this.places);
-      paint(drawn, reals, drawn.body.color ? new Color(drawn.body.color) : own, this.legend);
+      paint(drawn, reals, own, this.legend);
     });
   }
 
@@ -117,6 +123,34 @@ export class SoftBodies extends Group {
 
   get wireframe(): boolean {
     return this.solid.wireframe;
+  }
+
+  /** The first soft body that a ray meets, the vertex of it that is nearest there, and where. */
+  meet(ray: Raycaster): (Met & { vertex: number }) | null {
+    if (!this.visible) return null;
+    const hit: Intersection | undefined = ray.intersectObjects(this.children, false)[0];
+    const number = this.drawn.findIndex(({ mesh }) => mesh === hit?.object);
+    if (!hit?.face || number < 0) return null;
+    const { skin, geometry } = this.drawn[number];
+    const position = geometry.getAttribute("position");
+    const away = (corner: number) => new Vector3().fromBufferAttribute(position, corner).distanceTo(hit.point);
+    const nearest = [hit.face.b, hit.face.c].reduce((best, corner) => (away(corner) < away(best) ? corner : best), hit.face.a);
+    return { body: this.world.bodies.length + number, vertex: skin.sources[nearest], point: hit.point, distance: hit.distance };
+  }
+
+  /** Where a vertex of a soft body is drawn. */
+  vertex(body: number, vertex: number): Vector3 | null {
+    const drawn = this.drawn[body - this.world.bodies.length];
+    return drawn && this.visible ? new Vector3().fromArray(this.places, 3 * (drawn.first + vertex)) : null;
+  }
+
+  /** The middle of the vertices of a soft body. */
+  middle(body: number): Vector3 | null {
+    const drawn = this.drawn[body - this.world.bodies.length];
+    if (!drawn || !this.visible) return null;
+    const sum = new Vector3();
+    for (let i = 0; i < drawn.body.vertices; i++) sum.add(new Vector3().fromArray(this.places, 3 * (drawn.first + i)));
+    return sum.divideScalar(drawn.body.vertices);
   }
 
   /** What is drawn of each body. */
@@ -149,6 +183,8 @@ function place({ body, first, skin, geometry }: Drawn, places: Float32Array): vo
   skin.place(places.subarray(3 * first, 3 * (first + body.vertices)), position.array as Float32Array);
   position.needsUpdate = true;
   geometry.computeVertexNormals();
+  // Rays look at it before they look at triangles.
+  geometry.computeBoundingSphere();
 }
 
 function paint({ first, skin, geometry }: Drawn, reals: Float32Array, own: Color, scale: ColourScale | null): void {

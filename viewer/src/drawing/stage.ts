@@ -9,7 +9,7 @@ import { type Extent, measure } from "./extent";
 import { Follower, type Picked } from "./follow";
 import { Governor, isSoftwareRendered, Pace, wantsFine } from "./hardware";
 import { LaneView } from "./lane";
-import { type Drag, pointOfBody } from "./links";
+import type { Drag } from "./links";
 import type { Pull } from "./loads";
 import type { Drawing } from "./options";
 import { paintLanes } from "./paint";
@@ -193,8 +193,9 @@ export class Stage {
   /** The force of this page's drag, where the server has told it. */
   private pull(lane: number, frame: Frame): Pull | null {
     const { drag, pullForce } = this;
-    if (!drag || drag.lane !== lane || !pullForce || drag.body >= frame.bodies.count) return null;
-    return { point: pointOfBody(frame, drag.body, drag.at), force: new Vector3(...pullForce) };
+    if (!drag || drag.lane !== lane || !pullForce) return null;
+    const point = this.lanes[lane].held(frame, drag);
+    return point && { point, force: new Vector3(...pullForce) };
   }
 
   private resize(): void {

@@ -35,5 +35,5 @@ export type Command =
   | { type: "draw"; contacts: boolean; joints: boolean }
   | { type: "watch"; convergence: boolean }
   | { type: "pick"; body: number | null; lane?: number }
-  | { type: "drag"; body: number; lane?: number; at: Vector; to: Vector; stiffness?: number }
+  | { type: "drag"; body: number; lane?: number; at?: Vector; vertex?: number; to: Vector; stiffness?: number }
   | { type: "matrix"; lane?: number; island?: number };

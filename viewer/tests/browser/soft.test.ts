@@ -101,6 +101,29 @@ describe("a soft body", () => {
     expect(Math.abs(target[0])).toBeLessThan(0.02);
   });
 
+  it("is dragged by the vertices around the mouse, and picked", async () => {
+    const { page, errors } = stage.watched;
+    await openScene(page, "cantilever");
+    const body = await observe(page, (state) => state.poses().length / 7);
+    const place = await page.evaluate((body) => window.stickslip.locate(body), body);
+    if (!place) throw new Error("the beam is not in the picture");
+    await page.mouse.move(place[0], place[1]);
+    await page.mouse.down();
+    await page.mouse.move(place[0], place[1] - 150, { steps: 4 });
+    await until(page, () => window.stickslip.dragging);
+    await page.keyboard.press(" ");
+    // It would hang down; it is pulled up.
+    await until(page, () => Math.max(...window.stickslip.surfaces()[0].positions.filter((_, i) => i % 3 === 1)) > 1.15);
+    await page.mouse.up();
+    await press(page, "Pause");
+    const now = await page.evaluate((body) => window.stickslip.locate(body), body);
+    if (!now) throw new Error("the beam was dragged out of the world");
+    await page.mouse.click(now[0], now[1]);
+    await until(page, (body) => window.stickslip.picked?.body === body, body);
+    await page.locator("dd", { hasText: /^beam$/ }).waitFor({ state: "attached" });
+    expect(errors).toEqual([]);
+  });
+
   it("is in pages without a server, from both sides where it is cloth", async () => {
     const file = join(stage.folder, "alone.html");
     execFileSync(binary(), ["view", "cloth-on-ball", "--export", file, "--seconds", "0.2", "--page", PAGE]);

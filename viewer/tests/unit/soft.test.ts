@@ -1,6 +1,8 @@
 /** Soft bodies: where their vertices are in a frame, and the surface that is drawn of them. */
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Raycaster, Vector3 } from "three";
+import type { DrawOptions } from "../../src/drawing/options";
 import { skinOf } from "../../src/drawing/skin";
 import type { Frame, Records } from "../../src/protocol/frame";
 import type { World } from "../../src/protocol/messages";
@@ -53,6 +55,26 @@ describe("soft bodies", () => {
     const [a, b, c] = rope.triangles.slice(60, 63).map(corner);
     const [u, v] = [b, c].map((point) => point.map((value, axis) => value - a[axis]));
     expect((u[2] * v[0] - u[0] * v[2]) * a[1] + (u[0] * v[1] - u[1] * v[0]) * a[2]).toBeGreaterThan(0);
+  });
+
+  it("are met by rays at their nearest vertex", async () => {
+    // Colours ask the browser for its theme.
+    vi.stubGlobal("window", { matchMedia: () => ({ matches: false, addEventListener: () => {} }) });
+    vi.stubGlobal("localStorage", { getItem: () => null });
+    vi.stubGlobal("document", { documentElement: { dataset: {} } });
+    const { SoftBodies } = await import("../../src/drawing/soft");
+    const { currentPalette } = await import("../../src/drawing/palette");
+    const world = { bodies: [{}, {}, {}], soft: [{ ...sheet, name: "below" }, sheet] } as unknown as World;
+    const bodies = new SoftBodies(world);
+    const square = (y: number) => [[0, 0], [1, 0], [1, 1], [0, 1]].flatMap(([x, z]) => [x, y, z, 0, 0]);
+    const frame = { particles: records(...square(0), ...square(2)) } as Frame;
+    bodies.update(frame, { colour: "body", wireframe: false } as unknown as DrawOptions, currentPalette(), null);
+    bodies.updateMatrixWorld(true);
+    const down = (x: number, z: number) => new Raycaster(new Vector3(x, 5, z), new Vector3(0, -1, 0));
+    const met = bodies.meet(down(0.9, 0.7));
+    expect([met?.body, met?.vertex, met?.distance]).toEqual([4, 2, 3]);
+    expect(bodies.meet(down(1.5, 0.5))).toBeNull();
+    expect(bodies.vertex(3, 1)?.toArray()).toEqual([1, 0, 0]);
   });
 
   it("are refused where a triangle has no corner", () => {

@@ -54,11 +54,7 @@ pub fn live(
     contacts: &[ContactReport],
 ) -> Bytes {
     let state = simulation.state();
-    let rigid = |it: &&ContactReport| it.first.max(it.second) < state.bodies.len();
-    let contacts: Vec<&ContactReport> = match heading.draw.contacts {
-        true => contacts.iter().filter(rigid).collect(),
-        false => Vec::new(),
-    };
+    let contacts = if heading.draw.contacts { contacts } else { &[] };
     let joints = if heading.draw.joints { simulation.model().joints().len() } else { 0 };
     let mut islands = vec![0; state.bodies.len()];
     for (number, island) in (1..).zip(simulation.islands()) {

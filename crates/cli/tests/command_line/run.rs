@@ -58,6 +58,32 @@ fn json_has_the_promised_shape() {
     assert_eq!(desk.run("run rest.toml --quiet").stdout, format!("{hash}\n"));
 }
 
+/// What is asked of soft bodies on the command line is what they do.
+#[test]
+fn soft_bodies_are_stepped_as_they_are_asked_to() {
+    let desk = Desk::new(&[]);
+    let left = |flags: &str| {
+        let ran = desk.run(&format!("run cantilever --set n=1 --steps 10 --json {flags}"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        let document = ran.json();
+        let residual = document["error"]["soft_max"].as_f64().expect("a residual");
+        (residual, document["quality"]["inaccurate"].as_u64())
+    };
+    let (linear, _) = left("");
+    assert!(linear > 1e-6, "{linear}");
+    let (small, beyond) = left("--soft-tolerance 1e-9");
+    assert!(small <= 1e-9 && beyond == Some(0), "{small}");
+    // One round is not enough, and that is told.
+    let (some, beyond) = left("--soft-tolerance 1e-12 --soft-rounds 1");
+    assert!(some < linear && some > 1e-12 && beyond.is_some_and(|it| it > 0), "{some}");
+    assert!(left("--soft-inertia diagonal").0 > linear);
+    let ran = desk.run("run cantilever --steps 1 --soft-inertia heavy");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("expected one of full, mass, diagonal"), "{ran:?}");
+    let ran = desk.run("run cantilever --steps 1 --soft-inertia mass --soft-tolerance 1e-6");
+    assert!(ran.code == Some(2) && ran.stderr.contains("whose steps are explicit"), "{ran:?}");
+}
+
 /// Semi-implicit Euler: after n steps v = −g n h and y = y₀ − g h² n(n+1)/2.
 /// Each vertex of a cube that falls free falls as the ball below does.
 #[test]

@@ -63,7 +63,7 @@ impl Skin<'_> {
     ) -> Option<Facing> {
         let near = Bounds { lower: point, upper: point }.grown(limit);
         let mut best: Option<Facing> = None;
-        self.tree.overlapping(&near, |face| {
+        self.found.tree.overlapping(&near, |face| {
             let corners = self.surface.corners(face);
             let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
             let Some(outward) = normal.try_normalize() else { return };

@@ -18,6 +18,7 @@ use stickslip_geometry::tree::Tree;
 use crate::contact::Contact;
 use crate::detector::Collider;
 use crate::pairs::Scratch;
+use crate::shape::ShapeKind;
 
 /// What moves one side of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,8 +84,15 @@ impl Deforming<'_> {
 }
 
 /// A surface with what is found of it anew in every call.
+#[derive(Clone, Copy)]
 struct Skin<'a> {
     surface: Deforming<'a>,
+    found: &'a Found,
+}
+
+/// What is found of a surface; keeps its memory from call to call.
+#[derive(Debug)]
+struct Found {
     bounds: Bounds,
     /// Over the faces.
     tree: Tree,
@@ -94,10 +102,26 @@ struct Skin<'a> {
     depth: f64,
 }
 
-impl<'a> Skin<'a> {
-    fn new(surface: &Deforming<'a>) -> Self {
+impl Default for Found {
+    fn default() -> Self {
+        let (tree, normals) = (Tree::default(), Vec::new());
+        Self { bounds: Bounds::EMPTY, tree, normals, depth: 0.0 }
+    }
+}
+
+impl Found {
+    /// Looks at a surface where it is now; at its faces only if anything may come near
+    /// them that is not a half-space.
+    fn refresh(&mut self, surface: &Deforming<'_>, colliders: &[Collider], is_alone: bool) {
         let own = surface.vertices;
-        let mut normals = vec![DVec3::ZERO; own.len()];
+        self.bounds = Bounds::around(own.iter().map(|&vertex| surface.position(vertex)));
+        let has_points =
+            |collider: &Collider| !matches!(collider.shape.kind(), ShapeKind::HalfSpace { .. });
+        if is_alone && !surface.touches_itself && !colliders.iter().any(has_points) {
+            return;
+        }
+        self.normals.clear();
+        self.normals.resize(own.len(), DVec3::ZERO);
         let (mut length, mut sides) = (0.0, 0.0);
         for &face in surface.faces {
             let [a, b, c] = face.map(|vertex| surface.position(vertex));
@@ -106,18 +130,13 @@ impl<'a> Skin<'a> {
             sides += 3.0;
             for vertex in face {
                 if let Ok(at) = own.binary_search(&vertex) {
-                    normals[at] += normal;
+                    self.normals[at] += normal;
                 }
             }
         }
         let faces = 0..surface.faces.len() as u32;
-        Self {
-            bounds: Bounds::around(own.iter().map(|&vertex| surface.position(vertex))),
-            tree: Tree::new(faces.map(|face| Bounds::around(surface.corners(face)))),
-            normals,
-            depth: if surface.is_solid && sides > 0.0 { length / sides } else { 0.0 },
-            surface: *surface,
-        }
+        self.tree.rebuild(faces.map(|face| Bounds::around(surface.corners(face))));
+        self.depth = if surface.is_solid && sides > 0.0 { length / sides } else { 0.0 };
     }
 }
 
@@ -125,6 +144,7 @@ impl<'a> Skin<'a> {
 #[derive(Debug, Default)]
 pub struct DeformingDetector {
     touches: Vec<Touch>,
+    skins: Vec<Found>,
     found: Vec<Contact>,
     scratch: Scratch,
 }
@@ -132,24 +152,41 @@ pub struct DeformingDetector {
 impl DeformingDetector {
     /// Contacts of the surfaces with rigid colliders, with each other and with
     /// themselves, in ascending order of their keys.
-    pub fn detect(&mut self, colliders: &[Collider], surfaces: &[Deforming<'_>]) -> &[Touch] {
+    pub fn detect<'a>(
+        &mut self,
+        colliders: &[Collider],
+        surfaces: impl IntoIterator<Item = Deforming<'a>, IntoIter: Clone>,
+    ) -> &[Touch] {
+        let surfaces = surfaces.into_iter();
+        let count = surfaces.clone().count();
         self.touches.clear();
-        let skins: Vec<Skin<'_>> = surfaces.iter().map(Skin::new).collect();
-        for (at, skin) in skins.iter().enumerate() {
+        let mut skins = std::mem::take(&mut self.skins);
+        skins.resize_with(count, Found::default);
+        for (found, surface) in skins.iter_mut().zip(surfaces.clone()) {
+            found.refresh(&surface, colliders, count == 1);
+        }
+        let mut all = surfaces.zip(&skins).map(|(surface, found)| Skin { surface, found });
+        while let Some(skin) = all.next() {
             for (number, collider) in colliders.iter().enumerate() {
                 let usable = collider.pose.is_finite() && collider.margin.is_finite();
-                if usable && skin.bounds.lower.is_finite() {
+                if usable && skin.found.bounds.lower.is_finite() {
                     self.against_rigid(skin, number, collider);
                 }
             }
-            for other in &skins[at..] {
+            surfaces::meet(skin, skin, &mut self.touches);
+            for other in all.clone() {
                 surfaces::meet(skin, other, &mut self.touches);
             }
         }
-        self.touches.sort_by(|one, two| {
+        self.skins = skins;
+        let order = |one: &Touch, two: &Touch| {
             let keys = one.contact.key().cmp(&two.contact.key());
             keys.then(one.contact.gap.total_cmp(&two.contact.gap))
-        });
+        };
+        // Sorting takes memory; contacts with one shape come in order.
+        if !self.touches.is_sorted_by(|one, two| order(one, two).is_le()) {
+            self.touches.sort_by(order);
+        }
         self.touches.dedup_by_key(|touch| touch.contact.key());
         &self.touches
     }

@@ -17,12 +17,12 @@ const RIM: usize = 16;
 
 impl DeformingDetector {
     /// Vertices against the shape, then points of the shape against faces.
-    pub(super) fn against_rigid(&mut self, skin: &Skin<'_>, number: usize, collider: &Collider) {
+    pub(super) fn against_rigid(&mut self, skin: Skin<'_>, number: usize, collider: &Collider) {
         let surface = &skin.surface;
         let reach = collider.margin + surface.margin;
         let (lower, upper) = collider.shape.bounds(&collider.pose);
         let around = Bounds { lower, upper }.grown(reach + surface.radius);
-        if !around.overlaps(&skin.bounds) {
+        if !around.overlaps(&skin.found.bounds) {
             return;
         }
         let sites = [number, surface.collider].map(|collider| Site { collider });
@@ -63,11 +63,11 @@ impl DeformingDetector {
 
 /// A point of a rigid shape, rounded by a radius, against the nearest face. What
 /// is nearest to a corner was met as a vertex.
-fn against_faces(skin: &Skin<'_>, point: DVec3, radius: f64, reach: f64) -> Option<Touch> {
+fn against_faces(skin: Skin<'_>, point: DVec3, radius: f64, reach: f64) -> Option<Touch> {
     let surface = &skin.surface;
     let apart = radius + surface.radius;
-    let limit = (reach + apart).max(skin.depth);
-    if !skin.bounds.grown(limit).contains(point) {
+    let limit = (reach + apart).max(skin.found.depth);
+    if !skin.found.bounds.grown(limit).contains(point) {
         return None;
     }
     let found = skin.nearest(point, limit, |_, _| true)?;

@@ -9,7 +9,7 @@ use crate::Site;
 use crate::contact::Contact;
 
 /// All contacts of two surfaces, or of one with itself.
-pub(super) fn meet(first: &Skin<'_>, second: &Skin<'_>, touches: &mut Vec<Touch>) {
+pub(super) fn meet(first: Skin<'_>, second: Skin<'_>, touches: &mut Vec<Touch>) {
     let (one, two) = (&first.surface, &second.surface);
     let is_same = one.collider == two.collider;
     if is_same && !one.touches_itself {
@@ -17,8 +17,8 @@ pub(super) fn meet(first: &Skin<'_>, second: &Skin<'_>, touches: &mut Vec<Touch>
     }
     let reach = one.margin + two.margin;
     let apart = one.radius + two.radius;
-    let limit = reach + apart + first.depth.max(second.depth);
-    if !first.bounds.grown(limit).overlaps(&second.bounds) {
+    let limit = reach + apart + first.found.depth.max(second.found.depth);
+    if !first.found.bounds.grown(limit).overlaps(&second.found.bounds) {
         return;
     }
     vertices_on_faces(second, first, reach, touches);
@@ -33,25 +33,25 @@ pub(super) fn meet(first: &Skin<'_>, second: &Skin<'_>, touches: &mut Vec<Touch>
 /// at it: what is beside a face is not pushed sideways by its rim. What lies
 /// inside is held by the nearest face that looks at it. The face belongs to the
 /// first site where its surface comes first.
-fn vertices_on_faces(over: &Skin<'_>, under: &Skin<'_>, reach: f64, touches: &mut Vec<Touch>) {
+fn vertices_on_faces(over: Skin<'_>, under: Skin<'_>, reach: f64, touches: &mut Vec<Touch>) {
     let (one, two) = (&over.surface, &under.surface);
     let apart = one.radius + two.radius;
     let is_same = one.collider == two.collider;
-    let limit = (reach + apart).max(under.depth);
-    let around = under.bounds.grown(limit);
+    let limit = (reach + apart).max(under.found.depth);
+    let around = under.found.bounds.grown(limit);
     for (at, &vertex) in one.vertices.iter().enumerate() {
         let place = one.position(vertex);
         if !around.contains(place) {
             continue;
         }
         let own = |face: u32| is_same && two.faces[face as usize].contains(&vertex);
-        let faces = |face: &Facing| over.normals[at].dot(face.outward) < 0.0;
+        let faces = |face: &Facing| over.found.normals[at].dot(face.outward) < 0.0;
         let looks = |face: &Facing| !(one.is_solid && two.is_solid) || faces(face);
         let nearest = under.nearest(place, limit, |face, it| !own(face) && (!is_same || looks(it)));
         let Some(mut found) = nearest else { continue };
         if two.is_solid && found.is_behind() {
             let behind = |face: u32, it: &Facing| !own(face) && it.is_behind() && looks(it);
-            let Some(facing) = under.nearest(place, under.depth, behind) else { continue };
+            let Some(facing) = under.nearest(place, under.found.depth, behind) else { continue };
             found = facing;
         } else if !looks(&found) || (two.is_solid && found.is_beside()) {
             continue;
@@ -78,8 +78,11 @@ fn vertices_on_faces(over: &Skin<'_>, under: &Skin<'_>, reach: f64, touches: &mu
     }
 }
 
+/// The ends of half a circle are 2/π of its length apart.
+const STRAIGHT: f64 = 0.7;
+
 /// Pieces of ropes that come near each other; neighbours do not touch.
-fn pieces(first: &Skin<'_>, second: &Skin<'_>, reach: f64, touches: &mut Vec<Touch>) {
+fn pieces(first: Skin<'_>, second: Skin<'_>, reach: f64, touches: &mut Vec<Touch>) {
     let (one, two) = (&first.surface, &second.surface);
     let is_same = one.collider == two.collider;
     let apart = one.radius + two.radius;
@@ -88,9 +91,13 @@ fn pieces(first: &Skin<'_>, second: &Skin<'_>, reach: f64, touches: &mut Vec<Tou
     };
     for (at, &piece) in one.pieces.iter().enumerate() {
         let near = around(one, piece).grown(reach + apart);
-        // What is a thickness farther along a rope is no neighbour any more.
         let begin = if is_same { at + 2 } else { 0 };
+        let mut along = 0.0;
         for (number, &other) in two.pieces.iter().enumerate().skip(begin) {
+            if is_same {
+                let [from, to] = two.pieces[number - 1].map(|vertex| two.position(vertex));
+                along += (to - from).length();
+            }
             if !near.overlaps(&around(two, other)) {
                 continue;
             }
@@ -98,7 +105,9 @@ fn pieces(first: &Skin<'_>, second: &Skin<'_>, reach: f64, touches: &mut Vec<Tou
             let others = other.map(|vertex| two.position(vertex));
             let nearest = edge_edge(ends, others);
             let distance = nearest.distance();
-            if distance - apart > reach || distance < 1e-12 {
+            // What a rope hardly turns between is near for being neighbours.
+            let is_straight = is_same && distance > STRAIGHT * along;
+            if distance - apart > reach || distance < 1e-12 || is_straight {
                 continue;
             }
             let [a, b, c, d] = nearest.weights;

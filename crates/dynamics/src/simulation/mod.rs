@@ -59,7 +59,9 @@ impl Simulation {
         if settings.accuracy.is_some() && !model.soft_bodies().is_empty() {
             return Err(ModelError::Setting {
                 key: "accuracy",
-                reason: "steps of soft bodies are linear; leave it out".into(),
+                reason:
+                    "there are soft bodies, whose steps soft_tolerance makes accurate; leave it out"
+                        .into(),
             });
         }
         if settings.accuracy.is_some()

@@ -21,6 +21,7 @@ mod reproducible;
 mod rolling;
 mod sleeping;
 mod soft;
+mod soft_step;
 mod structures;
 mod support;
 mod tension;

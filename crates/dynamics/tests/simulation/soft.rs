@@ -175,7 +175,7 @@ fn bad_soft_bodies_are_told_in_a_sentence() {
     world.model.add_soft(cube("good", DVec3::ZERO, 1)).expect("good");
     world.settings.accuracy = Some(1e-3);
     let refused = Simulation::new(world.model, world.settings).err().expect("refused");
-    let expected = "setting accuracy: steps of soft bodies are linear; leave it out";
+    let expected = "setting accuracy: there are soft bodies, whose steps soft_tolerance makes accurate; leave it out";
     assert_eq!(refused.to_string(), expected);
 }
 

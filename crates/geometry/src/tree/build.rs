@@ -5,8 +5,9 @@ use glam::DVec3;
 use super::{LEAF, Node, Tree};
 use crate::Bounds;
 
-#[derive(Clone, Copy)]
-struct Item {
+/// An item that is being sorted in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item {
     bounds: Bounds,
     index: u32,
 }
@@ -18,24 +19,21 @@ impl Item {
     }
 }
 
-pub(super) fn build(boxes: impl IntoIterator<Item = Bounds>) -> Tree {
-    let mut items: Vec<Item> = boxes
-        .into_iter()
-        .enumerate()
-        .map(|(index, bounds)| Item {
-            bounds,
-            index: u32::try_from(index).expect("a tree holds fewer than 2³² items"),
-        })
-        .collect();
-    let mut nodes = Vec::with_capacity(items.len());
-    if !items.is_empty() {
-        split(&mut nodes, &mut items, 0);
+pub(super) fn build(tree: &mut Tree, boxes: impl IntoIterator<Item = Bounds>) {
+    let sorted = &mut tree.sorted;
+    sorted.clear();
+    sorted.extend(boxes.into_iter().enumerate().map(|(index, bounds)| Item {
+        bounds,
+        index: u32::try_from(index).expect("a tree holds fewer than 2³² items"),
+    }));
+    tree.nodes.clear();
+    if !sorted.is_empty() {
+        split(&mut tree.nodes, sorted, 0);
     }
-    Tree {
-        nodes,
-        boxes: items.iter().map(|item| item.bounds).collect(),
-        items: items.iter().map(|item| item.index).collect(),
-    }
+    tree.boxes.clear();
+    tree.boxes.extend(sorted.iter().map(|item| item.bounds));
+    tree.items.clear();
+    tree.items.extend(sorted.iter().map(|item| item.index));
 }
 
 fn split(nodes: &mut Vec<Node>, items: &mut [Item], start: usize) {

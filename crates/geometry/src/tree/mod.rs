@@ -29,12 +29,14 @@ impl Node {
     }
 }
 
-/// The tree. Its boxes never change; build another when things have moved.
+/// The tree. Its boxes never change; build it anew when things have moved.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     pub(crate) nodes: Vec<Node>,
     pub(crate) items: Vec<u32>,
     pub(crate) boxes: Vec<Bounds>,
+    /// Memory of the building.
+    sorted: Vec<build::Item>,
 }
 
 impl Tree {
@@ -43,7 +45,17 @@ impl Tree {
     /// # Panics
     /// With 2³² boxes or more.
     pub fn new(boxes: impl IntoIterator<Item = Bounds>) -> Self {
-        build::build(boxes)
+        let mut tree = Self::default();
+        tree.rebuild(boxes);
+        tree
+    }
+
+    /// The same over what was there, in its memory.
+    ///
+    /// # Panics
+    /// With 2³² boxes or more.
+    pub fn rebuild(&mut self, boxes: impl IntoIterator<Item = Bounds>) {
+        build::build(self, boxes);
     }
 
     /// How many items there are.

@@ -26,37 +26,43 @@ impl CholeskyFactor {
                 }
             }
         }
-        // L₂₂⁻¹ in the place of L₂₂: row i is (eᵢ − Σ_{j<i} lᵢⱼ rowⱼ)/lᵢᵢ.
-        for i in 0..count {
-            let (above, own) = scratch.split_at_mut(i * count);
-            let own = &mut own[..=i];
-            let pivot = 1.0 / own[i];
-            inverse.clear();
-            inverse.extend_from_slice(&own[..i]);
-            own.fill(0.0);
-            for (j, &entry) in inverse.iter().enumerate() {
-                if entry != 0.0 {
-                    let row = &above[j * count..j * count + j + 1];
-                    own.iter_mut().zip(row).for_each(|(own, other)| *own -= entry * other);
-                }
-            }
-            own.iter_mut().for_each(|own| *own *= pivot);
-            own[i] = pivot;
-        }
-        inverse.clear();
-        inverse.resize(count * count, 0.0);
-        for k in 0..count {
-            let row = &scratch[k * count..k * count + k + 1];
-            for (i, &entry) in row.iter().enumerate() {
-                if entry != 0.0 {
-                    let target = &mut inverse[i * count..i * count + i + 1];
-                    target.iter_mut().zip(row).for_each(|(sum, other)| *sum += entry * other);
-                }
-            }
-        }
+        crate::in_wide_registers(|| square(count, inverse, scratch));
         for i in 0..count {
             for j in 0..i {
                 inverse[j * count + i] = inverse[i * count + j];
+            }
+        }
+    }
+}
+
+/// L⁻¹ in the place of L in `scratch`, and then the lower half of L⁻ᵀ L⁻¹.
+#[inline(always)]
+fn square(count: usize, inverse: &mut Vec<f64>, scratch: &mut [f64]) {
+    // L₂₂⁻¹ in the place of L₂₂: row i is (eᵢ − Σ_{j<i} lᵢⱼ rowⱼ)/lᵢᵢ.
+    for i in 0..count {
+        let (above, own) = scratch.split_at_mut(i * count);
+        let own = &mut own[..=i];
+        let pivot = 1.0 / own[i];
+        inverse.clear();
+        inverse.extend_from_slice(&own[..i]);
+        own.fill(0.0);
+        for (j, &entry) in inverse.iter().enumerate() {
+            if entry != 0.0 {
+                let row = &above[j * count..j * count + j + 1];
+                own.iter_mut().zip(row).for_each(|(own, other)| *own -= entry * other);
+            }
+        }
+        own.iter_mut().for_each(|own| *own *= pivot);
+        own[i] = pivot;
+    }
+    inverse.clear();
+    inverse.resize(count * count, 0.0);
+    for k in 0..count {
+        let row = &scratch[k * count..k * count + k + 1];
+        for (i, &entry) in row.iter().enumerate() {
+            if entry != 0.0 {
+                let target = &mut inverse[i * count..i * count + i + 1];
+                target.iter_mut().zip(row).for_each(|(sum, other)| *sum += entry * other);
             }
         }
     }

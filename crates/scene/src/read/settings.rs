@@ -1,8 +1,8 @@
 //! `[settings]`: how the scene is stepped.
 
 use stickslip_dynamics::{
-    Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping, SolverChoice,
-    StepperKind,
+    Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping, SoftInertia,
+    SoftStep, SolverChoice, StepperKind,
 };
 use stickslip_solve::{OptionValues, registry};
 
@@ -38,14 +38,18 @@ pub fn read(document: &Section<'_>, materials: &mut MaterialTable) -> Result<Set
 
 /// Sub-steps of a step.
 pub fn substeps(section: &Section<'_>) -> Result<usize, SceneError> {
-    section.or("substeps", Settings::default().substeps, |item| match item.count()? {
+    section.or("substeps", Settings::default().substeps, at_least_one)
+}
+
+fn at_least_one(item: &Item<'_>) -> Result<usize, SceneError> {
+    match item.count()? {
         0 => Err(item.error("is 0, but must be at least 1")),
         count => Ok(count),
-    })
+    }
 }
 
 /// A number, or "off".
-fn accuracy(item: &Item<'_>) -> Result<Option<f64>, SceneError> {
+fn positive_or_off(item: &Item<'_>) -> Result<Option<f64>, SceneError> {
     match item.text() {
         Ok("off") => Ok(None),
         Ok(text) if !text.starts_with('=') => Err(item.expected("a number, or \"off\"")),
@@ -62,7 +66,8 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
         stepper: section.or("stepper", default.stepper, |item| item.choice(&StepperKind::ALL))?,
         integrator: section
             .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
-        accuracy: section.or("accuracy", default.accuracy, accuracy)?,
+        accuracy: section.or("accuracy", default.accuracy, positive_or_off)?,
+        soft: soft(section, default.soft)?,
         friction: friction(section, default.friction)?,
         projection_passes: section.or(
             "projection_passes",
@@ -84,6 +89,15 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
         warm_start: section.or("warm_start", default.warm_start, Item::truth)?,
         sleeping: section.optional("sleeping", sleeping)?,
         solver: solver(section)?,
+    })
+}
+
+fn soft(section: &Section<'_>, default: SoftStep) -> Result<SoftStep, SceneError> {
+    Ok(SoftStep {
+        inertia: section
+            .or("soft_inertia", default.inertia, |item| item.choice(&SoftInertia::ALL))?,
+        tolerance: section.or("soft_tolerance", default.tolerance, positive_or_off)?,
+        rounds: section.or("soft_rounds", default.rounds, at_least_one)?,
     })
 }
 

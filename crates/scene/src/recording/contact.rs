@@ -9,9 +9,9 @@ use crate::bytes::ByteReader;
 /// A contact point of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameContact {
-    /// First body.
+    /// First body; soft bodies have the numbers after all others.
     pub first: usize,
-    /// Second body.
+    /// Second body, by the same numbers.
     pub second: usize,
     /// Where (m).
     pub point: DVec3,

@@ -1,7 +1,7 @@
 //! One frame: where everything is after a step, and what the step cost.
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::{ContactReport, Pose, Simulation, StepReport};
+use stickslip_dynamics::{Pose, Simulation, StepReport};
 
 use super::layout::{Format, Layout};
 use super::{FrameContact, FrameParticle};
@@ -78,16 +78,13 @@ impl Frame {
             angular_velocity: body.angular_velocity,
         };
         let settings = simulation.settings();
-        // Files know of contacts between bodies alone.
-        let is_rigid = |it: &&ContactReport| it.first.max(it.second) < state.bodies.len();
-        let rigid = simulation.contacts().iter().filter(is_rigid);
         Self {
             step: state.step,
             time: state.time,
             interval: settings.time_step / settings.substeps as f64,
             figures: figures(report, simulation.energy()),
             bodies: state.bodies.iter().map(body).collect(),
-            contacts: rigid.map(FrameContact::from).collect(),
+            contacts: simulation.contacts().iter().map(FrameContact::from).collect(),
             particles: FrameParticle::all(simulation),
             hash: Some(state.hash()),
         }

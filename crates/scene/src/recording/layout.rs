@@ -24,6 +24,8 @@ pub struct Layout {
     pub format: Format,
     /// Bodies of a frame.
     pub bodies: usize,
+    /// Those and soft bodies: what can touch.
+    pub parties: usize,
     /// Where each figure of the file stands among [`FIGURES`]; nowhere, where
     /// it is one that nobody knows any more or yet.
     figures: Vec<Option<usize>>,
@@ -40,6 +42,7 @@ impl Layout {
                 _ => Format::Four,
             },
             bodies: header.bodies.len(),
+            parties: header.bodies.len() + header.soft.len(),
             figures: header.figures.iter().map(place).collect(),
         }
     }

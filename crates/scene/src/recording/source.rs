@@ -136,7 +136,7 @@ fn decode(
         Format::One { .. } | Format::Two => Frame::from_bytes(payload, layout),
     };
     let frame = frame.ok_or("a frame does not have the layout it needs")?;
-    let touches = |contact: &FrameContact| contact.first.max(contact.second) < layout.bodies;
+    let touches = |contact: &FrameContact| contact.first.max(contact.second) < layout.parties;
     if frame.bodies.len() != layout.bodies || !frame.contacts.iter().all(touches) {
         return Err("a frame speaks of other bodies than the header");
     }

@@ -61,6 +61,31 @@ fn wrong_soft_bodies_are_told_with_their_line() {
     }
 }
 
+/// The knot becomes smaller, and its loops do not pass through each other.
+#[test]
+fn a_knot_is_pulled_tighter_and_holds() {
+    let mut simulation = play("rope-knot", &[], 0);
+    // How far the pieces that lead back reach along the line between the ends.
+    let size = |simulation: &Simulation| {
+        let places = &simulation.state().vertices.positions;
+        let line = (places[60] - places[0]).normalize();
+        let back = places.windows(2).filter(|pair| (pair[1] - pair[0]).dot(line) < 0.0);
+        let ends = back.flat_map(|pair| [pair[0].dot(line), pair[1].dot(line)]);
+        let all: Vec<f64> = ends.collect();
+        let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        most - all.iter().copied().fold(f64::INFINITY, f64::min)
+    };
+    let begun = size(&simulation);
+    for _ in 0..50 {
+        let report = simulation.step().expect("a step");
+        assert_eq!(report.failed_solves, 0);
+        assert!(report.penetration_max < 1e-3, "{}", report.penetration_max);
+    }
+    let now = size(&simulation);
+    assert!(now < begun - 0.02 && now > 0.1, "{begun} m, then {now} m");
+    assert!(simulation.contacts().iter().any(|contact| contact.impulse.length() > 0.0));
+}
+
 /// The ground gives it its weight and the change of its momentum, and it rolls:
 /// the radius of its turning is about the height of its rim.
 #[test]

@@ -29,6 +29,8 @@ pub struct Figures {
     pub energy_error_max: f64,
     /// Largest residual.
     pub residual_max: f64,
+    /// Largest residual of the nonlinear step, where there are soft bodies.
+    pub soft_residual_max: Option<f64>,
     /// Deepest penetration that stepping made (m).
     pub penetration_max: f64,
     /// Deepest penetration that the scene began with (m).
@@ -45,7 +47,8 @@ pub struct Figures {
     rounds: usize,
     /// How often the step of some bodies was halved.
     pub halvings: usize,
-    /// How often bodies stayed beyond the accuracy after the last halving.
+    /// How often bodies stayed beyond the accuracy after the last halving, or soft
+    /// bodies beyond their tolerance after the last round.
     pub inaccurate: usize,
     iterations: usize,
     inner_iterations: usize,
@@ -84,6 +87,7 @@ impl Figures {
             energy_start: simulation.energy(),
             step_s: simulation.settings().time_step,
             liquid: LiquidFigures::new(simulation),
+            soft_residual_max: (!simulation.model().soft_bodies().is_empty()).then_some(0.0),
             ..Self::default()
         }
     }
@@ -107,6 +111,9 @@ impl Figures {
         self.inner_iterations += report.inner_iterations;
         self.energy_error_max = self.energy_error_max.max(report.energy_error_max);
         self.residual_max = self.residual_max.max(report.residual_max);
+        if let Some(largest) = &mut self.soft_residual_max {
+            *largest = largest.max(report.soft_residual_max);
+        }
         self.penetration_max = self.penetration_max.max(report.penetration_max);
         self.penetration_begun = self.penetration_begun.max(report.penetration_begun);
         self.joint_error_max = self.joint_error_max.max(report.joint_error_max);

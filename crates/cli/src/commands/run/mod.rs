@@ -13,9 +13,9 @@ use std::time::Instant;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use stickslip_dynamics::{Simulation, StepReport};
+use stickslip_dynamics::{Simulation, SoftInertia, StepReport};
 
-use crate::ask::{Accuracy, accuracy, at_least_one, positive, thread_pool};
+use crate::ask::{Accuracy, accuracy, at_least_one, positive, soft_inertia, thread_pool};
 use crate::commands::model;
 use crate::error::{Exit, Failure};
 use crate::output::Report;
@@ -56,6 +56,17 @@ pub struct Arguments {
     /// end of a step (m; rad), instead of the scene's; `off` for the plain step
     #[arg(long, value_name = "A", value_parser = accuracy, allow_negative_numbers = true)]
     accuracy: Option<Accuracy>,
+    /// What stands for the inertia of soft bodies, instead of the scene's choice:
+    /// full, mass, diagonal
+    #[arg(long, value_name = "NAME", value_parser = soft_inertia)]
+    soft_inertia: Option<SoftInertia>,
+    /// The relative residual of the nonlinear step of soft bodies, instead of the
+    /// scene's; `off` for the linearised step
+    #[arg(long, value_name = "T", value_parser = accuracy, allow_negative_numbers = true)]
+    soft_tolerance: Option<Accuracy>,
+    /// Most rounds of the nonlinear step of soft bodies
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    soft_rounds: Option<usize>,
     /// The residual asked for: `natural` of boxes, `relative` of cones
     #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
     tol: Option<f64>,

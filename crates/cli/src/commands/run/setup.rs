@@ -45,6 +45,10 @@ impl Setup {
         if let Some(accuracy) = arguments.accuracy {
             settings.accuracy = accuracy.0;
         }
+        let soft = &mut settings.soft;
+        soft.inertia = arguments.soft_inertia.unwrap_or(soft.inertia);
+        soft.tolerance = arguments.soft_tolerance.map_or(soft.tolerance, |asked| asked.0);
+        soft.rounds = arguments.soft_rounds.unwrap_or(soft.rounds);
         settings.time_step = arguments.dt.unwrap_or(settings.time_step);
         let duration = arguments.seconds.unwrap_or(scene.seconds) / settings.time_step;
         let steps = arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1));

@@ -58,6 +58,9 @@ struct Error {
     natural_max: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     relative_max: Option<f64>,
+    /// Of the nonlinear step, where there are soft bodies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    soft_max: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -108,6 +111,7 @@ impl<'a> Document<'a> {
                 energy_max: figures.energy_error_max,
                 natural_max: (!is_cone).then_some(figures.residual_max),
                 relative_max: is_cone.then_some(figures.residual_max),
+                soft_max: figures.soft_residual_max,
             },
             quality: Quality {
                 penetration_max: figures.penetration_max,
@@ -187,6 +191,8 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .into();
+    let soft = figures.soft_residual_max.map(scientific);
+    pairs.extend(soft.map(|residual| ("residual of soft steps".into(), residual)));
     pairs.extend(figures.liquid.iter().flat_map(LiquidFigures::pairs));
     pairs.push(("state hash".into(), state_hash(setup)));
     pairs

@@ -83,7 +83,7 @@ pub struct Draw {
     pub joints: bool,
 }
 
-/// A body in a lane.
+/// A body in a lane; soft bodies have the numbers after all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Lane.
@@ -92,13 +92,22 @@ pub struct Place {
     pub body: usize,
 }
 
+/// By what a body is pulled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Grip {
+    /// A point of a body, in its own axes from its centre of mass (m).
+    Point(DVec3),
+    /// A vertex of a soft body, by its number in it.
+    Vertex(usize),
+}
+
 /// What pulls a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drag {
     /// Which.
     pub place: Place,
-    /// Point of the body, in its own axes from its centre of mass (m).
-    pub at: DVec3,
+    /// By what of it.
+    pub grip: Grip,
     /// Where it is pulled to (m).
     pub to: DVec3,
     /// Stiffness of the spring (N/m).
@@ -189,7 +198,8 @@ pub struct DragKeys {
     pub body: usize,
     #[serde(default)]
     pub lane: usize,
-    pub at: [f64; 3],
+    pub at: Option<[f64; 3]>,
+    pub vertex: Option<usize>,
     pub to: [f64; 3],
     pub stiffness: Option<f64>,
 }

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use stickslip_dynamics::glam::DVec3;
 
-pub use keys::{Change, Drag, Draw, LaneChoice, Matrix, Open, OpenRecording, Place};
+pub use keys::{Change, Drag, Draw, Grip, LaneChoice, Matrix, Open, OpenRecording, Place};
 use keys::{Control, Count, DragKeys, Nothing, Pick, Record, Rewind, Seek, Speed, Watch};
 
 /// Longest message (bytes).
@@ -178,7 +178,7 @@ fn settings(
 }
 
 fn drag(keys: &DragKeys) -> Result<Drag, String> {
-    for (key, point) in [("at", keys.at), ("to", keys.to)] {
+    for (key, point) in [("at", keys.at.unwrap_or_default()), ("to", keys.to)] {
         for value in point {
             within(key, value, -FARTHEST, FARTHEST)?;
         }
@@ -186,9 +186,14 @@ fn drag(keys: &DragKeys) -> Result<Drag, String> {
     if let Some(stiffness) = keys.stiffness {
         within("stiffness", stiffness, 0.0, STIFFEST)?;
     }
+    let grip = match (keys.at, keys.vertex) {
+        (Some(at), None) => Grip::Point(DVec3::from_array(at)),
+        (None, Some(vertex)) => Grip::Vertex(vertex),
+        _ => return Err("drag: needs one of at and vertex".into()),
+    };
     Ok(Drag {
         place: Place { lane: keys.lane, body: keys.body },
-        at: DVec3::from_array(keys.at),
+        grip,
         to: DVec3::from_array(keys.to),
         stiffness: keys.stiffness,
     })

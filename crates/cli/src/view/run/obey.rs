@@ -4,7 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use stickslip_scene::SceneSource;
 use tokio::sync::mpsc;
 
-use super::drag::Pull;
+use super::drag::{self, Pull};
 use super::live::Live;
 use super::pages::Page;
 use super::playback::Playback;
@@ -162,11 +162,7 @@ impl Run {
     fn drag(&mut self, client: Client, drag: Drag) -> Result<(), Refused> {
         self.check("drag", drag.place)?;
         let live = self.live("drag")?;
-        let body = &live.scene.model.bodies()[drag.place.body];
-        if !body.is_dynamic() {
-            let reason = format!("forces do not move {}", body.description.name);
-            return Err(Refused::new("drag", reason));
-        }
+        drag::check(&drag, &live.scene.model).map_err(|reason| Refused::new("drag", reason))?;
         if let Some(page) = self.pages.get_mut(client) {
             page.pull = Some(Pull::new(drag));
         }
@@ -203,7 +199,10 @@ impl Run {
     /// Whether there is such a body.
     fn check(&self, about: &str, Place { lane, body }: Place) -> Result<(), Refused> {
         let (lanes, bodies) = match &self.show {
-            Show::Live(live) => (live.lanes.len(), live.scene.model.bodies().len()),
+            Show::Live(live) => {
+                let model = &live.scene.model;
+                (live.lanes.len(), model.bodies().len() + model.soft_bodies().len())
+            }
             Show::Recorded(playback) => (1, playback.header().bodies.len()),
         };
         if lane < lanes && body < bodies {

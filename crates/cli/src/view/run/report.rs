@@ -38,6 +38,9 @@ impl<'a> Picked<'a> {
     /// A body of a simulation.
     pub fn live(place: Place, simulation: &'a Simulation, pull: Option<&Pull>) -> Option<Self> {
         let Place { lane, body } = place;
+        if body >= simulation.model().bodies().len() {
+            return Self::live_soft(place, simulation, pull);
+        }
         let constants = simulation.model().bodies().get(body)?;
         let state = simulation.state().bodies.get(body)?;
         let joints = simulation.model().joints().iter().enumerate().filter_map(|(at, joint)| {
@@ -62,6 +65,36 @@ impl<'a> Picked<'a> {
             kinetic_energy: Some(simulation.kinetic_energy(BodyId(body))),
             contacts: touching(simulation.contacts().iter().map(|it| (it.first, it.second)), body),
             joints: joints.collect(),
+        })
+    }
+
+    /// A soft body of a simulation: its mass, its centre and the motion of that.
+    fn live_soft(place: Place, simulation: &'a Simulation, pull: Option<&Pull>) -> Option<Self> {
+        let Place { lane, body } = place;
+        let number = body.checked_sub(simulation.model().bodies().len())?;
+        let constants = simulation.model().soft_bodies().get(number)?;
+        let own = simulation.soft_vertices(number);
+        let masses = constants.mesh.masses();
+        let vertices = &simulation.state().vertices;
+        let (places, velocities) = (&vertices.positions[own.clone()], &vertices.velocities[own]);
+        let sum = |of: &[DVec3]| of.iter().zip(masses).map(|(&it, &mass)| mass * it).sum::<DVec3>();
+        let mass = constants.mesh.mass();
+        let energy = velocities.iter().zip(masses).map(|(v, m)| 0.5 * m * v.length_squared());
+        let pulled = pull.filter(|pull| pull.drag.place == place);
+        Some(Self {
+            r#type: "picked",
+            lane,
+            body,
+            name: &constants.description.name,
+            mass,
+            position: (sum(places) / mass).to_array(),
+            velocity: (sum(velocities) / mass).to_array(),
+            angular_velocity: [0.0; 3],
+            contact_force: simulation.contact_force(BodyId(body)).to_array(),
+            drag_force: pulled.map_or(DVec3::ZERO, |pull| pull.force).to_array(),
+            kinetic_energy: Some(energy.sum()),
+            contacts: touching(simulation.contacts().iter().map(|it| (it.first, it.second)), body),
+            joints: Vec::new(),
         })
     }
 

@@ -12,7 +12,8 @@
 //! 4. **islands**: bodies that rows join, each island on its own from here.
 //! 5. **solve**: w = A λ + b with A = J H⁻¹ Jᵀ + C at the velocities that
 //!    forces alone would give; every island is one problem of the solver.
-//! 6. **move**: v⁺ = v + h H⁻¹ f + H⁻¹ Jᵀ λ, then the poses with v⁺.
+//! 6. **move**: v⁺ = v + h H⁻¹ f + H⁻¹ Jᵀ λ, then the poses with v⁺. Soft bodies
+//!    first take rounds of their nonlinear step, if asked for (`elastic/`).
 //! 7. **measure**: what joints and gaps really are where the bodies have come
 //!    to. All of the above was linear, at the beginning of the step.
 //! 8. **refine**, if asked for: islands that missed by more than the accuracy
@@ -45,7 +46,7 @@ pub use self::given::{GivenContact, GivenStep};
 use std::time::Instant;
 
 use self::beginning::Beginning;
-use self::elastic::Elastic;
+use self::elastic::{Elastic, Rounds};
 use self::linearisation::{Linearisation, Span};
 use self::projection::Projection;
 use self::refine::Refinement;
@@ -67,6 +68,8 @@ pub(crate) struct Complementarity {
     /// The step as it is seen from its beginning.
     plain: Linearisation,
     refinement: Refinement,
+    /// Of the nonlinear step of soft bodies.
+    rounds: Rounds,
     projection: Projection,
 }
 
@@ -88,6 +91,7 @@ impl Complementarity {
                 ..Linearisation::default()
             },
             refinement: Refinement::new(&world.model),
+            rounds: Rounds::default(),
             projection: Projection::default(),
         })
     }
@@ -120,21 +124,26 @@ impl Complementarity {
         stages::accelerate(world, span.h);
         let lengths = (span.h, span.left);
         plain.elastic.accelerate(world, &self.layout, &plain.islands, lengths)?;
+        let (stiffness, factor) = plain.elastic.times();
+        report.times.stiffness_s += stiffness;
+        report.times.factor_s += factor;
         plain.inertia.hold_back(world.model.bodies(), &mut world.state.bodies);
         world.check_motion()?;
+        self.rounds.begin(world);
         report.times.assemble_s += lap(&mut clock);
         plain.solve(world, span, &mut report.times)?;
         clock = Instant::now();
         plain.apply_impulses(world);
-        let mut elastic = std::mem::take(&mut plain.elastic);
-        elastic.apply_impulses(world, plain);
-        plain.elastic = elastic;
+        plain.elastic.apply_impulses(world, &plain.rows, &plain.impulses);
+        plain.count_work(report);
+        report.times.integrate_s += lap(&mut clock);
+        self.rounds.settle(world, plain, span, report)?;
+        clock = Instant::now();
         self.refinement.go_ahead(world, plain);
         stages::note_jumps(world, (span.time, span.h));
         stages::advance(world, span.left);
         world.check_motion()?;
         report.times.integrate_s += lap(&mut clock);
-        plain.count_work(report);
         report.contacts = plain.contacts.len();
         report.constraints = plain.rows.rows().len();
         report.islands = plain.islands.all().len();

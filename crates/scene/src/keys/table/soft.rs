@@ -4,7 +4,7 @@ use super::{KeySection, key};
 
 pub const SOFT: KeySection = KeySection {
     name: "soft",
-    says: "A body that deforms: a solid of tetrahedra, cloth or a rope. Steps with soft bodies are linear: `accuracy` is refused.",
+    says: "A body that deforms: a solid of tetrahedra, cloth or a rope. `accuracy` is refused with soft bodies; `soft_tolerance` is theirs.",
     open: "[[soft]]",
     also: "",
     inline: None,

@@ -126,6 +126,21 @@ pub const SETTINGS: KeySection = KeySection {
             "How far joints and gaps may be at the end of a step from what their compliance allows (m; rad): what misses is linearised again there. \"off\" without it.",
         ),
         key(
+            "soft_inertia",
+            "soft_inertia = \"diagonal\"",
+            "What stands for the inertia of soft bodies: \"full\" (without it), \"mass\" (explicit steps, which must be short) or \"diagonal\" (a splitting).",
+        ),
+        key(
+            "soft_tolerance",
+            "soft_tolerance = 1e-6",
+            "The relative residual of the nonlinear step that is asked of soft bodies: they are linearised again at the end of the step until it is that small. \"off\" without it.",
+        ),
+        key(
+            "soft_rounds",
+            "soft_tolerance = 1e-6\nsoft_rounds = 5",
+            "Most rounds of that in a step; 20 without it.",
+        ),
+        key(
             "warm_start",
             "warm_start = false",
             "Whether a step begins with the impulses of the last; true without it.",

@@ -38,7 +38,9 @@ impl<'p, const N: usize> BodyForm<'p, N> {
     /// are rows, or where the rows of a contact are far apart.
     pub fn new(problem: &'p Problem, blocks: &[Block<N>]) -> Option<Self> {
         let factored = problem.factored()?;
-        if factored.freedoms() >= problem.size() {
+        // Counted before anything is inverted, which a large soft body makes dear.
+        let moves = |freedom: &usize| factored.inertia.moves(*freedom);
+        if (0..factored.freedoms()).filter(moves).count() >= problem.size() {
             return None;
         }
         let factor = match Factor::in_blocks(factored) {

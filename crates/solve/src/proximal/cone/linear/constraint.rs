@@ -1,7 +1,7 @@
 //! P + Q (A + ρ D) factored as it is, scaled to S (P + Q A) S⁻¹ with S = √D,
 //! so that masses far apart do not mislead the pivoting.
 
-use stickslip_linalg::{SparseLu, SparseMatrix, Triplets};
+use stickslip_linalg::{SparseLu, SparseMatrix};
 
 use super::super::blocks::Block;
 use super::super::small::{Vector, dot};
@@ -28,19 +28,21 @@ impl<const N: usize> ConstraintForm<N> {
     /// The pattern that the laws of `blocks` have on A.
     pub fn new(a: &SparseMatrix, blocks: &[Block<N>]) -> Self {
         let mut root = vec![1.0; a.rows()];
-        let mut pattern = Triplets::new();
-        let mut strips = Vec::with_capacity(blocks.len());
-        for block in blocks {
-            let strip = Strip::new(a, block);
+        let mut owner = vec![usize::MAX; a.rows()];
+        let strips: Vec<Strip<N>> = blocks.iter().map(|block| Strip::new(a, block)).collect();
+        for (at, block) in blocks.iter().enumerate() {
             for &row in block.rows() {
                 root[row] = block.scale.sqrt();
-                for &column in &strip.columns {
-                    pattern.push(row, column, 0.0);
-                }
+                owner[row] = at;
             }
-            strips.push(strip);
         }
-        let matrix = SparseMatrix::from_triplets(a.rows(), a.rows(), &pattern);
+        let mut matrix = SparseMatrix::zeros(0, 0);
+        matrix.clear(a.rows());
+        for at in owner {
+            let columns = strips.get(at).map_or(&[][..], |strip| &strip.columns);
+            columns.iter().for_each(|&column| matrix.extend_row(column, &[0.0]));
+            matrix.finish_row();
+        }
         let lu = SparseLu::new(&matrix).ok();
         Self { strips, root, matrix, lu }
     }
@@ -104,8 +106,11 @@ impl<const N: usize> Strip<N> {
         let mut entries = vec![[0.0; N]; columns.len()];
         for (at, &row) in rows.iter().enumerate() {
             own[at] = place(row);
-            for (column, value) in matrix.row(row) {
-                entries[place(column)][at] = value;
+            let mut of_row = matrix.row(row).peekable();
+            for (&column, entry) in columns.iter().zip(&mut entries) {
+                if let Some((_, value)) = of_row.next_if(|&(next, _)| next == column) {
+                    entry[at] = value;
+                }
             }
         }
         Self { columns, entries, own }
