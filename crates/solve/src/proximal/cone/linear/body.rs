@@ -27,7 +27,14 @@ pub struct BodyForm<'p, const N: usize> {
 /// How the bodies are eliminated.
 enum Factor<'p> {
     Blocks { structure: Box<Structure>, velocity: Vec<f64> },
-    Freedoms { bodies: &'p BodyView, matrix: ScaledBodyMatrix, lu: SparseLu },
+    Freedoms(Box<Freedoms<'p>>),
+}
+
+/// The matrix freedom by freedom.
+struct Freedoms<'p> {
+    bodies: &'p BodyView,
+    matrix: ScaledBodyMatrix,
+    lu: SparseLu,
 }
 
 /// Largest E⁻¹ Q over 1/D for which enough digits are left.
@@ -109,7 +116,8 @@ impl<'p, const N: usize> BodyForm<'p, N> {
                 );
                 structure.factorise()
             }
-            Factor::Freedoms { bodies, matrix, lu } => {
+            Factor::Freedoms(freedoms) => {
+                let Freedoms { bodies, matrix, lu } = &mut **freedoms;
                 matrix.assemble(bodies, |row| {
                     let (index, at) = places[row];
                     let line: Vector<N> = soft[index].1[at];
@@ -132,7 +140,8 @@ impl<'p, const N: usize> BodyForm<'p, N> {
                 structure.solve(velocity);
                 structure.speeds(velocity, &mut self.motion);
             }
-            Factor::Freedoms { bodies, matrix, lu } => {
+            Factor::Freedoms(freedoms) => {
+                let Freedoms { bodies, matrix, lu } = &**freedoms;
                 self.motion = matrix.motion(bodies, g, |v| lu.solve(v));
             }
         }
@@ -155,14 +164,14 @@ impl<'p> Factor<'p> {
         let bodies = problem.body_space()?;
         let matrix = ScaledBodyMatrix::new(bodies);
         let lu = SparseLu::new(matrix.matrix()).ok()?;
-        Some(Self::Freedoms { bodies, matrix, lu })
+        Some(Self::Freedoms(Box::new(Freedoms { bodies, matrix, lu })))
     }
 
     /// Whether two rows join the same bodies.
     fn together(&self, a: usize, b: usize) -> bool {
         match self {
             Self::Blocks { structure, .. } => structure.together(a, b),
-            Self::Freedoms { matrix, .. } => matrix.together(a, b),
+            Self::Freedoms(freedoms) => freedoms.matrix.together(a, b),
         }
     }
 }
