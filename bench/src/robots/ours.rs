@@ -5,7 +5,7 @@ use std::path::Path;
 use cpu_time::ProcessTime;
 use stickslip_dynamics::joint::{Coupling, CouplingTerm};
 use stickslip_dynamics::{
-    Control, Joint, JointId, JointKind, Model, MotorMode, Pose, Settings, Simulation,
+    Control, Joint, JointId, JointKind, Model, MotorMode, Settings, Simulation,
 };
 use stickslip_import::facts::Configuration;
 use stickslip_import::{Placement, ReadOptions, Strictness};
@@ -39,7 +39,7 @@ fn simulation(run: &Run) -> Result<Simulation, String> {
         // The root is the first body: x, y and z come first.
         start.qpos[2] = height;
     }
-    let placement = Placement { pose: Pose::IDENTITY, prefix: String::new(), strictness };
+    let placement = Placement::plain(strictness);
     let mut model = Model::default();
     stickslip_import::build(&mut model, &mechanism, &start, &placement)
         .map_err(|error| error.to_string())?;

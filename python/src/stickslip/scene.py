@@ -363,7 +363,8 @@ def load(name: PathLike, **changes: Any) -> Scene:
     Scene files end in .toml, models in .xml (MJCF) or .urdf. Of a model, `key`
     names the state in which it begins, `state` a file with one; `floating` lets
     the root of a URDF move freely, `packages` (`["NAME=DIR"]`) says where packages
-    are, and `reading` is "strict", "normal" or "lenient".
+    are, `reading` is "strict", "normal" or "lenient", and `meshes` touch as
+    "convex" hulls, "decompose"d into convex parts, or by their "surface".
 
     Keywords change it: `solver`, `solver_options`, `tolerance`,
     `max_iterations`, `dt`, `substeps`, `friction_model`, `gravity`, `seed`,
@@ -382,7 +383,7 @@ def load(name: PathLike, **changes: Any) -> Scene:
     return Scene(source, file, parameters={**given, **changes}, **known)
 
 
-_OF_MODELS = ("key", "state", "floating", "packages", "reading")
+_OF_MODELS = ("key", "state", "floating", "packages", "reading", "meshes")
 _SETTINGS = {
     "seed",
     "parameters",

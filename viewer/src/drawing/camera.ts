@@ -4,9 +4,10 @@ import { type Box3, PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { CameraPlace } from "../page/link";
 import type { Extent } from "./extent";
+import { raised } from "./up";
 
 const KEY = "stickslip.camera";
-/** Most scenes lie along x and are seen from the front, a little from above. */
+/** Most scenes lie along x and are seen from the front, a little from above (with y up). */
 const DIRECTION = new Vector3(0.42, 0.34, 1).normalize();
 /** What is left free around the scene. */
 const MARGIN = 1.12;
@@ -19,25 +20,44 @@ export interface Wish {
 
 export class SceneCamera {
   readonly camera = new PerspectiveCamera(32, 1, 0.01, 1000);
-  readonly controls: OrbitControls;
+  controls: OrbitControls;
   private scene = "";
   private saving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(canvas: HTMLCanvasElement, changed: () => void) {
-    this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.zoomToCursor = true;
-    this.controls.addEventListener("change", () => {
-      changed();
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly changed: () => void,
+  ) {
+    this.controls = this.control();
+  }
+
+  private control(): OrbitControls {
+    const controls = new OrbitControls(this.camera, this.canvas);
+    controls.zoomToCursor = true;
+    controls.addEventListener("change", () => {
+      this.changed();
       clearTimeout(this.saving);
       this.saving = setTimeout(() => this.save(), 100);
     });
+    return controls;
+  }
+
+  /** Orbits about another direction, which controls take once and for all. */
+  private turn(up: Vector3): void {
+    if (this.camera.up.equals(up)) return;
+    this.camera.up.copy(up);
+    const { target } = this.controls;
+    this.controls.dispose();
+    this.controls = this.control();
+    this.controls.target.copy(target);
   }
 
   /**
    * Shows a scene: from a given place, from where it was seen before the
    * reload, or as a whole. The scene that is shown already stays as it is.
    */
-  show(scene: string, { box, sphere }: Extent, given: CameraPlace | null, wished: Wish): void {
+  show(scene: string, { box, sphere, up }: Extent, given: CameraPlace | null, wished: Wish): void {
+    this.turn(up);
     const again = scene === this.scene;
     const kept = this.scene === "" ? this.kept(scene) : null;
     this.scene = scene;
@@ -74,8 +94,9 @@ export class SceneCamera {
   /** The whole scene from the usual side. */
   fit(box: Box3): void {
     const centre = box.getCenter(new Vector3());
-    const side = new Vector3(0, 1, 0).cross(DIRECTION).normalize();
-    const up = DIRECTION.clone().cross(side);
+    const direction = raised(DIRECTION, this.camera.up);
+    const side = this.camera.up.clone().cross(direction).normalize();
+    const up = direction.clone().cross(side);
     const vertical = Math.tan((this.camera.fov * Math.PI) / 360);
     const horizontal = vertical * this.camera.aspect;
     let distance = 0;
@@ -83,9 +104,9 @@ export class SceneCamera {
       const [x, y, z] = [i & 1, i & 2, i & 4].map(Boolean);
       const corner = new Vector3(x ? box.min.x : box.max.x, y ? box.min.y : box.max.y, z ? box.min.z : box.max.z).sub(centre);
       const across = Math.max(Math.abs(corner.dot(side)) / horizontal, Math.abs(corner.dot(up)) / vertical);
-      distance = Math.max(distance, across + corner.dot(DIRECTION));
+      distance = Math.max(distance, across + corner.dot(direction));
     }
-    const eye = centre.clone().addScaledVector(DIRECTION, MARGIN * distance);
+    const eye = centre.clone().addScaledVector(direction, MARGIN * distance);
     this.stand([...eye.toArray(), ...centre.toArray()]);
   }
 

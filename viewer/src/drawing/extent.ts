@@ -5,6 +5,7 @@ import { BODY, type Frame, JOINT, PARTICLE } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import type { Body } from "../protocol/shapes";
 import { cornersOf } from "./geometry";
+import { upOf } from "./up";
 
 export interface Extent {
   /** The moving bodies and the fixed ones that are not much larger. */
@@ -17,6 +18,7 @@ export interface Extent {
   /** Half the thickness of every body. */
   thick: number[];
   radii: number[];
+  up: Vector3;
 }
 
 const ONE = new Vector3(1, 1, 1);
@@ -55,6 +57,7 @@ export function measure(world: World, frame: Frame): Extent {
     thick: world.bodies.map(thickness),
     radii: boxes.map(radiusOf),
     weight: (mass * Math.hypot(...world.gravity)) / Math.max(dynamic.length, 1),
+    up: upOf(world.gravity),
   };
 }
 
@@ -108,9 +111,9 @@ function swung(world: World, boxes: Box3[], { min, max }: Box3): Box3 {
   if (bodies.size !== 1) return new Box3();
   const hung = boxes[[...bodies][0] ?? boxes.length];
   if (!hung || hung.isEmpty()) return new Box3();
-  const { x, z } = hung.getCenter(new Vector3());
-  return new Box3(
-    new Vector3(2 * x - max.x, min.y, 2 * z - max.z),
-    new Vector3(2 * x - min.x, max.y, 2 * z - min.z),
-  );
+  const twice = hung.getCenter(new Vector3()).multiplyScalar(2);
+  const [low, high] = [twice.clone().sub(max), twice.sub(min)];
+  const up = upOf(world.gravity).z === 1 ? "z" : "y";
+  [low[up], high[up]] = [min[up], max[up]];
+  return new Box3(low, high);
 }

@@ -1,6 +1,6 @@
 /** All that is drawn of one lane: solids with light, and marks over them. */
 
-import { DirectionalLight, Fog, HemisphereLight, Scene, type Vector3 } from "three";
+import { DirectionalLight, Fog, HemisphereLight, Scene, Vector3 } from "three";
 import type { Frame } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import { Bodies, type Colouring } from "./bodies";
@@ -14,8 +14,11 @@ import { Loads, type Pull } from "./loads";
 import type { DrawOptions } from "./options";
 import type { Palette } from "./palette";
 import { SoftBodies } from "./soft";
+import { raised } from "./up";
 
 const SHADOW_PIXELS = 2048;
+/** Where the sun stands with y up, in radii of the scene. */
+const SUN = new Vector3(1.5, 3.3, 1.95);
 /** Above this many bodies, round shapes have fewer faces. */
 const FINE_LIMIT = 600;
 
@@ -51,7 +54,8 @@ export class LaneView {
     this.links = new Links(world, extent);
     const { center, radius } = extent.sphere;
     this.bodies.fit(radius);
-    this.sun.position.copy(center).add({ x: 0.5 * radius * 3, y: 1.1 * radius * 3, z: 0.65 * radius * 3 });
+    this.sky.position.copy(extent.up);
+    this.sun.position.copy(center).addScaledVector(raised(SUN, extent.up), radius);
     this.sun.target.position.copy(center);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
@@ -102,7 +106,7 @@ export class LaneView {
     const { camera } = this.sun.shadow;
     if (this.sun.target.position.distanceTo(aim) < 0.02 * reach && Math.abs(camera.right - reach) < 0.05 * reach) return;
     this.sun.target.position.copy(aim);
-    this.sun.position.copy(aim).add({ x: 1.5 * radius, y: 3.3 * radius, z: 1.95 * radius });
+    this.sun.position.copy(aim).addScaledVector(raised(SUN, this.extent.up), radius);
     Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach });
     camera.updateProjectionMatrix();
     this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;

@@ -40,6 +40,9 @@ pub struct Beginning {
     /// Begin in a state of the model: {"qpos": […], "qvel": […], "ctrl": […]}
     #[arg(long, value_name = "STATE.json", conflicts_with = "key")]
     at: Option<PathBuf>,
+    /// How meshes touch: convex (their hulls), decompose (convex parts) or surface
+    #[arg(long, value_name = "HOW", value_parser = ["convex", "decompose", "surface"])]
+    meshes: Option<String>,
 }
 
 impl Beginning {
@@ -60,6 +63,7 @@ impl Beginning {
         lines.extend(self.key.clone().map(|key| format!("key = {}", quoted(key))));
         let state = self.at.as_deref().map(|at| quoted(whole(at).display().to_string()));
         lines.extend(state.map(|state| format!("state = {state}")));
+        lines.extend(self.meshes.clone().map(|how| format!("meshes = {}", quoted(how))));
         match options.strictness {
             Strictness::Normal => {}
             Strictness::Strict => lines.push("reading = \"strict\"".to_owned()),
@@ -70,7 +74,7 @@ impl Beginning {
 
     /// An error where something is asked of a model, and there is none.
     pub fn refuse(&self, name: &str) -> Result<(), Failure> {
-        let Self { reading, key, at } = self;
+        let Self { reading, key, at, meshes } = self;
         let flags = [
             ("--package", !reading.packages.is_empty()),
             ("--floating", reading.floating),
@@ -78,6 +82,7 @@ impl Beginning {
             ("--lenient", reading.lenient),
             ("--key", key.is_some()),
             ("--at", at.is_some()),
+            ("--meshes", meshes.is_some()),
         ];
         match flags.iter().find(|(_, given)| *given) {
             None => Ok(()),

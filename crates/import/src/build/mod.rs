@@ -17,7 +17,7 @@ mod touch;
 use std::collections::BTreeMap;
 
 use glam::{DMat3, DVec3};
-use stickslip_contact::Pose;
+use stickslip_contact::{Pose, Shape, Solidity};
 use stickslip_dynamics::{BodyDescription, BodyId, Drive, MassDescription, Model, Motion};
 
 use crate::error::{ImportError, Place};
@@ -38,6 +38,16 @@ pub struct Placement {
     pub prefix: String,
     /// What becomes of warnings and of missing features.
     pub strictness: Strictness,
+    /// How meshes touch; MuJoCo takes their convex hulls.
+    pub meshes: Solidity,
+}
+
+impl Placement {
+    /// At the origin under the names of the file, meshes as convex hulls.
+    pub fn plain(strictness: Strictness) -> Self {
+        let meshes = Solidity::Convex;
+        Self { pose: Pose::IDENTITY, prefix: String::new(), strictness, meshes }
+    }
 }
 
 /// What was added to a model.
@@ -64,6 +74,8 @@ struct Builder<'a> {
     /// what stands.
     movers: BTreeMap<Option<usize>, BodyId>,
     colors: Vec<(BodyId, [f64; 3])>,
+    /// The shape of each mesh that touches, as far as it was needed.
+    meshes: BTreeMap<usize, Shape>,
     /// The place of each geom among the shapes of its body, as far as it has become one.
     shapes: BTreeMap<usize, usize>,
     /// The two bodies that each joint joins, as far as joints are there.
@@ -89,6 +101,7 @@ pub fn build(
         remarks: Remarks::new(placement.strictness),
         movers: BTreeMap::new(),
         colors: Vec::new(),
+        meshes: BTreeMap::new(),
         shapes: BTreeMap::new(),
         ends: BTreeMap::new(),
     };

@@ -1,12 +1,12 @@
 //! Geoms as shapes of bodies, and what they are made of.
 
-use glam::{DQuat, DVec3};
-use stickslip_contact::{Pose, Shape, ShapeError};
+use glam::{DQuat, DVec2, DVec3};
+use stickslip_contact::{Pose, Shape, ShapeError, Solidity};
 use stickslip_dynamics::{ColliderDescription, Material, MaterialId, Surface};
 
 use super::Builder;
 use crate::error::ImportError;
-use crate::mechanism::{Geom, GeomShape};
+use crate::mechanism::{Geom, GeomShape, HeightField};
 use crate::remark::About;
 
 impl Builder<'_> {
@@ -50,19 +50,14 @@ impl Builder<'_> {
             }
             GeomShape::Box(half) => Shape::cuboid(*half).map(|shape| (shape, same)),
             GeomShape::Ellipsoid(radii) => Shape::ellipsoid(*radii).map(|shape| (shape, same)),
-            GeomShape::HeightField(_) => {
-                let reason = "height fields of models are not stepped";
-                self.remarks.missing_at(&about("hfield"), reason)?;
-                return Ok(None);
+            GeomShape::HeightField(field) => {
+                height_field(&self.mechanism.height_fields[*field]).map(|shape| (shape, along_z))
             }
-            GeomShape::Mesh(mesh) => {
+            GeomShape::Mesh(mesh) if geom.visual => {
                 let surface = &self.mechanism.meshes[*mesh].surface;
-                match geom.visual {
-                    true => Shape::triangle_mesh(surface.points(), surface.faces()),
-                    false => Shape::convex_hull(surface.points()),
-                }
-                .map(|shape| (shape, same))
+                Shape::triangle_mesh(surface.points(), surface.faces()).map(|shape| (shape, same))
             }
+            GeomShape::Mesh(mesh) => self.mesh(*mesh).map(|shape| (shape, same)),
         };
         match made {
             Ok(made) => Ok(Some(made)),
@@ -73,6 +68,21 @@ impl Builder<'_> {
             }
             Err(error) => Err(Self::refused(&geom.place, error)),
         }
+    }
+
+    /// A mesh as it touches; made once for all geoms that name it.
+    fn mesh(&mut self, mesh: usize) -> Result<Shape, ShapeError> {
+        if let Some(known) = self.meshes.get(&mesh) {
+            return Ok(known.clone());
+        }
+        let surface = &self.mechanism.meshes[mesh].surface;
+        let made = match self.placement.meshes {
+            // Hulls are there for open surfaces too.
+            Solidity::Convex => Shape::convex_hull(surface.points()),
+            solidity => Shape::mesh(surface, solidity),
+        }?;
+        self.meshes.insert(mesh, made.clone());
+        Ok(made)
     }
 
     /// The material of a geom: one for each set of numbers. Of two that meet, the
@@ -98,6 +108,15 @@ impl Builder<'_> {
         }
         Ok(id)
     }
+}
+
+/// Heights over x and −z where y is up: the last row comes first.
+fn height_field(field: &HeightField) -> Result<Shape, ShapeError> {
+    let [x, y, elevation, _] = field.size;
+    let rows = field.heights.chunks(field.columns).rev();
+    let heights: Vec<Vec<f64>> =
+        rows.map(|row| row.iter().map(|height| height * elevation).collect()).collect();
+    Shape::height_field(&heights, DVec2::new(2.0 * x, 2.0 * y))
 }
 
 /// All that a material depends on.

@@ -11,6 +11,7 @@ use super::include::resolve;
 use crate::error::ImportError;
 use crate::mass::{self, MeshInertia};
 use crate::mechanism::{HeightField, Mesh};
+use crate::remark::Remarks;
 use crate::xml::Element;
 
 /// Larger height fields are refused (points).
@@ -31,7 +32,11 @@ impl Default for MeshAttributes {
 
 impl MeshAttributes {
     /// Takes over what an element says.
-    pub(super) fn apply(&mut self, element: &Element) -> Result<(), ImportError> {
+    pub(super) fn apply(
+        &mut self,
+        element: &Element,
+        remarks: &mut Remarks,
+    ) -> Result<(), ImportError> {
         element.overlay("scale", 3, &mut self.scale)?;
         if self.scale.contains(&0.0) {
             return Err(element.error_at("scale", "has a 0"));
@@ -43,7 +48,9 @@ impl MeshAttributes {
             ("shell", MeshInertia::Shell),
         ];
         self.inertia = element.word("inertia", &ways)?.unwrap_or(self.inertia);
-        element.ignore(&["maxhullvert"]);
+        if element.text("maxhullvert").is_some() {
+            remarks.warn(element, "maxhullvert", "hulls keep all their corners")?;
+        }
         Ok(())
     }
 }
@@ -88,7 +95,7 @@ impl Reader<'_> {
     fn mesh(&mut self, element: &Element) -> Result<(), ImportError> {
         let class = self.classes.of(element, self.classes.main())?;
         let mut attributes = self.classes.get(class).mesh.clone();
-        attributes.apply(element)?;
+        attributes.apply(element, self.remarks)?;
         if element.text("builtin").is_some() || element.text("params").is_some() {
             return self.remarks.missing(element, "builtin", "meshes come from files or vertices");
         }

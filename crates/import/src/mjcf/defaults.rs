@@ -106,7 +106,7 @@ impl Classes {
                 "geom" => known.geom.apply(child, compiler, remarks)?,
                 "site" => apply_site(&mut known.site, child, compiler)?,
                 "joint" => known.joint.apply(child, remarks)?,
-                "mesh" => known.mesh.apply(child)?,
+                "mesh" => known.mesh.apply(child, remarks)?,
                 "tendon" => known.tendon.apply(child, remarks)?,
                 "pair" => known.pair.apply(child, remarks)?,
                 "material" => {

@@ -3,6 +3,7 @@
 //! three steps are extrapolated is far below the finest run.
 
 mod accelerations;
+mod meshes;
 mod steps;
 mod strings;
 
@@ -36,8 +37,7 @@ pub fn integrated(
     let mut at = Configuration::initial(&mechanism);
     start(&mut at);
     at.check(&mechanism).expect("the state fits");
-    let placement =
-        Placement { pose: Pose::IDENTITY, prefix: String::new(), strictness: Strictness::Normal };
+    let placement = Placement::plain(Strictness::Normal);
     let mut model = Model::default();
     let built = stickslip_import::build(&mut model, &mechanism, &at, &placement);
     built.unwrap_or_else(|error| panic!("{error}"));

@@ -172,3 +172,25 @@ fn springs_of_a_free_joint_pull_it_back() {
     let turn = pose.orientation.to_scaled_axis();
     assert!((turn - DVec3::Y * 0.5 * swing).length() < 2e-3, "{turn}");
 }
+
+/// Balls come to rest one radius above the heights of the file: its first row is the farthest
+/// along y, the first number of a row the least along x.
+#[test]
+fn balls_rest_on_the_heights_of_a_field() {
+    let text = r#"<mujoco><asset><hfield name="steps" nrow="4" ncol="4" size="3 6 0.5 1"
+        elevation="0 0 3 3  0 0 3 3  1 1 2 2  1 1 2 2"/></asset>
+        <worldbody><geom type="hfield" hfield="steps" friction="1 0.1 0.1" condim="6"/>
+        <body name="near-left" pos="-2 -4 1"><freejoint/><geom size="0.2"/></body>
+        <body name="near-right" pos="2 -4 1"><freejoint/><geom size="0.2"/></body>
+        <body name="far-left" pos="-2 4 1"><freejoint/><geom size="0.2"/></body>
+        <body name="far-right" pos="2 4 1"><freejoint/><geom size="0.2"/></body>
+        </worldbody></mujoco>"#;
+    let simulation = play(text, |_| {}, 2e-3, 0.8);
+    for (name, share) in
+        [("near-left", 1.0), ("near-right", 2.0), ("far-left", 0.0), ("far-right", 3.0)]
+    {
+        let body = simulation.model().find_body(name).expect("a body");
+        let height = simulation.state().bodies[body.0].pose.position.z;
+        assert!((height - (0.5 * share / 3.0 + 0.2)).abs() < 1e-4, "{name}: {height}");
+    }
+}

@@ -159,11 +159,7 @@ proptest! {
                 prop_assert_eq!(start.check(mechanism), Ok(()));
                 stickslip_import::facts::description(mechanism, &read.remarks);
                 stickslip_import::facts::at_state(mechanism, &start);
-                let placement = Placement {
-                    pose: stickslip_contact::Pose::IDENTITY,
-                    prefix: String::new(),
-                    strictness,
-                };
+                let placement = Placement::plain(strictness);
                 let mut model = stickslip_dynamics::Model::default();
                 if let Err(error) = stickslip_import::build(&mut model, mechanism, &start, &placement) {
                     prop_assert!(!error.to_string().contains('\n'), "{}", error);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use stickslip_dynamics::{Model, Pose};
+use stickslip_dynamics::{Model, Pose, Solidity};
 use stickslip_import::facts::Configuration;
 use stickslip_import::{Built, ImportError, Outline, Placement, ReadOptions, Strictness};
 
@@ -20,6 +20,13 @@ const READING: [(&str, Strictness); 3] = [
     ("lenient", Strictness::Lenient),
 ];
 
+/// How meshes may touch; parts are found on so many voxels along the longest side.
+const MESHES: [(&str, Solidity); 3] = [
+    ("convex", Solidity::Convex),
+    ("decompose", Solidity::Decompose { resolution: 64 }),
+    ("surface", Solidity::Features),
+];
+
 /// Adds the model of a section; `frame` is where the section stands, `prefix` goes
 /// before the names of its parts. `None` where only the keys are wanted.
 pub fn read(
@@ -35,6 +42,7 @@ pub fn read(
     let key = section.optional("key", Item::text)?;
     let state = section.optional("state", Item::text)?;
     let packages = section.or("packages", Vec::new(), packages)?;
+    let meshes = section.or("meshes", Solidity::Convex, |item| item.choice(&MESHES))?;
     let source = section.place.source;
     // Who only wants to know the keys has no files.
     if source.asked.is_some() {
@@ -81,7 +89,7 @@ pub fn read(
         start = Configuration::from_json(mechanism, &text).map_err(bad)?;
     }
     start.check(mechanism).map_err(refuse)?;
-    let placement = Placement { pose, prefix, strictness };
+    let placement = Placement { pose, prefix, strictness, meshes };
     let built = stickslip_import::build(model, mechanism, &start, &placement);
     let mut built = built.map_err(SceneError::Import)?;
     imported.remarks.append(&mut built.remarks);

@@ -27,6 +27,11 @@ pub const MODEL: KeySection = KeySection {
             "floating = true",
             "Whether the root of a URDF moves freely; no without it.",
         ),
+        key(
+            "meshes",
+            "meshes = \"decompose\"",
+            "How meshes touch: \"convex\", their hulls (without it); \"decompose\", convex parts; \"surface\", as they are, which must then be closed.",
+        ),
         key("key", "key = \"home\"", "The state of the file in which it begins."),
         key(
             "state",
