@@ -29,9 +29,18 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
   let sent = 0;
   let looked = 0;
 
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** Sends where the mouse is now, or soon: the last place of a quick move is never left out. */
   const send = () => {
     const { drag } = stage;
+    clearTimeout(waiting);
     if (!drag) return;
+    const rest = sent + SEND_EVERY_MS - performance.now();
+    if (rest > 0) {
+      waiting = setTimeout(send, rest);
+      return;
+    }
     sent = performance.now();
     const { lane, body, vertex } = drag;
     const grip = vertex === undefined ? { at: drag.at.toArray() } : { vertex };
@@ -81,7 +90,7 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     }
     const ray = stage.sight.look(event.clientX, event.clientY)?.ray.ray;
     if (ray?.intersectPlane(plane, drag.to)) {
-      if (performance.now() - sent > SEND_EVERY_MS) send();
+      send();
       stage.refresh();
     }
   };
@@ -90,6 +99,7 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     const start = pressed;
     pressed = null;
     if (stage.drag) {
+      clearTimeout(waiting);
       session.send({ type: "release" });
       stage.drag = null;
       plane = null;

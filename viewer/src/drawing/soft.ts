@@ -86,6 +86,8 @@ export class SoftBodies extends Group {
     }
     this.add(this.lines);
     this.places = new Float32Array(3 * first);
+    // Nothing is anywhere before the first frame.
+    this.visible = false;
   }
 
   update(frame: Frame, { colour, wireframe }: DrawOptions, palette: Palette, picked: number | null): void {

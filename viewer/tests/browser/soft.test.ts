@@ -105,6 +105,7 @@ describe("a soft body", () => {
     const { page, errors } = stage.watched;
     await openScene(page, "cantilever");
     const body = await observe(page, (state) => state.poses().length / 7);
+    await until(page, (body) => window.stickslip.locate(body) !== null, body);
     const place = await page.evaluate((body) => window.stickslip.locate(body), body);
     if (!place) throw new Error("the beam is not in the picture");
     await page.mouse.move(place[0], place[1]);
