@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { binary, observe, openPage, openScene, PAGE, play, press, stand, until } from "./harness";
 
@@ -9,6 +10,12 @@ const stage = stand();
 /** Pixels that say that nothing of a colour is there, and that much is. */
 const FEW = 500;
 const MANY = 5000;
+
+/** Opens a scene and waits until its soft bodies are drawn. */
+async function openSoft(page: Page, scene: string): Promise<void> {
+  await openScene(page, scene);
+  await until(page, () => window.stickslip.surfaces().length > 0);
+}
 
 /** How many pixels of the view are of the reds that soft bodies begin with, and how many of a scale's blues. */
 async function pixels(): Promise<{ reds: number; blues: number }> {
@@ -40,7 +47,7 @@ describe("a soft body", () => {
     const { page, errors } = stage.watched;
     // Rigid boxes, and the dots of the legend.
     expect((await pixels()).reds).toBeLessThan(FEW);
-    await openScene(page, "cantilever");
+    await openSoft(page, "cantilever");
     const [beam, ...others] = await observe(page, (state) => state.surfaces());
     expect([beam.name, others.length]).toEqual(["beam", 0]);
     // 16 × 4 × 4 cells: two triangles for each outer side of a cell.
@@ -93,7 +100,7 @@ describe("a soft body", () => {
 
   it("is in the picture whole", async () => {
     const { page } = stage;
-    await openScene(page, "trampoline");
+    await openSoft(page, "trampoline");
     await press(page, "Whole scene");
     const [eye, target] = await observe(page, (state) => [state.camera.slice(0, 3), state.camera.slice(3)]);
     // The mat is 2 m wide; the ball over it alone would be seen from much nearer.
@@ -103,9 +110,8 @@ describe("a soft body", () => {
 
   it("is dragged by the vertices around the mouse, and picked", async () => {
     const { page, errors } = stage.watched;
-    await openScene(page, "cantilever");
+    await openSoft(page, "cantilever");
     const body = await observe(page, (state) => state.poses().length / 7);
-    await until(page, (body) => window.stickslip.locate(body) !== null, body);
     const place = await page.evaluate((body) => window.stickslip.locate(body), body);
     if (!place) throw new Error("the beam is not in the picture");
     await page.mouse.move(place[0], place[1]);
