@@ -1,8 +1,10 @@
 //! From placed shapes to contact points.
 
+use std::ops::Range;
 use std::time::Instant;
 
 use glam::DVec3;
+use rayon::prelude::*;
 
 use crate::pairs::{Scratch, Sink, collide};
 use crate::shape::Role;
@@ -26,16 +28,30 @@ pub struct Collider {
 
 /// Finds contacts; keeps its memory from call to call.
 ///
-/// A collider whose pose or margin is not finite touches nothing.
+/// A collider whose pose or margin is not finite touches nothing. The work is done in
+/// the thread pool of the caller, and its result does not depend on how many threads
+/// that has.
 #[derive(Debug, Default)]
 pub struct Detector {
     contacts: Vec<Contact>,
     bounds: Vec<Option<Bounds>>,
     tree: Tree,
     pairs: Vec<(u32, u32)>,
-    scratch: Scratch,
+    desks: Vec<Desk>,
     times: (f64, f64),
 }
+
+/// What one task works with: threads share nothing that any of them changes.
+#[derive(Debug, Default)]
+struct Desk {
+    pairs: Vec<(u32, u32)>,
+    contacts: Vec<Contact>,
+    scratch: Scratch,
+}
+
+/// Boxes, and pairs of colliders, that one task looks at where there are threads.
+const BOXES: usize = 128;
+const PAIRS: usize = 32;
 
 impl Detector {
     /// Contacts between all colliders whose gap is at most the sum of their
@@ -54,7 +70,7 @@ impl Detector {
     pub fn detect_among(
         &mut self,
         colliders: &[Collider],
-        may_touch: impl Fn(usize, usize) -> bool,
+        may_touch: impl Fn(usize, usize) -> bool + Sync,
         takes_part: impl Fn(usize) -> bool,
     ) -> &[Contact] {
         let start = Instant::now();
@@ -63,26 +79,7 @@ impl Detector {
         self.bounds.extend(colliders.iter().enumerate().map(bounds));
         self.find_pairs(colliders, may_touch);
         let middle = Instant::now();
-        self.contacts.clear();
-        for &(first, second) in &self.pairs {
-            let (first, second) = (first as usize, second as usize);
-            let (one, two) = (&colliders[first], &colliders[second]);
-            let begin = self.contacts.len();
-            let mut sink = Sink {
-                contacts: &mut self.contacts,
-                sites: [first, second].map(|collider| Site { collider }),
-                origin: one.pose.position,
-                flipped: false,
-            };
-            collide(
-                (one.shape.form.role(), &one.pose),
-                (two.shape.form.role(), &two.pose),
-                one.margin + two.margin,
-                &mut self.scratch,
-                &mut sink,
-            );
-            self.contacts[begin..].sort_unstable_by_key(|contact| contact.feature);
-        }
+        self.find_points(colliders);
         self.times = ((middle - start).as_secs_f64(), middle.elapsed().as_secs_f64());
         &self.contacts
     }
@@ -93,30 +90,94 @@ impl Detector {
     }
 
     /// Pairs of colliders whose bounding boxes, grown by the margins, overlap.
-    fn find_pairs(&mut self, colliders: &[Collider], lets: impl Fn(usize, usize) -> bool) {
-        self.pairs.clear();
-        let pairs = &mut self.pairs;
-        let mut offer = |one: u32, two: u32| {
+    fn find_pairs(
+        &mut self,
+        colliders: &[Collider],
+        lets: impl Fn(usize, usize) -> bool + Sync,
+    ) {
+        let offer = |one: u32, two: u32| {
             let (first, second) = (one.min(two), one.max(two));
             let (a, b) = (&colliders[first as usize], &colliders[second as usize]);
             let may_touch = (a.movable || b.movable) && a.body != b.body;
-            if may_touch && lets(first as usize, second as usize) {
-                pairs.push((first, second));
-            }
+            (may_touch && lets(first as usize, second as usize)).then_some((first, second))
         };
         // Half-spaces and terrains would swell the tree; there are few of them.
         let finite = |(index, bounds): (usize, &Option<Bounds>)| {
             bounds.filter(|_| !is_apart(&colliders[index])).map(|bounds| (index as u32, bounds))
         };
         self.tree.build(self.bounds.iter().enumerate().filter_map(finite));
-        self.tree.pairs(&mut offer);
+        let (tree, boxes) = (&self.tree, self.tree.len());
+        let desks = side_by_side(&mut self.desks, boxes, BOXES, |desk, places| {
+            desk.pairs.clear();
+            tree.pairs(places, |one, two| desk.pairs.extend(offer(one, two)));
+        });
+        self.pairs.clear();
+        desks.iter().for_each(|desk| self.pairs.extend_from_slice(&desk.pairs));
         for (index, bounds) in self.bounds.iter().enumerate() {
             if let Some(bounds) = bounds.filter(|_| is_apart(&colliders[index])) {
-                self.tree.query(&bounds, |other| offer(index as u32, other));
+                let pairs = &mut self.pairs;
+                self.tree.query(&bounds, |other| pairs.extend(offer(index as u32, other)));
             }
         }
         self.pairs.sort_unstable();
     }
+
+    /// The contacts of all pairs, in their order.
+    fn find_points(&mut self, colliders: &[Collider]) {
+        let pairs = &self.pairs;
+        let desks = side_by_side(&mut self.desks, pairs.len(), PAIRS, |desk, places| {
+            desk.contacts.clear();
+            pairs[places].iter().for_each(|&pair| desk.collide(colliders, pair));
+        });
+        self.contacts.clear();
+        desks.iter().for_each(|desk| self.contacts.extend_from_slice(&desk.contacts));
+    }
+}
+
+impl Desk {
+    /// Adds the contacts of a pair in ascending order of their features.
+    fn collide(&mut self, colliders: &[Collider], (first, second): (u32, u32)) {
+        let places = [first as usize, second as usize];
+        let [one, two] = places.map(|place| &colliders[place]);
+        let begin = self.contacts.len();
+        let mut sink = Sink {
+            contacts: &mut self.contacts,
+            sites: places.map(|collider| Site { collider }),
+            origin: one.pose.position,
+            flipped: false,
+        };
+        collide(
+            (one.shape.form.role(), &one.pose),
+            (two.shape.form.role(), &two.pose),
+            one.margin + two.margin,
+            &mut self.scratch,
+            &mut sink,
+        );
+        self.contacts[begin..].sort_unstable_by_key(|contact| contact.feature);
+    }
+}
+
+/// Cuts `0..count` into ranges of so many places where there are threads, works on all of
+/// them, and gives the desks that were used in the order of the ranges.
+fn side_by_side(
+    desks: &mut Vec<Desk>,
+    count: usize,
+    many: usize,
+    work: impl Fn(&mut Desk, Range<usize>) + Sync,
+) -> &[Desk] {
+    let many = if rayon::current_num_threads() > 1 { many } else { count.max(1) };
+    let tasks = count.div_ceil(many);
+    if desks.len() < tasks {
+        desks.resize_with(tasks, Desk::default);
+    }
+    let desks = &mut desks[..tasks];
+    let range = |task: usize| task * many..count.min((task + 1) * many);
+    if tasks > 1 {
+        desks.par_iter_mut().enumerate().for_each(|(task, desk)| work(desk, range(task)));
+    } else {
+        desks.iter_mut().for_each(|desk| work(desk, range(0)));
+    }
+    desks
 }
 
 fn is_apart(collider: &Collider) -> bool {

@@ -1,6 +1,8 @@
 //! A balanced tree of bounding boxes, built anew in O(n log n) without
 //! allocating once its memory has grown.
 
+use std::ops::Range;
+
 use glam::DVec3;
 
 /// An axis-aligned box.
@@ -42,6 +44,8 @@ impl Bounds {
 const LEAF: usize = 4;
 /// Halving 2⁶⁴ items cannot go deeper than this.
 const DEPTH: usize = 64;
+/// Fewer boxes than this are sorted sooner than another thread wakes up.
+const PARALLEL_ITEMS: usize = 1024;
 
 #[derive(Clone, Copy, Debug)]
 struct Item {
@@ -58,6 +62,10 @@ struct Node {
     right: u32,
 }
 
+impl Node {
+    const NONE: Self = Self { bounds: Bounds::EMPTY, start: 0, end: 0, right: 0 };
+}
+
 /// The tree.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
@@ -72,32 +80,14 @@ impl Tree {
         self.nodes.clear();
         self.items.extend(boxes.map(|(index, bounds)| Item { bounds, index }));
         if !self.items.is_empty() {
-            self.split(0, self.items.len());
+            self.nodes.resize(node_count(self.items.len()), Node::NONE);
+            split(&mut self.items, &mut self.nodes, (0, 0));
         }
     }
 
-    fn split(&mut self, start: usize, end: usize) {
-        let node = self.nodes.len();
-        let items = &mut self.items[start..end];
-        let bounds = items.iter().fold(Bounds::EMPTY, |all, item| all.union(&item.bounds));
-        self.nodes.push(Node { bounds, start: start as u32, end: end as u32, right: 0 });
-        if items.len() <= LEAF {
-            return;
-        }
-        // Twice the centre; halves along the axis on which the centres spread most.
-        let center = |item: &Item| item.bounds.lower + item.bounds.upper;
-        let (least, most) = items
-            .iter()
-            .map(center)
-            .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(l, m), c| (l.min(c), m.max(c)));
-        let axis = (most - least).max_position();
-        let middle = items.len() / 2;
-        items.select_nth_unstable_by(middle, |a, b| {
-            center(a)[axis].total_cmp(&center(b)[axis]).then(a.index.cmp(&b.index))
-        });
-        self.split(start, start + middle);
-        self.nodes[node].right = self.nodes.len() as u32;
-        self.split(start + middle, end);
+    /// How many boxes it holds.
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
     }
 
     /// Visits every box that overlaps the given one.
@@ -110,9 +100,11 @@ impl Tree {
         self.query_from(0, |other| other.meets_segment(start, end), visit);
     }
 
-    /// Visits every pair of overlapping boxes once, in no particular order.
-    pub(crate) fn pairs(&self, mut visit: impl FnMut(u32, u32)) {
-        for (place, item) in self.items.iter().enumerate() {
+    /// Visits every pair of overlapping boxes whose first is at one of some places of
+    /// the tree: over all places every pair comes once, in no particular order.
+    pub(crate) fn pairs(&self, places: Range<usize>, mut visit: impl FnMut(u32, u32)) {
+        for place in places {
+            let item = &self.items[place];
             let overlaps = |other: &Bounds| other.overlaps(&item.bounds);
             self.query_from(place + 1, overlaps, |other| visit(item.index, other));
         }
@@ -148,6 +140,59 @@ impl Tree {
             }
         }
     }
+}
+
+/// Writes the nodes over some items, of which the first is number `start` and whose
+/// node is number `own` among all.
+fn split(items: &mut [Item], nodes: &mut [Node], (start, own): (usize, usize)) {
+    let bounds = items.iter().fold(Bounds::EMPTY, |all, item| all.union(&item.bounds));
+    let end = start + items.len();
+    nodes[0] = Node { bounds, start: start as u32, end: end as u32, right: 0 };
+    if items.len() <= LEAF {
+        return;
+    }
+    // Twice the centre; halves along the axis on which the centres spread most.
+    let center = |item: &Item| item.bounds.lower + item.bounds.upper;
+    let (least, most) = items
+        .iter()
+        .map(center)
+        .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(l, m), c| (l.min(c), m.max(c)));
+    let axis = (most - least).max_position();
+    let middle = items.len() / 2;
+    items.select_nth_unstable_by(middle, |a, b| {
+        center(a)[axis].total_cmp(&center(b)[axis]).then(a.index.cmp(&b.index))
+    });
+    let right = 1 + node_count(middle);
+    nodes[0].right = (own + right) as u32;
+    let (left_nodes, right_nodes) = nodes[1..].split_at_mut(right - 1);
+    let is_large = items.len() >= PARALLEL_ITEMS;
+    let (left_items, right_items) = items.split_at_mut(middle);
+    let mut left = || split(left_items, left_nodes, (start, own + 1));
+    let mut right = || split(right_items, right_nodes, (start + middle, own + right));
+    if is_large {
+        rayon::join(left, right);
+    } else {
+        left();
+        right();
+    }
+}
+
+/// Nodes over so many items. Halves differ by at most one, so that two sizes are all
+/// there is at any depth.
+fn node_count(items: usize) -> usize {
+    /// Nodes over `items`, and over one more.
+    fn both(items: usize) -> (usize, usize) {
+        if items < LEAF {
+            return (1, 1);
+        }
+        let (half, more) = both(items / 2);
+        match items {
+            LEAF => (1, 1 + half + more),
+            _ if items.is_multiple_of(2) => (1 + 2 * half, 1 + half + more),
+            _ => (1 + half + more, 1 + 2 * more),
+        }
+    }
+    both(items).0
 }
 
 #[cfg(test)]
@@ -202,7 +247,7 @@ mod tests {
     #[test]
     fn queries_find_what_every_box_alone_would_say() {
         let random = &mut ChaCha8Rng::seed_from_u64(41);
-        for count in [0, 1, 3, 4, 5, 9, 200] {
+        for count in [0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 17, 200] {
             let boxes = boxes(random, count);
             let tree = built(&boxes);
             let every = |keep: &dyn Fn(&Bounds) -> bool| -> Vec<u32> {
@@ -222,7 +267,7 @@ mod tests {
                 );
             }
             let mut found = Vec::new();
-            tree.pairs(|one, two| found.push((one.min(two), one.max(two))));
+            tree.pairs(0..tree.len(), |one, two| found.push((one.min(two), one.max(two))));
             let pairs = (0..count as u32)
                 .flat_map(|one| (one + 1..count as u32).map(move |two| (one, two)));
             let overlapping =
