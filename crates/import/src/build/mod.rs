@@ -9,6 +9,7 @@ mod couplings;
 mod drive;
 mod joints;
 mod loops;
+mod meshes;
 mod shapes;
 mod strings;
 mod thrust;
@@ -17,7 +18,7 @@ mod touch;
 use std::collections::BTreeMap;
 
 use glam::{DMat3, DVec3};
-use stickslip_contact::{Pose, Shape, Solidity};
+use stickslip_contact::{Pose, Solidity};
 use stickslip_dynamics::{BodyDescription, BodyId, Drive, MassDescription, Model, Motion};
 
 use crate::error::{ImportError, Place};
@@ -74,8 +75,6 @@ struct Builder<'a> {
     /// what stands.
     movers: BTreeMap<Option<usize>, BodyId>,
     colors: Vec<(BodyId, [f64; 3])>,
-    /// The shape of each mesh that touches, as far as it was needed.
-    meshes: BTreeMap<usize, Shape>,
     /// The place of each geom among the shapes of its body, as far as it has become one.
     shapes: BTreeMap<usize, usize>,
     /// The two bodies that each joint joins, as far as joints are there.
@@ -101,7 +100,6 @@ pub fn build(
         remarks: Remarks::new(placement.strictness),
         movers: BTreeMap::new(),
         colors: Vec::new(),
-        meshes: BTreeMap::new(),
         shapes: BTreeMap::new(),
         ends: BTreeMap::new(),
     };

@@ -1,7 +1,7 @@
 //! Geoms as shapes of bodies, and what they are made of.
 
 use glam::{DQuat, DVec2, DVec3};
-use stickslip_contact::{Pose, Shape, ShapeError, Solidity};
+use stickslip_contact::{Pose, Shape, ShapeError};
 use stickslip_dynamics::{ColliderDescription, Material, MaterialId, Surface};
 
 use super::Builder;
@@ -57,7 +57,10 @@ impl Builder<'_> {
                 let surface = &self.mechanism.meshes[*mesh].surface;
                 Shape::triangle_mesh(surface.points(), surface.faces()).map(|shape| (shape, same))
             }
-            GeomShape::Mesh(mesh) => self.mesh(*mesh).map(|shape| (shape, same)),
+            GeomShape::Mesh(mesh) => {
+                let surface = &self.mechanism.meshes[*mesh].surface;
+                super::meshes::touching(surface, self.placement.meshes).map(|shape| (shape, same))
+            }
         };
         match made {
             Ok(made) => Ok(Some(made)),
@@ -68,21 +71,6 @@ impl Builder<'_> {
             }
             Err(error) => Err(Self::refused(&geom.place, error)),
         }
-    }
-
-    /// A mesh as it touches; made once for all geoms that name it.
-    fn mesh(&mut self, mesh: usize) -> Result<Shape, ShapeError> {
-        if let Some(known) = self.meshes.get(&mesh) {
-            return Ok(known.clone());
-        }
-        let surface = &self.mechanism.meshes[mesh].surface;
-        let made = match self.placement.meshes {
-            // Hulls are there for open surfaces too.
-            Solidity::Convex => Shape::convex_hull(surface.points()),
-            solidity => Shape::mesh(surface, solidity),
-        }?;
-        self.meshes.insert(mesh, made.clone());
-        Ok(made)
     }
 
     /// The material of a geom: one for each set of numbers. Of two that meet, the
