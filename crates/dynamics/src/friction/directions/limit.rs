@@ -59,7 +59,9 @@ impl LimitSurface {
 
     pub(super) fn is_mirrored(&self) -> bool {
         let half = self.radii.len() / 2;
-        self.radii.len().is_multiple_of(2) && self.radii[..half] == self.radii[half..]
+        let alike = |(one, two): (&f64, &f64)| (one - two).abs() <= 1e-9 * one.max(*two);
+        self.radii.len().is_multiple_of(2)
+            && self.radii[..half].iter().zip(&self.radii[half..]).all(alike)
     }
 
     pub(super) fn check(&self) -> Result<(), String> {

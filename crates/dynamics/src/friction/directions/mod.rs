@@ -13,6 +13,8 @@ mod limit;
 mod matchstick;
 mod plowing;
 mod tensors;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use field::tangential;
 pub use field::{Field, SharedField, Structure};
