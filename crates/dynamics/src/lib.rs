@@ -23,7 +23,10 @@ mod world;
 
 pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
 pub use control::{Control, ControlDescription, ControlMode, Lead};
-pub use friction::FrictionModel;
+pub use friction::{
+    Directions, Field, Frame, FrictionModel, LimitSurface, Matchstick, PairLaw, Plowing,
+    SharedField, Stribeck, Structure, Tensors, Variety,
+};
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};
 pub use joint::{Passive, Servo};

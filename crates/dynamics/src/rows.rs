@@ -2,9 +2,10 @@
 
 use std::ops::{Deref, DerefMut, Range};
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 use stickslip_contact::Pose;
 
+use crate::friction::Grip;
 use crate::parts::Body;
 use crate::state::BodyState;
 
@@ -60,7 +61,7 @@ pub struct Row {
 }
 
 /// Rows that belong to one contact of the whole step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ContactRows {
     /// Index of its normal row.
     pub first: usize,
@@ -74,6 +75,12 @@ pub struct ContactRows {
     pub rolling: f64,
     /// Normal impulse of the last step, for models with bounds fixed beforehand.
     pub load: f64,
+    /// C = [n t b] of its rows.
+    pub frame: DMat3,
+    /// The section as multiples of μ, in the frame of the tangents.
+    pub grip: Grip,
+    /// Size of a section that does not follow the load (N·s).
+    pub bound: Option<f64>,
 }
 
 impl ContactRows {

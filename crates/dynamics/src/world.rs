@@ -7,6 +7,7 @@ use stickslip_contact::Pose;
 use stickslip_solve::Label;
 
 use crate::control::{Control, ControlDescription};
+use crate::friction::Form;
 use crate::model::Model;
 use crate::report::ContactReport;
 use crate::settings::Settings;
@@ -53,6 +54,11 @@ pub struct World {
 const FASTEST: f64 = 299_792_458.0;
 
 impl World {
+    /// The friction model with the variety that the materials bring.
+    pub fn friction_form(&self) -> Form {
+        Form { model: self.settings.friction, variety: self.model.materials.variety() }
+    }
+
     /// Puts a model at its initial state.
     pub fn new(model: Model, settings: Settings) -> Self {
         let mut joint_starts = vec![0];

@@ -48,6 +48,11 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "tower10",
     "heavy5",
     "grid125",
+    // Friction that knows directions, speed and load.
+    "ridges",
+    "log-slide",
+    "hopper",
+    "brake",
     // The scenes of Ho 2022, Lefebvre 2020 and Preclik et al.
     "boxes",
     "tower",

@@ -1,25 +1,29 @@
 //! Bounds of tangents, or what they are coupled to.
 
-use stickslip_solve::sets::Directions;
-use stickslip_solve::{FrictionContact, ProblemData, Rolling, SectionShape};
+use stickslip_solve::{FrictionContact, Kind, ProblemData, Rolling, SectionShape};
 
-use super::model::{FrictionModel, Load};
+use super::grip::Grip;
+use super::model::{Form, Load};
 use super::section::Section;
 use crate::rows::ContactRows;
 
 /// Couples tangents to their normals, or sets the bounds that the last step
 /// gives. `contacts` come with the place of their normal row.
 pub(crate) fn write_contacts<'a>(
-    model: FrictionModel,
+    form: Form,
     data: &mut ProblemData,
     contacts: impl Iterator<Item = (usize, &'a ContactRows)>,
 ) {
-    let coupled = model.section() != Section::Square || model.load() != Load::LastStep;
-    let shape = shape(model.section());
+    let model = form.model;
+    let boxes = form.kind() == Kind::Blcp;
+    // The contacts of box problems say nothing of their square.
+    let plain = if boxes { Section::Disc } else { model.section() };
+    let shape = plain.shape();
     let mut count = 0;
     for (place, contact) in contacts.filter(|entry| entry.1.has_tangents()) {
-        let radius = contact.mu * contact.load;
-        if !coupled {
+        let last = (model.load() == Load::LastStep).then_some(contact.mu * contact.load);
+        let fixed = contact.bound.or(last);
+        if let Some(radius) = fixed.filter(|_| boxes) {
             for tangent in [place + 1, place + 2] {
                 (data.lo[tangent], data.hi[tangent]) = (-radius, radius);
             }
@@ -33,46 +37,41 @@ pub(crate) fn write_contacts<'a>(
         entry.normal = place;
         entry.tangents.clear();
         entry.mu = contact.mu;
-        if model.holds_moments() && contact.count > 3 {
-            couple_moments(entry, contact);
-        } else {
-            entry.tangents.extend([place + 1, place + 2]);
-            entry.section.rolling = None;
-            if entry.section.shape != shape {
-                entry.section.shape.clone_from(&shape);
+        let has_moments = model.holds_moments() && contact.count > 3;
+        match &contact.grip {
+            Grip::Disc if has_moments => couple_moments(entry, contact, [1.0; 2]),
+            Grip::Ellipse(axes) if has_moments => couple_moments(entry, contact, *axes),
+            grip => {
+                entry.tangents.extend([place + 1, place + 2]);
+                entry.section.rolling = None;
+                if *grip != Grip::Disc {
+                    entry.section.shape = grip.shape(plain);
+                } else if entry.section.shape != shape {
+                    entry.section.shape.clone_from(&shape);
+                }
             }
         }
-        entry.section.radius = (model.load() == Load::LastStep).then_some(radius);
+        entry.section.radius = fixed;
         count += 1;
     }
     data.contacts.truncate(count);
 }
 
-/// Coulomb and Contensou's ellipsoid with the semi-axes μ, μ and the arm of
-/// torsion, and a disc of rolling (SIGGRAPH 2022 course, §1.5, §3.4.3). Without
+/// Coulomb and Contensou's ellipsoid with the semi-axes of sliding and the arm
+/// of torsion, and a disc of rolling (SIGGRAPH 2022 course, §1.5, §3.4.3). Without
 /// μ the axes are the arms themselves.
-fn couple_moments(entry: &mut FrictionContact, contact: &ContactRows) {
+fn couple_moments(entry: &mut FrictionContact, contact: &ContactRows, axes: [f64; 2]) {
     entry.tangents.extend(entry.normal + 1..entry.normal + contact.count);
-    let ContactRows { mu, torsion, rolling, .. } = *contact;
+    let &ContactRows { mu, torsion, rolling, .. } = contact;
     entry.section.rolling =
         (rolling > 0.0).then_some(Rolling { rows: 2, mu: rolling, radius: None });
     entry.section.shape = if torsion > 0.0 {
         entry.mu = if mu > 0.0 { mu } else { 1.0 };
-        let along = if mu > 0.0 { 1.0 } else { 0.0 };
-        SectionShape::Ellipse(vec![along, along, torsion / entry.mu])
-    } else {
+        let [along, across] = if mu > 0.0 { axes } else { [0.0; 2] };
+        SectionShape::Ellipse(vec![along, across, torsion / entry.mu])
+    } else if axes == [1.0; 2] {
         SectionShape::Disc
+    } else {
+        SectionShape::Ellipse(axes.to_vec())
     };
-}
-
-/// The shape of a contact's section. A square belongs to box problems, whose
-/// contacts say nothing of it.
-fn shape(section: Section) -> SectionShape {
-    match section {
-        Section::Square | Section::Disc => SectionShape::Disc,
-        // Settings are checked: no other number of facets comes here.
-        Section::Polygon(facets) => {
-            Directions::new(facets).map_or(SectionShape::Disc, SectionShape::Polygon)
-        }
-    }
 }

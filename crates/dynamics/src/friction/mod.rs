@@ -9,13 +9,29 @@
 //! | square | `box-fixed` | `box-normal-first` | `pyramid` |
 //! | disc | `cylinder` | | `cone`, `convex-cone` |
 //! | polygon | `prism` | | `polyhedral` |
+//!
+//! Pairs of materials may have sections of their own (`directions/`), which
+//! then stand for the disc, and coefficients that change with speed and load
+//! (`curve.rs`); `law.rs` holds what a pair says, `grip.rs` makes the section
+//! of a contact of it.
 
 mod bounds;
+mod curve;
+mod directions;
+mod grip;
+mod law;
 mod model;
 mod section;
 mod solve;
 
 pub(crate) use bounds::write_contacts;
+pub use curve::Stribeck;
+pub use directions::{
+    Directions, Field, Frame, LimitSurface, Matchstick, Plowing, SharedField, Structure, Tensors,
+    Variety,
+};
+pub use grip::{Grip, Touch};
+pub use law::PairLaw;
 pub use model::FrictionModel;
-pub(crate) use model::Load;
+pub(crate) use model::{Form, Load};
 pub(crate) use solve::solve;

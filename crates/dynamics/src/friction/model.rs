@@ -2,6 +2,7 @@
 
 use stickslip_solve::{Accepts, Kind, Sections};
 
+use super::directions::Variety;
 use super::section::Section;
 
 /// How friction is modelled.
@@ -184,9 +185,58 @@ impl FrictionModel {
         }
     }
 
-    /// The load at which a tangential impulse lies on the boundary of the section.
-    pub(crate) fn gauge(self, first: f64, second: f64) -> f64 {
-        self.section().gauge(first, second)
+    /// The solver for it when nobody names one, and pairs of materials have
+    /// sections of their own.
+    pub fn preferred_solver_for(self, variety: Variety) -> &'static str {
+        match (variety, self.section(), self.load()) {
+            (Variety::Alike, ..) | (_, _, Load::None) => self.preferred_solver(),
+            _ if self == Self::ConvexCone => "prox-gs",
+            (Variety::Elliptic, Section::Disc, _) => self.preferred_solver(),
+            _ => "cone-newton",
+        }
+    }
+}
+
+/// A friction model with the variety of its sections: what the problems of a
+/// step are like.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// The model.
+    pub model: FrictionModel,
+    /// How sections of pairs differ from it.
+    pub variety: Variety,
+}
+
+impl Form {
+    /// What kind of problem it makes. Boxes that differ by direction are
+    /// sections of an `ncp`.
+    pub fn kind(self) -> Kind {
+        match self.model.kind() {
+            Kind::Blcp if self.variety != Variety::Alike && self.model.has_tangents() => Kind::Ncp,
+            kind => kind,
+        }
+    }
+
+    /// Says why a method does not take its sections, if it does not.
+    pub fn check_section(self, solver: &str, accepts: &Accepts) -> Result<(), String> {
+        let Self { model, variety } = self;
+        if variety == Variety::Alike || !model.has_tangents() {
+            return model.check_section(solver, accepts);
+        }
+        if model.load() == Load::NormalFirst {
+            return Err(format!("\"{}\" takes no friction that has directions", model.name()));
+        }
+        let taken = match accepts.sections {
+            Sections::Disc => false,
+            _ if model == FrictionModel::ConvexCone => accepts.sections == Sections::All,
+            Sections::RoundButRelaxed => {
+                variety == Variety::Elliptic && model.section() == Section::Disc
+            }
+            Sections::AllButRelaxed | Sections::All => true,
+        };
+        let name = model.name();
+        let reason = || format!("{solver} does not take \"{name}\" where friction has directions");
+        if taken { Ok(()) } else { Err(reason()) }
     }
 }
 

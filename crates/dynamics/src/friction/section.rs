@@ -1,8 +1,11 @@
 //! Sections: what the tangential impulses of a contact may be.
 
+use stickslip_solve::SectionShape;
+use stickslip_solve::sets::Directions;
+
 /// The shape of the tangential impulses at unit load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Section {
+pub enum Section {
     /// |λ_t|, |λ_s| ≤ 1.
     Square,
     /// ‖λ‖ ≤ 1.
@@ -12,6 +15,18 @@ pub(crate) enum Section {
 }
 
 impl Section {
+    /// The same as part of a problem whose contacts say their sections.
+    pub(crate) fn shape(self) -> SectionShape {
+        match self {
+            Self::Square => SectionShape::Square,
+            Self::Disc => SectionShape::Disc,
+            // Settings are checked: no other number of facets comes here.
+            Self::Polygon(facets) => {
+                Directions::new(facets).map_or(SectionShape::Disc, SectionShape::Polygon)
+            }
+        }
+    }
+
     /// The size at which a point lies on the boundary: 1 on the section itself.
     pub(crate) fn gauge(self, x: f64, y: f64) -> f64 {
         match self {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::compliance::Compliance;
 use super::error::ModelError;
 use super::number::{at_least_zero, share};
+use crate::friction::{PairLaw, SharedField, Structure};
 
 /// Index of a material in its [`MaterialTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -96,6 +97,10 @@ pub struct MaterialTable {
     /// How restitution combines where no pair is given.
     pub restitution_rule: Combination,
     friction_everywhere: Option<f64>,
+    /// Laws of pairs, with the material that was named first.
+    pub(super) laws: BTreeMap<(MaterialId, MaterialId), (MaterialId, PairLaw)>,
+    pub(super) structures: BTreeMap<MaterialId, Structure>,
+    pub(super) reliefs: BTreeMap<MaterialId, SharedField>,
 }
 
 impl Default for MaterialTable {
@@ -106,6 +111,9 @@ impl Default for MaterialTable {
             friction_rule: Combination::Average,
             restitution_rule: Combination::Maximum,
             friction_everywhere: None,
+            laws: BTreeMap::new(),
+            structures: BTreeMap::new(),
+            reliefs: BTreeMap::new(),
         }
     }
 }

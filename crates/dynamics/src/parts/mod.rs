@@ -8,6 +8,7 @@ mod drive;
 mod error;
 mod mass;
 mod material;
+mod material_laws;
 mod number;
 mod schedule;
 #[cfg(test)]

@@ -19,7 +19,10 @@ impl Simulation {
     pub fn solver_name(&self) -> &str {
         let named = self.settings().solver.name.as_deref();
         named.unwrap_or_else(|| match self.model().liquids() {
-            [] => self.settings().friction.preferred_solver(),
+            [] => {
+                let variety = self.model().materials.variety();
+                self.settings().friction.preferred_solver_for(variety)
+            }
             _ => stickslip_liquid::DEFAULT_SOLVER,
         })
     }

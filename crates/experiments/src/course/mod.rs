@@ -12,11 +12,17 @@ pub mod fig_23;
 pub mod fig_24;
 pub mod fig_29;
 pub mod fig_30;
+pub mod fig_35;
+pub mod fig_37;
+pub mod fig_39;
+pub mod fig_40;
 pub mod fig_7;
 pub mod fig_9;
+mod puck;
 pub mod r_factors;
 mod structures;
 pub mod table_4;
+pub mod table_5;
 
 /// The document.
 const DOCUMENT: &str = "SIGGRAPH 2022 course";

@@ -34,7 +34,12 @@ impl Scope {
 
     /// Evaluates an expression; the error says what is wrong with it.
     pub fn evaluate(&self, text: &str) -> Result<f64, String> {
-        let mut parser = Parser { rest: text.trim_start(), scope: self, depth: 0 };
+        self.evaluate_at(text, &[])
+    }
+
+    /// The same with more names, which hide the others.
+    pub fn evaluate_at(&self, text: &str, place: &[(&str, f64)]) -> Result<f64, String> {
+        let mut parser = Parser { rest: text.trim_start(), scope: self, place, depth: 0 };
         let value = parser.sum()?;
         match parser.rest.chars().next() {
             Some(found) => Err(format!("expected an operator, found '{found}' in \"{text}\"")),
@@ -74,6 +79,7 @@ fn is_name_character(character: char) -> bool {
 struct Parser<'t> {
     rest: &'t str,
     scope: &'t Scope,
+    place: &'t [(&'t str, f64)],
     depth: usize,
 }
 
@@ -176,8 +182,10 @@ impl<'t> Parser<'t> {
     fn name(&mut self) -> Result<f64, String> {
         let name = self.word(is_name_character);
         if !self.take('(') {
-            return self.scope.get(name).ok_or_else(|| {
+            let here = self.place.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
+            return here.or_else(|| self.scope.get(name)).ok_or_else(|| {
                 let known = self.scope.0.iter().map(|entry| entry.0.as_str());
+                let known = known.chain(self.place.iter().map(|entry| entry.0));
                 format!("there is no \"{name}\"{}", hint(name, known))
             });
         }

@@ -16,7 +16,8 @@ pub const MOST: usize = 100_000;
 /// A value with its key, its place and the names that it may use.
 #[derive(Clone, Debug)]
 pub struct Item<'a> {
-    place: Place<'a>,
+    /// Where it stands.
+    pub place: Place<'a>,
     path: String,
     value: &'a Spanned<DeValue<'a>>,
 }

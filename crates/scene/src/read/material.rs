@@ -2,6 +2,7 @@
 
 use stickslip_dynamics::{Compliance, Material, MaterialId, MaterialTable, Surface};
 
+use super::friction;
 use super::item::Item;
 use super::section::Section;
 use crate::error::{SceneError, hint};
@@ -14,16 +15,25 @@ pub fn read(document: &Section<'_>, table: &mut MaterialTable) -> Result<(), Sce
         section.whole(|section| {
             let name = section.required("name", Item::name)?;
             let surface = surface(section, Surface::default())?;
-            if name == "default" {
+            let structure = section.optional("structure", friction::structure)?;
+            let relief = section.optional("relief", friction::relief)?;
+            let id = if name == "default" {
                 let set = table.set_surface(MaterialTable::DEFAULT, surface);
                 set.map_err(|error| section.foreign(error))?;
+                MaterialTable::DEFAULT
             } else if table.find(&name).is_some() {
                 return Err(section.error("there is a material of that name already"));
             } else {
                 let added = table.add(Material { name, surface });
-                added.map_err(|error| section.foreign(error))?;
+                added.map_err(|error| section.foreign(error))?
+            };
+            if let Some(structure) = structure {
+                let set = table.set_structure(id, structure);
+                set.map_err(|error| section.foreign(error))?;
             }
-            Ok(())
+            relief.map_or(Ok(()), |relief| {
+                table.set_relief(id, relief).map_err(|error| section.foreign(error))
+            })
         })?;
     }
     for section in document.sections("pair")? {
@@ -36,7 +46,11 @@ pub fn read(document: &Section<'_>, table: &mut MaterialTable) -> Result<(), Sce
                 Ok([find(table, first)?, find(table, second)?])
             })?;
             let surface = surface(section, table.between(first, second))?;
-            table.set_pair(first, second, surface).map_err(|error| section.foreign(error))
+            let law = friction::law(section)?;
+            table.set_pair(first, second, surface).map_err(|error| section.foreign(error))?;
+            law.map_or(Ok(()), |law| {
+                table.set_law(first, second, law).map_err(|error| section.foreign(error))
+            })
         })?;
     }
     Ok(())

@@ -5,6 +5,7 @@ mod body;
 mod builder;
 mod cable;
 mod expression;
+mod friction;
 mod item;
 mod joint;
 mod liquid;

@@ -3,6 +3,7 @@
 mod broken;
 mod builtin;
 mod coded;
+mod directions;
 mod golden;
 mod guide;
 mod headers;

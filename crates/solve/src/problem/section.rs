@@ -6,16 +6,19 @@
 //! | square | pyramid | box |
 //! | polygon | polyhedral cone | prism |
 //! | disc | Coulomb's cone | cylinder |
+//! | any convex polygon | its cone | its prism |
 //! | ellipse | elliptic cone, with torsion Coulomb–Contensou | elliptic cylinder |
 //!
 //! Resistance to rolling is a disc of its own over the last rows: with it the
 //! admissible impulses are {(x_t, x_r) ∈ S(x_n) × R(x_n)}, as FCLib's problems
 //! of rolling friction have it.
 
+use std::sync::Arc;
+
 use super::FrictionContact;
 use crate::sets::{
-    Directions, circular_cone, disc, ellipsoid, elliptic_cone, interval, polyhedral_cone, pyramid,
-    regular_polygon,
+    Directions, Polygon, circular_cone, disc, ellipsoid, elliptic_cone, interval, polygon_cone,
+    polyhedral_cone, pyramid, regular_polygon,
 };
 
 /// The form of a section.
@@ -28,6 +31,9 @@ pub enum SectionShape {
     Square,
     /// The hull of so many directions, inscribed in the disc.
     Polygon(Directions),
+    /// Any convex polygon that holds the origin; its opposite sides may differ
+    /// (SIGGRAPH 2022 course, Eq 337–338).
+    Hull(Arc<Polygon>),
     /// Semi-axes as multiples of μ, one per tangent row.
     Ellipse(Vec<f64>),
 }
@@ -72,6 +78,15 @@ fn padded(point: &mut [f64], project: impl FnOnce([f64; 3]) -> [f64; 3]) {
     let mut whole = [0.0; 3];
     whole[..point.len()].copy_from_slice(point);
     point.copy_from_slice(&project(whole)[..point.len()]);
+}
+
+/// The nearest point of a polygon of the given size.
+fn polygon_at(polygon: &Polygon, size: f64, point: [f64; 2]) -> [f64; 2] {
+    if size > 0.0 {
+        polygon.nearest(point.map(|value| value / size)).map(|value| value * size)
+    } else {
+        [0.0; 2]
+    }
 }
 
 /// √Σ v².
@@ -127,6 +142,10 @@ impl FrictionContact {
                 let [t, s] = regular_polygon::project(directions, size, [t, s]);
                 [t, s, 0.0]
             }),
+            SectionShape::Hull(polygon) => padded(tangents, |[t, s, _]| {
+                let [t, s] = polygon_at(polygon, size, [t, s]);
+                [t, s, 0.0]
+            }),
             SectionShape::Ellipse(factors) => {
                 padded(tangents, |point| ellipsoid::project(axes(factors, size), point));
             }
@@ -179,6 +198,9 @@ impl FrictionContact {
             SectionShape::Polygon(directions) => {
                 padded(point, |point| polyhedral_cone::project(directions, self.mu, point));
             }
+            SectionShape::Hull(polygon) => {
+                padded(point, |point| polygon_cone::project(polygon, self.mu, point));
+            }
             SectionShape::Ellipse(factors) => {
                 let mut tangents = [0.0; 3];
                 tangents[..point.len() - 1].copy_from_slice(&point[1..]);
@@ -222,6 +244,7 @@ impl FrictionContact {
         match &self.section.shape {
             SectionShape::Disc | SectionShape::Polygon(_) => 1.0,
             SectionShape::Square => std::f64::consts::SQRT_2,
+            SectionShape::Hull(polygon) => polygon.reach(),
             SectionShape::Ellipse(factors) => factors.iter().copied().fold(0.0, f64::max),
         }
     }
@@ -248,6 +271,7 @@ impl FrictionContact {
                 SectionShape::Disc => length(&mut velocity.iter().copied()),
                 SectionShape::Square => velocity.iter().map(|value| value.abs()).sum(),
                 SectionShape::Polygon(directions) => directions.support([velocity[0], velocity[1]]),
+                SectionShape::Hull(polygon) => polygon.support([-velocity[0], -velocity[1]]),
                 SectionShape::Ellipse(factors) => {
                     length(&mut velocity.iter().zip(factors).map(|(v, factor)| v * factor))
                 }
@@ -272,8 +296,11 @@ impl FrictionContact {
             return Some(format!("radius is {radius} but must be a finite number ≥ 0"));
         }
         match &self.section.shape {
-            SectionShape::Polygon(_) if count != 2 => {
+            SectionShape::Polygon(_) | SectionShape::Hull(_) if count != 2 => {
                 Some(format!("{count} tangents; a polygon has 2"))
+            }
+            SectionShape::Hull(polygon) => {
+                polygon.check_origin().err().map(|error| error.to_string())
             }
             SectionShape::Ellipse(factors) if factors.len() != count => {
                 Some(format!("an ellipse of {} semi-axes for {count} tangents", factors.len()))

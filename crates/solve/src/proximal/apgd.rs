@@ -68,8 +68,8 @@ fn turns_back(blocks: &[Block], step: &[f64], next: &[f64], x: &[f64]) -> bool {
 }
 
 /// The nearest point of the block's set.
-fn project(law: Law<3>, z: Vector) -> Vector {
-    match law {
+fn project(law: &Law<3>, z: Vector) -> Vector {
+    match *law {
         Law::Cone { mu } => circular_cone::project(mu, z),
         Law::Interval { lo, hi } => [interval::project(z[0], lo, hi), 0.0, 0.0],
         // The solver refuses such contacts.
@@ -82,7 +82,7 @@ fn advance(blocks: &[Block], y: &[f64], w: &[f64], shift: &[f64], t: f64, x: &mu
     for (block, shift) in blocks.iter().zip(shift) {
         let gradient = add(block.gather(w), *shift, [1.0, 0.0, 0.0]);
         let z = add(block.gather(y), -t / block.scale, gradient);
-        block.scatter(project(block.law, z), x);
+        block.scatter(project(&block.law, z), x);
     }
 }
 

@@ -101,7 +101,7 @@ pub(super) struct Sweeper<'p> {
 impl<'p> Sweeper<'p> {
     /// Cuts the blocks out of A.
     pub fn new(problem: &'p Problem, blocks: &[Block]) -> Self {
-        let own = |block: &Block| (*block, own_matrix(problem, block));
+        let own = |block: &Block| (block.clone(), own_matrix(problem, block));
         Self {
             problem,
             blocks: blocks.iter().map(own).collect(),

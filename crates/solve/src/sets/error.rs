@@ -39,6 +39,9 @@ pub enum SetError {
     /// A polygon without vertices.
     #[error("a polygon needs at least one vertex")]
     NoVertices,
+    /// A polygon that no load would have to shrink into.
+    #[error("the polygon does not hold the origin: friction could not be zero")]
+    NoOrigin,
     /// A vertex is infinite or NaN.
     #[error("vertex {vertex} is ({}, {}) but must be finite", .point[0], .point[1])]
     Vertex {

@@ -7,7 +7,7 @@
 //! | section | coupled to the normal impulse | of fixed size |
 //! |---|---|---|
 //! | square | [`Pyramid`] | [`Cuboid::friction`] |
-//! | polygon | [`PolyhedralCone`] | [`Prism`] |
+//! | polygon | [`PolyhedralCone`], [`PolygonCone`] | [`Prism`] |
 //! | disc | [`CircularCone`] | [`Cylinder`] |
 //!
 //! Coordinates of a contact are (n, t, s): normal, then two tangents. Each
@@ -39,6 +39,7 @@ mod error;
 pub mod half_line;
 pub mod interval;
 mod polygon;
+pub mod polygon_cone;
 pub mod polyhedral_cone;
 pub mod prism;
 pub mod pyramid;
@@ -57,6 +58,8 @@ pub use error::SetError;
 pub use half_line::HalfLine;
 pub use interval::Interval;
 pub use polygon::Polygon;
+pub(crate) use polygon::Spot;
+pub use polygon_cone::PolygonCone;
 pub use polyhedral_cone::PolyhedralCone;
 pub use prism::Prism;
 pub use pyramid::Pyramid;

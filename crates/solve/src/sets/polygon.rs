@@ -11,6 +11,17 @@ pub struct Polygon {
     corners: Vec<Corner>,
 }
 
+/// Where on a polygon a point lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spot {
+    /// Inside, or on an edge by itself.
+    Inside,
+    /// At the vertex of that number.
+    Vertex(usize),
+    /// On the edge that leaves the vertex of that number.
+    Edge(usize),
+}
+
 /// A vertex and the edge that leaves it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Corner {
@@ -53,32 +64,86 @@ impl Polygon {
         Ok(Self { corners: corners.collect() })
     }
 
+    /// Refuses a polygon without the origin, up to rounding of its corners.
+    pub fn check_origin(&self) -> Result<(), SetError> {
+        let [x, y] = self.nearest([0.0; 2]);
+        if x.hypot(y) <= 1e-12 * self.reach() { Ok(()) } else { Err(SetError::NoOrigin) }
+    }
+
+    /// Its vertices, counter-clockwise.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = [f64; 2]> + Clone + '_ {
+        self.corners.iter().map(|corner| corner.vertex)
+    }
+
+    /// The vertex of that number and the unit direction of the edge that leaves it.
+    pub(crate) fn corner(&self, at: usize) -> ([f64; 2], [f64; 2]) {
+        (self.corners[at].vertex, self.corners[at].direction)
+    }
+
+    /// max v·x over its points x.
+    pub fn support(&self, [t, s]: [f64; 2]) -> f64 {
+        let along = self.corners.iter().map(|Corner { vertex: [x, y], .. }| x * t + y * s);
+        along.fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// The farthest of its points from the origin.
+    pub fn reach(&self) -> f64 {
+        self.corners.iter().map(|it| it.vertex[0].hypot(it.vertex[1])).fold(0.0, f64::max)
+    }
+
+    /// The size at which the polygon, which must hold the origin, has `point`
+    /// on its boundary. Edges through the origin grow with no size and do not
+    /// count; a segment ends at its vertices.
+    pub fn gauge(&self, point: [f64; 2]) -> f64 {
+        let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
+        let least = 1e-12 * self.reach();
+        let mut size: f64 = 0.0;
+        for Corner { vertex, direction: [x, y], .. } in &self.corners {
+            let outward = [*y, -*x];
+            if dot(outward, *vertex) > least {
+                size = size.max(dot(outward, point) / dot(outward, *vertex));
+            }
+            let length = dot(*vertex, *vertex);
+            if self.corners.len() <= 2 && length > least * least {
+                size = size.max(dot(point, *vertex) / length);
+            }
+        }
+        size
+    }
+
     /// The nearest point of the polygon to `point`.
     pub fn nearest(&self, point: [f64; 2]) -> [f64; 2] {
+        self.find(point).0
+    }
+
+    /// The nearest point, and where on the polygon it lies.
+    pub(crate) fn find(&self, point: [f64; 2]) -> ([f64; 2], Spot) {
         let mut best = self.corners[0].vertex;
-        let mut best_is_vertex = true;
+        let mut spot = Spot::Vertex(0);
         let mut inner_side_of_all = self.corners.len() > 2;
         for (at, corner) in self.corners.iter().enumerate() {
             let (along, inward) = corner.coordinates(point);
             inner_side_of_all &= inward >= 0.0;
-            let (foot, is_vertex) = if along <= 0.0 {
-                (corner.vertex, true)
+            let (foot, here) = if along <= 0.0 {
+                (corner.vertex, Spot::Vertex(at))
             } else if along >= corner.length {
-                (self.corners[(at + 1) % self.corners.len()].vertex, true)
+                let next = (at + 1) % self.corners.len();
+                (self.corners[next].vertex, Spot::Vertex(next))
             } else {
                 let [x, y] = corner.direction;
-                ([corner.vertex[0] + along * x, corner.vertex[1] + along * y], false)
+                ([corner.vertex[0] + along * x, corner.vertex[1] + along * y], Spot::Edge(at))
             };
             if is_nearer(foot, best, point) {
-                (best, best_is_vertex) = (foot, is_vertex);
+                (best, spot) = (foot, here);
             }
         }
         // No inner point has a vertex as its nearest boundary point. Without
         // this a point beyond the tip of a sliver would pass for an inner one.
-        if point.iter().any(|value| value.is_nan()) || (inner_side_of_all && !best_is_vertex) {
-            point
+        let is_inner = inner_side_of_all && matches!(spot, Spot::Edge(_));
+        if point.iter().any(|value| value.is_nan()) || is_inner {
+            (point, Spot::Inside)
         } else {
-            best
+            (best, spot)
         }
     }
 }

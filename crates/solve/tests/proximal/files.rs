@@ -1,6 +1,7 @@
 //! Sections in problem files.
 
 use stickslip_problems::files::{read_json, to_json};
+use stickslip_solve::sets::Polygon;
 use stickslip_solve::{Kind, Rolling, Section, SectionShape};
 
 use crate::samples::{polygon, several};
@@ -11,6 +12,12 @@ fn every_section_survives_a_file() {
         (3, SectionShape::Disc),
         (3, SectionShape::Square),
         (3, polygon(6)),
+        (
+            3,
+            SectionShape::Hull(
+                Polygon::hull(&[[1.0, 0.0], [0.0, 0.5], [-0.2, 0.0]]).expect("corners").into(),
+            ),
+        ),
         (4, SectionShape::Ellipse(vec![1.0, 0.5, 0.01])),
     ] {
         let rollings = [None, Some(0.25)].map(|radius| Some(Rolling { rows: 2, mu: 0.1, radius }));

@@ -37,6 +37,12 @@ fn boundary(contact: &FrictionContact) -> Vec<Vec<f64>> {
                 let ((s0, c0), (s1, c1)) = (corner(sector), corner(sector + 1.0));
                 vec![c0 + part * (c1 - c0), s0 + part * (s1 - s0)]
             }
+            // Corners are enough: what is linear is largest at one of them.
+            SectionShape::Hull(polygon) => {
+                let corners: Vec<[f64; 2]> = polygon.vertices().collect();
+                corners[(cosine.atan2(sine).rem_euclid(TAU) * 1e3) as usize % corners.len()]
+                    .to_vec()
+            }
             _ => vec![cosine, sine],
         })
         .map(|point| point[..count].to_vec())
@@ -96,6 +102,18 @@ fn outside(contact: &FrictionContact, force: &[f64], size: f64) -> f64 {
                 .map(|edge| {
                     let (sine, cosine) = (TAU * (edge as f64 + 0.5) / k as f64).sin_cos();
                     force[0] * cosine + force[1] * sine - size * (TAU / 2.0 / k as f64).cos()
+                })
+                .fold(f64::NEG_INFINITY, f64::max)
+        }
+        SectionShape::Hull(polygon) => {
+            let corners: Vec<[f64; 2]> = polygon.vertices().collect();
+            let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+            edges
+                .map(|(a, b)| {
+                    let across = [b[1] - a[1], a[0] - b[0]];
+                    let offset = [force[0] - size * a[0], force[1] - size * a[1]];
+                    let length = across[0].hypot(across[1]);
+                    (across[0] * offset[0] + across[1] * offset[1]) / length
                 })
                 .fold(f64::NEG_INFINITY, f64::max)
         }

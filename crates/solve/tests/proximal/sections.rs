@@ -2,6 +2,7 @@
 //! without torsion, against models that are solved without projections.
 
 use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_solve::sets::Polygon;
 use stickslip_solve::{
     Kind, OptionValues, Problem, ProblemData, Refusal, Request, Section, SectionShape, Status,
     registry,
@@ -10,12 +11,22 @@ use stickslip_solve::{
 use crate::laws::violation;
 use crate::samples::{METHODS, distance, polygon, several, solve, takers};
 
+/// −0.6 ≤ t ≤ 1, −0.9 ≤ s ≤ 0.4.
+const LOPSIDED: [[f64; 2]; 4] = [[1.0, 0.4], [-0.6, 0.4], [-0.6, -0.9], [1.0, -0.9]];
+
+fn hull(corners: &[[f64; 2]]) -> SectionShape {
+    SectionShape::Hull(Polygon::hull(corners).expect("corners").into())
+}
+
 fn sections() -> Vec<(usize, Section)> {
     let shapes = [
         (3, SectionShape::Disc),
         (3, SectionShape::Square),
         (3, polygon(4)),
         (3, polygon(10)),
+        (3, hull(&LOPSIDED)),
+        (3, hull(&[[0.0, -0.8], [1.0, 0.0], [0.0, 0.5]])),
+        (3, hull(&[[0.0, 0.0], [0.7, 0.4]])),
         (3, SectionShape::Ellipse(vec![1.0, 0.3])),
         (3, SectionShape::Ellipse(vec![1.5, 0.0])),
         (4, SectionShape::Ellipse(vec![1.0, 0.6, 0.2])),
@@ -51,6 +62,32 @@ fn every_section_obeys_its_law() {
                     assert!(worst < 1e-5, "{place}: {worst:e}");
                 }
             }
+        }
+    }
+}
+
+/// Bounds that differ by direction, λ_t ∈ [−μ₋ λ_n, μ₊ λ_n] (SIGGRAPH 2022
+/// course, Eq 337–338): with the normals that were found, pivoting on plain
+/// bounds finds the same.
+#[test]
+fn lopsided_boxes_are_bounds_that_differ_by_direction() {
+    for seed in 0..6 {
+        let section = Section { shape: hull(&LOPSIDED), ..Section::default() };
+        let problem = several(Kind::Ncp, seed, 3, 3, &section);
+        for method in takers(&problem) {
+            let found = solve(method, &[], &problem);
+            assert_eq!(found.status, Status::Converged, "{method}");
+            let mut data = problem.data().clone();
+            data.kind = Kind::Blcp;
+            for contact in std::mem::take(&mut data.contacts) {
+                let size = contact.mu * found.x[contact.normal].max(0.0);
+                for (&row, [lo, hi]) in contact.tangents.iter().zip([[-0.6, 1.0], [-0.9, 0.4]]) {
+                    (data.lo[row], data.hi[row]) = (size * lo, size * hi);
+                }
+            }
+            let expected = solve("bpp", &[], &Problem::new(data).expect("well formed"));
+            let gap = distance(&found.x, &expected.x);
+            assert!(gap < 1e-6, "{method}, seed {seed}: {gap:e}");
         }
     }
 }

@@ -121,6 +121,18 @@ pub fn cases(scale: f64) -> Vec<Case> {
             [n, mu * n * lo_hi(-1.0, 1.0, v), mu * n * lo_hi(-1.0, 1.0, w)]
         }));
     }
+    let hulls: [&[[f64; 2]]; 3] = [
+        &[[1.0, 0.4], [-0.6, 0.4], [-0.6, -0.9], [1.0, -0.9]],
+        &[[0.0, -0.8], [1.0, 0.0], [0.0, 0.5]],
+        &[[0.0, 0.0], [0.7, 0.4]],
+    ];
+    for corners in hulls {
+        let polygon = Polygon::hull(corners).expect(fits);
+        all.push(case(PolygonCone::new(polygon, 0.7).expect(fits), true, move |[u, v, w]| {
+            let ([t, s], n) = (in_hull(corners, v, w), reach(u));
+            [n, 0.7 * n * t, 0.7 * n * s]
+        }));
+    }
     for k in [2, 4, 6, 10] {
         let unit = regular(k, 1.0);
         let vertices = unit.clone();

@@ -152,6 +152,8 @@ fn wrong_parameters_are_refused_by_name() {
     assert_eq!(Directions::new(5), Err(SetError::Directions(5)));
     assert_eq!(Directions::new(0), Err(SetError::Directions(0)));
     assert_eq!(Polygon::hull(&[]), Err(SetError::NoVertices));
+    let aside = Polygon::hull(&[[1.0, 0.0], [2.0, 0.0], [1.0, 1.0]]).expect("finite");
+    assert_eq!(PolygonCone::new(aside, 0.5), Err(SetError::NoOrigin));
     assert_eq!(Cuboid::new(&[0.0], &[]), Err(SetError::BoundCount { lo: 1, hi: 0 }));
     let crossed = Cuboid::new(&[0.0, 2.0], &[1.0, 1.0]);
     assert_eq!(crossed, Err(SetError::Bounds { coordinate: 1, lo: 2.0, hi: 1.0 }));

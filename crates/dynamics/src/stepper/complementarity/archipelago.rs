@@ -29,8 +29,9 @@ impl Linearisation {
         let mut clock = Instant::now();
         let step = world.state.step + 1;
         let (model, choice) = (world.settings.friction, &world.settings.solver);
+        let form = world.friction_form();
         while self.slots.len() < self.islands.all().len() {
-            let solver = island_solver::build(choice, model)
+            let solver = island_solver::build(choice, form)
                 .map_err(|error| StepError::Problem { step, reason: error.to_string() })?;
             self.slots.push(IslandSlot::new(solver, choice));
         }
@@ -50,7 +51,7 @@ impl Linearisation {
             h: span.h,
         };
         archipelago.each(&mut self.slots, |view, slot| {
-            slot.assemble(view, model).map_err(|reason| StepError::Problem { step, reason })
+            slot.assemble(view, form).map_err(|reason| StepError::Problem { step, reason })
         })?;
         times.assemble_s += lap(&mut clock);
         let (impulses, labels) = (&self.impulses, &self.labels);

@@ -5,7 +5,9 @@
 //! Eq 13–17); torsion and rolling rows act on the angular velocities alone.
 
 use glam::{DMat3, DVec3};
+use stickslip_contact::Pose;
 
+use crate::friction::Grip;
 use crate::model::Surface;
 use crate::rows::{Bodies, ContactRows, NewRow, RowBuffer};
 
@@ -34,7 +36,7 @@ pub enum Side {
 }
 
 /// The sides of a contact and what is between them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Meeting {
     /// The two sides.
     pub sides: [Side; 2],
@@ -48,6 +50,35 @@ pub struct Meeting {
     pub surface: Surface,
     /// The normal impulse that the last step suggests (N·s).
     pub load: f64,
+    /// The section of friction as multiples of μ, in the frame.
+    pub grip: Grip,
+    /// Its size where that does not follow the load (N·s).
+    pub bound: Option<f64>,
+}
+
+impl Side {
+    /// The velocity of a point of this side (m/s).
+    pub fn velocity(&self, bodies: &Bodies<'_>, point: DVec3) -> DVec3 {
+        match *self {
+            Self::Body(body) => {
+                let state = &bodies.states[body];
+                state.velocity + state.angular_velocity.cross(point - state.pose.position)
+            }
+            Self::Vertices(movers, weights) => movers
+                .into_iter()
+                .zip(weights)
+                .map(|(mover, weight)| weight * bodies.vertices[mover - bodies.states.len()])
+                .sum(),
+        }
+    }
+
+    /// The frame of the body that this side is.
+    pub fn frame(&self, bodies: &Bodies<'_>) -> Option<Pose> {
+        match *self {
+            Self::Body(body) => Some(bodies.bodies[body].frame(&bodies.states[body].pose)),
+            Self::Vertices(..) => None,
+        }
+    }
 }
 
 impl ContactStep {
@@ -60,7 +91,7 @@ impl ContactStep {
         rows: &mut RowBuffer,
     ) -> ContactRows {
         let first = rows.rows().len();
-        let Meeting { mut surface, frame, load, .. } = *meeting;
+        let &Meeting { mut surface, frame, load, .. } = meeting;
         if meeting.sides.iter().any(|side| matches!(side, Side::Vertices(..))) {
             // Vertices do not turn: many of them resist a spin by themselves.
             (surface.torsion, surface.rolling) = (0.0, 0.0);
@@ -87,11 +118,14 @@ impl ContactStep {
             torsion: if self.friction { surface.torsion } else { 0.0 },
             rolling: if self.friction { surface.rolling } else { 0.0 },
             load,
+            frame,
+            grip: meeting.grip.clone(),
+            bound: meeting.bound,
         }
     }
 
     fn write_normal(&self, bodies: &Bodies<'_>, meeting: &Meeting, mut normal: NewRow<'_>) {
-        let Meeting { gap, surface, .. } = *meeting;
+        let &Meeting { gap, surface, .. } = meeting;
         along(bodies, meeting, meeting.frame.x_axis, &mut normal);
         normal.lo = 0.0;
         normal.error = gap;

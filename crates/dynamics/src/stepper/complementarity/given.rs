@@ -10,7 +10,7 @@ use super::island_problem::{self, IslandView};
 use super::islands::Island;
 use super::stages;
 use crate::freedoms::Layout;
-use crate::friction::FrictionModel;
+use crate::friction::{Form, FrictionModel, Grip, Variety};
 use crate::model::{BodyId, Model, ModelError, Surface};
 use crate::parts::at_least_zero;
 use crate::rows::{Bodies, RowBuffer};
@@ -124,7 +124,8 @@ impl GivenStep {
             elastic: &Elastic::default(),
             h,
         };
-        island_problem::write(&mut data, &view, friction);
+        let form = Form { model: friction, variety: Variety::Alike };
+        island_problem::write(&mut data, &view, form);
         if let Some(factored) = &mut data.factored {
             factored.jacobian.drop_zeros();
             factored.inertia.inverse_mut().drop_zeros();
@@ -174,7 +175,8 @@ impl GivenContact {
 
     fn meeting(&self) -> Meeting {
         let Self { bodies, point, frame, gap, surface, load } = *self;
-        Meeting { sides: bodies.map(|body| Side::Body(body.0)), point, frame, gap, surface, load }
+        let sides = bodies.map(|body| Side::Body(body.0));
+        Meeting { sides, point, frame, gap, surface, load, grip: Grip::Disc, bound: None }
     }
 }
 

@@ -6,7 +6,7 @@ use stickslip_solve::{self as solve, FactoredForm, Kind, Problem, ProblemData, P
 use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::islands::Island;
-use crate::friction::{self, FrictionModel};
+use crate::friction::{self, Form};
 use crate::rows::{Bodies, ContactRows, Row, RowBuffer, Term};
 
 /// What an island is made of, in the words of the step.
@@ -72,16 +72,16 @@ pub fn empty() -> ProblemData {
 pub fn fill(
     problem: &mut Option<Problem>,
     view: &IslandView<'_>,
-    model: FrictionModel,
+    form: Form,
 ) -> Result<(), ProblemError> {
     match problem {
         Some(problem) => {
-            problem.refill(|data| write(data, view, model))?;
+            problem.refill(|data| write(data, view, form))?;
             problem.assume_connected();
         }
         None => {
             let mut data = empty();
-            write(&mut data, view, model);
+            write(&mut data, view, form);
             problem.insert(Problem::new(data)?).assume_connected();
         }
     }
@@ -89,8 +89,8 @@ pub fn fill(
 }
 
 /// Writes the numbers of an island over those of another.
-pub fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel) {
-    data.kind = model.kind();
+pub fn write(data: &mut ProblemData, view: &IslandView<'_>, form: Form) {
+    data.kind = form.kind();
     data.b.clear();
     data.lo.clear();
     data.hi.clear();
@@ -122,7 +122,7 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, model: FrictionModel
         view.elastic.push_inverse(mesh, first, inverse);
         first += view.elastic.freedoms(mesh);
     }
-    friction::write_contacts(model, data, view.contacts());
+    friction::write_contacts(form, data, view.contacts());
     data.factored = Some(factored);
 }
 

@@ -3,7 +3,7 @@
 use stickslip_solve::{Label, Outcome, Problem, Refusal, Request, Solver, Start};
 
 use super::island_problem::{self, IslandView};
-use crate::friction::{self, FrictionModel};
+use crate::friction::{self, Form, FrictionModel};
 use crate::model::ModelError;
 use crate::settings::SolverChoice;
 
@@ -11,14 +11,15 @@ use crate::settings::SolverChoice;
 const ROUGH_ITERATIONS: usize = 400;
 
 /// A solver as the settings choose it.
-pub fn build(choice: &SolverChoice, model: FrictionModel) -> Result<Solver, ModelError> {
-    let name = choice.name.as_deref().unwrap_or_else(|| model.preferred_solver());
+pub fn build(choice: &SolverChoice, form: Form) -> Result<Solver, ModelError> {
+    let name = choice.name.as_deref();
+    let name = name.unwrap_or_else(|| form.model.preferred_solver_for(form.variety));
     let wrong = |reason: String| ModelError::Setting { key: "solver", reason };
     let entry = choice.registry.find(name).map_err(|error| wrong(error.to_string()))?;
-    entry.accepts.check_kind(entry.name, model.kind()).map_err(|refusal| {
+    entry.accepts.check_kind(entry.name, form.kind()).map_err(|refusal| {
         wrong(format!("{refusal}; another friction model makes another kind"))
     })?;
-    model.check_section(entry.name, &entry.accepts).map_err(wrong)?;
+    form.check_section(entry.name, &entry.accepts).map_err(wrong)?;
     entry.build(&choice.options).map_err(|error| wrong(error.to_string()))
 }
 
@@ -56,8 +57,8 @@ impl IslandSlot {
     }
 
     /// Writes the island's problem into the slot.
-    pub fn assemble(&mut self, view: &IslandView<'_>, model: FrictionModel) -> Result<(), String> {
-        island_problem::fill(&mut self.problem, view, model).map_err(|error| error.to_string())
+    pub fn assemble(&mut self, view: &IslandView<'_>, form: Form) -> Result<(), String> {
+        island_problem::fill(&mut self.problem, view, form).map_err(|error| error.to_string())
     }
 
     /// Solves it. `start` gives impulses and index sets of the island's rows

@@ -14,6 +14,7 @@ use super::refine::Promise;
 use super::stages;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
+use crate::friction::{Grip, Touch};
 use crate::rows::{Bodies, ContactRows, RowBuffer};
 use crate::state::ContactMemory;
 use crate::world::World;
@@ -113,6 +114,7 @@ impl Linearisation {
             friction: world.settings.friction.has_tangents(),
         };
         self.contact_rows.clear();
+        let has_laws = world.model.materials.has_laws();
         // What sets bounds is the last step's, whatever was found in this one.
         recall(loads.unwrap_or(&world.state.contacts), &self.contacts, &mut self.recalled);
         let movers = world.state.bodies.len();
@@ -127,15 +129,26 @@ impl Linearisation {
                 },
                 None => Side::Body(party),
             };
-            let surface = world.model.materials.between(material, other);
-            let meeting = Meeting {
-                sides: [side(first, 0), side(second, 1)],
-                point: contact.point,
-                frame: contact.frame(),
-                gap: contact.gap,
-                surface,
-                load: memory.as_ref().map_or(0.0, ContactMemory::load) / span.share,
-            };
+            let mut surface = world.model.materials.between(material, other);
+            let load = memory.as_ref().map_or(0.0, ContactMemory::load) / span.share;
+            let (sides, mut frame) = ([side(first, 0), side(second, 1)], contact.frame());
+            let (mut grip, mut bound) = (Grip::Disc, None);
+            if has_laws && step.friction {
+                let [one, two] = sides.map(|side| side.velocity(&bodies, contact.point));
+                let touch = Touch {
+                    materials: &world.model.materials,
+                    ids: [material, other],
+                    frames: sides.map(|side| side.frame(&bodies)),
+                    point: contact.point,
+                    velocity: two - one,
+                    closed: contact.gap <= 0.0 || load > 0.0,
+                    load,
+                    h: span.h,
+                };
+                (grip, bound) = touch.grip(&mut surface, &mut frame);
+            }
+            let (point, gap) = (contact.point, contact.gap);
+            let meeting = Meeting { sides, point, frame, gap, surface, load, grip, bound };
             self.contact_rows.push(step.write(&bodies, &meeting, &mut self.rows));
         }
         if loads.is_some() {

@@ -77,7 +77,7 @@ impl Complementarity {
     /// For a world at its initial state.
     pub(crate) fn new(world: &World) -> Result<Self, ModelError> {
         // Reports a wrong solver now rather than at the first contact.
-        island_solver::build(&world.settings.solver, world.settings.friction)?;
+        island_solver::build(&world.settings.solver, world.friction_form())?;
         let mut collision = Collision::new(&world.model, world.settings.margin);
         collision.detect(&world.model, &world.state.bodies, 0.0);
         collision.detect_soft(&world.model, &world.state.vertices, 0.0);

@@ -38,7 +38,7 @@ impl Linearisation {
                 let mut term = term.copied().unwrap_or_default();
                 if second >= world.model.bodies().len() && at < rows.first + 3 {
                     // The rows of a contact are those of its frame, on the second side.
-                    term.linear = contact.frame().col(at - rows.first);
+                    term.linear = rows.frame.col(at - rows.first);
                 }
                 if at < rows.first + 3 {
                     impulse += share * self.impulses[at] * term.linear;
@@ -78,7 +78,10 @@ impl Linearisation {
         let (first, second) = (self.impulses[tangents.start], self.impulses[tangents.start + 1]);
         let labelled = self.labels[tangents].iter().any(|&label| label != Label::Free);
         let load = if model.load() == Load::LastStep { rows.load } else { normal };
-        let slides = model.gauge(first, second) >= NEARLY * rows.mu * load;
+        let slides = {
+            let size = rows.bound.unwrap_or(rows.mu * load);
+            rows.grip.gauge(model.section(), [first, second]) >= NEARLY * size
+        };
         if labelled || slides || self.spins(model, rows, NEARLY * normal) {
             ContactState::Slipping
         } else {
@@ -93,7 +96,7 @@ impl Linearisation {
             return false;
         }
         let [first, second, moment] = [1, 2, 3].map(|at| self.impulses[rows.first + at]);
-        let slide = model.gauge(first, second) / rows.mu;
+        let slide = rows.grip.gauge(model.section(), [first, second]) / rows.mu;
         slide.hypot(moment / rows.torsion) >= load
     }
 

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use stickslip_linalg::{SparseMatrix, Triplets};
 
-use stickslip_solve::sets::{Directions, SetError};
+use stickslip_solve::sets::{Directions, Polygon, SetError};
 use stickslip_solve::{FrictionContact, Rolling, Section, SectionShape};
 
 /// The whole file.
@@ -77,8 +77,8 @@ pub struct RollingPart {
     pub radius: Option<f64>,
 }
 
-/// The section of a contact: "disc", "square", {"polygon": 8} or
-/// {"ellipse": [1, 0.5]}.
+/// The section of a contact: "disc", "square", {"polygon": 8},
+/// {"ellipse": [1, 0.5]} or {"hull": [[0.2, 0], [0, 0.5], [-0.1, 0]]}.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum ShapePart {
@@ -86,6 +86,7 @@ pub enum ShapePart {
     Square,
     Polygon(usize),
     Ellipse(Vec<f64>),
+    Hull(Vec<[f64; 2]>),
 }
 
 /// C as its diagonal or as triplets.
@@ -156,6 +157,7 @@ impl From<&FrictionContact> for ContactPart {
             SectionShape::Square => Some(ShapePart::Square),
             SectionShape::Polygon(directions) => Some(ShapePart::Polygon(directions.count())),
             SectionShape::Ellipse(factors) => Some(ShapePart::Ellipse(factors.clone())),
+            SectionShape::Hull(polygon) => Some(ShapePart::Hull(polygon.vertices().collect())),
         };
         Self {
             normal: contact.normal,
@@ -180,6 +182,7 @@ impl TryFrom<ContactPart> for FrictionContact {
             Some(ShapePart::Square) => SectionShape::Square,
             Some(ShapePart::Polygon(count)) => SectionShape::Polygon(Directions::new(count)?),
             Some(ShapePart::Ellipse(factors)) => SectionShape::Ellipse(factors),
+            Some(ShapePart::Hull(corners)) => SectionShape::Hull(Polygon::hull(&corners)?.into()),
         };
         let rolling = part.rolling.map(|rolling| {
             let RollingPart { rows, mu, radius } = rolling;

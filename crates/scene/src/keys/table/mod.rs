@@ -1,6 +1,7 @@
 //! The words, section by section.
 
 mod bodies;
+mod friction;
 mod joints;
 mod meshes;
 mod models;
@@ -18,6 +19,13 @@ pub static SECTIONS: &[KeySection] = &[
     world::VIEW,
     world::MATERIAL,
     world::PAIR,
+    friction::MATCHSTICK,
+    friction::ELLIPSE,
+    friction::BOUNDS,
+    friction::LIMIT_SURFACE,
+    friction::TENSORS,
+    friction::PLOWING,
+    friction::STRIBECK,
     bodies::BODY,
     bodies::SPHERE,
     bodies::BOX,

@@ -232,6 +232,16 @@ pub const MATERIAL: KeySection = KeySection {
             "epsilon = 1e-6\ngamma = 0.2",
             "With epsilon: the share of the error that a step takes away.",
         ),
+        key(
+            "structure",
+            "structure = [1, 0, 0]",
+            "The direction of its grooves, fibres or grain: an axis of the body, or three formulas of the place x, y, z on the body (m), such as [\"-z\", \"0\", \"x\"].",
+        ),
+        key(
+            "relief",
+            "relief = [\"0.5\", \"1\", \"0\"]",
+            "The normals of what stands out of it: three formulas of the place x, y, z on the body (m); for `plowing`.",
+        ),
     ],
 };
 
@@ -253,5 +263,25 @@ pub const PAIR: KeySection = KeySection {
         key("damping", "stiffness = 1e6\ndamping = 1e3", "Its damping (N·s/m)."),
         key("epsilon", "epsilon = 1e-6\ngamma = 0.2", "As of a material."),
         key("gamma", "epsilon = 1e-6\ngamma = 0.2", "As of a material."),
+        key(
+            "directions",
+            "directions = { type = \"ellipse\", along = 0.1, across = 0.6, frame = \"sliding\" }",
+            "How friction depends on direction: see directions.",
+        ),
+        key(
+            "stribeck",
+            "stribeck = { kinetic = 0.3, speed = 0.01 }",
+            "How friction falls as it begins to slide: see stribeck.",
+        ),
+        key(
+            "load_curve",
+            "load_curve = [[0, 1], [100, 0.6]]",
+            "Points of normal force (N) and factor: all coefficients are multiplied by the factor at the last step's normal force.",
+        ),
+        key(
+            "tresca",
+            "tresca = 20",
+            "The largest friction force of a contact (N), whatever its load, where the surfaces touch; along the direction of the largest coefficient.",
+        ),
     ],
 };

@@ -5,7 +5,7 @@ use crate::problem::{FrictionContact, Problem};
 use crate::proximal::section::law::ContactLaw;
 
 /// What the rows of a block obey.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Law<const N: usize> {
     /// ‖x_t‖ ≤ μ x_n with μ > 0.
     Cone {
@@ -24,7 +24,7 @@ pub enum Law<const N: usize> {
 }
 
 /// A contact, or a single row outside contacts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Block<const N: usize = 3> {
     rows: [usize; N],
     size: usize,
@@ -105,7 +105,7 @@ fn section<const N: usize>(
     diagonal: &[f64],
     blocks: &mut Vec<Block<N>>,
 ) {
-    let mut block = Block::new(law.rows(), Law::Section(law), diagonal);
+    let mut block = Block::new(law.rows(), Law::Section(law.clone()), diagonal);
     block.sizes = law.sizes(diagonal);
     blocks.push(block);
     for row in contact.rows().filter(|row| !law.rows().contains(row)) {

@@ -120,8 +120,8 @@ impl<const N: usize> Interior<N> {
                 let (y, u) = (normal(distance), normal(size * size * omega / distance));
                 sides.push(Side { block: index, map, is_cone, omega, y, u });
             };
-            match block.law {
-                Law::Cone { mu } => {
+            match &block.law {
+                &Law::Cone { mu } => {
                     x[block.rows()[0]] = away / mu;
                     side(std::array::from_fn(|at| if at == 0 { mu } else { 1.0 }), true, away);
                 }
@@ -139,7 +139,7 @@ impl<const N: usize> Interior<N> {
                         }
                     }
                 }
-                Law::Interval { lo, hi } => {
+                &Law::Interval { lo, hi } => {
                     let row = block.rows()[0];
                     x[row] = match (lo.is_finite(), hi.is_finite()) {
                         (true, true) => 0.5 * (lo + hi),

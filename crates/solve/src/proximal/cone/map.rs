@@ -56,8 +56,8 @@ pub fn linearise<const N: usize>(
         Linearised { value, law: LinearLaw { impulse, velocity }, piece }
     };
     let free = || at(w.map(|value| r * value), identity(), Piece::Free);
-    match block.law {
-        Law::Interval { lo, hi } => {
+    match &block.law {
+        &Law::Interval { lo, hi } => {
             if z[0] < lo || lo == hi {
                 at(normal(x[0] - lo), zero(), Piece::Lower)
             } else if z[0] > hi {
@@ -66,8 +66,8 @@ pub fn linearise<const N: usize>(
                 free()
             }
         }
-        Law::Section(law) => section(&law, &block.sizes, x, w),
-        Law::Cone { mu } => {
+        Law::Section(law) => section(law, &block.sizes, x, w),
+        &Law::Cone { mu } => {
             let length = tangential(z);
             if z[0] > 0.0 && length <= mu * z[0] {
                 free()

@@ -1,7 +1,7 @@
 //! The nearest point of a section, and how it moves with the point and with
 //! the size of the section.
 
-use crate::sets::{Directions, interval};
+use crate::sets::{Directions, Polygon, Spot, interval};
 
 /// A face of a section; vectors have the normal row in front, which is zero.
 #[derive(Clone, Copy, Debug)]
@@ -119,6 +119,27 @@ pub fn polygon<const N: usize>(directions: &Directions, z: &[f64; N], size: f64)
     }
 }
 
+/// Rows 1 and 2 in a polygon times `size`. On an edge the landing point is
+/// size·c + e (e·(z − size·c)) with its corner c and direction e.
+pub fn hull<const N: usize>(polygon: &Polygon, z: &[f64; N], size: f64) -> Found<N> {
+    let (nearest, spot) = polygon.find([z[1] / size, z[2] / size]);
+    let (mut point, mut grow) = ([0.0; N], [0.0; N]);
+    [point[1], point[2]] = nearest.map(|value| size * value);
+    match spot {
+        Spot::Inside => (*z, grow, Face::Free),
+        Spot::Vertex(at) => {
+            [grow[1], grow[2]] = polygon.corner(at).0;
+            (point, grow, Face::Held { at: 1 + at })
+        }
+        Spot::Edge(at) => {
+            let (corner, edge) = polygon.corner(at);
+            let along = corner[0] * edge[0] + corner[1] * edge[1];
+            [grow[1], grow[2]] = [0, 1].map(|i| corner[i] - along * edge[i]);
+            (point, grow, Face::Along { edge, at })
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,10 +149,14 @@ mod tests {
     fn every_face_moves_as_it_says() {
         let octagon = Directions::new(8).expect("even");
         type Land = fn(&Directions, &[f64; 3], f64) -> Found<3>;
-        let forms: [(&str, Land); 3] = [
+        let forms: [(&str, Land); 4] = [
             ("ball", |_, z, size| ball(z, size)),
             ("square", |_, z, size| square(z, (1, 3), size)),
             ("polygon", |directions, z, size| polygon(directions, z, size)),
+            ("hull", |_, z, size| {
+                let corners = [[1.0, 0.4], [-0.6, 0.4], [-0.6, -0.9], [1.0, -0.9]];
+                hull(&Polygon::hull(&corners).expect("corners"), z, size)
+            }),
         ];
         let (h, size) = (1e-6, 0.7);
         for (name, land) in forms {

@@ -5,20 +5,23 @@
 //! uᵢ = αᵢ wᵢ is the velocity: −w is normal to the one exactly where −u is
 //! normal to the other. Everything here is in these scaled rows.
 
-use super::face::{Face, ball, polygon, square};
+use std::sync::Arc;
+
+use super::face::{Face, ball, hull, polygon, square};
 use crate::problem::{FrictionContact, Section, SectionShape};
-use crate::sets::Directions;
+use crate::sets::{Directions, Polygon};
 
 /// The form of one part.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Form {
     Ball,
     Square,
     Polygon(Directions),
+    Hull(Arc<Polygon>),
 }
 
 /// A section over some of the tangent rows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Part {
     /// First row and the one after the last.
     rows: (usize, usize),
@@ -30,7 +33,7 @@ struct Part {
 }
 
 /// The law of a contact with at most `N` rows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ContactLaw<const N: usize> {
     /// Its rows, normal first; those with a semi-axis of 0 are left out.
     rows: [usize; N],
@@ -92,6 +95,7 @@ impl<const N: usize> ContactLaw<N> {
             SectionShape::Disc | SectionShape::Ellipse(_) => Form::Ball,
             SectionShape::Square => Form::Square,
             SectionShape::Polygon(directions) => Form::Polygon(*directions),
+            SectionShape::Hull(polygon) => Form::Hull(polygon.clone()),
         };
         let first = Part { rows: (1, ends[0]), form, mu: contact.mu, radius: *radius };
         let second = rolling.map(|rolling| Part {
@@ -110,10 +114,10 @@ impl<const N: usize> ContactLaw<N> {
     }
 
     /// Its parts that are balls and hold more than zero.
-    pub fn balls(&self) -> impl Iterator<Item = Ball<N>> {
+    pub fn balls(&self) -> impl Iterator<Item = Ball<N>> + '_ {
         let of_size =
-            |part: &Part| part.radius.unwrap_or(part.mu) > 0.0 && part.rows.0 < part.rows.1;
-        self.parts.into_iter().flatten().filter(of_size).map(|part| {
+            |part: &&Part| part.radius.unwrap_or(part.mu) > 0.0 && part.rows.0 < part.rows.1;
+        self.parts.iter().flatten().filter(of_size).map(|part| {
             let mut map = [0.0; N];
             map[0] = if part.radius.is_some() { 0.0 } else { part.mu };
             for at in part.rows.0..part.rows.1 {
@@ -132,7 +136,7 @@ impl<const N: usize> ContactLaw<N> {
     /// part, and over those of the second.
     pub fn sizes(&self, diagonal: &[f64]) -> [f64; N] {
         let mut sizes = [1.0; N];
-        let second = self.parts[1].map_or(self.count, |part| part.rows.0);
+        let second = self.parts[1].as_ref().map_or(self.count, |part| part.rows.0);
         for rows in [0..second, second..self.count] {
             let scaled = rows.clone().map(|at| self.scale[at].powi(2) * diagonal[self.rows[at]]);
             let mean = scaled.sum::<f64>() / rows.len().max(1) as f64;
@@ -151,7 +155,8 @@ impl<const N: usize> ContactLaw<N> {
         let (mut point, mut grow, mut faces) = ([0.0; N], [0.0; N], [None; 2]);
         point[0] = if closed { z[0] } else { 0.0 };
         for (part, found) in self.parts.iter().zip(&mut faces) {
-            let Some(Part { rows, form, mu, radius }) = *part else { continue };
+            let Some(Part { rows, form, mu, radius }) = part else { continue };
+            let (rows, mu, radius) = (*rows, *mu, *radius);
             let size = radius.unwrap_or(if closed { mu * z[0] } else { 0.0 });
             let mut face = Face::Held { at: 0 };
             if size > 0.0 {
@@ -160,7 +165,8 @@ impl<const N: usize> ContactLaw<N> {
                 let landed = match form {
                     Form::Ball => ball(&trial, size),
                     Form::Square => square(&trial, rows, size),
-                    Form::Polygon(directions) => polygon(&directions, &trial, size),
+                    Form::Polygon(directions) => polygon(directions, &trial, size),
+                    Form::Hull(corners) => hull(corners, &trial, size),
                 };
                 let follows = if closed && radius.is_none() { mu } else { 0.0 };
                 for row in rows.0..rows.1 {

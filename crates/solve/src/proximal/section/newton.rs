@@ -35,7 +35,7 @@ pub struct Limits {
 }
 
 /// A contact with its scaled rows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Block<const N: usize> {
     law: ContactLaw<N>,
     /// Mean scaled diagonals of A over its rows.

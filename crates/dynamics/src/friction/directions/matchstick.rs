@@ -1,0 +1,40 @@
+//! The Matchstick model (SIGGRAPH 2022 course, §6.1.2, Alg 21): two surfaces of
+//! parallel sticks slide easily along them, crossed ones alike in all
+//! directions.
+//!
+//! With s_B turned to s_A·s_B ≥ 0, θ = acos(s_A·s_B) and d = 1 − 2θ/π the
+//! coefficients are d μ_t + (1 − d) μ and d μ_b + (1 − d) μ, and the first axis
+//! is (s_A + s_B)/‖·‖ (Eq 300–308, whose matrices must have 1/μ²).
+
+use std::f64::consts::FRAC_2_PI;
+
+use super::{Encounter, Limit, LimitShape};
+use crate::parts::at_least_zero;
+
+/// Coefficients of parallel sticks; crossed ones have the pair's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Matchstick {
+    /// Along the sticks.
+    pub along: f64,
+    /// Across them.
+    pub across: f64,
+}
+
+impl Matchstick {
+    pub(super) fn check(&self) -> Result<(), String> {
+        at_least_zero("along", self.along)?;
+        at_least_zero("across", self.across).map(|_| ())
+    }
+
+    pub(super) fn limit(&self, at: &Encounter<'_>) -> Option<Limit> {
+        if self.along == at.friction && self.across == at.friction {
+            return None;
+        }
+        let [Some(first), Some(second)] = at.structures else { return None };
+        let second = if first.dot(second) < 0.0 { -second } else { second };
+        let share = 1.0 - FRAC_2_PI * first.dot(second).clamp(0.0, 1.0).acos();
+        let mixed = |own: f64| share * own + (1.0 - share) * at.friction;
+        let shape = LimitShape::Ellipse([mixed(self.along), mixed(self.across)]);
+        Some(Limit { tangent: (first + second).normalize(), shape })
+    }
+}
