@@ -58,6 +58,24 @@ fn all_pairs_at_once_find_what_each_pair_finds_alone() {
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "sorted, and no name twice");
 }
 
+/// So many boxes that every stage is handed to threads, and that the tree is built by them.
+#[test]
+fn any_number_of_threads_finds_the_same_bits() {
+    let mut random = ChaCha8Rng::seed_from_u64(32);
+    let colliders = crowd(1200, &mut random);
+    let found = [1, 2, 5].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| {
+            let mut detector = Detector::default();
+            // What an earlier call has left at the desks does not count.
+            detector.detect(&colliders[..400], &[]);
+            detector.detect(&colliders, &[(2, 9)]).to_vec()
+        })
+    });
+    assert!(found[0].len() > 5000, "{}", found[0].len());
+    assert!(found[0] == found[1] && found[0] == found[2]);
+}
+
 #[test]
 fn a_used_detector_finds_what_a_new_one_finds() {
     let mut random = ChaCha8Rng::seed_from_u64(32);
