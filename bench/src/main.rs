@@ -106,7 +106,7 @@ fn main() -> ExitCode {
         Name::Iterative => Ok(iterative::run(quick)),
         Name::Ccd => Ok(ccd::run(quick)),
         Name::Liquid => Ok(liquid::run(quick)),
-        Name::Soft => soft::run(quick),
+        Name::Soft => soft::run(quick, only),
         Name::View => Ok(view::run(quick)),
         Name::RandomScenes => accuracy::random_scenes(quick, only),
         Name::Accuracy => accuracy::scenes(quick, only),

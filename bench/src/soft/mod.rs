@@ -24,6 +24,9 @@ const BEFORE: usize = 20;
 /// Steps that are timed.
 const TIMED: usize = 10;
 
+/// Whose growth is told.
+const STAGES: [&str; 5] = ["step", "contact", "stiffness", "factor", "solve"];
+
 /// A cube of so many cells along an edge, so far above the ground.
 fn cube(cut: usize, drop: f64, settings: Settings) -> Result<Simulation, String> {
     let mut model = Model::default();
@@ -42,15 +45,20 @@ fn cube(cut: usize, drop: f64, settings: Settings) -> Result<Simulation, String>
     Simulation::new(model, settings).map_err(|error| told(&error))
 }
 
-/// Runs both parts on one thread and prints their tables; returns the figures.
-pub fn run(quick: bool) -> Result<Value, String> {
+/// Runs both parts on one thread, or the one that is named (`growth`, `flex`), and prints
+/// their tables; returns the figures.
+pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
+    if let Some(other) = only.filter(|name| !["growth", "flex"].contains(name)) {
+        return Err(format!("no part \"{other}\": there are growth and flex"));
+    }
+    let wants = |name: &str| only.is_none_or(|only| only == name);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let pool = pool.map_err(|error| error.to_string())?;
     pool.install(|| {
         // About 1, 10 and 50 thousand tetrahedra.
         let cuts: &[usize] = if quick { &[4, 6] } else { &[6, 12, 21] };
-        let sizes = growth(cuts)?;
-        let peers = flex::run(quick)?;
+        let sizes = if wants("growth") { growth(cuts)? } else { Value::Null };
+        let peers = if wants("flex") { flex::run(quick)? } else { Value::Null };
         Ok(json!({
             "schema": "stickslip-bench/1", "benchmark": "soft", "sizes": sizes, "flex": peers,
         }))
@@ -60,7 +68,7 @@ pub fn run(quick: bool) -> Result<Value, String> {
 fn growth(cuts: &[usize]) -> Result<Value, String> {
     let header = ["tetrahedra", "vertices", "rows", "step", "contact", "stiffness", "factor"];
     let mut shown = table(&[&header[..], &["solve", "rest", "steps/s", "failed"]].concat());
-    let (mut curve, mut figures) = (Vec::new(), Vec::new());
+    let (mut curves, mut figures) = (vec![Vec::new(); STAGES.len()], Vec::new());
     for &cut in cuts {
         let settings = Settings { friction: FrictionModel::Cone, ..Settings::default() };
         let mut simulation = cube(cut, 0.001, settings)?;
@@ -89,18 +97,22 @@ fn growth(cuts: &[usize]) -> Result<Value, String> {
         cells.extend([step, contact, stiffness, factor, solve, rest].map(milliseconds));
         cells.extend([format!("{:.1}", 1.0 / step), failed.to_string()]);
         shown.add_row(cells);
-        curve.push([elements as f64, step]);
+        for (curve, time) in curves.iter_mut().zip([step, contact, stiffness, factor, solve]) {
+            curve.push([elements as f64, time]);
+        }
         figures.push(json!({
             "elements": elements, "vertices": vertices, "rows": rows, "step_s": step,
             "contact_s": contact, "stiffness_s": stiffness, "factor_s": factor,
             "solve_s": solve, "failed": failed,
         }));
     }
-    let power = exponent(&curve);
+    let powers: Vec<f64> = curves.iter().map(|curve| exponent(curve)).collect();
+    let told = STAGES.iter().zip(&powers).map(|(name, power)| format!("{name} {power:.2}"));
+    let told = told.collect::<Vec<_>>().join(", ");
     println!(
         "{shown}\nMedians of {TIMED} steps of 1/60 s on one thread, the step in CPU time: a cube of \
-         {EDGE} m on the ground, circular cones. The step grows with tetrahedra to the power \
-         {power:.2}.\n"
+         {EDGE} m on the ground, circular cones. Time grows with tetrahedra to the power: {told}.\n"
     );
-    Ok(json!({ "exponent": power, "cubes": figures }))
+    let powers: Value = STAGES.iter().zip(powers).map(|(&name, power)| (name, power)).collect();
+    Ok(json!({ "exponents": powers, "cubes": figures }))
 }

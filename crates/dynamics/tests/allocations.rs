@@ -69,7 +69,48 @@ fn bar(energy: Energy) -> Simulation {
     Simulation::new(model, Settings::default()).expect("settings that can be")
 }
 
-/// Only contacts allocate, in their solvers. Work that is handed to other threads is
+/// A soft block that rests on the ground.
+fn block(friction: FrictionModel) -> Simulation {
+    let mut model = Model::default();
+    let ground = ColliderDescription::new(Shape::half_space(DVec3::Y).expect("a normal"));
+    let ground = BodyDescription::fixed("ground", Pose::IDENTITY, vec![ground]);
+    model.add_body(ground).expect("ground");
+    let mesh = tetrahedral_box(DVec3::splat(0.1), [3, 2, 3]).expect("a box");
+    let jelly = Elasticity { young: 1e5, poisson: 0.3, density: 1000.0 };
+    let body = SoftDescription {
+        damping: [0.0, 0.02],
+        pose: Pose::at(DVec3::Y * 0.1001),
+        ..SoftDescription::new("block", SoftShape::Solid(mesh), jelly)
+    };
+    model.add_soft(body).expect("soft");
+    let settings = Settings { friction, ..Settings::default() };
+    Simulation::new(model, settings).expect("settings that can be")
+}
+
+#[test]
+fn a_soft_block_at_rest_on_the_ground_is_stepped_without_allocating() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    for friction in [FrictionModel::Frictionless, FrictionModel::Pyramid, FrictionModel::Cone] {
+        let mut simulation = block(friction);
+        let mut steps = |count: usize| {
+            pool.install(|| {
+                measure(|| {
+                    for _ in 0..count {
+                        let report = simulation.step().expect("finite motion");
+                        assert!(report.failed_solves == 0);
+                    }
+                })
+                .count_total
+            })
+        };
+        assert!(steps(60) > 0, "the counter counts");
+        assert_eq!(steps(10), 0, "{friction:?}");
+        let touching = simulation.contacts().len();
+        assert!(touching >= 16, "{touching}");
+    }
+}
+
+/// Work that is handed to other threads is
 /// not counted: on one there is none.
 #[test]
 fn a_soft_body_that_touches_nothing_moves_without_allocating() {

@@ -24,6 +24,9 @@ impl Singular {
 /// Sweeps after which nothing changes any more; six are rarely needed.
 const MOST_SWEEPS: usize = 40;
 
+/// Cosines below this are those of rounding: turning by them would not end.
+const PERPENDICULAR: f64 = 4e-16;
+
 /// One-sided Jacobi rotations: the columns of F V become orthogonal, to small
 /// errors also where singular values are of different size.
 pub fn singular(matrix: &DMat3) -> Singular {
@@ -34,7 +37,7 @@ pub fn singular(matrix: &DMat3) -> Singular {
         for (p, q) in [(0, 1), (0, 2), (1, 2)] {
             let (a, b) = (columns[p], columns[q]);
             let (aa, bb, ab) = (a.length_squared(), b.length_squared(), a.dot(b));
-            if ab.abs() <= 1e-16 * (aa * bb).sqrt() || ab == 0.0 {
+            if ab.abs() <= PERPENDICULAR * (aa * bb).sqrt() {
                 continue;
             }
             let ratio = (bb - aa) / (2.0 * ab);
@@ -73,6 +76,11 @@ pub fn singular(matrix: &DMat3) -> Singular {
 
 /// Sets the negative eigenvalues of a symmetric matrix to zero.
 pub(crate) fn positive_part(matrix: &DMat3) -> DMat3 {
+    // Sylvester: most have nothing negative.
+    let [x, y] = [matrix.x_axis, matrix.y_axis];
+    if x.x > 0.0 && x.x * y.y > x.y * y.x && matrix.determinant() > 0.0 {
+        return *matrix;
+    }
     let mut left = *matrix;
     let mut vectors = DMat3::IDENTITY;
     for _ in 0..MOST_SWEEPS {

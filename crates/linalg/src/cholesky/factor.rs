@@ -227,11 +227,22 @@ impl CholeskyFactor {
                 *value = x[row];
             }
             let own = &mut x[panel.begin..panel.begin + panel.width];
-            for k in (0..panel.width).rev() {
-                let column = self.column(panel.values_begin, panel.height, k);
-                let inside = crate::dot(&column[k + 1..panel.width], &own[k + 1..]);
-                let outside = crate::dot(&column[panel.width..], below);
-                own[k] = (own[k] - inside - outside) / column[k];
+            // What is below does not change in a panel: four of its sums, each in its own
+            // order, run side by side.
+            let mut end = panel.width;
+            while end > 0 {
+                let first = end.saturating_sub(4);
+                let columns: [&[f64]; 4] = std::array::from_fn(|at| {
+                    self.column(panel.values_begin, panel.height, (first + at).min(end - 1))
+                });
+                let parts = columns.map(|column| &column[panel.width..]);
+                let outside = four_dots(parts, below);
+                for k in (first..end).rev() {
+                    let column = columns[k - first];
+                    let inside = crate::dot(&column[k + 1..panel.width], &own[k + 1..]);
+                    own[k] = (own[k] - inside - outside[k - first]) / column[k];
+                }
+                end = first;
             }
         }
     }
@@ -261,4 +272,17 @@ impl CholeskyFactor {
     fn column(&self, values_begin: usize, height: usize, k: usize) -> &[f64] {
         &self.values[values_begin + k * height..values_begin + (k + 1) * height]
     }
+}
+
+/// Four dot products with one vector, each summed in index order as [`crate::dot`] does.
+fn four_dots(columns: [&[f64]; 4], x: &[f64]) -> [f64; 4] {
+    // As `Iterator::sum` begins.
+    let mut sums = [-0.0; 4];
+    let [a, b, c, d] = columns.map(|column| &column[..x.len()]);
+    for (at, value) in x.iter().enumerate() {
+        for (sum, entry) in sums.iter_mut().zip([a[at], b[at], c[at], d[at]]) {
+            *sum += entry * value;
+        }
+    }
+    sums
 }

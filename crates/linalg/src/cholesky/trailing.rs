@@ -4,15 +4,21 @@
 //! all other rows are eliminated (the Schur complement), and its inverse is the
 //! block of A⁻¹ over these rows.
 
+use faer::linalg::matmul::triangular::{BlockStructure, matmul};
+use faer::linalg::triangular_inverse::invert_lower_triangular;
+use faer::{Accum, MatMut, MatRef, Par};
+
 use super::CholeskyFactor;
 
 impl CholeskyFactor {
     /// Writes (A⁻¹)₂₂ of the `count` rows eliminated last, in their order, row by
-    /// row. `scratch` is memory for L₂₂⁻¹.
+    /// row. `scratch` is memory for L₂₂.
     pub fn trailing_inverse(&self, count: usize, inverse: &mut Vec<f64>, scratch: &mut Vec<f64>) {
         let first = self.analysis.size() - count;
         scratch.clear();
         scratch.resize(count * count, 0.0);
+        inverse.clear();
+        inverse.resize(count * count, 0.0);
         for panel in &self.analysis.panels {
             if panel.begin + panel.width <= first {
                 continue;
@@ -21,48 +27,31 @@ impl CholeskyFactor {
             for k in (0..panel.width).filter(|k| panel.begin + k >= first) {
                 let begin = panel.values_begin + k * panel.height;
                 let column = &self.values[begin..begin + panel.height];
+                let target = &mut scratch[(panel.begin + k - first) * count..][..count];
                 for (&row, &value) in rows[k..].iter().zip(&column[k..]) {
-                    scratch[(row - first) * count + panel.begin + k - first] = value;
+                    target[row - first] = value;
                 }
             }
         }
-        crate::in_wide_registers(|| square(count, inverse, scratch));
-        for i in 0..count {
-            for j in 0..i {
-                inverse[j * count + i] = inverse[i * count + j];
-            }
-        }
-    }
-}
-
-/// L⁻¹ in the place of L in `scratch`, and then the lower half of L⁻ᵀ L⁻¹.
-#[inline(always)]
-fn square(count: usize, inverse: &mut Vec<f64>, scratch: &mut [f64]) {
-    // L₂₂⁻¹ in the place of L₂₂: row i is (eᵢ − Σ_{j<i} lᵢⱼ rowⱼ)/lᵢᵢ.
-    for i in 0..count {
-        let (above, own) = scratch.split_at_mut(i * count);
-        let own = &mut own[..=i];
-        let pivot = 1.0 / own[i];
-        inverse.clear();
-        inverse.extend_from_slice(&own[..i]);
-        own.fill(0.0);
-        for (j, &entry) in inverse.iter().enumerate() {
-            if entry != 0.0 {
-                let row = &above[j * count..j * count + j + 1];
-                own.iter_mut().zip(row).for_each(|(own, other)| *own -= entry * other);
-            }
-        }
-        own.iter_mut().for_each(|own| *own *= pivot);
-        own[i] = pivot;
-    }
-    inverse.clear();
-    inverse.resize(count * count, 0.0);
-    for k in 0..count {
-        let row = &scratch[k * count..k * count + k + 1];
-        for (i, &entry) in row.iter().enumerate() {
-            if entry != 0.0 {
-                let target = &mut inverse[i * count..i * count + i + 1];
-                target.iter_mut().zip(row).for_each(|(sum, other)| *sum += entry * other);
+        let lower = MatRef::from_column_major_slice(&scratch[..], count, count);
+        let root = MatMut::from_column_major_slice_mut(&mut inverse[..], count, count);
+        invert_lower_triangular(root, lower, Par::Seq);
+        let root = MatRef::from_column_major_slice(&inverse[..], count, count);
+        matmul(
+            MatMut::from_column_major_slice_mut(&mut scratch[..], count, count),
+            BlockStructure::TriangularLower,
+            Accum::Replace,
+            root.transpose(),
+            BlockStructure::TriangularUpper,
+            root,
+            BlockStructure::TriangularLower,
+            1.0,
+            Par::Seq,
+        );
+        std::mem::swap(inverse, scratch);
+        for row in 0..count {
+            for column in 0..row {
+                inverse[row * count + column] = inverse[column * count + row];
             }
         }
     }

@@ -43,11 +43,7 @@ pub fn read(
         SoftShape::Rope(points, _) => points,
     };
     let pins = section.or("pins", Vec::new(), |item| vertices(item, points))?;
-    let mut attachments = Vec::new();
-    if let Some(body) = section.optional("attach", |item| place.body(item))? {
-        let vertices = section.required("attached", |item| vertices(item, points))?;
-        attachments.push(Attachment { body, vertices });
-    }
+    let attachments = attachments(section, &place, points)?;
     let default =
         SoftDescription::new(format!("{}{name}{suffix}", place.prefix), shape, elasticity);
     let velocity = |key| Ok(place.frame.direction(section.or(key, DVec3::ZERO, Item::vector)?));
@@ -65,6 +61,32 @@ pub fn read(
         touches_itself: section.or("touches_itself", default.touches_itself, Item::truth)?,
         ..default
     })
+}
+
+/// A body that vertices move with, or several with a list of vertices each.
+fn attachments(
+    section: &Section<'_>,
+    place: &Place<'_>,
+    points: &[DVec3],
+) -> Result<Vec<Attachment>, SceneError> {
+    let Some(attach) = section.optional("attach", |item| Ok(item.clone()))? else {
+        return Ok(Vec::new());
+    };
+    let attached = section.required("attached", |item| Ok(item.clone()))?;
+    if !attach.is_list() {
+        let (body, vertices) = (place.body(&attach)?, vertices(&attached, points)?);
+        return Ok(vec![Attachment { body, vertices }]);
+    }
+    let (bodies, lists) = (attach.list()?, attached.list()?);
+    if bodies.len() != lists.len() {
+        let (lists, bodies) = (lists.len(), bodies.len());
+        return Err(attached.error(format!("has {lists} lists of vertices for {bodies} bodies")));
+    }
+    let pairs = bodies.iter().zip(&lists);
+    let each = |(body, list): (&Item<'_>, &Item<'_>)| -> Result<Attachment, SceneError> {
+        Ok(Attachment { body: place.body(body)?, vertices: vertices(list, points)? })
+    };
+    pairs.map(each).collect()
 }
 
 /// Numbers of vertices, or the lower and upper corner of a box around them where

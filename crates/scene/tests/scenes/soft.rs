@@ -3,7 +3,7 @@
 use stickslip_dynamics::Simulation;
 use stickslip_scene::{Overrides, SceneSource};
 
-use crate::bad;
+use crate::{bad, read};
 
 fn play(name: &str, parameters: &[(&str, f64)], steps: usize) -> Simulation {
     let mut overrides = Overrides::default();
@@ -41,6 +41,53 @@ fn a_soft_block_carries_a_thousand_times_its_mass() {
     assert!((0.18..0.2).contains(&height), "{height} m");
 }
 
+/// A soft beam between two posts that stand on the ground: they carry its weight, one
+/// half each, and its ends stay with them.
+#[test]
+fn two_bodies_hold_a_soft_beam() {
+    let text = r#"
+        name = "beam"
+        [[body]]
+        name = "ground"
+        motion = "static"
+        shape = { type = "half-space" }
+        [[body]]
+        name = "post"
+        repeat = { count = 2, step = [1.2, 0, 0] }
+        shape = { type = "box", size = [0.4, 0.4, 0.4] }
+        position = [-0.6, 0.2, 0]
+        mass = 20
+        [[soft]]
+        name = "beam"
+        mesh = "box"
+        size = [1, 0.1, 0.1]
+        cut = [8, 1, 1]
+        young = 1e6
+        density = 1000
+        damping = [2, 0.02]
+        position = [0, 0.3, 0]
+        attach = ["post-0", "post-1"]
+        attached = [[[-0.6, -1, -1], [-0.35, 1, 1]], [[0.35, -1, -1], [0.6, 1, 1]]]
+    "#;
+    let mut simulation = read(text).expect("valid").simulation().expect("sound");
+    let begun = simulation.state().vertices.positions.clone();
+    for _ in 0..120 {
+        assert_eq!(simulation.step().expect("a step").failed_solves, 0);
+    }
+    let half = (20.0 + 5.0) * 9.81;
+    for post in ["post-0", "post-1"] {
+        let post = simulation.model().body_named(post).expect("a body");
+        let force = simulation.contact_force(post).y;
+        assert!((force - half).abs() < 1e-3 * half, "{force} N of {half} N");
+    }
+    let places = &simulation.state().vertices.positions;
+    let sag = |x: f64| {
+        let near = begun.iter().zip(places).filter(|(old, _)| (old.x - x).abs() < 1e-9);
+        near.map(|(old, new)| old.distance(*new)).fold(0.0, f64::max)
+    };
+    assert!(sag(-0.5) < 1e-4 && sag(0.5) < 1e-4 && sag(0.0) > 1e-3, "{} {}", sag(0.5), sag(0.0));
+}
+
 #[test]
 fn wrong_soft_bodies_are_told_with_their_line() {
     let told = |lines: &str| bad(&format!("name = \"x\"\n[[soft]]\nname = \"it\"\n{lines}"));
@@ -55,6 +102,10 @@ fn wrong_soft_bodies_are_told_with_their_line() {
         ("mesh = \"box\"\nsize = [1, 0, 1]\nyoung = 1e5".to_owned(), "half is 0"),
         ("mesh = \"none.msh\"\nyoung = 1e5".to_owned(), "none.msh"),
         (format!("{boxed}attach = \"nobody\"\nattached = [0]"), "nobody"),
+        (
+            format!("{boxed}attach = [\"a\"]\nattached = [[0], [1]]"),
+            "2 lists of vertices for 1 bodies",
+        ),
     ] {
         let told = told(&lines);
         assert!(told.contains(says) && !told.contains('\n'), "{told}");

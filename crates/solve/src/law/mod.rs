@@ -4,15 +4,20 @@
 //! With A itself it is P + Q A ([`LawMatrix`]). Seen from the bodies, with
 //! A = J M⁻¹ Jᵀ + C and E = P + Q C, it is M + Jᵀ E⁻¹ Q J
 //! ([`ScaledBodyMatrix`]), of the size of the bodies; where these have six
-//! freedoms each, in blocks of six ([`Structure`]).
+//! freedoms each, in blocks of six ([`Structure`]). Soft bodies make A dense
+//! ([`DenseLaw`]). [`Coupling`] takes either.
 
 mod block_inverse;
 mod body_matrix;
+mod coupling;
+mod dense;
 mod law_matrix;
 mod scaled_body_matrix;
 mod structure;
 
 pub use body_matrix::BodyMatrix;
+pub use coupling::Coupling;
+pub use dense::DenseLaw;
 pub use law_matrix::{LawMatrix, LawRows};
 pub use scaled_body_matrix::ScaledBodyMatrix;
 pub use structure::{Part, Structure};

@@ -71,6 +71,13 @@ impl FactoredForm {
             let mut sum = self.compliance[row];
             for (at, (&dof, value)) in cols.iter().zip(values).enumerate() {
                 let (others, inverses) = self.inertia.inverse().row_slices(dof);
+                if others.len() > cols.len() {
+                    // A soft body: few of its freedoms are those of the row.
+                    for (&other, right) in cols.iter().zip(values) {
+                        sum += value * self.inertia.inverse().get(dof, other) * right;
+                    }
+                    continue;
+                }
                 for (&other, inverse) in others.iter().zip(inverses) {
                     // Freedoms of one body mostly stand next to each other.
                     let near = (at + other).wrapping_sub(dof);

@@ -97,9 +97,13 @@ pub const SOFT: KeySection = KeySection {
         key(
             "attach",
             "attach = \"arm\"\nattached = [0, 1]",
-            "A body that some vertices move with.",
+            "A body that some vertices move with, or a list of several.",
         ),
-        key("attached", "attach = \"arm\"\nattached = [0, 1]", "Which vertices do, as for `pins`."),
+        key(
+            "attached",
+            "attach = \"arm\"\nattached = [0, 1]",
+            "Which vertices do, as for `pins`; with several bodies a list of such lists.",
+        ),
         key("position", "position = [0, 2, 0]", "Where it is (m)."),
         key(
             "rotation",

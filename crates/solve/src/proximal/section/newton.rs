@@ -1,14 +1,15 @@
-//! Nonsmooth Newton steps for all contacts, in 6 × 6 blocks of bodies and in
-//! the memory of the last time.
+//! Nonsmooth Newton steps for all contacts, in 6 × 6 blocks of bodies or, with soft
+//! bodies, over an A without zeros, and in the memory of the last time.
 //!
 //! Every contact lands on a face of its section and answers with
 //! Δx = a − G J v, a = E⁻¹ (−F) ([`super::response`]); the motion v of the
 //! bodies solves (M + Jᵀ G J) v = Jᵀ a. From the impulses of the last step that
 //! is mostly one solve away from the solution. Where all faces are flat and
-//! stay the same, the factor stays, and a further step refines the last one.
+//! stay the same, the factor stays, and a further step refines the last one. Over A
+//! itself nothing is divided: (E + Q A) Δx = −F.
 
 use super::law::{ContactLaw, Landing};
-use crate::law::{Part, Structure};
+use crate::law::{Coupling, DenseLaw, Part};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Recorder;
@@ -18,10 +19,8 @@ use crate::residual::{Scratch, decisive_with};
 const MOST_STEPS: usize = 14;
 /// Steps without a smaller error that end them.
 const PATIENCE: usize = 3;
-/// Largest diagonal(A)/c for which body space keeps digits.
-const LARGEST_STIFFNESS: f64 = 3e11;
 
-/// Why structure and factors are there: [`SectionNewton::load`] comes before
+/// Why coupling and factors are there: [`SectionNewton::load`] comes before
 /// all else, and ends everything where it finds none.
 const LOADED: &str = "load has succeeded";
 
@@ -41,13 +40,28 @@ struct Block<const N: usize> {
     /// Mean scaled diagonals of A over its rows.
     sizes: [f64; N],
     landing: Option<Landing<N>>,
+    /// G; over A itself Q.
     response: [[f64; N]; N],
+}
+
+impl<const N: usize> Block<N> {
+    /// Adds a row of E + Q A in the units of x: with α the scales of rows and Q in
+    /// `response`, Eᵢⱼ = δᵢⱼ − Qᵢⱼ (1/(r αⱼ²) − cⱼ).
+    fn push_row(&self, at: usize, softness: &[f64], share: f64, law: &mut DenseLaw) {
+        let rows = self.law.rows().iter().enumerate();
+        let impulse = rows.clone().map(|(other, &row)| {
+            let trial = self.sizes[other] * (1.0 + share) / self.law.scale[other].powi(2);
+            let own = if other == at { 1.0 } else { 0.0 };
+            (row, own - self.response[at][other] * (trial - softness[row]))
+        });
+        law.push(impulse, rows.map(|(other, &row)| (row, self.response[at][other])));
+    }
 }
 
 /// The memory, for contacts of at most `N` rows.
 #[derive(Debug)]
 pub struct SectionNewton<const N: usize> {
-    structure: Option<Structure>,
+    coupling: Option<Coupling>,
     blocks: Vec<Block<N>>,
     /// Block of each row and its place there; `None` for a row by itself.
     place: Vec<Option<(usize, usize)>>,
@@ -75,7 +89,7 @@ pub struct SectionNewton<const N: usize> {
 impl<const N: usize> Default for SectionNewton<N> {
     fn default() -> Self {
         Self {
-            structure: None,
+            coupling: None,
             blocks: Vec::new(),
             place: Vec::new(),
             owned: Vec::new(),
@@ -130,17 +144,8 @@ impl<const N: usize> SectionNewton<N> {
         }
         let factored = problem.factored()?;
         let diagonal = problem.diagonal();
-        let soft = |(&c, &d): (&f64, &f64)| c > 0.0 && d <= LARGEST_STIFFNESS * c;
-        if !factored.compliance.iter().zip(diagonal).all(soft) {
-            return None;
-        }
-        if !self.structure.as_ref().is_some_and(|kept| kept.fits(factored)) {
-            self.structure = Some(Structure::new(factored)?);
-        }
-        let structure = self.structure.as_mut()?;
-        if !structure.load(factored) {
-            return None;
-        }
+        Coupling::load(&mut self.coupling, problem)?;
+        let coupling = self.coupling.as_ref()?;
         let rows = problem.size();
         self.place.clear();
         self.place.resize(rows, None);
@@ -152,7 +157,7 @@ impl<const N: usize> SectionNewton<N> {
             let law = ContactLaw::new(contact)?;
             let index = self.blocks.len();
             for (at, &row) in law.rows().iter().enumerate() {
-                if !structure.together(contact.normal, row) {
+                if !coupling.together(contact.normal, row) {
                     return None;
                 }
                 self.place[row] = Some((index, at));
@@ -237,8 +242,9 @@ impl<const N: usize> SectionNewton<N> {
         false
     }
 
-    /// Lands every contact; `right` becomes a = E⁻¹ (−F).
+    /// Lands every contact; `right` becomes a = E⁻¹ (−F), or over A itself −F.
     fn land(&mut self, problem: &Problem, x: &[f64]) -> Landed {
+        let divides = matches!(self.coupling, Some(Coupling::Blocks(_)));
         let mut landed = Landed { changed: 0, same_matrix: true, error: 0.0 };
         for block in &mut self.blocks {
             let rows = block.law.rows();
@@ -252,7 +258,7 @@ impl<const N: usize> SectionNewton<N> {
             }
             let landing = block.law.land(&z);
             let rest: [f64; N] = std::array::from_fn(|at| landing.point[at] - y[at]);
-            let step = landing.divide(&soft, &rest);
+            let step = if divides { landing.divide(&soft, &rest) } else { rest };
             for (at, &row) in rows.iter().enumerate() {
                 self.right[row] = block.law.scale[at] * step[at];
                 landed.error += (rest[at] / (r[at] * block.law.scale[at])).powi(2);
@@ -264,7 +270,8 @@ impl<const N: usize> SectionNewton<N> {
                 };
                 landed.same_matrix = false;
                 landed.changed += usize::from(!block.landing.is_some_and(alike));
-                block.response = landing.response(&r, &soft);
+                block.response =
+                    if divides { landing.response(&r, &soft) } else { landing.follow(&r) };
                 for i in 0..rows.len() {
                     for j in 0..rows.len() {
                         block.response[i][j] *= block.law.scale[i] * block.law.scale[j];
@@ -283,7 +290,11 @@ impl<const N: usize> SectionNewton<N> {
             } else {
                 (-self.w[row] / size, 1.0 / self.softness[row])
             };
-            self.right[row] = if weight > 0.0 { rest * size * weight } else { rest };
+            self.right[row] = match weight > 0.0 {
+                true if divides => rest * size * weight,
+                true => rest * size,
+                false => rest,
+            };
             landed.error += (rest * size).powi(2);
             if weight != self.weight[row] {
                 landed.changed += 1;
@@ -294,38 +305,64 @@ impl<const N: usize> SectionNewton<N> {
         landed
     }
 
-    /// The matrix M + Jᵀ G J; `false` where it is singular.
+    /// The matrix M + Jᵀ G J, or E + Q A; `false` where it is singular.
     fn factorise(&mut self, counts: &mut Counts) -> bool {
-        let structure = self.structure.as_mut().expect(LOADED);
-        let (blocks, place, weight) = (&self.blocks, &self.place, &self.weight);
-        structure.begin();
-        structure.add::<N>(
-            #[inline(always)]
-            |row| match place[row] {
-                None if weight[row] == 0.0 => None,
-                None => Some(Part { weight: weight[row], own: 1.0, others: [(row, 0.0); N] }),
-                Some((index, at)) => {
-                    let (rows, response) = (blocks[index].law.rows(), &blocks[index].response);
-                    let mut others = [(row, 0.0); N];
-                    let mut any = false;
-                    for (i, &other) in rows.iter().enumerate() {
-                        let factor = response[i][at];
-                        any |= factor != 0.0;
-                        if i != at {
-                            others[i] = (other, factor);
-                        }
-                    }
-                    any.then_some(Part { weight: 1.0, own: response[at][at], others })
-                }
-            },
-        );
         counts.factorisations += 1;
-        structure.factorise()
+        let (blocks, place, weight) = (&self.blocks, &self.place, &self.weight);
+        match self.coupling.as_mut().expect(LOADED) {
+            Coupling::Blocks(structure) => {
+                structure.begin();
+                structure.add::<N>(
+                    #[inline(always)]
+                    |row| match place[row] {
+                        None if weight[row] == 0.0 => None,
+                        None => {
+                            Some(Part { weight: weight[row], own: 1.0, others: [(row, 0.0); N] })
+                        }
+                        Some((index, at)) => {
+                            let (rows, response) =
+                                (blocks[index].law.rows(), &blocks[index].response);
+                            let mut others = [(row, 0.0); N];
+                            let mut any = false;
+                            for (i, &other) in rows.iter().enumerate() {
+                                let factor = response[i][at];
+                                any |= factor != 0.0;
+                                if i != at {
+                                    others[i] = (other, factor);
+                                }
+                            }
+                            any.then_some(Part { weight: 1.0, own: response[at][at], others })
+                        }
+                    },
+                );
+                structure.factorise()
+            }
+            Coupling::Dense(law) => {
+                let (softness, share) = (&self.softness, self.share);
+                law.begin();
+                for (row, place) in place.iter().enumerate() {
+                    match *place {
+                        None if weight[row] == 0.0 => law.push([(row, 1.0)], []),
+                        None => law.push([(row, softness[row])], [(row, 1.0)]),
+                        Some((index, at)) => blocks[index].push_row(at, softness, share, law),
+                    }
+                }
+                law.factorise()
+            }
+        }
     }
 
-    /// x += a − G J v with (M + Jᵀ G J) v = Jᵀ a, a in `right`.
+    /// x += a − G J v with (M + Jᵀ G J) v = Jᵀ a, a in `right`; or x += Δx with
+    /// (E + Q A) Δx = −F, −F in `right`.
     fn step(&mut self, x: &mut [f64]) {
-        let structure = self.structure.as_mut().expect(LOADED);
+        let structure = match self.coupling.as_mut().expect(LOADED) {
+            Coupling::Blocks(structure) => structure,
+            Coupling::Dense(law) => {
+                law.solve(&mut self.right);
+                x.iter_mut().zip(&self.right).for_each(|(x, change)| *x += change);
+                return;
+            }
+        };
         structure.push(&self.right, &mut self.velocity);
         structure.solve(&mut self.velocity);
         structure.speeds(&self.velocity, &mut self.speeds);
@@ -345,14 +382,12 @@ impl<const N: usize> SectionNewton<N> {
         }
     }
 
-    /// w = A x + b, proximal terms included, through the packed rows.
+    /// w = A x + b, proximal terms included.
     pub(super) fn multiply(&mut self, problem: &Problem, x: &[f64], counts: &mut Counts) {
-        let structure = self.structure.as_ref().expect(LOADED);
-        let factored = problem.factored().expect(LOADED);
+        let coupling = self.coupling.as_ref().expect(LOADED);
         counts.products += 1;
-        structure.push(x, &mut self.momentum);
-        factored.inertia.apply_inverse(&self.momentum, &mut self.velocity);
-        structure.speeds(&self.velocity, &mut self.w);
+        let memory = (&mut self.momentum[..], &mut self.velocity[..]);
+        coupling.multiply(problem, x, &mut self.w, memory);
         for row in 0..x.len() {
             self.w[row] += self.softness[row] * x[row] + self.constant[row];
         }

