@@ -7,9 +7,7 @@ use thiserror::Error;
 
 use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
-use crate::problem::{
-    FrictionContact, Kind, NormalFirst, Problem, ProblemError, Section, SectionShape,
-};
+use crate::problem::{FrictionContact, Kind, NormalFirst, Problem, ProblemError, Section};
 use crate::request::{Request, Start};
 use crate::residual::{Residuals, Scratch};
 
@@ -164,9 +162,6 @@ pub struct Accepts {
 pub enum Sections {
     /// Coulomb's disc.
     Disc,
-    /// Discs and ellipsoids, with torsion and rolling; in a `ccp` only
-    /// Coulomb's disc and those of fixed radius.
-    RoundButRelaxed,
     /// Every section; in a `ccp` only Coulomb's disc and those of fixed radius.
     AllButRelaxed,
     /// Every section.
@@ -176,13 +171,11 @@ pub enum Sections {
 impl Sections {
     /// Whether a contact of a problem of this kind is among them.
     fn hold(self, kind: Kind, contact: &FrictionContact) -> bool {
-        let Section { shape, radius, rolling } = &contact.section;
+        let Section { radius, rolling, .. } = &contact.section;
         let fixed = radius.is_some() && rolling.is_none_or(|rolling| rolling.radius.is_some());
         let exact = kind == Kind::Ncp || fixed;
-        let round = matches!(shape, SectionShape::Disc | SectionShape::Ellipse(_));
         match self {
             Self::Disc => contact.is_coulomb(),
-            Self::RoundButRelaxed => contact.is_coulomb() || exact && round,
             Self::AllButRelaxed => contact.is_coulomb() || exact,
             Self::All => true,
         }

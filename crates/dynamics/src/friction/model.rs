@@ -151,10 +151,9 @@ impl FrictionModel {
 
     /// The solver for it when nobody names one.
     pub fn preferred_solver(self) -> &'static str {
-        match (self.section(), self.load()) {
-            (Section::Disc, Load::Same) => "cone-ip",
-            (Section::Disc | Section::Polygon(_), _) => "cone-newton",
-            (Section::Square, _) => "bpp",
+        match self.section() {
+            Section::Disc | Section::Polygon(_) => "cone-ip",
+            Section::Square => "bpp",
         }
     }
 

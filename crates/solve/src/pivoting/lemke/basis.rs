@@ -1,11 +1,4 @@
 //! The explicit inverse of Lemke's basis, a dense row operation per pivot.
-//!
-//! Row operations lose the digits that the basis has lost by its condition,
-//! and more with every pivot: nearly rigid contacts with redundant points have
-//! bases of 1e7. A ratio test on such numbers takes a wrong row, and the path
-//! then ends at a ray or with negative values. So whatever a ratio test looks
-//! at, B⁻¹q and B⁻¹ times the entering column, is refined once against the
-//! basis itself, x += B⁻¹ (a − B x), which brings the digits back.
 
 use faer::Mat;
 use faer::linalg::solvers::Solve;
@@ -180,50 +173,13 @@ impl Basis {
     /// only rounding is zero.
     fn direction(&self, entering: Variable) -> Vec<f64> {
         let column = self.column(entering);
-        let (mut direction, mut magnitudes) = (Vec::new(), Vec::new());
-        for row in &self.rows {
+        let fall = |row: &Vec<f64>| {
             let terms = row[1..].iter().zip(&column).map(|(inverse, entry)| inverse * entry);
             let (sum, magnitude) =
                 terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + term.abs()));
-            direction.push(sum);
-            magnitudes.push(magnitude);
-        }
-        let rest = self.rest(&column, |at| direction[at]);
-        for ((fall, row), magnitude) in direction.iter_mut().zip(&self.rows).zip(magnitudes) {
-            *fall += product(&row[1..], &rest);
-            if fall.abs() <= self.pivot_tolerance * magnitude {
-                *fall = 0.0;
-            }
-        }
-        direction
-    }
-
-    /// Refines B⁻¹q.
-    fn refine(&mut self) {
-        let rest = self.rest(&self.q, |at| self.rows[at][0]);
-        for row in &mut self.rows {
-            row[0] += product(&row[1..], &rest);
-        }
-    }
-
-    /// a − B x, `x` by the place of the basic variable.
-    fn rest(&self, a: &[f64], x: impl Fn(usize) -> f64) -> Vec<f64> {
-        let size = self.size;
-        let mut rest = a.to_vec();
-        for (at, variable) in self.basic.iter().enumerate() {
-            let x = x(at);
-            match *variable {
-                _ if x == 0.0 => {}
-                Variable::Slack(row) => rest[row] -= x,
-                Variable::Impulse(column) => {
-                    for (row, rest) in rest.iter_mut().enumerate() {
-                        *rest += self.matrix[row * size + column] * x;
-                    }
-                }
-                Variable::Artificial => rest.iter_mut().for_each(|rest| *rest += x),
-            }
-        }
-        rest
+            if sum.abs() > self.pivot_tolerance * magnitude { sum } else { 0.0 }
+        };
+        self.rows.iter().map(fall).collect()
     }
 
     /// The row whose \[B⁻¹q B⁻¹\]ᵢ/dᵢ is lexicographically least, dᵢ > 0. The
@@ -265,14 +221,8 @@ impl Basis {
         }
         self.rows[pivot] = source;
         let leaving = std::mem::replace(&mut self.basic[pivot], entering);
-        self.refine();
         leaving.partner().map_or(Step::Solved, Step::Enter)
     }
-}
-
-/// a · b.
-fn product(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// Symmetric scaling d with max(|dᵢ mᵢⱼ dⱼ|) of every row and column near one.
