@@ -20,7 +20,7 @@ pub struct FlatSide<const N: usize> {
     u: f64,
 }
 
-/// All of them, and the multipliers' targets of the step in hand.
+/// The facets of all blocks.
 #[derive(Default)]
 pub struct FlatSides<const N: usize> {
     sides: Vec<FlatSide<N>>,
