@@ -104,7 +104,7 @@ pub const ADVICE: [(&str, &str); 5] = [
     ("boxes and pyramids, whatever the masses (blcp, symmetric lcp)", "bpp"),
     ("exact Coulomb friction and its convex relaxation (ncp, ccp)", "cone-ip"),
     ("an unsymmetric lcp: small, or large and from contacts", "lemke, fischer-newton"),
-    ("cylinders, prisms, polygons, ellipses, torsion and rolling", "cone-newton"),
+    ("cylinders, prisms, polygons, ellipses, torsion and rolling", "cone-ip"),
     ("a rough answer to a large problem at once", "nncg, pgs"),
 ];
 

@@ -7,9 +7,7 @@ use thiserror::Error;
 
 use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
-use crate::problem::{
-    FrictionContact, Kind, NormalFirst, Problem, ProblemError, Section, SectionShape,
-};
+use crate::problem::{FrictionContact, Kind, NormalFirst, Problem, ProblemError, Section};
 use crate::request::{Request, Start};
 use crate::residual::{Residuals, Scratch};
 
@@ -164,9 +162,9 @@ pub struct Accepts {
 pub enum Sections {
     /// Coulomb's disc.
     Disc,
-    /// Discs and ellipsoids, with torsion and rolling; in a `ccp` only
-    /// Coulomb's disc and those of fixed radius.
-    RoundButRelaxed,
+    /// Every section but hulls of any corners; in a `ccp` only Coulomb's disc and
+    /// those of fixed radius.
+    RegularButRelaxed,
     /// Every section; in a `ccp` only Coulomb's disc and those of fixed radius.
     AllButRelaxed,
     /// Every section.
@@ -179,10 +177,11 @@ impl Sections {
         let Section { shape, radius, rolling } = &contact.section;
         let fixed = radius.is_some() && rolling.is_none_or(|rolling| rolling.radius.is_some());
         let exact = kind == Kind::Ncp || fixed;
-        let round = matches!(shape, SectionShape::Disc | SectionShape::Ellipse(_));
         match self {
             Self::Disc => contact.is_coulomb(),
-            Self::RoundButRelaxed => contact.is_coulomb() || exact && round,
+            Self::RegularButRelaxed => {
+                contact.is_coulomb() || exact && !matches!(shape, SectionShape::Hull(_))
+            }
             Self::AllButRelaxed => contact.is_coulomb() || exact,
             Self::All => true,
         }

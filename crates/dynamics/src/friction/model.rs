@@ -152,10 +152,9 @@ impl FrictionModel {
 
     /// The solver for it when nobody names one.
     pub fn preferred_solver(self) -> &'static str {
-        match (self.section(), self.load()) {
-            (Section::Disc, Load::Same) => "cone-ip",
-            (Section::Disc | Section::Polygon(_), _) => "cone-newton",
-            (Section::Square, _) => "bpp",
+        match self.section() {
+            Section::Disc | Section::Polygon(_) => "cone-ip",
+            Section::Square => "bpp",
         }
     }
 
@@ -172,9 +171,8 @@ impl FrictionModel {
     /// not.
     pub(crate) fn check_section(self, solver: &str, accepts: &Accepts) -> Result<(), String> {
         let taken = match (self.section(), self.load()) {
-            (Section::Disc, Load::LastStep) => accepts.sections != Sections::Disc,
-            (Section::Polygon(_), _) => {
-                matches!(accepts.sections, Sections::AllButRelaxed | Sections::All)
+            (Section::Disc, Load::LastStep) | (Section::Polygon(_), _) => {
+                accepts.sections != Sections::Disc
             }
             _ => true,
         };
@@ -229,7 +227,7 @@ impl Form {
         let taken = match accepts.sections {
             Sections::Disc => false,
             _ if model == FrictionModel::ConvexCone => accepts.sections == Sections::All,
-            Sections::RoundButRelaxed => {
+            Sections::RegularButRelaxed => {
                 variety == Variety::Elliptic && model.section() == Section::Disc
             }
             Sections::AllButRelaxed | Sections::All => true,

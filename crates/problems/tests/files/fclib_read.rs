@@ -329,6 +329,14 @@ fn a_broken_file_names_the_array() {
         assert!(message.contains("scene-7.hdf5: "), "{message}");
         assert!(message.contains(expected), "\"{expected}\" is not in: {message}");
     }
-    let message = message_with("fclib_global_rolling", |group| spacedim(group, 5));
-    assert!(message.contains("neither a group fclib_local nor fclib_global"), "{message}");
+    let message = message_with("fclib_other", |group| spacedim(group, 5));
+    let expected = "none of the groups fclib_local, fclib_global, fclib_local_rolling";
+    assert!(message.contains(expected), "{message}");
+    let message = message_with("fclib_local_rolling", |group| {
+        whole_except(group, "spacedim", |group| spacedim(group, 4));
+    });
+    let expected = "fclib_local_rolling/spacedim is 4 but must be 3 or 5 with rolling";
+    assert!(message.contains(expected), "{message}");
+    let message = message_with("fclib_local_rolling", |group| whole_except(group, "", |_| {}));
+    assert!(message.contains("fclib_local_rolling/vectors/mu_r is missing"), "{message}");
 }

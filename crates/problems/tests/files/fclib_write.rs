@@ -5,7 +5,7 @@ use std::fs;
 use hdf5_pure::File;
 use stickslip_linalg::SparseMatrix;
 use stickslip_problems::files;
-use stickslip_solve::{FactoredForm, Inertia, Kind, Problem, ProblemData};
+use stickslip_solve::{FactoredForm, Inertia, Kind, Problem, ProblemData, Rolling};
 
 use crate::support::{AWKWARD, assert_same, contact, data, examples, factors, repository};
 
@@ -50,6 +50,80 @@ fn local_problems_survive_to_the_bit() {
         ..problem.data().clone()
     };
     assert_same(back.data(), &expected);
+}
+
+/// Rows in FCLib's order with rolling: N, T (, T2), R (, R2).
+fn rolling(rows: usize, storage: impl FnOnce(Vec<f64>) -> ProblemData) -> ProblemData {
+    let size = 2 * (2 * rows + 1);
+    let mut data = storage((0..size).map(|at| (at as f64 * 0.9).sin()).collect());
+    data.lo.fill(f64::NEG_INFINITY);
+    for (index, mu) in [0.3, 0.05].into_iter().enumerate() {
+        let normal = index * (2 * rows + 1);
+        data.lo[normal] = 0.0;
+        let tangents: Vec<usize> = (normal + 1..=normal + 2 * rows).collect();
+        let mut contact = contact(normal, &tangents, 0.5);
+        contact.section.rolling = Some(Rolling { rows, mu, radius: None });
+        data.contacts.push(contact);
+    }
+    data
+}
+
+#[test]
+fn rolling_survives_in_both_layouts() {
+    for rows in [1, 2] {
+        let size = 2 * (2 * rows + 1);
+        let dense: Vec<f64> = (0..size * size).map(|at| (at as f64 * 1.7).cos()).collect();
+        let matrix = SparseMatrix::from_dense(size, size, &dense);
+        let data = rolling(rows, |b| ProblemData::assembled("rolls", Kind::Ncp, matrix.clone(), b));
+        let local = Problem::new(data).expect("well formed");
+        let (back, bytes) = round_trip(&local, "hdf5");
+        assert_same(back.data(), local.data());
+        let hdf5 = File::from_bytes(bytes).expect("HDF5");
+        assert_eq!(hdf5.root().groups().expect("groups"), ["fclib_local_rolling"]);
+        let read = |path: &str| hdf5.dataset(path).expect(path).read_f64().expect(path);
+        assert_eq!(read("fclib_local_rolling/vectors/mu_r"), [0.3, 0.05]);
+        let rows_of = hdf5.dataset("fclib_local_rolling/spacedim").expect("there");
+        assert_eq!(rows_of.read_i64().expect("integers"), [2 * rows as i64 + 1]);
+        // A body of as many freedoms as there are rows.
+        let factored = FactoredForm {
+            jacobian: matrix.clone(),
+            inertia: Inertia::from_inverse(SparseMatrix::diagonal_matrix(&vec![0.5; size])),
+            compliance: vec![0.0; size],
+        };
+        let data = rolling(rows, |b| ProblemData::factored("rigid", Kind::Ncp, factored, b));
+        let global = Problem::new(data).expect("well formed");
+        let (back, bytes) = round_trip(&global, "hdf5");
+        let groups = File::from_bytes(bytes).expect("HDF5").root().groups().expect("groups");
+        assert_eq!(groups, ["fclib_global_rolling"]);
+        assert_eq!(back.contacts(), global.contacts());
+        // Everything but the inverted mass is exact.
+        for (left, right) in back.matrix().to_dense().iter().zip(global.matrix().to_dense()) {
+            assert!((left - right).abs() < 1e-14, "{left} {right}");
+        }
+    }
+}
+
+#[test]
+fn rolling_that_the_library_does_not_know_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let matrix = SparseMatrix::diagonal_matrix(&[1.0; 10]);
+    let refused = |change: &dyn Fn(&mut ProblemData)| {
+        let mut data =
+            rolling(2, |b| ProblemData::assembled("rolls", Kind::Ncp, matrix.clone(), b));
+        change(&mut data);
+        let problem = Problem::new(data).expect("well formed");
+        let error = files::write(&problem, &folder.path().join("p.hdf5")).expect_err("refused");
+        error.to_string()
+    };
+    let fixed = refused(&|data| {
+        data.contacts[1].section.rolling = Some(Rolling { rows: 2, mu: 0.1, radius: Some(0.2) });
+    });
+    assert!(fixed.contains("contacts[1] has another section than a disc"), "{fixed}");
+    let without = refused(&|data| {
+        data.contacts[0].section.rolling = None;
+        data.contacts[0].tangents.truncate(2);
+    });
+    assert!(without.contains("contacts[1] has 4 tangents and contacts[0] has 2"), "{without}");
 }
 
 #[test]

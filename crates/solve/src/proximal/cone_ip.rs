@@ -20,7 +20,7 @@ pub const ENTRY: Entry = Entry {
     name: NAME,
     family: "proximal",
     summary: "the default for cones: interior point on the exact law, then proximal Newton steps",
-    accepts: Accepts { sections: Sections::RoundButRelaxed, ..ACCEPTS },
+    accepts: Accepts { sections: Sections::RegularButRelaxed, ..ACCEPTS },
     options: ConeInteriorOptions::describe,
     make: |settings: &OptionValues| {
         let options = ConeInteriorOptions::from_settings(NAME, settings)?;

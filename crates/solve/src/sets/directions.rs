@@ -65,6 +65,15 @@ impl Directions {
         Facing { x, y, sector: number, cosine, sine }
     }
 
+    /// The unit vectors across the edges, outward.
+    pub(crate) fn edge_normals(&self) -> impl Iterator<Item = [f64; 2]> {
+        let half_angle = PI / self.count as f64;
+        (0..self.count).map(move |edge| {
+            let (sine, cosine) = ((2 * edge + 1) as f64 * half_angle).sin_cos();
+            [cosine, sine]
+        })
+    }
+
     /// cos(π/k): distance of an edge from the centre.
     pub(crate) fn apothem(&self) -> f64 {
         self.apothem

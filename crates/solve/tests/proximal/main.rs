@@ -1,5 +1,6 @@
 //! Proximal methods and friction sections.
 
+mod agreement;
 mod closed_forms;
 mod factors;
 mod files;

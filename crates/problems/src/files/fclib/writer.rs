@@ -3,13 +3,14 @@
 use hdf5_pure::{FileBuilder, GroupBuilder, LibVer};
 use stickslip_linalg::{SparseMatrix, Triplets};
 
+use super::LAYOUTS;
 use super::arrays::put_matrix;
 use crate::files::FileError;
-use stickslip_solve::{BodyView, Kind, Problem};
+use stickslip_solve::{BodyView, FrictionContact, Kind, Problem, SectionShape};
 
-/// The bytes of an FCLib file: `fclib_global` when the problem is known in
+/// The bytes of an FCLib file: the global layout when the problem is known in
 /// factors without compliance and every body is wholly fixed or wholly
-/// movable, else `fclib_local`.
+/// movable, else the local one; with rolling where contacts resist it.
 pub fn to_bytes(problem: &Problem, file: &str) -> Result<Vec<u8>, FileError> {
     let unwritable = |reason: String| FileError::Unwritable { file: file.into(), reason };
     let rows = Rows::of(problem).map_err(unwritable)?;
@@ -19,8 +20,7 @@ pub fn to_bytes(problem: &Problem, file: &str) -> Result<Vec<u8>, FileError> {
     let rigid =
         problem.factored().is_some_and(|it| it.compliance.iter().all(|&value| value == 0.0));
     let bodies = problem.body_space().filter(|bodies| rigid && bodies.freedoms() > 0);
-    let layout = if bodies.is_some() { "fclib_global" } else { "fclib_local" };
-    let mut group = builder.create_group(layout);
+    let mut group = builder.create_group(rows.layout(bodies.is_some()));
     group.create_dataset("spacedim").with_i32_data(&[rows.dimension]);
     put_title(&mut group, problem.name()).map_err(unwritable)?;
     match bodies {
@@ -39,6 +39,8 @@ struct Rows {
     contact: Vec<usize>,
     free: Vec<usize>,
     mu: Vec<f64>,
+    /// Of every contact, or empty where nothing resists rolling.
+    rolling: Vec<f64>,
 }
 
 impl Rows {
@@ -62,9 +64,15 @@ impl Rows {
                 first.tangents.len()
             ));
         }
-        if let Some(index) = contacts.iter().position(|it| !it.is_coulomb()) {
+        if let Some(index) = contacts.iter().position(|it| !is_known(it)) {
             return Err(format!(
                 "contacts[{index}] has another section than a disc, which FCLib does not know; write .json"
+            ));
+        }
+        let rolls = |it: &FrictionContact| it.section.rolling.map(|rolling| rolling.rows);
+        if let Some(index) = contacts.iter().position(|it| rolls(it) != rolls(first)) {
+            return Err(format!(
+                "contacts[{index}] resists rolling otherwise than contacts[0]: all contacts of an FCLib file are alike"
             ));
         }
         let contact: Vec<usize> = contacts.iter().flat_map(|contact| contact.rows()).collect();
@@ -81,10 +89,38 @@ impl Rows {
                 ));
             }
         }
-        // 2 or 3: a checked contact has one or two tangents.
-        let dimension = if first.tangents.len() == 1 { 2 } else { 3 };
-        Ok(Self { dimension, contact, free, mu: contacts.iter().map(|it| it.mu).collect() })
+        // 2 or 3, and with rolling 3 or 5: a checked contact has as many rows.
+        let dimension = i32::try_from(first.tangents.len() + 1)
+            .map_err(|_| "contacts[0] has too many rows".to_owned())?;
+        let mu = contacts.iter().map(|it| it.mu).collect();
+        let rolling = contacts.iter().filter_map(|it| Some(it.section.rolling?.mu)).collect();
+        Ok(Self { dimension, contact, free, mu, rolling })
     }
+
+    /// The group of the problem.
+    fn layout(&self, global: bool) -> &'static str {
+        LAYOUTS[usize::from(global) + 2 * usize::from(!self.rolling.is_empty())].group
+    }
+
+    /// Coefficients of friction, and of rolling where there is any.
+    fn put_coefficients(&self, vectors: &mut GroupBuilder) {
+        vectors.create_dataset("mu").with_f64_data(&self.mu);
+        if !self.rolling.is_empty() {
+            vectors.create_dataset("mu_r").with_f64_data(&self.rolling);
+        }
+    }
+}
+
+/// Whether FCLib has this section: a disc, with a disc of rolling that has as
+/// many rows, both following the normal.
+fn is_known(contact: &FrictionContact) -> bool {
+    let sliding = contact.sliding_rows();
+    contact.section.shape == SectionShape::Disc
+        && contact.section.radius.is_none()
+        && contact
+            .section
+            .rolling
+            .is_none_or(|rolling| rolling.radius.is_none() && rolling.rows == sliding)
 }
 
 /// Name in the place where the collection has it; FCLib reads C strings.
@@ -120,7 +156,7 @@ fn put_local(group: &mut GroupBuilder, problem: &Problem, rows: &Rows) -> Result
     put(group, "W", &block(matrix, &rows.contact, &rows.contact))?;
     let mut vectors = group.create_group("vectors");
     vectors.create_dataset("q").with_f64_data(&pick(problem.b(), &rows.contact));
-    vectors.create_dataset("mu").with_f64_data(&rows.mu);
+    rows.put_coefficients(&mut vectors);
     if !rows.free.is_empty() {
         put(group, "V", &border)?;
         put(group, "R", &block(matrix, &rows.free, &rows.free))?;
@@ -143,7 +179,7 @@ fn put_global(
     let mut vectors = group.create_group("vectors");
     vectors.create_dataset("f").with_f64_data(&vec![0.0; bodies.freedoms()]);
     vectors.create_dataset("w").with_f64_data(&pick(problem.b(), &rows.contact));
-    vectors.create_dataset("mu").with_f64_data(&rows.mu);
+    rows.put_coefficients(&mut vectors);
     if !rows.free.is_empty() {
         put(group, "G", &block(&bodies.jacobian, &rows.free, &freedoms).transposed())?;
         vectors.create_dataset("b").with_f64_data(&pick(problem.b(), &rows.free));

@@ -11,11 +11,12 @@
 //! After a step u_n grows by ‖u_t‖ minus its linear prediction. That is never
 //! negative, so u stays inside, and the equation of motion r is then linear in
 //! the step: it shrinks however far u_t has turned. Without this the method
-//! stalls on sliding piles.
+//! stalls on sliding piles. Sides of polygons are flat: see [`super::facets`].
 
 use stickslip_linalg::infinity_norm;
 
 use super::blocks::{Block, Law};
+use super::facets::{FlatSides, FlatStep};
 use super::jordan::{self, Scaling};
 use super::linear::LinearLaw;
 use super::map::Piece;
@@ -53,10 +54,12 @@ struct Linear<const N: usize> {
 struct Direction<const N: usize> {
     x: Vec<f64>,
     sides: Vec<(Vector<N>, Vector<N>)>,
+    flat: FlatStep,
 }
 
 struct Interior<const N: usize> {
     sides: Vec<Side<N>>,
+    flat: FlatSides<N>,
     exact: bool,
     x: Vec<f64>,
     /// w − Σ Bᵀ (u − s n).
@@ -113,6 +116,7 @@ impl<const N: usize> Interior<N> {
         };
         let mut x = vec![0.0; state.problem.size()];
         let mut sides = Vec::new();
+        let mut flat = FlatSides::default();
         for (index, block) in state.blocks.iter().enumerate() {
             let omega = 1.0 / block.scale;
             let away = size * omega;
@@ -126,9 +130,16 @@ impl<const N: usize> Interior<N> {
                     side(std::array::from_fn(|at| if at == 0 { mu } else { 1.0 }), true, away);
                 }
                 Law::Section(law) => {
+                    let facets = law.facets();
                     let following = law.balls().find(|ball| ball.radius.is_none());
-                    let load = away / following.map_or(1.0, |ball| ball.map[0]);
+                    let following = following.map(|ball| ball.map[0]);
+                    let flat_share =
+                        facets.first().map(|facet| facet.map[0]).filter(|&it| it > 0.0);
+                    let load = away / following.or(flat_share).unwrap_or(1.0);
                     x[block.rows()[0]] = load;
+                    for facet in facets {
+                        flat.add(index, facet, load, omega, size * size * omega);
+                    }
                     if law.has_free_normal() {
                         side(normal(1.0), false, load);
                     }
@@ -158,7 +169,7 @@ impl<const N: usize> Interior<N> {
         }
         let motion = vec![0.0; x.len()];
         let exact = state.problem.kind() == Kind::Ncp;
-        Self { sides, exact, x, motion, linear: Vec::new() }
+        Self { sides, flat, exact, x, motion, linear: Vec::new() }
     }
 
     /// Mean of y·u/ω after a step of the given length.
@@ -170,7 +181,9 @@ impl<const N: usize> Interior<N> {
             };
             dot(y, u) / side.omega
         };
-        self.sides.iter().enumerate().map(share).sum::<f64>() / self.sides.len().max(1) as f64
+        let flat = self.flat.complementarity(ahead.map(|(step, length)| (&step.flat, length)));
+        let count = (self.sides.len() + self.flat.count()).max(1);
+        (self.sides.iter().enumerate().map(share).sum::<f64>() + flat) / count as f64
     }
 
     /// One iteration; returns the step length, `None` on breakdown.
@@ -205,6 +218,7 @@ impl<const N: usize> Interior<N> {
         for (side, (y, u)) in self.sides.iter_mut().zip(moved) {
             (side.y, side.u) = (y, u);
         }
+        self.flat.advance(&chosen.flat, length);
         for (value, step) in self.x.iter_mut().zip(&chosen.x) {
             *value += length * step;
         }
@@ -229,6 +243,7 @@ impl<const N: usize> Interior<N> {
             }
             self.linear.push(Linear { scaling: Scaling::new(side.y, side.u)?, turn, slip });
         }
+        self.flat.take_forces(blocks, &mut self.motion);
         for block in blocks {
             if let Law::Interval { lo, hi } = block.law
                 && lo == hi
@@ -257,6 +272,7 @@ impl<const N: usize> Interior<N> {
             let law = &mut laws[side.block];
             law.impulse = sum(&law.impulse, 1.0, &stiffness);
         }
+        self.flat.add_laws(&mut laws);
         laws
     }
 
@@ -288,6 +304,8 @@ impl<const N: usize> Interior<N> {
             }
             targets.push(target);
         }
+        let second = second.map(|direction| &direction.flat);
+        let flat_targets = self.flat.targets(&state.blocks, sigma, second, &mut x);
         state.system.solve(&state.blocks, &mut x);
         state.counts.inner_iterations += 1;
         let mut sides = Vec::with_capacity(self.sides.len());
@@ -297,7 +315,8 @@ impl<const N: usize> Interior<N> {
             let backward = &linear.scaling.backward;
             sides.push((y, add(target, -1.0, apply(backward, apply(backward, y)))));
         }
-        Direction { x, sides }
+        let flat = self.flat.step(&state.blocks, &flat_targets, &x);
+        Direction { x, sides, flat }
     }
 
     /// y and u of a side after a step, u lifted by De Saxcé's term.
@@ -318,6 +337,6 @@ impl<const N: usize> Interior<N> {
             .iter()
             .zip(&direction.sides)
             .map(|(side, step)| jordan::reach(side.y, step.0).min(jordan::reach(side.u, step.1)))
-            .fold(f64::INFINITY, f64::min)
+            .fold(self.flat.reach(&direction.flat), f64::min)
     }
 }

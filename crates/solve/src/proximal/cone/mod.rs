@@ -1,6 +1,7 @@
 //! What the methods for friction cones share.
 
 pub mod blocks;
+pub mod facets;
 pub mod interior;
 pub mod jordan;
 pub mod linear;

@@ -53,6 +53,15 @@ pub struct Ball<const N: usize> {
     pub radius: Option<f64>,
 }
 
+/// A side of a part that is a polygon or a square: B x + offset ≥ 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Facet<const N: usize> {
+    /// B.
+    pub map: [f64; N],
+    /// 0 where the part follows the normal.
+    pub offset: f64,
+}
+
 /// Where a trial point lands and how the landing moves with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Landing<const N: usize> {
@@ -78,6 +87,8 @@ impl<const N: usize> ContactLaw<N> {
                 None => rolling.mu,
             },
             _ if radius.unwrap_or(contact.mu) == 0.0 => 0.0,
+            // Two directions span a segment.
+            (SectionShape::Polygon(directions), _) if directions.count() == 2 && at == 1 => 0.0,
             (SectionShape::Ellipse(axes), _) => axes[at],
             _ => 1.0,
         };
@@ -94,6 +105,7 @@ impl<const N: usize> ContactLaw<N> {
         let form = match shape {
             SectionShape::Disc | SectionShape::Ellipse(_) => Form::Ball,
             SectionShape::Square => Form::Square,
+            SectionShape::Polygon(directions) if directions.count() == 2 => Form::Square,
             SectionShape::Polygon(directions) => Form::Polygon(*directions),
             SectionShape::Hull(polygon) => Form::Hull(polygon.clone()),
         };
@@ -113,11 +125,16 @@ impl<const N: usize> ContactLaw<N> {
         &self.rows[..self.count]
     }
 
-    /// Its parts that are balls and hold more than zero.
-    pub fn balls(&self) -> impl Iterator<Item = Ball<N>> + '_ {
+    /// Its parts that hold more than zero.
+    fn sized_parts(&self) -> impl Iterator<Item = &Part> {
         let of_size =
             |part: &&Part| part.radius.unwrap_or(part.mu) > 0.0 && part.rows.0 < part.rows.1;
-        self.parts.iter().flatten().filter(of_size).map(|part| {
+        self.parts.iter().flatten().filter(of_size)
+    }
+
+    /// Its parts that are balls and hold more than zero.
+    pub fn balls(&self) -> impl Iterator<Item = Ball<N>> + '_ {
+        self.sized_parts().filter(|part| matches!(part.form, Form::Ball)).map(|part| {
             let mut map = [0.0; N];
             map[0] = if part.radius.is_some() { 0.0 } else { part.mu };
             for at in part.rows.0..part.rows.1 {
@@ -127,7 +144,38 @@ impl<const N: usize> ContactLaw<N> {
         })
     }
 
-    /// Whether nothing else keeps the normal from being negative.
+    /// The sides of its parts that are regular polygons or squares and hold more
+    /// than zero. Hulls have none here: impulses of zero may lie on a side of theirs.
+    pub fn facets(&self) -> Vec<Facet<N>> {
+        let mut facets = Vec::new();
+        for &Part { rows, ref form, mu, radius } in self.sized_parts() {
+            // B = (a μ, −outward), or the offset a r where the radius r is
+            // fixed, a being the distance of the side from the centre.
+            let mut side = |apart: f64, outward: [f64; N]| {
+                let mut map = outward.map(|value| -value);
+                map[0] = if radius.is_some() { 0.0 } else { apart * mu };
+                facets.push(Facet { map, offset: apart * radius.unwrap_or(0.0) });
+            };
+            match form {
+                Form::Ball | Form::Hull(_) => {}
+                Form::Square => {
+                    for (row, sign) in (rows.0..rows.1).flat_map(|row| [(row, 1.0), (row, -1.0)]) {
+                        side(1.0, std::array::from_fn(|at| if at == row { sign } else { 0.0 }));
+                    }
+                }
+                Form::Polygon(directions) => {
+                    for [t, s] in directions.edge_normals() {
+                        let mut outward = [0.0; N];
+                        (outward[1], outward[2]) = (t, s);
+                        side(directions.apothem(), outward);
+                    }
+                }
+            }
+        }
+        facets
+    }
+
+    /// Whether no ball keeps the normal from being negative.
     pub fn has_free_normal(&self) -> bool {
         !self.balls().any(|ball| ball.radius.is_none())
     }
