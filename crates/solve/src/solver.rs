@@ -7,7 +7,9 @@ use thiserror::Error;
 
 use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::{Counts, HistoryPoint, Label, Outcome, Status};
-use crate::problem::{FrictionContact, Kind, NormalFirst, Problem, ProblemError, Section};
+use crate::problem::{
+    FrictionContact, Kind, NormalFirst, Problem, ProblemError, Section, SectionShape,
+};
 use crate::request::{Request, Start};
 use crate::residual::{Residuals, Scratch};
 
