@@ -147,7 +147,7 @@ pub struct ContactReport {
     pub moment: DVec3,
     /// Relative velocity of the second body against the first at the end (m/s).
     pub velocity: DVec3,
-    /// Coulomb's coefficient μ.
+    /// Coulomb's coefficient μ; the largest one where friction has directions.
     pub friction: f64,
     /// What it does.
     pub state: ContactState,
