@@ -33,10 +33,13 @@ fn joined(local: &Local, points: usize) -> Local {
 fn scalars_agree() {
     for file in files() {
         for case in list(&file, "barrier_table") {
-            let found = log_barrier(number(case, "d"), number(case, "dhat"));
-            for (ours, key) in found.into_iter().zip(["b", "b1", "b2"]) {
+            let (d, dhat) = (number(case, "d"), number(case, "dhat"));
+            // Near d̂ the logarithm that theirs takes of d/d̂ is rounding to this part.
+            let rounding = f64::EPSILON / (1.0 - d / dhat).abs().max(f64::EPSILON);
+            for (ours, key) in log_barrier(d, dhat).into_iter().zip(["b", "b1", "b2"]) {
                 let theirs = number(case, key);
-                assert!((ours - theirs).abs() <= 1e-9 * theirs.abs().max(1e-30), "{case}: {ours}");
+                let allowed = (1e-12 + 4.0 * rounding) * theirs.abs();
+                assert!((ours - theirs).abs() <= allowed, "{case}: {ours}");
             }
         }
         for case in list(&file, "friction_table") {

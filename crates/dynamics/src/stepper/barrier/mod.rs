@@ -160,12 +160,9 @@ impl Barrier {
     fn aim(&mut self, world: &mut World, h: f64) -> Potential {
         let start = self.newton.places.clone();
         let mut inert = Vec::new();
+        stages::accelerate(world, h);
         for (at, body) in world.model.bodies().iter().enumerate() {
-            if body.is_dynamic() {
-                stages::accelerate_body(world, at, h);
-            }
             let state = &world.state.bodies[at];
-            let body = &world.model.bodies()[at];
             if body.is_dynamic() {
                 let turned = DQuat::from_scaled_axis(h * state.angular_velocity);
                 inert.push(Inert {

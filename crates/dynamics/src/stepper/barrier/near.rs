@@ -85,7 +85,7 @@ impl Way<'_> {
 }
 
 /// Applies a function to all, on several threads where there are many, in order.
-pub(super) fn map_all<T: Sync, R: Send>(all: &[T], each: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(super) fn map_all<T: Sync, R: Send>(all: &[T], each: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
     if all.len() < FEW {
         return all.iter().map(each).collect();
     }
