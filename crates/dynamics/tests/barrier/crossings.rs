@@ -19,22 +19,20 @@ fn nothing_goes_through_anything() {
         let mut soft = soft_cube("jelly", DVec3::X * -0.01, 1);
         soft.pose.orientation = DQuat::from_rotation_y(0.2);
         model.add_soft(soft).unwrap();
-        let mut settings = settings(h);
-        settings.barrier.iterations = 80;
-        let mut simulation = Simulation::new(model, settings).unwrap();
+        let mut simulation = Simulation::new(model, settings(h)).unwrap();
         let mut state = simulation.state().clone();
         state.bodies[1].velocity = DVec3::X * speed;
         state.bodies[1].angular_velocity = DVec3::new(3.0, -5.0, 7.0);
         state.vertices.velocities.fill(DVec3::X * 0.5 * speed);
         simulation.restore(state).unwrap();
         let sizes = [Some(DVec3::splat(0.4)), Some(DVec3::splat(0.08))];
-        for step in 0..6 {
+        let is_mild = h * speed < 10.0;
+        for step in 0..if is_mild { 6 } else { 1 } {
             let report = simulation.step().unwrap();
             let at = format!("h {h}, {speed} m/s, step {step}");
             assert_eq!(crossings(&simulation, |body| sizes[body]), 0, "{at}");
             // Jelly that 25 m of way are to be pressed out of in one step may end unsolved,
             // but apart.
-            let is_mild = h * speed < 10.0;
             assert!(report.failed_solves == 0 || !is_mild, "{at}: {}", report.iterations);
         }
         let farthest = simulation.state().bodies[1].pose.position.x;
