@@ -19,10 +19,35 @@ pub(crate) struct Owner {
     pub(crate) body: usize,
     /// Place among the shapes of the body.
     pub(crate) at: usize,
-    material: MaterialId,
+    pub(crate) material: MaterialId,
     /// Farthest point of the shape from the body's centre of mass (m).
     radius: f64,
     pub(crate) layers: Layers,
+}
+
+/// Whose every shape that can touch is: those of bodies, and then a surface for each soft
+/// body, which has the numbers after all bodies.
+pub(crate) fn owners(model: &Model) -> Vec<Owner> {
+    let mut owners = Vec::new();
+    for (body, constants) in model.bodies().iter().enumerate() {
+        let touching = constants.colliders.iter().enumerate().filter(|(_, it)| !it.visual);
+        owners.extend(touching.map(|(at, collider)| Owner {
+            body,
+            at,
+            material: collider.material,
+            radius: farthest(&collider.shape, &collider.pose),
+            layers: collider.layers,
+        }));
+    }
+    let soft = model.soft_bodies().iter().enumerate();
+    owners.extend(soft.map(|(at, soft)| Owner {
+        body: model.bodies().len() + at,
+        at: 0,
+        material: soft.description.material,
+        radius: 0.0,
+        layers: Layers::default(),
+    }));
+    owners
 }
 
 /// All shapes of all bodies, and the detector.
@@ -46,13 +71,9 @@ pub struct Collision {
 impl Collision {
     /// Lists the shapes of a model. Contacts are found up to `margin` apart.
     pub fn new(model: &Model, margin: f64) -> Self {
-        let mut collision = Self { margin, ..Self::default() };
+        let mut collision = Self { margin, owners: owners(model), ..Self::default() };
         for (body, constants) in model.bodies().iter().enumerate() {
-            let touching = constants.colliders.iter().enumerate().filter(|(_, it)| !it.visual);
-            for (at, collider) in touching {
-                let radius = farthest(&collider.shape, &collider.pose);
-                let (material, layers) = (collider.material, collider.layers);
-                collision.owners.push(Owner { body, at, material, radius, layers });
+            for collider in constants.colliders.iter().filter(|it| !it.visual) {
                 collision.colliders.push(Collider {
                     shape: collider.shape.clone(),
                     pose: collider.pose,
@@ -62,17 +83,7 @@ impl Collision {
                 });
             }
         }
-        let bodies = model.bodies().len();
         for (at, soft) in model.soft_bodies().iter().enumerate() {
-            let material = soft.description.material;
-            let layers = Layers::default();
-            collision.owners.push(Owner {
-                body: bodies + at,
-                at: 0,
-                material,
-                radius: 0.0,
-                layers,
-            });
             let first = collision.soft.first(at);
             collision.soft.surfaces.push(SoftSurface {
                 first,

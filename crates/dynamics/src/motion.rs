@@ -55,7 +55,7 @@ fn gyroscopic_spin(inertia: &DMat3, spin: DVec3, h: f64) -> DVec3 {
 const GYROSCOPIC_ITERATIONS: usize = 8;
 
 /// The matrix of v ↦ a × v.
-fn cross_matrix(a: DVec3) -> DMat3 {
+pub fn cross_matrix(a: DVec3) -> DMat3 {
     DMat3::from_cols(
         DVec3::new(0.0, a.z, -a.y),
         DVec3::new(-a.z, 0.0, a.x),

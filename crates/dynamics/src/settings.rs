@@ -15,18 +15,24 @@ pub enum StepperKind {
     Complementarity,
     /// The same for bodies, and then the liquids among them.
     Fluid,
+    /// Bodies and soft bodies at a minimum of an incremental potential, apart by barriers.
+    Barrier,
 }
 
 impl StepperKind {
     /// Every stepper by its name in scene files.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("complementarity", Self::Complementarity), ("fluid", Self::Fluid)];
+    pub const ALL: [(&'static str, Self); 3] = [
+        ("complementarity", Self::Complementarity),
+        ("fluid", Self::Fluid),
+        ("barrier", Self::Barrier),
+    ];
 
     /// The name in scene files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Complementarity => "complementarity",
             Self::Fluid => "fluid",
+            Self::Barrier => "barrier",
         }
     }
 }
@@ -114,6 +120,61 @@ impl SoftStep {
     }
 }
 
+/// How [`StepperKind::Barrier`] steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BarrierStep {
+    /// d̂: surfaces push each other from this distance on (m).
+    pub reach: f64,
+    /// Stiffness of the barrier (N/m); `None` for one that goes with the masses: a hundred
+    /// times the weight of the heaviest kind of mover over the reach.
+    pub stiffness: Option<f64>,
+    /// Friction acts in full from this speed of slip on (m/s).
+    pub slip_speed: f64,
+    /// Newton's method ends where its steps are slower than this (m/s).
+    pub tolerance: f64,
+    /// Most iterations of Newton's method in a sub-step.
+    pub iterations: usize,
+    /// How often friction is lagged in a sub-step at most.
+    pub rounds: usize,
+}
+
+impl Default for BarrierStep {
+    fn default() -> Self {
+        Self {
+            reach: 1e-3,
+            stiffness: None,
+            slip_speed: 1e-3,
+            tolerance: 1e-4,
+            iterations: 300,
+            rounds: 10,
+        }
+    }
+}
+
+impl BarrierStep {
+    fn check(&self) -> Result<(), ModelError> {
+        let wrong = |key, reason: String| Err(ModelError::Setting { key, reason });
+        for (key, value) in [
+            ("barrier_reach", self.reach),
+            ("barrier_stiffness", self.stiffness.unwrap_or(1.0)),
+            ("slip_speed", self.slip_speed),
+            ("barrier_tolerance", self.tolerance),
+        ] {
+            if !(value.is_finite() && value > 0.0) {
+                return wrong(key, format!("is {value}, but must be a positive number"));
+            }
+        }
+        for (key, count) in
+            [("barrier_iterations", self.iterations), ("friction_rounds", self.rounds)]
+        {
+            if count == 0 {
+                return wrong(key, "is 0, but must be at least 1".into());
+            }
+        }
+        Ok(())
+    }
+}
+
 /// When bodies may rest without being computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sleeping {
@@ -153,6 +214,8 @@ pub struct Settings {
     pub accuracy: Option<f64>,
     /// How soft bodies are stepped.
     pub soft: SoftStep,
+    /// How barriers are stepped.
+    pub barrier: BarrierStep,
     /// Contacts are found up to this gap (m), and farther where bodies move:
     /// by what they may travel in the step.
     pub margin: f64,
@@ -180,6 +243,7 @@ impl Default for Settings {
             geometric_stiffness: false,
             accuracy: None,
             soft: SoftStep::default(),
+            barrier: BarrierStep::default(),
             margin: 0.01,
             restitution_threshold: 0.05,
             warm_start: true,
@@ -222,6 +286,7 @@ impl Settings {
             }
         }
         self.soft.check()?;
+        self.barrier.check()?;
         if let Err(reason) = self.friction.check() {
             return wrong("facets", reason);
         }

@@ -18,7 +18,7 @@ use crate::report::StepReport;
 use crate::settings::{Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
-use crate::stepper::{Complementarity, Fluid, Stepper};
+use crate::stepper::{Barrier, Complementarity, Fluid, Stepper};
 use crate::world::{Push, World};
 
 pub use explain::Failure;
@@ -56,7 +56,8 @@ impl Simulation {
     pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
         model.check_materials()?;
         settings.check()?;
-        if settings.accuracy.is_some() && !model.soft_bodies().is_empty() {
+        let is_linear = settings.stepper != StepperKind::Barrier;
+        if is_linear && settings.accuracy.is_some() && !model.soft_bodies().is_empty() {
             return Err(ModelError::Setting {
                 key: "accuracy",
                 reason:
@@ -82,6 +83,7 @@ impl Simulation {
                 Box::new(Complementarity::new(&world)?)
             }
             StepperKind::Fluid => Box::new(Fluid::new(&world)?),
+            StepperKind::Barrier => Box::new(Barrier::new(&world)?),
         };
         Ok(Self { state: world.state.clone(), world, stepper })
     }

@@ -7,6 +7,7 @@ use crate::joint::JointId;
 use crate::model::BodyId;
 use crate::motion;
 use crate::report::{ContactReport, IslandReport};
+use crate::settings::StepperKind;
 
 impl Simulation {
     /// The contacts of the last step.
@@ -15,8 +16,11 @@ impl Simulation {
     }
 
     /// Name of the solver: that of the settings, or the best for liquids where
-    /// there are any, or else for the friction model.
+    /// there are any, or else for the friction model; barriers have their own.
     pub fn solver_name(&self) -> &str {
+        if self.settings().stepper == StepperKind::Barrier {
+            return "projected-newton";
+        }
         let named = self.settings().solver.name.as_deref();
         named.unwrap_or_else(|| match self.model().liquids() {
             [] => {

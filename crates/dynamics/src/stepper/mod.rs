@@ -4,9 +4,11 @@
 //! the same reports; what it remembers from step to step is either in the
 //! state or changes no bit of the result.
 
+mod barrier;
 mod complementarity;
 mod fluid;
 
+pub(crate) use barrier::Barrier;
 pub(crate) use complementarity::Complementarity;
 pub use complementarity::{GivenContact, GivenStep};
 pub(crate) use fluid::{Fluid, liquid_states};

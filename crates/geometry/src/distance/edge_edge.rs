@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::Nearest;
 use super::derivative::{Derivatives, assemble};
-use super::point_edge::{PointEdge, along_edge, point_edge};
+use super::point_edge::{PointEdge, point_edge};
 
 /// Where on the two edges the nearest points lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,17 +84,21 @@ fn crossing(first: [DVec3; 2], second: [DVec3; 2]) -> Option<Nearest<EdgeEdge>> 
 }
 
 impl Nearest<EdgeEdge> {
+    /// ∂w/∂s for the parameters s that are free: along the edges inside of which the
+    /// nearest points lie.
+    pub fn changes(&self) -> &'static [[f64; 4]] {
+        const BOTH: [[f64; 4]; 2] = [[-1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, -1.0]];
+        match self.region {
+            EdgeEdge::Ends(..) => &[],
+            EdgeEdge::EndInside(_) => &BOTH[1..],
+            EdgeEdge::InsideEnd(_) => &BOTH[..1],
+            EdgeEdge::Inside => &BOTH,
+        }
+    }
+
     /// The squared distance with its derivatives in the ends of both edges.
     pub fn derivatives(&self, first: [DVec3; 2], second: [DVec3; 2]) -> Derivatives<12> {
         let points = [first[0], first[1], second[0], second[1]];
-        match self.region {
-            EdgeEdge::Ends(..) => assemble(&points, &self.weights, &[]),
-            EdgeEdge::EndInside(_) => along_edge(&points, &self.weights, [2, 3]),
-            EdgeEdge::InsideEnd(_) => along_edge(&points, &self.weights, [0, 1]),
-            EdgeEdge::Inside => {
-                let changes = [[-1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, -1.0]];
-                assemble(&points, &self.weights, &changes)
-            }
-        }
+        assemble(&points, &self.weights, self.changes())
     }
 }

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
+use super::Nearest;
 use super::derivative::{Derivatives, assemble};
-use super::{Nearest, derivative};
 
 /// Where on the edge the nearest point lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,16 +46,4 @@ impl Nearest<PointEdge> {
         };
         assemble(&[point, edge[0], edge[1]], &weights, changes)
     }
-}
-
-/// Derivatives of a distance along an edge, for features with four points.
-pub(super) fn along_edge(
-    points: &[DVec3; 4],
-    weights: &[f64; 4],
-    edge: [usize; 2],
-) -> Derivatives<12> {
-    let mut change = [0.0; 4];
-    change[edge[0]] = 1.0;
-    change[edge[1]] = -1.0;
-    derivative::assemble(points, weights, &[change])
 }

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::Nearest;
 use super::derivative::{Derivatives, assemble};
-use super::point_edge::{PointEdge, along_edge, point_edge};
+use super::point_edge::{PointEdge, point_edge};
 
 /// Where on the triangle the nearest point lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,18 +67,20 @@ fn foot(point: DVec3, corners: &[DVec3; 3]) -> Option<Nearest<PointTriangle>> {
 }
 
 impl Nearest<PointTriangle> {
+    /// ∂w/∂s for the parameters s that are free: along a side, or in the face.
+    pub fn changes(&self) -> &'static [[f64; 4]] {
+        const SIDES: [[f64; 4]; 3] =
+            [[0.0, 1.0, -1.0, 0.0], [0.0, 0.0, 1.0, -1.0], [0.0, -1.0, 0.0, 1.0]];
+        match self.region {
+            PointTriangle::Corner(_) => &[],
+            PointTriangle::Side(side) => &SIDES[side..=side],
+            PointTriangle::Inside => &SIDES[..2],
+        }
+    }
+
     /// The squared distance with its derivatives in the point and the corners.
     pub fn derivatives(&self, point: DVec3, corners: [DVec3; 3]) -> Derivatives<12> {
         let points = [point, corners[0], corners[1], corners[2]];
-        match self.region {
-            PointTriangle::Corner(_) => assemble(&points, &self.weights, &[]),
-            PointTriangle::Side(side) => {
-                along_edge(&points, &self.weights, [1 + side, 1 + (side + 1) % 3])
-            }
-            PointTriangle::Inside => {
-                let changes = [[0.0, 1.0, -1.0, 0.0], [0.0, 1.0, 0.0, -1.0]];
-                assemble(&points, &self.weights, &changes)
-            }
-        }
+        assemble(&points, &self.weights, self.changes())
     }
 }

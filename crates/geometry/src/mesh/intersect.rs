@@ -12,18 +12,33 @@ use super::Surface;
 use crate::Bounds;
 use crate::tree::Tree;
 
-/// All pairs of faces that cross or touch where they share nothing, ascending.
+/// All pairs of faces of a surface that cross or touch where they share nothing, ascending.
 pub(super) fn self_intersections(surface: &Surface) -> Vec<[u32; 2]> {
-    let bounds = |face| Bounds::around(surface.corners(face));
-    let count = surface.faces().len();
-    let tree = Tree::new((0..count).map(bounds));
-    (0..count)
+    crossing_faces(surface.points(), surface.faces(), |_, _| true)
+}
+
+/// All pairs of faces that cross or touch where they share nothing, ascending, among
+/// those of which `may_meet` says that it matters. Nothing is rounded. Numbers of points
+/// must be in range; coordinates that are not finite meet nothing.
+pub fn crossing_faces(
+    points: &[DVec3],
+    faces: &[[u32; 3]],
+    may_meet: impl Fn(usize, usize) -> bool + Sync,
+) -> Vec<[u32; 2]> {
+    let corners = |face: usize| faces[face].map(|at| points[at as usize]);
+    let bounds = |face| Bounds::around(corners(face));
+    let tree = Tree::new((0..faces.len()).map(bounds));
+    let cross = |first: usize, second: usize| {
+        cross([faces[first], faces[second]], [corners(first), corners(second)])
+    };
+    (0..faces.len())
         .into_par_iter()
         .with_min_len(64)
         .flat_map_iter(|face| {
             let mut found = Vec::new();
             tree.overlapping(&bounds(face), |other| {
-                if other as usize > face && cross(surface, face, other as usize) {
+                let later = other as usize;
+                if later > face && may_meet(face, later) && cross(face, later) {
                     found.push([face as u32, other]);
                 }
             });
@@ -33,9 +48,7 @@ pub(super) fn self_intersections(surface: &Surface) -> Vec<[u32; 2]> {
         .collect()
 }
 
-fn cross(surface: &Surface, first: usize, second: usize) -> bool {
-    let (a, b) = (surface.faces()[first], surface.faces()[second]);
-    let (x, y) = (surface.corners(first), surface.corners(second));
+fn cross([a, b]: [[u32; 3]; 2], [x, y]: [[DVec3; 3]; 2]) -> bool {
     let shared: Vec<(usize, usize)> =
         (0..3).flat_map(|i| (0..3).map(move |j| (i, j))).filter(|&(i, j)| a[i] == b[j]).collect();
     let opposite = |corner: usize| [(corner + 1) % 3, (corner + 2) % 3];

@@ -14,6 +14,7 @@ mod topology;
 
 pub use check::{Defect, MOST_TOLD, SurfaceCheck};
 pub use decompose::{ConvexPart, decompose};
+pub use intersect::crossing_faces;
 pub use mass::Mass;
 pub use simplify::simplify;
 pub use surface::{MeshError, Surface};

@@ -1,8 +1,8 @@
 //! `[settings]`: how the scene is stepped.
 
 use stickslip_dynamics::{
-    Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping, SoftInertia,
-    SoftStep, SolverChoice, StepperKind,
+    BarrierStep, Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping,
+    SoftInertia, SoftStep, SolverChoice, StepperKind,
 };
 use stickslip_solve::{OptionValues, registry};
 
@@ -68,6 +68,7 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
             .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
         accuracy: section.or("accuracy", default.accuracy, positive_or_off)?,
         soft: soft(section, default.soft)?,
+        barrier: barrier(section, default.barrier)?,
         friction: friction(section, default.friction)?,
         projection_passes: section.or(
             "projection_passes",
@@ -98,6 +99,17 @@ fn soft(section: &Section<'_>, default: SoftStep) -> Result<SoftStep, SceneError
             .or("soft_inertia", default.inertia, |item| item.choice(&SoftInertia::ALL))?,
         tolerance: section.or("soft_tolerance", default.tolerance, positive_or_off)?,
         rounds: section.or("soft_rounds", default.rounds, at_least_one)?,
+    })
+}
+
+fn barrier(section: &Section<'_>, default: BarrierStep) -> Result<BarrierStep, SceneError> {
+    Ok(BarrierStep {
+        reach: section.or("barrier_reach", default.reach, Item::positive)?,
+        stiffness: section.optional("barrier_stiffness", Item::positive)?,
+        slip_speed: section.or("slip_speed", default.slip_speed, Item::positive)?,
+        tolerance: section.or("barrier_tolerance", default.tolerance, Item::positive)?,
+        iterations: section.or("barrier_iterations", default.iterations, at_least_one)?,
+        rounds: section.or("friction_rounds", default.rounds, at_least_one)?,
     })
 }
 

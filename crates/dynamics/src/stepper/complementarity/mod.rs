@@ -38,7 +38,7 @@ mod projection;
 mod refine;
 mod report;
 mod sleep;
-mod stages;
+pub(super) mod stages;
 mod tension;
 
 pub use self::given::{GivenContact, GivenStep};

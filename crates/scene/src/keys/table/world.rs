@@ -78,7 +78,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "stepper",
             "stepper = \"complementarity\"",
-            "\"complementarity\", or \"fluid\" where there are liquids; what the scene needs without it.",
+            "\"complementarity\", \"fluid\" where there are liquids, or \"barrier\", in which nothing ever goes through anything; what the scene needs without it.",
         ),
         key(
             "integrator",
@@ -139,6 +139,36 @@ pub const SETTINGS: KeySection = KeySection {
             "soft_rounds",
             "soft_tolerance = 1e-6\nsoft_rounds = 5",
             "Most rounds of that in a step; 20 without it.",
+        ),
+        key(
+            "barrier_reach",
+            "stepper = \"barrier\"\nbarrier_reach = 0.002",
+            "In barrier steps: the distance from which on surfaces push each other (m); 0.001 without it.",
+        ),
+        key(
+            "barrier_stiffness",
+            "stepper = \"barrier\"\nbarrier_stiffness = 1e5",
+            "How hard they do (N/m): at half of the reach d̂ the force is 1.19 d̂ times that. Without it, a hundred times the weight of the heaviest kind of mover over the reach.",
+        ),
+        key(
+            "slip_speed",
+            "stepper = \"barrier\"\nslip_speed = 1e-4",
+            "In barrier steps: the speed of slip from which on friction acts in full (m/s); what should stick creeps more slowly than that. 0.001 without it.",
+        ),
+        key(
+            "barrier_tolerance",
+            "stepper = \"barrier\"\nbarrier_tolerance = 1e-6",
+            "Newton's method ends a barrier step when its own steps are slower than this (m/s); 1e-4 without it.",
+        ),
+        key(
+            "barrier_iterations",
+            "stepper = \"barrier\"\nbarrier_iterations = 50",
+            "Most iterations of Newton's method in a barrier step; 300 without it.",
+        ),
+        key(
+            "friction_rounds",
+            "stepper = \"barrier\"\nfriction_rounds = 1",
+            "How often a barrier step takes normal forces for friction from where it has come to, at most; 10 without it.",
         ),
         key(
             "warm_start",

@@ -1,0 +1,233 @@
+//! The linear system of Newton's method: blocks between movers, and their factor.
+//!
+//! Its pattern is that of the elements and of the pairs that have come near in the step so
+//! far. The analysis of a pattern is kept for as long as the pattern stays, and depends on
+//! nothing else: a restored state goes on to the same bits.
+
+use std::sync::Arc;
+
+use glam::{DMat3, DVec3};
+use stickslip_barrier::outer;
+use stickslip_linalg::cholesky::{Analysis, CholeskyError, CholeskyFactor};
+use stickslip_linalg::{Ordering, SparseMatrix, Triplets};
+
+use super::places::Movers;
+use crate::motion::cross_matrix;
+
+/// A point as the system sees it: its mover, and its arm where that is a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grip {
+    pub(super) mover: usize,
+    /// From the centre of the body to the point (m).
+    pub(super) arm: Option<DVec3>,
+}
+
+/// Matrix, right-hand side and factor.
+pub(super) struct System {
+    starts: Vec<usize>,
+    /// Pairs of movers that elements join, both ways, ascending, with all diagonals.
+    base: Vec<(u32, u32)>,
+    /// Those that pairs have joined in this step so far.
+    joined: Vec<(u32, u32)>,
+    /// All pairs of the matrix, ascending, and the first of each mover.
+    blocks: Vec<(u32, u32)>,
+    first: Vec<usize>,
+    matrix: SparseMatrix,
+    factor: Option<CholeskyFactor>,
+    /// ∂f/∂q, and what driven points add to it.
+    pub(super) gradient: Vec<f64>,
+    /// Σ g rᵀ of each body, from which the curvature of turning comes.
+    virials: Vec<DMat3>,
+}
+
+impl System {
+    /// For movers of which elements join some.
+    pub(super) fn new(movers: &Movers, elements: impl Iterator<Item = Vec<usize>>) -> Self {
+        let count = movers.starts.len() - 1;
+        let mut base: Vec<(u32, u32)> = (0..count as u32)
+            .filter(|&mover| movers.is_free(mover as usize))
+            .map(|mover| (mover, mover))
+            .collect();
+        for element in elements {
+            join(&element, |mover| movers.is_free(mover), &mut base);
+        }
+        base.sort_unstable();
+        base.dedup();
+        Self {
+            starts: movers.starts.clone(),
+            base,
+            joined: Vec::new(),
+            blocks: Vec::new(),
+            first: Vec::new(),
+            matrix: SparseMatrix::zeros(0, 0),
+            factor: None,
+            gradient: vec![0.0; movers.size()],
+            virials: vec![DMat3::ZERO; movers.bodies],
+        }
+    }
+
+    fn is_free(&self, mover: usize) -> bool {
+        self.starts[mover] < self.starts[mover + 1]
+    }
+
+    /// Forgets the pairs of the last step.
+    pub(super) fn begin(&mut self) {
+        self.joined.clear();
+    }
+
+    /// Makes room for pairs of movers, and everything zero.
+    pub(super) fn clear(
+        &mut self,
+        pairs: impl Iterator<Item = Vec<usize>>,
+    ) -> Result<(), CholeskyError> {
+        let before = self.joined.len();
+        let starts = &self.starts;
+        for movers in pairs {
+            join(&movers, |mover| starts[mover] < starts[mover + 1], &mut self.joined);
+        }
+        self.joined.sort_unstable();
+        self.joined.dedup();
+        if self.factor.is_none() || self.joined.len() != before || before == 0 {
+            let mut blocks = self.base.clone();
+            blocks.extend_from_slice(&self.joined);
+            blocks.sort_unstable();
+            blocks.dedup();
+            if self.factor.is_none() || blocks != self.blocks {
+                self.blocks = blocks;
+                self.analyse()?;
+            }
+        }
+        self.matrix.values_mut().fill(0.0);
+        self.gradient.fill(0.0);
+        self.virials.fill(DMat3::ZERO);
+        Ok(())
+    }
+
+    fn width(&self, mover: u32) -> usize {
+        self.starts[mover as usize + 1] - self.starts[mover as usize]
+    }
+
+    fn analyse(&mut self) -> Result<(), CholeskyError> {
+        let count = self.starts.len() - 1;
+        self.first.clear();
+        self.first.extend(
+            (0..=count).map(|mover| self.blocks.partition_point(|b| (b.0 as usize) < mover)),
+        );
+        let size = self.gradient.len();
+        self.matrix.clear(size);
+        for mover in 0..count {
+            for _ in 0..self.width(mover as u32) {
+                for &(_, other) in &self.blocks[self.first[mover]..self.first[mover + 1]] {
+                    let begin = self.starts[other as usize];
+                    self.matrix.extend_row(begin, &[0.0; 6][..self.width(other)]);
+                }
+                self.matrix.finish_row();
+            }
+        }
+        // Movers are ordered, and their rows stay together.
+        let mut graph = Triplets::new();
+        for &(a, b) in &self.blocks {
+            graph.push(a as usize, b as usize, 1.0);
+        }
+        let graph = SparseMatrix::from_triplets(count, count, &graph);
+        let order = Ordering::MinimumDegree.permutation(&graph);
+        let rows = order.iter().flat_map(|&mover| self.starts[mover]..self.starts[mover + 1]);
+        let analysis = Analysis::in_order(&self.matrix, rows.collect())?;
+        self.factor = Some(CholeskyFactor::new(Arc::new(analysis)));
+        Ok(())
+    }
+
+    /// Adds ∂f/∂x of a point.
+    pub(super) fn add_slope(&mut self, grip: &Grip, slope: DVec3) {
+        if !self.is_free(grip.mover) {
+            return;
+        }
+        let at = self.starts[grip.mover];
+        self.add_vector(at, slope);
+        if let Some(arm) = grip.arm {
+            self.add_vector(at + 3, arm.cross(slope));
+            self.virials[grip.mover] += outer(slope, arm);
+        }
+    }
+
+    /// Adds ∂f/∂θ of a body.
+    pub(super) fn add_torque(&mut self, body: usize, torque: DVec3) {
+        self.add_vector(self.starts[body] + 3, torque);
+    }
+
+    fn add_vector(&mut self, at: usize, vector: DVec3) {
+        for axis in 0..3 {
+            self.gradient[at + axis] += vector[axis];
+        }
+    }
+
+    /// Adds ∂²f/∂x∂y of two points, one way; `moved` is what a script is about to do with
+    /// the second, where nothing else moves it.
+    pub(super) fn add_block(&mut self, first: &Grip, second: &Grip, block: DMat3, moved: DVec3) {
+        if !self.is_free(first.mover) {
+            return;
+        }
+        if !self.is_free(second.mover) {
+            let slope = block * moved;
+            let at = self.starts[first.mover];
+            self.add_vector(at, slope);
+            if let Some(arm) = first.arm {
+                self.add_vector(at + 3, arm.cross(slope));
+            }
+            return;
+        }
+        // x = p + r for a body, so that δx = δp + δθ × r = δp − [r] δθ.
+        let turned = |block: DMat3, grip: &Grip| grip.arm.map(|arm| -(block * cross_matrix(arm)));
+        self.write(first.mover, second.mover, [0, 0], block);
+        if let Some(right) = turned(block, second) {
+            self.write(first.mover, second.mover, [0, 3], right);
+        }
+        if let Some(arm) = first.arm {
+            let down = cross_matrix(arm) * block;
+            self.write(first.mover, second.mover, [3, 0], down);
+            if let Some(both) = turned(down, second) {
+                self.write(first.mover, second.mover, [3, 3], both);
+            }
+        }
+    }
+
+    /// Adds a 3 × 3 block at an offset into the block of two movers.
+    pub(super) fn write(&mut self, first: usize, second: usize, offset: [usize; 2], block: DMat3) {
+        let row_blocks = &self.blocks[self.first[first]..self.first[first + 1]];
+        let mut place = offset[1];
+        for &(_, other) in row_blocks.iter().take_while(|&&(_, other)| (other as usize) < second) {
+            place += self.starts[other as usize + 1] - self.starts[other as usize];
+        }
+        for row in 0..3 {
+            let begin = self.matrix.row_starts()[self.starts[first] + offset[0] + row] + place;
+            let values = &mut self.matrix.values_mut()[begin..begin + 3];
+            for (column, value) in values.iter_mut().enumerate() {
+                *value += block.col(column)[row];
+            }
+        }
+    }
+
+    /// Σ g rᵀ of a body, of all slopes that were added.
+    pub(super) fn virial(&self, body: usize) -> DMat3 {
+        self.virials[body]
+    }
+
+    /// −H⁻¹ ∂f/∂q.
+    pub(super) fn solve(&mut self, step: &mut Vec<f64>) -> Result<(), CholeskyError> {
+        step.clear();
+        step.extend(self.gradient.iter().map(|slope| -slope));
+        if let Some(factor) = &mut self.factor {
+            factor.factorise(&self.matrix, |_| true, |_| 0.0)?;
+            factor.solve(step);
+        }
+        Ok(())
+    }
+}
+
+fn join(movers: &[usize], is_free: impl Fn(usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
+    for &one in movers.iter().filter(|&&mover| is_free(mover)) {
+        for &two in movers.iter().filter(|&&mover| is_free(mover)) {
+            pairs.push((one as u32, two as u32));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::{BodyId, Model, Motion, Pose, Shape, Simulation};
+
+use crate::support::{add, cube, friction, settings, soft_cube};
+
+const G: f64 = 9.81;
+
+fn ground(model: &mut Model, normal: DVec3) -> BodyId {
+    let shape = Shape::half_space(normal).expect("a normal");
+    add(model, "ground", shape, Pose::IDENTITY, Motion::Static)
+}
+
+/// A stack of a rigid cube, a ball in between and a soft cube carries its weight.
+#[test]
+fn contacts_carry_the_weight() {
+    let mut model = Model::default();
+    let ground = ground(&mut model, DVec3::Y);
+    let block = add(&mut model, "block", cube(0.1), Pose::at(DVec3::Y * 0.3025), Motion::Dynamic);
+    let mut soft = soft_cube("jelly", DVec3::Y * 0.101, 1);
+    soft.damping = [1.0, 0.01];
+    model.add_soft(soft).unwrap();
+    let mut simulation = Simulation::new(model, settings(0.01)).unwrap();
+    for _ in 0..80 {
+        assert_eq!(simulation.step().unwrap().failed_solves, 0);
+    }
+    let mass = simulation.model().bodies()[block.0].mass.mass;
+    let carried = simulation.contact_force(block);
+    assert!((carried.y - mass * G).abs() < 0.02 * mass * G, "{carried}");
+    let weight = (mass + simulation.model().soft_bodies()[0].mesh.mass()) * G;
+    let below = simulation.contact_force(ground);
+    assert!((below.y + weight).abs() < 0.02 * weight, "{below} of {weight}");
+}
+
+/// Below the angle of friction a block creeps more slowly than the slip speed; above it
+/// slides at g (sin − μ cos).
+#[test]
+fn a_block_on_a_slope_creeps_or_slides() {
+    let speed = |slope: f64| {
+        let mut model = Model::default();
+        friction(&mut model, 0.5);
+        let turn = DQuat::from_rotation_z(slope.atan());
+        ground(&mut model, turn * DVec3::Y);
+        let pose = Pose::new(turn * (DVec3::Y * 0.1009), turn);
+        add(&mut model, "block", cube(0.1), pose, Motion::Dynamic);
+        let mut simulation = Simulation::new(model, settings(0.01)).unwrap();
+        for _ in 0..40 {
+            assert_eq!(simulation.step().unwrap().failed_solves, 0);
+        }
+        simulation.state().bodies[1].velocity.length()
+    };
+    let creep = speed(0.4);
+    assert!(creep < 1e-3, "{creep}");
+    let angle = 0.7_f64.atan();
+    let expected = G * (angle.sin() - 0.5 * angle.cos()) * 0.4;
+    assert!((speed(0.7) - expected).abs() < 0.02 * expected, "{} {expected}", speed(0.7));
+}
+
+/// A ball that slides begins to roll: 5/7 of its speed is left.
+#[test]
+fn a_sliding_ball_ends_up_rolling() {
+    let mut model = Model::default();
+    friction(&mut model, 0.6);
+    ground(&mut model, DVec3::Y);
+    let ball = Shape::sphere(0.1).expect("a ball");
+    let ball = add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
+    let mut simulation = Simulation::new(model, settings(0.005)).unwrap();
+    let mut state = simulation.state().clone();
+    state.bodies[ball.0].velocity = DVec3::X;
+    simulation.restore(state).unwrap();
+    for _ in 0..40 {
+        assert_eq!(simulation.step().unwrap().failed_solves, 0);
+    }
+    let state = simulation.state().bodies[ball.0];
+    assert!((state.velocity.x - 5.0 / 7.0).abs() < 0.02, "{}", state.velocity);
+    assert!((state.angular_velocity.z * 0.1 + state.velocity.x).abs() < 0.01);
+}
+
+/// A body that touches nothing moves as it does in the other stepper.
+#[test]
+fn free_motion_is_that_of_forces() {
+    let mut model = Model::default();
+    let body = add(&mut model, "top", cube(0.1), Pose::IDENTITY, Motion::Dynamic);
+    let mut other = settings(0.01);
+    other.stepper = stickslip_dynamics::StepperKind::Complementarity;
+    let mut one = Simulation::new(model.clone(), settings(0.01)).unwrap();
+    let mut two = Simulation::new(model, other).unwrap();
+    let mut state = one.state().clone();
+    state.bodies[body.0].velocity = DVec3::new(1.0, 2.0, 3.0);
+    state.bodies[body.0].angular_velocity = DVec3::new(50.0, -20.0, 10.0);
+    one.restore(state.clone()).unwrap();
+    two.restore(state).unwrap();
+    for _ in 0..20 {
+        one.step().unwrap();
+        two.step().unwrap();
+    }
+    let (one, two) = (one.state().bodies[0], two.state().bodies[0]);
+    assert!((one.pose.position - two.pose.position).length() < 1e-9);
+    assert!(one.pose.orientation.angle_between(two.pose.orientation) < 1e-6);
+    assert!((one.angular_velocity - two.angular_velocity).length() < 1e-6);
+}
+
+#[test]
+fn a_saved_state_goes_on_to_the_same_bits() {
+    let world = || {
+        let mut model = Model::default();
+        ground(&mut model, DVec3::Y);
+        add(&mut model, "block", cube(0.1), Pose::at(DVec3::Y * 0.33), Motion::Dynamic);
+        model.add_soft(soft_cube("jelly", DVec3::Y * 0.105, 1)).unwrap();
+        Simulation::new(model, settings(0.01)).unwrap()
+    };
+    let mut one = world();
+    (0..8).for_each(|_| drop(one.step().unwrap()));
+    let mut two = world();
+    two.restore(one.state().clone()).unwrap();
+    for _ in 0..8 {
+        one.step().unwrap();
+        two.step().unwrap();
+    }
+    assert_eq!(one.state().hash(), two.state().hash());
+}
