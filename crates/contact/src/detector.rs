@@ -90,11 +90,7 @@ impl Detector {
     }
 
     /// Pairs of colliders whose bounding boxes, grown by the margins, overlap.
-    fn find_pairs(
-        &mut self,
-        colliders: &[Collider],
-        lets: impl Fn(usize, usize) -> bool + Sync,
-    ) {
+    fn find_pairs(&mut self, colliders: &[Collider], lets: impl Fn(usize, usize) -> bool + Sync) {
         let offer = |one: u32, two: u32| {
             let (first, second) = (one.min(two), one.max(two));
             let (a, b) = (&colliders[first as usize], &colliders[second as usize]);

@@ -1,7 +1,5 @@
 //! Friction that depends on direction, speed and load, against closed forms.
 
-use std::collections::BTreeMap;
-
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{FrictionModel, Simulation};
 use stickslip_scene::{Overrides, SceneSource};
@@ -11,13 +9,8 @@ use crate::{bad, good};
 const G: f64 = 9.81;
 
 fn builtin(name: &str, parameters: &[(&str, f64)]) -> Simulation {
-    let mut overrides = Overrides::default();
-    overrides.parameters = parameters
-        .iter()
-        .map(|(key, value)| ((*key).into(), *value))
-        .collect::<BTreeMap<_, _>>()
-        .into_iter()
-        .collect();
+    let parameters = parameters.iter().map(|&(key, value)| (key.into(), value)).collect();
+    let overrides = Overrides { parameters, ..Overrides::default() };
     let scene = SceneSource::find(name).expect("built in").read(&overrides).expect("valid");
     scene.simulation().expect("sound")
 }

@@ -11,7 +11,7 @@ const LARGEST_STIFFNESS: f64 = 3e11;
 #[derive(Debug)]
 pub enum Coupling {
     /// Bodies of six freedoms each, eliminated block by block.
-    Blocks(Structure),
+    Blocks(Box<Structure>),
     /// Large blocks of soft bodies, seen from the rows.
     Dense(Box<DenseLaw>),
 }
@@ -35,7 +35,7 @@ impl Coupling {
             return None;
         }
         if !matches!(last, Some(Self::Blocks(structure)) if structure.fits(factored)) {
-            *last = Some(Self::Blocks(Structure::new(factored)?));
+            *last = Some(Self::Blocks(Box::new(Structure::new(factored)?)));
         }
         match last {
             Some(Self::Blocks(structure)) => structure.load(factored).then_some(()),

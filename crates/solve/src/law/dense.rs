@@ -14,6 +14,9 @@ const FEW_ROWS: usize = 600;
 /// Of more rows, H⁻¹ has to fill this share.
 const SHARE: f64 = 0.125;
 
+/// A column and what stands there.
+type Entry = (usize, f64);
+
 /// A row of the law that is being made: where its entries of P and Q end.
 #[derive(Clone, Copy, Debug)]
 struct Line {
@@ -31,8 +34,8 @@ pub struct DenseLaw {
     motion: Vec<f64>,
     lines: Vec<Line>,
     /// Entries of P and of Q.
-    impulse: Vec<(usize, f64)>,
-    velocity: Vec<(usize, f64)>,
+    impulse: Vec<Entry>,
+    velocity: Vec<Entry>,
     /// The rows that are factored, and the place of every row among them.
     kept: Vec<usize>,
     place: Vec<usize>,
@@ -99,8 +102,8 @@ impl DenseLaw {
     /// Adds the next row: its entries of P and of Q.
     pub fn push(
         &mut self,
-        impulse: impl IntoIterator<Item = (usize, f64)>,
-        velocity: impl IntoIterator<Item = (usize, f64)>,
+        impulse: impl IntoIterator<Item = Entry>,
+        velocity: impl IntoIterator<Item = Entry>,
     ) {
         self.impulse.extend(impulse.into_iter().filter(|entry| entry.1 != 0.0));
         self.velocity.extend(velocity.into_iter().filter(|entry| entry.1 != 0.0));
@@ -108,7 +111,7 @@ impl DenseLaw {
     }
 
     /// The entries of P and Q in a row.
-    fn line(&self, row: usize) -> (&[(usize, f64)], &[(usize, f64)]) {
+    fn line(&self, row: usize) -> (&[Entry], &[Entry]) {
         let nothing = Line { impulse: 0, velocity: 0 };
         let begin = row.checked_sub(1).map_or(nothing, |before| self.lines[before]);
         let end = self.lines[row];
