@@ -109,7 +109,9 @@ fn a_saved_state_goes_on_to_the_same_bits() {
         Simulation::new(model, settings(0.01)).unwrap()
     };
     let mut one = world();
-    (0..8).for_each(|_| drop(one.step().unwrap()));
+    for _ in 0..8 {
+        one.step().unwrap();
+    }
     let mut two = world();
     two.restore(one.state().clone()).unwrap();
     for _ in 0..8 {
