@@ -131,7 +131,8 @@ fn a_sampled_ellipse_becomes_the_ellipse() {
         worst = gap;
     }
     assert!(worst < 2e-4);
-    let dented = LimitSurface { radii: vec![1.0, 0.1, 1.0, 1.0], frame: Frame::First };
+    let radii = vec![1.0, 0.1, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
+    let dented = LimitSurface { radii, frame: Frame::First };
     assert!(dented.check().is_err_and(|reason| reason.contains("radius 1")));
 }
 
