@@ -174,20 +174,10 @@ impl Newton {
         let mut best = 0.0_f64;
         for _ in 0..MOST_HALVINGS {
             let clock = Instant::now();
-            let (from, to) = (&self.places, &mut self.trial);
-            self.movers.move_by(from, &self.change, scale, driven, to);
-            self.scaled.clear();
-            self.scaled.extend(self.turns.iter().map(|turn| scale * turn));
-            let way = Way {
-                from: &self.places,
-                to: &self.trial,
-                turns: &self.scaled,
-                movers: &self.movers,
-            };
-            self.near.find(&self.surfaces, &way, reach);
+            self.look_along(scale, driven, reach);
             report.times.broad_s += clock.elapsed().as_secs_f64();
             let clock = Instant::now();
-            let found = self.near.free_share(&self.surfaces, &way, reach);
+            let found = self.near.free_share(&self.surfaces, &self.way(), reach);
             let share = found.map_err(|error| error.to_string())?;
             report.times.narrow_s += clock.elapsed().as_secs_f64();
             if scale * share > best {
@@ -201,18 +191,23 @@ impl Newton {
         }
         // What was found last may not see all of a longer way.
         if best > scale {
-            let (from, to) = (&self.places, &mut self.trial);
-            self.movers.move_by(from, &self.change, best, driven, to);
-            self.scaled.clear();
-            self.scaled.extend(self.turns.iter().map(|turn| best * turn));
-            let way = Way {
-                from: &self.places,
-                to: &self.trial,
-                turns: &self.scaled,
-                movers: &self.movers,
-            };
-            self.near.find(&self.surfaces, &way, reach);
+            self.look_along(best, driven, reach);
         }
         Ok(best)
+    }
+
+    /// Moves the trial by so much of the change, and finds what is near on the way.
+    fn look_along(&mut self, scale: f64, driven: &[Driven], reach: f64) {
+        self.movers.move_by(&self.places, &self.change, scale, driven, &mut self.trial);
+        self.scaled.clear();
+        self.scaled.extend(self.turns.iter().map(|turn| scale * turn));
+        let Self { near, places, trial, scaled, movers, surfaces, .. } = self;
+        let way = Way { from: places, to: trial, turns: scaled, movers };
+        near.find(surfaces, &way, reach);
+    }
+
+    /// The way to the trial.
+    fn way(&self) -> Way<'_> {
+        Way { from: &self.places, to: &self.trial, turns: &self.scaled, movers: &self.movers }
     }
 }
