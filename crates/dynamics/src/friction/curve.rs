@@ -56,3 +56,17 @@ pub(super) fn load_factor(curve: &[[f64; 2]], force: f64) -> f64 {
         (Some([x, y]), Some([u, v])) => y + (v - y) * (force - x) / (u - x),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loads_are_read_between_the_points_of_their_curve() {
+        let curve = [[10.0, 1.0], [30.0, 0.5], [40.0, 0.7]];
+        for (force, factor) in [(0.0, 1.0), (10.0, 1.0), (15.0, 0.875), (35.0, 0.6), (50.0, 0.7)] {
+            assert!((load_factor(&curve, force) - factor).abs() < 1e-15, "{force} N");
+        }
+        assert_eq!(load_factor(&[], 3.0), 1.0);
+    }
+}

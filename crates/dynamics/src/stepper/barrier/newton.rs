@@ -174,10 +174,15 @@ impl Newton {
         let mut best = 0.0_f64;
         for _ in 0..MOST_HALVINGS {
             let clock = Instant::now();
-            self.look_along(scale, driven, reach);
+            let Self { near, places, trial, scaled, turns, movers, surfaces, change, .. } = self;
+            movers.move_by(places, change, scale, driven, trial);
+            scaled.clear();
+            scaled.extend(turns.iter().map(|turn| scale * turn));
+            let way = Way { from: places, to: trial, turns: scaled, movers };
+            near.find(surfaces, &way, reach);
             report.times.broad_s += clock.elapsed().as_secs_f64();
             let clock = Instant::now();
-            let found = self.near.free_share(&self.surfaces, &self.way(), reach);
+            let found = near.free_share(surfaces, &way, reach);
             let share = found.map_err(|error| error.to_string())?;
             report.times.narrow_s += clock.elapsed().as_secs_f64();
             if scale * share > best {
@@ -189,25 +194,8 @@ impl Newton {
             }
             scale *= 0.5;
         }
-        // What was found last may not see all of a longer way.
-        if best > scale {
-            self.look_along(best, driven, reach);
-        }
+        // The last way looked along was no shorter: a shorter one is only tried where it
+        // is at least as long as the best.
         Ok(best)
-    }
-
-    /// Moves the trial by so much of the change, and finds what is near on the way.
-    fn look_along(&mut self, scale: f64, driven: &[Driven], reach: f64) {
-        self.movers.move_by(&self.places, &self.change, scale, driven, &mut self.trial);
-        self.scaled.clear();
-        self.scaled.extend(self.turns.iter().map(|turn| scale * turn));
-        let Self { near, places, trial, scaled, movers, surfaces, .. } = self;
-        let way = Way { from: places, to: trial, turns: scaled, movers };
-        near.find(surfaces, &way, reach);
-    }
-
-    /// The way to the trial.
-    fn way(&self) -> Way<'_> {
-        Way { from: &self.places, to: &self.trial, turns: &self.scaled, movers: &self.movers }
     }
 }
