@@ -6,14 +6,12 @@
 //! no search. Without pivoting it may also lose digits: callers check what
 //! they get and refine.
 
+mod elimination;
 mod kernel;
 mod symbolic;
 
-use pulp::{Arch, Simd, WithSimd};
-
 pub use kernel::{BLOCK, Block};
-use kernel::{ENTRIES, backward, divide_by_upper, factor, forward, forward_block};
-use kernel::{subtract_apply, subtract_product};
+use kernel::{ENTRIES, backward, forward, subtract_apply};
 use symbolic::Symbolic;
 pub use symbolic::TooDense;
 
@@ -92,52 +90,9 @@ impl BlockLu {
     }
 
     /// Replaces the matrix by its factor. The error says that a pivot vanished.
+    /// Runs on the threads of the caller's pool, to the same bits for any number.
     pub fn factorise(&mut self) -> Result<(), SingularMatrix> {
-        Arch::new().dispatch(Factorise(self))
-    }
-
-    #[inline(always)]
-    fn factorise_with<const FUSED: bool>(&mut self) -> Result<(), SingularMatrix> {
-        let Symbolic { column_start, column_rows, targets, .. } = &self.symbolic;
-        let (size, below) = (self.symbolic.size(), self.symbolic.below());
-        let (diagonal, rest) = self.blocks.split_at_mut(size);
-        let (lower, upper) = rest.split_at_mut(below);
-        let mut targets = targets.as_slice();
-        for column in 0..size {
-            let range = column_start[column]..column_start[column + 1];
-            if !factor(&mut diagonal[column]) {
-                return Err(SingularMatrix);
-            }
-            for at in range.clone().filter(|&at| self.filled[at]) {
-                divide_by_upper(&diagonal[column], &mut lower[at]);
-                forward_block(&diagonal[column], &mut upper[at]);
-            }
-            // Blocks that change lie in later columns.
-            let (lower, lower_later) = lower.split_at_mut(range.end);
-            let (upper, upper_later) = upper.split_at_mut(range.end);
-            for first in range.clone() {
-                let (places, rest) = targets.split_at(range.end - first - 1);
-                targets = rest;
-                if !self.filled[first] {
-                    continue;
-                }
-                let row = column_rows[first];
-                subtract_product::<FUSED>(&mut diagonal[row], &lower[first], &upper[first]);
-                for (second, &place) in (first + 1..range.end).zip(places) {
-                    if self.filled[second] {
-                        let place = place as usize;
-                        self.filled[place] = true;
-                        let (below, above) = (
-                            &mut lower_later[place - range.end],
-                            &mut upper_later[place - range.end],
-                        );
-                        subtract_product::<FUSED>(below, &lower[second], &upper[first]);
-                        subtract_product::<FUSED>(above, &lower[first], &upper[second]);
-                    }
-                }
-            }
-        }
-        Ok(())
+        elimination::factorise(&self.symbolic, &mut self.blocks, &mut self.filled)
     }
 
     /// Overwrites a right-hand side, six numbers per block row, with the
@@ -172,23 +127,6 @@ impl BlockLu {
         }
         for (block, &at) in place.iter().enumerate() {
             x[span(block)].copy_from_slice(&work[span(at)]);
-        }
-    }
-}
-
-/// The factorisation, compiled for what the processor can do: more than half
-/// of the time of a heap goes into its products.
-struct Factorise<'a>(&'a mut BlockLu);
-
-impl WithSimd for Factorise<'_> {
-    type Output = Result<(), SingularMatrix>;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        if S::IS_SCALAR {
-            self.0.factorise_with::<false>()
-        } else {
-            self.0.factorise_with::<true>()
         }
     }
 }
