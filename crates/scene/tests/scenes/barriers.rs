@@ -20,7 +20,7 @@ fn steps(simulation: &mut Simulation, count: usize) {
 }
 
 /// Movers above which a step is not taken here.
-const FEW: usize = 30;
+const FEW: usize = 12;
 
 #[test]
 fn every_scene_is_stepped_or_refused_in_one_sentence() {
@@ -44,7 +44,7 @@ fn every_scene_is_stepped_or_refused_in_one_sentence() {
             }
         }
     }
-    assert!(stepped >= 4 && refused >= 10, "{stepped} stepped, {refused} refused");
+    assert!(stepped >= 3 && refused >= 10, "{stepped} stepped, {refused} refused");
 }
 
 /// By exact predicates, after every step.
@@ -129,7 +129,7 @@ fn the_screw_follows_its_thread() {
     let screw = simulation.model().find_body("screw").expect("a screw").0;
     let begun = simulation.state().bodies[screw];
     let mut turned = 0.0;
-    for _ in 0..12 {
+    for _ in 0..6 {
         steps(&mut simulation, 1);
         turned +=
             simulation.settings().time_step * simulation.state().bodies[screw].angular_velocity.y;
@@ -137,7 +137,7 @@ fn the_screw_follows_its_thread() {
     let now = simulation.state().bodies[screw];
     let fallen = now.pose.position.y - begun.pose.position.y;
     let expected = 0.06 * turned / std::f64::consts::TAU;
-    assert!(turned < -0.7, "{turned} rad");
+    assert!(turned < -0.35, "{turned} rad");
     assert!((fallen - expected).abs() < 3e-3, "{fallen} m of {expected} m");
-    assert!(now.angular_velocity.y < 1.05 * begun.angular_velocity.y, "{}", now.angular_velocity);
+    assert!(now.angular_velocity.y < 1.02 * begun.angular_velocity.y, "{}", now.angular_velocity);
 }
