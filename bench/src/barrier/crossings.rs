@@ -77,6 +77,7 @@ fn count(simulation: &mut Simulation, steps: usize, all: &mut Count) -> Result<(
     Ok(())
 }
 
+/// Counts them over throws and scenes; prints a table and returns the figures.
 pub fn run(quick: bool) -> Result<Value, String> {
     let lengths: &[f64] = if quick { &[1e-3, 50e-3] } else { &[1e-3, 5e-3, 20e-3, 50e-3] };
     let mut shown = table(&[
