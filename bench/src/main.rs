@@ -5,6 +5,7 @@
 //! turn, as a median with its spread.
 
 mod accuracy;
+mod barrier;
 mod ccd;
 mod coupled;
 mod friction;
@@ -17,6 +18,7 @@ mod robots;
 mod scenes;
 mod soft;
 mod step;
+mod steppers;
 mod timing;
 mod view;
 
@@ -59,6 +61,10 @@ enum Name {
     Robots,
     /// Steps of a soft cube by the number of tetrahedra, and beside MuJoCo's flex.
     Soft,
+    /// Barrier steps by the number of tetrahedra and by part, Hessians, crossings, detection.
+    Barrier,
+    /// The same scenes by every stepper: forces, penetration, energy, time.
+    Steppers,
     /// What built-in scenes without a drive gain in a minute.
     Energy,
 }
@@ -107,6 +113,8 @@ fn main() -> ExitCode {
         Name::Ccd => Ok(ccd::run(quick)),
         Name::Liquid => Ok(liquid::run(quick)),
         Name::Soft => soft::run(quick, only),
+        Name::Barrier => barrier::run(quick, only),
+        Name::Steppers => steppers::run(quick),
         Name::View => Ok(view::run(quick)),
         Name::RandomScenes => accuracy::random_scenes(quick, only),
         Name::Accuracy => accuracy::scenes(quick, only),

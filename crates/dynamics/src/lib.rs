@@ -39,7 +39,8 @@ pub use parts::{
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use row_source::RowSource;
 pub use settings::{
-    BarrierStep, Integrator, Settings, Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind,
+    BarrierOrder, BarrierSolve, BarrierStep, Integrator, Settings, Sleeping, SoftInertia, SoftStep,
+    SolverChoice, StepperKind,
 };
 pub use simulation::{BodyHit, Failure, Simulation};
 pub use soft::{Attachment, SoftBody, SoftDescription, SoftShape, Vertices};

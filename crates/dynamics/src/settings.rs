@@ -120,13 +120,40 @@ impl SoftStep {
     }
 }
 
+/// The order of [`StepperKind::Barrier`] in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BarrierOrder {
+    /// Implicit Euler.
+    #[default]
+    First,
+    /// Two stages of it that are of second order together, where nothing touches and no
+    /// torque acts on what spins; twice the work.
+    Second,
+}
+
+/// How [`StepperKind::Barrier`] solves its linear systems.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BarrierSolve {
+    /// By a sparse factor, whose analysis is kept while the pattern stays.
+    #[default]
+    Direct,
+    /// By conjugate gradients, preconditioned by the blocks of bodies and vertices.
+    Iterative,
+}
+
+impl BarrierSolve {
+    /// Every one by its name in scene files.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("direct", Self::Direct), ("iterative", Self::Iterative)];
+}
+
 /// How [`StepperKind::Barrier`] steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BarrierStep {
     /// d̂: surfaces push each other from this distance on (m).
     pub reach: f64,
-    /// Stiffness of the barrier (N/m); `None` for one that goes with the masses: a hundred
-    /// times the weight of the heaviest kind of mover over the reach.
+    /// Stiffness of the barrier (N/m); `None` for one that follows what presses, and is at
+    /// least a hundred times the weight of the heaviest kind of mover over the reach.
     pub stiffness: Option<f64>,
     /// Friction acts in full from this speed of slip on (m/s).
     pub slip_speed: f64,
@@ -136,6 +163,10 @@ pub struct BarrierStep {
     pub iterations: usize,
     /// How often friction is lagged in a sub-step at most.
     pub rounds: usize,
+    /// The order in time.
+    pub order: BarrierOrder,
+    /// How linear systems are solved.
+    pub solve: BarrierSolve,
 }
 
 impl Default for BarrierStep {
@@ -147,6 +178,8 @@ impl Default for BarrierStep {
             tolerance: 1e-4,
             iterations: 300,
             rounds: 10,
+            order: BarrierOrder::First,
+            solve: BarrierSolve::Direct,
         }
     }
 }

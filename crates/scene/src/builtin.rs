@@ -86,6 +86,14 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "trampoline",
     "tyre",
     "rope-knot",
+    // Barrier steps, in which nothing ever goes through anything.
+    "twist",
+    "squeeze",
+    "soft-heap",
+    "cards-barrier",
+    "bolt",
+    "roller",
+    "masonry-arch",
     // Liquids that let go of their walls (Erleben 2013, §4.2).
     "dam-break",
     "dam-break-lid",

@@ -4,15 +4,33 @@ use glam::DVec3;
 
 use super::Simulation;
 use crate::joint::JointId;
-use crate::model::BodyId;
+use crate::model::{BodyId, ModelError};
 use crate::motion;
 use crate::report::{ContactReport, IslandReport};
 use crate::settings::StepperKind;
+use crate::stepper::crossings;
 
 impl Simulation {
     /// The contacts of the last step.
     pub fn contacts(&self) -> &[ContactReport] {
         &self.world.contacts
+    }
+
+    /// Names of two bodies, rigid or soft, for every two faces of theirs that cross now, by
+    /// exact predicates, and for every vertex that is not above a half-space; of one body
+    /// where it `touches_itself`. Balls, capsules, ropes and the thickness of cloth have no
+    /// faces.
+    ///
+    /// # Errors
+    /// Where a shape has no faces that could stand for it, as a cylinder.
+    pub fn crossings(&self) -> Result<Vec<[String; 2]>, ModelError> {
+        crossings(&self.world.model, &self.state)
+    }
+
+    /// What the model or its settings ask for that has no part in steps of the stepper
+    /// that was chosen, by the names of scene files; empty where all of it acts.
+    pub fn passed_over(&self) -> Vec<String> {
+        self.stepper.passed_over(&self.world)
     }
 
     /// Name of the solver: that of the settings, or the best for liquids where

@@ -8,7 +8,7 @@ mod barrier;
 mod complementarity;
 mod fluid;
 
-pub(crate) use barrier::Barrier;
+pub(crate) use barrier::{Barrier, crossings};
 pub(crate) use complementarity::Complementarity;
 pub use complementarity::{GivenContact, GivenStep};
 pub(crate) use fluid::{Fluid, liquid_states};
@@ -33,4 +33,9 @@ pub(crate) trait Stepper: Send {
 
     /// Bodies that were solved together in the last sub-step.
     fn islands<'a>(&'a self, world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a>;
+
+    /// What the model or its settings ask for that has no part in steps of this kind.
+    fn passed_over(&self, _world: &World) -> Vec<String> {
+        Vec::new()
+    }
 }

@@ -3,5 +3,6 @@
 
 mod crossings;
 mod forces;
+mod options;
 mod oracle;
 mod support;

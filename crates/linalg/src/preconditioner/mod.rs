@@ -20,6 +20,7 @@ mod source;
 mod triangular;
 mod zero_fill;
 
+pub use block_jacobi::ENTRY as BLOCK_JACOBI;
 pub use none::Identity;
 pub use parameters::{Parameters, Scaling, ShiftBy};
 pub use source::{MatrixSource, Source};

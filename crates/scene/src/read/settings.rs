@@ -1,8 +1,8 @@
 //! `[settings]`: how the scene is stepped.
 
 use stickslip_dynamics::{
-    BarrierStep, Combination, FrictionModel, Integrator, MaterialTable, Settings, Sleeping,
-    SoftInertia, SoftStep, SolverChoice, StepperKind,
+    BarrierOrder, BarrierSolve, BarrierStep, Combination, FrictionModel, Integrator, MaterialTable,
+    Settings, Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind,
 };
 use stickslip_solve::{OptionValues, registry};
 
@@ -110,6 +110,13 @@ fn barrier(section: &Section<'_>, default: BarrierStep) -> Result<BarrierStep, S
         tolerance: section.or("barrier_tolerance", default.tolerance, Item::positive)?,
         iterations: section.or("barrier_iterations", default.iterations, at_least_one)?,
         rounds: section.or("friction_rounds", default.rounds, at_least_one)?,
+        order: section.or("barrier_order", default.order, |item| match item.count()? {
+            1 => Ok(BarrierOrder::First),
+            2 => Ok(BarrierOrder::Second),
+            order => Err(item.error(format!("is {order}, but must be 1 or 2"))),
+        })?,
+        solve: section
+            .or("barrier_solve", default.solve, |item| item.choice(&BarrierSolve::ALL))?,
     })
 }
 

@@ -7,7 +7,7 @@ use stickslip_dynamics::{
     Attachment, Elasticity, Energy, MaterialTable, SoftDescription, SoftShape,
 };
 use stickslip_geometry::files::{self, Mesh};
-use stickslip_geometry::mesh::{Tetrahedra, generate};
+use stickslip_geometry::mesh::{MeshError, Tetrahedra, generate};
 
 use super::item::Item;
 use super::joint::Place;
@@ -146,6 +146,27 @@ fn from_file(item: &Item<'_>, source: &place::Source<'_>) -> Result<Tetrahedra, 
     }
 }
 
+/// Six limbs of a ball: r becomes r (1 + l Σ exp(4 (d·dᵢ − 1))) in the direction d.
+fn with_limbs(ball: Tetrahedra, length: f64) -> Result<Tetrahedra, MeshError> {
+    const LIMBS: [[f64; 3]; 6] = [
+        [0.0, 1.0, 0.0],
+        [0.8, 0.6, 0.0],
+        [-0.8, 0.6, 0.0],
+        [0.6, -0.8, 0.0],
+        [-0.6, -0.8, 0.0],
+        [0.0, -0.6, -0.8],
+    ];
+    if length == 0.0 {
+        return Ok(ball);
+    }
+    let grow = |point: &DVec3| {
+        let direction = point.normalize_or_zero();
+        let near = |limb: &[f64; 3]| (4.0 * (direction.dot(DVec3::from_array(*limb)) - 1.0)).exp();
+        *point * (1.0 + length * LIMBS.iter().map(near).sum::<f64>())
+    };
+    Tetrahedra::new(ball.points().iter().map(grow).collect(), ball.cells().to_vec())
+}
+
 type Recipe = fn(&Section<'_>, &Item<'_>) -> Result<SoftShape, SceneError>;
 
 /// Every generator by its name, with its keys.
@@ -159,7 +180,10 @@ const RECIPES: [(&str, Recipe); 5] = [
     ("sphere", |it, item| {
         let radius = it.required("radius", Item::positive)?;
         let made = generate::tetrahedral_ball(radius, it.or("pieces", 4, Item::count)?);
-        made.map(SoftShape::Solid).map_err(|error| item.error(error.to_string()))
+        let limbs = it.or("limbs", 0.0, Item::at_least_zero)?;
+        made.and_then(|ball| with_limbs(ball, limbs))
+            .map(SoftShape::Solid)
+            .map_err(|error| item.error(error.to_string()))
     }),
     ("cylinder", |it, item| {
         let (radius, length) =

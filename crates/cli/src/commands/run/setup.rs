@@ -54,6 +54,11 @@ impl Setup {
         let steps = arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1));
         let mut simulation =
             scene.simulation().map_err(|error| explain(error, &scene, &options))?;
+        let passed_over = simulation.passed_over();
+        if !passed_over.is_empty() {
+            let (name, all) = (simulation.settings().stepper.name(), passed_over.join(", "));
+            complain(&format!("note: {name} steps pass over {all}"));
+        }
         if let Some(path) = &arguments.from_state {
             let saved = SavedState::read_file(path)?;
             if saved.scene != scene.name {

@@ -26,6 +26,9 @@ pub struct Document<'a> {
     quality: Quality,
     #[serde(skip_serializing_if = "Option::is_none")]
     liquid: Option<LiquidFigures>,
+    /// What the scene asks for that its stepper has no part in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    passed_over: Vec<String>,
     state_hash: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -124,6 +127,7 @@ impl<'a> Document<'a> {
                 energy_end: figures.energy_end,
             },
             liquid: figures.liquid,
+            passed_over: simulation.passed_over(),
             state_hash: state_hash(setup),
             stopped,
         }

@@ -69,8 +69,8 @@ impl Lag<'_> {
             let part = self.surfaces.vertices[near.vertex as usize].part;
             let mu = self.friction([plane.part, part]);
             let point = self.places.points[near.point as usize];
-            let height = (point - plane.origin).dot(plane.normal);
-            let [_, slope, _] = log_barrier(height - near.offset, potential.reach);
+            let height = self.surfaces.height(near, self.places);
+            let [_, slope, _] = log_barrier(height, potential.reach);
             if mu == 0.0 || slope == 0.0 {
                 continue;
             }

@@ -5,6 +5,7 @@
 //! its chord by at most θ² r/8: so far apart the chords are kept besides (Eq. 88–90; C8,
 //! P14).
 
+use glam::DVec3;
 use rayon::prelude::*;
 use stickslip_barrier::{Closest, Kind, Pair, mollified_below};
 use stickslip_geometry::Bounds;
@@ -18,6 +19,8 @@ use super::surfaces::{Feature, Surfaces};
 const FEW: usize = 512;
 /// Of a gap, so much is left by any step; of one beyond the reach, so much of the reach.
 const KEPT: f64 = 0.2;
+/// Steps of conservative advancement before a root is looked for.
+const ADVANCES: usize = 8;
 /// Features that come nearer than this, beside the size of the query, may count as touching.
 const DELTA: f64 = 1e-11;
 
@@ -160,11 +163,7 @@ impl Near {
     ) -> Result<f64, QueryError> {
         let mut share = 1.0_f64;
         for near in &self.grounded {
-            let plane = &surfaces.planes[near.plane as usize];
-            let height = |places: &Places| {
-                (places.points[near.point as usize] - plane.origin).dot(plane.normal) - near.offset
-            };
-            let (gap, end) = (height(way.from), height(way.to));
+            let (gap, end) = (surfaces.height(near, way.from), surfaces.height(near, way.to));
             let kept = KEPT * gap.min(reach) + way.bulge(near.point);
             if end < kept {
                 share = share.min(((gap - kept) / (gap - end)).max(0.0));
@@ -180,7 +179,7 @@ impl Near {
 
 impl Candidate {
     /// Its four points.
-    pub(super) fn corners(&self, places: &Places) -> [glam::DVec3; 4] {
+    pub(super) fn corners(&self, places: &Places) -> [DVec3; 4] {
         self.points.map(|at| places.points[at as usize])
     }
 
@@ -201,11 +200,24 @@ impl Candidate {
         let bulges = largest(&mut self.points[..split].iter().map(|&at| way.bulge(at)))
             + largest(&mut self.points[split..].iter().map(|&at| way.bulge(at)));
         let separation = self.pair.offset + KEPT * gap.min(reach) + bulges;
-        // What comes less far than the gap cannot close it.
-        let moved = |at: usize| start[at].distance(end[at]);
+        // What comes less far than the gap cannot close it; what is common to all four points
+        // closes nothing. Several such steps, each from where the last one led, spare most
+        // of those that come near the search for a root.
+        let common = 0.25 * (0..4).map(|at| end[at] - start[at]).sum::<DVec3>();
+        let moved = |at: usize| (end[at] - start[at] - common).length();
         let travelled = largest(&mut (0..split).map(moved)) + largest(&mut (split..4).map(moved));
-        if distance - travelled > separation * (1.0 + 1e-12) {
-            return Ok(1.0);
+        let least = separation * (1.0 + 1e-12);
+        let (mut time, mut apart) = (0.0, distance);
+        for _ in 0..ADVANCES {
+            if apart <= least {
+                break;
+            }
+            time += (1.0 - 1e-12) * (apart - least) / travelled;
+            if time >= 1.0 {
+                return Ok(1.0);
+            }
+            let there = std::array::from_fn(|at| start[at].lerp(end[at], time));
+            apart = Closest::new(self.pair.kind, &there).distance;
         }
         let query = Query { kind: self.pair.kind, start, end };
         let tolerance = Tolerance { delta: DELTA, separation };

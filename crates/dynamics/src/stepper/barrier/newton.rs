@@ -12,6 +12,7 @@ use glam::DVec3;
 use super::near::{Near, Way};
 use super::places::{Change, Driven, Movers, Places, mix};
 use super::potential::Potential;
+use super::stiffness::{Tightness, balance};
 use super::surfaces::Surfaces;
 use super::system::System;
 use crate::report::StepReport;
@@ -78,10 +79,11 @@ impl Newton {
     /// Goes to a minimum of f, and brings scripts to their end from the share `done` on.
     pub(super) fn minimise(
         &mut self,
-        potential: &Potential,
+        potential: &mut Potential,
         driven: &[Driven],
         mut done: f64,
         (tolerance, most): (f64, usize),
+        mut tightness: Option<&mut Tightness>,
         report: &mut StepReport,
     ) -> Result<Ended, String> {
         let mut ended = Ended::default();
@@ -93,9 +95,23 @@ impl Newton {
             self.foresee(driven);
             let parts = (&self.surfaces, &self.near, &self.places, &self.movers);
             potential.write(parts.0, parts.1, parts.2, parts.3, &self.moved, &mut self.system)?;
+            if ended.iterations == 0
+                && tightness.is_some()
+                && balance(potential, parts.0, parts.1, parts.2, parts.3, &self.system)
+            {
+                value = potential.value(parts.0, parts.1, parts.2);
+                potential.write(
+                    parts.0,
+                    parts.1,
+                    parts.2,
+                    parts.3,
+                    &self.moved,
+                    &mut self.system,
+                )?;
+            }
             report.times.assemble_s += clock.elapsed().as_secs_f64();
             let clock = Instant::now();
-            self.system.solve(&mut self.change.values).map_err(|error| error.to_string())?;
+            self.system.solve(&mut self.change.values)?;
             report.times.solve_s += clock.elapsed().as_secs_f64();
             let length = self.movers.farthest(&self.change.values);
             if !length.is_finite() {
@@ -129,8 +145,15 @@ impl Newton {
                 }
                 share *= 0.5;
             }
+            let is_stiffer = tightness
+                .as_mut()
+                .is_some_and(|it| it.watch(potential, &self.surfaces, &self.near, &self.places));
+            if is_stiffer {
+                value = potential.value(&self.surfaces, &self.near, &self.places);
+            }
             report.times.integrate_s += clock.elapsed().as_secs_f64();
-            if is_last {
+            // What has just become stiffer is at no minimum any more.
+            if is_last && !is_stiffer {
                 ended.is_converged = true;
                 break;
             }

@@ -130,9 +130,8 @@ impl Potential {
         let barriers = map_all(&near.pairs, |it| it.pair.value(&it.corners(places), self.reach));
         sum += self.stiffness * barriers.into_iter().sum::<f64>();
         for near in &near.grounded {
-            let plane = &surfaces.planes[near.plane as usize];
-            let height = (places.points[near.point as usize] - plane.origin).dot(plane.normal);
-            sum += self.stiffness * log_barrier(height - near.offset, self.reach)[0];
+            let height = surfaces.height(near, places);
+            sum += self.stiffness * log_barrier(height, self.reach)[0];
         }
         sum + self.rubs.iter().map(|rub| rub.slip.value(rub.displacement(places))).sum::<f64>()
     }
@@ -198,8 +197,8 @@ impl Potential {
         }
         for near in &near.grounded {
             let plane = &surfaces.planes[near.plane as usize];
-            let height = (places.points[near.point as usize] - plane.origin).dot(plane.normal);
-            let [_, slope, curvature] = log_barrier(height - near.offset, self.reach);
+            let height = surfaces.height(near, places);
+            let [_, slope, curvature] = log_barrier(height, self.reach);
             let own = grip(near.point);
             system.add_slope(&own, self.stiffness * slope * plane.normal);
             let block = self.stiffness * curvature * outer(plane.normal, plane.normal);
@@ -212,7 +211,7 @@ impl Potential {
             for (one, first) in rub.holds.iter().zip(&grips) {
                 system.add_slope(first, one.weight * slope);
                 for (two, second) in rub.holds.iter().zip(&grips) {
-                    // Friction with what a script moves follows it a step later.
+                    // Friction sees what scripts have done, and not what they are about to do.
                     system.add_block(first, second, one.weight * two.weight * block, DVec3::ZERO);
                 }
             }

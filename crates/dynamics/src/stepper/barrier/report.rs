@@ -7,6 +7,7 @@ use super::friction::GROUND;
 use super::newton::Newton;
 use super::places::Places;
 use super::potential::{Potential, Rub};
+use crate::friction::FrictionModel;
 use crate::report::{ContactReport, ContactState};
 use crate::world::World;
 
@@ -23,12 +24,14 @@ struct Found {
     key: (u8, u32, u32),
 }
 
-/// Writes what acted in every contact where the step ended.
-pub(super) fn write(world: &mut World, newton: &Newton, potential: &Potential) {
+/// Writes what acted in every contact where the step ended; gaps are those of where it
+/// began.
+pub(super) fn write(world: &mut World, newton: &Newton, potential: &Potential, begun: &Places) {
     let (places, start, h) = (&newton.places, &potential.start, potential.h);
     let mut contacts = Vec::new();
     for candidate in potential.active(&newton.near, places) {
         let (now, then) = (candidate.corners(places), candidate.corners(start));
+        let before = candidate.corners(begun);
         let Some(local) = candidate.pair.evaluate(&now, potential.reach, Curvature::Exact) else {
             continue;
         };
@@ -41,7 +44,7 @@ pub(super) fn write(world: &mut World, newton: &Newton, potential: &Potential) {
             parts: candidate.parts,
             normal: closest.normal,
             point: first - 0.5 * closest.distance * closest.normal,
-            gap: Closest::new(candidate.pair.kind, &then).distance - candidate.pair.offset,
+            gap: Closest::new(candidate.pair.kind, &before).distance - candidate.pair.offset,
             impulse: -potential.stiffness / h * slope,
             velocity: (0..4).map(moved).sum::<DVec3>() / h,
             key: (u8::from(candidate.key.0), candidate.key.1, candidate.key.2),
@@ -50,8 +53,7 @@ pub(super) fn write(world: &mut World, newton: &Newton, potential: &Potential) {
     for near in &newton.near.grounded {
         let plane = &newton.surfaces.planes[near.plane as usize];
         let at = near.point as usize;
-        let height =
-            |places: &Places| (places.points[at] - plane.origin).dot(plane.normal) - near.offset;
+        let height = |places: &Places| newton.surfaces.height(near, places);
         let [_, slope, _] = log_barrier(height(places), potential.reach);
         if slope == 0.0 {
             continue;
@@ -60,7 +62,7 @@ pub(super) fn write(world: &mut World, newton: &Newton, potential: &Potential) {
             parts: [newton.surfaces.vertices[near.vertex as usize].part, plane.part],
             normal: plane.normal,
             point: places.points[at] - (near.offset + 0.5 * height(places)) * plane.normal,
-            gap: height(start),
+            gap: height(begun),
             impulse: -potential.stiffness / h * slope * plane.normal,
             velocity: (places.points[at] - start.points[at]) / h,
             key: (GROUND, near.plane, near.vertex),
@@ -104,7 +106,10 @@ fn in_order(world: &World, newton: &Newton, found: &Found, state: ContactState) 
         impulse: sign * found.impulse,
         moment: DVec3::ZERO,
         velocity: sign * found.velocity,
-        friction: world.model.materials.between(one.material, two.material).friction,
+        friction: match world.settings.friction {
+            FrictionModel::Frictionless => 0.0,
+            _ => world.model.materials.between(one.material, two.material).friction,
+        },
         state,
     }
 }

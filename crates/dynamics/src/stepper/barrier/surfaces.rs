@@ -8,6 +8,8 @@ use glam::DVec3;
 use stickslip_contact::{Pose, Shape, ShapeKind};
 use stickslip_geometry::mesh::Topology;
 
+use super::near::Grounded;
+use super::places::Places;
 use crate::collide::{Owner, owners};
 use crate::filter::Filter;
 use crate::model::{MaterialId, Model, ModelError, Motion};
@@ -228,6 +230,12 @@ impl Surfaces {
             let [from, to] = edge.map(|at| body.mesh.rest()[at as usize]);
             self.add_edge(edge.map(place), from.distance_squared(to), part);
         }
+    }
+
+    /// How far a vertex is above a plane that it may come near (m).
+    pub(super) fn height(&self, near: &Grounded, places: &Places) -> f64 {
+        let plane = &self.planes[near.plane as usize];
+        (places.points[near.point as usize] - plane.origin).dot(plane.normal) - near.offset
     }
 
     /// Whether two parts may touch.

@@ -9,10 +9,15 @@ use std::sync::Arc;
 use glam::{DMat3, DVec3};
 use stickslip_barrier::outer;
 use stickslip_linalg::cholesky::{Analysis, CholeskyError, CholeskyFactor};
+use stickslip_linalg::krylov::{
+    ConjugateGradientWorkspace, KrylovEnding, Stopping, preconditioned_conjugate_gradient,
+};
+use stickslip_linalg::preconditioner::{BLOCK_JACOBI as BLOCKS, MatrixSource, Parameters};
 use stickslip_linalg::{Ordering, SparseMatrix, Triplets};
 
 use super::places::Movers;
 use crate::motion::cross_matrix;
+use crate::settings::BarrierSolve;
 
 /// A point as the system sees it: its mover, and its arm where that is a body.
 #[derive(Clone, Copy, Debug)]
@@ -32,17 +37,34 @@ pub(super) struct System {
     /// All pairs of the matrix, ascending, and the first of each mover.
     blocks: Vec<(u32, u32)>,
     first: Vec<usize>,
+    /// Where each of them begins in the rows of its first mover.
+    places: Vec<usize>,
     matrix: SparseMatrix,
-    factor: Option<CholeskyFactor>,
+    way: Way,
     /// ∂f/∂q, and what driven points add to it.
     pub(super) gradient: Vec<f64>,
     /// Σ g rᵀ of each body, from which the curvature of turning comes.
     virials: Vec<DMat3>,
 }
 
+/// How it is solved.
+enum Way {
+    /// By a factor, whose analysis is kept.
+    Direct(Option<CholeskyFactor>),
+    /// By conjugate gradients, with the blocks of movers as preconditioner.
+    Iterative { groups: Vec<Vec<usize>>, workspace: Box<ConjugateGradientWorkspace> },
+}
+
+/// ‖r‖/‖b‖ of an iterative solve.
+const RELATIVE: f64 = 1e-8;
+
 impl System {
     /// For movers of which elements join some.
-    pub(super) fn new(movers: &Movers, elements: impl Iterator<Item = Vec<usize>>) -> Self {
+    pub(super) fn new(
+        movers: &Movers,
+        elements: impl Iterator<Item = Vec<usize>>,
+        solve: BarrierSolve,
+    ) -> Self {
         let count = movers.starts.len() - 1;
         let mut base: Vec<(u32, u32)> = (0..count as u32)
             .filter(|&mover| movers.is_free(mover as usize))
@@ -53,14 +75,23 @@ impl System {
         }
         base.sort_unstable();
         base.dedup();
+        let rows = |mover: usize| (movers.starts[mover]..movers.starts[mover + 1]).collect();
+        let way = match solve {
+            BarrierSolve::Direct => Way::Direct(None),
+            BarrierSolve::Iterative => Way::Iterative {
+                groups: (0..count).filter(|&it| movers.is_free(it)).map(rows).collect(),
+                workspace: Box::default(),
+            },
+        };
         Self {
             starts: movers.starts.clone(),
             base,
             joined: Vec::new(),
             blocks: Vec::new(),
             first: Vec::new(),
+            places: Vec::new(),
             matrix: SparseMatrix::zeros(0, 0),
-            factor: None,
+            way,
             gradient: vec![0.0; movers.size()],
             virials: vec![DMat3::ZERO; movers.bodies],
         }
@@ -87,12 +118,13 @@ impl System {
         }
         self.joined.sort_unstable();
         self.joined.dedup();
-        if self.factor.is_none() || self.joined.len() != before || before == 0 {
+        let is_new = self.blocks.is_empty();
+        if is_new || self.joined.len() != before || before == 0 {
             let mut blocks = self.base.clone();
             blocks.extend_from_slice(&self.joined);
             blocks.sort_unstable();
             blocks.dedup();
-            if self.factor.is_none() || blocks != self.blocks {
+            if is_new || blocks != self.blocks {
                 self.blocks = blocks;
                 self.analyse()?;
             }
@@ -113,6 +145,14 @@ impl System {
         self.first.extend(
             (0..=count).map(|mover| self.blocks.partition_point(|b| (b.0 as usize) < mover)),
         );
+        self.places.clear();
+        let mut place = 0;
+        for (at, &(mover, other)) in self.blocks.iter().enumerate() {
+            let begins = at == 0 || self.blocks[at - 1].0 != mover;
+            place = if begins { 0 } else { place };
+            self.places.push(place);
+            place += self.starts[other as usize + 1] - self.starts[other as usize];
+        }
         let size = self.gradient.len();
         self.matrix.clear(size);
         for mover in 0..count {
@@ -124,6 +164,7 @@ impl System {
                 self.matrix.finish_row();
             }
         }
+        let Way::Direct(factor) = &mut self.way else { return Ok(()) };
         // Movers are ordered, and their rows stay together.
         let mut graph = Triplets::new();
         for &(a, b) in &self.blocks {
@@ -133,7 +174,7 @@ impl System {
         let order = Ordering::MinimumDegree.permutation(&graph);
         let rows = order.iter().flat_map(|&mover| self.starts[mover]..self.starts[mover + 1]);
         let analysis = Analysis::in_order(&self.matrix, rows.collect())?;
-        self.factor = Some(CholeskyFactor::new(Arc::new(analysis)));
+        *factor = Some(CholeskyFactor::new(Arc::new(analysis)));
         Ok(())
     }
 
@@ -156,8 +197,17 @@ impl System {
     }
 
     fn add_vector(&mut self, at: usize, vector: DVec3) {
-        for axis in 0..3 {
-            self.gradient[at + axis] += vector[axis];
+        add_vector(&mut self.gradient, at, vector);
+    }
+
+    /// Adds ∂f/∂x of a point to a gradient that is kept elsewhere.
+    pub(super) fn write_slope(&self, grip: &Grip, slope: DVec3, gradient: &mut [f64]) {
+        if self.is_free(grip.mover) {
+            let at = self.starts[grip.mover];
+            add_vector(gradient, at, slope);
+            if let Some(arm) = grip.arm {
+                add_vector(gradient, at + 3, arm.cross(slope));
+            }
         }
     }
 
@@ -193,11 +243,9 @@ impl System {
 
     /// Adds a 3 × 3 block at an offset into the block of two movers.
     pub(super) fn write(&mut self, first: usize, second: usize, offset: [usize; 2], block: DMat3) {
-        let row_blocks = &self.blocks[self.first[first]..self.first[first + 1]];
-        let mut place = offset[1];
-        for &(_, other) in row_blocks.iter().take_while(|&&(_, other)| (other as usize) < second) {
-            place += self.starts[other as usize + 1] - self.starts[other as usize];
-        }
+        let own = self.first[first]..self.first[first + 1];
+        let at = self.blocks[own].partition_point(|&(_, other)| (other as usize) < second);
+        let place = self.places[self.first[first] + at] + offset[1];
         for row in 0..3 {
             let begin = self.matrix.row_starts()[self.starts[first] + offset[0] + row] + place;
             let values = &mut self.matrix.values_mut()[begin..begin + 3];
@@ -212,15 +260,48 @@ impl System {
         self.virials[body]
     }
 
-    /// −H⁻¹ ∂f/∂q.
-    pub(super) fn solve(&mut self, step: &mut Vec<f64>) -> Result<(), CholeskyError> {
+    /// −H⁻¹ ∂f/∂q. An iterative solve that ends before its residual is small still leads
+    /// downwards.
+    pub(super) fn solve(&mut self, step: &mut Vec<f64>) -> Result<(), String> {
         step.clear();
-        step.extend(self.gradient.iter().map(|slope| -slope));
-        if let Some(factor) = &mut self.factor {
-            factor.factorise(&self.matrix, |_| true, |_| 0.0)?;
-            factor.solve(step);
+        match &mut self.way {
+            Way::Direct(factor) => {
+                step.extend(self.gradient.iter().map(|slope| -slope));
+                if let Some(factor) = factor {
+                    factor
+                        .factorise(&self.matrix, |_| true, |_| 0.0)
+                        .map_err(|error| error.to_string())?;
+                    factor.solve(step);
+                }
+            }
+            Way::Iterative { groups, workspace } => {
+                step.resize(self.gradient.len(), 0.0);
+                let downhill: Vec<f64> = self.gradient.iter().map(|slope| -slope).collect();
+                let source = MatrixSource { matrix: &self.matrix, groups };
+                let mut blocks = (BLOCKS.build)(&source, &Parameters::default())
+                    .map_err(|error| error.to_string())?;
+                let stopping = Stopping { relative: RELATIVE, ..Stopping::default() };
+                let (mut matrix, blocks) = (&self.matrix, blocks.as_mut());
+                let report = preconditioned_conjugate_gradient(
+                    &mut matrix,
+                    blocks,
+                    &downhill,
+                    step,
+                    &stopping,
+                    workspace,
+                );
+                if report.ending == KrylovEnding::NotFinite {
+                    return Err("conjugate gradients overflowed".into());
+                }
+            }
         }
         Ok(())
+    }
+}
+
+fn add_vector(gradient: &mut [f64], at: usize, vector: DVec3) {
+    for axis in 0..3 {
+        gradient[at + axis] += vector[axis];
     }
 }
 

@@ -37,6 +37,11 @@ pub const SOFT: KeySection = KeySection {
             "Radius of a sphere, a cylinder or a rope (m).",
         ),
         key(
+            "limbs",
+            "mesh = \"sphere\"\nradius = 0.2\nlimbs = 0.3",
+            "How far six limbs stand out of a sphere, as a share of its radius; 0 without it.",
+        ),
+        key(
             "length",
             "mesh = \"cylinder\"\nradius = 0.1\nlength = 0.5",
             "Length of a cylinder (m).",

@@ -148,7 +148,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "barrier_stiffness",
             "stepper = \"barrier\"\nbarrier_stiffness = 1e5",
-            "How hard they do (N/m): at half of the reach d̂ the force is 1.19 d̂ times that. Without it, a hundred times the weight of the heaviest kind of mover over the reach.",
+            "How hard they do (N/m): at half of the reach d̂ the force is 1.19 d̂ times that. Without it, it follows what presses, from a hundred times the weight of the heaviest kind of mover over the reach on.",
         ),
         key(
             "slip_speed",
@@ -169,6 +169,16 @@ pub const SETTINGS: KeySection = KeySection {
             "friction_rounds",
             "stepper = \"barrier\"\nfriction_rounds = 1",
             "How often a barrier step takes normal forces for friction from where it has come to, at most; 10 without it.",
+        ),
+        key(
+            "barrier_order",
+            "stepper = \"barrier\"\nbarrier_order = 2",
+            "The order of barrier steps in time: 1 (implicit Euler, without it), or 2, two stages that are of second order where nothing touches.",
+        ),
+        key(
+            "barrier_solve",
+            "stepper = \"barrier\"\nbarrier_solve = \"iterative\"",
+            "How barrier steps solve their linear systems: \"direct\" (without it), or \"iterative\", conjugate gradients, which need little memory.",
         ),
         key(
             "warm_start",

@@ -1,0 +1,99 @@
+//! Where a step begins, and whether everything is apart there.
+
+use stickslip_geometry::mesh::crossing_faces;
+
+use super::newton::Newton;
+use super::places::{Movers, Places};
+use super::surfaces::{Feature, Site, Surfaces};
+use super::{Barrier, near};
+use crate::model::{Model, ModelError};
+use crate::state::State;
+use crate::world::World;
+
+/// Where the state has everything.
+pub(super) fn write_places(state: &State, movers: &Movers, places: &mut Places) {
+    places.poses.clear();
+    places.poses.extend(state.bodies.iter().map(|body| body.pose));
+    places.points.clear();
+    places.points.extend(movers.sites.iter().map(|site| match *site {
+        Site::Vertex(vertex) => state.vertices.positions[vertex],
+        Site::Body(body, local) => places.poses[body].point(local),
+    }));
+}
+
+/// Parts whose faces cross, by exact predicates, for every two faces that do.
+fn crossing_parts(surfaces: &Surfaces, places: &Places) -> Vec<[u32; 2]> {
+    let whole = |it: &&Feature<3>| {
+        let [a, b, c] = it.points;
+        a != b && b != c && c != a
+    };
+    let faces: Vec<_> = surfaces.faces.iter().filter(whole).collect();
+    let corners: Vec<[u32; 3]> = faces.iter().map(|face| face.points).collect();
+    let may_meet = |one: usize, two: usize| surfaces.may_touch(faces[one].part, faces[two].part);
+    let crossing = crossing_faces(&places.points, &corners, may_meet);
+    crossing.into_iter().map(|pair| pair.map(|at| faces[at as usize].part)).collect()
+}
+
+/// Names of two bodies, rigid or soft, for every two faces that cross where the state is,
+/// and for every vertex that is not above a half-space.
+pub(crate) fn crossings(model: &Model, state: &State) -> Result<Vec<[String; 2]>, ModelError> {
+    let surfaces = Surfaces::new(model)?;
+    let movers = Movers::new(&surfaces.sites, &vec![true; model.bodies().len()], &[]);
+    let mut places = Places::default();
+    write_places(state, &movers, &mut places);
+    let mut all = crossing_parts(&surfaces, &places);
+    for plane in &surfaces.planes {
+        for vertex in surfaces.vertices.iter().filter(|it| surfaces.may_touch(plane.part, it.part))
+        {
+            let place = places.points[vertex.points[0] as usize];
+            let radius = surfaces.parts[vertex.part as usize].radius;
+            let is_above = (place - plane.origin).dot(plane.normal) > radius;
+            if !is_above {
+                all.push([plane.part, vertex.part]);
+            }
+        }
+    }
+    let name = |part: u32| model.party_name(surfaces.parts[part as usize].party).to_owned();
+    Ok(all.into_iter().map(|pair| pair.map(name)).collect())
+}
+
+impl Barrier {
+    /// Puts everything where the state has it.
+    pub(super) fn place(&mut self, world: &World) {
+        let Newton { places, movers, .. } = &mut self.newton;
+        write_places(&world.state, movers, places);
+    }
+
+    /// Whether everything is apart, by exact predicates; the sentence names two that are
+    /// not.
+    pub(super) fn check(&mut self, world: &World) -> Result<(), String> {
+        self.newton.look(world.settings.barrier.reach);
+        let Newton { surfaces, places, near, .. } = &self.newton;
+        let name = |part: u32| world.model.party_name(surfaces.parts[part as usize].party);
+        let tell = |one: u32, two: u32| {
+            format!(
+                "barrier needs everything apart, but \"{}\" and \"{}\" touch at the beginning",
+                name(one),
+                name(two)
+            )
+        };
+        if let Some([one, two]) = crossing_parts(surfaces, places).first() {
+            return Err(tell(*one, *two));
+        }
+        let reach = world.settings.barrier.reach;
+        let touching =
+            |it: &&near::Candidate| !it.pair.value(&it.corners(places), reach).is_finite();
+        if let Some(candidate) = near.pairs.iter().find(touching) {
+            return Err(tell(candidate.parts[0], candidate.parts[1]));
+        }
+        for near in &near.grounded {
+            let plane = &surfaces.planes[near.plane as usize];
+            // NaN is not above either.
+            let is_above = surfaces.height(near, places) > 0.0;
+            if !is_above {
+                return Err(tell(plane.part, surfaces.vertices[near.vertex as usize].part));
+            }
+        }
+        Ok(())
+    }
+}
