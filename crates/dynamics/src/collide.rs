@@ -186,6 +186,18 @@ impl Collision {
         self.times.1 += begin.elapsed().as_secs_f64();
     }
 
+    /// Finds the contacts of soft bodies alone, where bodies and vertices are.
+    pub fn detect_soft_at(&mut self, model: &Model, states: &[BodyState], vertices: &Vertices) {
+        self.place(model, states, 0.0, |_| true);
+        self.asked = None;
+        self.detect_soft(model, vertices, 0.0);
+    }
+
+    /// The contacts of soft bodies that were found last, in ascending order of their keys.
+    pub fn touches(&self) -> &[Touch] {
+        &self.soft.touches
+    }
+
     /// Writes all contacts in ascending order of their keys, and where there are
     /// soft bodies what moves their sides.
     pub fn write_all(&self, contacts: &mut Vec<Contact>, holds: &mut Vec<[Hold; 2]>) {

@@ -123,6 +123,16 @@ impl RowBuffer {
         NewRow { row: &mut self.rows[row], terms: &mut self.terms }
     }
 
+    /// Adds a row of another buffer as it is.
+    pub fn copy(&mut self, other: &Self, at: usize) -> NewRow<'_> {
+        let row = &other.rows[at];
+        let begin = self.terms.len();
+        self.terms.extend_from_slice(other.terms(row));
+        self.rows.push(Row { terms: begin..self.terms.len(), ..row.clone() });
+        let last = self.rows.len() - 1;
+        NewRow { row: &mut self.rows[last], terms: &mut self.terms }
+    }
+
     /// The rows so far.
     pub fn rows(&self) -> &[Row] {
         &self.rows

@@ -3,10 +3,11 @@
 //!
 //! Vertices are held against rigid shapes (`rigid`), points of rigid shapes
 //! against faces (`rigid`), vertices against faces of other surfaces and of
-//! their own, and pieces of rope against each other (`surfaces`). Where a vertex
-//! meets a face, the side of the face is moved by its three corners, by weights
-//! that sum to 1.
+//! their own, and pieces of rope against each other (`surfaces`); edges of solids
+//! against each other and those of boxes (`edges`). Where a vertex meets a face, the
+//! side of the face is moved by its three corners, by weights that sum to 1.
 
+mod edges;
 mod facing;
 mod rigid;
 mod surfaces;
@@ -14,6 +15,8 @@ mod surfaces;
 use glam::DVec3;
 use stickslip_geometry::Bounds;
 use stickslip_geometry::tree::Tree;
+
+use self::edges::Edges;
 
 use crate::contact::Contact;
 use crate::detector::Collider;
@@ -96,6 +99,7 @@ struct Found {
     bounds: Bounds,
     /// Over the faces.
     tree: Tree,
+    edges: Edges,
     /// Outward normals of its vertices, in their order; not of unit length.
     normals: Vec<DVec3>,
     /// How deep something may be inside and still be pushed out (m).
@@ -104,8 +108,8 @@ struct Found {
 
 impl Default for Found {
     fn default() -> Self {
-        let (tree, normals) = (Tree::default(), Vec::new());
-        Self { bounds: Bounds::EMPTY, tree, normals, depth: 0.0 }
+        let (tree, edges, normals) = (Tree::default(), Edges::default(), Vec::new());
+        Self { bounds: Bounds::EMPTY, tree, edges, normals, depth: 0.0 }
     }
 }
 
@@ -136,6 +140,7 @@ impl Found {
         }
         let faces = 0..surface.faces.len() as u32;
         self.tree.rebuild(faces.map(|face| Bounds::around(surface.corners(face))));
+        self.edges.refresh(surface);
         self.depth = if surface.is_solid && sides > 0.0 { length / sides } else { 0.0 };
     }
 }

@@ -4,6 +4,7 @@ use glam::DVec3;
 use stickslip_geometry::Bounds;
 use stickslip_geometry::distance::PointTriangle;
 
+use super::edges;
 use super::{DeformingDetector, Hold, Skin, Touch};
 use crate::contact::Contact;
 use crate::cores::{Core, Point};
@@ -16,7 +17,7 @@ use crate::{Pose, Site};
 const RIM: usize = 16;
 
 impl DeformingDetector {
-    /// Vertices against the shape, then points of the shape against faces.
+    /// Vertices against the shape, then points of the shape against faces, then edges.
     pub(super) fn against_rigid(&mut self, skin: Skin<'_>, number: usize, collider: &Collider) {
         let surface = &skin.surface;
         let reach = collider.margin + surface.margin;
@@ -58,6 +59,8 @@ impl DeformingDetector {
                 self.touches.push(touch);
             }
         });
+        let shape = (number, &collider.shape, &collider.pose);
+        edges::meet_boxes(skin, shape, reach, &mut self.touches);
     }
 }
 

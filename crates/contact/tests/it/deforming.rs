@@ -188,3 +188,49 @@ fn a_straight_rope_of_short_pieces_does_not_touch_itself() {
     // Nearly a circle, whose ends come within 3 cm of each other.
     assert!((1..20).contains(&touches(5.7)), "{}", touches(5.7));
 }
+
+/// A beam of 1 m with a square of 0.1 m, along x or, turned, along z.
+fn beam(center: DVec3, is_turned: bool, first: u32) -> Cube {
+    let mesh = tetrahedral_box(DVec3::new(0.5, 0.05, 0.05), [1; 3]).expect("a box");
+    let turn = |x: DVec3| if is_turned { DVec3::new(x.z, x.y, -x.x) } else { x };
+    let faces = mesh.boundary().expect("a box").faces().to_vec();
+    Cube {
+        positions: mesh.points().iter().map(|&point| center + turn(point)).collect(),
+        vertices: (first..first + mesh.points().len() as u32).collect(),
+        faces: faces.iter().map(|face| face.map(|vertex| first + vertex)).collect(),
+    }
+}
+
+/// Beams across each other meet in the four corners of the square that they share, apart or
+/// crossed; their far edges do not meet through them.
+#[test]
+fn edges_that_cross_meet_and_those_behind_them_do_not() {
+    for gap in [0.002, -0.002] {
+        let (low, high) = (beam(DVec3::ZERO, false, 0), beam(DVec3::Y * (0.1 + gap), true, 8));
+        let positions = [low.positions.clone(), high.positions.clone()].concat();
+        let apart = |cube, collider| Deforming {
+            touches_itself: false,
+            ..surface(cube, &positions, collider)
+        };
+        let mut detector = DeformingDetector::default();
+        let found = detector.detect(&[], [apart(&low, 0), apart(&high, 1)]);
+        assert_eq!(found.len(), 4, "{gap}: {found:?}");
+        let mut corners = Vec::new();
+        for touch in found {
+            weights_sum_to_one(touch);
+            assert!((touch.contact.gap - gap).abs() < 1e-12, "{touch:?}");
+            assert!((touch.contact.normal - DVec3::Y).length() < 1e-12, "{touch:?}");
+            let point = touch.contact.point;
+            assert!((point.x.abs() - 0.05).abs() < 1e-12 && (point.z.abs() - 0.05).abs() < 1e-12);
+            corners.push((point.x > 0.0, point.z > 0.0));
+        }
+        corners.sort_unstable();
+        corners.dedup();
+        assert_eq!(corners.len(), 4);
+        let beam = Shape::cuboid(DVec3::new(0.5, 0.05, 0.05)).expect("a box");
+        let found = detector.detect(&[rigid(beam, DVec3::ZERO)], [apart(&high, 1)]);
+        assert_eq!(found.len(), 4, "{gap}: {found:?}");
+        assert!(found.iter().all(|touch| (touch.contact.gap - gap).abs() < 1e-12), "{found:?}");
+        assert!(found.iter().all(|touch| touch.holds[0] == Hold::Body), "{found:?}");
+    }
+}

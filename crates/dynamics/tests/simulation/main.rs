@@ -21,6 +21,8 @@ mod reproducible;
 mod rolling;
 mod sleeping;
 mod soft;
+mod soft_impacts;
+mod soft_joints;
 mod soft_step;
 mod structures;
 mod support;

@@ -36,6 +36,15 @@ fn fall(cut: usize, energy: Energy) -> World {
     world
 }
 
+/// The same on the ground alone, whose gaps are linear.
+fn fall_alone(cut: usize, energy: Energy) -> World {
+    let mut world = World::new();
+    world.friction(FrictionModel::Cone, 0.5);
+    world.ground();
+    world.model.add_soft(falling(cut, energy)).expect("soft");
+    world
+}
+
 fn steps(simulation: &mut Simulation, count: usize) -> StepReport {
     let mut last = StepReport::default();
     for _ in 0..count {
@@ -80,7 +89,7 @@ fn rounds_bring_the_residual_down_as_asked_and_quadratically() {
 
 #[test]
 fn a_linear_body_leaves_no_residual_and_needs_no_round() {
-    let mut world = fall(2, Energy::Linear);
+    let mut world = fall_alone(2, Energy::Linear);
     world.settings.soft.tolerance = Some(1e-11);
     let report = steps(&mut world.start(), 10);
     assert!(report.soft_residual_max < 1e-11, "{report:?}");
@@ -128,7 +137,7 @@ fn energy_never_grows_in_the_nonlinear_step() {
 #[test]
 fn every_inertia_gives_the_same_motion_in_short_steps() {
     let run = |inertia: SoftInertia, pieces: usize| {
-        let mut world = fall(1, Energy::Corotated);
+        let mut world = fall_alone(1, Energy::Corotated);
         world.settings.time_step = 0.02 / pieces as f64;
         world.settings.soft.inertia = inertia;
         let mut simulation = world.start();
@@ -147,7 +156,7 @@ fn every_inertia_gives_the_same_motion_in_short_steps() {
 #[test]
 fn the_splitting_ends_where_newton_does() {
     let run = |inertia: SoftInertia| {
-        let mut world = fall(1, Energy::StableNeoHookean);
+        let mut world = fall_alone(1, Energy::StableNeoHookean);
         world.settings.soft.inertia = inertia;
         world.settings.soft.tolerance = Some(1e-10);
         world.settings.soft.rounds = 1000;
@@ -185,18 +194,24 @@ fn the_nonlinear_step_survives_where_the_linear_one_inverts() {
     assert!(mesh.energy(&simulation.state().vertices.positions).is_finite());
 }
 
-/// S2, S3 and S4 of the course (Eq 259–265) on one step without friction: root
-/// finding with a contact energy ½ k φ² per vertex, our rounds with impulses, and
-/// minimisation over places with q ≥ 0.
-#[test]
-fn root_finding_and_minimisation_come_to_the_same_step() {
+/// A cube on the ground without friction, whose contacts give way as they are told to.
+fn fall_onto(compliance: Compliance) -> Simulation {
     let mut world = World::new();
     world.settings.friction = FrictionModel::Frictionless;
     world.settings.soft.tolerance = Some(1e-12);
-    world.surface(|surface| surface.compliance = Compliance::Row { epsilon: 0.0, gamma: 1.0 });
+    world.surface(|surface| surface.compliance = compliance);
     world.ground();
     world.model.add_soft(falling(1, Energy::StableNeoHookean)).expect("soft");
-    let mut simulation = world.start();
+    world.start()
+}
+
+/// S2, S3 and S4 of the course (Eq 259–265) on one step without friction: root
+/// finding with a contact energy ½ k φ² per vertex, our rounds with impulses, and
+/// minimisation over places with q ≥ 0. Rounds with contacts that are springs of k are
+/// root finding with that energy.
+#[test]
+fn root_finding_and_minimisation_come_to_the_same_step() {
+    let mut simulation = fall_onto(Compliance::Row { epsilon: 0.0, gamma: 1.0 });
     let mesh = simulation.model().soft_bodies()[0].mesh.clone();
     let begin = simulation.state().vertices.clone();
     let weight = simulation.settings().gravity;
@@ -215,6 +230,10 @@ fn root_finding_and_minimisation_come_to_the_same_step() {
     let least = minimise(&mesh, &begin.positions, &aim);
     assert!(far(&least, dual) < 1e-10, "S4: {}", far(&least, dual));
     let soft = [1e7, 1e8].map(|k| find_root(&mesh, &begin.positions, &aim, k));
+    let mut springs = fall_onto(Compliance::Spring { stiffness: 1e7, damping: 0.0 });
+    steps(&mut springs, 1);
+    let springs = far(&springs.state().vertices.positions, &soft[0]);
+    assert!(springs < 1e-10, "S2: {springs}");
     let errors = [far(&soft[0], dual), far(&soft[1], dual)];
     assert!(errors[0] < 1e-3, "S2: {errors:?}");
     assert!((errors[1] / errors[0] - 0.1).abs() < 0.01, "S2: {errors:?}");

@@ -1,7 +1,7 @@
 //! Scenes of soft bodies, and what is said of wrong ones.
 
-use stickslip_dynamics::Simulation;
-use stickslip_scene::{Overrides, SceneSource};
+use stickslip_dynamics::{FrictionModel, Simulation};
+use stickslip_scene::{Overrides, SCENES, SceneSource};
 
 use crate::{bad, read};
 
@@ -27,6 +27,42 @@ fn a_stack_of_soft_and_rigid_cubes_stands() {
     let top = simulation.model().body_named("rigid-0").expect("a body");
     let place = simulation.state().bodies[top.0].pose.position;
     assert!(place.x.hypot(place.z) < 0.01 && (0.36..0.403).contains(&place.y), "{place}");
+}
+
+/// The three methods for soft contacts, each with a friction model that it takes.
+const METHODS: [(&str, FrictionModel); 3] = [
+    ("bpp", FrictionModel::Pyramid),
+    ("cone-ip", FrictionModel::Cone),
+    ("cone-newton", FrictionModel::Cone),
+];
+
+/// The first steps of every scene with soft bodies, small where it has a size.
+#[test]
+fn three_methods_solve_soft_scenes_to_eight_digits() {
+    let mut found = 0;
+    for entry in SCENES.iter().filter(|entry| entry.text.contains("soft]]")) {
+        let source = SceneSource::find(entry.name).expect("built in");
+        let mut overrides = Overrides::default();
+        match entry.name {
+            "soft-stack" => overrides.parameters.insert("n".into(), 1.0),
+            "jelly-drop" => overrides.parameters.insert("layers".into(), 1.0),
+            _ => None,
+        };
+        found += 1;
+        for (method, friction) in METHODS {
+            let mut scene = source.read(&overrides).expect("valid");
+            scene.settings.friction = friction;
+            scene.settings.solver.name = Some(method.into());
+            let mut simulation = scene.simulation().expect("sound");
+            for step in 0..3 {
+                let report = simulation.step().expect("a step");
+                let place = format!("{} with {method}, step {step}", entry.name);
+                assert_eq!(report.failed_solves, 0, "{place}");
+                assert!(report.residual_max <= 1e-8, "{place}: {:e}", report.residual_max);
+            }
+        }
+    }
+    assert!(found >= 9, "{found}");
 }
 
 /// A thousand times the mass: less high by about F L/(E A).

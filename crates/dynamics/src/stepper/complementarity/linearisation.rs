@@ -4,6 +4,7 @@ use glam::DVec3;
 use stickslip_contact::{Contact, Hold};
 use stickslip_solve::Label;
 
+use super::attachments;
 use super::contact_rows::{ContactStep, Meeting, Side};
 use super::elastic::Elastic;
 use super::inertia::Inertia;
@@ -91,7 +92,7 @@ impl Linearisation {
         self.rows.clear();
         let (rows, joint_rows) = (&mut self.rows, &mut self.joint_rows);
         stages::write_joints(world, (span.time, span.h), includes, rows, joint_rows);
-        self.write_attachments(world);
+        attachments::write(world, &mut self.rows);
         self.write_contacts(world, collision, span, loads);
     }
 
@@ -102,54 +103,15 @@ impl Linearisation {
         span: &Span,
         loads: Option<&[ContactMemory]>,
     ) {
-        let bodies = Bodies {
-            bodies: world.model.bodies(),
-            states: &world.state.bodies,
-            vertices: &world.state.vertices.velocities,
-        };
-        let step = ContactStep {
-            h: span.h,
-            left: span.left,
-            restitution_threshold: world.settings.restitution_threshold,
-            friction: world.settings.friction.has_tangents(),
-        };
+        let written = Written::new(world, collision, span);
         self.contact_rows.clear();
-        let has_laws = world.model.materials.has_laws();
         // What sets bounds is the last step's, whatever was found in this one.
         recall(loads.unwrap_or(&world.state.contacts), &self.contacts, &mut self.recalled);
-        let movers = world.state.bodies.len();
         for (at, (contact, memory)) in self.contacts.iter().zip(&self.recalled).enumerate() {
-            let [(first, material), (second, other)] = collision.parties(contact);
-            let side = |party: usize, at_side: usize| match self.holds.get(at) {
-                Some(holds) => match holds[at_side] {
-                    Hold::Body => Side::Body(party),
-                    Hold::Vertices { numbers, weights } => {
-                        Side::Vertices(numbers.map(|vertex| movers + vertex as usize), weights)
-                    }
-                },
-                None => Side::Body(party),
-            };
-            let mut surface = world.model.materials.between(material, other);
+            let holds = self.holds.get(at).copied().unwrap_or([Hold::Body; 2]);
             let load = memory.as_ref().map_or(0.0, ContactMemory::load) / span.share;
-            let (sides, mut frame) = ([side(first, 0), side(second, 1)], contact.frame());
-            let (mut grip, mut bound) = (Grip::Disc, None);
-            if has_laws && step.friction {
-                let [one, two] = sides.map(|side| side.velocity(&bodies, contact.point));
-                let touch = Touch {
-                    materials: &world.model.materials,
-                    ids: [material, other],
-                    frames: sides.map(|side| side.frame(&bodies)),
-                    point: contact.point,
-                    velocity: two - one,
-                    closed: contact.gap <= 0.0 || load > 0.0,
-                    load,
-                    h: span.h,
-                };
-                (grip, bound) = touch.grip(&mut surface, &mut frame);
-            }
-            let (point, gap) = (contact.point, contact.gap);
-            let meeting = Meeting { sides, point, frame, gap, surface, load, grip, bound };
-            self.contact_rows.push(step.write(&bodies, &meeting, &mut self.rows));
+            let rows = written.contact(contact, holds, load, &mut self.rows);
+            self.contact_rows.push(rows);
         }
         if loads.is_some() {
             recall(&world.state.contacts, &self.contacts, &mut self.recalled);
@@ -200,5 +162,76 @@ impl Linearisation {
                 }
             }
         }
+    }
+}
+
+/// Writes rows of contacts where the bodies are.
+pub struct Written<'a> {
+    world: &'a World,
+    collision: &'a Collision,
+    bodies: Bodies<'a>,
+    step: ContactStep,
+    has_laws: bool,
+}
+
+impl<'a> Written<'a> {
+    /// In this world, for this interval.
+    pub fn new(world: &'a World, collision: &'a Collision, span: &Span) -> Self {
+        let bodies = Bodies {
+            bodies: world.model.bodies(),
+            states: &world.state.bodies,
+            vertices: &world.state.vertices.velocities,
+        };
+        let step = ContactStep {
+            h: span.h,
+            left: span.left,
+            restitution_threshold: world.settings.restitution_threshold,
+            friction: world.settings.friction.has_tangents(),
+        };
+        Self { world, collision, bodies, step, has_laws: world.model.materials.has_laws() }
+    }
+
+    /// The bodies that rows are written for.
+    pub fn bodies(&self) -> &Bodies<'a> {
+        &self.bodies
+    }
+
+    /// Adds the rows of one contact, whose normal impulse the last step suggests (N·s).
+    pub fn contact(
+        &self,
+        contact: &Contact,
+        holds: [Hold; 2],
+        load: f64,
+        rows: &mut RowBuffer,
+    ) -> ContactRows {
+        let Self { world, bodies, step, .. } = self;
+        let [(first, material), (second, other)] = self.collision.parties(contact);
+        let movers = world.state.bodies.len();
+        let side = |party: usize, hold: Hold| match hold {
+            Hold::Body => Side::Body(party),
+            Hold::Vertices { numbers, weights } => {
+                Side::Vertices(numbers.map(|vertex| movers + vertex as usize), weights)
+            }
+        };
+        let mut surface = world.model.materials.between(material, other);
+        let (sides, mut frame) = ([side(first, holds[0]), side(second, holds[1])], contact.frame());
+        let (mut grip, mut bound) = (Grip::Disc, None);
+        if self.has_laws && step.friction {
+            let [one, two] = sides.map(|side| side.velocity(bodies, contact.point));
+            let touch = Touch {
+                materials: &world.model.materials,
+                ids: [material, other],
+                frames: sides.map(|side| side.frame(bodies)),
+                point: contact.point,
+                velocity: two - one,
+                closed: contact.gap <= 0.0 || load > 0.0,
+                load,
+                h: step.h,
+            };
+            (grip, bound) = touch.grip(&mut surface, &mut frame);
+        }
+        let (point, gap) = (contact.point, contact.gap);
+        let meeting = Meeting { sides, point, frame, gap, surface, load, grip, bound };
+        step.write(bodies, &meeting, rows)
     }
 }

@@ -46,7 +46,7 @@ pub use self::given::{GivenContact, GivenStep};
 use std::time::Instant;
 
 use self::beginning::Beginning;
-use self::elastic::{Elastic, Rounds};
+use self::elastic::{Elastic, Rounds, Surroundings};
 use self::linearisation::{Linearisation, Span};
 use self::projection::Projection;
 use self::refine::Refinement;
@@ -137,7 +137,8 @@ impl Complementarity {
         plain.elastic.apply_impulses(world, &plain.rows, &plain.impulses);
         plain.count_work(report);
         report.times.integrate_s += lap(&mut clock);
-        self.rounds.settle(world, plain, span, report)?;
+        let mut around = Surroundings { collision: &mut self.collision, layout: &self.layout };
+        self.rounds.settle(world, plain, &mut around, span, report)?;
         clock = Instant::now();
         self.refinement.go_ahead(world, plain);
         stages::note_jumps(world, (span.time, span.h));

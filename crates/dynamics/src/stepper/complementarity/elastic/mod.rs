@@ -17,17 +17,20 @@
 
 mod apply;
 mod dissection;
+mod ends;
 mod guess;
 mod mesh;
 mod residual;
 mod rounds;
 
+pub use self::ends::Surroundings;
 pub use self::rounds::Rounds;
 
 use std::ops::Range;
 
 use glam::DVec3;
 use rayon::prelude::*;
+use stickslip_geometry::Bounds;
 use stickslip_linalg::SparseMatrix;
 
 use self::mesh::MeshInertia;
@@ -113,6 +116,13 @@ impl Elastic {
     fn vertices(&self, mesh: usize) -> Range<usize> {
         let mesh = &self.meshes[mesh];
         mesh.first..mesh.first + mesh.assembly.vertices()
+    }
+
+    /// The longest side of the box around some soft bodies (m).
+    fn size(&self, world: &World, members: &[usize]) -> f64 {
+        let own = members.iter().flat_map(|&mesh| self.vertices(mesh));
+        let bounds = Bounds::around(own.map(|at| world.state.vertices.positions[at]));
+        bounds.size().max_element()
     }
 
     /// u⁺ = u + H⁻¹ Jᵀ λ of all vertices.

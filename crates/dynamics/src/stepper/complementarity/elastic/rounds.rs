@@ -3,10 +3,12 @@
 //!
 //! At a guess u with the residual r, the round solves for
 //! H (u⁺ − u) = −(r + Jᵀλ) + Jᵀλ⁺ with H where u leads, and for λ⁺ as the first pass
-//! does: the same rows over another inertia. J and gaps stay those of the beginning
-//! of the step. Half of a round, and half of that, is taken where all of it makes ‖r‖
+//! does. J and gaps of vertices are those of the guess, too, as soon as the ends of gaps
+//! miss what was promised by more than the tolerance, over the size of the soft bodies
+//! (`ends.rs`). Half of a round, and half of that, is taken where all of it makes ‖r‖
 //! no smaller: both u and λ go part of the way, so that r = (1 − t) r to first order
-//! whatever the contacts do. Only a whole round ends the step.
+//! whatever the contacts do; a gap that was missed by d adds m d/h to the ‖r‖ before.
+//! Only a whole round ends the step.
 //!
 //! K is taken as it is, so that digits double from round to round; where H has no factor
 //! with it, or no part of the round is better, it is projected to be positive.
@@ -15,6 +17,7 @@ use glam::DVec3;
 use stickslip_elastic::Stiffness;
 
 use super::super::linearisation::{Linearisation, Span};
+use super::ends::{Ends, Surroundings, Wanted};
 use super::guess::Guess;
 use super::residual::Residual;
 use crate::report::StepReport;
@@ -24,6 +27,12 @@ use crate::world::World;
 
 /// How often a round is halved at most.
 const HALVINGS: i32 = 10;
+
+/// Contacts are solved to about so many digits, and gaps cannot be kept to more.
+const SOLVED: f64 = 1e-8;
+
+/// Rounds in which contacts may go to other faces; later they would go to and fro.
+const FACES: usize = 3;
 
 /// Steps soft bodies, and bodies with them, until their residual is what is asked
 /// for; keeps its memory from step to step.
@@ -36,6 +45,24 @@ pub struct Rounds {
     island: Option<usize>,
     old: Guess,
     new: Guess,
+    ends: Ends,
+}
+
+/// What is left to be made small.
+#[derive(Clone, Copy)]
+struct Left {
+    residual: Residual,
+    /// What gaps miss (m), and what they may.
+    missed: f64,
+    allowed: f64,
+    /// Whether impulses belong to rows and velocities, and not to a part of a round.
+    is_whole: bool,
+}
+
+impl Left {
+    fn is_little(&self, tolerance: f64) -> bool {
+        self.is_whole && self.missed <= self.allowed && self.residual.relative() <= tolerance
+    }
 }
 
 impl Rounds {
@@ -55,6 +82,7 @@ impl Rounds {
         &mut self,
         world: &mut World,
         lines: &mut Linearisation,
+        around: &mut Surroundings<'_>,
         span: &Span,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
@@ -63,7 +91,7 @@ impl Rounds {
             self.members.clone_from(&lines.islands.all()[island].meshes);
             self.island = Some(island);
             if !self.members.is_empty() {
-                self.settle_members(world, lines, span, report)?;
+                self.settle_members(world, lines, around, span, report)?;
             }
         }
         self.island = None;
@@ -71,7 +99,7 @@ impl Rounds {
             if lines.elastic.freedoms(mesh) == 0 {
                 self.members.clear();
                 self.members.push(mesh);
-                self.settle_members(world, lines, span, report)?;
+                self.settle_members(world, lines, around, span, report)?;
             }
         }
         Ok(())
@@ -81,14 +109,15 @@ impl Rounds {
         &mut self,
         world: &mut World,
         lines: &mut Linearisation,
+        around: &mut Surroundings<'_>,
         span: &Span,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
-        let mut left = lines.elastic.measure(world, span, &self.members);
+        let mut residual = lines.elastic.measure(world, span, &self.members);
         if let Some(tolerance) = world.settings.soft.tolerance {
-            left = self.rounds(world, lines, span, (left, tolerance), report)?;
+            residual = self.rounds(world, lines, around, span, (residual, tolerance), report)?;
         }
-        report.soft_residual_max = report.soft_residual_max.max(left.relative());
+        report.soft_residual_max = report.soft_residual_max.max(residual.relative());
         Ok(())
     }
 
@@ -96,26 +125,39 @@ impl Rounds {
         &mut self,
         world: &mut World,
         lines: &mut Linearisation,
+        around: &mut Surroundings<'_>,
         span: &Span,
-        (mut left, tolerance): (Residual, f64),
+        (residual, tolerance): (Residual, f64),
         report: &mut StepReport,
     ) -> Result<Residual, StepError> {
-        let mut is_whole = true;
-        if left.norm().is_infinite() {
+        let allowed = tolerance.max(SOLVED) * lines.elastic.size(world, &self.members);
+        let mut left = Left { residual, missed: 0.0, allowed, is_whole: true };
+        if left.residual.norm().is_infinite() {
             // Elements that do not move are not inside out.
             self.new.take(world, lines, &self.members, self.island);
             self.old.rest(&self.new);
             match self.search(world, lines, span, (left, tolerance)) {
-                Some(found) => (left, is_whole) = found,
+                Some(found) => left = found,
                 None => {
                     report.inaccurate += 1;
-                    return Ok(left);
+                    return Ok(left.residual);
                 }
             }
         }
-        for _ in 0..world.settings.soft.rounds {
-            if is_whole && left.relative() <= tolerance {
-                return Ok(left);
+        for round in 0..=world.settings.soft.rounds {
+            if let Some(island) = self.island {
+                let wanted = Wanted { island, allowed, changes_faces: round < FACES };
+                left.missed = self.ends.look(world, lines, around, span, &wanted);
+                if left.missed > allowed {
+                    lines.elastic.gather_momentum(world, &lines.rows, &lines.impulses);
+                    left.residual = lines.elastic.measure(world, span, &self.members);
+                }
+            }
+            if left.is_little(tolerance) {
+                return Ok(left.residual);
+            }
+            if round == world.settings.soft.rounds {
+                break;
             }
             self.old.take(world, lines, &self.members, self.island);
             let mut found = None;
@@ -134,14 +176,12 @@ impl Rounds {
                 }
             }
             match found {
-                Some(found) => (left, is_whole) = found,
+                Some(found) => left = found,
                 None => break,
             }
         }
-        if !(is_whole && left.relative() <= tolerance) {
-            report.inaccurate += 1;
-        }
-        Ok(left)
+        report.inaccurate += 1;
+        Ok(left.residual)
     }
 
     /// Solves the island alone, over the inertia of the guess.
@@ -173,27 +213,29 @@ impl Rounds {
     }
 
     /// Goes so far from the old guess to the new one that the residual is smaller; what
-    /// it is there, and whether that is all the way. The passes of a splitting make it
-    /// smaller by another measure than ‖r‖ and are taken whole. Stays at the old guess
-    /// where there is no such place.
+    /// is left there. The passes of a splitting make it smaller by another measure than
+    /// ‖r‖ and are taken whole. Stays at the old guess where there is no such place.
     fn search(
         &mut self,
         world: &mut World,
         lines: &mut Linearisation,
         span: &Span,
-        (before, tolerance): (Residual, f64),
-    ) -> Option<(Residual, bool)> {
+        (before, tolerance): (Left, f64),
+    ) -> Option<Left> {
         let is_full = world.settings.soft.inertia == SoftInertia::Full;
+        let mass: f64 =
+            self.members.iter().map(|&mesh| world.model.soft_bodies()[mesh].mesh.mass()).sum();
+        let most = before.residual.norm() + mass * before.missed / span.left;
         for halvings in 0..=HALVINGS {
             let part = 0.5_f64.powi(halvings);
             if halvings > 0 {
                 self.go(world, lines, part);
             }
-            let left = lines.elastic.measure(world, span, &self.members);
-            let is_less = left.norm() < (1.0 - 1e-4 * part) * before.norm();
-            let is_enough = is_less || !is_full || left.relative() <= tolerance;
-            if left.norm().is_finite() && is_enough {
-                return Some((left, halvings == 0));
+            let residual = lines.elastic.measure(world, span, &self.members);
+            let is_less = residual.norm() < (1.0 - 1e-4 * part) * most;
+            let is_enough = is_less || !is_full || residual.relative() <= tolerance;
+            if residual.norm().is_finite() && is_enough {
+                return Some(Left { residual, is_whole: halvings == 0, ..before });
             }
         }
         self.go(world, lines, 0.0);
