@@ -60,6 +60,33 @@ fn energy_stays_without_damping() {
 }
 
 #[test]
+fn energy_of_soft_bodies_stays_without_damping() {
+    // It bounces and shakes.
+    let mut model = Model::default();
+    surface(&mut model, 0.0, 1.0);
+    let floor = Shape::half_space(DVec3::Y).unwrap();
+    add(&mut model, "floor", floor, DVec3::ZERO, Motion::Static);
+    model.add_soft(soft_cube("jelly", DVec3::Y * 0.15, 1)).unwrap();
+    let mut settings = settings(0.005, 9.81);
+    settings.asynchronous.share = 0.03;
+    let mut simulation = Simulation::new(model, settings).unwrap();
+    let start = simulation.energy();
+    let scale = 8.0 * 9.81 * 0.05;
+    let mut worst = [0.0_f64; 2];
+    for step in 0..200 {
+        simulation.step().unwrap();
+        let lowest = simulation.state().vertices.positions.iter().map(|x| x.y).fold(9.0, f64::min);
+        // While it flies there is no energy in layers.
+        if lowest > 0.0101 {
+            let off = (simulation.energy() - start).abs() / scale;
+            worst[step / 100] = worst[step / 100].max(off);
+        }
+    }
+    println!("energy off by {worst:?}");
+    assert!(worst[0] < 0.03 && worst[1] < 0.03, "{worst:?}");
+}
+
+#[test]
 fn bits_do_not_depend_on_threads_or_on_being_restored() {
     let world = || {
         let mut model = Model::default();

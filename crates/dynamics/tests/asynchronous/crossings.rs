@@ -29,6 +29,41 @@ fn crossings(simulation: &Simulation) -> usize {
     crossing_faces(&points, &faces, |a, b| a < soft || b < soft).len()
 }
 
+/// A soft cube and cloth are thrown at a wall at up to a kilometre a second: nothing ever
+/// crosses, and both come back.
+#[test]
+fn nothing_goes_through_anything() {
+    for (h, speed, mu) in [(0.01, 1.0, 0.5), (0.002, 30.0, 0.0), (0.0005, 1000.0, 1.0)] {
+        let mut model = Model::default();
+        surface(&mut model, mu, 0.0);
+        wall(&mut model, Motion::Static);
+        model.add_soft(soft_cube("jelly", DVec3::new(-0.01, 0.15, 0.0), 1)).unwrap();
+        let sheet = cloth(DVec2::splat(0.1), [3, 3]).unwrap();
+        let linen = Elasticity { young: 1e5, poisson: 0.3, density: 500.0 };
+        let turn = DQuat::from_rotation_y(1.3);
+        model
+            .add_soft(SoftDescription {
+                pose: Pose::new(DVec3::new(0.03, -0.15, 0.0), turn),
+                damping: [0.0, 1e-4],
+                touches_itself: true,
+                ..SoftDescription::new("cloth", SoftShape::Cloth(sheet, 1e-3), linen)
+            })
+            .unwrap();
+        let mut simulation = Simulation::new(model, settings(h, 9.81)).unwrap();
+        throw(&mut simulation, &[], &[DVec3::X * speed; 2]);
+        let steps = if speed > 100.0 { 1 } else { 8 };
+        for step in 0..steps {
+            simulation.step().unwrap();
+            assert_eq!(crossings(&simulation), 0, "{speed} m/s, step {step}");
+        }
+        let farthest = { simulation.state().vertices.positions.iter() }
+            .filter(|x| x.y.abs() < 0.39 && x.z.abs() < 0.39)
+            .map(|x| x.x)
+            .fold(-9.0, f64::max);
+        assert!(farthest < 0.12, "{speed} m/s: {farthest}");
+    }
+}
+
 /// A wall that a script moves pushes a ball and a soft cube before it.
 #[test]
 fn what_scripts_move_is_an_obstacle_too() {

@@ -110,7 +110,7 @@ impl Sample {
             normal: self.normal,
             bound,
             stiffness: tangent,
-            damping: self.share * self.spring.tangent_drag(self.tangent),
+            damping: self.share * self.spring.drag(self.tangent),
             drag: self.share * self.drag,
             stopping: hardness * self.share / (moment.h * self.mobility),
         }

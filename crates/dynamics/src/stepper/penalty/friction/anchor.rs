@@ -27,7 +27,8 @@ pub(super) fn hold(rub: &Rub, stretch: DVec3, velocity: DVec3) -> Hold {
         stiffness: rub.stiffness * turning,
         drag: rub.damping * turning,
         left: rub.bound / size,
-        stretch: -rub.bound / rub.stiffness * direction,
+        // What the damper carries is no stretch.
+        stretch: -(rub.bound * direction + rub.damping * velocity) / rub.stiffness,
         slides: true,
     }
 }

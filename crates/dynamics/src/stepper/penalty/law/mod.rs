@@ -68,17 +68,13 @@ pub(super) struct Push {
 }
 
 impl Spring {
-    /// b of a place where the law has this slope.
-    fn drag(&self, slope: f64) -> f64 {
+    /// b of a place where the law has this slope, or of a spring of that stiffness across the
+    /// normal.
+    pub(super) fn drag(&self, slope: f64) -> f64 {
         match self.damping {
             Damping::Given(damping) => damping,
             Damping::Ratio { ratio, mass } => 2.0 * ratio * (mass * slope).sqrt(),
         }
-    }
-
-    /// b of a spring of this stiffness across the normal.
-    pub(super) fn tangent_drag(&self, stiffness: f64) -> f64 {
-        self.drag(stiffness)
     }
 
     /// The force of a law.
