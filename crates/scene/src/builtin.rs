@@ -86,6 +86,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "trampoline",
     "tyre",
     "rope-knot",
+    "drape",
     // Liquids that let go of their walls (Erleben 2013, §4.2).
     "dam-break",
     "dam-break-lid",
