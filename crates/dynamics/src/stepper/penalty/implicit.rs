@@ -21,7 +21,7 @@ impl Penalty {
         &mut self,
         world: &mut World,
         h: f64,
-        velocities: &mut Vec<f64>,
+        velocities: &mut [f64],
         report: &mut StepReport,
     ) -> Result<(), String> {
         let moment = Moment { h, lead: h };
@@ -66,7 +66,7 @@ impl Penalty {
             }
             self.elastic.write(&self.movers, h, &mut self.system);
             self.system.solve(&mut residual).map_err(|error| error.to_string())?;
-            trial = is_exact.then(|| (velocities.clone(), miss));
+            trial = is_exact.then(|| (velocities.to_vec(), miss));
             is_exact = true;
             velocities.iter_mut().zip(&residual).for_each(|(value, change)| *value += change);
             let largest = residual.iter().fold(0.0, |most: f64, change| most.max(change.abs()));
