@@ -39,12 +39,13 @@ pub use parts::{
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use row_source::RowSource;
 pub use settings::{
-    BarrierOrder, BarrierSolve, BarrierStep, Integrator, Settings, Sleeping, SoftInertia, SoftStep,
+    AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, Integrator, PenaltyFriction,
+    PenaltyLaw, PenaltyMethod, PenaltyStep, Settings, Sleeping, SoftInertia, SoftStep,
     SolverChoice, StepperKind,
 };
 pub use simulation::{BodyHit, Failure, Simulation};
 pub use soft::{Attachment, SoftBody, SoftDescription, SoftShape, Vertices};
-pub use state::{Before, BodyState, ContactMemory, JointMemory, State};
+pub use state::{Anchor, AnchorKey, Before, BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
 pub use stepper::{GivenContact, GivenStep};
 pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity};

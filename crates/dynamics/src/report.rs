@@ -76,13 +76,16 @@ pub struct StepReport {
     pub soft_residual_max: f64,
     /// Deepest penetration that stepping made (m), ≥ 0, at the end of the
     /// step: beyond what the same shapes began with, and beyond the λ/(h k) by
-    /// which surfaces of stiffness k give way under their load.
+    /// which surfaces of stiffness k give way under their load. In penalty steps
+    /// the whole depth.
     pub penetration_max: f64,
     /// Deepest penetration that the model began with and that is still there (m).
     pub penetration_begun: f64,
     /// Largest error of a held joint row (m or rad) at the end of the step,
     /// beyond the λ/(h k) by which the joint gives way under its load.
     pub joint_error_max: f64,
+    /// The longest step that would have been stable (s), where steps are explicit.
+    pub stable_step: Option<f64>,
     /// Time by stage.
     pub times: StageTimes,
     /// Liquids of the last sub-step, all together.

@@ -1,5 +1,9 @@
 //! How a model is stepped.
 
+mod springs;
+
+pub use springs::{AsynchronousStep, PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep};
+
 use glam::DVec3;
 use stickslip_solve::OptionValues;
 use stickslip_solve::registry::Registry;
@@ -17,14 +21,20 @@ pub enum StepperKind {
     Fluid,
     /// Bodies and soft bodies at a minimum of an incremental potential, apart by barriers.
     Barrier,
+    /// Bodies and soft bodies that springs and dampers push out of each other.
+    Penalty,
+    /// Soft bodies and balls that layers of springs keep apart, every spring by its own clock.
+    Asynchronous,
 }
 
 impl StepperKind {
     /// Every stepper by its name in scene files.
-    pub const ALL: [(&'static str, Self); 3] = [
+    pub const ALL: [(&'static str, Self); 5] = [
         ("complementarity", Self::Complementarity),
         ("fluid", Self::Fluid),
         ("barrier", Self::Barrier),
+        ("penalty", Self::Penalty),
+        ("asynchronous", Self::Asynchronous),
     ];
 
     /// The name in scene files.
@@ -33,6 +43,8 @@ impl StepperKind {
             Self::Complementarity => "complementarity",
             Self::Fluid => "fluid",
             Self::Barrier => "barrier",
+            Self::Penalty => "penalty",
+            Self::Asynchronous => "asynchronous",
         }
     }
 }
@@ -249,6 +261,10 @@ pub struct Settings {
     pub soft: SoftStep,
     /// How barriers are stepped.
     pub barrier: BarrierStep,
+    /// How springs of contacts are stepped.
+    pub penalty: PenaltyStep,
+    /// How layers of springs are stepped.
+    pub asynchronous: AsynchronousStep,
     /// Contacts are found up to this gap (m), and farther where bodies move:
     /// by what they may travel in the step.
     pub margin: f64,
@@ -277,6 +293,8 @@ impl Default for Settings {
             accuracy: None,
             soft: SoftStep::default(),
             barrier: BarrierStep::default(),
+            penalty: PenaltyStep::default(),
+            asynchronous: AsynchronousStep::default(),
             margin: 0.01,
             restitution_threshold: 0.05,
             warm_start: true,
@@ -320,6 +338,8 @@ impl Settings {
         }
         self.soft.check()?;
         self.barrier.check()?;
+        self.penalty.check()?;
+        self.asynchronous.check()?;
         if let Err(reason) = self.friction.check() {
             return wrong("facets", reason);
         }

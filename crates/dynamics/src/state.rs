@@ -75,6 +75,28 @@ impl ContactMemory {
     }
 }
 
+/// Which point of contact an anchor is of, in the order in which they are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AnchorKey {
+    /// First collider.
+    pub first: usize,
+    /// Second collider.
+    pub second: usize,
+    /// The feature that names the patch.
+    pub feature: u64,
+    /// The point within it.
+    pub number: u32,
+}
+
+/// A point of contact that springs hold: kept by penalty steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Anchor {
+    /// Which one.
+    pub key: AnchorKey,
+    /// How far the second side has moved from where it is anchored, across the normal (m).
+    pub stretch: DVec3,
+}
+
 /// What a joint keeps from step to step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointMemory {
@@ -110,6 +132,8 @@ pub struct State {
     pub liquids: Vec<LiquidState>,
     /// The vertices of all soft bodies.
     pub vertices: Vertices,
+    /// Points of contact that springs hold, in ascending order of their keys.
+    pub anchors: Vec<Anchor>,
 }
 
 impl Clone for State {
@@ -132,6 +156,7 @@ impl Clone for State {
         self.leads.clone_from(&source.leads);
         self.liquids.clone_from(&source.liquids);
         self.vertices.clone_from(&source.vertices);
+        self.anchors.clone_from(&source.anchors);
     }
 }
 
@@ -165,7 +190,7 @@ impl State {
 
     /// A hash of what the last step left besides: impulses and index sets of
     /// all rows, keys of contacts, coordinates of joints, where the step began,
-    /// gradients and pressures of liquids.
+    /// gradients and pressures of liquids, anchors.
     pub fn memory_hash(&self) -> u64 {
         let mut hash = Fnv::default();
         for before in self.bodies.iter().filter_map(|body| body.before.as_ref()) {
@@ -193,6 +218,12 @@ impl State {
                 hash.numbers(vector.to_array());
             }
             hash.numbers(pressures.iter().copied());
+        }
+        for Anchor { key, stretch } in &self.anchors {
+            let AnchorKey { first, second, feature, number } = *key;
+            let key = [first as u64, second as u64, feature, u64::from(number)];
+            key.into_iter().for_each(|part| hash.number(part));
+            hash.numbers(stretch.to_array());
         }
         hash.0
     }

@@ -170,5 +170,6 @@ fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
         leads: Vec::new(),
         liquids,
         vertices: Vertices::new(model.soft_bodies()),
+        anchors: Vec::new(),
     }
 }

@@ -94,6 +94,8 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "bolt",
     "roller",
     "masonry-arch",
+    // Springs in layers, each with a clock of its own.
+    "drape",
     // Liquids that let go of their walls (Erleben 2013, §4.2).
     "dam-break",
     "dam-break-lid",

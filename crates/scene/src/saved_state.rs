@@ -17,9 +17,10 @@
 //!           liquids:u32        particles:u32, 15 f64 each: position, velocity, gradients of
 //!                              its components; cells:u32, f64 each: pressure
 //!           vertices:u32       6 f64 each: position, velocity
+//!           anchors:u32        3 u64, u32, 3 f64 each: key, stretch
 //! ```
 //! Version 1 ends before the controls, version 2 before the befores, version 3
-//! before the vertices.
+//! before the vertices, version 4 before the anchors.
 
 mod history;
 mod liquids;
@@ -28,7 +29,9 @@ mod told;
 use std::path::Path;
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::{BodyState, ContactMemory, JointMemory, Pose, State, Vertices};
+use stickslip_dynamics::{
+    Anchor, AnchorKey, BodyState, ContactMemory, JointMemory, Pose, State, Vertices,
+};
 use stickslip_files::replace_file;
 use stickslip_solve::Label;
 use thiserror::Error;
@@ -36,7 +39,7 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-const VERSION: usize = 4;
+const VERSION: usize = 5;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -180,6 +183,14 @@ fn write(state: &State, bytes: &mut ByteWriter) {
         bytes.f64s(position.to_array());
         bytes.f64s(velocity.to_array());
     }
+    bytes.u32(state.anchors.len());
+    for Anchor { key, stretch } in &state.anchors {
+        for part in [key.first as u64, key.second as u64, key.feature] {
+            bytes.u64(part);
+        }
+        bytes.u32(key.number as usize);
+        bytes.f64s(stretch.to_array());
+    }
 }
 
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
@@ -230,6 +241,16 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
             Some(())
         })?;
     }
+    let mut anchors = Vec::new();
+    if version > 4 {
+        let count = bytes.u32()?;
+        anchors = bytes.list(count, 6 * 8 + 4, |bytes| {
+            let (first, second) = (bytes.u64()? as usize, bytes.u64()? as usize);
+            let (feature, number) = (bytes.u64()?, bytes.u32()? as u32);
+            let key = AnchorKey { first, second, feature, number };
+            Some(Anchor { key, stretch: DVec3::from_array(bytes.f64s()?) })
+        })?;
+    }
     let state = State {
         step,
         time,
@@ -242,6 +263,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         leads,
         liquids,
         vertices,
+        anchors,
     };
     bytes.0.is_empty().then_some(SavedState { scene, state })
 }

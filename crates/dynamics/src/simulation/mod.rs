@@ -18,7 +18,7 @@ use crate::report::StepReport;
 use crate::settings::{Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
-use crate::stepper::{Barrier, Complementarity, Fluid, Stepper};
+use crate::stepper::{Asynchronous, Barrier, Complementarity, Fluid, Penalty, Stepper};
 use crate::world::{Push, World};
 
 pub use explain::Failure;
@@ -56,7 +56,8 @@ impl Simulation {
     pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
         model.check_materials()?;
         settings.check()?;
-        let is_linear = settings.stepper != StepperKind::Barrier;
+        let is_linear =
+            matches!(settings.stepper, StepperKind::Complementarity | StepperKind::Fluid);
         if is_linear && settings.accuracy.is_some() && !model.soft_bodies().is_empty() {
             return Err(ModelError::Setting {
                 key: "accuracy",
@@ -84,6 +85,8 @@ impl Simulation {
             }
             StepperKind::Fluid => Box::new(Fluid::new(&world)?),
             StepperKind::Barrier => Box::new(Barrier::new(&world)?),
+            StepperKind::Penalty => Box::new(Penalty::new(&world)?),
+            StepperKind::Asynchronous => Box::new(Asynchronous::new(&world)?),
         };
         Ok(Self { state: world.state.clone(), world, stepper })
     }

@@ -84,6 +84,14 @@ impl Simulation {
                 reason: "its contacts are not in ascending order".into(),
             });
         }
+        let is_sound = state.anchors.is_sorted_by(|one, two| one.key < two.key)
+            && state.anchors.iter().all(|anchor| anchor.stretch.is_finite());
+        if !is_sound {
+            return Err(ModelError::Setting {
+                key: "state",
+                reason: "its anchors are not finite, or not in ascending order".into(),
+            });
+        }
         if let Some(at) = state.bodies.iter().position(|body| !body.is_finite()) {
             return Err(ModelError::Body {
                 name: self.model().bodies()[at].description.name.clone(),

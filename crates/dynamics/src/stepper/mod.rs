@@ -4,14 +4,18 @@
 //! the same reports; what it remembers from step to step is either in the
 //! state or changes no bit of the result.
 
+mod asynchronous;
 mod barrier;
 mod complementarity;
 mod fluid;
+mod penalty;
 
+pub(crate) use asynchronous::Asynchronous;
 pub(crate) use barrier::{Barrier, crossings};
 pub(crate) use complementarity::Complementarity;
 pub use complementarity::{GivenContact, GivenStep};
 pub(crate) use fluid::{Fluid, liquid_states};
+pub(crate) use penalty::Penalty;
 
 use crate::report::{IslandReport, StepReport};
 use crate::step_error::StepError;

@@ -1,8 +1,9 @@
 //! `[settings]`: how the scene is stepped.
 
 use stickslip_dynamics::{
-    BarrierOrder, BarrierSolve, BarrierStep, Combination, FrictionModel, Integrator, MaterialTable,
-    Settings, Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind,
+    AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, Combination, FrictionModel,
+    Integrator, MaterialTable, PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings,
+    Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind,
 };
 use stickslip_solve::{OptionValues, registry};
 
@@ -69,6 +70,8 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
         accuracy: section.or("accuracy", default.accuracy, positive_or_off)?,
         soft: soft(section, default.soft)?,
         barrier: barrier(section, default.barrier)?,
+        penalty: penalty(section, default.penalty)?,
+        asynchronous: asynchronous(section, default.asynchronous)?,
         friction: friction(section, default.friction)?,
         projection_passes: section.or(
             "projection_passes",
@@ -117,6 +120,42 @@ fn barrier(section: &Section<'_>, default: BarrierStep) -> Result<BarrierStep, S
         })?,
         solve: section
             .or("barrier_solve", default.solve, |item| item.choice(&BarrierSolve::ALL))?,
+    })
+}
+
+fn penalty(section: &Section<'_>, default: PenaltyStep) -> Result<PenaltyStep, SceneError> {
+    Ok(PenaltyStep {
+        method: section
+            .or("penalty_method", default.method, |item| item.choice(&PenaltyMethod::ALL))?,
+        law: section.or("penalty_law", default.law, |item| item.choice(&PenaltyLaw::ALL))?,
+        friction: section
+            .or("penalty_friction", default.friction, |item| item.choice(&PenaltyFriction::ALL))?,
+        stiffness: section.optional("penalty_stiffness", Item::positive)?,
+        damping: section.optional("penalty_damping", Item::at_least_zero)?,
+        tangent_stiffness: section.optional("penalty_tangent_stiffness", Item::positive)?,
+        drag: section.optional("penalty_drag", Item::positive)?,
+        reach: section.or("penalty_reach", default.reach, Item::positive)?,
+        exponent: section.or("penalty_exponent", default.exponent, |item| {
+            match item.positive()? {
+                exponent if exponent >= 1.0 => Ok(exponent),
+                exponent => Err(item.error(format!("is {exponent}, but must be at least 1"))),
+            }
+        })?,
+        iterations: section.or("penalty_iterations", default.iterations, at_least_one)?,
+    })
+}
+
+fn asynchronous(
+    section: &Section<'_>,
+    default: AsynchronousStep,
+) -> Result<AsynchronousStep, SceneError> {
+    Ok(AsynchronousStep {
+        thickness: section.or("layer_thickness", default.thickness, Item::positive)?,
+        stiffness: section.optional("layer_stiffness", Item::positive)?,
+        share: section.or("clock_share", default.share, |item| match item.positive()? {
+            share if share <= 1.0 => Ok(share),
+            share => Err(item.error(format!("is {share}, but must be at most 1"))),
+        })?,
     })
 }
 

@@ -17,6 +17,7 @@ mod reading;
 mod recordings;
 mod soft;
 mod states;
+mod steppers;
 
 use stickslip_scene::{Overrides, Scene, SceneError, SceneSource};
 

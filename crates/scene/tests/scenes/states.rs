@@ -55,8 +55,8 @@ fn states_of_the_first_format_are_read() {
     let controls = state.controls.len();
     let newest = SavedState { scene: "small".into(), state: state.clone() }.to_bytes();
     let befores = state.bodies.iter().filter(|body| body.before.is_some()).count();
-    // Three lists, those of liquids and vertices empty.
-    let history = 4 + (4 + 13 * 8 + 1) * befores + 4 + 4;
+    // Four lists, those of liquids, vertices and anchors empty.
+    let history = 4 + (4 + 13 * 8 + 1) * befores + 4 + 4 + 4;
     let payload = &newest[16..newest.len() - (4 + 9 * controls + 4) - history];
     let mut first = newest[..8].to_vec();
     first.extend(1_u32.to_le_bytes());
@@ -69,7 +69,7 @@ fn states_of_the_first_format_are_read() {
     let mut without = state;
     without.bodies.iter_mut().for_each(|body| body.before = None);
     assert_eq!(resumed.state(), &without);
-    first[8] = 5;
+    first[8] = 6;
     let error = SavedState::from_bytes(&first, "new.state").expect_err("not known").to_string();
     assert!(error.contains("another version"), "{error}");
 }
@@ -104,15 +104,39 @@ fn what_is_told_is_saved() {
 
 /// Version 3 ends before the vertices of soft bodies, of which there are none.
 #[test]
-fn states_of_the_third_format_are_read() {
+fn states_of_the_third_and_fourth_format_are_read() {
     let mut simulation = good(SMALL).simulation().expect("a simulation");
     simulation.step().expect("a step");
     let saved = SavedState { scene: "small".into(), state: simulation.state().clone() };
     let newest = saved.to_bytes();
-    let payload = &newest[16..newest.len() - 4];
-    let mut third = newest[..8].to_vec();
-    third.extend(3_u32.to_le_bytes());
-    third.extend(crc32fast::hash(payload).to_le_bytes());
-    third.extend(payload);
-    assert_eq!(SavedState::from_bytes(&third, "old.state").expect("a known version"), saved);
+    // Version 4 ends before the anchors, of which there are none either.
+    for (version, missing) in [(3_u32, 8), (4, 4)] {
+        let payload = &newest[16..newest.len() - missing];
+        let mut old = newest[..8].to_vec();
+        old.extend(version.to_le_bytes());
+        old.extend(crc32fast::hash(payload).to_le_bytes());
+        old.extend(payload);
+        assert_eq!(SavedState::from_bytes(&old, "old.state").expect("a known version"), saved);
+    }
+}
+
+/// How far points have moved from their anchors survives saving, and matters.
+#[test]
+fn anchors_are_saved() {
+    let source = stickslip_scene::SceneSource::find("incline").expect("built in");
+    let mut scene = source.read(&Default::default()).expect("valid");
+    scene.settings.stepper = stickslip_dynamics::StepperKind::Penalty;
+    let mut simulation = scene.simulation().expect("a simulation");
+    for _ in 0..10 {
+        simulation.step().expect("a step");
+    }
+    assert!(simulation.state().anchors.iter().any(|anchor| anchor.stretch.length() > 0.0));
+    let saved = SavedState { scene: scene.name.clone(), state: simulation.state().clone() };
+    let read = SavedState::from_bytes(&saved.to_bytes(), "memory").expect("just written");
+    assert_eq!(read, saved);
+    let mut resumed = scene.simulation().expect("a simulation");
+    resumed.restore(read.state).expect("of the same scene");
+    simulation.step().expect("a step");
+    resumed.step().expect("a step");
+    assert_eq!(simulation.state(), resumed.state());
 }

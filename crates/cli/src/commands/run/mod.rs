@@ -49,7 +49,8 @@ pub struct Arguments {
     /// Friction model, instead of the scene's: frictionless, pyramid, cone …
     #[arg(long, value_name = "MODEL")]
     friction: Option<String>,
-    /// What moves the scene, instead of the scene's choice: complementarity, fluid, barrier
+    /// What moves the scene, instead of the scene's choice: complementarity, fluid, barrier,
+    /// penalty, asynchronous
     #[arg(long, value_name = "NAME")]
     stepper: Option<String>,
     /// How far joints and gaps may be from what their compliance allows at the

@@ -70,6 +70,9 @@ struct Error {
 struct Quality {
     penetration_max: f64,
     penetration_begun: f64,
+    /// Of explicit steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stable_step: Option<f64>,
     joint_error_max: f64,
     rounds_mean: f64,
     halvings: usize,
@@ -119,6 +122,7 @@ impl<'a> Document<'a> {
             quality: Quality {
                 penetration_max: figures.penetration_max,
                 penetration_begun: figures.penetration_begun,
+                stable_step: figures.stable_step,
                 joint_error_max: figures.joint_error_max,
                 rounds_mean: figures.rounds_mean(),
                 halvings: figures.halvings,
@@ -197,6 +201,8 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     .into();
     let soft = figures.soft_residual_max.map(scientific);
     pairs.extend(soft.map(|residual| ("residual of soft steps".into(), residual)));
+    let stable = figures.stable_step.map(|step| format!("{} s", scientific(step)));
+    pairs.extend(stable.map(|step| ("longest stable step".into(), step)));
     pairs.extend(figures.liquid.iter().flat_map(LiquidFigures::pairs));
     pairs.push(("state hash".into(), state_hash(setup)));
     pairs

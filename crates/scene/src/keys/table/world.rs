@@ -78,7 +78,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "stepper",
             "stepper = \"complementarity\"",
-            "\"complementarity\", \"fluid\" where there are liquids, or \"barrier\", in which nothing ever goes through anything; what the scene needs without it.",
+            "\"complementarity\", \"fluid\" where there are liquids, \"barrier\", in which nothing ever goes through anything, \"penalty\", in which springs push surfaces out of each other, or \"asynchronous\", in which layers of springs keep them apart, each by its own clock; what the scene needs without it.",
         ),
         key(
             "integrator",
@@ -179,6 +179,71 @@ pub const SETTINGS: KeySection = KeySection {
             "barrier_solve",
             "stepper = \"barrier\"\nbarrier_solve = \"iterative\"",
             "How barrier steps solve their linear systems: \"direct\" (without it), or \"iterative\", conjugate gradients, which need little memory.",
+        ),
+        key(
+            "penalty_method",
+            "stepper = \"penalty\"\npenalty_method = \"explicit\"",
+            "In penalty steps: \"implicit\" (without it), or \"explicit\", whose steps must be shorter than the stable one that they tell.",
+        ),
+        key(
+            "penalty_law",
+            "stepper = \"penalty\"\npenalty_law = \"power\"",
+            "How hard surfaces push each other: \"linear\" (without it) by k × depth, \"moore-wilhelms\" and \"mckenna-zeltzer\" the same with the share restitution² while the two move apart, \"exponential\", \"particle-pairs\" (springs made by touching that hold both ways until they break), or \"power\" by k × depthᵖ.",
+        ),
+        key(
+            "penalty_friction",
+            "stepper = \"penalty\"\npenalty_friction = \"regularised\"",
+            "\"anchor\" (without it), a spring to where a point touched first; \"directional\", against the slip; or \"regularised\", in proportion to slow slip.",
+        ),
+        key(
+            "penalty_stiffness",
+            "stepper = \"penalty\"\npenalty_stiffness = 1e6",
+            "k of a patch where two surfaces meet, or of the whole surface of a soft body (N/m; N/mᵖ for a power), where the materials say no stiffness. Without it, the weight of the heaviest over 0.1 mm.",
+        ),
+        key(
+            "penalty_damping",
+            "stepper = \"penalty\"\npenalty_damping = 500",
+            "Damping of the same (N·s/m). Without it, what leaves of an impact what the restitution says: critical damping for 0.",
+        ),
+        key(
+            "penalty_tangent_stiffness",
+            "stepper = \"penalty\"\npenalty_tangent_stiffness = 1e5",
+            "Stiffness of the springs of anchors (N/m); k without it.",
+        ),
+        key(
+            "penalty_drag",
+            "stepper = \"penalty\"\npenalty_friction = \"regularised\"\npenalty_drag = 1e4",
+            "Of regularised friction: force over speed of slow slip (N·s/m); k × 0.1 s without it.",
+        ),
+        key(
+            "penalty_reach",
+            "stepper = \"penalty\"\npenalty_law = \"exponential\"\npenalty_reach = 0.002",
+            "Length ε of the exponential law, and the gap at which pairs of particles break (m); 0.001 without it.",
+        ),
+        key(
+            "penalty_exponent",
+            "stepper = \"penalty\"\npenalty_law = \"power\"\npenalty_exponent = 2",
+            "p of the power law, at least 1; 1.5 (Hertz) without it.",
+        ),
+        key(
+            "penalty_iterations",
+            "stepper = \"penalty\"\npenalty_iterations = 1",
+            "Most iterations of Newton's method in an implicit penalty step; 1 takes the step as it is linearised. 60 without it.",
+        ),
+        key(
+            "layer_thickness",
+            "stepper = \"asynchronous\"\nlayer_thickness = 0.005",
+            "In asynchronous steps: the distance from which on surfaces push each other (m), the thickness of the first layer; 0.001 without it.",
+        ),
+        key(
+            "layer_stiffness",
+            "stepper = \"asynchronous\"\nlayer_stiffness = 1e4",
+            "Stiffness of the first layer (N/m); that of layer l is l³ times as much. Without it, the weight of the heaviest over the thickness.",
+        ),
+        key(
+            "clock_share",
+            "stepper = \"asynchronous\"\nclock_share = 0.05",
+            "The share of its own stable step, at most, that every clock of an asynchronous step takes: the smaller, the better energy is kept. 0.1 without it.",
         ),
         key(
             "warm_start",

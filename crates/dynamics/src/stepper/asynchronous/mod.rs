@@ -1,0 +1,285 @@
+//! A step of many clocks: layers of springs keep surfaces apart, and every layer, element and
+//! weight has a time step of its own (course, §5.2.1; P9).
+//!
+//! One step of h seconds, in the words of the code:
+//!
+//! 1. **drive**: what scripts move goes along straight lines to where it will be.
+//! 2. **gather**: points of everything (`features`), each with its place, velocity and mass.
+//! 3. **flow**: events in the order of their ticks (`clock`, `flow`, `kicks`): weight, elements
+//!    (`elements`) and layers (`layers`) change velocities; certificates say when two
+//!    features (`pairs`) have to be looked at again.
+//! 4. **keep**: places and velocities. All clocks agree at the end of a step, so that these
+//!    are all there is to save.
+//!
+//! Soft bodies and balls are stepped; whatever forces do not move is an obstacle. Torsion,
+//! rolling and compliance of materials play no part; restitution is that of one layer alone.
+
+mod clock;
+mod elements;
+mod features;
+mod flow;
+mod kicks;
+mod layers;
+mod pairs;
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use glam::{DQuat, DVec3};
+use stickslip_contact::Pose;
+use stickslip_geometry::mesh::crossing_faces;
+
+use self::clock::{Clock, Queue};
+use self::elements::{Timed, timed};
+use self::features::{Features, Site};
+use self::flow::{Flow, Point};
+use self::kicks::Told;
+use self::layers::Layers;
+use self::pairs::Reaches;
+use super::Stepper;
+use super::complementarity::stages;
+use super::penalty::{heaviest_weight, refuse};
+use crate::model::ModelError;
+use crate::motion;
+use crate::report::{ContactReport, ContactState, IslandReport, StepReport};
+use crate::step_error::StepError;
+use crate::world::World;
+
+/// Weight acts at least so often (s).
+const WEIGHT_PERIOD: f64 = 1e-3;
+
+/// The stepper.
+pub(crate) struct Asynchronous {
+    features: Features,
+    layers: Layers,
+    /// Elements with clocks that fit into a step of so many seconds.
+    elements: (f64, Vec<Timed>),
+    /// Whether the state is known to be free of crossings.
+    is_checked: bool,
+}
+
+impl Asynchronous {
+    /// For a world at its initial state.
+    pub(crate) fn new(world: &World) -> Result<Self, ModelError> {
+        refuse("asynchronous", &world.model, &world.settings)?;
+        let wrong = |reason: String| ModelError::Setting { key: "stepper", reason };
+        let step = &world.settings.asynchronous;
+        let thickness = step.thickness;
+        let stiffness = step.stiffness.unwrap_or(heaviest_weight(world) / thickness);
+        let stepper = Self {
+            features: Features::new(&world.model)?,
+            layers: Layers { thickness, stiffness },
+            elements: (0.0, Vec::new()),
+            is_checked: true,
+        };
+        stepper.check(world).map_err(wrong)?;
+        Ok(stepper)
+    }
+
+    /// Whether everything is apart; the sentence names two that are not.
+    fn check(&self, world: &World) -> Result<(), String> {
+        let features = &self.features;
+        let points = self.points(world, 0.0);
+        let places: Vec<DVec3> = points.iter().map(|point| point.place).collect();
+        let name = |part: u32| world.model.party_name(features.parts[part as usize].party);
+        let tell = |one: u32, two: u32| {
+            format!(
+                "asynchronous needs everything apart, but \"{}\" and \"{}\" touch at the beginning",
+                name(one),
+                name(two)
+            )
+        };
+        let whole = |it: &&features::Feature<3>| {
+            let [a, b, c] = it.points;
+            a != b && b != c && c != a
+        };
+        let faces: Vec<_> = features.faces.iter().filter(whole).collect();
+        let corners: Vec<[u32; 3]> = faces.iter().map(|face| face.points).collect();
+        let meet = |one: usize, two: usize| features.may_touch(faces[one].part, faces[two].part);
+        if let Some([one, two]) = crossing_faces(&places, &corners, meet).first() {
+            return Err(tell(faces[*one as usize].part, faces[*two as usize].part));
+        }
+        let reaches = Reaches {
+            places: &places,
+            travel: &vec![0.0; places.len()],
+            inverse_masses: &points.iter().map(|point| point.inverse_mass).collect::<Vec<_>>(),
+            thickness: self.layers.thickness,
+        };
+        for pair in reaches.pairs(features, &world.model) {
+            let near = pair.near(features, &pair.points.map(|at| places[at as usize]));
+            // NaN is not above zero either.
+            let is_apart = near.distance > 0.0;
+            if !is_apart {
+                return Err(tell(pair.parts[0], pair.parts[1]));
+            }
+        }
+        Ok(())
+    }
+
+    /// Stage 2: all points where a step of `h` begins; `h` = 0 asks for places alone.
+    fn points(&self, world: &World, h: f64) -> Vec<Point> {
+        let soft: Vec<(f64, f64, bool)> = { world.model.soft_bodies().iter() }
+            .flat_map(|body| {
+                let drag = body.description.damping[0];
+                let each = body.mesh.masses().iter().zip(&body.is_pinned);
+                each.map(move |(&mass, &pinned)| (mass, drag, pinned))
+            })
+            .collect();
+        let state = &world.state;
+        let point = |site: &Site| match *site {
+            Site::Vertex(vertex) => {
+                let (mass, drag, is_pinned) = soft[vertex];
+                let inverse_mass = if is_pinned { 0.0 } else { 1.0 / mass };
+                let moving = |vector: DVec3| if is_pinned { DVec3::ZERO } else { vector };
+                Point {
+                    place: state.vertices.positions[vertex],
+                    velocity: moving(state.vertices.velocities[vertex]),
+                    inverse_mass,
+                    acceleration: world.settings.gravity + inverse_mass * world.pulls[vertex],
+                    drag,
+                    ..Point::default()
+                }
+            }
+            Site::Ball(body) => {
+                let (constants, own) = (&world.model.bodies()[body], &state.bodies[body]);
+                let (force, torque) = stages::forces(world, body);
+                let inverse_inertia = constants.inverse_inertia.x_axis.x;
+                Point {
+                    place: own.pose.position,
+                    velocity: own.velocity,
+                    inverse_mass: constants.inverse_mass,
+                    spin: own.angular_velocity,
+                    inverse_inertia,
+                    acceleration: constants.inverse_mass * force,
+                    turning: inverse_inertia * torque,
+                    ..Point::default()
+                }
+            }
+            Site::Led(body, local) => {
+                let mut own = state.bodies[body];
+                let place = own.pose.point(local);
+                motion::advance(&world.model.bodies()[body], &mut own, h);
+                let velocity = (own.pose.point(local) - place) / h.max(f64::MIN_POSITIVE);
+                Point { place, velocity, ..Point::default() }
+            }
+        };
+        let mut points: Vec<Point> = self.features.sites.iter().map(point).collect();
+        for vertex in &self.features.vertices {
+            let at = vertex.points[0] as usize;
+            if matches!(self.features.sites[at], Site::Ball(_)) {
+                points[at].radius = self.features.parts[vertex.part as usize].radius;
+            }
+        }
+        points
+    }
+
+    /// Stage 4.
+    fn keep(&self, world: &mut World, points: &[Point], h: f64) {
+        for (body, state) in world.model.bodies().iter().zip(&mut world.state.bodies) {
+            motion::advance(body, state, h);
+        }
+        let vertices = world.state.vertices.positions.len();
+        for (at, (point, site)) in points.iter().zip(&self.features.sites).enumerate() {
+            if at < vertices {
+                world.state.vertices.positions[at] = point.place;
+                world.state.vertices.velocities[at] = point.velocity;
+            } else if let Site::Ball(body) = *site {
+                let own = &mut world.state.bodies[body];
+                let before = own.pose.orientation;
+                let turn = DQuat::from_scaled_axis(h * point.spin);
+                own.pose = Pose::new(point.place, (turn * before).normalize());
+                (own.velocity, own.angular_velocity) = (point.velocity, point.spin);
+            }
+        }
+        world.state.contacts.clear();
+        world.state.time += h;
+    }
+
+    fn report(&self, world: &mut World, told: &BTreeMap<pairs::Key, Told>) {
+        world.contacts.clear();
+        for told in told.values() {
+            let [one, two] = told.parts.map(|part| self.features.parts[part as usize].party);
+            let sign = if one > two { 1.0 } else { -1.0 };
+            world.contacts.push(ContactReport {
+                first: one.min(two),
+                second: one.max(two),
+                point: told.point,
+                normal: sign * told.normal,
+                gap: told.gap,
+                impulse: sign * told.impulse,
+                moment: DVec3::ZERO,
+                velocity: sign * told.velocity,
+                friction: told.friction,
+                state: match told.impulse.dot(told.normal) {
+                    push if push <= 0.0 => ContactState::Separating,
+                    _ if told.slips => ContactState::Slipping,
+                    _ => ContactState::Sticking,
+                },
+            });
+        }
+    }
+}
+
+impl Stepper for Asynchronous {
+    fn substep(
+        &mut self,
+        world: &mut World,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let clock = Instant::now();
+        let step = world.state.step + 1;
+        let problem = |reason: String| StepError::Problem { step, reason };
+        let time = world.state.time;
+        stages::drive(world, time, h);
+        if !self.is_checked {
+            self.check(world).map_err(problem)?;
+            self.is_checked = true;
+        }
+        let share = world.settings.asynchronous.share;
+        if self.elements.0 != h {
+            let elements = timed(&world.model, share, h).map_err(|soft| {
+                let name = &world.model.soft_bodies()[soft].description.name;
+                problem(format!("\"{name}\" is too stiff for any clock"))
+            })?;
+            self.elements = (h, elements);
+        }
+        // A clock of a whole step is always there.
+        let weight = Clock::within(WEIGHT_PERIOD.min(h), h).unwrap_or(Clock { period: clock::END });
+        let mut flow = Flow {
+            model: &world.model,
+            features: &self.features,
+            elements: &self.elements.1,
+            layers: self.layers,
+            share,
+            h,
+            points: self.points(world, h),
+            weight,
+            queue: Queue::default(),
+            pairs: Vec::new(),
+            told: BTreeMap::new(),
+            is_broken: false,
+            kicks: 0,
+            looks: 0,
+        };
+        flow.run().map_err(problem)?;
+        let Flow { points, told, kicks, looks, .. } = flow;
+        self.keep(world, &points, h);
+        world.check_motion()?;
+        self.report(world, &told);
+        report.solves += 1;
+        report.iterations += kicks;
+        report.inner_iterations += looks;
+        report.contacts = world.contacts.len();
+        report.times.solve_s += clock.elapsed().as_secs_f64();
+        Ok(())
+    }
+
+    fn state_replaced(&mut self) {
+        self.is_checked = false;
+    }
+
+    fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
+        Box::new(std::iter::empty())
+    }
+}

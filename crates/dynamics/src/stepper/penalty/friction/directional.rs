@@ -1,0 +1,11 @@
+//! −μ f_n v/|v|: against the way the point slides, and nothing at rest (Eq. 278; P3). Never
+//! more than what stops it within the step, so that friction does not turn it round.
+
+use glam::DVec3;
+
+use super::{Hold, Rub, regularised};
+
+pub(super) fn hold(rub: &Rub, velocity: DVec3) -> Hold {
+    let stopped = Rub { drag: rub.stopping, ..*rub };
+    regularised::hold(&stopped, velocity)
+}

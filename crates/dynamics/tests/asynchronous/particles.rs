@@ -1,0 +1,107 @@
+use std::path::Path;
+
+use serde_json::Value;
+use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::{AsynchronousStep, Model, Motion, Settings, Shape, Simulation};
+
+use crate::support::{RADIUS, add, ball, settings, surface, throw};
+
+/// Two balls meet head-on. By hand: the distance between their surfaces under the forces of
+/// all layers, in steps of a hundredth of the shortest clock that matters.
+#[test]
+fn two_balls_meet_as_their_layers_say() {
+    let mut model = Model::default();
+    surface(&mut model, 0.0, 1.0);
+    let one = ball(&mut model, "one", DVec3::X * -0.12);
+    let two = ball(&mut model, "two", DVec3::X * 0.12);
+    let mass = model.bodies()[0].mass.mass;
+    let (eta, k, speed): (f64, f64, f64) = (0.01, 1e3, 0.4);
+    let h = 1e-3;
+    let mut simulation = Simulation::new(model, settings(h, 0.0)).unwrap();
+    throw(&mut simulation, &[(one, DVec3::X * speed), (two, DVec3::X * -speed)], &[]);
+    let gap = |simulation: &Simulation| {
+        let bodies = &simulation.state().bodies;
+        bodies[1].pose.position.x - bodies[0].pose.position.x - 2.0 * RADIUS
+    };
+    let force = |d: f64| {
+        let layer = |l: f64| k * l.powi(3) * (eta * l.powf(-0.25) - d).max(0.0);
+        (1..40).map(|l| layer(f64::from(l))).sum::<f64>()
+    };
+    let (mut d, mut v, fine) = (gap(&simulation), -2.0 * speed, 1e-5);
+    let mut worst = 0.0_f64;
+    let mut nearest = [d, d];
+    for _ in 0..150 {
+        simulation.step().unwrap();
+        for _ in 0..(h / fine).round() as usize {
+            // Verlet.
+            v += 0.5 * fine * force(d) * 2.0 / mass;
+            d += fine * v;
+            v += 0.5 * fine * force(d) * 2.0 / mass;
+            nearest[1] = nearest[1].min(d);
+        }
+        nearest[0] = nearest[0].min(gap(&simulation));
+        worst = worst.max((gap(&simulation) - d).abs());
+    }
+    assert!(nearest[1] < 0.6 * eta, "many layers have acted: {nearest:?}");
+    assert!((nearest[0] - nearest[1]).abs() < 2e-5, "{nearest:?}");
+    // They part as fast as they came.
+    let after = simulation.state().bodies[1].velocity.x;
+    assert!((after - speed).abs() < 0.01 * speed, "{after}");
+    assert!(worst < 0.02 * gap(&simulation), "{worst}");
+}
+
+/// A ball that comes at a wall turns where the oracle has it.
+#[test]
+fn a_ball_turns_where_its_energy_ends() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/penalty.json");
+    let all: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    for case in all["turning_distance"].as_array().unwrap() {
+        let number = |key: &str| case[key].as_f64().unwrap();
+        let (mass, speed, eta) = (number("mass"), number("speed"), number("eta1"));
+        let mut model = Model::default();
+        surface(&mut model, 0.0, 1.0);
+        add(&mut model, "wall", Shape::half_space(DVec3::X).unwrap(), DVec3::ZERO, Motion::Static);
+        let radius = (mass / (1000.0 * 4.0 / 3.0 * std::f64::consts::PI)).cbrt();
+        let shape = Shape::sphere(radius).unwrap();
+        let ball = add(&mut model, "ball", shape, DVec3::X * (radius + 1.1 * eta), Motion::Dynamic);
+        let base = settings(eta / speed / 100.0, 0.0);
+        let asynchronous =
+            AsynchronousStep { thickness: eta, stiffness: Some(number("k1")), ..base.asynchronous };
+        let mut simulation = Simulation::new(model, Settings { asynchronous, ..base }).unwrap();
+        throw(&mut simulation, &[(ball, DVec3::X * -speed)], &[]);
+        let mut nearest = f64::INFINITY;
+        for _ in 0..400 {
+            simulation.step().unwrap();
+            nearest = nearest.min(simulation.state().bodies[1].pose.position.x - radius);
+        }
+        let expected = number("distance");
+        assert!((nearest - expected).abs() < 0.01 * expected, "{nearest} {case}");
+        let after = simulation.state().bodies[1].velocity.x;
+        assert!((after - speed).abs() < 0.02 * speed, "{after} {case}");
+    }
+}
+
+/// A ball that slides on layers begins to roll: 5/7 of its speed is left; it rests where the
+/// layers carry its weight, and they tell so.
+#[test]
+fn friction_of_layers_makes_balls_roll() {
+    let mut model = Model::default();
+    surface(&mut model, 0.6, 0.0);
+    let floor = Shape::half_space(DVec3::Y).unwrap();
+    add(&mut model, "floor", floor, DVec3::ZERO, Motion::Static);
+    let ball = ball(&mut model, "ball", DVec3::Y * (RADIUS + 0.009));
+    let mut simulation = Simulation::new(model, settings(0.005, 9.81)).unwrap();
+    throw(&mut simulation, &[(ball, DVec3::X)], &[]);
+    let weight = simulation.model().bodies()[1].mass.mass * 9.81;
+    let mut carried = 0.0;
+    for step in 0..120 {
+        simulation.step().unwrap();
+        if step >= 100 {
+            carried += simulation.contact_force(ball).y / 20.0;
+        }
+    }
+    let state = simulation.state().bodies[1];
+    assert!((state.velocity.x - 5.0 / 7.0).abs() < 0.02, "{}", state.velocity);
+    assert!((state.angular_velocity.z * RADIUS + state.velocity.x).abs() < 0.02);
+    assert!((carried - weight).abs() < 0.02 * weight, "{carried} {weight}");
+}
