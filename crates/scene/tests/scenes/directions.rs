@@ -8,33 +8,33 @@ use crate::{bad, good};
 
 const G: f64 = 9.81;
 
-fn builtin(name: &str, parameters: &[(&str, f64)]) -> Simulation {
+pub fn builtin(name: &str, parameters: &[(&str, f64)]) -> Simulation {
     let parameters = parameters.iter().map(|&(key, value)| (key.into(), value)).collect();
     let overrides = Overrides { parameters, ..Overrides::default() };
     let scene = SceneSource::find(name).expect("built in").read(&overrides).expect("valid");
     scene.simulation().expect("sound")
 }
 
-fn run(simulation: &mut Simulation, seconds: f64) {
+pub fn run(simulation: &mut Simulation, seconds: f64) {
     for _ in 0..(seconds / simulation.settings().time_step).round() as usize {
         let report = simulation.step().expect("a step");
         assert_eq!(report.failed_solves, 0);
     }
 }
 
-fn velocity(simulation: &Simulation, name: &str) -> DVec3 {
+pub fn velocity(simulation: &Simulation, name: &str) -> DVec3 {
     let body = simulation.model().find_body(name).expect("a body");
     simulation.state().bodies[body.0].velocity
 }
 
-fn place(simulation: &Simulation, name: &str) -> DVec3 {
+pub fn place(simulation: &Simulation, name: &str) -> DVec3 {
     let body = simulation.model().find_body(name).expect("a body");
     simulation.state().bodies[body.0].pose.position
 }
 
 /// A puck that slides over a floor whose grain runs along x; `law` is what
 /// their pair says, `model` the friction model.
-fn puck(model: &str, law: &str, velocity: [f64; 3]) -> Simulation {
+pub fn puck(model: &str, law: &str, velocity: [f64; 3]) -> Simulation {
     let text = format!(
         r#"name = "puck"
 [settings]
@@ -67,7 +67,7 @@ mass = 2
     good(&text).simulation().expect("sound")
 }
 
-const STICKS: &str = "directions = { type = \"matchstick\", along = 0.2, across = 0.8 }";
+pub const STICKS: &str = "directions = { type = \"matchstick\", along = 0.2, across = 0.8 }";
 
 /// Along and across the grain a puck loses μ g of speed every second.
 #[test]

@@ -4,6 +4,7 @@ mod broken;
 mod builtin;
 mod coded;
 mod directions;
+mod dissipation;
 mod golden;
 mod guide;
 mod headers;
@@ -16,6 +17,7 @@ mod reading;
 mod recordings;
 mod soft;
 mod states;
+mod twist;
 
 use stickslip_scene::{Overrides, Scene, SceneError, SceneSource};
 
