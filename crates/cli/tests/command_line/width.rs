@@ -9,6 +9,7 @@ const COMMANDS: [&str; 15] = [
     "list solvers --verbose",
     "list solver bpp",
     "list preconditioners",
+    "list friction",
     "list experiments",
     "list generators",
     "list generators --verbose",

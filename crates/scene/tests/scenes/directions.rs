@@ -1,7 +1,10 @@
 //! Friction that depends on direction, speed and load, against closed forms.
 
+use std::collections::BTreeSet;
+
 use stickslip_dynamics::glam::DVec3;
-use stickslip_dynamics::{FrictionModel, Simulation};
+use stickslip_dynamics::{FrictionModel, LAWS, Simulation};
+use stickslip_scene::keys::SECTIONS;
 use stickslip_scene::{Overrides, SceneSource};
 
 use crate::{bad, good};
@@ -220,6 +223,19 @@ fn a_brake_squeals_with_the_period_of_the_closed_form() {
     assert!((found - period).abs() < 0.015 * period, "{found} s, {period} s");
     let reach = (difference + difference.hypot(belt * stiffness / rate)) / stiffness;
     assert!((farthest - reach).abs() < 0.03 * reach, "{farthest} m, {reach} m");
+}
+
+/// The list of laws has every type that scene files know, and no other.
+#[test]
+fn every_type_of_directions_has_its_traits() {
+    let listed: BTreeSet<_> =
+        LAWS.iter().filter(|law| law.is_directional).map(|law| law.name).collect();
+    let read = SECTIONS.iter().filter_map(|it| it.name.strip_prefix("directions."));
+    assert_eq!(listed, read.collect());
+    let pair = SECTIONS.iter().find(|section| section.name == "pair").expect("described");
+    for law in LAWS.iter().filter(|law| !law.is_directional) {
+        assert!(pair.keys.iter().any(|key| key.name == law.name), "{}", law.name);
+    }
 }
 
 #[test]

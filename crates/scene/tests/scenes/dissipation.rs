@@ -26,7 +26,7 @@ fn normals(shape: &SectionShape, square: bool, at: &[f64]) -> Vec<Vec<f64>> {
         SectionShape::Polygon(directions) => {
             let count = directions.count();
             let corner = |ray: usize| (std::f64::consts::TAU * ray as f64 / count as f64).sin_cos();
-            (0..count).map(|ray| corner(ray)).map(|(sine, cosine)| [cosine, sine]).collect()
+            (0..count).map(corner).map(|(sine, cosine)| [cosine, sine]).collect()
         }
         SectionShape::Hull(polygon) => polygon.vertices().collect(),
     };

@@ -17,6 +17,7 @@ mod reading;
 mod recordings;
 mod soft;
 mod states;
+mod textures;
 mod twist;
 
 use stickslip_scene::{Overrides, Scene, SceneError, SceneSource};

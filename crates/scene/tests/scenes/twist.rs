@@ -248,3 +248,44 @@ fn wheels_brake_by_the_slip_of_their_tread() {
     let brakes = (along * slip.cos()).hypot(across * slip.sin());
     assert!((locked - (10.0 - load * brakes / mass)).abs() < 1e-4, "{locked}");
 }
+
+/// The period of `brake` by its own law, in which friction falls over 2 mm/s and
+/// not at once: from where the spring is as strong as friction at rest until the
+/// block has the speed of the belt again, and then with it back there.
+fn brake_period() -> f64 {
+    let (stiffness, belt, weight, h) = (100.0, 0.2, G, 2e-5);
+    let rest = 0.6 * weight / stiffness;
+    let (mut state, mut time) = ([rest, belt], 0.0);
+    while time < 0.1 || state[1] < belt {
+        state = integrate(state, h, 1, |&[x, v]| {
+            let fall = (-((belt - v.min(belt)) / 0.002_f64).powi(2)).exp();
+            [v, (0.3 + 0.3 * fall) * weight - stiffness * x]
+        });
+        state[1] = if time < 0.1 { state[1].min(belt) } else { state[1] };
+        time += h;
+    }
+    time + (rest - state[0]) / belt
+}
+
+/// The error of its period is one of first order: it falls with the step.
+#[test]
+fn a_brake_comes_nearer_to_its_law_with_smaller_steps() {
+    let expected = brake_period();
+    let missed = [0.004, 0.002, 0.001].map(|h| {
+        let mut simulation = builtin("brake", &[], h);
+        run(&mut simulation, 2.0);
+        let (mut onsets, mut before) = (Vec::new(), 0.0);
+        for step in 0..(4.0 / h) as usize {
+            run(&mut simulation, h);
+            let speed = velocity(&simulation, "block").x;
+            if before >= 0.9999 * 0.2 && speed < 0.9999 * 0.2 {
+                onsets.push(h * step as f64);
+            }
+            before = speed;
+        }
+        let count = onsets.len() - 1;
+        ((onsets[count] - onsets[0]) / count as f64 - expected).abs() / expected
+    });
+    assert!(missed[0] < 0.015, "{missed:?}");
+    assert!(missed[1] < 0.6 * missed[0] && missed[2] < 0.6 * missed[1], "{missed:?}");
+}
