@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 use stickslip_barrier::{Closest, Curvature, log_barrier};
+use stickslip_solve::SectionShape;
 
 use super::friction::GROUND;
 use super::newton::Newton;
@@ -105,6 +106,8 @@ fn in_order(world: &World, newton: &Newton, found: &Found, state: ContactState) 
         moment: DVec3::ZERO,
         velocity: sign * found.velocity,
         friction: world.model.materials.between(one.material, two.material).friction,
+        tangent: found.normal.any_orthonormal_vector(),
+        section: SectionShape::Disc,
         state,
     }
 }
