@@ -24,8 +24,8 @@ mod world;
 pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
 pub use control::{Control, ControlDescription, ControlMode, Lead};
 pub use friction::{
-    Directions, Field, Frame, FrictionModel, LimitSurface, Matchstick, PairLaw, Plowing,
-    SharedField, Stribeck, Structure, Tensors, Variety,
+    Directions, Field, Frame, FrictionModel, LAWS, LawTraits, LimitSurface, Matchstick, PairLaw,
+    Plowing, SharedField, Stribeck, Structure, Tensors, Variety,
 };
 pub use glam;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use stickslip_liquid::LiquidReport;
-use stickslip_solve::{Label, Outcome, Problem};
+use stickslip_solve::{Label, Outcome, Problem, SectionShape};
 
 use crate::rows::ContactRows;
 
@@ -131,7 +131,7 @@ pub enum ContactState {
 }
 
 /// A contact point with what acted in it during the last step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ContactReport {
     /// First body; soft bodies have the numbers after all others.
     pub first: usize,
@@ -152,6 +152,10 @@ pub struct ContactReport {
     pub velocity: DVec3,
     /// Coulomb's coefficient μ; the largest one where friction has directions.
     pub friction: f64,
+    /// First axis of the section of friction; the second is normal × tangent.
+    pub tangent: DVec3,
+    /// That section, as multiples of μ times the load.
+    pub section: SectionShape,
     /// What it does.
     pub state: ContactState,
 }

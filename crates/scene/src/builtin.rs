@@ -53,6 +53,11 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "log-slide",
     "hopper",
     "brake",
+    // Friction against twisting and rolling.
+    "curling",
+    "billiards",
+    "snowboard",
+    "tyre-ground",
     // The scenes of Ho 2022, Lefebvre 2020 and Preclik et al.
     "boxes",
     "tower",

@@ -1,4 +1,4 @@
-/** Contacts: points, normals, forces and cones, coloured by stick and slip. */
+/** Contacts: points, normals, forces and the cones of their sections, coloured by stick and slip. */
 
 import { Group, Vector3 } from "three";
 import { CONTACT, type Frame, SEPARATING } from "../protocol/frame";
@@ -7,6 +7,7 @@ import { Cones } from "./cones";
 import { Dots } from "./dots";
 import type { Extent } from "./extent";
 import type { DrawOptions } from "./options";
+import { Outlines } from "./outlines";
 import type { Palette } from "./palette";
 
 /** Length of the vector that begins at a place; `Math.hypot` is many times slower. */
@@ -19,12 +20,13 @@ export class Contacts extends Group {
   private readonly normals = new Arrows(0.9, 5);
   private readonly forces = new Arrows(1.6, 10);
   private cones = new Cones(64);
+  private readonly outlines = new Outlines();
   /** Force of an arrow as long as a usual body is wide, where nothing has weight. */
   private largest = 0;
 
   constructor() {
     super();
-    this.add(this.cones, this.dots, this.normals, this.forces);
+    this.add(this.cones, this.outlines, this.dots, this.normals, this.forces);
   }
 
   update(frame: Frame, extent: Extent, options: DrawOptions, palette: Palette): void {
@@ -41,7 +43,7 @@ export class Contacts extends Group {
     const fitting = (0.4 * extent.sphere.radius) / Math.max(this.largest, 1e-12);
     const scale = options.forceScale * Math.min(usual, fitting);
     const longest = 2 * extent.sphere.radius;
-    const [tip, normal] = [new Vector3(), new Vector3()];
+    const [tip, normal, tangent] = [new Vector3(), new Vector3(), new Vector3()];
     for (let i = 0; i < count; i++) {
       const at = i * CONTACT.words;
       const state = words[at + CONTACT.state];
@@ -57,7 +59,13 @@ export class Contacts extends Group {
         this.normals.push(tip.x, tip.y, tip.z, length * normal.x, length * normal.y, length * normal.z, palette.normal);
       }
       if (parts.cones && state !== SEPARATING) {
-        this.cones.push(tip, normal, reals[at + CONTACT.friction], 0.5 * extent.body, ink);
+        const [friction, height] = [reals[at + CONTACT.friction], 0.5 * extent.body];
+        const section = frame.sections[words[at + CONTACT.section] - 1];
+        if (section) {
+          this.outlines.push(tip, normal, tangent.fromArray(reals, at + CONTACT.tangent), section, friction, height, ink);
+        } else {
+          this.cones.push(tip, normal, friction, height, ink);
+        }
       }
       if (parts.forces && state !== SEPARATING) {
         const force = at + CONTACT.force;
@@ -65,7 +73,7 @@ export class Contacts extends Group {
         this.forces.push(tip.x, tip.y, tip.z, size * reals[force], size * reals[force + 1], size * reals[force + 2], ink);
       }
     }
-    for (const part of [this.dots, this.normals, this.forces, this.cones]) part.end();
+    for (const part of [this.dots, this.normals, this.forces, this.cones, this.outlines]) part.end();
   }
 
   /** Number of force arrows that are drawn. */
@@ -83,11 +91,12 @@ export class Contacts extends Group {
       this.add(this.cones);
     }
     this.cones.count = 0;
+    this.outlines.begin();
   }
 
   override dispose(): void {
     super.dispose();
-    for (const part of [this.dots, this.normals, this.forces]) part.dispose();
+    for (const part of [this.dots, this.normals, this.forces, this.outlines]) part.dispose();
     this.cones.geometry.dispose();
     this.cones.material.dispose();
     this.cones.dispose();

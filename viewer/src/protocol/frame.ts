@@ -6,14 +6,14 @@
 import { DecodeError } from "./decode";
 
 const KIND = 1;
-const HEADER_BYTES = 40;
+const HEADER_BYTES = 48;
 
 /** Places of a body's fields, counted in words of four bytes. */
 export const BODY = { words: 9, position: 0, quaternion: 3, island: 7, speed: 8 } as const;
 
 /** The same for a contact. */
 export const CONTACT = {
-  words: 14,
+  words: 18,
   first: 0,
   second: 1,
   state: 2,
@@ -22,6 +22,8 @@ export const CONTACT = {
   force: 9,
   gap: 12,
   friction: 13,
+  tangent: 14,
+  section: 17,
 } as const;
 
 /** The same for a joint. */
@@ -58,6 +60,8 @@ export interface Frame {
   figures: Float64Array;
   bodies: Records;
   contacts: Records;
+  /** Outlines of friction that contacts have by number, less one: pairs of coordinates. */
+  sections: Float32Array[];
   joints: Records;
   particles: Records;
 }
@@ -69,8 +73,11 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
   const word = (offset: number) => view.getUint32(offset, true);
   if (word(0) !== KIND) throw new DecodeError(`no binary message has the kind ${word(0)}`);
   const [bodies, contacts, joints, figures] = [word(24), word(28), word(32), word(36)];
+  const [sections, corners] = [word(40), word(44)];
   const expected =
-    HEADER_BYTES + 8 * figures + 4 * (BODY.words * bodies + CONTACT.words * contacts + JOINT.words * joints);
+    HEADER_BYTES +
+    8 * figures +
+    4 * (BODY.words * bodies + CONTACT.words * contacts + sections + 2 * corners + JOINT.words * joints);
   // Particles are all that follows.
   const particles = (buffer.byteLength - expected) / (4 * PARTICLE.words);
   if (particles < 0 || !Number.isInteger(particles)) {
@@ -94,7 +101,17 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     figures: new Float64Array(buffer, HEADER_BYTES, figures),
     bodies: records(bodies, BODY.words),
     contacts: records(contacts, CONTACT.words),
+    sections: outlines(records(sections, 1), records(corners, 2)),
     joints: records(joints, JOINT.words),
     particles: records(particles, PARTICLE.words),
   };
+}
+
+/** Cuts the list of corners where sections end. */
+function outlines(ends: Records, corners: Records): Float32Array[] {
+  return [...ends.words].map((end, i) => {
+    const begin = i > 0 ? ends.words[i - 1] : 0;
+    if (end < begin || end > corners.count) throw new DecodeError(`section ${i} of the frame ends at corner ${end}`);
+    return corners.reals.subarray(2 * begin, 2 * end);
+  });
 }

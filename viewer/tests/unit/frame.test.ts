@@ -34,12 +34,12 @@ class Writer {
   }
 }
 
-const header = (bodies: number, contacts: number, joints: number, figures: number) =>
-  new Writer().words(1, 7, 1, 42).doubles(0.7).words(bodies, contacts, joints, figures);
+const header = (bodies: number, contacts: number, joints: number, figures: number, sections = 0, corners = 0) =>
+  new Writer().words(1, 7, 1, 42).doubles(0.7).words(bodies, contacts, joints, figures, sections, corners);
 
-/** Two bodies, one contact, one joint, three figures. */
+/** Two bodies, one contact, two sections, one joint, three figures. */
 const whole = () =>
-  header(2, 1, 1, 3)
+  header(2, 1, 1, 3, 2, 7)
     .doubles(12, 1e-9, -3.5)
     .singles(1, 2, 3, 0, 0, 0, 1)
     .words(5)
@@ -48,7 +48,11 @@ const whole = () =>
     .words(0x8000_0003)
     .singles(0)
     .words(0, 1, 2)
-    .singles(0, 1, 0, 0, 1, 0, 2, 9.5, -2, -0.125, 0.5)
+    .singles(0, 1, 0, 0, 1, 0, 2, 9.5, -2, -0.125, 0.5, 0, 0, 1)
+    .words(2)
+    .words(4, 7)
+    .singles(1, 1, -1, 1, -1, -1, 1, -1)
+    .singles(1, 0, -0.5, 0.75, -0.5, -0.75)
     .singles(1, 1, 1, 2, 2, 2, 30.5)
     .words(1)
     .singles(0, 30.5, 0, 0, 0, -4.5).buffer;
@@ -76,6 +80,9 @@ describe("a frame", () => {
     expect([CONTACT.first, CONTACT.second, CONTACT.state].map((place) => contacts.words[place])).toEqual([0, 1, 2]);
     expect([...contacts.reals.subarray(CONTACT.force, CONTACT.force + 3)]).toEqual([2, 9.5, -2]);
     expect([contacts.reals[CONTACT.gap], contacts.reals[CONTACT.friction]]).toEqual([-0.125, 0.5]);
+    expect([...contacts.reals.subarray(CONTACT.tangent, CONTACT.tangent + 3)]).toEqual([0, 0, 1]);
+    const section = frame.sections[contacts.words[CONTACT.section] - 1];
+    expect([...(section ?? [])]).toEqual([1, 0, -0.5, 0.75, -0.5, -0.75]);
     expect([...joints.reals.subarray(JOINT.second, JOINT.second + 3)]).toEqual([2, 2, 2]);
     expect([joints.reals[JOINT.force], joints.words[JOINT.broken]]).toEqual([30.5, 1]);
     expect([joints.reals[JOINT.load + 1], joints.reals[JOINT.torque + 2]]).toEqual([30.5, -4.5]);
@@ -108,6 +115,6 @@ describe("a broken frame is refused", () => {
   });
 
   it("of another kind", () => {
-    expect(() => decodeFrame(new Writer().words(2, ...Array<number>(9).fill(0)).buffer)).toThrow(/kind 2/);
+    expect(() => decodeFrame(new Writer().words(2, ...Array<number>(11).fill(0)).buffer)).toThrow(/kind 2/);
   });
 });

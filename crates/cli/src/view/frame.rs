@@ -5,6 +5,7 @@ use axum::body::Bytes;
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{ContactReport, JointId, Pose, Simulation, StepReport};
 use stickslip_scene::recording::{Frame, FrameContact, FrameParticle, figures, state_number};
+use stickslip_solve::SectionShape;
 
 use super::message::Draw;
 
@@ -66,14 +67,19 @@ pub fn live(
     let figures = figures(report, simulation.energy());
     let again = [report.rounds as f64, report.halvings as f64];
     let heading = Heading { extra: Extra { again, ..heading.extra }, ..heading };
-    let mut bytes = Writer::new(heading, (state.step, state.time), sizes, &figures);
+    let outlines = Outlines::of(contacts);
+    let sections = (outlines.0.len(), outlines.corners());
+    let mut bytes = Writer::new(heading, (state.step, state.time), sizes, sections, &figures);
     for (body, island) in state.bodies.iter().zip(islands) {
         bytes.body(&body.pose, island, body.velocity.length());
     }
     let h = simulation.settings().time_step / simulation.settings().substeps as f64;
     for contact in contacts {
         bytes.contact(&FrameContact::from(contact), contact.impulse / h);
+        bytes.vectors([contact.tangent]);
+        bytes.u32s([index(outlines.number(&contact.section))]);
     }
+    bytes.sections(&outlines);
     for at in 0..joints {
         bytes.vectors(simulation.joint_anchors(JointId(at)).unwrap_or_default());
         bytes.f32s([simulation.joint_force(JointId(at))]);
@@ -84,16 +90,18 @@ pub fn live(
     bytes.0.into()
 }
 
-/// A frame of a recording. Recordings know no islands and no joints.
+/// A frame of a recording. Recordings know no islands, no sections and no joints.
 pub fn recorded(heading: Heading, frame: &Frame) -> Bytes {
     let contacts = if heading.draw.contacts { &frame.contacts[..] } else { &[] };
     let sizes = [frame.bodies.len(), contacts.len(), 0];
-    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, &frame.figures);
+    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, (0, 0), &frame.figures);
     for body in &frame.bodies {
         bytes.body(&body.pose, 0, body.velocity.length());
     }
     for contact in contacts {
         bytes.contact(contact, frame.force(contact));
+        bytes.vectors([DVec3::ZERO]);
+        bytes.u32s([0]);
     }
     frame.particles.iter().for_each(|particle| bytes.particle(particle));
     bytes.0.into()
@@ -104,6 +112,33 @@ fn index(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
+/// Corners of a round section.
+const ROUND: usize = 32;
+
+/// The sections of all contacts that are no discs, each once.
+struct Outlines<'a>(Vec<(&'a SectionShape, Vec<[f64; 2]>)>);
+
+impl<'a> Outlines<'a> {
+    fn of(contacts: &'a [ContactReport]) -> Self {
+        let mut all = Self(Vec::new());
+        for ContactReport { section, .. } in contacts {
+            if *section != SectionShape::Disc && all.number(section) == 0 {
+                all.0.push((section, section.outline(ROUND)));
+            }
+        }
+        all
+    }
+
+    /// The number of a section from 1; 0 for a disc.
+    fn number(&self, section: &SectionShape) -> usize {
+        self.0.iter().position(|outline| outline.0 == section).map_or(0, |at| at + 1)
+    }
+
+    fn corners(&self) -> usize {
+        self.0.iter().map(|outline| outline.1.len()).sum()
+    }
+}
+
 struct Writer(Vec<u8>);
 
 impl Writer {
@@ -111,15 +146,17 @@ impl Writer {
         heading: Heading,
         (step, time): (u64, f64),
         [bodies, contacts, joints]: [usize; 3],
+        (sections, corners): (usize, usize),
         figures: &[f64],
     ) -> Self {
         let count = figures.len() + EXTRA.len();
-        let length = 40 + 8 * count + 36 * bodies + 56 * contacts + 56 * joints;
+        let length = 48 + 8 * count + 36 * bodies + 72 * contacts + 56 * joints;
+        let length = length + 4 * sections + 8 * corners;
         let mut bytes = Self(Vec::with_capacity(length));
         let step = u32::try_from(step).unwrap_or(u32::MAX);
         bytes.u32s([KIND, heading.generation, index(heading.lane), step]);
         bytes.f64s([time]);
-        bytes.u32s([bodies, contacts, joints, count].map(index));
+        bytes.u32s([bodies, contacts, joints, count, sections, corners].map(index));
         bytes.f64s(figures.iter().copied());
         let Extra { difference, failed_steps, again, realtime, ring: [first, last] } =
             heading.extra;
@@ -142,6 +179,16 @@ impl Writer {
         self.u32s([contact.first, contact.second, state].map(index));
         self.vectors([contact.point, contact.normal, force]);
         self.f32s([contact.gap, contact.friction.unwrap_or(0.0)]);
+    }
+
+    /// The ends of all sections in the list of corners, and that list.
+    fn sections(&mut self, outlines: &Outlines<'_>) {
+        let mut end = 0;
+        for (_, corners) in &outlines.0 {
+            end += corners.len();
+            self.u32s([index(end)]);
+        }
+        outlines.0.iter().flat_map(|outline| &outline.1).for_each(|corner| self.f32s(*corner));
     }
 
     fn particle(&mut self, particle: &FrameParticle) {
@@ -190,9 +237,16 @@ mod tests {
         let [bodies, contacts, joints, figures] =
             [24, 28, 32, 36].map(|at| u32::from_le_bytes(word(at)) as usize);
         assert_eq!((bodies, contacts, joints), (3, 8, 0));
-        let begin = 40 + 8 * figures + 36 * bodies;
-        assert_eq!(bytes.len(), begin + 56 * contacts);
-        let upwards = |at: usize| f64::from(f32::from_le_bytes(word(begin + 56 * at + 40)));
+        let begin = 48 + 8 * figures + 36 * bodies;
+        // One square for all of them.
+        assert_eq!([40, 44].map(|at| u32::from_le_bytes(word(at))), [1, 4]);
+        assert_eq!(bytes.len(), begin + 72 * contacts + 4 + 4 * 8);
+        for at in 0..contacts {
+            assert_eq!(u32::from_le_bytes(word(begin + 72 * at + 68)), 1);
+        }
+        let corner = begin + 72 * contacts + 4;
+        assert_eq!([0, 4].map(|at| f32::from_le_bytes(word(corner + at))), [1.0, 1.0]);
+        let upwards = |at: usize| f64::from(f32::from_le_bytes(word(begin + 72 * at + 40)));
         let load: f64 = (0..contacts).map(upwards).sum();
         assert!((load - 8.0 * 9.81).abs() < 1e-3, "{load} N");
     }

@@ -105,6 +105,25 @@ fn preconditioners_are_listed() {
 }
 
 #[test]
+fn friction_is_listed() {
+    let desk = Desk::new(&[]);
+    let listed = desk.run("list friction");
+    assert_eq!(listed.code, Some(0));
+    let document = desk.run("list friction --json").json();
+    for (list, name, key, value) in [
+        ("models", "pyramid", "solver", "bpp"),
+        ("models", "prism", "kind", "ncp"),
+        ("laws", "tensors", "takes_most_power", "only as a cone"),
+        ("laws", "tresca", "scaling", "constant"),
+    ] {
+        let items = document[list].as_array().expect("a list");
+        let found = items.iter().find(|item| item["name"] == name).expect(name);
+        assert_eq!(found[key], value, "{found}");
+        assert!(items.iter().all(|it| listed.stdout.contains(it["name"].as_str().expect("text"))));
+    }
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_error() {
     let desk = Desk::new(&[]);
     let mut child = command(desk.0.path(), "list solvers --verbose")

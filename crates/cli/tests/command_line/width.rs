@@ -3,12 +3,13 @@
 use crate::{Desk, Ran, SLIDING, TWO_ROWS, command};
 
 /// Every command that prints tables.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "list scenes",
     "list solvers",
     "list solvers --verbose",
     "list solver bpp",
     "list preconditioners",
+    "list friction",
     "list experiments",
     "list generators",
     "list generators --verbose",

@@ -10,6 +10,8 @@ pub struct Frame {
     pub figures: Vec<f64>,
     pub bodies: Vec<Body>,
     pub contacts: Vec<Contact>,
+    /// Corners of every section.
+    pub sections: Vec<Vec<[f32; 2]>>,
     pub joints: Vec<Joint>,
     pub particles: Vec<Particle>,
 }
@@ -40,6 +42,8 @@ pub struct Contact {
     pub force: [f32; 3],
     pub gap: f32,
     pub mu: f32,
+    pub tangent: [f32; 3],
+    pub section: u32,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +89,8 @@ impl Frame {
         assert_eq!(from.u32(), 1, "the kind of a frame");
         let (generation, lane, step) = (from.u32(), from.u32(), from.u32());
         let time = from.f64();
-        let [bodies, contacts, joints, figures] = std::array::from_fn(|_| from.u32());
+        let [bodies, contacts, joints, figures, sections, corners] =
+            std::array::from_fn(|_| from.u32());
         let mut frame = Self {
             generation,
             lane,
@@ -110,8 +115,11 @@ impl Frame {
                     force: from.f32s(),
                     gap: from.f32(),
                     mu: from.f32(),
+                    tangent: from.f32s(),
+                    section: from.u32(),
                 })
                 .collect(),
+            sections: outlines(&mut from, sections, corners),
             joints: (0..joints)
                 .map(|_| Joint {
                     first: from.f32s(),
@@ -130,4 +138,17 @@ impl Frame {
         }
         frame
     }
+}
+
+/// Where every section ends in the list of corners, and that list.
+fn outlines(from: &mut Reader<'_>, sections: u32, corners: u32) -> Vec<Vec<[f32; 2]>> {
+    let ends: Vec<u32> = (0..sections).map(|_| from.u32()).collect();
+    assert_eq!(ends.last().copied().unwrap_or(0), corners);
+    let mut read = 0;
+    let mut section = |end: u32| {
+        let count = end - read;
+        read = end;
+        (0..count).map(|_| from.f32s()).collect()
+    };
+    ends.into_iter().map(&mut section).collect()
 }

@@ -48,7 +48,7 @@ pub struct Touch<'a> {
 impl Touch<'_> {
     /// The section, and the size of one that does not follow the load (N·s).
     /// Turns the frame [n t b] to the axes of the section, and makes `surface`
-    /// have its largest coefficient.
+    /// have its largest coefficient and its torsion.
     pub fn grip(&self, surface: &mut Surface, frame: &mut DMat3) -> (Grip, Option<f64>) {
         let Some((law, swapped)) = self.materials.law(self.ids[0], self.ids[1]) else {
             return (Grip::Disc, None);
@@ -71,14 +71,17 @@ impl Touch<'_> {
         let reliefs = sides.map(|side| move |offset: DVec3| relief(side, offset));
         let has_relief = |at: usize| self.materials.relief(self.ids[sides[at]]).is_some();
         let own = |at: usize| has_relief(at).then_some(&reliefs[at] as &dyn Fn(DVec3) -> DVec3);
-        let limit = law.limit(&Encounter {
+        let encounter = Encounter {
             normal: sign * normal,
             tangent: frame.y_axis,
             slip: sign * slip,
             friction: surface.friction,
+            torsion: surface.torsion,
             structures: sides.map(structure),
             reliefs: [own(0), own(1)],
-        });
+        };
+        let limit = law.limit(&encounter);
+        surface.torsion = law.torsion(&encounter).unwrap_or(surface.torsion);
         let mut grip = Grip::Disc;
         if let Some(Limit { tangent, shape }) = limit {
             *frame = DMat3::from_cols(normal, tangent, normal.cross(tangent));

@@ -51,4 +51,10 @@ impl PairLaw {
     pub(super) fn limit(&self, at: &Encounter<'_>) -> Option<Limit> {
         self.directions.as_ref()?.limit(at)
     }
+
+    /// The radius of friction against spinning (m) where that depends on the
+    /// structures.
+    pub(super) fn torsion(&self, at: &Encounter<'_>) -> Option<f64> {
+        self.directions.as_ref()?.torsion(at)
+    }
 }

@@ -23,6 +23,7 @@ mod law;
 mod model;
 mod section;
 mod solve;
+mod traits;
 
 pub(crate) use bounds::write_contacts;
 pub use curve::Stribeck;
@@ -35,3 +36,4 @@ pub use law::PairLaw;
 pub use model::FrictionModel;
 pub(crate) use model::{Form, Load};
 pub(crate) use solve::solve;
+pub use traits::{LAWS, LawTraits};

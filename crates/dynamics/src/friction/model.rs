@@ -77,6 +77,23 @@ impl FrictionModel {
         }
     }
 
+    /// What friction lies in, in a few words.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Frictionless => "nothing",
+            Self::BoxFixed => "a square by the last step's load",
+            Self::BoxNormalFirst => "a square by the load of a frictionless solve",
+            Self::Pyramid => "a square by the load of the same solution",
+            Self::Polyhedral { .. } => {
+                "a polygon in Coulomb's disc by the load of the same solution"
+            }
+            Self::Prism { .. } => "a polygon by the last step's load",
+            Self::Cylinder => "a disc by the last step's load",
+            Self::Cone => "Coulomb's disc by the load of the same solution",
+            Self::ConvexCone => "the same, but slipping lifts a little",
+        }
+    }
+
     /// The model of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|model| model.0 == name).map(|model| model.1)

@@ -1,7 +1,7 @@
 //! Balls that slide, spin and roll.
 
-use stickslip_dynamics::glam::DVec3;
-use stickslip_dynamics::{BodyId, FrictionModel, Simulation};
+use stickslip_dynamics::glam::{DMat3, DVec3};
+use stickslip_dynamics::{BodyId, FrictionModel, MassDescription, Simulation};
 
 use crate::support::{G, H, World, assert_close, ball, run, state};
 
@@ -156,5 +156,46 @@ fn a_load_a_little_below_zero_bounds_moments_by_zero() {
         state.contacts.iter_mut().for_each(|contact| contact.impulses[0] = -1e-30);
         simulation.restore(state).expect("a state of this model");
         simulation.step().expect("bounds that admit zero");
+    }
+}
+
+/// A disc that slides and spins on one contact: m v̇ = −μ² m g v/s and
+/// I ω̇ = −ℓ² m g ω/s, so that ω ∝ v^κ with κ = m ℓ²/(I μ²), and both end at
+/// once. Where κ = 1 both fall evenly, in steps as in time, and end after
+/// s₀/(μ² g).
+#[test]
+fn a_disc_slides_and_spins_until_both_end() {
+    let (mu, inertia, v0, spin) = (0.3, 0.125, 2.0, 5.0);
+    for kappa in [1.0_f64, 0.5, 2.0] {
+        let length = mu * (kappa * inertia).sqrt();
+        let mut world = World::new();
+        world.friction(FrictionModel::Cone, mu);
+        world.surface(|surface| surface.torsion = length);
+        world.settings.time_step = 1.0 / 480.0;
+        world.ground();
+        let mut disc = ball(R).at(DVec3::Y * R).moving(DVec3::X * v0).spinning(DVec3::Y * spin);
+        let inertia = DMat3::from_diagonal(DVec3::new(1e12, inertia, 1e12));
+        disc.0.mass = MassDescription::Given { mass: 1.0, center: DVec3::ZERO, inertia };
+        let body = world.add(disc);
+        let mut simulation = world.start();
+        let start = (mu * v0).hypot(length * spin) / (mu * mu * G);
+        if kappa == 1.0 {
+            run(&mut simulation, (480.0 * start).floor() as usize);
+            let share = 1.0 - (480.0 * start).floor() / (480.0 * start);
+            assert_close(state(&simulation, body).velocity.x, share * v0, 1e-6);
+            assert_close(state(&simulation, body).angular_velocity.y, share * spin, 1e-6);
+        }
+        let (mut slid, mut spun) = (0_usize, 0_usize);
+        for step in 1..720 {
+            run(&mut simulation, 1);
+            let now = state(&simulation, body);
+            if now.velocity.x > 0.2 * v0 {
+                let expected = spin * (now.velocity.x / v0).powf(kappa);
+                assert_close(now.angular_velocity.y, expected, 5e-3 * spin);
+            }
+            slid = if now.velocity.x > 1e-6 { step } else { slid };
+            spun = if now.angular_velocity.y > 1e-6 { step } else { spun };
+        }
+        assert!(slid < 715 && slid.abs_diff(spun) <= 2, "{kappa}: {slid} {spun}");
     }
 }

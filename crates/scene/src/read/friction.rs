@@ -12,6 +12,7 @@ use stickslip_dynamics::{
 use super::expression::Scope;
 use super::item::Item;
 use super::section::Section;
+use super::texture::{self, Meaning};
 use crate::error::SceneError;
 
 /// Rays where a formula gives a limit surface and nothing else is said.
@@ -54,8 +55,12 @@ fn formulas(item: &Item<'_>) -> Result<SharedField, SceneError> {
     Ok(SharedField(Arc::new(field)))
 }
 
-/// An axis of the body, or formulas.
+/// An axis of the body, formulas, or an image.
 pub fn structure(item: &Item<'_>) -> Result<Structure, SceneError> {
+    if item.is_table() {
+        let read = |section: &Section<'_>| texture::read(section, Meaning::Angle);
+        return item.section()?.whole(read).map(Structure::Field);
+    }
     let is_text = |item: &Item<'_>| item.text().is_ok() && !item.is_expression();
     if item.list()?.iter().any(is_text) {
         return formulas(item).map(Structure::Field);
@@ -63,8 +68,12 @@ pub fn structure(item: &Item<'_>) -> Result<Structure, SceneError> {
     item.direction().map(Structure::Axis)
 }
 
-/// Formulas of normals.
+/// Formulas of normals, or an image of them.
 pub fn relief(item: &Item<'_>) -> Result<SharedField, SceneError> {
+    if item.is_table() {
+        let read = |section: &Section<'_>| texture::read(section, Meaning::Normal);
+        return item.section()?.whole(read);
+    }
     formulas(item)
 }
 
@@ -116,6 +125,7 @@ fn directions(section: &Section<'_>) -> Result<Directions, SceneError> {
         Kind::Matchstick => Directions::Matchstick(Matchstick {
             along: coefficient("along")?,
             across: coefficient("across")?,
+            torsion: section.optional("torsion", Item::at_least_zero)?,
         }),
         Kind::Ellipse => Directions::Ellipse {
             along: coefficient("along")?,

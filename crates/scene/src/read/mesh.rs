@@ -3,7 +3,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::path::Path;
 
 use glam::{DAffine3, DMat3, DVec3};
 use stickslip_dynamics::{Shape, ShapeError, Solidity};
@@ -120,18 +119,13 @@ enum Make {
 
 impl Make {
     fn surface(&self, source: &Source<'_>) -> Result<Surface, String> {
-        let scene = source.file;
         match self {
             // Who only wants to know the keys has no files: any surface will do.
             Self::File(_) if source.asked.is_some() => {
                 generate::sphere(1.0, 0).map_err(|error| error.to_string())
             }
             Self::File(file) => {
-                if scene.starts_with("builtin:") {
-                    return Err("a built-in scene has no files beside it".into());
-                }
-                let path = Path::new(scene).parent().unwrap_or(Path::new("")).join(file);
-                let mesh = files::read(&path).map_err(|error| error.to_string())?;
+                let mesh = files::read(&source.beside(file)?).map_err(|error| error.to_string())?;
                 mesh.into_surface().map_err(|error| error.to_string())
             }
             Self::Generator(generator) => generator.surface().map_err(|error| error.to_string()),

@@ -20,6 +20,7 @@ mod section;
 mod settings;
 mod shape;
 mod soft;
+mod texture;
 mod view;
 
 use std::cell::RefCell;

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::expression::Scope;
@@ -26,6 +27,14 @@ pub struct Source<'a> {
 pub type Asked = BTreeMap<String, BTreeSet<&'static str>>;
 
 impl Source<'_> {
+    /// The path of a file that is named relative to the scene.
+    pub fn beside(&self, file: &str) -> Result<PathBuf, String> {
+        if self.file.starts_with("builtin:") {
+            return Err("a built-in scene has no files beside it".into());
+        }
+        Ok(Path::new(self.file).parent().unwrap_or(Path::new("")).join(file))
+    }
+
     /// An error at a place in the text.
     pub fn error(&self, span: &Range<usize>, reason: impl Into<String>) -> SceneError {
         let before = self.text.as_bytes().get(..span.start).unwrap_or_default();

@@ -1,7 +1,5 @@
 //! `[[soft]]`.
 
-use std::path::Path;
-
 use glam::{DVec2, DVec3};
 use stickslip_dynamics::{
     Attachment, Elasticity, Energy, MaterialTable, SoftDescription, SoftShape,
@@ -136,10 +134,7 @@ fn from_file(item: &Item<'_>, source: &place::Source<'_>) -> Result<Tetrahedra, 
     if source.asked.is_some() {
         return generate::tetrahedral_box(DVec3::ONE, [1; 3]).map_err(|error| told(&error));
     }
-    if source.file.starts_with("builtin:") {
-        return Err(item.error("a built-in scene has no files beside it"));
-    }
-    let path = Path::new(source.file).parent().unwrap_or(Path::new("")).join(file);
+    let path = source.beside(file).map_err(|reason| item.error(reason))?;
     match files::read(&path).map_err(|error| told(&error))? {
         Mesh::Tetrahedra(cells) => Ok(cells),
         Mesh::Surface(_) => Err(item.error("has no tetrahedra, of which a soft body is made")),

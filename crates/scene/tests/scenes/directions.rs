@@ -1,40 +1,43 @@
 //! Friction that depends on direction, speed and load, against closed forms.
 
+use std::collections::BTreeSet;
+
 use stickslip_dynamics::glam::DVec3;
-use stickslip_dynamics::{FrictionModel, Simulation};
+use stickslip_dynamics::{FrictionModel, LAWS, Simulation};
+use stickslip_scene::keys::SECTIONS;
 use stickslip_scene::{Overrides, SceneSource};
 
 use crate::{bad, good};
 
 const G: f64 = 9.81;
 
-fn builtin(name: &str, parameters: &[(&str, f64)]) -> Simulation {
+pub fn builtin(name: &str, parameters: &[(&str, f64)]) -> Simulation {
     let parameters = parameters.iter().map(|&(key, value)| (key.into(), value)).collect();
     let overrides = Overrides { parameters, ..Overrides::default() };
     let scene = SceneSource::find(name).expect("built in").read(&overrides).expect("valid");
     scene.simulation().expect("sound")
 }
 
-fn run(simulation: &mut Simulation, seconds: f64) {
+pub fn run(simulation: &mut Simulation, seconds: f64) {
     for _ in 0..(seconds / simulation.settings().time_step).round() as usize {
         let report = simulation.step().expect("a step");
         assert_eq!(report.failed_solves, 0);
     }
 }
 
-fn velocity(simulation: &Simulation, name: &str) -> DVec3 {
+pub fn velocity(simulation: &Simulation, name: &str) -> DVec3 {
     let body = simulation.model().find_body(name).expect("a body");
     simulation.state().bodies[body.0].velocity
 }
 
-fn place(simulation: &Simulation, name: &str) -> DVec3 {
+pub fn place(simulation: &Simulation, name: &str) -> DVec3 {
     let body = simulation.model().find_body(name).expect("a body");
     simulation.state().bodies[body.0].pose.position
 }
 
 /// A puck that slides over a floor whose grain runs along x; `law` is what
 /// their pair says, `model` the friction model.
-fn puck(model: &str, law: &str, velocity: [f64; 3]) -> Simulation {
+pub fn puck(model: &str, law: &str, velocity: [f64; 3]) -> Simulation {
     let text = format!(
         r#"name = "puck"
 [settings]
@@ -67,7 +70,7 @@ mass = 2
     good(&text).simulation().expect("sound")
 }
 
-const STICKS: &str = "directions = { type = \"matchstick\", along = 0.2, across = 0.8 }";
+pub const STICKS: &str = "directions = { type = \"matchstick\", along = 0.2, across = 0.8 }";
 
 /// Along and across the grain a puck loses μ g of speed every second.
 #[test]
@@ -220,6 +223,19 @@ fn a_brake_squeals_with_the_period_of_the_closed_form() {
     assert!((found - period).abs() < 0.015 * period, "{found} s, {period} s");
     let reach = (difference + difference.hypot(belt * stiffness / rate)) / stiffness;
     assert!((farthest - reach).abs() < 0.03 * reach, "{farthest} m, {reach} m");
+}
+
+/// The list of laws has every type that scene files know, and no other.
+#[test]
+fn every_type_of_directions_has_its_traits() {
+    let listed: BTreeSet<_> =
+        LAWS.iter().filter(|law| law.is_directional).map(|law| law.name).collect();
+    let read = SECTIONS.iter().filter_map(|it| it.name.strip_prefix("directions."));
+    assert_eq!(listed, read.collect());
+    let pair = SECTIONS.iter().find(|section| section.name == "pair").expect("described");
+    for law in LAWS.iter().filter(|law| !law.is_directional) {
+        assert!(pair.keys.iter().any(|key| key.name == law.name), "{}", law.name);
+    }
 }
 
 #[test]

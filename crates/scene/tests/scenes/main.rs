@@ -5,6 +5,7 @@ mod broken;
 mod builtin;
 mod coded;
 mod directions;
+mod dissipation;
 mod golden;
 mod guide;
 mod headers;
@@ -18,6 +19,8 @@ mod recordings;
 mod soft;
 mod states;
 mod steppers;
+mod textures;
+mod twist;
 
 use stickslip_scene::{Overrides, Scene, SceneError, SceneSource};
 

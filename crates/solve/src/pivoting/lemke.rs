@@ -7,6 +7,11 @@
 //! ratio test makes every pivot unique, so degenerate problems end too. For
 //! copositive-plus M, which contains all positive semidefinite ones, a ray
 //! proves that there is no solution.
+//!
+//! Row operations lose the digits of ill-conditioned bases, those of stiff
+//! contacts with slacks above all: rays and solutions then are none. Whatever
+//! ends without a solution is done anew with many fresh inverses, and only what
+//! that says counts.
 
 mod basis;
 
@@ -58,16 +63,67 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
 
 struct Lemke(LemkeOptions);
 
+/// Where row operations lost the digits of an ill-conditioned basis: pivots
+/// between two fresh inverses when all is done anew, and the share of the rows
+/// that they are where that is more.
+const CAREFUL: usize = 10;
+const CAREFUL_SHARE: usize = 20;
+
 impl Method for Lemke {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         let form = LcpForm::new(problem);
         let size = form.size();
-        let limit = request.max_iterations.unwrap_or(50 * size + 1000);
         let refresh = if self.0.refresh == 0 { size.max(20) } else { self.0.refresh };
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
-        let mut basis = Basis::new(&form, self.0.pivot_tolerance);
+        let tolerance = request.tolerance_for(problem);
+        let mut end = self.pivot(problem, &form, request, refresh, &mut counts, &mut recorder);
+        // A ray or a solution that is none may be of digits lost.
+        let careful = CAREFUL.max(size / CAREFUL_SHARE);
+        let lost = end.residual > tolerance && end.status != Status::MaxIterations;
+        let again = lost && careful < refresh;
+        if again {
+            let next = self.pivot(problem, &form, request, careful, &mut counts, &mut recorder);
+            let x = if next.residual <= end.residual { next.x } else { end.x };
+            end = End { x, ..next };
+        }
+        Ok(Attempt {
+            x: end.x,
+            status: end.status,
+            labels: None,
+            counts,
+            figures: BTreeMap::from([
+                ("lcp_rows", size as f64),
+                ("begun_again", f64::from(u8::from(again))),
+            ]),
+            history: recorder.into_points(),
+        })
+    }
+}
+
+/// Where pivoting ended.
+struct End {
+    status: Status,
+    x: Vec<f64>,
+    /// The natural residual of x.
+    residual: f64,
+}
+
+impl Lemke {
+    /// Pivots from the slacks on, with a fresh inverse after every `refresh` pivots.
+    fn pivot(
+        &self,
+        problem: &Problem,
+        form: &LcpForm,
+        request: &Request,
+        refresh: usize,
+        counts: &mut Counts,
+        recorder: &mut Recorder,
+    ) -> End {
+        let limit = request.max_iterations.unwrap_or(50 * form.size() + 1000);
+        let mut basis = Basis::new(form, self.0.pivot_tolerance);
         let mut step = basis.start();
+        let mut pivots = 0;
         let status = loop {
             let entering = match step {
                 Step::Solved => break Status::Converged,
@@ -75,13 +131,14 @@ impl Method for Lemke {
                 Step::Overflow => break Status::Diverged,
                 Step::Enter(variable) => variable,
             };
-            if counts.iterations == limit {
+            if counts.iterations >= limit {
                 break Status::MaxIterations;
             }
+            pivots += 1;
             counts.iterations += 1;
             counts.pivots += 1;
             counts.active_set_changes += 1;
-            if counts.iterations % refresh == 0 && basis.invert() {
+            if pivots % refresh == 0 && basis.invert() {
                 counts.factorisations += 1;
             }
             step = basis.enter(entering);
@@ -91,25 +148,21 @@ impl Method for Lemke {
                 recorder.note(problem, counts.iterations, &x, &w, 1);
             }
         };
-        let mut x = form.recover(&basis.solution());
+        let x = form.recover(&basis.solution());
+        let residual = measure(problem, &x).1;
+        let mut end = End { status, x, residual };
         if status == Status::Converged
-            && let Some(z) = polished(&form, &basis.positive())
+            && let Some(z) = polished(form, &basis.positive())
         {
             counts.factorisations += 1;
             counts.products += 2;
             let fresh = form.recover(&z);
-            if measure(problem, &fresh).1 <= measure(problem, &x).1 {
-                x = fresh;
+            let residual = measure(problem, &fresh).1;
+            if residual <= end.residual {
+                end = End { x: fresh, residual, ..end };
             }
         }
-        Ok(Attempt {
-            x,
-            status,
-            labels: None,
-            counts,
-            figures: BTreeMap::from([("lcp_rows", size as f64)]),
-            history: recorder.into_points(),
-        })
+        end
     }
 }
 

@@ -8,6 +8,7 @@ mod friction_bounds;
 mod inertia;
 mod island;
 mod lcp_form;
+mod outline;
 mod section;
 mod validate;
 

@@ -7,3 +7,4 @@ mod friction;
 mod manners;
 mod samples;
 mod sign_cases;
+mod slacks;

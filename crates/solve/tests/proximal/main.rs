@@ -7,6 +7,7 @@ mod files;
 mod laws;
 mod manners;
 mod moments;
+mod newton_form;
 mod rate;
 mod samples;
 mod sections;

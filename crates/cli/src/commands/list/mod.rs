@@ -1,6 +1,7 @@
 //! `stickslip list`: what there is.
 
 mod experiments;
+mod friction;
 mod keys;
 mod scenes;
 
@@ -18,7 +19,7 @@ use crate::json;
 use crate::output::Report;
 use crate::table::{Align, hanging, layout};
 
-/// List the scenes, solvers, preconditioners, generators and experiments there are
+/// List the scenes, solvers, preconditioners, friction models, generators and experiments there are
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -56,6 +57,12 @@ enum What {
     },
     /// Every preconditioner in one line, for `--set preconditioner=…`
     Preconditioners {
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// Every friction model, and what pairs of materials may say of their friction
+    Friction {
         /// Print one JSON document
         #[arg(long)]
         json: bool,
@@ -106,6 +113,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         What::Scene { name, json } => scenes::one(name, *json)?,
         What::Solvers { how } => solvers(how.verbose, how.json),
         What::Preconditioners { json } => list_preconditioners(*json),
+        What::Friction { json } => friction::all(*json),
         What::Experiments { json } => experiments(*json),
         What::Generators { how } => generators(how.verbose, how.json),
         What::Keys { section, json } => keys::show(section.as_deref(), *json)?,

@@ -75,6 +75,8 @@ pub(crate) struct Encounter<'a> {
     pub slip: DVec3,
     /// Coefficient where nothing depends on direction.
     pub friction: f64,
+    /// Radius of friction against spinning (m), likewise.
+    pub torsion: f64,
     /// Unit directions of both structures in the tangent plane.
     pub structures: [Option<DVec3>; 2],
     /// Normals of what stands out, at offsets from the contact's point.
@@ -180,6 +182,15 @@ impl Directions {
             Self::LimitSurface(surface) => surface.limit(at),
             Self::Tensors(tensors) => tensors.limit(at),
             Self::Plowing(plowing) => plowing.limit(at),
+        }
+    }
+
+    /// The radius of friction against spinning (m) where that depends on the
+    /// structures.
+    pub(crate) fn torsion(&self, at: &Encounter<'_>) -> Option<f64> {
+        match self {
+            Self::Matchstick(sticks) => sticks.torsion(at),
+            _ => None,
         }
     }
 }

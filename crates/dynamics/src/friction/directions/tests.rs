@@ -15,6 +15,7 @@ fn encounter(structures: [DVec3; 2], slip: DVec3) -> Encounter<'static> {
         tangent: DVec3::X,
         slip,
         friction: 0.5,
+        torsion: 0.03,
         structures: structures.map(Some),
         reliefs: [None; 2],
     }
@@ -33,6 +34,20 @@ fn ellipse(limit: Option<Limit>) -> ([f64; 2], DVec3) {
     }
 }
 
+/// Torsion is mixed as the coefficients are (§6.1.6).
+#[test]
+fn sticks_resist_spinning_by_their_angle() {
+    let sticks = Directions::Matchstick(Matchstick { along: 0.1, across: 0.9, torsion: Some(0.0) });
+    let at = |degrees: f64| sticks.torsion(&encounter([DVec3::X, turned(degrees)], DVec3::ZERO));
+    for (degrees, radius) in [(0.0, 0.0), (30.0, 0.01), (90.0, 0.03), (150.0, 0.01)] {
+        let found = at(degrees).expect("both have a structure");
+        assert!((found - radius).abs() < 1e-15, "{degrees}: {found}");
+    }
+    let bare =
+        Encounter { structures: [Some(DVec3::X), None], ..encounter([DVec3::X; 2], DVec3::X) };
+    assert_eq!(sticks.torsion(&bare), None);
+}
+
 fn corners(limit: Option<Limit>) -> Vec<[f64; 2]> {
     match limit {
         Some(Limit { shape: LimitShape::Hull(corners), .. }) => corners,
@@ -42,7 +57,7 @@ fn corners(limit: Option<Limit>) -> Vec<[f64; 2]> {
 
 #[test]
 fn sticks_are_full_where_parallel_and_alike_where_crossed() {
-    let sticks = Directions::Matchstick(Matchstick { along: 0.1, across: 0.9 });
+    let sticks = Directions::Matchstick(Matchstick { along: 0.1, across: 0.9, torsion: None });
     let at =
         |degrees: f64| ellipse(sticks.limit(&encounter([DVec3::X, turned(degrees)], DVec3::ZERO)));
     assert_eq!(at(0.0), ([0.1, 0.9], DVec3::X));
@@ -60,7 +75,7 @@ fn sticks_are_full_where_parallel_and_alike_where_crossed() {
         assert!((axes[0] - along).abs() < 1e-15 && (axes[1] - across).abs() < 1e-15);
         assert!(turned.cross(axis).length() < 1e-12);
     }
-    let same = Directions::Matchstick(Matchstick { along: 0.5, across: 0.5 });
+    let same = Directions::Matchstick(Matchstick { along: 0.5, across: 0.5, torsion: None });
     assert_eq!(same.limit(&encounter([DVec3::X, turned(30.0)], DVec3::ZERO)), None);
 }
 
@@ -272,7 +287,7 @@ fn what_makes_no_law_is_named() {
     let (mut table, [floor, shoe]) = table(PairLaw::default());
     let bare = table.add(Material { name: "bare".into(), surface: Surface::default() });
     let bare = bare.expect("sound");
-    let sticks = Directions::Matchstick(Matchstick { along: 0.1, across: 0.9 });
+    let sticks = Directions::Matchstick(Matchstick { along: 0.1, across: 0.9, torsion: None });
     let bounds = Directions::Bounds { along: [0.8, 0.1], across: [0.3; 2], frame: Frame::First };
     let pushing = Tensors { tensors: [[[-0.1, 0.0], [0.0, 1.0]]; 2], factor: 1.0, as_cone: true };
     let of = |directions| PairLaw { directions: Some(directions), ..PairLaw::default() };

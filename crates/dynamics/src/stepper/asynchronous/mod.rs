@@ -28,6 +28,7 @@ use std::time::Instant;
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 use stickslip_geometry::mesh::crossing_faces;
+use stickslip_solve::SectionShape;
 
 use self::clock::{Clock, Queue};
 use self::elements::{Timed, timed};
@@ -210,6 +211,8 @@ impl Asynchronous {
                 moment: DVec3::ZERO,
                 velocity: sign * told.velocity,
                 friction: told.friction,
+                tangent: told.normal.any_orthonormal_vector(),
+                section: SectionShape::Disc,
                 state: match told.impulse.dot(told.normal) {
                     push if push <= 0.0 => ContactState::Separating,
                     _ if told.slips => ContactState::Slipping,

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 use stickslip_barrier::{Closest, Curvature, log_barrier};
+use stickslip_solve::SectionShape;
 
 use super::friction::GROUND;
 use super::newton::Newton;
@@ -110,6 +111,8 @@ fn in_order(world: &World, newton: &Newton, found: &Found, state: ContactState) 
             FrictionModel::Frictionless => 0.0,
             _ => world.model.materials.between(one.material, two.material).friction,
         },
+        tangent: found.normal.any_orthonormal_vector(),
+        section: SectionShape::Disc,
         state,
     }
 }

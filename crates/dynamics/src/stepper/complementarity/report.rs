@@ -1,7 +1,7 @@
 //! What a step tells of its contacts and islands.
 
 use glam::DVec3;
-use stickslip_solve::Label;
+use stickslip_solve::{Label, SectionShape};
 
 use super::linearisation::Linearisation;
 use crate::collide::Collision;
@@ -9,6 +9,11 @@ use crate::friction::{FrictionModel, Load};
 use crate::report::{ContactReport, ContactState, IslandReport};
 use crate::rows::{Bodies, ContactRows};
 use crate::world::World;
+
+/// The section of a contact as its model makes it; without friction a disc.
+fn section(model: FrictionModel, rows: &ContactRows) -> SectionShape {
+    if rows.has_tangents() { rows.grip.shape(model.section()) } else { SectionShape::Disc }
+}
 
 impl Linearisation {
     /// Adds what acted in every contact of bodies that it `tells` of.
@@ -57,6 +62,8 @@ impl Linearisation {
                 moment,
                 velocity,
                 friction: rows.mu,
+                tangent: rows.frame.y_axis,
+                section: section(world.settings.friction, rows),
                 state: self.contact_state(world.settings.friction, rows),
             });
         }

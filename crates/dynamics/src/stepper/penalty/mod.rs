@@ -34,6 +34,7 @@ use std::time::Instant;
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::{Contact, Hold};
+use stickslip_solve::SectionShape;
 
 use self::elastic::Elastic;
 use self::movers::Movers;
@@ -189,6 +190,8 @@ impl Penalty {
                 moment: DVec3::ZERO,
                 velocity,
                 friction: sample.friction,
+                tangent: sample.normal.any_orthonormal_vector(),
+                section: SectionShape::Disc,
                 state: match action.normal_force {
                     force if force <= 0.0 => ContactState::Separating,
                     _ if action.slides => ContactState::Slipping,

@@ -36,6 +36,11 @@ pub const MATCHSTICK: KeySection = kind(
         key("type", "type = \"matchstick\"", TYPE),
         key("along", "along = 0.1", "Coefficient along parallel structures. Must be there."),
         key("across", "across = 0.8", "Coefficient across them. Must be there."),
+        key(
+            "torsion",
+            "torsion = 0.01",
+            "Radius (m) of friction against spinning where they are parallel; that of the pair everywhere without it.",
+        ),
     ],
 );
 
@@ -159,4 +164,44 @@ pub const STRIBECK: KeySection = KeySection {
         key("exponent", "exponent = 2", "How suddenly it falls; 1 without it."),
         key("viscous", "viscous = 0.1", "What every m/s adds; 0 without it."),
     ],
+};
+
+const IMAGE: &[Key] = &[
+    key(
+        "image",
+        "image = \"surface.png\"",
+        "A PNG file, relative to the scene file; it repeats beyond its edges. Must be there.",
+    ),
+    key("size", "size = [2, 1]", "Width and height of the image on the body (m). Must be there."),
+    key("position", "position = [0, 0.5, 0]", "The middle of the image on the body (m)."),
+    key(
+        "right",
+        "right = [0, 1, 0]",
+        "The axis of the body along the rows of the image; x without it.",
+    ),
+    key(
+        "up",
+        "up = [0, 1, 0]",
+        "The axis of the body from its lower to its upper side, perpendicular to right; −z without it: so it lies on top of a body whose y is up.",
+    ),
+];
+
+pub const STRUCTURE: KeySection = KeySection {
+    name: "structure",
+    says: "The structure of a material from an image: the angle of the direction in the plane of the image, counter-clockwise from its right side, is 180° × grey/256, or half the hue of a colour. Where the image is transparent, or a colour has no hue, there is none.",
+    open: "[[material]]\nname = \"wood\"",
+    also: "",
+    inline: Some(("structure = { ", " }")),
+    needs: &[("image", "image = \"grain.png\""), ("size", "size = [2, 1]")],
+    keys: IMAGE,
+};
+
+pub const RELIEF: KeySection = KeySection {
+    name: "relief",
+    says: "The relief of a material from a normal map: red, green and blue from 0 to 255 are −1 to 1 along the right side of the image, its upper side and out of it. Where the image is transparent, there is none.",
+    open: "[[material]]\nname = \"wood\"",
+    also: "",
+    inline: Some(("relief = { ", " }")),
+    needs: &[("image", "image = \"ridges.png\""), ("size", "size = [2, 1]")],
+    keys: IMAGE,
 };

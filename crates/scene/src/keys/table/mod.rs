@@ -18,6 +18,8 @@ pub static SECTIONS: &[KeySection] = &[
     world::SLEEPING,
     world::VIEW,
     world::MATERIAL,
+    friction::STRUCTURE,
+    friction::RELIEF,
     world::PAIR,
     friction::MATCHSTICK,
     friction::ELLIPSE,

@@ -340,12 +340,12 @@ pub const MATERIAL: KeySection = KeySection {
         key(
             "structure",
             "structure = [1, 0, 0]",
-            "The direction of its grooves, fibres or grain: an axis of the body, or three formulas of the place x, y, z on the body (m), such as [\"-z\", \"0\", \"x\"].",
+            "The direction of its grooves, fibres or grain: an axis of the body, three formulas of the place x, y, z on the body (m), such as [\"-z\", \"0\", \"x\"], or an image: see structure.",
         ),
         key(
             "relief",
             "relief = [\"0.5\", \"1\", \"0\"]",
-            "The normals of what stands out of it: three formulas of the place x, y, z on the body (m); for `plowing`.",
+            "The normals of what stands out of it: three formulas of the place x, y, z on the body (m), or an image: see relief; for `plowing`.",
         ),
     ],
 };
