@@ -25,7 +25,7 @@ use self::sets::{polish, residual, scales, trial};
 use crate::outcome::{Counts, Label, Status};
 use crate::pivoting::block::BoxSystem;
 use crate::pivoting::bpp::presweep;
-use crate::pivoting::bpp::warm::{FIRST_WEIGHTS, Warm};
+use crate::pivoting::bpp::warm::Warm;
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
 
@@ -104,10 +104,8 @@ impl Search<'_, '_> {
         if self.newton(labels) {
             return 1;
         }
-        for weight in FIRST_WEIGHTS {
-            if self.proximal_newton(weight) || self.exhausted() {
-                return 1;
-            }
+        if self.proximal_newton() || self.exhausted() {
+            return 1;
         }
         let limits =
             InteriorLimits { iterations: 40, tolerance: self.tolerance, shortest_step: 1e-2 };
@@ -143,13 +141,13 @@ impl Search<'_, '_> {
     }
 
     /// Still stage 1: the same inside a proximal loop, from the best iterate.
-    fn proximal_newton(&mut self, first_weight: f64) -> bool {
+    fn proximal_newton(&mut self) -> bool {
         let problem = self.system.problem;
         let (mut labels, mut x) = self.labels_at_best();
         let (counts, recorder) = (&mut *self.counts, &mut *self.recorder);
         let solved = self.warm.solve_proximal(
             problem,
-            (self.tolerance, first_weight),
+            self.tolerance,
             &mut labels,
             &mut x,
             counts,

@@ -13,8 +13,6 @@
 
 mod proximal;
 
-pub use self::proximal::FIRST_WEIGHTS;
-
 use crate::law::{Coupling, DenseLaw, Part, Structure};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;

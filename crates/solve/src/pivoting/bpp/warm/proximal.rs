@@ -12,26 +12,21 @@ use crate::request::Recorder;
 
 /// Most proximal steps.
 const MOST_ROUNDS: usize = 500;
-/// Weights ρ: the first, that of a second try, the smallest worth trying and
-/// the largest.
-pub const FIRST_WEIGHTS: [f64; 2] = [3e-2, 1e-3];
+/// Weights ρ: the first, the smallest worth trying and the largest.
+const FIRST_WEIGHT: f64 = 1e-3;
 const SMALLEST_WEIGHT: f64 = 1e-9;
 const LARGEST_WEIGHT: f64 = 1e3;
 /// Rounds without a smaller residual before others take over.
-const PATIENCE: usize = 80;
-/// Share of the residual of the last centre that may be left of a round: the
-/// next centre need not be better known than it is near.
-const LEFT: f64 = 0.3;
+const PATIENCE: usize = 150;
 
 impl Warm {
-    /// Solves from the centre x with `first` as the first weight. Says whether
-    /// the residual came below `tolerance`; x is then the solution, else the
-    /// best iterate seen. `None` where the problem is not of the kind that this
-    /// takes.
+    /// Solves from the centre x. Says whether the residual came below
+    /// `tolerance`; x is then the solution, else the best iterate seen.
+    /// `None` where the problem is not of the kind that this takes.
     pub fn solve_proximal(
         &mut self,
         problem: &Problem,
-        (tolerance, first): (f64, f64),
+        tolerance: f64,
         labels: &mut [Label],
         x: &mut Vec<f64>,
         counts: &mut Counts,
@@ -41,21 +36,18 @@ impl Warm {
         let mut center = x.clone();
         let mut best = (f64::INFINITY, center.clone());
         let mut kept = labels.to_vec();
-        let (mut weight, mut idle, mut has_failed) = (first, 0, false);
-        let mut left = 0.0;
+        let (mut weight, mut idle) = (FIRST_WEIGHT, 0);
         for _ in 0..MOST_ROUNDS {
             self.set_center(problem, weight, &center);
             labels.copy_from_slice(&kept);
             let before = counts.iterations;
             // The outer residual is at most the inner one and the shift.
-            let enough = (0.1 * tolerance).max(left);
-            let found = self.newton(problem, enough, labels, x, counts, recorder);
+            let found = self.newton(problem, 0.1 * tolerance, labels, x, counts, recorder);
             if !found {
                 if weight >= LARGEST_WEIGHT {
                     break;
                 }
                 weight = (3.0 * weight).min(LARGEST_WEIGHT);
-                has_failed = true;
                 continue;
             }
             kept.copy_from_slice(labels);
@@ -66,7 +58,6 @@ impl Warm {
             if size <= tolerance {
                 return Some(true);
             }
-            left = LEFT * size;
             if size < 0.9 * best.0 {
                 best = (size, center.clone());
                 idle = 0;
@@ -76,11 +67,8 @@ impl Warm {
                     break;
                 }
             }
-            // A weight that was too small is so for this round as well.
             weight *= match counts.iterations - before {
-                _ if std::mem::take(&mut has_failed) => 1.0,
-                0..=2 => 0.2,
-                3 => 0.4,
+                0..=3 => 0.4,
                 4..=6 => 0.7,
                 _ => 1.0,
             };
