@@ -83,7 +83,7 @@ fn a_saved_liquid_goes_on_to_the_same_bits() {
     run(&mut whole, 10);
     let saved = SavedState { scene: scene.name.clone(), state: whole.state().clone() };
     let bytes = saved.to_bytes();
-    assert_eq!(bytes[8], 4);
+    assert_eq!(bytes[8], 5);
     let back = SavedState::from_bytes(&bytes, "memory").expect("just written");
     assert_eq!(back, saved);
     let mut resumed = scene.simulation().expect("a simulation");
@@ -117,7 +117,7 @@ fn recordings_keep_particles() {
         recorder.record(frames.last().expect("one")).expect("memory");
     }
     let bytes = recorder.into_inner();
-    assert_eq!(bytes[8], 4);
+    assert_eq!(bytes[8], 5);
     let read = Recording::read(&bytes, "memory").expect("whole");
     assert_eq!((read.cut, read.frames.len()), (None, frames.len()));
     for (read, frame) in read.frames.iter().zip(&frames) {
