@@ -89,8 +89,10 @@ fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
     let mut cube = cube(DVec3::ZERO, 0);
     let top = cube.positions.iter().position(|point| *point == DVec3::Y * 0.5).expect("a middle");
     cube.positions[top].y = 0.1;
-    let (radius, reach) = (0.15, 0.01);
-    let center = DVec3::Y * 0.305;
+    let (radius, reach) = (0.02, 0.01);
+    // A side of the dent rises by 0.4 m on 0.5 m, or on √2/4 m across a corner.
+    let steepest = (1.0 + 0.4 * 0.4 * 8.0_f64).sqrt().recip();
+    let center = DVec3::Y * (0.1 + (radius + 0.002) / steepest);
     let ball = [rigid(Shape::sphere(radius).expect("a ball"), center)];
     let mut detector = DeformingDetector::default();
     let found = detector.detect(&ball, [surface(&cube, &cube.positions, 1)]);
@@ -107,7 +109,7 @@ fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
             gaps.push(height - radius);
         }
     }
-    assert!(gaps.len() >= 4 && gaps.iter().all(|gap| *gap < 0.005), "{gaps:?}");
+    assert!(gaps.len() >= 4 && gaps.iter().all(|gap| (0.0019..0.008).contains(gap)), "{gaps:?}");
     for gap in &gaps {
         let told = found.iter().filter(|touch| (touch.contact.gap - gap).abs() < 1e-12).count();
         let there = gaps.iter().filter(|other| (**other - gap).abs() < 1e-12).count();
@@ -115,7 +117,7 @@ fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
     }
     for touch in found {
         weights_sum_to_one(touch);
-        assert!(touch.contact.normal.y < -0.3 && touch.contact.gap > -0.01, "{touch:?}");
+        assert!(touch.contact.normal.y < -0.3 && touch.contact.gap > 0.001, "{touch:?}");
     }
     assert!(found.is_sorted_by(|one, two| one.contact.key() < two.contact.key()));
 }
