@@ -18,6 +18,7 @@ use super::elements::Timed;
 use super::kicks::Told;
 use super::layers::Layers;
 use super::pairs::{Key, Near, Pair, Reaches};
+use crate::headway::Headway;
 use crate::model::Model;
 
 /// No two features come nearer than the layer of this number.
@@ -49,6 +50,7 @@ pub(super) struct Point {
 pub(super) struct Flow<'a> {
     pub(super) model: &'a Model,
     pub(super) surfaces: &'a Surfaces,
+    pub(super) headway: &'a Headway,
     pub(super) elements: &'a [Timed],
     pub(super) layers: Layers,
     pub(super) share: f64,
@@ -79,6 +81,7 @@ impl Flow<'_> {
                 }
                 Event::Look(_) => {}
             }
+            self.headway.tell(tick as f64 / END as f64);
             let is_last = self.queue.next_tick().is_none_or(|next| next > tick);
             if self.is_broken && is_last && tick < END {
                 self.rebuild(tick)?;

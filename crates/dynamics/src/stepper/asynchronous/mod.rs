@@ -237,6 +237,7 @@ impl Stepper for Asynchronous {
         let mut flow = Flow {
             model: &world.model,
             surfaces: &self.surfaces,
+            headway: &world.headway,
             elements: &self.elements.1,
             layers: self.layers,
             share,
@@ -250,7 +251,9 @@ impl Stepper for Asynchronous {
             kicks: 0,
             looks: 0,
         };
-        flow.run().map_err(problem)?;
+        let done = flow.run();
+        flow.headway.tell(0.0);
+        done.map_err(problem)?;
         let Flow { points, told, kicks, looks, .. } = flow;
         self.keep(world, &points, h);
         world.check_motion()?;
