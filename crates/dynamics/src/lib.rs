@@ -6,6 +6,7 @@ mod control;
 mod filter;
 mod freedoms;
 mod friction;
+mod headway;
 pub mod joint;
 mod model;
 mod motion;
@@ -28,6 +29,7 @@ pub use friction::{
     Plowing, SharedField, Stribeck, Structure, Tensors, Variety,
 };
 pub use glam;
+pub use headway::Headway;
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};
 pub use joint::{Passive, Servo};
 pub use model::{Model, ShapeId};

@@ -8,6 +8,7 @@ use stickslip_solve::Label;
 
 use crate::control::{Control, ControlDescription};
 use crate::friction::Form;
+use crate::headway::Headway;
 use crate::model::Model;
 use crate::report::ContactReport;
 use crate::settings::Settings;
@@ -42,6 +43,8 @@ pub struct World {
     pub contacts: Vec<ContactReport>,
     /// Whether solvers keep a history of their iterations.
     pub keep_history: bool,
+    /// Told by steps that are long by nature.
+    pub headway: Headway,
     /// The motors that can be told from outside.
     pub controls: Vec<ControlDescription>,
     /// First row of each joint among the kept impulses, and the end of the last.
@@ -76,6 +79,7 @@ impl World {
             pulls: vec![DVec3::ZERO; model.soft_bodies().iter().map(|body| body.vertices()).sum()],
             contacts: Vec::new(),
             keep_history: false,
+            headway: Headway::default(),
             joint_starts,
             control_starts,
             controls,

@@ -53,6 +53,21 @@ impl Facing {
 }
 
 impl Skin<'_> {
+    /// Every face within a distance of a point.
+    pub(super) fn each_near(&self, point: DVec3, limit: f64, mut visit: impl FnMut(Facing)) {
+        let near = Bounds { lower: point, upper: point }.grown(limit);
+        self.found.tree.overlapping(&near, |face| {
+            let corners = self.surface.corners(face);
+            let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+            let Some(outward) = normal.try_normalize() else { return };
+            let nearest = point_triangle(point, corners);
+            let distance = nearest.distance();
+            if distance <= limit {
+                visit(Facing { face, nearest, outward, distance });
+            }
+        });
+    }
+
     /// The nearest face among those that are wanted. On an edge or corner several
     /// are equally near; the one that the point looks at most squarely tells.
     pub(super) fn nearest(
@@ -61,26 +76,19 @@ impl Skin<'_> {
         limit: f64,
         wants: impl Fn(u32, &Facing) -> bool,
     ) -> Option<Facing> {
-        let near = Bounds { lower: point, upper: point }.grown(limit);
         let mut best: Option<Facing> = None;
-        self.found.tree.overlapping(&near, |face| {
-            let corners = self.surface.corners(face);
-            let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
-            let Some(outward) = normal.try_normalize() else { return };
-            let nearest = point_triangle(point, corners);
-            let distance = nearest.distance();
-            let found = Facing { face, nearest, outward, distance };
-            if distance > limit || !wants(face, &found) {
+        self.each_near(point, limit, |found| {
+            if !wants(found.face, &found) {
                 return;
             }
             let height = |it: &Facing| it.nearest.vector.dot(it.outward).abs();
             let wins = best.as_ref().is_none_or(|best| {
-                let tie = (distance - best.distance).abs() <= TIE * limit;
+                let tie = (found.distance - best.distance).abs() <= TIE * limit;
                 let squarer = height(&found) - height(best);
                 match tie {
-                    false => distance < best.distance,
+                    false => found.distance < best.distance,
                     true if squarer.abs() > TIE * limit => squarer > 0.0,
-                    true => face < best.face,
+                    true => found.face < best.face,
                 }
             });
             if wins {

@@ -151,6 +151,8 @@ pub struct DeformingDetector {
     touches: Vec<Touch>,
     skins: Vec<Found>,
     found: Vec<Contact>,
+    /// Ways from the surface to a ball where it is met already.
+    met: Vec<DVec3>,
     scratch: Scratch,
 }
 

@@ -5,6 +5,7 @@ use stickslip_geometry::Bounds;
 use stickslip_geometry::distance::PointTriangle;
 
 use super::edges;
+use super::facing::Facing;
 use super::{DeformingDetector, Hold, Skin, Touch};
 use crate::contact::Contact;
 use crate::cores::{Core, Point};
@@ -15,6 +16,9 @@ use crate::{Pose, Site};
 
 /// Points on the rim of a cylinder that are held against faces.
 const RIM: usize = 16;
+
+/// Nearer than this, two places of a surface are one (m).
+const SAME: f64 = 1e-9;
 
 impl DeformingDetector {
     /// Vertices against the shape, then points of the shape against faces, then edges.
@@ -53,27 +57,63 @@ impl DeformingDetector {
         let mut index = 0;
         each_point(&collider.shape, &collider.pose, &mut |point, radius| {
             index += 1;
-            if let Some(mut touch) = against_faces(skin, point, radius, reach) {
+            self.met.clear();
+            each_face(skin, point, radius, reach, &mut self.met, |name, mut touch| {
                 touch.contact.sites = sites;
-                touch.contact.feature = 1 << 31 | index;
+                touch.contact.feature = name << 32 | 1 << 31 | index;
                 self.touches.push(touch);
-            }
+            });
         });
         let shape = (number, &collider.shape, &collider.pose);
         edges::meet_boxes(skin, shape, reach, &mut self.touches);
     }
 }
 
-/// A point of a rigid shape, rounded by a radius, against the nearest face. What
-/// is nearest to a corner was met as a vertex.
-fn against_faces(skin: Skin<'_>, point: DVec3, radius: f64, reach: f64) -> Option<Touch> {
+/// A point of a rigid shape against the nearest face; where it is rounded by a radius, also
+/// against every other that it lies before, because a ball in a dent rests on many. Faces
+/// have names above 0 then. What is nearest to a corner was met as a vertex, and an edge is
+/// met once: `met` has the ways from the surface.
+fn each_face(
+    skin: Skin<'_>,
+    point: DVec3,
+    radius: f64,
+    reach: f64,
+    met: &mut Vec<DVec3>,
+    mut tell: impl FnMut(u64, Touch),
+) {
     let surface = &skin.surface;
     let apart = radius + surface.radius;
     let limit = (reach + apart).max(skin.found.depth);
     if !skin.found.bounds.grown(limit).contains(point) {
-        return None;
+        return;
     }
-    let found = skin.nearest(point, limit, |_, _| true)?;
+    let Some(nearest) = skin.nearest(point, limit, |_, _| true) else { return };
+    let name = |face: u32| if radius > 0.0 { u64::from(face) + 1 } else { 0 };
+    if let Some(touch) = against(skin, point, radius, reach, &nearest) {
+        met.push(nearest.nearest.vector);
+        tell(name(nearest.face), touch);
+    }
+    if radius == 0.0 {
+        return;
+    }
+    skin.each_near(point, reach + apart, |found| {
+        let way = found.nearest.vector;
+        let is_hidden = surface.is_solid && found.is_behind();
+        let is_known = met.iter().any(|known| known.distance_squared(way) <= SAME * SAME);
+        if found.face == nearest.face || is_hidden || is_known {
+            return;
+        }
+        if let Some(touch) = against(skin, point, radius, reach, &found) {
+            met.push(way);
+            tell(name(found.face), touch);
+        }
+    });
+}
+
+/// A point of a rigid shape, rounded by a radius, against one face.
+fn against(skin: Skin<'_>, point: DVec3, radius: f64, reach: f64, found: &Facing) -> Option<Touch> {
+    let surface = &skin.surface;
+    let apart = radius + surface.radius;
     if matches!(found.nearest.region, PointTriangle::Corner(_)) {
         return None;
     }

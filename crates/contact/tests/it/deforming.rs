@@ -83,6 +83,45 @@ fn a_ball_above_the_inside_of_a_face_is_held_by_its_corners() {
     assert!((foot - DVec3::new(0.3, 0.5, 0.1)).length() < 1e-12, "{foot}");
 }
 
+/// In a dent a ball is met by every side of it, each once, and by nothing behind.
+#[test]
+fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
+    let mut cube = cube(DVec3::ZERO, 0);
+    let top = cube.positions.iter().position(|point| *point == DVec3::Y * 0.5).expect("a middle");
+    cube.positions[top].y = 0.1;
+    let (radius, reach) = (0.02, 0.01);
+    // A side of the dent rises by 0.4 m on 0.5 m, or on √2/4 m across a corner.
+    let steepest = (1.0 + 0.4 * 0.4 * 8.0_f64).sqrt().recip();
+    let center = DVec3::Y * (0.1 + (radius + 0.002) / steepest);
+    let ball = [rigid(Shape::sphere(radius).expect("a ball"), center)];
+    let mut detector = DeformingDetector::default();
+    let found = detector.detect(&ball, [surface(&cube, &cube.positions, 1)]);
+    let mut gaps = Vec::new();
+    for face in &cube.faces {
+        let [a, b, c] = face.map(|vertex| cube.positions[vertex as usize]);
+        let normal = (b - a).cross(c - a).normalize();
+        let height = (center - a).dot(normal);
+        let foot = center - height * normal;
+        let is_inside = [(a, b), (b, c), (c, a)]
+            .iter()
+            .all(|(from, to)| (*to - *from).cross(foot - *from).dot(normal) > 0.0);
+        if is_inside && (0.0..radius + reach).contains(&height) {
+            gaps.push(height - radius);
+        }
+    }
+    assert!(gaps.len() >= 4 && gaps.iter().all(|gap| (0.0019..0.008).contains(gap)), "{gaps:?}");
+    for gap in &gaps {
+        let told = found.iter().filter(|touch| (touch.contact.gap - gap).abs() < 1e-12).count();
+        let there = gaps.iter().filter(|other| (**other - gap).abs() < 1e-12).count();
+        assert_eq!(told, there, "{gap}: {found:?}");
+    }
+    for touch in found {
+        weights_sum_to_one(touch);
+        assert!(touch.contact.normal.y < -0.3 && touch.contact.gap > 0.001, "{touch:?}");
+    }
+    assert!(found.is_sorted_by(|one, two| one.contact.key() < two.contact.key()));
+}
+
 /// All normals are upright: what stands at the rim is not pushed sideways.
 #[test]
 fn two_cubes_on_each_other_touch_in_their_common_face_alone() {

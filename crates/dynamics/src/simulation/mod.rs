@@ -13,6 +13,7 @@ use std::ops::ControlFlow;
 
 use glam::DVec3;
 
+use crate::headway::Headway;
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
 use crate::settings::{Settings, StepperKind};
@@ -136,6 +137,11 @@ impl Simulation {
     /// Whether solvers keep a history of their iterations from now on.
     pub fn keep_history(&mut self, wanted: bool) {
         self.world.keep_history = wanted;
+    }
+
+    /// How much of the step in the making is done, for other threads to read.
+    pub fn headway(&self) -> Headway {
+        self.world.headway.clone()
     }
 
     /// One step of the time step in the settings.

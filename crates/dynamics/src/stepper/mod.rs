@@ -9,6 +9,7 @@ mod barrier;
 mod complementarity;
 mod fluid;
 mod penalty;
+mod surfaces;
 
 pub(crate) use asynchronous::Asynchronous;
 pub(crate) use barrier::{Barrier, crossings};

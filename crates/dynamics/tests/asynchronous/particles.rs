@@ -93,13 +93,21 @@ fn friction_of_layers_makes_balls_roll() {
     let mut simulation = Simulation::new(model, settings(0.005, 9.81)).unwrap();
     throw(&mut simulation, &[(ball, DVec3::X)], &[]);
     let weight = simulation.model().bodies()[1].mass.mass * 9.81;
-    let mut carried = 0.0;
+    let (mut carried, mut slipping) = (0.0, 0);
     for step in 0..120 {
         simulation.step().unwrap();
+        let after = simulation.state().bodies[1];
+        if after.velocity.x + RADIUS * after.angular_velocity.z > 0.05 {
+            // As long as it slips, friction is μ of what carries it, in every layer.
+            slipping += 1;
+            let force = simulation.contact_force(ball);
+            assert!((force.x + 0.6 * force.y).abs() <= 1e-9 * weight, "{step}: {force}");
+        }
         if step >= 100 {
             carried += simulation.contact_force(ball).y / 20.0;
         }
     }
+    assert!(slipping > 2, "{slipping}");
     let state = simulation.state().bodies[1];
     assert!((state.velocity.x - 5.0 / 7.0).abs() < 0.02, "{}", state.velocity);
     assert!((state.angular_velocity.z * RADIUS + state.velocity.x).abs() < 0.02);

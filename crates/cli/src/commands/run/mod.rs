@@ -19,7 +19,7 @@ use crate::ask::{Accuracy, accuracy, at_least_one, positive, soft_inertia, threa
 use crate::commands::model;
 use crate::error::{Exit, Failure};
 use crate::output::Report;
-use crate::progress::{COUNTED, progress};
+use crate::progress::{COUNTED, progress, show_headway};
 use figures::Figures;
 use interrupt::Interrupt;
 use outputs::Outputs;
@@ -152,6 +152,7 @@ fn steps(
     figures: &mut Figures,
 ) -> Result<Option<String>, Failure> {
     let bar = progress(setup.steps, COUNTED, arguments.quiet || arguments.json);
+    show_headway(&bar, setup.simulation.headway());
     let interrupt = Interrupt::listen();
     outputs.after(&setup.simulation, &StepReport::default())?;
     for _ in 0..setup.steps {

@@ -12,12 +12,13 @@ use std::collections::BTreeMap;
 
 use glam::DVec3;
 
+use super::super::surfaces::Surfaces;
 use super::clock::{Clock, END, Event, Queue};
 use super::elements::Timed;
-use super::features::Features;
 use super::kicks::Told;
 use super::layers::Layers;
 use super::pairs::{Key, Near, Pair, Reaches};
+use crate::headway::Headway;
 use crate::model::Model;
 
 /// No two features come nearer than the layer of this number.
@@ -48,7 +49,8 @@ pub(super) struct Point {
 /// A step in the making.
 pub(super) struct Flow<'a> {
     pub(super) model: &'a Model,
-    pub(super) features: &'a Features,
+    pub(super) surfaces: &'a Surfaces,
+    pub(super) headway: &'a Headway,
     pub(super) elements: &'a [Timed],
     pub(super) layers: Layers,
     pub(super) share: f64,
@@ -79,6 +81,7 @@ impl Flow<'_> {
                 }
                 Event::Look(_) => {}
             }
+            self.headway.tell(tick as f64 / END as f64);
             let is_last = self.queue.next_tick().is_none_or(|next| next > tick);
             if self.is_broken && is_last && tick < END {
                 self.rebuild(tick)?;
@@ -116,7 +119,7 @@ impl Flow<'_> {
             inverse_masses: &inverse_masses,
             thickness,
         };
-        self.pairs = reaches.pairs(self.features, self.model);
+        self.pairs = reaches.pairs(self.surfaces, self.model);
         self.queue.clear();
         self.queue.push(self.weight.next(tick), Event::Weight);
         for (at, timed) in self.elements.iter().enumerate() {
@@ -135,13 +138,13 @@ impl Flow<'_> {
 
     fn near(&mut self, pair: u32, tick: u64) -> Result<Near, String> {
         let x = self.gather(self.pairs[pair as usize].points, tick);
-        let near = self.pairs[pair as usize].near(self.features, &x);
+        let near = self.pairs[pair as usize].near(self.surfaces, &x);
         // NaN is no distance either.
         if near.distance > 0.0 { Ok(near) } else { Err(self.tell(pair, "touch")) }
     }
 
     fn tell(&self, pair: u32, what: &str) -> String {
-        let name = |part: u32| self.model.party_name(self.features.parts[part as usize].party);
+        let name = |part: u32| self.model.party_name(self.surfaces.parts[part as usize].party);
         let [one, two] = self.pairs[pair as usize].parts;
         format!(
             "asynchronous needs everything apart, but \"{}\" and \"{}\" {what}",

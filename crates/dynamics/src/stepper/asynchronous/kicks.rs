@@ -75,7 +75,7 @@ impl Flow<'_> {
         let split = pair.split().min(3);
         let place: DVec3 =
             (0..split).map(|k| near.weights[k] * self.points[pair.points[k] as usize].place).sum();
-        let radius = self.features.parts[pair.parts[0] as usize].radius;
+        let radius = self.surfaces.parts[pair.parts[0] as usize].radius;
         let told = self.told.entry(pair.key).or_insert(Told {
             parts: pair.parts,
             impulse: DVec3::ZERO,

@@ -4,7 +4,7 @@
 //! One step of h seconds, in the words of the code:
 //!
 //! 1. **drive**: what scripts move goes along straight lines to where it will be.
-//! 2. **gather**: points of everything (`features`), each with its place, velocity and mass.
+//! 2. **gather**: points of everything (`surfaces`, beside the steppers), each with its place, velocity and mass.
 //! 3. **flow**: events in the order of their ticks (`clock`, `flow`, `kicks`): weight, elements
 //!    (`elements`) and layers (`layers`) change velocities; certificates say when two
 //!    features (`pairs`) have to be looked at again.
@@ -16,7 +16,6 @@
 
 mod clock;
 mod elements;
-mod features;
 mod flow;
 mod kicks;
 mod layers;
@@ -26,13 +25,11 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use glam::{DQuat, DVec3};
-use stickslip_contact::Pose;
-use stickslip_geometry::mesh::crossing_faces;
+use stickslip_contact::{Pose, ShapeKind};
 use stickslip_solve::SectionShape;
 
 use self::clock::{Clock, Queue};
 use self::elements::{Timed, timed};
-use self::features::{Features, Site};
 use self::flow::{Flow, Point};
 use self::kicks::Told;
 use self::layers::Layers;
@@ -40,7 +37,8 @@ use self::pairs::Reaches;
 use super::Stepper;
 use super::complementarity::stages;
 use super::penalty::{heaviest_weight, refuse};
-use crate::model::ModelError;
+use super::surfaces::{Site, Surfaces};
+use crate::model::{Model, ModelError};
 use crate::motion;
 use crate::report::{ContactReport, ContactState, IslandReport, StepReport};
 use crate::step_error::StepError;
@@ -51,7 +49,7 @@ const WEIGHT_PERIOD: f64 = 1e-3;
 
 /// The stepper.
 pub(crate) struct Asynchronous {
-    features: Features,
+    surfaces: Surfaces,
     layers: Layers,
     /// Elements with clocks that fit into a step of so many seconds.
     elements: (f64, Vec<Timed>),
@@ -63,12 +61,13 @@ impl Asynchronous {
     /// For a world at its initial state.
     pub(crate) fn new(world: &World) -> Result<Self, ModelError> {
         refuse("asynchronous", &world.model, &world.settings)?;
+        only_balls(&world.model)?;
         let wrong = |reason: String| ModelError::Setting { key: "stepper", reason };
         let step = &world.settings.asynchronous;
         let thickness = step.thickness;
         let stiffness = step.stiffness.unwrap_or(heaviest_weight(world) / thickness);
         let stepper = Self {
-            features: Features::new(&world.model)?,
+            surfaces: Surfaces::new(&world.model, "asynchronous")?,
             layers: Layers { thickness, stiffness },
             elements: (0.0, Vec::new()),
             is_checked: true,
@@ -79,26 +78,12 @@ impl Asynchronous {
 
     /// Whether everything is apart; the sentence names two that are not.
     fn check(&self, world: &World) -> Result<(), String> {
-        let features = &self.features;
+        let surfaces = &self.surfaces;
         let points = self.points(world, 0.0);
         let places: Vec<DVec3> = points.iter().map(|point| point.place).collect();
-        let name = |part: u32| world.model.party_name(features.parts[part as usize].party);
-        let tell = |one: u32, two: u32| {
-            format!(
-                "asynchronous needs everything apart, but \"{}\" and \"{}\" touch at the beginning",
-                name(one),
-                name(two)
-            )
-        };
-        let whole = |it: &&features::Feature<3>| {
-            let [a, b, c] = it.points;
-            a != b && b != c && c != a
-        };
-        let faces: Vec<_> = features.faces.iter().filter(whole).collect();
-        let corners: Vec<[u32; 3]> = faces.iter().map(|face| face.points).collect();
-        let meet = |one: usize, two: usize| features.may_touch(faces[one].part, faces[two].part);
-        if let Some([one, two]) = crossing_faces(&places, &corners, meet).first() {
-            return Err(tell(faces[*one as usize].part, faces[*two as usize].part));
+        let tell = |parts: [u32; 2]| surfaces.not_apart("asynchronous", &world.model, parts);
+        if let Some(parts) = surfaces.crossing_parts(&places).first() {
+            return Err(tell(*parts));
         }
         let reaches = Reaches {
             places: &places,
@@ -106,12 +91,12 @@ impl Asynchronous {
             inverse_masses: &points.iter().map(|point| point.inverse_mass).collect::<Vec<_>>(),
             thickness: self.layers.thickness,
         };
-        for pair in reaches.pairs(features, &world.model) {
-            let near = pair.near(features, &pair.points.map(|at| places[at as usize]));
+        for pair in reaches.pairs(surfaces, &world.model) {
+            let near = pair.near(surfaces, &pair.points.map(|at| places[at as usize]));
             // NaN is not above zero either.
             let is_apart = near.distance > 0.0;
             if !is_apart {
-                return Err(tell(pair.parts[0], pair.parts[1]));
+                return Err(tell(pair.parts));
             }
         }
         Ok(())
@@ -141,7 +126,7 @@ impl Asynchronous {
                     ..Point::default()
                 }
             }
-            Site::Ball(body) => {
+            Site::Body(body, _) if world.model.bodies()[body].is_dynamic() => {
                 let (constants, own) = (&world.model.bodies()[body], &state.bodies[body]);
                 let (force, torque) = stages::forces(world, body);
                 let inverse_inertia = constants.inverse_inertia.x_axis.x;
@@ -156,7 +141,7 @@ impl Asynchronous {
                     ..Point::default()
                 }
             }
-            Site::Led(body, local) => {
+            Site::Body(body, local) => {
                 let mut own = state.bodies[body];
                 let place = own.pose.point(local);
                 motion::advance(&world.model.bodies()[body], &mut own, h);
@@ -164,11 +149,11 @@ impl Asynchronous {
                 Point { place, velocity, ..Point::default() }
             }
         };
-        let mut points: Vec<Point> = self.features.sites.iter().map(point).collect();
-        for vertex in &self.features.vertices {
+        let mut points: Vec<Point> = self.surfaces.sites.iter().map(point).collect();
+        for vertex in &self.surfaces.vertices {
             let at = vertex.points[0] as usize;
-            if matches!(self.features.sites[at], Site::Ball(_)) {
-                points[at].radius = self.features.parts[vertex.part as usize].radius;
+            if moved_ball(&world.model, &self.surfaces.sites[at]).is_some() {
+                points[at].radius = self.surfaces.parts[vertex.part as usize].radius;
             }
         }
         points
@@ -180,11 +165,11 @@ impl Asynchronous {
             motion::advance(body, state, h);
         }
         let vertices = world.state.vertices.positions.len();
-        for (at, (point, site)) in points.iter().zip(&self.features.sites).enumerate() {
+        for (at, (point, site)) in points.iter().zip(&self.surfaces.sites).enumerate() {
             if at < vertices {
                 world.state.vertices.positions[at] = point.place;
                 world.state.vertices.velocities[at] = point.velocity;
-            } else if let Site::Ball(body) = *site {
+            } else if let Some(body) = moved_ball(&world.model, site) {
                 let own = &mut world.state.bodies[body];
                 let before = own.pose.orientation;
                 let turn = DQuat::from_scaled_axis(h * point.spin);
@@ -199,7 +184,7 @@ impl Asynchronous {
     fn report(&self, world: &mut World, told: &BTreeMap<pairs::Key, Told>) {
         world.contacts.clear();
         for told in told.values() {
-            let [one, two] = told.parts.map(|part| self.features.parts[part as usize].party);
+            let [one, two] = told.parts.map(|part| self.surfaces.parts[part as usize].party);
             let sign = if one > two { 1.0 } else { -1.0 };
             world.contacts.push(ContactReport {
                 first: one.min(two),
@@ -251,7 +236,8 @@ impl Stepper for Asynchronous {
         let weight = Clock::within(WEIGHT_PERIOD.min(h), h).unwrap_or(Clock { period: clock::END });
         let mut flow = Flow {
             model: &world.model,
-            features: &self.features,
+            surfaces: &self.surfaces,
+            headway: &world.headway,
             elements: &self.elements.1,
             layers: self.layers,
             share,
@@ -265,7 +251,9 @@ impl Stepper for Asynchronous {
             kicks: 0,
             looks: 0,
         };
-        flow.run().map_err(problem)?;
+        let done = flow.run();
+        flow.headway.tell(0.0);
+        done.map_err(problem)?;
         let Flow { points, told, kicks, looks, .. } = flow;
         self.keep(world, &points, h);
         world.check_motion()?;
@@ -285,4 +273,46 @@ impl Stepper for Asynchronous {
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
         Box::new(std::iter::empty())
     }
+}
+
+/// The body whose middle a site is, if forces move it.
+fn moved_ball(model: &Model, site: &Site) -> Option<usize> {
+    match *site {
+        Site::Body(body, _) if model.bodies()[body].is_dynamic() => Some(body),
+        _ => None,
+    }
+}
+
+/// Rigid bodies that forces move are balls about their centres of mass.
+fn only_balls(model: &Model) -> Result<(), ModelError> {
+    for body in model.bodies().iter().filter(|body| body.is_dynamic()) {
+        let reason = match body.colliders.as_slice() {
+            [collider] => match collider.shape.kind() {
+                ShapeKind::Sphere { radius }
+                    if collider.pose.position.length() <= 1e-9 * radius =>
+                {
+                    continue;
+                }
+                ShapeKind::Sphere { .. } => "balls about their centre of mass",
+                _ => "rigid bodies that are balls, besides those that forces do not move",
+            },
+            _ => "rigid bodies of one ball",
+        };
+        let name = &body.description.name;
+        let reason = format!("asynchronous has {reason}, unlike \"{name}\"");
+        return Err(ModelError::Setting { key: "stepper", reason });
+    }
+    for soft in model.soft_bodies() {
+        for attachment in &soft.description.attachments {
+            let body = &model.bodies()[attachment.body.0];
+            if body.is_dynamic() {
+                let reason = format!(
+                    "these steps hold vertices by bodies that forces do not move, and \"{}\" holds \"{}\"",
+                    body.description.name, soft.description.name
+                );
+                return Err(ModelError::Setting { key: "stepper", reason });
+            }
+        }
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use stickslip_barrier::{Closest, Kind};
 use stickslip_geometry::Bounds;
 use stickslip_geometry::tree::Tree;
 
-use super::features::{Feature, Features, Part};
+use super::super::surfaces::{Feature, Part, Surfaces};
 use crate::model::Model;
 use crate::stepper::penalty::damping_ratio;
 
@@ -64,10 +64,10 @@ impl Pair {
     }
 
     /// Where they are nearest, with their points at these places.
-    pub(super) fn near(&self, features: &Features, x: &[DVec3; 4]) -> Near {
+    pub(super) fn near(&self, surfaces: &Surfaces, x: &[DVec3; 4]) -> Near {
         let kind = match self.key {
             Key::Plane(plane, _) => {
-                let plane = &features.planes[plane as usize];
+                let plane = &surfaces.planes[plane as usize];
                 let distance = (x[0] - plane.origin).dot(plane.normal) - self.offset;
                 return Near { distance, normal: plane.normal, weights: [1.0, 0.0, 0.0, 0.0] };
             }
@@ -99,11 +99,11 @@ impl Reaches<'_> {
     }
 
     /// All pairs that may come within the first layer, in the order of their keys.
-    pub(super) fn pairs(&self, features: &Features, model: &Model) -> Vec<Pair> {
+    pub(super) fn pairs(&self, surfaces: &Surfaces, model: &Model) -> Vec<Pair> {
         let mut pairs = Vec::new();
-        let parts = &features.parts;
-        for (number, plane) in features.planes.iter().enumerate() {
-            for (at, vertex) in features.vertices.iter().enumerate() {
+        let parts = &surfaces.parts;
+        for (number, plane) in surfaces.planes.iter().enumerate() {
+            for (at, vertex) in surfaces.vertices.iter().enumerate() {
                 let point = vertex.points[0] as usize;
                 let height = (self.places[point] - plane.origin).dot(plane.normal);
                 let radius = parts[vertex.part as usize].radius;
@@ -111,14 +111,14 @@ impl Reaches<'_> {
                     let key = Key::Plane(number as u32, at as u32);
                     let points = [vertex.points[0]; 4];
                     let sides = [vertex.part, plane.part];
-                    pairs.extend(self.pair(features, model, key, points, sides));
+                    pairs.extend(self.pair(surfaces, model, key, points, sides));
                 }
             }
         }
-        let tree = Tree::new(features.faces.iter().map(|face| self.bounds(face, parts)));
-        for (number, vertex) in features.vertices.iter().enumerate() {
+        let tree = Tree::new(surfaces.faces.iter().map(|face| self.bounds(face, parts)));
+        for (number, vertex) in surfaces.vertices.iter().enumerate() {
             tree.overlapping(&self.bounds(vertex, parts), |at| {
-                let face = &features.faces[at as usize];
+                let face = &surfaces.faces[at as usize];
                 let [a, b, c] = face.points;
                 let [one, two] = [vertex.part, face.part].map(|part| parts[part as usize].is_ball);
                 // Balls look at faces, and of two balls one at the other.
@@ -126,21 +126,21 @@ impl Reaches<'_> {
                 if is_looked_at && !face.points.contains(&vertex.points[0]) {
                     let key = Key::Face(number as u32, at);
                     let points = [vertex.points[0], a, b, c];
-                    pairs.extend(self.pair(features, model, key, points, [vertex.part, face.part]));
+                    pairs.extend(self.pair(surfaces, model, key, points, [vertex.part, face.part]));
                 }
             });
         }
-        let tree = Tree::new(features.edges.iter().map(|edge| self.bounds(edge, parts)));
-        for (number, edge) in features.edges.iter().enumerate() {
+        let tree = Tree::new(surfaces.edges.iter().map(|edge| self.bounds(edge, parts)));
+        for (number, edge) in surfaces.edges.iter().enumerate() {
             tree.overlapping(&self.bounds(edge, parts), |at| {
-                let other = &features.edges[at as usize];
+                let other = &surfaces.edges[at as usize];
                 let [a, b] = edge.points;
                 let [c, d] = other.points;
                 if (number as u32) < at && !other.points.contains(&a) && !other.points.contains(&b)
                 {
                     let key = Key::Edges(number as u32, at);
                     let parts = [edge.part, other.part];
-                    pairs.extend(self.pair(features, model, key, [a, b, c, d], parts));
+                    pairs.extend(self.pair(surfaces, model, key, [a, b, c, d], parts));
                 }
             });
         }
@@ -150,16 +150,16 @@ impl Reaches<'_> {
 
     fn pair(
         &self,
-        features: &Features,
+        surfaces: &Surfaces,
         model: &Model,
         key: Key,
         points: [u32; 4],
         parts: [u32; 2],
     ) -> Option<Pair> {
-        if !features.may_touch(parts[0], parts[1]) {
+        if !surfaces.may_touch(parts[0], parts[1]) {
             return None;
         }
-        let [one, two] = parts.map(|part| &features.parts[part as usize]);
+        let [one, two] = parts.map(|part| &surfaces.parts[part as usize]);
         let surface = model.materials.between(one.material, two.material);
         let mut pair = Pair {
             key,

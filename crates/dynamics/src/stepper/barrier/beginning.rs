@@ -1,10 +1,8 @@
 //! Where a step begins, and whether everything is apart there.
 
-use stickslip_geometry::mesh::crossing_faces;
-
+use super::super::surfaces::{Site, Surfaces};
 use super::newton::Newton;
 use super::places::{Movers, Places};
-use super::surfaces::{Feature, Site, Surfaces};
 use super::{Barrier, near};
 use crate::model::{Model, ModelError};
 use crate::state::State;
@@ -21,27 +19,14 @@ pub(super) fn write_places(state: &State, movers: &Movers, places: &mut Places) 
     }));
 }
 
-/// Parts whose faces cross, by exact predicates, for every two faces that do.
-fn crossing_parts(surfaces: &Surfaces, places: &Places) -> Vec<[u32; 2]> {
-    let whole = |it: &&Feature<3>| {
-        let [a, b, c] = it.points;
-        a != b && b != c && c != a
-    };
-    let faces: Vec<_> = surfaces.faces.iter().filter(whole).collect();
-    let corners: Vec<[u32; 3]> = faces.iter().map(|face| face.points).collect();
-    let may_meet = |one: usize, two: usize| surfaces.may_touch(faces[one].part, faces[two].part);
-    let crossing = crossing_faces(&places.points, &corners, may_meet);
-    crossing.into_iter().map(|pair| pair.map(|at| faces[at as usize].part)).collect()
-}
-
 /// Names of two bodies, rigid or soft, for every two faces that cross where the state is,
 /// and for every vertex that is not above a half-space.
 pub(crate) fn crossings(model: &Model, state: &State) -> Result<Vec<[String; 2]>, ModelError> {
-    let surfaces = Surfaces::new(model)?;
+    let surfaces = Surfaces::new(model, "barrier")?;
     let movers = Movers::new(&surfaces.sites, &vec![true; model.bodies().len()], &[]);
     let mut places = Places::default();
     write_places(state, &movers, &mut places);
-    let mut all = crossing_parts(&surfaces, &places);
+    let mut all = surfaces.crossing_parts(&places.points);
     for plane in &surfaces.planes {
         for vertex in surfaces.vertices.iter().filter(|it| surfaces.may_touch(plane.part, it.part))
         {
@@ -69,29 +54,22 @@ impl Barrier {
     pub(super) fn check(&mut self, world: &World) -> Result<(), String> {
         self.newton.look(world.settings.barrier.reach);
         let Newton { surfaces, places, near, .. } = &self.newton;
-        let name = |part: u32| world.model.party_name(surfaces.parts[part as usize].party);
-        let tell = |one: u32, two: u32| {
-            format!(
-                "barrier needs everything apart, but \"{}\" and \"{}\" touch at the beginning",
-                name(one),
-                name(two)
-            )
-        };
-        if let Some([one, two]) = crossing_parts(surfaces, places).first() {
-            return Err(tell(*one, *two));
+        let tell = |parts: [u32; 2]| surfaces.not_apart("barrier", &world.model, parts);
+        if let Some(parts) = surfaces.crossing_parts(&places.points).first() {
+            return Err(tell(*parts));
         }
         let reach = world.settings.barrier.reach;
         let touching =
             |it: &&near::Candidate| !it.pair.value(&it.corners(places), reach).is_finite();
         if let Some(candidate) = near.pairs.iter().find(touching) {
-            return Err(tell(candidate.parts[0], candidate.parts[1]));
+            return Err(tell(candidate.parts));
         }
         for near in &near.grounded {
             let plane = &surfaces.planes[near.plane as usize];
             // NaN is not above either.
             let is_above = surfaces.height(near, places) > 0.0;
             if !is_above {
-                return Err(tell(plane.part, surfaces.vertices[near.vertex as usize].part));
+                return Err(tell([plane.part, surfaces.vertices[near.vertex as usize].part]));
             }
         }
         Ok(())

@@ -4,10 +4,10 @@
 use glam::DVec3;
 use stickslip_barrier::{Closest, Slip, log_barrier};
 
+use super::super::surfaces::{Site, Surfaces};
 use super::near::Near;
 use super::places::{Movers, Places};
 use super::potential::{Hold, Potential, Rub, place_of};
-use super::surfaces::{Site, Surfaces};
 use crate::model::Model;
 
 /// Planes come after pairs of edges and after vertices with faces.

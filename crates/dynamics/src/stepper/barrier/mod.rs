@@ -29,7 +29,6 @@ mod refuse;
 mod report;
 mod stage;
 mod stiffness;
-mod surfaces;
 mod system;
 
 use glam::DMat3;
@@ -38,10 +37,10 @@ pub(crate) use self::beginning::crossings;
 use self::newton::Newton;
 use self::places::{Driven, Movers};
 use self::potential::Bound;
-use self::surfaces::{Site, Surfaces};
 use self::system::System;
 use super::Stepper;
 use super::complementarity::stages;
+use super::surfaces::{Site, Surfaces};
 use crate::model::{Body, ModelError};
 use crate::report::{IslandReport, StepReport};
 use crate::settings::BarrierOrder;
@@ -66,7 +65,7 @@ impl Barrier {
     pub(crate) fn new(world: &World) -> Result<Self, ModelError> {
         refuse::refuse(&world.model, &world.settings)?;
         let model = &world.model;
-        let surfaces = Surfaces::new(model)?;
+        let surfaces = Surfaces::new(model, "barrier")?;
         let moves_body: Vec<bool> = model.bodies().iter().map(Body::is_dynamic).collect();
         let (mut elements, mut masses, mut drags) = (Vec::new(), Vec::new(), Vec::new());
         let mut moves_vertex = Vec::new();

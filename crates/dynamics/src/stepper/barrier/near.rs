@@ -12,8 +12,8 @@ use stickslip_geometry::Bounds;
 use stickslip_geometry::ccd::{Method, Query, QueryError, Tolerance, first_contact};
 use stickslip_geometry::tree::Tree;
 
+use super::super::surfaces::{Feature, Surfaces};
 use super::places::{Movers, Places};
-use super::surfaces::{Feature, Surfaces};
 
 /// Fewer things than this are looked at by one thread.
 const FEW: usize = 512;
@@ -43,6 +43,14 @@ pub(super) struct Grounded {
     pub(super) point: u32,
     /// Its radius (m).
     pub(super) offset: f64,
+}
+
+impl Surfaces {
+    /// How far a vertex is above a plane that it may come near (m).
+    pub(super) fn height(&self, near: &Grounded, places: &Places) -> f64 {
+        let plane = &self.planes[near.plane as usize];
+        (places.points[near.point as usize] - plane.origin).dot(plane.normal) - near.offset
+    }
 }
 
 /// All of both, in the order of their features.

@@ -9,11 +9,11 @@ use std::time::Instant;
 
 use glam::DVec3;
 
+use super::super::surfaces::Surfaces;
 use super::near::{Near, Way};
 use super::places::{Change, Driven, Movers, Places, mix};
 use super::potential::Potential;
 use super::stiffness::{Tightness, balance};
-use super::surfaces::Surfaces;
 use super::system::System;
 use crate::report::StepReport;
 

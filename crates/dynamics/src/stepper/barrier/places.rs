@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
-use super::surfaces::Site;
+use super::super::surfaces::Site;
 
 /// Poses of the bodies, by their centres of mass, and all points.
 #[derive(Clone, Debug, Default)]

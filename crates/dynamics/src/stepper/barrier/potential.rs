@@ -12,9 +12,9 @@ use glam::{DMat3, DVec3};
 use stickslip_barrier::{Curvature, Slip, log_barrier, outer, positive_part};
 use stickslip_elastic::{Element, Local, Stiffness};
 
+use super::super::surfaces::{Site, Surfaces};
 use super::near::{Candidate, Near, map_all};
 use super::places::{Movers, Places};
-use super::surfaces::{Site, Surfaces};
 use super::system::{Grip, System};
 
 /// A body that forces move.

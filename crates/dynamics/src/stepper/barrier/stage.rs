@@ -3,13 +3,13 @@
 use glam::{DMat3, DQuat, DVec3};
 use stickslip_contact::Pose;
 
+use super::super::surfaces::Site;
 use super::beginning::write_places;
 use super::friction::Lag;
 use super::newton::Ended;
 use super::places::{Driven, Places};
 use super::potential::{Inert, Potential};
 use super::stiffness::Tightness;
-use super::surfaces::Site;
 use super::{Barrier, spread};
 use crate::friction::FrictionModel;
 use crate::motion;

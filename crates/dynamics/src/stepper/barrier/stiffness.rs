@@ -12,10 +12,10 @@
 
 use stickslip_barrier::{Closest, Curvature, log_barrier};
 
+use super::super::surfaces::Surfaces;
 use super::near::{Near, map_all};
 use super::places::{Movers, Places};
 use super::potential::{Potential, grip_of};
-use super::surfaces::Surfaces;
 use super::system::System;
 use crate::model::Model;
 use crate::settings::Settings;

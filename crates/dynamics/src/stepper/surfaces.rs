@@ -6,10 +6,8 @@
 
 use glam::DVec3;
 use stickslip_contact::{Pose, Shape, ShapeKind};
-use stickslip_geometry::mesh::Topology;
+use stickslip_geometry::mesh::{Topology, crossing_faces};
 
-use super::near::Grounded;
-use super::places::Places;
 use crate::collide::{Owner, owners};
 use crate::filter::Filter;
 use crate::model::{MaterialId, Model, ModelError, Motion};
@@ -75,8 +73,8 @@ pub(super) struct Surfaces {
 }
 
 impl Surfaces {
-    /// Of a model at its beginning.
-    pub(super) fn new(model: &Model) -> Result<Self, ModelError> {
+    /// Of a model at its beginning; the error names a body that `stepper` cannot step.
+    pub(super) fn new(model: &Model, stepper: &str) -> Result<Self, ModelError> {
         let owners = owners(model);
         let mut moves: Vec<bool> = model.bodies().iter().map(|body| body.is_dynamic()).collect();
         moves.resize(moves.len() + model.soft_bodies().len(), true);
@@ -119,7 +117,7 @@ impl Surfaces {
                         |what| ModelError::Setting {
                             key: "stepper",
                             reason: format!(
-                                "barrier steps points, edges, faces and half-spaces that stand still: body \"{}\" has {what}",
+                                "{stepper} steps points, edges, faces and half-spaces that stand still: body \"{}\" has {what}",
                                 constants.description.name
                             ),
                         },
@@ -232,10 +230,25 @@ impl Surfaces {
         }
     }
 
-    /// How far a vertex is above a plane that it may come near (m).
-    pub(super) fn height(&self, near: &Grounded, places: &Places) -> f64 {
-        let plane = &self.planes[near.plane as usize];
-        (places.points[near.point as usize] - plane.origin).dot(plane.normal) - near.offset
+    /// Parts whose faces cross, by exact predicates, for every two faces that do.
+    pub(super) fn crossing_parts(&self, points: &[DVec3]) -> Vec<[u32; 2]> {
+        let whole = |it: &&Feature<3>| {
+            let [a, b, c] = it.points;
+            a != b && b != c && c != a
+        };
+        let faces: Vec<_> = self.faces.iter().filter(whole).collect();
+        let corners: Vec<[u32; 3]> = faces.iter().map(|face| face.points).collect();
+        let may_meet = |one: usize, two: usize| self.may_touch(faces[one].part, faces[two].part);
+        let crossing = crossing_faces(points, &corners, may_meet);
+        crossing.into_iter().map(|pair| pair.map(|at| faces[at as usize].part)).collect()
+    }
+
+    /// The sentence about two parts that are not apart where steps begin.
+    pub(super) fn not_apart(&self, stepper: &str, model: &Model, parts: [u32; 2]) -> String {
+        let [one, two] = parts.map(|part| model.party_name(self.parts[part as usize].party));
+        format!(
+            "{stepper} needs everything apart, but \"{one}\" and \"{two}\" touch at the beginning"
+        )
     }
 
     /// Whether two parts may touch.
