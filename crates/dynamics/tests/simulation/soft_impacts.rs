@@ -7,7 +7,7 @@ use stickslip_dynamics::{
 };
 use stickslip_geometry::mesh::generate::tetrahedral_box;
 
-use crate::support::{G, H, World, cuboid};
+use crate::support::{G, H, World, ball, cuboid};
 
 const GUM: Elasticity = Elasticity { young: 1e5, poisson: 0.3, density: 1000.0 };
 
@@ -97,6 +97,46 @@ fn what_is_attached_turns_with_its_body() {
     // r (1 − cos ωh) of about 0.2 m and 1/3.
     assert!(missed(None) > 5e-3, "{}", missed(None));
     assert!(missed(Some(1e-8)) < 1e-8, "{}", missed(Some(1e-8)));
+}
+
+/// How deep a ball is in a soft body (m), by many points of every face.
+fn depth(simulation: &Simulation, center: DVec3, radius: f64) -> f64 {
+    let places = &simulation.state().vertices.positions;
+    let mut nearest = f64::INFINITY;
+    for face in &simulation.model().soft_bodies()[0].faces {
+        let [a, b, c] = face.map(|vertex| places[vertex as usize]);
+        for (i, j) in (0..=40).flat_map(|i| (0..=40 - i).map(move |j| (i, j))) {
+            let (s, t) = (f64::from(i) / 40.0, f64::from(j) / 40.0);
+            nearest = nearest.min((a + s * (b - a) + t * (c - a)).distance(center));
+        }
+    }
+    radius - nearest
+}
+
+/// A ball presses a dent between the vertices and rests on all sides of it.
+#[test]
+fn a_heavy_ball_lies_in_its_dent() {
+    for place in [DVec3::new(0.02, 0.37, 0.04), DVec3::new(0.0, 0.37, 0.0)] {
+        let mut world = World::new();
+        world.friction(FrictionModel::Cone, 0.5);
+        world.ground();
+        let mut cube = gum("gum", 0.0, 0.0);
+        cube.pose = Pose::at(DVec3::Y * 0.15);
+        world.model.add_soft(cube).expect("soft");
+        let heavy = world.add(ball(0.06).mass(5.0).at(place));
+        let mut simulation = world.start();
+        let mut deepest = 0.0_f64;
+        for step in 0..120 {
+            let report = simulation.step().expect("a step");
+            assert_eq!(report.failed_solves, 0);
+            let center = simulation.state().bodies[heavy.0].pose.position;
+            // Samples miss the nearest point by less than a tenth of a millimetre.
+            deepest = deepest.max(depth(&simulation, center, 0.06));
+            assert!(step < 60 || deepest < 2e-3, "{place}: {step} {deepest}");
+        }
+        let carried = simulation.contact_force(heavy).y;
+        assert!((carried - 5.0 * G).abs() < 0.02 * 5.0 * G, "{carried}");
+    }
 }
 
 /// A bar along x, whose cells are longer than another is wide.
