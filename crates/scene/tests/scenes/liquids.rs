@@ -117,7 +117,7 @@ fn recordings_keep_particles() {
         recorder.record(frames.last().expect("one")).expect("memory");
     }
     let bytes = recorder.into_inner();
-    assert_eq!(bytes[8], 5);
+    assert_eq!(bytes[8], 4);
     let read = Recording::read(&bytes, "memory").expect("whole");
     assert_eq!((read.cut, read.frames.len()), (None, frames.len()));
     for (read, frame) in read.frames.iter().zip(&frames) {
