@@ -92,7 +92,8 @@ fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
     let (radius, reach) = (0.02, 0.01);
     // A side of the dent rises by 0.4 m on 0.5 m, or on √2/4 m across a corner.
     let steepest = (1.0 + 0.4 * 0.4 * 8.0_f64).sqrt().recip();
-    let center = DVec3::Y * (0.1 + (radius + 0.002) / steepest);
+    // A little off the middle, so that no foot is on an edge.
+    let center = DVec3::new(0.0007, 0.1 + (radius + 0.002) / steepest, 0.0011);
     let ball = [rigid(Shape::sphere(radius).expect("a ball"), center)];
     let mut detector = DeformingDetector::default();
     let found = detector.detect(&ball, [surface(&cube, &cube.positions, 1)]);
@@ -109,7 +110,7 @@ fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
             gaps.push(height - radius);
         }
     }
-    assert!(gaps.len() >= 4 && gaps.iter().all(|gap| (0.0019..0.008).contains(gap)), "{gaps:?}");
+    assert!(gaps.len() >= 4 && gaps.iter().all(|gap| (0.0015..0.008).contains(gap)), "{gaps:?}");
     for gap in &gaps {
         let told = found.iter().filter(|touch| (touch.contact.gap - gap).abs() < 1e-12).count();
         let there = gaps.iter().filter(|other| (**other - gap).abs() < 1e-12).count();

@@ -167,7 +167,8 @@ impl Flow<'_> {
         for layer in self.pairs[at as usize].open + 1..MOST_LAYERS {
             let apart = near.distance - self.layers.thickness(layer);
             let parts = apart / speed / self.h * END as f64;
-            if apart < 0.0 || parts < 1.0 {
+            // A layer acts when its clock ticks: there is no use in looking more often.
+            if apart < 0.0 || parts < self.period(at, layer) {
                 self.open(at, layer, tick)?;
                 continue;
             }
@@ -182,9 +183,19 @@ impl Flow<'_> {
         Err(self.tell(at, "come nearer than any layer"))
     }
 
-    fn clock(&self, at: u32, layer: u32) -> Result<Clock, String> {
+    fn known_clock(&self, at: u32, layer: u32) -> Option<Clock> {
         let Pair { inverse_mass, ratio, .. } = self.pairs[at as usize];
-        let clock = self.layers.clock(layer, inverse_mass, ratio, self.share, self.h);
+        self.layers.clock(layer, inverse_mass, ratio, self.share, self.h)
+    }
+
+    /// How many parts of the step are between two ticks of a layer; the fewest where no
+    /// clock is fast enough.
+    fn period(&self, at: u32, layer: u32) -> f64 {
+        self.known_clock(at, layer).map_or(1.0, |clock| clock.period as f64)
+    }
+
+    fn clock(&self, at: u32, layer: u32) -> Result<Clock, String> {
+        let clock = self.known_clock(at, layer);
         clock.ok_or_else(|| self.tell(at, "come so near that no clock is fast enough"))
     }
 
