@@ -96,7 +96,8 @@ fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
     let center = DVec3::new(0.0007, 0.1 + (radius + 0.002) / steepest, 0.0011);
     let ball = [rigid(Shape::sphere(radius).expect("a ball"), center)];
     let mut detector = DeformingDetector::default();
-    let found = detector.detect(&ball, [surface(&cube, &cube.positions, 1)]);
+    let dented = Deforming { touches_itself: false, ..surface(&cube, &cube.positions, 1) };
+    let found = detector.detect(&ball, [dented]);
     let mut gaps = Vec::new();
     for face in &cube.faces {
         let [a, b, c] = face.map(|vertex| cube.positions[vertex as usize]);
