@@ -48,7 +48,7 @@ const SHOWN: usize = 14;
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let (all, origin) = candidates(context)?;
-    let patience = context.choose(0.15, 0.5);
+    let patience = context.choose(0.05, 0.5);
     let mut findings = Findings::default();
     let ways = SOLVERS
         .iter()
