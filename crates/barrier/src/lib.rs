@@ -10,6 +10,7 @@
 //!
 //! Energies are b in m², so that a stiffness in N/m makes joules of them.
 
+mod frame;
 mod log;
 mod mollify;
 mod nearest;

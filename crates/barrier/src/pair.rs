@@ -14,10 +14,11 @@
 use glam::{DMat3, DVec3};
 use stickslip_geometry::ccd::Kind;
 
+use crate::frame::Frame;
 use crate::log::log_barrier;
 use crate::mollify::{mollifier, outer};
 use crate::nearest::Closest;
-use crate::positive::{Frame, positive_blocks};
+use crate::positive::positive_blocks;
 
 /// Which Hessian is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

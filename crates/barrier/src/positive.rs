@@ -1,232 +1,165 @@
-//! Positive parts of Hessians: of any symmetric matrix by Jacobi's rotations, and of a
-//! barrier in the five directions in which it has any curvature that counts.
+//! Positive parts of symmetric matrices.
+//!
+//! A = H T Hᵀ with reflections H and a tridiagonal T, and T = Zᵀ Λ Z by implicit QL steps
+//! with Wilkinson's shift. Then A₊ = Σ_{λ > 0} λ v vᵀ = A + Σ_{λ < 0} |λ| v vᵀ with v = H z,
+//! of which the shorter sum is taken.
 
 use glam::{DMat3, DVec3};
 
-use crate::mollify::outer;
-use crate::nearest::Closest;
-use crate::pair::Local;
-
-/// Sweeps after which rotations end in any case; six are usual.
-const MOST_SWEEPS: usize = 30;
-/// Directions that depend on others by more than this, relatively, are left out.
-const DEPENDENT: f64 = 1e-12;
+/// QL steps for an eigenvalue after which it is taken as it is; two are usual.
+const MOST_STEPS: usize = 50;
 
 /// A symmetric matrix with its negative eigenvalues set to zero.
 pub fn positive_part<const N: usize>(matrix: &[[f64; N]; N]) -> [[f64; N]; N] {
-    let mut left = *matrix;
+    let mut reflected = *matrix;
+    let (mut values, mut beside) = tridiagonal(&mut reflected);
     let mut vectors = [[0.0; N]; N];
     for (at, row) in vectors.iter_mut().enumerate() {
         row[at] = 1.0;
     }
-    for _ in 0..MOST_SWEEPS {
-        let mut turned = false;
-        for p in 0..N {
-            for q in p + 1..N {
-                turned |= rotate(&mut left, &mut vectors, p, q);
-            }
-        }
-        if !turned {
-            break;
-        }
+    for at in 0..N {
+        diagonalise(&mut values, &mut beside, &mut vectors, at);
     }
-    let mut positive = [[0.0; N]; N];
-    for (k, vector) in vectors.iter().enumerate() {
-        let value = left[k][k];
-        if value > 0.0 {
+    let negative = values.iter().filter(|&&value| value < 0.0).count();
+    let from_above = 2 * negative <= N;
+    let mut positive = if from_above { *matrix } else { [[0.0; N]; N] };
+    for (&value, vector) in values.iter().zip(&mut vectors) {
+        if value != 0.0 && (value < 0.0) == from_above {
+            reflect(&reflected, vector);
             for i in 0..N {
-                for j in 0..N {
-                    positive[i][j] += value * vector[i] * vector[j];
-                }
+                let share = value.abs() * vector[i];
+                (0..N).for_each(|j| positive[i][j] += share * vector[j]);
             }
         }
     }
     positive
 }
 
-/// Makes the entry (p, q) zero; rows of `vectors` are the eigenvectors so far.
-fn rotate<const N: usize>(
-    matrix: &mut [[f64; N]; N],
-    vectors: &mut [[f64; N]; N],
-    p: usize,
-    q: usize,
-) -> bool {
-    let (apart, app, aqq) = (matrix[p][q], matrix[p][p], matrix[q][q]);
-    if apart == 0.0 || apart.abs() <= 1e-16 * (app.abs() + aqq.abs()) {
-        return false;
-    }
-    let ratio = (aqq - app) / (2.0 * apart);
-    let tangent = ratio.signum() / (ratio.abs() + (1.0 + ratio * ratio).sqrt());
-    let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
-    let sine = cosine * tangent;
+/// Makes a matrix tridiagonal: its diagonal and what is beside it. Row k then has, from
+/// k + 1 on, the vector u with |u|² = 2 of the reflection I − u uᵀ of the rows after k.
+fn tridiagonal<const N: usize>(matrix: &mut [[f64; N]; N]) -> ([f64; N], [f64; N]) {
+    let (mut diagonal, mut beside) = ([0.0; N], [0.0; N]);
     for k in 0..N {
-        if k != p && k != q {
-            let (kp, kq) = (matrix[k][p], matrix[k][q]);
-            let (kp, kq) = (cosine * kp - sine * kq, sine * kp + cosine * kq);
-            (matrix[k][p], matrix[p][k]) = (kp, kp);
-            (matrix[k][q], matrix[q][k]) = (kq, kq);
+        diagonal[k] = matrix[k][k];
+        if k + 1 == N {
+            break;
         }
-        let (vp, vq) = (vectors[p][k], vectors[q][k]);
-        vectors[p][k] = cosine * vp - sine * vq;
-        vectors[q][k] = sine * vp + cosine * vq;
+        let mut u = [0.0; N];
+        u[k + 1..].copy_from_slice(&matrix[k][k + 1..]);
+        let further: f64 = u[k + 2..].iter().map(|x| x * x).sum();
+        if further == 0.0 {
+            beside[k] = u[k + 1];
+            matrix[k][k + 1..].fill(0.0);
+            continue;
+        }
+        let length = (u[k + 1] * u[k + 1] + further).sqrt();
+        beside[k] = -length.copysign(u[k + 1]);
+        u[k + 1] -= beside[k];
+        // |u|² = 2 length (length + |first|)
+        let scale = 1.0 / (length * u[k + 1].abs()).sqrt();
+        u.iter_mut().for_each(|x| *x *= scale);
+        matrix[k] = u;
+        // (I − u uᵀ) A (I − u uᵀ) = A − u wᵀ − w uᵀ with w = A u − ½ (uᵀ A u) u.
+        let mut w = [0.0; N];
+        for i in k + 1..N {
+            w[i] = (k + 1..N).map(|j| matrix[i][j] * u[j]).sum();
+        }
+        let half = 0.5 * (k + 1..N).map(|i| u[i] * w[i]).sum::<f64>();
+        (k + 1..N).for_each(|i| w[i] -= half * u[i]);
+        for i in k + 1..N {
+            (k + 1..N).for_each(|j| matrix[i][j] -= u[i] * w[j] + w[i] * u[j]);
+        }
     }
-    matrix[p][p] = app - tangent * apart;
-    matrix[q][q] = aqq + tangent * apart;
-    (matrix[p][q], matrix[q][p]) = (0.0, 0.0);
-    true
+    (diagonal, beside)
+}
+
+/// QL steps until the eigenvalue `at` stands alone; rows of `vectors` turn with them.
+fn diagonalise<const N: usize>(
+    values: &mut [f64; N],
+    beside: &mut [f64; N],
+    vectors: &mut [[f64; N]; N],
+    at: usize,
+) {
+    for _ in 0..MOST_STEPS {
+        let alone = |k: usize| {
+            beside[k].abs() <= f64::EPSILON * (values[k].abs() + values[k + 1].abs())
+        };
+        let end = (at..N - 1).find(|&k| alone(k)).unwrap_or(N - 1);
+        if end == at {
+            return;
+        }
+        let ratio = (values[at + 1] - values[at]) / (2.0 * beside[at]);
+        let shift = beside[at] / (ratio + (1.0 + ratio * ratio).sqrt().copysign(ratio));
+        let (mut sine, mut cosine, mut moved) = (1.0, 1.0, 0.0);
+        let mut bulge = values[end] - values[at] + shift;
+        for k in (at..end).rev() {
+            let (first, second) = (sine * beside[k], cosine * beside[k]);
+            let length = (first * first + bulge * bulge).sqrt();
+            beside[k + 1] = length;
+            if length == 0.0 {
+                values[k + 1] -= moved;
+                beside[end] = 0.0;
+                break;
+            }
+            (sine, cosine) = (first / length, bulge / length);
+            let next = values[k + 1] - moved;
+            let turned = (values[k] - next) * sine + 2.0 * cosine * second;
+            moved = sine * turned;
+            values[k + 1] = next + moved;
+            bulge = cosine * turned - second;
+            let (upper, lower) = vectors.split_at_mut(k + 1);
+            for (x, y) in upper[k].iter_mut().zip(&mut lower[0]) {
+                (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);
+            }
+            if k == at {
+                values[at] -= moved;
+                beside[at] = bulge;
+                beside[end] = 0.0;
+            }
+        }
+    }
+}
+
+/// H z.
+fn reflect<const N: usize>(reflections: &[[f64; N]; N], vector: &mut [f64; N]) {
+    for k in (0..N.saturating_sub(2)).rev() {
+        let u = &reflections[k];
+        let part: f64 = (k + 1..N).map(|j| u[j] * vector[j]).sum();
+        (k + 1..N).for_each(|j| vector[j] -= part * u[j]);
+    }
 }
 
 /// The positive part of a Hessian in four points that a common translation does not
 /// change: three combinations of the points, orthonormal, see all of it.
 pub(crate) fn positive_blocks(hessian: &mut [[DMat3; 4]; 4]) {
-    const HALVES: [[f64; 4]; 3] =
-        [[0.5, 0.5, -0.5, -0.5], [0.5, -0.5, 0.5, -0.5], [0.5, -0.5, -0.5, 0.5]];
+    let rows = (*hessian).map(|row| halves(&row));
+    let columns = [0, 1, 2].map(|b| halves(&[0, 1, 2, 3].map(|i| rows[i][b])));
     let mut reduced = [[0.0; 9]; 9];
     for a in 0..3 {
-        for b in 0..3 {
-            let mut block = DMat3::ZERO;
-            for i in 0..4 {
-                for j in 0..4 {
-                    block += HALVES[a][i] * HALVES[b][j] * hessian[i][j];
-                }
-            }
-            for r in 0..3 {
-                for c in 0..3 {
-                    reduced[3 * a + r][3 * b + c] = block.col(c)[r];
-                }
+        for r in 0..3 {
+            for c in 0..9 {
+                reduced[3 * a + r][c] = columns[c / 3][a].col(c % 3)[r];
             }
         }
     }
     let positive = positive_part(&reduced);
+    let column = |a: usize, c: usize| DVec3::from_array([0, 1, 2].map(|r| positive[3 * a + r][c]));
     let block = |a: usize, b: usize| {
-        let column =
-            |c: usize| DVec3::from_array([0, 1, 2].map(|r| positive[3 * a + r][3 * b + c]));
-        DMat3::from_cols(column(0), column(1), column(2))
+        DMat3::from_cols(column(a, 3 * b), column(a, 3 * b + 1), column(a, 3 * b + 2))
     };
-    for i in 0..4 {
-        for j in 0..4 {
-            hessian[i][j] = DMat3::ZERO;
-            for a in 0..3 {
-                for b in 0..3 {
-                    hessian[i][j] += HALVES[a][i] * HALVES[b][j] * block(a, b);
-                }
-            }
-        }
-    }
+    let rows = [0, 1, 2].map(|a| spread(&[0, 1, 2].map(|b| block(a, b))));
+    let columns = [0, 1, 2, 3].map(|j| spread(&[0, 1, 2].map(|a| rows[a][j])));
+    *hessian = [0, 1, 2, 3].map(|i| [0, 1, 2, 3].map(|j| columns[j][i]));
 }
 
-/// n, q and p of the essay above `pair.rs`, where the features are.
-pub(crate) struct Frame {
-    distance: f64,
-    normal: DVec3,
-    weights: [f64; 4],
-    /// q_k and p_k, as many as there are free parameters.
-    along: [(DVec3, [f64; 4]); 2],
-    count: usize,
+/// ½ (1, 1, −1, −1), ½ (1, −1, 1, −1) and ½ (1, −1, −1, 1) of four.
+fn halves(of: &[DMat3; 4]) -> [DMat3; 3] {
+    let (first, second) = ((of[0] - of[3]) * 0.5, (of[1] - of[2]) * 0.5);
+    [first + second, first - second, (of[0] + of[3] - of[1] - of[2]) * 0.5]
 }
 
-impl Frame {
-    pub(crate) fn new(closest: &Closest, x: &[DVec3; 4]) -> Self {
-        let Closest { distance, normal, weights, changes } = *closest;
-        let mut along = [(DVec3::ZERO, [0.0; 4]); 2];
-        // Gram and Schmidt on the columns of B, and the same combinations of ∂w/∂s.
-        for (at, change) in changes.iter().enumerate() {
-            let column: DVec3 = x.iter().zip(change).map(|(&x, &w)| w * x).sum();
-            // Rounding alone has a part along n.
-            let mut column = column - normal * column.dot(normal);
-            let mut change = *change;
-            for &(q, p) in &along[..at] {
-                let part = column.dot(q);
-                column -= part * q;
-                (0..4).for_each(|i| change[i] -= part * p[i]);
-            }
-            let length = column.length();
-            along[at] = (column / length, change.map(|w| w / length));
-        }
-        Self { distance, normal, weights, along, count: changes.len() }
-    }
-
-    fn gradient(&self, slope: f64) -> [DVec3; 4] {
-        self.weights.map(|weight| slope * weight * self.normal)
-    }
-
-    pub(crate) fn exact(&self, [value, slope, curvature]: [f64; 3]) -> Local {
-        let (n, d) = (self.normal, self.distance);
-        let along = &self.along[..self.count];
-        let inside = along.iter().fold(outer(n, n), |sum, (q, _)| sum + outer(*q, *q));
-        let across = slope / d * (DMat3::IDENTITY - inside);
-        let whole = curvature * outer(n, n) + across;
-        let mut local = Local { value, gradient: self.gradient(slope), ..Local::ZERO };
-        for i in 0..4 {
-            for j in 0..4 {
-                let (wi, wj) = (self.weights[i], self.weights[j]);
-                let mut block = wi * wj * whole;
-                for (q, p) in along {
-                    block -= slope * (wi * p[j] * outer(*q, n) + p[i] * wj * outer(n, *q));
-                    block -= slope * d * p[i] * p[j] * outer(n, n);
-                }
-                local.hessian[i][j] = block;
-            }
-        }
-        local
-    }
-
-    /// In the directions a_k⊗n, where a_k are w and p made orthonormal, and ŵ⊗q_k.
-    pub(crate) fn positive(&self, [value, slope, curvature]: [f64; 3]) -> Local {
-        let (n, d) = (self.normal, self.distance);
-        let along = &self.along[..self.count];
-        let mut basis = [[0.0; 4]; 3];
-        // Of w and of every p in that basis.
-        let mut parts = [[0.0; 3]; 3];
-        let vectors = std::iter::once(&self.weights).chain(along.iter().map(|(_, p)| p));
-        for (at, vector) in vectors.enumerate() {
-            let mut left = *vector;
-            for other in 0..at {
-                let part = dot(vector, &basis[other]);
-                parts[at][other] = part;
-                (0..4).for_each(|i| left[i] -= part * basis[other][i]);
-            }
-            let (length, whole) = (dot(&left, &left).sqrt(), dot(vector, vector).sqrt());
-            if length > DEPENDENT * whole {
-                parts[at][at] = length;
-                basis[at] = left.map(|x| x / length);
-            }
-        }
-        let weight = parts[0][0];
-        let mut reduced = [[0.0; 5]; 5];
-        reduced[0][0] = curvature * weight * weight;
-        for k in 0..self.count {
-            for i in 0..3 {
-                let mixed = -slope * weight * parts[1 + k][i];
-                reduced[i][3 + k] = mixed;
-                reduced[3 + k][i] = mixed;
-                for j in 0..3 {
-                    reduced[i][j] -= slope * d * parts[1 + k][i] * parts[1 + k][j];
-                }
-            }
-        }
-        let positive = if self.count == 0 { reduced } else { positive_part(&reduced) };
-        let mut local = Local { value, gradient: self.gradient(slope), ..Local::ZERO };
-        let directions = [n, n, n, along.first().map_or(n, |it| it.0), self.along[1].0];
-        let share = |k: usize, point: usize| match k {
-            0..3 => basis[k][point],
-            _ => self.weights[point] / weight,
-        };
-        // The Hessian is Σ P_kl (share_k ⊗ e_k)(share_l ⊗ e_l)ᵀ.
-        for i in 0..4 {
-            let mut rows = [DVec3::ZERO; 5];
-            for (l, row) in rows.iter_mut().enumerate() {
-                *row = (0..5).map(|k| positive[k][l] * share(k, i) * directions[k]).sum();
-            }
-            for j in 0..4 {
-                local.hessian[i][j] =
-                    (0..5).map(|l| share(l, j) * outer(rows[l], directions[l])).sum();
-            }
-        }
-        local
-    }
-}
-
-fn dot(a: &[f64; 4], b: &[f64; 4]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+/// The transpose of `halves`.
+fn spread(of: &[DMat3; 3]) -> [DMat3; 4] {
+    let (sum, difference, third) = (of[0] + of[1], of[0] - of[1], of[2]);
+    [sum + third, difference - third, -difference - third, third - sum].map(|it| it * 0.5)
 }

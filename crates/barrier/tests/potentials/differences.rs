@@ -84,6 +84,49 @@ fn the_positive_part_is_the_nearest() {
     }
 }
 
+/// A = Q Λ Qᵀ with Λ known: Q from reflections across vectors of many directions, Λ with
+/// repeated, zero, tiny and only positive or only negative values.
+#[test]
+fn positive_parts_are_those_of_known_eigenvalues() {
+    let spectra: [[f64; 9]; 6] = [
+        [3.0, -2.0, 0.5, -7.0, 1.0, 0.0, -0.25, 4.0, 2.0],
+        [1.0, 1.0, 1.0, -1.0, -1.0, -1.0, 0.0, 0.0, 0.0],
+        [1e9, 1e3, 1.0, -1e-3, -1e8, 1e-6, -1.0, 5.0, 1e5],
+        [2.0; 9],
+        [-1.0, -2.0, -3.0, -3.0, -3.0, -4.0, -5.0, -6.0, -7.0],
+        [0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, -1.0],
+    ];
+    for (turn, spectrum) in spectra.iter().enumerate() {
+        for reflections in 0..4_usize {
+            let mut q = [[0.0; 9]; 9];
+            (0..9).for_each(|i| q[i][i] = 1.0);
+            for k in 0..reflections {
+                let u: [f64; 9] =
+                    std::array::from_fn(|i| ((7 * i + 3 * k + turn) as f64 * 1.7).sin());
+                let square: f64 = u.iter().map(|x| x * x).sum();
+                for row in &mut q {
+                    let part: f64 = row.iter().zip(&u).map(|(x, u)| x * u).sum();
+                    (0..9).for_each(|j| row[j] -= 2.0 * part / square * u[j]);
+                }
+            }
+            let whole = |keep: &dyn Fn(f64) -> f64| -> [[f64; 9]; 9] {
+                std::array::from_fn(|i| {
+                    std::array::from_fn(|j| {
+                        (0..9).map(|k| keep(spectrum[k]) * q[i][k] * q[j][k]).sum()
+                    })
+                })
+            };
+            let found = positive_part(&whole(&|value| value));
+            let expected = whole(&|value| value.max(0.0));
+            let scale = spectrum.iter().fold(0.0_f64, |all, x| all.max(x.abs()));
+            for (found, expected) in found.iter().flatten().zip(expected.iter().flatten()) {
+                let error = (found - expected).abs();
+                assert!(error < 1e-14 * scale, "{turn} {reflections}: {error} of {scale}");
+            }
+        }
+    }
+}
+
 #[test]
 fn positive_parts_of_small_matrices_are_known() {
     assert_eq!(positive_part(&[[-2.0]]), [[0.0]]);
