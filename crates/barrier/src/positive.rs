@@ -81,9 +81,8 @@ fn diagonalise<const N: usize>(
     at: usize,
 ) {
     for _ in 0..MOST_STEPS {
-        let alone = |k: usize| {
-            beside[k].abs() <= f64::EPSILON * (values[k].abs() + values[k + 1].abs())
-        };
+        let alone =
+            |k: usize| beside[k].abs() <= f64::EPSILON * (values[k].abs() + values[k + 1].abs());
         let end = (at..N - 1).find(|&k| alone(k)).unwrap_or(N - 1);
         if end == at {
             return;

@@ -2,6 +2,7 @@
 
 use faer::Side;
 use faer::sparse::SymbolicSparseColMatRef;
+use faer::sparse::linalg::SupernodalThreshold;
 use faer::sparse::linalg::cholesky::{
     CholeskySymbolicParams, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering,
     factorize_symbolic_cholesky,
@@ -74,12 +75,20 @@ impl Analysis {
         if n != matrix.cols() {
             return Err(CholeskyError::Shape { rows: n, cols: matrix.cols() });
         }
-        Self::in_order(matrix, ordering.permutation(matrix))
+        Self::by(matrix, ordering.permutation(matrix), SupernodalThreshold::AUTO)
     }
 
-    /// The same in an order of elimination that is given: entry k is the row
-    /// eliminated k-th, each row once.
+    /// The same of vertices with three rows each, in an order of elimination that is given:
+    /// entry k is the row eliminated k-th, each row once. Blocks always pay.
     pub fn in_order(matrix: &SparseMatrix, order: Vec<usize>) -> Result<Self, CholeskyError> {
+        Self::by(matrix, order, SupernodalThreshold::FORCE_SUPERNODAL)
+    }
+
+    fn by(
+        matrix: &SparseMatrix,
+        order: Vec<usize>,
+        supernodal: SupernodalThreshold,
+    ) -> Result<Self, CholeskyError> {
         let n = matrix.rows();
         if n != matrix.cols() || n != order.len() {
             return Err(CholeskyError::Shape { rows: n, cols: matrix.cols() });
@@ -91,7 +100,7 @@ impl Analysis {
         // faer analyses the upper triangle; its supernodal code then reads the
         // lower one.
         let upper = Triangle::new(matrix, &order, &position, Side::Upper);
-        let symbolic = upper.analyse()?;
+        let symbolic = upper.analyse(supernodal)?;
         let (triangle, side) = match symbolic.raw() {
             SymbolicCholeskyRaw::Simplicial(_) => (upper, Side::Upper),
             SymbolicCholeskyRaw::Supernodal(_) => {
@@ -259,14 +268,20 @@ impl Triangle {
         Self { starts, indices, scatter }
     }
 
-    fn analyse(&self) -> Result<SymbolicCholesky<usize>, CholeskyError> {
+    fn analyse(
+        &self,
+        supernodal: SupernodalThreshold,
+    ) -> Result<SymbolicCholesky<usize>, CholeskyError> {
         let n = self.starts.len() - 1;
         let pattern = SymbolicSparseColMatRef::new_checked(n, n, &self.starts, None, &self.indices);
         factorize_symbolic_cholesky(
             pattern,
             Side::Upper,
             SymmetricOrdering::Identity,
-            CholeskySymbolicParams::default(),
+            CholeskySymbolicParams {
+                supernodal_flop_ratio_threshold: supernodal,
+                ..CholeskySymbolicParams::default()
+            },
         )
         .map_err(|error| CholeskyError::Analysis(format!("{error:?}")))
     }
