@@ -1,5 +1,6 @@
-//! Whether anything ever crosses: soft and rigid cubes thrown at a wall by step, speed and
-//! friction, and the built-in scenes of barriers by step; exact predicates after every one.
+//! Whether anything ever crosses in barrier and asynchronous steps: a soft cube and a rigid
+//! body thrown at a wall by step, speed and friction, and the built-in scenes of both
+//! steppers by step; exact predicates after every one.
 
 use glam::DVec3;
 use serde_json::{Value, json};
@@ -29,33 +30,38 @@ struct Count {
 fn add_body(
     model: &mut Model,
     name: &str,
-    half: f64,
+    shape: Shape,
     place: DVec3,
     motion: Motion,
 ) -> Result<(), String> {
-    let shape = Shape::cuboid(DVec3::splat(half)).map_err(|error| error.to_string())?;
     let colliders = vec![ColliderDescription::new(shape)];
     let body =
         BodyDescription { motion, ..BodyDescription::dynamic(name, Pose::at(place), colliders) };
     model.add_body(body).map(|_| ()).map_err(|error| error.to_string())
 }
 
-/// A soft cube and, behind it, a rigid one, both on their way to a wall.
-fn throw(h: f64, speed: f64, friction: f64) -> Result<Simulation, String> {
+/// A soft cube and, behind it, a rigid one (where clocks tick, a ball), both on their way to
+/// a wall.
+fn throw(stepper: StepperKind, h: f64, speed: f64, friction: f64) -> Result<Simulation, String> {
     let told = |error: &dyn std::fmt::Display| error.to_string();
     let mut model = Model::default();
     let mut surface = model.materials.materials()[MaterialTable::DEFAULT.0].surface;
     surface.friction = friction;
     model.materials.set_surface(MaterialTable::DEFAULT, surface).map_err(|error| told(&error))?;
-    add_body(&mut model, "wall", 0.5, DVec3::X * 0.7, Motion::Static)?;
-    add_body(&mut model, "rigid", 0.05, DVec3::new(-0.3, 0.02, 0.01), Motion::Dynamic)?;
+    let cube = |half: f64| Shape::cuboid(DVec3::splat(half)).map_err(|error| told(&error));
+    let rigid = match stepper {
+        StepperKind::Asynchronous => Shape::sphere(0.05).map_err(|error| told(&error))?,
+        _ => cube(0.05)?,
+    };
+    add_body(&mut model, "wall", cube(0.5)?, DVec3::X * 0.7, Motion::Static)?;
+    add_body(&mut model, "rigid", rigid, DVec3::new(-0.3, 0.02, 0.01), Motion::Dynamic)?;
     let mesh = tetrahedral_box(DVec3::splat(0.1), [2; 3]).map_err(|error| told(&error))?;
     let soft = SoftDescription {
         touches_itself: true,
         ..SoftDescription::new("soft", SoftShape::Solid(mesh), JELLY)
     };
     model.add_soft(soft).map_err(|error| told(&error))?;
-    let settings = Settings { stepper: StepperKind::Barrier, time_step: h, ..Settings::default() };
+    let settings = Settings { stepper, time_step: h, ..Settings::default() };
     let mut simulation = Simulation::new(model, settings).map_err(|error| told(&error))?;
     let mut state = simulation.state().clone();
     let velocity = speed * DVec3::new(1.0, 0.1, 0.05);
@@ -105,17 +111,21 @@ pub fn run(quick: bool) -> Result<Value, String> {
             "iterations": all.iterations, "failed": all.failed, "crossings": all.crossings,
         }));
     };
-    for &h in lengths {
-        for speed in SPEEDS {
-            let mut all = Count::default();
-            for friction in FRICTION {
-                count(&mut throw(h, speed, friction)?, STEPS, &mut all)?;
+    for stepper in [StepperKind::Barrier, StepperKind::Asynchronous] {
+        for &h in lengths {
+            for speed in SPEEDS {
+                let mut all = Count::default();
+                for friction in FRICTION {
+                    count(&mut throw(stepper, h, speed, friction)?, STEPS, &mut all)?;
+                }
+                tell(&format!("throw, {}", stepper.name()), h, format!("{speed} m/s"), &all);
             }
-            tell("throw", h, format!("{speed} m/s"), &all);
         }
     }
-    let barriers = SCENES.iter().filter(|it| it.text.contains("stepper = \"barrier\""));
-    for builtin in barriers {
+    let names = [StepperKind::Barrier, StepperKind::Asynchronous]
+        .map(|stepper| format!("stepper = \"{}\"", stepper.name()));
+    let stepped = SCENES.iter().filter(|it| names.iter().any(|name| it.text.contains(name)));
+    for builtin in stepped {
         for &h in lengths {
             let source = SceneSource::find(builtin.name).map_err(|error| error.to_string())?;
             let mut scene =

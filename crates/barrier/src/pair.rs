@@ -86,7 +86,8 @@ impl Pair {
             None if curvature == Curvature::Positive => Some(frame.positive(barrier)),
             None => Some(frame.exact(barrier)),
             Some(m) => {
-                let mut local = product(&m, &frame.exact(barrier));
+                let mut local = frame.exact(barrier);
+                multiply(&mut local, &m);
                 if curvature == Curvature::Positive {
                     positive_blocks(&mut local.hessian);
                 }
@@ -100,17 +101,18 @@ impl Pair {
     }
 }
 
-/// m b with its derivatives.
-fn product(m: &Local, b: &Local) -> Local {
-    let mut local = Local { value: m.value * b.value, ..Local::ZERO };
+/// Makes b with its derivatives m b.
+fn multiply(b: &mut Local, m: &Local) {
     for i in 0..4 {
-        local.gradient[i] = m.value * b.gradient[i] + b.value * m.gradient[i];
         for j in 0..4 {
-            local.hessian[i][j] = m.value * b.hessian[i][j]
+            b.hessian[i][j] = m.value * b.hessian[i][j]
                 + b.value * m.hessian[i][j]
                 + outer(m.gradient[i], b.gradient[j])
                 + outer(b.gradient[i], m.gradient[j]);
         }
     }
-    local
+    for i in 0..4 {
+        b.gradient[i] = m.value * b.gradient[i] + b.value * m.gradient[i];
+    }
+    b.value *= m.value;
 }

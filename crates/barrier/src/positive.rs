@@ -49,7 +49,7 @@ fn tridiagonal<const N: usize>(matrix: &mut [[f64; N]; N]) -> ([f64; N], [f64; N
         let further: f64 = u[k + 2..].iter().map(|x| x * x).sum();
         if further == 0.0 {
             beside[k] = u[k + 1];
-            matrix[k][k + 1..].fill(0.0);
+            matrix[k] = [0.0; N];
             continue;
         }
         let length = (u[k + 1] * u[k + 1] + further).sqrt();
@@ -60,14 +60,17 @@ fn tridiagonal<const N: usize>(matrix: &mut [[f64; N]; N]) -> ([f64; N], [f64; N
         u.iter_mut().for_each(|x| *x *= scale);
         matrix[k] = u;
         // (I − u uᵀ) A (I − u uᵀ) = A − u wᵀ − w uᵀ with w = A u − ½ (uᵀ A u) u.
+        // Sums over all entries, of which u has zeros up to k, are faster than shorter ones.
         let mut w = [0.0; N];
         for i in k + 1..N {
-            w[i] = (k + 1..N).map(|j| matrix[i][j] * u[j]).sum();
+            (0..N).for_each(|j| w[j] += u[i] * matrix[i][j]);
         }
-        let half = 0.5 * (k + 1..N).map(|i| u[i] * w[i]).sum::<f64>();
-        (k + 1..N).for_each(|i| w[i] -= half * u[i]);
+        w[..=k].fill(0.0);
+        let half = 0.5 * u.iter().zip(&w).map(|(u, w)| u * w).sum::<f64>();
+        (0..N).for_each(|i| w[i] -= half * u[i]);
         for i in k + 1..N {
-            (k + 1..N).for_each(|j| matrix[i][j] -= u[i] * w[j] + w[i] * u[j]);
+            let (own, other) = (u[i], w[i]);
+            (0..N).for_each(|j| matrix[i][j] -= own * w[j] + other * u[j]);
         }
     }
     (diagonal, beside)
@@ -100,7 +103,8 @@ fn diagonalise<const N: usize>(
                 beside[end] = 0.0;
                 break;
             }
-            (sine, cosine) = (first / length, bulge / length);
+            let inverse = 1.0 / length;
+            (sine, cosine) = (first * inverse, bulge * inverse);
             let next = values[k + 1] - moved;
             let turned = (values[k] - next) * sine + 2.0 * cosine * second;
             moved = sine * turned;
@@ -123,8 +127,8 @@ fn diagonalise<const N: usize>(
 fn reflect<const N: usize>(reflections: &[[f64; N]; N], vector: &mut [f64; N]) {
     for k in (0..N.saturating_sub(2)).rev() {
         let u = &reflections[k];
-        let part: f64 = (k + 1..N).map(|j| u[j] * vector[j]).sum();
-        (k + 1..N).for_each(|j| vector[j] -= part * u[j]);
+        let part: f64 = u.iter().zip(&*vector).map(|(u, x)| u * x).sum();
+        (0..N).for_each(|j| vector[j] -= part * u[j]);
     }
 }
 

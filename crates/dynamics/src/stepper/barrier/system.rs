@@ -19,6 +19,9 @@ use super::places::Movers;
 use crate::motion::cross_matrix;
 use crate::settings::BarrierSolve;
 
+/// σ that are tried where H is not positive to working precision.
+const SHIFTS: [f64; 4] = [1e-14, 1e-11, 1e-8, 1e-5];
+
 /// A point as the system sees it: its mover, and its arm where that is a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grip {
@@ -268,9 +271,7 @@ impl System {
             Way::Direct(factor) => {
                 step.extend(self.gradient.iter().map(|slope| -slope));
                 if let Some(factor) = factor {
-                    factor
-                        .factorise(&self.matrix, |_| true, |_| 0.0)
-                        .map_err(|error| error.to_string())?;
+                    factorise(factor, &self.matrix).map_err(|error| error.to_string())?;
                     factor.solve(step);
                 }
             }
@@ -299,6 +300,17 @@ impl System {
     }
 }
 
+/// Factors H, or H + σ diag(H) with the smallest σ of a few that makes it positive: where
+/// stiff barriers press, rounding hides the inertia of what they do not hold. The step
+/// still leads downwards.
+fn factorise(factor: &mut CholeskyFactor, matrix: &SparseMatrix) -> Result<(), CholeskyError> {
+    let told = factor.factorise(matrix, |_| true, |_| 0.0);
+    let shifted = |factor: &mut CholeskyFactor, share: f64| {
+        factor.factorise(matrix, |_| true, |row| share * matrix.get(row, row))
+    };
+    SHIFTS.iter().fold(told, |told, &share| told.or_else(|_| shifted(factor, share)))
+}
+
 fn add_vector(gradient: &mut [f64], at: usize, vector: DVec3) {
     for axis in 0..3 {
         gradient[at + axis] += vector[axis];
@@ -310,5 +322,29 @@ fn join(movers: &[usize], is_free: impl Fn(usize) -> bool, pairs: &mut Vec<(u32,
         for &two in movers.iter().filter(|&&mover| is_free(mover)) {
             pairs.push((one as u32, two as u32));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved(entries: &[f64; 4]) -> Result<[f64; 2], CholeskyError> {
+        let matrix = SparseMatrix::from_dense(2, 2, entries);
+        let analysis = Analysis::in_order(&matrix, vec![0, 1])?;
+        let mut factor = CholeskyFactor::new(Arc::new(analysis));
+        factorise(&mut factor, &matrix)?;
+        let mut step = [1.0, 0.0];
+        factor.solve(&mut step);
+        Ok(step)
+    }
+
+    #[test]
+    fn what_rounding_makes_indefinite_still_leads_downwards() {
+        let [along, _] = solved(&[1.0, 1.0, 1.0, 1.0 - 1e-15]).unwrap();
+        assert!(along > 0.0 && along.is_finite(), "{along}");
+        let [first, second] = solved(&[2.0, 1.0, 1.0, 1.0]).unwrap();
+        assert!((first - 1.0).abs() < 1e-15 && (second + 1.0).abs() < 1e-15);
+        assert_eq!(solved(&[1.0, 2.0, 2.0, 1.0]), Err(CholeskyError::NotPositiveDefinite));
     }
 }
