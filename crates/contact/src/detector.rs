@@ -34,7 +34,8 @@ pub struct Collider {
 #[derive(Debug, Default)]
 pub struct Detector {
     contacts: Vec<Contact>,
-    bounds: Vec<Option<Bounds>>,
+    /// Boxes of the colliders that take part, ascending.
+    bounds: Vec<(u32, Bounds)>,
     tree: Tree,
     pairs: Vec<(u32, u32)>,
     desks: Vec<Desk>,
@@ -62,21 +63,22 @@ impl Detector {
             let (a, b) = (colliders[first].body, colliders[second].body);
             ignored.binary_search(&(a.min(b), a.max(b))).is_err()
         };
-        self.detect_among(colliders, may_touch, |_| true)
+        self.detect_among(colliders, may_touch, 0..colliders.len())
     }
 
-    /// The same among those colliders that take part, of which any two may touch that
-    /// `may_touch` lets; the lower comes first.
+    /// The same among those colliders that take part, in ascending order, of which any two
+    /// may touch that `may_touch` lets; the lower comes first. What the others are costs
+    /// nothing.
     pub fn detect_among(
         &mut self,
         colliders: &[Collider],
         may_touch: impl Fn(usize, usize) -> bool + Sync,
-        takes_part: impl Fn(usize) -> bool,
+        among: impl Iterator<Item = usize>,
     ) -> &[Contact] {
         let start = Instant::now();
         self.bounds.clear();
-        let bounds = |(at, collider)| takes_part(at).then(|| bounds_of(collider)).flatten();
-        self.bounds.extend(colliders.iter().enumerate().map(bounds));
+        let bounds = |at: usize| bounds_of(&colliders[at]).map(|bounds| (at as u32, bounds));
+        self.bounds.extend(among.filter_map(bounds));
         self.find_pairs(colliders, may_touch);
         let middle = Instant::now();
         self.find_points(colliders);
@@ -98,10 +100,8 @@ impl Detector {
             (may_touch && lets(first as usize, second as usize)).then_some((first, second))
         };
         // Half-spaces and terrains would swell the tree; there are few of them.
-        let finite = |(index, bounds): (usize, &Option<Bounds>)| {
-            bounds.filter(|_| !is_apart(&colliders[index])).map(|bounds| (index as u32, bounds))
-        };
-        self.tree.build(self.bounds.iter().enumerate().filter_map(finite));
+        let apart = |it: &&(u32, Bounds)| is_apart(&colliders[it.0 as usize]);
+        self.tree.build(self.bounds.iter().filter(|it| !apart(it)).copied());
         let (tree, boxes) = (&self.tree, self.tree.len());
         let desks = side_by_side(&mut self.desks, boxes, BOXES, |desk, places| {
             desk.pairs.clear();
@@ -109,11 +109,9 @@ impl Detector {
         });
         self.pairs.clear();
         desks.iter().for_each(|desk| self.pairs.extend_from_slice(&desk.pairs));
-        for (index, bounds) in self.bounds.iter().enumerate() {
-            if let Some(bounds) = bounds.filter(|_| is_apart(&colliders[index])) {
-                let pairs = &mut self.pairs;
-                self.tree.query(&bounds, |other| pairs.extend(offer(index as u32, other)));
-            }
+        for (index, bounds) in self.bounds.iter().filter(apart) {
+            let pairs = &mut self.pairs;
+            self.tree.query(bounds, |other| pairs.extend(offer(*index, other)));
         }
         self.pairs.sort_unstable();
     }

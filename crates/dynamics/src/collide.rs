@@ -56,6 +56,11 @@ pub struct Collision {
     detector: Detector,
     colliders: Vec<Collider>,
     owners: Vec<Owner>,
+    /// First collider of each body, and colliders that forces do not move.
+    starts: Vec<usize>,
+    still: Vec<usize>,
+    /// Colliders that take part in a detection among some bodies.
+    among: Vec<usize>,
     margin: f64,
     filter: Filter,
     contacts: Vec<Contact>,
@@ -73,7 +78,11 @@ impl Collision {
     pub fn new(model: &Model, margin: f64) -> Self {
         let mut collision = Self { margin, owners: owners(model), ..Self::default() };
         for (body, constants) in model.bodies().iter().enumerate() {
+            collision.starts.push(collision.colliders.len());
             for collider in constants.colliders.iter().filter(|it| !it.visual) {
+                if !constants.is_dynamic() {
+                    collision.still.push(collision.colliders.len());
+                }
                 collision.colliders.push(Collider {
                     shape: collider.shape.clone(),
                     pose: collider.pose,
@@ -83,6 +92,7 @@ impl Collision {
                 });
             }
         }
+        collision.starts.push(collision.colliders.len());
         for (at, soft) in model.soft_bodies().iter().enumerate() {
             let first = collision.soft.first(at);
             collision.soft.surfaces.push(SoftSurface {
@@ -105,7 +115,7 @@ impl Collision {
     /// Asked the same twice, it answers from memory: the end of one step is
     /// the beginning of the next.
     pub fn detect(&mut self, model: &Model, states: &[BodyState], seconds: f64) {
-        let moved = self.place(model, states, seconds, |_| true);
+        let moved = self.place(model, states, seconds, 0..self.colliders.len());
         let motion = |state: &BodyState| (state.velocity, state.angular_velocity);
         let known = self.asked == Some(seconds) && !moved;
         if known && self.velocities.iter().copied().eq(states.iter().map(motion)) {
@@ -117,7 +127,8 @@ impl Collision {
         self.velocities.extend(states.iter().map(motion));
         let (filter, owners) = (&self.filter, &self.owners);
         let may_touch = |first, second| filter.may_touch(owners, first, second);
-        let found = self.detector.detect_among(&self.colliders, may_touch, |_| true);
+        let all = 0..self.colliders.len();
+        let found = self.detector.detect_among(&self.colliders, may_touch, all);
         self.contacts.clear();
         // The detector knows how far each may come alone. Together they come as
         // far as they move against each other, or, when one of them is stopped
@@ -188,7 +199,7 @@ impl Collision {
 
     /// Finds the contacts of soft bodies alone, where bodies and vertices are.
     pub fn detect_soft_at(&mut self, model: &Model, states: &[BodyState], vertices: &Vertices) {
-        self.place(model, states, 0.0, |_| true);
+        self.place(model, states, 0.0, 0..self.colliders.len());
         self.asked = None;
         self.detect_soft(model, vertices, 0.0);
     }
@@ -228,42 +239,44 @@ impl Collision {
 
     /// Finds the contacts of some bodies, where they are and as far as they may
     /// come in so many seconds, among each other and with bodies that forces do
-    /// not move.
+    /// not move. The work is that of these alone.
     pub fn detect_among(
         &mut self,
         model: &Model,
         states: &[BodyState],
         seconds: f64,
-        is_member: impl Fn(usize) -> bool,
+        members: &[usize],
         contacts: &mut Vec<Contact>,
     ) {
-        let takes_part = |body: usize| is_member(body) || !model.bodies()[body].is_dynamic();
-        self.place(model, states, seconds, takes_part);
+        let mut among = std::mem::take(&mut self.among);
+        among.clear();
+        among.extend(members.iter().flat_map(|&body| self.starts[body]..self.starts[body + 1]));
+        among.extend_from_slice(&self.still);
+        among.sort_unstable();
+        self.place(model, states, seconds, among.iter().copied());
         self.asked = None;
         let (filter, owners) = (&self.filter, &self.owners);
         let may_touch = |first, second| filter.may_touch(owners, first, second);
-        let found = self
-            .detector
-            .detect_among(&self.colliders, may_touch, |collider| takes_part(owners[collider].body));
+        let own = among.iter().copied();
+        let found = self.detector.detect_among(&self.colliders, may_touch, own);
         contacts.clear();
         contacts.extend_from_slice(found);
+        self.among = among;
         self.times = self.detector.times();
     }
 
-    /// Puts the colliders where their bodies are; says whether that has
+    /// Puts some colliders where their bodies are; says whether that has
     /// changed anything.
     fn place(
         &mut self,
         model: &Model,
         states: &[BodyState],
         seconds: f64,
-        takes_part: impl Fn(usize) -> bool,
+        among: impl Iterator<Item = usize>,
     ) -> bool {
         let mut moved = false;
-        for (collider, owner) in self.colliders.iter_mut().zip(&self.owners) {
-            if !takes_part(owner.body) {
-                continue;
-            }
+        for at in among {
+            let (collider, owner) = (&mut self.colliders[at], &self.owners[at]);
             let state = &states[owner.body];
             let local = &model.bodies()[owner.body].colliders[owner.at].pose;
             let pose = state.pose.compose(local);

@@ -28,6 +28,11 @@ impl Components {
         self.parent.extend(0..n);
     }
 
+    /// Lets go of one; whoever was connected through it has to be let go of, too.
+    pub fn part(&mut self, at: usize) {
+        self.parent[at] = at;
+    }
+
     /// Connects a and b. The smaller root stays, so that the groups do not
     /// depend on the order of the calls.
     pub fn join(&mut self, a: usize, b: usize) {

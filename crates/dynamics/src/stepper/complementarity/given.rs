@@ -104,7 +104,7 @@ impl GivenStep {
         stages::write_joints(&mut world, (0.0, h), |_| true, &mut rows, &mut Vec::new());
         let bodies =
             Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
-        inertia.refresh(bodies.bodies, bodies.states);
+        inertia.refresh(bodies.bodies, bodies.states, 0..bodies.states.len());
         let write = |contact: &GivenContact| step.write(&bodies, &contact.meeting(), &mut rows);
         let contacts: Vec<_> = contacts.iter().map(write).collect();
         stages::accelerate(&mut world, h);

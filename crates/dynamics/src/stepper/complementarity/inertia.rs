@@ -12,6 +12,8 @@ use crate::state::BodyState;
 /// The inertia of every body; keeps its memory from step to step.
 #[derive(Debug, Default)]
 pub struct Inertia {
+    /// The bodies that count, ascending.
+    own: Vec<usize>,
     /// Inverse of the whole in world axes; zero for bodies that nothing moves.
     inverse: Vec<DMat3>,
     /// What was added to the inertia about the centre: h² S.
@@ -21,26 +23,32 @@ pub struct Inertia {
 }
 
 impl Inertia {
-    /// That of the bodies alone, where they are.
-    pub fn refresh(&mut self, bodies: &[Body], states: &[BodyState]) {
-        self.inverse.clear();
-        self.inverse.extend(
-            bodies
-                .iter()
-                .zip(states)
-                .map(|(body, state)| world_inertia(state.pose.orientation, &body.inverse_inertia)),
-        );
-        self.orientations.clear();
-        self.orientations.extend(states.iter().map(|state| state.pose.orientation));
-        self.added.clear();
+    /// That of some bodies alone, where they are; the others that forces move do not count.
+    pub fn refresh(
+        &mut self,
+        bodies: &[Body],
+        states: &[BodyState],
+        some: impl Iterator<Item = usize>,
+    ) {
+        self.own.clear();
+        self.own.extend(some);
+        self.inverse.resize(bodies.len(), DMat3::ZERO);
+        self.orientations.resize(bodies.len(), DQuat::IDENTITY);
         self.added.resize(bodies.len(), DMat3::ZERO);
+        for &at in &self.own {
+            let turned = states[at].pose.orientation;
+            self.inverse[at] = world_inertia(turned, &bodies[at].inverse_inertia);
+            self.orientations[at] = turned;
+            self.added[at] = DMat3::ZERO;
+        }
     }
 
     /// Goes back to what [`Inertia::refresh`] left.
     pub fn forget_added(&mut self, bodies: &[Body]) {
-        for (at, body) in bodies.iter().enumerate() {
+        for &at in &self.own {
             if self.added[at] != DMat3::ZERO {
-                self.inverse[at] = world_inertia(self.orientations[at], &body.inverse_inertia);
+                let own = &bodies[at].inverse_inertia;
+                self.inverse[at] = world_inertia(self.orientations[at], own);
                 self.added[at] = DMat3::ZERO;
             }
         }
@@ -63,7 +71,8 @@ impl Inertia {
 
     /// Inverts what was added together with the bodies' own.
     pub fn invert_added(&mut self, bodies: &[Body]) {
-        for (at, body) in bodies.iter().enumerate() {
+        for &at in &self.own {
+            let body = &bodies[at];
             if body.is_dynamic() && self.added[at] != DMat3::ZERO {
                 let inertia = world_inertia(self.orientations[at], &body.mass.inertia);
                 let inverse = (inertia + self.added[at]).inverse();
@@ -80,8 +89,8 @@ impl Inertia {
 
     /// ω ← (I + h² S)⁻¹ I ω = ω − (I + h² S)⁻¹ h² S ω.
     pub fn hold_back(&self, bodies: &[Body], states: &mut [BodyState]) {
-        for (at, body) in bodies.iter().enumerate() {
-            if body.is_dynamic() && self.added[at] != DMat3::ZERO {
+        for &at in &self.own {
+            if bodies[at].is_dynamic() && self.added[at] != DMat3::ZERO {
                 let spin = &mut states[at].angular_velocity;
                 *spin -= self.inverse[at] * (self.added[at] * *spin);
             }

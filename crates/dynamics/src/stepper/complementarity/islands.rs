@@ -33,12 +33,15 @@ pub struct Islands {
 }
 
 impl Islands {
-    /// Sorts rows and bodies into islands, numbered by their first row.
-    pub fn find(&mut self, layout: &Layout, rows: &RowBuffer) {
-        let parties = layout.bodies() + layout.meshes();
-        self.joined.reset(parties);
-        self.columns.clear();
-        self.columns.resize(layout.movers(), usize::MAX);
+    /// Sorts rows and the bodies that they may move, ascending, into islands, numbered by
+    /// their first row. What the other bodies are costs nothing.
+    pub fn find(
+        &mut self,
+        layout: &Layout,
+        rows: &RowBuffer,
+        bodies: impl Iterator<Item = usize> + Clone,
+    ) {
+        self.forget(layout, bodies.clone());
         for row in rows.rows() {
             let mut movers =
                 rows.terms(row).iter().map(|term| term.mover).filter(|&mover| layout.moves(mover));
@@ -51,9 +54,6 @@ impl Islands {
                 }
             }
         }
-        self.number.clear();
-        self.number.resize(parties, usize::MAX);
-        self.count = 0;
         for (index, row) in rows.rows().iter().enumerate() {
             // A row between bodies that nothing moves has nothing to decide.
             let mut movers = rows.terms(row).iter().map(|term| term.mover);
@@ -65,7 +65,7 @@ impl Islands {
             }
             self.islands[self.number[root]].rows.push(index);
         }
-        for mover in 0..layout.bodies() {
+        for mover in bodies {
             let root = self.joined.root(mover);
             let number = self.number[root];
             if number != usize::MAX && layout.moves(mover) {
@@ -89,6 +89,25 @@ impl Islands {
                     island.freedoms += 3;
                 }
             }
+        }
+    }
+
+    /// Forgets what was known of some bodies, and of all soft ones.
+    fn forget(&mut self, layout: &Layout, bodies: impl Iterator<Item = usize>) {
+        self.count = 0;
+        let parties = layout.bodies() + layout.meshes();
+        if layout.meshes() > 0 || self.number.len() != parties {
+            self.joined.reset(parties);
+            self.columns.clear();
+            self.columns.resize(layout.movers(), usize::MAX);
+            self.number.clear();
+            self.number.resize(parties, usize::MAX);
+            return;
+        }
+        for body in bodies {
+            self.joined.part(body);
+            self.columns[body] = usize::MAX;
+            self.number[body] = usize::MAX;
         }
     }
 

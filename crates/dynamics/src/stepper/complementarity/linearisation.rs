@@ -124,9 +124,9 @@ impl Linearisation {
         self.promises.extend(self.rows.rows().iter().map(Promise::of));
     }
 
-    /// Finds the islands of the rows.
-    pub fn find_islands(&mut self, layout: &Layout) {
-        self.islands.find(layout, &self.rows);
+    /// Finds the islands of the rows, which are those of some bodies.
+    pub fn find_islands(&mut self, layout: &Layout, bodies: impl Iterator<Item = usize> + Clone) {
+        self.islands.find(layout, &self.rows, bodies);
     }
 
     /// Says of every island that it is awake, and to be solved now.

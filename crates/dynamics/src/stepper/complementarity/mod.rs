@@ -109,7 +109,8 @@ impl Complementarity {
         report.times.add_detection(self.collision.times());
         let mut clock = Instant::now();
         let plain = &mut self.plain;
-        plain.inertia.refresh(world.model.bodies(), &world.state.bodies);
+        let all = 0..world.state.bodies.len();
+        plain.inertia.refresh(world.model.bodies(), &world.state.bodies, all);
         self.collision.write_all(&mut plain.contacts, &mut plain.holds);
         plain.write(world, &self.collision, span, None, |_| true);
         plain.promise();
@@ -118,7 +119,7 @@ impl Complementarity {
             plain.stiffen(world, span.h);
             plain.inertia.invert_added(world.model.bodies());
         }
-        plain.find_islands(&self.layout);
+        plain.find_islands(&self.layout, 0..self.layout.bodies());
         plain.find_resting(world);
         self.refinement.put_off(world, plain, span);
         stages::accelerate(world, span.h);

@@ -24,25 +24,40 @@ impl Refinement {
             let root = self.joined.root(body);
             self.is_wanted[root] |= self.missed[body];
         }
-    }
-
-    /// Makes the members those that are joined to `first`, if they missed and
-    /// `first` is the first of them.
-    pub(super) fn gather(&mut self, world: &World, first: usize) -> bool {
-        let root = self.joined.root(first);
-        if !world.model.bodies()[first].is_dynamic() || self.redone[first] || !self.is_wanted[root]
-        {
-            return false;
-        }
-        self.members.clear();
-        self.is_member.fill(false);
-        for body in first..self.missed.len() {
-            if self.joined.root(body) == root && world.model.bodies()[body].is_dynamic() {
-                self.members.push(body);
-                self.is_member[body] = true;
-                self.redone[body] = true;
+        // The root of a cluster is its first body.
+        self.clusters.clear();
+        for body in (0..self.missed.len()).filter(|&body| moves(body)) {
+            let root = self.joined.root(body);
+            if self.is_wanted[root] {
+                self.clusters.push((root, body));
             }
         }
-        true
+        self.clusters.sort_unstable();
+    }
+
+    /// Makes the bodies of a cluster the members.
+    pub(super) fn enter(&mut self, cluster: &[(usize, usize)]) {
+        self.members.iter().for_each(|&body| self.is_member[body] = false);
+        self.members.clear();
+        for &(_, body) in cluster {
+            self.members.push(body);
+            self.is_member[body] = true;
+            self.redone[body] = true;
+        }
+    }
+
+    /// Takes what contacts of clusters carried out of the memory of the world, sorted by
+    /// cluster and then as it was.
+    pub(super) fn take_contacts(&mut self, world: &mut World, collision: &Collision) {
+        self.taken.clear();
+        let (joined, is_wanted, taken) = (&mut self.joined, &self.is_wanted, &mut self.taken);
+        world.state.contacts.retain(|memory| {
+            let bodies = [memory.key.0, memory.key.1].map(|collider| collision.body(collider));
+            let mut roots = bodies.map(|body| joined.root(body)).into_iter();
+            let cluster = roots.find(|&root| is_wanted[root]);
+            taken.extend(cluster.map(|root| (root, *memory)));
+            cluster.is_none()
+        });
+        self.taken.sort_by_key(|(root, _)| *root);
     }
 }

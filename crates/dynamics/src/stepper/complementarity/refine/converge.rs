@@ -4,7 +4,7 @@ use super::super::linearisation::{Linearisation, Span};
 use super::super::stages;
 use super::measure::Measure;
 use super::motion::{Base, Order};
-use super::{Refinement, Work, round};
+use super::{Begun, Refinement, Work, round};
 use crate::collide::Collision;
 use crate::state::BodyState;
 use crate::step_error::StepError;
@@ -33,7 +33,7 @@ impl Refinement {
         &mut self,
         work: &mut Work<'_>,
         lines: &mut Linearisation,
-        begun: &Linearisation,
+        begun: Begun<'_>,
         whole: Span,
         order: Order,
     ) -> Result<bool, StepError> {
@@ -43,16 +43,17 @@ impl Refinement {
         self.detect(work);
         self.carried.clear();
         let (mut boost, mut last_turned) = (1.0, f64::INFINITY);
-        let (mut rough, mut had_jump) = (true, self.has_jump(begun));
+        let (mut rough, mut had_jump) = (true, begun.pushed);
         for round in 0..ROUNDS {
             // The axes of inertia turn along until the rounds are near the end.
             if round < TURNING_ROUNDS {
                 self.find_bases(work.world, order, whole.h);
-                lines.inertia.refresh(work.world.model.bodies(), &work.world.state.bodies);
+                let (bodies, states) = (work.world.model.bodies(), &work.world.state.bodies);
+                lines.inertia.refresh(bodies, states, self.members.iter().copied());
             }
             self.add_carried(work);
             std::mem::swap(&mut lines.contacts, &mut self.found);
-            self.linearise(work, lines, begun, &span, boost);
+            self.linearise(work, lines, begun.lines, &span, boost);
             let mut turned = self.solve_round(work, lines, &span, rough)?;
             let jumps = order == Order::Second && self.has_jump(lines);
             if jumps && had_jump {
@@ -136,7 +137,7 @@ impl Refinement {
             lines.inertia.boost(world.model.bodies(), &self.members, boost);
         }
         lines.inertia.invert_added(world.model.bodies());
-        lines.find_islands(layout);
+        lines.find_islands(layout, self.members.iter().copied());
         let islands = lines.islands.all().len();
         report.solves += islands;
         if self.was_solved {
@@ -156,7 +157,7 @@ impl Refinement {
         span: &Span,
         rough: bool,
     ) -> Result<f64, StepError> {
-        let Work { world, collision, report, .. } = work;
+        let Work { world, report, .. } = work;
         lines.wake_all();
         lines.rough = rough;
         for (&body, guess) in self.members.iter().zip(&self.guess) {
@@ -167,10 +168,10 @@ impl Refinement {
         lines.solve(world, span, &mut report.times)?;
         lines.apply_impulses(world);
         lines.count_iterations(report);
-        world.check_motion()?;
+        world.check_bodies(self.members.iter().copied())?;
         let turned = self.move_members(world, span.h);
-        world.check_motion()?;
-        self.forget_contacts(world, collision);
+        world.check_bodies(self.members.iter().copied())?;
+        world.state.contacts.clear();
         lines.keep(world, span.share);
         world.state.contacts.sort_unstable_by_key(|memory| memory.key);
         Ok(turned)
@@ -214,8 +215,8 @@ impl Refinement {
     /// Finds the contacts of the members where they are.
     pub(super) fn detect(&mut self, work: &mut Work<'_>) {
         let Work { world, collision, report, .. } = work;
-        let is_member = |body: usize| self.is_member[body];
-        collision.detect_among(&world.model, &world.state.bodies, 0.0, is_member, &mut self.found);
+        let (model, states) = (&world.model, &world.state.bodies);
+        collision.detect_among(model, states, 0.0, &self.members, &mut self.found);
         report.times.add_detection(collision.times());
     }
 }

@@ -3,7 +3,7 @@
 use super::super::linearisation::{Linearisation, Span};
 use super::super::stages;
 use super::motion::Order;
-use super::{Refinement, Work};
+use super::{Begun, Refinement, Work};
 use crate::step_error::StepError;
 
 /// Halvings after which a cluster stays as it is.
@@ -21,7 +21,11 @@ impl Refinement {
     ) -> Result<bool, StepError> {
         work.report.halvings += 1;
         self.members.iter().for_each(|&body| self.jumped[body] = true);
-        let ends = work.world.state.bodies.clone();
+        // What scripts and hands lead goes back to where it was.
+        let bodies = work.world.model.bodies().iter().zip(&work.world.state.bodies).enumerate();
+        let is_led = |at: usize| work.world.state.leads.iter().any(|lead| lead.body == at);
+        let led = bodies.filter(|(at, (body, _))| !body.is_dynamic() || is_led(*at));
+        let ends: Vec<_> = led.map(|(at, (_, state))| (at, *state)).collect();
         for &body in &self.members {
             work.world.state.bodies[body] = self.begin[body];
         }
@@ -37,8 +41,7 @@ impl Refinement {
                 hold &= depth < DEEPEST && self.halve(work, lines, part, depth + 1)?;
             }
         }
-        // Scripts go on from where they were.
-        for (body, end) in ends.into_iter().enumerate() {
+        for (body, end) in ends {
             if !self.is_member[body] {
                 work.world.state.bodies[body] = end;
             }
@@ -56,15 +59,10 @@ impl Refinement {
     ) -> Result<bool, StepError> {
         let mut begun = Linearisation::default();
         let Work { world, collision, layout, report, .. } = work;
-        begun.inertia.refresh(world.model.bodies(), &world.state.bodies);
+        let (model, states) = (&world.model, &world.state.bodies);
+        begun.inertia.refresh(model.bodies(), states, self.members.iter().copied());
         let is_member = |body: usize| self.is_member[body];
-        collision.detect_among(
-            &world.model,
-            &world.state.bodies,
-            span.h,
-            is_member,
-            &mut begun.contacts,
-        );
+        collision.detect_among(model, states, span.h, &self.members, &mut begun.contacts);
         let joints = &self.joint_bodies;
         let includes = |joint: usize| joints[joint].iter().any(|&body| is_member(body));
         begun.write(world, collision, &span, Some(&self.loads), includes);
@@ -72,7 +70,7 @@ impl Refinement {
         begun.remember_start(world, span.share);
         begun.stiffen(world, span.h);
         begun.inertia.invert_added(world.model.bodies());
-        begun.find_islands(layout);
+        begun.find_islands(layout, self.members.iter().copied());
         begun.wake_all();
         for &body in &self.members {
             stages::accelerate_body(world, body, span.h);
@@ -83,14 +81,15 @@ impl Refinement {
         report.rounds += begun.islands.all().len();
         begun.count_work(report);
         stages::advance_where(world, span.h, is_member);
-        world.check_motion()?;
-        self.forget_contacts(world, collision);
+        world.check_bodies(self.members.iter().copied())?;
+        world.state.contacts.clear();
         begun.keep(world, span.share);
         world.state.contacts.sort_unstable_by_key(|memory| memory.key);
         if self.detect_and_look(work, &begun, span) {
             *lines = begun;
             return Ok(true);
         }
-        self.rounds(work, lines, &begun, span, Order::First)
+        let begun = Begun { pushed: self.has_jump(&begun), lines: &begun };
+        self.rounds(work, lines, begun, span, Order::First)
     }
 }

@@ -17,6 +17,23 @@ impl Refinement {
         }
     }
 
+    /// Notes of every body whether something has begun to push it in the plain step, and
+    /// whether it was solved there.
+    pub(super) fn note_plain(&mut self, plain: &Linearisation) {
+        let mut pushed = std::mem::take(&mut self.pushed);
+        pushed.fill(false);
+        self.each_jump(plain, |row| {
+            let terms = plain.rows.terms(&plain.rows.rows()[row]);
+            terms.iter().for_each(|term| pushed[term.mover] = true);
+        });
+        self.pushed = pushed;
+        self.solved.fill(false);
+        let islands = plain.islands.all().iter().zip(&plain.put_off);
+        for (island, _) in islands.filter(|(_, put_off)| !**put_off) {
+            island.bodies.iter().for_each(|&body| self.solved[body] = true);
+        }
+    }
+
     /// Whether something has begun to push a member that did not push in the
     /// last step.
     pub(super) fn has_jump(&self, lines: &Linearisation) -> bool {

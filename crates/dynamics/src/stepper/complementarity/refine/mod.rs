@@ -66,6 +66,11 @@ pub struct Refinement {
     loads: Vec<ContactMemory>,
     joint_loads: Vec<f64>,
     joined: Components,
+    /// Bodies that are stepped again, each with the first of its cluster, ascending.
+    clusters: Vec<(usize, usize)>,
+    /// What contacts of clusters carried, by the first body, and after their steps.
+    taken: Vec<(usize, ContactMemory)>,
+    kept: Vec<ContactMemory>,
     /// Bodies that were stepped again.
     redone: Vec<bool>,
     /// The cluster at hand, in ascending order, and whether each body is in it.
@@ -87,6 +92,10 @@ pub struct Refinement {
     /// The last linearisation of each cluster of the step.
     again: Vec<Linearisation>,
     used: usize,
+    /// Bodies that something has begun to push in the plain step, and those that were
+    /// solved there.
+    pushed: Vec<bool>,
+    solved: Vec<bool>,
     /// Bodies whose velocity has jumped, and those whose history counted.
     jumped: Vec<bool>,
     looked_back: Vec<bool>,
@@ -118,6 +127,9 @@ impl Refinement {
             loads: Vec::new(),
             joint_loads: Vec::new(),
             joined: Components::default(),
+            clusters: Vec::new(),
+            taken: Vec::new(),
+            kept: Vec::new(),
             redone: vec![false; bodies],
             members: Vec::new(),
             is_member: vec![false; bodies],
@@ -131,6 +143,8 @@ impl Refinement {
             scratch: RowBuffer::default(),
             again: Vec::new(),
             used: 0,
+            pushed: vec![false; bodies],
+            solved: vec![false; bodies],
             jumped: vec![false; bodies],
             looked_back: vec![false; bodies],
             was_solved: false,
@@ -181,15 +195,44 @@ impl Refinement {
         self.mark_looking_back(ground.plain);
         if self.missed.iter().any(|&missed| missed) {
             self.join(world, collision, ground.plain);
-            for first in 0..self.missed.len() {
-                if self.gather(world, first) {
-                    self.settle_cluster(world, collision, ground, accuracy, report)?;
-                }
-            }
+            self.note_plain(ground.plain);
+            self.settle_clusters(world, collision, ground, accuracy, report)?;
         }
         self.note_jumps(ground.plain, true);
         self.write_history(world);
         Ok(())
+    }
+
+    /// Steps one cluster after the other. Each finds its own contacts alone in the memory
+    /// of the world, so that its work does not grow with that of others.
+    fn settle_clusters(
+        &mut self,
+        world: &mut World,
+        collision: &mut Collision,
+        ground: &Ground<'_>,
+        accuracy: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        self.take_contacts(world, collision);
+        self.kept.clear();
+        self.kept.append(&mut world.state.contacts);
+        let (clusters, taken) =
+            (std::mem::take(&mut self.clusters), std::mem::take(&mut self.taken));
+        let mut told = Ok(());
+        let mut rest = &taken[..];
+        for cluster in clusters.chunk_by(|one, two| one.0 == two.0) {
+            let own = rest.partition_point(|(root, _)| *root <= cluster[0].0);
+            world.state.contacts.extend(rest[..own].iter().map(|(_, memory)| memory));
+            rest = &rest[own..];
+            self.enter(cluster);
+            told =
+                told.and_then(|()| self.settle_cluster(world, collision, ground, accuracy, report));
+            self.kept.append(&mut world.state.contacts);
+        }
+        (self.clusters, self.taken) = (clusters, taken);
+        std::mem::swap(&mut world.state.contacts, &mut self.kept);
+        world.state.contacts.sort_unstable_by_key(|memory| memory.key);
+        told
     }
 
     /// Steps the members again, from where the plain step has left them.
@@ -207,13 +250,13 @@ impl Refinement {
         let mut lines = std::mem::take(&mut self.again[self.used]);
         self.plain_end.clear();
         self.plain_end.extend(self.members.iter().map(|&body| world.state.bodies[body]));
-        let islands = ground.plain.islands.all().iter().zip(&ground.plain.put_off);
-        let mut of_members = islands.filter(|(island, _)| self.is_member[island.bodies[0]]);
-        self.was_solved = of_members.any(|(_, put_off)| !put_off);
+        self.was_solved = self.members.iter().any(|&body| self.solved[body]);
+        let pushed = self.members.iter().any(|&body| self.pushed[body]);
+        let begun = Begun { lines: ground.plain, pushed };
         let mut work = Work { world, collision, layout: ground.layout, accuracy, report };
         let mut held = false;
         if self.members.iter().all(|&body| self.begin[body].before.is_some()) {
-            held = self.rounds(&mut work, &mut lines, ground.plain, ground.span, Order::Second)?;
+            held = self.rounds(&mut work, &mut lines, begun, ground.span, Order::Second)?;
             if held {
                 self.members.iter().for_each(|&body| self.looked_back[body] = true);
             } else {
@@ -221,7 +264,7 @@ impl Refinement {
             }
         }
         if !held {
-            held = self.rounds(&mut work, &mut lines, ground.plain, ground.span, Order::First)?;
+            held = self.rounds(&mut work, &mut lines, begun, ground.span, Order::First)?;
         }
         if !held && !self.halve(&mut work, &mut lines, ground.span, 1)? {
             work.report.inaccurate += 1;
@@ -240,14 +283,6 @@ impl Refinement {
         }
     }
 
-    /// Takes the contacts of the members out of the memory of the world.
-    fn forget_contacts(&self, world: &mut World, collision: &Collision) {
-        world.state.contacts.retain(|memory| {
-            let is_member = |collider| self.is_member[collision.body(collider)];
-            !(is_member(memory.key.0) || is_member(memory.key.1))
-        });
-    }
-
     /// Adds what acted in the contacts of bodies that were stepped again.
     pub fn report(&mut self, world: &mut World, collision: &Collision) {
         for lines in &mut self.again[..self.used] {
@@ -259,6 +294,13 @@ impl Refinement {
     pub fn island_reports(&self) -> impl Iterator<Item = IslandReport<'_>> {
         self.again[..self.used].iter().flat_map(Linearisation::island_reports)
     }
+}
+
+/// The rows of the beginning, and whether something has begun to push a member there.
+#[derive(Clone, Copy)]
+struct Begun<'a> {
+    lines: &'a Linearisation,
+    pushed: bool,
 }
 
 /// What a cluster is stepped in.

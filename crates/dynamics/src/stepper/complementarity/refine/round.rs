@@ -36,8 +36,9 @@ pub fn aim_at_the_end(
     let mut old = 0;
     for at in 0..lines.joint_rows.len() {
         // Both have the rows of joints in their order.
-        while begun.joint_rows[old] != lines.joint_rows[at] {
-            old += 1;
+        let joint = lines.joint_rows[at];
+        if begun.joint_rows[old] != joint {
+            old += begun.joint_rows[old..].partition_point(|&other| other < joint);
         }
         aim_joint(&mut lines.rows, at, &begun.promises[old], &bodies, h, &mut lines.promises);
         old += 1;
