@@ -23,16 +23,16 @@ fn a_shovel_of_one_kilogram_moves_the_pile() {
 
     // It gathers speed for half a second and then keeps 0.25 m/s: it does not
     // give way to tonnes of rock.
-    stage.play_until(14.0);
+    stage.play_until(9.0);
     let shovel = stage.position("shovel").x;
-    let travelled = 0.25 * (14.0 - 3.25);
+    let travelled = 0.25 * (9.0 - 3.25);
     assert!((shovel + 2.2 - travelled).abs() < 0.02, "the shovel is at {shovel} m");
 
     // What it met, it took along: hardly a rock is left behind the blade.
     let ahead = rocks.now(&stage.simulation).filter(|rock| rock.pose.position.x > shovel).count();
     assert!(10 * ahead >= 9 * rocks.len(), "{ahead} of {} rocks are ahead of it", rocks.len());
     let mean = pile.moved(&stage.simulation).map(|by| by.x).sum::<f64>() / pile.len() as f64;
-    assert!(mean > 1.0 && mean < travelled, "the pile moved by {mean} m in the mean");
+    assert!(mean > 0.4 && mean < travelled, "the pile moved by {mean} m in the mean");
     let (lowest, highest) = rocks.heights(&stage.simulation);
     assert!(lowest > 0.1 && highest < 2.0, "rocks from {lowest} to {highest} m");
 }
