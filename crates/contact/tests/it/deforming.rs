@@ -275,3 +275,49 @@ fn edges_that_cross_meet_and_those_behind_them_do_not() {
         assert!(found.iter().all(|touch| touch.holds[0] == Hold::Body), "{found:?}");
     }
 }
+
+/// Rims of cylinders, axes of capsules and corners of hulls meet the inside of faces.
+#[test]
+fn points_of_rigid_shapes_meet_faces() {
+    let cube = cube(DVec3::ZERO, 0);
+    let mut detector = DeformingDetector::default();
+    let mut meet = |collider: Collider| {
+        let found = detector.detect(&[collider], [surface(&cube, &cube.positions, 1)]);
+        assert!(found.iter().all(|it| (it.contact.gap - 0.001).abs() < 1e-12), "{found:?}");
+        found.iter().map(|it| it.contact.point).collect::<Vec<_>>()
+    };
+    let place = DVec3::new(0.23, 0.701, 0.12);
+    let rim = meet(rigid(Shape::cylinder(0.05, 0.2).expect("it"), place));
+    let away = |point: &DVec3| (point.x - place.x).hypot(point.z - place.z);
+    assert_eq!(rim.len(), 16);
+    assert!(rim.iter().all(|point| (away(point) - 0.05).abs() < 1e-12), "{rim:?}");
+    let low = [DVec3::NEG_Y, DVec3::X, DVec3::NEG_X, DVec3::Z].map(|x| 0.1 * x);
+    let corner = meet(rigid(Shape::convex_hull(&low).expect("it"), place - DVec3::Y * 0.1));
+    assert!(matches!(corner[..], [point] if (point.x - 0.23).abs() < 1e-12), "{corner:?}");
+    let capsule = Shape::capsule(0.05, 0.15).expect("it");
+    let standing = meet(rigid(capsule, place));
+    assert!(matches!(standing[..], [point] if (point.x - 0.23).abs() < 1e-12), "{standing:?}");
+}
+
+/// What vertices hold of two edges is where these cross, anywhere on them.
+#[test]
+fn edges_are_held_where_they_cross() {
+    let aside = DVec3::new(0.21, 0.102, -0.13);
+    let (low, high) = (beam(DVec3::ZERO, false, 0), beam(aside, true, 8));
+    let positions = [low.positions.clone(), high.positions.clone()].concat();
+    let apart =
+        |cube, collider| Deforming { touches_itself: false, ..surface(cube, &positions, collider) };
+    let mut detector = DeformingDetector::default();
+    let found = detector.detect(&[], [apart(&low, 0), apart(&high, 1)]);
+    assert_eq!(found.len(), 4, "{found:?}");
+    for touch in found {
+        let [one, two] = touch.holds.map(|hold| match hold {
+            Hold::Vertices { numbers, weights } => {
+                (0..3).map(|at| weights[at] * positions[numbers[at] as usize]).sum::<DVec3>()
+            }
+            Hold::Body => panic!("{touch:?}"),
+        });
+        assert!((two - one).distance(0.002 * DVec3::Y) < 1e-12, "{touch:?}");
+        assert!((0.5 * (one + two)).distance(touch.contact.point) < 1e-12, "{touch:?}");
+    }
+}

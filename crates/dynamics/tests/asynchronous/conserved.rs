@@ -1,5 +1,7 @@
 use stickslip_dynamics::glam::DVec3;
-use stickslip_dynamics::{Model, Motion, Shape, Simulation};
+use stickslip_dynamics::{
+    Elasticity, Model, Motion, Shape, Simulation, SoftDescription, SoftShape,
+};
 
 use crate::support::{RADIUS, add, ball, settings, soft_cube, surface, throw};
 
@@ -114,4 +116,30 @@ fn bits_do_not_depend_on_threads_or_on_being_restored() {
         })
     };
     assert_eq!(run(1), run(2));
+}
+
+/// What shakes along a piece of rope with k and vertices of m loses its energy as
+/// exp(−b ω² t), ω² = 2k/m.
+#[test]
+fn damping_by_stiffness_takes_what_it_should() {
+    let (b, h) = (2e-3, 0.01);
+    let mut model = Model::default();
+    let shape = SoftShape::Rope(vec![DVec3::ZERO, DVec3::X], 0.01);
+    let rubber = Elasticity { young: 1e6, poisson: 0.3, density: 1000.0 };
+    let rope = SoftDescription { damping: [0.0, b], ..SoftDescription::new("rope", shape, rubber) };
+    model.add_soft(rope).unwrap();
+    let mut settings = settings(h, 0.0);
+    settings.asynchronous.share = 0.01;
+    let mut simulation = Simulation::new(model, settings).unwrap();
+    let mut state = simulation.state().clone();
+    state.vertices.velocities = vec![DVec3::X, -DVec3::X];
+    simulation.restore(state).unwrap();
+    let start = simulation.energy();
+    for _ in 0..10 {
+        simulation.step().unwrap();
+    }
+    let square = 2.0 * 1e6 / 500.0;
+    let expected = (-b * square * 10.0 * h).exp();
+    let left = simulation.energy() / start;
+    assert!((left - expected).abs() < 0.1 * expected, "{left} {expected}");
 }

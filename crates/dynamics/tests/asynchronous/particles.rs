@@ -2,9 +2,9 @@ use std::path::Path;
 
 use serde_json::Value;
 use stickslip_dynamics::glam::DVec3;
-use stickslip_dynamics::{AsynchronousStep, Model, Motion, Settings, Shape, Simulation};
+use stickslip_dynamics::{AsynchronousStep, Drive, Model, Motion, Settings, Shape, Simulation};
 
-use crate::support::{RADIUS, add, ball, settings, surface, throw};
+use crate::support::{RADIUS, add, ball, settings, soft_cube, surface, throw};
 
 /// Two balls meet head-on. By hand: the distance between their surfaces under the forces of
 /// all layers, in steps of a hundredth of the shortest clock that matters.
@@ -112,4 +112,76 @@ fn friction_of_layers_makes_balls_roll() {
     assert!((state.velocity.x - 5.0 / 7.0).abs() < 0.02, "{}", state.velocity);
     assert!((state.angular_velocity.z * RADIUS + state.velocity.x).abs() < 0.02);
     assert!((carried - weight).abs() < 0.02 * weight, "{carried} {weight}");
+}
+
+/// Two balls that graze each other get the same spin, each as the other: what is done to one
+/// is done to the other after half a turn of everything.
+#[test]
+fn grazing_balls_spin_alike() {
+    let mut model = Model::default();
+    surface(&mut model, 0.5, 0.0);
+    let one = ball(&mut model, "one", DVec3::X * -0.106);
+    let two = ball(&mut model, "two", DVec3::X * 0.106);
+    let mut simulation = Simulation::new(model, settings(1e-3, 0.0)).unwrap();
+    let way = DVec3::new(0.2, 0.5, 0.0);
+    throw(&mut simulation, &[(one, way), (two, -way)], &[]);
+    for _ in 0..20 {
+        simulation.step().unwrap();
+    }
+    let spins = [one, two].map(|ball| simulation.state().bodies[ball.0].angular_velocity.z);
+    assert!(spins[0] < -0.1 && (spins[0] - spins[1]).abs() < 1e-9, "{spins:?}");
+}
+
+/// A wall at 100 m/s does not pass a ball that waits for it.
+#[test]
+fn certificates_know_what_comes_from_the_other_side() {
+    let mut model = Model::default();
+    let ball = ball(&mut model, "ball", DVec3::ZERO);
+    let drive = Drive::Velocity { linear: DVec3::X * -100.0, angular: DVec3::ZERO };
+    let wall = Shape::cuboid(DVec3::new(0.05, 0.4, 0.4)).unwrap();
+    add(&mut model, "wall", wall, DVec3::X * 0.5, Motion::Kinematic(drive));
+    let mut simulation = Simulation::new(model, settings(0.01, 0.0)).unwrap();
+    simulation.step().unwrap();
+    let [ball, wall] = [ball.0, 1].map(|at| simulation.state().bodies[at].pose.position.x);
+    assert!(wall - ball > 0.15, "{ball} {wall}");
+}
+
+/// A torque τ turns a ball: ω = h τ/I; what slides on a floor that is named after it is told
+/// at the place where the two are nearest.
+#[test]
+fn balls_are_turned_and_told() {
+    let mut model = Model::default();
+    surface(&mut model, 0.1, 0.0);
+    let ball = ball(&mut model, "ball", DVec3::Y * (RADIUS + 0.009));
+    let floor = Shape::half_space(DVec3::Y).unwrap();
+    add(&mut model, "floor", floor, DVec3::ZERO, Motion::Static);
+    let mut simulation = Simulation::new(model, settings(0.005, 9.81)).unwrap();
+    throw(&mut simulation, &[(ball, DVec3::X)], &[]);
+    let inertia = simulation.model().bodies()[0].mass.inertia.x_axis.x;
+    simulation.push(ball, DVec3::ZERO, DVec3::ZERO, inertia * 40.0 * DVec3::Y).unwrap();
+    simulation.step().unwrap();
+    let spin = simulation.state().bodies[0].angular_velocity.y;
+    assert!((spin - 0.2).abs() < 1e-12, "{spin}");
+    let [contact] = simulation.contacts() else { panic!("{:?}", simulation.contacts()) };
+    assert!(contact.velocity.x < -0.5 && contact.normal == DVec3::NEG_Y, "{contact:?}");
+    assert!((0.0..0.005).contains(&contact.point.y), "{contact:?}");
+}
+
+/// Drag a and a pull p on every vertex, 16 times in a step: v⁺ = v + h/16 (p − a v).
+#[test]
+fn soft_bodies_are_pulled_and_dragged() {
+    let mut model = Model::default();
+    let mut soft = soft_cube("jelly", DVec3::ZERO, 1);
+    (soft.damping, soft.velocity) = ([3.0, 0.0], DVec3::X);
+    model.add_soft(soft).unwrap();
+    let mut simulation = Simulation::new(model, settings(0.01, 0.0)).unwrap();
+    let masses = simulation.model().soft_bodies()[0].mesh.masses().to_vec();
+    for (vertex, mass) in masses.iter().enumerate() {
+        simulation.pull(vertex, *mass * 5.0 * DVec3::Y).unwrap();
+    }
+    simulation.step().unwrap();
+    let kick = |v: DVec3, _| v + 0.01 / 16.0 * (5.0 * DVec3::Y - 3.0 * v);
+    let expected = (0..16).fold(DVec3::X, kick);
+    let all = &simulation.state().vertices.velocities;
+    assert!(all.iter().all(|found| found.distance(expected) < 1e-9), "{} {expected}", all[0]);
 }

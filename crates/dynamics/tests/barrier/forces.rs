@@ -1,5 +1,5 @@
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{BodyId, Model, Motion, Pose, Shape, Simulation};
+use stickslip_dynamics::{BodyId, ContactState, Model, Motion, Pose, Shape, Simulation};
 
 use crate::support::{add, cube, friction, settings, soft_cube};
 
@@ -119,4 +119,130 @@ fn a_saved_state_goes_on_to_the_same_bits() {
         two.step().unwrap();
     }
     assert_eq!(one.state().hash(), two.state().hash());
+}
+
+/// The same on the face of a box.
+#[test]
+fn a_ball_rolls_on_a_face_too() {
+    let mut model = Model::default();
+    friction(&mut model, 0.6);
+    let floor = Shape::cuboid(DVec3::new(2.0, 0.1, 2.0)).expect("a box");
+    add(&mut model, "floor", floor, Pose::at(DVec3::Y * -0.1), Motion::Static);
+    let ball = Shape::sphere(0.1).expect("a ball");
+    let ball = add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
+    let mut simulation = Simulation::new(model, settings(0.005)).unwrap();
+    let mut state = simulation.state().clone();
+    state.bodies[ball.0].velocity = DVec3::X;
+    simulation.restore(state).unwrap();
+    for _ in 0..40 {
+        assert_eq!(simulation.step().unwrap().failed_solves, 0);
+    }
+    let state = simulation.state().bodies[ball.0];
+    assert!((state.velocity.x - 5.0 / 7.0).abs() < 0.02, "{}", state.velocity);
+    assert!((state.angular_velocity.z * 0.1 + state.velocity.x).abs() < 0.01);
+}
+
+/// Two balls are one contact, whichever of them is looked at.
+#[test]
+fn two_balls_touch_once() {
+    let mut model = Model::default();
+    for (name, side) in [("left", -1.0), ("right", 1.0)] {
+        let ball = Shape::sphere(0.1).expect("a ball");
+        add(&mut model, name, ball, Pose::at(DVec3::X * 0.1003 * side), Motion::Dynamic);
+    }
+    let mut simulation = Simulation::new(model, settings(0.01)).unwrap();
+    simulation.step().unwrap();
+    let [contact] = simulation.contacts() else { panic!("{:?}", simulation.contacts()) };
+    assert!(contact.normal.distance(DVec3::X) < 1e-9 && contact.impulse.x > 0.0, "{contact:?}");
+}
+
+/// A block that slides on a floor which is named after it: what the contacts tell.
+#[test]
+fn contacts_tell_how_they_slide() {
+    for is_plane in [true, false] {
+        let mut model = Model::default();
+        friction(&mut model, 0.5);
+        let place = Pose::at(DVec3::Y * 0.1009);
+        let block = add(&mut model, "block", cube(0.1), place, Motion::Dynamic);
+        if is_plane {
+            ground(&mut model, DVec3::Y);
+        } else {
+            let floor = Shape::cuboid(DVec3::new(2.0, 0.1, 2.0)).expect("a box");
+            add(&mut model, "floor", floor, Pose::at(DVec3::Y * -0.1), Motion::Static);
+        }
+        let mut simulation = Simulation::new(model, settings(0.01)).unwrap();
+        let mut state = simulation.state().clone();
+        state.bodies[block.0].velocity = DVec3::X;
+        simulation.restore(state).unwrap();
+        simulation.step().unwrap();
+        // Gaps are those of where the step began; points lie between the two.
+        assert!(simulation.contacts().iter().any(|it| (it.gap - 0.0009).abs() < 1e-9));
+        assert!(simulation.contacts().iter().all(|it| (0.0..5e-4).contains(&it.point.y)));
+        for _ in 0..9 {
+            simulation.step().unwrap();
+        }
+        let weight = simulation.model().bodies()[block.0].mass.mass * G;
+        let force = simulation.contact_force(block);
+        assert!((force.x + 0.5 * weight).abs() < 0.05 * weight, "{force} of {weight}");
+        for contact in simulation.contacts() {
+            assert!(contact.normal.distance(DVec3::NEG_Y) < 1e-2, "{contact:?}");
+            assert!(contact.velocity.x < -0.1, "{contact:?}");
+            assert_eq!(contact.state, ContactState::Slipping);
+        }
+        for _ in 0..20 {
+            simulation.step().unwrap();
+        }
+        assert!(simulation.contacts().iter().any(|it| it.state == ContactState::Sticking));
+    }
+}
+
+/// More than half a turn in a step is told as it is.
+#[test]
+fn fast_spins_stay() {
+    let mut model = Model::default();
+    let body = add(&mut model, "top", cube(0.1), Pose::IDENTITY, Motion::Dynamic);
+    let mut simulation = Simulation::new(model, settings(0.01)).unwrap();
+    let mut state = simulation.state().clone();
+    state.bodies[body.0].angular_velocity = DVec3::Y * 400.0;
+    simulation.restore(state).unwrap();
+    simulation.step().unwrap();
+    let spin = simulation.state().bodies[body.0].angular_velocity;
+    assert!(spin.distance(DVec3::Y * 400.0) < 1e-4, "{spin}");
+}
+
+/// Drag a and a pull p on every vertex: v⁺ = (v + h p)/(1 + h a).
+#[test]
+fn soft_bodies_are_pulled_and_dragged() {
+    let mut model = Model::default();
+    let mut soft = soft_cube("jelly", DVec3::ZERO, 1);
+    (soft.damping, soft.velocity) = ([3.0, 0.0], DVec3::X);
+    model.add_soft(soft).unwrap();
+    let mut settings = settings(0.01);
+    settings.gravity = DVec3::ZERO;
+    settings.barrier.tolerance = 1e-9;
+    let mut simulation = Simulation::new(model, settings).unwrap();
+    let masses = simulation.model().soft_bodies()[0].mesh.masses().to_vec();
+    let mut expected = DVec3::X;
+    for _ in 0..3 {
+        for (vertex, mass) in masses.iter().enumerate() {
+            simulation.pull(vertex, *mass * 5.0 * DVec3::Y).unwrap();
+        }
+        simulation.step().unwrap();
+        expected = (expected + 0.05 * DVec3::Y) / 1.03;
+        let all = &simulation.state().vertices.velocities;
+        assert!(all.iter().all(|found| found.distance(expected) < 1e-6), "{} {expected}", all[0]);
+    }
+}
+
+/// A ball touches the ground between the two, and not at its middle.
+#[test]
+fn a_ball_touches_at_its_surface() {
+    let mut model = Model::default();
+    ground(&mut model, DVec3::Y);
+    let ball = Shape::sphere(0.1).expect("a ball");
+    add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
+    let mut simulation = Simulation::new(model, settings(0.01)).unwrap();
+    simulation.step().unwrap();
+    let [contact] = simulation.contacts() else { panic!("{:?}", simulation.contacts()) };
+    assert!((0.0..5e-4).contains(&contact.point.y), "{contact:?}");
 }

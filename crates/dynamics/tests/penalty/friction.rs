@@ -1,6 +1,6 @@
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{
-    Model, Motion, PenaltyFriction, PenaltyMethod, PenaltyStep, Pose, Shape, Simulation,
+    Drive, Model, Motion, PenaltyFriction, PenaltyMethod, PenaltyStep, Pose, Shape, Simulation,
 };
 
 use crate::support::{G, add, explicit, ground, settings, surface, throw};
@@ -117,4 +117,23 @@ fn a_saved_state_goes_on_to_the_same_bits() {
     assert_eq!(one.state().hash(), two.state().hash());
     assert_eq!(one.state().memory_hash(), two.state().memory_hash());
     assert_ne!(one.state().hash(), three.state().hash());
+}
+
+/// A block on a table that turns comes to turn with it.
+#[test]
+fn tables_that_turn_take_blocks_along() {
+    let mut model = Model::default();
+    surface(&mut model, MU, 0.0);
+    let drive = Drive::Velocity { linear: DVec3::ZERO, angular: DVec3::Y * 2.0 };
+    let table = Shape::cuboid(DVec3::new(0.5, 0.05, 0.5)).unwrap();
+    add(&mut model, "table", table, Pose::at(DVec3::Y * -0.05), Motion::Kinematic(drive));
+    let block = Shape::cuboid(DVec3::new(0.2, 0.02, 0.2)).unwrap();
+    add(&mut model, "block", block, Pose::at(DVec3::Y * 0.0199), Motion::Dynamic);
+    let step = PenaltyStep { stiffness: Some(K), ..PenaltyStep::default() };
+    let mut simulation = Simulation::new(model, settings(0.005, step)).unwrap();
+    for _ in 0..60 {
+        simulation.step().unwrap();
+    }
+    let spin = simulation.state().bodies[1].angular_velocity;
+    assert!(spin.distance(DVec3::Y * 2.0) < 0.02, "{spin}");
 }

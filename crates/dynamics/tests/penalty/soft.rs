@@ -112,3 +112,44 @@ fn what_springs_cannot_step_is_named() {
         "setting penalty_exponent: is 0.5, but must be a number ≥ 1"
     );
 }
+
+/// Drag a by mass, and b by stiffness along a piece of rope with k and vertices of m:
+/// v⁺ = v/(1 + h a) for all of it, and v/(1 + h a + 2k h (b + h)/m) against each other.
+#[test]
+fn soft_bodies_are_dragged_and_damped() {
+    let (a, b, h) = (3.0, 0.01, 0.005);
+    for (towards, is_against) in [(DVec3::X, false), (-DVec3::X, true)] {
+        let mut model = Model::default();
+        let shape = SoftShape::Rope(vec![DVec3::ZERO, DVec3::X], 0.01);
+        let rope = SoftDescription {
+            damping: [a, b],
+            ..SoftDescription::new("rope", shape, Elasticity { young: 1e4, ..JELLY })
+        };
+        model.add_soft(rope).unwrap();
+        let settings = Settings { gravity: DVec3::ZERO, ..settings(h, PenaltyStep::default()) };
+        let mut simulation = Simulation::new(model, settings).unwrap();
+        let mut state = simulation.state().clone();
+        state.vertices.velocities = vec![DVec3::X, towards];
+        simulation.restore(state).unwrap();
+        simulation.step().unwrap();
+        let area = std::f64::consts::PI * 1e-4;
+        let (k, m) = (1e4 * area, 500.0 * area);
+        let stretched = if is_against { 2.0 * k * h * (b + h) / m } else { 0.0 };
+        let expected = 1.0 / (1.0 + h * a + stretched);
+        let found = simulation.state().vertices.velocities[0].x;
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    }
+}
+
+/// Drag shortens the stable step of what hardly has any stiffness to 2/a.
+#[test]
+fn drag_shortens_the_stable_step() {
+    let mut model = Model::default();
+    let soft = soft_cube(DVec3::Y);
+    let elasticity = Elasticity { young: 1e-9, ..JELLY };
+    model.add_soft(SoftDescription { damping: [50.0, 0.0], elasticity, ..soft }).unwrap();
+    let step = PenaltyStep { method: PenaltyMethod::Explicit, ..PenaltyStep::default() };
+    let mut simulation = Simulation::new(model, settings(1e-3, step)).unwrap();
+    let told = simulation.step().unwrap().stable_step.unwrap();
+    assert!((told - 2.0 / 50.0).abs() < 1e-6, "{told}");
+}

@@ -216,3 +216,28 @@ fn pairs_hold_until_they_break() {
     assert!((hung - 5.0 / k).abs() < 1e-6, "{hung}");
     assert!(run(25.0) > 0.1);
 }
+
+/// Damping by restitution has the mass of both parties, and a spring between two that move
+/// is as stiff as for half of one: 2√(m/k) (√(1 + ζ²) − ζ) with that mass.
+#[test]
+fn stable_steps_know_the_mass_of_both() {
+    let (mass, k): (f64, f64) = (2.0, 1e5);
+    for (is_pair, restitution) in [(false, 0.0), (true, 1.0)] {
+        let mut model = Model::default();
+        surface(&mut model, 0.0, restitution);
+        if is_pair {
+            let shape = Shape::sphere(radius(mass)).unwrap();
+            let below = Pose::at(DVec3::Y * (1e-4 - radius(mass)));
+            add(&mut model, "other", shape, below, Motion::Dynamic);
+        } else {
+            ground(&mut model, DVec3::Y);
+        }
+        ball(&mut model, mass, -1e-4);
+        let step = PenaltyStep { damping: None, ..explicit(k, 0.0) };
+        let mut simulation = Simulation::new(model, settings(1e-4, step)).unwrap();
+        let told = simulation.step().unwrap().stable_step.unwrap();
+        let share = if is_pair { 0.5_f64.sqrt() } else { 2.0_f64.sqrt() - 1.0 };
+        let expected = 2.0 * (mass / k).sqrt() * share;
+        assert!((told - expected).abs() < 1e-9 * expected, "{told} {expected}");
+    }
+}

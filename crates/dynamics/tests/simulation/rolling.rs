@@ -199,3 +199,14 @@ fn a_disc_slides_and_spins_until_both_end() {
         assert!(slid < 715 && slid.abs_diff(spun) <= 2, "{kappa}: {slid} {spun}");
     }
 }
+
+/// Torsion needs no friction of sliding, and makes none.
+#[test]
+fn torsion_alone_lets_a_ball_slide_on() {
+    let (mut simulation, body) =
+        rolling(FrictionModel::Cone, 0.0, DVec3::X * 2.0, DVec3::Y * 6.0, [0.1, 0.0]);
+    run(&mut simulation, 10);
+    let loss = 0.1 * G * H / (0.4 * R * R);
+    assert_close(state(&simulation, body).velocity.x, 2.0, 1e-9);
+    assert_close(state(&simulation, body).angular_velocity.y, 6.0 - 10.0 * loss, 1e-4);
+}

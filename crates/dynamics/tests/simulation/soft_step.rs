@@ -331,3 +331,53 @@ fn settings_of_soft_steps_that_cannot_be_are_told() {
     let expected = "must be off with the inertia of masses, whose steps are explicit";
     assert_eq!(found, format!("setting soft_tolerance: {expected}"));
 }
+
+/// With damping, and while something pulls, too.
+#[test]
+fn a_damped_linear_body_leaves_no_residual() {
+    let mut world = World::new();
+    let mut body = falling(2, Energy::Linear);
+    body.damping = [2.0, 0.02];
+    world.model.add_soft(body).expect("soft");
+    let mut simulation = world.start();
+    for _ in 0..5 {
+        simulation.pull(3, DVec3::X * 20.0).expect("a vertex");
+        let report = simulation.step().expect("a step");
+        assert!(report.soft_residual_max < 1e-11, "{report:?}");
+    }
+}
+
+/// Drag of the beginning where masses alone are the inertia: v⁺ = (1 − h a) v.
+#[test]
+fn masses_alone_are_damped_by_what_was() {
+    let mut world = World::weightless();
+    let mut body = falling(1, Energy::Linear);
+    (body.velocity, body.damping) = (DVec3::X, [2.0, 0.0]);
+    world.model.add_soft(body).expect("soft");
+    world.settings.soft.inertia = SoftInertia::Mass;
+    let mut simulation = world.start();
+    simulation.step().expect("a step");
+    let expected = (1.0 - 2.0 * H) * DVec3::X;
+    let all = &simulation.state().vertices.velocities;
+    assert!(all.iter().all(|found| found.distance(expected) < 1e-12), "{}", all[0]);
+}
+
+/// A body that is to be larger is at rest where all of it is: solids, cloth and ropes.
+#[test]
+fn what_is_prestressed_would_rest_at_its_scale() {
+    use stickslip_dynamics::glam::DVec2;
+    let sheet = stickslip_geometry::mesh::generate::cloth(DVec2::splat(0.1), [2, 2]).expect("it");
+    for shape in [
+        SoftShape::Solid(tetrahedral_box(DVec3::splat(0.1), [1; 3]).expect("a box")),
+        SoftShape::Cloth(sheet, 1e-3),
+        SoftShape::Rope(vec![DVec3::ZERO, DVec3::X, DVec3::X * 3.0], 0.01),
+    ] {
+        let mut world = World::weightless();
+        let body = SoftDescription { rest_scale: 0.8, ..SoftDescription::new("it", shape, GUM) };
+        world.model.add_soft(body).expect("soft");
+        let soft = &world.model.soft_bodies()[0];
+        for (rest, place) in soft.mesh.rest().iter().zip(&soft.positions) {
+            assert!(rest.distance(0.8 * *place) < 1e-15, "{rest} {place}");
+        }
+    }
+}

@@ -105,3 +105,26 @@ fn a_rope_bends_like_a_beam() {
     let expected = 1e-4 / (3.0 * 1e6 * PI * radius.powi(4) / 4.0);
     assert!((tip + expected).abs() < 0.02 * expected, "{tip} {expected}");
 }
+
+/// A positive stiffness has all of what pulls and nothing of what is pressed: out of its
+/// plane, a sheet has V S.
+#[test]
+fn positive_stiffness_leaves_out_what_is_pressed() {
+    use stickslip_elastic::{Local, Membrane, Stretch};
+    let rest = [DVec3::ZERO, DVec3::X, DVec3::Y];
+    let sheet = Membrane::new([0, 1, 2], rest, 0.01, &LINEN).expect("whole");
+    let moved = [DVec3::ZERO, 1.2 * DVec3::X, 0.7 * DVec3::Y];
+    let look = |stiffness: Stiffness| {
+        let mut local = Local::default();
+        sheet.evaluate(&moved, stiffness, &mut local);
+        [1, 2].map(|at| local.stiffness[at][at].z_axis.z)
+    };
+    let (exact, positive) = (look(Stiffness::Exact), look(Stiffness::Positive));
+    assert!(exact[0] > 0.0 && exact[1] < 0.0, "{exact:?}");
+    assert!((positive[0] - exact[0]).abs() < 1e-12 * exact[0], "{positive:?} {exact:?}");
+    assert!(positive[1].abs() < 1e-12 * exact[0], "{positive:?}");
+    let piece = Stretch { vertices: [0, 1], length: 1.0, stiffness: 5.0, mass: 1.0 };
+    let mut local = Local::default();
+    piece.evaluate(&[DVec3::ZERO, 0.5 * DVec3::X], Stiffness::Positive, &mut local);
+    assert_eq!(local.stiffness[0][0] * DVec3::ONE, 5.0 * DVec3::X);
+}

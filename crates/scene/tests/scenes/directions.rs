@@ -136,7 +136,7 @@ fn sticks_alike_change_no_bit() {
 /// Tresca: 5 N at each of four contacts on 2 kg, whatever the load.
 #[test]
 fn a_largest_force_needs_no_load() {
-    for model in ["cone", "pyramid", "polyhedral"] {
+    for model in ["cone", "pyramid", "polyhedral", "cylinder", "prism", "box-fixed"] {
         let mut simulation = puck(model, "tresca = 5", [4.0, 0.0, 0.0]);
         run(&mut simulation, 0.2);
         let speed = velocity(&simulation, "puck").x;

@@ -133,6 +133,20 @@ fn hue_is_twice_an_angle() {
     }
 }
 
+/// Orange, pink and violet lie between red, green and blue.
+#[test]
+fn mixed_colours_lie_between_pure_ones() {
+    let folder = TempDir::new().expect("a folder");
+    draw(&folder, "grain.png", ColorType::Rgb, [3, 1], &[255, 51, 0, 255, 0, 51, 51, 0, 255]);
+    let keys = "image = \"grain.png\", size = [3, 1], position = [1.5, 0, 0], up = [0, 1, 0]";
+    let simulation = scene(&folder, &format!("structure = {{ {keys} }}"), "");
+    for (pixel, degrees) in [(0, 6.0_f64), (1, 174.0), (2, 126.0)] {
+        let found = grain(&simulation, DVec3::new(f64::from(pixel) + 0.5, 0.2, 0.0));
+        let (sine, cosine) = degrees.to_radians().sin_cos();
+        assert!(found.distance(DVec3::new(cosine, sine, 0.0)) < 1e-12, "{pixel}: {found}");
+    }
+}
+
 /// A normal map of facets that lean by 45° against sliding along x, all of it:
 /// (2/π) tan 45°.
 #[test]

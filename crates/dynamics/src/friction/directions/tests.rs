@@ -309,3 +309,141 @@ fn what_makes_no_law_is_named() {
         assert!(error.contains(said), "{error}");
     }
 }
+
+/// Whatever the slip, −L v/‖v‖ lies on the ellipse of the cone, also where L is not symmetric.
+#[test]
+fn forces_of_tensors_lie_on_their_ellipse() {
+    let tensors = [[[0.3, 0.2], [-0.1, 0.8]], [[0.5, 0.0], [0.1, 0.2]]];
+    let of = |as_cone| Directions::Tensors(Tensors { tensors, factor: 0.7, as_cone });
+    let structures = [DVec3::X, turned(35.0)];
+    let (axes, tangent) = ellipse(of(true).limit(&encounter(structures, DVec3::ZERO)));
+    let side = DVec3::Y.cross(tangent);
+    for step in 0..12 {
+        let slip = turned(30.0 * f64::from(step));
+        let [x, y] = corners(of(false).limit(&encounter(structures, slip)))[1];
+        let force = x * DVec3::X + y * DVec3::NEG_Z;
+        let gauge = (force.dot(tangent) / axes[0]).hypot(force.dot(side) / axes[1]);
+        assert!((gauge - 1.0).abs() < 1e-12, "{step}: {gauge}");
+    }
+}
+
+/// What stands out of the second is pushed along the slip; places count along both axes.
+#[test]
+fn plowing_sees_both_sides_and_both_axes() {
+    let plowing = Plowing { patch: 0.4, samples: 4, facets: 4, by_tangent: false };
+    let whole = 0.5 * 2.0 / std::f64::consts::PI;
+    let mut at = encounter([DVec3::X; 2], DVec3::ZERO);
+    let hanging = |_: DVec3| DVec3::new(0.5_f64.sin(), -0.5_f64.cos(), 0.0);
+    at.reliefs = [None, Some(&hanging)];
+    let found = corners(Directions::Plowing(plowing).limit(&at));
+    assert!(found[0][0].abs() < 1e-12 && (found[1][0] + whole).abs() < 1e-12, "{found:?}");
+    // A quarter of the patch leans, the rest is flat.
+    let quarter = |offset: DVec3| match offset.x < 0.0 && offset.z < 0.0 {
+        true => DVec3::new(0.5_f64.sin(), 0.5_f64.cos(), 0.0),
+        false => DVec3::Y,
+    };
+    at.reliefs = [Some(&quarter), None];
+    let found = corners(Directions::Plowing(plowing).limit(&at));
+    assert!((found[0][0] - 0.25 * whole).abs() < 1e-12, "{found:?}");
+    // b = n × t = −z: facets that look along z push against sliding along b.
+    let aside = |_: DVec3| DVec3::new(0.0, 0.5_f64.cos(), 0.5_f64.sin());
+    at.reliefs = [Some(&aside), None];
+    let eight = Plowing { facets: 8, ..plowing };
+    let found = corners(Directions::Plowing(eight).limit(&at));
+    let least = found.iter().map(|corner| corner[1]).fold(0.0, f64::min);
+    assert!((least + whole).abs() < 1e-12, "{found:?}");
+    assert!(found.iter().all(|corner| corner[1] <= 1e-15), "{found:?}");
+}
+
+#[test]
+fn a_frame_may_follow_the_slip() {
+    let sliding = Directions::Ellipse { along: 0.1, across: 0.9, frame: Frame::Sliding };
+    let axis = |slip: DVec3| ellipse(sliding.limit(&encounter([DVec3::Z; 2], slip))).1;
+    assert!(axis(2.0 * turned(40.0)).distance(turned(40.0)) < 1e-12);
+    assert_eq!(axis(1e-4 * turned(40.0)), DVec3::X);
+}
+
+#[test]
+fn limit_surfaces_that_differ_by_side_are_not_mirrored() {
+    for (radii, is_mirrored) in
+        [(vec![1.0, 0.8, 1.0, 0.8], true), (vec![1.0, 0.8, 0.9, 0.8], false), (vec![1.0; 3], false)]
+    {
+        let surface = LimitSurface { radii, frame: Frame::First };
+        assert_eq!(Directions::LimitSurface(surface).is_mirrored(), is_mirrored);
+    }
+}
+
+/// A square becomes the rectangle around a section, and a gauge is 1 on its boundary.
+#[test]
+fn sections_keep_their_sides() {
+    use super::super::section::Section;
+    let corners = [[0.8, 0.3], [-0.1, 0.3], [-0.1, -0.2], [0.8, -0.2]];
+    let polygon = stickslip_solve::sets::Polygon::hull(&corners).expect("corners");
+    let shape = Grip::Hull(polygon.into()).shape(Section::Square);
+    let stickslip_solve::SectionShape::Hull(found) = shape else { panic!("{shape:?}") };
+    for (way, reach) in
+        [([1.0, 0.0], 0.8), ([-1.0, 0.0], 0.1), ([0.0, 1.0], 0.3), ([0.0, -1.0], 0.2)]
+    {
+        assert!((found.support(way) - reach).abs() < 1e-15, "{way:?}");
+    }
+    let gauge = Grip::Ellipse([1.0, 0.25]).gauge(Section::Disc, [0.6, 0.2]);
+    assert!((gauge - 1.0).abs() < 1e-15, "{gauge}");
+}
+
+#[derive(Debug)]
+struct Halves;
+
+impl Field for Halves {
+    fn at(&self, point: DVec3) -> DVec3 {
+        if point.x > 0.0 { DVec3::X } else { DVec3::Z }
+    }
+}
+
+/// A structure goes with its body; a largest force is none where nothing touches yet.
+#[test]
+fn structures_move_with_their_bodies() {
+    let along = Directions::Ellipse { along: 0.1, across: 0.9, frame: Frame::First };
+    let law = PairLaw { directions: Some(along), tresca: Some(7.0), ..PairLaw::default() };
+    let (mut table, ids) = table(law);
+    let field = SharedField(Arc::new(Halves));
+    table.set_structure(ids[0], Structure::Field(field)).expect("a field");
+    for (place, axis) in [(0.0, DVec3::X), (2.0, DVec3::Z)] {
+        let mut frame = DMat3::from_cols(DVec3::Y, DVec3::Z, DVec3::X);
+        let touch = Touch {
+            materials: &table,
+            ids,
+            frames: [Some(Pose::at(place * DVec3::X)), Some(Pose::IDENTITY)],
+            point: DVec3::X,
+            velocity: DVec3::ZERO,
+            closed: false,
+            load: 2.0,
+            h: 0.1,
+        };
+        let (_, bound) = touch.grip(&mut table.between(ids[0], ids[1]), &mut frame);
+        assert!(frame.y_axis.distance(axis) < 1e-12, "{place}: {}", frame.y_axis);
+        assert_eq!(bound, Some(0.0));
+    }
+}
+
+/// What is preferred takes what it is preferred for, and a method of discs takes no ellipse.
+#[test]
+fn preferred_solvers_take_directions() {
+    use super::super::model::{Form, FrictionModel};
+    use stickslip_solve::{Accepts, Sections, registry};
+    for (name, model) in FrictionModel::ALL {
+        for variety in [Variety::Alike, Variety::Elliptic, Variety::Polygonal] {
+            let form = Form { model, variety };
+            let solver = model.preferred_solver_for(variety);
+            let accepts = registry::find(solver).expect("known").accepts;
+            if model == FrictionModel::BoxNormalFirst && variety != Variety::Alike {
+                continue;
+            }
+            assert!(accepts.kinds.contains(&form.kind()), "{name} {variety:?}: {solver}");
+            assert_eq!(form.check_section(solver, &accepts), Ok(()), "{name} {variety:?}");
+            let discs = Accepts { sections: Sections::Disc, ..accepts };
+            if variety != Variety::Alike && model != FrictionModel::Frictionless {
+                assert!(form.check_section(solver, &discs).is_err(), "{name} {variety:?}");
+            }
+        }
+    }
+}

@@ -74,3 +74,12 @@ fn a_dragged_anchor_follows() {
     let fast = own.hold(PenaltyFriction::Directional, DVec3::ZERO, 2.0 * way);
     assert!((fast.force + 4.0 * way).length() < 1e-12);
 }
+
+/// What hardly slides is stopped within the step, and not dragged by the creeping law.
+#[test]
+fn directional_friction_stops_what_hardly_slides() {
+    let own = rub(4.0);
+    let slow = 1e-3 * own.across(DVec3::X).normalize();
+    let hold = own.hold(PenaltyFriction::Directional, DVec3::ZERO, slow);
+    assert!((hold.force + 1e3 * slow).length() < 1e-12, "{}", hold.force);
+}

@@ -85,3 +85,11 @@ fn only_pairs_pull() {
     let pull = |gap: f64| damped.push(PenaltyLaw::ParticlePairs, &bonded(gap)).force;
     assert_eq!((pull(5e-4), pull(1.1e-3)), (-0.5, 0.0));
 }
+
+/// Damping that is given fades with the force of an exponential spring.
+#[test]
+fn exponential_damping_fades_with_the_gap() {
+    let own = Spring { damping: Damping::Given(30.0), ..spring(2e4) };
+    let push = own.push(PenaltyLaw::Exponential, &at(2e-3, 0.0));
+    near(push.drag, 30.0 * (-2.0_f64).exp(), "drag");
+}
