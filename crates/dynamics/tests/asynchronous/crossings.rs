@@ -33,7 +33,7 @@ fn crossings(simulation: &Simulation) -> usize {
 /// crosses, and both come back.
 #[test]
 fn nothing_goes_through_anything() {
-    for (h, speed, mu) in [(0.01, 1.0, 0.5), (0.002, 30.0, 0.0), (0.0005, 1000.0, 1.0)] {
+    for (h, speed, mu) in [(0.01, 1.0, 0.5), (0.002, 30.0, 0.0), (0.0002, 1000.0, 1.0)] {
         let mut model = Model::default();
         surface(&mut model, mu, 0.0);
         wall(&mut model, Motion::Static);

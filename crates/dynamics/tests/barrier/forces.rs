@@ -234,15 +234,24 @@ fn soft_bodies_are_pulled_and_dragged() {
     }
 }
 
-/// A ball touches the ground between the two, and not at its middle.
+/// A ball touches the ground or a box between the two, and not at its middle.
 #[test]
 fn a_ball_touches_at_its_surface() {
-    let mut model = Model::default();
-    ground(&mut model, DVec3::Y);
-    let ball = Shape::sphere(0.1).expect("a ball");
-    add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
-    let mut simulation = Simulation::new(model, settings(0.01)).unwrap();
-    simulation.step().unwrap();
-    let [contact] = simulation.contacts() else { panic!("{:?}", simulation.contacts()) };
-    assert!((0.0..5e-4).contains(&contact.point.y), "{contact:?}");
+    for is_box in [false, true] {
+        let mut model = Model::default();
+        if is_box {
+            let slab = Shape::cuboid(DVec3::new(1.0, 0.2, 1.0)).expect("a box");
+            add(&mut model, "slab", slab, Pose::at(DVec3::Y * -0.2), Motion::Static);
+        } else {
+            ground(&mut model, DVec3::Y);
+        }
+        let ball = Shape::sphere(0.1).expect("a ball");
+        add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
+        let mut simulation = Simulation::new(model, settings(0.01)).unwrap();
+        simulation.step().unwrap();
+        assert!(!simulation.contacts().is_empty());
+        for contact in simulation.contacts() {
+            assert!((0.0..5e-4).contains(&contact.point.y), "{contact:?}");
+        }
+    }
 }

@@ -41,10 +41,13 @@ pub(super) fn write(world: &mut World, newton: &Newton, potential: &Potential, b
         let first: DVec3 = (0..split).map(|at| closest.weights[at] * now[at]).sum();
         let slope: DVec3 = local.gradient[..split].iter().sum();
         let moved = |at: usize| closest.weights[at] * (now[at] - then[at]);
+        // Half of the gap away from where the first side ends.
+        let radius = newton.surfaces.parts[candidate.parts[0] as usize].radius;
+        let apart = radius + 0.5 * (closest.distance - candidate.pair.offset);
         contacts.push(Found {
             parts: candidate.parts,
             normal: closest.normal,
-            point: first - 0.5 * closest.distance * closest.normal,
+            point: first - apart * closest.normal,
             gap: Closest::new(candidate.pair.kind, &before).distance - candidate.pair.offset,
             impulse: -potential.stiffness / h * slope,
             velocity: (0..4).map(moved).sum::<DVec3>() / h,
