@@ -55,24 +55,36 @@ fn a_block_on_a_slope_creeps_or_slides() {
     assert!((speed(0.7) - expected).abs() < 0.02 * expected, "{} {expected}", speed(0.7));
 }
 
-/// A ball that slides begins to roll: 5/7 of its speed is left.
+/// The ground, or a box whose face is where the ground would be.
+fn floor(model: &mut Model, is_box: bool) {
+    if is_box {
+        let slab = Shape::cuboid(DVec3::new(2.0, 0.1, 2.0)).expect("a box");
+        add(model, "slab", slab, Pose::at(DVec3::Y * -0.1), Motion::Static);
+    } else {
+        ground(model, DVec3::Y);
+    }
+}
+
+/// A ball that slides begins to roll, on the ground and on a face: 5/7 of its speed is left.
 #[test]
 fn a_sliding_ball_ends_up_rolling() {
-    let mut model = Model::default();
-    friction(&mut model, 0.6);
-    ground(&mut model, DVec3::Y);
-    let ball = Shape::sphere(0.1).expect("a ball");
-    let ball = add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
-    let mut simulation = Simulation::new(model, settings(0.005)).unwrap();
-    let mut state = simulation.state().clone();
-    state.bodies[ball.0].velocity = DVec3::X;
-    simulation.restore(state).unwrap();
-    for _ in 0..40 {
-        assert_eq!(simulation.step().unwrap().failed_solves, 0);
+    for is_box in [false, true] {
+        let mut model = Model::default();
+        friction(&mut model, 0.6);
+        floor(&mut model, is_box);
+        let ball = Shape::sphere(0.1).expect("a ball");
+        let ball = add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
+        let mut simulation = Simulation::new(model, settings(0.005)).unwrap();
+        let mut state = simulation.state().clone();
+        state.bodies[ball.0].velocity = DVec3::X;
+        simulation.restore(state).unwrap();
+        for _ in 0..40 {
+            assert_eq!(simulation.step().unwrap().failed_solves, 0);
+        }
+        let state = simulation.state().bodies[ball.0];
+        assert!((state.velocity.x - 5.0 / 7.0).abs() < 0.02, "{is_box}: {}", state.velocity);
+        assert!((state.angular_velocity.z * 0.1 + state.velocity.x).abs() < 0.01, "{is_box}");
     }
-    let state = simulation.state().bodies[ball.0];
-    assert!((state.velocity.x - 5.0 / 7.0).abs() < 0.02, "{}", state.velocity);
-    assert!((state.angular_velocity.z * 0.1 + state.velocity.x).abs() < 0.01);
 }
 
 /// A body that touches nothing moves as it does in the other stepper.
@@ -119,27 +131,6 @@ fn a_saved_state_goes_on_to_the_same_bits() {
         two.step().unwrap();
     }
     assert_eq!(one.state().hash(), two.state().hash());
-}
-
-/// The same on the face of a box.
-#[test]
-fn a_ball_rolls_on_a_face_too() {
-    let mut model = Model::default();
-    friction(&mut model, 0.6);
-    let floor = Shape::cuboid(DVec3::new(2.0, 0.1, 2.0)).expect("a box");
-    add(&mut model, "floor", floor, Pose::at(DVec3::Y * -0.1), Motion::Static);
-    let ball = Shape::sphere(0.1).expect("a ball");
-    let ball = add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
-    let mut simulation = Simulation::new(model, settings(0.005)).unwrap();
-    let mut state = simulation.state().clone();
-    state.bodies[ball.0].velocity = DVec3::X;
-    simulation.restore(state).unwrap();
-    for _ in 0..40 {
-        assert_eq!(simulation.step().unwrap().failed_solves, 0);
-    }
-    let state = simulation.state().bodies[ball.0];
-    assert!((state.velocity.x - 5.0 / 7.0).abs() < 0.02, "{}", state.velocity);
-    assert!((state.angular_velocity.z * 0.1 + state.velocity.x).abs() < 0.01);
 }
 
 /// Two balls are one contact, whichever of them is looked at.
@@ -239,12 +230,7 @@ fn soft_bodies_are_pulled_and_dragged() {
 fn a_ball_touches_at_its_surface() {
     for is_box in [false, true] {
         let mut model = Model::default();
-        if is_box {
-            let slab = Shape::cuboid(DVec3::new(1.0, 0.2, 1.0)).expect("a box");
-            add(&mut model, "slab", slab, Pose::at(DVec3::Y * -0.2), Motion::Static);
-        } else {
-            ground(&mut model, DVec3::Y);
-        }
+        floor(&mut model, is_box);
         let ball = Shape::sphere(0.1).expect("a ball");
         add(&mut model, "ball", ball, Pose::at(DVec3::Y * 0.1009), Motion::Dynamic);
         let mut simulation = Simulation::new(model, settings(0.01)).unwrap();

@@ -196,7 +196,8 @@ impl Refinement {
         if self.missed.iter().any(|&missed| missed) {
             self.join(world, collision, ground.plain);
             self.note_plain(ground.plain);
-            self.settle_clusters(world, collision, ground, accuracy, report)?;
+            let mut work = Work { world, collision, layout: ground.layout, accuracy, report };
+            self.settle_clusters(&mut work, ground)?;
         }
         self.note_jumps(ground.plain, true);
         self.write_history(world);
@@ -207,56 +208,49 @@ impl Refinement {
     /// of the world, so that its work does not grow with that of others.
     fn settle_clusters(
         &mut self,
-        world: &mut World,
-        collision: &mut Collision,
+        work: &mut Work<'_>,
         ground: &Ground<'_>,
-        accuracy: f64,
-        report: &mut StepReport,
     ) -> Result<(), StepError> {
-        self.take_contacts(world, collision);
+        self.take_contacts(work.world, work.collision);
         self.kept.clear();
-        self.kept.append(&mut world.state.contacts);
+        self.kept.append(&mut work.world.state.contacts);
         let (clusters, taken) =
             (std::mem::take(&mut self.clusters), std::mem::take(&mut self.taken));
         let mut told = Ok(());
         let mut rest = &taken[..];
         for cluster in clusters.chunk_by(|one, two| one.0 == two.0) {
             let own = rest.partition_point(|(root, _)| *root <= cluster[0].0);
-            world.state.contacts.extend(rest[..own].iter().map(|(_, memory)| memory));
+            let own_contacts = rest[..own].iter().map(|(_, memory)| memory);
+            work.world.state.contacts.extend(own_contacts);
             rest = &rest[own..];
             self.enter(cluster);
-            told =
-                told.and_then(|()| self.settle_cluster(world, collision, ground, accuracy, report));
-            self.kept.append(&mut world.state.contacts);
+            told = told.and_then(|()| self.settle_cluster(work, ground));
+            self.kept.append(&mut work.world.state.contacts);
         }
         (self.clusters, self.taken) = (clusters, taken);
-        std::mem::swap(&mut world.state.contacts, &mut self.kept);
-        world.state.contacts.sort_unstable_by_key(|memory| memory.key);
+        std::mem::swap(&mut work.world.state.contacts, &mut self.kept);
+        work.world.state.contacts.sort_unstable_by_key(|memory| memory.key);
         told
     }
 
     /// Steps the members again, from where the plain step has left them.
     fn settle_cluster(
         &mut self,
-        world: &mut World,
-        collision: &mut Collision,
+        work: &mut Work<'_>,
         ground: &Ground<'_>,
-        accuracy: f64,
-        report: &mut StepReport,
     ) -> Result<(), StepError> {
         if self.used == self.again.len() {
             self.again.push(Linearisation::default());
         }
         let mut lines = std::mem::take(&mut self.again[self.used]);
         self.plain_end.clear();
-        self.plain_end.extend(self.members.iter().map(|&body| world.state.bodies[body]));
+        self.plain_end.extend(self.members.iter().map(|&body| work.world.state.bodies[body]));
         self.was_solved = self.members.iter().any(|&body| self.solved[body]);
         let pushed = self.members.iter().any(|&body| self.pushed[body]);
         let begun = Begun { lines: ground.plain, pushed };
-        let mut work = Work { world, collision, layout: ground.layout, accuracy, report };
         let mut held = false;
         if self.members.iter().all(|&body| self.begin[body].before.is_some()) {
-            held = self.rounds(&mut work, &mut lines, begun, ground.span, Order::Second)?;
+            held = self.rounds(work, &mut lines, begun, ground.span, Order::Second)?;
             if held {
                 self.members.iter().for_each(|&body| self.looked_back[body] = true);
             } else {
@@ -264,9 +258,9 @@ impl Refinement {
             }
         }
         if !held {
-            held = self.rounds(&mut work, &mut lines, begun, ground.span, Order::First)?;
+            held = self.rounds(work, &mut lines, begun, ground.span, Order::First)?;
         }
-        if !held && !self.halve(&mut work, &mut lines, ground.span, 1)? {
+        if !held && !self.halve(work, &mut lines, ground.span, 1)? {
             work.report.inaccurate += 1;
         }
         self.note_jumps(&lines, false);
