@@ -135,6 +135,33 @@ fn tumbling_blocks_do_not_sink_into_each_other() {
     assert!(held <= ACCURACY, "{held}");
 }
 
+/// Three blocks that fall on each other do so to the same bits whether others, with names
+/// of contacts before and after theirs, do the same elsewhere at once.
+#[test]
+fn a_heap_moves_as_it_does_alone() {
+    let fall = |heaps: &[usize]| {
+        let mut world = accurate();
+        world.ground();
+        for layer in 0..3 {
+            for &heap in heaps {
+                let at = layer as f64;
+                let place = DVec3::new(0.05 * at, 0.5 + 0.6 * at, 20.0 * heap as f64);
+                let part = cuboid(DVec3::new(0.3, 0.05, 0.2)).at(place);
+                let part = part.spinning(DVec3::new(9.0, 1.0 + heap as f64, 6.0));
+                world.add(part.turned(DQuat::from_rotation_x(0.4 * at)));
+            }
+        }
+        let mut simulation = world.start();
+        let rounds: usize = (0..60).map(|_| run(&mut simulation, 1).rounds).sum();
+        assert!(rounds > 10, "{rounds}");
+        let bodies = simulation.state().bodies[1..].to_vec();
+        let own = heaps.iter().position(|&heap| heap == 1).expect("it is there");
+        let own: Vec<_> = bodies.iter().skip(own).step_by(heaps.len()).copied().collect();
+        own.iter().map(|body| (body.pose, body.velocity)).collect::<Vec<_>>()
+    };
+    assert_eq!(fall(&[1]), fall(&[0, 1, 2]));
+}
+
 /// Plates of 1 cm that spin at 20 rad/s into a box funnel of four slanted walls
 /// over a floor: what misses a wall in one step would be outside in the next.
 #[test]
