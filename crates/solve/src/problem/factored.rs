@@ -2,6 +2,7 @@
 
 use stickslip_linalg::{SparseMatrix, Triplets, connected_blocks, invert_block};
 
+use super::inertia::RIGID_FREEDOMS;
 use super::{Inertia, ProblemError};
 
 /// The factors of A = J H⁻¹ Jᵀ + C. J has a row per constraint and a column
@@ -69,28 +70,37 @@ impl FactoredForm {
         diagonal.extend((0..self.jacobian.rows()).map(|row| {
             let (cols, values) = self.jacobian.row_slices(row);
             let mut sum = self.compliance[row];
-            for (at, (&dof, value)) in cols.iter().zip(values).enumerate() {
-                let (others, inverses) = self.inertia.inverse().row_slices(dof);
-                if others.len() > cols.len() {
-                    // A soft body: few of its freedoms are those of the row.
-                    for (&other, right) in cols.iter().zip(values) {
-                        sum += value * self.inertia.inverse().get(dof, other) * right;
-                    }
-                    continue;
-                }
-                for (&other, inverse) in others.iter().zip(inverses) {
-                    // Freedoms of one body mostly stand next to each other.
-                    let near = (at + other).wrapping_sub(dof);
-                    let place = if cols.get(near) == Some(&other) {
-                        Some(near)
-                    } else {
-                        cols.binary_search(&other).ok()
-                    };
-                    sum += place.map_or(0.0, |place| value * inverse * values[place]);
-                }
+            let mut at = 0;
+            while at < cols.len() {
+                let rigid = self.inertia.add_rigid_square(sum, &cols[at..], &values[at..]);
+                (sum, at) = match rigid {
+                    Some(sum) => (sum, at + RIGID_FREEDOMS),
+                    None => (self.add_share(sum, at, cols, values), at + 1),
+                };
             }
             sum
         }));
+    }
+
+    /// Adds what the entry at place `at` of a row of J gives to the diagonal.
+    fn add_share(&self, mut sum: f64, at: usize, cols: &[usize], values: &[f64]) -> f64 {
+        let (inverse, freedom, value) = (self.inertia.inverse(), cols[at], values[at]);
+        let (others, inverses) = inverse.row_slices(freedom);
+        if others.len() > cols.len() {
+            // A soft body: few of its freedoms are those of the row.
+            for (&other, right) in cols.iter().zip(values) {
+                sum += value * inverse.get(freedom, other) * right;
+            }
+            return sum;
+        }
+        for (&other, inverse) in others.iter().zip(inverses) {
+            // Freedoms of one body mostly stand next to each other.
+            let near = (at + other).wrapping_sub(freedom);
+            let is_near = cols.get(near) == Some(&other);
+            let place = if is_near { Some(near) } else { cols.binary_search(&other).ok() };
+            sum += place.map_or(0.0, |place| value * inverse * values[place]);
+        }
+        sum
     }
 
     /// The principal block of A over at most three rows. `dense` has an entry
@@ -305,6 +315,48 @@ mod tests {
         let mut y = [0.0; 2];
         factored.multiply(&[1.0, -1.0], &mut y);
         assert_eq!(y, [1.25, -11.0]);
+    }
+
+    /// Rigid bodies whole, in part, side by side and apart; a body of three freedoms that
+    /// stand apart; one whose block is full. Whole numbers, so that all sums are exact.
+    #[test]
+    fn diagonals_are_those_of_the_product_for_every_pattern() {
+        let mut inverse = Triplets::new();
+        for body in 0..3 {
+            for axis in 0..3 {
+                inverse.push(6 * body + axis, 6 * body + axis, 2.0 + body as f64);
+                for other in 0..3 {
+                    let value = if axis == other { 7.0 + body as f64 } else { 1.0 };
+                    inverse.push(6 * body + 3 + axis, 6 * body + 3 + other, value);
+                }
+            }
+        }
+        for (row, col) in [(18, 18), (18, 20), (20, 18), (20, 20), (19, 19)] {
+            inverse.push(row, col, if row == col { 5.0 } else { 2.0 });
+        }
+        (21..27).for_each(|row| {
+            (21..27).for_each(|col| inverse.push(row, col, if row == col { 9.0 } else { 1.0 }));
+        });
+        let rows: [&[usize]; 7] = [
+            &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+            &[0, 1, 2, 3, 4, 5, 12, 13, 14, 15, 16, 17],
+            &[1, 3, 4, 5, 6, 7],
+            &[3, 4, 5, 6, 7, 8, 9, 10, 11],
+            &[6, 7, 8, 9, 10, 11, 18, 20],
+            &[18, 19, 20, 21, 22, 23, 24, 25, 26],
+            &[12, 13, 14, 15, 16, 17, 24],
+        ];
+        let mut jacobian = Triplets::new();
+        for (row, cols) in rows.iter().enumerate() {
+            cols.iter()
+                .for_each(|&col| jacobian.push(row, col, ((3 * row + col) % 5) as f64 - 1.5));
+        }
+        let factored = FactoredForm {
+            jacobian: SparseMatrix::from_triplets(rows.len(), 27, &jacobian),
+            inertia: Inertia::from_inverse(SparseMatrix::from_triplets(27, 27, &inverse)),
+            compliance: (0..rows.len()).map(|row| row as f64).collect(),
+        };
+        assert_eq!(factored.diagonal(), factored.assemble().diagonal());
     }
 
     #[test]

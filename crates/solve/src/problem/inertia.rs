@@ -2,6 +2,12 @@
 
 use stickslip_linalg::{SparseMatrix, connected_blocks};
 
+/// Freedoms of a rigid body: three to move in, and then three to turn about.
+pub(super) const RIGID_FREEDOMS: usize = 6;
+/// Where its rows of H⁻¹ begin, from the first, and their columns.
+const RIGID_STARTS: [usize; RIGID_FREEDOMS + 1] = [0, 1, 2, 3, 6, 9, 12];
+const RIGID_COLUMNS: [usize; 12] = [0, 1, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5];
+
 /// H of A = J H⁻¹ Jᵀ + C, given by its inverse: symmetric and block diagonal,
 /// one block per rigid body, a zero block for a body that nothing moves.
 ///
@@ -41,6 +47,40 @@ impl Inertia {
     /// Whether a degree of freedom can move: its row of H⁻¹ is not zero.
     pub fn moves(&self, freedom: usize) -> bool {
         self.inverse.row(freedom).any(|(_, value)| value != 0.0)
+    }
+
+    /// Adds pᵀ H⁻¹ p over the first six of these freedoms to a sum, term by term; `None`
+    /// where they are not those of one rigid body, three to move in and three to turn about.
+    pub(super) fn add_rigid_square(
+        &self,
+        mut sum: f64,
+        freedoms: &[usize],
+        momentum: &[f64],
+    ) -> Option<f64> {
+        let first = *freedoms.first()?;
+        if *freedoms.get(RIGID_FREEDOMS - 1)? != first + RIGID_FREEDOMS - 1 {
+            return None;
+        }
+        let starts: &[usize; RIGID_FREEDOMS + 1] =
+            self.inverse.row_starts().get(first..)?.first_chunk()?;
+        let begin = starts[0];
+        let columns: &[usize; 12] = self.inverse.column_indices()[begin..].first_chunk()?;
+        if starts.map(|start| start - begin) != RIGID_STARTS
+            || columns.map(|column| column.wrapping_sub(first)) != RIGID_COLUMNS
+        {
+            return None;
+        }
+        let inverse: &[f64; 12] = self.inverse.values()[begin..].first_chunk()?;
+        let p: &[f64; RIGID_FREEDOMS] = momentum.first_chunk()?;
+        for (p, inverse) in p[..3].iter().zip(&inverse[..3]) {
+            sum += p * inverse * p;
+        }
+        for (left, line) in p[3..].iter().zip(inverse[3..].chunks_exact(3)) {
+            for (inverse, right) in line.iter().zip(&p[3..]) {
+                sum += left * inverse * right;
+            }
+        }
+        Some(sum)
     }
 
     /// The freedoms of each block, ascending.

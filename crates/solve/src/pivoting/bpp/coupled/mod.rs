@@ -47,8 +47,10 @@ const MOST_SWEEPS: usize = 100;
 const MOST_ROUNDS: usize = 80;
 /// Most pivots on the path from the best iterate.
 const PIVOTS_FROM_BEST: usize = 150;
-/// Most factorisations before the last resort.
-const MOST_FACTORISATIONS: usize = 6000;
+/// Most pivots on a path from everything open.
+const PIVOTS_FROM_OPEN: usize = 1500;
+/// Most factorisations of a solve.
+const MOST_FACTORISATIONS: usize = 10_000;
 
 struct Search<'a, 'r> {
     system: BoxSystem<'a>,
@@ -269,7 +271,8 @@ impl Search<'_, '_> {
         let mut weight = 1e-2;
         let mut jump = true;
         for _ in 0..MOST_ROUNDS {
-            if self.exhausted() {
+            // What the last stage needs is left to it.
+            if self.counts.iterations + PIVOTS_FROM_OPEN >= self.max_steps {
                 break;
             }
             if let Some(offset) = &mut off
@@ -384,8 +387,10 @@ impl Search<'_, '_> {
                 .iter()
                 .map(|contact| -w[contact.normal] / off[contact.normal])
                 .fold(0.0, f64::max);
-            let end =
-                self.follow(&start, &off, (1.0001 * tau + f64::MIN_POSITIVE, f64::INFINITY), 1500);
+            let pivots =
+                PIVOTS_FROM_OPEN.min(self.max_steps.saturating_sub(self.counts.iterations));
+            let from = (1.0001 * tau + f64::MIN_POSITIVE, f64::INFINITY);
+            let end = self.follow(&start, &off, from, pivots);
             if end.finished.is_some_and(|(_, x)| self.note(&x)) || self.exhausted() {
                 return;
             }
