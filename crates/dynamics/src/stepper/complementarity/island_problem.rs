@@ -128,36 +128,23 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, form: Form) {
 
 /// The terms of a row in ascending order of their columns.
 fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, row: &Row) {
-    let terms = view.rows.terms(row);
-    let column = |term: &Term| view.columns[term.mover];
-    let mut push = |term: &Term| {
+    let mut done = None;
+    let column = |term: &&Term| view.columns[term.mover];
+    // Few movers meet in a row: the next one is found by looking.
+    let next = |done: Option<usize>| {
+        let terms = view.rows.terms(row).iter();
+        let left = terms.filter(|term| {
+            let column = column(term);
+            column != usize::MAX && done.is_none_or(|done| column > done)
+        });
+        left.min_by_key(column)
+    };
+    while let Some(term) = next(done) {
         let Term { linear, angular, .. } = *term;
         let values = [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z];
         let is_body = term.mover < view.bodies.bodies.len();
-        jacobian.extend_row(column(term), if is_body { &values } else { &values[..3] });
-    };
-    let moves = |term: &&Term| column(term) != usize::MAX;
-    match terms {
-        // Nearly all rows join two movers.
-        [one, two] if column(one) < column(two) => {
-            [one, two].into_iter().filter(moves).for_each(push)
-        }
-        [one, two] if column(one) > column(two) => {
-            [two, one].into_iter().filter(moves).for_each(push)
-        }
-        _ => {
-            let mut done = None;
-            // Few movers meet in a row: the next one is found by looking.
-            let next = |done: Option<usize>| {
-                let left = terms.iter().filter(moves);
-                let left = left.filter(|term| done.is_none_or(|done| column(term) > done));
-                left.min_by_key(|term| column(term))
-            };
-            while let Some(term) = next(done) {
-                push(term);
-                done = Some(column(term));
-            }
-        }
+        jacobian.extend_row(column(&term), if is_body { &values } else { &values[..3] });
+        done = Some(column(&term));
     }
     jacobian.finish_row();
 }
