@@ -21,9 +21,12 @@ const SHALLOW: f64 = 1e-3;
 /// Two edges that cross deeper than that, along a normal by which they are much less deep
 /// below a face beside them (as a share), may only have slid past each other.
 const SHARE: f64 = 0.2;
-/// What is deep lies inside the other solid, or outside of it by at most this share of its
-/// depth.
+/// Edges that cross deep lie inside the other solid, or outside of it by at most this share
+/// of their depth.
 const INSIDE: f64 = 0.1;
+/// A vertex deep below a face lies inside the other solid by this share of its depth at
+/// least: where it is but hardly inside, another face is the way out.
+const NEAREST: f64 = 0.5;
 /// Normals of one vertex closer than this (as a cosine) are one.
 const SAME: f64 = 0.99;
 
@@ -217,7 +220,8 @@ impl Pair<'_> {
             let half = found.normal * (found.gap / 2.0);
             let on_it = found.point + if side == 1 { half } else { -half };
             let seen = if side == 1 { on_it } else { self.back.point(on_it) };
-            solid.exact().value(seen) < -INSIDE * found.gap
+            let most = if kind == KINDS[2] >> 62 { -INSIDE } else { NEAREST };
+            solid.exact().value(seen) < most * found.gap
         };
         (kind == KINDS[1] >> 62 || is_inside(1)) && (kind == KINDS[0] >> 62 || is_inside(0))
     }
