@@ -90,3 +90,20 @@ fn options_are_known_by_name() {
         assert!(entry.build(&OptionValues::new().set("no_such_option", 1)).is_err());
     }
 }
+
+/// A wall that needs hundreds of changes of its index sets: a limit is kept to inside the
+/// proximal loop too, and whoever stops early says so.
+#[test]
+fn most_iterations_are_kept_to_within_a_round() {
+    let settings = OptionValues::new().set("bricks", 36).set("mu", 0.4).set("compliance", 1e-7);
+    let wall = stickslip_problems::generate::find("wall").expect("a generator");
+    let problem = wall.generate(7, &settings).expect("a wall");
+    let free = solve("bpp", &problem);
+    assert_eq!(free.status, Status::Converged);
+    assert!(free.counts.iterations > 60, "{} iterations", free.counts.iterations);
+    let request = Request { max_iterations: Some(30), ..Request::default() };
+    let cut = solve_with("bpp", &OptionValues::new(), &request, &problem);
+    assert_eq!(cut.status, Status::MaxIterations);
+    // A round of at most twelve steps is taken to its end.
+    assert!(cut.counts.iterations < 30 + 12, "{} iterations", cut.counts.iterations);
+}

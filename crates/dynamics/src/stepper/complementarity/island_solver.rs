@@ -8,7 +8,7 @@ use crate::model::ModelError;
 use crate::settings::SolverChoice;
 
 /// Most iterations of a solve that is only to show the way to the next round.
-const ROUGH_ITERATIONS: usize = 400;
+const ROUGH_ITERATIONS: usize = 120;
 
 /// A solver as the settings choose it.
 pub fn build(choice: &SolverChoice, form: Form) -> Result<Solver, ModelError> {

@@ -145,7 +145,7 @@ impl Method for Bpp {
         self.honours(problem)?;
         let mut recorder = Recorder::new(request);
         let mut counts = Counts::default();
-        let max_steps = request.max_iterations.unwrap_or(5000);
+        let max_steps = request.max_iterations.unwrap_or(7500);
         let mut figures = BTreeMap::new();
         let (mut found, mut search) = (None, request.clone());
         if !problem.has_coupled_bounds() {

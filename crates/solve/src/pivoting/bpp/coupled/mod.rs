@@ -3,10 +3,10 @@
 //! Freezing the bounds and refreshing them oscillates (V11). What converges:
 //! 1. active-set Newton from the given sets, or from those that Gauss–Seidel
 //!    sweeps point at, slipping rows substituted;
-//! 2. a weighted interior point method on the coupled problem;
+//! 2. a piecewise linear path from the best iterate, which solves the problem with an
+//!    offset, to off = 0; then a weighted interior point method on the coupled problem;
 //! 3. a proximal loop whose state solves the problem with an offset exactly,
-//!    w = A x + b + off; piecewise linear paths carry it to the next centre,
-//!    or jump to off = 0;
+//!    w = A x + b + off; such paths carry it to the next centre, or jump to off = 0;
 //! 4. a path from everything open.
 //!
 //! Each stage hands its best iterate on.
@@ -20,7 +20,7 @@ mod sets;
 use stickslip_linalg::infinity_norm;
 
 use self::interior::InteriorLimits;
-use self::law::LawSolver;
+use self::law::{Friction, LawSolver};
 use self::sets::{polish, residual, scales, trial};
 use crate::outcome::{Counts, Label, Status};
 use crate::pivoting::block::BoxSystem;
@@ -45,8 +45,12 @@ pub struct Found {
 const MOST_SWEEPS: usize = 100;
 /// Most proximal steps.
 const MOST_ROUNDS: usize = 80;
-/// Most factorisations before the last resort.
-const MOST_FACTORISATIONS: usize = 6000;
+/// Most pivots on the path from the best iterate.
+const PIVOTS_FROM_BEST: usize = 150;
+/// Most pivots on a path from everything open.
+const PIVOTS_FROM_OPEN: usize = 1500;
+/// Most factorisations of a solve.
+const MOST_FACTORISATIONS: usize = 10_000;
 
 struct Search<'a, 'r> {
     system: BoxSystem<'a>,
@@ -107,6 +111,9 @@ impl Search<'_, '_> {
         if self.proximal_newton() || self.exhausted() {
             return 1;
         }
+        if self.walk_from_best() {
+            return 2;
+        }
         let limits =
             InteriorLimits { iterations: 40, tolerance: self.tolerance, shortest_step: 1e-2 };
         let (_, x) = interior::solve(&mut self.system, &mut self.solver, limits, self.counts);
@@ -147,7 +154,7 @@ impl Search<'_, '_> {
         let (counts, recorder) = (&mut *self.counts, &mut *self.recorder);
         let solved = self.warm.solve_proximal(
             problem,
-            self.tolerance,
+            (self.tolerance, self.max_steps),
             &mut labels,
             &mut x,
             counts,
@@ -224,6 +231,36 @@ impl Search<'_, '_> {
         self.counts.iterations >= self.max_steps || self.counts.factorisations > MOST_FACTORISATIONS
     }
 
+    /// Stage 2: a path from the best iterate, pushed between its bounds, with the offset
+    /// that makes it a solution.
+    fn walk_from_best(&mut self) -> bool {
+        let mut x = self.best.1.clone();
+        let Friction { normal_of, mu } = self.solver.friction();
+        let (lo, hi) = (self.system.problem.lo(), self.system.problem.hi());
+        let mut bounds: Vec<(f64, f64)> = lo.iter().copied().zip(hi.iter().copied()).collect();
+        // Normals first: tangents lean on them.
+        for tangents in [false, true] {
+            for row in (0..x.len()).filter(|&row| (normal_of[row] != row) == tangents) {
+                if tangents {
+                    let radius = mu[row] * x[normal_of[row]].max(0.0);
+                    bounds[row] = (-radius, radius);
+                }
+                x[row] = x[row].clamp(bounds[row].0, bounds[row].1);
+            }
+        }
+        let mut w = vec![0.0; x.len()];
+        self.system.velocity(&x, &mut w);
+        let offset = |row: usize| match bounds[row] {
+            (lo, hi) if lo == hi => 0.0,
+            (lo, _) if x[row] <= lo => (-w[row]).max(0.0),
+            (_, hi) if x[row] >= hi => (-w[row]).min(0.0),
+            _ => -w[row],
+        };
+        let off: Vec<f64> = (0..x.len()).map(offset).collect();
+        let end = self.follow(&x, &off, (1.0, 4.0), PIVOTS_FROM_BEST);
+        end.finished.is_some_and(|(_, x)| self.note(&x))
+    }
+
     /// Stage 3. `off` is what makes w = A x + b + off satisfy the laws.
     fn proximal(&mut self) -> bool {
         let n = self.best.1.len();
@@ -234,7 +271,8 @@ impl Search<'_, '_> {
         let mut weight = 1e-2;
         let mut jump = true;
         for _ in 0..MOST_ROUNDS {
-            if self.exhausted() {
+            // What the last stage needs is left to it.
+            if self.counts.iterations + PIVOTS_FROM_OPEN >= self.max_steps {
                 break;
             }
             if let Some(offset) = &mut off
@@ -349,8 +387,10 @@ impl Search<'_, '_> {
                 .iter()
                 .map(|contact| -w[contact.normal] / off[contact.normal])
                 .fold(0.0, f64::max);
-            let end =
-                self.follow(&start, &off, (1.0001 * tau + f64::MIN_POSITIVE, f64::INFINITY), 1500);
+            let pivots =
+                PIVOTS_FROM_OPEN.min(self.max_steps.saturating_sub(self.counts.iterations));
+            let from = (1.0001 * tau + f64::MIN_POSITIVE, f64::INFINITY);
+            let end = self.follow(&start, &off, from, pivots);
             if end.finished.is_some_and(|(_, x)| self.note(&x)) || self.exhausted() {
                 return;
             }

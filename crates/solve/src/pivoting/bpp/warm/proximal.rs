@@ -3,7 +3,8 @@
 //! Where the sets of the problem itself lead nowhere, those of
 //! A + ρ diag(A), b − ρ diag(A) x̄ do for a large enough ρ; each solution is
 //! the next centre x̄, and at a fixed point the term vanishes. ρ falls as long
-//! as the sets are found in a few steps and grows when they are not.
+//! as the sets are found in a few steps and grows when they are not; where it was
+//! too small, it stays above that for a few rounds.
 
 use super::{LOADED, Warm};
 use crate::outcome::{Counts, Label};
@@ -13,20 +14,25 @@ use crate::request::Recorder;
 /// Most proximal steps.
 const MOST_ROUNDS: usize = 500;
 /// Weights ρ: the first, the smallest worth trying and the largest.
-const FIRST_WEIGHT: f64 = 1e-3;
+const FIRST_WEIGHT: f64 = 0.03;
 const SMALLEST_WEIGHT: f64 = 1e-9;
 const LARGEST_WEIGHT: f64 = 1e3;
+/// How ρ grows where it was too small; how far above that it stays, and how much of
+/// this is forgotten with every round.
+const GROWTH: f64 = 5.0;
+const CAUTION: f64 = 2.0;
+const FORGETTING: f64 = 0.5;
 /// Rounds without a smaller residual before others take over.
-const PATIENCE: usize = 150;
+const PATIENCE: usize = 75;
 
 impl Warm {
-    /// Solves from the centre x. Says whether the residual came below
-    /// `tolerance`; x is then the solution, else the best iterate seen.
+    /// Solves from the centre x, until `most` iterations are counted. Says whether the
+    /// residual came below `tolerance`; x is then the solution, else the best iterate seen.
     /// `None` where the problem is not of the kind that this takes.
     pub fn solve_proximal(
         &mut self,
         problem: &Problem,
-        tolerance: f64,
+        (tolerance, most): (f64, usize),
         labels: &mut [Label],
         x: &mut Vec<f64>,
         counts: &mut Counts,
@@ -36,8 +42,11 @@ impl Warm {
         let mut center = x.clone();
         let mut best = (f64::INFINITY, center.clone());
         let mut kept = labels.to_vec();
-        let (mut weight, mut idle) = (FIRST_WEIGHT, 0);
+        let (mut weight, mut least, mut idle) = (FIRST_WEIGHT, SMALLEST_WEIGHT, 0);
         for _ in 0..MOST_ROUNDS {
+            if counts.iterations >= most {
+                break;
+            }
             self.set_center(problem, weight, &center);
             labels.copy_from_slice(&kept);
             let before = counts.iterations;
@@ -47,7 +56,8 @@ impl Warm {
                 if weight >= LARGEST_WEIGHT {
                     break;
                 }
-                weight = (3.0 * weight).min(LARGEST_WEIGHT);
+                least = CAUTION * weight;
+                weight = (GROWTH * weight).min(LARGEST_WEIGHT);
                 continue;
             }
             kept.copy_from_slice(labels);
@@ -68,11 +78,14 @@ impl Warm {
                 }
             }
             weight *= match counts.iterations - before {
-                0..=3 => 0.4,
-                4..=6 => 0.7,
+                0..=1 => 0.05,
+                2 => 0.2,
+                3 => 0.3,
+                4..=6 => 0.6,
                 _ => 1.0,
             };
-            weight = weight.max(SMALLEST_WEIGHT);
+            weight = weight.max(least);
+            least = (FORGETTING * least).max(SMALLEST_WEIGHT);
         }
         x.clone_from(&best.1);
         Some(false)
