@@ -18,8 +18,9 @@ fn a_shovel_of_one_kilogram_moves_the_pile() {
     let pile = Crowd::new(&stage, "rock");
     let (lowest, highest) = rocks.heights(&stage.simulation);
     assert!(lowest > 0.1 && highest > 0.5 && highest < 2.0, "a pile from {lowest} to {highest} m");
+    // In ten piles of other seeds up to three of 66 still roll.
     let tumbling = rocks.now(&stage.simulation).filter(|rock| rock.velocity.length() > 0.3).count();
-    assert!(tumbling <= 1, "{tumbling} rocks still tumble");
+    assert!(tumbling <= 3, "{tumbling} rocks still tumble");
 
     // It gathers speed for half a second and then keeps 0.25 m/s: it does not
     // give way to tonnes of rock.

@@ -4,7 +4,8 @@
 //! 1. active-set Newton from the given sets, or from those that Gauss–Seidel
 //!    sweeps point at, slipping rows substituted;
 //! 2. a piecewise linear path from the best iterate, which solves the problem with an
-//!    offset, to off = 0; then a weighted interior point method on the coupled problem;
+//!    offset, to off = 0; then a weighted interior point method on the coupled problem,
+//!    and stage 1 again from where that has ended;
 //! 3. a proximal loop whose state solves the problem with an offset exactly,
 //!    w = A x + b + off; such paths carry it to the next centre, or jump to off = 0;
 //! 4. a path from everything open.
@@ -92,8 +93,8 @@ pub fn solve(
     } else {
         Status::Stagnated
     };
-    let (labels, x) = search.labels_at_best();
-    Found { x, labels, status, stage }
+    let labels = search.labels_at(&search.best.1);
+    Found { x: search.best.1, labels, status, stage }
 }
 
 impl Search<'_, '_> {
@@ -105,10 +106,11 @@ impl Search<'_, '_> {
         if self.best.0 <= self.tolerance {
             return 1;
         }
-        if self.newton(labels) {
+        // From a start the first steps were tried already, and sweeps change little of that.
+        if request.start.x.is_none() && self.newton(labels) {
             return 1;
         }
-        if self.proximal_newton() || self.exhausted() {
+        if self.proximal_newton(self.best.1.clone()) || self.exhausted() {
             return 1;
         }
         if self.walk_from_best() {
@@ -121,7 +123,7 @@ impl Search<'_, '_> {
             self.sharpen();
             return 2;
         }
-        if self.exhausted() {
+        if self.exhausted() || self.proximal_newton(x) {
             return 2;
         }
         if self.proximal() || self.exhausted() {
@@ -147,10 +149,10 @@ impl Search<'_, '_> {
             .is_some_and(|(_, x)| self.note(&x))
     }
 
-    /// Still stage 1: the same inside a proximal loop, from the best iterate.
-    fn proximal_newton(&mut self) -> bool {
+    /// Still stage 1: the same inside a proximal loop, from x.
+    fn proximal_newton(&mut self, mut x: Vec<f64>) -> bool {
         let problem = self.system.problem;
-        let (mut labels, mut x) = self.labels_at_best();
+        let mut labels = self.labels_at(&x);
         let (counts, recorder) = (&mut *self.counts, &mut *self.recorder);
         let solved = self.warm.solve_proximal(
             problem,
@@ -206,7 +208,7 @@ impl Search<'_, '_> {
     /// The interior method stops at the tolerance; the sets it found often
     /// give several digits more in one linear solve.
     fn sharpen(&mut self) {
-        let (labels, _) = self.labels_at_best();
+        let labels = self.labels_at(&self.best.1);
         if let Some((_, x)) = polish(
             &mut self.system,
             &mut self.solver,
@@ -219,12 +221,10 @@ impl Search<'_, '_> {
         }
     }
 
-    fn labels_at_best(&mut self) -> (Vec<Label>, Vec<f64>) {
-        let x = self.best.1.clone();
+    fn labels_at(&self, x: &[f64]) -> Vec<Label> {
         let mut w = vec![0.0; x.len()];
-        self.system.velocity(&x, &mut w);
-        let scale = scales(&self.system);
-        (trial(&self.system, &self.solver, &x, &w, &scale), x)
+        self.system.velocity(x, &mut w);
+        trial(&self.system, &self.solver, x, &w, &scales(&self.system))
     }
 
     fn exhausted(&self) -> bool {

@@ -21,6 +21,8 @@ use crate::residual::natural_row;
 
 /// Most changes of the sets before slower and safer methods take over.
 const MOST_STEPS: usize = 12;
+/// Steps without a smaller residual before that.
+const PATIENCE: usize = 2;
 /// Most corrections of one linear solve.
 const MOST_CORRECTIONS: usize = 4;
 
@@ -83,8 +85,8 @@ impl Warm {
         counts: &mut Counts,
         recorder: &mut Recorder,
     ) -> bool {
-        let (mut best, mut changed) = (f64::INFINITY, 0);
-        for step in 0..MOST_STEPS {
+        let (mut best, mut changed, mut idle) = (f64::INFINITY, 0, 0);
+        for _ in 0..MOST_STEPS {
             if !self.linear_solve(problem, labels, 0.01 * tolerance, x, counts) {
                 break;
             }
@@ -95,11 +97,14 @@ impl Warm {
                 return true;
             }
             if size < best {
-                best = size;
+                (best, idle) = (size, 0);
                 self.best.clear();
                 self.best.extend_from_slice(x);
-            } else if step > 2 || size.is_nan() {
-                break;
+            } else {
+                idle += 1;
+                if idle > PATIENCE || size.is_nan() {
+                    break;
+                }
             }
             self.choose(problem, x);
             changed = labels.iter().zip(&self.trial).filter(|(old, new)| old != new).count();

@@ -22,8 +22,9 @@ const LARGEST_WEIGHT: f64 = 1e3;
 const GROWTH: f64 = 5.0;
 const CAUTION: f64 = 2.0;
 const FORGETTING: f64 = 0.5;
-/// Rounds without a smaller residual before others take over.
-const PATIENCE: usize = 75;
+/// Rounds without a smaller residual before others take over: what is solved at all is
+/// solved with fewer of them.
+const PATIENCE: usize = 30;
 
 impl Warm {
     /// Solves from the centre x, until `most` iterations are counted. Says whether the
