@@ -112,10 +112,11 @@ pub fn ask<A: AsRef<OsStr>>(
     answer(Command::new(python).arg(source().join(script)).args(arguments))
 }
 
-/// The last line of JSON that a program prints, on one thread.
+/// The last line of JSON that a program prints, on one thread; what it writes besides
+/// stays in the folder of the engines.
 fn answer(command: &mut Command) -> Result<Value, String> {
     let threads = ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS"];
-    command.envs(threads.map(|name| (name, "1"))).stderr(Stdio::piped());
+    command.envs(threads.map(|name| (name, "1"))).stderr(Stdio::piped()).current_dir(folder());
     let output = command.output().map_err(|error| format!("cannot be started: {error}"))?;
     let told = String::from_utf8_lossy(&output.stdout);
     let answer = told.lines().rev().find_map(|line| serde_json::from_str(line.trim()).ok());

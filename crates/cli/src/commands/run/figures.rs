@@ -53,6 +53,8 @@ pub struct Figures {
     /// How often bodies stayed beyond the accuracy after the last halving, or soft
     /// bodies beyond their tolerance after the last round.
     pub inaccurate: usize,
+    /// Linear systems of barrier steps whose diagonal was raised.
+    pub shifted: usize,
     iterations: usize,
     inner_iterations: usize,
     energy_error: Mean,
@@ -110,6 +112,7 @@ impl Figures {
         self.rounds += report.rounds;
         self.halvings += report.halvings;
         self.inaccurate += report.inaccurate;
+        self.shifted += report.shifted;
         self.iterations += report.iterations;
         self.inner_iterations += report.inner_iterations;
         self.energy_error_max = self.energy_error_max.max(report.energy_error_max);
@@ -203,6 +206,7 @@ mod tests {
             rounds: 1,
             halvings: 2,
             inaccurate: 1,
+            shifted: 3,
             iterations: 12,
             inner_iterations: 20,
             rows: 10,
@@ -214,6 +218,7 @@ mod tests {
         let two = StepReport {
             solves: 2,
             inaccurate: 2,
+            shifted: 1,
             iterations: 6,
             inner_iterations: 4,
             rows: 4,
@@ -229,7 +234,7 @@ mod tests {
         // A step without rows has no share of them.
         figures.add(&StepReport::default(), Duration::ZERO);
         assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 1, 7));
-        assert_eq!((figures.halvings, figures.inaccurate), (2, 3));
+        assert_eq!((figures.halvings, figures.inaccurate, figures.shifted), (2, 3, 4));
         near(figures.rounds_mean(), 1.0 / 5.0);
         near(figures.iterations_mean(), 3.0);
         near(figures.inner_iterations_mean(), 4.0);

@@ -199,6 +199,10 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .into();
+    if figures.shifted > 0 {
+        // Steps that were so hard that rounding decided on their way.
+        pairs.push(("diagonals raised".into(), figures.shifted.to_string()));
+    }
     let soft = figures.soft_residual_max.map(scientific);
     pairs.extend(soft.map(|residual| ("residual of soft steps".into(), residual)));
     let stable = figures.stable_step.map(|step| format!("{} s", scientific(step)));

@@ -111,7 +111,7 @@ impl Newton {
             }
             report.times.assemble_s += clock.elapsed().as_secs_f64();
             let clock = Instant::now();
-            self.system.solve(&mut self.change.values)?;
+            report.shifted += usize::from(self.system.solve(&mut self.change.values)?);
             report.times.solve_s += clock.elapsed().as_secs_f64();
             let length = self.movers.farthest(&self.change.values);
             if !length.is_finite() {

@@ -264,14 +264,16 @@ impl System {
     }
 
     /// −H⁻¹ ∂f/∂q. An iterative solve that ends before its residual is small still leads
-    /// downwards.
-    pub(super) fn solve(&mut self, step: &mut Vec<f64>) -> Result<(), String> {
+    /// downwards. Says whether the diagonal of H was raised.
+    pub(super) fn solve(&mut self, step: &mut Vec<f64>) -> Result<bool, String> {
+        let mut is_shifted = false;
         step.clear();
         match &mut self.way {
             Way::Direct(factor) => {
                 step.extend(self.gradient.iter().map(|slope| -slope));
                 if let Some(factor) = factor {
-                    factorise(factor, &self.matrix).map_err(|error| error.to_string())?;
+                    is_shifted =
+                        factorise(factor, &self.matrix).map_err(|error| error.to_string())?;
                     factor.solve(step);
                 }
             }
@@ -296,17 +298,17 @@ impl System {
                 }
             }
         }
-        Ok(())
+        Ok(is_shifted)
     }
 }
 
 /// Factors H, or H + σ diag(H) with the smallest σ of a few that makes it positive: where
 /// stiff barriers press, rounding hides the inertia of what they do not hold. The step
-/// still leads downwards.
-fn factorise(factor: &mut CholeskyFactor, matrix: &SparseMatrix) -> Result<(), CholeskyError> {
-    let told = factor.factorise(matrix, |_| true, |_| 0.0);
+/// still leads downwards. Says whether σ was needed.
+fn factorise(factor: &mut CholeskyFactor, matrix: &SparseMatrix) -> Result<bool, CholeskyError> {
+    let told = factor.factorise(matrix, |_| true, |_| 0.0).map(|()| false);
     let shifted = |factor: &mut CholeskyFactor, share: f64| {
-        factor.factorise(matrix, |_| true, |row| share * matrix.get(row, row))
+        factor.factorise(matrix, |_| true, |row| share * matrix.get(row, row)).map(|()| true)
     };
     SHIFTS.iter().fold(told, |told, &share| told.or_else(|_| shifted(factor, share)))
 }
@@ -329,22 +331,22 @@ fn join(movers: &[usize], is_free: impl Fn(usize) -> bool, pairs: &mut Vec<(u32,
 mod tests {
     use super::*;
 
-    fn solved(entries: &[f64; 4]) -> Result<[f64; 2], CholeskyError> {
+    fn solved(entries: &[f64; 4]) -> Result<([f64; 2], bool), CholeskyError> {
         let matrix = SparseMatrix::from_dense(2, 2, entries);
         let analysis = Analysis::in_order(&matrix, vec![0, 1])?;
         let mut factor = CholeskyFactor::new(Arc::new(analysis));
-        factorise(&mut factor, &matrix)?;
+        let is_shifted = factorise(&mut factor, &matrix)?;
         let mut step = [1.0, 0.0];
         factor.solve(&mut step);
-        Ok(step)
+        Ok((step, is_shifted))
     }
 
     #[test]
     fn what_rounding_makes_indefinite_still_leads_downwards() {
-        let [along, _] = solved(&[1.0, 1.0, 1.0, 1.0 - 1e-15]).unwrap();
-        assert!(along > 0.0 && along.is_finite(), "{along}");
-        let [first, second] = solved(&[2.0, 1.0, 1.0, 1.0]).unwrap();
-        assert!((first - 1.0).abs() < 1e-15 && (second + 1.0).abs() < 1e-15);
+        let ([along, _], is_shifted) = solved(&[1.0, 1.0, 1.0, 1.0 - 1e-15]).unwrap();
+        assert!(along > 0.0 && along.is_finite() && is_shifted, "{along}");
+        let ([first, second], is_shifted) = solved(&[2.0, 1.0, 1.0, 1.0]).unwrap();
+        assert!(!is_shifted && (first - 1.0).abs() < 1e-15 && (second + 1.0).abs() < 1e-15);
         assert_eq!(solved(&[1.0, 2.0, 2.0, 1.0]), Err(CholeskyError::NotPositiveDefinite));
     }
 }
