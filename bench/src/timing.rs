@@ -1,6 +1,6 @@
 //! Runs solvers in turns and compares them within each turn.
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use stickslip_solve::{OptionValues, Outcome, Problem, Request, Status, registry};
 
 /// Figures of one solver on one problem.
@@ -67,9 +67,14 @@ pub fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
         .map(|share| values.get((last * share).round() as usize).copied().unwrap_or(f64::NAN))
 }
 
-/// An empty table with this header; all columns but the first right-aligned.
+/// An empty table with this header, as wide as the terminal at most; all columns but the
+/// first right-aligned.
 pub fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    if let Some((_, columns)) = console::Term::stdout().size_checked() {
+        table.set_width(columns);
+    }
     table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─')));
     table.set_header(header);
     for column in table.column_iter_mut().skip(1) {
