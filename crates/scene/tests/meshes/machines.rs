@@ -3,6 +3,9 @@
 use std::f64::consts::TAU;
 
 use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::{ShapeKind, Simulation};
+use stickslip_geometry::mesh::Surface;
+use stickslip_geometry::sdf::{Field, MeshField, Sign};
 
 use crate::{builtin, play};
 
@@ -57,6 +60,50 @@ fn a_nut_advances_by_its_pitch_for_every_turn() {
         assert!((pitch - 0.06).abs() < 0.01 * 0.06, "{pitch} m for every turn");
         assert!(last.1.x.hypot(last.1.z) < 0.005, "it stays on its axis: {}", last.1);
     }
+}
+
+/// A surface with its distances by winding numbers, which the detector does not use.
+fn solid(simulation: &Simulation, body: usize) -> (Surface, MeshField) {
+    let shape = &simulation.model().bodies()[body].colliders[0].shape;
+    let ShapeKind::Terrain { vertices, triangles, .. } = shape.kind() else {
+        panic!("not a mesh");
+    };
+    let surface = Surface::new(vertices.to_vec(), triangles.to_vec()).expect("a surface");
+    let field = MeshField::new(&surface, Sign::Winding);
+    (surface, field)
+}
+
+/// How deep corners of one solid, and points along its edges, lie in the other (m).
+fn deepest(simulation: &Simulation, inner: (usize, &Surface), outer: (usize, &MeshField)) -> f64 {
+    let bodies = &simulation.state().bodies;
+    let (from, to) = (bodies[inner.0].pose, bodies[outer.0].pose);
+    let along = |corners: [DVec3; 3]| {
+        let sides = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b]));
+        sides.into_iter().flat_map(|(a, b)| (0..4).map(move |k| a.lerp(b, f64::from(k) / 4.0)))
+    };
+    let points = inner.1.all_corners().into_iter().flat_map(along);
+    points.map(|point| -outer.1.value(to.local_point(from.point(point)))).fold(0.0, f64::max)
+}
+
+/// What the detector leaves out must not be there.
+#[test]
+fn a_nut_and_its_bolt_stay_out_of_each_other() {
+    let mut simulation = builtin("nut-and-bolt", &[("speed", 12.0), ("friction", 0.03)]);
+    let [nut, bolt] =
+        ["nut", "bolt"].map(|name| simulation.model().find_body(name).expect("a body").0);
+    let [(nut_surface, nut_field), (bolt_surface, bolt_field)] =
+        [nut, bolt].map(|body| solid(&simulation, body));
+    let (mut step, mut most) = (0, 0.0_f64);
+    play(&mut simulation, 1.6, |simulation| {
+        step += 1;
+        if step % 8 == 0 {
+            let one = deepest(simulation, (nut, &nut_surface), (bolt, &bolt_field));
+            let two = deepest(simulation, (bolt, &bolt_surface), (nut, &nut_field));
+            most = most.max(one).max(two);
+        }
+    });
+    println!("{most} m");
+    assert!(most < 1e-3, "{most} m deep");
 }
 
 #[test]

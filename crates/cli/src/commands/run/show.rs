@@ -77,6 +77,9 @@ struct Quality {
     rounds_mean: f64,
     halvings: usize,
     inaccurate: usize,
+    /// Of barrier steps that needed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shifted: Option<usize>,
     energy_start: f64,
     energy_end: f64,
 }
@@ -127,6 +130,7 @@ impl<'a> Document<'a> {
                 rounds_mean: figures.rounds_mean(),
                 halvings: figures.halvings,
                 inaccurate: figures.inaccurate,
+                shifted: (figures.shifted > 0).then_some(figures.shifted),
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
             },
