@@ -37,6 +37,10 @@ pub struct StepReport {
     solve_s: f64,
     /// Seconds of moving.
     integrate_s: f64,
+    /// Errors of joints and gaps beyond this are not converged (m or rad).
+    error_limit: f64,
+    /// Steps whose joints or gaps ended beyond that.
+    inaccurate_steps: usize,
     reason: String,
 }
 
@@ -44,10 +48,13 @@ impl StepReport {
     /// Of one step.
     pub fn new(report: &dynamics::StepReport, simulation: &Simulation) -> Self {
         let times = &report.times;
-        let reason = match report.failed_solves {
-            0 => String::new(),
-            _ => why(report.failed_solves, simulation),
-        };
+        let mut reasons = Vec::new();
+        if report.failed_solves > 0 {
+            reasons.push(why(report.failed_solves, simulation));
+        }
+        if !report.is_accurate() {
+            reasons.push(missed(report, simulation));
+        }
         Self {
             steps: 1,
             contacts: report.contacts,
@@ -64,7 +71,9 @@ impl StepReport {
             assemble_s: times.assemble_s,
             solve_s: times.solve_s,
             integrate_s: times.integrate_s,
-            reason,
+            error_limit: report.error_limit,
+            inaccurate_steps: usize::from(!report.is_accurate()),
+            reason: reasons.join("\n"),
         }
     }
 
@@ -84,6 +93,7 @@ impl StepReport {
             assemble_s: self.assemble_s + later.assemble_s,
             solve_s: self.solve_s + later.solve_s,
             integrate_s: self.integrate_s + later.integrate_s,
+            inaccurate_steps: self.inaccurate_steps + later.inaccurate_steps,
             reason: if self.reason.is_empty() { later.reason } else { self.reason },
             ..later
         }
@@ -101,26 +111,41 @@ fn why(failed: usize, simulation: &Simulation) -> String {
     lines.join("\n")
 }
 
+fn missed(report: &dynamics::StepReport, simulation: &Simulation) -> String {
+    let step = simulation.state().step;
+    let (gap, joint, limit) = (report.penetration_max, report.joint_error_max, report.error_limit);
+    format!(
+        "step {step}: joints and gaps end beyond {limit:.1e}: deepest penetration {gap:.1e} m, \
+         largest joint error {joint:.1e}\n  try a shorter dt, more substeps, or an accuracy"
+    )
+}
+
 #[pymethods]
 impl StepReport {
-    /// Whether every problem was solved to its tolerance.
+    /// Whether every problem was solved to its tolerance, and joints and gaps ended
+    /// where they belong.
     #[getter]
     fn converged(&self) -> bool {
-        self.failed_solves == 0
+        self.failed_solves == 0 && self.inaccurate_steps == 0
     }
 
     /// Which problems were not solved: how the solver ended, the worst row and
     /// the contact or joint it belongs to, and what to try. Of a `run` the
     /// first step that failed.
     fn why(&self) -> &str {
-        if self.reason.is_empty() { "every problem was solved" } else { &self.reason }
+        if self.reason.is_empty() {
+            "every problem was solved, joints and gaps are where they belong"
+        } else {
+            &self.reason
+        }
     }
 
     fn __repr__(&self) -> String {
         let Self { steps, contacts, constraints, islands, residual, .. } = self;
-        let status = match self.failed_solves {
-            0 => "converged".into(),
-            failed => format!("{failed} of {} problems not solved", self.solves),
+        let status = match (self.failed_solves, self.inaccurate_steps) {
+            (0, 0) => "converged".into(),
+            (0, steps) => format!("{steps} steps beyond {:.1e}", self.error_limit),
+            (failed, _) => format!("{failed} of {} problems not solved", self.solves),
         };
         format!(
             "StepReport({status}, steps={steps}, contacts={contacts}, \

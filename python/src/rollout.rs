@@ -52,7 +52,7 @@ impl Plan<'_> {
             if let Some(controls) = controls {
                 set_controls(&mut simulation, &controls[step * count..(step + 1) * count])?;
             }
-            track.converged.push(simulation.step()?.failed_solves == 0);
+            track.converged.push(simulation.step()?.converged());
             if (step + 1) % self.every == 0 {
                 track.states.extend(simulation.flat_state());
                 track.times.push(simulation.state().time);

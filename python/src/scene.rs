@@ -76,10 +76,10 @@ impl Changes {
         settings.substeps = self.substeps.unwrap_or(settings.substeps);
         settings.gravity = self.gravity.map_or(settings.gravity, Into::into);
         if let Some(name) = self.friction_model {
-            settings.friction = FrictionModel::from_name(&name).ok_or_else(|| {
+            settings.set_friction(FrictionModel::from_name(&name).ok_or_else(|| {
                 let known = FrictionModel::ALL.map(|model| model.0).join(", ");
                 refused(&format!("there is no friction model \"{name}\"; there are {known}"))
-            })?;
+            })?);
         }
         for (first, second) in self.ignore {
             let bodies = [first, second].map(|name| scene.model.body_named(&name));

@@ -29,15 +29,15 @@ impl Step {
     }
 }
 
-/// Runs every step and stops at the first that fails.
+/// Runs every step, whatever became of those before it, and lists those that failed.
 pub fn run() -> Result<(), String> {
     let begun = Instant::now();
     let tests = if has_nextest() {
-        Step::new("tests", &["nextest", "run", "--workspace"])
+        Step::new("tests", &["nextest", "run", "--workspace", "--no-fail-fast"])
     } else {
         println!("cargo-nextest is not there, so `cargo test` runs the tests, more slowly;");
         println!("`cargo install cargo-nextest --locked` installs it.");
-        Step::new("tests", &["test", "--workspace", "--all-targets"])
+        Step::new("tests", &["test", "--workspace", "--all-targets", "--no-fail-fast"])
     };
     let steps = [
         Step::new("formatting", &["fmt", "--all", "--check"]),
@@ -50,14 +50,18 @@ pub fn run() -> Result<(), String> {
             environment: Some(("RUSTDOCFLAGS", "-D warnings")),
         },
     ];
-    for step in &steps {
-        step.run()?;
+    let outcomes: Vec<Result<(), String>> = steps
+        .iter()
+        .map(Step::run)
+        .chain([crate::guide::run, crate::page::test, crate::python::test].map(|step| step()))
+        .collect();
+    let count = outcomes.len();
+    let failures: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
+    if failures.is_empty() {
+        println!("── all {count} steps passed in {:.0} s", begun.elapsed().as_secs_f64());
+        return Ok(());
     }
-    crate::guide::run()?;
-    crate::page::test()?;
-    crate::python::test()?;
-    println!("── all {} steps passed in {:.0} s", steps.len() + 3, begun.elapsed().as_secs_f64());
-    Ok(())
+    Err(format!("{} of {count} steps failed:\n  {}", failures.len(), failures.join("\n  ")))
 }
 
 fn has_nextest() -> bool {

@@ -13,7 +13,7 @@ const TURN: usize = 10;
 pub fn read(name: &str, accuracy: Option<f64>) -> Result<Scene, String> {
     let source = find_builtin(name).map_err(|error| error.to_string())?.source();
     let mut scene = source.read(&Overrides::default()).map_err(|error| error.to_string())?;
-    scene.settings.accuracy = accuracy;
+    scene.settings.accuracy = accuracy.into();
     Ok(scene)
 }
 

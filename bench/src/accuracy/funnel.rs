@@ -4,8 +4,8 @@
 use glam::{DQuat, DVec3};
 use serde_json::{Value, json};
 use stickslip_dynamics::{
-    BodyDescription, BodyId, ColliderDescription, MassDescription, Model, ModelError, Pose,
-    Settings, Shape, Simulation,
+    Accuracy, BodyDescription, BodyId, ColliderDescription, MassDescription, Model, ModelError,
+    Pose, Settings, Shape, Simulation,
 };
 
 use super::random::wrong;
@@ -68,6 +68,6 @@ fn scene(count: usize) -> Result<(Simulation, Vec<BodyId>), ModelError> {
         body.angular_velocity = 20.0 * DVec3::new(angle.sin(), 0.3, angle.cos()).normalize();
         plates.push(model.add_body(body)?);
     }
-    let settings = Settings { accuracy: Some(ACCURACY), ..Settings::default() };
+    let settings = Settings { accuracy: Accuracy::Within(ACCURACY), ..Settings::default() };
     Ok((Simulation::new(model, settings)?, plates))
 }

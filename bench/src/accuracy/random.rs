@@ -48,7 +48,7 @@ pub fn scene(seed: u64, accuracy: Option<f64>) -> Result<Simulation, ModelError>
     for at in 0..random.random_range(0..=6) {
         add_joint(&mut model, &bodies, at, &mut random)?;
     }
-    Simulation::new(model, Settings { accuracy, ..Settings::default() })
+    Simulation::new(model, Settings { accuracy: accuracy.into(), ..Settings::default() })
 }
 
 /// A shape that cannot be, as an error of the model.

@@ -5,7 +5,7 @@ use std::path::Path;
 use cpu_time::ProcessTime;
 use stickslip_dynamics::joint::{Coupling, CouplingTerm};
 use stickslip_dynamics::{
-    Control, Joint, JointId, JointKind, Model, MotorMode, Settings, Simulation,
+    Accuracy, Control, Joint, JointId, JointKind, Model, MotorMode, Settings, Simulation,
 };
 use stickslip_import::facts::Configuration;
 use stickslip_import::{Placement, ReadOptions, Strictness};
@@ -43,8 +43,12 @@ fn simulation(run: &Run) -> Result<Simulation, String> {
     let mut model = Model::default();
     stickslip_import::build(&mut model, &mechanism, &start, &placement)
         .map_err(|error| error.to_string())?;
-    let settings =
-        Settings { gravity: mechanism.gravity, time_step: run.step, ..Settings::default() };
+    let settings = Settings {
+        gravity: mechanism.gravity,
+        time_step: run.step,
+        accuracy: Accuracy::Off,
+        ..Settings::default()
+    };
     Simulation::new(model, settings).map_err(|error| error.to_string())
 }
 

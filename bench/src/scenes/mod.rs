@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use stickslip_dynamics::StepReport;
+use stickslip_dynamics::{Accuracy, StepReport};
 use stickslip_scene::{Overrides, Program, SCENES, Scene, play};
 
 use crate::timing::table;
@@ -70,7 +70,7 @@ impl Play {
 
 /// With the documents' steps, which are linear.
 fn linear(mut scene: Scene) -> Scene {
-    scene.settings.accuracy = None;
+    scene.settings.accuracy = Accuracy::Off;
     scene
 }
 

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use stickslip_dynamics::SoftInertia;
+use stickslip_dynamics::{Accuracy, SoftInertia};
 use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
 use stickslip_solve::{Entry, FrictionBounds, OptionValues, Outcome, Problem, Request, Start};
 
@@ -91,14 +91,23 @@ impl Choice {
     }
 }
 
-/// A finite number > 0, or `off`.
+/// A finite number > 0, `auto` or `off`.
 pub fn accuracy(text: &str) -> Result<Accuracy, String> {
-    if text == "off" {
-        Ok(Accuracy(None))
-    } else {
-        let number = positive(text).map_err(|reason| format!("{reason}, or off"))?;
-        Ok(Accuracy(Some(number)))
+    match Accuracy::NAMES.iter().find(|(name, _)| *name == text) {
+        Some(&(_, accuracy)) => Ok(accuracy),
+        None => positive(text)
+            .map(Accuracy::Within)
+            .map_err(|reason| format!("{reason}, or auto, or off")),
     }
+}
+
+/// A finite number > 0, or `off`.
+pub fn tolerance(text: &str) -> Result<Tolerance, String> {
+    if text == "off" {
+        return Ok(Tolerance(None));
+    }
+    let number = positive(text).map_err(|reason| format!("{reason}, or off"))?;
+    Ok(Tolerance(Some(number)))
 }
 
 /// What stands for the inertia of soft bodies, by its name.
@@ -110,7 +119,7 @@ pub fn soft_inertia(text: &str) -> Result<SoftInertia, String> {
 
 /// What is asked of every step; nothing for the plain one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Accuracy(pub Option<f64>);
+pub struct Tolerance(pub Option<f64>);
 
 /// A finite number > 0.
 pub fn positive(text: &str) -> Result<f64, String> {

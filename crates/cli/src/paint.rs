@@ -37,7 +37,8 @@ pub fn paint(text: &str) -> String {
 
 fn paint_line(line: &str) -> String {
     let trimmed = line.trim();
-    if let Some(count) = trimmed.strip_prefix("steps not converged") {
+    let counted = ["steps not converged", "steps beyond accuracy"];
+    if let Some(count) = counted.iter().find_map(|head| trimmed.strip_prefix(head)) {
         let style = if count.trim() == "0" { good() } else { bad() };
         return replace_last(line, count.trim(), &style);
     }

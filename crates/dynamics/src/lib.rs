@@ -41,9 +41,9 @@ pub use parts::{
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use row_source::RowSource;
 pub use settings::{
-    AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, Integrator, PenaltyFriction,
-    PenaltyLaw, PenaltyMethod, PenaltyStep, Settings, Sleeping, SoftInertia, SoftStep,
-    SolverChoice, StepperKind,
+    Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, ErrorBounds, Integrator,
+    PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings, Sleeping, SoftInertia,
+    SoftStep, SolverChoice, StepperKind,
 };
 pub use simulation::{BodyHit, Failure, Simulation};
 pub use soft::{Attachment, SoftBody, SoftDescription, SoftShape, Vertices};

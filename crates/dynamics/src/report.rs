@@ -87,6 +87,9 @@ pub struct StepReport {
     /// Largest error of a held joint row (m or rad) at the end of the step,
     /// beyond the λ/(h k) by which the joint gives way under its load.
     pub joint_error_max: f64,
+    /// Errors of joints and gaps beyond this miss what is asked (m; rad for angles): the
+    /// accuracy of steps, or where there is none a hundredth of the smallest body.
+    pub error_limit: f64,
     /// The longest step that would have been stable (s), where steps are explicit.
     pub stable_step: Option<f64>,
     /// Time by stage.
@@ -96,6 +99,16 @@ pub struct StepReport {
 }
 
 impl StepReport {
+    /// Whether joints and gaps ended where they belong, to what is asked.
+    pub fn is_accurate(&self) -> bool {
+        self.inaccurate == 0 && self.penetration_max.max(self.joint_error_max) <= self.error_limit
+    }
+
+    /// Whether every problem was solved to its tolerance, and the motion is accurate.
+    pub fn converged(&self) -> bool {
+        self.failed_solves == 0 && self.is_accurate()
+    }
+
     /// Share of the rows that ended at a bound; 0 without rows.
     pub fn tight_share(&self) -> f64 {
         share(self.tight as f64, self.rows)

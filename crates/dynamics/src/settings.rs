@@ -1,7 +1,9 @@
 //! How a model is stepped.
 
+mod accuracy;
 mod springs;
 
+pub use accuracy::{Accuracy, ErrorBounds};
 pub use springs::{AsynchronousStep, PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep};
 
 use glam::DVec3;
@@ -252,11 +254,8 @@ pub struct Settings {
     /// step. Light links under high tension then keep still at large steps;
     /// what they swing with is damped, by ½hω² per second at ω rad/s.
     pub geometric_stiffness: bool,
-    /// How far joints and gaps may be at the end of a step from what their
-    /// compliance allows (m; rad for angles); `None` for the plain step, which
-    /// is linear in each step. For the semi-implicit integrator, and not for
-    /// convex cones, whose contacts open as they slip.
-    pub accuracy: Option<f64>,
+    /// How far joints and gaps may be from where they belong.
+    pub accuracy: Accuracy,
     /// How soft bodies are stepped.
     pub soft: SoftStep,
     /// How barriers are stepped.
@@ -290,7 +289,7 @@ impl Default for Settings {
             projection_passes: 0,
             gyroscopic: true,
             geometric_stiffness: false,
-            accuracy: None,
+            accuracy: Accuracy::default(),
             soft: SoftStep::default(),
             barrier: BarrierStep::default(),
             penalty: PenaltyStep::default(),
@@ -305,6 +304,15 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Takes another friction model. An accuracy that steps cannot have with it becomes
+    /// automatic, which says so.
+    pub fn set_friction(&mut self, friction: FrictionModel) {
+        self.friction = friction;
+        if friction == FrictionModel::ConvexCone && matches!(self.accuracy, Accuracy::Within(_)) {
+            self.accuracy = Accuracy::Automatic;
+        }
+    }
+
     /// Whether the numbers make sense; names the one that does not.
     pub fn check(&self) -> Result<(), ModelError> {
         let wrong = |key, reason: String| Err(ModelError::Setting { key, reason });
@@ -324,17 +332,10 @@ impl Settings {
                 return wrong(key, format!("is {value}, but must be a number ≥ 0"));
             }
         }
-        if let Some(accuracy) = self.accuracy {
-            if !(accuracy.is_finite() && accuracy > 0.0) {
-                return wrong("accuracy", format!("is {accuracy}, but must be positive, or off"));
-            }
-            if self.integrator == Integrator::Midpoint {
-                return wrong("accuracy", "must be off with the midpoint integrator".into());
-            }
-            if self.friction == FrictionModel::ConvexCone {
-                let reason = "must be off with convex cones, whose contacts open as they slip";
-                return wrong("accuracy", reason.into());
-            }
+        if let Accuracy::Within(length) = self.accuracy
+            && !(length.is_finite() && length > 0.0)
+        {
+            return wrong("accuracy", format!("is {length}, but must be positive, or off"));
         }
         self.soft.check()?;
         self.barrier.check()?;

@@ -11,7 +11,7 @@ use crate::friction::Form;
 use crate::headway::Headway;
 use crate::model::Model;
 use crate::report::ContactReport;
-use crate::settings::Settings;
+use crate::settings::{ErrorBounds, Settings};
 use crate::soft::Vertices;
 use crate::state::{BodyState, JointMemory, State};
 use crate::step_error::StepError;
@@ -32,6 +32,8 @@ pub struct World {
     pub model: Model,
     /// How.
     pub settings: Settings,
+    /// How accurate steps are, and from where on errors are reported.
+    pub error_bounds: ErrorBounds,
     /// The state being made: a copy, which takes the place of the last one
     /// only when the step is done.
     pub state: State,
@@ -63,7 +65,7 @@ impl World {
     }
 
     /// Puts a model at its initial state.
-    pub fn new(model: Model, settings: Settings) -> Self {
+    pub fn new(model: Model, settings: Settings, error_bounds: ErrorBounds) -> Self {
         let mut joint_starts = vec![0];
         let mut rows = 0;
         joint_starts.extend(model.joints().iter().map(|joint| {
@@ -85,6 +87,7 @@ impl World {
             controls,
             model,
             settings,
+            error_bounds,
         }
     }
 

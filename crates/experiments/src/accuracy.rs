@@ -80,7 +80,10 @@ impl Motion {
             let ground = shape(Shape::half_space(DVec3::Y))?;
             model.add_body(BodyDescription::fixed("ground", Pose::IDENTITY, ground))?;
         }
-        Simulation::new(model, Settings { accuracy, time_step, ..Settings::default() })
+        Simulation::new(
+            model,
+            Settings { accuracy: accuracy.into(), time_step, ..Settings::default() },
+        )
     }
 
     /// Where the body is at the end.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stickslip_dynamics::FrictionModel;
+use stickslip_dynamics::{Accuracy, FrictionModel};
 use stickslip_scene::{Overrides, SceneSource};
 use stickslip_solve::{Problem, ProblemData};
 
@@ -21,7 +21,7 @@ pub fn frozen(
     let mut scene = source.read(&Overrides { parameters, seed })?;
     scene.settings.friction = friction;
     // The documents' steps are linear.
-    scene.settings.accuracy = None;
+    scene.settings.accuracy = Accuracy::Off;
     let mut simulation = scene.simulation()?;
     for _ in 0..steps {
         simulation.step()?;

@@ -57,7 +57,7 @@ fn of_scene(
         if step > 0 {
             let lane = &mut live.lanes[0];
             lane.report = lane.simulation.step()?;
-            lane.failed += usize::from(lane.report.failed_solves > 0);
+            lane.failed += usize::from(!lane.report.converged());
         }
         if step % stride == 0 {
             let lane = &live.lanes[0];

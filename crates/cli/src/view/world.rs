@@ -122,7 +122,7 @@ impl<'a> World<'a> {
             seed,
             dt: settings.time_step,
             substeps: settings.substeps,
-            accuracy: settings.accuracy,
+            accuracy: lanes.clone().next().and_then(|lane| lane.error_bounds().accuracy),
             gravity: settings.gravity.to_array(),
             friction: Some(settings.friction.name()),
             mu: scene.model.materials.friction_everywhere(),

@@ -16,7 +16,7 @@ use glam::DVec3;
 use crate::headway::Headway;
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
-use crate::settings::{Settings, StepperKind};
+use crate::settings::{ErrorBounds, Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
 use crate::stepper::{Asynchronous, Barrier, Complementarity, Fluid, Penalty, Stepper};
@@ -57,28 +57,8 @@ impl Simulation {
     pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
         model.check_materials()?;
         settings.check()?;
-        let is_linear =
-            matches!(settings.stepper, StepperKind::Complementarity | StepperKind::Fluid);
-        if is_linear && settings.accuracy.is_some() && !model.soft_bodies().is_empty() {
-            return Err(ModelError::Setting {
-                key: "accuracy",
-                reason:
-                    "there are soft bodies, whose steps soft_tolerance makes accurate; leave it out"
-                        .into(),
-            });
-        }
-        if settings.accuracy.is_some()
-            && let Some(joint) = model.joints().iter().find(|joint| joint.has_armature())
-        {
-            let name = &joint.description().name;
-            return Err(ModelError::Setting {
-                key: "accuracy",
-                reason: format!(
-                    "joint \"{name}\" has an armature, whose steps are linear; leave it out"
-                ),
-            });
-        }
-        let world = World::new(model, settings);
+        let bounds = ErrorBounds::new(&model, &settings)?;
+        let world = World::new(model, settings, bounds);
         let stepper: Box<dyn Stepper> = match world.settings.stepper {
             StepperKind::Complementarity => {
                 Fluid::refuse_liquids(&world.model)?;
@@ -100,6 +80,11 @@ impl Simulation {
     /// How it is stepped.
     pub fn settings(&self) -> &Settings {
         &self.world.settings
+    }
+
+    /// How accurate its steps are, and from where on errors are reported.
+    pub fn error_bounds(&self) -> &ErrorBounds {
+        &self.world.error_bounds
     }
 
     /// Where everything is now.
@@ -167,6 +152,7 @@ impl Simulation {
         self.world.pushes.fill(Push::default());
         self.world.pulls.fill(DVec3::ZERO);
         done?;
+        report.error_limit = self.world.error_bounds.limit;
         self.world.state.step += 1;
         std::mem::swap(&mut self.state, &mut self.world.state);
         Ok(report)

@@ -3,8 +3,8 @@
 use rayon::ThreadPoolBuilder;
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{
-    BarrierOrder, BarrierSolve, BarrierStep, Compliance, Drive, Elasticity, Model, Motion, Pose,
-    Settings, Shape, Simulation, SoftDescription, State, Surface,
+    Accuracy, BarrierOrder, BarrierSolve, BarrierStep, Compliance, Drive, Elasticity, Model,
+    Motion, Pose, Settings, Shape, Simulation, SoftDescription, State, Surface,
 };
 
 use crate::support::{add, cube, friction, settings, soft_cube};
@@ -154,7 +154,7 @@ fn what_is_passed_over_is_named() {
     let ball = model.materials.materials()[0].name.clone();
     model.materials.set_surface(stickslip_dynamics::MaterialTable::DEFAULT, surface).unwrap();
     add(&mut model, "ball", Shape::sphere(0.1).unwrap(), Pose::IDENTITY, Motion::Dynamic);
-    let settings = Settings { accuracy: Some(1e-3), ..settings(0.01) };
+    let settings = Settings { accuracy: Accuracy::Within(1e-3), ..settings(0.01) };
     let simulation = Simulation::new(model, settings).unwrap();
     let expected = [
         "accuracy".to_owned(),

@@ -2,7 +2,9 @@
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::{Ball, Hinge};
-use stickslip_dynamics::{Axis, BodyId, FrictionModel, Integrator, Settings, Simulation};
+use stickslip_dynamics::{
+    Accuracy, Axis, BodyId, FrictionModel, Integrator, Model, Settings, Simulation,
+};
 
 use crate::support::{G, World, ball, cube, cuboid, run, state};
 
@@ -10,14 +12,14 @@ const ACCURACY: f64 = 1e-3;
 
 fn accurate() -> World {
     let mut world = World::new();
-    world.settings.accuracy = Some(ACCURACY);
+    world.settings.accuracy = Accuracy::Within(ACCURACY);
     world
 }
 
 /// Links of 0.25 kg, let go from the horizontal with a load of 500 kg at the end.
-fn chain(accuracy: Option<f64>, links: usize) -> Simulation {
+fn chain(accuracy: impl Into<Accuracy>, links: usize) -> Simulation {
     let mut world = World::new();
-    world.settings.accuracy = accuracy;
+    world.settings.accuracy = accuracy.into();
     let mut last = None;
     for at in 0..=links {
         let x = 0.1 * at as f64;
@@ -74,7 +76,7 @@ fn the_rounds_of_a_stiff_chain_are_few() {
 fn a_pendulum_keeps_its_energy() {
     let mut world = accurate();
     // Asked for so much that every step is refined.
-    world.settings.accuracy = Some(1e-6);
+    world.settings.accuracy = Accuracy::Within(1e-6);
     let body = world.add(ball(0.1).mass(1.0).at(DVec3::X));
     let axis = DVec3::Z;
     world.join(None, body, Hinge { anchor: DVec3::ZERO, axis, rotation: Axis::FREE });
@@ -96,7 +98,7 @@ fn what_falls_on_the_ground_stays_there() {
     // Met at any share of a step.
     for share in 0..8 {
         let mut world = accurate();
-        world.settings.accuracy = Some(1e-6);
+        world.settings.accuracy = Accuracy::Within(1e-6);
         world.ground();
         let start = DVec3::Y * (0.9 + 0.011 * f64::from(share));
         let falling = world.add(ball(0.1).mass(1.0).at(start));
@@ -119,7 +121,7 @@ fn what_falls_on_the_ground_stays_there() {
 fn tumbling_blocks_do_not_sink_into_each_other() {
     let fall = |accuracy: Option<f64>| {
         let mut world = accurate();
-        world.settings.accuracy = accuracy;
+        world.settings.accuracy = accuracy.into();
         world.ground();
         for at in 0..8 {
             let place = DVec3::new(0.1 * (at % 3) as f64, 1.0 + 0.8 * at as f64, 0.07 * at as f64);
@@ -252,13 +254,39 @@ fn what_is_accurate_at_once_keeps_the_bits_of_the_plain_step() {
 #[test]
 fn accuracies_that_mean_nothing_are_refused() {
     for accuracy in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let settings = Settings { accuracy: Some(accuracy), ..Settings::default() };
+        let settings = Settings { accuracy: Accuracy::Within(accuracy), ..Settings::default() };
         assert!(settings.check().is_err_and(|error| error.to_string().contains("accuracy")));
     }
-    let asked = Settings { accuracy: Some(1e-3), ..Settings::default() };
+    let asked = Settings { accuracy: Accuracy::Within(1e-3), ..Settings::default() };
     let midpoint = Settings { integrator: Integrator::Midpoint, ..asked.clone() };
     let convex = Settings { friction: FrictionModel::ConvexCone, ..asked };
     for settings in [midpoint, convex] {
-        assert!(settings.check().is_err_and(|error| error.to_string().contains("accuracy")));
+        let refused = Simulation::new(Model::default(), settings.clone());
+        assert!(refused.is_err_and(|error| error.to_string().contains("accuracy")));
+        let settings = Settings { accuracy: Accuracy::Automatic, ..settings };
+        let plain = Simulation::new(Model::default(), settings).expect("plain steps");
+        let bounds = plain.error_bounds();
+        assert!(bounds.accuracy.is_none() && bounds.plain_because.is_some(), "{bounds:?}");
     }
+}
+
+/// By the size of the largest body that moves; a cube's diameter is √12 of half its side.
+#[test]
+fn steps_are_accurate_unless_asked_otherwise() {
+    for (size, accuracy) in [(0.5, 1e-3), (0.05, 1e-4), (5.0, 1e-2)] {
+        let mut world = World::new();
+        world.add(cube(size));
+        world.settings.accuracy = Accuracy::default();
+        assert_eq!(world.start().error_bounds().accuracy, Some(accuracy));
+    }
+}
+
+#[test]
+fn a_run_whose_joints_open_is_not_converged() {
+    let open = |accuracy: Accuracy| {
+        let mut simulation = chain(accuracy, 10);
+        (0..30).filter(|_| !simulation.step().expect("a step").converged()).count()
+    };
+    assert!(open(Accuracy::Off) > 0);
+    assert_eq!(open(Accuracy::Automatic), 0);
 }

@@ -2,8 +2,8 @@
 
 use stickslip_dynamics::glam::{DQuat, DVec2, DVec3};
 use stickslip_dynamics::{
-    Attachment, Elasticity, Energy, FrictionModel, GivenStep, Pose, Simulation, SoftDescription,
-    SoftShape,
+    Accuracy, Attachment, Elasticity, Energy, FrictionModel, GivenStep, Pose, Simulation,
+    SoftDescription, SoftShape,
 };
 use stickslip_geometry::mesh::generate::{cloth, tetrahedral_box};
 
@@ -203,9 +203,9 @@ fn bad_soft_bodies_are_told_in_a_sentence() {
     let found = told(|body| body.rest_scale = 0.0);
     assert_eq!(found, "soft body \"bad\": rest_scale is 0; expected a number above 0");
     world.model.add_soft(cube("good", DVec3::ZERO, 1)).expect("good");
-    world.settings.accuracy = Some(1e-3);
+    world.settings.accuracy = Accuracy::Within(1e-3);
     let refused = Simulation::new(world.model, world.settings).err().expect("refused");
-    let expected = "setting accuracy: there are soft bodies, whose steps soft_tolerance makes accurate; leave it out";
+    let expected = "setting accuracy: must be off: there are soft bodies, whose steps soft_tolerance makes accurate";
     assert_eq!(refused.to_string(), expected);
 }
 

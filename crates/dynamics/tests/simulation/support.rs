@@ -2,7 +2,7 @@
 
 use stickslip_dynamics::glam::{DMat3, DQuat, DVec3};
 use stickslip_dynamics::{
-    Axis, BodyDescription, BodyId, BodyState, ColliderDescription, Compliance, Drive,
+    Accuracy, Axis, BodyDescription, BodyId, BodyState, ColliderDescription, Compliance, Drive,
     FrictionModel, JointDescription, JointId, JointKind, MassDescription, MaterialTable, Model,
     Motion, Motor, MotorMode, Pose, Schedule, Settings, Shape, Simulation, StepReport, Surface,
 };
@@ -19,9 +19,10 @@ pub struct World {
 }
 
 impl World {
-    /// Nothing in it but gravity.
+    /// Nothing in it but gravity. Steps are plain unless a test asks for more.
     pub fn new() -> Self {
-        Self { model: Model::default(), settings: Settings::default() }
+        let settings = Settings { accuracy: Accuracy::Off, ..Settings::default() };
+        Self { model: Model::default(), settings }
     }
 
     /// Nothing in it at all.

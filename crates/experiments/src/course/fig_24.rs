@@ -4,7 +4,7 @@
 //! can be measured on such scenes: that they converge, and that what happens in
 //! them (a jam, a fall, a stand) is what an exact solver has happen.
 
-use stickslip_dynamics::{FrictionModel, Simulation, State};
+use stickslip_dynamics::{Accuracy, FrictionModel, Simulation, State};
 use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::{Overrides, Scene, SceneSource};
 
@@ -225,7 +225,7 @@ fn play(
     let mut settings = scene.settings.clone();
     settings.friction = FrictionModel::Cone;
     // The document's step is linear.
-    settings.accuracy = None;
+    settings.accuracy = Accuracy::Off;
     settings.solver.name = Some(way.solver.into());
     settings.solver.options = way.settings.clone();
     settings.solver.tolerance = Some(TOLERANCE);

@@ -20,7 +20,7 @@ pub use play::{Pick, Play};
 
 use std::sync::Arc;
 
-use stickslip_dynamics::{Compliance, MaterialId};
+use stickslip_dynamics::{Accuracy, Compliance, MaterialId};
 use stickslip_scene::{Overrides, Scene, find_builtin};
 
 use crate::error::ExperimentError;
@@ -53,7 +53,7 @@ impl Stage {
         let overrides = Overrides { parameters, seed: context.seed };
         let mut scene = find_builtin(self.scene)?.source().read(&overrides)?;
         // The documents' steps are linear.
-        scene.settings.accuracy = None;
+        scene.settings.accuracy = Accuracy::Off;
         scene.seconds = context.choose(self.seconds, scene.seconds);
         harden(&mut scene, self.compliance)?;
         if self.friction.is_some() {

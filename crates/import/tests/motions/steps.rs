@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use stickslip_dynamics::{Settings, Simulation};
+use stickslip_dynamics::{Accuracy, Settings, Simulation};
 use stickslip_import::facts::Configuration;
 
 use super::simulation;
@@ -52,7 +52,7 @@ fn a_spring_swings_with_body_and_armature() {
 fn an_armature_and_accurate_steps_are_refused_together() {
     let text = wheel("armature=\"0.5\"", "");
     let model = play(&text, |_| {}, 1e-3, 1e-3).model().clone();
-    let settings = Settings { accuracy: Some(1e-3), ..Settings::default() };
+    let settings = Settings { accuracy: Accuracy::Within(1e-3), ..Settings::default() };
     let refused = Simulation::new(model, settings).err().expect("refused").to_string();
     assert!(refused.contains("accuracy") && refused.contains("armature"), "{refused}");
 }

@@ -1,9 +1,9 @@
 //! `[settings]`: how the scene is stepped.
 
 use stickslip_dynamics::{
-    AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, Combination, FrictionModel,
-    Integrator, MaterialTable, PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings,
-    Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind,
+    Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, Combination,
+    FrictionModel, Integrator, MaterialTable, PenaltyFriction, PenaltyLaw, PenaltyMethod,
+    PenaltyStep, Settings, Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind,
 };
 use stickslip_solve::{OptionValues, registry};
 
@@ -49,6 +49,17 @@ fn at_least_one(item: &Item<'_>) -> Result<usize, SceneError> {
     }
 }
 
+/// A length, "auto" or "off".
+fn accuracy(item: &Item<'_>) -> Result<Accuracy, SceneError> {
+    match item.text() {
+        Ok("auto") => Ok(Accuracy::Automatic),
+        Ok(text) if text != "off" && !text.starts_with('=') => {
+            Err(item.expected("a number, \"auto\" or \"off\""))
+        }
+        _ => positive_or_off(item).map(Accuracy::from),
+    }
+}
+
 /// A number, or "off".
 fn positive_or_off(item: &Item<'_>) -> Result<Option<f64>, SceneError> {
     match item.text() {
@@ -67,7 +78,7 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
         stepper: section.or("stepper", default.stepper, |item| item.choice(&StepperKind::ALL))?,
         integrator: section
             .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
-        accuracy: section.or("accuracy", default.accuracy, positive_or_off)?,
+        accuracy: section.or("accuracy", default.accuracy, accuracy)?,
         soft: soft(section, default.soft)?,
         barrier: barrier(section, default.barrier)?,
         penalty: penalty(section, default.penalty)?,

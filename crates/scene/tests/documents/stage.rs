@@ -1,7 +1,7 @@
 //! A scene on the stage: run, watched and asked about.
 
 use glam::DVec3;
-use stickslip_dynamics::{BodyId, BodyState, Simulation};
+use stickslip_dynamics::{Accuracy, BodyId, BodyState, Simulation};
 use stickslip_scene::{Overrides, SceneSource};
 
 /// Largest mean energy error over a run that is still called exact (J).
@@ -22,7 +22,7 @@ impl Stage {
         let scene = SceneSource::find(name).and_then(|source| source.read(&overrides));
         let mut scene = scene.unwrap_or_else(|error| panic!("{error}"));
         // The documents' steps are linear.
-        scene.settings.accuracy = None;
+        scene.settings.accuracy = Accuracy::Off;
         let simulation = scene.simulation().unwrap_or_else(|error| panic!("{name}: {error}"));
         Self { simulation, name: name.into(), energy_errors: 0.0 }
     }

@@ -4,7 +4,7 @@
 //! impulses and index sets by the second.
 //!
 //! The libraries below choose their kernels by the processor, so that the
-//! kept hashes hold for one kind of processor; on another kind the test says
+//! kept hashes hold where arithmetic rounds alike; elsewhere the test says
 //! so and compares threads and saved states only. `STICKSLIP_GOLDEN=write`
 //! writes the file anew, after a change that is meant to change the motion.
 
@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use rayon::ThreadPoolBuilder;
-use stickslip_dynamics::{FrictionModel, Simulation};
+use stickslip_dynamics::{Accuracy, FrictionModel, Simulation};
+use stickslip_fingerprint::fingerprint;
 use stickslip_scene::{BuiltinScene, Overrides, SCENES, SavedState, SceneSource};
 
 /// Steps of each half of a run; the state is saved and restored in between.
@@ -50,7 +51,7 @@ fn begin(case: Case) -> Simulation {
     scene.settings.friction = case.friction.unwrap_or(scene.settings.friction);
     if scene.settings.friction == FrictionModel::ConvexCone {
         // Its contacts open as they slip, so that no step is accurate.
-        scene.settings.accuracy = None;
+        scene.settings.accuracy = Accuracy::Off;
     }
     scene.simulation().expect("valid")
 }
@@ -78,12 +79,6 @@ fn hashes(case: Case, threads: [usize; 2], saved: bool) -> [u64; 2] {
     [simulation.state().hash(), simulation.state().memory_hash()]
 }
 
-/// What the kept bits depend on.
-fn processor() -> String {
-    let profile = if cfg!(debug_assertions) { "dev" } else { "release" };
-    format!("{}, {profile}", stickslip_linalg::processor())
-}
-
 /// The same whatever the threads and saved states; what it was when kept.
 fn check(kept_for: &str, cases: impl Iterator<Item = (String, Case)>) {
     let found: BTreeMap<String, [u64; 2]> = cases
@@ -96,7 +91,7 @@ fn check(kept_for: &str, cases: impl Iterator<Item = (String, Case)>) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/scenes");
     let path = folder.join(kept_for);
     if std::env::var("STICKSLIP_GOLDEN").is_ok_and(|value| value == "write") {
-        let mut text = format!("{}\n", processor());
+        let mut text = format!("{}\n", fingerprint());
         for (name, [poses, memory]) in &found {
             text.push_str(&format!("{name} {poses:016x} {memory:016x}\n"));
         }
@@ -105,8 +100,8 @@ fn check(kept_for: &str, cases: impl Iterator<Item = (String, Case)>) {
     }
     let text = std::fs::read_to_string(&path).expect("kept beside this file");
     let (kept, lines) = text.split_once('\n').expect("a first line");
-    if kept != processor() {
-        println!("hashes are kept for {kept}, not for {}: not compared", processor());
+    if kept != fingerprint() {
+        println!("hashes are kept for {kept}, not for {}: not compared", fingerprint());
         return;
     }
     let number = |word: &str| u64::from_str_radix(word, 16).expect("hexadecimal");

@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_PI_2;
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::Hinge;
 use stickslip_dynamics::{
-    Drive, FrictionModel, Integrator, JointKind, Motion, MotorMode, ShapeKind, Sleeping,
+    Accuracy, Drive, FrictionModel, Integrator, JointKind, Motion, MotorMode, ShapeKind, Sleeping,
 };
 use stickslip_scene::{Overrides, PRESETS, Parameter, Scene, SceneSource};
 
@@ -221,11 +221,13 @@ fn a_grid_has_every_place_once() {
 }
 
 #[test]
-fn accuracy_is_a_number_an_expression_or_off() {
+fn accuracy_is_a_number_an_expression_automatic_or_off() {
     let accuracy = |value: &str| {
         good(&format!("name = 'it'\n[settings]\naccuracy = {value}\n")).settings.accuracy
     };
-    assert_eq!(accuracy("1e-3"), Some(1e-3));
-    assert_eq!(accuracy("'= 2 / 1000'"), Some(2e-3));
-    assert_eq!(accuracy("'off'"), None);
+    assert_eq!(accuracy("1e-3"), Accuracy::Within(1e-3));
+    assert_eq!(accuracy("'= 2 / 1000'"), Accuracy::Within(2e-3));
+    assert_eq!(accuracy("'off'"), Accuracy::Off);
+    assert_eq!(accuracy("'auto'"), Accuracy::Automatic);
+    assert_eq!(good("name = 'it'\n").settings.accuracy, Accuracy::Automatic);
 }

@@ -23,7 +23,7 @@ pub struct Figures {
     pub assemble_s: f64,
     /// … in solving, step by step.
     solve_s: Vec<f64>,
-    /// Steps with a solve that did not converge.
+    /// Steps with a solve that did not converge, or beyond the accuracy.
     pub failed_steps: usize,
     /// Mean and largest energy error (J).
     pub energy_error_max: f64,
@@ -50,6 +50,8 @@ pub struct Figures {
     rounds: usize,
     /// How often the step of some bodies was halved.
     pub halvings: usize,
+    /// Steps whose joints or gaps ended beyond what is asked.
+    pub beyond_accuracy: usize,
     /// How often bodies stayed beyond the accuracy after the last halving, or soft
     /// bodies beyond their tolerance after the last round.
     pub inaccurate: usize,
@@ -107,7 +109,8 @@ impl Figures {
         self.collide_s += report.times.broad_s + report.times.narrow_s;
         self.assemble_s += report.times.assemble_s;
         self.solve_s.push(report.times.solve_s);
-        self.failed_steps += usize::from(report.failed_solves > 0);
+        self.failed_steps += usize::from(!report.converged());
+        self.beyond_accuracy += usize::from(!report.is_accurate());
         self.solves += report.solves;
         self.rounds += report.rounds;
         self.halvings += report.halvings;

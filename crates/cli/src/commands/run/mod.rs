@@ -13,9 +13,11 @@ use std::time::Instant;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use stickslip_dynamics::{Simulation, SoftInertia, StepReport};
+use stickslip_dynamics::{Accuracy, Simulation, SoftInertia, StepReport};
 
-use crate::ask::{Accuracy, accuracy, at_least_one, positive, soft_inertia, thread_pool};
+use crate::ask::{
+    Tolerance, accuracy, at_least_one, positive, soft_inertia, thread_pool, tolerance,
+};
 use crate::commands::model;
 use crate::error::{Exit, Failure};
 use crate::output::Report;
@@ -54,7 +56,8 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     stepper: Option<String>,
     /// How far joints and gaps may be from what their compliance allows at the
-    /// end of a step (m; rad), instead of the scene's; `off` for the plain step
+    /// end of a step (m; rad), instead of the scene's; `auto` by the
+    /// size of the bodies, `off` for the plain step
     #[arg(long, value_name = "A", value_parser = accuracy, allow_negative_numbers = true)]
     accuracy: Option<Accuracy>,
     /// What stands for the inertia of soft bodies, instead of the scene's choice:
@@ -63,8 +66,8 @@ pub struct Arguments {
     soft_inertia: Option<SoftInertia>,
     /// The relative residual of the nonlinear step of soft bodies, instead of the
     /// scene's; `off` for the linearised step
-    #[arg(long, value_name = "T", value_parser = accuracy, allow_negative_numbers = true)]
-    soft_tolerance: Option<Accuracy>,
+    #[arg(long, value_name = "T", value_parser = tolerance, allow_negative_numbers = true)]
+    soft_tolerance: Option<Tolerance>,
     /// Most rounds of the nonlinear step of soft bodies
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     soft_rounds: Option<usize>,

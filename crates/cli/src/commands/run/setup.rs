@@ -37,13 +37,13 @@ impl Setup {
         choose_solver(arguments, &options, &mut scene.settings.solver)?;
         let settings = &mut scene.settings;
         if let Some(name) = &arguments.friction {
-            settings.friction = friction(name)?;
+            settings.set_friction(friction(name)?);
         }
         if let Some(name) = &arguments.stepper {
             settings.stepper = stepper(name)?;
         }
         if let Some(accuracy) = arguments.accuracy {
-            settings.accuracy = accuracy.0;
+            settings.accuracy = accuracy;
         }
         let soft = &mut settings.soft;
         soft.inertia = arguments.soft_inertia.unwrap_or(soft.inertia);
@@ -58,6 +58,9 @@ impl Setup {
         if !passed_over.is_empty() {
             let (name, all) = (simulation.settings().stepper.name(), passed_over.join(", "));
             complain(&format!("note: {name} steps pass over {all}"));
+        }
+        if let Some(reason) = &simulation.error_bounds().plain_because {
+            complain(&format!("note: steps are plain, accuracy is off: {reason}"));
         }
         if let Some(path) = &arguments.from_state {
             let saved = SavedState::read_file(path)?;

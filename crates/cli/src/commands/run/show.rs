@@ -76,6 +76,11 @@ struct Quality {
     joint_error_max: f64,
     rounds_mean: f64,
     halvings: usize,
+    /// Off where null.
+    accuracy: Option<f64>,
+    /// Errors of joints and gaps beyond this are not converged.
+    error_limit: f64,
+    beyond_accuracy: usize,
     inaccurate: usize,
     /// Of barrier steps that needed it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,6 +134,9 @@ impl<'a> Document<'a> {
                 joint_error_max: figures.joint_error_max,
                 rounds_mean: figures.rounds_mean(),
                 halvings: figures.halvings,
+                accuracy: simulation.error_bounds().accuracy,
+                error_limit: simulation.error_bounds().limit,
+                beyond_accuracy: figures.beyond_accuracy,
                 inaccurate: figures.inaccurate,
                 shifted: (figures.shifted > 0).then_some(figures.shifted),
                 energy_start: figures.energy_start,
@@ -165,6 +173,15 @@ pub fn text(setup: &Setup, figures: &Figures, stopped: Option<String>, quiet: bo
     text
 }
 
+/// What is asked of joints and gaps.
+fn accuracy(simulation: &Simulation) -> String {
+    let bounds = simulation.error_bounds();
+    match bounds.accuracy {
+        Some(length) => format!("{} m", scientific(length)),
+        None => format!("off; beyond {} m it is told", scientific(bounds.limit)),
+    }
+}
+
 fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     let simulation = &setup.simulation;
     let milliseconds = |seconds: f64| format!("{:.3} ms", 1e3 * seconds);
@@ -197,7 +214,8 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("largest joint error", scientific(figures.joint_error_max)),
         ("rounds beyond the first", format!("{:.2}", figures.rounds_mean())),
         ("steps halved", figures.halvings.to_string()),
-        ("steps beyond accuracy", figures.inaccurate.to_string()),
+        ("accuracy of steps", accuracy(simulation)),
+        ("steps beyond accuracy", figures.beyond_accuracy.to_string()),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),
     ]

@@ -1,7 +1,9 @@
 //! A scene in motion: one or two simulations in lock-step.
 
 use serde_json::Value;
-use stickslip_dynamics::{ContactReport, FrictionModel, Simulation, SolverChoice, StepReport};
+use stickslip_dynamics::{
+    Accuracy, ContactReport, FrictionModel, Simulation, SolverChoice, StepReport,
+};
 use stickslip_scene::{Overrides, Scene, SceneSource};
 use stickslip_solve::{OptionValues, nearest_name, registry};
 
@@ -53,7 +55,7 @@ pub struct Live {
     /// What it was opened with.
     pub opened: Open,
     /// The accuracy that the scene asks for.
-    accuracy: Option<f64>,
+    accuracy: Accuracy,
 }
 
 impl Live {
@@ -139,7 +141,7 @@ impl Live {
             match self.lanes[at].simulation.step() {
                 Ok(report) => {
                     let lane = &mut self.lanes[at];
-                    lane.failed += usize::from(report.failed_solves > 0);
+                    lane.failed += usize::from(!report.converged());
                     (lane.report, lane.then) = (report, None);
                 }
                 Err(error) => {
@@ -175,17 +177,16 @@ pub fn lane_name(at: usize, solver: &str) -> String {
 fn apply(
     change: &Change,
     scene: &mut Scene,
-    accuracy: Option<f64>,
+    accuracy: Accuracy,
     own: Vec<SolverChoice>,
 ) -> Result<Vec<SolverChoice>, String> {
     let settings = &mut scene.settings;
     settings.time_step = change.dt.unwrap_or(settings.time_step);
     settings.substeps = change.substeps.unwrap_or(settings.substeps);
     if let Some(name) = &change.friction {
-        settings.friction = friction(name, settings.friction)?;
-        // The page is told with the world that follows.
-        let convex = settings.friction == FrictionModel::ConvexCone;
-        settings.accuracy = accuracy.filter(|_| !convex);
+        settings.accuracy = accuracy;
+        // The world that follows says how accurate its steps are.
+        settings.set_friction(friction(name, settings.friction)?);
     }
     if let Some(mu) = change.mu {
         let set = scene.model.materials.set_friction_everywhere(mu);

@@ -4,7 +4,7 @@ use super::spread;
 use crate::friction::FrictionModel;
 use crate::model::{Model, ModelError};
 use crate::parts::Compliance;
-use crate::settings::{Integrator, Settings, SoftInertia};
+use crate::settings::{Accuracy, Integrator, Settings, SoftInertia};
 
 /// What this stepper has no way to step.
 pub(super) fn refuse(model: &Model, settings: &Settings) -> Result<(), ModelError> {
@@ -53,7 +53,7 @@ pub(super) fn passed_over(model: &Model, settings: &Settings) -> Vec<String> {
         FrictionModel::Frictionless | FrictionModel::Cone | FrictionModel::Pyramid
     );
     let keys = [
-        ("accuracy", settings.accuracy.is_some()),
+        ("accuracy", matches!(settings.accuracy, Accuracy::Within(_))),
         ("projection_passes", settings.projection_passes > 0),
         ("geometric_stiffness", settings.geometric_stiffness),
         ("friction_model", !is_coulomb),

@@ -56,7 +56,7 @@ impl Linearisation {
         times.assemble_s += lap(&mut clock);
         let (impulses, labels) = (&self.impulses, &self.labels);
         let (warm, history) = (world.settings.warm_start, world.keep_history);
-        let accuracy = world.settings.accuracy.filter(|_| self.rough);
+        let accuracy = world.error_bounds.accuracy.filter(|_| self.rough);
         let rough = accuracy.map(|accuracy| ROUGHLY * accuracy / span.h);
         archipelago.each(&mut self.slots, |view, slot| {
             let start = view.island.rows.iter().map(|&row| (impulses[row], labels[row]));

@@ -14,7 +14,7 @@ use crate::friction::{Form, FrictionModel, Grip, Variety};
 use crate::model::{BodyId, Model, ModelError, Surface};
 use crate::parts::at_least_zero;
 use crate::rows::{Bodies, RowBuffer};
-use crate::settings::Settings;
+use crate::settings::{ErrorBounds, Settings};
 use crate::world::World;
 
 /// A contact that is given instead of found.
@@ -98,7 +98,7 @@ impl GivenStep {
             restitution_threshold: settings.restitution_threshold,
             friction: friction.has_tangents(),
         };
-        let mut world = World::new(model, settings);
+        let mut world = World::new(model, settings, ErrorBounds::default());
         let (mut rows, mut inertia) = (RowBuffer::default(), Inertia::default());
         stages::drive(&mut world, 0.0, h);
         stages::write_joints(&mut world, (0.0, h), |_| true, &mut rows, &mut Vec::new());

@@ -189,7 +189,7 @@ impl Stepper for Complementarity {
         self.step_once(world, &span, report)?;
         world.state.contacts.clear();
         self.plain.keep(world, span.share);
-        if let Some(accuracy) = world.settings.accuracy {
+        if let Some(accuracy) = world.error_bounds.accuracy {
             let ground = refine::Ground { layout: &self.layout, plain: &self.plain, span };
             self.refinement.settle(world, &mut self.collision, &ground, accuracy, report)?;
         }

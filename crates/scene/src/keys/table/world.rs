@@ -123,7 +123,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "accuracy",
             "accuracy = 1e-3",
-            "How far joints and gaps may be at the end of a step from what their compliance allows (m; rad): what misses is linearised again there. \"off\" without it.",
+            "How far joints and gaps may be at the end of a step from what their compliance allows (m; rad): what misses is linearised again there. \"off\" is the plain step; \"auto\", as without it, is a thousandth of the size of the largest body as a power of ten.",
         ),
         key(
             "soft_inertia",

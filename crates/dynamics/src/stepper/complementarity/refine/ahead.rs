@@ -22,7 +22,7 @@ impl Refinement {
         self.goes_on.fill(false);
         plain.put_off.clear();
         plain.put_off.resize(plain.islands.all().len(), false);
-        if world.settings.accuracy.is_none() {
+        if world.error_bounds.accuracy.is_none() {
             return;
         }
         for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {

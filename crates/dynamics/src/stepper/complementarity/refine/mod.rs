@@ -157,7 +157,7 @@ impl Refinement {
     pub fn begin(&mut self, world: &World) {
         self.used = 0;
         self.redone.fill(false);
-        if world.settings.accuracy.is_some() {
+        if world.error_bounds.accuracy.is_some() {
             self.begin.clone_from(&world.state.bodies);
             self.loads.clone_from(&world.state.contacts);
             self.joint_loads.clone_from(&world.state.joint_impulses);
