@@ -16,10 +16,10 @@ use glam::DVec3;
 use crate::headway::Headway;
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
-use crate::settings::{Settings, StepperKind};
+use crate::settings::Settings;
 use crate::state::State;
 use crate::step_error::StepError;
-use crate::stepper::{Asynchronous, Barrier, Complementarity, Fluid, Penalty, Stepper};
+use crate::stepper::{self, StepSpan, Stepper};
 use crate::world::{Push, World};
 
 pub use explain::Failure;
@@ -57,38 +57,9 @@ impl Simulation {
     pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
         model.check_materials()?;
         settings.check()?;
-        let is_linear =
-            matches!(settings.stepper, StepperKind::Complementarity | StepperKind::Fluid);
-        if is_linear && settings.accuracy.is_some() && !model.soft_bodies().is_empty() {
-            return Err(ModelError::Setting {
-                key: "accuracy",
-                reason:
-                    "there are soft bodies, whose steps soft_tolerance makes accurate; leave it out"
-                        .into(),
-            });
-        }
-        if settings.accuracy.is_some()
-            && let Some(joint) = model.joints().iter().find(|joint| joint.has_armature())
-        {
-            let name = &joint.description().name;
-            return Err(ModelError::Setting {
-                key: "accuracy",
-                reason: format!(
-                    "joint \"{name}\" has an armature, whose steps are linear; leave it out"
-                ),
-            });
-        }
+        stepper::accepts(&model, &settings)?;
         let world = World::new(model, settings);
-        let stepper: Box<dyn Stepper> = match world.settings.stepper {
-            StepperKind::Complementarity => {
-                Fluid::refuse_liquids(&world.model)?;
-                Box::new(Complementarity::new(&world)?)
-            }
-            StepperKind::Fluid => Box::new(Fluid::new(&world)?),
-            StepperKind::Barrier => Box::new(Barrier::new(&world)?),
-            StepperKind::Penalty => Box::new(Penalty::new(&world)?),
-            StepperKind::Asynchronous => Box::new(Asynchronous::new(&world)?),
-        };
+        let stepper = stepper::build(&world)?;
         Ok(Self { state: world.state.clone(), world, stepper })
     }
 
@@ -158,11 +129,9 @@ impl Simulation {
     ) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.world.state.clone_from(&self.state);
-        let h = self.substep_seconds();
-        let done = (0..self.settings().substeps).try_for_each(|_| {
-            forces(&self.world.state, &mut self.world.pushes);
-            self.stepper.substep(&mut self.world, h, &mut report)
-        });
+        let (h, substeps) = (self.settings().time_step, self.settings().substeps);
+        let mut span = StepSpan { h, substeps, forces: &mut forces };
+        let done = self.stepper.step(&mut self.world, &mut span, &mut report);
         // Also after a failure, or one bad push would fail every step to come.
         self.world.pushes.fill(Push::default());
         self.world.pulls.fill(DVec3::ZERO);
