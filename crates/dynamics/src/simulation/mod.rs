@@ -117,7 +117,7 @@ impl Simulation {
 
     /// One step of the time step in the settings.
     pub fn step(&mut self) -> Result<StepReport, StepError> {
-        self.step_with(|_, _| {})
+        self.step_under(None)
     }
 
     /// One step, before each sub-step of which `forces` may say anew what acts
@@ -127,10 +127,17 @@ impl Simulation {
         &mut self,
         mut forces: impl FnMut(&State, &mut [Push]),
     ) -> Result<StepReport, StepError> {
+        self.step_under(Some(&mut forces))
+    }
+
+    fn step_under(
+        &mut self,
+        forces: Option<&mut dyn FnMut(&State, &mut [Push])>,
+    ) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.world.state.clone_from(&self.state);
         let (h, substeps) = (self.settings().time_step, self.settings().substeps);
-        let mut span = StepSpan { h, substeps, forces: &mut forces };
+        let mut span = StepSpan { h, substeps, forces };
         let done = self.stepper.step(&mut self.world, &mut span, &mut report);
         // Also after a failure, or one bad push would fail every step to come.
         self.world.pushes.fill(Push::default());

@@ -16,6 +16,12 @@ pub(crate) enum Refusal {
     AccuracyOfArmature { joint: String },
     #[error("the liquid \"{liquid}\" needs stepper = \"fluid\"")]
     Liquid { liquid: String },
+    #[error("small-steps has rigid bodies, and \"{soft}\" is a soft one")]
+    SoftBody { soft: String },
+    #[error(
+        "small-steps has no friction against spinning and rolling, unlike material \"{material}\""
+    )]
+    Moments { material: String },
     #[error("{stepper} has no joints, and there is \"{joint}\"")]
     Joint { stepper: &'static str, joint: String },
     #[error("barrier steps have an order of their own (barrier_order); leave out the integrator")]
@@ -59,6 +65,7 @@ pub(crate) fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal>
         StepperKind::Complementarity => no_liquids(model),
         StepperKind::Barrier => barrier(model, settings),
         StepperKind::Penalty => springs(model, settings),
+        StepperKind::SmallSteps => small_steps(model, settings),
         StepperKind::Asynchronous => {
             springs(model, settings)?;
             only_balls(model)?;
@@ -75,7 +82,9 @@ fn accuracy(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     if is_linear && !model.soft_bodies().is_empty() {
         return Err(Refusal::AccuracyOfSoftBodies);
     }
-    let armature = model.joints().iter().find(|joint| joint.has_armature());
+    let is_armature_linear = settings.stepper != StepperKind::SmallSteps;
+    let mut joints = model.joints().iter();
+    let armature = joints.find(|joint| is_armature_linear && joint.has_armature());
     armature.map_or(Ok(()), |joint| {
         Err(Refusal::AccuracyOfArmature { joint: joint.description().name.clone() })
     })
@@ -128,6 +137,30 @@ fn springs(model: &Model, settings: &Settings) -> Result<(), Refusal> {
         return Err(Refusal::FrictionLaw { stepper });
     }
     Ok(())
+}
+
+fn small_steps(model: &Model, settings: &Settings) -> Result<(), Refusal> {
+    let stepper = "small-steps";
+    if let Some(soft) = model.soft_bodies().first() {
+        return Err(Refusal::SoftBody { soft: soft.description.name.clone() });
+    }
+    no_liquids(model)?;
+    if settings.integrator == Integrator::Midpoint {
+        return Err(Refusal::Integrator { stepper });
+    }
+    if settings.sleeping.is_some() {
+        return Err(Refusal::Sleeping { stepper });
+    }
+    if settings.friction == FrictionModel::Frictionless {
+        return Ok(());
+    }
+    if model.materials.has_laws() {
+        return Err(Refusal::FrictionLaw { stepper });
+    }
+    let mut materials = model.materials.materials().iter();
+    materials
+        .find(|own| own.surface.torsion + own.surface.rolling > 0.0)
+        .map_or(Ok(()), |own| Err(Refusal::Moments { material: own.name.clone() }))
 }
 
 /// Rigid bodies that forces move are balls about their centres of mass.

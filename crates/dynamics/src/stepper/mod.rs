@@ -11,6 +11,7 @@ mod barrier;
 mod complementarity;
 mod fluid;
 mod penalty;
+mod small_steps;
 mod surfaces;
 
 pub(crate) use accepts::accepts;
@@ -23,6 +24,7 @@ use barrier::Barrier;
 use complementarity::Complementarity;
 use fluid::Fluid;
 use penalty::Penalty;
+use small_steps::SmallSteps;
 
 use crate::model::ModelError;
 use crate::report::{IslandReport, StepReport};
@@ -63,14 +65,21 @@ pub(crate) struct StepSpan<'a> {
     pub h: f64,
     /// Into how many equal parts the settings divide it.
     pub substeps: usize,
-    /// Says anew what acts on the bodies before each sub-step.
-    pub forces: &'a mut dyn FnMut(&State, &mut [Push]),
+    /// Says anew what acts on the bodies before each sub-step, if anything does.
+    pub forces: Option<&'a mut dyn FnMut(&State, &mut [Push])>,
 }
 
 impl StepSpan<'_> {
+    /// Whether anything says forces anew before each sub-step.
+    pub(crate) fn has_forces(&self) -> bool {
+        self.forces.is_some()
+    }
+
     /// Asks what acts on the bodies in the sub-step that begins now.
     pub(crate) fn ask_forces(&mut self, world: &mut World) {
-        (self.forces)(&world.state, &mut world.pushes);
+        if let Some(forces) = &mut self.forces {
+            forces(&world.state, &mut world.pushes);
+        }
     }
 
     /// The loop of a stepper whose sub-steps are those of the settings.
@@ -96,5 +105,6 @@ pub(crate) fn build(world: &World) -> Result<Box<dyn Stepper>, ModelError> {
         StepperKind::Barrier => Box::new(Barrier::new(world)?),
         StepperKind::Penalty => Box::new(Penalty::new(world)?),
         StepperKind::Asynchronous => Box::new(Asynchronous::new(world)?),
+        StepperKind::SmallSteps => Box::new(SmallSteps::new(world)),
     })
 }
