@@ -6,10 +6,10 @@ use std::time::Instant;
 use glam::DVec3;
 use rayon::prelude::*;
 
-use crate::pairs::{Scratch, Sink, collide};
+use crate::pair_search::PairDetector;
 use crate::shape::Role;
 use crate::tree::{Bounds, Tree};
-use crate::{Contact, Pose, Shape, Site};
+use crate::{Contact, Pose, Shape};
 
 /// A shape with its place in the world.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub struct Detector {
 struct Desk {
     pairs: Vec<(u32, u32)>,
     contacts: Vec<Contact>,
-    scratch: Scratch,
+    detector: PairDetector,
 }
 
 /// Boxes, and pairs of colliders, that one task looks at where there are threads.
@@ -76,10 +76,7 @@ impl Detector {
         among: impl Iterator<Item = usize>,
     ) -> &[Contact] {
         let start = Instant::now();
-        self.bounds.clear();
-        let bounds = |at: usize| bounds_of(&colliders[at]).map(|bounds| (at as u32, bounds));
-        self.bounds.extend(among.filter_map(bounds));
-        self.find_pairs(colliders, may_touch);
+        self.look_for_pairs(colliders, may_touch, among);
         let middle = Instant::now();
         self.find_points(colliders);
         self.times = ((middle - start).as_secs_f64(), middle.elapsed().as_secs_f64());
@@ -89,6 +86,24 @@ impl Detector {
     /// Seconds that the last call spent on finding pairs and on finding points.
     pub fn times(&self) -> (f64, f64) {
         self.times
+    }
+
+    /// The pairs of some colliders.
+    pub(crate) fn look_for_pairs(
+        &mut self,
+        colliders: &[Collider],
+        may_touch: impl Fn(usize, usize) -> bool + Sync,
+        among: impl Iterator<Item = usize>,
+    ) {
+        self.bounds.clear();
+        let bounds = |at: usize| bounds_of(&colliders[at]).map(|bounds| (at as u32, bounds));
+        self.bounds.extend(among.filter_map(bounds));
+        self.find_pairs(colliders, may_touch);
+    }
+
+    /// The pairs that were found last.
+    pub(crate) fn found_pairs(&self) -> &[(u32, u32)] {
+        &self.pairs
     }
 
     /// Pairs of colliders whose bounding boxes, grown by the margins, overlap.
@@ -133,21 +148,8 @@ impl Desk {
     fn collide(&mut self, colliders: &[Collider], (first, second): (u32, u32)) {
         let places = [first as usize, second as usize];
         let [one, two] = places.map(|place| &colliders[place]);
-        let begin = self.contacts.len();
-        let mut sink = Sink {
-            contacts: &mut self.contacts,
-            sites: places.map(|collider| Site { collider }),
-            origin: one.pose.position,
-            flipped: false,
-        };
-        collide(
-            (one.shape.form.role(), &one.pose),
-            (two.shape.form.role(), &two.pose),
-            one.margin + two.margin,
-            &mut self.scratch,
-            &mut sink,
-        );
-        self.contacts[begin..].sort_unstable_by_key(|contact| contact.feature);
+        let shapes = [(&one.shape, &one.pose), (&two.shape, &two.pose)];
+        self.detector.collide(shapes, places, one.margin + two.margin, &mut self.contacts);
     }
 }
 

@@ -46,7 +46,10 @@ pub struct StepReport {
     /// Solves: one for every island that was awake, in every sub-step, and
     /// every time that it was linearised again.
     pub solves: usize,
-    /// Those of them in which an island was linearised again.
+    /// Sub-steps, where the stepper chooses them: those of steps that began again too.
+    pub substeps: usize,
+    /// Those of them in which an island was linearised again, or how often a step of
+    /// small sub-steps began again with more of them.
     pub rounds: usize,
     /// How often the step of some bodies was halved.
     pub halvings: usize,

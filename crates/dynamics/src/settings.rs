@@ -27,16 +27,20 @@ pub enum StepperKind {
     Penalty,
     /// Soft bodies and balls that layers of springs keep apart, every spring by its own clock.
     Asynchronous,
+    /// Rigid bodies in many small sub-steps with soft contacts, as many as `accuracy` asks for;
+    /// more than one of [`Settings::substeps`] fixes their number.
+    SmallSteps,
 }
 
 impl StepperKind {
     /// Every stepper by its name in scene files.
-    pub const ALL: [(&'static str, Self); 5] = [
+    pub const ALL: [(&'static str, Self); 6] = [
         ("complementarity", Self::Complementarity),
         ("fluid", Self::Fluid),
         ("barrier", Self::Barrier),
         ("penalty", Self::Penalty),
         ("asynchronous", Self::Asynchronous),
+        ("small-steps", Self::SmallSteps),
     ];
 
     /// The name in scene files.
@@ -47,6 +51,7 @@ impl StepperKind {
             Self::Barrier => "barrier",
             Self::Penalty => "penalty",
             Self::Asynchronous => "asynchronous",
+            Self::SmallSteps => "small-steps",
         }
     }
 }

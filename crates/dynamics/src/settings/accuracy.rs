@@ -46,8 +46,15 @@ pub struct ErrorBounds {
 impl ErrorBounds {
     /// Refuses what was asked for by its number and cannot be.
     pub(crate) fn new(model: &Model, settings: &Settings) -> Result<Self, ModelError> {
-        // Other steppers have settings of their own.
-        let accuracy = if is_complementarity(settings) { settings.accuracy } else { Accuracy::Off };
+        let accuracy = match settings.stepper {
+            StepperKind::Complementarity | StepperKind::Fluid | StepperKind::SmallSteps => {
+                settings.accuracy
+            }
+            // These have settings of their own.
+            StepperKind::Barrier | StepperKind::Penalty | StepperKind::Asynchronous => {
+                Accuracy::Off
+            }
+        };
         let obstacle = obstacle(model, settings);
         let (smallest, largest) = sizes(model).unwrap_or((1.0, 1.0));
         let (accuracy, plain_because) = match (accuracy, obstacle) {
@@ -64,12 +71,11 @@ impl ErrorBounds {
     }
 }
 
-fn is_complementarity(settings: &Settings) -> bool {
-    matches!(settings.stepper, StepperKind::Complementarity | StepperKind::Fluid)
-}
-
 /// Why no step of this model can be accurate.
 fn obstacle(model: &Model, settings: &Settings) -> Option<String> {
+    if settings.stepper == StepperKind::SmallSteps {
+        return None;
+    }
     if settings.integrator == Integrator::Midpoint {
         return Some("the midpoint integrator takes plain steps".into());
     }

@@ -16,10 +16,10 @@ use glam::DVec3;
 use crate::headway::Headway;
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
-use crate::settings::{ErrorBounds, Settings, StepperKind};
+use crate::settings::{ErrorBounds, Settings};
 use crate::state::State;
 use crate::step_error::StepError;
-use crate::stepper::{Asynchronous, Barrier, Complementarity, Fluid, Penalty, Stepper};
+use crate::stepper::{self, StepSpan, Stepper};
 use crate::world::{Push, World};
 
 pub use explain::Failure;
@@ -57,18 +57,10 @@ impl Simulation {
     pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
         model.check_materials()?;
         settings.check()?;
+        stepper::accepts(&model, &settings)?;
         let bounds = ErrorBounds::new(&model, &settings)?;
         let world = World::new(model, settings, bounds);
-        let stepper: Box<dyn Stepper> = match world.settings.stepper {
-            StepperKind::Complementarity => {
-                Fluid::refuse_liquids(&world.model)?;
-                Box::new(Complementarity::new(&world)?)
-            }
-            StepperKind::Fluid => Box::new(Fluid::new(&world)?),
-            StepperKind::Barrier => Box::new(Barrier::new(&world)?),
-            StepperKind::Penalty => Box::new(Penalty::new(&world)?),
-            StepperKind::Asynchronous => Box::new(Asynchronous::new(&world)?),
-        };
+        let stepper = stepper::build(&world)?;
         Ok(Self { state: world.state.clone(), world, stepper })
     }
 
@@ -131,7 +123,7 @@ impl Simulation {
 
     /// One step of the time step in the settings.
     pub fn step(&mut self) -> Result<StepReport, StepError> {
-        self.step_with(|_, _| {})
+        self.step_under(None)
     }
 
     /// One step, before each sub-step of which `forces` may say anew what acts
@@ -141,13 +133,18 @@ impl Simulation {
         &mut self,
         mut forces: impl FnMut(&State, &mut [Push]),
     ) -> Result<StepReport, StepError> {
+        self.step_under(Some(&mut forces))
+    }
+
+    fn step_under(
+        &mut self,
+        forces: Option<&mut dyn FnMut(&State, &mut [Push])>,
+    ) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.world.state.clone_from(&self.state);
-        let h = self.substep_seconds();
-        let done = (0..self.settings().substeps).try_for_each(|_| {
-            forces(&self.world.state, &mut self.world.pushes);
-            self.stepper.substep(&mut self.world, h, &mut report)
-        });
+        let (h, substeps) = (self.settings().time_step, self.settings().substeps);
+        let mut span = StepSpan { h, substeps, forces };
+        let done = self.stepper.step(&mut self.world, &mut span, &mut report);
         // Also after a failure, or one bad push would fail every step to come.
         self.world.pushes.fill(Push::default());
         self.world.pulls.fill(DVec3::ZERO);

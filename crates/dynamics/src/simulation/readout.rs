@@ -7,7 +7,6 @@ use crate::joint::JointId;
 use crate::model::{BodyId, ModelError};
 use crate::motion;
 use crate::report::{ContactReport, IslandReport};
-use crate::settings::{PenaltyMethod, StepperKind};
 use crate::stepper::crossings;
 
 impl Simulation {
@@ -36,21 +35,7 @@ impl Simulation {
     /// Name of the solver: that of the settings, or the best for liquids where
     /// there are any, or else for the friction model; other steppers have their own.
     pub fn solver_name(&self) -> &str {
-        match (self.settings().stepper, self.settings().penalty.method) {
-            (StepperKind::Barrier, _) => return "projected-newton",
-            (StepperKind::Penalty, PenaltyMethod::Implicit) => return "newton",
-            (StepperKind::Penalty, PenaltyMethod::Explicit) => return "symplectic-euler",
-            (StepperKind::Asynchronous, _) => return "event-queue",
-            (StepperKind::Complementarity | StepperKind::Fluid, _) => {}
-        }
-        let named = self.settings().solver.name.as_deref();
-        named.unwrap_or_else(|| match self.model().liquids() {
-            [] => {
-                let variety = self.model().materials.variety();
-                self.settings().friction.preferred_solver_for(variety)
-            }
-            _ => stickslip_liquid::DEFAULT_SOLVER,
-        })
+        self.stepper.solver_name(&self.world)
     }
 
     /// Kinetic plus potential energy (J), heights measured from the origin.

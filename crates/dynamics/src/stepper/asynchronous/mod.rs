@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use glam::{DQuat, DVec3};
-use stickslip_contact::{Pose, ShapeKind};
+use stickslip_contact::Pose;
 use stickslip_solve::SectionShape;
 
 use self::clock::{Clock, Queue};
@@ -34,10 +34,10 @@ use self::flow::{Flow, Point};
 use self::kicks::Told;
 use self::layers::Layers;
 use self::pairs::Reaches;
-use super::Stepper;
 use super::complementarity::stages;
-use super::penalty::{heaviest_weight, refuse};
+use super::penalty::heaviest_weight;
 use super::surfaces::{Site, Surfaces};
+use super::{StepSpan, Stepper};
 use crate::model::{Model, ModelError};
 use crate::motion;
 use crate::report::{ContactReport, ContactState, IslandReport, StepReport};
@@ -60,8 +60,6 @@ pub(crate) struct Asynchronous {
 impl Asynchronous {
     /// For a world at its initial state.
     pub(crate) fn new(world: &World) -> Result<Self, ModelError> {
-        refuse("asynchronous", &world.model, &world.settings)?;
-        only_balls(&world.model)?;
         let wrong = |reason: String| ModelError::Setting { key: "stepper", reason };
         let step = &world.settings.asynchronous;
         let thickness = step.thickness;
@@ -208,7 +206,8 @@ impl Asynchronous {
     }
 }
 
-impl Stepper for Asynchronous {
+impl Asynchronous {
+    /// One sub-step of `h` seconds.
     fn substep(
         &mut self,
         world: &mut World,
@@ -265,6 +264,21 @@ impl Stepper for Asynchronous {
         report.times.solve_s += clock.elapsed().as_secs_f64();
         Ok(())
     }
+}
+
+impl Stepper for Asynchronous {
+    fn step(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        span.in_substeps(world, |world, h| self.substep(world, h, report))
+    }
+
+    fn solver_name<'a>(&self, _world: &'a World) -> &'a str {
+        "event-queue"
+    }
 
     fn state_replaced(&mut self) {
         self.is_checked = false;
@@ -281,38 +295,4 @@ fn moved_ball(model: &Model, site: &Site) -> Option<usize> {
         Site::Body(body, _) if model.bodies()[body].is_dynamic() => Some(body),
         _ => None,
     }
-}
-
-/// Rigid bodies that forces move are balls about their centres of mass.
-fn only_balls(model: &Model) -> Result<(), ModelError> {
-    for body in model.bodies().iter().filter(|body| body.is_dynamic()) {
-        let reason = match body.colliders.as_slice() {
-            [collider] => match collider.shape.kind() {
-                ShapeKind::Sphere { radius }
-                    if collider.pose.position.length() <= 1e-9 * radius =>
-                {
-                    continue;
-                }
-                ShapeKind::Sphere { .. } => "balls about their centre of mass",
-                _ => "rigid bodies that are balls, besides those that forces do not move",
-            },
-            _ => "rigid bodies of one ball",
-        };
-        let name = &body.description.name;
-        let reason = format!("asynchronous has {reason}, unlike \"{name}\"");
-        return Err(ModelError::Setting { key: "stepper", reason });
-    }
-    for soft in model.soft_bodies() {
-        for attachment in &soft.description.attachments {
-            let body = &model.bodies()[attachment.body.0];
-            if body.is_dynamic() {
-                let reason = format!(
-                    "these steps hold vertices by bodies that forces do not move, and \"{}\" holds \"{}\"",
-                    body.description.name, soft.description.name
-                );
-                return Err(ModelError::Setting { key: "stepper", reason });
-            }
-        }
-    }
-    Ok(())
 }

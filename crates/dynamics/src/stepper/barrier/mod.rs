@@ -16,16 +16,16 @@
 //!
 //! Rigid bodies are stepped by their own rotations, six freedoms each, so that a state is
 //! one of poses here as everywhere. What plays no part in these steps is refused or named
-//! (`refuse`): impacts end as implicit Euler has them, without restitution.
+//! (`accepts`, `passed_over`): impacts end as implicit Euler has them, without restitution.
 
 mod beginning;
 mod friction;
 mod near;
 mod newton;
 mod order;
+mod passed_over;
 mod places;
 mod potential;
-mod refuse;
 mod report;
 mod stage;
 mod stiffness;
@@ -38,9 +38,9 @@ use self::newton::Newton;
 use self::places::{Driven, Movers};
 use self::potential::Bound;
 use self::system::System;
-use super::Stepper;
 use super::complementarity::stages;
 use super::surfaces::{Site, Surfaces};
+use super::{StepSpan, Stepper};
 use crate::model::{Body, ModelError};
 use crate::report::{IslandReport, StepReport};
 use crate::settings::BarrierOrder;
@@ -63,7 +63,6 @@ pub(crate) struct Barrier {
 impl Barrier {
     /// For a world at its initial state.
     pub(crate) fn new(world: &World) -> Result<Self, ModelError> {
-        refuse::refuse(&world.model, &world.settings)?;
         let model = &world.model;
         let surfaces = Surfaces::new(model, "barrier")?;
         let moves_body: Vec<bool> = model.bodies().iter().map(Body::is_dynamic).collect();
@@ -105,7 +104,8 @@ impl Barrier {
     }
 }
 
-impl Stepper for Barrier {
+impl Barrier {
+    /// One sub-step of `h` seconds.
     fn substep(
         &mut self,
         world: &mut World,
@@ -144,6 +144,21 @@ impl Stepper for Barrier {
         report.contacts = world.contacts.len();
         Ok(())
     }
+}
+
+impl Stepper for Barrier {
+    fn step(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        span.in_substeps(world, |world, h| self.substep(world, h, report))
+    }
+
+    fn solver_name<'a>(&self, _world: &'a World) -> &'a str {
+        "projected-newton"
+    }
 
     fn state_replaced(&mut self) {
         self.is_checked = false;
@@ -154,12 +169,12 @@ impl Stepper for Barrier {
     }
 
     fn passed_over(&self, world: &World) -> Vec<String> {
-        refuse::passed_over(&world.model, &world.settings)
+        passed_over::passed_over(&world.model, &world.settings)
     }
 }
 
 /// S = ½ tr(I) − I of a body's inertia.
-fn spread(body: &Body) -> DMat3 {
+pub(super) fn spread(body: &Body) -> DMat3 {
     let inertia = body.mass.inertia;
     let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
     0.5 * trace * DMat3::IDENTITY - inertia

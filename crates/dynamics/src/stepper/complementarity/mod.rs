@@ -50,7 +50,7 @@ use self::elastic::{Elastic, Rounds, Surroundings};
 use self::linearisation::{Linearisation, Span};
 use self::projection::Projection;
 use self::refine::Refinement;
-use super::Stepper;
+use super::{StepSpan, Stepper};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
 use crate::model::ModelError;
@@ -169,8 +169,9 @@ impl Complementarity {
     }
 }
 
-impl Stepper for Complementarity {
-    fn substep(
+impl Complementarity {
+    /// One sub-step of `h` seconds.
+    pub(super) fn substep(
         &mut self,
         world: &mut World,
         h: f64,
@@ -210,6 +211,24 @@ impl Stepper for Complementarity {
         report.times.integrate_s += lap(&mut clock);
         self.measure(world, h, report);
         Ok(())
+    }
+}
+
+impl Stepper for Complementarity {
+    fn step(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        span.in_substeps(world, |world, h| self.substep(world, h, report))
+    }
+
+    fn solver_name<'a>(&self, world: &'a World) -> &'a str {
+        let named = world.settings.solver.name.as_deref();
+        named.unwrap_or_else(|| {
+            world.settings.friction.preferred_solver_for(world.model.materials.variety())
+        })
     }
 
     fn state_replaced(&mut self) {

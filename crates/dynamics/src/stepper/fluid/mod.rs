@@ -16,7 +16,7 @@ use stickslip_liquid::{
 use stickslip_solve::{Label, Request, Solver, registry};
 
 use self::solids::BodySolids;
-use super::{Complementarity, Stepper};
+use super::{Complementarity, StepSpan, Stepper};
 use crate::model::{Model, ModelError, Motion};
 use crate::report::{IslandReport, StepReport};
 use crate::settings::SolverChoice;
@@ -70,17 +70,10 @@ impl Fluid {
         }
         Ok(Self { bodies: Complementarity::new(world)?, liquids, walls_moved: true })
     }
-
-    /// Liquids need this stepper.
-    pub(crate) fn refuse_liquids(model: &Model) -> Result<(), ModelError> {
-        model.liquids().first().map_or(Ok(()), |liquid| {
-            let reason = format!("the liquid \"{}\" needs stepper = \"fluid\"", liquid.name);
-            Err(ModelError::Setting { key: "stepper", reason })
-        })
-    }
 }
 
-impl Stepper for Fluid {
+impl Fluid {
+    /// One sub-step of `h` seconds.
     fn substep(
         &mut self,
         world: &mut World,
@@ -109,6 +102,25 @@ impl Stepper for Fluid {
         }
         report.times.integrate_s += begun.elapsed().as_secs_f64() - report.liquid.solve_s;
         Ok(())
+    }
+}
+
+impl Stepper for Fluid {
+    fn step(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        span.in_substeps(world, |world, h| self.substep(world, h, report))
+    }
+
+    fn solver_name<'a>(&self, world: &'a World) -> &'a str {
+        let named = world.settings.solver.name.as_deref();
+        match world.model.liquids() {
+            [] => self.bodies.solver_name(world),
+            _ => named.unwrap_or(DEFAULT_SOLVER),
+        }
     }
 
     fn state_replaced(&mut self) {

@@ -41,12 +41,12 @@ use self::movers::Movers;
 use self::sample::{Action, Moment, Sample};
 use self::sampler::Sampler;
 use self::system::System;
-use super::Stepper;
 use super::complementarity::stages;
+use super::{StepSpan, Stepper};
 use crate::collide::Collision;
-use crate::model::{Model, ModelError};
+use crate::model::ModelError;
 use crate::report::{ContactReport, ContactState, IslandReport, StepReport};
-use crate::settings::{Integrator, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings};
+use crate::settings::{PenaltyLaw, PenaltyMethod, PenaltyStep};
 use crate::step_error::StepError;
 use crate::world::World;
 
@@ -72,7 +72,6 @@ impl Penalty {
     /// For a world at its initial state.
     pub(crate) fn new(world: &World) -> Result<Self, ModelError> {
         let (model, settings) = (&world.model, &world.settings);
-        refuse("penalty", model, settings)?;
         let step = &settings.penalty;
         let margin = match step.law {
             PenaltyLaw::Exponential => settings.margin.max(FAR * step.reach),
@@ -203,7 +202,8 @@ impl Penalty {
     }
 }
 
-impl Stepper for Penalty {
+impl Penalty {
+    /// One sub-step of `h` seconds.
     fn substep(
         &mut self,
         world: &mut World,
@@ -243,6 +243,24 @@ impl Stepper for Penalty {
         report.times.solve_s += clock.elapsed().as_secs_f64();
         Ok(())
     }
+}
+
+impl Stepper for Penalty {
+    fn step(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        span.in_substeps(world, |world, h| self.substep(world, h, report))
+    }
+
+    fn solver_name<'a>(&self, world: &'a World) -> &'a str {
+        match world.settings.penalty.method {
+            PenaltyMethod::Implicit => "newton",
+            PenaltyMethod::Explicit => "symplectic-euler",
+        }
+    }
 
     fn state_replaced(&mut self) {}
 
@@ -258,28 +276,4 @@ pub(super) fn heaviest_weight(world: &World) -> f64 {
     let mass = bodies.map(|body| body.mass.mass).chain(soft).fold(0.0, f64::max);
     let mass = if mass > 0.0 { mass } else { 1.0 };
     mass * world.settings.gravity.length().max(1.0)
-}
-
-/// What steps of springs have no way to step.
-pub(super) fn refuse(name: &str, model: &Model, settings: &Settings) -> Result<(), ModelError> {
-    let wrong = |reason: String| Err(ModelError::Setting { key: "stepper", reason });
-    if let Some(joint) = model.joints().first() {
-        let joint = &joint.description().name;
-        return wrong(format!("{name} has no joints, and there is \"{joint}\""));
-    }
-    if let Some(liquid) = model.liquids().first() {
-        return wrong(format!("the liquid \"{}\" needs stepper = \"fluid\"", liquid.name));
-    }
-    if settings.integrator == Integrator::Midpoint {
-        return wrong(format!("{name} steps are of Euler's kind; leave out the integrator"));
-    }
-    if settings.sleeping.is_some() {
-        return wrong(format!("nothing sleeps in {name} steps; leave out sleeping"));
-    }
-    if model.materials.has_laws() {
-        return wrong(format!(
-            "friction in {name} steps has one coefficient for all directions, speeds and loads, unlike that of a pair here"
-        ));
-    }
-    Ok(())
 }

@@ -1,0 +1,54 @@
+//! Pairs that may touch and the contacts of one pair, for whoever keeps pairs
+//! from one look to the next.
+
+use crate::detector::{Collider, Detector};
+use crate::pairs::{Scratch, Sink, collide};
+use crate::{Contact, Pose, Shape, Site};
+
+impl Detector {
+    /// Pairs of colliders whose bounding boxes, grown by their margins, overlap, and which
+    /// `may_touch` lets; the lower of each comes first, in ascending order.
+    pub fn pairs(
+        &mut self,
+        colliders: &[Collider],
+        may_touch: impl Fn(usize, usize) -> bool + Sync,
+    ) -> &[(u32, u32)] {
+        self.look_for_pairs(colliders, may_touch, 0..colliders.len());
+        self.found_pairs()
+    }
+}
+
+/// Finds the contacts of one pair of placed shapes; keeps its memory from call to call.
+#[derive(Debug, Default)]
+pub struct PairDetector {
+    scratch: Scratch,
+}
+
+impl PairDetector {
+    /// Adds the contacts of two shapes whose gap is at most `reach`, in ascending order of
+    /// their features. `colliders` are the numbers that their sites get.
+    pub fn collide(
+        &mut self,
+        shapes: [(&Shape, &Pose); 2],
+        colliders: [usize; 2],
+        reach: f64,
+        contacts: &mut Vec<Contact>,
+    ) {
+        let begin = contacts.len();
+        let [(one, one_pose), (two, two_pose)] = shapes;
+        let mut sink = Sink {
+            contacts,
+            sites: colliders.map(|collider| Site { collider }),
+            origin: one_pose.position,
+            flipped: false,
+        };
+        collide(
+            (one.form.role(), one_pose),
+            (two.form.role(), two_pose),
+            reach,
+            &mut self.scratch,
+            &mut sink,
+        );
+        contacts[begin..].sort_unstable_by_key(|contact| contact.feature);
+    }
+}

@@ -1,0 +1,176 @@
+//! What each stepper does not take: every refusal in one place, but for an accuracy
+//! that steps cannot have, which `settings/accuracy.rs` knows.
+
+use stickslip_contact::ShapeKind;
+
+use super::barrier::spread;
+use crate::friction::FrictionModel;
+use crate::model::{Model, ModelError};
+use crate::settings::{Integrator, Settings, StepperKind};
+
+/// Why a stepper does not take a model with its settings.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub(crate) enum Refusal {
+    #[error("the liquid \"{liquid}\" needs stepper = \"fluid\"")]
+    Liquid { liquid: String },
+    #[error("small-steps has rigid bodies, and \"{soft}\" is a soft one")]
+    SoftBody { soft: String },
+    #[error(
+        "small-steps has no friction against spinning and rolling, unlike material \"{material}\""
+    )]
+    Moments { material: String },
+    #[error("{stepper} has no joints, and there is \"{joint}\"")]
+    Joint { stepper: &'static str, joint: String },
+    #[error("barrier steps have an order of their own (barrier_order); leave out the integrator")]
+    BarrierIntegrator,
+    #[error("{stepper} steps are of Euler's kind; leave out the integrator")]
+    Integrator { stepper: &'static str },
+    #[error("nothing sleeps in {stepper} steps; leave out sleeping")]
+    Sleeping { stepper: &'static str },
+    #[error("barrier has one coefficient of friction for two materials, and here some have a law")]
+    BarrierFriction,
+    #[error("barrier needs an inertia of masses ≥ 0, unlike that of \"{body}\"")]
+    Inertia { body: String },
+    #[error(
+        "friction in {stepper} steps has one coefficient for all directions, speeds and loads, unlike that of a pair here"
+    )]
+    FrictionLaw { stepper: &'static str },
+    #[error("asynchronous has {takes}, unlike \"{body}\"")]
+    NotABall { takes: &'static str, body: String },
+    #[error(
+        "these steps hold vertices by bodies that forces do not move, and \"{body}\" holds \"{soft}\""
+    )]
+    Attachment { body: String, soft: String },
+}
+
+impl From<Refusal> for ModelError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Setting { key: "stepper", reason: refusal.to_string() }
+    }
+}
+
+/// Whether the stepper of the settings takes a model with them.
+pub(crate) fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
+    let kind = settings.stepper;
+    match kind {
+        StepperKind::Fluid => Ok(()),
+        StepperKind::Complementarity => no_liquids(model),
+        StepperKind::Barrier => barrier(model, settings),
+        StepperKind::Penalty => springs(model, settings),
+        StepperKind::SmallSteps => small_steps(model, settings),
+        StepperKind::Asynchronous => {
+            springs(model, settings)?;
+            only_balls(model)?;
+            held_by_still(model)
+        }
+    }
+}
+
+fn no_liquids(model: &Model) -> Result<(), Refusal> {
+    let liquid = model.liquids().first();
+    liquid.map_or(Ok(()), |liquid| Err(Refusal::Liquid { liquid: liquid.name.clone() }))
+}
+
+fn no_joints(model: &Model, stepper: &'static str) -> Result<(), Refusal> {
+    model.joints().first().map_or(Ok(()), |joint| {
+        Err(Refusal::Joint { stepper, joint: joint.description().name.clone() })
+    })
+}
+
+fn barrier(model: &Model, settings: &Settings) -> Result<(), Refusal> {
+    no_joints(model, "barrier")?;
+    no_liquids(model)?;
+    if settings.integrator == Integrator::Midpoint {
+        return Err(Refusal::BarrierIntegrator);
+    }
+    if settings.sleeping.is_some() {
+        return Err(Refusal::Sleeping { stepper: "barrier" });
+    }
+    if model.materials.has_laws() && settings.friction != FrictionModel::Frictionless {
+        return Err(Refusal::BarrierFriction);
+    }
+    for body in model.bodies().iter().filter(|body| body.is_dynamic()) {
+        let spread = spread(body);
+        if !(0..3).all(|axis| spread.col(axis)[axis] >= 0.0) {
+            return Err(Refusal::Inertia { body: body.description.name.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// What steps of springs have no way to step.
+fn springs(model: &Model, settings: &Settings) -> Result<(), Refusal> {
+    let stepper = settings.stepper.name();
+    no_joints(model, stepper)?;
+    no_liquids(model)?;
+    if settings.integrator == Integrator::Midpoint {
+        return Err(Refusal::Integrator { stepper });
+    }
+    if settings.sleeping.is_some() {
+        return Err(Refusal::Sleeping { stepper });
+    }
+    if model.materials.has_laws() {
+        return Err(Refusal::FrictionLaw { stepper });
+    }
+    Ok(())
+}
+
+fn small_steps(model: &Model, settings: &Settings) -> Result<(), Refusal> {
+    let stepper = "small-steps";
+    if let Some(soft) = model.soft_bodies().first() {
+        return Err(Refusal::SoftBody { soft: soft.description.name.clone() });
+    }
+    no_liquids(model)?;
+    if settings.integrator == Integrator::Midpoint {
+        return Err(Refusal::Integrator { stepper });
+    }
+    if settings.sleeping.is_some() {
+        return Err(Refusal::Sleeping { stepper });
+    }
+    if settings.friction == FrictionModel::Frictionless {
+        return Ok(());
+    }
+    if model.materials.has_laws() {
+        return Err(Refusal::FrictionLaw { stepper });
+    }
+    let mut materials = model.materials.materials().iter();
+    materials
+        .find(|own| own.surface.torsion + own.surface.rolling > 0.0)
+        .map_or(Ok(()), |own| Err(Refusal::Moments { material: own.name.clone() }))
+}
+
+/// Rigid bodies that forces move are balls about their centres of mass.
+fn only_balls(model: &Model) -> Result<(), Refusal> {
+    for body in model.bodies().iter().filter(|body| body.is_dynamic()) {
+        let takes = match body.colliders.as_slice() {
+            [collider] => match collider.shape.kind() {
+                ShapeKind::Sphere { radius }
+                    if collider.pose.position.length() <= 1e-9 * radius =>
+                {
+                    continue;
+                }
+                ShapeKind::Sphere { .. } => "balls about their centre of mass",
+                _ => "rigid bodies that are balls, besides those that forces do not move",
+            },
+            _ => "rigid bodies of one ball",
+        };
+        return Err(Refusal::NotABall { takes, body: body.description.name.clone() });
+    }
+    Ok(())
+}
+
+/// Vertices are held by bodies that forces do not move.
+fn held_by_still(model: &Model) -> Result<(), Refusal> {
+    for soft in model.soft_bodies() {
+        for attachment in &soft.description.attachments {
+            let body = &model.bodies()[attachment.body.0];
+            if body.is_dynamic() {
+                return Err(Refusal::Attachment {
+                    body: body.description.name.clone(),
+                    soft: soft.description.name.clone(),
+                });
+            }
+        }
+    }
+    Ok(())
+}

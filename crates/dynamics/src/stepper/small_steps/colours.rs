@@ -1,0 +1,120 @@
+//! Manifolds in groups of eight, and groups by colours: within a colour no body that forces
+//! move is in two manifolds, so that groups of a colour may be solved in any order.
+
+use super::group::Group;
+use super::lane::{LANES, Lane};
+
+/// Colours; a manifold that finds none free is in a group of its own, and those are solved one
+/// after the other.
+pub(super) const COLOURS: usize = 32;
+
+/// Where a manifold is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Seat {
+    pub(super) colour: u16,
+    pub(super) lane: u16,
+    pub(super) group: u32,
+}
+
+/// All groups. Keeps its memory from step to step.
+#[derive(Debug, Default)]
+pub(super) struct Colours {
+    pub(super) groups: Vec<Vec<Group>>,
+    holes: Vec<Vec<(u32, u16)>>,
+    /// Colours that each body is in, bit by bit.
+    masks: Vec<u64>,
+}
+
+impl Colours {
+    /// Without manifolds, for so many bodies.
+    pub(super) fn clear(&mut self, bodies: usize) {
+        if self.groups.is_empty() {
+            self.groups.resize_with(COLOURS + 1, Vec::new);
+            self.holes.resize_with(COLOURS + 1, Vec::new);
+        }
+        self.groups.iter_mut().for_each(Vec::clear);
+        self.holes.iter_mut().for_each(Vec::clear);
+        self.masks.clear();
+        self.masks.resize(bodies, 0);
+    }
+
+    /// The first colour that neither body is in; marks it. `moves` says which of them forces
+    /// move.
+    pub(super) fn choose(&mut self, bodies: [u32; 2], moves: [bool; 2]) -> usize {
+        let mut used = 0;
+        for side in 0..2 {
+            if moves[side] {
+                used |= self.masks[bodies[side] as usize];
+            }
+        }
+        let colour = ((!used).trailing_zeros() as usize).min(COLOURS);
+        if colour < COLOURS {
+            for side in 0..2 {
+                if moves[side] {
+                    self.masks[bodies[side] as usize] |= 1 << colour;
+                }
+            }
+        }
+        colour
+    }
+
+    /// Seats a manifold in a colour that [`Colours::choose`] has given.
+    pub(super) fn seat(
+        &mut self,
+        colour: usize,
+        bodies: [u32; 2],
+        moves: [bool; 2],
+        nobody: u32,
+    ) -> Seat {
+        let (group, lane) = self.holes[colour].pop().unwrap_or_else(|| {
+            let group = self.groups[colour].len() as u32;
+            self.groups[colour].push(Group::new(nobody));
+            if colour < COLOURS {
+                self.holes[colour].extend((1..LANES as u16).rev().map(|lane| (group, lane)));
+            }
+            (group, 0)
+        });
+        let own = &mut self.groups[colour][group as usize];
+        for side in 0..2 {
+            own.bodies[side][lane as usize] = bodies[side];
+            if moves[side] {
+                own.moves[side] |= 1 << lane;
+            }
+        }
+        Seat { colour: colour as u16, lane, group }
+    }
+
+    /// Makes manifolds of hard surfaces that were written for one sub-step those of another:
+    /// kept impulses are multiplied by `scale`, and removal of errors divided by it.
+    pub(super) fn rescale(&mut self, scale: f64) {
+        let (scale, inverse) = (Lane::splat(scale as f32), Lane::splat((1.0 / scale) as f32));
+        for group in self.groups.iter_mut().flatten() {
+            group.rate = group.rate * inverse;
+            for point in &mut group.at[..group.points] {
+                point.normal_impulse = point.normal_impulse * scale;
+                point.tangent_impulse = point.tangent_impulse.map(|own| own * scale);
+            }
+        }
+    }
+
+    /// Gives a seat free.
+    pub(super) fn vacate(&mut self, seat: Seat, nobody: u32) {
+        let (colour, lane) = (seat.colour as usize, seat.lane as usize);
+        let group = &mut self.groups[colour][seat.group as usize];
+        for side in 0..2 {
+            if group.moves[side] >> lane & 1 == 1 && colour < COLOURS {
+                self.masks[group.bodies[side][lane] as usize] &= !(1 << colour);
+            }
+        }
+        group.clear(lane, nobody);
+        self.holes[colour].push((seat.group, seat.lane));
+    }
+
+    pub(super) fn group(&self, seat: Seat) -> &Group {
+        &self.groups[seat.colour as usize][seat.group as usize]
+    }
+
+    pub(super) fn group_mut(&mut self, seat: Seat) -> &mut Group {
+        &mut self.groups[seat.colour as usize][seat.group as usize]
+    }
+}

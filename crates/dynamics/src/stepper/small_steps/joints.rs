@@ -1,0 +1,361 @@
+//! Joints: the rows that every stepper writes, solved joint by joint.
+//!
+//! Two-sided rows of a joint are one block with its whole effective mass K; rows with bounds
+//! (stops, motors, dry friction) are solved one by one. A row that holds is soft as a contact
+//! is, E = give·K on the diagonal; one whose own compliance is softer than that keeps it, in
+//! both sweeps, with the error that it began the sub-step with.
+
+use std::ops::Range;
+
+use glam::DVec3;
+
+use super::bodies::Bodies;
+use super::softness::Softness;
+use crate::parts::Compliance;
+use crate::rows::{RowBuffer, Term};
+use crate::stepper::complementarity::stages;
+use crate::world::World;
+
+/// Most rows of a block.
+const BLOCK: usize = 6;
+
+type Matrix = [[f64; BLOCK]; BLOCK];
+
+/// How a row behaves in a sweep: its speed aims at `target` − `rate`·error, and gives way by `give`·λ.
+#[derive(Clone, Copy, Debug, Default)]
+struct Law {
+    bias: f64,
+    give: f64,
+}
+
+/// A row ready to be solved.
+#[derive(Clone, Copy, Debug)]
+struct Ready {
+    terms: (usize, usize),
+    target: f64,
+    lo: f64,
+    hi: f64,
+    /// In the biased sweep, and in the relaxing one.
+    laws: [Law; 2],
+    /// Error at the beginning of the sub-step where a stop is still open.
+    open: Option<f64>,
+    impulse: f64,
+}
+
+/// A part of a row: body, Jacobian, and what a unit impulse does to the body.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    body: usize,
+    linear: DVec3,
+    angular: DVec3,
+    velocity: DVec3,
+    spin: DVec3,
+}
+
+/// Rows that are solved at once.
+#[derive(Clone, Debug)]
+struct Block {
+    rows: Range<usize>,
+    /// Lower Cholesky factors of K + E in the biased and in the relaxing sweep.
+    factors: [Matrix; 2],
+}
+
+/// All joints of a world. Keeps its memory from step to step.
+#[derive(Debug, Default)]
+pub(super) struct Joints {
+    buffer: RowBuffer,
+    joint_rows: Vec<usize>,
+    parts: Vec<Part>,
+    rows: Vec<Ready>,
+    blocks: Vec<Block>,
+    /// Bodies that joints join.
+    jointed: Vec<usize>,
+}
+
+impl Joints {
+    pub(super) fn new(world: &World) -> Self {
+        let mut rows = RowBuffer::default();
+        let bodies = crate::rows::Bodies {
+            bodies: world.model.bodies(),
+            states: &world.state.bodies,
+            vertices: &[],
+        };
+        let step = crate::joint::Interval {
+            time: world.state.time,
+            h: world.settings.time_step,
+            rule: stages::rule(&world.settings),
+        };
+        for (at, joint) in world.model.joints().iter().enumerate() {
+            let memory = &world.state.joints[at];
+            joint.write_rows(&bodies, &memory.coordinates, step, &[], &mut rows);
+        }
+        let movers = rows.rows().iter().flat_map(|row| rows.terms(row));
+        let mut jointed: Vec<usize> = movers.map(|term: &Term| term.mover).collect();
+        jointed.sort_unstable();
+        jointed.dedup();
+        Self { buffer: rows, jointed, ..Self::default() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.jointed.is_empty()
+    }
+
+    /// Rows of the last sub-step.
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Puts jointed bodies of the world where they are now.
+    fn place(&self, world: &mut World, bodies: &Bodies) {
+        for &at in &self.jointed {
+            bodies.write(at, &mut world.state.bodies[at]);
+        }
+    }
+
+    /// Writes the rows of a sub-step, with the impulses that the state keeps.
+    pub(super) fn prepare(
+        &mut self,
+        world: &mut World,
+        bodies: &Bodies,
+        time: f64,
+        h: f64,
+        scale: f64,
+    ) {
+        self.place(world, bodies);
+        self.buffer.clear();
+        stages::write_joints(world, (time, h), |_| true, &mut self.buffer, &mut self.joint_rows);
+        self.parts.clear();
+        self.rows.clear();
+        let mut row = 0;
+        while row < self.joint_rows.len() {
+            for at in world.joint_rows(self.joint_rows[row]) {
+                let impulse = scale * world.state.joint_impulses[at];
+                self.ready(row, bodies, h, impulse);
+                row += 1;
+            }
+        }
+        self.factor();
+    }
+
+    /// Makes one row ready.
+    fn ready(&mut self, at: usize, bodies: &Bodies, h: f64, impulse: f64) {
+        let row = &self.buffer.rows()[at];
+        let begin = self.parts.len();
+        for term in self.buffer.terms(row) {
+            if bodies.constants[term.mover].is_dynamic {
+                self.parts.push(Part {
+                    body: term.mover,
+                    linear: term.linear,
+                    angular: term.angular,
+                    velocity: bodies.constants[term.mover].inverse_mass * term.linear,
+                    spin: bodies.inverse_inertia(term.mover) * term.angular,
+                });
+            }
+        }
+        let moving = self.parts[begin..].iter();
+        let mass: f64 = moving.map(|it| it.linear.dot(it.velocity) + it.angular.dot(it.spin)).sum();
+        // Held bodies move as they are told: their share of the speed goes into the target.
+        let held =
+            self.buffer.terms(row).iter().filter(|it| !bodies.constants[it.mover].is_dynamic);
+        let drive: f64 = held
+            .map(|it| {
+                let (v, w) = bodies.motion(it.mover);
+                it.linear.dot(v) + it.angular.dot(w)
+            })
+            .sum();
+        let usual = Softness::of_substep(h, 1.0);
+        let own = Law { bias: row.gamma * row.error / h, give: row.epsilon };
+        let is_open = row.lo == 0.0 && row.error > 0.0;
+        let is_usual = (row.epsilon, row.gamma) == Compliance::JOINT.row(h);
+        let is_hard = row.gamma > 0.0 && (is_usual || row.epsilon <= usual.give * mass);
+        let laws = match (is_open, is_hard) {
+            (true, _) => [Law { bias: row.error / h, give: 0.0 }; 2],
+            (_, true) => {
+                let biased = Law { bias: usual.rate * row.error, give: usual.give * mass };
+                [biased, Law::default()]
+            }
+            _ => [own; 2],
+        };
+        self.rows.push(Ready {
+            terms: (begin, self.parts.len()),
+            target: row.target - drive,
+            lo: row.lo,
+            hi: row.hi,
+            laws,
+            open: is_open.then_some(row.error),
+            impulse: impulse.clamp(row.lo, row.hi),
+        });
+    }
+
+    /// Blocks of two-sided rows of one joint, and rows alone.
+    fn factor(&mut self) {
+        self.blocks.clear();
+        let mut begin = 0;
+        while begin < self.rows.len() {
+            let free = |row: &Ready| row.lo == f64::NEG_INFINITY && row.hi == f64::INFINITY;
+            let mut end = begin + 1;
+            while free(&self.rows[begin])
+                && end < self.rows.len()
+                && end < begin + BLOCK
+                && self.joint_rows[end] == self.joint_rows[begin]
+                && free(&self.rows[end])
+            {
+                end += 1;
+            }
+            let mass = self.mass(begin..end);
+            let factors = [0, 1].map(|sweep| {
+                let mut matrix = mass;
+                for (k, row) in self.rows[begin..end].iter().enumerate() {
+                    matrix[k][k] += row.laws[sweep].give + 1e-9 * mass[k][k] + f64::MIN_POSITIVE;
+                }
+                cholesky(matrix, end - begin)
+            });
+            self.blocks.push(Block { rows: begin..end, factors });
+            begin = end;
+        }
+    }
+
+    /// K of some rows.
+    fn mass(&self, rows: Range<usize>) -> Matrix {
+        let mut mass = [[0.0; BLOCK]; BLOCK];
+        let parts = |row: &Ready| &self.parts[row.terms.0..row.terms.1];
+        for (i, one) in self.rows[rows.clone()].iter().enumerate() {
+            for (j, two) in self.rows[rows.clone()].iter().enumerate().take(i + 1) {
+                for a in parts(one) {
+                    for b in parts(two).iter().filter(|b| b.body == a.body) {
+                        mass[i][j] += a.linear.dot(b.velocity) + a.angular.dot(b.spin);
+                    }
+                }
+            }
+        }
+        mass
+    }
+
+    /// The kept impulses act.
+    pub(super) fn warm_start(&mut self, bodies: &mut Bodies) {
+        for row in &self.rows {
+            push(&self.parts[row.terms.0..row.terms.1], row.impulse, bodies);
+        }
+    }
+
+    /// One sweep over all joints: 0 biased, 1 relaxing.
+    pub(super) fn sweep(&mut self, bodies: &mut Bodies, sweep: usize) {
+        for block in &self.blocks {
+            let rows = &mut self.rows[block.rows.clone()];
+            let mut change = [0.0; BLOCK];
+            for (k, row) in rows.iter().enumerate() {
+                let law = row.laws[sweep];
+                let speed = speed(&self.parts[row.terms.0..row.terms.1], bodies) - row.target;
+                change[k] = -(speed + law.bias + law.give * row.impulse);
+            }
+            solve(&block.factors[sweep], &mut change, rows.len());
+            for (row, change) in rows.iter_mut().zip(change) {
+                let total = (row.impulse + change).clamp(row.lo, row.hi);
+                push(&self.parts[row.terms.0..row.terms.1], total - row.impulse, bodies);
+                row.impulse = total;
+            }
+        }
+    }
+
+    /// Stops that are still open follow the motion of the sub-step.
+    pub(super) fn follow(&mut self, bodies: &Bodies, h: f64) {
+        for row in &mut self.rows {
+            if let Some(error) = row.open {
+                let parts = &self.parts[row.terms.0..row.terms.1];
+                let moved = h * (speed(parts, bodies) - row.target);
+                row.laws[1].bias = (error + moved).max(0.0) / h;
+            }
+        }
+    }
+
+    /// Keeps impulses for the next sub-step, and breaks what was overloaded.
+    pub(super) fn keep(&self, world: &mut World, h: f64, scale: f64) {
+        let mut row = 0;
+        while row < self.joint_rows.len() {
+            let joint = self.joint_rows[row];
+            let own = world.joint_rows(joint);
+            for at in own.clone() {
+                world.state.joint_impulses[at] = self.rows[row].impulse;
+                row += 1;
+            }
+            let impulses = &world.state.joint_impulses[own.clone()];
+            if world.model.joints()[joint].breaks(impulses, h) {
+                world.state.joints[joint].broken = true;
+            }
+            world.state.joint_impulses[own].iter_mut().for_each(|own| *own *= scale);
+        }
+    }
+
+    /// Largest error of a held row where the bodies are now, beyond what its compliance gives.
+    pub(super) fn error(&mut self, world: &mut World, bodies: &Bodies, time: f64, h: f64) -> f64 {
+        self.place(world, bodies);
+        self.buffer.clear();
+        let mut owners = std::mem::take(&mut self.joint_rows);
+        stages::write_joints(world, (time, h), |_| true, &mut self.buffer, &mut owners);
+        let mut worst = 0.0_f64;
+        let mut row = 0;
+        while row < owners.len() {
+            for at in world.joint_rows(owners[row]) {
+                let own = &self.buffer.rows()[row];
+                if own.is_held && own.gamma > 0.0 {
+                    let given = h * own.epsilon * world.state.joint_impulses[at].abs() / own.gamma;
+                    worst = worst.max(own.error.abs() - given);
+                }
+                row += 1;
+            }
+        }
+        self.joint_rows = owners;
+        worst
+    }
+}
+
+fn speed(parts: &[Part], bodies: &Bodies) -> f64 {
+    let of = |part: &Part| {
+        let (v, w) = bodies.motion(part.body);
+        part.linear.dot(v) + part.angular.dot(w)
+    };
+    parts.iter().map(of).sum()
+}
+
+fn push(parts: &[Part], impulse: f64, bodies: &mut Bodies) {
+    for part in parts {
+        let row = &mut bodies.rows[part.body].0;
+        for k in 0..3 {
+            row[k] = (f64::from(row[k]) + impulse * part.velocity[k]) as f32;
+            row[4 + k] = (f64::from(row[4 + k]) + impulse * part.spin[k]) as f32;
+        }
+    }
+}
+
+/// The lower Cholesky factor of a matrix whose lower part is given.
+fn cholesky(mut a: Matrix, size: usize) -> Matrix {
+    for j in 0..size {
+        for k in 0..j {
+            for i in j..size {
+                a[i][j] -= a[i][k] * a[j][k];
+            }
+        }
+        // Rows that repeat others leave nothing but rounding.
+        let root = a[j][j].max(f64::MIN_POSITIVE).sqrt();
+        for i in j..size {
+            a[i][j] /= root;
+        }
+        a[j][j] = root;
+    }
+    a
+}
+
+fn solve(factor: &Matrix, x: &mut [f64; BLOCK], size: usize) {
+    for i in 0..size {
+        for k in 0..i {
+            x[i] -= factor[i][k] * x[k];
+        }
+        x[i] /= factor[i][i];
+    }
+    for i in (0..size).rev() {
+        for k in i + 1..size {
+            x[i] -= factor[k][i] * x[k];
+        }
+        x[i] /= factor[i][i];
+    }
+}

@@ -1,0 +1,316 @@
+//! Many small sub-steps with soft contacts in lanes.
+//!
+//! One step, in the words of the code:
+//!
+//! 1. **begin**: pairs that may touch, their manifolds with the impulses that the state keeps,
+//!    in groups of eight by colours (`pairs`, `manifolds`, `colours`).
+//! 2. **count**: as many sub-steps as loads and speeds of the contacts ask for (`count`), or as
+//!    many as the settings say.
+//! 3. Every sub-step:
+//!    - **drive**: kinematic bodies get the velocities of their scripts.
+//!    - **look**: pairs that have moved by a millimetre are looked at again.
+//!    - **prepare**: rows of joints (`joints`).
+//!    - **accelerate, warm start**: forces, and the impulses of the last sub-step, act.
+//!    - **biased sweep**: velocities that remove errors softly (`softness`), gaps stay open.
+//!    - **advance**: bodies move.
+//!    - **relaxing sweep**: velocities without what removed errors; friction.
+//!    - **restitution**: points that were struck leave with e times their speed.
+//! 4. **measure**: the deepest gap and the worst joint. A step that misses the accuracy begins
+//!    again with twice the sub-steps, at most twice.
+//! 5. **store**: state, contacts and figures (`report`).
+//!
+//! (Macklin et al. 2019, "Small steps in physics simulation"; Catto 2024, "Solver2D".) A step
+//! begins from the state alone, so that a saved one goes on to the same bits, and everything
+//! that runs side by side is put together in a fixed order, so that threads change no bit.
+
+mod bodies;
+mod colours;
+mod count;
+mod group;
+mod joints;
+mod lane;
+mod manifolds;
+mod pairs;
+mod report;
+mod softness;
+mod sweeps;
+
+use std::time::Instant;
+
+use self::bodies::Bodies;
+use self::colours::Colours;
+use self::count::{ACCURACY, Demand};
+use self::group::Sweep;
+use self::joints::Joints;
+use self::manifolds::{Desk, Manifolds, Manner};
+use self::pairs::Pairs;
+use self::sweeps::{Biased, Relaxed, Restitution, WarmStart};
+use super::complementarity::stages;
+use super::{StepSpan, Stepper};
+use crate::parts::{Compliance, MaterialId, Motion, Surface};
+use crate::report::{IslandReport, StepReport};
+use crate::state::State;
+use crate::step_error::StepError;
+use crate::world::World;
+
+/// Fastest speed at which penetration is removed (m/s).
+const PUSH_SPEED: f64 = 3.0;
+/// Passes of restitution.
+const BOUNCES: usize = 16;
+/// How often a step that misses its accuracy begins again.
+const REPEATS: usize = 2;
+
+/// The stepper; keeps its memory from step to step.
+pub(crate) struct SmallSteps {
+    bodies: Bodies,
+    pairs: Pairs,
+    manifolds: Manifolds,
+    colours: Colours,
+    joints: Joints,
+    /// Rows of groups that are solved side by side.
+    results: Vec<Option<group::Result>>,
+    /// The state that the step began with.
+    begun: State,
+    /// Whether any surface bounces, and whether any body follows a script.
+    bounces: bool,
+    is_driven: bool,
+    /// Whether any surface has a compliance of its own.
+    is_compliant: bool,
+}
+
+impl SmallSteps {
+    /// For a world at its initial state.
+    pub(crate) fn new(world: &World) -> Self {
+        let model = &world.model;
+        let materials = model.materials.materials();
+        let ids = 0..materials.len();
+        let any = |is: &dyn Fn(&Surface) -> bool| {
+            let between = |one, two| model.materials.between(MaterialId(one), MaterialId(two));
+            ids.clone().any(|one| ids.clone().any(|two| is(&between(one, two))))
+        };
+        Self {
+            bodies: Bodies::new(model),
+            pairs: Pairs::new(model),
+            manifolds: Manifolds::default(),
+            colours: Colours::default(),
+            joints: Joints::new(world),
+            results: Vec::new(),
+            begun: State::default(),
+            bounces: any(&|surface| surface.restitution > 0.0),
+            is_compliant: any(&|surface| surface.compliance != Compliance::CONTACT),
+            is_driven: { model.bodies().iter() }
+                .any(|body| matches!(body.description.motion, Motion::Kinematic(_))),
+        }
+    }
+
+    /// Stage 1, for sub-steps of `h` seconds.
+    fn begin(&mut self, world: &World, step: f64, h: f64, scale: f64, report: &mut StepReport) {
+        let clock = Instant::now();
+        self.bodies.begin(&world.state.bodies);
+        self.pairs.clear();
+        self.manifolds.clear();
+        self.colours.clear(self.bodies.constants.len());
+        self.pairs.find(&mut self.bodies, step, |_| {});
+        report.times.broad_s += clock.elapsed().as_secs_f64();
+        let clock = Instant::now();
+        self.pairs.spend(&self.bodies.rows, h);
+        let manner = Manner::new(world, h, scale);
+        let (bodies, manifolds) = (&self.bodies, &mut self.manifolds);
+        let mut desk = Desk { world, bodies, colours: &mut self.colours, manner: &manner };
+        self.pairs.look(bodies, h, |pairs, pair, contacts| {
+            manifolds.note(pairs, pair, contacts, &mut desk);
+        });
+        manifolds.seat_noted(&mut self.pairs, &mut desk);
+        report.times.narrow_s += clock.elapsed().as_secs_f64();
+    }
+
+    /// Stage 3: one sub-step. The first one has its pairs already.
+    fn substep(&mut self, world: &mut World, part: &Part, report: &mut StepReport) {
+        let (h, time) = (part.h, part.time);
+        let mut clock = Instant::now();
+        self.drive(world, time, h);
+        if !part.is_first {
+            self.look(world, part);
+            report.times.narrow_s += lap(&mut clock);
+        }
+        if !self.joints.is_empty() {
+            self.joints.prepare(world, &self.bodies, time, h, part.keep);
+        }
+        report.times.assemble_s += lap(&mut clock);
+        if self.bounces {
+            self.colours.note_approaches(&self.bodies.rows);
+        }
+        self.bodies.accelerate(h, world.settings.gyroscopic);
+        report.times.integrate_s += lap(&mut clock);
+        let gravity = world.settings.gravity.length();
+        let sweep = Sweep {
+            inverse_h: (1.0 / h) as f32,
+            push_speed: PUSH_SPEED as f32,
+            bounce_speed: -world.settings.restitution_threshold.max(2.0 * gravity * h) as f32,
+        };
+        let (rows, results) = (&mut self.bodies.rows, &mut self.results);
+        self.colours.sweep(&WarmStart, rows, results);
+        self.joints.warm_start(&mut self.bodies);
+        self.joints.sweep(&mut self.bodies, 0);
+        let (rows, deltas) = (&mut self.bodies.rows, &self.bodies.deltas);
+        self.colours.sweep(&Biased(deltas, sweep), rows, results);
+        report.times.solve_s += lap(&mut clock);
+        self.joints.follow(&self.bodies, h);
+        let has_left = self.bodies.advance(h);
+        report.times.integrate_s += lap(&mut clock);
+        self.joints.sweep(&mut self.bodies, 1);
+        let (rows, deltas) = (&mut self.bodies.rows, &self.bodies.deltas);
+        self.colours.sweep(&Relaxed(deltas, sweep), rows, results);
+        if self.bounces {
+            for pass in 1..=BOUNCES {
+                let pass = Restitution { sweep, ends: pass == BOUNCES };
+                self.colours.sweep(&pass, rows, results);
+            }
+        }
+        report.times.solve_s += lap(&mut clock);
+        if !self.joints.is_empty() {
+            self.joints.keep(world, h, 1.0 / part.keep);
+        }
+        if has_left {
+            let (manifolds, colours) = (&mut self.manifolds, &mut self.colours);
+            let nobody = self.bodies.nobody();
+            let lost = |head| manifolds.drop_all(head, colours, nobody);
+            self.pairs.find(&mut self.bodies, part.step, lost);
+            report.times.broad_s += lap(&mut clock);
+        }
+    }
+
+    /// Kinematic bodies follow their scripts.
+    fn drive(&mut self, world: &mut World, time: f64, h: f64) {
+        if !self.is_driven && world.state.leads.is_empty() {
+            return;
+        }
+        stages::drive(world, time, h);
+        for (at, body) in world.model.bodies().iter().enumerate() {
+            if !body.is_dynamic() {
+                self.bodies.read(at, &world.state.bodies[at]);
+            }
+        }
+    }
+
+    /// Looks again at pairs that have moved.
+    fn look(&mut self, world: &World, part: &Part) {
+        self.pairs.spend(&self.bodies.rows, part.h);
+        let (bodies, manifolds) = (&self.bodies, &mut self.manifolds);
+        let (colours, manner) = (&mut self.colours, &part.manner);
+        let mut desk = Desk { world, bodies, colours, manner };
+        self.pairs.look(bodies, part.h, |pairs, pair, contacts| {
+            manifolds.renew(pairs, pair, contacts, &mut desk);
+        });
+    }
+}
+
+/// One sub-step of a step.
+struct Part {
+    /// Seconds of the whole step, when this part begins, and its length.
+    step: f64,
+    time: f64,
+    h: f64,
+    manner: Manner,
+    /// Kept impulses of joints are multiplied by this.
+    keep: f64,
+    is_first: bool,
+}
+
+impl Stepper for SmallSteps {
+    fn step(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let accuracy = world.error_bounds.accuracy.unwrap_or(ACCURACY);
+        self.begun.clone_from(&world.state);
+        // Reports and the state speak of the sub-steps of the settings.
+        let told = span.h / span.substeps as f64;
+        let mut count = span.substeps;
+        let is_fixed = span.substeps > 1;
+        if !is_fixed {
+            self.begin(world, span.h, told, 1.0, report);
+            self.colours.note_approaches(&self.bodies.rows);
+            count = Demand::of(&self.colours, told).substeps(span.h, accuracy);
+        }
+        for repeat in 0.. {
+            let h = span.h / count as f64;
+            let scale = h / told;
+            if repeat == 0 && !is_fixed && !self.is_compliant {
+                self.colours.rescale(scale);
+            } else {
+                self.begin(world, span.h, h, scale, report);
+            }
+            let before = self.deepest();
+            self.bodies.take_forces(world);
+            let mut part = Part {
+                step: span.h,
+                time: world.state.time,
+                h,
+                manner: Manner::new(world, h, scale),
+                keep: scale,
+                is_first: true,
+            };
+            let time = world.state.time;
+            for at in 0..count {
+                part.time = time + at as f64 * h;
+                if span.has_forces() {
+                    self.sync(world);
+                    world.state.time = part.time;
+                    span.ask_forces(world);
+                    self.bodies.take_forces(world);
+                }
+                self.substep(world, &part, report);
+                part.is_first = false;
+            }
+            let end = time + span.h;
+            report.substeps += count;
+            report.penetration_max = self.deepest();
+            report.joint_error_max = self.joints.error(world, &self.bodies, end, h);
+            let allowed = accuracy.max(before);
+            let missed = report.penetration_max > allowed || report.joint_error_max > accuracy;
+            // Forces from outside are asked for once.
+            if missed && !is_fixed && !span.has_forces() && repeat < REPEATS {
+                count *= 2;
+                report.rounds += 1;
+                world.state.clone_from(&self.begun);
+                continue;
+            }
+            report.inaccurate += usize::from(missed);
+            self.store(world, 1.0 / scale);
+            world.check_motion()?;
+            world.state.time = end;
+            self.report(world, 1.0 / scale, report);
+            return Ok(());
+        }
+        Ok(())
+    }
+
+    fn solver_name<'a>(&self, _world: &'a World) -> &'a str {
+        "soft-sweeps"
+    }
+
+    fn state_replaced(&mut self) {}
+
+    fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
+        Box::new(std::iter::empty())
+    }
+}
+
+impl SmallSteps {
+    /// Lets the state of the world say where everything is now.
+    fn sync(&self, world: &mut World) {
+        for at in 0..world.state.bodies.len() {
+            self.bodies.write(at, &mut world.state.bodies[at]);
+        }
+    }
+}
+
+/// Seconds since the last call.
+fn lap(clock: &mut Instant) -> f64 {
+    let seconds = clock.elapsed().as_secs_f64();
+    *clock = Instant::now();
+    seconds
+}
