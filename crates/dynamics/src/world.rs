@@ -16,6 +16,7 @@ use crate::soft::Vertices;
 use crate::state::{BodyState, JointMemory, State};
 use crate::step_error::StepError;
 use crate::stepper::liquid_states;
+use crate::tree::Forest;
 
 /// A force and a torque about the centre of mass from outside, for one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -32,6 +33,8 @@ pub struct World {
     pub model: Model,
     /// How.
     pub settings: Settings,
+    /// Which bodies joints carry in coordinates of their own.
+    pub forest: Forest,
     /// The state being made: a copy, which takes the place of the last one
     /// only when the step is done.
     pub state: State,
@@ -83,6 +86,7 @@ impl World {
             joint_starts,
             control_starts,
             controls,
+            forest: Forest::default(),
             model,
             settings,
         }

@@ -20,6 +20,7 @@ use crate::settings::{Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
 use crate::stepper::{Asynchronous, Barrier, Complementarity, Fluid, Penalty, Stepper};
+use crate::tree::Forest;
 use crate::world::{Push, World};
 
 pub use explain::Failure;
@@ -78,7 +79,9 @@ impl Simulation {
                 ),
             });
         }
-        let world = World::new(model, settings);
+        let forest = Forest::new(&model, &settings)?;
+        let mut world = World::new(model, settings);
+        world.forest = forest;
         let stepper: Box<dyn Stepper> = match world.settings.stepper {
             StepperKind::Complementarity => {
                 Fluid::refuse_liquids(&world.model)?;
