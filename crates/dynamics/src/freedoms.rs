@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use crate::model::Body;
 use crate::soft::SoftBody;
+use crate::tree::Forest;
 
 /// Gives every mover its span of v: a rigid body that forces can move has six
 /// freedoms, one that they cannot has none; after the bodies come the vertices
 /// of soft bodies with three each, and none for pinned ones. All come in their
-/// own order.
+/// own order. The links of a tree share the freedoms of its joints.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// Where each mover begins, and the end of the last.
@@ -18,17 +19,43 @@ pub struct Layout {
     meshes: Vec<usize>,
     /// The soft body of each vertex.
     owners: Vec<u32>,
+    /// The tree of each body; empty without trees.
+    trees: Vec<Option<Membership>>,
+}
+
+/// What a body is in a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Membership {
+    /// Which tree.
+    pub tree: usize,
+    /// The first of its bodies that it moves, which stands for all of them.
+    pub first: usize,
+    /// How many freedoms the tree has.
+    pub freedoms: usize,
 }
 
 impl Layout {
-    /// The layout of these bodies.
-    pub fn new(bodies: &[Body], soft: &[SoftBody]) -> Self {
+    /// The layout of these bodies, some of which are links of trees.
+    pub fn new(bodies: &[Body], soft: &[SoftBody], forest: &Forest) -> Self {
         let mut starts = vec![0];
         let mut end = 0;
-        starts.extend(bodies.iter().map(|body| {
-            end += if body.is_dynamic() { 6 } else { 0 };
+        let stands = |body: usize| {
+            let link = forest.link(body);
+            link.is_some_and(|(tree, link)| forest.trees[tree].moving(link).is_empty())
+        };
+        starts.extend(bodies.iter().enumerate().map(|(at, body)| {
+            end += if body.is_dynamic() && !stands(at) { 6 } else { 0 };
             end
         }));
+        let mut trees = Vec::new();
+        if !forest.trees.is_empty() {
+            let mut first = vec![None; forest.trees.len()];
+            trees.extend((0..bodies.len()).map(|body| {
+                let (tree, _) = forest.link(body).filter(|_| !stands(body))?;
+                let first = *first[tree].get_or_insert(body);
+                Some(Membership { tree, first, freedoms: forest.trees[tree].freedoms() })
+            }));
+        }
         let mut meshes = vec![bodies.len()];
         let mut owners = Vec::new();
         for (number, body) in soft.iter().enumerate() {
@@ -39,7 +66,7 @@ impl Layout {
             owners.resize(owners.len() + body.vertices(), number as u32);
             meshes.push(bodies.len() + owners.len());
         }
-        Self { starts, meshes, owners }
+        Self { starts, meshes, owners, trees }
     }
 
     /// How many movers there are.
@@ -62,13 +89,19 @@ impl Layout {
         self.meshes[mesh]..self.meshes[mesh + 1]
     }
 
-    /// What a mover belongs to: its own number for a body, and the number of
-    /// its soft body after all bodies for a vertex.
+    /// What a mover belongs to: its own number for a body, that of the first
+    /// body of its tree for a link, and the number of its soft body after all
+    /// bodies for a vertex.
     pub fn party(&self, mover: usize) -> usize {
         match mover.checked_sub(self.bodies()) {
             Some(vertex) => self.bodies() + self.owners[vertex] as usize,
-            None => mover,
+            None => self.tree(mover).map_or(mover, |tree| tree.first),
         }
+    }
+
+    /// The tree that moves a body.
+    pub fn tree(&self, body: usize) -> Option<Membership> {
+        self.trees.get(body).copied().flatten()
     }
 
     /// The freedoms of a mover.

@@ -20,6 +20,7 @@ mod soft;
 mod state;
 mod step_error;
 mod stepper;
+mod tree;
 mod world;
 
 pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
@@ -53,4 +54,5 @@ pub use stepper::{GivenContact, GivenStep};
 pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity};
 pub use stickslip_elastic::{ElasticMesh, Elasticity, Energy};
 pub use stickslip_liquid::{Grid, LiquidDescription, LiquidReport, LiquidState, Particles, Walls};
+pub use tree::{Articulated, Articulation, Coordinates, Reach};
 pub use world::Push;

@@ -143,6 +143,12 @@ impl RowBuffer {
         &mut self.rows[at]
     }
 
+    /// Takes a row out of the step: it keeps its place, but nothing moves by it.
+    pub fn strike_out(&mut self, at: usize) {
+        let terms = &mut self.rows[at].terms;
+        terms.end = terms.start;
+    }
+
     /// The parts of the movers in a row of this buffer.
     pub fn terms(&self, row: &Row) -> &[Term] {
         &self.terms[row.terms.clone()]

@@ -12,6 +12,7 @@ use stickslip_solve::registry::Registry;
 
 use crate::friction::FrictionModel;
 use crate::model::ModelError;
+use crate::tree::Coordinates;
 
 /// How a step is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -249,6 +250,8 @@ pub struct Settings {
     pub stepper: StepperKind,
     /// Time integrator.
     pub integrator: Integrator,
+    /// Whether joints carry bodies in coordinates of their own.
+    pub coordinates: Coordinates,
     /// Friction model.
     pub friction: FrictionModel,
     /// Passes of position projection after each step; 0 = none.
@@ -290,6 +293,7 @@ impl Default for Settings {
             substeps: 1,
             stepper: StepperKind::Complementarity,
             integrator: Integrator::SemiImplicit,
+            coordinates: Coordinates::Auto,
             friction: FrictionModel::Pyramid,
             projection_passes: 0,
             gyroscopic: true,

@@ -16,6 +16,7 @@ use crate::soft::Vertices;
 use crate::state::{BodyState, JointMemory, State};
 use crate::step_error::StepError;
 use crate::stepper::liquid_states;
+use crate::tree::Forest;
 
 /// A force and a torque about the centre of mass from outside, for one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,6 +35,8 @@ pub struct World {
     pub settings: Settings,
     /// How accurate steps are, and from where on errors are reported.
     pub error_bounds: ErrorBounds,
+    /// Which bodies joints carry in coordinates of their own.
+    pub forest: Forest,
     /// The state being made: a copy, which takes the place of the last one
     /// only when the step is done.
     pub state: State,
@@ -85,6 +88,7 @@ impl World {
             joint_starts,
             control_starts,
             controls,
+            forest: Forest::default(),
             model,
             settings,
             error_bounds,

@@ -85,6 +85,9 @@ impl<'a> Moment<'a> {
     /// velocities: J̇ v, and in the middle of a step J α with the change of free spins
     /// α = −I⁻¹(ω×Iω).
     pub(super) fn drift(&self, coordinate: &impl Measured) -> f64 {
+        if self.rule == Rule::Carried {
+            return 0.0;
+        }
         let drift = coordinate.drift(self.bodies);
         if self.rule != (Rule::Middle { gyroscopic: true }) {
             return drift;
@@ -100,7 +103,7 @@ impl<'a> Moment<'a> {
     }
 
     pub(super) fn is_middle(&self) -> bool {
-        self.rule != Rule::Ends
+        matches!(self.rule, Rule::Middle { .. })
     }
 }
 

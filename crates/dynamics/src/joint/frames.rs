@@ -25,6 +25,11 @@ impl Frame {
         Self { body, local: Pose::new(center.local_point(world.position), orientation) }
     }
 
+    /// Its place relative to the body's centre of mass.
+    pub(super) fn local(&self) -> Pose {
+        self.local
+    }
+
     /// The body that it moves with; `None` for the world.
     pub(super) fn body(&self) -> Option<usize> {
         self.body

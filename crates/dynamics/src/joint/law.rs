@@ -7,6 +7,7 @@ use super::axis::Motor;
 use super::axis_rows::Moment;
 use super::coordinates::{Coordinates, Placement};
 use crate::rows::{Bodies, RowBuffer};
+use crate::tree::Passage;
 
 /// How many rows a joint has, in the order in which it writes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +65,12 @@ pub(super) trait Law: Debug + Send + Sync {
     /// cannot be set.
     fn placement(&self, _coordinates: &[(f64, f64)]) -> Option<Placement> {
         None
+    }
+
+    /// What it lets free, where it hangs one body on another as a link of a tree; or why it
+    /// cannot, although it is of a kind that does.
+    fn passage(&self) -> Result<Option<Passage>, &'static str> {
+        Ok(None)
     }
 
     /// Adds the rows.

@@ -52,6 +52,7 @@ use crate::control::Control;
 use crate::parts::{Body, ModelError};
 use crate::rows::{Bodies, RowBuffer};
 use crate::state::BodyState;
+use crate::tree::Passage;
 
 /// The step that rows are written for.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +70,9 @@ pub(crate) struct Interval {
 pub(crate) enum Rule {
     /// At an end of it.
     Ends,
+    /// At its beginning, of a joint whose coordinates are those of a tree: its rates are
+    /// what is solved for, and do not change on the way.
+    Carried,
     /// In its middle: with the velocities of its beginning they have come so far, and
     /// with those to be found they go on.
     Middle {
@@ -172,6 +176,16 @@ impl Joint {
             states[body].pose.point(initial.local_point(point))
         };
         [first.map_or(one, |first| moved(first, one)), moved(second, two)]
+    }
+
+    /// What it lets free, where it hangs one body on another as a link of a tree; or why it
+    /// cannot.
+    pub(crate) fn passage(&self) -> Result<Option<Passage>, &'static str> {
+        let JointDescription { break_force, break_torque, .. } = self.description;
+        match break_force.or(break_torque) {
+            None => self.law.passage(),
+            Some(_) => Err("it can break"),
+        }
     }
 
     /// Brings the memory up to date with the poses at the beginning of a step.

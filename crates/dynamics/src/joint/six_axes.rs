@@ -6,12 +6,13 @@ use glam::{DQuat, DVec3};
 use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::coordinates::{Coordinates, Placement, spin_of};
-use super::frames::{Coordinate, Frames, Measured, Relative};
+use super::frames::{Coordinate, Frame, Frames, Measured, Relative};
 use super::law::{Law, RowCounts};
 use super::passive_rows::Kind;
 use super::rotation::{Angle, rotation_vector, tilt, twist, unwind, whole_turn};
 use crate::parts::Compliance;
 use crate::rows::{Bodies, RowBuffer};
+use crate::tree::{Passage, Step};
 
 const UNITS: [DVec3; 3] = [DVec3::X, DVec3::Y, DVec3::Z];
 
@@ -183,6 +184,27 @@ impl Law for SixAxes {
         let remembered = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose());
         let memory = [remembered.map_or(0.0, |at| values[at].0), 0.0];
         Some(Placement { frames: self.frames, offset, rotation, travel, spin, memory })
+    }
+
+    /// Slides along the axes that travel, then the turn that is counted, or all three.
+    fn passage(&self) -> Result<Option<Passage>, &'static str> {
+        let held = |at: usize| self.axes[at].held_at();
+        if (0..6).any(|at| held(at).is_some_and(|value| value != self.axes[at].reference)) {
+            return Err("it is held elsewhere than where it begins");
+        }
+        if (0..6).any(|at| held(at).is_some() && self.axes[at].compliance != Compliance::JOINT) {
+            return Err("it holds with a compliance of its own");
+        }
+        let slides = (0..3).filter(|&at| held(at).is_none()).map(|at| Step::Slide(UNITS[at]));
+        let mut steps: Vec<Step> = slides.collect();
+        match (0..3).filter(|&at| held(3 + at).is_none()).collect::<Vec<_>>()[..] {
+            [] => {}
+            [turn] => steps.push(Step::Turn(UNITS[turn])),
+            [_, _, _] => steps.push(Step::Ball),
+            _ => return Err("two of its three rotations are free"),
+        }
+        let [first, second] = [self.frames.first(), self.frames.second()].map(Frame::local);
+        Ok(Some(Passage { first, second, steps }))
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {

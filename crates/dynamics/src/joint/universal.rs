@@ -9,12 +9,14 @@ use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{finite, unit};
 use super::coordinates::{Coordinates, Placement};
-use super::frames::{Coordinate, Frames, Measured, Relative};
+use super::frames::{Coordinate, Frame, Frames, Measured, Relative};
 use super::law::{Law, RowCounts, SharedLaw};
 use super::passive_rows::Kind;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::rotation::unwind;
+use crate::parts::Compliance;
 use crate::rows::{Bodies, RowBuffer};
+use crate::tree::{Passage, Step};
 
 /// Two hinges in a cross: the axes stay perpendicular.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,6 +167,18 @@ impl Law for UniversalLaw {
             spin: DVec3::X * first_rate + cross * DVec3::Y * second_rate,
             memory,
         })
+    }
+
+    fn passage(&self) -> Result<Option<Passage>, &'static str> {
+        if self.held.compliance != Compliance::JOINT {
+            return Err("it holds with a compliance of its own");
+        }
+        if self.turns.iter().any(|turn| turn.held_at().is_some()) {
+            return Err("one of its turns is held");
+        }
+        let [first, second] = [self.frames.first(), self.frames.second()].map(Frame::local);
+        let steps = vec![Step::Turn(DVec3::X), Step::Turn(DVec3::Y)];
+        Ok(Some(Passage { first, second, steps }))
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {

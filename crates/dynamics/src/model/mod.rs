@@ -16,6 +16,7 @@ use crate::cable::{Cable, CableDescription, Chain};
 use crate::joint::{Joint, JointDescription, JointId};
 use crate::parts::{BodyDescription, MaterialTable};
 use crate::soft::{SoftBody, SoftDescription};
+use crate::tree::Articulation;
 
 /// Bodies, materials and joints.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +32,8 @@ pub struct Model {
     apart: Vec<(BodyId, BodyId)>,
     /// Pairs of shapes that do not.
     shapes_apart: Vec<(ShapeId, ShapeId)>,
+    /// Mechanisms whose joints may carry their bodies.
+    articulations: Vec<Articulation>,
 }
 
 /// A shape of a body.
@@ -89,6 +92,26 @@ impl Model {
         }
         self.shapes_apart.push((first, second));
         Ok(())
+    }
+
+    /// Says that joints describe a mechanism, which [`crate::Coordinates::Auto`] steps in
+    /// joint coordinates.
+    pub fn articulate(&mut self, articulation: Articulation) -> Result<(), ModelError> {
+        let (joints, bodies) = (self.joints.len(), self.bodies.len());
+        if let Some(joint) = articulation.joints.iter().find(|joint| joint.0 >= joints) {
+            let (name, reason) = (joint.0.to_string(), format!("there are {joints} joints"));
+            return Err(ModelError::Joint { name, reason });
+        }
+        if let Some(body) = articulation.massless.iter().find(|body| body.0 >= bodies) {
+            return Err(ModelError::NoBody { body: body.0, bodies });
+        }
+        self.articulations.push(articulation);
+        Ok(())
+    }
+
+    /// Mechanisms whose joints may carry their bodies.
+    pub fn articulations(&self) -> &[Articulation] {
+        &self.articulations
     }
 
     /// Pairs of shapes that pass through each other.

@@ -2,6 +2,7 @@
 
 use crate::friction::FrictionModel;
 use crate::model::{Model, ModelError};
+use crate::tree::Forest;
 
 use super::{Integrator, Settings, StepperKind};
 
@@ -45,7 +46,11 @@ pub struct ErrorBounds {
 
 impl ErrorBounds {
     /// Refuses what was asked for by its number and cannot be.
-    pub(crate) fn new(model: &Model, settings: &Settings) -> Result<Self, ModelError> {
+    pub(crate) fn new(
+        model: &Model,
+        settings: &Settings,
+        forest: &Forest,
+    ) -> Result<Self, ModelError> {
         let accuracy = match settings.stepper {
             StepperKind::Complementarity | StepperKind::Fluid | StepperKind::SmallSteps => {
                 settings.accuracy
@@ -55,7 +60,7 @@ impl ErrorBounds {
                 Accuracy::Off
             }
         };
-        let obstacle = obstacle(model, settings);
+        let obstacle = obstacle(model, settings, forest);
         let (smallest, largest) = sizes(model).unwrap_or((1.0, 1.0));
         let (accuracy, plain_because) = match (accuracy, obstacle) {
             (Accuracy::Off, _) => (None, None),
@@ -72,9 +77,12 @@ impl ErrorBounds {
 }
 
 /// Why no step of this model can be accurate.
-fn obstacle(model: &Model, settings: &Settings) -> Option<String> {
+fn obstacle(model: &Model, settings: &Settings, forest: &Forest) -> Option<String> {
     if settings.stepper == StepperKind::SmallSteps {
         return None;
+    }
+    if !forest.trees.is_empty() {
+        return Some("mechanisms are in joint coordinates, whose steps are plain".into());
     }
     if settings.integrator == Integrator::Midpoint {
         return Some("the midpoint integrator takes plain steps".into());

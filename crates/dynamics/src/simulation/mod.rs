@@ -20,6 +20,7 @@ use crate::settings::{ErrorBounds, Settings};
 use crate::state::State;
 use crate::step_error::StepError;
 use crate::stepper::{self, StepSpan, Stepper};
+use crate::tree::Forest;
 use crate::world::{Push, World};
 
 pub use explain::Failure;
@@ -58,8 +59,10 @@ impl Simulation {
         model.check_materials()?;
         settings.check()?;
         stepper::accepts(&model, &settings)?;
-        let bounds = ErrorBounds::new(&model, &settings)?;
-        let world = World::new(model, settings, bounds);
+        let forest = Forest::new(&model, &settings)?;
+        let bounds = ErrorBounds::new(&model, &settings, &forest)?;
+        let mut world = World::new(model, settings, bounds);
+        world.forest = forest;
         let stepper = stepper::build(&world)?;
         Ok(Self { state: world.state.clone(), world, stepper })
     }

@@ -29,7 +29,9 @@ impl Simulation {
     /// What the model or its settings ask for that has no part in steps of the stepper
     /// that was chosen, by the names of scene files; empty where all of it acts.
     pub fn passed_over(&self) -> Vec<String> {
-        self.stepper.passed_over(&self.world)
+        let mut all = self.stepper.passed_over(&self.world);
+        all.extend_from_slice(&self.world.forest.reasons);
+        all
     }
 
     /// Name of the solver: that of the settings, or the best for liquids where

@@ -27,3 +27,4 @@ mod soft_step;
 mod structures;
 mod support;
 mod tension;
+mod trees;

@@ -60,7 +60,9 @@ impl Builder<'_> {
             gravity_scale: scale,
             ..BodyDescription::dynamic(name, pose, Vec::new())
         };
-        self.model.add_body(light).map_err(|error| Self::refused(&joint.place, error))
+        let id = self.model.add_body(light).map_err(|error| Self::refused(&joint.place, error))?;
+        self.articulation.massless.push(id);
+        Ok(id)
     }
 
     pub(super) fn joint_name(&self, joint: usize) -> String {
@@ -103,7 +105,9 @@ impl Builder<'_> {
         let mut description = JointDescription::new(self.joint_name(number), first, second, kind);
         // What may touch is said of bodies, not of joints.
         description.touching = true;
-        self.model.add_joint(description).map_err(|error| Self::refused(&joint.place, error))?;
+        let id = self.model.add_joint(description);
+        let id = id.map_err(|error| Self::refused(&joint.place, error))?;
+        self.articulation.joints.push(id);
         self.ends.insert(number, (first, second));
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! Bodies without joints become part of what they are fixed to. The model is
 //! built where it begins, and its coordinates keep the values of the file. A body
 //! with several joints hangs on its parent over light bodies, one between each
-//! two joints, of a millionth of its mass.
+//! two joints, of a millionth of its mass, which counts in maximal coordinates alone.
 
 mod couplings;
 mod drive;
@@ -19,7 +19,9 @@ use std::collections::BTreeMap;
 
 use glam::{DMat3, DVec3};
 use stickslip_contact::{Pose, Solidity};
-use stickslip_dynamics::{BodyDescription, BodyId, Drive, MassDescription, Model, Motion};
+use stickslip_dynamics::{
+    Articulation, BodyDescription, BodyId, Drive, MassDescription, Model, Motion,
+};
 
 use crate::error::{ImportError, Place};
 use crate::facts::{Configuration, Dynamics};
@@ -79,6 +81,8 @@ struct Builder<'a> {
     shapes: BTreeMap<usize, usize>,
     /// The two bodies that each joint joins, as far as joints are there.
     ends: BTreeMap<usize, (Option<BodyId>, BodyId)>,
+    /// The joints of the tree, and the bodies that the file gives no mass.
+    articulation: Articulation,
 }
 
 /// Adds a mechanism to a model, in a state that fits it ([`Configuration::check`]).
@@ -102,9 +106,14 @@ pub fn build(
         colors: Vec::new(),
         shapes: BTreeMap::new(),
         ends: BTreeMap::new(),
+        articulation: Articulation::default(),
     };
     builder.add_bodies()?;
     builder.add_joints()?;
+    let articulation = std::mem::take(&mut builder.articulation);
+    builder.model.articulate(articulation).map_err(|error| {
+        ImportError::file(std::path::Path::new(&mechanism.name), error.to_string())
+    })?;
     builder.add_equalities()?;
     builder.add_tendons()?;
     builder.add_thrusters()?;
@@ -185,7 +194,8 @@ impl Builder<'_> {
             held += of.mass * of.gravity_compensation;
         }
         let mut mass = Mass::sum(&parts);
-        if mass.mass == 0.0 {
+        let is_massless = mass.mass == 0.0;
+        if is_massless {
             mass = self.borrowed(root, members);
         }
         let body = &self.mechanism.bodies[root];
@@ -223,6 +233,9 @@ impl Builder<'_> {
         let id = self.model.add_body(description);
         let id = id.map_err(|error| Self::refused(&body.place, error))?;
         self.movers.insert(Some(root), id);
+        if is_massless {
+            self.articulation.massless.push(id);
+        }
         // A body has one colour here: that of the first shape that has one.
         let colored = |geom: &&crate::mechanism::Geom| {
             geom.color.is_some() && geom.body.is_some_and(|body| members.contains(&body))

@@ -6,6 +6,7 @@ mod accelerations;
 mod meshes;
 mod steps;
 mod strings;
+mod trees;
 
 use std::path::{Path, PathBuf};
 

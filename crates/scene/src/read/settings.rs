@@ -1,7 +1,7 @@
 //! `[settings]`: how the scene is stepped.
 
 use stickslip_dynamics::{
-    Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, Combination,
+    Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, Combination, Coordinates,
     FrictionModel, Integrator, MaterialTable, PenaltyFriction, PenaltyLaw, PenaltyMethod,
     PenaltyStep, Settings, Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind,
 };
@@ -78,6 +78,8 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
         stepper: section.or("stepper", default.stepper, |item| item.choice(&StepperKind::ALL))?,
         integrator: section
             .or("integrator", default.integrator, |item| item.choice(&INTEGRATORS))?,
+        coordinates: section
+            .or("coordinates", default.coordinates, |item| item.choice(&Coordinates::ALL))?,
         accuracy: section.or("accuracy", default.accuracy, accuracy)?,
         soft: soft(section, default.soft)?,
         barrier: barrier(section, default.barrier)?,

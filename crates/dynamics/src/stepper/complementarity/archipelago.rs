@@ -12,6 +12,7 @@ use super::island_solver::{self, IslandSlot};
 use super::islands::{Island, Islands};
 use super::lap;
 use super::linearisation::{Linearisation, Span};
+use super::trees::Trees;
 use crate::report::{StageTimes, StepReport};
 use crate::rows::{Bodies, ContactRows, RowBuffer};
 use crate::step_error::StepError;
@@ -46,6 +47,7 @@ impl Linearisation {
             },
             inertia: &self.inertia,
             elastic: &self.elastic,
+            trees: &self.trees,
             resting: &self.resting,
             put_off: &self.put_off,
             h: span.h,
@@ -136,6 +138,7 @@ struct Archipelago<'a> {
     bodies: Bodies<'a>,
     inertia: &'a Inertia,
     elastic: &'a Elastic,
+    trees: &'a Trees,
     resting: &'a [bool],
     put_off: &'a [bool],
     h: f64,
@@ -163,6 +166,7 @@ impl Archipelago<'_> {
                 bodies: self.bodies,
                 inertia: self.inertia,
                 elastic: self.elastic,
+                trees: self.trees,
                 h: self.h,
             };
             work(&view, slot)

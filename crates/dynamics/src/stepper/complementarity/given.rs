@@ -9,6 +9,7 @@ use super::inertia::Inertia;
 use super::island_problem::{self, IslandView};
 use super::islands::Island;
 use super::stages;
+use super::trees::Trees;
 use crate::freedoms::Layout;
 use crate::friction::{Form, FrictionModel, Grip, Variety};
 use crate::model::{BodyId, Model, ModelError, Surface};
@@ -108,7 +109,7 @@ impl GivenStep {
         let write = |contact: &GivenContact| step.write(&bodies, &contact.meeting(), &mut rows);
         let contacts: Vec<_> = contacts.iter().map(write).collect();
         stages::accelerate(&mut world, h);
-        let layout = Layout::new(world.model.bodies(), &[]);
+        let layout = Layout::new(world.model.bodies(), &[], &world.forest);
         let mut data = island_problem::empty();
         let view = IslandView {
             island: &everything(&layout, &rows),
@@ -122,6 +123,7 @@ impl GivenStep {
             },
             inertia: &inertia,
             elastic: &Elastic::default(),
+            trees: &Trees::default(),
             h,
         };
         let form = Form { model: friction, variety: Variety::Alike };

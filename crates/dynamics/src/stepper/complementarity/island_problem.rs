@@ -6,6 +6,7 @@ use stickslip_solve::{self as solve, FactoredForm, Kind, Problem, ProblemData, P
 use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::islands::Island;
+use super::trees::Trees;
 use crate::friction::{self, Form};
 use crate::rows::{Bodies, ContactRows, Row, RowBuffer, Term};
 
@@ -26,6 +27,8 @@ pub struct IslandView<'a> {
     pub inertia: &'a Inertia,
     /// That of soft bodies.
     pub elastic: &'a Elastic,
+    /// That of trees.
+    pub trees: &'a Trees,
     /// Step size (s).
     pub h: f64,
 }
@@ -105,7 +108,7 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, form: Form) {
     factored.compliance.clear();
     for &index in &view.island.rows {
         let row = &view.rows.rows()[index];
-        push_jacobian_row(&mut factored.jacobian, view, row);
+        push_jacobian_row(&mut factored.jacobian, view, index);
         factored.compliance.push(row.epsilon);
         data.b.push(view.constant(row));
         data.lo.push(row.lo);
@@ -115,7 +118,14 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, form: Form) {
     inverse.clear(freedoms);
     for &body in &view.island.bodies {
         let first = view.columns[body];
-        view.inertia.push_inverse(view.bodies.bodies, body, first, inverse);
+        match view.trees.link(body) {
+            None => view.inertia.push_inverse(view.bodies.bodies, body, first, inverse),
+            // The first link of a tree stands for all of them.
+            Some((tree, _)) if inverse.rows() == first => {
+                view.trees.push_inverse(tree, first, inverse);
+            }
+            Some(_) => {}
+        }
     }
     let mut first = inverse.rows();
     for &mesh in &view.island.meshes {
@@ -127,7 +137,8 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, form: Form) {
 }
 
 /// The terms of a row in ascending order of their columns.
-fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, row: &Row) {
+fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, index: usize) {
+    let row = &view.rows.rows()[index];
     let mut done = None;
     let column = |term: &&Term| view.columns[term.mover];
     // Few movers meet in a row: the next one is found by looking.
@@ -140,6 +151,14 @@ fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, row: &R
         left.min_by_key(column)
     };
     while let Some(term) = next(done) {
+        if let Some((tree, _)) = view.trees.link(term.mover) {
+            let first = column(&term);
+            for &(freedom, value) in view.trees.entries(index, tree) {
+                jacobian.extend_row(first + freedom, &[value]);
+            }
+            done = Some(first);
+            continue;
+        }
         let Term { linear, angular, .. } = *term;
         let values = [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z];
         let is_body = term.mover < view.bodies.bodies.len();

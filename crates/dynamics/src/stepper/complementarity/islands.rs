@@ -10,7 +10,7 @@ use crate::rows::RowBuffer;
 pub struct Island {
     /// Its rows.
     pub rows: Vec<usize>,
-    /// Its bodies, all dynamic.
+    /// Its bodies, all dynamic; links of trees are among them.
     pub bodies: Vec<usize>,
     /// Its soft bodies.
     pub meshes: Vec<usize>,
@@ -66,13 +66,19 @@ impl Islands {
             self.islands[self.number[root]].rows.push(index);
         }
         for mover in bodies {
-            let root = self.joined.root(mover);
+            let root = self.joined.root(layout.party(mover));
             let number = self.number[root];
             if number != usize::MAX && layout.moves(mover) {
                 let island = &mut self.islands[number];
-                self.columns[mover] = island.freedoms;
                 island.bodies.push(mover);
-                island.freedoms += layout.span(mover).len();
+                (self.columns[mover], island.freedoms) = match layout.tree(mover) {
+                    None => (island.freedoms, island.freedoms + layout.span(mover).len()),
+                    Some(tree) if tree.first == mover => {
+                        (island.freedoms, island.freedoms + tree.freedoms)
+                    }
+                    // Bodies come in ascending order: the first has its columns.
+                    Some(tree) => (self.columns[tree.first], island.freedoms),
+                };
             }
         }
         for mesh in 0..layout.meshes() {

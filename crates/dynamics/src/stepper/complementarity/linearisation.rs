@@ -13,6 +13,7 @@ use super::islands::Islands;
 use super::memory::recall;
 use super::refine::Promise;
 use super::stages;
+use super::trees::Trees;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
 use crate::friction::{Grip, Touch};
@@ -54,6 +55,8 @@ pub struct Linearisation {
     pub inertia: Inertia,
     /// That of soft bodies.
     pub elastic: Elastic,
+    /// That of trees.
+    pub trees: Trees,
     /// What belongs together.
     pub islands: Islands,
     /// Problem and solver of each island.
@@ -153,7 +156,8 @@ impl Linearisation {
             for &row in &island.rows {
                 let impulse = self.impulses[row];
                 let terms = self.rows.terms(&self.rows.rows()[row]).iter();
-                for term in terms.filter(|term| term.mover < bodies) {
+                let own = |mover: usize| mover < bodies && self.trees.link(mover).is_none();
+                for term in terms.filter(|term| own(term.mover)) {
                     let (velocity, spin) =
                         self.inertia.apply_inverse(world.model.bodies(), term, impulse);
                     let state = &mut world.state.bodies[term.mover];

@@ -35,11 +35,13 @@ mod islands;
 mod linearisation;
 mod memory;
 mod projection;
+mod reactions;
 mod refine;
 mod report;
 mod sleep;
 pub(super) mod stages;
 mod tension;
+mod trees;
 
 pub use self::given::{GivenContact, GivenStep};
 
@@ -50,6 +52,7 @@ use self::elastic::{Elastic, Rounds, Surroundings};
 use self::linearisation::{Linearisation, Span};
 use self::projection::Projection;
 use self::refine::Refinement;
+use self::trees::Trees;
 use super::{StepSpan, Stepper};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
@@ -83,11 +86,12 @@ impl Complementarity {
         collision.detect_soft(&world.model, &world.state.vertices, 0.0);
         let beginning = Beginning::new(collision.contacts());
         Ok(Self {
-            layout: Layout::new(world.model.bodies(), world.model.soft_bodies()),
+            layout: Layout::new(world.model.bodies(), world.model.soft_bodies(), &world.forest),
             collision,
             beginning: [beginning.clone(), beginning],
             plain: Linearisation {
                 elastic: Elastic::new(world.model.soft_bodies()),
+                trees: Trees::new(&world.forest),
                 ..Linearisation::default()
             },
             refinement: Refinement::new(&world.model),
@@ -119,6 +123,7 @@ impl Complementarity {
             plain.stiffen(world, span.h);
             plain.inertia.invert_added(world.model.bodies());
         }
+        plain.carry(world, span.h)?;
         plain.find_islands(&self.layout, 0..self.layout.bodies());
         plain.find_resting(world);
         self.refinement.put_off(world, plain, span);
@@ -128,6 +133,7 @@ impl Complementarity {
         let (stiffness, factor) = plain.elastic.times();
         report.times.stiffness_s += stiffness;
         report.times.factor_s += factor;
+        plain.trees.accelerate(world);
         plain.inertia.hold_back(world.model.bodies(), &mut world.state.bodies);
         world.check_motion()?;
         self.rounds.begin(world);
@@ -136,6 +142,7 @@ impl Complementarity {
         clock = Instant::now();
         plain.apply_impulses(world);
         plain.elastic.apply_impulses(world, &plain.rows, &plain.impulses);
+        plain.move_trees(world);
         plain.count_work(report);
         report.times.integrate_s += lap(&mut clock);
         let mut around = Surroundings { collision: &mut self.collision, layout: &self.layout };
@@ -144,6 +151,7 @@ impl Complementarity {
         self.refinement.go_ahead(world, plain);
         stages::note_jumps(world, (span.time, span.h));
         stages::advance(world, span.left);
+        plain.trees.advance(world, span.left);
         world.check_motion()?;
         report.times.integrate_s += lap(&mut clock);
         report.contacts = plain.contacts.len();

@@ -47,7 +47,10 @@ impl Linearisation {
                 }
                 if at < rows.first + 3 {
                     impulse += share * self.impulses[at] * term.linear;
-                    velocity += self.rows.speed(row, &bodies) * term.linear;
+                    // Trees turn their axes as they move on.
+                    let speed =
+                        self.trees.speed(at).unwrap_or_else(|| self.rows.speed(row, &bodies));
+                    velocity += speed * term.linear;
                 } else {
                     moment += share * self.impulses[at] * term.angular;
                 }

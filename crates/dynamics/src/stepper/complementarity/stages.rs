@@ -94,10 +94,14 @@ pub fn write_joints(
         }
         joint.track(&bodies, &mut memory.coordinates);
         let controls = &world.state.controls[told];
-        let step = Interval { time, h, rule: rule(&world.settings) };
+        let rule = match world.forest.carries(at) {
+            true => Rule::Carried,
+            false => rule(&world.settings),
+        };
+        let step = Interval { time, h, rule };
         joint.write_rows(&bodies, &memory.coordinates, step, controls, rows);
         joint_rows.resize(rows.rows().len(), at);
-        if step.rule != Rule::Ends
+        if matches!(rule, Rule::Middle { .. })
             && let Some(drift) = joint.drift(&bodies, &memory.coordinates, step)
         {
             memory.coordinates[1] = drift;

@@ -86,6 +86,11 @@ pub const SETTINGS: KeySection = KeySection {
             "\"semi-implicit\" (without it), or \"midpoint\", which is of second order where nothing touches.",
         ),
         key(
+            "coordinates",
+            "coordinates = \"joint\"",
+            "\"joint\", in which joints carry bodies in coordinates of their own and cannot open, \"maximal\", in which every body has six and joints are constraints, or \"auto\" (without it): \"joint\" for models from files, unless accurate steps, the midpoint integrator, projection or geometric stiffness ask for \"maximal\".",
+        ),
+        key(
             "friction_model",
             "friction_model = \"cone\"",
             "How friction is bounded: \"frictionless\", \"box-fixed\", \"box-normal-first\", \"pyramid\" (without it), \"polyhedral\", \"prism\", \"cylinder\", \"cone\" or \"convex-cone\".",

@@ -181,7 +181,8 @@ fn write_joints(
 /// h ε λ/γ = λ/(h k) by which it gives way under the impulse λ of the last
 /// step of `h` seconds.
 pub fn joint_error(world: &World, h: f64, rows: &mut RowBuffer) -> f64 {
-    let whole = |joint: &usize| !world.state.joints[*joint].broken;
+    // Joints of trees are closed.
+    let whole = |joint: &usize| !world.state.joints[*joint].broken && !world.forest.carries(*joint);
     let joints = (0..world.model.joints().len()).filter(whole);
     write_joints(world, joints.clone(), world.state.time, h, rows);
     let impulses = joints.flat_map(|joint| &world.state.joint_impulses[world.joint_rows(joint)]);

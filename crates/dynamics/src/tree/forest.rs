@@ -1,0 +1,230 @@
+//! Which bodies of a model become trees.
+
+use std::collections::VecDeque;
+
+use super::structure::{Link, Parent, Passage, Tree};
+use crate::joint::JointId;
+use crate::model::Model;
+use crate::parts::{BodyId, ModelError};
+use crate::settings::{Accuracy, Integrator, Settings, StepperKind};
+
+/// Which coordinates the bodies of a model have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coordinates {
+    /// Those of joints where a file describes a mechanism ([`Articulation`]) and the other
+    /// settings allow it; six of each body elsewhere.
+    #[default]
+    Auto,
+    /// Those of joints wherever joints form trees.
+    Joint,
+    /// Six of each body, with all that joints hold as rows.
+    Maximal,
+}
+
+impl Coordinates {
+    /// Every one by its name in scene files.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("auto", Self::Auto), ("joint", Self::Joint), ("maximal", Self::Maximal)];
+}
+
+/// A mechanism as a file describes it: its joints may carry its bodies in joint coordinates.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Articulation {
+    /// Its joints.
+    pub joints: Vec<JointId>,
+    /// Bodies that the file does not know, or gives no mass: what they have only stands for
+    /// none.
+    pub massless: Vec<BodyId>,
+}
+
+/// All trees of a model, and what each body and joint has to do with them.
+#[derive(Clone, Debug, Default)]
+pub struct Forest {
+    /// The trees.
+    pub trees: Vec<Tree>,
+    /// Tree and link of each body.
+    links: Vec<Option<(usize, usize)>>,
+    /// Whether a tree has the coordinates of a joint.
+    carried: Vec<bool>,
+    /// Why there are fewer trees than there could be.
+    pub reasons: Vec<String>,
+}
+
+impl Forest {
+    /// The trees of a model as the settings ask for them.
+    ///
+    /// # Errors
+    /// Where joint coordinates are asked for beside what they cannot be stepped with.
+    pub fn new(model: &Model, settings: &Settings) -> Result<Self, ModelError> {
+        let mut forest = Self::default();
+        let candidates: Vec<JointId> = match settings.coordinates {
+            Coordinates::Maximal => return Ok(forest),
+            Coordinates::Joint => (0..model.joints().len()).map(JointId).collect(),
+            Coordinates::Auto => {
+                model.articulations().iter().flat_map(|found| &found.joints).copied().collect()
+            }
+        };
+        if candidates.is_empty() {
+            return Ok(forest);
+        }
+        if let Some(reason) = obstacle(settings) {
+            return match settings.coordinates {
+                Coordinates::Joint => {
+                    let reason = format!("are \"joint\", but {reason}");
+                    Err(ModelError::Setting { key: "coordinates", reason })
+                }
+                _ => {
+                    forest.reasons.push(format!("joint coordinates, as {reason}"));
+                    Ok(forest)
+                }
+            };
+        }
+        forest.grow(model, &candidates);
+        Ok(forest)
+    }
+
+    /// The trees of all joints that can have coordinates of their own.
+    pub fn of_all(model: &Model) -> Self {
+        let mut forest = Self::default();
+        let all: Vec<JointId> = (0..model.joints().len()).map(JointId).collect();
+        forest.grow(model, &all);
+        forest
+    }
+
+    /// Tree and link of a body.
+    pub fn link(&self, body: usize) -> Option<(usize, usize)> {
+        self.links.get(body).copied().flatten()
+    }
+
+    /// Whether a tree has the coordinates of a joint.
+    pub fn carries(&self, joint: usize) -> bool {
+        self.carried.get(joint).copied().unwrap_or(false)
+    }
+
+    /// A spanning forest: from what stands outwards, then from the first body of what floats.
+    fn grow(&mut self, model: &Model, candidates: &[JointId]) {
+        let bodies = model.bodies();
+        self.links.resize(bodies.len(), None);
+        self.carried.resize(model.joints().len(), false);
+        let mut passages: Vec<Option<Passage>> = vec![None; model.joints().len()];
+        let mut joined: Vec<Vec<usize>> = vec![Vec::new(); bodies.len()];
+        let mut rooted = Vec::new();
+        let dynamic = |body: Option<BodyId>| body.filter(|body| bodies[body.0].is_dynamic());
+        for &JointId(at) in candidates {
+            let joint = &model.joints()[at];
+            match joint.passage() {
+                Ok(None) => continue,
+                Ok(passage) => passages[at] = passage,
+                Err(reason) => {
+                    let name = &joint.description().name;
+                    self.reasons.push(format!("coordinates for joint \"{name}\", as {reason}"));
+                    continue;
+                }
+            }
+            let description = joint.description();
+            let ends = [dynamic(description.first), dynamic(Some(description.second))];
+            match ends {
+                [Some(_), Some(_)] => ends.into_iter().flatten().for_each(|end| {
+                    joined[end.0].push(at);
+                }),
+                _ => rooted.extend(ends.into_iter().flatten().map(|end| (at, end.0))),
+            }
+        }
+        let massless = |body: usize| {
+            let mut all = model.articulations().iter().flat_map(|found| &found.massless);
+            all.any(|other| other.0 == body)
+        };
+        let mut plot =
+            Plot { model, joined: &joined, passages: &mut passages, massless: &massless };
+        for (joint, body) in rooted {
+            if self.links[body].is_none() {
+                self.plant(&mut plot, body, Some(joint));
+            }
+        }
+        for body in 0..bodies.len() {
+            if self.links[body].is_none() && joined[body].iter().any(|&at| !self.carried[at]) {
+                self.plant(&mut plot, body, None);
+            }
+        }
+    }
+
+    /// Adds the tree that grows from a body.
+    fn plant(&mut self, plot: &mut Plot<'_>, root: usize, joint: Option<usize>) {
+        let (mut tree, number) = (Tree::default(), self.trees.len());
+        let mut next = VecDeque::from([(root, joint, None)]);
+        while let Some((body, joint, parent)) = next.pop_front() {
+            if self.links[body].is_some() {
+                continue;
+            }
+            let link = plot.link(body, joint, parent);
+            let at = tree.add(link);
+            self.links[body] = Some((number, at));
+            if let Some(joint) = joint {
+                self.carried[joint] = true;
+            }
+            for &other in &plot.joined[body] {
+                let description = plot.model.joints()[other].description();
+                let ends = [description.first.map(|first| first.0), Some(description.second.0)];
+                for end in ends.into_iter().flatten().filter(|&end| self.links[end].is_none()) {
+                    next.push_back((end, Some(other), Some(at)));
+                }
+            }
+        }
+        self.trees.push(tree);
+    }
+}
+
+/// What trees grow on.
+struct Plot<'a> {
+    model: &'a Model,
+    /// The joints of each body with others that forces move.
+    joined: &'a [Vec<usize>],
+    passages: &'a mut [Option<Passage>],
+    massless: &'a dyn Fn(usize) -> bool,
+}
+
+impl Plot<'_> {
+    fn link(&mut self, body: usize, joint: Option<usize>, parent: Option<usize>) -> Link {
+        let description = joint.map(|joint| self.model.joints()[joint].description());
+        let is_reversed = description.is_some_and(|joint| joint.second.0 != body);
+        let other = description.and_then(|joint| match is_reversed {
+            true => Some(joint.second),
+            false => joint.first,
+        });
+        let parent = match (parent, other) {
+            (Some(parent), _) => Parent::Link(parent),
+            (None, Some(other)) => Parent::Body(other.0),
+            (None, None) => Parent::World,
+        };
+        let passage = joint.and_then(|joint| self.passages[joint].take());
+        Link {
+            body,
+            is_massless: (self.massless)(body),
+            parent,
+            joint: joint.map(JointId),
+            passage: passage.unwrap_or_else(Passage::free),
+            is_reversed,
+            freedoms: 0..0,
+            coordinates: 0..0,
+            last: None,
+        }
+    }
+}
+
+/// What trees cannot be stepped with.
+fn obstacle(settings: &Settings) -> Option<&'static str> {
+    let stepper = settings.stepper;
+    if !matches!(stepper, StepperKind::Complementarity | StepperKind::Fluid) {
+        return Some("steps of this kind take six coordinates of each body");
+    }
+    if settings.integrator == Integrator::Midpoint {
+        return Some("the midpoint integrator takes six coordinates of each body");
+    }
+    if matches!(settings.accuracy, Accuracy::Within(_)) {
+        return Some("accurate steps take six coordinates of each body");
+    }
+    if settings.projection_passes > 0 {
+        return Some("projection takes six coordinates of each body");
+    }
+    settings.geometric_stiffness.then_some("geometric stiffness takes six coordinates of each body")
+}

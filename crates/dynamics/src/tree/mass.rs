@@ -1,0 +1,116 @@
+//! The mass matrix with the sparsity of branches, and its factor.
+
+use super::structure::Tree;
+
+/// A symmetric matrix over the freedoms of a tree that is zero wherever neither of two
+/// freedoms is an ancestor of the other; then its factor LᵀDL in its place, which fills
+/// nothing in (Featherstone 2008, §6.5).
+#[derive(Clone, Debug, Default)]
+pub struct BranchMatrix {
+    values: Vec<f64>,
+    work: Vec<f64>,
+}
+
+impl BranchMatrix {
+    /// All zero.
+    pub fn clear(&mut self, tree: &Tree) {
+        self.values.clear();
+        self.values.resize(tree.stored(), 0.0);
+    }
+
+    /// The entries of a freedom with its ancestors from the root on, and with itself.
+    pub fn row<'a>(&'a self, tree: &Tree, freedom: usize) -> &'a [f64] {
+        &self.values[tree.row(freedom)]
+    }
+
+    /// The same to write.
+    pub fn row_mut<'a>(&'a mut self, tree: &Tree, freedom: usize) -> &'a mut [f64] {
+        &mut self.values[tree.row(freedom)]
+    }
+
+    /// An entry, zero between branches; before it is factored.
+    pub fn get(&self, tree: &Tree, row: usize, column: usize) -> f64 {
+        let (row, column) = (row.max(column), row.min(column));
+        let place = tree.chain(row).binary_search(&column);
+        place.map_or(0.0, |at| self.row(tree, row)[at])
+    }
+
+    /// y = H x; before it is factored.
+    pub fn multiply(&self, tree: &Tree, x: &[f64], y: &mut [f64]) {
+        y.fill(0.0);
+        for freedom in 0..tree.freedoms() {
+            let (row, chain) = (self.row(tree, freedom), tree.chain(freedom));
+            for (&entry, &other) in row.iter().zip(chain) {
+                y[freedom] += entry * x[other];
+                if other != freedom {
+                    y[other] += entry * x[freedom];
+                }
+            }
+        }
+    }
+
+    /// H = LᵀDL with L unit lower triangular (Featherstone 2008, Table 6.3), from the
+    /// leaves to the root: with the ancestors i of k, L_ki = H_ki / H_kk and
+    /// H_ij −= L_ki H_kj. The freedom whose pivot is not positive, where there is one.
+    pub fn factorise(&mut self, tree: &Tree) -> Result<(), usize> {
+        let mut work = std::mem::take(&mut self.work);
+        for k in (0..tree.freedoms()).rev() {
+            let own = tree.row(k);
+            let depth = own.len() - 1;
+            let pivot = self.values[own.end - 1];
+            if !(pivot > 0.0 && pivot.is_finite()) {
+                return Err(k);
+            }
+            work.clear();
+            work.extend_from_slice(&self.values[own.start..own.start + depth]);
+            for (at, &i) in tree.chain(k)[..depth].iter().enumerate() {
+                let factor = work[at] / pivot;
+                let row = &mut self.values[tree.row(i)];
+                for (entry, value) in row.iter_mut().zip(&work[..=at]) {
+                    *entry -= factor * value;
+                }
+                self.values[own.start + at] = factor;
+            }
+        }
+        self.work = work;
+        Ok(())
+    }
+
+    /// Overwrites b with H⁻¹ b = L⁻¹ D⁻¹ L⁻ᵀ b.
+    pub fn solve(&self, tree: &Tree, b: &mut [f64]) {
+        for k in (0..tree.freedoms()).rev() {
+            let value = b[k];
+            if value != 0.0 {
+                let (row, chain) = (self.row(tree, k), tree.chain(k));
+                for (&entry, &i) in row[..row.len() - 1].iter().zip(chain) {
+                    b[i] -= entry * value;
+                }
+            }
+        }
+        for k in 0..tree.freedoms() {
+            let (row, chain) = (self.row(tree, k), tree.chain(k));
+            let (&pivot, row) = row.split_last().expect("every row has its diagonal");
+            let known: f64 = row.iter().zip(chain).map(|(entry, &i)| entry * b[i]).sum();
+            b[k] = b[k] / pivot - known;
+        }
+    }
+
+    /// H⁻¹ row by row, symmetric to the last bit.
+    pub fn invert(&self, tree: &Tree, inverse: &mut Vec<f64>) {
+        let size = tree.freedoms();
+        inverse.clear();
+        inverse.resize(size * size, 0.0);
+        for k in 0..size {
+            let column = &mut inverse[k * size..(k + 1) * size];
+            column[k] = 1.0;
+            self.solve(tree, column);
+        }
+        for i in 0..size {
+            for j in 0..i {
+                let mean = 0.5 * (inverse[i * size + j] + inverse[j * size + i]);
+                inverse[i * size + j] = mean;
+                inverse[j * size + i] = mean;
+            }
+        }
+    }
+}
