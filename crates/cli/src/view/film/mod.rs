@@ -42,9 +42,7 @@ impl Film {
         let how = match ending.as_deref() {
             Some("gif") => How::Pictures(Pictures::default()),
             Some("webm") => {
-                let cannot = |reason: &str| Failure::Film(reason.into());
-                let browser = Browser::find()?;
-                let page = Page::find(page).map_err(cannot)?;
+                let (browser, page) = (Browser::find()?, Page::new(page));
                 How::Page { page, browser, frames: Frames::default() }
             }
             _ => return Err(Failure::Extension { path: path.into(), expected: "webm or .gif" }),
