@@ -107,6 +107,19 @@ describe("a history", () => {
     expect([history.length, history.step(1)]).toEqual([2, 1]);
   });
 
+  it("is kept up to where another branch goes on", () => {
+    const history = new History(["square"]);
+    for (let step = 0; step < 3000; step++) push(history, step);
+    const branch = history.until(2000);
+    expect([branch.length, branch.step(0), branch.value(2000, 0)]).toEqual([2001, 0, 4e6]);
+    for (let step = 2000; step < 5000; step++) push(branch, step);
+    expect([branch.length, branch.value(4999, 0), history.length]).toEqual([5000, 4999 ** 2, 3000]);
+    expect([history.until(-1).length, new History(["square"]).until(7).length]).toEqual([0, 0]);
+    const empty = history.until(-1);
+    for (const step of [0, 1]) push(empty, step);
+    expect([empty.length, empty.value(1, 0)]).toEqual([2, 1]);
+  });
+
   it("does not grow for ever", () => {
     const history = new History(["square"]);
     for (let step = 0; step < 100_000; step++) push(history, step);

@@ -18,6 +18,7 @@ mod message;
 mod motion;
 mod page;
 mod run;
+mod series;
 mod server;
 mod world;
 

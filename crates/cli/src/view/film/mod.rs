@@ -78,7 +78,7 @@ impl Film {
                 let lanes = std::iter::once(simulation);
                 let mut world = World::of_scene(GENERATION, &scene.name, scene, seed, lanes);
                 world.play_back(frames.count, gap * frames.count.saturating_sub(1) as f64);
-                let text = motion::page(&page, world, gap, &frames)
+                let text = motion::page(&page, world, gap, &frames, None)
                     .ok_or_else(|| Failure::Film(motion::NO_SCRIPTS.into()))?;
                 browser.film(text, frames.count, quiet)
             }
