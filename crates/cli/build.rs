@@ -1,57 +1,88 @@
-//! Builds the viewer's page with Node.js and puts its files into the program.
-//! Where that is not possible everything else still builds, and
-//! `stickslip view` says what is missing.
+//! Puts the files of the viewer's page into the program.
+//!
+//! The built page is kept in `page/`, so that nothing but Rust is needed. Its
+//! `sources.txt` tells what it was built from: in a checkout whose `viewer/`
+//! differs, the page is built anew with Node.js; where that cannot be, the kept
+//! page is taken and a warning says so.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Set to `skip`, the page is left out: for quick builds.
-const SWITCH: &str = "STICKSLIP_PAGE";
-/// What is made from the sources, and by whom.
-const MADE: [&str; 2] = ["node_modules", "dist"];
-/// No part of the page.
-const TESTS: [&str; 3] = ["test", "tests", "test-results"];
+/// What the page is built from, in `viewer/`; the same as in `vite.config.ts` there.
+const SOURCES: [&str; 7] = [
+    "gallery",
+    "index.html",
+    "package-lock.json",
+    "package.json",
+    "src",
+    "tsconfig.json",
+    "vite.config.ts",
+];
+/// In the kept page: a hash and a path a line.
+const LIST: &str = "sources.txt";
 /// What the page's tools need.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
 fn main() {
-    println!("cargo:rerun-if-env-changed={SWITCH}");
     let folder = |name| PathBuf::from(std::env::var_os(name).unwrap_or_default());
-    let sources = folder("CARGO_MANIFEST_DIR").join("../../viewer");
-    let out = folder("OUT_DIR");
-    watch(&sources);
-    let listing = match build(&sources, &out.join("viewer")) {
-        Ok(files) => listing(&files, None),
-        Err(reason) => {
-            if std::env::var(SWITCH).as_deref() != Ok("skip") {
-                println!("cargo:warning=the viewer's page is left out: {reason}");
-            }
-            listing(&[], Some(&reason))
-        }
-    };
+    let (here, out) = (folder("CARGO_MANIFEST_DIR"), folder("OUT_DIR"));
+    let (kept, viewer) = (here.join("page"), here.join("../../viewer"));
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed={}", kept.display());
+    let sources = sources(&viewer);
+    for (_, path) in &sources {
+        println!("cargo:rerun-if-changed={}", path.display());
+    }
+    let list = fs::read_to_string(kept.join(LIST)).unwrap_or_default();
+    // A published crate has no `viewer/`.
+    let differs = viewer.is_dir() && list_of(&sources) != list;
+    let built = if differs { build(&sources, &out.join("viewer")) } else { Ok(kept.clone()) };
+    let page = built.unwrap_or_else(|reason| {
+        println!("cargo:warning=viewer/ differs from the page that is kept in {}", kept.display());
+        println!("cargo:warning=the kept page is taken, since another cannot be built: {reason}");
+        kept
+    });
+    let mut files = Vec::new();
+    collect(&page, "", &mut files);
+    assert!(files.iter().any(|file| file.0 == "index.html"), "no page in {}", page.display());
+    let listing = listing(&files, !differs);
     fs::write(out.join("page.rs"), listing).expect("cargo's own folder can be written");
 }
 
-/// Cargo looks at these before it runs this program again.
-fn watch(sources: &Path) {
-    println!("cargo:rerun-if-changed=build.rs");
-    for (name, path) in entries(sources) {
-        if !MADE.contains(&&*name) && !TESTS.contains(&&*name) && !name.starts_with('.') {
+/// All files that the page is built from by their names in `viewer/`, and what
+/// has to be watched for others.
+fn sources(viewer: &Path) -> Vec<(String, PathBuf)> {
+    let mut files = Vec::new();
+    for name in SOURCES {
+        let path = viewer.join(name);
+        if path.is_dir() {
             println!("cargo:rerun-if-changed={}", path.display());
+            collect(&path, &format!("{name}/"), &mut files);
+        } else if path.is_file() {
+            files.push((name.to_owned(), path));
         }
     }
+    files.sort();
+    files
 }
 
-/// The built files by their names in addresses, or why there are none.
-fn build(sources: &Path, copy: &Path) -> Result<Vec<(String, PathBuf)>, String> {
-    if std::env::var(SWITCH).as_deref() == Ok("skip") {
-        return Err(format!("it was built with {SWITCH}=skip"));
-    }
-    if !sources.join("package.json").is_file() {
-        return Err("the folder viewer/ is not there".into());
-    }
+/// As `vite.config.ts` writes it.
+fn list_of(sources: &[(String, PathBuf)]) -> String {
+    let line = |(name, path): &(String, PathBuf)| {
+        format!("{:08x} {name}\n", fnv(&fs::read(path).unwrap_or_default()))
+    };
+    sources.iter().map(line).collect()
+}
+
+/// FNV-1a of 32 bits (Fowler, Noll and Vo; IETF draft-eastlake-fnv).
+fn fnv(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Builds the page; where it is, or why it is not.
+fn build(sources: &[(String, PathBuf)], copy: &Path) -> Result<PathBuf, String> {
     let version = output("node", &["--version"], Path::new("."))?;
     let version = version.trim().trim_start_matches('v');
     let mut numbers = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
@@ -60,14 +91,12 @@ fn build(sources: &Path, copy: &Path) -> Result<Vec<(String, PathBuf)>, String> 
         return Err(format!("Node.js {major}.{minor} or newer is needed, not {version}"));
     }
     // A copy, so that the folder of the sources stays as it is.
-    let cannot = |error| format!("cannot copy the sources: {error}");
-    remove_all_but_modules(copy).and_then(|()| copy_folder(sources, copy)).map_err(cannot)?;
+    copy_sources(sources, copy).map_err(|error| format!("cannot copy the sources: {error}"))?;
     install(copy)?;
     output(npm(), &["run", "build"], copy)?;
-    let mut files = Vec::new();
-    collect(&copy.join("dist"), "", &mut files);
-    if files.iter().any(|(name, _)| name == "index.html") {
-        Ok(files)
+    let dist = copy.join("dist");
+    if dist.join("index.html").is_file() {
+        Ok(dist)
     } else {
         Err("`npm run build` made no dist/index.html".into())
     }
@@ -120,28 +149,15 @@ fn entries(folder: &Path) -> Vec<(String, PathBuf)> {
     entries
 }
 
-fn remove_all_but_modules(folder: &Path) -> std::io::Result<()> {
-    for (name, path) in entries(folder) {
-        match (name.as_str(), path.is_dir()) {
-            ("node_modules", _) => {}
-            (_, true) => fs::remove_dir_all(path)?,
-            (_, false) => fs::remove_file(path)?,
-        }
+/// Files that are no longer there go; what is installed stays.
+fn copy_sources(sources: &[(String, PathBuf)], copy: &Path) -> std::io::Result<()> {
+    for (_, path) in entries(copy).into_iter().filter(|entry| entry.0 != "node_modules") {
+        if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
     }
-    Ok(())
-}
-
-fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(to)?;
-    for (name, path) in entries(from) {
-        if MADE.contains(&&*name) {
-            continue;
-        }
-        if path.is_dir() {
-            copy_folder(&path, &to.join(name))?;
-        } else {
-            fs::copy(path, to.join(name))?;
-        }
+    for (name, path) in sources {
+        let target = copy.join(name);
+        fs::create_dir_all(target.parent().unwrap_or(copy))?;
+        fs::copy(path, target)?;
     }
     Ok(())
 }
@@ -158,11 +174,11 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) {
 }
 
 /// The files as Rust.
-fn listing(files: &[(String, PathBuf)], missing: Option<&str>) -> String {
+fn listing(files: &[(String, PathBuf)], is_kept: bool) -> String {
     let mut text = String::from("pub static FILES: &[(&str, &[u8])] = &[\n");
-    for (name, path) in files {
+    for (name, path) in files.iter().filter(|file| file.0 != LIST) {
         let _ = writeln!(text, "    ({name:?}, include_bytes!({:?})),", path.display().to_string());
     }
-    let _ = writeln!(text, "];\npub const MISSING: Option<&str> = {missing:?};");
+    let _ = writeln!(text, "];\n#[cfg(test)]\npub const IS_KEPT: bool = {is_kept};");
     text
 }

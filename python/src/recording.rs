@@ -34,7 +34,7 @@ pub fn read_recording<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Arrays<'p
         }
         numbers
     };
-    let cut = recording.cut.as_ref().map(|cut| format!("{} bytes: {}", cut.bytes, cut.reason));
+    let cut = recording.cut.as_ref().map(ToString::to_string);
     Ok((
         recording.header.scene.clone(),
         recording.header.bodies.iter().map(|body| body.name.clone()).collect(),

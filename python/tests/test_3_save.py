@@ -130,3 +130,10 @@ def test_recordings_are_arrays(arm: ss.Scene, tmp_path: object) -> None:
     # Recordings round positions to 2⁻²⁶ m.
     assert np.allclose(recording.position[-1], fresh.position, rtol=0, atol=2.0**-27)
     assert recording.figures["energy"][-1] == fresh.energy
+    # An end that is missing is told.
+    with open(path, "rb") as file:
+        whole = file.read()
+    with open(path, "wb") as file:
+        file.write(whole[:-1])
+    with pytest.warns(UserWarning, match="only the first 12 frames can be read; the last "):
+        assert len(ss.read_recording(path)) == 12

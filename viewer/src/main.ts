@@ -48,6 +48,11 @@ const drawerButton = (text: string, hint: string, press: () => void) => {
   made.classList.add("drawer");
   return made;
 };
+/** On a narrow page it is behind “More”. */
+const rarelyPressed = (made: HTMLButtonElement) => {
+  made.classList.add("rare");
+  return made;
+};
 
 const savePicture = async () => {
   const blob = await stage.picture();
@@ -127,13 +132,16 @@ document.body.append(
     drawerButton("Settings", "Scene, solver and drawing", drawer("left")),
     windowTitle(session),
     ...(motion ? [] : [button("Scenes", "All scenes (S)", () => gallery.open())]),
-    matrixButton,
-    linkButton,
-    button("Save PNG", "Picture of the view (P)", () => void savePicture()),
-    film,
-    button("Whole scene", "Camera to the whole scene (F)", () => stage.fit()),
-    button("Theme", "Light or dark (T)", nextTheme),
-    button("Help", "Keys and mouse (?)", () => help.showModal()),
+    ...[
+      matrixButton,
+      linkButton,
+      button("Save PNG", "Picture of the view (P)", () => void savePicture()),
+      film,
+      button("Whole scene", "Camera to the whole scene (F)", () => stage.fit()),
+      button("Theme", "Light or dark (T)", nextTheme),
+      button("Help", "Keys and mouse (?)", () => help.showModal()),
+    ].map(rarelyPressed),
+    drawerButton("More", "Matrix, link, picture, film, theme and help", () => document.body.classList.toggle("show-more")),
     drawerButton("Plots", "Picked body, convergence and plots", drawer("right")),
   ),
   element(
@@ -151,7 +159,7 @@ document.body.append(
 );
 view.append(laneTitles(session), legend(drawing, session, stage));
 // The picture comes first: a touch of it closes the drawers.
-view.addEventListener("pointerdown", () => document.body.classList.remove("show-left", "show-right"));
+view.addEventListener("pointerdown", () => document.body.classList.remove("show-left", "show-right", "show-more"));
 listenToPointer(stage, session, (lane, body) => picked.pick(lane, body));
 listenToKeys(shortcuts);
 setInterval(() => {

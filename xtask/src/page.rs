@@ -10,12 +10,13 @@ use crate::root;
 const BROWSERS: [&str; 4] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// Runs the page's own tests against the binary that was built beside this program.
+/// Runs the page's own tests against the binary that was built beside this
+/// program: first that the page in `crates/cli/page` is what `viewer` builds.
 pub fn test() -> Result<(), String> {
     let title = "the page in a browser";
     if !is_there("node", "--version") || !is_there("npm", "--version") {
         println!(
-            "── {title}: skipped, since Node.js and npm are not there; only `view` needs them"
+            "── {title}: skipped, since Node.js and npm are not there; only its tests need them"
         );
         return Ok(());
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,8 +42,11 @@ class Recording:
 
 
 def read_recording(path: PathLike) -> Recording:
-    """Reads a recording as far as it is whole."""
+    """Reads a recording as far as it is whole; warns where frames are lost."""
     scene, names, times, motion, figures, values, cut = _stickslip.read_recording(os.fspath(path))
+    if cut is not None:
+        whole = f"only the first {len(times)} frames can be read"
+        warnings.warn(f"{os.fspath(path)}: {whole}; {cut}", UserWarning, stacklevel=2)
     table = motion.reshape(len(times), len(names), 13)
     position, orientation, velocity, spin = (
         np.ascontiguousarray(table[..., low:high])

@@ -18,7 +18,9 @@ import {
   type WebGLRenderer,
 } from "three";
 
-const SIDES = 8;
+/** Sides of a shaft, and of one that is to cost little. */
+export const SIDES = 8;
+export const FEW_SIDES = 3;
 
 const VERTEX = /* glsl */ `
   attribute vec3 origin;
@@ -68,9 +70,13 @@ export class Arrows extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   private ink = new Float32Array();
 
   /** Radius of the shaft and length of the head in pixels; 0 for no head. */
-  constructor(shaft: number, head: number) {
+  constructor(
+    shaft: number,
+    head: number,
+    private readonly sides = SIDES,
+  ) {
     const uniforms = { pixel: { value: 1 }, shaft: { value: shaft }, head: { value: head } };
-    super(template(head > 0), new ShaderMaterial({ uniforms, vertexShader: VERTEX, fragmentShader: FRAGMENT }));
+    super(template(head > 0, sides), new ShaderMaterial({ uniforms, vertexShader: VERTEX, fragmentShader: FRAGMENT }));
     this.frustumCulled = false;
     this.geometry.instanceCount = 0;
     this.onBeforeRender = (renderer: WebGLRenderer, _scene, camera: Camera) => {
@@ -86,7 +92,7 @@ export class Arrows extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     // A geometry keeps its buffers on the card: it is made anew with larger ones.
     const { head } = this.material.uniforms;
     this.geometry.dispose();
-    this.geometry = template(head.value > 0);
+    this.geometry = template(head.value > 0, this.sides);
     for (const name of ["origin", "along", "ink"] as const) {
       this[name] = new Float32Array(3 * this.capacity);
       const attribute = new InstancedBufferAttribute(this[name], 3);
@@ -139,11 +145,11 @@ export function metresPerPixel(renderer: WebGLRenderer, camera: Camera): number 
   return (2 * Math.tan((angle * Math.PI) / 360)) / Math.max(height, 1);
 }
 
-function template(head: boolean): InstancedBufferGeometry {
+function template(head: boolean, sides: number): InstancedBufferGeometry {
   const corners: number[] = [];
   const ring = (from: [number, number], to: [number, number]) => {
-    for (let i = 0; i < SIDES; i++) {
-      const [a, b] = [i, i + 1].map((k) => (2 * Math.PI * k) / SIDES);
+    for (let i = 0; i < sides; i++) {
+      const [a, b] = [i, i + 1].map((k) => (2 * Math.PI * k) / sides);
       const at = (angle: number, [z, w]: [number, number]) => [Math.cos(angle), Math.sin(angle), z, w];
       corners.push(...at(a, from), ...at(a, to), ...at(b, from));
       corners.push(...at(b, from), ...at(a, to), ...at(b, to));

@@ -101,6 +101,8 @@ export class Bodies extends Group {
     for (const { ground } of this.grounds) {
       // Its place is the body's times its own: two matrices, set by hand.
       ground.matrixAutoUpdate = false;
+      // After the bodies: what they cover need not be drawn.
+      ground.renderOrder = 1;
       this.add(ground);
     }
   }

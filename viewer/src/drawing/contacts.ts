@@ -2,7 +2,7 @@
 
 import { Group, Vector3 } from "three";
 import { CONTACT, type Frame, SEPARATING } from "../protocol/frame";
-import { Arrows } from "./arrows";
+import { Arrows, FEW_SIDES, SIDES } from "./arrows";
 import { Cones } from "./cones";
 import { Dots } from "./dots";
 import type { Extent } from "./extent";
@@ -17,19 +17,23 @@ function length(reals: Float32Array, at: number): number {
 
 export class Contacts extends Group {
   private readonly dots = new Dots(7);
-  private readonly normals = new Arrows(0.9, 5);
-  private readonly forces = new Arrows(1.6, 10);
+  private readonly normals: Arrows;
+  private readonly forces: Arrows;
   private cones = new Cones(64);
   private readonly outlines = new Outlines();
   /** Force of an arrow as long as a usual body is wide, where nothing has weight. */
   private largest = 0;
 
-  constructor() {
+  /** The processor draws plainer arrows. */
+  constructor(software: boolean) {
     super();
+    this.normals = new Arrows(0.9, 5, software ? FEW_SIDES : SIDES);
+    this.forces = new Arrows(1.6, 10, software ? FEW_SIDES : SIDES);
     this.add(this.cones, this.outlines, this.dots, this.normals, this.forces);
   }
 
-  update(frame: Frame, extent: Extent, options: DrawOptions, palette: Palette): void {
+  /** Forces are those on the picked body where it takes part, else on the second one of a contact. */
+  update(frame: Frame, extent: Extent, options: DrawOptions, palette: Palette, picked: number | null): void {
     const { count, reals, words } = frame.contacts;
     const parts = { dots: options.contacts, normals: options.normals, forces: options.forces, cones: options.cones };
     this.reserve(count, parts.cones);
@@ -69,7 +73,8 @@ export class Contacts extends Group {
       }
       if (parts.forces && state !== SEPARATING) {
         const force = at + CONTACT.force;
-        const size = Math.min(scale, longest / Math.max(length(reals, force), 1e-30));
+        const side = words[at + CONTACT.first] === picked ? -1 : 1;
+        const size = side * Math.min(scale, longest / Math.max(length(reals, force), 1e-30));
         this.forces.push(tip.x, tip.y, tip.z, size * reals[force], size * reals[force + 1], size * reals[force + 2], ink);
       }
     }

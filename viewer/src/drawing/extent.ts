@@ -27,7 +27,10 @@ export function measure(world: World, frame: Frame): Extent {
   const boxes = world.bodies.map((body, i) => bodyBox(body, poseOf(frame, i)));
   const moves = world.bodies.map(({ motion }) => motion !== "static");
   const box = new Box3();
-  boxes.forEach((part, i) => moves[i] && box.union(part));
+  const up = upOf(world.gravity);
+  const held = new Set(world.joints.flatMap(({ first, second }) => [first, second]));
+  const falls = (i: number) => world.bodies[i].motion === "dynamic" && !held.has(i);
+  boxes.forEach((part, i) => moves[i] && box.union(falls(i) ? fallen(part, up) : part));
   const { count, reals } = frame.particles;
   for (let i = 0; i < count; i++) box.expandByPoint(new Vector3().fromArray(reals, i * PARTICLE.words));
   // A liquid will go wherever its tank is.
@@ -57,8 +60,18 @@ export function measure(world: World, frame: Frame): Extent {
     thick: world.bodies.map(thickness),
     radii: boxes.map(radiusOf),
     weight: (mass * Math.hypot(...world.gravity)) / Math.max(dynamic.length, 1),
-    up: upOf(world.gravity),
+    up,
   };
+}
+
+/** With the room that a slender body, which no joint holds, needs to fall over to any side. */
+function fallen(part: Box3, up: Vector3): Box3 {
+  const [size, side] = [part.getSize(new Vector3()), new Vector3(1, 1, 1).sub(up)];
+  const height = size.dot(up);
+  const across = size.clone().multiply(side);
+  const least = Math.min(...across.toArray().filter((_, axis) => side.getComponent(axis) > 0.5));
+  if (part.isEmpty() || height < 2 * least) return part;
+  return part.clone().expandByVector(side.multiplyScalar(height - least / 2));
 }
 
 const radiusOf = (box: Box3): number => (box.isEmpty() ? 0 : box.getSize(new Vector3()).length() / 2);

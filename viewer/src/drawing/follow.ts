@@ -13,23 +13,32 @@ export interface Picked {
 
 export class Follower {
   /** The body that the scene asks to be followed. */
-  private asked: Picked | null = null;
+  private asked: (Picked & { aimed: boolean }) | null = null;
   private last: { body: number; at: Vector3 } | null = null;
 
   constructor(private readonly camera: SceneCamera) {}
 
-  /** Begins a world, which may name a body. */
-  begin(body: number | null): void {
-    this.asked = body === null ? null : { lane: 0, body };
+  /** Begins a world, which may name a body, and may say what to look at. */
+  begin(body: number | null, aimed: boolean): void {
+    this.asked = body === null ? null : { lane: 0, body, aimed };
     this.last = null;
   }
 
-  /** Moves the camera by as much as the body has moved: the picked one, or the scene's. */
-  take(frame: Frame, picked: Picked | null): void {
+  /**
+   * Moves the camera by as much as the body has moved: the picked one, or the
+   * scene's. A body that begins to be followed comes into the middle, unless
+   * the scene has said where to look.
+   */
+  take(frames: Frame[], picked: Picked | null): void {
     const wanted = picked ?? this.asked;
-    if (!wanted || wanted.lane !== frame.lane || wanted.body >= frame.bodies.count) return;
+    const frame = wanted && frames[wanted.lane];
+    if (!frame || wanted.body >= frame.bodies.count) {
+      if (!wanted) this.last = null;
+      return;
+    }
     const at = pointOfBody(frame, wanted.body, new Vector3());
     if (this.last?.body === wanted.body) this.camera.shift(at.clone().sub(this.last.at));
+    else if (picked || !this.asked?.aimed) this.camera.shift(at.clone().sub(this.camera.controls.target));
     this.last = { body: wanted.body, at };
   }
 }

@@ -16,7 +16,9 @@ import type { Palette } from "./palette";
 import { SoftBodies } from "./soft";
 import { raised } from "./up";
 
+/** Pixels of the map of shadows to a side; the processor fills a sixteenth of them. */
 const SHADOW_PIXELS = 2048;
+const SOFTWARE_SHADOW_PIXELS = 512;
 /** Where the sun stands with y up, in radii of the scene. */
 const SUN = new Vector3(1.5, 3.3, 1.95);
 /** Above this many bodies, round shapes have fewer faces. */
@@ -37,13 +39,15 @@ export class LaneView {
   readonly marks = new Scene();
   readonly bodies: Bodies;
   readonly soft: SoftBodies;
-  private readonly contacts = new Contacts();
+  private readonly contacts: Contacts;
   private readonly links: Links;
   private readonly liquid: Liquid;
   private readonly cables: CableLines;
   private readonly loads: Loads;
   private readonly sun = new DirectionalLight("#fff6e8", 2.2);
   private readonly sky = new HemisphereLight("#ffffff", "#b9b2a8", 1.75);
+  private readonly shadowPixels: number;
+  private readonly fog: Fog;
 
   constructor(
     world: World,
@@ -52,20 +56,24 @@ export class LaneView {
   ) {
     this.bodies = new Bodies(world, !software && world.bodies.length <= FINE_LIMIT);
     this.links = new Links(world, extent);
+    this.contacts = new Contacts(software);
+    this.shadowPixels = software ? SOFTWARE_SHADOW_PIXELS : SHADOW_PIXELS;
     const { center, radius } = extent.sphere;
     this.bodies.fit(radius);
     this.sky.position.copy(extent.up);
     this.sun.position.copy(center).addScaledVector(raised(SUN, extent.up), radius);
     this.sun.target.position.copy(center);
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
+    this.sun.shadow.mapSize.set(this.shadowPixels, this.shadowPixels);
     this.sun.shadow.intensity = 0.75;
     this.sun.shadow.radius = 3;
     const { camera } = this.sun.shadow;
     const reach = 1.7 * radius;
     Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.2 * radius, far: 9 * radius });
     this.sun.shadow.bias = -0.0006;
-    this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
+    this.sun.shadow.normalBias = (0.6 * reach) / this.shadowPixels;
+    // One fog for good: another object would have three.js look for every program anew.
+    this.solids.fog = this.fog = new Fog("#000000", 8 * radius, 40 * radius);
     this.cables = new CableLines(world);
     this.liquid = new Liquid(world);
     this.soft = new SoftBodies(world);
@@ -77,16 +85,15 @@ export class LaneView {
   /** Brings everything to the state of a frame. */
   update(frame: Frame, { options, palette, picked, drag, pull }: Look): void {
     const colouring: Colouring = { by: options.colour, sleeping: options.sleeping, picked };
-    const { radius } = this.extent.sphere;
     this.solids.background = palette.background;
-    this.solids.fog = new Fog(palette.background, 8 * radius, 40 * radius);
+    this.fog.color.copy(palette.background);
     this.sun.castShadow = options.shadows;
     this.bodies.wireframe = options.wireframe;
     this.bodies.place(frame);
     this.bodies.paint(frame, palette, colouring);
     this.liquid.update(frame, options, palette);
     this.soft.update(frame, options, palette, picked);
-    this.contacts.update(frame, this.extent, options, palette);
+    this.contacts.update(frame, this.extent, options, palette, picked);
     this.links.update(frame, options, palette, picked, drag, drag && this.held(frame, drag));
     this.cables.update(frame, palette);
     this.loads.update(frame, options, palette, pull);
@@ -109,7 +116,7 @@ export class LaneView {
     this.sun.position.copy(aim).addScaledVector(raised(SUN, this.extent.up), radius);
     Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach });
     camera.updateProjectionMatrix();
-    this.sun.shadow.normalBias = (0.6 * reach) / SHADOW_PIXELS;
+    this.sun.shadow.normalBias = (0.6 * reach) / this.shadowPixels;
   }
 
   /** What the colours of bodies, soft ones included, and of liquids mean, where they are a scale. */

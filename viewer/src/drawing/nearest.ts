@@ -59,7 +59,7 @@ function contactWords({ contacts }: Frame, world: World, i: number): string {
   const across = Math.sqrt(Math.max(0, force.reduce((sum, value) => sum + value * value, 0) - along * along));
   const parts = [
     `${first} – ${second}: ${STATES[words[at + CONTACT.state]] ?? "unknown"}`,
-    `normal ${valueText(along, "N")}, friction ${valueText(across, "N")}`,
+    `normal ${valueText(along, "N")}, friction ${valueText(across, "N")} on ${second}`,
     `gap ${valueText(reals[at + CONTACT.gap], "m")}, μ ${Number(reals[at + CONTACT.friction].toPrecision(3))}`,
   ];
   return parts.join("\n");

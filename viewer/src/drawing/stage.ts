@@ -1,6 +1,6 @@
 /** The canvas: one view per lane side by side, drawn when something changed. */
 
-import { PCFShadowMap, Vector3, WebGLRenderer } from "three";
+import { BasicShadowMap, PCFShadowMap, Vector3, WebGLRenderer } from "three";
 import type { CameraPlace } from "../page/link";
 import type { Session } from "../page/session";
 import type { Frame } from "../protocol/frame";
@@ -57,7 +57,7 @@ export class Stage {
     this.pace = new Pace(this.renderer.getContext() as WebGL2RenderingContext);
     this.governor = new Governor(() => Math.min(window.devicePixelRatio, this.software ? 1 : 2));
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.type = this.software ? BasicShadowMap : PCFShadowMap;
     this.renderer.autoClear = false;
     this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
@@ -70,7 +70,7 @@ export class Stage {
     new ResizeObserver(() => this.resize()).observe(host);
     session.on("world", (world) => {
       this.clear();
-      this.follower.begin(world.view.follow);
+      this.follower.begin(world.view.follow, world.view.target !== null || world.view.camera !== null);
     });
     session.on("frame", (frame) => this.take(frame));
     drawing.on("change", () => {
@@ -102,8 +102,14 @@ export class Stage {
 
   /** Brings all lanes up to date with options, colours and picks. */
   refresh(): void {
+    this.follow();
     this.lanes.forEach((_, lane) => this.fresh.add(lane));
     this.redraw();
+  }
+
+  /** Where nothing is drawn yet there is no camera to move. */
+  private follow(): void {
+    if (this.extent) this.follower.take(this.session.frames, this.drawing.options.follow ? this.picked : null);
   }
 
   /** The whole scene as it is now. */
@@ -159,7 +165,7 @@ export class Stage {
       this.givenCamera = null;
     }
     this.fresh.add(frame.lane);
-    this.follower.take(frame, this.drawing.options.follow ? this.picked : null);
+    this.follow();
     this.redraw();
   }
 

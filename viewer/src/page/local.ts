@@ -13,6 +13,8 @@ export interface Motion {
   gap: number;
   /** base64 of a raw deflate stream of (length:u32 frame)*. */
   frames: string;
+  /** base64 of a raw deflate stream of `series` as JSON; a film has none. */
+  series: string | null;
 }
 
 /** The motion in the page, if there is one. */
@@ -74,10 +76,9 @@ export class LocalPlayer implements Connection {
   }
 
   private async begin(): Promise<void> {
-    const { hello, world, frames } = this.motion;
-    const bytes = Uint8Array.from(atob(frames), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const whole = await new Response(stream).arrayBuffer();
+    const { hello, world, frames, series } = this.motion;
+    const whole = await unpack(frames).arrayBuffer();
+    const figures = series && (await unpack(series).text());
     const view = new DataView(whole);
     for (let offset = 0; offset + 4 <= whole.byteLength; ) {
       const length = view.getUint32(offset, true);
@@ -88,6 +89,7 @@ export class LocalPlayer implements Connection {
     this.text({ type: "hello", ...hello });
     this.text({ type: "world", ...world });
     this.tell();
+    if (figures) this.events.text(figures);
     let last = performance.now();
     const loop = (now: number) => {
       requestAnimationFrame(loop);
@@ -118,4 +120,10 @@ export class LocalPlayer implements Connection {
   private text(message: object): void {
     this.events.text(JSON.stringify(message));
   }
+}
+
+/** What is packed in base64 of a raw deflate stream. */
+function unpack(packed: string): Response {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
 }

@@ -89,6 +89,7 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
       ...(colourScale ? [scaleLine(colourScale, SCALE_GRADIENT)] : []),
       ...(liquidScale ? [scaleLine(liquidScale, WATER_GRADIENT)] : []),
       ...(contacts && (touching || !liquidScale) ? known.map((state) => line(palette.contact[state], states[state])) : []),
+      ...(drawing.options.forces && touching ? [element("li", { textContent: forceWords(stage, session) })] : []),
       ...(drawing.options.normals ? [line(palette.normal, "normal")] : []),
       ...(joints && joined ? [line(palette.joint, "joint")] : []),
       ...(jointLoads && joined ? [line(palette.torque, "torque of a joint")] : []),
@@ -98,7 +99,8 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
   let shown: string | undefined = "";
   /** The colours of a frame are known when it has been drawn. */
   const look = () => {
-    const said = JSON.stringify(stage.first?.scales);
+    const touching = (session.frames[0]?.contacts.count ?? 0) > 0;
+    const said = JSON.stringify([stage.first?.scales, stage.picked, touching]);
     if (said === shown) return;
     shown = said;
     show();
@@ -118,6 +120,12 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
   onPaletteChange(show);
   show();
   return node;
+}
+
+/** A force of a contact pushes: its arrow points into the body that it acts on. */
+function forceWords({ picked }: Stage, { world }: Session): string {
+  const name = picked && (world?.bodies[picked.body] ?? world?.soft[picked.body - world.bodies.length])?.name;
+  return name ? `arrows: forces on ${name}, elsewhere on the body they point into` : "arrows: force on the body they point into";
 }
 
 /** The ends of a scale of colours, in its unit. */

@@ -10,7 +10,7 @@ export function messages(session: Session): HTMLElement[] {
   const toasts = element("div", { className: "toasts" });
   toasts.setAttribute("role", "log");
   toasts.setAttribute("aria-label", "Messages");
-  session.on("error", ({ message }) => {
+  const show = (message: string, stays: boolean) => {
     const same = [...toasts.children].find((toast) => (toast as HTMLElement).dataset.message === message);
     same?.remove();
     const close = button("×", "Close", () => toast.remove());
@@ -20,8 +20,10 @@ export function messages(session: Session): HTMLElement[] {
     toast.setAttribute("role", "alert");
     toasts.append(toast);
     while (toasts.children.length > MOST) toasts.firstElementChild?.remove();
-    setTimeout(() => toast.remove(), SHOWN_MS);
-  });
+    if (!stays) setTimeout(() => toast.remove(), SHOWN_MS);
+  };
+  session.on("error", ({ message }) => show(message, false));
+  session.on("world", ({ damage }) => damage && show(damage, true));
   const banner = element("div", {
     className: "banner",
     hidden: true,

@@ -9,10 +9,10 @@ const SPEEDS = [
   { value: "0.1", label: "× 0.1" },
   { value: "0.25", label: "× 0.25" },
   { value: "0.5", label: "× 0.5" },
-  { value: "1", label: "× 1 (real time)" },
+  { value: "1", label: "real time" },
   { value: "2", label: "× 2" },
   { value: "5", label: "× 5" },
-  { value: "0", label: "as fast as it goes" },
+  { value: "0", label: "fastest" },
 ];
 
 export function togglePlay(session: Session): void {

@@ -30,6 +30,7 @@ export class PlotsPanel {
   private stale = true;
   /** Whether the figures of the whole recording are there. */
   private whole = false;
+  private shown: string | null = null;
 
   constructor(private readonly session: Session) {
     fillSelect(this.span, WINDOWS, "10");
@@ -41,7 +42,10 @@ export class PlotsPanel {
     this.node.addEventListener("toggle", () => (this.stale = true));
     session.on("world", (world) => {
       const names = session.hello?.figures.map(({ name }) => name) ?? [];
-      this.histories = world.lanes.map(() => new History(names));
+      // A branch goes on from the past that it has in common; a second lane begins as a copy of the first.
+      const past = world.source === "scene" && world.scene === this.shown && world.step > 0 ? this.histories : [];
+      this.histories = world.lanes.map((_, lane) => (past[lane] ?? past[0])?.until(world.step) ?? new History(names));
+      this.shown = world.scene;
       this.whole = false;
       this.stale = true;
     });
@@ -96,7 +100,7 @@ export class PlotsPanel {
       return places.map((place, i) => ({
         length: history.length - first,
         x: (k: number) => history.time(first + k),
-        y: (k: number) => history.value(first + k, place),
+        y: plan.count ? (k: number) => Math.round(history.value(first + k, place)) : (k: number) => history.value(first + k, place),
         colour: several ? i : lane,
         dashed: several && lane === 1,
       }));

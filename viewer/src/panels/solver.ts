@@ -2,9 +2,23 @@
 
 import { checkbox, element, field, fillSelect, numberIn, numberInput, panel } from "../page/elements";
 import type { Session } from "../page/session";
-import type { World } from "../protocol/messages";
+import type { Lane, SolverEntry, World } from "../protocol/messages";
 import { LaneForm } from "./lane";
 import { onRefusal } from "./refusal";
+
+/** What people compare with first: a sweep, and an exact method. */
+const COMPARED = ["pgs", "bpp"];
+
+/** A solver beside the first: a usual one, or one of another family, that takes the friction model. */
+export function secondSolver(known: SolverEntry[], first: string, friction: string): string {
+  const fits = known.filter(({ name, friction: models }) => name !== first && (!models || !friction || models.includes(friction)));
+  const family = known.find(({ name }) => name === first)?.family;
+  const found =
+    COMPARED.map((name) => fits.find((entry) => entry.name === name)).find(Boolean) ??
+    fits.find((entry) => entry.family !== family) ??
+    fits[0];
+  return found?.name ?? first;
+}
 
 export function solverPanel(session: Session): HTMLElement {
   const change = () => {
@@ -15,10 +29,15 @@ export function solverPanel(session: Session): HTMLElement {
     }
     session.send({ type: "change", lanes });
   };
+  /** A lane with another solver than the first, with its own options. */
+  const other = ({ lanes, friction }: World): Lane => {
+    const solver = secondSolver(session.hello?.solvers ?? [], lanes[0].solver, friction);
+    return solver === lanes[0].solver ? lanes[0] : { solver, options: {}, max_iterations: null, tolerance: null };
+  };
   const first = new LaneForm("Lane 1", change);
   const second = new LaneForm("Lane 2", change);
   const compare = checkbox("Compare with a second solver", false, () => {
-    if (compared() && session.world) second.show(session.world.lanes[1] ?? session.world.lanes[0]);
+    if (compared() && session.world) second.show(session.world.lanes[1] ?? other(session.world));
     second.node.hidden = !compared();
     change();
   });

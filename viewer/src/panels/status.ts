@@ -16,7 +16,7 @@ export function statusLine(session: Session): HTMLElement {
     const recorded = session.world?.source === "recording";
     const { lost } = session.state;
     const realtime = session.figure("realtime");
-    pace.textContent = recorded || realtime === 0 ? "" : `${realtime < 9.95 ? realtime.toFixed(1) : Math.round(realtime)} × real time`;
+    pace.textContent = recorded || realtime === 0 ? "" : `${paceText(realtime)} × real time`;
     const counts = lanes.map((_, lane) => session.figure(recorded ? "failed_islands" : "failed_steps", lane));
     const worst = Math.max(0, ...counts);
     failed.textContent = lost ? "the motion is lost" : recorded && worst === 0 ? "" : `${counts.join(" / ")} not solved`;
@@ -31,4 +31,11 @@ export function statusLine(session: Session): HTMLElement {
   session.on("state", show);
   session.on("world", show);
   return node;
+}
+
+/** Two digits; of what is slow, as many as tell how slow. */
+export function paceText(realtime: number): string {
+  if (realtime >= 9.95) return String(Math.round(realtime));
+  if (realtime >= 0.995) return realtime.toFixed(1);
+  return realtime >= 1e-3 ? String(Number(realtime.toPrecision(2))) : "< 0.001";
 }

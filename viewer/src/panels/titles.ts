@@ -9,7 +9,7 @@ export function windowTitle(session: Session): HTMLElement {
     const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? "body" : "bodies"}`;
     node.replaceChildren(
       element("strong", { textContent: sceneTitle(world.scene) }),
-      ` · ${bodies} · ${world.source === "recording" ? "recording" : world.lanes.map(({ solver }) => solver).join(" and ")}`,
+      ` · ${bodies} · ${world.source === "recording" ? (world.damage ? "recording, damaged" : "recording") : world.lanes.map(({ solver }) => solver).join(" and ")}`,
     );
     document.title = `${sceneTitle(world.scene)} – Stickslip`;
   });

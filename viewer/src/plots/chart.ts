@@ -3,7 +3,7 @@
 import { element } from "../page/elements";
 import { isDark } from "../page/theme";
 import { hideReadout, showReadout } from "../page/readout";
-import { markText, type Scale, scaleFor, share, valueText } from "./scale";
+import { markText, markTexts, type Scale, scaleFor, share, valueText } from "./scale";
 
 /** A curve: points by index, in the order of x. */
 export interface Curve {
@@ -138,13 +138,14 @@ function drawAxes(context: CanvasRenderingContext2D, style: CSSStyleDeclaration,
   context.lineWidth = 1;
   context.textAlign = "right";
   context.textBaseline = "middle";
-  for (const mark of scale.marks) {
+  const texts = markTexts(scale);
+  for (const [i, mark] of scale.marks.entries()) {
     const height = Math.round(axes.y(mark)) + 0.5;
     context.beginPath();
     context.moveTo(LEFT, height);
     context.lineTo(axes.right, height);
     context.stroke();
-    context.fillText(markText(mark, scale.log), LEFT - 4, height);
+    context.fillText(texts[i], LEFT - 4, height);
   }
   context.textBaseline = "top";
   context.textAlign = "left";

@@ -4,6 +4,8 @@ export interface PlotPlan {
   title: string;
   unit: string;
   log: boolean;
+  /** Whole numbers: a mean over the solves of a step is rounded. */
+  count?: boolean;
   figures: { name: string; label: string }[];
   /** Only with two lanes. */
   compared?: boolean;
@@ -29,13 +31,14 @@ export const PLOTS: PlotPlan[] = [
     title: "Constraints",
     unit: "",
     log: false,
+    count: true,
     figures: [
       { name: "constraints", label: "rows" },
       { name: "tight", label: "tight" },
     ],
   },
-  { title: "Islands", unit: "", log: false, figures: one("islands") },
-  { title: "Iterations", unit: "", log: false, figures: one("iterations") },
+  { title: "Islands", unit: "", log: false, count: true, figures: one("islands") },
+  { title: "Iterations", unit: "", log: false, count: true, figures: one("iterations") },
   { title: "Energy error", unit: "", log: true, figures: one("energy_error_max") },
   { title: "Residual", unit: "", log: true, figures: one("residual_max") },
   { title: "Penetration", unit: "m", log: true, figures: one("penetration_max") },

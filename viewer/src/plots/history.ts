@@ -44,6 +44,16 @@ export class History {
     this.end += 1;
   }
 
+  /** The same up to a step. */
+  until(step: number): History {
+    const same = new History(this.figures);
+    let end = this.end;
+    while (end > this.start && this.data[(end - 1) * this.width] > step) end -= 1;
+    same.data = this.data.slice(this.start * this.width, Math.max(end, this.start + 1) * this.width);
+    same.end = end - this.start;
+    return same;
+  }
+
   /** Moves to the front, into twice the room where it is half full. */
   private makeRoom(): void {
     const kept = this.data.subarray(this.start * this.width, this.end * this.width);

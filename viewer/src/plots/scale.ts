@@ -7,14 +7,21 @@ export interface Scale {
   marks: number[];
 }
 
-/** Least value of a logarithmic axis: zero and less are drawn there. */
-const FLOOR = 1e-17;
+/** Sizes beyond these are drawn there: no step between marks is then 0 or infinite. */
+const SMALLEST = 1e-290;
+const LARGEST = 1e290;
+/** Values that differ by less than this share of their size are one value: rounding is no motion. */
+const ROUNDING = 1e-12;
+/** A logarithmic axis spans at most this ratio: the rest is drawn at its foot. */
+const SPAN = 1e18;
+/** No axis has more marks. */
+export const MOST_MARKS = 8;
 
 /** An axis that holds these values; NaN and ∞ are passed over. */
 export function scaleFor(values: Iterable<number>, log: boolean): Scale {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
-    if (!Number.isFinite(value) || (log && value <= FLOOR)) continue;
+    if (!Number.isFinite(value) || (log && value <= 0)) continue;
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
@@ -23,25 +30,40 @@ export function scaleFor(values: Iterable<number>, log: boolean): Scale {
 
 function linearScale(low: number, high: number): Scale {
   if (low > high) [low, high] = [0, 1];
+  [low, high] = [clamp(low, -LARGEST, LARGEST), clamp(high, -LARGEST, LARGEST)];
   // What is near zero is shown from zero, so that sizes can be compared.
   if (low > 0 && low < 0.6 * high) low = 0;
-  const spread = high - low || Math.abs(high) || 1;
-  if (high === low) [low, high] = [low - spread / 2, high + spread / 2];
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= Math.max(ROUNDING * size, SMALLEST)) {
+    const half = size > SMALLEST ? size / 2 : 0.5;
+    [low, high] = [low - half, high + half];
+  }
   const step = roundStep((high - low) / 3);
   const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)];
-  const marks: number[] = [];
-  for (let i = first; i <= last; i++) marks.push(i * step);
+  const count = Math.min(last - first + 1, MOST_MARKS);
+  const marks = Array.from({ length: count }, (_, i) => (first + i) * step);
   return { low: first * step, high: last * step, log: false, marks };
 }
 
 function logScale(low: number, high: number): Scale {
   if (low > high) [low, high] = [1e-12, 1];
+  high = clamp(high, SMALLEST * SPAN, LARGEST);
+  low = clamp(low, high / SPAN, high);
   const first = Math.floor(Math.log10(low) + 1e-9);
   const last = Math.max(Math.ceil(Math.log10(high) - 1e-9), first + 1);
   const step = Math.ceil((last - first) / 4);
-  const marks: number[] = [];
-  for (let power = first; power <= last; power += step) marks.push(10 ** power);
-  return { low: 10 ** first, high: 10 ** last, log: true, marks };
+  const count = Math.min(Math.floor((last - first) / step) + 1, MOST_MARKS);
+  const marks = Array.from({ length: count }, (_, i) => powerOfTen(first + i * step));
+  return { low: powerOfTen(first), high: powerOfTen(last), log: true, marks };
+}
+
+/** To the last digit, which `**` misses. */
+function powerOfTen(power: number): number {
+  return Number(`1e${power}`);
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
 }
 
 /** 1, 2 or 5 times a power of ten, at least this large. */
@@ -55,12 +77,22 @@ function roundStep(least: number): number {
 export function share(scale: Scale, value: number): number {
   if (!scale.log) return (value - scale.low) / (scale.high - scale.low);
   const [low, high] = [Math.log10(scale.low), Math.log10(scale.high)];
-  return Math.max(0, (Math.log10(Math.max(value, FLOOR)) - low) / (high - low));
+  return value > scale.low ? (Math.log10(value) - low) / (high - low) : 0;
 }
 
 const UP = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"];
 
-/** A mark of an axis in few characters. */
+/**
+ * The marks of an axis in few characters. Where those do not tell them apart,
+ * the lowest is written in full and the others by what they have more.
+ */
+export function markTexts({ marks, log }: Scale): string[] {
+  const texts = marks.map((mark) => markText(mark, log));
+  if (new Set(texts).size === texts.length) return texts;
+  return texts.map((text, i) => (i === 0 ? text : `+${markText(marks[i] - marks[0], false)}`));
+}
+
+/** A number beside an axis in few characters. */
 export function markText(value: number, log: boolean): string {
   if (log) {
     const power = Math.round(Math.log10(value));
@@ -69,7 +101,7 @@ export function markText(value: number, log: boolean): string {
   }
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e5 || size < 1e-3) return value.toExponential(0).replace("e+", "e");
+  if (size >= 1e5 || size < 1e-3) return Number(value.toPrecision(3)).toExponential().replace("e+", "e");
   return size >= 1e4 ? `${Number((value / 1e3).toPrecision(4))}k` : String(Number(value.toPrecision(4)));
 }
 

@@ -51,6 +51,8 @@ const scene = record({
   parameters: dictionary(number),
   ranges: withDefault(dictionary(range), {}),
   bodies: number,
+  /** What it is about. */
+  tags: withDefault(list(text), []),
 });
 
 const hello = record({
@@ -111,6 +113,10 @@ const world = record({
   soft: withDefault(list(soft), []),
   frames: nullable(index),
   seconds: withDefault(number, 0),
+  /** Where the run goes on; what lies before is another branch's past, too. */
+  step: withDefault(index, 0),
+  /** What of a recording is lost. */
+  damage: nullable(text),
 });
 
 const state = record({
@@ -193,6 +199,7 @@ const decoders = {
 };
 
 export type Hello = Decoded<typeof hello>;
+export type SceneEntry = Decoded<typeof scene>;
 export type SolverEntry = Decoded<typeof solver>;
 export type Tank = Decoded<typeof tank>;
 export type Lane = Decoded<typeof lane>;

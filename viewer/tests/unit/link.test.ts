@@ -30,6 +30,8 @@ const world: World = {
   soft: [],
   frames: null,
   seconds: 4,
+  step: 0,
+  damage: null,
 };
 
 it("says all that opens the same run again", () => {

@@ -3,15 +3,17 @@
 use std::path::Path;
 
 use stickslip_scene::SceneSource;
+use stickslip_scene::recording::figures;
 
 use super::frame::{self, Extra, Heading};
 use super::library::Library;
 use super::motion::{self, Frames, GENERATION, HEADING};
 use super::page::Page;
 use super::run::{Beginning, Live, Playback, open_live, open_recording_file};
+use super::series::Series;
 use super::world::World;
-use crate::error::Failure;
-use crate::output::{self, Report};
+use crate::error::{Exit, Failure};
+use crate::output::{self, Report, complain};
 use crate::progress::{COUNTED, progress};
 
 /// Runs the scene, or goes through the recording, and writes the file.
@@ -24,22 +26,28 @@ pub fn run(
     seconds: Option<f64>,
 ) -> Result<Report, Failure> {
     output::check_target(path, "html")?;
-    let (text, frames) = match beginning {
+    let (text, frames, damaged) = match beginning {
         Beginning::Scene(open) => {
             let live = open_live(scenes, open).map_err(Failure::View)?;
-            of_scene(page, &mut { live }, seconds)
+            let (text, frames) = of_scene(page, &mut { live }, seconds)?;
+            (text, frames, false)
         }
         Beginning::Recording(name) => {
             let playback = open_recording_file(library, name).map_err(Failure::View)?;
-            of_recording(page, &mut { playback }, seconds)
+            let damage = playback.damage();
+            if let Some((lost, _)) = &damage {
+                complain(&format!("warning: {lost}"));
+            }
+            let (text, frames) = of_recording(page, &mut { playback }, seconds)?;
+            (text, frames, damage.is_some_and(|damage| damage.1))
         }
-    }?;
+    };
     let text = text.ok_or_else(|| Failure::View(motion::NO_SCRIPTS.into()))?;
     output::write_whole(path, &text)?;
     let (file, size) = (path.display(), text.len() as f64 / 1e6);
-    Ok(Report::done(format!(
-        " {frames} frames written to {file} ({size:.1} MB); it opens in any browser\n"
-    )))
+    let text =
+        format!(" {frames} frames written to {file} ({size:.1} MB); it opens in any browser\n");
+    Ok(Report { text, exit: if damaged { Exit::Failed } else { Exit::Done } })
 }
 
 fn of_scene(
@@ -50,7 +58,7 @@ fn of_scene(
     let dt = live.scene.settings.time_step;
     let steps = (seconds.unwrap_or(live.scene.seconds) / dt).round().max(1.0) as usize;
     let stride = motion::stride(dt);
-    let mut frames = Frames::default();
+    let (mut frames, mut series) = (Frames::default(), Series::default());
     let bar = progress(steps, COUNTED, false);
     live.lanes.truncate(1);
     for step in 0..=steps {
@@ -59,8 +67,10 @@ fn of_scene(
             lane.report = lane.simulation.step()?;
             lane.failed += usize::from(!lane.report.converged());
         }
+        let lane = &live.lanes[0];
+        let state = lane.simulation.state();
+        series.add(state.step, state.time, &figures(&lane.report, lane.simulation.energy()));
         if step % stride == 0 {
-            let lane = &live.lanes[0];
             let extra = Extra { failed_steps: lane.failed as f64, ..HEADING.extra };
             let (heading, contacts) = (Heading { extra, ..HEADING }, lane.contacts());
             frames.add(&frame::live(heading, &lane.simulation, &lane.report, contacts));
@@ -73,7 +83,7 @@ fn of_scene(
     let mut world = World::of_scene(GENERATION, &live.name, &live.scene, live.seed, lanes);
     world.play_back(count, stride as f64 * dt * count.saturating_sub(1) as f64);
     let gap = stride as f64 * dt;
-    Ok((motion::page(page, world, gap, &frames), count))
+    Ok((motion::page(page, world, gap, &frames, Some(&series)), count))
 }
 
 fn of_recording(
@@ -91,10 +101,9 @@ fn of_recording(
     }
     let (count, gap) = (frames.count, stride as f64 * dt);
     let length = gap * count.saturating_sub(1) as f64;
-    let (name, substeps) = (playback.name.clone(), playback.substeps());
-    let header = playback.header();
-    let world = World::of_recording(GENERATION, &name, header, substeps, count, length);
-    Ok((motion::page(page, world, gap, &frames), count))
+    let (substeps, series) = (playback.substeps(), playback.series());
+    let world = World::of_recording(GENERATION, playback, substeps, count, length);
+    Ok((motion::page(page, world, gap, &frames, Some(&series)), count))
 }
 
 #[cfg(test)]

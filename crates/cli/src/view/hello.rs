@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
-use stickslip_dynamics::FrictionModel;
+use stickslip_dynamics::{FrictionModel, StepperKind};
 use stickslip_scene::recording::FIGURES;
 use stickslip_scene::{Overrides, Scene, SceneError, SceneSource};
 use stickslip_solve::registry::SOLVERS;
@@ -48,6 +48,8 @@ struct SceneEntry {
     /// Between what a parameter may sensibly be chosen.
     ranges: BTreeMap<String, [f64; 2]>,
     bodies: usize,
+    /// What it is about, for choosing among many.
+    tags: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -117,9 +119,32 @@ fn scene((name, source): &(String, SceneSource)) -> Result<SceneEntry, SceneErro
         parameters: scene.offered().map(|(name, value)| (name.to_owned(), value)).collect(),
         ranges: ranges(&scene).map(|(name, range)| (name.to_owned(), range)).collect(),
         bodies: scene.model.bodies().len(),
+        tags: tags(&scene),
         description: scene.description,
         story: scene.story,
     })
+}
+
+/// From this many bodies on a scene has many.
+const MANY: usize = 100;
+
+/// What is in a scene, and how it is stepped.
+fn tags(scene: &Scene) -> Vec<&'static str> {
+    let model = &scene.model;
+    // The documents are cited by their authors.
+    let cited = ["Ho 2022", "Lefebvre 2020", "Preclik", "SIGGRAPH"];
+    let cites = |text: &str| cited.iter().any(|name| text.contains(name));
+    let tags = [
+        ("joints", !model.joints().is_empty()),
+        ("motors", !model.controls().is_empty()),
+        ("cables", !model.cables().is_empty()),
+        ("soft", !model.soft_bodies().is_empty()),
+        ("liquid", !model.liquids().is_empty()),
+        ("barrier", scene.settings.stepper == StepperKind::Barrier),
+        ("many bodies", model.bodies().len() >= MANY),
+        ("documents", cites(&scene.description) || cites(&scene.story)),
+    ];
+    tags.into_iter().filter(|tag| tag.1).map(|tag| tag.0).collect()
 }
 
 /// The ranges of parameters that have one.

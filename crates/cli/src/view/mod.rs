@@ -18,6 +18,7 @@ mod message;
 mod motion;
 mod page;
 mod run;
+mod series;
 mod server;
 mod world;
 
@@ -41,13 +42,13 @@ use self::run::Run;
 use self::server::Service;
 use crate::ask::{at_least_one, positive, thread_pool};
 use crate::commands::model;
-use crate::error::{Exit, Failure};
-use crate::output::{Report, complain};
+use crate::error::Failure;
+use crate::output::Report;
 
 /// Look at a scene while it runs, or at a recording, in the browser
 ///
 /// Serves a page on this machine alone and prints its address. Ctrl-C ends it.
-/// Exit code 0: ended; 1: the page is not part of this build; 2: bad input.
+/// Exit code 0: ended; 2: bad input.
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// A built-in scene, a scene file (.toml), a model (.xml, .urdf) or a recording
@@ -103,14 +104,7 @@ fn address(text: &str) -> Result<IpAddr, String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let page = match Page::find(arguments.page.as_deref()) {
-        Ok(page) => page,
-        Err(reason) => {
-            complain(&format!("error: the page is not part of this build: {reason}"));
-            complain("  hint: install Node.js (20.19 or newer) with npm, and build again");
-            return Ok(Report { text: String::new(), exit: Exit::Failed });
-        }
-    };
+    let page = Page::new(arguments.page.as_deref());
     if !arguments.folder.is_dir() {
         return Err(Failure::NoFolder(arguments.folder.clone()));
     }

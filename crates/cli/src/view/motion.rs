@@ -3,8 +3,9 @@
 //!
 //! ```text
 //! <script type="application/json" id="motion">
-//!   {"hello": …, "world": …, "gap": …, "frames": base64 of a raw deflate stream}
-//! stream = (length:u32 frame)*        frame as in PROTOCOL.md, one lane
+//!   {"hello": …, "world": …, "gap": …, "frames": packed, "series": packed}
+//! packed = base64 of a raw deflate stream: of (length:u32 frame)*, frames of one
+//!   lane as in PROTOCOL.md; of `series` as JSON, with every step of the motion
 //! ```
 
 use std::io::Write;
@@ -19,6 +20,7 @@ use super::frame::{Extra, Heading};
 use super::hello::{Hello, HelloMessage};
 use super::message::Draw;
 use super::page::Page;
+use super::series::Series;
 use super::world::World;
 
 /// Frames per simulated second that are kept.
@@ -54,14 +56,33 @@ struct Motion<'a> {
     /// Simulated seconds from one frame to the next.
     gap: f64,
     frames: String,
+    series: Option<String>,
 }
 
 /// The page with a motion inside it; none where the page is not a built one.
-pub fn page(page: &Page, world: World<'_>, gap: f64, frames: &Frames) -> Option<String> {
+pub fn page(
+    page: &Page,
+    world: World<'_>,
+    gap: f64,
+    frames: &Frames,
+    series: Option<&Series>,
+) -> Option<String> {
     let hello = Hello::alone();
-    let motion = Motion { hello: hello.with(Vec::new()), world, gap, frames: frames.packed() };
-    // Only maps with keys that are no strings can fail, and none is made here.
-    whole(page, &serde_json::to_string(&motion).unwrap_or_default())
+    let series = series.map(|series| packed(json(series).as_bytes()));
+    let (hello, frames) = (hello.with(Vec::new()), packed(&frames.bytes));
+    whole(page, &json(&Motion { hello, world, gap, frames, series }))
+}
+
+/// Only maps with keys that are no strings can fail, and none is made here.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn packed(bytes: &[u8]) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    // Writing to memory does not fail.
+    let _ = encoder.write_all(bytes);
+    BASE64_STANDARD.encode(encoder.finish().unwrap_or_default())
 }
 
 /// Frames in a row.
@@ -78,13 +99,6 @@ impl Frames {
         self.bytes.extend((frame.len() as u32).to_le_bytes());
         self.bytes.extend(frame);
         self.count += 1;
-    }
-
-    fn packed(&self) -> String {
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-        // Writing to memory does not fail.
-        let _ = encoder.write_all(&self.bytes);
-        BASE64_STANDARD.encode(encoder.finish().unwrap_or_default())
     }
 }
 

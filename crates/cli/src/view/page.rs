@@ -17,13 +17,9 @@ pub enum Page {
 }
 
 impl Page {
-    /// The page, or why there is none.
-    pub fn find(folder: Option<&Path>) -> Result<Self, &'static str> {
-        match (folder, built::MISSING) {
-            (Some(folder), _) => Ok(Self::Folder(folder.into())),
-            (None, None) => Ok(Self::BuiltIn),
-            (None, Some(reason)) => Err(reason),
-        }
+    /// The page in the program, or that of a folder.
+    pub fn new(folder: Option<&Path>) -> Self {
+        folder.map_or(Self::BuiltIn, |folder| Self::Folder(folder.into()))
     }
 
     /// The file at a path of the address, with its type.
@@ -56,9 +52,35 @@ fn content_type(path: &str) -> &'static str {
         "json" | "map" => "application/json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "jpg" => "image/jpeg",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
         "wasm" => "application/wasm",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `cargo xtask test` builds it anew and compares every byte; this needs no Node.js.
+    #[test]
+    fn the_kept_page_is_that_of_the_sources() {
+        assert!(built::IS_KEPT, "viewer/ has changed: `npm run page` there keeps what it builds");
+    }
+
+    #[test]
+    fn the_page_names_only_files_that_are_there() {
+        let (kind, index) = Page::BuiltIn.file("/").expect("there");
+        assert_eq!(kind, "text/html; charset=utf-8");
+        let index = String::from_utf8_lossy(&index);
+        let named: Vec<&str> =
+            index.split("\"./").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(named.len() >= 2, "{index}");
+        for path in named {
+            assert!(Page::BuiltIn.file(path).is_some(), "{path}");
+        }
+        assert_eq!(Page::BuiltIn.file("sources.txt"), None);
     }
 }

@@ -8,6 +8,7 @@ use stickslip_scene::recording::{BodyHeader, Header, LiquidHeader, SoftHeader};
 use stickslip_scene::{Scene, SceneView};
 
 use super::hello::ranges;
+use super::run::Playback;
 
 /// What begins anew with every generation.
 #[derive(Serialize)]
@@ -36,6 +37,10 @@ pub struct World<'a> {
     soft: Vec<SoftHeader>,
     frames: Option<usize>,
     seconds: f64,
+    /// Where the run goes on.
+    step: u64,
+    /// What of a recording is lost.
+    damage: Option<String>,
 }
 
 /// How the scene wants to be seen first.
@@ -109,6 +114,7 @@ impl<'a> World<'a> {
         let SceneView { camera, target, follow } = scene.view;
         let settings = &scene.settings;
         let Header { bodies, liquids, soft, .. } = Header::new(scene, seed);
+        let step = lanes.clone().next().map_or(0, |lane| lane.state().step);
         Self {
             r#type: "world",
             generation,
@@ -134,25 +140,27 @@ impl<'a> World<'a> {
             soft,
             frames: None,
             seconds: scene.seconds,
+            step,
+            damage: None,
         }
     }
 
     /// Shows it as a recording of so many frames: nobody is there to simulate.
     pub fn play_back(&mut self, frames: usize, seconds: f64) {
         self.source = "recording";
-        (self.frames, self.seconds) = (Some(frames), seconds);
+        (self.frames, self.seconds, self.step) = (Some(frames), seconds, 0);
         self.controls.clear();
     }
 
     /// A recording of so many frames.
     pub fn of_recording(
         generation: u32,
-        name: &'a str,
-        header: &'a Header,
+        playback: &'a Playback,
         substeps: usize,
         frames: usize,
         seconds: f64,
     ) -> Self {
+        let header = playback.header();
         let lane = Lane {
             solver: header.solver.as_deref(),
             options: BTreeMap::new(),
@@ -163,7 +171,7 @@ impl<'a> World<'a> {
             r#type: "world",
             generation,
             source: "recording",
-            scene: name,
+            scene: &playback.name,
             story: &header.description,
             parameters: header.parameters.iter().map(|(name, value)| (&**name, *value)).collect(),
             ranges: BTreeMap::new(),
@@ -184,6 +192,8 @@ impl<'a> World<'a> {
             soft: header.soft.clone(),
             frames: Some(frames),
             seconds,
+            step: 0,
+            damage: playback.damage().map(|damage| damage.0),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What can be wrong with a recording.
 
+use std::fmt::{Display, Formatter};
+
 use thiserror::Error;
 
 /// Why a recording cannot be read at all.
@@ -35,4 +37,12 @@ pub struct Cut {
     /// Whether they are no more than the beginning of a frame, as a run leaves
     /// it that was killed while it wrote.
     pub torn: bool,
+}
+
+impl Display for Cut {
+    fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
+        let Self { offset, bytes, reason, .. } = self;
+        let all = offset + bytes;
+        write!(out, "the last {bytes} of {all} bytes, from byte {offset} on, are lost: {reason}")
+    }
 }

@@ -132,12 +132,9 @@ pub fn praise_recording(recording: &Recording) -> Finding {
         facts.seconds
     );
     let mut damage = None;
-    if let Some(CutFacts { offset, bytes, reason, torn }) = &facts.cut {
-        let all = offset + bytes;
-        let lost = format!("the last {bytes} of {all} bytes, from byte {offset} on, are lost");
-        let lost = format!("{lost}: {reason}");
-        text += &format!("   {lost}\n");
-        damage = (!torn).then_some(lost);
+    if let Some(cut) = &recording.cut {
+        text += &format!("   {cut}\n");
+        damage = (!cut.torn).then(|| cut.to_string());
     }
     Finding { text, damage, facts: Facts::Recording(facts) }
 }

@@ -42,9 +42,7 @@ impl Film {
         let how = match ending.as_deref() {
             Some("gif") => How::Pictures(Pictures::default()),
             Some("webm") => {
-                let cannot = |reason: &str| Failure::Film(reason.into());
-                let browser = Browser::find()?;
-                let page = Page::find(page).map_err(cannot)?;
+                let (browser, page) = (Browser::find()?, Page::new(page));
                 How::Page { page, browser, frames: Frames::default() }
             }
             _ => return Err(Failure::Extension { path: path.into(), expected: "webm or .gif" }),
@@ -80,7 +78,7 @@ impl Film {
                 let lanes = std::iter::once(simulation);
                 let mut world = World::of_scene(GENERATION, &scene.name, scene, seed, lanes);
                 world.play_back(frames.count, gap * frames.count.saturating_sub(1) as f64);
-                let text = motion::page(&page, world, gap, &frames)
+                let text = motion::page(&page, world, gap, &frames, None)
                     .ok_or_else(|| Failure::Film(motion::NO_SCRIPTS.into()))?;
                 browser.film(text, frames.count, quiet)
             }

@@ -34,6 +34,7 @@ use self::reload::Watch;
 use super::hub::{Bundle, Command, ErrorMessage};
 use super::library::Library;
 use super::message::Open;
+use crate::output::complain;
 
 /// What is shown.
 enum Show {
@@ -115,6 +116,11 @@ impl Run {
             Beginning::Scene(open) => open_scene(&scenes, open)?,
             Beginning::Recording(name) => open_recording(&library, name)?,
         };
+        if let Show::Recorded(playback) = &show
+            && let Some((lost, _)) = playback.damage()
+        {
+            complain(&format!("warning: {lost}"));
+        }
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
             .build()

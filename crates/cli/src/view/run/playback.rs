@@ -2,24 +2,12 @@
 
 use std::path::Path;
 
-use serde::Serialize;
-use stickslip_scene::recording::{FIGURES, Frame, Header, RecordingFile};
+use stickslip_scene::recording::{Frame, Header, RecordingFile};
+
+use crate::view::series::Series;
 
 /// Most frames whose figures are told; of more, some are passed over.
 const MOST_POINTS: usize = 1500;
-
-/// `series`: the figures of a whole recording.
-#[derive(Serialize)]
-pub struct Series {
-    r#type: &'static str,
-    /// Which figures, in the order of `values`.
-    figures: [&'static str; FIGURES.len()],
-    /// Which frames.
-    frame: Vec<usize>,
-    time: Vec<f64>,
-    /// Frame by frame.
-    values: Vec<[f64; FIGURES.len()]>,
-}
 
 /// A recording and the frame that is shown.
 pub struct Playback {
@@ -77,6 +65,15 @@ impl Playback {
         Ok(())
     }
 
+    /// What of the file is lost, in a sentence, and whether that is more than
+    /// the last frame of a run that was killed.
+    pub fn damage(&self) -> Option<(String, bool)> {
+        let cut = self.file.cut()?;
+        let (name, count) = (&self.name, self.count());
+        let frames = if count == 1 { "frame" } else { "frames" };
+        Some((format!("{name}: only the first {count} {frames} can be read; {cut}"), !cut.torn))
+    }
+
     /// Seconds to the next frame; none at the end.
     pub fn gap(&self) -> Option<f64> {
         Some(self.times.get(self.at + 1)? - self.times[self.at])
@@ -86,13 +83,12 @@ impl Playback {
     pub fn series(&self) -> Series {
         let stride = self.count().div_ceil(MOST_POINTS).max(1);
         let frame: Vec<usize> = (0..self.count()).step_by(stride).collect();
-        Series {
-            r#type: "series",
-            figures: FIGURES,
-            time: frame.iter().map(|&at| self.times[at]).collect(),
-            values: self.file.figures().step_by(stride).copied().collect(),
-            frame,
+        let rows = self.file.figures().step_by(stride);
+        let mut series = Series::default();
+        for (at, figures) in frame.into_iter().zip(rows) {
+            series.add(at as u64, self.times[at], figures);
         }
+        series
     }
 
     /// From the first frame to the last (s).
@@ -114,5 +110,28 @@ mod tests {
         let playback = Playback::open(&path, "motion.rec").expect("whole");
         assert!((playback.seconds() - 0.2).abs() < 1e-12, "{} s", playback.seconds());
         assert_eq!((playback.count(), playback.substeps()), (13, 2));
+        assert_eq!(playback.damage(), None);
+    }
+
+    /// A byte in the middle that is wrong, and an end that is missing.
+    #[test]
+    fn what_is_lost_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("motion.rec");
+        record(BOXES, 13, &path);
+        let whole = std::fs::read(&path).expect("a recording");
+        let damage = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).expect("written");
+            let playback = Playback::open(&path, "motion.rec").expect("its first frame is whole");
+            (playback.count(), playback.damage().expect("something is lost"))
+        };
+        let (count, (said, worse)) = damage(&whole[..whole.len() - 1]);
+        assert_eq!((count, worse), (12, false));
+        assert!(said.starts_with("motion.rec: only the first 12 frames can be read; "), "{said}");
+        let mut wrong = whole.clone();
+        wrong[whole.len() * 9 / 10] ^= 0x55;
+        let (count, (said, worse)) = damage(&wrong);
+        assert!(worse && (1..13).contains(&count), "{said}");
+        assert!(said.contains(&format!("only the first {count} frame")), "{said}");
     }
 }

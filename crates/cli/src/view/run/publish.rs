@@ -69,10 +69,9 @@ impl Run {
                 World::of_scene(self.generation, &live.name, &live.scene, live.seed, lanes)
             }
             Show::Recorded(playback) => {
-                let (name, header) = (&playback.name, playback.header());
                 let (frames, seconds) = (playback.count(), playback.seconds());
                 let substeps = playback.substeps();
-                World::of_recording(self.generation, name, header, substeps, frames, seconds)
+                World::of_recording(self.generation, playback, substeps, frames, seconds)
             }
         };
         match only {

@@ -1,0 +1,87 @@
+/** Finding a scene among many, a solver to compare with, the words of the pace, and what a camera follows. */
+
+import { Vector3 } from "three";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { SceneCamera } from "../../src/drawing/camera";
+import { Follower } from "../../src/drawing/follow";
+import { BODY, type Frame } from "../../src/protocol/frame";
+import type { SceneEntry, SolverEntry } from "../../src/protocol/messages";
+
+/** Panels make elements when they are loaded; what is tried here needs none. */
+vi.mock("../../src/page/elements", () => ({ element: () => ({}), button: () => ({}), panel: () => ({}) }));
+vi.mock("../../src/panels/lane", () => ({ LaneForm: class {} }));
+
+const scene = (name: string, story: string, tags: string[]): SceneEntry => ({ name, description: `a ${name}`, story, tags, parameters: {}, ranges: {}, bodies: 3 });
+
+describe("a scene", () => {
+  const scenes = [scene("stack", "Boxes on a chain of thought.", []), scene("chain", "Links hang.", ["joints"]), scene("rope", "It swings, a soft chain.", ["soft"])];
+  let find: (words: string, ...tags: string[]) => string[];
+  beforeAll(async () => {
+    const { findScenes } = await import("../../src/panels/gallery");
+    find = (words, ...tags) => findScenes(scenes, words, new Set(tags)).map(({ name }) => name);
+  });
+
+  it("is found by words of its name, its story and its tags, names first", () => {
+    expect(find("")).toEqual(["stack", "chain", "rope"]);
+    expect(find("CHAIN")).toEqual(["chain", "stack", "rope"]);
+    expect(find("chain swings")).toEqual(["rope"]);
+    expect(find("joints")).toEqual(["chain"]);
+    expect(find("nothing of the kind")).toEqual([]);
+  });
+
+  it("is found by what is in it", () => {
+    expect(find("", "soft")).toEqual(["rope"]);
+    expect(find("chain", "joints")).toEqual(["chain"]);
+    expect(find("", "soft", "joints")).toEqual([]);
+  });
+});
+
+it("two lanes begin with two solvers that take the friction model", async () => {
+  const { secondSolver } = await import("../../src/panels/solver");
+  const solver = (name: string, family: string, ...friction: string[]): SolverEntry => ({ name, family, friction, summary: "", options: [] });
+  const known = [solver("bpp", "pivoting", "box"), solver("pgs", "sweeps", "box", "cone"), solver("ip", "interior", "cone"), solver("jacobi", "sweeps", "cone")];
+  expect(secondSolver(known, "bpp", "box")).toBe("pgs");
+  expect(secondSolver(known, "pgs", "box")).toBe("bpp");
+  expect(secondSolver(known, "pgs", "cone")).toBe("ip");
+  expect(secondSolver(known.slice(0, 1), "bpp", "box")).toBe("bpp");
+});
+
+it("a pace is never nothing while something moves", async () => {
+  const { paceText } = await import("../../src/panels/status");
+  expect([12.4, 1, 0.997, 0.94, 0.042, 0.0013, 1e-5].map(paceText)).toEqual(["12", "1.0", "1.0", "0.94", "0.042", "0.0013", "< 0.001"]);
+});
+
+describe("a camera that follows", () => {
+  const frame = (x: number): Frame => ({ lane: 0, bodies: { count: 1, reals: new Float32Array(BODY.words).fill(x, 0, 1).fill(1, 6, 7) } }) as unknown as Frame;
+  const camera = () => {
+    const target = new Vector3(0, 5, 0);
+    return { controls: { target }, shift: (way: Vector3) => target.add(way) };
+  };
+  const picked = { lane: 0, body: 0 };
+
+  it("has the picked body in the middle, and keeps it there", () => {
+    const made = camera();
+    const follower = new Follower(made as unknown as SceneCamera);
+    follower.begin(null, false);
+    follower.take([frame(2)], null);
+    expect(made.controls.target.toArray()).toEqual([0, 5, 0]);
+    follower.take([frame(2)], picked);
+    expect(made.controls.target.toArray()).toEqual([2, 0, 0]);
+    follower.take([frame(7)], picked);
+    expect(made.controls.target.toArray()).toEqual([7, 0, 0]);
+    // Let go and picked again it comes into the middle again.
+    follower.take([frame(7)], null);
+    made.controls.target.set(0, 0, 0);
+    follower.take([frame(9)], picked);
+    expect(made.controls.target.toArray()).toEqual([9, 0, 0]);
+  });
+
+  it("goes along with the scene's body, and looks where the scene wants", () => {
+    const made = camera();
+    const follower = new Follower(made as unknown as SceneCamera);
+    follower.begin(0, true);
+    follower.take([frame(2)], null);
+    follower.take([frame(3)], null);
+    expect(made.controls.target.toArray()).toEqual([1, 5, 0]);
+  });
+});
