@@ -77,6 +77,9 @@ struct Quality {
     rounds_mean: f64,
     halvings: usize,
     inaccurate: usize,
+    impacts: usize,
+    unsplit: usize,
+    position_error_max: f64,
     /// Of barrier steps that needed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     shifted: Option<usize>,
@@ -130,6 +133,9 @@ impl<'a> Document<'a> {
                 rounds_mean: figures.rounds_mean(),
                 halvings: figures.halvings,
                 inaccurate: figures.inaccurate,
+                impacts: figures.impacts,
+                unsplit: figures.unsplit,
+                position_error_max: figures.position_error_max,
                 shifted: (figures.shifted > 0).then_some(figures.shifted),
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
@@ -198,6 +204,9 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("rounds beyond the first", format!("{:.2}", figures.rounds_mean())),
         ("steps halved", figures.halvings.to_string()),
         ("steps beyond accuracy", figures.inaccurate.to_string()),
+        ("impacts in their time", figures.impacts.to_string()),
+        ("contacts met out of time", figures.unsplit.to_string()),
+        ("position error of a step", format!("{} m", scientific(figures.position_error_max))),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),
     ]
