@@ -8,3 +8,4 @@ mod flight;
 mod impact;
 mod reference;
 mod slide;
+mod table;

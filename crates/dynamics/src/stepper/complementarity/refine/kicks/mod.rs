@@ -308,7 +308,8 @@ impl Refinement {
                 break;
             }
         }
-        let error = self.second_kick(kicks, work, lines, &piece, struck)?;
+        let slow = slow_speed(work.world, whole.h);
+        let (error, strikes) = self.second_kick(kicks, work, lines, &piece, slow)?;
         if error > allowed {
             return Ok(Taken::Refused);
         }
@@ -316,9 +317,10 @@ impl Refinement {
             add_totals(&mut kicks.totals, &kicks.first, work, self.used);
         }
         add_totals(&mut kicks.totals, lines, work, self.used);
-        if struck {
+        if strikes {
             self.strike(kicks, work, &piece, whole)?;
-        } else {
+        }
+        if !struck {
             work.report.unsplit += kicks.held.iter().filter(|held| held.meets.is_some_and(|speed| -speed * piece.h > work.accuracy) && held.load > 0.0).count();
         }
         Ok(Taken::For { h: piece.h, struck, error })

@@ -16,20 +16,20 @@ use crate::step_error::StepError;
 /// Slower slip is none (m/s).
 const STUCK: f64 = 1e-9;
 
-/// Approaching speeds below this are rounding (m/s).
+/// Approaching speeds in impacts below this are rounding (m/s).
 pub(super) const APPROACH: f64 = 1e-6;
 
 impl Refinement {
     /// Kicks the members at the end of the piece; gives the error of their positions (m) as
-    /// it is estimated.
+    /// it is estimated, and whether something strikes there that was not held.
     pub(super) fn second_kick(
         &mut self,
         kicks: &mut Kicks,
         work: &mut Work<'_>,
         lines: &mut Linearisation,
         piece: &Piece,
-        struck: bool,
-    ) -> Result<f64, StepError> {
+        slow: f64,
+    ) -> Result<(f64, bool), StepError> {
         if !kicks.held.is_empty() {
             work.world.state.contacts.clear();
             kicks.first.keep(work.world, piece.share);
@@ -37,13 +37,16 @@ impl Refinement {
         let Work { world, collision, layout, report, accuracy } = work;
         let (closed, span) = (CLOSED * *accuracy, piece.span());
         lines.contacts.clear();
+        let mut strikes = false;
         for contact in &kicks.ends {
             let held = kicks.held.binary_search_by_key(&contact.key(), |held| held.contact.key());
-            let strikes = struck
-                && held.is_err()
-                && relative_velocity(world, collision, contact).dot(contact.normal) < -APPROACH;
+            let speed = relative_velocity(world, collision, contact).dot(contact.normal);
+            if held.is_err() && contact.gap <= closed && speed < -slow {
+                strikes = true;
+                continue;
+            }
             let pushed = held.is_ok_and(|at| kicks.held[at].load > 0.0);
-            if (contact.gap <= closed || pushed) && !strikes {
+            if contact.gap <= closed || pushed {
                 lines.contacts.push(*contact);
             }
         }
@@ -92,7 +95,7 @@ impl Refinement {
             let change = change.length() + collision.reach(body) * turn.length();
             worst = worst.max(piece.h / 3.0 * change);
         }
-        Ok(worst)
+        Ok((worst, strikes))
     }
 }
 
