@@ -106,3 +106,49 @@ fn a_cradle_passes_the_blow_on() {
     }
     assert_eq!(reports.iter().map(|report| report.unsplit).sum::<usize>(), 0);
 }
+
+/// The impulses that a step tells of are those that changed the momentum, weight included.
+#[test]
+fn impulses_of_a_step_add_up_to_the_change_of_momentum() {
+    let mut world = accurate(World::new());
+    world.surface(|surface| surface.restitution = 0.6);
+    world.ground();
+    let body = world.add(ball(0.5).mass(2.0).at(DVec3::Y * 0.6).moving(DVec3::X));
+    let mut simulation = world.start();
+    for _ in 0..90 {
+        let before = state(&simulation, body).velocity;
+        run(&mut simulation, 1);
+        let change = 2.0 * (state(&simulation, body).velocity - before) + DVec3::Y * 2.0 * G * H;
+        let told: DVec3 = simulation.contacts().iter().map(|contact| contact.impulse).sum();
+        assert!((told - change).length() < 1e-9, "{told} of {change}");
+    }
+}
+
+/// The estimate of the error of a step is that of its order: a ball on a ball, one step
+/// against 64 small ones.
+#[test]
+fn the_estimate_is_as_large_as_the_error() {
+    let start = |h: f64| {
+        let mut world = accurate(World::new());
+        world.friction(FrictionModel::Cone, 2.0);
+        // So coarse that no step is halved.
+        world.settings.accuracy = Some(0.01);
+        world.settings.time_step = h;
+        world.add(ball(0.5).fixed());
+        let place = 0.6 * DVec3::new(0.3_f64.sin(), 0.3_f64.cos(), 0.0);
+        // Rolls with 0.9 m/s: ω r = v.
+        let along = DVec3::new(0.3_f64.cos(), -(0.3_f64.sin()), 0.0);
+        let body = world.add(
+            ball(0.1).mass(1.0).at(place).moving(0.9 * along).spinning(DVec3::Z * -9.0),
+        );
+        (world.start(), body)
+    };
+    let (mut coarse, body) = start(H);
+    let (mut fine, _) = start(H / 64.0);
+    let report = run(&mut coarse, 1);
+    run(&mut fine, 64);
+    let error = (state(&coarse, body).pose.position - state(&fine, body).pose.position).length();
+    assert_eq!(report.halvings, 0);
+    let estimate = report.position_error_max;
+    assert!(error > 1e-9 && estimate > 0.3 * error && estimate < 1e-3, "{error:e} {estimate:e}");
+}

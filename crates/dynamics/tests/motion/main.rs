@@ -4,6 +4,7 @@
 #[allow(dead_code)]
 mod support;
 
+mod boxes;
 mod flight;
 mod impact;
 mod reference;

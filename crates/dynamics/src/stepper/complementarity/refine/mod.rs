@@ -1,9 +1,11 @@
 //! A step that is accurate to what is asked.
 //!
 //! After the plain step, joints and gaps are measured where the bodies have
-//! come to (`measure.rs`). Islands that missed by more than the accuracy, and
-//! whatever they have come upon, are stepped again as clusters, each for
-//! itself: linearised at the end of the step (`round.rs`) with the impulses of
+//! come to (`measure.rs`), and how far the motion may be off. Islands that missed
+//! by more than the accuracy, and whatever they have come upon, are stepped again as
+//! clusters, each for itself. Bodies without rows fly as free bodies do; clusters that
+//! contacts alone hold take two kicks, and impacts at their time (`kicks/`). Clusters with
+//! joints, and those whose kicks do not converge, are linearised at the end of the step (`round.rs`) with the impulses of
 //! the last round, until they hold. In the limit the end of the step minimises
 //! ½(x − x̃)ᵀM(x − x̃) subject to joints and gaps at the end (SIGGRAPH 2022
 //! course, Eq 97), with Coulomb's law in the last linearisation.

@@ -136,6 +136,7 @@ impl Refinement {
         first.solve(world, &piece.span(), &mut report.times)?;
         first.apply_impulses(world);
         first.count_work(report);
+        report.rounds += first.islands.all().len();
         for (&body, blow) in self.members.iter().zip(blows.iter_mut()) {
             let state = &world.state.bodies[body];
             *blow = [state.velocity - blow[0], state.angular_velocity - blow[1]];

@@ -84,6 +84,7 @@ impl Refinement {
         lines.solve(world, &span, &mut report.times)?;
         lines.apply_impulses(world);
         lines.count_work(report);
+        report.rounds += lines.islands.all().len();
         world.check_bodies(self.members.iter().copied())?;
         world.state.contacts.clear();
         lines.keep(world, span.share);

@@ -21,6 +21,9 @@ use crate::world::World;
 /// makes the impulses of redundant contacts unique.
 const BLOW: f64 = 0.01;
 
+/// A gain of energy that is rounding, as a share.
+const GAIN: f64 = 1e-12;
+
 /// Rounds of blows, after which what still approaches is stopped.
 const ROUNDS: usize = 20;
 
@@ -66,7 +69,9 @@ impl Refinement {
             self.guess.extend(self.members.iter().map(|&body| work.world.state.bodies[body]));
             let begun = self.kinetic(work.world);
             self.solve_strike(lines, work, piece, &targets)?;
-            if targets.iter().any(|&target| target > 0.0) && self.kinetic(work.world) > begun {
+            let gains = self.kinetic(work.world) > begun * (1.0 + GAIN);
+            let bounces = targets.iter().any(|&target| target > 0.0);
+            if bounces && gains && !is_driven(lines, work) {
                 self.blend(lines, work, piece, &targets, begun)?;
             }
             add_totals(&mut kicks.totals, &kicks.strike, work, self.used);
@@ -108,6 +113,7 @@ impl Refinement {
         lines.solve(world, &span, &mut report.times)?;
         lines.apply_impulses(world);
         lines.count_work(report);
+        report.rounds += lines.islands.all().len();
         report.failed_solves += usize::from(!lines.is_exact());
         world.check_bodies(self.members.iter().copied())
     }
@@ -163,4 +169,15 @@ impl Refinement {
         };
         self.members.iter().map(of).sum()
     }
+}
+
+/// Whether something that moves by a script strikes, and may do work.
+fn is_driven(lines: &Linearisation, work: &Work<'_>) -> bool {
+    let moves = |body: usize| {
+        let state = &work.world.state.bodies[body];
+        !work.world.model.bodies()[body].is_dynamic()
+            && (state.velocity != DVec3::ZERO || state.angular_velocity != DVec3::ZERO)
+    };
+    let mut contacts = lines.contacts.iter();
+    contacts.any(|contact| work.collision.parties(contact).iter().any(|party| moves(party.0)))
 }
