@@ -29,6 +29,12 @@ pub struct StepReport {
     penetration: f64,
     /// Largest error of a held joint (m or rad).
     joint_error: f64,
+    /// Largest estimate of an error of a position that a step has made (m).
+    position_error: f64,
+    /// Impacts at whose time a step was split.
+    impacts: usize,
+    /// Contacts that met within a step that was not split there.
+    unsplit: usize,
     /// Seconds of finding contacts.
     collide_s: f64,
     /// Seconds of making problems.
@@ -67,6 +73,9 @@ impl StepReport {
             soft_residual: report.soft_residual_max,
             penetration: report.penetration_max,
             joint_error: report.joint_error_max,
+            position_error: report.position_error_max,
+            impacts: report.impacts,
+            unsplit: report.unsplit,
             collide_s: times.broad_s + times.narrow_s,
             assemble_s: times.assemble_s,
             solve_s: times.solve_s,
@@ -89,6 +98,9 @@ impl StepReport {
             soft_residual: self.soft_residual.max(later.soft_residual),
             penetration: self.penetration.max(later.penetration),
             joint_error: self.joint_error.max(later.joint_error),
+            position_error: self.position_error.max(later.position_error),
+            impacts: self.impacts + later.impacts,
+            unsplit: self.unsplit + later.unsplit,
             collide_s: self.collide_s + later.collide_s,
             assemble_s: self.assemble_s + later.assemble_s,
             solve_s: self.solve_s + later.solve_s,

@@ -304,6 +304,12 @@ impl Collision {
         self.owners[collider].body
     }
 
+    /// The farthest point of a body's shapes from its centre of mass (m).
+    pub fn reach(&self, body: usize) -> f64 {
+        let own = &self.owners[self.starts[body]..self.starts[body + 1]];
+        own.iter().map(|owner| owner.radius).fold(0.0, f64::max)
+    }
+
     /// What a collider is made of.
     pub fn material(&self, collider: usize) -> MaterialId {
         self.owners[collider].material

@@ -51,6 +51,9 @@ class StepReport:
     soft_residual: float
     penetration: float
     joint_error: float
+    position_error: float
+    impacts: int
+    unsplit: int
     collide_s: float
     assemble_s: float
     solve_s: float

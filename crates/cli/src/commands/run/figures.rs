@@ -40,6 +40,8 @@ pub struct Figures {
     pub stable_step: Option<f64>,
     /// Largest error of a joint (m or rad).
     pub joint_error_max: f64,
+    /// Largest estimate of an error of a position that a step has made (m).
+    pub position_error_max: f64,
     /// Energy at the beginning (J).
     pub energy_start: f64,
     /// Energy at the end (J).
@@ -55,6 +57,10 @@ pub struct Figures {
     /// How often bodies stayed beyond the accuracy after the last halving, or soft
     /// bodies beyond their tolerance after the last round.
     pub inaccurate: usize,
+    /// Impacts at whose time a step was split, and contacts that met without that.
+    pub impacts: usize,
+    /// See `impacts`.
+    pub unsplit: usize,
     /// Linear systems of barrier steps whose diagonal was raised.
     pub shifted: usize,
     iterations: usize,
@@ -115,6 +121,9 @@ impl Figures {
         self.rounds += report.rounds;
         self.halvings += report.halvings;
         self.inaccurate += report.inaccurate;
+        self.impacts += report.impacts;
+        self.unsplit += report.unsplit;
+        self.position_error_max = self.position_error_max.max(report.position_error_max);
         self.shifted += report.shifted;
         self.iterations += report.iterations;
         self.inner_iterations += report.inner_iterations;
@@ -209,6 +218,9 @@ mod tests {
             rounds: 1,
             halvings: 2,
             inaccurate: 1,
+            impacts: 5,
+            unsplit: 1,
+            position_error_max: 2e-4,
             shifted: 3,
             iterations: 12,
             inner_iterations: 20,
@@ -221,6 +233,9 @@ mod tests {
         let two = StepReport {
             solves: 2,
             inaccurate: 2,
+            impacts: 1,
+            unsplit: 3,
+            position_error_max: 1e-4,
             shifted: 1,
             iterations: 6,
             inner_iterations: 4,
@@ -238,6 +253,8 @@ mod tests {
         figures.add(&StepReport::default(), Duration::ZERO);
         assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 1, 7));
         assert_eq!((figures.halvings, figures.inaccurate, figures.shifted), (2, 3, 4));
+        assert_eq!((figures.impacts, figures.unsplit), (6, 4));
+        near(figures.position_error_max, 2e-4);
         near(figures.rounds_mean(), 1.0 / 5.0);
         near(figures.iterations_mean(), 3.0);
         near(figures.inner_iterations_mean(), 4.0);

@@ -82,6 +82,9 @@ struct Quality {
     error_limit: f64,
     beyond_accuracy: usize,
     inaccurate: usize,
+    impacts: usize,
+    unsplit: usize,
+    position_error_max: f64,
     /// Of barrier steps that needed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     shifted: Option<usize>,
@@ -138,6 +141,9 @@ impl<'a> Document<'a> {
                 error_limit: simulation.error_bounds().limit,
                 beyond_accuracy: figures.beyond_accuracy,
                 inaccurate: figures.inaccurate,
+                impacts: figures.impacts,
+                unsplit: figures.unsplit,
+                position_error_max: figures.position_error_max,
                 shifted: (figures.shifted > 0).then_some(figures.shifted),
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
@@ -216,6 +222,9 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("steps halved", figures.halvings.to_string()),
         ("accuracy of steps", accuracy(simulation)),
         ("steps beyond accuracy", figures.beyond_accuracy.to_string()),
+        ("impacts in their time", figures.impacts.to_string()),
+        ("contacts met out of time", figures.unsplit.to_string()),
+        ("position error of a step", format!("{} m", scientific(figures.position_error_max))),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),
     ]

@@ -16,8 +16,8 @@
 //!    first take rounds of their nonlinear step, if asked for (`elastic/`).
 //! 7. **measure**: what joints and gaps really are where the bodies have come
 //!    to. All of the above was linear, at the beginning of the step.
-//! 8. **refine**, if asked for: islands that missed by more than the accuracy
-//!    are linearised again at the end of the step, until they hold (`refine/`).
+//! 8. **refine**, if asked for: islands that missed by more than the accuracy, or
+//!    whose motion is not as right as that, are stepped again (`refine/`).
 //! 9. **keep**: impulses and index sets by joint and by feature, to start the
 //!    next step with.
 //! 10. **project**, if asked for: penetration is removed from the poses alone.

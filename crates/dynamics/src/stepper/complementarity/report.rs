@@ -24,51 +24,63 @@ impl Linearisation {
         share: f64,
         tells: impl Fn(usize) -> bool,
     ) {
+        self.places.clear();
+        for at in 0..self.contacts.len() {
+            let [(first, _), (second, _)] = collision.parties(&self.contacts[at]);
+            self.places.push(world.contacts.len());
+            if tells(first) && tells(second) {
+                let report = self.contact_report(world, collision, at, share);
+                world.contacts.push(report);
+            }
+        }
+    }
+
+    /// What acted in one contact.
+    pub fn contact_report(
+        &self,
+        world: &World,
+        collision: &Collision,
+        place: usize,
+        share: f64,
+    ) -> ContactReport {
         let bodies = Bodies {
             bodies: world.model.bodies(),
             states: &world.state.bodies,
             vertices: &world.state.vertices.velocities,
         };
-        self.places.clear();
-        for (contact, rows) in self.contacts.iter().zip(&self.contact_rows) {
-            let [(first, _), (second, _)] = collision.parties(contact);
-            self.places.push(world.contacts.len());
-            if !(tells(first) && tells(second)) {
-                continue;
+        let (contact, rows) = (&self.contacts[place], &self.contact_rows[place]);
+        let [(first, _), (second, _)] = collision.parties(contact);
+        let (mut impulse, mut moment, mut velocity) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
+        for at in rows.first..rows.first + rows.count {
+            let row = &self.rows.rows()[at];
+            let term = self.rows.terms(row).iter().find(|term| term.mover == second);
+            let mut term = term.copied().unwrap_or_default();
+            if second >= world.model.bodies().len() && at < rows.first + 3 {
+                // The rows of a contact are those of its frame, on the second side.
+                term.linear = rows.frame.col(at - rows.first);
             }
-            let (mut impulse, mut moment, mut velocity) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
-            for at in rows.first..rows.first + rows.count {
-                let row = &self.rows.rows()[at];
-                let term = self.rows.terms(row).iter().find(|term| term.mover == second);
-                let mut term = term.copied().unwrap_or_default();
-                if second >= world.model.bodies().len() && at < rows.first + 3 {
-                    // The rows of a contact are those of its frame, on the second side.
-                    term.linear = rows.frame.col(at - rows.first);
-                }
-                if at < rows.first + 3 {
-                    impulse += share * self.impulses[at] * term.linear;
-                    // Trees turn their axes as they move on.
-                    let speed =
-                        self.trees.speed(at).unwrap_or_else(|| self.rows.speed(row, &bodies));
-                    velocity += speed * term.linear;
-                } else {
-                    moment += share * self.impulses[at] * term.angular;
-                }
+            if at < rows.first + 3 {
+                impulse += share * self.impulses[at] * term.linear;
+                // Trees turn their axes as they move on.
+                let speed = self.trees.speed(at).unwrap_or_else(|| self.rows.speed(row, &bodies));
+                velocity += speed * term.linear;
+            } else {
+                moment += share * self.impulses[at] * term.angular;
             }
-            world.contacts.push(ContactReport {
-                first,
-                second,
-                point: contact.point,
-                normal: contact.normal,
-                gap: contact.gap,
-                impulse,
-                moment,
-                velocity,
-                friction: rows.mu,
-                tangent: rows.frame.y_axis,
-                section: section(world.settings.friction, rows),
-                state: self.contact_state(world.settings.friction, rows),
-            });
+        }
+        ContactReport {
+            first,
+            second,
+            point: contact.point,
+            normal: contact.normal,
+            gap: contact.gap,
+            impulse,
+            moment,
+            velocity,
+            friction: rows.mu,
+            tangent: rows.frame.y_axis,
+            section: section(world.settings.friction, rows),
+            state: self.contact_state(world.settings.friction, rows),
         }
     }
 

@@ -1,9 +1,11 @@
 //! A step that is accurate to what is asked.
 //!
 //! After the plain step, joints and gaps are measured where the bodies have
-//! come to (`measure.rs`). Islands that missed by more than the accuracy, and
-//! whatever they have come upon, are stepped again as clusters, each for
-//! itself: linearised at the end of the step (`round.rs`) with the impulses of
+//! come to (`measure.rs`), and how far the motion may be off. Islands that missed
+//! by more than the accuracy, and whatever they have come upon, are stepped again as
+//! clusters, each for itself. Bodies without rows fly as free bodies do; clusters that
+//! contacts alone hold take two kicks, and impacts at their time (`kicks/`). Clusters with
+//! joints, and those whose kicks do not converge, are linearised at the end of the step (`round.rs`) with the impulses of
 //! the last round, until they hold. In the limit the end of the step minimises
 //! ½(x − x̃)ᵀM(x − x̃) subject to joints and gaps at the end (SIGGRAPH 2022
 //! course, Eq 97), with Coulomb's law in the last linearisation.
@@ -23,6 +25,7 @@ mod cluster;
 mod converge;
 mod halve;
 mod history;
+mod kicks;
 mod measure;
 mod motion;
 mod round;
@@ -33,6 +36,7 @@ use stickslip_contact::Contact;
 use stickslip_linalg::Components;
 
 use self::carry::Carried;
+use self::kicks::Kicks;
 use self::motion::{Base, Order};
 use super::linearisation::{Linearisation, Span};
 use crate::collide::Collision;
@@ -104,6 +108,8 @@ pub struct Refinement {
     /// Bodies that go on looking back, and those that would run into another.
     goes_on: Vec<bool>,
     meets: Vec<bool>,
+    /// Of clusters that contacts alone hold together.
+    kicks: Kicks,
 }
 
 impl Refinement {
@@ -150,6 +156,7 @@ impl Refinement {
             was_solved: false,
             goes_on: vec![false; bodies],
             meets: vec![false; bodies],
+            kicks: Kicks::default(),
         }
     }
 
@@ -157,6 +164,7 @@ impl Refinement {
     pub fn begin(&mut self, world: &World) {
         self.used = 0;
         self.redone.fill(false);
+        self.forget_totals();
         if world.error_bounds.accuracy.is_some() {
             self.begin.clone_from(&world.state.bodies);
             self.loads.clone_from(&world.state.contacts);
@@ -185,6 +193,9 @@ impl Refinement {
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         let span = ground.span;
+        self.note_joints(world);
+        self.fly(world, ground.plain, span.h);
+        world.check_motion()?;
         collision.detect(&world.model, &world.state.bodies, span.h);
         report.times.add_detection(collision.times());
         self.jumped.fill(false);
@@ -193,6 +204,7 @@ impl Refinement {
         self.found.extend_from_slice(collision.contacts());
         self.look(world, collision, ground.plain, span, accuracy);
         self.mark_looking_back(ground.plain);
+        self.mark_restless(world, collision, ground.plain, accuracy);
         if self.missed.iter().any(|&missed| missed) {
             self.join(world, collision, ground.plain);
             self.note_plain(ground.plain);
@@ -246,6 +258,16 @@ impl Refinement {
         self.plain_end.clear();
         self.plain_end.extend(self.members.iter().map(|&body| work.world.state.bodies[body]));
         self.was_solved = self.members.iter().any(|&body| self.solved[body]);
+        if self.takes_kicks() {
+            if self.kick(work, &mut lines, ground.span)? {
+                self.members.iter().for_each(|&body| self.jumped[body] = true);
+                lines.conclude(work.report, |_| true);
+                self.again[self.used] = lines;
+                self.used += 1;
+                return Ok(());
+            }
+            self.put_back(work.world);
+        }
         let pushed = self.members.iter().any(|&body| self.pushed[body]);
         let begun = Begun { lines: ground.plain, pushed };
         let mut held = false;
@@ -279,9 +301,12 @@ impl Refinement {
 
     /// Adds what acted in the contacts of bodies that were stepped again.
     pub fn report(&mut self, world: &mut World, collision: &Collision) {
-        for lines in &mut self.again[..self.used] {
+        let mut again = std::mem::take(&mut self.again);
+        for (cluster, lines) in again[..self.used].iter_mut().enumerate() {
             lines.report_contacts(world, collision, lines.share, |_| true);
+            self.report_totals(world, lines, cluster);
         }
+        self.again = again;
     }
 
     /// The islands of bodies that were stepped again.

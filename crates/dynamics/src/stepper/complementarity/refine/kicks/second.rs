@@ -1,0 +1,111 @@
+//! The second kick: velocities at the end of a piece.
+//!
+//! Whatever is closed there may not close further: J₁v₁ + ε(λ₁ − λ₀) ≥ 0, with the λ₀ of the
+//! first kick so that what rests stays at rest. Depth gives no speed. Friction of what slides
+//! is against the mean slip S of both kicks, not against the velocity of the end, which
+//! would be of first order where paths turn: with the velocity V that the end would have by
+//! extrapolation, tangents are measured from V − S.
+
+use glam::DVec3;
+
+use super::super::super::linearisation::Linearisation;
+use super::super::{Refinement, Work};
+use super::{CLOSED, Held, Kicks, Piece, relative_velocity};
+use crate::step_error::StepError;
+
+/// Slower slip is none (m/s).
+const STUCK: f64 = 1e-9;
+
+/// Approaching speeds in impacts below this are rounding (m/s).
+pub(super) const APPROACH: f64 = 1e-6;
+
+impl Refinement {
+    /// Kicks the members at the end of the piece; gives the error of their positions (m) as
+    /// it is estimated, and whether something strikes there that was not held.
+    pub(super) fn second_kick(
+        &mut self,
+        kicks: &mut Kicks,
+        work: &mut Work<'_>,
+        lines: &mut Linearisation,
+        piece: &Piece,
+        slow: f64,
+    ) -> Result<(f64, bool), StepError> {
+        if !kicks.held.is_empty() {
+            work.world.state.contacts.clear();
+            kicks.first.keep(work.world, piece.share);
+        }
+        let Work { world, collision, layout, report, accuracy } = work;
+        let (closed, span) = (CLOSED * *accuracy, piece.span());
+        lines.contacts.clear();
+        let mut strikes = false;
+        for contact in &kicks.ends {
+            let held = kicks.held.binary_search_by_key(&contact.key(), |held| held.contact.key());
+            let speed = relative_velocity(world, collision, contact).dot(contact.normal);
+            if held.is_err() && contact.gap <= closed && speed < -slow {
+                strikes = true;
+                continue;
+            }
+            let pushed = held.is_ok_and(|at| kicks.held[at].load > 0.0);
+            if contact.gap <= closed || pushed {
+                lines.contacts.push(*contact);
+            }
+        }
+        let (bodies, states) = (world.model.bodies(), &world.state.bodies);
+        lines.inertia.refresh(bodies, states, self.members.iter().copied());
+        lines.write(world, collision, &span, Some(&self.loads), |_| false);
+        for (contact, rows) in lines.contacts.iter().zip(&mut lines.contact_rows) {
+            let held = kicks.held.binary_search_by_key(&contact.key(), |held| held.contact.key());
+            let held = held.ok().map(|at| &kicks.held[at]);
+            let row = lines.rows.row_mut(rows.first);
+            (row.error, row.gamma) = (0.0, 0.0);
+            row.target = held.map_or(0.0, |held| row.epsilon * held.load.max(0.0));
+            if let Some(approach) = held.and_then(|held| held.meets) {
+                let [(_, one), (_, two)] = collision.parties(contact);
+                let restitution = world.model.materials.between(one, two).restitution;
+                if -approach > world.settings.restitution_threshold {
+                    row.target -= restitution * approach;
+                }
+            }
+            if rows.has_tangents()
+                && let Some(shift) = held.and_then(shift)
+            {
+                for at in 1..3 {
+                    lines.rows.row_mut(rows.first + at).target = shift.dot(rows.frame.col(at));
+                }
+            }
+            rows.bound = rows.bound.map(|bound| 0.5 * bound);
+        }
+        lines.remember_start(world, span.share);
+        lines.find_islands(layout, self.members.iter().copied());
+        lines.wake_all();
+        lines.rough = false;
+        self.guess.clear();
+        self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
+        lines.solve(world, &span, &mut report.times)?;
+        lines.apply_impulses(world);
+        lines.count_work(report);
+        report.rounds += lines.islands.all().len();
+        world.check_bodies(self.members.iter().copied())?;
+        world.state.contacts.clear();
+        lines.keep(world, span.share);
+        let mut worst = 0.0_f64;
+        for ((&body, before), blow) in self.members.iter().zip(&self.guess).zip(&kicks.blows) {
+            let state = &world.state.bodies[body];
+            let change = state.velocity - before.velocity - blow[0];
+            let turn = state.angular_velocity - before.angular_velocity - blow[1];
+            let change = change.length() + collision.reach(body) * turn.length();
+            worst = worst.max(piece.h / 3.0 * change);
+        }
+        Ok((worst, strikes))
+    }
+}
+
+/// V − S of a contact that slides on; none where it stops or sticks.
+fn shift(held: &Held) -> Option<DVec3> {
+    let normal = held.contact.normal;
+    let across = |vector: DVec3| vector - vector.dot(normal) * normal;
+    let (slip, before) = (across(held.slip), across(held.velocity));
+    let after = 2.0 * slip - before;
+    let slides = held.load > 0.0 && held.meets.is_none() && slip.length() > STUCK;
+    (slides && after.dot(slip) > 0.0 && before.dot(slip) > 0.0).then_some(after - slip)
+}

@@ -1,0 +1,12 @@
+//! Accurate steps of 1/60 s against closed forms of mechanics.
+
+#[path = "../simulation/support.rs"]
+#[allow(dead_code)]
+mod support;
+
+mod boxes;
+mod flight;
+mod impact;
+mod reference;
+mod slide;
+mod table;
