@@ -1,5 +1,6 @@
 //! A model in motion: what users hold.
 
+mod articulated;
 mod control;
 mod coordinates;
 mod explain;

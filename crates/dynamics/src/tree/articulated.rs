@@ -127,6 +127,27 @@ impl Articulated {
         }
     }
 
+    /// The coordinates that each joint counts over many turns, as it remembers them.
+    pub(crate) fn counted(&self) -> Vec<(JointId, [f64; 2])> {
+        let qpos = self.qpos();
+        let mut all = Vec::new();
+        for link in &self.tree.links {
+            let Some(joint) = link.joint else { continue };
+            let mut last = [0.0; 2];
+            let mut at = link.coordinates.start;
+            let turns = link.passage.steps.iter().filter(|step| matches!(step, Step::Turn(_)));
+            let is_cross = turns.count() == 2;
+            for &step in &link.passage.steps {
+                if step != Step::Ball {
+                    last = [if is_cross { last[1] } else { qpos[at] }, qpos[at]];
+                }
+                at += step.coordinates();
+            }
+            all.push((joint, if is_cross { last } else { [last[0], 0.0] }));
+        }
+        all
+    }
+
     /// Puts it at coordinates and rates.
     ///
     /// # Errors

@@ -67,7 +67,7 @@ impl Forest {
         if candidates.is_empty() {
             return Ok(forest);
         }
-        if let Some(reason) = obstacle(settings) {
+        if let Some(reason) = obstacle(model, settings) {
             return match settings.coordinates {
                 Coordinates::Joint => {
                     let reason = format!("are \"joint\", but {reason}");
@@ -212,7 +212,7 @@ impl Plot<'_> {
 }
 
 /// What trees cannot be stepped with.
-fn obstacle(settings: &Settings) -> Option<&'static str> {
+fn obstacle(model: &Model, settings: &Settings) -> Option<&'static str> {
     let stepper = settings.stepper;
     if !matches!(stepper, StepperKind::Complementarity | StepperKind::Fluid) {
         return Some("steps of this kind take six coordinates of each body");
@@ -222,6 +222,9 @@ fn obstacle(settings: &Settings) -> Option<&'static str> {
     }
     if matches!(settings.accuracy, Accuracy::Within(_)) {
         return Some("accurate steps take six coordinates of each body");
+    }
+    if settings.soft.tolerance.is_some() && !model.soft_bodies().is_empty() {
+        return Some("soft_tolerance takes six coordinates of each body");
     }
     if settings.projection_passes > 0 {
         return Some("projection takes six coordinates of each body");

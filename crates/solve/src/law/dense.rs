@@ -1,7 +1,7 @@
 //! Laws over an A without zeros.
 //!
-//! A soft body brings (H⁻¹)_SS, a dense block of H⁻¹ over the vertices that touch, so
-//! that J H⁻¹ Jᵀ of its contacts has hardly a zero. P Δx + Q J H⁻¹ Jᵀ Δx = g is then
+//! A soft body brings (H⁻¹)_SS, a dense block of H⁻¹ over the vertices that touch, and a tree
+//! of joints one over its freedoms, so that J H⁻¹ Jᵀ of their contacts has hardly a zero. P Δx + Q J H⁻¹ Jᵀ Δx = g is then
 //! factored as a dense matrix over the rows that do not stand alone. Compliance is part
 //! of P.
 
@@ -44,11 +44,13 @@ pub struct DenseLaw {
 }
 
 impl DenseLaw {
-    /// Whether a problem has blocks larger than those of bodies, and so few others that
-    /// A has hardly a zero.
+    /// Whether a problem has blocks other than those of bodies and vertices, and so few of
+    /// these that A has hardly a zero.
     pub fn suits(factored: &FactoredForm) -> bool {
         let (inverse, freedoms) = (factored.inertia.inverse(), factored.freedoms());
-        if !(0..freedoms).any(|freedom| inverse.row_slices(freedom).0.len() > BLOCK) {
+        let is_large = |freedom: usize| inverse.row_slices(freedom).0.len() > BLOCK;
+        // Small trees have freedoms of any number, bodies and vertices three or six.
+        if freedoms.is_multiple_of(3) && !(0..freedoms).any(is_large) {
             return false;
         }
         let all = freedoms as f64 * freedoms as f64;

@@ -41,13 +41,13 @@ pub fn advance(world: &mut World, h: f64) {
 }
 
 /// Moves some of those that forces move, and all that they do not, with their
-/// velocities.
+/// velocities; trees move as a whole.
 pub fn advance_where(world: &mut World, h: f64, moves: impl Fn(usize) -> bool) {
     let coasts = rule(&world.settings) == Rule::Middle { gyroscopic: true };
     let bodies = world.model.bodies().iter().zip(&mut world.state.bodies);
     for (at, (body, state)) in bodies.enumerate() {
         match body.is_dynamic() {
-            true if !moves(at) => {}
+            true if !moves(at) || world.forest.link(at).is_some() => {}
             true if coasts => motion::coast(body, state, h),
             _ => motion::advance(body, state, h),
         }
@@ -65,7 +65,8 @@ pub fn rule(settings: &Settings) -> Rule {
 /// Velocities under forces alone.
 pub fn accelerate(world: &mut World, h: f64) {
     for at in 0..world.model.bodies().len() {
-        if world.model.bodies()[at].is_dynamic() {
+        // Trees speed up as a whole.
+        if world.model.bodies()[at].is_dynamic() && world.forest.link(at).is_none() {
             accelerate_body(world, at, h);
         }
     }

@@ -1,0 +1,34 @@
+//! Trees of joints of a simulation, out and in.
+
+use super::Simulation;
+use crate::rows::Bodies;
+use crate::tree::Articulated;
+
+impl Simulation {
+    /// The trees that the joints of the model form, whatever coordinates it is stepped in,
+    /// where everything is now.
+    pub fn articulated(&self) -> Vec<Articulated> {
+        let mut trees = Articulated::all(self.model());
+        trees.iter_mut().for_each(|tree| tree.set_bodies(&self.state.bodies));
+        trees
+    }
+
+    /// Puts the bodies of a tree of this model where the tree says, and gives them its
+    /// velocities.
+    pub fn set_articulated(&mut self, tree: &Articulated) {
+        for body in tree.links() {
+            let (own, other) = (&mut self.state.bodies[body.0], &tree.bodies()[body.0]);
+            (own.pose, own.velocity) = (other.pose, other.velocity);
+            own.angular_velocity = other.angular_velocity;
+            (own.still, own.before) = (0.0, None);
+        }
+        let bodies =
+            Bodies { bodies: self.world.model.bodies(), states: &self.state.bodies, vertices: &[] };
+        for (joint, counted) in tree.counted() {
+            let memory = &mut self.state.joints[joint.0].coordinates;
+            *memory = counted;
+            self.world.model.joints()[joint.0].track(&bodies, memory);
+        }
+        self.stepper.state_replaced();
+    }
+}
