@@ -28,7 +28,7 @@ import { scenePanel } from "./panels/scene";
 import { settingsPanel, solverPanel } from "./panels/solver";
 import { laneTitles, windowTitle } from "./panels/titles";
 
-/** Plots are drawn at most this often. */
+/** Plots are drawn at most this often, and where pictures are slow more rarely than those. */
 const PLOT_EVERY_MS = 100;
 
 const motion = embeddedMotion();
@@ -162,7 +162,10 @@ view.append(laneTitles(session), legend(drawing, session, stage));
 view.addEventListener("pointerdown", () => document.body.classList.remove("show-left", "show-right", "show-more"));
 listenToPointer(stage, session, (lane, body) => picked.pick(lane, body));
 listenToKeys(shortcuts);
+let plotted = 0;
 setInterval(() => {
+  if (performance.now() - plotted < 4 * stage.spent) return;
+  plotted = performance.now();
   plots.draw();
   convergence.draw();
 }, PLOT_EVERY_MS);

@@ -50,7 +50,7 @@ export class Pace {
 const SLOW_MS = 33;
 const FAST_MS = 9;
 const LEAST = 0.4;
-/** So many pictures in a row decide. */
+/** So many pictures in a row decide; half as many where they take more than twice as long. */
 const PATIENCE = 6;
 
 /** Draws fewer pixels where pictures take too long, and more again where they do not. */
@@ -68,10 +68,12 @@ export class Governor {
 
   /** Takes the time of a picture; whether the ratio has changed. */
   judge(spent: number): boolean {
-    this.slow = spent > SLOW_MS ? this.slow + 1 : 0;
+    this.slow = spent > SLOW_MS ? this.slow + (spent > 2 * SLOW_MS ? 2 : 1) : 0;
     this.fast = spent < FAST_MS ? this.fast + 1 : 0;
     const before = this.ratio;
-    if (this.slow >= PATIENCE) this.share = Math.max(LEAST, 0.8 * this.share);
+    // Time goes with the number of pixels, the square of the share.
+    const fitting = Math.min(0.8, Math.max(0.5, Math.sqrt(SLOW_MS / spent)));
+    if (this.slow >= PATIENCE) this.share = Math.max(LEAST, fitting * this.share);
     else if (this.fast >= 10 * PATIENCE) this.share = Math.min(1, 1.25 * this.share);
     else return false;
     [this.slow, this.fast] = [0, 0];

@@ -191,6 +191,11 @@ export class Stage {
     return this.lanes.some((lane) => lane.bodies.isClear);
   }
 
+  /** How long the last picture took (ms). */
+  get spent(): number {
+    return this.pace.spent;
+  }
+
   /** Pixels that are drawn per pixel of the page. */
   get sharpness(): number {
     return this.governor.ratio;

@@ -1,6 +1,7 @@
 /** The picked body: its mass, its motion, and what acts on it. */
 
 import type { Stage } from "../drawing/stage";
+import { calm } from "../page/calm";
 import { button, element, fillSelect, panel } from "../page/elements";
 import type { Session } from "../page/session";
 import { Chart } from "../plots/chart";
@@ -32,6 +33,8 @@ export class PickedPanel {
   private readonly what = element("select");
   private readonly past = element("div", { className: "plot" });
   private history: Sample[] = [];
+  private latest: Picked | null = null;
+  private readonly tell = calm(() => this.write());
 
   constructor(
     private readonly session: Session,
@@ -63,6 +66,7 @@ export class PickedPanel {
 
   private forget(): void {
     this.stage.picked = null;
+    this.latest = null;
     this.rows.replaceChildren();
     this.history = [];
     this.hint.hidden = false;
@@ -87,6 +91,23 @@ export class PickedPanel {
       this.history = [];
     }
     this.stage.pullForce = picked.drag_force;
+    const time = this.session.frames[picked.lane]?.time ?? 0;
+    while ((this.history.at(-1)?.time ?? -1) >= time) this.history.pop();
+    this.history.push({
+      time,
+      speed: Math.hypot(...picked.velocity),
+      force: Math.hypot(...picked.contact_force),
+      energy: picked.kinetic_energy ?? NaN,
+    });
+    if (this.history.length > MOST) this.history.shift();
+    this.latest = picked;
+    this.tell();
+  }
+
+  /** What is known of the body, for whoever reads it. */
+  private write(): void {
+    const { latest: picked } = this;
+    if (!picked || !this.stage.picked) return;
     const vector = (values: number[]) => values.map((value) => (value.toFixed(3) === "-0.000" ? "0.000" : value.toFixed(3))).join("  ");
     const size = (values: number[]) => Math.hypot(...values);
     const facts: [string, string][] = [
@@ -108,15 +129,6 @@ export class PickedPanel {
     );
     this.hint.hidden = true;
     this.release.hidden = this.past.hidden = false;
-    const time = this.session.frames[picked.lane]?.time ?? 0;
-    while ((this.history.at(-1)?.time ?? -1) >= time) this.history.pop();
-    this.history.push({
-      time,
-      speed: size(picked.velocity),
-      force: size(picked.contact_force),
-      energy: picked.kinetic_energy ?? NaN,
-    });
-    if (this.history.length > MOST) this.history.shift();
     this.draw();
   }
 }

@@ -1,6 +1,7 @@
 /** Play, pause, step, reset, speed, recording, and the scrubber of a recording. */
 
 import { button, element, fillSelect } from "../page/elements";
+import { calm } from "../page/calm";
 import type { Session } from "../page/session";
 import { statusLine } from "./status";
 
@@ -35,6 +36,7 @@ export function playbackBar(session: Session): HTMLElement {
   const clock = element("output", { className: "clock" });
   clock.setAttribute("aria-label", "Simulated time");
   const scrubber = element("input", { type: "range", min: "0", value: "0", className: "scrubber" });
+  let shown = "";
   /** Whether the user holds it: it is not moved then. */
   let held = false;
   scrubber.addEventListener("pointerdown", () => (held = true));
@@ -56,22 +58,31 @@ export function playbackBar(session: Session): HTMLElement {
     scrubber.value = "0";
   });
   session.on("state", (state) => {
+    // In a recording it comes with every frame.
+    const said = JSON.stringify([state.playing, state.recording, state.speed]);
+    if (said === shown) return;
+    shown = said;
     play.textContent = state.playing ? "Pause" : "Play";
     play.setAttribute("aria-pressed", String(state.playing));
     record.textContent = state.recording === null ? "Record" : "Stop recording";
     record.setAttribute("aria-pressed", String(state.recording !== null));
     record.title = state.recording ?? "Write a recording of the first lane";
     showSpeed(speed, state.speed);
-    if (state.frame !== null) scrubber.value = String(state.frame);
   });
-  session.on("frame", ({ lane, step: done, time }) => {
-    if (lane !== 0) return;
-    clock.textContent = `${time.toFixed(3)} s  ·  step ${done}`;
-    if (session.world?.source === "recording" || held) return;
+  const tell = calm(() => {
+    const [frame] = session.frames;
+    if (!frame) return;
+    clock.textContent = `${frame.time.toFixed(3)} s  ·  step ${frame.step}`;
+    if (session.world?.source === "recording") {
+      if (!held && session.state.frame !== null) scrubber.value = String(session.state.frame);
+      return;
+    }
+    if (held) return;
     scrubber.min = String(session.figure("ring_first"));
     scrubber.max = String(session.figure("ring_last"));
-    scrubber.value = String(done);
+    scrubber.value = String(frame.step);
   });
+  session.on("frame", tell);
   return element("div", { className: "playback" }, play, step, reset, speed, scrubber, statusLine(session), clock, record);
 }
 

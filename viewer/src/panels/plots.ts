@@ -78,7 +78,7 @@ export class PlotsPanel {
   }
 
   private plot(plan: PlotPlan): Plot {
-    const chart = new Chart(plan.title, 84);
+    const chart = new Chart(plan.title, 84, () => (this.stale = true));
     const values = element("span", { className: "values" });
     const save = button("CSV", `Save ${plan.title} as CSV`, () =>
       this.save(plan.title, plan.figures.map(({ name }) => name)),
@@ -92,7 +92,7 @@ export class PlotsPanel {
     const known = this.session.hello?.figures ?? [];
     const places = plan.figures.map(({ name }) => known.findIndex((figure) => figure.name === name));
     node.hidden = places.every((place) => place < 0) || (plan.compared === true && this.histories.length < 2);
-    if (node.hidden) return;
+    if (node.hidden || !chart.seen) return;
     const several = plan.figures.length > 1;
     const shown = plan.compared ? this.histories.slice(0, 1) : this.histories;
     const curves = shown.flatMap((history, lane) => {
@@ -125,6 +125,9 @@ export class PlotsPanel {
           return label(plan.figures.length > 2 ? figure.label : `${figure.label} ${numbers}`, i);
         })
       : newest.map((number, lane) => label(number, lane));
+    const said = labels.map(({ textContent, style }) => textContent + style.color).join();
+    if (values.dataset.said === said) return;
+    values.dataset.said = said;
     values.replaceChildren(...labels);
   }
 

@@ -1,6 +1,7 @@
 /** Whether what is seen can be trusted: pace, steps not solved, error of the step. */
 
 import { element } from "../page/elements";
+import { calm } from "../page/calm";
 import type { Session } from "../page/session";
 import { valueText } from "../plots/scale";
 
@@ -27,8 +28,9 @@ export function statusLine(session: Session): HTMLElement {
     error.title = `Deepest penetration or largest joint error of the step: ${session.figure("rounds")} rounds beyond the first, ${session.figure("halvings")} halvings`;
     error.textContent = errors.some((value) => value > 0) ? `error ${errors.map((value) => valueText(value, "m")).join(" / ")}` : "";
   };
-  session.on("frame", show);
-  session.on("state", show);
+  const later = calm(show);
+  session.on("frame", later);
+  session.on("state", later);
   session.on("world", show);
   return node;
 }

@@ -45,10 +45,13 @@ export function curveColour(index: number): string {
 export class Chart {
   readonly canvas: HTMLCanvasElement;
   private shown: Picture | null = null;
+  /** Whether any of it is seen: what is scrolled away or in a closed drawer is not drawn. */
+  seen = false;
 
   constructor(
     title: string,
     private readonly height: number,
+    appeared: () => void = () => {},
   ) {
     this.canvas = element("canvas", { className: "chart" });
     this.canvas.setAttribute("role", "img");
@@ -60,6 +63,10 @@ export class Chart {
       else hideReadout();
     });
     this.canvas.addEventListener("pointerleave", hideReadout);
+    new IntersectionObserver((entries) => {
+      this.seen = entries.at(-1)?.isIntersecting ?? false;
+      if (this.seen) appeared();
+    }).observe(this.canvas);
   }
 
   /** The values of all curves at a place across, in words. */

@@ -3,7 +3,9 @@
 import { Vector3 } from "three";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { SceneCamera } from "../../src/drawing/camera";
+import { Governor } from "../../src/drawing/hardware";
 import { Follower } from "../../src/drawing/follow";
+import { calm } from "../../src/page/calm";
 import { BODY, type Frame } from "../../src/protocol/frame";
 import type { SceneEntry, SolverEntry } from "../../src/protocol/messages";
 
@@ -49,6 +51,37 @@ it("two lanes begin with two solvers that take the friction model", async () => 
 it("a pace is never nothing while something moves", async () => {
   const { paceText } = await import("../../src/panels/status");
   expect([12.4, 1, 0.997, 0.94, 0.042, 0.0013, 1e-5].map(paceText)).toEqual(["12", "1.0", "1.0", "0.94", "0.042", "0.0013", "< 0.001"]);
+});
+
+it("fewer pixels are drawn the sooner the slower pictures are, and more again", () => {
+  const pictures = (spent: number) => {
+    const governor = new Governor(() => 1);
+    let count = 0;
+    while (governor.ratio > 0.5 && count < 1000) {
+      governor.judge(spent);
+      count += 1;
+    }
+    return { count, governor };
+  };
+  expect(pictures(20).count).toBe(1000);
+  expect([pictures(40).count, pictures(300).count]).toEqual([24, 3]);
+  const { governor } = pictures(300);
+  for (let i = 0; i < 1000; i++) governor.judge(5);
+  expect(governor.ratio).toBe(1);
+});
+
+it("a readout is written at once, then at most so often, and the last is not lost", () => {
+  vi.useFakeTimers();
+  const written: number[] = [];
+  let value = 0;
+  const write = calm(() => written.push(value), 100);
+  for (; value < 25; value++) {
+    write();
+    vi.advanceTimersByTime(10);
+  }
+  vi.advanceTimersByTime(1000);
+  expect(written).toEqual([0, 9, 19, 25]);
+  vi.useRealTimers();
 });
 
 describe("a camera that follows", () => {

@@ -1,5 +1,7 @@
 //! Every built-in scene can be read, stepped and recorded.
 
+use std::f64::consts::PI;
+
 use stickslip_dynamics::Simulation;
 use stickslip_scene::{Overrides, SCENES, Scene, SceneSource};
 
@@ -22,6 +24,7 @@ fn each_has_its_own_name_a_description_and_steps() {
         let scene = scene(builtin.name);
         assert_eq!(scene.name, builtin.name);
         assert!(!scene.description.is_empty() && !scene.description.contains('\n'));
+        assert!(scene.story.len() > 80, "{} does not tell what happens", builtin.name);
         assert!(builtin.path.ends_with(&format!("{}.toml", builtin.name)));
         let mut simulation = scene.simulation().expect("a simulation");
         for _ in 0..3 {
@@ -53,6 +56,22 @@ fn scalable_scenes_scale() {
         overrides.parameters.insert("n".into(), n);
         let scene = SceneSource::find(name).and_then(|it| it.read(&overrides)).expect(name);
         assert_eq!(scene.model.bodies().len(), bodies, "{name}");
+    }
+}
+
+/// A ball that swings down by 40° strikes four that hang still. Half a period
+/// of π √(l/g) (1 + θ²/16) later the last is where the first one was let go,
+/// but for its sign, and the others hang where they hung.
+#[test]
+fn one_ball_of_the_cradle_arrives_and_one_leaves() {
+    let mut simulation = scene("newtons-cradle").simulation().expect("a simulation");
+    let (theta, length) = (40.0_f64.to_radians(), 0.5_f64);
+    run(&mut simulation, PI * (length / 9.81).sqrt() * (1.0 + theta * theta / 16.0));
+    let apart = |ball: usize| simulation.state().bodies[ball].pose.position.x - 0.101 * ball as f64;
+    let out = length * theta.sin();
+    assert!((apart(4) - out).abs() < 0.02 * out, "{} m for {out} m", apart(4));
+    for ball in 0..4 {
+        assert!(apart(ball).abs() < 0.01 * out, "ball {ball}: {} m", apart(ball));
     }
 }
 
