@@ -5,10 +5,11 @@ use console::Style;
 
 /// Words that are painted where they fill a cell of a table.
 const GOOD: [&str; 4] = ["converged", "valid", "agrees", "holds"];
-const BAD: [&str; 9] = [
+const BAD: [&str; 10] = [
     "max_iterations",
     "stagnated",
     "cycled",
+    "capped",
     "diverged",
     "unsolvable",
     "damaged",

@@ -39,9 +39,9 @@ pub use outcome::{Counts, HistoryPoint, Label, Outcome, Status};
 pub use pivoting::enumerate::all_solutions;
 pub use pivoting::{PatternPicture, PreconditionerDescription, pattern_pictures, preconditioners};
 pub use problem::{
-    BodyView, ContactBlock, FactoredForm, FrictionBounds, FrictionContact, Inertia, Kind, LcpForm,
-    NormalFirst, Problem, ProblemData, ProblemError, ProductScratch, Rolling, Section,
-    SectionShape,
+    BodyView, ContactBlock, DirectionForm, FactoredForm, FrictionBounds, FrictionContact, Inertia,
+    Kind, LcpForm, NormalFirst, Problem, ProblemData, ProblemError, ProductScratch, Rolling,
+    Section, SectionShape,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

@@ -14,8 +14,10 @@ pub enum Status {
     /// No more progress.
     #[default]
     Stagnated,
-    /// The same index sets came back and could not be left.
+    /// Index sets came back that lead to themselves.
     Cycled,
+    /// A limit of the method's own came first: an option names it.
+    Capped,
     /// The iterate grew without bound or became NaN.
     Diverged,
     /// The method proved, or a ray shows, that it finds no solution.
@@ -30,6 +32,7 @@ impl Status {
             Self::MaxIterations => "max_iterations",
             Self::Stagnated => "stagnated",
             Self::Cycled => "cycled",
+            Self::Capped => "capped",
             Self::Diverged => "diverged",
             Self::Unsolvable => "unsolvable",
         }

@@ -278,9 +278,10 @@ impl Solver {
         Ok(outcome)
     }
 
-    /// Solves with friction bounds frozen at the normal impulses of a
-    /// frictionless solve (T3 ii). Its work is counted in; where it did not
-    /// converge, the outcome has not either, and has its status.
+    /// Solves with friction bounds, or sections of cones, frozen at the normal
+    /// impulses of a frictionless solve, which `bpp` does where this solver takes
+    /// no boxes. Its work is counted in; where it did not converge, the outcome
+    /// has not either, and has its status.
     pub fn solve_normal_first(
         &mut self,
         problem: &Problem,
@@ -288,7 +289,18 @@ impl Solver {
     ) -> Result<Outcome, Refusal> {
         let first = problem.normal_first(|frictionless| {
             let request = Request { history: false, ..request.clone() };
-            Ok::<_, FirstError>(self.solve(frictionless, &request)?)
+            if !problem.kind().is_cone() {
+                return Ok::<_, FirstError>(self.solve(frictionless, &request)?);
+            }
+            // A tolerance for cones is relative, and those of boxes are not.
+            let request = Request { tolerance: None, max_iterations: None, ..request };
+            let entry = crate::pivoting::bpp::ENTRY;
+            let unfit = |error: OptionError| Refusal::Unfit {
+                solver: self.entry.name,
+                reason: error.to_string(),
+            };
+            let mut boxes = entry.build(&OptionValues::new()).map_err(unfit)?;
+            Ok(boxes.solve(frictionless, &request)?)
         });
         let unfit = |error: ProblemError| {
             let reason = format!("no frictionless problem: {error}");

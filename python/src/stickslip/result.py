@@ -39,7 +39,7 @@ class Result:
     """The problem's name."""
     solver: str
     status: str
-    """"converged", "max_iterations", "stagnated", "cycled", "diverged" or "unsolvable"."""
+    """"converged", "max_iterations", "stagnated", "cycled", "capped", "diverged" or "unsolvable"."""
     x: Floats
     """The solution, or the best iterate seen."""
     w: Floats

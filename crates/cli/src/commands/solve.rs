@@ -174,6 +174,7 @@ fn advice(status: Status) -> Option<&'static str> {
         }
         Status::Stagnated => "It makes no more progress: loosen --tol, or try another solver.",
         Status::Cycled => "The same index sets came back: try another solver, or other options.",
+        Status::Capped => "A limit among its options came first: raise it, or try another solver.",
         Status::Diverged => "The iterate grew without bound: try another solver, or other options.",
         Status::Unsolvable => {
             "It ended without a solution, and there may be none: try another solver."

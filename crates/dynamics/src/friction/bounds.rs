@@ -15,7 +15,11 @@ pub(crate) fn write_contacts<'a>(
     contacts: impl Iterator<Item = (usize, &'a ContactRows)>,
 ) {
     let model = form.model;
-    let boxes = form.kind() == Kind::Blcp;
+    if model.has_slacks() {
+        // Contacts say their polygon; `solve` turns that into directions.
+        data.kind = Kind::Ncp;
+    }
+    let boxes = data.kind == Kind::Blcp;
     // The contacts of box problems say nothing of their square.
     let plain = if boxes { Section::Disc } else { model.section() };
     let shape = plain.shape();

@@ -8,7 +8,7 @@
 //! |---|---|---|---|
 //! | square | `box-fixed` | `box-normal-first` | `pyramid` |
 //! | disc | `cylinder` | | `cone`, `convex-cone` |
-//! | polygon | `prism` | | `polyhedral` |
+//! | polygon | `prism` | | `polyhedral`, `stewart-trinkle` |
 //!
 //! Pairs of materials may have sections of their own (`directions/`), which
 //! then stand for the disc, and coefficients that change with speed and load

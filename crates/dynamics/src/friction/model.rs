@@ -22,6 +22,12 @@ pub enum FrictionModel {
         /// Number of facets: even, at least 4.
         facets: usize,
     },
+    /// The same polygon as a complementarity problem in as many directions with
+    /// a slack (Stewart and Trinkle 1996).
+    StewartTrinkle {
+        /// Number of directions: even, at least 4.
+        facets: usize,
+    },
     /// A regular prism: polygon with a radius fixed beforehand.
     Prism {
         /// Number of facets: even, at least 4.
@@ -50,12 +56,13 @@ pub(crate) enum Load {
 
 impl FrictionModel {
     /// Every model with its name in files; those with facets at their default.
-    pub const ALL: [(&'static str, Self); 9] = [
+    pub const ALL: [(&'static str, Self); 10] = [
         ("frictionless", Self::Frictionless),
         ("box-fixed", Self::BoxFixed),
         ("box-normal-first", Self::BoxNormalFirst),
         ("pyramid", Self::Pyramid),
         ("polyhedral", Self::Polyhedral { facets: 8 }),
+        ("stewart-trinkle", Self::StewartTrinkle { facets: 4 }),
         ("prism", Self::Prism { facets: 8 }),
         ("cylinder", Self::Cylinder),
         ("cone", Self::Cone),
@@ -70,6 +77,7 @@ impl FrictionModel {
             Self::BoxNormalFirst => "box-normal-first",
             Self::Pyramid => "pyramid",
             Self::Polyhedral { .. } => "polyhedral",
+            Self::StewartTrinkle { .. } => "stewart-trinkle",
             Self::Prism { .. } => "prism",
             Self::Cylinder => "cylinder",
             Self::Cone => "cone",
@@ -87,6 +95,7 @@ impl FrictionModel {
             Self::Polyhedral { .. } => {
                 "a polygon in Coulomb's disc by the load of the same solution"
             }
+            Self::StewartTrinkle { .. } => "the same polygon as an lcp in directions with a slack",
             Self::Prism { .. } => "a polygon by the last step's load",
             Self::Cylinder => "a disc by the last step's load",
             Self::Cone => "Coulomb's disc by the load of the same solution",
@@ -111,6 +120,7 @@ impl FrictionModel {
     pub fn with_facets(self, facets: usize) -> Self {
         match self {
             Self::Polyhedral { .. } => Self::Polyhedral { facets },
+            Self::StewartTrinkle { .. } => Self::StewartTrinkle { facets },
             Self::Prism { .. } => Self::Prism { facets },
             other => other,
         }
@@ -135,7 +145,9 @@ impl FrictionModel {
     pub(crate) fn section(self) -> Section {
         match self {
             Self::Cone | Self::ConvexCone | Self::Cylinder => Section::Disc,
-            Self::Polyhedral { facets } | Self::Prism { facets } => Section::Polygon(facets),
+            Self::Polyhedral { facets }
+            | Self::StewartTrinkle { facets }
+            | Self::Prism { facets } => Section::Polygon(facets),
             Self::Frictionless | Self::BoxFixed | Self::BoxNormalFirst | Self::Pyramid => {
                 Section::Square
             }
@@ -148,7 +160,11 @@ impl FrictionModel {
             Self::Frictionless => Load::None,
             Self::BoxFixed | Self::Prism { .. } | Self::Cylinder => Load::LastStep,
             Self::BoxNormalFirst => Load::NormalFirst,
-            Self::Pyramid | Self::Polyhedral { .. } | Self::Cone | Self::ConvexCone => Load::Same,
+            Self::Pyramid
+            | Self::Polyhedral { .. }
+            | Self::StewartTrinkle { .. }
+            | Self::Cone
+            | Self::ConvexCone => Load::Same,
         }
     }
 
@@ -158,10 +174,16 @@ impl FrictionModel {
         self == Self::Cone
     }
 
+    /// Whether its contacts are solved as directions with a slack.
+    pub(crate) fn has_slacks(self) -> bool {
+        matches!(self, Self::StewartTrinkle { .. })
+    }
+
     /// What kind of problem it makes.
     pub fn kind(self) -> Kind {
         match (self, self.section()) {
             (Self::ConvexCone, _) => Kind::Ccp,
+            (Self::StewartTrinkle { .. }, _) => Kind::Blcp,
             (_, Section::Disc | Section::Polygon(_)) => Kind::Ncp,
             (_, Section::Square) => Kind::Blcp,
         }
@@ -170,6 +192,7 @@ impl FrictionModel {
     /// The solver for it when nobody names one.
     pub fn preferred_solver(self) -> &'static str {
         match self.section() {
+            _ if self.has_slacks() => "lemke",
             Section::Disc | Section::Polygon(_) => "cone-ip",
             Section::Square => "bpp",
         }
@@ -187,7 +210,15 @@ impl FrictionModel {
     /// Says why a method does not take the sections of the model, if it does
     /// not.
     pub(crate) fn check_section(self, solver: &str, accepts: &Accepts) -> Result<(), String> {
+        if self.has_slacks() && (accepts.symmetric || accepts.positive_diagonal) {
+            return Err(format!(
+                "{solver} does not take \"{}\", whose matrix is unsymmetric with zeros on its \
+                 diagonal; lemke and fischer-newton do",
+                self.name()
+            ));
+        }
         let taken = match (self.section(), self.load()) {
+            _ if self.has_slacks() => true,
             (Section::Disc, Load::LastStep) | (Section::Polygon(_), _) => {
                 accepts.sections != Sections::Disc
             }
@@ -227,6 +258,7 @@ impl Form {
     /// sections of an `ncp`.
     pub fn kind(self) -> Kind {
         match self.model.kind() {
+            Kind::Blcp if self.model.has_slacks() => Kind::Blcp,
             Kind::Blcp if self.variety != Variety::Alike && self.model.has_tangents() => Kind::Ncp,
             kind => kind,
         }
@@ -238,7 +270,7 @@ impl Form {
         if variety == Variety::Alike || !model.has_tangents() {
             return model.check_section(solver, accepts);
         }
-        if model.load() == Load::NormalFirst {
+        if model.load() == Load::NormalFirst || model.has_slacks() {
             return Err(format!("\"{}\" takes no friction that has directions", model.name()));
         }
         let taken = match accepts.sections {

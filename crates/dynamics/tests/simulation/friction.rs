@@ -101,6 +101,8 @@ fn along_an_axis_all_models_take_the_same() {
         FrictionModel::Pyramid,
         FrictionModel::Polyhedral { facets: 4 },
         FrictionModel::Polyhedral { facets: 16 },
+        FrictionModel::StewartTrinkle { facets: 4 },
+        FrictionModel::StewartTrinkle { facets: 16 },
         FrictionModel::Cone,
     ] {
         let velocity = slide(model, 0.5, DVec3::X, 5);
@@ -144,11 +146,37 @@ fn across_the_axes_boxes_take_more_and_polygons_less() {
     // Halfway between two facets a polygon reaches cos(π/k) (F10).
     for facets in [4, 8, 16] {
         let half = std::f64::consts::PI / facets as f64;
-        let model = FrictionModel::Polyhedral { facets };
-        assert_close(lost(model, half, 3), 3.0 * half.cos(), 1e-6);
+        for model in
+            [FrictionModel::Polyhedral { facets }, FrictionModel::StewartTrinkle { facets }]
+        {
+            assert_close(lost(model, half, 3), 3.0 * half.cos(), 1e-6);
+        }
         let model = FrictionModel::Prism { facets };
         assert_close(lost(model, half, 3), 2.0 * half.cos(), 1e-6);
     }
+}
+
+/// Directions with a slack are the polygon that they span: two cubes, one on the
+/// other, slide and turn alike with the methods for either.
+#[test]
+fn directions_with_a_slack_move_as_their_polygon_does() {
+    let slide = |model: FrictionModel| {
+        let mut world = World::new();
+        world.friction(model, 0.4);
+        world.ground();
+        let velocity = DVec3::new(1.5, 0.0, 0.6);
+        let lower = world.add(cube(0.5).mass(2.0).at(DVec3::Y * 0.5).moving(velocity));
+        let upper = world.add(cube(0.4).mass(1.0).at(DVec3::Y * 1.4));
+        let mut simulation = world.start();
+        run(&mut simulation, 15);
+        [lower, upper].map(|body| state(&simulation, body).velocity)
+    };
+    let polygon = slide(FrictionModel::Polyhedral { facets: 6 });
+    let directions = slide(FrictionModel::StewartTrinkle { facets: 6 });
+    for (one, two) in polygon.iter().zip(&directions) {
+        assert!((*one - *two).length() < 1e-5, "{polygon:?} and {directions:?}");
+    }
+    assert!(polygon[0].length() < 1.5 && polygon[1].length() > 0.01, "{polygon:?}");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         for (solver, way) in ways.iter().enumerate() {
             let request = Request { max_iterations: Some(LIMIT), ..Request::default() };
             let outcome = way.solve(&problem, &request)?;
-            let lost = [Status::MaxIterations, Status::Cycled, Status::Diverged];
+            let lost = [Status::MaxIterations, Status::Cycled, Status::Capped, Status::Diverged];
             let solved = !lost.contains(&outcome.status);
             last[solver] = solved.then_some(outcome.time_s);
             if solved {

@@ -6,8 +6,9 @@
 //! is P e without the entries that would leave the box.
 //!
 //! A coarse problem knows the bounds of its own rows only, so d need not be a
-//! descent; α ∈ [0, 1] minimises the objective along it, which makes every
-//! cycle at least as good as its sweeps.
+//! descent. Beyond the paper, α ∈ [0, 1] minimises the objective along it,
+//! which makes every cycle at least as good as its sweeps; `line_search=false`
+//! is the paper's α = 1.
 
 use stickslip_linalg::{SparseMatrix, dot};
 
@@ -42,6 +43,8 @@ pub struct Plan {
     pub visits: usize,
     /// What becomes of corrections that leave the box.
     pub violations: Violations,
+    /// Whether α is chosen; else it is 1.
+    pub line_search: bool,
     /// What a coarse level hands to a fine one.
     pub transfer: Transfer,
     /// Most steps towards the least impulses of a transferred velocity.
@@ -200,25 +203,29 @@ impl Hierarchy {
                 };
             }
         }
-        self.correct(at, &mut part, &w, &d);
+        let alpha = if plan.line_search { self.best_length(at, &w, &d) } else { 1.0 };
+        // x + d lies in the box, and so does every point between, up to
+        // rounding, which the projection takes away.
+        for (row, x) in part.x.iter_mut().enumerate() {
+            *x = interval::project(*x + alpha * d[row], part.lo[row], part.hi[row]);
+        }
         self.levels[at].coarser = Some((p, rows));
         for _ in 0..plan.after {
             self.smooth(at, &mut part, true);
         }
     }
 
-    /// x += α d with the best α ∈ [0, 1]. x + d lies in the box and so does
-    /// every point between, up to rounding, which the projection takes away.
-    fn correct(&mut self, at: usize, part: &mut Part<'_>, w: &[f64], d: &[f64]) {
+    /// The α ∈ [0, 1] at which the objective along d is least.
+    fn best_length(&mut self, at: usize, w: &[f64], d: &[f64]) -> f64 {
         let mut product = vec![0.0; d.len()];
         self.multiply(at, d, &mut product);
         let (slope, curvature) = (-dot(w, d), dot(d, &product));
         if slope.is_nan() || slope <= 0.0 {
-            return;
-        }
-        let alpha = if curvature > slope { slope / curvature } else { 1.0 };
-        for (row, x) in part.x.iter_mut().enumerate() {
-            *x = interval::project(*x + alpha * d[row], part.lo[row], part.hi[row]);
+            0.0
+        } else if curvature > slope {
+            slope / curvature
+        } else {
+            1.0
         }
     }
 

@@ -68,6 +68,8 @@ options! {
         cycle: Cycle = Cycle::V,
         /// Corrections that leave the box: reject or project.
         violations: Violations = Violations::Reject,
+        /// Whether a correction is as long as the objective along it is least at; false takes it whole, as Preclik et al. do.
+        line_search: bool = true,
         /// What a coarse level hands to a fine one: impulse, or velocity (the least impulses that have it).
         transfer: Transfer = Transfer::Impulse,
         /// Most steps of conjugate gradients for each transferred velocity.
@@ -110,6 +112,7 @@ impl Method for Multigrid {
             after: self.options.sweeps_after,
             visits: if self.options.cycle == Cycle::W { 2 } else { 1 },
             violations: self.options.violations,
+            line_search: self.options.line_search,
             transfer: self.options.transfer,
             transfer_steps: self.options.transfer_steps,
         };

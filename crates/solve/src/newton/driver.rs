@@ -1,18 +1,21 @@
 //! The loop of every Newton method: linearise, find a direction, search along
 //! it, fall back where it fails (Erleben 2013, §5.4 and §6).
 
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use stickslip_linalg::dot;
 
 use super::equations::{Equations, Linearisation, normals};
 use super::linear::Directions;
-use super::options::{Conditioning, Fallback, LinearSolver, NewtonOptions};
+use super::options::{Fallback, LineSearch, LinearSolver, NewtonOptions};
 use super::search::Search;
+use super::trust_region::TrustRegion;
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Attempt, Refusal};
 use crate::splitting::psor::SweepOptions;
-use crate::stopping::{Exit, StoppingOptions, Watch, project, start};
+use crate::stopping::{Exit, Merit, StoppingOptions, Watch, project, start};
 
 /// Newton steps unless the request says otherwise.
 const LIMIT: usize = 200;
@@ -29,6 +32,7 @@ pub fn run(
     equations: &mut dyn Equations,
     options: &NewtonOptions,
     rules: &StoppingOptions,
+    merit: Merit,
 ) -> Result<Attempt, Refusal> {
     check(name, problem, options)?;
     let mut x = start(problem, request);
@@ -52,18 +56,33 @@ pub fn run(
         idle: 0,
         gradient_steps: 0,
         forced_steps: 0,
+        region: TrustRegion::new(),
+        fresh_starts: 0,
     };
-    let watch = Watch::new(problem, request, rules, LIMIT);
-    let mut attempt = watch.run_until(x, counts, |x, counts| newton.step(equations, x, counts));
+    let watch = Watch::new(problem, request, rules, LIMIT).with_merit(merit);
+    let mut attempt = watch.run_until(x, counts, |x, counts| {
+        let exit = newton.step(equations, x, counts)?;
+        if newton.fresh_starts == options.fresh_starts {
+            return Some(exit);
+        }
+        newton.start_afresh(x);
+        None
+    });
     attempt.figures.insert("gradient_steps", newton.gradient_steps as f64);
     attempt.figures.insert("forced_steps", newton.forced_steps as f64);
+    if options.fresh_starts > 0 {
+        attempt.figures.insert("fresh_starts", newton.fresh_starts as f64);
+    }
+    if newton.directions.breakdowns > 0 {
+        attempt.figures.insert("preconditioner_breakdowns", newton.directions.breakdowns as f64);
+    }
     Ok(attempt)
 }
 
-/// Conjugate gradients and incomplete Cholesky need a symmetric system.
+/// Conjugate gradients and triangular preconditioners need a symmetric system.
 fn check(name: &'static str, problem: &Problem, options: &NewtonOptions) -> Result<(), Refusal> {
     let conjugate = options.linear == LinearSolver::Pcg;
-    let symmetric = conjugate || options.preconditioner == Conditioning::IncompleteCholesky;
+    let symmetric = conjugate || options.preconditioner.needs_symmetry();
     if symmetric && let Some((row, col, gap)) = problem.asymmetry() {
         return Err(Refusal::Unsymmetric { solver: name, row, col, gap });
     }
@@ -83,6 +102,8 @@ struct Newton<'a> {
     idle: usize,
     gradient_steps: usize,
     forced_steps: usize,
+    region: TrustRegion,
+    fresh_starts: usize,
 }
 
 impl Newton<'_> {
@@ -105,6 +126,9 @@ impl Newton<'_> {
                 return Some(Exit::Relative);
             }
         }
+        if self.options.line_search == LineSearch::TrustRegion {
+            return self.step_within(equations, x, merit, counts);
+        }
         self.search.begin(merit);
         let direction = self.directions.find(&*equations, x, &self.w, &self.linear, counts);
         let slope = self.slope(&direction, counts);
@@ -121,6 +145,49 @@ impl Newton<'_> {
             return None;
         }
         self.descend(equations, x, counts)
+    }
+
+    /// A step within the trust region, whose radius shrinks until one is taken.
+    fn step_within(
+        &mut self,
+        equations: &dyn Equations,
+        x: &mut [f64],
+        merit: f64,
+        counts: &mut Counts,
+    ) -> Option<Exit> {
+        let n = x.len();
+        let (mut trial, mut w, mut value) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+        while !self.region.is_spent(x) {
+            let radius = self.region.radius(x);
+            let found = self.directions.model(&self.linear, radius, counts);
+            trial.copy_from_slice(x);
+            self.place(&mut trial, &found.step, 1.0);
+            self.problem.velocity(&trial, &mut w);
+            counts.products += 1;
+            equations.value(&trial, &w, &mut value);
+            let decrease = merit - 0.5 * dot(&value, &value);
+            if self.region.judge(decrease, merit - found.model, &found.step, found.is_cut) {
+                x.copy_from_slice(&trial);
+                return None;
+            }
+        }
+        Some(Exit::LocalMinimum)
+    }
+
+    /// A random point of the box, within twice the impulse that each row would
+    /// need on its own (Erleben 2013, §6: restart from another iterate).
+    fn start_afresh(&mut self, x: &mut [f64]) {
+        self.fresh_starts += 1;
+        let mut random = ChaCha8Rng::seed_from_u64(self.fresh_starts as u64);
+        for (row, x) in x.iter_mut().enumerate() {
+            let (b, a) = (self.problem.b()[row].abs(), self.problem.diagonal()[row]);
+            let scale = if a > 0.0 { (b / a).max(1e-3) } else { b.max(1.0) };
+            *x = 2.0 * scale * random.random_range(-1.0..1.0);
+        }
+        project(self.problem, x);
+        (self.least, self.idle) = (f64::INFINITY, 0);
+        self.search.forget();
+        self.region = TrustRegion::new();
     }
 
     /// A step along −JᵀF.

@@ -44,19 +44,29 @@ impl Linearisation {
 
     /// Jᵀ F: the gradient of the merit.
     pub fn gradient(&self, problem: &Problem, normal_of: &[Option<usize>]) -> Vec<f64> {
-        let weighted: Vec<f64> = self.value.iter().zip(&self.matrix).map(|(f, q)| f * q).collect();
-        let mut gradient = vec![0.0; weighted.len()];
+        self.apply_transposed(problem, normal_of, &self.value)
+    }
+
+    /// Jᵀ u.
+    pub fn apply_transposed(
+        &self,
+        problem: &Problem,
+        normal_of: &[Option<usize>],
+        u: &[f64],
+    ) -> Vec<f64> {
+        let weighted: Vec<f64> = u.iter().zip(&self.matrix).map(|(u, q)| u * q).collect();
+        let mut image = vec![0.0; weighted.len()];
         match problem.asymmetry() {
-            None => problem.multiply(&weighted, &mut gradient),
-            Some(_) => problem.matrix().multiply_transposed(&weighted, &mut gradient),
+            None => problem.multiply(&weighted, &mut image),
+            Some(_) => problem.multiply_transposed(&weighted, &mut image),
         }
-        for (row, &value) in self.value.iter().enumerate() {
-            gradient[row] += self.own[row] * value;
+        for (row, &value) in u.iter().enumerate() {
+            image[row] += self.own[row] * value;
             if let Some(normal) = normal_of[row] {
-                gradient[normal] += self.normal[row] * value;
+                image[normal] += self.normal[row] * value;
             }
         }
-        gradient
+        image
     }
 }
 
@@ -69,6 +79,17 @@ pub enum Reach {
     Fixed(f64),
 }
 
+/// What Newton's step does with a row in Pang's variant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Branch {
+    /// The velocity vanishes after the step.
+    Free,
+    /// The row stands at this bound after the step.
+    Held(f64),
+    /// Both branches are equally near, so that the step is complementary itself.
+    Tied,
+}
+
 /// Equations that hold exactly at the solutions of a problem.
 pub trait Equations {
     /// F at x, given w = A x + b.
@@ -79,6 +100,12 @@ pub trait Equations {
 
     /// How far products with J go where they are differences of F instead.
     fn by_differences(&self) -> Option<Reach> {
+        None
+    }
+
+    /// The branch of every row where the step is that of a mixed complementarity
+    /// problem (Pang 1990; Preclik et al., §3.3); `None` where no row is tied.
+    fn branches(&self, _x: &[f64], _w: &[f64]) -> Option<Vec<Branch>> {
         None
     }
 }

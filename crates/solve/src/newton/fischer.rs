@@ -8,19 +8,19 @@ use super::driver;
 use super::equations::Reach;
 use super::fischer_map::{FischerEquations, Strategy};
 use super::minmap::ACCEPTS;
-use super::options::NewtonOptions;
-use crate::options::{OptionDescription, OptionError, OptionValues, options};
+use super::options::{Conditioning, LinearSolver, NewtonOptions, does_nothing};
+use crate::options::{OptionDescription, OptionError, OptionValue, OptionValues, options};
 use crate::problem::Problem;
 use crate::request::Request;
-use crate::solver::{Attempt, Entry, Method, Refusal};
-use crate::stopping::StoppingOptions;
+use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
+use crate::stopping::{Merit, StoppingOptions};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
     name: NAME,
     family: "newton",
     summary: "Newton's method on the Fischer-Burmeister equations",
-    accepts: ACCEPTS,
+    accepts: Accepts { coupled: true, ..ACCEPTS },
     options: describe,
     make,
 };
@@ -36,6 +36,8 @@ options! {
         share: f64 = 1.0,
         /// Seed of the random strategy.
         seed: usize = 0,
+        /// First ε of a smoothed function that falls with the merit (continuation); 0 solves the function itself from the beginning.
+        smoothing: f64 = 0.0,
         /// Step of the differences of the approximation strategy; 0 suits it to x and the direction.
         difference: f64 = 0.0,
     }
@@ -50,6 +52,7 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let own = FischerOptions::from_settings(NAME, &own)?;
     let checks = [
         ("share", own.share, own.share > 0.0, "expected a number above 0 and at most 1"),
+        ("smoothing", own.smoothing, own.smoothing >= 0.0, "expected a number from 0 to 1"),
         ("difference", own.difference, own.difference >= 0.0, "expected a number from 0 to 1"),
     ];
     for (key, value, fits, reason) in checks {
@@ -57,6 +60,23 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
             let (key, value) = (key.into(), value.to_string());
             return Err(OptionError::BadValue { key, value, reason: reason.into() });
         }
+    }
+    let differences = own.strategy == Strategy::Approximation;
+    if differences && options.linear != LinearSolver::Gmres {
+        let linear = options.linear.show_option();
+        return Err(does_nothing("linear", &linear, "another strategy: differences go to gmres"));
+    }
+    if differences && options.preconditioner != Conditioning::NONE {
+        let shown = options.preconditioner.show_option();
+        let beside = "another strategy: differences have no matrix to precondition";
+        return Err(does_nothing("preconditioner", &shown, beside));
+    }
+    if !differences && own.difference > 0.0 {
+        let shown = own.difference.show_option();
+        return Err(does_nothing("difference", &shown, "strategy=approximation"));
+    }
+    if own.strategy != Strategy::Random && own.seed > 0 {
+        return Err(does_nothing("seed", &own.seed.show_option(), "strategy=random"));
     }
     Ok(Box::new(Fischer { own, options, rules }))
 }
@@ -69,12 +89,19 @@ struct Fischer {
 
 impl Method for Fischer {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let FischerOptions { strategy, share, seed, difference } = self.own;
+        let FischerOptions { strategy, share, seed, smoothing, difference } = self.own;
+        if problem.has_coupled_bounds() && self.options.linear == LinearSolver::Pcg {
+            let reason =
+                "linear=pcg needs constant bounds, which leave the system symmetric".into();
+            return Err(Refusal::Unfit { solver: NAME, reason });
+        }
         let scaling = self.options.scaling;
         let mut equations = FischerEquations::new(problem, strategy, share, scaling, seed as u64);
         if difference > 0.0 {
             equations.reach = Reach::Fixed(difference);
         }
-        driver::run(NAME, problem, request, &mut equations, &self.options, &self.rules)
+        equations.smoothing = smoothing;
+        let (options, rules) = (&self.options, &self.rules);
+        driver::run(NAME, problem, request, &mut equations, options, rules, Merit::Fischer)
     }
 }

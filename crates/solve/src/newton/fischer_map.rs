@@ -2,6 +2,12 @@
 //! φ(a, b) = √(a² + b²) − a − b and F = φ(x − lo, φ(hi − x, −s w)) (Billups),
 //! which is φ(x, s w) without an upper bound.
 //!
+//! Bounds ±μ xₙ follow their normal, and F has an entry of its own there.
+//!
+//! Continuation smooths φ to √(a² + b² + 2ε) − a − b (Kanzow 1996), whose zeros
+//! have a b = ε, a > 0 and b > 0: the central path, followed as ε falls with the
+//! merit.
+//!
 //! ∂φ = (a/r − 1, b/r − 1), r = ‖(a, b)‖ > 0; at the origin any
 //! (α − 1, β − 1) with ‖(α, β)‖ ≤ 1, by one of four strategies.
 
@@ -28,6 +34,9 @@ choice! {
     }
 }
 
+/// Below this ε the function is no longer smoothed.
+const LEAST_SMOOTHING: f64 = 1e-24;
+
 /// Nearer to the origin than this is at it.
 const ORIGIN: f64 = 1e-28;
 
@@ -40,6 +49,10 @@ pub struct FischerEquations<'a> {
     /// Share of φ; the rest is the penalty a₊ b₊ (Chen, Chen and Kanzow).
     share: f64,
     scale: Vec<f64>,
+    /// Normal row and μ of coupled rows.
+    coupling: Vec<Option<(usize, f64)>>,
+    /// ε of the smoothed function; 0 is φ itself.
+    pub smoothing: f64,
     random: ChaCha8Rng,
 }
 
@@ -54,13 +67,33 @@ impl<'a> FischerEquations<'a> {
     ) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let reach = Reach::Balanced;
-        Self { problem, strategy, reach, share, scale: scaling.factors(problem), random }
+        let (scale, coupling) = (scaling.factors(problem), problem.coupling());
+        Self { problem, strategy, reach, share, scale, coupling, smoothing: 0.0, random }
+    }
+
+    /// φ(a, b), smoothed.
+    fn inner(&self, a: f64, b: f64) -> f64 {
+        if self.smoothing == 0.0 || !a.is_finite() || !b.is_finite() {
+            return fischer_burmeister(a, b);
+        }
+        let length = (a * a + b * b + 2.0 * self.smoothing).sqrt();
+        // Without cancellation where both are positive.
+        if a + b > 0.0 { 2.0 * (self.smoothing - a * b) / (length + a + b) } else { length - a - b }
+    }
+
+    /// Follows the merit: ε never exceeds a tenth of the mean square of F.
+    fn tighten(&mut self, value: &[f64]) {
+        if self.smoothing > 0.0 {
+            let mean = value.iter().map(|v| v * v).sum::<f64>() / value.len().max(1) as f64;
+            let wanted = self.smoothing.min(0.1 * mean);
+            self.smoothing = if wanted < LEAST_SMOOTHING { 0.0 } else { wanted };
+        }
     }
 
     /// λ φ(a, b) − (1 − λ) a₊ b₊: the penalty has the sign of φ inside the
     /// quadrant, so that the roots stay.
     fn outer(&self, a: f64, b: f64) -> f64 {
-        let plain = fischer_burmeister(a, b);
+        let plain = self.inner(a, b);
         if self.share == 1.0 || a == f64::INFINITY {
             return plain;
         }
@@ -85,7 +118,7 @@ impl<'a> FischerEquations<'a> {
         if b == f64::INFINITY {
             return (-1.0, 0.0);
         }
-        let length = a.hypot(b);
+        let length = (2.0 * self.smoothing).sqrt().hypot(a).hypot(b);
         if length > ORIGIN {
             return (a / length - 1.0, b / length - 1.0);
         }
@@ -102,25 +135,33 @@ impl<'a> FischerEquations<'a> {
 
 impl Equations for FischerEquations<'_> {
     fn value(&self, x: &[f64], w: &[f64], value: &mut [f64]) {
-        let (lo, hi) = (self.problem.lo(), self.problem.hi());
+        let (mut lo, mut hi) = (vec![0.0; x.len()], vec![0.0; x.len()]);
+        self.problem.bounds_at(x, &mut lo, &mut hi);
         for row in 0..x.len() {
-            let upper = fischer_burmeister(hi[row] - x[row], -self.scale[row] * w[row]);
+            let upper = self.inner(hi[row] - x[row], -self.scale[row] * w[row]);
             value[row] = self.outer(x[row] - lo[row], upper);
         }
     }
 
     fn linearise(&mut self, x: &[f64], w: &[f64], result: &mut Linearisation) {
         self.value(x, w, &mut result.value);
-        let (lo, hi) = (self.problem.lo(), self.problem.hi());
+        if self.smoothing > 0.0 {
+            self.tighten(&result.value);
+            self.value(x, w, &mut result.value);
+        }
+        let (mut lo, mut hi) = (vec![0.0; x.len()], vec![0.0; x.len()]);
+        self.problem.bounds_at(x, &mut lo, &mut hi);
         for row in 0..x.len() {
             let (room, force) = (hi[row] - x[row], -self.scale[row] * w[row]);
-            // dφ(hi − x, −s w) = −(∂a) dx − s (∂b) dw.
+            // dφ(hi − x, −s w) = (∂a) (dhi − dx) − s (∂b) dw.
             let (inner_a, inner_b) = self.derivative(room, force);
-            let upper = fischer_burmeister(room, force);
+            let upper = self.inner(room, force);
             let (outer_a, outer_b) = self.outer_derivative(x[row] - lo[row], upper);
             result.own[row] = outer_a - outer_b * inner_a;
             result.matrix[row] = -outer_b * inner_b * self.scale[row];
-            result.normal[row] = 0.0;
+            // hi = μ xₙ and lo = −μ xₙ as long as xₙ ≥ 0.
+            let follows = self.coupling[row].filter(|&(normal, _)| x[normal] >= 0.0);
+            result.normal[row] = follows.map_or(0.0, |(_, mu)| mu * (outer_a + outer_b * inner_a));
         }
     }
 

@@ -1,7 +1,8 @@
 //! The Newton equation J Δx = −F (Erleben 2013, Eq 65, 80 and 96).
 //!
 //! Rows held at a bound are eliminated first; what remains goes to GMRES or
-//! conjugate gradients, or all of J to a sparse LU factor. The inner tolerance
+//! conjugate gradients, or all of J to a sparse LU factor or to the normal
+//! equations. The inner tolerance
 //! is ‖F + J Δx‖ ≤ γ‖F‖ with γ < 1 (Eq 71 and 105), and γ falls with ‖F‖ so
 //! that the last steps are quadratic.
 
@@ -12,12 +13,17 @@ use stickslip_linalg::krylov::{
 use stickslip_linalg::preconditioner::Identity;
 use stickslip_linalg::{SparseLu, SparseMatrix, norm};
 
-use super::equations::{Equations, Linearisation};
+use super::equations::{Branch, Equations, Linearisation};
+use super::normal::{Limits, ModelStep, NormalEquations};
 use super::operators::{Differences, Divided, Reduced, ReducedSource};
 use super::options::{LinearSolver, NewtonOptions};
 use crate::law::{LawMatrix, LawRows};
-use crate::outcome::Counts;
-use crate::problem::Problem;
+use crate::options::OptionValues;
+use crate::outcome::{Counts, Status};
+use crate::problem::{Kind, Problem};
+use crate::registry;
+use crate::request::Request;
+use crate::solver::Solver;
 
 /// Inner iterations are also limited to this many per row: small systems are
 /// solved by then or not at all.
@@ -34,6 +40,10 @@ pub struct Directions<'a> {
     conjugate: ConjugateGradientWorkspace,
     direct: Option<Direct>,
     first: Option<f64>,
+    /// Preconditioners that could not be built.
+    pub breakdowns: usize,
+    /// Solves the mixed problems of Pang's variant.
+    mixed: Option<Solver>,
 }
 
 /// J assembled on a pattern that holds every J of the problem.
@@ -60,6 +70,8 @@ impl<'a> Directions<'a> {
             conjugate: ConjugateGradientWorkspace::default(),
             direct,
             first: None,
+            breakdowns: 0,
+            mixed: None,
         }
     }
 
@@ -74,12 +86,17 @@ impl<'a> Directions<'a> {
     ) -> Vec<f64> {
         let size = norm(&jacobian.value);
         let first = *self.first.get_or_insert(size);
-        let forcing = self.options.forcing.min(size / first).max(LEAST_FORCING);
+        let forcing = self.forcing(size, first);
         let stopping = Stopping {
             absolute: 0.0,
             relative: forcing,
             max_iterations: self.options.inner_iterations.min(MOST_PER_ROW * x.len()),
         };
+        if let Some(branches) = equations.branches(x, w)
+            && let Some(step) = self.mixed_step(x, &branches, counts)
+        {
+            return step;
+        }
         if let Some(reach) = equations.by_differences() {
             let value = &jacobian.value;
             let mut operator =
@@ -95,11 +112,17 @@ impl<'a> Directions<'a> {
                 return step;
             }
         }
+        if self.options.linear == LinearSolver::Normal {
+            return self.model(jacobian, f64::INFINITY, counts).step;
+        }
         let divided = self.options.linear == LinearSolver::Pcg;
         let problem = self.problem;
         let mut operator = Reduced::new(problem, self.normal_of, jacobian, divided);
         let b = operator.right_hand_side();
-        let inner = self.options.preconditioner.build(&ReducedSource { problem, jacobian });
+        let source = ReducedSource { problem, jacobian };
+        let built = self.options.preconditioner.build(&source, self.options.drop_tolerance);
+        self.breakdowns += usize::from(built.is_none());
+        let inner = built.unwrap_or_else(|| Box::new(Identity));
         let mut step = if divided {
             let (mut step, mut inner) = (vec![0.0; b.len()], inner);
             let report = preconditioned_conjugate_gradient(
@@ -119,6 +142,63 @@ impl<'a> Directions<'a> {
         operator.hold(&mut step, &jacobian.value);
         counts.products += operator.products;
         step
+    }
+
+    /// γ at ‖F‖.
+    fn forcing(&self, size: f64, first: f64) -> f64 {
+        if self.options.tighten {
+            self.options.forcing.min(size / first).max(LEAST_FORCING)
+        } else {
+            self.options.forcing
+        }
+    }
+
+    /// The minimiser of the linear model within a radius.
+    pub fn model(
+        &mut self,
+        jacobian: &Linearisation,
+        radius: f64,
+        counts: &mut Counts,
+    ) -> ModelStep {
+        let size = norm(&jacobian.value);
+        let first = *self.first.get_or_insert(size);
+        let equations =
+            NormalEquations { problem: self.problem, normal_of: self.normal_of, jacobian };
+        let limits = Limits {
+            damping: self.options.damping * size,
+            radius,
+            relative: self.forcing(size, first),
+            iterations: self.options.inner_iterations.min(MOST_PER_ROW * jacobian.value.len()),
+        };
+        equations.solve(limits, counts)
+    }
+
+    /// The step that makes free rows still, puts held ones at their bounds and
+    /// leaves tied ones complementary: x + Δx solves the problem with bounds that
+    /// say so. `None` where Lemke's method does not solve it.
+    fn mixed_step(
+        &mut self,
+        x: &[f64],
+        branches: &[Branch],
+        counts: &mut Counts,
+    ) -> Option<Vec<f64>> {
+        let mut data = self.problem.data().clone();
+        (data.kind, data.solution, data.x0) = (Kind::Blcp, None, None);
+        for (row, branch) in branches.iter().enumerate() {
+            match *branch {
+                Branch::Free => (data.lo[row], data.hi[row]) = (f64::NEG_INFINITY, f64::INFINITY),
+                Branch::Held(bound) => (data.lo[row], data.hi[row]) = (bound, bound),
+                Branch::Tied => {}
+            }
+        }
+        if self.mixed.is_none() {
+            self.mixed = registry::find("lemke").ok()?.build(&OptionValues::new()).ok();
+        }
+        let problem = Problem::new(data).ok()?;
+        let outcome = self.mixed.as_mut()?.solve(&problem, &Request::default()).ok()?;
+        counts.inner_iterations += outcome.counts.iterations;
+        (outcome.status == Status::Converged)
+            .then(|| outcome.x.iter().zip(x).map(|(next, x)| next - x).collect())
     }
 
     fn gmres(

@@ -6,13 +6,14 @@
 //! the method gives up.
 
 use super::driver;
+use super::equations::Reach;
 use super::natural::{BoundRows, NaturalEquations};
-use super::options::NewtonOptions;
-use crate::options::{OptionDescription, OptionValues};
+use super::options::{Conditioning, LineSearch, LinearSolver, NewtonOptions, does_nothing};
+use crate::options::{OptionDescription, OptionError, OptionValue, OptionValues, options};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
-use crate::stopping::StoppingOptions;
+use crate::stopping::{Merit, StoppingOptions};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -21,10 +22,7 @@ pub const ENTRY: Entry = Entry {
     summary: "Newton's method on the minimum map",
     accepts: ACCEPTS,
     options: describe,
-    make: |settings: &OptionValues| {
-        let (options, rules, _) = NewtonOptions::split(NAME, settings, &describe())?;
-        Ok(Box::new(MinMap { options, rules }))
-    },
+    make,
 };
 
 const NAME: &str = "minmap-newton";
@@ -38,11 +36,53 @@ pub const ACCEPTS: Accepts = Accepts {
     sections: Sections::Disc,
 };
 
+options! {
+    /// Options of `minmap-newton`.
+    struct MinMapOptions {
+        /// Whether products with the Jacobian are differences of the minimum map, which asks for no derivative.
+        differences: bool = false,
+        /// Step of the differences; 0 suits it to x and the direction.
+        difference: f64 = 0.0,
+        /// Rows whose branches differ by at most this share of the larger are decided by a mixed complementarity problem (Pang 1990); 0 decides all by the smaller.
+        ties: f64 = 0.0,
+    }
+}
+
 fn describe() -> Vec<OptionDescription> {
-    NewtonOptions::described_after(Vec::new())
+    NewtonOptions::described_after(MinMapOptions::describe())
+}
+
+fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
+    let (options, rules, own) = NewtonOptions::split(NAME, settings, &describe())?;
+    let own = MinMapOptions::from_settings(NAME, &own)?;
+    for (key, value) in [("difference", own.difference), ("ties", own.ties)] {
+        if !(0.0..=1.0).contains(&value) {
+            let (key, value) = (key.into(), value.to_string());
+            let reason = "expected a number from 0 to 1".into();
+            return Err(OptionError::BadValue { key, value, reason });
+        }
+    }
+    if own.difference > 0.0 && !own.differences {
+        return Err(does_nothing("difference", &own.difference.show_option(), "differences=true"));
+    }
+    if own.differences {
+        let products = "differences=false: differences go to gmres and have no matrix";
+        if options.linear != LinearSolver::Gmres {
+            return Err(does_nothing("linear", &options.linear.show_option(), products));
+        }
+        if options.preconditioner != Conditioning::NONE {
+            let shown = options.preconditioner.show_option();
+            return Err(does_nothing("preconditioner", &shown, products));
+        }
+    }
+    if own.ties > 0.0 && options.line_search == LineSearch::TrustRegion {
+        return Err(does_nothing("ties", &own.ties.show_option(), "a line search"));
+    }
+    Ok(Box::new(MinMap { own, options, rules }))
 }
 
 struct MinMap {
+    own: MinMapOptions,
     options: NewtonOptions,
     rules: StoppingOptions,
 }
@@ -51,6 +91,12 @@ impl Method for MinMap {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         let scaling = self.options.scaling;
         let mut equations = NaturalEquations::new(problem, BoundRows::Coupled, scaling);
-        driver::run(NAME, problem, request, &mut equations, &self.options, &self.rules)
+        equations.ties = self.own.ties;
+        equations.reach = self.own.differences.then(|| match self.own.difference {
+            0.0 => Reach::Balanced,
+            h => Reach::Fixed(h),
+        });
+        let (options, rules) = (&self.options, &self.rules);
+        driver::run(NAME, problem, request, &mut equations, options, rules, Merit::Minimum)
     }
 }

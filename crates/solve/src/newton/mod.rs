@@ -5,7 +5,10 @@
 //! direction, [`search`] the length of the step, [`driver`] does all three.
 
 pub mod fischer;
+pub mod friction;
+pub mod interior_point;
 pub mod minmap;
+pub mod normal_map;
 pub mod semismooth;
 
 mod driver;
@@ -13,9 +16,11 @@ mod equations;
 mod fischer_map;
 mod linear;
 mod natural;
+mod normal;
 mod operators;
 mod options;
 mod search;
+mod trust_region;
 
 #[cfg(test)]
 mod tests;

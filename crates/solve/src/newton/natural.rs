@@ -5,7 +5,7 @@
 //! eᵢ ∓ μ eₙ at the bound ±μ xₙ. The scale s > 0 changes the conditioning and
 //! not the roots (SIGGRAPH 2022 course, §3.3.5).
 
-use super::equations::{Equations, Linearisation};
+use super::equations::{Branch, Equations, Linearisation, Reach};
 use super::options::Scaling;
 use crate::options::choice;
 use crate::problem::Problem;
@@ -27,6 +27,10 @@ pub struct NaturalEquations<'a> {
     rows: BoundRows,
     scale: Vec<f64>,
     friction: Vec<f64>,
+    /// Of differences in the place of products with J, if there are any.
+    pub reach: Option<Reach>,
+    /// Share by which the branches of a tied row may differ.
+    pub ties: f64,
 }
 
 impl<'a> NaturalEquations<'a> {
@@ -38,7 +42,8 @@ impl<'a> NaturalEquations<'a> {
                 contact.tangents.iter().for_each(|&row| friction[row] = contact.mu);
             }
         }
-        Self { problem, rows, scale: scaling.factors(problem), friction }
+        let scale = scaling.factors(problem);
+        Self { problem, rows, scale, friction, reach: None, ties: 0.0 }
     }
 
     fn bounds(&self, x: &[f64]) -> (Vec<f64>, Vec<f64>) {
@@ -73,5 +78,29 @@ impl Equations for NaturalEquations<'_> {
                 (true, false) => -self.friction[row],
             };
         }
+    }
+    fn by_differences(&self) -> Option<Reach> {
+        self.reach
+    }
+
+    fn branches(&self, x: &[f64], w: &[f64]) -> Option<Vec<Branch>> {
+        if self.ties == 0.0 {
+            return None;
+        }
+        let (lo, hi) = self.bounds(x);
+        let near = |a: f64, b: f64| (a - b).abs() <= self.ties * a.abs().max(b.abs());
+        let branch = |row: usize| {
+            let velocity = self.scale[row] * w[row];
+            let (below, above) = (x[row] - lo[row], x[row] - hi[row]);
+            match () {
+                () if lo[row] == hi[row] => Branch::Held(lo[row]),
+                () if near(velocity, below) || near(velocity, above) => Branch::Tied,
+                () if velocity > below => Branch::Held(lo[row]),
+                () if velocity < above => Branch::Held(hi[row]),
+                () => Branch::Free,
+            }
+        };
+        let branches: Vec<Branch> = (0..x.len()).map(branch).collect();
+        branches.contains(&Branch::Tied).then_some(branches)
     }
 }

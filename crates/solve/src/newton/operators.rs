@@ -58,6 +58,11 @@ impl<'a> Reduced<'a> {
         }
     }
 
+    /// The part of row i of J v along its normal.
+    fn along_normal(&self, row: usize, v: &[f64]) -> f64 {
+        self.normal_of[row].map_or(0.0, |normal| self.jacobian.normal[row] * v[normal])
+    }
+
     /// The right-hand side −F − J Δx with only the held rows in Δx.
     pub fn right_hand_side(&mut self) -> Vec<f64> {
         let n = self.normal_of.len();
@@ -68,7 +73,8 @@ impl<'a> Reduced<'a> {
         let row = |row: usize| {
             let q = self.jacobian.matrix[row];
             let divisor = if self.divided { q } else { 1.0 };
-            let free = -(self.jacobian.value[row] + q * product[row]) / divisor;
+            let coupled = self.along_normal(row, &step);
+            let free = -(self.jacobian.value[row] + coupled + q * product[row]) / divisor;
             if self.is_held(row) { 0.0 } else { free }
         };
         (0..n).map(row).collect()
@@ -92,7 +98,7 @@ impl LinearOperator for Reduced<'_> {
             y[row] = match (self.is_held(row), self.divided) {
                 (true, _) => 0.0,
                 (false, true) => y[row] + p / q * x[row],
-                (false, false) => p * x[row] + q * y[row],
+                (false, false) => p * x[row] + self.along_normal(row, &extended) + q * y[row],
             };
         }
         self.extended = extended;

@@ -1,8 +1,10 @@
 //! Options that the Newton methods share.
 
-use stickslip_linalg::preconditioner::{self, Identity, Parameters, Preconditioner, Source};
+use stickslip_linalg::preconditioner::{self, Parameters, Preconditioner, Source};
 
-use crate::options::{OptionDescription, OptionError, OptionValues, choice, options};
+use crate::options::{
+    OptionDescription, OptionError, OptionValue, OptionValues, Options, choice, options,
+};
 use crate::problem::Problem;
 use crate::stopping::StoppingOptions;
 
@@ -15,18 +17,29 @@ choice! {
         Pcg = "pcg",
         /// A sparse LU factor of the Jacobian; GMRES where that is singular.
         Direct = "direct",
+        /// Conjugate gradients on the normal equations (JᵀJ + νI) Δx = −JᵀF.
+        Normal = "normal",
     }
 }
 
-choice! {
-    /// The preconditioner of the inner iterations.
-    pub enum Conditioning {
-        /// None.
-        None = "none",
-        /// The diagonal.
-        Jacobi = "jacobi",
-        /// Incomplete Cholesky without fill; needs a symmetric A.
-        IncompleteCholesky = "ic0",
+/// The preconditioner of the inner iterations, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conditioning(&'static str);
+
+impl Conditioning {
+    /// None.
+    pub const NONE: Self = Self("none");
+}
+
+impl OptionValue for Conditioning {
+    fn parse_option(text: &str) -> Result<Self, String> {
+        preconditioner::find(text).map(|entry| Self(entry.name)).ok_or_else(|| {
+            let names = preconditioner::PRECONDITIONERS.iter().map(|entry| entry.name);
+            format!("expected one of {}", names.collect::<Vec<_>>().join(", "))
+        })
+    }
+    fn show_option(&self) -> String {
+        self.0.into()
     }
 }
 
@@ -39,6 +52,8 @@ choice! {
         NonMonotone = "non-monotone",
         /// Always the whole step.
         None = "none",
+        /// None, but a radius within which the linear model is minimised; needs linear=normal.
+        TrustRegion = "trust-region",
     }
 }
 
@@ -74,30 +89,43 @@ impl Scaling {
 }
 
 impl Conditioning {
-    /// The preconditioner for the active rows of `source`, the identity where
-    /// it cannot be built.
-    pub fn build(self, source: &dyn Source) -> Box<dyn Preconditioner> {
-        use crate::options::OptionValue;
-        preconditioner::find(&self.show_option())
-            .and_then(|entry| (entry.build)(source, &Parameters::default()).ok())
-            .unwrap_or_else(|| Box::new(Identity))
+    /// The preconditioner for the active rows of `source`; `None` where it
+    /// breaks down.
+    pub fn build(
+        self,
+        source: &dyn Source,
+        drop_tolerance: f64,
+    ) -> Option<Box<dyn Preconditioner>> {
+        let parameters = Parameters { drop_tolerance, ..Parameters::default() };
+        (preconditioner::find(self.0)?.build)(source, &parameters).ok()
+    }
+
+    /// Whether it is made of a triangular factor, which takes a symmetric A.
+    pub fn needs_symmetry(self) -> bool {
+        !["none", "jacobi"].contains(&self.0)
     }
 }
 
 options! {
     /// Options of every Newton method.
     pub struct NewtonOptions {
-        /// How directions are found: gmres, pcg (symmetric A only) or direct.
+        /// How directions are found: gmres, pcg (symmetric A only), direct, or normal (conjugate gradients on the normal equations).
         linear: LinearSolver = LinearSolver::Gmres,
-        /// Preconditioner of gmres and pcg: none, jacobi or ic0.
-        preconditioner: Conditioning = Conditioning::None,
-        /// First relative tolerance of gmres and pcg; it tightens as the merit falls.
+        /// Preconditioner of gmres and pcg, one of those of bpp-pcg that need the matrix alone; all but none and jacobi need a symmetric A.
+        preconditioner: Conditioning = Conditioning::NONE,
+        /// The preconditioners ict and ict-compensated drop entries below this share of their column's norm.
+        drop_tolerance: f64 = 1e-5,
+        /// ν/‖F‖ of the normal equations: above 0 these are the steps of Levenberg and Marquardt.
+        damping: f64 = 0.0,
+        /// First relative tolerance of gmres, pcg and normal.
         forcing: f64 = 1e-6,
+        /// Whether that tolerance falls with ‖F‖, for quadratic last steps; false keeps it.
+        tighten: bool = true,
         /// Most inner iterations for one direction.
         inner_iterations: usize = 1000,
         /// Inner iterations before gmres starts over.
         restart: usize = 50,
-        /// Length of steps: armijo, non-monotone or none.
+        /// Length of steps: armijo, non-monotone, none, or trust-region (with linear=normal).
         line_search: LineSearch = LineSearch::Armijo,
         /// Share α of the predicted decrease that a step must reach.
         sufficient_decrease: f64 = 1e-4,
@@ -113,6 +141,8 @@ options! {
         projected: bool = true,
         /// What is done where the direction fails: gradient or none.
         fallback: Fallback = Fallback::Gradient,
+        /// How often a solve that is stuck starts again from a random point of the box.
+        fresh_starts: usize = 0,
         /// Gauss-Seidel sweeps before the first step, where the diagonal is positive.
         sweeps: usize = 0,
         /// Scale of w in the equations: none or diagonal (1/A_ii).
@@ -149,6 +179,65 @@ impl NewtonOptions {
                 });
             }
         }
+        if options.damping < 0.0 {
+            let (key, value) = ("damping".into(), options.damping.to_string());
+            let reason = "expected a number from 0 on".into();
+            return Err(OptionError::BadValue { key, value, reason });
+        }
+        options.check_idle()?;
         Ok((options, rules, own))
     }
+
+    /// Refuses options that nothing reads beside the others.
+    fn check_idle(&self) -> Result<(), OptionError> {
+        let changed = self.changed();
+        let region = self.line_search == LineSearch::TrustRegion;
+        let searches = self.line_search != LineSearch::None;
+        let backtracks = searches && !region;
+        let normal = self.linear == LinearSolver::Normal;
+        let iterates = self.linear != LinearSolver::Direct && !normal;
+        let factors = ["ict", "ict-compensated"].contains(&self.preconditioner.0);
+        let idle = [
+            ("line_search", !region || normal, "linear=normal"),
+            ("memory", self.line_search == LineSearch::NonMonotone, "line_search=non-monotone"),
+            ("minimum_step", self.fallback == Fallback::Gradient, "fallback=gradient"),
+            ("minimum_step", backtracks, "back-tracking"),
+            ("sufficient_decrease", backtracks, "back-tracking"),
+            ("reduction", backtracks, "back-tracking"),
+            ("fallback", !region, "a line search: a trust region leads downhill"),
+            ("restart", !normal && self.linear != LinearSolver::Pcg, "linear=gmres"),
+            ("damping", normal, "linear=normal"),
+            ("forcing", self.linear != LinearSolver::Direct, "an iteration"),
+            ("tighten", self.linear != LinearSolver::Direct, "an iteration"),
+            ("preconditioner", iterates, "linear=gmres or pcg"),
+            ("drop_tolerance", factors, "preconditioner=ict"),
+        ];
+        match idle.iter().find(|(key, is_read, _)| !is_read && changed.contains(key)) {
+            Some(&(key, _, beside)) => Err(does_nothing(key, &self.shown(key), beside)),
+            None => Ok(()),
+        }
+    }
+
+    fn shown(&self, key: &str) -> String {
+        match key {
+            "line_search" => self.line_search.show_option(),
+            "memory" => self.memory.show_option(),
+            "minimum_step" => self.minimum_step.show_option(),
+            "sufficient_decrease" => self.sufficient_decrease.show_option(),
+            "reduction" => self.reduction.show_option(),
+            "fallback" => self.fallback.show_option(),
+            "restart" => self.restart.show_option(),
+            "damping" => self.damping.show_option(),
+            "forcing" => self.forcing.show_option(),
+            "tighten" => self.tighten.show_option(),
+            "drop_tolerance" => self.drop_tolerance.show_option(),
+            _ => self.preconditioner.show_option(),
+        }
+    }
+}
+
+/// The error of an option that speaks only beside another.
+pub fn does_nothing(key: &str, value: &str, beside: &str) -> OptionError {
+    let reason = format!("it does nothing without {beside}");
+    OptionError::BadValue { key: key.into(), value: value.into(), reason }
 }

@@ -24,11 +24,16 @@ impl<'a> Search<'a> {
         Self { options, merits: VecDeque::new() }
     }
 
+    /// Forgets all merits: another start comes.
+    pub fn forget(&mut self) {
+        self.merits.clear();
+    }
+
     /// The merit of the iterate that steps begin from now on.
     pub fn begin(&mut self, merit: f64) {
         let kept = match self.options.line_search {
             LineSearch::NonMonotone => self.options.memory.max(1),
-            LineSearch::Armijo | LineSearch::None => 1,
+            LineSearch::Armijo | LineSearch::None | LineSearch::TrustRegion => 1,
         };
         self.merits.push_back(merit);
         while self.merits.len() > kept {

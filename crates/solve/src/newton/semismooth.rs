@@ -13,7 +13,7 @@ use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
-use crate::stopping::StoppingOptions;
+use crate::stopping::{Merit, StoppingOptions};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -65,6 +65,7 @@ impl Method for Semismooth {
             return Err(Refusal::Unfit { solver: NAME, reason });
         }
         let mut equations = NaturalEquations::new(problem, self.bounds, self.options.scaling);
-        driver::run(NAME, problem, request, &mut equations, &self.options, &self.rules)
+        let (options, rules) = (&self.options, &self.rules);
+        driver::run(NAME, problem, request, &mut equations, options, rules, Merit::Minimum)
     }
 }

@@ -106,7 +106,10 @@ fn jacobians_agree_with_finite_differences() {
         }
         for share in [1.0, 0.9] {
             let strategy = Strategy::Zero;
-            check(&boxed, &mut FischerEquations::new(&boxed, strategy, share, scaling, 0));
+            for problem in [&boxed, &coupled] {
+                let mut equations = FischerEquations::new(problem, strategy, share, scaling, 0);
+                check(problem, &mut equations);
+            }
         }
     }
 }

@@ -82,6 +82,25 @@ impl Problem {
         Self::new(data)
     }
 
+    /// The problem of cones with every section fixed at the size that
+    /// `impulses`\[normal\] gives: cones become cylinders, polyhedral cones prisms
+    /// (Preclik et al., Table 1).
+    pub fn with_fixed_sections(&self, impulses: &[f64]) -> Result<Self, ProblemError> {
+        validate::size("the impulses to freeze", impulses.len(), self.size())?;
+        validate::finite("impulses", impulses)?;
+        let mut data = self.data.clone();
+        data.name = format!("{} (fixed sections)", self.name());
+        data.solution = None;
+        for contact in &mut data.contacts {
+            let load = impulses[contact.normal].max(0.0);
+            contact.section.radius.get_or_insert(contact.mu * load);
+            if let Some(rolling) = &mut contact.section.rolling {
+                rolling.radius.get_or_insert(rolling.mu * load);
+            }
+        }
+        Self::new(data)
+    }
+
     /// The frictionless problem: every tangent is held at zero.
     pub fn without_friction(&self) -> Result<Self, ProblemError> {
         let mut problem = self.with_frozen_bounds(&vec![0.0; self.size()])?;
@@ -89,18 +108,23 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem with friction bounds frozen at the normal impulses of the
-    /// frictionless one, which `solve` solves (T3 ii); `None` where no bounds
-    /// follow the normals.
+    /// The problem with friction bounds, or sections of cones, frozen at the
+    /// normal impulses of the frictionless one, which is a `blcp` and which
+    /// `solve` solves; `None` where nothing follows the normals.
     pub fn normal_first<E: From<ProblemError>>(
         &self,
         solve: impl FnOnce(&Self) -> Result<Outcome, E>,
     ) -> Result<Option<NormalFirst>, E> {
-        if !self.has_coupled_bounds() {
+        let cones = self.kind().is_cone() && !self.contacts().is_empty();
+        if !self.has_coupled_bounds() && !cones {
             return Ok(None);
         }
         let preliminary = solve(&self.without_friction()?)?;
-        let frozen = self.with_frozen_bounds(&preliminary.x)?;
+        let frozen = if cones {
+            self.with_fixed_sections(&preliminary.x)?
+        } else {
+            self.with_frozen_bounds(&preliminary.x)?
+        };
         Ok(Some(NormalFirst { frozen, preliminary }))
     }
 

@@ -2,6 +2,7 @@
 
 mod contact;
 mod contact_block;
+mod direction_form;
 mod error;
 mod factored;
 mod friction_bounds;
@@ -14,6 +15,7 @@ mod validate;
 
 pub use contact::FrictionContact;
 pub use contact_block::ContactBlock;
+pub use direction_form::DirectionForm;
 pub use error::ProblemError;
 pub use factored::{BodyView, FactoredForm, ProductScratch};
 pub use friction_bounds::{FrictionBounds, NormalFirst};
@@ -140,6 +142,8 @@ impl ProblemData {
 #[derive(Debug)]
 pub struct Problem {
     data: ProblemData,
+    /// Added to J M⁻¹ Jᵀ + C; A need not be symmetric then.
+    border: Option<SparseMatrix>,
     /// Memory of the check.
     owners: Vec<usize>,
     /// Whether the rows are known to be one island.
@@ -161,6 +165,7 @@ impl Problem {
         validate::check(&data, &mut owners)?;
         Ok(Self {
             data,
+            border: None,
             owners,
             connected: false,
             matrix: OnceLock::new(),
@@ -173,6 +178,21 @@ impl Problem {
         })
     }
 
+    /// The same with `border` added to A, which comes in factors: products go
+    /// through both, and whoever asks for factors alone gets none.
+    pub fn bordered(data: ProblemData, border: SparseMatrix) -> Result<Self, ProblemError> {
+        let n = data.b.len();
+        if data.factored.is_none() || data.matrix.is_some() || border.rows() != n {
+            let reason = "needs factors of its size".into();
+            return Err(ProblemError::Factor { part: "the border", reason });
+        }
+        let mut problem = Self::new(data)?;
+        problem.border = Some(border);
+        // Factors alone would not tell which rows the border connects.
+        problem.connected = true;
+        Ok(problem)
+    }
+
     /// Changes the data in place, checks it again and forgets the views. After
     /// an error the problem must not be solved; change it again first.
     pub fn refill(&mut self, change: impl FnOnce(&mut ProblemData)) -> Result<(), ProblemError> {
@@ -183,6 +203,7 @@ impl Problem {
         self.islands.take();
         self.separated.take();
         self.connected = false;
+        self.border = None;
         let mut diagonal = self.diagonal.take().unwrap_or_default();
         change(&mut self.data);
         validate::check(&self.data, &mut self.owners)?;
@@ -254,25 +275,28 @@ impl Problem {
     pub fn matrix(&self) -> &SparseMatrix {
         match (&self.data.matrix, &self.data.factored) {
             (Some(matrix), _) => matrix,
-            (None, Some(factored)) => self.matrix.get_or_init(|| factored.assemble()),
+            (None, Some(factored)) => self.matrix.get_or_init(|| match &self.border {
+                Some(border) => factored.assemble().sum(border),
+                None => factored.assemble(),
+            }),
             (None, None) => unreachable!("a checked problem has a matrix or a factored form"),
         }
     }
 
     /// J, M⁻¹ and C, where the problem came with them.
     pub fn factored(&self) -> Option<&FactoredForm> {
-        self.data.factored.as_ref()
+        self.data.factored.as_ref().filter(|_| self.border.is_none())
     }
 
     /// M and J of what can move; `None` without a factored form or when some
     /// block of M⁻¹ is singular without being zero.
     pub fn body_space(&self) -> Option<&BodyView> {
-        self.body_space.get_or_init(|| self.data.factored.as_ref().and_then(BodyView::new)).as_ref()
+        self.body_space.get_or_init(|| self.factored().and_then(BodyView::new)).as_ref()
     }
 
     /// The diagonal of A.
     pub fn diagonal(&self) -> &[f64] {
-        self.diagonal.get_or_init(|| match &self.data.factored {
+        self.diagonal.get_or_init(|| match self.factored() {
             Some(factored) => factored.diagonal(),
             None => self.matrix().diagonal(),
         })
@@ -282,10 +306,11 @@ impl Problem {
     /// (1e-9 of the largest entry), else `None`. A factored form is symmetric.
     pub fn asymmetry(&self) -> Option<(usize, usize, f64)> {
         *self.asymmetry.get_or_init(|| {
-            if self.data.factored.is_some() {
-                return None;
-            }
-            let matrix = self.matrix();
+            let matrix = match (&self.border, &self.data.factored) {
+                (Some(border), _) => border,
+                (None, Some(_)) => return None,
+                (None, None) => self.matrix(),
+            };
             let largest = matrix.largest();
             matrix.worst_asymmetry().filter(|found| found.2 > 1e-9 * largest)
         })
@@ -301,6 +326,23 @@ impl Problem {
         match &self.data.factored {
             Some(factored) => factored.multiply_in(x, y, scratch),
             None => self.matrix().multiply(x, y),
+        }
+        if let Some(border) = &self.border {
+            (0..y.len()).for_each(|row| y[row] += border.row_dot(row, x));
+        }
+    }
+
+    /// y = Aᵀ x, through the factors where there are any.
+    pub fn multiply_transposed(&self, x: &[f64], y: &mut [f64]) {
+        match (&self.border, &self.data.factored) {
+            (Some(border), Some(factored)) => {
+                let mut beside = vec![0.0; y.len()];
+                border.multiply_transposed(x, &mut beside);
+                factored.multiply_in(x, y, &mut ProductScratch::default());
+                y.iter_mut().zip(&beside).for_each(|(y, beside)| *y += beside);
+            }
+            (None, Some(_)) => self.multiply(x, y),
+            _ => self.matrix().multiply_transposed(x, y),
         }
     }
 

@@ -22,6 +22,11 @@ pub enum Ordering {
     /// Shock propagation: from the ground upwards, by the number of bodies on
     /// the way (SIGGRAPH 2022 course, §3.2.4).
     Layers,
+    /// For every sweep anew, the unit that is farthest off first (Poulsen et al.
+    /// 2010; SIGGRAPH 2022 course, §3.2.3).
+    Greedy,
+    /// For every sweep anew, the unit with the largest impulse first.
+    Impulse,
     /// As listed.
     Given(Vec<usize>),
 }
@@ -34,8 +39,12 @@ impl OptionValue for Ordering {
             "random" => Ok(Self::Random),
             "colouring" => Ok(Self::Colouring),
             "layers" => Ok(Self::Layers),
+            "greedy" => Ok(Self::Greedy),
+            "impulse" => Ok(Self::Impulse),
             _ => list().map(Self::Given).ok_or_else(|| {
-                "expected natural, random, colouring, layers or a list such as 2,0,1".into()
+                "expected natural, random, colouring, layers, greedy, impulse or a list such as \
+                 2,0,1"
+                    .into()
             }),
         }
     }
@@ -46,6 +55,8 @@ impl OptionValue for Ordering {
             Self::Random => "random".into(),
             Self::Colouring => "colouring".into(),
             Self::Layers => "layers".into(),
+            Self::Greedy => "greedy".into(),
+            Self::Impulse => "impulse".into(),
             Self::Given(list) => list.iter().map(usize::to_string).collect::<Vec<_>>().join(","),
         }
     }
@@ -58,6 +69,17 @@ pub struct Visits<U> {
     /// Where each colour ends in the order; empty unless it goes by colours.
     colours: Vec<usize>,
     shuffle: Option<ChaCha8Rng>,
+    /// What every sweep is ordered by anew, and the units as they were.
+    heuristic: Option<(Heuristic, Vec<U>)>,
+}
+
+/// What an order goes by that follows x.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heuristic {
+    /// The size of the natural map.
+    Residual,
+    /// The size of the impulse.
+    Impulse,
 }
 
 impl<U: Copy> Visits<U> {
@@ -73,7 +95,7 @@ impl<U: Copy> Visits<U> {
         let unfit = |reason: String| Refusal::Unfit { solver, reason };
         let (mut order, mut colours) = (units.to_vec(), Vec::new());
         match ordering {
-            Ordering::Natural | Ordering::Random => {}
+            Ordering::Natural | Ordering::Random | Ordering::Greedy | Ordering::Impulse => {}
             Ordering::Colouring => {
                 let rank = graph().colours();
                 order = by_rank(units, &rank);
@@ -95,7 +117,28 @@ impl<U: Copy> Visits<U> {
         }
         let random = *ordering == Ordering::Random;
         let shuffle = random.then(|| ChaCha8Rng::seed_from_u64(seed as u64));
-        Ok(Self { order, colours, shuffle })
+        let heuristic = match ordering {
+            Ordering::Greedy => Some((Heuristic::Residual, units.to_vec())),
+            Ordering::Impulse => Some((Heuristic::Impulse, units.to_vec())),
+            _ => None,
+        };
+        Ok(Self { order, colours, shuffle, heuristic })
+    }
+
+    /// What the next sweep is to be ordered by, if by anything.
+    pub fn heuristic(&self) -> Option<Heuristic> {
+        self.heuristic.as_ref().map(|known| known.0)
+    }
+
+    /// Puts the unit with the largest key first; equal ones as they were given.
+    pub fn sort_by(&mut self, key: impl Fn(U) -> f64) {
+        if let Some((_, units)) = &self.heuristic {
+            let keys: Vec<f64> = units.iter().map(|&unit| key(unit)).collect();
+            let mut places: Vec<usize> = (0..units.len()).collect();
+            places.sort_by(|&a, &b| keys[b].total_cmp(&keys[a]));
+            self.order.clear();
+            self.order.extend(places.iter().map(|&at| units[at]));
+        }
     }
 
     /// Draws the next random order, where that was asked for.
@@ -147,7 +190,7 @@ mod tests {
 
     #[test]
     fn an_ordering_is_read_as_it_is_written() {
-        for text in ["natural", "random", "colouring", "layers", "2,0,1"] {
+        for text in ["natural", "random", "colouring", "layers", "greedy", "impulse", "2,0,1"] {
             let ordering = Ordering::parse_option(text).expect("known");
             assert_eq!(ordering.show_option(), text);
         }

@@ -47,7 +47,7 @@ options! {
     pub struct SweepOptions {
         /// Sense of a sweep: forward, backward or symmetric (which counts as two products).
         sweep: Direction = Direction::Forward,
-        /// Order of rows and contacts: natural, random, colouring (the one that uses several threads), layers, or a list such as 2,0,1.
+        /// Order of rows and contacts: natural, random, colouring (the one that uses several threads), layers, greedy (farthest off first), impulse (largest first), or a list such as 2,0,1.
         ordering: Ordering = Ordering::Natural,
         /// Seed of random orders.
         seed: usize = 0,
@@ -72,7 +72,7 @@ impl SweepOptions {
         let mut order = Vec::with_capacity(problem.size());
         visits.order.iter().for_each(|&unit| law.for_each_row(unit, &mut |row| order.push(row)));
         rows.arrange(&order);
-        Ok(Sweep::new(law, rows, visits, self.sweep))
+        Ok(Sweep::new(problem, law, rows, visits, self.sweep))
     }
 
     /// Sweeps of `problem` over rows and contacts.

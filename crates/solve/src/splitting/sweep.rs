@@ -8,8 +8,10 @@ use rayon::prelude::*;
 
 use crate::options::choice;
 use crate::outcome::Counts;
+use crate::problem::Problem;
+use crate::residual::natural_map;
 
-use super::ordering::Visits;
+use super::ordering::{Heuristic, Visits};
 use super::row_law::{Access, Law};
 use super::rows::Rows;
 use super::slot::{Atomics, Slot, cells};
@@ -42,6 +44,7 @@ pub struct Sweep<'a, L: Law> {
     /// What [`Rows`] remembers of x.
     pub memory: Vec<f64>,
     shared: [Atomics; 2],
+    problem: &'a Problem,
 }
 
 /// x inside a sweep: the change of an entry is seen by the next visit.
@@ -74,9 +77,34 @@ impl<S: Slot> Access for Fresh<'_, '_, S> {
 
 impl<'a, L: Law> Sweep<'a, L> {
     /// Sweeps that know of x = 0; call [`Self::reset`] for any other x.
-    pub fn new(law: L, rows: Rows<'a>, visits: Visits<L::Unit>, direction: Direction) -> Self {
+    pub fn new(
+        problem: &'a Problem,
+        law: L,
+        rows: Rows<'a>,
+        visits: Visits<L::Unit>,
+        direction: Direction,
+    ) -> Self {
         let memory = rows.memory(&[]);
-        Self { law, rows, visits, direction, memory, shared: Default::default() }
+        Self { law, rows, visits, direction, memory, shared: Default::default(), problem }
+    }
+
+    /// Orders the next sweep by x, where that was asked for; how far rows are
+    /// off costs a product.
+    fn order_by(&mut self, x: &[f64], counts: &mut Counts) {
+        let Some(heuristic) = self.visits.heuristic() else { return };
+        let mut keys = x.to_vec();
+        if heuristic == Heuristic::Residual {
+            let mut w = vec![0.0; x.len()];
+            self.problem.velocity(x, &mut w);
+            counts.products += 1;
+            natural_map(self.problem, x, &w, &mut keys);
+        }
+        let law = &self.law;
+        self.visits.sort_by(|unit| {
+            let mut largest = 0.0_f64;
+            law.for_each_row(unit, &mut |row| largest = largest.max(keys[row].abs()));
+            largest
+        });
     }
 
     /// Forgets every x before this one.
@@ -93,6 +121,7 @@ impl<'a, L: Law> Sweep<'a, L> {
     /// costs as much as a product with A and counts as one.
     pub fn run(&mut self, x: &mut [f64], counts: &mut Counts) {
         self.visits.renew();
+        self.order_by(x, counts);
         let senses: &[bool] = match self.direction {
             Direction::Forward => &[false],
             Direction::Backward => &[true],

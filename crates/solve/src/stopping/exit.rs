@@ -19,16 +19,22 @@ pub enum Exit {
     NonDescent,
     /// No step downhill makes the merit smaller.
     LocalMinimum,
+    /// The merit is below the number asked for.
+    MeritAbsolute,
+    /// The merit hardly changes from one iterate to the next.
+    MeritRelative,
 }
 
 impl Exit {
     /// The status that it is reported as.
     pub fn status(self) -> Status {
         match self {
-            Self::Absolute => Status::Converged,
-            Self::Relative | Self::Stagnation | Self::NonDescent | Self::LocalMinimum => {
-                Status::Stagnated
-            }
+            Self::Absolute | Self::MeritAbsolute => Status::Converged,
+            Self::Relative
+            | Self::Stagnation
+            | Self::NonDescent
+            | Self::LocalMinimum
+            | Self::MeritRelative => Status::Stagnated,
             Self::Divergence => Status::Diverged,
             Self::Limit => Status::MaxIterations,
         }
@@ -44,6 +50,8 @@ impl Exit {
             Self::Limit => "exit_limit",
             Self::NonDescent => "exit_non_descent",
             Self::LocalMinimum => "exit_local_minimum",
+            Self::MeritAbsolute => "exit_merit_absolute",
+            Self::MeritRelative => "exit_merit_relative",
         }
     }
 }

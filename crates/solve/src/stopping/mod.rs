@@ -14,6 +14,8 @@
 //! | iteration limit | limit | max_iterations |
 //! | Newton's direction does not lead downhill | non-descent | stagnated |
 //! | no step downhill makes the merit smaller | local minimum | stagnated |
+//! | θ below `merit_absolute` (Eq 107) | merit absolute | as the residual says |
+//! | θ changes by less than a share `merit_relative` (Eq 108) | merit relative | stagnated |
 //!
 //! A measurement costs a product with A, as much as a sweep, so the distance
 //! between measurements grows with the iterations unless `check_every` says
@@ -22,11 +24,13 @@
 
 mod exit;
 mod merit;
+mod merit_rule;
 mod start;
 mod watch;
 
 pub use exit::Exit;
 pub use merit::{complementarity, objective};
+pub use merit_rule::Merit;
 pub use start::{project, start};
 pub use watch::Watch;
 
@@ -45,6 +49,10 @@ options! {
         stagnation: f64 = 1e-16,
         /// Give up when the residual exceeds the first one by this factor.
         divergence: f64 = 1e8,
+        /// End when the merit θ is below this: ½‖F‖² of Newton's methods, xᵀ|Ax + b| of others, which measures every iterate; 0 never does.
+        merit_absolute: f64 = 0.0,
+        /// End when θ changes by less than this share from one iterate to the next; 0 never does.
+        merit_relative: f64 = 0.0,
     }
 }
 

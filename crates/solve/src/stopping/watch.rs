@@ -13,6 +13,7 @@ use crate::solver::Attempt;
 use super::StoppingOptions;
 use super::exit::Exit;
 use super::merit::{complementarity, objective};
+use super::merit_rule::{Held, Merit, MeritRule};
 
 /// Measures iterates and decides when to stop.
 pub struct Watch<'a> {
@@ -29,6 +30,7 @@ pub struct Watch<'a> {
     measured: Option<usize>,
     first: f64,
     best: Best,
+    merit: MeritRule,
     /// Iteration and best residual that progress is judged against.
     mark: (usize, f64),
     last_x: Vec<f64>,
@@ -73,6 +75,7 @@ impl<'a> Watch<'a> {
                 objective: 0.0,
                 complementarity: 0.0,
             },
+            merit: MeritRule::new(rules.merit_absolute, rules.merit_relative),
             mark: (0, f64::INFINITY),
             last_x: Vec::new(),
             labels: vec![Label::Free; n],
@@ -80,6 +83,12 @@ impl<'a> Watch<'a> {
             map: vec![0.0; n],
             scratch: ProductScratch::default(),
         }
+    }
+
+    /// The merit that the tests of θ speak about.
+    pub fn with_merit(mut self, merit: Merit) -> Self {
+        self.merit.merit = merit;
+        self
     }
 
     /// Repeats `iterate` from x until a rule ends it. `iterate` counts its own
@@ -162,6 +171,7 @@ impl<'a> Watch<'a> {
         let iteration = counts.iterations;
         self.measured = Some(iteration);
         self.next = iteration.saturating_add(match self.rules.check_every {
+            _ if self.merit.is_wanted() => 1,
             0 => 1 + iteration / 10,
             distance => distance,
         });
@@ -196,6 +206,14 @@ impl<'a> Watch<'a> {
             || residual > self.rules.divergence * self.first.max(self.tolerance)
         {
             return Some(Exit::Divergence);
+        }
+        if self.merit.is_wanted() {
+            let theta = self.merit.merit.measure(self.problem, x, &self.w, &self.map);
+            match self.merit.judge(theta) {
+                Some(Held::Absolute) => return Some(Exit::MeritAbsolute),
+                Some(Held::Relative) => return Some(Exit::MeritRelative),
+                None => {}
+            }
         }
         let moved = x.iter().zip(&self.last_x).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         let largest = infinity_norm(x);

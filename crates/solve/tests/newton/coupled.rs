@@ -25,10 +25,17 @@ fn particle(load: f64, t: f64, s: f64) -> Problem {
 /// λ_n = 2·load; a tangent sticks below μ λ_n/2 and is cut off beyond.
 #[test]
 fn a_particle_in_a_pyramid() {
-    for options in [&[][..], &["linear=direct"], &["bounds=adapted", "linear=pcg"]] {
+    for (method, options) in [
+        ("semismooth-newton", &[][..]),
+        ("semismooth-newton", &["linear=direct"]),
+        ("semismooth-newton", &["bounds=adapted", "linear=pcg"]),
+        ("fischer-newton", &[]),
+        ("fischer-newton", &["linear=direct"]),
+        ("fischer-newton", &["linear=normal", "damping=1e-3"]),
+    ] {
         for (t, s) in [(0.1, -0.2), (3.0, 0.1), (-1.0, 2.0)] {
-            let outcome = solve("semismooth-newton", options, &particle(1.0, t, s));
-            assert_eq!(outcome.status, Status::Converged, "{options:?} {t} {s}");
+            let outcome = solve(method, options, &particle(1.0, t, s));
+            assert_eq!(outcome.status, Status::Converged, "{method} {options:?} {t} {s}");
             let friction = |speed: f64| (-2.0 * speed).clamp(-1.0, 1.0);
             let expected = [2.0, friction(t), friction(s)];
             assert!(distance(&outcome.x, &expected) < 1e-7, "{options:?}: {:?}", outcome.x);
@@ -48,15 +55,17 @@ fn small_piles_have_the_enumerated_solutions() {
         }
         let solutions = all_solutions(&pile, 1e-9).expect("small enough");
         let options = ["linear=direct", "line_search=non-monotone"];
-        let outcome = solve("semismooth-newton", &options, &pile);
-        tried += 1;
-        if outcome.status == Status::Converged {
-            solved += 1;
-            let near = solutions.iter().any(|x| distance(x, &outcome.x) < 1e-6);
-            assert!(near || solutions.is_empty(), "seed {seed}");
+        for method in ["semismooth-newton", "fischer-newton"] {
+            let outcome = solve(method, &options, &pile);
+            tried += 1;
+            if outcome.status == Status::Converged {
+                solved += 1;
+                let near = solutions.iter().any(|x| distance(x, &outcome.x) < 1e-6);
+                assert!(near || solutions.is_empty(), "{method}, seed {seed}");
+            }
         }
     }
-    println!("{solved} of {tried} piles of one body");
+    println!("{solved} of {tried} solves of piles of one body");
     assert!(tried > 0 && 2 * solved >= tried, "{solved} of {tried}");
 }
 
@@ -74,8 +83,13 @@ fn conjugate_gradients_refuse_what_is_not_symmetric() {
         let refusal = solver.solve(&unsymmetric, &Request::default());
         assert!(matches!(refusal, Err(Refusal::Unsymmetric { .. })), "{refusal:?}");
     }
-    // The other two take constant bounds only.
-    for method in ["minmap-newton", "fischer-newton"] {
+    let settings = OptionValues::new().set("linear", "pcg");
+    let fischer = registry::find("fischer-newton").expect("registered");
+    let mut solver = fischer.build(&settings).expect("known option");
+    let refusal = solver.solve(&particle(1.0, 0.0, 0.0), &Request::default());
+    assert!(matches!(refusal, Err(Refusal::Unfit { .. })), "{refusal:?}");
+    // The others take constant bounds only.
+    for method in ["minmap-newton", "normal-map-newton", "interior-point"] {
         let entry = registry::find(method).expect("registered");
         let mut solver = entry.build(&OptionValues::new()).expect("defaults");
         let refusal = solver.solve(&particle(1.0, 0.0, 0.0), &Request::default());

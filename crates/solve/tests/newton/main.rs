@@ -1,7 +1,10 @@
 //! Newton methods on boxed problems.
 
+mod brute_force;
 mod coupled;
 mod failures;
+mod friction;
+mod globalisation;
 mod known;
 mod manners;
 mod rate;

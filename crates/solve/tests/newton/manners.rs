@@ -74,3 +74,31 @@ fn a_history_has_one_point_per_step() {
         assert_eq!(solve(method, &[], &problem).x, outcome.x, "{method}");
     }
 }
+
+/// An option that nothing would read is refused, with what it needs.
+#[test]
+fn idle_options_are_refused() {
+    for (method, options, named) in [
+        ("fischer-newton", &["strategy=approximation", "linear=direct"][..], "linear"),
+        ("fischer-newton", &["strategy=approximation", "linear=pcg"], "linear"),
+        ("fischer-newton", &["strategy=approximation", "preconditioner=jacobi"], "preconditioner"),
+        ("fischer-newton", &["difference=1e-7"], "difference"),
+        ("fischer-newton", &["seed=3"], "seed"),
+        ("minmap-newton", &["memory=5"], "memory"),
+        ("minmap-newton", &["memory=5", "line_search=none"], "memory"),
+        ("minmap-newton", &["minimum_step=1e-3", "fallback=none"], "minimum_step"),
+        ("minmap-newton", &["reduction=0.7", "line_search=none"], "reduction"),
+        ("minmap-newton", &["preconditioner=ic0", "linear=direct"], "preconditioner"),
+        ("semismooth-newton", &["restart=20", "linear=pcg", "bounds=adapted"], "restart"),
+    ] {
+        let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
+        let entry = registry::find(method).expect("registered");
+        let error = entry.build(&settings).err().map(|error| error.to_string());
+        let error = error.unwrap_or_else(|| panic!("{method} took {options:?}"));
+        assert!(error.starts_with(&format!("option {named}=")), "{error}");
+        assert!(error.contains("does nothing without"), "{error}");
+    }
+    let spoken = ["line_search=non-monotone", "memory=5", "minimum_step=1e-3"];
+    let settings = OptionValues::parse(spoken).expect("key=value");
+    assert!(registry::find("minmap-newton").expect("registered").build(&settings).is_ok());
+}

@@ -3,7 +3,7 @@
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
     FrictionBounds, FrictionContact, Kind, OptionValues, Problem, ProblemData, ProblemError,
-    Request, registry,
+    Request, Section, SectionShape, Status, registry,
 };
 
 const INFINITY: f64 = f64::INFINITY;
@@ -102,4 +102,35 @@ fn normal_first_is_two_solves() {
     assert_eq!((posed.frozen.data(), posed.preliminary.x), (frozen.data(), first.x));
     let constant = frozen.normal_first(|_| -> Result<_, ProblemError> { panic!("not coupled") });
     assert!(constant.expect("nothing to do").is_none());
+}
+
+/// Cones become cylinders and polyhedral cones prisms of the frictionless load:
+/// λ_n = 1 without friction, so that friction is ½ at most, and 0.5·½ more load
+/// in the end does not raise it.
+#[test]
+fn normal_first_makes_cylinders_of_cones() {
+    let matrix = SparseMatrix::from_dense(3, 3, &[2.0, 0.5, 0.0, 0.5, 2.0, 0.0, 0.0, 0.0, 2.0]);
+    let corners = stickslip_solve::sets::Directions::new(4).expect("even");
+    for shape in [SectionShape::Disc, SectionShape::Polygon(corners)] {
+        let b = vec![-2.0, 5.0, 0.0];
+        let mut data = ProblemData::assembled("slide", Kind::Ncp, matrix.clone(), b);
+        data.contacts.push(FrictionContact {
+            normal: 0,
+            tangents: vec![1, 2],
+            mu: 0.5,
+            section: Section { shape, ..Section::default() },
+        });
+        let problem = Problem::new(data).expect("well formed");
+        for name in ["cone-newton", "prox-gs"] {
+            let entry = registry::find(name).expect("registered");
+            let mut solver = entry.build(&OptionValues::new()).expect("defaults");
+            let found = solver.solve_normal_first(&problem, &Request::default()).expect("taken");
+            assert_eq!(found.status, Status::Converged, "{name}");
+            for (x, expected) in found.x.iter().zip([1.125, -0.5, 0.0]) {
+                assert!((x - expected).abs() < 1e-6, "{name}: {:?}", found.x);
+            }
+            let exact = solver.solve(&problem, &Request::default()).expect("taken");
+            assert!(exact.x[1] < -0.55, "{name}: the load is larger in the end: {:?}", exact.x);
+        }
+    }
 }

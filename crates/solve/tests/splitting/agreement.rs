@@ -39,6 +39,8 @@ const CASES: &[Case] = &[
     on_cones(case("pgs", &["sweep=symmetric"], SWEEP)),
     on_cones(case("pgs", &["ordering=random"], SWEEP)),
     on_cones(case("pgs", &["ordering=colouring"], SWEEP)),
+    on_cones(case("pgs", &["ordering=greedy"], SWEEP)),
+    on_cones(case("pgs", &["ordering=impulse"], SWEEP)),
     on_cones(case("psor", &[], SWEEP)),
     on_cones(case("block-pgs", &[], SWEEP)),
     on_cones(case("block-pgs", &["local=normal-first"], SWEEP)),

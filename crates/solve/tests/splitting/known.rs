@@ -187,3 +187,35 @@ fn a_zero_diagonal_is_refused() {
         assert_eq!((outcome.status, outcome.x), (Status::Converged, vec![1.0, 0.0]), "{solver}");
     }
 }
+
+/// Two sweeps of Gauss–Seidel in the order that the natural map, or the impulse,
+/// had at the beginning of each, by loops of its own.
+#[test]
+fn orders_that_follow_x_put_the_largest_first() {
+    let problem = crate::samples::generated("spd", 5, &["size=7", "condition=50"]);
+    let (a, b) = (problem.matrix().to_dense(), problem.b());
+    let n = b.len();
+    for (ordering, by_impulse) in [("ordering=greedy", false), ("ordering=impulse", true)] {
+        let mut x = vec![0.0_f64; n];
+        for _ in 0..2 {
+            let w = |row: usize, x: &[f64]| {
+                b[row] + (0..n).map(|at| a[row * n + at] * x[at]).sum::<f64>()
+            };
+            let key =
+                |row: usize| if by_impulse { x[row].abs() } else { x[row].min(w(row, &x)).abs() };
+            let keys: Vec<f64> = (0..n).map(key).collect();
+            let mut order: Vec<usize> = (0..n).collect();
+            order.sort_by(|&one, &two| keys[two].partial_cmp(&keys[one]).expect("numbers"));
+            for row in order {
+                x[row] = (x[row] - w(row, &x) / a[row * n + row]).max(0.0);
+            }
+        }
+        let request = Request { max_iterations: Some(2), history: true, ..Request::default() };
+        let request = Request { iterates: true, ..request };
+        let outcome = solve("pgs", &[ordering], &request, &problem);
+        let found = &outcome.history[2].x;
+        assert!(gap(found, &x) < 1e-12, "{ordering}: {found:?} and {x:?}");
+        let natural = solve("pgs", &[], &request, &problem);
+        assert!(gap(found, &natural.history[2].x) > 1e-6, "{ordering} does nothing");
+    }
+}

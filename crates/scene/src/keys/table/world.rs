@@ -93,7 +93,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "friction_model",
             "friction_model = \"cone\"",
-            "How friction is bounded: \"frictionless\", \"box-fixed\", \"box-normal-first\", \"pyramid\" (without it), \"polyhedral\", \"prism\", \"cylinder\", \"cone\" or \"convex-cone\".",
+            "How friction is bounded: \"frictionless\", \"box-fixed\", \"box-normal-first\", \"pyramid\" (without it), \"polyhedral\", \"stewart-trinkle\", \"prism\", \"cylinder\", \"cone\" or \"convex-cone\".",
         ),
         key(
             "facets",

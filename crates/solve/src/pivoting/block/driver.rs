@@ -1,4 +1,10 @@
-//! The pivoting loop with cycle detection and breaking (V3).
+//! The pivoting loop with cycle detection and breaking (Júdice and Pires 1994;
+//! Ho 2022, Alg 1).
+//!
+//! All violators pivot at once until sets come back, or `patience` steps bring
+//! no new minimum of their number. Then the violator of least index pivots
+//! alone, until there is a new minimum: for a P-matrix that rule is finite
+//! (Murty 1974), so it goes on as long as its own sets do not come back.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,8 +24,11 @@ pub struct BlockPivoting {
     /// Steps without a new minimum of violators before single pivoting
     /// (Júdice and Pires use 10).
     pub patience: usize,
-    /// Most single pivots in a row before giving up.
+    /// Most single pivots without a new minimum before giving up; 0 goes on.
     pub max_single: usize,
+    /// Single pivots without a new minimum after which all violators pivot
+    /// again; 0 waits for a new minimum.
+    pub single_run: usize,
     /// Largest share of a row's terms that counts as rounding, not violation.
     pub rounding: f64,
     /// Residual at which the run may stop although signs are not all right.
@@ -38,8 +47,10 @@ pub struct BlockPivoting {
 pub enum Ending {
     /// No violators are left.
     Solved,
-    /// The same sets came back in spite of single pivoting.
+    /// Sets came back that lead to themselves, single pivots included.
     Cycled,
+    /// As many single pivots as allowed brought no new minimum.
+    Capped,
     /// The step limit came first.
     Exhausted,
     /// A_FF was singular or indefinite.
@@ -88,7 +99,12 @@ struct Run<'a> {
     step: Vec<f64>,
     free: Vec<bool>,
     pivots: Vec<(usize, Label)>,
+    /// Sets that all violators pivoted from.
     seen: HashSet<u64>,
+    /// Sets of this stretch of single pivots.
+    visited: HashSet<u64>,
+    /// Sets since the last new minimum that single pivoting began from.
+    begun: HashSet<u64>,
     regularisation: Option<Regularisation>,
     total_shift: f64,
     best: (f64, Vec<f64>, Vec<Label>),
@@ -109,6 +125,8 @@ impl<'a> Run<'a> {
             free: vec![false; n],
             pivots: Vec::new(),
             seen: HashSet::new(),
+            visited: HashSet::new(),
+            begun: HashSet::new(),
             regularisation,
             total_shift: 0.0,
         }
@@ -152,24 +170,42 @@ impl<'a> Run<'a> {
                 // Only the bounds or the accuracy moved: go on with the same sets.
                 continue;
             }
-            let again = !moved && !self.seen.insert(self.fingerprint());
+            // Labels alone determine what follows unless bounds still move.
+            let sets = (!moved).then(|| self.fingerprint());
+            let again = |known: &mut HashSet<u64>| sets.is_some_and(|sets| !known.insert(sets));
             if self.pivots.len() < fewest {
                 fewest = self.pivots.len();
                 patience = self.limits.patience;
                 single = 0;
+                self.begun.clear();
+                again(&mut self.seen);
             } else if solver.tighten() {
                 // Inexact solves may have been to blame.
-                self.seen.clear();
-            } else if single > 0 || patience == 0 || again {
+                self.forget();
+            } else if single > 0 {
                 single += 1;
+            } else if again(&mut self.seen) || patience == 0 {
+                single = 1;
+                self.visited.clear();
+                if again(&mut self.begun) {
+                    return self.finish(Ending::Cycled, steps);
+                }
             } else {
                 patience -= 1;
             }
-            if single > self.limits.max_single {
-                return self.finish(Ending::Cycled, steps);
-            }
             if single > 0 {
-                self.pivots.truncate(1);
+                if again(&mut self.visited) {
+                    return self.finish(Ending::Cycled, steps);
+                }
+                if self.limits.max_single > 0 && single > self.limits.max_single {
+                    return self.finish(Ending::Capped, steps);
+                }
+                if self.limits.single_run > 0 && single > self.limits.single_run {
+                    (single, patience) = (0, self.limits.patience);
+                    self.seen.clear();
+                } else {
+                    self.pivots.truncate(1);
+                }
             }
             self.pivot(system, counts);
         }
@@ -252,12 +288,24 @@ impl<'a> Run<'a> {
     fn pivot(&mut self, system: &mut BoxSystem<'_>, counts: &mut Counts) {
         counts.active_set_changes += 1;
         counts.pivots += self.pivots.len();
+        let before = self.total_shift;
         for &(row, label) in &self.pivots {
             self.labels[row] = label;
             if let Some(regularisation) = &mut self.regularisation {
                 self.total_shift += regularisation.note(system, row);
             }
         }
+        if self.total_shift > before {
+            // The same sets stand for another x from now on.
+            self.forget();
+        }
+    }
+
+    /// Forgets all sets: none of them says anything about what follows.
+    fn forget(&mut self) {
+        self.seen.clear();
+        self.visited.clear();
+        self.begun.clear();
     }
 
     fn fingerprint(&self) -> u64 {
@@ -269,5 +317,70 @@ impl<'a> Run<'a> {
     fn finish(self, ending: Ending, steps: usize) -> Pivoted {
         let (residual, x, labels) = self.best;
         Pivoted { ending, x, labels, residual, steps, total_shift: self.total_shift }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Kind, Problem, ProblemData};
+    use crate::request::Request;
+    use stickslip_linalg::SparseMatrix;
+
+    /// Divides by the diagonal, whatever its sign.
+    struct Diagonal;
+
+    impl FreeSystem for Diagonal {
+        fn prepare(
+            &mut self,
+            _: &BoxSystem<'_>,
+            _: &[bool],
+            _: &mut Counts,
+        ) -> Result<(), Breakdown> {
+            Ok(())
+        }
+
+        fn solve(&mut self, system: &BoxSystem<'_>, rhs: &mut [f64]) {
+            rhs.iter_mut().zip(system.problem.diagonal()).for_each(|(x, a)| *x /= a);
+        }
+    }
+
+    fn run(diagonal: &[f64], b: &[f64], limits: &BlockPivoting) -> Pivoted {
+        let matrix = SparseMatrix::diagonal_matrix(diagonal);
+        let data = ProblemData::assembled("diagonal", Kind::Lcp, matrix, b.to_vec());
+        let problem = Problem::new(data).expect("well formed");
+        let x = vec![0.0; b.len()];
+        let mut system = BoxSystem::new(&problem, &x);
+        let labels = vec![Label::Free; b.len()];
+        let mut recorder = Recorder::new(&Request::default());
+        limits.run(&mut system, &mut Diagonal, labels, x, &mut Counts::default(), &mut recorder)
+    }
+
+    const LIMITS: BlockPivoting = BlockPivoting {
+        max_steps: 1000,
+        patience: 3,
+        max_single: 0,
+        single_run: 0,
+        rounding: 1e-13,
+        tolerance: 1e-9,
+        coupled: false,
+        pivot_limit: 0,
+        pivot_shift: 0.0,
+    };
+
+    /// w = −1 at x = 0, and x = −1 where w = 0: the only two sets lead to each
+    /// other, alone and beside a row that is solved.
+    #[test]
+    fn sets_that_lead_to_themselves_are_a_cycle() {
+        for (diagonal, b) in [(vec![-1.0], vec![-1.0]), (vec![2.0, -1.0], vec![-1.0, -1.0])] {
+            for single_run in [0, 1, 2, 5] {
+                let limits = BlockPivoting { single_run, ..LIMITS };
+                let ended = run(&diagonal, &b, &limits);
+                assert_eq!(ended.ending, Ending::Cycled, "{single_run}");
+                assert!(ended.steps < 40, "{single_run}: {}", ended.steps);
+            }
+            let limits = BlockPivoting { max_single: 1, ..LIMITS };
+            assert_eq!(run(&diagonal, &b, &limits).ending, Ending::Capped);
+        }
     }
 }

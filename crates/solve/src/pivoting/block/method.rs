@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{BlockPivoting, BoxSystem, Ending, FreeSystem, RowOrdering};
 use crate::options::options;
-use crate::outcome::{Counts, Status};
+use crate::outcome::{Counts, Label, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
 use crate::solver::{Accepts, Attempt, Method, Refusal, Sections};
@@ -15,8 +15,10 @@ options! {
     pub struct BlockOptions {
         /// Steps without fewer violators before single pivoting sets in.
         patience: usize = 10,
-        /// Most single pivots in a row before the run is called cycled.
-        max_single: usize = 200,
+        /// Most single pivots without fewer violators before the run ends as capped; 0 goes on until there are fewer or sets come back.
+        max_single: usize = 0,
+        /// Single pivots without fewer violators after which all violators pivot at once again; 0 waits for fewer.
+        single_run: usize = 0,
         /// Order of elimination: auto (the variant's usual one), natural, cm, rcm, amd or nd.
         ordering: RowOrdering = RowOrdering::Auto,
         /// Pivots of a friction row before its diagonal is raised; 0 never raises it.
@@ -34,6 +36,23 @@ pub const ACCEPTS: Accepts = Accepts {
     positive_diagonal: false,
     sections: Sections::Disc,
 };
+
+/// Pivoting steps unless the request says otherwise: single pivots may take
+/// thousands to a new minimum. Where bounds move no rule is finite, and long
+/// runs are in vain.
+fn most_steps(problem: &Problem) -> usize {
+    if problem.has_coupled_bounds() { 1000 } else { 20_000 }
+}
+
+/// The first pass is on the unbounded problem, whose normal impulses then give
+/// the friction bounds (Ho 2022, §5.1): bounds of ±μ·0 hold nothing yet.
+fn release_coupled(problem: &Problem, given: Option<&[Label]>, labels: &mut [Label]) {
+    for (row, coupled) in problem.coupling().into_iter().enumerate() {
+        if coupled.is_some_and(|(_, mu)| mu > 0.0) {
+            labels[row] = given.map_or(Label::Free, |given| given[row]);
+        }
+    }
+}
 
 /// A plain variant.
 pub struct BlockMethod<S> {
@@ -60,11 +79,16 @@ impl<S: FreeSystem> Method for BlockMethod<S> {
         self.system.begin(problem);
         let x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
         let mut system = BoxSystem::new(problem, &x);
-        let labels = system.first_labels(request.start.labels.as_deref());
+        let given = request.start.labels.as_deref();
+        let mut labels = system.first_labels(given);
+        if request.start.x.is_none() {
+            release_coupled(problem, given, &mut labels);
+        }
         let pivoting = BlockPivoting {
-            max_steps: request.max_iterations.unwrap_or(1000),
+            max_steps: request.max_iterations.unwrap_or_else(|| most_steps(problem)),
             patience: self.options.patience,
             max_single: self.options.max_single,
+            single_run: self.options.single_run,
             rounding: 1e-13,
             tolerance: request.tolerance_for(problem),
             coupled: problem.has_coupled_bounds(),
@@ -76,6 +100,7 @@ impl<S: FreeSystem> Method for BlockMethod<S> {
         let status = match run.ending {
             Ending::Solved => Status::Converged,
             Ending::Cycled => Status::Cycled,
+            Ending::Capped => Status::Capped,
             Ending::Exhausted => Status::MaxIterations,
             Ending::Broken => Status::Stagnated,
         };

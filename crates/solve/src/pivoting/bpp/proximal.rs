@@ -180,7 +180,8 @@ impl Proximal<'_> {
         BlockPivoting {
             max_steps,
             patience: self.options.patience,
-            max_single: max_steps,
+            max_single: 0,
+            single_run: 0,
             rounding: 1e-13,
             tolerance: self.tolerance,
             coupled: false,
@@ -202,6 +203,7 @@ fn ended(ending: Ending) -> Status {
     match ending {
         Ending::Solved => Status::Converged,
         Ending::Cycled => Status::Cycled,
+        Ending::Capped => Status::Capped,
         Ending::Exhausted => Status::MaxIterations,
         Ending::Broken => Status::Stagnated,
     }
