@@ -55,7 +55,11 @@ impl Articulated {
     /// The trees that the joints of a model form, at its initial poses.
     pub fn all(model: &Model) -> Vec<Self> {
         let forest = super::Forest::of_all(model);
-        let world = crate::world::World::new(model.clone(), crate::settings::Settings::default());
+        let world = crate::world::World::new(
+            model.clone(),
+            crate::settings::Settings::default(),
+            crate::settings::ErrorBounds::default(),
+        );
         let tree = |tree: Tree| {
             let freedoms = tree.links.iter().flat_map(|link| Freedom::of(model, link)).collect();
             let turns = vec![0.0; tree.coordinates()];
