@@ -134,7 +134,8 @@ fn midpoint_turn(body: &Body, own: DVec3, h: f64) -> DQuat {
 }
 
 /// Shares of the step in Yoshida's composition: 1/(2 − ∛2) twice, and what is left between.
-const YOSHIDA: [f64; 3] = [1.351_207_191_959_657_8, -1.702_414_383_919_315_5, 1.351_207_191_959_657_8];
+const YOSHIDA: [f64; 3] =
+    [1.351_207_191_959_657_8, -1.702_414_383_919_315_5, 1.351_207_191_959_657_8];
 
 /// The largest turn of a piece of a rotation (rad), and the most pieces.
 const PIECE: f64 = 0.25;
@@ -154,9 +155,7 @@ pub fn fly(
 ) {
     let change = 0.5 * h * body.inverse_mass * force;
     let mean = state.velocity + change;
-    let kick = |turn: DQuat| {
-        0.5 * h * (turn * (body.inverse_inertia * (turn.inverse() * torque)))
-    };
+    let kick = |turn: DQuat| 0.5 * h * (turn * (body.inverse_inertia * (turn.inverse() * torque)));
     let begun = state.angular_velocity + kick(state.pose.orientation);
     let (turned, spin) = match gyroscopic {
         true => rotate(body, state.pose.orientation, begun, h),

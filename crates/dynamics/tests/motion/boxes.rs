@@ -141,7 +141,11 @@ fn struck(e: f64) -> Simulation {
     for at in 0..4 {
         let half = 0.25 - 0.03 * f64::from(at);
         let lift = if at == 3 { 0.3 } else { 0.0 };
-        let place = DVec3::new(0.01 * f64::from(at), 0.2 + 0.4 * f64::from(at) + lift, 0.005 * f64::from(at));
+        let place = DVec3::new(
+            0.01 * f64::from(at),
+            0.2 + 0.4 * f64::from(at) + lift,
+            0.005 * f64::from(at),
+        );
         world.add(cuboid(DVec3::new(half, 0.2, half)).mass(1.0).at(place));
     }
     world.start()

@@ -1,7 +1,7 @@
 //! Bodies that nothing touches.
 
-use stickslip_dynamics::glam::{DMat3, DQuat, DVec3};
 use stickslip_dynamics::Simulation;
+use stickslip_dynamics::glam::{DMat3, DQuat, DVec3};
 
 use crate::support::{G, H, World, assert_close, ball, cuboid, run, state};
 

@@ -67,7 +67,11 @@ fn an_elastic_strike_off_the_centre() {
     let impulse = 4.0 / 3.0 * 5.0 * cosine;
     let along = DVec3::new(cosine, sine, 0.0);
     let [first, second] = [one, two].map(|body| state(&simulation, body));
-    assert!((first.velocity - (DVec3::X * 5.0 - impulse * along)).length() < 1e-4, "{}", first.velocity);
+    assert!(
+        (first.velocity - (DVec3::X * 5.0 - impulse * along)).length() < 1e-4,
+        "{}",
+        first.velocity
+    );
     assert!((second.velocity - 0.5 * impulse * along).length() < 1e-4, "{}", second.velocity);
     let met = (1.0 - 0.2 * cosine) / 5.0;
     assert_close(first.pose.position.x, -0.2 * cosine + first.velocity.x * (1.0 - met), 1e-4);
@@ -138,9 +142,8 @@ fn the_estimate_is_as_large_as_the_error() {
         let place = 0.6 * DVec3::new(0.3_f64.sin(), 0.3_f64.cos(), 0.0);
         // Rolls with 0.9 m/s: ω r = v.
         let along = DVec3::new(0.3_f64.cos(), -(0.3_f64.sin()), 0.0);
-        let body = world.add(
-            ball(0.1).mass(1.0).at(place).moving(0.9 * along).spinning(DVec3::Z * -9.0),
-        );
+        let body =
+            world.add(ball(0.1).mass(1.0).at(place).moving(0.9 * along).spinning(DVec3::Z * -9.0));
         (world.start(), body)
     };
     let (mut coarse, body) = start(H);

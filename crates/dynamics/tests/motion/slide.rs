@@ -36,7 +36,8 @@ fn a_ball_slides_until_it_rolls() {
     let mut simulation = world.start();
     run(&mut simulation, 90);
     let slides = 2.0 * speed / (7.0 * mu * G);
-    let exact = speed * slides - 0.5 * mu * G * slides * slides + 5.0 / 7.0 * speed * (1.5 - slides);
+    let exact =
+        speed * slides - 0.5 * mu * G * slides * slides + 5.0 / 7.0 * speed * (1.5 - slides);
     let end = state(&simulation, body);
     assert_close(end.velocity.x, 5.0 / 7.0 * speed, 1e-4);
     assert_close(end.pose.position.x, exact, 1e-3);

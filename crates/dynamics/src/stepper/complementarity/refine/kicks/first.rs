@@ -125,9 +125,8 @@ impl Refinement {
             let state = &mut world.state.bodies[body];
             let turn = state.pose.orientation;
             state.velocity += 0.5 * piece.h * constants.inverse_mass * force;
-            state.angular_velocity += 0.5
-                * piece.h
-                * (turn * (constants.inverse_inertia * (turn.inverse() * torque)));
+            state.angular_velocity +=
+                0.5 * piece.h * (turn * (constants.inverse_inertia * (turn.inverse() * torque)));
         }
         for (&body, blow) in self.members.iter().zip(blows.iter_mut()) {
             let state = &world.state.bodies[body];
@@ -141,7 +140,8 @@ impl Refinement {
             let state = &world.state.bodies[body];
             *blow = [state.velocity - blow[0], state.angular_velocity - blow[1]];
         }
-        let bodies = Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         for (held, rows) in held.iter_mut().zip(&first.contact_rows) {
             let speed = |at: usize| first.rows.speed(&first.rows.rows()[at], &bodies);
             held.load = first.impulses[rows.first];
@@ -206,4 +206,3 @@ fn is_soft(kicks: &Kicks, accuracy: f64, h: f64) -> bool {
         given > SOFT * accuracy * if row.gamma > 0.0 { row.gamma } else { 1.0 }
     })
 }
-

@@ -232,7 +232,8 @@ impl Refinement {
     ) -> Result<bool, StepError> {
         let share = |most: usize, all: usize| (all / self.members.len()).clamp(1, most);
         let shortest = whole.h / share(MOST_PIECES, PIECES) as f64;
-        let most_impacts = if self.members.len() > IMPACTS { 0 } else { share(MOST_IMPACTS, IMPACTS) };
+        let most_impacts =
+            if self.members.len() > IMPACTS { 0 } else { share(MOST_IMPACTS, IMPACTS) };
         kicks.totals.retain(|total| total.cluster != self.used);
         kicks.start.clear();
         kicks.start.extend(self.members.iter().map(|&body| self.begin[body]));
@@ -297,7 +298,7 @@ impl Refinement {
                 self.find_ends(kicks, work);
             }
             if splits && let Some(time) = closed {
-                piece = Piece::new(whole, piece.time, time);
+                piece = Piece::new(whole, piece.time, time.max(SHORTEST * whole.h));
                 if !self.settle_meeting(kicks, work, &mut piece, whole)? {
                     return Ok(Taken::Refused);
                 }
@@ -321,7 +322,14 @@ impl Refinement {
             self.strike(kicks, work, &piece, whole)?;
         }
         if !struck {
-            work.report.unsplit += kicks.held.iter().filter(|held| held.meets.is_some_and(|speed| -speed * piece.h > work.accuracy) && held.load > 0.0).count();
+            work.report.unsplit += kicks
+                .held
+                .iter()
+                .filter(|held| {
+                    held.meets.is_some_and(|speed| -speed * piece.h > work.accuracy)
+                        && held.load > 0.0
+                })
+                .count();
         }
         Ok(Taken::For { h: piece.h, struck, error })
     }
@@ -381,7 +389,8 @@ impl Refinement {
     /// Puts what scripts and hands lead where it is at a time, with its mean velocity from
     /// then on.
     fn drive(&self, work: &mut Work<'_>, kicks: &Kicks, time: f64, h: f64) {
-        let is_still = |at: usize| work.world.model.bodies()[at].description.motion == Motion::Static;
+        let is_still =
+            |at: usize| work.world.model.bodies()[at].description.motion == Motion::Static;
         if kicks.led.iter().any(|(at, _)| !is_still(*at)) {
             stages::drive(work.world, time, h);
         }
@@ -500,6 +509,9 @@ const MOST_ATTEMPTS: usize = 12;
 /// What meets at a speed that moves it by less than this share of the accuracy in a piece is
 /// held without looking for its time.
 const STRIKE: f64 = 0.5;
+
+/// The shortest piece, as a part of the step.
+const SHORTEST: f64 = 1e-6;
 
 /// The part of a piece over which the velocity of scripts at its end is taken.
 const END: f64 = 1e-3;

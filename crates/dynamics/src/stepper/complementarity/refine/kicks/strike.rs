@@ -51,7 +51,8 @@ impl Refinement {
             let touching = || kicks.ends.iter().filter(|contact| contact.gap <= closed);
             let hits = touching().map(|contact| bounce(world, collision, contact));
             let hits = hits.filter(|(approach, ..)| *approach > APPROACH);
-            let (count, any) = hits.fold((0, false), |(count, any), (.., speed)| (count + 1, any | (speed > 0.0)));
+            let (count, any) =
+                hits.fold((0, false), |(count, any), (.., speed)| (count + 1, any | (speed > 0.0)));
             if count == 0 {
                 break;
             }
@@ -62,7 +63,9 @@ impl Refinement {
                 let (approach, restitution, _) = bounce(world, collision, contact);
                 last || approach > APPROACH || restitution == 0.0
             };
-            lines.contacts.extend(kicks.ends.iter().filter(|contact| contact.gap <= closed).filter(counts));
+            lines
+                .contacts
+                .extend(kicks.ends.iter().filter(|contact| contact.gap <= closed).filter(counts));
             let targets = lines.contacts.iter().map(|contact| bounce(world, collision, contact).2);
             let targets: Vec<f64> = targets.map(|speed| if last { 0.0 } else { speed }).collect();
             self.guess.clear();
@@ -165,7 +168,11 @@ impl Refinement {
     /// Kinetic energy of the members (J).
     fn kinetic(&self, world: &World) -> f64 {
         let of = |&body: &usize| {
-            crate::motion::energy(&world.model.bodies()[body], &world.state.bodies[body], DVec3::ZERO)
+            crate::motion::energy(
+                &world.model.bodies()[body],
+                &world.state.bodies[body],
+                DVec3::ZERO,
+            )
         };
         self.members.iter().map(of).sum()
     }
