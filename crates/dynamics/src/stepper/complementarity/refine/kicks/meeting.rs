@@ -180,7 +180,7 @@ impl Refinement {
                 return Ok(true);
             }
             let time = piece.h + contact.gap / approach;
-            if !(time > 0.0) || time > whole.h {
+            if !(super::SHORTEST * whole.h..=whole.h).contains(&time) {
                 return Ok(true);
             }
             *piece = Piece::new(whole, piece.time, time);

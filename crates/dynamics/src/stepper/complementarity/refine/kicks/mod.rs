@@ -298,7 +298,7 @@ impl Refinement {
                 self.find_ends(kicks, work);
             }
             if splits && let Some(time) = closed {
-                piece = Piece::new(whole, piece.time, time);
+                piece = Piece::new(whole, piece.time, time.max(SHORTEST * whole.h));
                 if !self.settle_meeting(kicks, work, &mut piece, whole)? {
                     return Ok(Taken::Refused);
                 }
@@ -509,6 +509,9 @@ const MOST_ATTEMPTS: usize = 12;
 /// What meets at a speed that moves it by less than this share of the accuracy in a piece is
 /// held without looking for its time.
 const STRIKE: f64 = 0.5;
+
+/// The shortest piece, as a part of the step.
+const SHORTEST: f64 = 1e-6;
 
 /// The part of a piece over which the velocity of scripts at its end is taken.
 const END: f64 = 1e-3;
