@@ -28,8 +28,9 @@ import { scenePanel } from "./panels/scene";
 import { settingsPanel, solverPanel } from "./panels/solver";
 import { laneTitles, windowTitle } from "./panels/titles";
 
-/** Plots are drawn at most this often, and where pictures are slow more rarely than those. */
+/** Plots are drawn at most this often; where pictures are slow, more rarely than those, but not for long. */
 const PLOT_EVERY_MS = 100;
+const PLOT_AFTER_MS = 800;
 
 const motion = embeddedMotion();
 const session = new Session((events) =>
@@ -164,7 +165,7 @@ listenToPointer(stage, session, (lane, body) => picked.pick(lane, body));
 listenToKeys(shortcuts);
 let plotted = 0;
 setInterval(() => {
-  if (performance.now() - plotted < 4 * stage.spent) return;
+  if (performance.now() - plotted < Math.min(4 * stage.spent, PLOT_AFTER_MS)) return;
   plotted = performance.now();
   plots.draw();
   convergence.draw();

@@ -15,6 +15,7 @@ import type { Drawing } from "./options";
 import { paintLanes } from "./paint";
 import { currentPalette, onPaletteChange } from "./palette";
 import { Sight } from "./sight";
+import { wantsFilm } from "../film/whole";
 import { wallsBefore } from "./walls";
 
 /** Walls before the camera are looked for at least this often while something moves. */
@@ -34,6 +35,8 @@ export class Stage {
   extent: Extent | null = null;
   private readonly renderer: WebGLRenderer;
   private readonly software: boolean;
+  /** Whether pictures are to cost little. */
+  private readonly plain: boolean;
   private readonly pace: Pace;
   private lanes: LaneView[] = [];
   private readonly fresh = new Set<number>();
@@ -53,11 +56,13 @@ export class Stage {
     private readonly drawing: Drawing,
   ) {
     this.software = isSoftwareRendered();
+    // A film may take its time.
+    this.plain = this.software && !wantsFilm();
     this.renderer = new WebGLRenderer({ antialias: !this.software });
     this.pace = new Pace(this.renderer.getContext() as WebGL2RenderingContext);
     this.governor = new Governor(() => Math.min(window.devicePixelRatio, this.software ? 1 : 2));
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = this.software ? BasicShadowMap : PCFShadowMap;
+    this.renderer.shadowMap.type = this.plain ? BasicShadowMap : PCFShadowMap;
     this.renderer.autoClear = false;
     this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
@@ -159,7 +164,7 @@ export class Stage {
     if (!world) return;
     if (!this.extent) {
       this.extent = measure(world, frame);
-      this.lanes = world.lanes.map(() => new LaneView(world, this.extent as Extent, this.software));
+      this.lanes = world.lanes.map(() => new LaneView(world, this.extent as Extent, this.plain));
       this.resize();
       this.camera.show(world.scene, this.extent, this.givenCamera, world.view);
       this.givenCamera = null;

@@ -10,7 +10,7 @@ export class ConvergencePanel {
   readonly node: HTMLDetailsElement;
   /** The newest of each lane. */
   readonly latest: Convergence[] = [];
-  private readonly chart = new Chart("Convergence", 130, () => (this.stale = true));
+  private readonly chart = new Chart("Convergence", 130);
   private readonly captions = element("div", { className: "captions" });
   private stale = true;
 
@@ -35,7 +35,7 @@ export class ConvergencePanel {
 
   /** Draws if there is something new to draw. */
   draw(): void {
-    if (!this.stale || !this.node.open || !this.chart.seen) return;
+    if (!this.stale || !this.node.open) return;
     this.stale = false;
     const curves = this.latest.map(({ iteration, residual }, lane) => ({
       length: residual.length,

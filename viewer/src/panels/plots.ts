@@ -92,7 +92,7 @@ export class PlotsPanel {
     const known = this.session.hello?.figures ?? [];
     const places = plan.figures.map(({ name }) => known.findIndex((figure) => figure.name === name));
     node.hidden = places.every((place) => place < 0) || (plan.compared === true && this.histories.length < 2);
-    if (node.hidden || !chart.seen) return;
+    if (node.hidden) return;
     const several = plan.figures.length > 1;
     const shown = plan.compared ? this.histories.slice(0, 1) : this.histories;
     const curves = shown.flatMap((history, lane) => {
@@ -108,6 +108,7 @@ export class PlotsPanel {
     const unit = known[places[0]]?.unit || plan.unit;
     const now = this.session.frames[0]?.time ?? 0;
     chart.draw({ curves, log: plan.log, from, to, unit, cursor: this.whole ? now : null });
+    if (!chart.seen) return;
     const newest = curves.map(({ length, x, y }) => {
       let at = length - 1;
       while (this.whole && at > 0 && x(at) > now + 1e-9) at -= 1;

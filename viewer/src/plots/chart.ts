@@ -65,7 +65,9 @@ export class Chart {
     this.canvas.addEventListener("pointerleave", hideReadout);
     new IntersectionObserver((entries) => {
       this.seen = entries.at(-1)?.isIntersecting ?? false;
-      if (this.seen) appeared();
+      if (!this.seen) return;
+      this.paint();
+      appeared();
     }).observe(this.canvas);
   }
 
@@ -89,9 +91,15 @@ export class Chart {
     return values.length === 0 ? null : `${Number(found.toPrecision(6))}: ${values.join("  /  ")}`;
   }
 
+  /** Shows another picture, and draws it where it is seen. */
   draw(picture: Picture): void {
-    const { curves, log, from, to, level, cursor } = picture;
     this.shown = picture;
+    if (this.seen) this.paint();
+  }
+
+  private paint(): void {
+    if (!this.shown) return;
+    const { curves, log, from, to, level, cursor } = this.shown;
     const width = this.canvas.clientWidth;
     if (width === 0) return;
     const ratio = window.devicePixelRatio;

@@ -1,6 +1,7 @@
 /** What the page tells of the run, at three sizes: whether it can be trusted, and where it goes. */
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -148,6 +149,70 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
     await page.evaluate(() => sessionStorage.setItem("stickslip.wait", "yes"));
   });
 
+  it("scenes are found by words and by what is in them", async () => {
+    await press(page, "Scenes");
+    const gallery = page.getByRole("dialog", { name: "Scenes" });
+    await gallery.getByLabel("Search scenes").fill("crane pipe");
+    await expect.poll(() => gallery.locator(".card b").allTextContents()).toEqual(["crane"]);
+    await gallery.getByLabel("Search scenes").fill("");
+    await gallery.getByRole("button", { name: /^liquid/ }).dispatchEvent("click");
+    await expect.poll(() => gallery.locator(".card b").allTextContents()).toContain("dam-break");
+    expect(await gallery.locator(".card b").allTextContents()).not.toContain("crane");
+    await page.keyboard.press("Escape");
+  });
+
+  it("values that differ by rounding alone are plotted", async () => {
+    await openScene(page, "stack");
+    await (await reach(page, page.getByLabel("Show", { exact: true }))).selectOption("2");
+    await page.evaluate(() => {
+      const step = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Step");
+      for (let count = 0; count < 160; count++) step?.click();
+    });
+    await until(page, () => window.stickslip.step === 160);
+    await page.getByRole("img", { name: "Plot: Energy", exact: true, includeHidden: true }).scrollIntoViewIfNeeded();
+    // The page would not answer if it counted marks for ever.
+    expect(await observe(page, (state) => state.samples)).toBeGreaterThan(2);
+    await page.getByLabel("Show", { exact: true }).selectOption("10");
+  });
+
+  it("the scene is named, and the status is read to its end", async () => {
+    await openScene(page, "stack");
+    await play(page, 3);
+    await closeDrawers(page);
+    expect(await page.locator(".title").isVisible()).toBe(true);
+    expect(await page.locator(".title strong").textContent()).toBe("stack");
+    const cut = await page.locator(".title strong, .status > *, .playback select").evaluateAll((nodes) =>
+      nodes.filter((node) => {
+        const [inside, around] = [node.getBoundingClientRect(), (node.parentElement as Element).getBoundingClientRect()];
+        return node.scrollWidth > Math.ceil(inside.width) + 1 || inside.right > around.right + 0.5;
+      }).map((node) => node.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+
+  it("the camera has the picked body in the middle when it follows it", async () => {
+    await openScene(page, "stack");
+    const place = await page.evaluate(() => window.stickslip.locate(5));
+    if (!place) throw new Error("the top of the stack is not in the picture");
+    await closeDrawers(page);
+    await page.mouse.click(place[0], place[1]);
+    await until(page, () => window.stickslip.picked?.body === 5);
+    await page.getByLabel("View of the scene").focus();
+    await page.keyboard.press("o");
+    const middle = async () => {
+      const area = await page.getByLabel("View of the scene").boundingBox();
+      const [x, y] = (await page.evaluate(() => window.stickslip.locate(5))) ?? [0, 0];
+      return area ? Math.hypot(x - area.x - area.width / 2, y - area.y - area.height / 2) : Infinity;
+    };
+    await expect.poll(middle).toBeLessThan(2);
+    // Its forces are told to be those on it.
+    await press(page, "Step");
+    await expect.poll(() => page.getByLabel("Colours").textContent()).toContain("forces on box-4");
+    await page.getByLabel("View of the scene").focus();
+    await page.keyboard.press("o");
+    await page.keyboard.press("Escape");
+  });
+
   it("the theme is chosen", async () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await press(page, "Theme");
@@ -215,6 +280,8 @@ describe("without the page that runs it", () => {
     execFileSync(binary(), ["view", "dominoes", "--export", file, "--seconds", "1", "--page", PAGE]);
     const alone = await openPage(stage.browser, `file://${file}`);
     const beginning = await observe(alone.page, (state) => state.poses());
+    // Thirty frames of a second are drawn; the plots know all of its sixty steps before it plays.
+    await until(alone.page, () => window.stickslip.samples === 61);
     await press(alone.page, "Play");
     await until(alone.page, () => window.stickslip.time > 0.9 && !window.stickslip.playing);
     expect(await observe(alone.page, (state) => state.poses())).not.toEqual(beginning);
@@ -222,6 +289,22 @@ describe("without the page that runs it", () => {
     await alone.page.getByLabel("Frame of the recording").fill("0");
     await until(alone.page, () => window.stickslip.step === 0);
     expect(alone.errors).toEqual([]);
+    await alone.page.context().close();
+  });
+
+  it("what is lost of a damaged recording is told, and how much is left", async () => {
+    const file = join(stage.folder, "damaged.stick");
+    execFileSync(binary(), ["run", "stack", "--steps", "30", "--record", file, "--quiet"]);
+    const bytes = readFileSync(file);
+    bytes[Math.floor(0.8 * bytes.length)] ^= 0x55;
+    writeFileSync(file, bytes);
+    const page = join(stage.folder, "damaged.html");
+    const { status, stderr } = spawnSync(binary(), ["view", file, "--export", page, "--page", PAGE], { encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/damaged\.stick: only the first \d+ frames? can be read; the last \d+ of \d+ bytes/);
+    const alone = await openPage(stage.browser, `file://${page}`);
+    await alone.page.getByText(/only the first \d+ frames? can be read/).waitFor();
+    expect(await alone.page.locator(".title").textContent()).toContain("recording, damaged");
     await alone.page.context().close();
   });
 });

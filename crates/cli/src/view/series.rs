@@ -30,10 +30,4 @@ impl Series {
         self.time.push(time);
         self.values.push(*figures);
     }
-
-    /// How many there are.
-    #[cfg(test)]
-    pub fn len(&self) -> usize {
-        self.frame.len()
-    }
 }
