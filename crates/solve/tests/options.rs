@@ -31,6 +31,7 @@ fn problems() -> Vec<Problem> {
         cones(&soft, Kind::Ccp),
         soft,
         generated("wall", &stiff),
+        cones(&generated("wall", &stiff), Kind::Ncp),
     ]
 }
 

