@@ -8,13 +8,14 @@ mod load;
 mod ray;
 mod readout;
 mod restore;
+mod sense;
 
 use std::ops::ControlFlow;
 
 use glam::DVec3;
 
 use crate::headway::Headway;
-use crate::model::{BodyId, Model, ModelError};
+use crate::model::{Body, BodyId, Model, ModelError};
 use crate::report::StepReport;
 use crate::settings::{Settings, StepperKind};
 use crate::state::State;
@@ -77,6 +78,13 @@ impl Simulation {
                     "joint \"{name}\" has an armature, whose steps are linear; leave it out"
                 ),
             });
+        }
+        let is_running = |body: &&Body| body.description.surface_motion.is_some();
+        if let (false, Some(body)) = (is_linear, model.bodies().iter().find(is_running)) {
+            let name = body.description.name.clone();
+            let stepper = settings.stepper.name();
+            let reason = format!("its surface runs (surface_velocity), unknown to {stepper} steps");
+            return Err(ModelError::Body { name, reason });
         }
         let world = World::new(model, settings);
         let stepper: Box<dyn Stepper> = match world.settings.stepper {

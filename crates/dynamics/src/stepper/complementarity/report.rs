@@ -47,7 +47,9 @@ impl Linearisation {
                 }
                 if at < rows.first + 3 {
                     impulse += share * self.impulses[at] * term.linear;
-                    velocity += self.rows.speed(row, &bodies) * term.linear;
+                    // Tangents aim at how surfaces run over their bodies.
+                    let runs = if at > rows.first { row.target } else { 0.0 };
+                    velocity += (self.rows.speed(row, &bodies) - runs) * term.linear;
                 } else {
                     moment += share * self.impulses[at] * term.angular;
                 }
