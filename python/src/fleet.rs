@@ -29,7 +29,8 @@ impl FleetCore {
     fn new(py: Python<'_>, scene: &SceneCore, count: usize) -> PyResult<Self> {
         let scene = Arc::clone(&scene.scene);
         let make = || {
-            let all = (0..count).into_par_iter().map(|_| Ok(scene.simulation()?));
+            let all =
+                (0..count).into_par_iter().map(|_| -> Done<Simulation> { Ok(scene.simulation()?) });
             pool::inside(|| all.collect::<Done<Vec<_>>>())
         };
         let all = py.detach(|| guarded(make)).map_err(PyErr::from)?;
@@ -48,7 +49,7 @@ impl FleetCore {
         let controls = controls.map(|given| given.as_slice().map(<[f64]>::to_vec)).transpose()?;
         let work = || {
             let mut all = alone(&self.inner, "fleet")?;
-            let each = |(at, simulation): (usize, &mut Simulation)| {
+            let each = |(at, simulation): (usize, &mut Simulation)| -> Done<bool> {
                 if let Some(controls) = &controls {
                     let count = simulation.controls().len();
                     set_controls(simulation, &controls[at * count..(at + 1) * count])?;

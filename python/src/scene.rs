@@ -35,6 +35,12 @@ pub fn find_scene(name: PathBuf) -> PyResult<(String, String)> {
     .map_err(Into::into)
 }
 
+/// Name, qpos, qvel and ctrl of a keyframe.
+type KeyTuple = (String, Vec<f64>, Vec<f64>, Vec<f64>);
+
+/// Name, joint, mode, range of values and range of forces of a control.
+type ControlTuple = (String, usize, &'static str, [f64; 2], [f64; 2]);
+
 /// The keys of `[settings]`.
 #[pyfunction]
 pub fn setting_keys() -> Vec<&'static str> {
@@ -63,8 +69,7 @@ pub fn with_settings(
 
 /// The names of the keyframes of a model file, and its numbers qpos, qvel and ctrl of each.
 #[pyfunction]
-#[expect(clippy::type_complexity, reason = "unpacked at once in Python")]
-pub fn model_keys(path: PathBuf) -> PyResult<Vec<(String, Vec<f64>, Vec<f64>, Vec<f64>)>> {
+pub fn model_keys(path: PathBuf) -> PyResult<Vec<KeyTuple>> {
     guarded(|| {
         let options = stickslip_import::ReadOptions {
             strictness: stickslip_import::Strictness::Lenient,
@@ -243,8 +248,7 @@ impl SceneCore {
     }
 
     /// Name, joint, mode, range of values and range of forces of every control.
-    #[expect(clippy::type_complexity, reason = "unpacked at once in Python")]
-    fn controls(&self) -> Vec<(String, usize, &'static str, [f64; 2], [f64; 2])> {
+    fn controls(&self) -> Vec<ControlTuple> {
         let each = self.scene.model.controls().into_iter().map(|control| {
             let mode = ControlMode::of(&control.motor).name();
             let limit = control.motor.limit;
