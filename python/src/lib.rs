@@ -2,6 +2,7 @@
 //! manners. Names, shapes and pictures for people are in `stickslip/*.py`.
 
 mod engine;
+mod fleet;
 mod geometry;
 mod pool;
 mod problem;
@@ -23,6 +24,8 @@ mod _stickslip {
     #[pymodule_export]
     use super::engine::Engine;
     #[pymodule_export]
+    use super::fleet::FleetCore;
+    #[pymodule_export]
     use super::geometry::{MeshCore, ccd, distance};
     #[pymodule_export]
     use super::pool::set_threads;
@@ -33,7 +36,9 @@ mod _stickslip {
     #[pymodule_export]
     use super::report::StepReport;
     #[pymodule_export]
-    use super::scene::{SceneCore, find_scene, scenes};
+    use super::scene::{
+        SceneCore, find_scene, model_keys, scene_parameters, scenes, setting_keys, with_settings,
+    };
     #[pymodule_export]
     use super::tree::TreeCore;
     #[pymodule_export]

@@ -134,8 +134,54 @@ impl Engine {
         })
     }
 
-    fn joint_force(&self, joint: usize) -> PyResult<f64> {
-        self.look(|inner| Ok(inner.simulation.joint_force(JointId(joint))))
+    /// Force and torque about the anchor of a joint on its second body.
+    fn joint_load(&self, joint: usize) -> PyResult<[[f64; 3]; 2]> {
+        self.look(|inner| {
+            Ok(inner.simulation.joint_load(JointId(joint)).map(|part| part.to_array()))
+        })
+    }
+
+    /// The joints that have broken.
+    fn broken(&self) -> PyResult<Vec<usize>> {
+        self.look(|inner| {
+            let joints = inner.simulation.state().joints.iter().enumerate();
+            Ok(joints.filter(|(_, joint)| joint.broken).map(|(at, _)| at).collect())
+        })
+    }
+
+    /// What a sensor reads.
+    fn sense<'py>(&self, py: Python<'py>, sensor: usize) -> PyResult<Array<'py>> {
+        let numbers = self.look(|inner| Ok(inner.simulation.sense(sensor)))?;
+        Ok(PyArray1::from_vec(py, numbers))
+    }
+
+    /// Places, then velocities, of the vertices of a soft body.
+    fn soft<'py>(&self, py: Python<'py>, soft: usize) -> PyResult<[Array<'py>; 2]> {
+        let [places, velocities] = self.look(|inner| {
+            let own = inner.simulation.soft_vertices(soft);
+            let vertices = &inner.simulation.state().vertices;
+            Ok([flat(&vertices.positions[own.clone()]), flat(&vertices.velocities[own])])
+        })?;
+        Ok([PyArray1::from_vec(py, places), PyArray1::from_vec(py, velocities)])
+    }
+
+    /// Places, then velocities, of the particles of a liquid.
+    fn liquid<'py>(&self, py: Python<'py>, liquid: usize) -> PyResult<[Array<'py>; 2]> {
+        let [places, velocities] = self.look(|inner| {
+            let particles = &inner.simulation.state().liquids[liquid].particles;
+            Ok([flat(&particles.positions), flat(&particles.velocities)])
+        })?;
+        Ok([PyArray1::from_vec(py, places), PyArray1::from_vec(py, velocities)])
+    }
+
+    /// Width, height, and red, green and blue of every pixel of a picture.
+    fn image<'py>(
+        &self,
+        py: Python<'py>,
+        width: usize,
+    ) -> PyResult<(usize, usize, Bound<'py, PyArray1<u8>>)> {
+        let image = self.look(|inner| Ok(stickslip::image(&inner.simulation, width)))?;
+        Ok((image.width, image.height, PyArray1::from_vec(py, image.rgb)))
     }
 
     /// Every row of the last sub-step that was solved.
@@ -162,6 +208,10 @@ impl Engine {
             }))
         })
     }
+}
+
+fn flat(vectors: &[DVec3]) -> Vec<f64> {
+    vectors.iter().flat_map(|vector| vector.to_array()).collect()
 }
 
 fn rows(simulation: &Simulation) -> Vec<RowTuple> {

@@ -12,8 +12,17 @@ use crate::trouble::{Trouble, guarded};
 type Array<'py> = Bound<'py, PyArray1<f64>>;
 /// Scene, names of bodies, times, states of 13 numbers per body, names of
 /// figures, figures, and what is wrong with the end.
-type Arrays<'py> =
-    (String, Vec<String>, Array<'py>, Array<'py>, Vec<&'static str>, Array<'py>, Option<String>);
+/// Then the names of what sensors give, and that of all frames.
+type Arrays<'py> = (
+    String,
+    Vec<String>,
+    Array<'py>,
+    Array<'py>,
+    Vec<&'static str>,
+    Array<'py>,
+    Option<String>,
+    (Vec<String>, Array<'py>),
+);
 
 /// Reads a recording as far as it is whole.
 #[pyfunction]
@@ -43,5 +52,9 @@ pub fn read_recording<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Arrays<'p
         FIGURES.to_vec(),
         PyArray1::from_vec(py, frames.iter().flat_map(|frame| frame.figures).collect()),
         cut,
+        (
+            recording.header.sensors.clone(),
+            PyArray1::from_vec(py, frames.iter().flat_map(|it| it.sensors.clone()).collect()),
+        ),
     ))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use stickslip_dynamics::{ControlMode, FrictionModel, Motion};
+use stickslip_dynamics::{ControlMode, FrictionModel, Motion, MotorMode};
 use stickslip_scene::{Overrides, SCENES, Scene, SceneSource};
 use stickslip_solve::{OptionValues, registry};
 
@@ -31,6 +31,57 @@ pub fn find_scene(name: PathBuf) -> PyResult<(String, String)> {
     guarded(|| {
         let SceneSource { text, file } = SceneSource::find(&name.to_string_lossy())?;
         Ok((text, file))
+    })
+    .map_err(Into::into)
+}
+
+/// Name, qpos, qvel and ctrl of a keyframe.
+type KeyTuple = (String, Vec<f64>, Vec<f64>, Vec<f64>);
+
+/// Name, joint, mode, range of values and range of forces of a control.
+type ControlTuple = (String, usize, &'static str, [f64; 2], [f64; 2]);
+
+/// The keys of `[settings]`.
+#[pyfunction]
+pub fn setting_keys() -> Vec<&'static str> {
+    stickslip_scene::setting_keys()
+}
+
+/// The names of the parameters of a scene.
+#[pyfunction]
+pub fn scene_parameters(text: String, file: String) -> PyResult<Vec<String>> {
+    guarded(|| {
+        let parameters = SceneSource::new(text, file).parameters()?;
+        Ok(parameters.into_iter().map(|parameter| parameter.name).collect())
+    })
+    .map_err(Into::into)
+}
+
+/// The text of a scene with settings changed: keys, and values in TOML.
+#[pyfunction]
+pub fn with_settings(
+    text: String,
+    file: String,
+    settings: Vec<(String, String)>,
+) -> PyResult<String> {
+    guarded(|| Ok(SceneSource::new(text, file).with_settings(&settings)?.text)).map_err(Into::into)
+}
+
+/// The names of the keyframes of a model file, and its numbers qpos, qvel and ctrl of each.
+#[pyfunction]
+pub fn model_keys(path: PathBuf) -> PyResult<Vec<KeyTuple>> {
+    guarded(|| {
+        let options = stickslip_import::ReadOptions {
+            strictness: stickslip_import::Strictness::Lenient,
+            ..Default::default()
+        };
+        let read = stickslip_import::read(&path, &options);
+        let read = read.map_err(|error| Trouble("ModelFileError", error.to_string()))?;
+        let keys = read.mechanism.keyframes.into_iter().enumerate();
+        let each = keys.map(|(at, key)| {
+            (key.name.unwrap_or_else(|| at.to_string()), key.qpos, key.qvel, key.ctrl)
+        });
+        Ok(each.collect())
     })
     .map_err(Into::into)
 }
@@ -196,12 +247,36 @@ impl SceneCore {
         all.iter().map(|material| material.name.clone()).collect()
     }
 
-    /// Name, joint, mode and limit of every control.
-    fn controls(&self) -> Vec<(String, usize, &'static str, f64)> {
+    /// Name, joint, mode, range of values and range of forces of every control.
+    fn controls(&self) -> Vec<ControlTuple> {
         let each = self.scene.model.controls().into_iter().map(|control| {
             let mode = ControlMode::of(&control.motor).name();
-            (control.name, control.joint.0, mode, control.motor.limit)
+            let limit = control.motor.limit;
+            let (values, forces) = match &control.motor.mode {
+                MotorMode::Servo(servo) => (servo.signals, servo.forces),
+                _ => ([f64::NEG_INFINITY, f64::INFINITY], [-limit, limit]),
+            };
+            (control.name, control.joint.0, mode, values, forces)
         });
         each.collect()
+    }
+
+    /// Name, kind and channels of every sensor.
+    fn sensors(&self) -> Vec<(String, &'static str, Vec<&'static str>)> {
+        let each = self.scene.model.sensors().iter().map(|sensor| {
+            (sensor.name.clone(), sensor.kind.name(), sensor.kind.channels().to_vec())
+        });
+        each.collect()
+    }
+
+    /// Name and number of vertices of every soft body.
+    fn soft_bodies(&self) -> Vec<(String, usize)> {
+        let each = self.scene.model.soft_bodies().iter();
+        each.map(|soft| (soft.description.name.clone(), soft.vertices())).collect()
+    }
+
+    /// The name of every liquid.
+    fn liquids(&self) -> Vec<String> {
+        self.scene.model.liquids().iter().map(|liquid| liquid.name.clone()).collect()
     }
 }

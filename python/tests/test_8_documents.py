@@ -68,9 +68,3 @@ def test_notebooks_run(path: pathlib.Path, tmp_path: pathlib.Path) -> None:
 
 def test_five_examples_and_three_notebooks() -> None:
     assert len(EXAMPLES) >= 5 and len(NOTEBOOKS) == 3
-
-
-def test_docstrings_hold() -> None:
-    script = "import doctest, stickslip.scene as a, stickslip.problem as b\n" \
-        "assert doctest.testmod(a).failed == 0 and doctest.testmod(b).failed == 0"
-    python("-c", script)

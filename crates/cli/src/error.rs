@@ -242,6 +242,9 @@ pub enum Failure {
     /// An output file exists already.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
+    /// There is nothing to read.
+    #[error("the scene has no sensors; [[sensor]] adds one (stickslip list keys sensor)")]
+    NoSensors,
     /// The folder of an output file is not there.
     #[error("there is no folder {} to write to", .0.display())]
     NoFolder(PathBuf),

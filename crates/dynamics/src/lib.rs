@@ -14,6 +14,7 @@ mod parts;
 mod report;
 mod row_source;
 mod rows;
+mod sensor;
 mod settings;
 mod simulation;
 mod soft;
@@ -37,10 +38,11 @@ pub use model::{Model, ShapeId};
 pub use parts::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,
     Drive, Layers, MassDescription, Material, MaterialId, MaterialTable, ModelError, Motion,
-    Schedule, ScheduleError, Surface,
+    Schedule, ScheduleError, Surface, SurfaceMotion,
 };
 pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
 pub use row_source::RowSource;
+pub use sensor::{Sensor, SensorKind, Site};
 pub use settings::{
     Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, ErrorBounds, Integrator,
     PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings, Sleeping, SoftInertia,

@@ -31,6 +31,7 @@ pub(crate) struct Element {
     name: String,
     attributes: Vec<Attribute>,
     children: Vec<Element>,
+    content: String,
     file: Arc<Path>,
     line: usize,
     asked: RefCell<Vec<&'static str>>,
@@ -119,6 +120,7 @@ impl Lines {
             name: full(node.tag_name().namespace(), node.tag_name().name()),
             attributes: attributes.collect(),
             children,
+            content: node.text().unwrap_or_default().trim().to_owned(),
             file: self.file.clone(),
             line,
             asked: RefCell::default(),
@@ -135,6 +137,11 @@ impl Element {
     /// The elements inside.
     pub(crate) fn children(&self) -> &[Element] {
         &self.children
+    }
+
+    /// The text before the first element inside.
+    pub(crate) fn content(&self) -> &str {
+        &self.content
     }
 
     /// The elements inside, to be replaced.

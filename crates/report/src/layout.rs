@@ -89,6 +89,8 @@ pub fn pairs(rows: impl IntoIterator<Item = (String, String)>, width: usize) -> 
 
 /// Seconds in the unit that fits; decimal points and units line up when right-aligned.
 pub fn time(seconds: f64) -> String {
+    // The sum of no times at all is −0.
+    let seconds = seconds + 0.0;
     let (factor, unit) = match seconds {
         s if s < 1e-6 => (1e9, "ns"),
         s if s < 1e-3 => (1e6, "µs"),
@@ -96,6 +98,16 @@ pub fn time(seconds: f64) -> String {
         _ => (1.0, "s "),
     };
     format!("{:.2} {unit}", seconds * factor)
+}
+
+/// A number with all its digits for tables of machines: with an exponent where it would
+/// have many zeros.
+pub fn exact(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".into(),
+        size if (1e-4..1e15).contains(&size) => value.to_string(),
+        _ => format!("{value:e}"),
+    }
 }
 
 /// A small number with three digits and a two-digit exponent: 1.23e-09.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::layout::{Align, layout_any, scientific, time};
+use crate::layout::{Align, exact, layout_any, scientific, time};
 
 /// How a number is shown to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Cell {
     pub fn plain(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
-            Self::Number(value, _) => value.to_string(),
+            Self::Number(value, _) => exact(*value),
             Self::Empty => String::new(),
         }
     }

@@ -7,7 +7,7 @@ use stickslip_dynamics::{
     BodyDescription, ColliderDescription, Model, Pose, Settings, Shape, Simulation,
 };
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut model = Model::default();
     let ground = ColliderDescription::new(Shape::half_space(DVec3::Y)?);
     model.add_body(BodyDescription::fixed("ground", Pose::IDENTITY, vec![ground]))?;

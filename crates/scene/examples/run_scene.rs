@@ -4,7 +4,7 @@
 
 use stickslip_scene::{Overrides, SceneSource};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let scene = SceneSource::find("grasp")?.read(&Overrides::default())?;
     let mut simulation = scene.simulation()?;
     simulation.set_control("slide-0", 0.1)?;

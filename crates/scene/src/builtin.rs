@@ -48,6 +48,9 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "tower10",
     "heavy5",
     "grid125",
+    "conveyor-line",
+    "pulley",
+    "rover",
     // Friction that knows directions, speed and load.
     "ridges",
     "log-slide",

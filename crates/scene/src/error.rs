@@ -36,6 +36,14 @@ pub enum SceneError {
     /// A model file could not be read.
     #[error("{0}")]
     Import(stickslip_import::ImportError),
+    /// A setting was changed that there is not.
+    #[error("there is no setting \"{key}\"{hint}")]
+    Setting {
+        /// What was changed.
+        key: String,
+        /// The nearest known one.
+        hint: String,
+    },
     /// A parameter was set that the scene does not have.
     #[error("scene {scene} has no parameter \"{name}\"{hint}")]
     Parameter {

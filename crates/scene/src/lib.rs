@@ -28,6 +28,7 @@ pub use builtin::{BuiltinScene, SCENES, find_builtin, find_model};
 pub use error::SceneError;
 pub use play::{Beat, Program, play};
 pub use presets::{PRESETS, Preset};
+pub use read::setting_keys;
 pub use saved_state::{SavedState, StateFileError};
 pub use scene::{Overrides, Parameter, Scene, SceneView};
 pub use source::SceneSource;

@@ -64,6 +64,15 @@ impl SceneSource {
         }
     }
 
+    /// The same with settings changed: names of keys of `[settings]`, and values in TOML.
+    ///
+    /// # Errors
+    /// Where a key is not known, with the nearest.
+    pub fn with_settings(&self, settings: &[(String, String)]) -> Result<Self, SceneError> {
+        let text = read::with_settings(&self.text, &self.file, settings)?;
+        Ok(Self { file: self.file.clone(), text })
+    }
+
     /// The names and own values of the scene's parameters.
     pub fn parameters(&self) -> Result<Vec<Parameter>, SceneError> {
         read::parameters(&self.text, &self.file)
@@ -71,7 +80,7 @@ impl SceneSource {
 
     /// Reads the scene.
     ///
-    /// ```no_run
+    /// ```
     /// use stickslip_scene::{Overrides, SceneSource};
     ///
     /// let scene = SceneSource::find("stack")?.read(&Overrides::default())?;

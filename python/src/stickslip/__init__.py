@@ -9,7 +9,7 @@ import stickslip as ss
 
 sim = ss.load("heavy-stack").simulate()
 report = sim.run(120)
-print(report.converged, sim.contact_force("box9"))
+print(report.converged, sim.contact_force("box-8"))
 ```
 
 Arrays are float64 copies; SI units; y is up in the built-in scenes; quaternions
@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from . import errors, geometry
 from ._stickslip import set_threads, version
+from .builder import Builder
 from .contacts import Contact, RayHit, Row
 from .control import Control
 from .errors import (
@@ -37,11 +38,12 @@ from .errors import (
     SceneError,
     StepError,
 )
+from .fleet import Fleet
 from .names import Id, Names
 from .problem import Problem
 from .recording import Recording, read_recording
 from .result import Residuals, Result, Table
-from .scene import Actuator, Body, Joint, Rollout, Scene, State, load, scenes
+from .scene import Actuator, Body, Joint, Key, Rollout, Scene, Sensor, State, keys, load, scenes
 from .simulation import Simulation, StepReport
 from .sweep import SweepTable, grid, sweep
 from .tree import Tree
@@ -55,11 +57,14 @@ __all__ = [
     "ArgumentError",
     "ArgumentTypeError",
     "Body",
+    "Builder",
     "Contact",
     "Control",
     "Error",
+    "Fleet",
     "Id",
     "Joint",
+    "Key",
     "ModelError",
     "ModelFileError",
     "NameLookupError",
@@ -77,6 +82,7 @@ __all__ = [
     "Row",
     "Scene",
     "SceneError",
+    "Sensor",
     "Simulation",
     "Solver",
     "SolverOption",
@@ -91,6 +97,7 @@ __all__ = [
     "errors",
     "geometry",
     "grid",
+    "keys",
     "load",
     "read_recording",
     "scenes",

@@ -34,6 +34,8 @@ class Recording:
     """(frames, bodies, 3)."""
     figures: dict[str, Floats]
     """Figures of each step by name: "contacts", "iterations", "solve_s", "energy" …"""
+    sensors: dict[str, Floats]
+    """What sensors read after each step, by SENSOR.CHANNEL."""
     cut: str | None
     """What is wrong with the end of the file, if something is."""
 
@@ -43,7 +45,8 @@ class Recording:
 
 def read_recording(path: PathLike) -> Recording:
     """Reads a recording as far as it is whole; warns where frames are lost."""
-    scene, names, times, motion, figures, values, cut = _stickslip.read_recording(os.fspath(path))
+    found = _stickslip.read_recording(os.fspath(path))
+    scene, names, times, motion, figures, values, cut, (channels, readings) = found
     if cut is not None:
         whole = f"only the first {len(times)} frames can be read"
         warnings.warn(f"{os.fspath(path)}: {whole}; {cut}", UserWarning, stacklevel=2)
@@ -54,8 +57,20 @@ def read_recording(path: PathLike) -> Recording:
     )
     columns = values.reshape(len(times), len(figures))
     by_name = {name: columns[:, at].copy() for at, name in enumerate(figures)}
-    bodies = Names("body", names)
-    return Recording(scene, bodies, times, position, orientation, velocity, spin, by_name, cut)
+    read = readings.reshape(len(times), len(channels))
+    sensors = {name: read[:, at].copy() for at, name in enumerate(channels)}
+    return Recording(
+        scene,
+        Names("body", names),
+        times,
+        position,
+        orientation,
+        velocity,
+        spin,
+        by_name,
+        sensors,
+        cut,
+    )
 
 
 __all__ = ["Recording", "read_recording"]

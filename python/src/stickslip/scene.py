@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -63,8 +62,36 @@ class Actuator:
     joint: str
     mode: str
     """What its value means by itself: "velocity" or "position"."""
-    limit: float
-    """Largest force (N) or torque (N·m)."""
+    control_range: tuple[float, float]
+    """Least and largest value that counts: `ctrlrange` of MJCF, limits of a driven URDF."""
+    force_range: tuple[float, float]
+    """Least and largest force (N) or torque (N·m)."""
+
+    @property
+    def limit(self) -> float:
+        """Largest force (N) or torque (N·m), whatever its sign."""
+        return max(abs(end) for end in self.force_range)
+
+
+@dataclass(frozen=True)
+class Sensor:
+    """A sensor as the scene has it."""
+
+    name: str
+    kind: str
+    """"imu", "touch", "joint", "force-torque", "frame" or "range"."""
+    channels: tuple[str, ...]
+    """Names of the numbers that it gives."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A named state of a model file; `load(file, key=name)` begins in it."""
+
+    name: str
+    qpos: Floats
+    qvel: Floats
+    ctrl: Floats
 
 
 @dataclass(frozen=True)
@@ -160,8 +187,18 @@ class Scene:
         self.actuators = Names("actuator", [control[0] for control in controls])
         """Motors that can be told what to do, by name: that of their joint."""
         self._actuators = [
-            Actuator(name, joints[joint][0], mode, limit) for name, joint, mode, limit in controls
+            Actuator(name, joints[joint][0], mode, (values[0], values[1]), (forces[0], forces[1]))
+            for name, joint, mode, values, forces in controls
         ]
+        sensors = self._core.sensors()
+        self.sensors = Names("sensor", [sensor[0] for sensor in sensors])
+        """Sensors by name."""
+        self._sensors = [Sensor(name, kind, tuple(parts)) for name, kind, parts in sensors]
+        self._soft = self._core.soft_bodies()
+        self.soft_bodies = Names("soft body", [name for name, _ in self._soft])
+        """Soft bodies by name."""
+        self.liquids = Names("liquid", self._core.liquids())
+        """Liquids by name."""
         self.materials = Names("material", self._core.materials())
         """Materials by name."""
 
@@ -176,6 +213,10 @@ class Scene:
     def actuator(self, actuator: Chosen) -> Actuator:
         """What is known of an actuator."""
         return self._actuators[self.actuators.find(actuator, "actuator")]
+
+    def sensor(self, sensor: Chosen) -> Sensor:
+        """What is known of a sensor."""
+        return self._sensors[self.sensors.find(sensor, "sensor")]
 
     @property
     def name(self) -> str:
@@ -237,14 +278,25 @@ class Scene:
         """How many actuators there are."""
         return len(self.actuators)
 
-    def simulate(self, state: bytes | None = None) -> Simulation:
-        """The scene in motion, from its beginning or from a saved state."""
+    def simulate(self, state: bytes | None = None, **settings: Any) -> Simulation:
+        """The scene in motion, from its beginning or from a saved state.
+
+        Keywords are settings that hold for this simulation only, as those of `load`.
+        """
         from .simulation import Simulation
 
-        made = Simulation(self)
+        scene = self if not settings else self.changed(**settings)
+        made = Simulation(scene)
         if state is not None:
             made.restore(state)
         return made
+
+    def changed(self, **changes: Any) -> Scene:
+        """The same scene with other parameters or settings: keywords as those of `load`."""
+        source, file, numbers, seed, before = self._recipe
+        old = {key: value for key, value in before.items() if value not in (None, {}, [])}
+        kept = {"parameters": numbers, "seed": seed, **old}
+        return changed(source, file, {**kept, **changes})
 
     def rollout(
         self,
@@ -366,24 +418,60 @@ def load(name: PathLike, **changes: Any) -> Scene:
     are, `reading` is "strict", "normal" or "lenient", and `meshes` touch as
     "convex" hulls, "decompose"d into convex parts, or by their "surface".
 
+    `drive` gives joints without a motor one that is told a "position", "velocity"
+    or "force", and `motors` single ones (`[{"joint": "elbow", "mode": "position"}]`).
+
     Keywords change it: `solver`, `solver_options`, `tolerance`,
     `max_iterations`, `dt`, `substeps`, `friction_model`, `gravity`, `seed`,
-    `ignore` (pairs of bodies that pass through each other); every other one is
-    a parameter of the scene, such as `load("stack", count=3)`.
+    `ignore` (pairs of bodies that pass through each other); whatever else is a key of
+    `[settings]` (`accuracy`, `stepper`, … : `stickslip list keys settings`), and
+    parameters of the scene, such as `load("stack", n=3)`. An unknown one is an error
+    with the nearest.
     """
+    from .builder import toml
+
     if not isinstance(name, (str, os.PathLike)):
         raise ArgumentTypeError(f"name: a name or a path is needed, not {type(name).__name__}")
     source, file = _stickslip.find_scene(os.fspath(name))
     if str(name).endswith((".xml", ".urdf")):
         # The text of a model's scene ends with the section of the model.
         asked = [key for key in _OF_MODELS if key in changes]
-        source += "".join(f"{key} = {json.dumps(changes.pop(key))}\n" for key in asked)
-    known = {key: changes.pop(key) for key in list(changes) if key in _SETTINGS}
+        source += "".join(f"{key} = {toml(key, changes.pop(key))}\n" for key in asked)
+    return changed(source, file, changes)
+
+
+def changed(source: str, file: str, changes: Mapping[str, Any]) -> Scene:
+    """A scene whose keywords are arguments of `Scene`, settings of its file, or parameters."""
+    from .builder import toml
+
+    rest = dict(changes)
+    known = {key: rest.pop(key) for key in list(rest) if key in _SETTINGS}
     given = dict(_mapping("parameters", known.pop("parameters", None)))
-    return Scene(source, file, parameters={**given, **changes}, **known)
+    parameters = _stickslip.scene_parameters(source, file)
+    settings = _stickslip.setting_keys()
+    asked = []
+    for key in list(rest):
+        if key in parameters:
+            given[key] = rest.pop(key)
+        elif key in settings:
+            asked.append((key, toml(key, rest.pop(key))))
+    for key in rest:
+        # The nearest of whatever could have been meant.
+        Names("parameter or setting", [*parameters, *settings, *sorted(_SETTINGS)]).find(key)
+    if asked:
+        source = _stickslip.with_settings(source, file, asked)
+    return Scene(source, file, parameters=given, **known)
 
 
-_OF_MODELS = ("key", "state", "floating", "packages", "reading", "meshes")
+def keys(name: PathLike) -> list[Key]:
+    """The named states of a model file (MJCF), in their order."""
+    if not isinstance(name, (str, os.PathLike)):
+        raise ArgumentTypeError(f"name: a path is needed, not {type(name).__name__}")
+    found = _stickslip.model_keys(os.fspath(name))
+    return [Key(key, *(np.array(part) for part in parts)) for key, *parts in found]
+
+
+_OF_MODELS = ("key", "state", "floating", "packages", "reading", "meshes", "drive", "motors")
 _SETTINGS = {
     "seed",
     "parameters",
@@ -404,4 +492,17 @@ def scenes() -> dict[str, str]:
     return dict(_stickslip.scenes())
 
 
-__all__ = ["Actuator", "Body", "Joint", "Rollout", "Scene", "State", "load", "scenes", "Error"]
+__all__ = [
+    "Actuator",
+    "Body",
+    "Error",
+    "Joint",
+    "Key",
+    "Rollout",
+    "Scene",
+    "Sensor",
+    "State",
+    "keys",
+    "load",
+    "scenes",
+]

@@ -208,13 +208,42 @@ class Simulation:
             self.restore(before)
             raise
 
-    def joint_force(self, joint: Chosen) -> float:
-        """Force (N) with which a joint held travel in the last sub-step."""
-        return self._engine.joint_force(self.scene.joints.find(joint, "joint"))
+    def joint_force(self, joint: Chosen) -> Floats:
+        """The wrench of a joint on its second body in the last sub-step: force (N), then
+        torque about the anchor (N·m), in world axes; motors and friction are in it."""
+        load = self._engine.joint_load(self.scene.joints.find(joint, "joint"))
+        return np.array(load, dtype=np.float64).reshape(6)
+
+    @property
+    def broken(self) -> list[str]:
+        """The names of the joints that have broken."""
+        names = self.scene.joints.ids()
+        return [names[at].name for at in self._engine.broken()]
 
     def joint_impulses(self, joint: Chosen) -> Floats:
         """Impulses of the rows of a joint in the last sub-step, on its second body."""
         return self._engine.joint_impulses(self.scene.joints.find(joint, "joint"))
+
+    # Sensors, soft bodies, liquids
+
+    def sensor(self, sensor: Chosen) -> Floats:
+        """What a sensor reads after the last step; `scene.sensor(…).channels` names them."""
+        return self._engine.sense(self.scene.sensors.find(sensor, "sensor"))
+
+    @property
+    def sensors(self) -> dict[str, Floats]:
+        """What all sensors read, by their names."""
+        return {name: self.sensor(name) for name in self.scene.sensors}
+
+    def vertices(self, soft: Chosen) -> tuple[Floats, Floats]:
+        """Places (m) and velocities (m/s) of the vertices of a soft body, (vertices, 3) each."""
+        places, velocities = self._engine.soft(self.scene.soft_bodies.find(soft, "soft"))
+        return places.reshape(-1, 3), velocities.reshape(-1, 3)
+
+    def particles(self, liquid: Chosen) -> tuple[Floats, Floats]:
+        """Places (m) and velocities (m/s) of the particles of a liquid, (particles, 3) each."""
+        places, velocities = self._engine.liquid(self.scene.liquids.find(liquid, "liquid"))
+        return places.reshape(-1, 3), velocities.reshape(-1, 3)
 
     # Contacts, rows, rays
 
@@ -311,6 +340,11 @@ class Simulation:
     def svg(self) -> str:
         """This moment as an SVG picture."""
         return self._engine.svg()
+
+    def image(self, width: int = 640) -> np.typing.NDArray[np.uint8]:
+        """This moment as pixels, (height, width, 3), without a window or a browser."""
+        wide, high, colors = self._engine.image(count("width", width, 16))
+        return colors.reshape(high, wide, 3)
 
     def view(self) -> Any:
         """This moment in a notebook, or in the browser viewer where there is none."""

@@ -43,6 +43,10 @@ pub struct Beginning {
     /// How meshes touch: convex (their hulls), decompose (convex parts) or surface
     #[arg(long, value_name = "HOW", value_parser = ["convex", "decompose", "surface"])]
     meshes: Option<String>,
+    /// Give every hinge and slider without a motor one that is told a position, velocity or
+    /// force; `none` passes over those that a URDF names, too
+    #[arg(long, value_name = "MODE", value_parser = ["position", "velocity", "force", "none"])]
+    drive: Option<String>,
 }
 
 impl Beginning {
@@ -64,6 +68,7 @@ impl Beginning {
         let state = self.at.as_deref().map(|at| quoted(whole(at).display().to_string()));
         lines.extend(state.map(|state| format!("state = {state}")));
         lines.extend(self.meshes.clone().map(|how| format!("meshes = {}", quoted(how))));
+        lines.extend(self.drive.clone().map(|mode| format!("drive = {}", quoted(mode))));
         match options.strictness {
             Strictness::Normal => {}
             Strictness::Strict => lines.push("reading = \"strict\"".to_owned()),
@@ -74,7 +79,7 @@ impl Beginning {
 
     /// An error where something is asked of a model, and there is none.
     pub fn refuse(&self, name: &str) -> Result<(), Failure> {
-        let Self { reading, key, at, meshes } = self;
+        let Self { reading, key, at, meshes, drive } = self;
         let flags = [
             ("--package", !reading.packages.is_empty()),
             ("--floating", reading.floating),
@@ -83,6 +88,7 @@ impl Beginning {
             ("--key", key.is_some()),
             ("--at", at.is_some()),
             ("--meshes", meshes.is_some()),
+            ("--drive", drive.is_some()),
         ];
         match flags.iter().find(|(_, given)| *given) {
             None => Ok(()),

@@ -177,7 +177,7 @@ fn advice(status: Status) -> Option<&'static str> {
         Status::Capped => "A limit among its options came first: raise it, or try another solver.",
         Status::Diverged => "The iterate grew without bound: try another solver, or other options.",
         Status::Unsolvable => {
-            "It ended without a solution, and there may be none: try another solver."
+            "It ended on a ray, which is no proof that there is no solution: try another solver."
         }
     })
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod compare;
+mod everyday;
 mod experiment;
 mod generate_and_check;
 mod help_and_list;
@@ -10,6 +11,7 @@ mod query;
 mod query_errors;
 mod run;
 mod run_manners;
+mod snippets;
 mod solve;
 mod teaching;
 mod width;

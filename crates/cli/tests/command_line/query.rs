@@ -7,7 +7,7 @@ use stickslip_geometry::mesh::generate;
 use crate::{Desk, numbers};
 
 /// A point falls on a triangle at t = 1/4; another passes beside it.
-const QUERIES: &str = "id,kind,family,hit,toi_lo,toi_hi,min_dist,p0x,p0y,p0z,q0x,q0y,q0z,r0x,r0y,r0z,s0x,s0y,s0z,p1x,p1y,p1z,q1x,q1y,q1z,r1x,r1y,r1z,s1x,s1y,s1z
+pub const QUERIES: &str = "id,kind,family,hit,toi_lo,toi_hi,min_dist,p0x,p0y,p0z,q0x,q0y,q0z,r0x,r0y,r0z,s0x,s0y,s0z,p1x,p1y,p1z,q1x,q1y,q1z,r1x,r1y,r1z,s1x,s1y,s1z
 falls,vf,plain,1,0.25,0.25,0,0.25,0.25,1,0,0,0,1,0,0,0,1,0,0.25,0.25,-3,0,0,0,1,0,0,0,1,0
 passes,vf,plain,0,,,1,2,2,1,0,0,0,1,0,0,0,1,0,2,2,-3,0,0,0,1,0,0,0,1,0
 bare,ee,other,,,,,0,0,0,1,0,0,0.5,-1,1,0.5,1,1,0,0,0,1,0,0,0.5,-1,-1,0.5,1,-1

@@ -28,6 +28,12 @@ impl Model {
         find("material", name, names).map(MaterialId)
     }
 
+    /// The sensor of that name, as its place among [`Self::sensors`]; the error has the
+    /// nearest one.
+    pub fn sensor_named(&self, name: &str) -> Result<usize, ModelError> {
+        find("sensor", name, self.sensors().iter().map(|sensor| sensor.name.as_str()))
+    }
+
     /// The control of that name, as its place among [`Self::controls`]; the
     /// error has the nearest one.
     pub fn control_named(&self, name: &str) -> Result<usize, ModelError> {

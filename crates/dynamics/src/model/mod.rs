@@ -10,12 +10,15 @@ mod tests;
 
 pub(crate) use crate::parts::{Body, BodyId, MaterialId, ModelError, Motion, Surface};
 
+use glam::DVec3;
 use stickslip_liquid::LiquidDescription;
 
 use crate::cable::{Cable, CableDescription, Chain};
 use crate::joint::{Joint, JointDescription, JointId};
 use crate::parts::{BodyDescription, MaterialTable};
+use crate::sensor::Sensor;
 use crate::soft::{SoftBody, SoftDescription};
+use crate::state::BodyState;
 use crate::tree::Articulation;
 
 /// Bodies, materials and joints.
@@ -28,6 +31,7 @@ pub struct Model {
     cables: Vec<Cable>,
     liquids: Vec<LiquidDescription>,
     soft: Vec<SoftBody>,
+    sensors: Vec<Sensor>,
     /// Pairs of bodies that do not touch each other.
     apart: Vec<(BodyId, BodyId)>,
     /// Pairs of shapes that do not.
@@ -133,7 +137,7 @@ impl Model {
     /// Adds a cable: its segments and the joints between them. The error names
     /// the cable and what is wrong with it, and leaves the model as it was.
     ///
-    /// ```no_run
+    /// ```
     /// use glam::DVec3;
     /// use stickslip_dynamics::{CableDescription, CableEnd, Model};
     ///
@@ -189,6 +193,39 @@ impl Model {
     /// Every soft body, in the order in which they were added.
     pub fn soft_bodies(&self) -> &[SoftBody] {
         &self.soft
+    }
+
+    /// Adds a sensor of bodies and joints that are already there; its place among
+    /// [`Self::sensors`]. The error names it and what is wrong with it.
+    pub fn add_sensor(&mut self, sensor: Sensor) -> Result<usize, ModelError> {
+        let wrong = |reason| ModelError::Sensor { name: sensor.name.clone(), reason };
+        sensor.check(self.bodies.len(), &self.joints).map_err(wrong)?;
+        if self.sensors.iter().any(|other| other.name == sensor.name) {
+            return Err(wrong("another one has the same name".into()));
+        }
+        self.sensors.push(sensor);
+        Ok(self.sensors.len() - 1)
+    }
+
+    /// Every sensor, in the order in which they were added.
+    pub fn sensors(&self) -> &[Sensor] {
+        &self.sensors
+    }
+
+    /// How much faster the surface of the second party of a contact runs over its body
+    /// than that of the first (m/s); `normal` points from the first to the second.
+    pub(crate) fn surface_velocity(
+        &self,
+        parties: [usize; 2],
+        states: &[BodyState],
+        normal: DVec3,
+        time: f64,
+    ) -> DVec3 {
+        let [first, second] = [(parties[0], normal), (parties[1], -normal)].map(|(at, outward)| {
+            let motion = self.bodies.get(at).and_then(|it| it.description.surface_motion.as_ref());
+            motion.map_or(DVec3::ZERO, |it| it.velocity(&states[at].pose, outward, time))
+        });
+        second - first
     }
 
     /// The name of a party in a contact: soft bodies come after bodies.

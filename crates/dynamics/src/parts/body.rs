@@ -107,6 +107,9 @@ fn check(description: &BodyDescription, materials: &MaterialTable) -> Result<(),
     if let Motion::Kinematic(drive) = &description.motion {
         drive.check()?;
     }
+    if let Some(motion) = &description.surface_motion {
+        motion.check()?;
+    }
     for (at, collider) in description.colliders.iter().enumerate() {
         check_pose(&format!("the pose of shape {at}"), &collider.pose)?;
         positive(&format!("the density of shape {at}"), collider.density)?;

@@ -5,6 +5,7 @@ use stickslip_contact::{Pose, Shape};
 
 use super::drive::Drive;
 use super::material::{MaterialId, MaterialTable};
+use super::surface_motion::SurfaceMotion;
 
 /// Index of a body in its [`crate::Model`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -109,6 +110,8 @@ pub struct BodyDescription {
     pub mass: MassDescription,
     /// Factor on gravity: 0 for a body that floats.
     pub gravity_scale: f64,
+    /// How its surface moves over it, where it does.
+    pub surface_motion: Option<SurfaceMotion>,
 }
 
 impl BodyDescription {
@@ -127,6 +130,7 @@ impl BodyDescription {
             colliders,
             mass: MassDescription::FromShapes,
             gravity_scale: 1.0,
+            surface_motion: None,
         }
     }
 

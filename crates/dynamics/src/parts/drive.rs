@@ -25,6 +25,9 @@ pub enum Drive {
     /// Poses to pass through: straight lines and shortest turns between them,
     /// at rest before the first and after the last. Times ascend.
     Keyframes(Vec<(f64, Pose)>),
+    /// The same poses on a smooth way: velocities do not jump, and are those of the
+    /// chord from the pose before to the pose after; at rest at both ends.
+    Smooth(Vec<(f64, Pose)>),
 }
 
 impl Drive {
@@ -40,6 +43,7 @@ impl Drive {
                 start.orientation,
             ),
             Self::Keyframes(frames) => keyframe_pose(frames, start, time),
+            Self::Smooth(frames) => smooth_pose(frames, start, time),
         }
     }
 
@@ -60,8 +64,10 @@ impl Drive {
             {
                 Err("an oscillation's amplitude or frequency is not finite".into())
             }
-            Self::Keyframes(frames) if frames.is_empty() => Err("there are no keyframes".into()),
-            Self::Keyframes(frames) => {
+            Self::Keyframes(frames) | Self::Smooth(frames) if frames.is_empty() => {
+                Err("there are no keyframes".into())
+            }
+            Self::Keyframes(frames) | Self::Smooth(frames) => {
                 for (at, (time, pose)) in frames.iter().enumerate() {
                     if !time.is_finite() {
                         return Err(format!("the time of keyframe {at} is {time}"));
@@ -102,6 +108,49 @@ fn keyframe_pose(frames: &[(f64, Pose)], start: &Pose, time: f64) -> Pose {
             )
         }
     }
+}
+
+/// Cubics between keyframes: positions by Hermite's, turns by the cumulative Bézier
+/// curve with the same angular velocities at its ends (Kim, Kim and Shin 1995, §4),
+/// q(s) = q₀ exp(ω₁β₁) exp(ω₂β₂) exp(ω₃β₃), in axes of the body.
+fn smooth_pose(frames: &[(f64, Pose)], start: &Pose, time: f64) -> Pose {
+    let after = frames.partition_point(|frame| frame.0 <= time);
+    let (Some(before), Some((end, to))) = (after.checked_sub(1), frames.get(after)) else {
+        return keyframe_pose(frames, start, time);
+    };
+    let (begin, from) = &frames[before];
+    let length = end - begin;
+    let s = (time - begin) / length;
+    let [(v0, w0), (v1, w1)] = [before, after].map(|at| chord(frames, at, length));
+    let (s2, s3) = (s * s, s * s * s);
+    let position = (2.0 * s3 - 3.0 * s2 + 1.0) * from.position
+        + (s3 - 2.0 * s2 + s) * v0
+        + (3.0 * s2 - 2.0 * s3) * to.position
+        + (s3 - s2) * v1;
+    let exp = DQuat::from_scaled_axis;
+    let (first, last) = (w0 / 3.0, w1 / 3.0);
+    let middle = log(exp(-first) * from.orientation.inverse() * to.orientation * exp(-last));
+    let turn = exp((1.0 - (1.0 - s).powi(3)) * first) * exp((3.0 * s2 - 2.0 * s3) * middle);
+    Pose::new(position, (from.orientation * turn * exp(s3 * last)).normalize())
+}
+
+/// Velocity and angular velocity in axes of the body at a keyframe, times `length`.
+fn chord(frames: &[(f64, Pose)], at: usize, length: f64) -> (DVec3, DVec3) {
+    let (Some((begin, from)), Some((end, to))) =
+        (at.checked_sub(1).and_then(|it| frames.get(it)), frames.get(at + 1))
+    else {
+        return (DVec3::ZERO, DVec3::ZERO);
+    };
+    let share = length / (end - begin);
+    let here = frames[at].1.orientation.inverse();
+    let turned = log(here * to.orientation) - log(here * from.orientation);
+    (share * (to.position - from.position), share * turned)
+}
+
+/// The rotation vector of the shorter turn.
+fn log(turn: DQuat) -> DVec3 {
+    let turn = if turn.w < 0.0 { -turn } else { turn };
+    turn.normalize().to_scaled_axis()
 }
 
 #[cfg(test)]
@@ -148,6 +197,39 @@ mod tests {
         let between = script.pose(&start, 1.5);
         assert!((between.position - DVec3::new(2.0, 0.75, 0.75)).length() < 1e-15);
         assert!(between.orientation.angle_between(DQuat::from_rotation_x(0.75)) < 1e-7);
+    }
+
+    /// Smooth ways pass through their poses, rest at their ends, and have one velocity on
+    /// both sides of a keyframe: that of the chord, by differences.
+    #[test]
+    fn smooth_ways_do_not_jump() {
+        let place = |x: f64, y: f64, turn: DVec3| {
+            Pose::new(DVec3::new(x, y, 0.0), DQuat::from_scaled_axis(turn))
+        };
+        let frames = vec![
+            (0.0, place(0.0, 0.0, DVec3::ZERO)),
+            (1.0, place(1.0, 2.0, DVec3::new(0.3, 0.8, 0.0))),
+            (1.5, place(3.0, 2.0, DVec3::new(0.0, 1.0, 0.7))),
+            (3.0, place(3.0, 0.0, DVec3::new(0.5, 0.0, 1.0))),
+        ];
+        let smooth = Drive::Smooth(frames.clone());
+        assert_eq!(smooth.check(), Ok(()));
+        let start = Pose::IDENTITY;
+        for (time, pose) in &frames {
+            let found = smooth.pose(&start, *time);
+            assert!((found.position - pose.position).length() < 1e-12);
+            assert!(found.orientation.angle_between(pose.orientation) < 1e-6);
+            let h = 1e-6;
+            let (after, spin) = smooth.velocity(&start, *time, h);
+            let (before, turned) = smooth.velocity(&start, *time - h, h);
+            assert!((after - before).length() < 1e-4, "{before} {after}");
+            assert!((spin - turned).length() < 1e-3, "{turned} {spin}");
+        }
+        let (chord, _) = smooth.velocity(&start, 1.0, 1e-6);
+        assert!((chord - DVec3::new(3.0, 2.0, 0.0) / 1.5).length() < 1e-4, "{chord}");
+        assert!(smooth.velocity(&start, 0.0, 1e-6).0.length() < 1e-4);
+        let straight = Drive::Keyframes(frames);
+        assert_eq!(smooth.pose(&start, 9.0), straight.pose(&start, 9.0));
     }
 
     /// q and −q are one pose, so that there is nothing to turn between them.

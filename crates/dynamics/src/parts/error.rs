@@ -97,6 +97,14 @@ pub enum ModelError {
         /// What is wrong.
         reason: String,
     },
+    /// A sensor.
+    #[error("sensor \"{name}\": {reason}")]
+    Sensor {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// A soft body.
     #[error("soft body \"{name}\": {reason}")]
     Soft {

@@ -11,6 +11,7 @@ mod material;
 mod material_laws;
 mod number;
 mod schedule;
+mod surface_motion;
 #[cfg(test)]
 mod tests;
 
@@ -25,3 +26,4 @@ pub use error::ModelError;
 pub use material::{Combination, Material, MaterialId, MaterialTable, Surface};
 pub(crate) use number::{at_least_zero, positive};
 pub use schedule::{Schedule, ScheduleError};
+pub use surface_motion::SurfaceMotion;

@@ -12,10 +12,20 @@
 use glam::DVec3;
 
 use super::Simulation;
-use crate::joint::{Interval, JointId, Rule};
+use crate::joint::{Interval, JointId, JointRow, Rule};
 use crate::rows::{Bodies, RowBuffer};
 
 impl Simulation {
+    /// Force (N) or torque (N·m) of motors, springs and dry friction of a joint on its second
+    /// body in the last (sub-)step, along the coordinate that it leaves free; the sum of
+    /// them where it leaves several free.
+    pub fn joint_effort(&self, joint: JointId) -> f64 {
+        let Some(held) = self.model().joints().get(joint.0) else { return 0.0 };
+        let rows = self.joint_impulses(joint).iter().enumerate();
+        let drives = rows.filter(|(at, _)| held.row(*at) == JointRow::Drive);
+        drives.map(|(_, impulse)| impulse).sum::<f64>() / self.substep_seconds()
+    }
+
     /// Force (N) and torque about the second anchor (N·m) of a joint on its
     /// second body in the last (sub-)step, motors and friction in it included,
     /// along axes as the bodies stand now; zero for a joint that is broken or

@@ -9,6 +9,7 @@ mod load;
 mod ray;
 mod readout;
 mod restore;
+mod sense;
 
 use std::ops::ControlFlow;
 

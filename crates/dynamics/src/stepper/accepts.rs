@@ -21,6 +21,8 @@ pub(crate) enum Refusal {
     Moments { material: String },
     #[error("{stepper} has no joints, and there is \"{joint}\"")]
     Joint { stepper: &'static str, joint: String },
+    #[error("the surface of \"{body}\" runs (surface_velocity), unknown to {stepper} steps")]
+    SurfaceVelocity { stepper: &'static str, body: String },
     #[error("barrier steps have an order of their own (barrier_order); leave out the integrator")]
     BarrierIntegrator,
     #[error("{stepper} steps are of Euler's kind; leave out the integrator")]
@@ -52,6 +54,7 @@ impl From<Refusal> for ModelError {
 /// Whether the stepper of the settings takes a model with them.
 pub(crate) fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     let kind = settings.stepper;
+    surfaces_that_run(model, kind)?;
     match kind {
         StepperKind::Fluid => Ok(()),
         StepperKind::Complementarity => no_liquids(model),
@@ -64,6 +67,17 @@ pub(crate) fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal>
             held_by_still(model)
         }
     }
+}
+
+fn surfaces_that_run(model: &Model, kind: StepperKind) -> Result<(), Refusal> {
+    if matches!(kind, StepperKind::Complementarity | StepperKind::Fluid) {
+        return Ok(());
+    }
+    let running = model.bodies().iter().find(|body| body.description.surface_motion.is_some());
+    running.map_or(Ok(()), |body| {
+        let body = body.description.name.clone();
+        Err(Refusal::SurfaceVelocity { stepper: kind.name(), body })
+    })
 }
 
 fn no_liquids(model: &Model) -> Result<(), Refusal> {

@@ -19,6 +19,7 @@ mod readouts;
 mod refusals;
 mod reproducible;
 mod rolling;
+mod sensors;
 mod sleeping;
 mod soft;
 mod soft_impacts;

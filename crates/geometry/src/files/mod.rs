@@ -1,5 +1,5 @@
 //! Mesh files: OBJ, STL (both), PLY (all three), glTF (both), COLLADA, Gmsh MSH (2.2 and
-//! 4.1, both) and legacy VTK (text) are read; OBJ, PLY and VTK are written.
+//! 4.1, both), legacy VTK (text) and VTU are read; OBJ, PLY and VTK are written.
 //!
 //! A bad file is an error of one sentence with the place. No count in a header is
 //! believed: memory grows with what is truly there. OBJ, STL, DAE, MSH and VTK have readers of
@@ -16,6 +16,7 @@ mod ply;
 mod stl;
 mod text;
 mod vtk;
+mod vtu;
 mod write;
 
 pub use write::{obj_text, ply_text, vtk_surface_text, vtk_tetrahedra_text};
@@ -71,6 +72,8 @@ pub enum Format {
     Msh,
     /// VTK's legacy format, text.
     Vtk,
+    /// VTK's XML format of unstructured grids.
+    Vtu,
 }
 
 impl Format {
@@ -85,6 +88,7 @@ impl Format {
             "dae" => Some(Self::Dae),
             "msh" => Some(Self::Msh),
             "vtk" => Some(Self::Vtk),
+            "vtu" => Some(Self::Vtu),
             _ => None,
         }
     }
@@ -156,7 +160,7 @@ pub enum FileError {
         reason: std::io::Error,
     },
     /// The ending of the name is not known.
-    #[error("{} is no mesh file: expected .obj, .stl, .ply, .gltf, .glb, .dae, .msh or .vtk", .0.display())]
+    #[error("{} is no mesh file: expected .obj, .stl, .ply, .gltf, .glb, .dae, .msh, .vtk or .vtu", .0.display())]
     UnknownFormat(PathBuf),
     /// Too large.
     #[error("{} is larger than 256 MiB", .0.display())]
@@ -213,6 +217,7 @@ pub fn read_bytes(
         Format::Dae => dae::read(bytes).map(Mesh::Surface),
         Format::Msh => msh::read(bytes),
         Format::Vtk => vtk::read(bytes),
+        Format::Vtu => vtu::read(bytes),
     }
 }
 

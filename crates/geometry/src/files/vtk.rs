@@ -152,15 +152,17 @@ impl Source {
     }
 }
 
+/// What a file says, cell by cell.
 #[derive(Default)]
-struct Found {
-    points: Vec<DVec3>,
-    cells: Vec<Vec<usize>>,
-    kinds: Option<Vec<usize>>,
+pub(super) struct Found {
+    pub(super) points: Vec<DVec3>,
+    pub(super) cells: Vec<Vec<usize>>,
+    /// Types of cells, of grids.
+    pub(super) kinds: Option<Vec<usize>>,
 }
 
 impl Found {
-    fn mesh(self, is_grid: bool) -> Result<Mesh, ContentError> {
+    pub(super) fn mesh(self, is_grid: bool) -> Result<Mesh, ContentError> {
         let kinds = match (is_grid, self.kinds) {
             (false, _) => vec![7; self.cells.len()],
             (true, Some(kinds)) if kinds.len() == self.cells.len() => kinds,

@@ -10,6 +10,7 @@ mod drive;
 mod joints;
 mod loops;
 mod meshes;
+mod sensors;
 mod shapes;
 mod strings;
 mod thrust;
@@ -118,6 +119,7 @@ pub fn build(
     builder.add_tendons()?;
     builder.add_thrusters()?;
     builder.keep_apart()?;
+    builder.add_sensors()?;
     let bodies = (0..mechanism.bodies.len())
         .map(|body| builder.movers.get(&mechanism.root_of(Some(body))).copied())
         .collect();

@@ -19,6 +19,13 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// The name of a tendon in the model.
+    pub(super) fn tendon_name(&self, number: usize) -> std::string::String {
+        let own = self.mechanism.tendons[number].name.clone();
+        let own = own.unwrap_or_else(|| format!("tendon-{number}"));
+        format!("{}{own}", self.placement.prefix)
+    }
+
     /// A string over sites.
     fn add_string(
         &mut self,
@@ -36,8 +43,7 @@ impl Builder<'_> {
         let path = self.path(pieces);
         // Nothing that moves is on it.
         let Some(second) = path.iter().find_map(|point| point.body) else { return Ok(()) };
-        let name = tendon.name.clone().unwrap_or_else(|| format!("tendon-{number}"));
-        let name = format!("{}{name}", self.placement.prefix);
+        let name = self.tendon_name(number);
         let mut joint = JointDescription::new(name, None, second, String { path, length });
         joint.touching = true;
         self.model.add_joint(joint).map_err(|error| Self::refused(&tendon.place, error))?;

@@ -43,6 +43,36 @@ fn numbers(key: &str, value: &Value) -> Result<Vec<f64>, String> {
     all.iter().map(number).collect()
 }
 
+/// A planar joint of a URDF is three joints, `NAME/x`, `NAME/y` and `NAME/angle`: by its own
+/// name it takes x, y and the angle, or x, y and the cosine and sine of it. Whether it is
+/// one.
+fn planar(
+    mechanism: &Mechanism,
+    key: &str,
+    name: &str,
+    value: &Value,
+    into: &mut [f64],
+    speeds: bool,
+) -> Result<bool, String> {
+    let part = |end: &str| {
+        let own = format!("{name}/{end}");
+        mechanism.joints.iter().find(|joint| joint.name.as_deref() == Some(&own))
+    };
+    let [Some(x), Some(y), Some(angle)] = ["x", "y", "angle"].map(part) else { return Ok(false) };
+    let given = match numbers(key, value)?.as_slice() {
+        &[x, y, angle] => [x, y, angle],
+        &[x, y, cosine, sine] if !speeds => [x, y, sine.atan2(cosine)],
+        other => {
+            let has = other.len();
+            return Err(format!("{key}: joint \"{name}\" has 3 numbers, not {has}"));
+        }
+    };
+    for (joint, number) in [x, y, angle].into_iter().zip(given) {
+        into[if speeds { joint.freedom } else { joint.coordinate }] = number;
+    }
+    Ok(true)
+}
+
 /// Values by the names of joints: a number, or a list where a joint has several.
 fn by_name(
     mechanism: &Mechanism,
@@ -53,6 +83,9 @@ fn by_name(
 ) -> Result<(), String> {
     let object = value.as_object().ok_or_else(|| format!("{key} is no object"))?;
     for (name, value) in object {
+        if planar(mechanism, key, name, value, into, speeds)? {
+            continue;
+        }
         let found = mechanism.joints.iter().find(|joint| joint.name.as_ref() == Some(name));
         let joint = found.ok_or_else(|| {
             let known = mechanism.joints.iter().filter_map(|joint| joint.name.as_deref());

@@ -5,12 +5,17 @@
 mod body;
 mod drive;
 mod geom;
+mod motor;
+mod sensor;
 
 pub use body::{Body, Joint, JointType, UrdfJoint};
 pub use drive::{
     Actuator, Equality, EqualityKind, Keyframe, Pair, Tendon, TendonPath, Transmission,
 };
 pub use geom::{Geom, GeomShape, HeightField, Mesh, MeshMass, Site};
+
+pub use motor::{DriveMode, JointDrive};
+pub use sensor::{Measured, SensorSpec};
 
 use glam::DVec3;
 
@@ -76,6 +81,10 @@ pub struct Mechanism {
     pub excludes: Vec<[Option<usize>; 2]>,
     /// Shapes that may touch whatever else is said.
     pub pairs: Vec<Pair>,
+    /// Motors that the file names without saying how they drive; see [`Mechanism::drive`].
+    pub drives: Vec<JointDrive>,
+    /// What is measured.
+    pub sensors: Vec<SensorSpec>,
     /// Named states.
     pub keyframes: Vec<Keyframe>,
     /// Joints that let nothing free: name, and the body that they fix to its parent.
@@ -105,6 +114,8 @@ impl Mechanism {
             equalities: Vec::new(),
             excludes: Vec::new(),
             pairs: Vec::new(),
+            drives: Vec::new(),
+            sensors: Vec::new(),
             keyframes: Vec::new(),
             fixed_joints: Vec::new(),
             listing: None,

@@ -14,6 +14,7 @@ pub(crate) mod include;
 mod joint;
 mod names;
 mod option;
+mod sensor;
 mod tendon;
 
 use std::collections::HashMap;
@@ -109,7 +110,7 @@ pub(crate) fn read(
     root.finish()?;
     for child in root.children() {
         match child.name() {
-            "size" | "statistic" | "visual" | "sensor" | "custom" => remarks.note(child),
+            "size" | "statistic" | "visual" | "custom" => remarks.note(child),
             "extension" | "deformable" => {
                 remarks.missing(child, child.name(), "there is nothing of the kind here")?;
             }
@@ -133,6 +134,7 @@ pub(crate) fn read(
     root.named("equality").try_for_each(|element| reader.equalities(element))?;
     root.named("actuator").try_for_each(|element| reader.actuators(element))?;
     reader.springs_and_dampers()?;
+    root.named("sensor").try_for_each(|element| reader.sensors(element))?;
     root.named("keyframe").try_for_each(|element| reader.keyframes(element))?;
     Ok(reader.mechanism)
 }

@@ -69,10 +69,18 @@ pub(super) struct Read<'a> {
     pub(super) mimic: Option<(String, f64, f64)>,
 }
 
-/// `<origin>`: a place, and angles about the fixed axes x, y, z.
+/// `<origin>`: a place, and angles about the fixed axes x, y, z or a quaternion.
 pub(super) fn origin(element: &Element) -> Result<Pose, ImportError> {
     let position = element.vector("xyz")?.unwrap_or_default();
     let [roll, pitch, yaw] = element.exactly("rpy")?.unwrap_or_default();
+    if let Some([x, y, z, w]) = element.exactly("quat_xyzw")? {
+        let turn = DQuat::from_xyzw(x, y, z, w);
+        if !(turn.length() > 1e-9) {
+            return Err(element.error_at("quat_xyzw", "is no rotation"));
+        }
+        element.finish()?;
+        return Ok(Pose::new(position, turn.normalize()));
+    }
     element.finish()?;
     let turn = DQuat::from_rotation_z(yaw) * DQuat::from_rotation_y(pitch);
     Ok(Pose::new(position, (turn * DQuat::from_rotation_x(roll)).normalize()))

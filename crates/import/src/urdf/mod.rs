@@ -3,6 +3,7 @@
 mod joint;
 mod link;
 mod package;
+mod transmission;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -18,7 +19,11 @@ use crate::mechanism::{Equality, EqualityKind};
 use crate::remark::Remarks;
 use crate::xml::Element;
 
-const KNOWN: [&str; 5] = ["link", "joint", "material", "transmission", "gazebo"];
+const KNOWN: [&str; 6] = ["link", "joint", "material", "transmission", "ros2_control", "gazebo"];
+
+/// Elements of xacro, of which plain URDF is made.
+const XACRO: [&str; 8] =
+    [":macro", ":property", ":include", ":arg", ":if", ":unless", ":call", ":element"];
 
 /// A file that is being read.
 struct Reader<'a> {
@@ -50,8 +55,13 @@ pub(crate) fn read(
         match child.name() {
             "link" | "joint" => {}
             "material" => _ = reader.material(child)?,
-            "transmission" | "gazebo" | "sensor" | "safety_controller" => {
-                reader.remarks.note(child)
+            "transmission" => reader.transmission(child),
+            "ros2_control" => reader.ros2_control(child),
+            "gazebo" | "sensor" | "safety_controller" => reader.remarks.note(child),
+            name if XACRO.contains(&name) => {
+                let what = "is a macro of xacro, which has to be expanded before: \
+                            `xacro FILE > robot.urdf`";
+                return Err(child.error(what));
             }
             name if name.starts_with(':') => reader.remarks.note(child),
             _ => return Err(root.unknown(child, &KNOWN)),

@@ -3,6 +3,7 @@
 
 mod animation;
 mod faces;
+mod image;
 mod marks;
 mod raster;
 mod svg;
@@ -11,6 +12,7 @@ use glam::DVec3;
 use stickslip_contact::{Pose, Shape};
 
 pub use animation::Animation;
+pub use image::{Image, image};
 pub use svg::draw;
 
 /// A body at its place.

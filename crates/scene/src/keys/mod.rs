@@ -86,6 +86,7 @@ impl KeySection {
         match self.open.lines().last() {
             _ if self.inline.is_some() => format!("a {}", self.name),
             Some(_) if self.name.starts_with("joint") => "[[joint]]".into(),
+            Some(_) if self.name.starts_with("sensor") => "[[sensor]]".into(),
             _ if ["settings", "view", "parameters"].contains(&self.name) => {
                 format!("[{}]", self.name)
             }

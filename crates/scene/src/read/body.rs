@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3};
 use stickslip_dynamics::{
-    BodyDescription, Drive, Layers, MassDescription, MaterialTable, Motion, Pose,
+    BodyDescription, Drive, Layers, MassDescription, MaterialTable, Motion, Pose, SurfaceMotion,
 };
 
 use super::item::Item;
@@ -62,7 +62,21 @@ pub fn read(
         angular_velocity: if dynamic { velocity("angular_velocity")? } else { DVec3::ZERO },
         colliders,
         mass,
+        surface_motion: section.optional("surface_velocity", surface_motion)?,
         gravity_scale: if dynamic { section.or("gravity_scale", 1.0, Item::number)? } else { 1.0 },
+    })
+}
+
+/// A velocity in the body's axes, or `{ axis, speed }` of a belt around it.
+fn surface_motion(item: &Item<'_>) -> Result<SurfaceMotion, SceneError> {
+    if !item.is_table() {
+        return item.vector().map(SurfaceMotion::Along);
+    }
+    item.section()?.whole(|section| {
+        Ok(SurfaceMotion::Around {
+            axis: section.required("axis", Item::direction)?,
+            speed: section.required("speed", |item| item.schedule(1.0))?,
+        })
     })
 }
 
@@ -111,7 +125,12 @@ fn drive(item: &Item<'_>, frame: &Pose) -> Result<Drive, SceneError> {
                 amplitude: frame.direction(amplitude),
                 frequency: section.required("frequency", Item::number)?,
             }),
-            (false, None, Some(frames)) => Ok(Drive::Keyframes(frames)),
+            (false, None, Some(frames)) => {
+                let smooth = section.or("interpolation", false, |item| {
+                    item.choice(&[("linear", false), ("smooth", true)])
+                })?;
+                Ok(if smooth { Drive::Smooth(frames) } else { Drive::Keyframes(frames) })
+            }
             _ => Err(section.error(
                 "expected one of velocity and angular_velocity, amplitude and frequency, keyframes",
             )),

@@ -11,7 +11,7 @@ use super::names::Names;
 use super::pose::pose;
 use super::repeat::{Copy, copies};
 use super::section::Section;
-use super::{body, cable, joint, liquid, model, soft};
+use super::{body, cable, joint, liquid, model, sensor, soft};
 use crate::error::SceneError;
 
 /// Groups in groups in groups: deeper than this is refused.
@@ -33,6 +33,7 @@ pub struct Builder {
     /// Bodies, materials and joints.
     pub model: Model,
     names: Names,
+    seed: u64,
     random: ChaCha8Rng,
     /// Of bodies that have one, by their numbers.
     colors: Vec<(usize, String)>,
@@ -47,7 +48,7 @@ impl Builder {
     pub fn new(seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let (model, names, remarks) = (Model::default(), Names::default(), Vec::new());
-        Self { model, names, random, colors: Vec::new(), soft_colors: Vec::new(), remarks }
+        Self { model, names, seed, random, colors: Vec::new(), soft_colors: Vec::new(), remarks }
     }
 
     /// The model, the colour of every body that has one, and what models from files
@@ -87,6 +88,9 @@ impl Builder {
         self.each(&holders[0], "liquid", Self::liquid)?;
         for holder in &holders {
             self.each(holder, "joint", Self::joint)?;
+        }
+        for holder in &holders {
+            self.each(holder, "sensor", Self::sensor)?;
             holder.section.finish()?;
         }
         Ok(())
@@ -218,6 +222,19 @@ impl Builder {
         let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
         let joint = joint::read(section, &copy.suffix, place)?;
         self.model.add_joint(joint).map_err(|error| section.foreign(error))?;
+        Ok(())
+    }
+
+    fn sensor(
+        &mut self,
+        holder: &Holder<'_>,
+        copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let frame = shifted(&holder.frame, copy.offset);
+        let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
+        let sensor = sensor::read(section, &copy.suffix, place, &self.model, self.seed)?;
+        self.model.add_sensor(sensor).map_err(|error| section.foreign(error))?;
         Ok(())
     }
 

@@ -7,28 +7,48 @@
 //! atom    = number | name | function "(" sum { "," sum } ")" | "(" sum ")"
 //! ```
 //! Functions: `sin cos tan` of degrees, `asin acos atan` in degrees, `sqrt abs
-//! floor min max`; `pi` is a name.
+//! floor min max`; `pi` is a name. `uniform(low, high)`, `normal(mean, deviation)` and
+//! `choice(a, b, …)` are random: a hash of the scene's seed, the place of the expression in
+//! the file, the numbers of the copy, and how many came before it in the expression. So
+//! the same seed gives the same scene, whatever else is changed or read twice.
 
 use crate::error::hint;
 
 /// Deeper nesting than this is refused, so that no text can exhaust the stack.
 const MOST_NESTED: usize = 50;
 
-const FUNCTIONS: [&str; 11] =
-    ["sin", "cos", "tan", "asin", "acos", "atan", "sqrt", "abs", "floor", "min", "max"];
+const FUNCTIONS: [&str; 14] = [
+    "sin", "cos", "tan", "asin", "acos", "atan", "sqrt", "abs", "floor", "min", "max", "uniform",
+    "normal", "choice",
+];
 
 /// Names with their values; inner names hide outer ones.
 #[derive(Clone, Debug, Default)]
-pub struct Scope(Vec<(String, f64)>);
+pub struct Scope {
+    names: Vec<(String, f64)>,
+    /// The scene's seed, and the numbers of the copies that this is in.
+    seed: u64,
+}
 
 impl Scope {
+    /// Without names; the seed is that of random functions.
+    pub fn seeded(seed: u64) -> Self {
+        Self { names: Vec::new(), seed: mix(seed) }
+    }
+
     /// Adds a name.
     pub fn set(&mut self, name: impl Into<String>, value: f64) {
-        self.0.push((name.into(), value));
+        self.names.push((name.into(), value));
+    }
+
+    /// Adds the number of a copy, which has random numbers of its own.
+    pub fn set_index(&mut self, name: impl Into<String>, index: usize) {
+        self.seed = mix(self.seed ^ (index as u64 + 1));
+        self.set(name, index as f64);
     }
 
     fn get(&self, name: &str) -> Option<f64> {
-        let found = self.0.iter().rev().find(|(known, _)| known == name);
+        let found = self.names.iter().rev().find(|(known, _)| known == name);
         found.map(|entry| entry.1).or_else(|| (name == "pi").then_some(std::f64::consts::PI))
     }
 
@@ -37,9 +57,19 @@ impl Scope {
         self.evaluate_at(text, &[])
     }
 
+    /// The same; random functions differ by the salt.
+    pub fn evaluate_salted(&self, text: &str, salt: u64) -> Result<f64, String> {
+        self.evaluate_all(text, &[], salt)
+    }
+
     /// The same with more names, which hide the others.
     pub fn evaluate_at(&self, text: &str, place: &[(&str, f64)]) -> Result<f64, String> {
-        let mut parser = Parser { rest: text.trim_start(), scope: self, place, depth: 0 };
+        self.evaluate_all(text, place, 0)
+    }
+
+    fn evaluate_all(&self, text: &str, place: &[(&str, f64)], salt: u64) -> Result<f64, String> {
+        let random = mix(self.seed ^ mix(salt));
+        let mut parser = Parser { rest: text.trim_start(), scope: self, place, depth: 0, random };
         let value = parser.sum()?;
         match parser.rest.chars().next() {
             Some(found) => Err(format!("expected an operator, found '{found}' in \"{text}\"")),
@@ -81,6 +111,16 @@ struct Parser<'t> {
     scope: &'t Scope,
     place: &'t [(&'t str, f64)],
     depth: usize,
+    /// Whatever the next random number is made of.
+    random: u64,
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+fn mix(value: u64) -> u64 {
+    let mut value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
 }
 
 impl<'t> Parser<'t> {
@@ -184,7 +224,7 @@ impl<'t> Parser<'t> {
         if !self.take('(') {
             let here = self.place.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
             return here.or_else(|| self.scope.get(name)).ok_or_else(|| {
-                let known = self.scope.0.iter().map(|entry| entry.0.as_str());
+                let known = self.scope.names.iter().map(|entry| entry.0.as_str());
                 let known = known.chain(self.place.iter().map(|entry| entry.0));
                 format!("there is no \"{name}\"{}", hint(name, known))
             });
@@ -194,7 +234,23 @@ impl<'t> Parser<'t> {
             arguments.push(self.sum()?);
         }
         self.expect(')')?;
-        apply(name, &arguments)
+        match (name, arguments.as_slice()) {
+            ("uniform", [low, high]) => Ok(low + (high - low) * self.draw()),
+            // Box and Muller (1958).
+            ("normal", [mean, deviation]) => {
+                let radius = (-2.0 * (1.0 - self.draw()).ln()).sqrt();
+                let angle = std::f64::consts::TAU * self.draw();
+                Ok(mean + deviation * radius * angle.cos())
+            }
+            ("choice", all) => Ok(all[(self.draw() * all.len() as f64) as usize]),
+            _ => apply(name, &arguments),
+        }
+    }
+
+    /// Evenly spread in [0, 1).
+    fn draw(&mut self) -> f64 {
+        self.random = mix(self.random);
+        (self.random >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 
@@ -282,6 +338,36 @@ mod tests {
         for nested in ["(".repeat(100_000), "-".repeat(100_000), "2^".repeat(100_000)] {
             assert!(scope().evaluate(&nested).expect_err("deep").contains("nested too deeply"));
         }
+    }
+
+    /// Random functions repeat with their seed and place, differ with either, and are
+    /// spread as their names say.
+    #[test]
+    fn random_functions_follow_seed_and_place() {
+        let at = |seed: u64, salt: u64, text: &str| {
+            Scope::seeded(seed).evaluate_salted(text, salt).expect(text)
+        };
+        let text = "uniform(2, 4)";
+        assert_eq!(at(1, 7, text), at(1, 7, text));
+        assert_ne!(at(1, 7, text), at(2, 7, text));
+        assert_ne!(at(1, 7, text), at(1, 8, text));
+        assert_ne!(at(1, 7, "uniform(0, 1) - uniform(0, 1)"), 0.0);
+        let mut copy = Scope::seeded(1);
+        copy.set_index("i", 0);
+        assert_ne!(copy.evaluate_salted(text, 7), Ok(at(1, 7, text)));
+        let all = |text: &str| -> Vec<f64> { (0..4000).map(|salt| at(3, salt, text)).collect() };
+        let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len() as f64;
+        let even = all(text);
+        assert!(even.iter().all(|it| (2.0..4.0).contains(it)));
+        assert!((mean(&even) - 3.0).abs() < 3.0 * (4.0_f64 / 12.0 / 4000.0).sqrt());
+        let bell = all("normal(1, 2)");
+        assert!((mean(&bell) - 1.0).abs() < 3.0 * 2.0 / 4000_f64.sqrt());
+        let squares: Vec<f64> = bell.iter().map(|it| (it - 1.0).powi(2)).collect();
+        assert!((mean(&squares) - 4.0).abs() < 3.0 * 4.0 * (2.0_f64 / 4000.0).sqrt());
+        let chosen = all("choice(1, 5)");
+        assert!(chosen.iter().all(|it| [1.0, 5.0].contains(it)));
+        assert!((mean(&chosen) - 3.0).abs() < 3.0 * 2.0 / 4000_f64.sqrt());
+        assert!(scope().evaluate("uniform(1)").is_err_and(|it| it.contains("does not take 1")));
     }
 
     #[test]

@@ -72,7 +72,9 @@ impl<'a> Item<'a> {
                 i64::from_str_radix(number.as_str(), number.radix()).ok().map(|it| it as f64)
             }
             DeValue::String(text) if text.starts_with('=') => {
-                return self.place.scope.evaluate(&text[1..]).map_err(|reason| self.error(reason));
+                let salt = self.value.span().start as u64;
+                let value = self.place.scope.evaluate_salted(&text[1..], salt);
+                return value.map_err(|reason| self.error(reason));
             }
             _ => None,
         };

@@ -4,6 +4,7 @@ mod axis;
 mod body;
 mod builder;
 mod cable;
+mod change;
 mod expression;
 mod friction;
 mod item;
@@ -17,6 +18,7 @@ mod place;
 mod pose;
 mod repeat;
 mod section;
+mod sensor;
 mod settings;
 mod shape;
 mod soft;
@@ -32,6 +34,7 @@ use toml::de::DeTable;
 use crate::error::{SceneError, hint};
 use crate::scene::{Overrides, Parameter, Scene};
 use builder::Builder;
+pub use change::{setting_keys, with_settings};
 use expression::{Scope, is_name};
 use item::Item;
 use mesh::MeshCache;
@@ -86,7 +89,7 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
     let table = parse(source)?;
     let bare = Section::new(source, Rc::default(), "", 0..0, &table);
     let parameters = read_parameters(&bare, overrides)?;
-    let mut scope = Scope::default();
+    let mut scope = Scope::seeded(overrides.seed);
     for parameter in &parameters {
         scope.set(&parameter.name, parameter.value);
     }
@@ -144,7 +147,7 @@ fn read_parameters(
     overrides: &Overrides,
 ) -> Result<Vec<Parameter>, SceneError> {
     document.or("parameters", Vec::new(), |item| {
-        let mut scope = Scope::default();
+        let mut scope = Scope::seeded(overrides.seed);
         let mut parameters = Vec::new();
         let section = item.section()?;
         for (name, _) in section.entries() {
@@ -159,7 +162,15 @@ fn read_parameters(
                 true => ranged(&item)?,
             };
             let (value, derived) = match overrides.parameters.get(&name) {
-                Some(value) => (*value, false),
+                Some(value) => {
+                    if let Some([least, most]) = range
+                        && !(least..=most).contains(value)
+                    {
+                        let reason = format!("{value} does not lie between {least} and {most}");
+                        return Err(item.error(reason));
+                    }
+                    (*value, false)
+                }
                 None => (own.number()?, own.is_expression()),
             };
             scope.set(&name, value);

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use stickslip_dynamics::{Model, Pose, Solidity};
 use stickslip_import::facts::Configuration;
-use stickslip_import::{Built, ImportError, Outline, Placement, ReadOptions, Strictness};
+use stickslip_import::{
+    Built, DriveMode, ImportError, JointDrive, Outline, Placement, ReadOptions, Strictness,
+};
 
 use super::item::Item;
 use super::section::Section;
@@ -18,6 +20,25 @@ const READING: [(&str, Strictness); 3] = [
     ("normal", Strictness::Normal),
     ("strict", Strictness::Strict),
     ("lenient", Strictness::Lenient),
+];
+
+/// Which joints get motors.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// None but those of the section.
+    None,
+    /// Those that the file names.
+    File,
+    /// All that have none.
+    All(DriveMode),
+}
+
+const DRIVES: [(&str, Asked); 5] = [
+    ("file", Asked::File),
+    ("none", Asked::None),
+    ("position", Asked::All(DriveMode::Position)),
+    ("velocity", Asked::All(DriveMode::Velocity)),
+    ("force", Asked::All(DriveMode::Force)),
 ];
 
 /// How meshes may touch; parts are found on so many voxels along the longest side.
@@ -42,6 +63,8 @@ pub fn read(
     let key = section.optional("key", Item::text)?;
     let state = section.optional("state", Item::text)?;
     let packages = section.or("packages", Vec::new(), packages)?;
+    let drive = section.or("drive", Asked::File, |item| item.choice(&DRIVES))?;
+    let motors = section.or("motors", Vec::new(), motors)?;
     let meshes = section.or("meshes", Solidity::Convex, |item| item.choice(&MESHES))?;
     let source = section.place.source;
     // Who only wants to know the keys has no files.
@@ -89,12 +112,41 @@ pub fn read(
         start = Configuration::from_json(mechanism, &text).map_err(bad)?;
     }
     start.check(mechanism).map_err(refuse)?;
+    let mut drives = match drive {
+        Asked::None => Vec::new(),
+        Asked::File => mechanism.drives.clone(),
+        Asked::All(mode) => {
+            let idle = mechanism.idle_joints().into_iter();
+            idle.map(|joint| JointDrive::new(joint, mode)).collect()
+        }
+    };
+    drives.retain(|drive| !motors.iter().any(|motor| motor.joint == drive.joint));
+    for drive in drives.iter().chain(&motors) {
+        imported.mechanism.drive(drive, &mut start).map_err(refuse)?;
+    }
+    let mechanism = &imported.mechanism;
     let placement = Placement { pose, prefix, strictness, meshes };
     let built = stickslip_import::build(model, mechanism, &start, &placement);
     let mut built = built.map_err(SceneError::Import)?;
     imported.remarks.append(&mut built.remarks);
     built.remarks = imported.remarks;
     Ok(Some(built))
+}
+
+/// Motors for single joints.
+fn motors(item: &Item<'_>) -> Result<Vec<JointDrive>, SceneError> {
+    let motor = |item: &Item<'_>| {
+        item.section()?.whole(|section| {
+            Ok(JointDrive {
+                joint: section.required("joint", Item::name)?,
+                mode: section.required("mode", |item| item.choice(&DriveMode::ALL))?,
+                stiffness: section.optional("stiffness", Item::positive)?,
+                damping: section.optional("damping", Item::at_least_zero)?,
+                limit: section.optional("limit", Item::positive)?,
+            })
+        })
+    };
+    item.list()?.iter().map(motor).collect()
 }
 
 /// Texts NAME=DIR.

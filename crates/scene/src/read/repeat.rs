@@ -116,7 +116,7 @@ fn expand(section: &Section<'_>, plan: &Plan, random: &mut ChaCha8Rng) -> Vec<Co
         let mut scope = (*section.place.scope).clone();
         let mut suffix = String::new();
         for (name, index) in plan.index.iter().zip(at).take(plan.axes) {
-            scope.set(name, index as f64);
+            scope.set_index(name, index);
             suffix += &format!("-{index}");
         }
         let at = DVec3::from_array(at.map(|index| index as f64));

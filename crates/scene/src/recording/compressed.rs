@@ -22,6 +22,7 @@ const BLOCK: u32 = 64;
 const FIGURES_TAG: &[u8; 4] = b"figs";
 const PARTICLES_TAG: &[u8; 4] = b"part";
 const HASH_TAG: &[u8; 4] = b"hash";
+const SENSORS_TAG: &[u8; 4] = b"sens";
 
 /// What the next frame is written or read against.
 #[derive(Clone, Debug)]
@@ -77,6 +78,9 @@ pub fn write(frame: &Frame, past: &mut Option<Past>) -> io::Result<Vec<u8>> {
     if !frame.particles.is_empty() {
         chunk(&mut chunks, PARTICLES_TAG, |bytes| particle::write(&frame.particles, bytes));
     }
+    if !frame.sensors.is_empty() {
+        chunk(&mut chunks, SENSORS_TAG, |bytes| bytes.f64s(frame.sensors.iter().copied()));
+    }
     if let Some(hash) = frame.hash {
         chunk(&mut chunks, HASH_TAG, |bytes| bytes.u64(hash));
     }
@@ -129,6 +133,7 @@ pub fn read(payload: &[u8], layout: &Layout, past: &mut Option<Past>) -> Option<
     DeflateDecoder::new(bytes.0).read_to_end(&mut inflated).ok()?;
     let mut chunks = ByteReader(&inflated);
     let (mut figures, mut hash, mut particles) = (None, None, Vec::new());
+    let mut sensors = Vec::new();
     while !chunks.0.is_empty() {
         let (tag, length) = (chunks.take(4)?, chunks.u32()?);
         let mut inside = ByteReader(chunks.take(length)?);
@@ -136,6 +141,8 @@ pub fn read(payload: &[u8], layout: &Layout, past: &mut Option<Past>) -> Option<
             figures = Some(layout.figures(&mut inside)?);
         } else if tag == PARTICLES_TAG {
             particles = particle::read(&mut inside)?;
+        } else if tag == SENSORS_TAG {
+            sensors = inside.list(length / 8, 8, ByteReader::f64)?;
         } else if tag == HASH_TAG {
             hash = Some(inside.u64()?);
         }
@@ -148,6 +155,7 @@ pub fn read(payload: &[u8], layout: &Layout, past: &mut Option<Past>) -> Option<
         bodies: bodies.iter().map(CodedBody::body).collect(),
         contacts: contacts.contacts()?,
         particles,
+        sensors,
         hash,
     };
     *past = Some(Past { time, interval, bodies, contacts, ..now });

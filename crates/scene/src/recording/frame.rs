@@ -61,6 +61,8 @@ pub struct Frame {
     /// Every particle of every liquid, one liquid after the other, and then the
     /// vertices of soft bodies.
     pub particles: Vec<FrameParticle>,
+    /// What the sensors read, one channel after the other as the header names them.
+    pub sensors: Vec<f64>,
     /// The hash of the exact bits that bodies were rounded from, where the file
     /// says it: that of [`stickslip_dynamics::State::hash`].
     pub hash: Option<u64>,
@@ -86,6 +88,9 @@ impl Frame {
             bodies: state.bodies.iter().map(body).collect(),
             contacts: simulation.contacts().iter().map(FrameContact::from).collect(),
             particles: FrameParticle::all(simulation),
+            sensors: { 0..simulation.model().sensors().len() }
+                .flat_map(|sensor| simulation.sense(sensor))
+                .collect(),
             hash: Some(state.hash()),
         }
     }
@@ -146,6 +151,7 @@ impl Frame {
             bodies,
             contacts,
             particles: Vec::new(),
+            sensors: Vec::new(),
             hash: None,
         })
     }

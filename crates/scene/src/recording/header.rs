@@ -37,8 +37,21 @@ pub struct Header {
     /// Every soft body; not there in files without any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub soft: Vec<SoftHeader>,
+    /// Names of the numbers that sensors give in a frame, SENSOR.CHANNEL; not there in files
+    /// without any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sensors: Vec<String>,
     /// Names of the figures of a frame, in their order.
     pub figures: Vec<String>,
+}
+
+/// SENSOR.CHANNEL of all sensors, in their order.
+fn channels(scene: &Scene) -> Vec<String> {
+    let each = scene.model.sensors().iter().flat_map(|sensor| {
+        let channels = sensor.kind.channels().iter();
+        channels.map(|channel| format!("{}.{channel}", sensor.name))
+    });
+    each.collect()
 }
 
 /// A liquid and its tank.
@@ -162,6 +175,7 @@ impl Header {
             bodies: BodyHeader::all(scene),
             liquids: scene.model.liquids().iter().map(LiquidHeader::new).collect(),
             soft: SoftHeader::all(scene),
+            sensors: channels(scene),
             figures: FIGURES.map(String::from).into(),
         }
     }

@@ -41,7 +41,7 @@ pub fn text(comparison: &Comparison) -> String {
     ];
     if !runs.is_empty() {
         text.push('\n');
-        text += &table::layout(columns, runs.iter().map(|run| row(posed, &run.outcome)));
+        text += &table::layout(columns, runs.iter().map(|run| row(posed, &run.outcome, runs)));
     }
     if !refusals.is_empty() {
         text += "\n not run:\n";
@@ -52,7 +52,7 @@ pub fn text(comparison: &Comparison) -> String {
     text
 }
 
-fn row(posed: &Posed, outcome: &Outcome) -> [String; 9] {
+fn row(posed: &Posed, outcome: &Outcome, runs: &[Run]) -> [String; 9] {
     let residuals = &outcome.residuals;
     let second = residuals.relative.or(residuals.fischer.map(|worst| worst.value));
     [
@@ -64,8 +64,25 @@ fn row(posed: &Posed, outcome: &Outcome) -> [String; 9] {
         scientific(residuals.natural.value),
         second.map_or_else(String::new, scientific),
         scientific(residuals.energy_max.value),
-        note(posed, outcome),
+        [ray(outcome, runs), note(posed, outcome)]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(", "),
     ]
+}
+
+/// A pivoting method that ends on a ray has no proof that there is no solution: that would
+/// be y ≥ 0 with Aᵀy ≤ 0 and b·y < 0, which it does not look for, or every index set.
+fn ray(outcome: &Outcome, runs: &[Run]) -> String {
+    if outcome.status != Status::Unsolvable || outcome.solver == "enumerate" {
+        return String::new();
+    }
+    let solved = runs.iter().find(|run| run.outcome.status == Status::Converged);
+    match solved {
+        Some(run) => format!("a ray, not a proof: {} solves it", run.outcome.solver),
+        None => "a ray, not a proof".into(),
+    }
 }
 
 /// Where the error sits when there is one, then what only this method reports

@@ -9,6 +9,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use stickslip_geometry::ccd::{Answer, Case, Kind, Query, first_contact, read_cases};
+use stickslip_report::layout::exact;
 
 use super::{Detection, read, wrong};
 use crate::error::{Exit, Failure};
@@ -95,7 +96,7 @@ fn csv(answers: &[Answered]) -> String {
     let mut csv = String::from("id,hit,toi,ns\n");
     for Answered { id, hit, toi, ns, .. } in answers {
         let hit = hit.map_or("", |hit| if hit { "1" } else { "0" });
-        let toi = toi.map_or(String::new(), |toi| format!("{toi:?}"));
+        let toi = toi.map_or(String::new(), |toi| exact(toi));
         let _ = writeln!(csv, "{id},{hit},{toi},{ns}");
     }
     csv

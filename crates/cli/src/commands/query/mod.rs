@@ -1,8 +1,13 @@
-//! `stickslip query`: answers every question of geometry in a file.
+//! `stickslip query`: answers every question of geometry and elasticity in a file.
 
+mod answers;
+mod barrier;
+mod barrier_meshes;
+mod barrier_steps;
 mod ccd;
 mod ccd_scene;
 mod document;
+mod elastic;
 mod sdf;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +18,7 @@ use stickslip_geometry::ccd::{Method, Tolerance};
 use crate::error::Failure;
 use crate::output::Report;
 
-/// Answer the questions of geometry in a file
+/// Answer the questions of geometry and elasticity in a file
 ///
 /// Prints a table of errors against the answers that the file holds, or with --json
 /// one document. Exit code 0: done, 1: an answer is wrong, 2: bad input.
@@ -29,6 +34,12 @@ enum Kind {
     Ccd(ccd::Arguments),
     /// When two meshes first touch, and which of their features do (.json, .json.gz)
     CcdScene(ccd_scene::Arguments),
+    /// Energies, forces and stiffness of tetrahedra, beams, bars, modes and steps (.json, .json.gz)
+    Elastic(elastic::Arguments),
+    /// Distances, barriers, mollified edges and friction (.json, .json.gz)
+    Barrier(barrier::Arguments),
+    /// Steps of a soft body at the minimum of an incremental potential (.json, .json.gz)
+    BarrierSteps(barrier_steps::Arguments),
     /// Signed distances of shapes and meshes (.json, .json.gz, meshes beside it)
     Sdf(sdf::Arguments),
 }
@@ -38,6 +49,9 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     match &arguments.kind {
         Kind::Ccd(arguments) => ccd::run(arguments),
         Kind::CcdScene(arguments) => ccd_scene::run(arguments),
+        Kind::Elastic(arguments) => elastic::run(arguments),
+        Kind::Barrier(arguments) => barrier::run(arguments),
+        Kind::BarrierSteps(arguments) => barrier_steps::run(arguments),
         Kind::Sdf(arguments) => sdf::run(arguments),
     }
 }

@@ -63,6 +63,8 @@ pub struct Figures {
     pub unsplit: usize,
     /// Linear systems of barrier steps whose diagonal was raised.
     pub shifted: usize,
+    /// Joints that broke: when (s), and which.
+    pub broken: Vec<(f64, String)>,
     iterations: usize,
     inner_iterations: usize,
     energy_error: Mean,
@@ -147,6 +149,17 @@ impl Figures {
         }
     }
 
+    /// Notes the joints that broke since the last time.
+    pub fn note_broken(&mut self, simulation: &Simulation) {
+        let all = simulation.state().joints.iter().zip(simulation.model().joints());
+        for (_, joint) in all.filter(|(memory, _)| memory.broken) {
+            let name = &joint.description().name;
+            if !self.broken.iter().any(|(_, known)| known == name) {
+                self.broken.push((simulation.state().time, name.clone()));
+            }
+        }
+    }
+
     /// After the last step.
     pub fn end(&mut self, simulation: &Simulation) {
         self.energy_end = simulation.energy();
@@ -164,7 +177,7 @@ impl Figures {
 
     /// Seconds spent in solving.
     pub fn solve_total_s(&self) -> f64 {
-        self.solve_s.iter().sum()
+        self.solve_s.iter().fold(0.0, |sum, seconds| sum + seconds)
     }
 
     /// Mean time of solving per step (s).

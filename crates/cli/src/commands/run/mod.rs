@@ -5,6 +5,7 @@ mod interrupt;
 mod liquid;
 mod outputs;
 mod poses;
+mod sensors;
 mod setup;
 mod show;
 
@@ -25,7 +26,7 @@ use crate::progress::{COUNTED, progress, show_headway};
 use figures::Figures;
 use interrupt::Interrupt;
 use outputs::Outputs;
-pub use outputs::{drops, figures, forces, picture};
+pub use outputs::{drops, figures, forces, image, picture};
 use setup::Setup;
 pub use setup::{find_scene, split_settings};
 
@@ -96,7 +97,7 @@ pub struct Arguments {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-    /// No progress bar, and only one line at the end
+    /// No progress bar, and only one line at the end: the hash of the state
     #[arg(long)]
     quiet: bool,
     /// Keep the motion in a file: poses, contacts and figures of every step
@@ -105,6 +106,10 @@ pub struct Arguments {
     /// Write every body's pose and velocity after every step; those of vertices of soft bodies go into FILE-vertices.csv
     #[arg(long, value_name = "FILE.csv")]
     poses: Option<PathBuf>,
+    /// Write what the sensors read after every step: a column for every number, called
+    /// SENSOR.CHANNEL, or with .svg a plot of them
+    #[arg(long, value_name = "FILE.csv|FILE.svg")]
+    sensors: Option<PathBuf>,
     /// Write each island's problem as a file into this folder
     #[arg(long, value_name = "DIR")]
     dump_problems: Option<PathBuf>,
@@ -172,6 +177,7 @@ fn steps(
             }
         };
         figures.add(&report, begun.elapsed());
+        figures.note_broken(&setup.simulation);
         outputs.after(&setup.simulation, &report)?;
         show_progress(&bar, &setup.simulation, figures);
     }

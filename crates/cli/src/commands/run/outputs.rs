@@ -13,6 +13,7 @@ use stickslip_scene::SavedState;
 use stickslip_scene::recording::{Frame, Header, Recorder};
 
 use super::poses::Poses;
+use super::sensors::Sensors;
 use super::{Arguments, Setup};
 use crate::error::Failure;
 use crate::output;
@@ -22,6 +23,7 @@ use crate::view::film::Film;
 pub struct Outputs {
     recorder: Option<(PathBuf, Recorder<BufWriter<File>>)>,
     poses: Option<Poses>,
+    sensors: Option<Sensors>,
     problems: Option<(PathBuf, u64)>,
     state: Option<PathBuf>,
     picture: Option<PathBuf>,
@@ -36,6 +38,8 @@ impl Outputs {
         }
         let begin = |path: &PathBuf| Poses::new(path, &setup.simulation);
         let poses = arguments.poses.as_ref().map(begin).transpose()?;
+        let begin = |path: &PathBuf| Sensors::new(path, &setup.simulation);
+        let sensors = arguments.sensors.as_ref().map(begin).transpose()?;
         if let Some(path) = &arguments.picture {
             output::check_target(path, "svg")?;
         }
@@ -54,6 +58,7 @@ impl Outputs {
         Ok(Self {
             recorder: arguments.record.as_ref().map(begin).transpose()?,
             poses,
+            sensors,
             problems: arguments.dump_problems.clone().map(|path| (path, arguments.every as u64)),
             state: arguments.save_state.clone(),
             picture: arguments.picture.clone(),
@@ -74,6 +79,9 @@ impl Outputs {
         if let Some(poses) = &mut self.poses {
             poses.after(simulation);
         }
+        if let Some(sensors) = &mut self.sensors {
+            sensors.after(simulation);
+        }
         if let Some((folder, every)) = &self.problems {
             let step = simulation.state().step;
             if report.islands > 0 && step.is_multiple_of(*every) {
@@ -91,6 +99,9 @@ impl Outputs {
     pub fn finish(self, setup: &Setup, quiet: bool) -> Result<(), Failure> {
         if let Some(poses) = &self.poses {
             poses.write()?;
+        }
+        if let Some(sensors) = &self.sensors {
+            sensors.write()?;
         }
         if let Some(path) = &self.picture {
             output::write_whole(path, &picture(&setup.simulation))?;
@@ -110,6 +121,12 @@ impl Outputs {
 pub fn picture(simulation: &Simulation) -> String {
     let poses: Vec<Pose> = simulation.state().bodies.iter().map(|body| body.pose).collect();
     picture::draw(&figures(simulation, &poses), &drops(simulation), &forces(simulation))
+}
+
+/// The same as pixels, so many in a row.
+pub fn image(simulation: &Simulation, width: usize) -> picture::Image {
+    let poses: Vec<Pose> = simulation.state().bodies.iter().map(|body| body.pose).collect();
+    picture::image(&figures(simulation, &poses), &drops(simulation), &forces(simulation), width)
 }
 
 /// The bodies at these poses.

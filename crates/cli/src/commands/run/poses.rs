@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use stickslip_dynamics::Simulation;
+use stickslip_report::layout::exact;
 
 use crate::error::Failure;
 use crate::output;
@@ -67,7 +68,7 @@ fn add_bodies(csv: &mut String, simulation: &Simulation) {
             .chain(at.angular_velocity.to_array());
         let _ = write!(csv, "{},{}", state.step, quoted(&body.description.name));
         for number in numbers {
-            let _ = write!(csv, ",{number}");
+            let _ = write!(csv, ",{}", exact(number));
         }
         let _ = writeln!(csv, ",{}", state.time);
     }
@@ -82,7 +83,7 @@ fn add_vertices(csv: &mut String, simulation: &Simulation) {
             let _ = write!(csv, "{},{name},{vertex}", state.step);
             let (place, velocity) = (state.vertices.positions[own], state.vertices.velocities[own]);
             for number in place.to_array().into_iter().chain(velocity.to_array()) {
-                let _ = write!(csv, ",{number}");
+                let _ = write!(csv, ",{}", exact(number));
             }
             let _ = writeln!(csv, ",{}", state.time);
         }
@@ -90,7 +91,7 @@ fn add_vertices(csv: &mut String, simulation: &Simulation) {
 }
 
 /// A name as CSV has it: in quotation marks where it needs them.
-fn quoted(name: &str) -> String {
+pub fn quoted(name: &str) -> String {
     if name.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", name.replace('"', "\"\""))
     } else {

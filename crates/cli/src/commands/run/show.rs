@@ -1,6 +1,7 @@
 //! The report of a run.
 
 use serde::Serialize;
+use stickslip_dynamics::{Body, BodyState, Simulation};
 
 use super::figures::Figures;
 use super::liquid::LiquidFigures;
@@ -26,12 +27,23 @@ pub struct Document<'a> {
     quality: Quality,
     #[serde(skip_serializing_if = "Option::is_none")]
     liquid: Option<LiquidFigures>,
+    /// Joints that broke.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<Event>,
     /// What the scene asks for that its stepper has no part in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     passed_over: Vec<String>,
     state_hash: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
+}
+
+/// Something that happened once.
+#[derive(Serialize)]
+struct Event {
+    time: f64,
+    /// The joint that broke.
+    broke: String,
 }
 
 #[derive(Serialize)]
@@ -149,6 +161,9 @@ impl<'a> Document<'a> {
                 energy_end: figures.energy_end,
             },
             liquid: figures.liquid,
+            events: { figures.broken.iter() }
+                .map(|(time, joint)| Event { time: *time, broke: joint.clone() })
+                .collect(),
             passed_over: simulation.passed_over(),
             state_hash: state_hash(setup),
             stopped,
@@ -160,6 +175,29 @@ fn state_hash(setup: &Setup) -> String {
     format!("{:016x}", setup.simulation.state().hash())
 }
 
+/// A residual of soft steps beyond which the linearised step is another motion.
+const ROUGH: f64 = 1e-2;
+
+/// So many bodies are told one by one.
+const MOST_TOLD: usize = 8;
+
+/// Where bodies that forces move ended, where there are few of them.
+fn ended(simulation: &Simulation) -> Vec<(String, String)> {
+    let all = simulation.model().bodies().iter().zip(&simulation.state().bodies);
+    let moved: Vec<_> = all.filter(|(body, _)| body.is_dynamic()).collect();
+    if moved.len() > MOST_TOLD {
+        return Vec::new();
+    }
+    let told = |number: f64| format!("{:.4}", if number.abs() < 5e-5 { 0.0 } else { number });
+    let pair = |(body, state): &(&Body, &BodyState)| {
+        let [x, y, z] = state.pose.position.to_array().map(told);
+        let speed = told(state.velocity.length());
+        let name = format!("{} ended at", body.description.name);
+        (name, format!("{x} {y} {z} m, {speed} m/s"))
+    };
+    moved.iter().map(pair).collect()
+}
+
 /// The same for people.
 pub fn text(setup: &Setup, figures: &Figures, stopped: Option<String>, quiet: bool) -> String {
     let mut text = String::new();
@@ -168,7 +206,10 @@ pub fn text(setup: &Setup, figures: &Figures, stopped: Option<String>, quiet: bo
         let name = &setup.scene.name;
         text += &table::hanging(" ", &format!("{name}: {bodies}, {}", setup.scene.description));
         text.push('\n');
-        text += &table::pairs(pairs(setup, figures));
+        // Where nothing was done there is nothing to tell.
+        if figures.steps > 0 {
+            text += &table::pairs(pairs(setup, figures));
+        }
     }
     if let Some(reason) = stopped {
         let said = format!("stopped after {}: {reason}", count(figures.steps, "step"));
@@ -234,11 +275,22 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         // Steps that were so hard that rounding decided on their way.
         pairs.push(("diagonals raised".into(), figures.shifted.to_string()));
     }
-    let soft = figures.soft_residual_max.map(scientific);
+    // Solved contacts say nothing of a step that was linearised and is far from the end.
+    let is_rough =
+        |residual: f64| residual > ROUGH && simulation.settings().soft.tolerance.is_none();
+    let soft = figures.soft_residual_max.map(|residual| match is_rough(residual) {
+        true => {
+            format!("{}, linearised: --soft-tolerance 1e-6 asks for less", scientific(residual))
+        }
+        false => scientific(residual),
+    });
     pairs.extend(soft.map(|residual| ("residual of soft steps".into(), residual)));
     let stable = figures.stable_step.map(|step| format!("{} s", scientific(step)));
     pairs.extend(stable.map(|step| ("longest stable step".into(), step)));
     pairs.extend(figures.liquid.iter().flat_map(LiquidFigures::pairs));
+    let broke = figures.broken.iter().take(MOST_TOLD);
+    pairs.extend(broke.map(|(time, joint)| (format!("{joint} broke"), format!("at {time:.3} s"))));
+    pairs.extend(ended(simulation));
     pairs.push(("state hash".into(), state_hash(setup)));
     pairs
 }

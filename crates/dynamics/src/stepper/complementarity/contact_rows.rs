@@ -54,6 +54,9 @@ pub struct Meeting {
     pub grip: Grip,
     /// Its size where that does not follow the load (N·s).
     pub bound: Option<f64>,
+    /// How much faster the surface of the second side runs over its body than that of
+    /// the first (m/s).
+    pub surface_velocity: DVec3,
 }
 
 impl Side {
@@ -100,7 +103,11 @@ impl ContactStep {
         self.write_normal(bodies, meeting, rows.add(epsilon, gamma));
         if self.friction {
             for tangent in [frame.y_axis, frame.z_axis] {
-                along(bodies, meeting, tangent, &mut rows.add(epsilon, 0.0));
+                let mut row = rows.add(epsilon, 0.0);
+                along(bodies, meeting, tangent, &mut row);
+                if meeting.surface_velocity != DVec3::ZERO {
+                    row.target = -meeting.surface_velocity.dot(tangent);
+                }
             }
             if surface.torsion > 0.0 {
                 about(meeting, frame.x_axis, surface.torsion * load, rows.add(epsilon, 0.0));

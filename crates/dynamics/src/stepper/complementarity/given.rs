@@ -178,7 +178,17 @@ impl GivenContact {
     fn meeting(&self) -> Meeting {
         let Self { bodies, point, frame, gap, surface, load } = *self;
         let sides = bodies.map(|body| Side::Body(body.0));
-        Meeting { sides, point, frame, gap, surface, load, grip: Grip::Disc, bound: None }
+        Meeting {
+            sides,
+            point,
+            frame,
+            gap,
+            surface,
+            load,
+            grip: Grip::Disc,
+            bound: None,
+            surface_velocity: DVec3::ZERO,
+        }
     }
 }
 

@@ -175,6 +175,8 @@ pub struct Written<'a> {
     collision: &'a Collision,
     bodies: Bodies<'a>,
     step: ContactStep,
+    /// When the interval begins (s).
+    time: f64,
     has_laws: bool,
 }
 
@@ -192,7 +194,8 @@ impl<'a> Written<'a> {
             restitution_threshold: world.settings.restitution_threshold,
             friction: world.settings.friction.has_tangents(),
         };
-        Self { world, collision, bodies, step, has_laws: world.model.materials.has_laws() }
+        let has_laws = world.model.materials.has_laws();
+        Self { world, collision, bodies, step, time: span.time, has_laws }
     }
 
     /// The bodies that rows are written for.
@@ -219,6 +222,12 @@ impl<'a> Written<'a> {
         };
         let mut surface = world.model.materials.between(material, other);
         let (sides, mut frame) = ([side(first, holds[0]), side(second, holds[1])], contact.frame());
+        let surface_velocity = world.model.surface_velocity(
+            [first, second],
+            &world.state.bodies,
+            contact.normal,
+            self.time,
+        );
         let (mut grip, mut bound) = (Grip::Disc, None);
         if self.has_laws && step.friction {
             let [one, two] = sides.map(|side| side.velocity(bodies, contact.point));
@@ -227,7 +236,7 @@ impl<'a> Written<'a> {
                 ids: [material, other],
                 frames: sides.map(|side| side.frame(bodies)),
                 point: contact.point,
-                velocity: two - one,
+                velocity: two - one + surface_velocity,
                 closed: contact.gap <= 0.0 || load > 0.0,
                 load,
                 h: step.h,
@@ -235,7 +244,8 @@ impl<'a> Written<'a> {
             (grip, bound) = touch.grip(&mut surface, &mut frame);
         }
         let (point, gap) = (contact.point, contact.gap);
-        let meeting = Meeting { sides, point, frame, gap, surface, load, grip, bound };
+        let meeting =
+            Meeting { sides, point, frame, gap, surface, load, grip, bound, surface_velocity };
         step.write(bodies, &meeting, rows)
     }
 }

@@ -63,7 +63,9 @@ impl Linearisation {
                 impulse += share * self.impulses[at] * term.linear;
                 // Trees turn their axes as they move on.
                 let speed = self.trees.speed(at).unwrap_or_else(|| self.rows.speed(row, &bodies));
-                velocity += speed * term.linear;
+                // Tangents aim at how surfaces run over their bodies.
+                let runs = if at > rows.first { row.target } else { 0.0 };
+                velocity += (speed - runs) * term.linear;
             } else {
                 moment += share * self.impulses[at] * term.angular;
             }

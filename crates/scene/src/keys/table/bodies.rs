@@ -49,6 +49,11 @@ pub const BODY: KeySection = KeySection {
         ),
         key("density", "density = 600", "kg/m³ of shapes that say none; 1000 without it."),
         key("gravity_scale", "gravity_scale = 0", "How much of gravity acts; 1 without it."),
+        key(
+            "surface_velocity",
+            "surface_velocity = [1, 0, 0]",
+            "How its surface runs over it, in its own axes (m/s): a conveyor; or a belt around it: see surface_velocity.",
+        ),
         key("material", "material = \"steel\"", "Of shapes that name none."),
         key(
             "layers",
@@ -236,12 +241,38 @@ pub const DRIVE: KeySection = KeySection {
             "keyframes = [{ time = 1, position = [0, 1, 0] }]",
             "Poses at times: see keyframe.",
         ),
+        key(
+            "interpolation",
+            "keyframes = [{ time = 1, position = [0, 1, 0] }], interpolation = \"smooth\"",
+            "How it goes from pose to pose: \"linear\" (without it), or \"smooth\", so that velocities do not jump.",
+        ),
+    ],
+};
+
+pub const SURFACE_VELOCITY: KeySection = KeySection {
+    name: "surface_velocity",
+    says: "A belt that runs around a body while the body stays: what is above moves one way, what is below the other. Tracks, escalators.",
+    open: "[[body]]\nname = \"track\"\nshape = { type = \"box\", size = [1, 0.2, 0.2] }",
+    also: "",
+    inline: Some(("surface_velocity = { ", " }")),
+    needs: &[("axis", "axis = [0, 0, 1]"), ("speed", "speed = 2")],
+    keys: &[
+        key(
+            "axis",
+            "axis = [0, 0, 1]",
+            "The axis that it runs about, by the right-hand rule, in the body's axes. Must be there.",
+        ),
+        key(
+            "speed",
+            "speed = [[0, 0], [2, 1.5]]",
+            "Its speed (m/s), or a list of [time, speed]. Must be there.",
+        ),
     ],
 };
 
 pub const KEYFRAME: KeySection = KeySection {
     name: "keyframe",
-    says: "A pose at a time; between two of them the body goes evenly.",
+    says: "A pose at a time; between two of them the body goes evenly, or smoothly: see drive.",
     open: "[[body]]\nname = \"lift\"\nmotion = \"kinematic\"",
     also: "",
     inline: Some(("drive = { keyframes = [{ ", " }] }")),
@@ -370,6 +401,11 @@ pub const GROUP: KeySection = KeySection {
             "soft",
             "[[group.soft]]\nname = \"jelly\"\nmesh = \"box\"\nsize = [1, 1, 1]\nyoung = 1e5",
             "A body that deforms: see [[soft]].",
+        ),
+        key(
+            "sensor",
+            "[[group.sensor]]\nname = \"imu\"\ntype = \"imu\"\nbody = \"arm\"",
+            "What is measured: see sensor.imu and its like.",
         ),
         key("group", "[[group.group]]\nname = \"axle\"", "A group inside the group."),
     ],

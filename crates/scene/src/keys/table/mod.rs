@@ -5,6 +5,7 @@ mod friction;
 mod joints;
 mod meshes;
 mod models;
+mod sensors;
 mod soft;
 mod world;
 
@@ -44,6 +45,7 @@ pub static SECTIONS: &[KeySection] = &[
     bodies::REPEAT,
     bodies::DRIVE,
     bodies::KEYFRAME,
+    bodies::SURFACE_VELOCITY,
     joints::BALL,
     joints::HINGE,
     joints::PRISMATIC,
@@ -61,9 +63,16 @@ pub static SECTIONS: &[KeySection] = &[
     joints::STOP,
     joints::SPRINGS,
     joints::AXIS,
+    sensors::FORCE_TORQUE,
+    sensors::JOINT,
+    sensors::IMU,
+    sensors::FRAME,
+    sensors::TOUCH,
+    sensors::RANGE,
     bodies::CABLE,
     soft::SOFT,
     bodies::LIQUID,
     models::MODEL,
+    models::MOTORS,
     bodies::GROUP,
 ];

@@ -32,6 +32,16 @@ pub const MODEL: KeySection = KeySection {
             "meshes = \"decompose\"",
             "How meshes touch: \"convex\", their hulls (without it); \"decompose\", convex parts; \"surface\", as they are, which must then be closed.",
         ),
+        key(
+            "drive",
+            "drive = \"position\"",
+            "Which hinges and sliders without a motor get one: \"position\", \"velocity\" or \"force\" for all of them, \"none\", or \"file\" (without it): those that a URDF names in transmission or ros2_control. Limits are the efforts of the file; positions are held where they begin.",
+        ),
+        key(
+            "motors",
+            "motors = [{ joint = \"elbow\", mode = \"position\", stiffness = 200 }]",
+            "Motors for single joints: see motors.",
+        ),
         key("key", "key = \"home\"", "The state of the file in which it begins."),
         key(
             "state",
@@ -53,5 +63,33 @@ pub const MODEL: KeySection = KeySection {
             "name = \"arm\"\nrepeat = { count = 3, step = [0, 0, 2] }",
             "Makes copies, which need a name: see repeat.",
         ),
+    ],
+};
+
+pub const MOTORS: KeySection = KeySection {
+    name: "motors",
+    says: "A motor for a joint of a model that has none; it is called as the joint.",
+    open: "[[model]]\nfile = \"arm.urdf\"",
+    also: "",
+    inline: Some(("motors = [{ ", " }]")),
+    needs: &[("joint", "joint = \"elbow\""), ("mode", "mode = \"position\"")],
+    keys: &[
+        key("joint", "joint = \"elbow\"", "The joint, as the file calls it. Must be there."),
+        key(
+            "mode",
+            "mode = \"velocity\"",
+            "What it is told: a \"position\" (rad or m), a \"velocity\", or a \"force\". Must be there.",
+        ),
+        key(
+            "stiffness",
+            "stiffness = 200",
+            "Of positions (N·m/rad or N/m); without it the limit is reached 0.1 rad or m away.",
+        ),
+        key(
+            "damping",
+            "damping = 10",
+            "N·m·s/rad or N·s/m; without it a tenth of the stiffness, and of velocities ten times the limit.",
+        ),
+        key("limit", "limit = 50", "Largest torque or force; the effort of the file without it."),
     ],
 };

@@ -50,6 +50,11 @@ pub const TOP: KeySection = KeySection {
             "[[soft]]\nname = \"jelly\"\nmesh = \"box\"\nsize = [1, 1, 1]\nyoung = 1e5",
             "A body that deforms: see [[soft]].",
         ),
+        key(
+            "sensor",
+            "[[sensor]]\nname = \"imu\"\ntype = \"imu\"\nbody = \"arm\"",
+            "What is measured: see sensor.imu and its like.",
+        ),
         key("group", "[[group]]\nname = \"car\"", "Several of these together: see [[group]]."),
     ],
 };
