@@ -126,6 +126,8 @@ pub struct Kicks {
     led: Vec<(usize, BodyState)>,
     /// Bodies that joints hold.
     jointed: Vec<bool>,
+    /// Whether surfaces run over some bodies: friction of both ends knows no such slip.
+    surfaces_run: bool,
     /// What acted in the contacts of each cluster, ascending by its number and their keys.
     totals: Vec<Total>,
 }
@@ -160,6 +162,8 @@ impl Refinement {
 
     /// Notes which bodies joints hold: their steps are those of `converge.rs`.
     pub(super) fn note_joints(&mut self, world: &World) {
+        let mut bodies = world.model.bodies().iter();
+        self.kicks.surfaces_run = bodies.any(|body| body.description.surface_motion.is_some());
         self.kicks.jointed.clear();
         self.kicks.jointed.resize(self.begin.len(), false);
         for (at, joint) in self.joint_bodies.iter().enumerate() {
@@ -195,7 +199,7 @@ impl Refinement {
 
     /// Whether two kicks can step the members.
     pub(super) fn takes_kicks(&self) -> bool {
-        !self.members.iter().any(|&body| self.kicks.jointed[body])
+        !self.kicks.surfaces_run && !self.members.iter().any(|&body| self.kicks.jointed[body])
     }
 
     /// Steps the members by pieces of two kicks; whether that went well. Where it did not,
