@@ -16,6 +16,7 @@ mod peers;
 mod pivoting;
 mod robots;
 mod scenes;
+mod small_steps;
 mod soft;
 mod step;
 mod steppers;
@@ -67,6 +68,8 @@ enum Name {
     Steppers,
     /// What built-in scenes without a drive gain in a minute.
     Energy,
+    /// Heaps, walls and chains in small steps: time and deepest overlap of every frame.
+    SmallSteps,
 }
 
 #[global_allocator]
@@ -85,8 +88,8 @@ struct Arguments {
     /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Only these scenes, robots or seeds of `accuracy`, `energy`, `friction`, `peers`, `robots` and
-    /// `random-scenes`: names with commas between, or 0..500.
+    /// Only these scenes, robots or seeds of `accuracy`, `energy`, `friction`, `peers`, `robots`,
+    /// `small-steps` and `random-scenes`: names with commas between, or 0..500.
     #[arg(long, value_name = "LIST")]
     only: Option<String>,
     /// Runs one cell of `pcg` in this process and prints its figures.
@@ -121,6 +124,7 @@ fn main() -> ExitCode {
         Name::Funnel => Ok(accuracy::plates(quick)),
         Name::Robots => robots::run(quick, only),
         Name::Energy => accuracy::energy(quick, only),
+        Name::SmallSteps => small_steps::run(quick, only),
     };
     let report = match report {
         Ok(report) => report,

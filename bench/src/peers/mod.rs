@@ -7,8 +7,8 @@
 //! are its own, except that nothing sleeps. Stiff contacts of MuJoCo have the smallest
 //! time constant that it allows, two steps, and an impedance of 0.9999.
 
-mod analysis;
-mod export;
+pub mod analysis;
+pub mod export;
 pub mod process;
 
 use std::path::Path;
@@ -63,11 +63,11 @@ const PATIENCE: f64 = 150.0;
 /// What an engine did.
 pub struct Run {
     /// CPU time of stepping (s), and steps that it took.
-    seconds: f64,
-    steps: usize,
+    pub seconds: f64,
+    pub steps: usize,
     /// Steps whose solve did not converge, where the engine says so.
     failed: usize,
-    samples: Vec<Sample>,
+    pub samples: Vec<Sample>,
 }
 
 /// Runs the benchmark on all cases or on those named in `only`.
@@ -158,7 +158,7 @@ fn step_ours(case: &Case, friction: FrictionModel) -> Result<Run, String> {
 }
 
 /// Centres of mass, which these bodies have in their middles.
-fn poses(simulation: &Simulation) -> Sample {
+pub fn poses(simulation: &Simulation) -> Sample {
     let told = simulation.state().bodies.iter().map(|body| {
         let (place, turn) = (body.pose.position, body.pose.orientation);
         [place.x, place.y, place.z, turn.w, turn.x, turn.y, turn.z]

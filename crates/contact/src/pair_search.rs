@@ -2,7 +2,9 @@
 //! from one look to the next.
 
 use crate::detector::{Collider, Detector};
-use crate::pairs::{Scratch, Sink, collide};
+use crate::pairs::{Scratch, Sink, collide, collide_convex};
+use crate::shape::Role;
+use crate::solid::Solid;
 use crate::{Contact, Pose, Shape, Site};
 
 impl Detector {
@@ -25,6 +27,33 @@ pub struct PairDetector {
 }
 
 impl PairDetector {
+    /// The same as [`PairDetector::collide`] for shapes whose bounding boxes are known to be
+    /// near each other: two convex ones are compared at once.
+    pub fn collide_near(
+        &mut self,
+        shapes: [(&Shape, &Pose); 2],
+        colliders: [usize; 2],
+        reach: f64,
+        contacts: &mut Vec<Contact>,
+    ) {
+        let [(one, one_pose), (two, two_pose)] = shapes;
+        let (Role::Convex(first, first_radius), Role::Convex(second, second_radius)) =
+            (one.form.role(), two.form.role())
+        else {
+            return self.collide(shapes, colliders, reach, contacts);
+        };
+        let begin = contacts.len();
+        let origin = one_pose.position;
+        let solids = [
+            Solid::new((first, first_radius), one_pose, origin),
+            Solid::new((second, second_radius), two_pose, origin),
+        ];
+        let sites = colliders.map(|collider| Site { collider });
+        let mut sink = Sink { contacts, sites, origin, flipped: false };
+        collide_convex(&solids, reach, &mut self.scratch, &mut sink);
+        contacts[begin..].sort_unstable_by_key(|contact| contact.feature);
+    }
+
     /// Adds the contacts of two shapes whose gap is at most `reach`, in ascending order of
     /// their features. `colliders` are the numbers that their sites get.
     pub fn collide(

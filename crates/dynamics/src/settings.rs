@@ -28,8 +28,9 @@ pub enum StepperKind {
     Penalty,
     /// Soft bodies and balls that layers of springs keep apart, every spring by its own clock.
     Asynchronous,
-    /// Rigid bodies in many small sub-steps with soft contacts, as many as `accuracy` asks for;
-    /// more than one of [`Settings::substeps`] fixes their number.
+    /// Rigid bodies in many small sub-steps with soft contacts: as many as
+    /// [`Settings::accuracy`] asks for, and without it as many as [`Settings::substeps`] says,
+    /// where that is more than one.
     SmallSteps,
 }
 

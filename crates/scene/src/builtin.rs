@@ -78,6 +78,11 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "log-tower",
     "granular-spheres",
     "granular-boxes",
+    // Heaps by the hundreds and thousands, in small steps.
+    "pyramid-5050",
+    "avalanche",
+    "silo",
+    "ball-pit",
     // Bodies of any form.
     "oddments",
     "nut-and-bolt",

@@ -129,6 +129,17 @@ pub(crate) fn collide(
     }
 }
 
+/// Puts the contacts of two convex shapes at most `reach` apart into the sink.
+pub(crate) fn collide_convex(
+    solids: &[Solid<'_>; 2],
+    reach: f64,
+    scratch: &mut Scratch,
+    sink: &mut Sink,
+) {
+    let manifold = convex(&solids[0], &solids[1], reach, &mut scratch.search);
+    sink.manifold(0, 0, &manifold);
+}
+
 /// The convex parts of a shape, with positions relative to an origin; none of
 /// those that have no volume.
 fn each_part(role: Role<'_>, pose: &Pose, origin: DVec3, mut visit: impl FnMut(usize, &Solid)) {

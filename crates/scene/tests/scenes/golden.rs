@@ -19,8 +19,8 @@ use stickslip_scene::{BuiltinScene, Overrides, SCENES, SavedState, SceneSource};
 /// Steps of each half of a run; the state is saved and restored in between.
 const HALF: usize = 15;
 
-/// The same for barrier steps, which are dear.
-const HALF_OF_BARRIERS: usize = 2;
+/// The same for barrier steps and large heaps, which are dear.
+const HALF_OF_DEAR: usize = 2;
 
 /// Scenes small enough for every friction model, with the steps of each half.
 const SMALL: [(&str, usize); 3] = [("incline", 15), ("newtons-cradle", 10), ("grasp", 1)];
@@ -115,8 +115,9 @@ fn check(kept_for: &str, cases: impl Iterator<Item = (String, Case)>) {
 
 #[test]
 fn every_scene_ends_in_the_same_bits() {
-    let half = |text: &str| match text.contains("stepper = \"barrier\"") {
-        true => HALF_OF_BARRIERS,
+    let dear = ["stepper = \"barrier\"", "stepper = \"small-steps\""];
+    let half = |text: &str| match dear.iter().any(|stepper| text.contains(stepper)) {
+        true => HALF_OF_DEAR,
         false => HALF,
     };
     let case =

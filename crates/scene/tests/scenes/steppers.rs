@@ -1,4 +1,4 @@
-//! Steppers of springs take every built-in scene, or refuse it by one sentence.
+//! Steppers of springs and small steps take every built-in scene, or refuse it by one sentence.
 
 use stickslip_dynamics::{Simulation, StepperKind};
 use stickslip_scene::{Overrides, SCENES, SceneSource};
@@ -12,11 +12,11 @@ fn begin(name: &str, stepper: StepperKind) -> Result<Simulation, String> {
 
 #[test]
 fn every_scene_is_stepped_or_refused_by_a_sentence() {
-    let mut stepped = [0; 2];
+    let mut stepped = [0; 3];
     for builtin in SCENES {
-        for (at, stepper) in
-            [StepperKind::Penalty, StepperKind::Asynchronous].into_iter().enumerate()
-        {
+        let steppers =
+            [StepperKind::Penalty, StepperKind::Asynchronous, StepperKind::SmallSteps];
+        for (at, stepper) in steppers.into_iter().enumerate() {
             let name = format!("{} by {}", builtin.name, stepper.name());
             let mut simulation = match begin(builtin.name, stepper) {
                 Ok(simulation) => simulation,
@@ -35,5 +35,5 @@ fn every_scene_is_stepped_or_refused_by_a_sentence() {
             }
         }
     }
-    assert!(stepped[0] >= 12 && stepped[1] >= 1, "{stepped:?}");
+    assert!(stepped[0] >= 12 && stepped[1] >= 1 && stepped[2] >= 25, "{stepped:?}");
 }

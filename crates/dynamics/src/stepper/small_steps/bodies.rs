@@ -1,7 +1,7 @@
 //! Bodies as sweeps see them: a row of velocities, a row of how far they have come in this
 //! step, and apart from both their poses in double precision.
 
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DMat3, DQuat, DVec3, Vec3};
 use rayon::prelude::*;
 use stickslip_contact::Pose;
 
@@ -29,6 +29,9 @@ pub(super) struct Constants {
     pub(super) gravity_scale: f64,
 }
 
+/// Acceleration of the centre of mass (m/s²) and torque (N·m).
+type Force = (DVec3, DVec3);
+
 /// Everything that moves in a sub-step. Keeps its memory from step to step.
 #[derive(Debug, Default)]
 pub(super) struct Bodies {
@@ -38,8 +41,8 @@ pub(super) struct Bodies {
     /// Way and turn since the step began.
     pub(super) deltas: Vec<BodyRow>,
     pub(super) poses: Vec<Pose>,
-    /// Change of velocity and of angular momentum per second, from weight and pushes.
-    forces: Vec<(DVec3, DVec3)>,
+    /// What acts on each, weight and pushes.
+    forces: Vec<Force>,
     /// How far each may still move before pairs are looked for anew (m).
     pub(super) slack: Vec<f32>,
 }
@@ -94,10 +97,9 @@ impl Bodies {
 
     /// Takes over the state of one body.
     pub(super) fn read(&mut self, at: usize, state: &BodyState) {
-        let (v, w) = (state.velocity.as_vec3(), state.angular_velocity.as_vec3());
         let own = &self.constants[at];
-        let (reach, mass) = (own.reach as f32, own.inverse_mass as f32);
-        self.rows[at] = BodyRow([v.x, v.y, v.z, reach, w.x, w.y, w.z, mass]);
+        let (v, w) = (state.velocity, state.angular_velocity);
+        self.rows[at] = BodyRow::new(v, own.reach, w, own.inverse_mass);
         self.poses[at] = state.pose;
     }
 
@@ -110,15 +112,13 @@ impl Bodies {
 
     /// Velocity and spin of a body.
     pub(super) fn motion(&self, at: usize) -> (DVec3, DVec3) {
-        let row = &self.rows[at].0;
-        let vector = |k: usize| DVec3::new(row[k].into(), row[k + 1].into(), row[k + 2].into());
-        (vector(0), vector(4))
+        self.rows[at].motion()
     }
 
     /// Fastest speed of a point of a body (m/s).
     pub(super) fn speed(&self, at: usize) -> f64 {
         let (v, w) = self.motion(at);
-        v.length() + w.length() * f64::from(self.rows[at].0[3])
+        v.length() + w.length() * self.rows[at].fourth()
     }
 
     /// Inverse inertia in world axes.
@@ -142,59 +142,77 @@ impl Bodies {
 
     /// Velocities under forces alone.
     pub(super) fn accelerate(&mut self, h: f64, gyroscopic: bool) {
-        let own = self.constants.par_iter().zip(&self.forces).zip(&self.poses);
-        let each = own.zip(&mut self.rows).with_min_len(PARALLEL_BODIES);
-        each.for_each(|(((own, &(acceleration, torque)), pose), row)| {
-            if !own.is_dynamic {
-                return;
+        let each = |(((own, force), pose), row): (((&Constants, &Force), &Pose), &mut BodyRow)| {
+            if own.is_dynamic {
+                accelerate(own, force, pose, row, h, gyroscopic);
             }
-            let change = (h * acceleration).as_vec3();
-            for k in 0..3 {
-                row.0[k] += change[k];
-            }
-            let turns = gyroscopic && !own.is_round;
-            let spin = DVec3::new(row.0[4].into(), row.0[5].into(), row.0[6].into());
-            if torque == DVec3::ZERO && !(turns && spin.length_squared() > 1e-8) {
-                return;
-            }
-            let q = pose.orientation;
-            let mut local = q.inverse() * spin;
-            if turns {
-                local = coast(own, local, h);
-            }
-            local += h * (own.inverse_inertia * (q.inverse() * torque));
-            let spin = (q * local).as_vec3();
-            for k in 0..3 {
-                row.0[4 + k] = spin[k];
-            }
-        });
+        };
+        let (constants, forces, poses) = (&self.constants, &self.forces, &self.poses);
+        if is_worth_threads(constants.len()) {
+            let bodies = constants.par_iter().zip(forces).zip(poses).zip(&mut self.rows);
+            bodies.with_min_len(PARALLEL_BODIES).for_each(each);
+        } else {
+            constants.iter().zip(forces).zip(poses).zip(&mut self.rows).for_each(each);
+        }
     }
 
     /// Moves all bodies; says whether one has left its slack.
     pub(super) fn advance(&mut self, h: f64) -> bool {
-        let bodies = self.rows.par_iter().zip(&mut self.deltas);
-        let each = bodies.zip(&mut self.poses).zip(&mut self.slack);
-        each.with_min_len(PARALLEL_BODIES)
-            .map(|(((row, delta), pose), slack)| {
-                let r = &row.0;
-                if r.iter().take(7).enumerate().all(|(k, x)| k == 3 || *x == 0.0) {
-                    return false;
-                }
-                let v = DVec3::new(r[0].into(), r[1].into(), r[2].into());
-                let w = DVec3::new(r[4].into(), r[5].into(), r[6].into());
-                pose.position += h * v;
-                pose.orientation = turned(pose.orientation, h * w);
-                let k = h as f32;
-                for j in [0, 1, 2, 4, 5, 6] {
-                    delta.0[j] += r[j] * k;
-                }
-                let length =
-                    |j: usize| (r[j] * r[j] + r[j + 1] * r[j + 1] + r[j + 2] * r[j + 2]).sqrt();
-                *slack -= (length(0) + length(4) * r[3]) * k;
-                *slack < 0.0
-            })
-            .reduce(|| false, |one, two| one | two)
+        type One<'a> = (((&'a BodyRow, &'a mut BodyRow), &'a mut Pose), &'a mut f32);
+        let each = |(((row, delta), pose), slack): One<'_>| advance(row, delta, pose, slack, h);
+        let (rows, slacks) = (&self.rows, &mut self.slack);
+        if is_worth_threads(slacks.len()) {
+            let bodies = rows.par_iter().zip(&mut self.deltas).zip(&mut self.poses).zip(slacks);
+            let left = bodies.with_min_len(PARALLEL_BODIES).map(each);
+            left.reduce(|| false, |one, two| one | two)
+        } else {
+            let bodies = rows.iter().zip(&mut self.deltas).zip(&mut self.poses).zip(slacks);
+            bodies.map(each).fold(false, |one, two| one | two)
+        }
     }
+}
+
+fn is_worth_threads(bodies: usize) -> bool {
+    bodies >= 2 * PARALLEL_BODIES && rayon::current_num_threads() > 1
+}
+
+fn accelerate(
+    own: &Constants,
+    &(acceleration, torque): &Force,
+    pose: &Pose,
+    row: &mut BodyRow,
+    h: f64,
+    gyroscopic: bool,
+) {
+    row.0[0] += (h * acceleration).as_vec3().extend(0.0);
+    let turns = gyroscopic && !own.is_round;
+    let (velocity, spin) = row.motion();
+    if torque == DVec3::ZERO && !(turns && spin.length_squared() > 1e-8) {
+        return;
+    }
+    let q = pose.orientation;
+    let mut local = q.inverse() * spin;
+    if turns {
+        local = coast(own, local, h);
+    }
+    local += h * (own.inverse_inertia * (q.inverse() * torque));
+    row.set_motion(velocity, q * local);
+}
+
+/// Moves one body; says whether it has left its slack.
+fn advance(row: &BodyRow, delta: &mut BodyRow, pose: &mut Pose, slack: &mut f32, h: f64) -> bool {
+    let [v, w] = row.0.map(|half| half.truncate());
+    if v == Vec3::ZERO && w == Vec3::ZERO {
+        return false;
+    }
+    let k = h as f32;
+    let (velocity, spin) = row.motion();
+    pose.position += h * velocity;
+    pose.orientation = turned(pose.orientation, h * spin);
+    delta.0[0] += (k * v).extend(0.0);
+    delta.0[1] += (k * w).extend(0.0);
+    *slack -= (v.length() + w.length() * row.0[0].w) * k;
+    *slack < 0.0
 }
 
 /// The spin of a free body after `h` seconds in its own axes, by the midpoint of

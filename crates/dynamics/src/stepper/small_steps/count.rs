@@ -11,7 +11,7 @@ use super::softness::frequency;
 
 /// Sub-steps are a power of two between these.
 const FEWEST: usize = 8;
-const MOST: usize = 256;
+pub(super) const MOST: usize = 256;
 /// Part of v h that what arrives may go in.
 const IMPACT: f64 = 0.125;
 
@@ -40,11 +40,11 @@ impl Demand {
     fn look(&mut self, group: &Group, h: f64) {
         for point in &group.at[..group.points] {
             for lane in 0..LANES {
-                let mass = f64::from(point.normal_mass.0[lane]);
+                let mass = f64::from(point.normal_mass.get(lane));
                 if mass > 0.0 {
-                    let load = f64::from(point.normal_impulse.0[lane]) / (h * mass);
+                    let load = f64::from(point.normal_impulse.get(lane)) / (h * mass);
                     self.load = self.load.max(load);
-                    self.approach = self.approach.max(-f64::from(point.approach.0[lane]));
+                    self.approach = self.approach.max(-f64::from(point.approach.get(lane)));
                 }
             }
         }

@@ -8,8 +8,11 @@
 
 use super::lane::{
     BodyRow, LANES, Lane, Symmetric, Vector, add_scaled, cross, difference, dot, gather, motion,
-    product, row_of, sum,
+    product, rows_of, sum, take,
 };
+
+/// A point touches when its gap is less than this part of what it would cover in a sub-step.
+const TOUCHING: f32 = 0.01;
 
 /// Most points of a manifold.
 pub(super) const POINTS: usize = 4;
@@ -116,9 +119,7 @@ impl Motion {
         for side in 0..2 {
             let (v, w, old) = (&self.v[side], &self.w[side], &self.rows[side]);
             let columns = [v[0], v[1], v[2], old[3], w[0], w[1], w[2], old[7]];
-            for lane in 0..LANES {
-                out[side][lane] = row_of(&columns, lane);
-            }
+            out[side] = rows_of(&columns);
         }
         out
     }
@@ -274,14 +275,25 @@ impl Group {
     /// Points that were struck in this sub-step leave with e times the speed that they came
     /// with; `ends` in the last pass.
     #[inline(always)]
-    pub(super) fn restitute(&mut self, rows: &[BodyRow], sweep: &Sweep, ends: bool) -> Result {
+    pub(super) fn restitute(
+        &mut self,
+        rows: &[BodyRow],
+        deltas: &[BodyRow],
+        sweep: &Sweep,
+        ends: bool,
+    ) -> Result {
         let mut moved = Motion::read(rows, &self.bodies);
+        let way = Motion::read(deltas, &self.bodies);
+        let reach = Lane::splat(-TOUCHING / sweep.inverse_h);
         let n = self.normal;
         for k in 0..self.points {
             let point = self.at[k];
             let levers = [cross(&point.arms[0], &n), cross(&point.arms[1], &n)];
             let speed = moved.speed(&n, &levers);
-            let bounces = self.bounces(&point, sweep);
+            // What is still open is only braked, to arrive in the next sub-step.
+            let gap = point.gap + way.speed(&n, &levers);
+            let touches = reach * point.approach - gap;
+            let bounces = touches.where_positive(self.bounces(&point, sweep), Lane::ZERO);
             let change = -(point.normal_mass * (speed + self.restitution * point.approach));
             let total = (point.normal_impulse + change).max(Lane::ZERO);
             let change = bounces.where_positive(total - point.normal_impulse, Lane::ZERO);
@@ -294,12 +306,26 @@ impl Group {
         moved.result()
     }
 
+    /// Deepest penetration of any of its points where bodies are now (m).
+    pub(super) fn deepest(&self, deltas: &[BodyRow]) -> f32 {
+        let way = Motion::read(deltas, &self.bodies);
+        let mut deepest = Lane::ZERO;
+        for point in &self.at[..self.points] {
+            let levers = [0, 1].map(|side| cross(&point.arms[side], &self.normal));
+            let depth = -(point.gap + way.speed(&self.normal, &levers));
+            deepest = deepest.max(point.normal_mass.where_positive(depth, Lane::ZERO));
+        }
+        deepest.to_array().into_iter().fold(0.0, f32::max)
+    }
+
     /// The gap of a point of a manifold where its bodies are now (m).
     pub(super) fn gap(&self, k: usize, lane: usize, deltas: &[BodyRow]) -> f64 {
-        let way = Motion::read(deltas, &self.bodies);
-        let point = &self.at[k];
-        let levers = [cross(&point.arms[0], &self.normal), cross(&point.arms[1], &self.normal)];
-        (point.gap + way.speed(&self.normal, &levers)).0[lane].into()
+        let (point, n) = (&self.at[k], take(&self.normal, lane));
+        let moved = [0, 1].map(|side| {
+            let (way, turn) = deltas[self.bodies[side][lane] as usize].motion();
+            n.dot(way) + take(&point.arms[side], lane).cross(n).dot(turn)
+        });
+        f64::from(point.gap.get(lane)) + (moved[1] - moved[0])
     }
 }
 
@@ -307,8 +333,8 @@ impl PointLanes {
     /// No point in a lane: no mass, no impulse.
     pub(super) fn blank(&mut self, lane: usize) {
         let zero = [&mut self.normal_mass, &mut self.tangent_mass, &mut self.normal_impulse];
-        zero.into_iter().for_each(|own| own.0[lane] = 0.0);
-        self.tangent_impulse.iter_mut().for_each(|own| own.0[lane] = 0.0);
-        self.approach.0[lane] = 0.0;
+        zero.into_iter().for_each(|own| own.set(lane, 0.0));
+        self.tangent_impulse.iter_mut().for_each(|own| own.set(lane, 0.0));
+        self.approach.set(lane, 0.0);
     }
 }

@@ -287,7 +287,13 @@ impl Joints {
     }
 
     /// Largest error of a held row where the bodies are now, beyond what its compliance gives.
-    pub(super) fn error(&mut self, world: &mut World, bodies: &Bodies, time: f64, h: f64) -> f64 {
+    pub(super) fn error(
+        &mut self,
+        world: &mut World,
+        bodies: &Bodies,
+        (time, h): (f64, f64),
+        scale: f64,
+    ) -> f64 {
         self.place(world, bodies);
         self.buffer.clear();
         let mut owners = std::mem::take(&mut self.joint_rows);
@@ -298,7 +304,8 @@ impl Joints {
             for at in world.joint_rows(owners[row]) {
                 let own = &self.buffer.rows()[row];
                 if own.is_held && own.gamma > 0.0 {
-                    let given = h * own.epsilon * world.state.joint_impulses[at].abs() / own.gamma;
+                    let impulse = scale * world.state.joint_impulses[at].abs();
+                    let given = h * own.epsilon * impulse / own.gamma;
                     worst = worst.max(own.error.abs() - given);
                 }
                 row += 1;
@@ -319,11 +326,9 @@ fn speed(parts: &[Part], bodies: &Bodies) -> f64 {
 
 fn push(parts: &[Part], impulse: f64, bodies: &mut Bodies) {
     for part in parts {
-        let row = &mut bodies.rows[part.body].0;
-        for k in 0..3 {
-            row[k] = (f64::from(row[k]) + impulse * part.velocity[k]) as f32;
-            row[4 + k] = (f64::from(row[4 + k]) + impulse * part.spin[k]) as f32;
-        }
+        let row = &mut bodies.rows[part.body];
+        let (v, w) = row.motion();
+        row.set_motion(v + impulse * part.velocity, w + impulse * part.spin);
     }
 }
 

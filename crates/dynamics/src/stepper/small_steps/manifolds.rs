@@ -10,7 +10,6 @@ use super::lane::{put, put_symmetric, take};
 use super::pairs::{NONE, Pairs};
 use super::softness::Softness;
 use crate::friction::FrictionModel;
-use crate::parts::Surface;
 use crate::state::{CONTACT_ROWS, ContactMemory};
 use crate::world::World;
 use stickslip_solve::Label;
@@ -74,7 +73,7 @@ impl Manner {
             h,
             usual: [Softness::of_substep(h, 1.0), Softness::of_substep(h, 2.0)],
             has_friction: world.settings.friction != FrictionModel::Frictionless,
-            scale: if world.settings.warm_start { scale } else { 0.0 },
+            scale,
         }
     }
 }
@@ -88,11 +87,6 @@ pub(super) struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    fn surface(&self, pairs: &Pairs, contact: &Contact) -> Surface {
-        let [one, two] = contact.sites.map(|site| pairs.owners[site.collider].material);
-        self.world.model.materials.between(one, two)
-    }
-
     fn moves(&self, bodies: [u32; 2]) -> [bool; 2] {
         bodies.map(|body| self.bodies.constants[body as usize].is_dynamic)
     }
@@ -148,8 +142,7 @@ impl Manifolds {
     pub(super) fn seat_noted(&mut self, pairs: &mut Pairs, desk: &mut Desk<'_>) {
         let mut fresh = std::mem::take(&mut self.fresh);
         let contacts = std::mem::take(&mut self.contacts);
-        // A pair's own manifolds come in their order, or memories would be shared otherwise.
-        fresh.sort_by_key(|it| (it.colour, POINTS - (it.end - it.begin)));
+        fresh.sort_unstable_by_key(|it| (it.colour, POINTS - (it.end - it.begin), it.begin));
         for it in &fresh {
             let own = &contacts[it.begin..it.end];
             self.recall(own, &desk.world.state.contacts, desk.manner.scale, it.is_alone);
@@ -206,12 +199,12 @@ impl Manifolds {
             let lane = own.seat.lane as usize;
             let (n, t) = (take(&group.normal, lane), take(&group.tangent, lane));
             for (point, feature) in group.at[..own.count].iter().zip(own.features) {
-                let [x, y] = point.tangent_impulse.map(|own| f64::from(own.0[lane]));
+                let [x, y] = point.tangent_impulse.map(|own| f64::from(own.get(lane)));
                 self.carried.push(Carried {
                     feature,
-                    normal: point.normal_impulse.0[lane].into(),
+                    normal: point.normal_impulse.get(lane).into(),
                     friction: x * t + y * n.cross(t),
-                    approach: point.approach.0[lane].into(),
+                    approach: point.approach.get(lane).into(),
                     is_taken: false,
                 });
             }
@@ -265,7 +258,8 @@ impl Manifolds {
         let (bodies, manner) = (desk.bodies, desk.manner);
         let n = contacts[0].normal;
         let (t, b) = tangents(n);
-        let surface = desk.surface(pairs, &contacts[0]);
+        let [one, two] = contacts[0].sites.map(|site| site.collider);
+        let surface = pairs.surface(one, two);
         let mut points = [Carried::default(); POINTS];
         let mut heirs = 0;
         for (point, contact) in points.iter_mut().zip(contacts) {
@@ -308,13 +302,10 @@ impl Manifolds {
         for side in 0..2 {
             put_symmetric(&mut group.inertia[side], lane, &inertia[side]);
         }
-        group.friction.0[lane] = if manner.has_friction { surface.friction as f32 } else { 0.0 };
-        group.restitution.0[lane] = surface.restitution as f32;
+        group.friction.set(lane, if manner.has_friction { surface.friction as f32 } else { 0.0 });
+        group.restitution.set(lane, surface.restitution as f32);
         group.points = group.points.max(contacts.len());
-        let delta = |side: usize, k: usize| {
-            let row = &bodies.deltas[parties[side]].0;
-            DVec3::new(row[k].into(), row[k + 1].into(), row[k + 2].into())
-        };
+        let [way_a, way_b] = parties.map(|body| bodies.deltas[body].motion());
         for k in 0..POINTS {
             let point = &mut group.at[k];
             let Some(contact) = contacts.get(k) else {
@@ -331,23 +322,23 @@ impl Manifolds {
             let largest = 0.5 * (tt + bb) + (0.25 * (tt - bb) * (tt - bb) + tb * tb).sqrt();
             let normal_mass = 1.0 / (inverse_mass + mass(n, n));
             let softness = Softness::of(&surface.compliance, manner.h, normal_mass, usual);
-            let moved = n.dot(delta(1, 0) - delta(0, 0)) + arms[1].cross(n).dot(delta(1, 4))
-                - arms[0].cross(n).dot(delta(0, 4));
+            let moved = n.dot(way_b.0 - way_a.0) + arms[1].cross(n).dot(way_b.1)
+                - arms[0].cross(n).dot(way_a.1);
             for side in 0..2 {
                 put(&mut point.arms[side], lane, arms[side]);
             }
-            point.gap.0[lane] = (contact.gap - moved) as f32;
-            point.normal_mass.0[lane] = normal_mass as f32;
-            point.tangent_mass.0[lane] = (1.0 / largest) as f32;
-            point.share.0[lane] = softness.share(normal_mass) as f32;
+            point.gap.set(lane, (contact.gap - moved) as f32);
+            point.normal_mass.set(lane, normal_mass as f32);
+            point.tangent_mass.set(lane, (1.0 / largest) as f32);
+            point.share.set(lane, softness.share(normal_mass) as f32);
             let own = &points[k];
-            point.normal_impulse.0[lane] = own.normal as f32;
-            point.tangent_impulse[0].0[lane] = own.friction.dot(t) as f32;
-            point.tangent_impulse[1].0[lane] = own.friction.dot(b) as f32;
-            point.approach.0[lane] = own.approach as f32;
+            point.normal_impulse.set(lane, own.normal as f32);
+            point.tangent_impulse[0].set(lane, own.friction.dot(t) as f32);
+            point.tangent_impulse[1].set(lane, own.friction.dot(b) as f32);
+            point.approach.set(lane, own.approach as f32);
             if k == 0 {
-                group.rate.0[lane] = softness.rate as f32;
-                group.relaxes.0[lane] = if softness.relaxes { 1.0 } else { 0.0 };
+                group.rate.set(lane, softness.rate as f32);
+                group.relaxes.set(lane, if softness.relaxes { 1.0 } else { 0.0 });
             }
         }
     }
@@ -365,9 +356,9 @@ impl Manifolds {
         let (group, lane) = (colours.group(own.seat), own.seat.lane as usize);
         for (point, feature) in group.at[..own.count].iter().zip(own.features) {
             let mut impulses = [0.0; CONTACT_ROWS];
-            impulses[0] = scale * f64::from(point.normal_impulse.0[lane]);
+            impulses[0] = scale * f64::from(point.normal_impulse.get(lane));
             for k in 0..2 {
-                impulses[1 + k] = scale * f64::from(point.tangent_impulse[k].0[lane]);
+                impulses[1 + k] = scale * f64::from(point.tangent_impulse[k].get(lane));
             }
             let key = (first as usize, second as usize, feature);
             memories.push(ContactMemory { key, impulses, labels: [Label::Free; CONTACT_ROWS] });

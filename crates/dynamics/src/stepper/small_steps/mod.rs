@@ -4,8 +4,9 @@
 //!
 //! 1. **begin**: pairs that may touch, their manifolds with the impulses that the state keeps,
 //!    in groups of eight by colours (`pairs`, `manifolds`, `colours`).
-//! 2. **count**: as many sub-steps as loads and speeds of the contacts ask for (`count`), or as
-//!    many as the settings say.
+//! 2. **count**: as many sub-steps as loads and speeds of the contacts ask for (`count`), and
+//!    at least those of the settings; where these ask for no accuracy, exactly theirs, if they
+//!    are more than one.
 //! 3. Every sub-step:
 //!    - **drive**: kinematic bodies get the velocities of their scripts.
 //!    - **look**: pairs that have moved by a millimetre are looked at again.
@@ -15,9 +16,10 @@
 //!    - **advance**: bodies move.
 //!    - **relaxing sweep**: velocities without what removed errors; friction.
 //!    - **restitution**: points that were struck leave with e times their speed.
-//! 4. **measure**: the deepest gap and the worst joint. A step that misses the accuracy begins
-//!    again with twice the sub-steps, at most twice.
-//! 5. **store**: state, contacts and figures (`report`).
+//! 4. **store**: state, contacts and figures (`report`).
+//! 5. **measure**: the worst joint, and the deepest gap of all pairs, which are looked at anew:
+//!    the beginning of the next step. A step that misses the accuracy begins again with twice
+//!    the sub-steps, at most twice.
 //!
 //! (Macklin et al. 2019, "Small steps in physics simulation"; Catto 2024, "Solver2D".) A step
 //! begins from the state alone, so that a saved one goes on to the same bits, and everything
@@ -44,11 +46,14 @@ use self::group::Sweep;
 use self::joints::Joints;
 use self::manifolds::{Desk, Manifolds, Manner};
 use self::pairs::Pairs;
+use self::softness::Softness;
 use self::sweeps::{Biased, Relaxed, Restitution, WarmStart};
 use super::complementarity::stages;
 use super::{StepSpan, Stepper};
-use crate::parts::{Compliance, MaterialId, Motion, Surface};
+use crate::friction::FrictionModel;
+use crate::parts::{MaterialId, Motion, Surface};
 use crate::report::{IslandReport, StepReport};
+use crate::settings::Settings;
 use crate::state::State;
 use crate::step_error::StepError;
 use crate::world::World;
@@ -74,7 +79,9 @@ pub(crate) struct SmallSteps {
     /// Whether any surface bounces, and whether any body follows a script.
     bounces: bool,
     is_driven: bool,
-    /// Whether any surface has a compliance of its own.
+    /// Whether pairs and manifolds are those of the state that the last step left.
+    is_begun: bool,
+    /// Whether any surface may give way more than sub-steps let it.
     is_compliant: bool,
 }
 
@@ -84,6 +91,7 @@ impl SmallSteps {
         let model = &world.model;
         let materials = model.materials.materials();
         let ids = 0..materials.len();
+        let heaviest = model.bodies().iter().map(|body| body.mass.mass).fold(0.0, f64::max);
         let any = |is: &dyn Fn(&Surface) -> bool| {
             let between = |one, two| model.materials.between(MaterialId(one), MaterialId(two));
             ids.clone().any(|one| ids.clone().any(|two| is(&between(one, two))))
@@ -96,8 +104,13 @@ impl SmallSteps {
             joints: Joints::new(world),
             results: Vec::new(),
             begun: State::default(),
+            is_begun: false,
             bounces: any(&|surface| surface.restitution > 0.0),
-            is_compliant: any(&|surface| surface.compliance != Compliance::CONTACT),
+            is_compliant: any(&|surface| {
+                let shortest = world.settings.time_step / count::MOST as f64;
+                let usual = Softness::of_substep(shortest, 2.0);
+                Softness::of(&surface.compliance, shortest, heaviest, usual) != usual
+            }),
             is_driven: { model.bodies().iter() }
                 .any(|body| matches!(body.description.motion, Motion::Kinematic(_))),
         }
@@ -163,7 +176,7 @@ impl SmallSteps {
         self.colours.sweep(&Relaxed(deltas, sweep), rows, results);
         if self.bounces {
             for pass in 1..=BOUNCES {
-                let pass = Restitution { sweep, ends: pass == BOUNCES };
+                let pass = Restitution { deltas, sweep, ends: pass == BOUNCES };
                 self.colours.sweep(&pass, rows, results);
             }
         }
@@ -228,62 +241,48 @@ impl Stepper for SmallSteps {
         self.begun.clone_from(&world.state);
         // Reports and the state speak of the sub-steps of the settings.
         let told = span.h / span.substeps as f64;
-        let mut count = span.substeps;
-        let is_fixed = span.substeps > 1;
-        if !is_fixed {
+        let is_fixed = world.settings.accuracy.is_none() && span.substeps > 1;
+        if !std::mem::take(&mut self.is_begun) {
             self.begin(world, span.h, told, 1.0, report);
+        }
+        let before = self.deepest();
+        let mut count = span.substeps;
+        if !is_fixed {
             self.colours.note_approaches(&self.bodies.rows);
-            count = Demand::of(&self.colours, told).substeps(span.h, accuracy);
+            count = Demand::of(&self.colours, told).substeps(span.h, accuracy).max(count);
         }
         for repeat in 0.. {
             let h = span.h / count as f64;
             let scale = h / told;
-            if repeat == 0 && !is_fixed && !self.is_compliant {
-                self.colours.rescale(scale);
-            } else {
+            if self.is_compliant {
                 self.begin(world, span.h, h, scale, report);
+            } else {
+                self.colours.rescale(scale);
             }
-            let before = self.deepest();
-            self.bodies.take_forces(world);
-            let mut part = Part {
-                step: span.h,
-                time: world.state.time,
-                h,
-                manner: Manner::new(world, h, scale),
-                keep: scale,
-                is_first: true,
-            };
-            let time = world.state.time;
-            for at in 0..count {
-                part.time = time + at as f64 * h;
-                if span.has_forces() {
-                    self.sync(world);
-                    world.state.time = part.time;
-                    span.ask_forces(world);
-                    self.bodies.take_forces(world);
-                }
-                self.substep(world, &part, report);
-                part.is_first = false;
-            }
-            let end = time + span.h;
+            self.substeps(world, span, (count, scale), report);
+            let end = world.state.time + span.h;
             report.substeps += count;
+            report.joint_error_max = self.joints.error(world, &self.bodies, (end, h), scale);
+            self.store(world, 1.0 / scale);
+            world.check_motion()?;
+            self.report(world, 1.0 / scale, report);
+            // The beginning of the next step is where this one is measured.
+            self.begin(world, span.h, told, 1.0, report);
             report.penetration_max = self.deepest();
-            report.joint_error_max = self.joints.error(world, &self.bodies, end, h);
-            let allowed = accuracy.max(before);
-            let missed = report.penetration_max > allowed || report.joint_error_max > accuracy;
+            let worst = report.penetration_max.max(report.joint_error_max);
             // Forces from outside are asked for once.
-            if missed && !is_fixed && !span.has_forces() && repeat < REPEATS {
+            let may_repeat = !is_fixed && !span.has_forces() && repeat < REPEATS;
+            if may_repeat && worst > accuracy.max(before) {
                 count *= 2;
                 report.rounds += 1;
                 world.state.clone_from(&self.begun);
+                self.begin(world, span.h, told, 1.0, report);
                 continue;
             }
-            report.inaccurate += usize::from(missed);
-            self.store(world, 1.0 / scale);
-            world.check_motion()?;
+            report.inaccurate += usize::from(worst > accuracy);
+            self.is_begun = true;
             world.state.time = end;
-            self.report(world, 1.0 / scale, report);
-            return Ok(());
+            break;
         }
         Ok(())
     }
@@ -292,7 +291,28 @@ impl Stepper for SmallSteps {
         "soft-sweeps"
     }
 
-    fn state_replaced(&mut self) {}
+    fn state_replaced(&mut self) {
+        self.is_begun = false;
+    }
+
+    fn passed_over(&self, world: &World) -> Vec<String> {
+        let (settings, usual) = (&world.settings, Settings::default());
+        let is_disc = matches!(
+            settings.friction,
+            FrictionModel::Frictionless | FrictionModel::Cone | FrictionModel::Pyramid
+        );
+        let keys = [
+            ("projection_passes", settings.projection_passes > 0),
+            ("geometric_stiffness", settings.geometric_stiffness),
+            ("friction_model", !is_disc),
+            ("margin", settings.margin != usual.margin),
+            ("warm_start", settings.warm_start != usual.warm_start),
+            ("solver", settings.solver.name.is_some()),
+            ("tolerance", settings.solver.tolerance.is_some()),
+            ("max_iterations", settings.solver.max_iterations.is_some()),
+        ];
+        keys.iter().filter(|key| key.1).map(|key| key.0.to_owned()).collect()
+    }
 
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
         Box::new(std::iter::empty())
@@ -300,6 +320,36 @@ impl Stepper for SmallSteps {
 }
 
 impl SmallSteps {
+    /// Stage 3: so many sub-steps, whose impulses are `scale` times those of the state.
+    fn substeps(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        (count, scale): (usize, f64),
+        report: &mut StepReport,
+    ) {
+        let (h, time) = (span.h / count as f64, world.state.time);
+        self.bodies.take_forces(world);
+        for at in 0..count {
+            let part = Part {
+                step: span.h,
+                time: time + at as f64 * h,
+                h,
+                manner: Manner::new(world, h, scale),
+                keep: scale,
+                is_first: at == 0,
+            };
+            if span.has_forces() {
+                self.sync(world);
+                world.state.time = part.time;
+                span.ask_forces(world);
+                self.bodies.take_forces(world);
+            }
+            self.substep(world, &part, report);
+        }
+        world.state.time = time;
+    }
+
     /// Lets the state of the world say where everything is now.
     fn sync(&self, world: &mut World) {
         for at in 0..world.state.bodies.len() {

@@ -6,7 +6,7 @@
 
 use glam::DVec3;
 use rayon::prelude::*;
-use stickslip_contact::{Collider, Contact, Detector, PairDetector, Pose, Shape};
+use stickslip_contact::{Collider, Contact, Detector, PairDetector, Pose, Shape, ShapeKind, Site};
 use stickslip_linalg::in_wide_registers;
 
 use super::bodies::Bodies;
@@ -14,6 +14,7 @@ use super::lane::{BodyRow, LANES, Lane, difference, dot, gather, motion};
 use crate::collide::{Owner, owners};
 use crate::filter::Filter;
 use crate::model::Model;
+use crate::parts::{MaterialId, Surface};
 
 /// A pair is looked at again after so much relative motion (m).
 pub(super) const LOOK_AGAIN: f64 = 1e-3;
@@ -35,6 +36,12 @@ pub(super) struct Pairs {
     colliders: Vec<Collider>,
     pub(super) owners: Vec<Owner>,
     locals: Vec<Pose>,
+    /// Farthest point of each from its origin (m), and whether it is a ball.
+    radii: Vec<f64>,
+    is_ball: Vec<bool>,
+    /// What happens where two materials meet, for any two.
+    surfaces: Vec<Surface>,
+    materials: usize,
     filter: Filter,
     /// Numbers of both colliders, ascending.
     pub(super) colliders_of: Vec<(u32, u32)>,
@@ -71,10 +78,23 @@ impl Pairs {
     pub(super) fn new(model: &Model) -> Self {
         let mut pairs = Self { owners: owners(model), ..Self::default() };
         pairs.filter = Filter::new(model, &pairs.owners);
+        let all = 0..model.materials.materials().len();
+        pairs.materials = all.len();
+        for one in all.clone() {
+            let between = |two| model.materials.between(MaterialId(one), MaterialId(two));
+            pairs.surfaces.extend(all.clone().map(between));
+        }
         for owner in &pairs.owners {
             let body = &model.bodies()[owner.body];
             let own = &body.colliders[owner.at];
             pairs.locals.push(own.pose);
+            let (lower, upper) = own.shape.bounds(&Pose::IDENTITY);
+            let radius = match own.shape.kind() {
+                ShapeKind::Sphere { radius } => Some(radius),
+                _ => None,
+            };
+            pairs.is_ball.push(radius.is_some());
+            pairs.radii.push(radius.unwrap_or(lower.abs().max(upper.abs()).length()));
             pairs.colliders.push(Collider {
                 shape: own.shape.clone(),
                 pose: own.pose,
@@ -97,6 +117,12 @@ impl Pairs {
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.colliders_of.len()
+    }
+
+    /// What happens where two colliders meet.
+    pub(super) fn surface(&self, first: usize, second: usize) -> &Surface {
+        let material = |at: usize| self.owners[at].material.0;
+        &self.surfaces[material(first) * self.materials + material(second)]
     }
 
     /// The bodies of a pair.
@@ -166,10 +192,10 @@ impl Pairs {
                     let way = dot(&v, &v).sqrt()
                         + dot(&wa, &wa).sqrt() * a[3]
                         + dot(&wb, &wb).sqrt() * b[3];
-                    let left = Lane(*budget) - way * h;
-                    *budget = left.0;
+                    let left = Lane::from_array(*budget) - way * h;
+                    *budget = left.to_array();
                     if (-left).any_positive() {
-                        let spent = (0..LANES).filter(|&lane| left.0[lane] < 0.0);
+                        let spent = (0..LANES).filter(|&lane| budget[lane] < 0.0);
                         stale.extend(spent.map(|lane| (LANES * at + lane) as u32));
                     }
                 }
@@ -226,20 +252,37 @@ impl Pairs {
     ) -> f64 {
         let [a, b] = self.bodies(pair).map(|body| body as usize);
         let ((va, wa), (vb, wb)) = (bodies.motion(a), bodies.motion(b));
-        let reach = |body: usize| f64::from(bodies.rows[body].0[3]);
+        let reach = |body: usize| bodies.rows[body].fourth();
         let speed = (va - vb).length() + wa.length() * reach(a) + wb.length() * reach(b);
         let margin = MARGIN + LOOK_AGAIN + h * speed + 10.0 * h * h;
         let (first, second) = self.colliders_of[pair];
         let places = [first as usize, second as usize];
         let poses = [a, b].map(|body| bodies.poses[body]);
+        if !poses.iter().all(Pose::is_finite) {
+            return LOOK_AGAIN;
+        }
         let poses = [0, 1].map(|side| poses[side].compose(&self.locals[places[side]]));
         let shapes: [&Shape; 2] = places.map(|at| &self.colliders[at].shape);
+        let balls = self.radii[places[0]] + self.radii[places[1]];
+        let apart = poses[0].position.distance(poses[1].position) - balls;
+        if apart > margin {
+            return apart - MARGIN;
+        }
+        if places.iter().all(|&at| self.is_ball[at]) {
+            let [a, b] = poses.map(|pose| pose.position);
+            let normal = (b - a).try_normalize().unwrap_or(DVec3::Y);
+            let surface = a + self.radii[places[0]] * normal;
+            let (point, gap) = (surface + 0.5 * apart * normal, apart);
+            let sites = places.map(|collider| Site { collider });
+            contacts.push(Contact { sites, feature: 0, point, normal, gap });
+            return LOOK_AGAIN;
+        }
         let apart = boxes_apart([0, 1].map(|side| shapes[side].bounds(&poses[side])));
         if apart > margin {
             return apart - MARGIN;
         }
         let begin = contacts.len();
-        detector.collide(
+        detector.collide_near(
             [(shapes[0], &poses[0]), (shapes[1], &poses[1])],
             places,
             margin,

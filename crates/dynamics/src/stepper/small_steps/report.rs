@@ -29,18 +29,8 @@ impl SmallSteps {
 
     /// Deepest penetration where the bodies are now (m).
     pub(super) fn deepest(&self) -> f64 {
-        let mut deepest = 0.0_f64;
-        for pair in 0..self.pairs.len() {
-            for at in self.manifolds.of(self.pairs.manifolds[pair]) {
-                let own = &self.manifolds.all[at as usize];
-                let group = self.colours.group(own.seat);
-                for k in 0..own.count {
-                    let gap = group.gap(k, own.seat.lane as usize, &self.bodies.deltas);
-                    deepest = deepest.max(-gap);
-                }
-            }
-        }
-        deepest
+        let groups = self.colours.groups.iter().flatten();
+        groups.map(|group| group.deepest(&self.bodies.deltas)).fold(0.0, f32::max).into()
     }
 
     /// Lists the contacts, and counts them.
@@ -53,10 +43,10 @@ impl SmallSteps {
                 let (group, lane) = (self.colours.group(own.seat), own.seat.lane as usize);
                 let n = take(&group.normal, lane);
                 let (t, b) = tangents(n);
-                let mu = f64::from(group.friction.0[lane]);
+                let mu = f64::from(group.friction.get(lane));
                 for (k, point) in group.at[..own.count].iter().enumerate() {
-                    let normal = scale * f64::from(point.normal_impulse.0[lane]);
-                    let [x, y] = point.tangent_impulse.map(|own| scale * f64::from(own.0[lane]));
+                    let normal = scale * f64::from(point.normal_impulse.get(lane));
+                    let [x, y] = point.tangent_impulse.map(|own| scale * f64::from(own.get(lane)));
                     let arms = [0, 1].map(|side| take(&point.arms[side], lane));
                     let speed = |side: usize, body: usize| -> DVec3 {
                         let (v, w) = self.bodies.motion(body);

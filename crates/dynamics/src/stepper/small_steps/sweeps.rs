@@ -53,12 +53,13 @@ impl Pass for Relaxed<'_> {
     }
 }
 
-pub(super) struct Restitution {
+pub(super) struct Restitution<'a> {
+    pub(super) deltas: &'a [BodyRow],
     pub(super) sweep: Sweep,
     pub(super) ends: bool,
 }
 
-impl Pass for Restitution {
+impl Pass for Restitution<'_> {
     #[inline(always)]
     fn takes(&self, group: &Group) -> bool {
         group.any_bounces(&self.sweep)
@@ -66,7 +67,7 @@ impl Pass for Restitution {
 
     #[inline(always)]
     fn run(&self, group: &mut Group, rows: &[BodyRow]) -> Result {
-        group.restitute(rows, &self.sweep, self.ends)
+        group.restitute(rows, self.deltas, &self.sweep, self.ends)
     }
 }
 

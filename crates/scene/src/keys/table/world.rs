@@ -79,11 +79,11 @@ pub const SETTINGS: KeySection = KeySection {
     keys: &[
         key("gravity", "gravity = [0, -1.62, 0]", "Gravity (m/s²); [0, -9.81, 0] without it."),
         key("dt", "dt = 0.01", "Time step (s); 1/60 without it."),
-        key("substeps", "substeps = 4", "Equal parts that each step is done in; 1 without it."),
+        key("substeps", "substeps = 4", "Equal parts that each step is done in; 1 without it. Small steps choose their own number, at least this one, unless more than one is given and no accuracy."),
         key(
             "stepper",
             "stepper = \"complementarity\"",
-            "\"complementarity\", \"fluid\" where there are liquids, \"barrier\", in which nothing ever goes through anything, \"penalty\", in which springs push surfaces out of each other, or \"asynchronous\", in which layers of springs keep them apart, each by its own clock; what the scene needs without it.",
+            "\"complementarity\", \"fluid\" where there are liquids, \"barrier\", in which nothing ever goes through anything, \"penalty\", in which springs push surfaces out of each other, \"asynchronous\", in which layers of springs keep them apart, each by its own clock, or \"small-steps\", in which rigid bodies take many sub-steps with soft contacts; what the scene needs without it.",
         ),
         key(
             "integrator",
