@@ -10,7 +10,6 @@ mod recording;
 mod report;
 mod rollout;
 mod scene;
-mod tree;
 mod trouble;
 
 use pyo3::prelude::*;
@@ -34,8 +33,6 @@ mod _stickslip {
     use super::report::StepReport;
     #[pymodule_export]
     use super::scene::{SceneCore, find_scene, scenes};
-    #[pymodule_export]
-    use super::tree::TreeCore;
     #[pymodule_export]
     use super::trouble::provoke_panic;
     #[pymodule_export]
