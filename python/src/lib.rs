@@ -11,7 +11,6 @@ mod recording;
 mod report;
 mod rollout;
 mod scene;
-mod tree;
 mod trouble;
 
 use pyo3::prelude::*;
@@ -39,8 +38,6 @@ mod _stickslip {
     use super::scene::{
         SceneCore, find_scene, model_keys, scene_parameters, scenes, setting_keys, with_settings,
     };
-    #[pymodule_export]
-    use super::tree::TreeCore;
     #[pymodule_export]
     use super::trouble::provoke_panic;
     #[pymodule_export]

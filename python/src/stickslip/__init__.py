@@ -46,7 +46,6 @@ from .result import Residuals, Result, Table
 from .scene import Actuator, Body, Joint, Key, Rollout, Scene, Sensor, State, keys, load, scenes
 from .simulation import Simulation, StepReport
 from .sweep import SweepTable, grid, sweep
-from .tree import Tree
 from .view import Viewer, view
 from .workbench import Solver, SolverOption, compare, solve, solvers
 
@@ -91,7 +90,6 @@ __all__ = [
     "StepReport",
     "SweepTable",
     "Table",
-    "Tree",
     "Viewer",
     "compare",
     "errors",

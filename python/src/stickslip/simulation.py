@@ -16,7 +16,6 @@ from .control import Control
 from .errors import ArgumentError, ArgumentTypeError
 from .names import Chosen
 from .scene import PathLike, Scene, State, _state
-from .tree import Tree
 
 _WIDTHS = {
     "position": 3,
@@ -160,10 +159,6 @@ class Simulation:
         self._engine.restore(_state("state", state))
 
     # Joints
-
-    def trees(self) -> list[Tree]:
-        """The trees that joints form, where everything is now."""
-        return [Tree(self, core) for core in self._engine.trees()]
 
     def joint(self, joint: Chosen) -> tuple[Floats, Floats]:
         """Values and rates of the coordinates that a joint leaves free (m, rad and per s)."""

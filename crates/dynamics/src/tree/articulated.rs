@@ -273,7 +273,7 @@ impl Articulated {
     pub fn bias(&mut self, gravity: DVec3) -> Vec<f64> {
         let bodies = self.model.bodies();
         let links = &self.tree.links;
-        let massless = |body| links.iter().any(|link| link.body == body && link.is_massless);
+        let massless = |body: usize| links.iter().any(|link| link.body == body && link.is_massless);
         let weight = |body: usize| {
             let of = &bodies[body];
             let mass = if massless(body) { 0.0 } else { of.mass.mass };
