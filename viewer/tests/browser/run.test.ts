@@ -58,8 +58,11 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
     await openScene(page, "stack");
     await press(page, "Step");
     await until(page, () => window.stickslip.convergence > 0);
+    // What is not seen is not drawn.
+    const chart = page.getByRole("img", { name: "Plot: Convergence", includeHidden: true });
+    await reach(page, chart);
     const dashes = () =>
-      page.getByRole("img", { name: "Plot: Convergence", includeHidden: true }).evaluate((canvas) => {
+      chart.evaluate((canvas) => {
         // A dashed line has many gaps in its row of pixels; grid lines have none, curves few points.
         const { width, height } = canvas as HTMLCanvasElement;
         const context = (canvas as HTMLCanvasElement).getContext("2d") as CanvasRenderingContext2D;

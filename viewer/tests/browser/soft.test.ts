@@ -6,7 +6,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { binary, observe, openPage, openScene, PAGE, play, press, stand, until } from "./harness";
 
-const stage = stand();
+// In all pixels, however busy the machine is: lines are as thick as those, and are counted.
+const stage = stand((browser, address) => openPage(browser, `${address}?fine`));
 /** Pixels that say that nothing of a colour is there, and that much is. */
 const FEW = 500;
 const MANY = 5000;
