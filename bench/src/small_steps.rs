@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cpu_time::ProcessTime;
 use serde_json::{Value, json};
-use stickslip_dynamics::{Settings, Simulation, StepperKind};
+use stickslip_dynamics::{Accuracy, Settings, Simulation, StepperKind};
 use stickslip_scene::{Overrides, SceneSource};
 
 use crate::peers::analysis::{self, Sample};
@@ -154,8 +154,8 @@ fn simulation(case: &Case, seed: u64, asked: Asked) -> Result<Simulation, String
     let overrides = Overrides { parameters: set, seed };
     let mut scene = source.read(&overrides).map_err(|error| error.to_string())?;
     let (accuracy, substeps) = match asked {
-        Asked::Accuracy(accuracy) => (Some(accuracy), 1),
-        Asked::Substeps(substeps) => (None, substeps),
+        Asked::Accuracy(accuracy) => (Accuracy::Within(accuracy), 1),
+        Asked::Substeps(substeps) => (Accuracy::Off, substeps),
     };
     let stepper = StepperKind::SmallSteps;
     scene.settings =

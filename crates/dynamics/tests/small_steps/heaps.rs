@@ -1,7 +1,7 @@
 //! How deep things sink.
 
 use stickslip_dynamics::glam::DVec3;
-use stickslip_dynamics::{Model, Pose, Settings};
+use stickslip_dynamics::{Accuracy, Model, Pose, Settings};
 
 use crate::support::{G, cuboid, ground, heap, run, settings, start};
 
@@ -31,7 +31,7 @@ fn what_rests_sinks_by_the_law() {
 fn depth_stays_within_what_is_asked() {
     let mut taken = Vec::new();
     for accuracy in [2e-3, 5e-4] {
-        let mut simulation = heap(36, Settings { accuracy: Some(accuracy), ..settings() });
+        let mut simulation = heap(36, Settings { accuracy: Accuracy::Within(accuracy), ..settings() });
         let (mut deepest, mut missed, mut substeps) = (0.0_f64, 0, 0);
         for _ in 0..60 {
             let report = simulation.step().unwrap();

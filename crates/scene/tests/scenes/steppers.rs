@@ -14,8 +14,7 @@ fn begin(name: &str, stepper: StepperKind) -> Result<Simulation, String> {
 fn every_scene_is_stepped_or_refused_by_a_sentence() {
     let mut stepped = [0; 3];
     for builtin in SCENES {
-        let steppers =
-            [StepperKind::Penalty, StepperKind::Asynchronous, StepperKind::SmallSteps];
+        let steppers = [StepperKind::Penalty, StepperKind::Asynchronous, StepperKind::SmallSteps];
         for (at, stepper) in steppers.into_iter().enumerate() {
             let name = format!("{} by {}", builtin.name, stepper.name());
             let mut simulation = match begin(builtin.name, stepper) {

@@ -53,7 +53,7 @@ use super::{StepSpan, Stepper};
 use crate::friction::FrictionModel;
 use crate::parts::{MaterialId, Motion, Surface};
 use crate::report::{IslandReport, StepReport};
-use crate::settings::Settings;
+use crate::settings::{Accuracy, Settings};
 use crate::state::State;
 use crate::step_error::StepError;
 use crate::world::World;
@@ -241,7 +241,8 @@ impl Stepper for SmallSteps {
         self.begun.clone_from(&world.state);
         // Reports and the state speak of the sub-steps of the settings.
         let told = span.h / span.substeps as f64;
-        let is_fixed = world.settings.accuracy.is_none() && span.substeps > 1;
+        let is_asked = matches!(world.settings.accuracy, Accuracy::Within(_));
+        let is_fixed = !is_asked && span.substeps > 1;
         if !std::mem::take(&mut self.is_begun) {
             self.begin(world, span.h, told, 1.0, report);
         }

@@ -79,7 +79,11 @@ pub const SETTINGS: KeySection = KeySection {
     keys: &[
         key("gravity", "gravity = [0, -1.62, 0]", "Gravity (m/s²); [0, -9.81, 0] without it."),
         key("dt", "dt = 0.01", "Time step (s); 1/60 without it."),
-        key("substeps", "substeps = 4", "Equal parts that each step is done in; 1 without it. Small steps choose their own number, at least this one, unless more than one is given and no accuracy."),
+        key(
+            "substeps",
+            "substeps = 4",
+            "Equal parts that each step is done in; 1 without it. Small steps choose their own number, at least this one, unless more than one is given and no accuracy.",
+        ),
         key(
             "stepper",
             "stepper = \"complementarity\"",
