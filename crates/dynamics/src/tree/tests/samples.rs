@@ -8,7 +8,7 @@ use crate::joint::{
 };
 use crate::model::Model;
 use crate::parts::{BodyDescription, BodyId, MassDescription};
-use crate::settings::Settings;
+use crate::settings::{ErrorBounds, Settings};
 use crate::tree::posture::Posture;
 use crate::tree::{Coordinates, Forest};
 use crate::world::World;
@@ -105,7 +105,7 @@ pub fn mechanism(seed: u64, links: usize) -> World {
 /// A model with its trees.
 pub fn in_joint_coordinates(model: Model, settings: Settings) -> World {
     let forest = Forest::new(&model, &settings).expect("trees");
-    let mut world = World::new(model, settings);
+    let mut world = World::new(model, settings, ErrorBounds::default());
     world.forest = forest;
     world
 }
