@@ -3,7 +3,7 @@
 use stickslip_dynamics::glam::{DMat3, DVec3};
 use stickslip_dynamics::joint::{Ball, Hinge, Prismatic};
 use stickslip_dynamics::{
-    Axis, BodyId, Compliance, Coordinates, Drive, Integrator, JointDescription, JointId, JointKind,
+    Accuracy, Axis, BodyId, Compliance, Coordinates, Drive, Integrator, JointDescription, JointId, JointKind,
     MassDescription, Motor, MotorMode, Passive, Schedule, Servo, Settings, Simulation,
 };
 
@@ -315,7 +315,7 @@ fn what_has_no_joint_coordinates_is_told() {
     };
     let refusals: [&dyn Fn(&mut Settings); 4] = [
         &|settings| settings.integrator = Integrator::Midpoint,
-        &|settings| settings.accuracy = Some(1e-3),
+        &|settings| settings.accuracy = Accuracy::Within(1e-3),
         &|settings| settings.projection_passes = 1,
         &|settings| settings.geometric_stiffness = true,
     ];
