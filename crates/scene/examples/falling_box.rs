@@ -7,6 +7,7 @@ use stickslip_dynamics::{
     BodyDescription, ColliderDescription, Model, Pose, Settings, Shape, Simulation,
 };
 
+/// What the example does.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut model = Model::default();
     let ground = ColliderDescription::new(Shape::half_space(DVec3::Y)?);

@@ -4,6 +4,7 @@
 
 use stickslip_scene::{Overrides, SceneSource};
 
+/// What the example does.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let scene = SceneSource::find("grasp")?.read(&Overrides::default())?;
     let mut simulation = scene.simulation()?;

@@ -3,12 +3,8 @@
 use super::super::linearisation::Linearisation;
 use super::Refinement;
 use super::measure::is_pushed;
-use crate::rows::Bodies;
 use crate::state::Before;
 use crate::world::World;
-
-/// What is pushed although it approached faster than this (m/s) has not touched before.
-const ARRIVES: f64 = 0.02;
 
 impl Refinement {
     /// Bodies that looked back in the last step go on doing so: a step that is
@@ -70,21 +66,17 @@ impl Refinement {
     }
 
     fn each_jump(&self, lines: &Linearisation, mut tell: impl FnMut(usize)) {
-        let begin = Bodies { bodies: &[], states: &self.begin, vertices: &[] };
         let mut at = 0;
         for pair in lines.contacts.chunk_by(|one, two| one.sites == two.sites) {
             let colliders = pair[0].sites.map(|site| site.collider);
-            let first =
+            let begin =
                 self.loads.partition_point(|memory| [memory.key.0, memory.key.1] < colliders);
-            let old = self.loads[first..].iter();
+            let old = self.loads[begin..].iter();
             let mut old = old.take_while(|memory| [memory.key.0, memory.key.1] == colliders);
             let was_pushed = old.any(|memory| memory.load() > 0.0);
             for rows in &lines.contact_rows[at..at + pair.len()] {
-                let row = &lines.rows.rows()[rows.first];
-                // What was anticipated arrives only now.
-                let arrives = lines.rows.speed(row, &begin) < -ARRIVES;
-                let jumps = row.target > 0.0 || !was_pushed || arrives;
-                if lines.impulses[rows.first] > 0.0 && jumps {
+                let bounces = lines.rows.rows()[rows.first].target > 0.0;
+                if lines.impulses[rows.first] > 0.0 && (bounces || !was_pushed) {
                     tell(rows.first);
                 }
             }

@@ -2,7 +2,9 @@
 //!
 //! A row of the beginning, w = J₀v̄ + 2ε λ + γ φ/h, foresees φ₁ = φ₀ + h J₀v̄ and the mean slip
 //! J₀v̄. What turns and curves add, φ₁ − φ₀ − h J₀v̄ and ½(J₀v⁺ + J₁v⁻) − J₀v̄, is measured
-//! where the kick has led and joins the row, until it stays. A kick is half of the impulse
+//! where the kick has led and joins the row, until it stays. What slides on through the whole
+//! piece rubs against its velocity at the beginning, and in the second kick against that
+//! at the end; what may stop, against the mean slip. A kick is half of the impulse
 //! of the piece, so that ε counts twice.
 
 use glam::DVec3;
@@ -181,10 +183,11 @@ impl Refinement {
             most = most.max((held.bend - before).abs() / (GAP_CHANGE * accuracy));
             let end = velocity_at(world, collision, &held.contact, point);
             held.slip = 0.5 * (held.slip + end);
+            let against = if held.slides_on() { held.velocity } else { held.slip };
             if rows.has_tangents() {
                 for at in 0..2 {
                     let before = -kicks.first.rows.rows()[rows.first + 1 + at].target;
-                    let along = held.slip.dot(rows.frame.col(1 + at));
+                    let along = against.dot(rows.frame.col(1 + at));
                     held.bent_slip[at] = along - held.bent_slip[at];
                     let change = (held.bent_slip[at] - before).abs();
                     // What does not push does not rub.

@@ -1,20 +1,12 @@
 //! The second kick: velocities at the end of a piece.
 //!
 //! Whatever is closed there may not close further: J₁v₁ + ε(λ₁ − λ₀) ≥ 0, with the λ₀ of the
-//! first kick so that what rests stays at rest. Depth gives no speed. Friction of what slides
-//! is against the mean slip S of both kicks, not against the velocity of the end, which
-//! would be of first order where paths turn: with the velocity V that the end would have by
-//! extrapolation, tangents are measured from V − S.
-
-use glam::DVec3;
+//! first kick so that what rests stays at rest. Depth gives no speed.
 
 use super::super::super::linearisation::Linearisation;
 use super::super::{Refinement, Work};
-use super::{CLOSED, Held, Kicks, Piece, relative_velocity};
+use super::{CLOSED, Kicks, Piece, relative_velocity};
 use crate::step_error::StepError;
-
-/// Slower slip is none (m/s).
-const STUCK: f64 = 1e-9;
 
 /// Approaching speeds in impacts below this are rounding (m/s).
 pub(super) const APPROACH: f64 = 1e-6;
@@ -66,13 +58,6 @@ impl Refinement {
                     row.target -= restitution * approach;
                 }
             }
-            if rows.has_tangents()
-                && let Some(shift) = held.and_then(shift)
-            {
-                for at in 1..3 {
-                    lines.rows.row_mut(rows.first + at).target = shift.dot(rows.frame.col(at));
-                }
-            }
             rows.bound = rows.bound.map(|bound| 0.5 * bound);
         }
         lines.remember_start(world, span.share);
@@ -98,14 +83,4 @@ impl Refinement {
         }
         Ok((worst, strikes))
     }
-}
-
-/// V − S of a contact that slides on; none where it stops or sticks.
-fn shift(held: &Held) -> Option<DVec3> {
-    let normal = held.contact.normal;
-    let across = |vector: DVec3| vector - vector.dot(normal) * normal;
-    let (slip, before) = (across(held.slip), across(held.velocity));
-    let after = 2.0 * slip - before;
-    let slides = held.load > 0.0 && held.meets.is_none() && slip.length() > STUCK;
-    (slides && after.dot(slip) > 0.0 && before.dot(slip) > 0.0).then_some(after - slip)
 }

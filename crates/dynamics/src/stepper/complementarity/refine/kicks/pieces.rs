@@ -1,0 +1,213 @@
+//! The step of a cluster, piece after piece.
+
+use super::super::super::linearisation::{Linearisation, Span};
+use super::super::{Refinement, Work};
+use super::totals::add_totals;
+use super::{CLOSED, Held, Kicks, Piece, SHORTEST, poses, relative_velocity, slow_speed};
+use crate::step_error::StepError;
+
+/// Pieces of a step of one body, and impacts in it; clusters share them.
+const PIECES: usize = 64;
+const IMPACTS: usize = 48;
+/// The most of either of any cluster.
+const MOST_PIECES: usize = 32;
+const MOST_IMPACTS: usize = 12;
+
+/// How often a piece is kicked anew for contacts that it has met.
+const MOST_ATTEMPTS: usize = 12;
+
+/// What meets at a speed that moves it by less than this share of the accuracy in a piece is
+/// held without looking for its time.
+const STRIKE: f64 = 0.5;
+
+/// What became of a piece.
+enum Taken {
+    /// It was taken for so many seconds, and ended in an impact or not.
+    For { h: f64, struck: bool, error: f64 },
+    /// Its rounds did not converge, or its error is too large.
+    Refused,
+    /// Contacts are springs.
+    Soft,
+}
+
+impl Refinement {
+    /// Steps the members by pieces of two kicks; whether that went well. Where it did not,
+    /// they are anywhere.
+    pub(in super::super) fn kick(
+        &mut self,
+        work: &mut Work<'_>,
+        lines: &mut Linearisation,
+        whole: Span,
+    ) -> Result<bool, StepError> {
+        let mut kicks = std::mem::take(&mut self.kicks);
+        kicks.led.clear();
+        let world = &work.world;
+        let is_led = |at: usize| world.state.leads.iter().any(|lead| lead.body == at);
+        for (at, state) in world.state.bodies.iter().enumerate() {
+            if !world.model.bodies()[at].is_dynamic() || is_led(at) {
+                kicks.led.push((at, *state));
+            }
+        }
+        let told = self.kick_through(&mut kicks, work, lines, whole);
+        for &(body, end) in kicks.led.iter().filter(|(body, _)| !self.is_member[*body]) {
+            work.world.state.bodies[body] = end;
+        }
+        self.kicks = kicks;
+        told
+    }
+
+    fn kick_through(
+        &mut self,
+        kicks: &mut Kicks,
+        work: &mut Work<'_>,
+        lines: &mut Linearisation,
+        whole: Span,
+    ) -> Result<bool, StepError> {
+        let share = |most: usize, all: usize| (all / self.members.len()).clamp(1, most);
+        let shortest = whole.h / share(MOST_PIECES, PIECES) as f64;
+        let most_impacts =
+            if self.members.len() > IMPACTS { 0 } else { share(MOST_IMPACTS, IMPACTS) };
+        kicks.totals.retain(|total| total.cluster != self.used);
+        kicks.start.clear();
+        kicks.start.extend(self.members.iter().map(|&body| self.begin[body]));
+        let (mut done, mut next, mut impacts, mut error) = (0.0, whole.h, 0, 0.0);
+        while whole.h - done > 1e-12 * whole.h {
+            let h = next.min(whole.h - done);
+            let is_shortest = h <= shortest * (1.0 + 1e-9);
+            let piece = Piece::new(&whole, whole.time + done, h);
+            let allowed = if is_shortest { f64::INFINITY } else { work.accuracy * h };
+            let may_split = impacts < most_impacts;
+            match self.take_piece(kicks, work, lines, piece, &whole, allowed, may_split)? {
+                Taken::For { h: taken, struck, error: own } => {
+                    done += taken;
+                    error += own;
+                    impacts += usize::from(struck);
+                    if !struck && taken >= next {
+                        next *= 2.0;
+                    }
+                    let bodies = &work.world.state.bodies;
+                    kicks.start.clear();
+                    kicks.start.extend(self.members.iter().map(|&body| bodies[body]));
+                }
+                Taken::Soft => return Ok(false),
+                Taken::Refused if is_shortest => return Ok(false),
+                Taken::Refused => {
+                    work.report.halvings += 1;
+                    next = 0.5 * h;
+                }
+            }
+        }
+        work.report.impacts += impacts;
+        work.report.position_error_max = work.report.position_error_max.max(error);
+        Ok(true)
+    }
+
+    /// One piece, up to its end or to the first impact in it.
+    #[allow(clippy::too_many_arguments)]
+    fn take_piece(
+        &mut self,
+        kicks: &mut Kicks,
+        work: &mut Work<'_>,
+        lines: &mut Linearisation,
+        mut piece: Piece,
+        whole: &Span,
+        allowed: f64,
+        may_split: bool,
+    ) -> Result<Taken, StepError> {
+        if self.find_held(kicks, work, &piece, whole) && piece.time == whole.time {
+            self.strike_first(kicks, work, &piece, whole)?;
+        }
+        let mut struck = false;
+        for attempt in 0.. {
+            if attempt == MOST_ATTEMPTS || !self.first_kick(kicks, work, &piece)? {
+                return Ok(if kicks.soft { Taken::Soft } else { Taken::Refused });
+            }
+            let Some(met) = self.find_met(kicks, work, &piece) else { break };
+            let splits = may_split && met.approach * piece.h > STRIKE * work.accuracy;
+            let mut closed = None;
+            if splits || met.passed {
+                closed = self.time_of_meeting(kicks, work, &piece);
+                self.drift(kicks, work, &piece, piece.h);
+                self.find_ends(kicks, work);
+            }
+            if splits && let Some(time) = closed {
+                piece = Piece::new(whole, piece.time, time.max(SHORTEST * whole.h));
+                if !self.settle_meeting(kicks, work, &mut piece, whole)? {
+                    return Ok(Taken::Refused);
+                }
+                struck = true;
+                break;
+            }
+            if !self.hold_met(kicks, work, &piece, closed.is_some()) {
+                break;
+            }
+        }
+        let slow = slow_speed(work.world, whole.h);
+        let (error, strikes) = self.second_kick(kicks, work, lines, &piece, slow)?;
+        if error > allowed {
+            return Ok(Taken::Refused);
+        }
+        if !kicks.held.is_empty() {
+            add_totals(&mut kicks.totals, &kicks.first, work, self.used);
+        }
+        add_totals(&mut kicks.totals, lines, work, self.used);
+        if strikes {
+            self.strike(kicks, work, &piece, whole)?;
+        }
+        if !struck {
+            work.report.unsplit += kicks
+                .held
+                .iter()
+                .filter(|held| {
+                    held.meets.is_some_and(|speed| -speed * piece.h > work.accuracy)
+                        && held.load > 0.0
+                })
+                .count();
+        }
+        Ok(Taken::For { h: piece.h, struck, error })
+    }
+
+    /// Strikes what touches and approaches at the beginning of a piece.
+    fn strike_first(
+        &mut self,
+        kicks: &mut Kicks,
+        work: &mut Work<'_>,
+        piece: &Piece,
+        whole: &Span,
+    ) -> Result<(), StepError> {
+        std::mem::swap(&mut kicks.ends, &mut kicks.near);
+        self.strike(kicks, work, piece, whole)?;
+        let bodies = &work.world.state.bodies;
+        kicks.start.clear();
+        kicks.start.extend(self.members.iter().map(|&body| bodies[body]));
+        self.find_held(kicks, work, piece, whole);
+        Ok(())
+    }
+
+    /// Finds the contacts at the beginning of a piece, and holds those that are closed;
+    /// whether one of them approaches.
+    fn find_held(
+        &mut self,
+        kicks: &mut Kicks,
+        work: &mut Work<'_>,
+        piece: &Piece,
+        whole: &Span,
+    ) -> bool {
+        let slow = slow_speed(work.world, whole.h);
+        self.place_start(kicks, work, piece);
+        let Work { world, collision, report, accuracy, .. } = work;
+        let states = &world.state.bodies;
+        collision.detect_among(&world.model, states, piece.h, &self.members, &mut kicks.near);
+        report.times.add_detection(collision.times());
+        kicks.held.clear();
+        let mut strikes = false;
+        for contact in kicks.near.iter().filter(|contact| contact.gap <= CLOSED * *accuracy) {
+            let velocity = relative_velocity(world, collision, contact);
+            strikes |= velocity.dot(contact.normal) < -slow;
+            if velocity.dot(contact.normal) < slow {
+                kicks.held.push(Held::new(contact, velocity, poses(world, collision, contact)));
+            }
+        }
+        strikes
+    }
+}
