@@ -75,7 +75,7 @@ impl Joint {
 
     /// What a row of the joint does.
     pub fn row(&self, at: usize) -> JointRow {
-        let RowCounts { travels, turns, .. } = self.law.row_counts();
+        let RowCounts { travels, turns, .. } = self.counts;
         match at {
             _ if at < travels => JointRow::Travel,
             _ if at < travels + turns => JointRow::Turn,

@@ -46,7 +46,7 @@ use glam::DVec3;
 
 use axis_rows::Moment;
 use builder::Builder;
-use law::SharedLaw;
+use law::{RowCounts, SharedLaw};
 
 use crate::control::Control;
 use crate::parts::{Body, ModelError};
@@ -86,6 +86,8 @@ pub(crate) enum Rule {
 pub struct Joint {
     description: JointDescription,
     law: SharedLaw,
+    /// Those of the law, which are asked for row by row.
+    counts: RowCounts,
 }
 
 impl Joint {
@@ -101,7 +103,8 @@ impl Joint {
             .check(bodies)
             .and_then(|()| description.kind.build(&on))
             .map_err(|reason| ModelError::Joint { name: description.name.clone(), reason })?;
-        Ok(Self { description, law })
+        let counts = law.row_counts();
+        Ok(Self { description, law, counts })
     }
 
     /// As it was described.
@@ -121,7 +124,7 @@ impl Joint {
     /// Number of rows that the joint has in every step, as long as it is not
     /// broken.
     pub fn row_count(&self) -> usize {
-        let counts = self.law.row_counts();
+        let counts = self.counts;
         counts.travels + counts.turns + counts.drives
     }
 
@@ -133,8 +136,7 @@ impl Joint {
 
     /// Whether it holds or stops anything, and does not drive or spring alone.
     pub(crate) fn holds(&self) -> bool {
-        let counts = self.law.row_counts();
-        counts.travels + counts.turns > 0
+        self.counts.travels + self.counts.turns > 0
     }
 
     /// Whether an axis of it has an armature.
@@ -146,13 +148,13 @@ impl Joint {
     /// or stop travel, from the impulses of all its rows (N·s) in a step of
     /// `h` seconds. Motors and dry friction do not count.
     pub fn holding_force(&self, impulses: &[f64], h: f64) -> f64 {
-        norm(impulses.iter().take(self.law.row_counts().travels)) / h
+        norm(impulses.iter().take(self.counts.travels)) / h
     }
 
     /// Torque (N·m) with which the joint holds: the norm over the rows that
     /// hold or stop rotation.
     pub fn holding_torque(&self, impulses: &[f64], h: f64) -> f64 {
-        let counts = self.law.row_counts();
+        let counts = self.counts;
         norm(impulses.iter().skip(counts.travels).take(counts.turns)) / h
     }
 

@@ -4,7 +4,8 @@
 //! Δq = Jᵀ (J Jᵀ + λ² 1)⁻¹ e (Wampler 1986; Nakamura and Hanafusa 1986): λ keeps steps short
 //! where J is nearly singular. λ shrinks while the error does, and grows where a step made it
 //! larger, which is then taken back. Coordinates stay within their limits; one that stands at
-//! a limit and would leave it has no part in the step.
+//! a limit and would leave it has no part in the step. Where that ends at a limit, another
+//! begins elsewhere between the limits, and the best of all is kept.
 
 use glam::{DQuat, DVec3};
 
@@ -24,7 +25,7 @@ pub struct Reach {
     pub orientation: Option<DQuat>,
     /// Enough: metres and radians together.
     pub tolerance: f64,
-    /// Most iterations.
+    /// Most iterations from one beginning.
     pub iterations: usize,
 }
 
@@ -39,6 +40,49 @@ impl Articulated {
     /// Brings a body to where it is wanted, from the coordinates as they are, within the
     /// limits; gives back how far it stayed off (m, or m and rad together).
     pub fn reach(&mut self, wanted: &Reach) -> f64 {
+        let begun = (self.qpos(), self.qvel().to_vec());
+        let mut best = (self.descend(wanted), self.qpos());
+        for attempt in 1..=ATTEMPTS {
+            if best.0 <= wanted.tolerance || !self.stands_at_a_limit() {
+                break;
+            }
+            self.begin_elsewhere(&begun.0, attempt);
+            let off = self.descend(wanted);
+            if off < best.0 {
+                best = (off, self.qpos());
+            }
+        }
+        // The coordinates were its own.
+        let placed = self.set(&best.1, &begun.1);
+        debug_assert!(placed.is_ok());
+        best.0
+    }
+
+    fn stands_at_a_limit(&self) -> bool {
+        let limits = self.limits();
+        let at = |(value, [low, high]): (&Option<f64>, &[f64; 2])| {
+            value.is_some_and(|value| value <= *low || value >= *high)
+        };
+        self.scalars().iter().zip(&limits).any(at)
+    }
+
+    /// Goes between the limits: in the middle first, then by multiples of the golden ratio.
+    fn begin_elsewhere(&mut self, begun: &[f64], attempt: usize) {
+        let (mut qpos, limits) = (begun.to_vec(), self.limits());
+        self.each_scalar(|freedom, at| {
+            let [low, high] = limits[freedom];
+            if low.is_finite() && high.is_finite() {
+                let turns = (attempt - 1) as f64 * (freedom + 1) as f64 * 0.618_033_988_749_895;
+                qpos[at] = low + (high - low) * (0.5 + turns).fract();
+            }
+        });
+        let qvel = self.qvel().to_vec();
+        let placed = self.set(&qpos, &qvel);
+        debug_assert!(placed.is_ok());
+    }
+
+    /// From the coordinates as they are; how far it stays off.
+    fn descend(&mut self, wanted: &Reach) -> f64 {
         let mut error = self.way(wanted);
         let mut damping = 0.1;
         for _ in 0..wanted.iterations {
@@ -108,6 +152,9 @@ impl Articulated {
         values
     }
 }
+
+/// Beginnings besides the first.
+const ATTEMPTS: usize = 12;
 
 fn length(values: &[f64]) -> f64 {
     values.iter().map(|value| value * value).sum::<f64>().sqrt()
