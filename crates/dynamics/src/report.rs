@@ -169,7 +169,7 @@ pub struct ContactReport {
     pub point: DVec3,
     /// Unit normal from the first body to the second.
     pub normal: DVec3,
-    /// Gap φ at the beginning of the step (m).
+    /// Gap φ where its rows were last written (m): at the beginning of a plain step.
     pub gap: f64,
     /// Impulse on the second body (N·s), normal and friction together; the
     /// first body gets its opposite.

@@ -3,8 +3,8 @@
 use allocation_counter::measure;
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{
-    BodyDescription, ColliderDescription, Elasticity, Energy, FrictionModel, Integrator, Model,
-    Pose, Settings, Shape, Simulation, Sleeping, SoftDescription, SoftShape,
+    Accuracy, BodyDescription, ColliderDescription, Elasticity, Energy, FrictionModel, Integrator,
+    Model, Pose, Settings, Shape, Simulation, Sleeping, SoftDescription, SoftShape,
 };
 use stickslip_geometry::mesh::generate::tetrahedral_box;
 
@@ -47,7 +47,9 @@ fn a_settled_tower_is_stepped_without_allocating() {
     }
     let sleeping = Some(Sleeping { speed: 0.01, seconds: 0.5 });
     assert_eq!(allocations(Settings { sleeping, ..settings() }), 0, "asleep");
-    assert_eq!(allocations(Settings { projection_passes: 2, ..settings() }), 0, "projected");
+    // Projection moves what rests, which accurate steps would then step again.
+    let plain = Settings { accuracy: Accuracy::Off, ..settings() };
+    assert_eq!(allocations(Settings { projection_passes: 2, ..plain }), 0, "projected");
     assert_eq!(allocations(Settings { substeps: 3, ..settings() }), 0, "in parts");
     let integrator = Integrator::Midpoint;
     assert_eq!(allocations(Settings { integrator, ..settings() }), 0, "by the midpoint");

@@ -49,7 +49,6 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "heavy5",
     "grid125",
     "conveyor-line",
-    "pulley",
     "rover",
     // Friction that knows directions, speed and load.
     "ridges",

@@ -80,6 +80,8 @@ const BESIDE: &[(&str, &str, &str)] = &[
     ("damping", "linear", "normal"),
     ("single_run", "patience", "0"),
     ("max_single", "patience", "0"),
+    ("line_search", "sweeps", "0"),
+    ("relative_change", "function", "fischer"),
     ("first_weight", "interior_steps", "0"),
     ("r", "r_factor", "global"),
     ("nu", "adapt", "always"),

@@ -132,7 +132,9 @@ fn a_thousand_malformed_messages_are_answered_and_change_nothing() {
     let mut simulation = beside("stack", &[]);
     steps(&mut simulation, 10);
     assert_same(&frame, &simulation);
-    let other = Page::open(&server);
+    let mut other = Page::open(&server);
+    // Where it has come to is all that differs.
+    other.world["step"] = page.world["step"].clone();
     assert_eq!(other.world, page.world);
 }
 

@@ -94,6 +94,8 @@ fn free_motion_is_that_of_forces() {
     let body = add(&mut model, "top", cube(0.1), Pose::IDENTITY, Motion::Dynamic);
     let mut other = settings(0.01);
     other.stepper = stickslip_dynamics::StepperKind::Complementarity;
+    // Steps of Euler's kind, both.
+    other.accuracy = stickslip_dynamics::Accuracy::Off;
     let mut one = Simulation::new(model.clone(), settings(0.01)).unwrap();
     let mut two = Simulation::new(model, other).unwrap();
     let mut state = one.state().clone();

@@ -133,10 +133,10 @@ fn an_unknown_option_of_a_solver_is_named() {
 
 #[test]
 fn a_solver_that_does_not_fit_the_friction_is_refused() {
-    // Fischer and Burmeister's equations know no bounds that follow the normals.
+    // Dantzig's method knows no bounds that follow the normals.
     let mut world = World::new();
     world.settings.friction = FrictionModel::Pyramid;
-    world.settings.solver.name = Some("fischer-newton".into());
+    world.settings.solver.name = Some("dantzig".into());
     world.ground();
     world.add(ball(0.5).at(DVec3::Y * 0.5));
     let mut simulation = world.start();

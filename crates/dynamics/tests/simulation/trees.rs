@@ -3,8 +3,8 @@
 use stickslip_dynamics::glam::{DMat3, DVec3};
 use stickslip_dynamics::joint::{Ball, Hinge, Prismatic};
 use stickslip_dynamics::{
-    Accuracy, Axis, BodyId, Compliance, Coordinates, Drive, Integrator, JointDescription, JointId, JointKind,
-    MassDescription, Motor, MotorMode, Passive, Schedule, Servo, Settings, Simulation,
+    Accuracy, Axis, BodyId, Compliance, Coordinates, Drive, Integrator, JointDescription, JointId,
+    JointKind, MassDescription, Motor, MotorMode, Passive, Schedule, Servo, Settings, Simulation,
 };
 
 use super::support::*;

@@ -31,7 +31,8 @@ fn what_rests_sinks_by_the_law() {
 fn depth_stays_within_what_is_asked() {
     let mut taken = Vec::new();
     for accuracy in [2e-3, 5e-4] {
-        let mut simulation = heap(36, Settings { accuracy: Accuracy::Within(accuracy), ..settings() });
+        let mut simulation =
+            heap(36, Settings { accuracy: Accuracy::Within(accuracy), ..settings() });
         let (mut deepest, mut missed, mut substeps) = (0.0_f64, 0, 0);
         for _ in 0..60 {
             let report = simulation.step().unwrap();

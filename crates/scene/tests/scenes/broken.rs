@@ -36,7 +36,12 @@ const CHANGES: [(&str, &str, usize, &[&str]); 55] = [
     ("half = \"= n / 4\"", "half = \"n / 4\"", 7, &["half", "found the text \"n / 4\""]),
     // Settings.
     ("dt = 0.01", "dt = -0.01", 11, &["settings: dt", "must be > 0"]),
-    ("dt = 0.01", "accuracy = \"fine\"", 11, &["accuracy", "expected a number, or \"off\""]),
+    (
+        "dt = 0.01",
+        "accuracy = \"fine\"",
+        11,
+        &["accuracy", "expected a number, \"auto\" or \"off\""],
+    ),
     ("dt = 0.01", "dt = nan", 11, &["dt", "expected a finite number"]),
     ("dt = 0.01", "dt = 1979-05-27", 11, &["dt", "found a date"]),
     ("dt = 0.01", "substeps = 0", 11, &["substeps", "at least 1"]),

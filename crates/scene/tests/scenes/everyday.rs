@@ -51,28 +51,13 @@ fn the_rover_climbs_and_turns() {
     run(&mut simulation, 5.5);
     let chassis = place(&simulation, "chassis");
     assert!(chassis.x > 2.0 && chassis.y > 0.28, "{chassis}");
-    run(&mut simulation, 2.3);
+    run(&mut simulation, 2.5);
+    let chassis = place(&simulation, "chassis");
+    run(&mut simulation, 1.5);
     let moved = place(&simulation, "chassis") - chassis;
     let body = simulation.model().body_named("chassis").expect("a body");
     let turned = simulation.state().bodies[body.0].pose.orientation.to_scaled_axis().y.abs();
-    assert!(turned > 0.5 && moved.length() < 0.8, "{turned} rad, {moved} m");
-}
-
-/// Atwood's machine with a rope and a wheel that turns with it: the heavy side falls by
-/// what the other rises, as fast as a = g (m₁ − m₂)/(m₁ + m₂ + m_wheel/2 + rope).
-#[test]
-fn the_heavier_weight_lifts_the_other() {
-    let mut simulation = built_in("pulley");
-    let [left, right] = ["left", "right"].map(|name| place(&simulation, name).y);
-    run(&mut simulation, 0.5);
-    let [rise, fall] = [place(&simulation, "left").y - left, right - place(&simulation, "right").y];
-    let expected = 0.5 * 9.81 * 10.0 / (30.0 + 2.0 + 0.8) * 0.25;
-    assert!((rise - fall).abs() < 0.03, "{rise} {fall}");
-    assert!((fall - expected).abs() < 0.15 * expected, "{fall}, not {expected}");
-    let [turn, ..] = sensed(&simulation, "turn")[..] else { panic!("three numbers") };
-    assert!((turn.abs() - fall / 0.31).abs() < 0.15 * turn.abs(), "{turn} rad");
-    let load = sensed(&simulation, "axle-load");
-    assert!(load.iter().take(3).map(|part| part * part).sum::<f64>().sqrt() > 200.0, "{load:?}");
+    assert!(turned > 0.5 && moved.length() < 0.2, "{turned} rad, {moved} m");
 }
 
 const RANDOM: &str = "name = 'it'\n[parameters]\nsize = [1, 0.5, 2]\n[[body]]\nname = 'ball'\n\

@@ -83,9 +83,10 @@ fn every_snippet_is_compiled() {
 
 #[test]
 fn a_changed_snippet_is_found() {
-    let text = "```rust\nlet report = simulation.stop()?;\n```\n";
-    assert_eq!(strangers("page.md", text), ["page.md:1"]);
-    assert!(strangers("page.md", &text.replace("stop", "step")).is_empty());
+    // Put together, so that no line of this file is the changed one.
+    let with = |verb: &str| format!("```rust\nlet report = simulation.{verb}()?;\n```\n");
+    assert_eq!(strangers("page.md", &with("stop")), ["page.md:1"]);
+    assert!(strangers("page.md", &with("step")).is_empty());
 }
 
 /// The examples of the crate end well, too.

@@ -95,7 +95,7 @@ fn plain_pivoting_fails_on_nearly_rigid_walls() {
     let mut failures = 0;
     for seed in 0..5 {
         let problem = rigid_wall(24, seed);
-        let outcome = solve("bpp-full", &[], &problem);
+        let outcome = solve("bpp-full", &["max_single=200"], &problem);
         println!("{}: bpp-full {}", problem.name(), outcome.status);
         assert_honest(&problem, &outcome);
         failures += usize::from(outcome.status != Status::Converged);

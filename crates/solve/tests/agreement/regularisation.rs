@@ -15,8 +15,8 @@ fn softening_ends_what_went_back_and_forth() {
     let mut fewer = 0;
     for seed in 0..4 {
         let problem = wall(seed);
-        let plain = solve("bpp-full", &[], &problem);
-        let soft = solve("bpp-full", &["pivot_limit=5"], &problem);
+        let plain = solve("bpp-full", &["max_single=200"], &problem);
+        let soft = solve("bpp-full", &["pivot_limit=5", "max_single=200"], &problem);
         assert_honest(&problem, &plain);
         assert_honest(&problem, &soft);
         let total_shift = soft.figures["total_shift"];

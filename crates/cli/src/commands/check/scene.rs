@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use stickslip_dynamics::{Body, Simulation};
+use stickslip_dynamics::{Accuracy, Body, Settings, Simulation};
 use stickslip_scene::recording::Recording;
 use stickslip_scene::{SavedState, Scene};
 
@@ -49,8 +49,12 @@ const DEEP: f64 = 0.02;
 const NAMED: usize = 5;
 
 /// Bodies that begin deep inside each other: stepping throws them apart. Looks
-/// at the contacts of one step, whose gaps are those at its beginning.
-fn overlaps(simulation: &mut Simulation) -> Vec<String> {
+/// at the contacts of one plain step, whose gaps are those at its beginning.
+fn overlaps(simulation: &Simulation) -> Vec<String> {
+    let settings = Settings { accuracy: Accuracy::Off, ..simulation.settings().clone() };
+    let Ok(mut simulation) = Simulation::new(simulation.model().clone(), settings) else {
+        return Vec::new();
+    };
     if simulation.step().is_err() {
         return Vec::new();
     }
@@ -174,7 +178,7 @@ mod tests {
     /// A cube in the air that begins so deep inside another of its size.
     fn warned(size: f64, depth: f64) -> Vec<String> {
         let upper = size - depth;
-        overlaps(&mut simulation(&format!(
+        overlaps(&simulation(&format!(
             "name = 'it'\n[settings]\ngravity = [0, 0, 0]\n\
              [[body]]\nname = 'lower'\nshape = {{ type = 'box', size = [{size}, {size}, {size}] }}\n\
              [[body]]\nname = 'upper'\nposition = [0, {upper}, 0]\n\

@@ -264,7 +264,8 @@ mod tests {
         figures.add(&two, Duration::from_secs(3));
         // A step without rows has no share of them.
         figures.add(&StepReport::default(), Duration::ZERO);
-        assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 1, 7));
+        // One is beyond its accuracy, the other has solves that failed besides.
+        assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 2, 7));
         assert_eq!((figures.halvings, figures.inaccurate, figures.shifted), (2, 3, 4));
         assert_eq!((figures.impacts, figures.unsplit), (6, 4));
         near(figures.position_error_max, 2e-4);

@@ -24,6 +24,9 @@ use crate::view::message::{Drag, Grip};
 /// ω of the spring where no stiffness is given (rad/s).
 const FREQUENCY: f64 = 10.0;
 
+/// Largest ω h of a spring on a rigid body.
+const STIFFEST: f64 = 0.25;
+
 /// A drag, and the force that it had in the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pull {
@@ -126,7 +129,10 @@ fn force(drag: &Drag, at: DVec3, simulation: &Simulation) -> Option<(DVec3, DVec
     let body = simulation.model().bodies().get(drag.place.body)?;
     let state = simulation.state().bodies.get(drag.place.body)?;
     let (mass, h) = (body.mass.mass, simulation.settings().time_step);
-    let stiffness = drag.stiffness.unwrap_or(mass * FREQUENCY * FREQUENCY);
+    // A force that stays for the whole step lags by half of it: stiffer springs would spin
+    // up what turns.
+    let stiffest = mass * (STIFFEST / h) * (STIFFEST / h);
+    let stiffness = drag.stiffness.unwrap_or(mass * FREQUENCY * FREQUENCY).min(stiffest);
     let damping = 2.0 * (stiffness * mass).sqrt();
     let point = state.pose.point(at);
     let arm = point - state.pose.position;

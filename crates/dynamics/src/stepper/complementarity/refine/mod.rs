@@ -193,7 +193,7 @@ impl Refinement {
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         let span = ground.span;
-        self.note_joints(world);
+        self.note_unsuited(world, collision);
         self.fly(world, ground.plain, span.h);
         world.check_motion()?;
         collision.detect(&world.model, &world.state.bodies, span.h);

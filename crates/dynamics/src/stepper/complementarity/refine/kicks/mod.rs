@@ -106,10 +106,8 @@ pub struct Kicks {
     soft: bool,
     /// What scripts and hands lead, at the end of the step.
     led: Vec<(usize, BodyState)>,
-    /// Bodies that joints hold.
-    jointed: Vec<bool>,
-    /// Whether surfaces run over some bodies: friction of both ends knows no such slip.
-    surfaces_run: bool,
+    /// Bodies that two kicks do not suit.
+    unsuited: Vec<bool>,
     /// What acted in the contacts of each cluster, ascending by its number and their keys.
     totals: Vec<Total>,
 }
