@@ -100,6 +100,14 @@ fn difference(theirs: &Value, ours: &Value, scales: &BTreeMap<String, f64>) -> O
     each.reduce(f64::max)
 }
 
+/// The largest difference over the largest number of theirs.
+pub fn relative_difference(theirs: &Value, ours: &Value) -> Option<f64> {
+    let mut numbers = Vec::new();
+    flatten(theirs, &mut numbers);
+    let scale = numbers.iter().fold(f64::MIN_POSITIVE, |most, number| number.abs().max(most));
+    apart(theirs, ours, scale)
+}
+
 fn apart(theirs: &Value, ours: &Value, scale: f64) -> Option<f64> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     flatten(theirs, &mut left);

@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         rows.push(Row {
             name: question["id"].as_str().unwrap_or("a case").into(),
             questions: steps.len(),
-            error: answers::difference(&json!(theirs), &json!(ours)),
+            error: answers::relative_difference(&json!(theirs), &json!(ours)),
         });
         question["steps"] = Value::Array(steps);
     }
