@@ -90,6 +90,9 @@ impl Side {
 }
 
 /// The state along the central path.
+/// Changes of gap and force of the sides of a row.
+type SideChanges = Vec<(f64, f64)>;
+
 struct Path<'a> {
     problem: &'a Problem,
     /// For every row its sides, which are finite.
@@ -139,7 +142,7 @@ impl<'a> Path<'a> {
     }
 
     /// μ: the mean of all products.
-    fn centrality(&self, changes: Option<(&[Vec<(f64, f64)>], f64)>) -> f64 {
+    fn centrality(&self, changes: Option<(&[SideChanges], f64)>) -> f64 {
         let (mut sum, mut count) = (0.0, 0);
         for (row, sides) in self.sides.iter().enumerate() {
             for (at, side) in sides.iter().enumerate() {
@@ -157,8 +160,8 @@ impl<'a> Path<'a> {
     fn direction(
         &self,
         centre: f64,
-        predicted: Option<&[Vec<(f64, f64)>]>,
-    ) -> Option<(Vec<f64>, Vec<Vec<(f64, f64)>>)> {
+        predicted: Option<&[SideChanges]>,
+    ) -> Option<(Vec<f64>, Vec<SideChanges>)> {
         let known = |row: usize, at: usize| predicted.map(|all| all[row][at]);
         let mut step: Vec<f64> = (0..self.w.len())
             .map(|row| {
@@ -191,7 +194,7 @@ impl<'a> Path<'a> {
     }
 
     /// The largest step, at most 1, that leaves everything positive.
-    fn longest(&self, changes: &[Vec<(f64, f64)>]) -> f64 {
+    fn longest(&self, changes: &[SideChanges]) -> f64 {
         let pairs = self.sides.iter().flatten().zip(changes.iter().flatten());
         let limit = |value: f64, change: f64| {
             if change < 0.0 { -value / change } else { f64::INFINITY }

@@ -92,10 +92,11 @@ impl Method for MinMap {
         let scaling = self.options.scaling;
         let mut equations = NaturalEquations::new(problem, BoundRows::Coupled, scaling);
         equations.ties = self.own.ties;
-        equations.reach = self.own.differences.then(|| match self.own.difference {
-            0.0 => Reach::Balanced,
-            h => Reach::Fixed(h),
-        });
+        equations.reach = match (self.own.differences, self.own.difference) {
+            (false, _) => None,
+            (true, 0.0) => Some(Reach::Balanced),
+            (true, h) => Some(Reach::Fixed(h)),
+        };
         let (options, rules) = (&self.options, &self.rules);
         driver::run(NAME, problem, request, &mut equations, options, rules, Merit::Minimum)
     }

@@ -11,7 +11,7 @@ use crate::output::Report;
 use crate::table::{self, Align, scientific};
 
 /// What was asked, how often, and how far our answers are from those of the file: the
-/// largest difference over the largest number of the same answer to all questions.
+/// largest difference over the largest number of the same answer.
 pub struct Row {
     pub name: String,
     pub questions: usize,
@@ -38,17 +38,15 @@ pub fn answer(
         let parts = whole.key(key).entries()?;
         let answers = parts.iter().map(ask).collect::<Result<Vec<Value>, Failure>>()?;
         let questions = document[*key].as_array_mut();
-        let mut row = Row { name: (*key).into(), questions: answers.len(), error: None };
-        let mut scales = BTreeMap::new();
-        questions.iter().flat_map(|all| all.iter()).for_each(|it| grow_scales(it, &mut scales));
+        let mut compared = Vec::new();
         for (question, answer) in questions.into_iter().flatten().zip(&answers) {
-            let off = difference(question, answer, &scales);
-            row.error = row.error.into_iter().chain(off).reduce(f64::max);
+            compare(question, answer, key, &mut compared);
             if let (Value::Object(question), Value::Object(answer)) = (question, answer) {
                 merge(question, answer);
             }
         }
-        rows.push(row);
+        let (name, error) = ((*key).into(), worst(&compared));
+        rows.push(Row { name, questions: answers.len(), error });
     }
     if rows.is_empty() {
         let known: Vec<&str> = kinds.iter().map(|(key, _)| *key).collect();
@@ -68,58 +66,51 @@ pub fn merge(question: &mut Map<String, Value>, answers: &Map<String, Value>) {
     }
 }
 
-/// Ways differ in how often they go on.
-const COUNT: &str = "newton_iterations";
+/// How far the numbers of one key are apart in one case.
+#[derive(Debug, PartialEq)]
+pub struct Compared {
+    key: String,
+    /// The largest number of the file.
+    largest: f64,
+    apart: f64,
+}
 
-/// The largest number of each key over all questions of a kind: what is zero but for rounding
-/// in one of them is measured by the others.
-fn grow_scales(value: &Value, scales: &mut BTreeMap<String, f64>) {
-    for (key, value) in value.as_object().into_iter().flatten() {
-        match value {
-            Value::Object(_) => grow_scales(value, scales),
-            _ => {
-                let mut numbers = Vec::new();
-                flatten(value, &mut numbers);
-                let largest = scales.entry(key.clone()).or_insert(f64::MIN_POSITIVE);
-                *largest = numbers.iter().fold(*largest, |most, number| number.abs().max(most));
+/// Compares our answers of a case with those of the file, key by key; keys that the file
+/// does not answer are left out, and so is how many iterations it took somebody.
+pub fn compare(theirs: &Value, ours: &Value, key: &str, into: &mut Vec<Compared>) {
+    if let (Value::Object(theirs), Value::Object(ours)) = (theirs, ours) {
+        for (inner, ours) in ours.iter().filter(|(key, _)| *key != "newton_iterations") {
+            if let Some(theirs) = theirs.get(inner) {
+                compare(theirs, ours, &format!("{key}.{inner}"), into);
             }
         }
+        return;
     }
-}
-
-/// The largest difference between the numbers of the file and ours, key by key, each
-/// over the scale of its key; nothing where the file has no answer.
-fn difference(theirs: &Value, ours: &Value, scales: &BTreeMap<String, f64>) -> Option<f64> {
-    let (theirs, ours) = (theirs.as_object()?, ours.as_object()?);
-    let each = ours.iter().filter(|(key, _)| *key != COUNT).filter_map(|(key, ours)| match theirs
-        .get(key)?
-    {
-        theirs @ Value::Object(_) => difference(theirs, ours, scales),
-        theirs => apart(theirs, ours, scales.get(key).copied().unwrap_or(f64::MIN_POSITIVE)),
-    });
-    each.reduce(f64::max)
-}
-
-/// The largest difference over the largest number of theirs.
-pub fn relative_difference(theirs: &Value, ours: &Value) -> Option<f64> {
-    let mut numbers = Vec::new();
-    flatten(theirs, &mut numbers);
-    let scale = numbers.iter().fold(f64::MIN_POSITIVE, |most, number| number.abs().max(most));
-    apart(theirs, ours, scale)
-}
-
-fn apart(theirs: &Value, ours: &Value, scale: f64) -> Option<f64> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     flatten(theirs, &mut left);
     flatten(ours, &mut right);
     if left.is_empty() {
-        return None;
+        return;
     }
-    if left.len() != right.len() {
-        return Some(f64::INFINITY);
+    let largest = left.iter().fold(0.0, |most: f64, number| number.abs().max(most));
+    let apart = match left.len() == right.len() {
+        true => left.iter().zip(&right).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max),
+        false => f64::INFINITY,
+    };
+    into.push(Compared { key: key.into(), largest, apart });
+}
+
+/// The largest difference over the largest number of its key, in its own case, or of a
+/// millionth of that of all cases: what is rounding alone in a case counts for nothing.
+pub fn worst(compared: &[Compared]) -> Option<f64> {
+    const SHARE: f64 = 1e-6;
+    let mut sizes: BTreeMap<&str, f64> = BTreeMap::new();
+    for one in compared {
+        let size = sizes.entry(&one.key).or_insert(f64::MIN_POSITIVE);
+        *size = size.max(one.largest);
     }
-    let apart = left.iter().zip(&right).map(|(one, other)| (one - other).abs());
-    Some(apart.fold(0.0, f64::max) / scale)
+    let each = compared.iter().map(|one| one.apart / one.largest.max(SHARE * sizes[&*one.key]));
+    each.reduce(f64::max)
 }
 
 fn flatten(value: &Value, into: &mut Vec<f64>) {
@@ -146,23 +137,35 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn difference(theirs: &Value, ours: &Value) -> Option<f64> {
+        let mut compared = Vec::new();
+        compare(theirs, ours, "it", &mut compared);
+        worst(&compared)
+    }
+
     #[test]
     fn answers_take_their_places_and_differences_are_the_largest() {
         let mut question = json!({"id": "it", "E": 2, "linear": {"u": [1, 2], "note": "n"}});
         let ours = json!({"linear": {"u": [1, 2.5]}, "energy": 3});
-        let off = |theirs: &Value, ours: &Value| {
-            let mut scales = BTreeMap::new();
-            grow_scales(theirs, &mut scales);
-            difference(theirs, ours, &scales)
-        };
-        assert_eq!(off(&question, &ours), Some(0.25));
+        assert_eq!(difference(&question, &ours), Some(0.25));
         let both = (question.as_object_mut().expect("a table"), ours.as_object().expect("a table"));
         merge(both.0, both.1);
         let merged =
             json!({"id": "it", "E": 2, "linear": {"u": [1, 2.5], "note": "n"}, "energy": 3});
         assert_eq!(question, merged);
-        assert_eq!(off(&question, &ours), Some(0.0));
-        assert_eq!(off(&json!({}), &ours), None);
-        assert_eq!(off(&json!({"energy": [1, 2]}), &ours), Some(f64::INFINITY));
+        assert_eq!(difference(&question, &ours), Some(0.0));
+        assert_eq!(difference(&json!({}), &ours), None);
+        assert_eq!(difference(&json!({"energy": [1, 2]}), &ours), Some(f64::INFINITY));
+    }
+
+    /// What is a billionth of other cases is measured by them.
+    #[test]
+    fn rounding_of_small_cases_is_no_error() {
+        let mut compared = Vec::new();
+        compare(&json!({"d": 1}), &json!({"d": 1}), "it", &mut compared);
+        compare(&json!({"d": 1e-16}), &json!({"d": 3e-16}), "it", &mut compared);
+        assert!(worst(&compared).is_some_and(|error| error < 1e-9));
+        compare(&json!({"d": 1e-3}), &json!({"d": 2e-3}), "it", &mut compared);
+        assert_eq!(worst(&compared), Some(1.0));
     }
 }

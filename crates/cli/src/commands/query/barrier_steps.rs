@@ -39,11 +39,11 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         let theirs: Vec<Value> =
             question["steps"].as_array().into_iter().flatten().map(|it| it["q"].clone()).collect();
         let ours: Vec<Value> = steps.iter().map(|step| step["q"].clone()).collect();
-        rows.push(Row {
-            name: question["id"].as_str().unwrap_or("a case").into(),
-            questions: steps.len(),
-            error: answers::relative_difference(&json!(theirs), &json!(ours)),
-        });
+        let mut compared = Vec::new();
+        answers::compare(&json!(theirs), &json!(ours), "q", &mut compared);
+        let name = question["id"].as_str().unwrap_or("a case").into();
+        let error = answers::worst(&compared);
+        rows.push(Row { name, questions: steps.len(), error });
         question["steps"] = Value::Array(steps);
     }
     Ok(if arguments.json {
