@@ -21,7 +21,7 @@ use crate::report::StepReport;
 use crate::settings::{ErrorBounds, Settings};
 use crate::state::State;
 use crate::step_error::StepError;
-use crate::stepper::{self, StepSpan, Stepper};
+use crate::stepper::{self, Forces, StepSpan, Stepper};
 use crate::tree::Forest;
 use crate::world::{Push, World};
 
@@ -141,9 +141,9 @@ impl Simulation {
         self.step_under(Some(&mut forces))
     }
 
-    fn step_under(
+    fn step_under<'a>(
         &mut self,
-        forces: Option<&mut dyn FnMut(&State, &mut [Push])>,
+        forces: Option<&'a mut Forces<'a>>,
     ) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.world.state.clone_from(&self.state);
@@ -159,6 +159,7 @@ impl Simulation {
         std::mem::swap(&mut self.state, &mut self.world.state);
         Ok(report)
     }
+
     /// Up to `steps` steps, after each of which `each` looks at the report and
     /// may end the run; gives the number of steps that were done.
     pub fn run(

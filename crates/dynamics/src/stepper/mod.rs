@@ -59,6 +59,9 @@ pub(crate) trait Stepper: Send {
     }
 }
 
+/// Says anew what acts on the bodies, by the state of the moment.
+pub(crate) type Forces<'a> = dyn FnMut(&State, &mut [Push]) + 'a;
+
 /// The step that is asked of a stepper.
 pub(crate) struct StepSpan<'a> {
     /// Its length (s).
@@ -66,7 +69,7 @@ pub(crate) struct StepSpan<'a> {
     /// Into how many equal parts the settings divide it.
     pub substeps: usize,
     /// Says anew what acts on the bodies before each sub-step, if anything does.
-    pub forces: Option<&'a mut dyn FnMut(&State, &mut [Push])>,
+    pub forces: Option<&'a mut Forces<'a>>,
 }
 
 impl StepSpan<'_> {

@@ -94,7 +94,7 @@ fn a_tumbling_box_is_where_eulers_equations_bring_it() {
         let k2 = slope(on(k1, 0.5 * h));
         let k3 = slope(on(k2, 0.5 * h));
         let k4 = slope(on(k3, h));
-        turn = turn + (k1.0 + k2.0 * 2.0 + k3.0 * 2.0 + k4.0) * (h / 6.0);
+        turn += (k1.0 + k2.0 * 2.0 + k3.0 * 2.0 + k4.0) * (h / 6.0);
         own += (k1.1 + 2.0 * k2.1 + 2.0 * k3.1 + k4.1) * (h / 6.0);
     }
     let error = |h: f64| {

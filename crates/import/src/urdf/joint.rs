@@ -75,7 +75,7 @@ pub(super) fn origin(element: &Element) -> Result<Pose, ImportError> {
     let [roll, pitch, yaw] = element.exactly("rpy")?.unwrap_or_default();
     if let Some([x, y, z, w]) = element.exactly("quat_xyzw")? {
         let turn = DQuat::from_xyzw(x, y, z, w);
-        if !(turn.length() > 1e-9) {
+        if turn.length().is_nan() || turn.length() <= 1e-9 {
             return Err(element.error_at("quat_xyzw", "is no rotation"));
         }
         element.finish()?;

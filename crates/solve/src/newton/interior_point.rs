@@ -89,10 +89,10 @@ impl Side {
     }
 }
 
-/// The state along the central path.
 /// Changes of gap and force of the sides of a row.
 type SideChanges = Vec<(f64, f64)>;
 
+/// The state along the central path.
 struct Path<'a> {
     problem: &'a Problem,
     /// For every row its sides, which are finite.

@@ -96,7 +96,7 @@ fn csv(answers: &[Answered]) -> String {
     let mut csv = String::from("id,hit,toi,ns\n");
     for Answered { id, hit, toi, ns, .. } in answers {
         let hit = hit.map_or("", |hit| if hit { "1" } else { "0" });
-        let toi = toi.map_or(String::new(), |toi| exact(toi));
+        let toi = toi.map_or(String::new(), exact);
         let _ = writeln!(csv, "{id},{hit},{toi},{ns}");
     }
     csv

@@ -58,7 +58,7 @@ impl Refinement {
             if change <= 1.0 {
                 return Ok(true);
             }
-            if !(change < 2.0 * last) {
+            if change.is_nan() || change >= 2.0 * last {
                 return Ok(false);
             }
             last = change;
