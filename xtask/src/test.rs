@@ -50,11 +50,10 @@ pub fn run() -> Result<(), String> {
             environment: Some(("RUSTDOCFLAGS", "-D warnings")),
         },
     ];
-    let outcomes: Vec<Result<(), String>> = steps
-        .iter()
-        .map(Step::run)
-        .chain([crate::guide::run, crate::page::test, crate::python::test].map(|step| step()))
-        .collect();
+    let others: [fn() -> Result<(), String>; 3] =
+        [crate::guide::run, crate::page::test, crate::python::test];
+    let outcomes: Vec<Result<(), String>> =
+        steps.iter().map(Step::run).chain(others.iter().map(|step| step())).collect();
     let count = outcomes.len();
     let failures: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
     if failures.is_empty() {
