@@ -20,7 +20,13 @@ impl Interrupt {
         let flag = Arc::clone(&came);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
         if let Ok(runtime) = runtime {
-            std::thread::spawn(move || runtime.block_on(count(&flag)));
+            // Before the thread begins, or an early Ctrl-C would still end the process.
+            let inside = runtime.enter();
+            let presses = presses();
+            drop(inside);
+            if let Ok(presses) = presses {
+                std::thread::spawn(move || runtime.block_on(count(presses, &flag)));
+            }
         }
         Self(came)
     }
@@ -31,8 +37,23 @@ impl Interrupt {
     }
 }
 
-async fn count(came: &AtomicBool) {
-    while tokio::signal::ctrl_c().await.is_ok() {
+#[cfg(unix)]
+type Presses = tokio::signal::unix::Signal;
+#[cfg(windows)]
+type Presses = tokio::signal::windows::CtrlC;
+
+#[cfg(unix)]
+fn presses() -> std::io::Result<Presses> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
+}
+
+#[cfg(windows)]
+fn presses() -> std::io::Result<Presses> {
+    tokio::signal::windows::ctrl_c()
+}
+
+async fn count(mut presses: Presses, came: &AtomicBool) {
+    while presses.recv().await.is_some() {
         if came.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);
         }
