@@ -79,7 +79,7 @@ def test_why_names_the_place() -> None:
     text = report.why()
     assert "pgs" in text and "max_iterations" in text and 'contact between "' in text
     assert "try the solver bpp" in text
-    assert ss.load("stack").simulate().step().why() == "every problem was solved"
+    assert ss.load("stack").simulate().step().why().startswith("every problem was solved")
 
 
 def test_controls_reach_their_joints(arm: ss.Scene) -> None:

@@ -23,7 +23,7 @@ MODEL = """<mujoco><worldbody><body name="rod"><joint name="swing" axis="0 1 0"/
 
 
 def test_every_setting_and_the_nearest_name() -> None:
-    scene = ss.load("stack", n=2, integrator="midpoint", dt=0.01)
+    scene = ss.load("stack", n=2, integrator="midpoint", accuracy="off", dt=0.01)
     assert 'integrator = "midpoint"' in scene.source and scene.dt == 0.01
     assert scene.parameters["n"] == 2
     with pytest.raises(ss.NameLookupError, match='did you mean "integrator"'):
@@ -56,7 +56,7 @@ def test_a_builder_needs_no_text() -> None:
         yard.scene()
     with pytest.raises(ss.SceneError, match="did you mean"):
         other = ss.Builder("other")
-        other.body("x", shap={"type": "sphere", "radius": 1})
+        other.body("x", mass=1, shap={"type": "sphere", "radius": 1})
         other.scene()
 
 

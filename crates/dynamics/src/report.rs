@@ -133,7 +133,7 @@ impl StepReport {
 
     /// How often an island was linearised again, on average.
     pub fn rounds_per_solve(&self) -> f64 {
-        share(self.rounds as f64, self.solves - self.rounds)
+        share(self.rounds as f64, self.solves.saturating_sub(self.rounds))
     }
 
     /// Mean iterations of a solve.

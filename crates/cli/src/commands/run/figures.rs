@@ -167,7 +167,7 @@ impl Figures {
 
     /// How often an island was linearised again in a step, on average.
     pub fn rounds_mean(&self) -> f64 {
-        ratio(self.rounds as f64, (self.solves - self.rounds) as f64)
+        ratio(self.rounds as f64, self.solves.saturating_sub(self.rounds) as f64)
     }
 
     /// Simulated seconds per second.
