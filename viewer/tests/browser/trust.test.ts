@@ -52,7 +52,7 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
   it("steps that are not solved are counted in red, and stay counted", async () => {
     await openScene(page, "heavy-stack");
     await play(page, 3);
-    expect(await trust().textContent()).toContain("0 not solved");
+    await expect.poll(() => trust().textContent()).toContain("0 not solved");
     const lane = page.getByRole("group", { name: "Lane 1" });
     await (await reach(page, lane.getByLabel("Solver"))).selectOption("pgs");
     await until(page, () => window.stickslip.lanes.join() === "pgs");
@@ -64,8 +64,9 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
     await press(page, "Pause");
     await until(page, () => !window.stickslip.playing);
     const failed = await observe(page, (state) => state.failed);
-    expect(await trust().textContent()).toContain(`${failed} not solved`);
-    expect(await trust().getAttribute("class")).toContain("bad");
+    // Readouts follow ten times a second.
+    await expect.poll(() => trust().textContent()).toContain(`${failed} not solved`);
+    await expect.poll(() => trust().getAttribute("class")).toContain("bad");
   });
 
   it("a run is led back and branches", async () => {
