@@ -56,7 +56,7 @@ def test_a_builder_needs_no_text() -> None:
         yard.scene()
     with pytest.raises(ss.SceneError, match="did you mean"):
         other = ss.Builder("other")
-        other.body("x", mass=1, shap={"type": "sphere", "radius": 1})
+        other.body("x", shape={"type": "sphere", "radius": 1}, positon=[0, 1, 0])
         other.scene()
 
 
