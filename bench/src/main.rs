@@ -28,6 +28,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 
+use self::accuracy::Spacing;
+
 #[derive(Clone, Copy, ValueEnum)]
 enum Name {
     /// Block pivoting variants over structure, size and share of tight rows.
@@ -52,6 +54,8 @@ enum Name {
     View,
     /// Scenes made at random, with accurate steps: errors, rounds, halvings.
     RandomScenes,
+    /// Random scenes whose bodies begin inside each other.
+    OverlappedScenes,
     /// Built-in scenes, plain and accurate steps in turns: errors and speed.
     Accuracy,
     /// Thin plates that spin into a funnel, with accurate steps: how many end outside.
@@ -89,7 +93,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Only these scenes, robots or seeds of `accuracy`, `energy`, `friction`, `peers`, `robots`,
-    /// `small-steps` and `random-scenes`: names with commas between, or 0..500.
+    /// `small-steps`, `random-scenes` and `overlapped-scenes`: names with commas between, or 0..500.
     #[arg(long, value_name = "LIST")]
     only: Option<String>,
     /// Runs one cell of `pcg` in this process and prints its figures.
@@ -119,7 +123,8 @@ fn main() -> ExitCode {
         Name::Barrier => barrier::run(quick, only),
         Name::Steppers => steppers::run(quick),
         Name::View => Ok(view::run(quick)),
-        Name::RandomScenes => accuracy::random_scenes(quick, only),
+        Name::RandomScenes => accuracy::random_scenes(Spacing::Apart, quick, only),
+        Name::OverlappedScenes => accuracy::random_scenes(Spacing::Overlapped, quick, only),
         Name::Accuracy => accuracy::scenes(quick, only),
         Name::Funnel => Ok(accuracy::plates(quick)),
         Name::Robots => robots::run(quick, only),

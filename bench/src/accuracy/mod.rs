@@ -4,6 +4,8 @@
 //! processes can share the work: `--only` says which scenes or seeds.
 //!
 //! - `cargo xtask bench random-scenes --only 0..500`: scenes made at random.
+//! - `cargo xtask bench overlapped-scenes --only 0..500`: the same, but they begin inside
+//!   each other.
 //! - `cargo xtask bench accuracy --only tower,chain`: built-in scenes, the plain
 //!   and the accurate step in turns.
 //! - `cargo xtask bench energy --only tower,chain`: what scenes without a drive gain.
@@ -20,6 +22,7 @@ use std::ops::Range;
 use serde_json::{Value, json};
 use stickslip_scene::SCENES;
 
+pub use self::random::Spacing;
 use self::tally::Tally;
 
 /// What is asked for (m; rad).
@@ -28,13 +31,18 @@ const ACCURACY: f64 = 1e-3;
 const STEPS: usize = 120;
 
 /// Random scenes of the seeds in `only`, `A..B`.
-pub fn random_scenes(quick: bool, only: Option<&str>) -> Result<Value, String> {
+pub fn random_scenes(spacing: Spacing, quick: bool, only: Option<&str>) -> Result<Value, String> {
     let seeds = match only {
         Some(text) => range(text)?,
         None => 0..if quick { 12 } else { 500 },
     };
-    let lines: Vec<Value> = seeds.map(random_scene).inspect(|line| println!("{line}")).collect();
-    Ok(json!({ "schema": "stickslip-bench/1", "benchmark": "random-scenes", "scenes": lines }))
+    let scenes = seeds.map(|seed| random_scene(seed, spacing));
+    let lines: Vec<Value> = scenes.inspect(|line| println!("{line}")).collect();
+    let benchmark = match spacing {
+        Spacing::Apart => "random-scenes",
+        Spacing::Overlapped => "overlapped-scenes",
+    };
+    Ok(json!({ "schema": "stickslip-bench/1", "benchmark": benchmark, "scenes": lines }))
 }
 
 fn range(text: &str) -> Result<Range<u64>, String> {
@@ -45,10 +53,10 @@ fn range(text: &str) -> Result<Range<u64>, String> {
 }
 
 /// One of them, with what it came to.
-fn random_scene(seed: u64) -> Value {
+fn random_scene(seed: u64, spacing: Spacing) -> Value {
     let mut tally = Tally::default();
     let mut bodies = 0;
-    match random::scene(seed, Some(ACCURACY)) {
+    match random::scene(seed, spacing, Some(ACCURACY)) {
         Err(error) => tally.ended = Some(error.to_string()),
         Ok(mut simulation) => {
             bodies = simulation.model().bodies().len() - 1;
@@ -116,7 +124,7 @@ mod tests {
     #[test]
     fn random_scenes_stay_together() {
         for seed in 0..12 {
-            let line = random_scene(seed);
+            let line = random_scene(seed, Spacing::Apart);
             assert!(line["ended"].is_null(), "{line}");
             assert_eq!(line["failed_solves"], 0, "{line}");
             assert!(line["joint_error_max"].as_f64().is_some_and(|it| it <= ACCURACY), "{line}");
@@ -126,7 +134,9 @@ mod tests {
 
     #[test]
     fn seeds_and_names_that_are_none_are_told() {
-        assert!(random_scenes(true, Some("3-7")).is_err_and(|it| it.contains("3-7")));
+        assert!(
+            random_scenes(Spacing::Apart, true, Some("3-7")).is_err_and(|it| it.contains("3-7"))
+        );
         assert!(scenes(true, Some("tower,towre")).is_err_and(|it| it.contains("towre")));
     }
 }

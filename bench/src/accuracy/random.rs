@@ -11,11 +11,28 @@ use stickslip_dynamics::{
     MassDescription, Model, ModelError, Pose, Settings, Shape, ShapeError, Simulation,
 };
 
-/// Side of the cell in which a body begins (m); no body is larger.
-const CELL: f64 = 1.2;
+/// How far apart bodies begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spacing {
+    /// Each in a cell of its own: no body is larger.
+    Apart,
+    /// Inside each other and inside the ground, by up to some decimetres.
+    Overlapped,
+}
+
+impl Spacing {
+    /// Side of the cell in which a body begins (m).
+    const fn cell(self) -> f64 {
+        match self {
+            Self::Apart => 1.2,
+            Self::Overlapped => 0.3,
+        }
+    }
+}
 
 /// The scene of a seed.
-pub fn scene(seed: u64, accuracy: Option<f64>) -> Result<Simulation, ModelError> {
+pub fn scene(seed: u64, spacing: Spacing, accuracy: Option<f64>) -> Result<Simulation, ModelError> {
+    let side = spacing.cell();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut model = Model::default();
     let ground = Shape::half_space(DVec3::Y).map_err(wrong)?;
@@ -37,13 +54,13 @@ pub fn scene(seed: u64, accuracy: Option<f64>) -> Result<Simulation, ModelError>
         let shape = shape(&mut random).map_err(wrong)?;
         let mut body = BodyDescription::dynamic(
             format!("body-{at}"),
-            Pose::new(CELL * cell, turn),
+            Pose::new(side * cell, turn),
             vec![ColliderDescription::new(shape)],
         );
         body.mass = MassDescription::Total(10f64.powf(random.random_range(-2.0..4.0)));
         body.velocity = vector(&mut random, 2.0);
         body.angular_velocity = vector(&mut random, 5.0);
-        bodies.push((model.add_body(body)?, CELL * cell));
+        bodies.push((model.add_body(body)?, side * cell));
     }
     for at in 0..random.random_range(0..=6) {
         add_joint(&mut model, &bodies, at, &mut random)?;

@@ -20,6 +20,8 @@ pub struct Tally {
     inaccurate: usize,
     joint_error_max: f64,
     penetration_max: f64,
+    /// Of what the scene began with: at its first and at its last step.
+    penetration_begun: Option<[f64; 2]>,
 }
 
 impl Tally {
@@ -42,6 +44,8 @@ impl Tally {
         self.inaccurate += report.inaccurate;
         self.joint_error_max = self.joint_error_max.max(report.joint_error_max);
         self.penetration_max = self.penetration_max.max(report.penetration_max);
+        let begun = report.penetration_begun;
+        self.penetration_begun = Some([self.penetration_begun.map_or(begun, |[it, _]| it), begun]);
         true
     }
 
@@ -58,6 +62,7 @@ impl Tally {
             "inaccurate": self.inaccurate,
             "joint_error_max": self.joint_error_max,
             "penetration_max": self.penetration_max,
+            "penetration_begun": self.penetration_begun,
         })
     }
 }

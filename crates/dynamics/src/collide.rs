@@ -9,7 +9,7 @@ use stickslip_contact::{
 
 use crate::filter::Filter;
 use crate::model::{MaterialId, Model};
-use crate::parts::Layers;
+use crate::parts::{Compliance, Layers};
 use crate::soft::Vertices;
 use crate::state::BodyState;
 
@@ -50,6 +50,13 @@ pub(crate) fn owners(model: &Model) -> Vec<Owner> {
     owners
 }
 
+/// How fast pairs that begin inside each other are pushed apart, at most (m/s).
+const RELEASE_SPEED: f64 = 0.5;
+
+/// A pair is pressed together, not placed wrongly, as long as it is no deeper than so many
+/// times what the lighter of its bodies presses in by its weight.
+const PRESSED: f64 = 100.0;
+
 /// All shapes of all bodies, and the detector.
 #[derive(Debug, Default)]
 pub struct Collision {
@@ -64,6 +71,8 @@ pub struct Collision {
     margin: f64,
     filter: Filter,
     contacts: Vec<Contact>,
+    /// Pairs of colliders that began inside each other, in ascending order.
+    overlapped: Vec<(usize, usize)>,
     /// Seconds and velocities of the last detection, while its contacts are
     /// still those of the colliders' places.
     asked: Option<f64>,
@@ -287,6 +296,43 @@ impl Collision {
         }
         self.soft.stirred |= moved;
         moved
+    }
+
+    /// Notes which of the contacts that were found last are of pairs that were placed inside
+    /// each other: far deeper than their own weight presses them in, g m/k.
+    pub fn note_overlapped(&mut self, model: &Model, gravity: f64) {
+        let is_placed = |contact: &&Contact| {
+            let parties = self.parties(contact);
+            let lighter = parties.map(|(body, _)| model.bodies()[body].inverse_mass);
+            let mass = 1.0 / lighter[0].max(lighter[1]);
+            match model.materials.between(parties[0].1, parties[1].1).compliance {
+                Compliance::Spring { stiffness, .. } => {
+                    -contact.gap > PRESSED * mass * gravity / stiffness
+                }
+                // Its γ is meant as it is written.
+                Compliance::Row { .. } => false,
+            }
+        };
+        let pair = |contact: &Contact| (contact.sites[0].collider, contact.sites[1].collider);
+        let placed: Vec<_> = self.contacts.iter().filter(is_placed).map(pair).collect();
+        self.overlapped = placed;
+        self.overlapped.dedup();
+    }
+
+    /// The share γ of its depth that a contact loses in a step of `h` seconds: that of its
+    /// materials, or less where a pair that began inside itself would be thrown apart.
+    pub fn released_share(&self, contact: &Contact, depth: f64, gamma: f64, h: f64) -> f64 {
+        if gamma * depth > RELEASE_SPEED * h && self.has_overlapped(contact) {
+            RELEASE_SPEED * h / depth
+        } else {
+            gamma
+        }
+    }
+
+    /// Whether a contact is of a pair that began inside itself.
+    pub fn has_overlapped(&self, contact: &Contact) -> bool {
+        let pair = (contact.sites[0].collider, contact.sites[1].collider);
+        self.overlapped.binary_search(&pair).is_ok()
     }
 
     /// Seconds of the last detection: finding pairs, finding points.

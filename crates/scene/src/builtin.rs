@@ -48,6 +48,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "tower10",
     "heavy5",
     "grid125",
+    "pulley",
     "conveyor-line",
     "rover",
     // Friction that knows directions, speed and load.

@@ -140,3 +140,20 @@ fn keyframes_may_be_smooth() {
     assert!((height("smooth", 1.5) - 2.0).abs() < 1e-9);
     assert!(bad(&text("smoth")).contains("did you mean \"smooth\"?"));
 }
+
+/// Atwood's machine with the wheel's inertia and the rope's mass, a = g Δm/Σm: rope and
+/// weights go the same way over the wheel, and the wheel turns with them.
+#[test]
+fn a_rope_over_a_wheel_lifts_the_lighter_weight() {
+    let mut simulation = built_in("pulley");
+    let heights = |simulation: &Simulation| ["left", "right"].map(|it| place(simulation, it).y);
+    let begun = heights(&simulation);
+    run(&mut simulation, 0.5);
+    let moved = heights(&simulation);
+    let acceleration = 9.81 * (20.0 - 10.0) / (20.0 + 10.0 + 0.5 * 4.0 + 0.2 * 3.98);
+    let way = 0.5 * acceleration * 0.25;
+    for (at, sign) in [(0, 1.0), (1, -1.0)] {
+        let went = sign * (moved[at] - begun[at]);
+        assert!((went / way - 1.0).abs() < 0.05, "weight {at}: {went} m of {way} m");
+    }
+}

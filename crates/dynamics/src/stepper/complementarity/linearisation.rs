@@ -246,6 +246,11 @@ impl<'a> Written<'a> {
         let (point, gap) = (contact.point, contact.gap);
         let meeting =
             Meeting { sides, point, frame, gap, surface, load, grip, bound, surface_velocity };
-        step.write(bodies, &meeting, rows)
+        let written = step.write(bodies, &meeting, rows);
+        let normal = rows.row_mut(written.first);
+        if gap < 0.0 {
+            normal.gamma = self.collision.released_share(contact, -gap, normal.gamma, step.h);
+        }
+        written
     }
 }

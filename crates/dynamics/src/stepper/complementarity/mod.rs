@@ -84,6 +84,7 @@ impl Complementarity {
         let mut collision = Collision::new(&world.model, world.settings.margin);
         collision.detect(&world.model, &world.state.bodies, 0.0);
         collision.detect_soft(&world.model, &world.state.vertices, 0.0);
+        collision.note_overlapped(&world.model, world.settings.gravity.length());
         let beginning = Beginning::new(collision.contacts());
         Ok(Self {
             layout: Layout::new(world.model.bodies(), world.model.soft_bodies(), &world.forest),

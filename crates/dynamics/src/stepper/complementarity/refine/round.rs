@@ -64,7 +64,15 @@ pub fn aim_at_the_end(
             }
         };
         let row = lines.rows.row_mut(rows.first);
-        let promise = Promise { begun: aim, gamma: row.gamma };
+        let gamma = if collision.has_overlapped(contact) && aim < 0.0 {
+            // The row has the share of where the round begins.
+            let [(_, one), (_, two)] = collision.parties(contact);
+            let share = world.model.materials.between(one, two).compliance.row(h).1;
+            collision.released_share(contact, -aim, share, h)
+        } else {
+            row.gamma
+        };
+        let promise = Promise { begun: aim, gamma };
         if target > 0.0 {
             (row.error, row.gamma, row.target) = (0.0, 0.0, target);
         } else {

@@ -86,7 +86,8 @@ impl Refinement {
         first.write(world, collision, &span, Some(&self.loads), |_| false);
         let gamma_of = |contact: &Contact| {
             let [(_, one), (_, two)] = collision.parties(contact);
-            world.model.materials.between(one, two).compliance.row(span.h).1
+            let gamma = world.model.materials.between(one, two).compliance.row(span.h).1;
+            collision.released_share(contact, -contact.gap, gamma, span.h)
         };
         for (contact, rows) in first.contacts.iter().zip(&mut first.contact_rows) {
             let row = first.rows.row_mut(rows.first);
