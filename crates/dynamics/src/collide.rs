@@ -320,13 +320,26 @@ impl Collision {
     }
 
     /// The share γ of its depth that a contact loses in a step of `h` seconds: that of its
-    /// materials, or less where a pair that began inside itself would be thrown apart.
-    pub fn released_share(&self, contact: &Contact, depth: f64, gamma: f64, h: f64) -> f64 {
-        if gamma * depth > RELEASE_SPEED * h && self.has_overlapped(contact) {
-            RELEASE_SPEED * h / depth
-        } else {
-            gamma
+    /// spring, or less where a pair that began inside itself would be thrown apart. With
+    /// the spring pressed in by δ under the impulse `load` of the last step, it is released at
+    ///
+    /// v = v₀/(1 + (δ/δ₀)²), δ₀ = h v₀/100,
+    ///
+    /// so that what joints hold together stays where it is, and opens none of them.
+    pub fn released_share(
+        &self,
+        contact: &Contact,
+        depth: f64,
+        (epsilon, gamma): (f64, f64),
+        load: f64,
+        h: f64,
+    ) -> f64 {
+        if gamma * depth <= 0.0 || !self.has_overlapped(contact) {
+            return gamma;
         }
+        let pressed = h * epsilon * load / gamma;
+        let speed = RELEASE_SPEED / (1.0 + (100.0 * pressed / (h * RELEASE_SPEED)).powi(2));
+        gamma.min(speed * h / depth)
     }
 
     /// Whether a contact is of a pair that began inside itself.

@@ -1,6 +1,7 @@
 //! Gaps and penetrations: anticipation, recovery, static depth, projection.
 
 use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::joint::Distance;
 use stickslip_dynamics::{Accuracy, Compliance, Integrator};
 
 use crate::support::{G, H, World, assert_close, ball, cube, run, state};
@@ -236,4 +237,24 @@ fn a_soft_surface_is_no_overlap() {
     let mut simulation = world.start();
     run(&mut simulation, 60);
     assert_close(state(&simulation, cube).pose.position.y, 0.4, 1e-4);
+}
+
+/// A cube that a rod holds inside the ground stays there: the rod does not give way.
+#[test]
+fn what_joints_hold_together_is_not_forced_apart() {
+    for accuracy in [Accuracy::Off, Accuracy::Within(1e-3)] {
+        let mut world = World::new();
+        world.settings.accuracy = accuracy;
+        world.ground();
+        let cube = world.add(cube(0.5).at(DVec3::Y * 0.3));
+        let rod = Distance::between(DVec3::Y * -1.0, DVec3::Y * 0.3, None);
+        world.join(None, cube, rod);
+        let mut simulation = world.start();
+        for _ in 0..120 {
+            let report = simulation.step().expect("finite");
+            assert!(report.joint_error_max < 1e-3, "{accuracy:?}: {}", report.joint_error_max);
+        }
+        // Four springs of the surface stretch one of the rod.
+        assert_close(state(&simulation, cube).pose.position.y, 0.3, 3e-3);
+    }
 }

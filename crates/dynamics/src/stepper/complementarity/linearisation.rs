@@ -249,7 +249,8 @@ impl<'a> Written<'a> {
         let written = step.write(bodies, &meeting, rows);
         let normal = rows.row_mut(written.first);
         if gap < 0.0 {
-            normal.gamma = self.collision.released_share(contact, -gap, normal.gamma, step.h);
+            let spring = (normal.epsilon, normal.gamma);
+            normal.gamma = self.collision.released_share(contact, -gap, spring, load, step.h);
         }
         written
     }

@@ -67,8 +67,8 @@ pub fn aim_at_the_end(
         let gamma = if collision.has_overlapped(contact) && aim < 0.0 {
             // The row has the share of where the round begins.
             let [(_, one), (_, two)] = collision.parties(contact);
-            let share = world.model.materials.between(one, two).compliance.row(h).1;
-            collision.released_share(contact, -aim, share, h)
+            let spring = world.model.materials.between(one, two).compliance.row(h);
+            collision.released_share(contact, -aim, spring, rows.load, h)
         } else {
             row.gamma
         };

@@ -84,15 +84,15 @@ impl Refinement {
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         first.inertia.refresh(bodies, states, self.members.iter().copied());
         first.write(world, collision, &span, Some(&self.loads), |_| false);
-        let gamma_of = |contact: &Contact| {
+        let gamma_of = |contact: &Contact, load: f64| {
             let [(_, one), (_, two)] = collision.parties(contact);
-            let gamma = world.model.materials.between(one, two).compliance.row(span.h).1;
-            collision.released_share(contact, -contact.gap, gamma, span.h)
+            let spring = world.model.materials.between(one, two).compliance.row(span.h);
+            collision.released_share(contact, -contact.gap, spring, load, span.h)
         };
         for (contact, rows) in first.contacts.iter().zip(&mut first.contact_rows) {
             let row = first.rows.row_mut(rows.first);
             (row.error, row.target) = (contact.gap, 0.0);
-            row.gamma = if contact.gap > 0.0 { 1.0 } else { gamma_of(contact) };
+            row.gamma = if contact.gap > 0.0 { 1.0 } else { gamma_of(contact, rows.load) };
             for at in rows.first..rows.first + rows.count {
                 first.rows.row_mut(at).epsilon *= 2.0;
             }
