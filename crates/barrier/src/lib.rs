@@ -2,11 +2,11 @@
 //! Knows nothing of bodies or of time.
 //!
 //! - [`log_barrier`] is b(d, d̂) of the incremental potential method (SIGGRAPH 2022
-//!   course, Eq. 292; P10), [`mollifier`] what makes it smooth for edges that are nearly
-//!   parallel (P11).
+//!   course, Eq. 292), [`mollifier`] what makes it smooth for edges that are nearly
+//!   parallel (SIGGRAPH 2022 course, §5.3.1).
 //! - [`Pair`] is a vertex and a face, or two edges, at a distance: value, gradient and
 //!   Hessian in its four points, as it is or with what makes it indefinite left out.
-//! - [`smooth_friction`] is M(s) of Eq. 296–298 (P15), [`Slip`] a lagged contact that rubs.
+//! - [`smooth_friction`] is M(s) of Eq. 296–298, [`Slip`] a lagged contact that rubs.
 //!
 //! Energies are b in m², so that a stiffness in N/m makes joules of them.
 

@@ -1,6 +1,6 @@
 //! The barrier of a distance.
 
-/// b, b′ and b″ at the distance d, with reach d̂ (Eq. 292; P10):
+/// b, b′ and b″ at the distance d, with reach d̂ (Eq. 292):
 ///
 /// b = −(d − d̂)² ln(d/d̂) for 0 < d < d̂, and 0 beyond. Twice differentiable at d̂,
 /// infinite at d ≤ 0.

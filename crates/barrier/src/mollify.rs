@@ -1,4 +1,4 @@
-//! What keeps edges that are nearly parallel smooth (P11).
+//! What keeps edges that are nearly parallel smooth (SIGGRAPH 2022 course, §5.3.1).
 //!
 //! c = |u × v|² of the edges u and v, and with x = c/ε
 //!

@@ -1,5 +1,5 @@
 //! Smoothed Coulomb friction of a contact whose normal force and weights are lagged (Eq.
-//! 295–298; P15).
+//! 295–298).
 
 use glam::{DMat3, DVec3};
 

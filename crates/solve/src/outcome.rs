@@ -45,7 +45,7 @@ impl std::fmt::Display for Status {
     }
 }
 
-/// In which index set a row stands (000 Eq 2.37–2.40).
+/// In which index set a row stands (Ho 2022, Eq 2.37–2.40).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Label {
     /// w = 0, x between its bounds.

@@ -44,11 +44,11 @@ pub struct Residuals {
     pub natural: Worst,
     /// Max-norm of the Fischer–Burmeister map; box kinds only.
     pub fischer: Option<Worst>,
-    /// ½‖H‖², H the minimum map (001 Eq 64); box kinds only.
+    /// ½‖H‖², H the minimum map (Erleben 2013, Eq 64); box kinds only.
     pub minimum_merit: Option<f64>,
-    /// ½‖F‖², F the Fischer–Burmeister map (001 Eq 103); box kinds only.
+    /// ½‖F‖², F the Fischer–Burmeister map (Erleben 2013, Eq 103); box kinds only.
     pub fischer_merit: Option<f64>,
-    /// Mean over rows of ½ Aᵢᵢ rᵢ² (Joule), spec T6.
+    /// Mean over rows of ½ Aᵢᵢ rᵢ² (Joule; the unit of Ho 2022, §6.2.2).
     pub energy_mean: f64,
     /// The largest of these energies.
     pub energy_max: Worst,
@@ -218,7 +218,7 @@ fn fischer_map(x: &[f64], w: &[f64], (lo, hi): Bounds<'_>, map: &mut [f64]) {
     }
 }
 
-/// Spec T6: rᵢ = xᵢ − clamp(xᵢ − wᵢ/Aᵢᵢ, lo, hi), eᵢ = ½ Aᵢᵢ rᵢ². A cone
+/// In Joule (Ho 2022, §6.2.2): rᵢ = xᵢ − clamp(xᵢ − wᵢ/Aᵢᵢ, lo, hi), eᵢ = ½ Aᵢᵢ rᵢ². A cone
 /// contact uses the mean of its diagonal entries for all its rows. A row with
 /// Aᵢᵢ ≤ 0 has no such energy scale and counts with Aᵢᵢ = 1.
 fn energy_map(problem: &Problem, x: &[f64], w: &[f64], (lo, hi): Bounds<'_>, energies: &mut [f64]) {

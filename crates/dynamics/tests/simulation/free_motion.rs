@@ -19,7 +19,7 @@ fn thrown(integrator: Integrator, substeps: usize) -> f64 {
 
 #[test]
 fn free_fall_is_off_by_half_g_h_t() {
-    // After t = 1: y₀ + v₀t − ½gt², and − ½ght by semi-implicit Euler (F2).
+    // After t = 1: y₀ + v₀t − ½gt², and − ½ght by semi-implicit Euler (SIGGRAPH 2022 course, Eq 3).
     let exact = 3.0 + 2.0 - 0.5 * G;
     assert_close(thrown(Integrator::SemiImplicit, 1), exact - 0.5 * G * H, 1e-12);
     assert_close(thrown(Integrator::SemiImplicit, 4), exact - 0.5 * G * H / 4.0, 1e-12);

@@ -143,7 +143,7 @@ fn across_the_axes_boxes_take_more_and_polygons_less() {
     assert_close(lost(FrictionModel::Cylinder, 0.3, 3), 2.0, 1e-6);
     assert_close(lost(FrictionModel::Cone, quarter, 3), 3.0, 1e-6);
     assert_close(lost(FrictionModel::Cone, 0.3, 3), 3.0, 1e-6);
-    // Halfway between two facets a polygon reaches cos(π/k) (F10).
+    // Halfway between two facets a polygon reaches cos(π/k) (SIGGRAPH 2022 course, §1.6).
     for facets in [4, 8, 16] {
         let half = std::f64::consts::PI / facets as f64;
         for model in
@@ -181,7 +181,7 @@ fn directions_with_a_slack_move_as_their_polygon_does() {
 
 #[test]
 fn the_convex_cone_lifts_a_sliding_particle() {
-    // v_t⁺ = (v − μgh)/(1 + μ²), v_n⁺ = μ v_t⁺ (F12).
+    // v_t⁺ = (v − μgh)/(1 + μ²), v_n⁺ = μ v_t⁺ (SIGGRAPH 2022 course, §1.8).
     let velocity = slide(FrictionModel::ConvexCone, 0.5, DVec3::X * 10.0, 1);
     assert_close(velocity.x, 7.96076, 1e-5);
     assert_close(velocity.y, 3.98038, 1e-5);

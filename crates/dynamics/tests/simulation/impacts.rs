@@ -20,7 +20,7 @@ fn bounce(restitution: f64, h: f64) -> (f64, f64) {
         run(&mut simulation, 1);
         let now = state(&simulation, body).velocity.y;
         if now > 0.0 {
-            // v⁺ = −e v⁻ with the velocity at the beginning of the step (F16).
+            // v⁺ = −e v⁻ with the velocity at the beginning of the step (SIGGRAPH 2022 course, Eq 219).
             // up to ε λ of the impulse (1 + e) m v⁻, and what it sank by that before.
             let impulse = (1.0 + restitution) * -before;
             assert_close(now, -restitution * before, 2.0 * epsilon_at(h) * impulse);

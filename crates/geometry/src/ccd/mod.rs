@@ -1,5 +1,5 @@
 //! Continuous collision detection: when features that move along straight lines
-//! first touch (§2.2; C8–C12).
+//! first touch (§2.2).
 //!
 //! Every method is conservative: it never says [`Answer::Apart`] of features that
 //! touch, and never tells a time after they do, rounding included. It may say that

@@ -1,5 +1,5 @@
 //! Two surfaces that move: which features may meet in a step, which do, and when
-//! the first do (C6, C8).
+//! the first do.
 //!
 //! Work is shared out over the threads of the caller's pool and put together in
 //! the order of the features' numbers: the result has the same bits for any number

@@ -1,5 +1,5 @@
 //! Unsigned distances between features by their nearest sub-features (§5.3.1,
-//! Eq. 293–294; P11), with gradient and Hessian of the square.
+//! Eq. 293–294), with gradient and Hessian of the square.
 //!
 //! The vector between the nearest points is c = Σ wᵢ xᵢ with weights w(s) that depend on
 //! k parameters s: none for two points, one along an edge, two in a face or along two

@@ -1,4 +1,4 @@
-//! Signed distance fields (§2.3; C13–C15): negative inside, with gradients of length
+//! Signed distance fields (§2.3): negative inside, with gradients of length
 //! one where they are exact.
 //!
 //! [`FormulaField`] is exact by formula, [`MeshField`] exact by the nearest face; [`Grid`] and

@@ -1,4 +1,4 @@
-//! The smallest value of a field over a triangle (§2.3.2, Eq. 109–110; C15).
+//! The smallest value of a field over a triangle (§2.3.2, Eq. 109–110).
 //!
 //! min s(Σ yᵢ xᵢ) over yᵢ ≥ 0, Σ yᵢ = 1. A field that grows no faster than distance is on a
 //! piece of the triangle at least its value in the middle less the piece's radius; the

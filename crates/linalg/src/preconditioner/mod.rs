@@ -1,9 +1,9 @@
-//! Preconditioners by name, for every Krylov method (Ho 2022, ch. 4; K2).
+//! Preconditioners by name, for every Krylov method (Ho 2022, ch. 4).
 //!
 //! Each is a positive definite P ≈ A that is easily inverted. All but `none`
 //! and `aggregation` are P = L Lᵀ with a sparse triangle L, so that one solve
 //! serves them all, and rows that leave A become identity rows of L without a
-//! new factor (K7).
+//! new factor (suggested in Ho 2022, ch. 7).
 
 mod aggregation;
 mod block_jacobi;

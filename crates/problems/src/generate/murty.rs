@@ -3,7 +3,7 @@
 //! U has ones on its diagonal and twos above, b = −(1, …, 1). From the empty
 //! set the least-index rule visits all index sets and takes 2ⁿ − 1 pivots to
 //! reach x = (0, …, 0, 1). The symmetric positive definite product U Uᵀ keeps
-//! both the solution and the count (N2).
+//! both the solution and the count (SIGGRAPH 2022 course, §3.1.2).
 
 use stickslip_linalg::{SparseMatrix, Triplets};
 

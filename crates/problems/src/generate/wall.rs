@@ -3,7 +3,7 @@
 //! Courses of `columns` bricks, every second one shifted by nearly half a
 //! brick, so that a brick rests on one or two others; each pair of faces
 //! touches at the four corners of its overlap. Redundant and, at small
-//! compliance, nearly singular: m = 468 rows for 24 bricks, 732 for 36 (V10).
+//! compliance, nearly singular: m = 468 rows for 24 bricks, 732 for 36.
 
 use super::error::{GenerateError, require_at_least, require_count};
 use super::random::Random;

@@ -52,7 +52,7 @@ fn local_problems_survive_to_the_bit() {
     assert_same(back.data(), &expected);
 }
 
-/// Rows in FCLib's order with rolling: N, T (, T2), R (, R2).
+/// Rows in FCLib's order with rolling: N, T (), R (, R2).
 fn rolling(rows: usize, storage: impl FnOnce(Vec<f64>) -> ProblemData) -> ProblemData {
     let size = 2 * (2 * rows + 1);
     let mut data = storage((0..size).map(|at| (at as f64 * 0.9).sin()).collect());

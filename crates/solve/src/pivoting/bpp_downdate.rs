@@ -1,7 +1,7 @@
-//! `bpp-downdate` and `bpp-skyline`: A is factored once per solve; every
-//! pivoting step copies that factor and deletes the tight rows in ascending
-//! order (V5), inside the skyline of a reverse Cuthill–McKee order for the
-//! latter (V6). Above a share of tight rows a new factor is cheaper (V7).
+//! `bpp-downdate` and `bpp-skyline`: A is factored once per solve; every pivoting step
+//! copies that factor and deletes the tight rows in ascending order (Lefebvre 2020, Alg
+//! 2.2–2.4), inside the skyline of a reverse Cuthill–McKee order for the latter (his
+//! §2.2.3). Above a share of tight rows a new factor is cheaper (his Fig. 2.4).
 
 use stickslip_linalg::{DowndatableFactor, Ordering};
 

@@ -1,5 +1,5 @@
 //! `bpp-full`: a new sparse Cholesky factor of A_FF at every pivoting step
-//! (V4), the baseline of both theses.
+//! (the baseline of Lefebvre 2020 and Ho 2022).
 //!
 //! Kept as fast as a good library makes it: faer's supernodal code with the
 //! symbolic analysis of the whole of A reused, tight rows being identity rows.

@@ -1,5 +1,5 @@
 //! `bpp-pcg`: block pivoting where the free rows are solved by preconditioned
-//! conjugate gradients (Ho 2022, Alg 10; K3).
+//! conjugate gradients (Ho 2022, Alg 10).
 //!
 //! The driver solves for the correction of the last iterate and repeats while
 //! that pays, so an inexact solve costs no accuracy in the end. Past the

@@ -1,4 +1,4 @@
-//! Unconnected parts of a problem are solved apart (T4): a hard one holds up
+//! Unconnected parts of a problem are solved apart (Ho 2022, §6.1): a hard one holds up
 //! no other, and each has its own index sets, factors and inner solves.
 //!
 //! Counts and figures are sums over the islands; the limit of iterations

@@ -5,7 +5,7 @@
 //! of least index changes its label:
 //! F → L if x < lo, F → U if x > hi, L → F if w < 0, U → F if w > 0.
 //! A slipping tangent stands for x_t = ∓μ x_n inside the same linear system,
-//! so its bounds always belong to the current x_n (spec T3 iii) and the labels
+//! so its bounds always belong to the current x_n (Ho 2022, Eq 2.33–2.36) and the labels
 //! alone determine the iterate: labels that return are a cycle.
 
 use std::collections::{BTreeMap, HashSet};

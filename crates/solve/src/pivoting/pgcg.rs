@@ -1,5 +1,5 @@
 //! `pgcg`: preconditioned generalised conjugate gradients (Ho 2022, Alg 11,
-//! after O'Leary; K4).
+//! after O'Leary).
 //!
 //! x never leaves its bounds: a step of conjugate gradients on the free rows
 //! is cut at the first bound, rows that meet one become tight, and the method

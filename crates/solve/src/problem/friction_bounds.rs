@@ -1,4 +1,4 @@
-//! The three ways to set friction bounds (spec T3): by the user, frozen from
+//! The three ways to set friction bounds (Ho 2022, Eq 2.33–2.36): by the user, frozen from
 //! a frictionless solve, or coupled to the normal impulse of the solution.
 
 use crate::outcome::Outcome;

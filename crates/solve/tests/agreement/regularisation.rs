@@ -1,4 +1,4 @@
-//! Adaptive regularisation (K5): rows that pivot back and forth get softer.
+//! Adaptive regularisation (Ho 2022, Alg 9): rows that pivot back and forth get softer.
 
 use stickslip_solve::{Problem, Status};
 

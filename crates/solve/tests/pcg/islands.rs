@@ -1,4 +1,4 @@
-//! Separate stacks are separate problems (T4).
+//! Separate stacks are separate problems (Ho 2022, §6.1).
 
 use stickslip_solve::{Request, Start, Status};
 

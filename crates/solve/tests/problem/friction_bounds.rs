@@ -1,4 +1,4 @@
-//! The three ways to bound friction (T3).
+//! The three ways to bound friction (Ho 2022, Eq 2.33–2.36).
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{

@@ -1,4 +1,4 @@
-//! Layers of springs that together are a barrier (Eq. 289–290; P9).
+//! Layers of springs that together are a barrier (Eq. 289–290).
 //!
 //! Layer l = 1, 2, … has the thickness η(l) = η₁ l^(−1/4) and the stiffness k(l) = k₁ l³; it
 //! pushes by k(l) (η(l) − d) where d < η(l). Σ k η² has no bound: nothing has the energy to

@@ -1,5 +1,5 @@
 //! A step of many clocks: layers of springs keep surfaces apart, and every layer, element and
-//! weight has a time step of its own (course, §5.2.1; P9).
+//! weight has a time step of its own (course, §5.2.1).
 //!
 //! One step of h seconds, in the words of the code:
 //!

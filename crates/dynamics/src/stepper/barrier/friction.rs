@@ -1,5 +1,5 @@
 //! Lags friction: normal forces, normals and nearest points of where everything is (Eq.
-//! 295; P15). Edges that are nearly parallel do not rub.
+//! 295). Edges that are nearly parallel do not rub.
 
 use glam::DVec3;
 use stickslip_barrier::{Closest, Slip, log_barrier};

@@ -2,8 +2,7 @@
 //! far everything may go on that way before two of them touch.
 //!
 //! Points of bodies that turn move along arcs. An arc of the angle θ at the radius r leaves
-//! its chord by at most θ² r/8: so far apart the chords are kept besides (Eq. 88–90; C8,
-//! P14).
+//! its chord by at most θ² r/8: so far apart the chords are kept besides (Eq. 88–90).
 
 use glam::DVec3;
 use rayon::prelude::*;
@@ -162,7 +161,7 @@ impl Near {
     }
 
     /// The share of the way that is free: on it every gap keeps a part of itself. Nothing
-    /// that could touch is missed (C11).
+    /// that could touch is missed (SIGGRAPH 2022 course, §2.2.5).
     pub(super) fn free_share(
         &self,
         surfaces: &Surfaces,

@@ -1,5 +1,4 @@
-//! Projected Newton's method with a line search that nothing can pass through (Alg. 17–20;
-//! P13, P14).
+//! Projected Newton's method with a line search that nothing can pass through (Alg. 17–20).
 //!
 //! While scripts are still on their way, points that they move are part of every step: the
 //! others follow them to first order, and a step is as long as nothing touches on it. From

@@ -1,4 +1,4 @@
-//! The incremental potential of a step, whose minimum is where the step ends (Eq. 291; P13):
+//! The incremental potential of a step, whose minimum is where the step ends (Eq. 291):
 //!
 //! f = ½|x − x̃|²_M + ½ tr((R − R̃) S (R − R̃)ᵀ) + h² W(x) + ½ h |x − x_t|²_B
 //!   + h² k Σ m b(d − ρ, d̂) + h² Σ μ N M(|slip|)

@@ -19,7 +19,7 @@ pub struct Island {
 }
 
 /// Finds islands: bodies that rows join. Bodies that forces do not move join
-/// nothing (T4); all vertices of a soft body belong together, but only those that
+/// nothing (Ho 2022, §6.1); all vertices of a soft body belong together, but only those that
 /// rows name have columns. Keeps its memory from step to step.
 #[derive(Debug, Default)]
 pub struct Islands {

@@ -2,10 +2,10 @@
 //!
 //! The detector gives the corners of a patch, each with its gap. Springs at corners would
 //! make a box stiffer against tilting than the pressure under it is, and a spring at the
-//! deepest point alone lets it rock (P1). So the patch is cut into triangles about its middle
-//! and these into quarters, and every quarter has a point with the share of its area; the gap
-//! between the corners is linear. The shares sum to 1: under a load f a patch gives way by
-//! f/k, whatever its corners are.
+//! deepest point alone lets it rock (SIGGRAPH 2022 course, §5.1). So the patch is cut into
+//! triangles about its middle and these into quarters, and every quarter has a point with
+//! the share of its area; the gap between the corners is linear. The shares sum to 1: under
+//! a load f a patch gives way by f/k, whatever its corners are.
 
 use glam::DVec3;
 use stickslip_contact::tangents;

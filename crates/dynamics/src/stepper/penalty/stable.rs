@@ -1,10 +1,11 @@
 //! How long an explicit step may be.
 //!
 //! Symplectic Euler with forces −K x − C v is stable while 4M − 2hC − h²K is positive: for
-//! one mass h < 2√(m/k) (√(1 + ζ²) − ζ), which is 2√(m/k) undamped (P1). Here K and C are
-//! split among the movers: a spring between two that move counts twice at each of them, since
-//! (a − b)² ≤ 2a² + 2b², and an element with the shares of its vertices' masses. The limit is
-//! exact for a body on something that stands, and never too long.
+//! one mass h < 2√(m/k) (√(1 + ζ²) − ζ), which is 2√(m/k) undamped (SIGGRAPH 2022 course,
+//! §5.1). Here K and C are split among the movers: a spring between two that move counts
+//! twice at each of them, since (a − b)² ≤ 2a² + 2b², and an element with the shares of its
+//! vertices' masses. The limit is exact for a body on something that stands, and never too
+//! long.
 
 use glam::{DMat3, DVec3};
 

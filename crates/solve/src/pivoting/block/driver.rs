@@ -36,7 +36,7 @@ pub struct BlockPivoting {
     /// Whether friction bounds follow the current normal impulses (T3 iii).
     pub coupled: bool,
     /// Pivots of a friction row before its first shift; 0 switches adaptive
-    /// regularisation off (K5).
+    /// regularisation off (Ho 2022, Alg 9).
     pub pivot_limit: usize,
     /// The shift of adaptive regularisation.
     pub pivot_shift: f64,

@@ -1,7 +1,7 @@
 //! Block principal pivoting: what all its variants share.
 //!
-//! The labels F, L, U give x by A_FF x_F = −b_F − A_FT x_T (V1), every
-//! violator changes its label at once (V3), and variants differ only in how
+//! The labels F, L, U give x by A_FF x_F = −b_F − A_FT x_T (Ho 2022, Eq 2.37–2.40), every
+//! violator changes its label at once (his Alg 1), and variants differ only in how
 //! they solve for x_F: see [`FreeSystem`].
 
 mod boxed;

@@ -1,4 +1,4 @@
-//! Adaptive regularisation (Ho 2022, Alg 9; K5): a friction row that pivots
+//! Adaptive regularisation (Ho 2022, Alg 9): a friction row that pivots
 //! more often than its limit gets a larger diagonal, and its limit doubles.
 
 use super::BoxSystem;

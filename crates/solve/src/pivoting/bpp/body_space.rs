@@ -3,7 +3,7 @@
 //!
 //! In a pile there are several times more rows than degrees of freedom, so
 //! this matrix is much smaller than A_FF; one row that changes its label is
-//! one rank-one change of it (V9). Needs c > 0.
+//! one rank-one change of it. Needs c > 0.
 
 use std::sync::Arc;
 

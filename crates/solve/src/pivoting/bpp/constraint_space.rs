@@ -1,5 +1,5 @@
 //! Free rows solved in constraint space: a factor of A_FF itself, changed row
-//! by row from the last pivoting step's (V9).
+//! by row from the last pivoting step's.
 
 use std::sync::Arc;
 

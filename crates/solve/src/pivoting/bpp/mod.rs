@@ -2,8 +2,7 @@
 //!
 //! Block principal pivoting that works from the last step's factor in both
 //! directions, in constraint, body or augmented space by estimated cost, with
-//! iterative refinement; a proximal loop around it where plain pivoting fails
-//! (V9, V10).
+//! iterative refinement; a proximal loop around it where plain pivoting fails.
 
 mod augmented_space;
 pub(super) mod body_space;

@@ -1,4 +1,4 @@
-//! Proximal block pivoting (V10).
+//! Proximal block pivoting.
 //!
 //! Plain pivoting cycles on nearly rigid redundant problems. The proximal
 //! point method solves, for a centre x, the better conditioned box problem

@@ -1,5 +1,5 @@
 //! The preconditioner of a pivoting run: which one, for which rows, and when
-//! it is built anew (K7).
+//! it is built anew (suggested in Ho 2022, ch. 7).
 
 use stickslip_linalg::preconditioner::{
     self, BuildReport, Identity, Preconditioner, PreconditionerEntry,

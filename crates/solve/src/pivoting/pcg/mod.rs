@@ -1,5 +1,5 @@
 //! What the pivoting solvers with conjugate gradients share: products with the
-//! free rows, and a preconditioner that lives through pivots (K3–K7).
+//! free rows, and a preconditioner that lives through pivots.
 
 mod body_space;
 mod conditioner;

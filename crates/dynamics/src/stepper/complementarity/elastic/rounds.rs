@@ -1,4 +1,4 @@
-//! Rounds of the nonlinear step (course, §4.2, S3): Newton's method on
+//! Rounds of the nonlinear step (course, §4.2): Newton's method on
 //! r(u, λ) = 0 and the laws of contacts and joints.
 //!
 //! At a guess u with the residual r, the round solves for

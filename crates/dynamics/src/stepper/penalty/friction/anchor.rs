@@ -1,5 +1,5 @@
 //! A spring to where the point was when it touched first: f = k_t (a − p); where that is more
-//! than μ f_n, the anchor a follows until it is as much (Eq. 276–277; P2). A damper beside it
+//! than μ f_n, the anchor a follows until it is as much (Eq. 276–277). A damper beside it
 //! stills what sticks.
 
 use glam::{DMat3, DVec3};

@@ -1,4 +1,4 @@
-//! −μ f_n v/|v|: against the way the point slides, and nothing at rest (Eq. 278; P3). Never
+//! −μ f_n v/|v|: against the way the point slides, and nothing at rest (Eq. 278). Never
 //! more than what stops it within the step, so that friction does not turn it round.
 
 use glam::DVec3;

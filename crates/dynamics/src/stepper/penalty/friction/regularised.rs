@@ -1,4 +1,4 @@
-//! Coulomb's law made smooth: f = −min(k_f, μ f_n/|v|) v (Eq. 287–288; P8). What should stick
+//! Coulomb's law made smooth: f = −min(k_f, μ f_n/|v|) v (Eq. 287–288). What should stick
 //! creeps at f/k_f.
 
 use glam::{DMat3, DVec3};

@@ -1,5 +1,5 @@
 //! An exponential spring: E = c exp(−φ/ε), f = (c/ε) exp(−φ/ε) (Eq. 280–281 with erratum
-//! E21; P6). With c = k ε² its stiffness where the two just touch is k: softer before, and
+//! E21). With c = k ε² its stiffness where the two just touch is k: softer before, and
 //! harder after.
 
 use super::{Approach, Damping, Push, Spring};

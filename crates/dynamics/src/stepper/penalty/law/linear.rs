@@ -1,4 +1,4 @@
-//! A spring and a damper: f = −kφ − b v (Eq. 268–275, with the sign of erratum E21; P1).
+//! A spring and a damper: f = −kφ − b v (Eq. 268–275, with the sign of erratum E21).
 
 use super::{Approach, Push, Spring};
 

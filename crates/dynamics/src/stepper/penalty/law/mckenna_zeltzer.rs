@@ -1,5 +1,5 @@
 //! McKenna and Zeltzer: the whole force, damper and all, times ε while the two move apart
-//! (Eq. 282; P5).
+//! (Eq. 282).
 
 use super::{Approach, Push, Spring, linear};
 

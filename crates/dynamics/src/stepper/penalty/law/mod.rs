@@ -2,7 +2,7 @@
 //!
 //! A law is told the gap φ of a point and its rate v = dφ/dt, and gives the normal force
 //! f ≥ 0 (N) with its slope −∂f/∂φ at rest (N/m) and its drag −∂f/∂v (N·s/m). Forces here
-//! are those of a whole patch; a point takes the share of its area (course, §5.1; P1, P4–P8).
+//! are those of a whole patch; a point takes the share of its area (course, §5.1).
 
 mod exponential;
 mod linear;

@@ -1,5 +1,5 @@
-//! Moore and Wilhelms: a softer spring while the two move apart, k_recede = ε k (Eq. 279;
-//! P4). An impact gives back the share ε of its energy. Impulses of colliding contacts, which
+//! Moore and Wilhelms: a softer spring while the two move apart, k_recede = ε k (Eq. 279).
+//! An impact gives back the share ε of its energy. Impulses of colliding contacts, which
 //! they compute first, are those of the other steppers.
 
 use super::{Approach, Push, Spring};

@@ -1,5 +1,5 @@
 //! Springs between particles: one comes to be where two come within their nominal distance,
-//! pushes and pulls from then on, and breaks beyond another (Eq. 283; P7). Here the nominal
+//! pushes and pulls from then on, and breaks beyond another (Eq. 283). Here the nominal
 //! distance is that at which the two touch.
 
 use super::{Approach, Push, Spring};

@@ -1,4 +1,4 @@
-//! A power of the depth: f = k max(0, −φ)ᵖ, p ≥ 1 (Eq. 285–286 with erratum E21; P8). p = 3/2
+//! A power of the depth: f = k max(0, −φ)ᵖ, p ≥ 1 (Eq. 285–286 with erratum E21). p = 3/2
 //! is Hertz's law of two balls, p = 1 the linear spring.
 
 use super::{Approach, Push, Spring};

@@ -1,6 +1,6 @@
 //! Friction bounds coupled to the normal impulse of the same solution.
 //!
-//! Freezing the bounds and refreshing them oscillates (V11). What converges:
+//! Freezing the bounds and refreshing them oscillates. What converges:
 //! 1. active-set Newton from the given sets, or from those that Gauss–Seidel
 //!    sweeps point at, slipping rows substituted;
 //! 2. a piecewise linear path from the best iterate, which solves the problem with an

@@ -1,4 +1,4 @@
-//! A proximal loop around the active-set Newton steps (V10).
+//! A proximal loop around the active-set Newton steps.
 //!
 //! Where the sets of the problem itself lead nowhere, those of
 //! A + ρ diag(A), b − ρ diag(A) x̄ do for a large enough ρ; each solution is
