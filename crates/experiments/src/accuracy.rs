@@ -13,9 +13,10 @@ use stickslip_dynamics::{
 use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment, OUR_OWN};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

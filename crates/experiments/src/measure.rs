@@ -29,9 +29,14 @@ impl Way {
         Ok(Self { name: name.into(), solver, settings })
     }
 
-    /// Solves with a solver object made for this one call.
+    /// Solves with a solver object made for this one call. The history ends
+    /// with the method's own last iterate: what stands behind it in that of the
+    /// library, the best iterate that is handed back, is no step of the method.
     pub fn solve(&self, problem: &Problem, request: &Request) -> Result<Outcome, ExperimentError> {
-        Ok(registry::find(self.solver)?.build(&self.settings)?.solve(problem, request)?)
+        let mut solver = registry::find(self.solver)?.build(&self.settings)?;
+        let mut outcome = solver.solve(problem, request)?;
+        outcome.history.dedup_by_key(|point| point.iteration);
+        Ok(outcome)
     }
 
     /// Runs up to `limit` iterations, whatever the residual, and keeps all iterates.
@@ -251,6 +256,22 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_history_ends_with_the_last_iterate_of_the_method() {
+        // One unknown without a solution: x grows, and the best iterate is the start.
+        let options = stickslip_problems::generate::LegacyDenseOptions {
+            size: 20,
+            singular: 0.9,
+            ..Default::default()
+        };
+        let problem = stickslip_problems::generate::legacy_dense(0, &options).expect("a problem");
+        let way = Way::new("PGS", "pgs", "").expect("a solver");
+        let history = way.trace(&problem, 30).expect("a run").history;
+        let counts: Vec<usize> = history.iter().map(|point| point.iteration).collect();
+        assert_eq!(counts, (0..=30).collect::<Vec<_>>());
+        assert!(history.last().expect("points").x.iter().any(|&x| x > 0.0));
+    }
 
     #[test]
     fn statistics_of_known_numbers() {

@@ -13,9 +13,10 @@ use stickslip_solve::{Problem, Request, Start};
 
 use super::DOCUMENT;
 use super::structures::{CARDS, STACK};
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 
 /// The line of the registry.

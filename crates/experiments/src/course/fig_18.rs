@@ -10,9 +10,10 @@ use stickslip_solve::{Problem, Residuals};
 
 use super::DOCUMENT;
 use super::structures::{STACK, TOWER, WALL};
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, first_below};
 
 /// The line of the registry.

@@ -11,9 +11,10 @@ use stickslip_solve::Problem;
 
 use super::DOCUMENT;
 use super::structures::{ARCH, CARDS, HEAVY, STACK, TOWER, WALL};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, residual_curve, slope};
 
 /// The line of the registry.

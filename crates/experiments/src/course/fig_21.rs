@@ -6,9 +6,10 @@ use stickslip_solve::Problem;
 
 use super::DOCUMENT;
 use super::structures::{CHAIN, HEAP, HEAVY, HIT_WALL, STACK, TOWER};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, fischer_merit, measure_all};
 
 /// The line of the registry.

@@ -9,9 +9,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::{Overrides, Scene, SceneSource};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Statistics, Way};
 
 /// The line of the registry.

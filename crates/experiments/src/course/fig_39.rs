@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::DOCUMENT;
 use super::puck::{Surfaces, slide};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

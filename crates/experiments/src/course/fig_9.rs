@@ -9,9 +9,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, Request};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 
 /// The line of the registry.

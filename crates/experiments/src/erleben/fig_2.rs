@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, Judged, Merit, contact, fischer, fluid, minimum_map, pgs, psor};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Order, by_iteration, slope};
 
 /// The line of the registry.

@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Counts, Problem, Request};
 
 use super::{DOCUMENT, contact, fischer, fluid, minimum_map, pgs, psor};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, exponent, seconds};
 
 /// The line of the registry.

@@ -6,9 +6,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::states::{Rules, State, end};
 use super::{DOCUMENT, Judged, fischer, minimum_map};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Statistics;
 
 /// The line of the registry.

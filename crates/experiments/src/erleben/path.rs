@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Outcome, Problem, Request, Status};
 
 use super::DOCUMENT;
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, exponent};
 
 /// The line of the registry.

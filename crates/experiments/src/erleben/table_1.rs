@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::states::{End, Rules, State, end};
 use super::{DOCUMENT, contact_with, fischer, fluid_with, minimum_map, pgs, psor};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

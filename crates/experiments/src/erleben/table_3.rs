@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Problem, Request};
 
 use super::{DOCUMENT, fluid};
+use crate::claim::{Quotation, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Quotation, Weight};
+use crate::findings::Findings;
 use crate::measure::{Order, Way, exponent, seconds};
 
 /// The line of the registry.

@@ -9,9 +9,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{OptionValues, Problem, Request, Status};
 
 use super::{BPP, BPP_PCG, DOCUMENT, PGCG, solvers};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::exponent;
 
 /// The line of the registry.

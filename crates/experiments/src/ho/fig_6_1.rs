@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::contest::limit;
 use super::{CHAIN, DOCUMENT, pgcg};
+use crate::claim::{Quotation, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Quotation, Weight};
+use crate::findings::Findings;
 use crate::stage::{Begin, Pick};
 
 /// The line of the registry.

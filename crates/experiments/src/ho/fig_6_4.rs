@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::contest::limit;
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg, pgcg};
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 use crate::measure::slope;
 use crate::stage::{Begin, Frame, Pick, Stage};
 

@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::Scene;
 
 use super::{DOCUMENT, SHORT_CHAIN, SPINNER, TOWER, solvers};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 use crate::stage::Stage;
 

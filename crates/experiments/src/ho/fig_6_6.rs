@@ -10,9 +10,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::Scene;
 
 use super::{DOCUMENT, SHORT_CHAIN, bpp_pcg};
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 use crate::measure::Statistics;
 
 /// The line of the registry.

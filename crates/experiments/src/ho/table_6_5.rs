@@ -4,9 +4,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::contest::{describe, limit, pick};
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg};
+use crate::claim::{Quotation, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Quotation, Weight};
+use crate::findings::Findings;
 use crate::stage::{Begin, Stage};
 
 /// The line of the registry.

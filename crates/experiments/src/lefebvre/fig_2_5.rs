@@ -6,9 +6,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::tree::{Tree, positions};
 use super::{DOCUMENT, SCENES};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::stage::Pick;
 
 /// The line of the registry.

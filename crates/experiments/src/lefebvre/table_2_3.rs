@@ -4,9 +4,10 @@ use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
 use super::{DOCUMENT, SCENES, STEPS, dense, downdating, full, skyline};
+use crate::claim::{Quotation, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Quotation, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 use crate::stage::{Begin, Frame, Pick};
 

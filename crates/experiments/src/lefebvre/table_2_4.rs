@@ -8,9 +8,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, SCENES, STEPS, full};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Statistics;
 use crate::stage::{Begin, Pick};
 

@@ -4,9 +4,10 @@ use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
 use super::{DOCUMENT, FORKLIFT, STEPS, cached, downdating, stage};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Effort, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::stage::{Begin, Pick, Stage};
 
 /// The line of the registry.

@@ -3,9 +3,10 @@
 use stickslip_report::{Cell, Column, Table};
 
 use super::{DOCUMENT, SCENES, STEPS, full};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 use crate::stage::{Begin, Frame, Pick};
 

@@ -7,9 +7,10 @@ use stickslip_solve::{Outcome, Problem, Request};
 
 use super::DOCUMENT;
 use super::packing::{Packing, describe};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, by_iteration, measure_all, residual_curve};
 
 /// The line of the registry.

@@ -7,9 +7,10 @@ use stickslip_solve::{Outcome, Problem};
 use super::DOCUMENT;
 use super::fig_3::ways;
 use super::packing::{Packing, describe};
+use crate::claim::{Quotation, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Quotation, Weight};
+use crate::findings::Findings;
 use crate::measure::slope;
 
 /// The line of the registry.

@@ -6,9 +6,10 @@ use stickslip_solve::{Request, Status};
 use super::DOCUMENT;
 use super::fig_3::NEWTON;
 use super::packing::Packing;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, seconds};
 
 /// The line of the registry.

@@ -17,9 +17,10 @@ use stickslip_report::plot::{Axis, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::registry::SOLVERS;
 
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment, OUR_OWN};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 
 /// The line of the registry.

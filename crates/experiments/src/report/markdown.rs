@@ -6,7 +6,7 @@ use stickslip_report::layout::Align;
 use stickslip_report::{Cell, Table};
 
 use super::{Finished, PICTURES, Report};
-use crate::findings::{Change, Quotation};
+use crate::claim::{Change, Quotation};
 
 /// The whole page; plots are files in the folder beside it.
 pub fn markdown(report: &Report) -> String {

@@ -16,7 +16,8 @@ pub use markdown::markdown;
 pub use text::{summary, text};
 
 use crate::experiment::{Effort, Experiment};
-use crate::findings::{Findings, Verdict};
+use crate::findings::Findings;
+use crate::verdict::Verdict;
 
 /// The folder of tables and plots beside the pages.
 const PICTURES: &str = "results";
@@ -77,7 +78,8 @@ impl Report {
     fn tally(&self) -> Option<String> {
         let all = || self.finished.iter().filter(|it| !it.experiment.is_our_own());
         let count = |verdict| all().filter(|it| it.findings.verdict() == verdict).count();
-        let parts = Verdict::ALL.map(|verdict| format!("{} {}", verdict.name(), count(verdict)));
+        let parts =
+            Verdict::COUNTED.map(|verdict| format!("{} {}", verdict.name(), count(verdict)));
         let told = format!("Of {} results of the documents: {}.", all().count(), parts.join(", "));
         (all().count() > 1).then_some(told)
     }

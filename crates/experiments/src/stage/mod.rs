@@ -15,7 +15,7 @@ mod play;
 
 pub use condition::{Condition, condition};
 pub use frame::{Begin, Frame, Solved};
-pub use inventory::{Printed, Sentences, inventory};
+pub use inventory::{Printed, Sentences, WHICH_CONDITION, inventory};
 pub use play::{Pick, Play};
 
 use std::sync::Arc;

@@ -8,9 +8,10 @@ use stickslip_solve::{Outcome, Status};
 
 use super::super::DOCUMENT;
 use super::moment;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, first_below, residual_curve};
 
 /// The line of the registry.

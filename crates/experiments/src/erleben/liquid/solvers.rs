@@ -9,9 +9,10 @@ use stickslip_solve::{Kind, Problem, Request, Status};
 
 use super::super::DOCUMENT;
 use super::moment;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, exponent};
 
 /// The line of the registry.

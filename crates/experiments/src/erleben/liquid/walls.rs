@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::super::DOCUMENT;
 use super::{STEP, dam};
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {

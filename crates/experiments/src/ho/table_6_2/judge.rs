@@ -3,7 +3,8 @@
 use super::super::contest::Scene;
 use super::super::{BPP, BPP_PCG, PGCG};
 use super::{PRINTED, SOLVERS};
-use crate::findings::{Findings, Weight};
+use crate::claim::Weight;
+use crate::findings::Findings;
 
 /// All claims about the three tables.
 pub fn judge(findings: &mut Findings, scenes: &[Scene]) {
