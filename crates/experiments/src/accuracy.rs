@@ -26,6 +26,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Order of convergence of the linear and of the accurate step",
     agreement: "Swinging, the accurate step converges with order two and the linear one with order \
                 one; rolling and bouncing, it is of order one half at least.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

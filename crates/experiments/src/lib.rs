@@ -35,6 +35,7 @@ mod verdict;
 
 pub mod registry;
 pub mod report;
+pub mod shared;
 
 pub use claim::{Cause, Change, Claim, Origin, Quotation, Ruling, Weight};
 pub use error::ExperimentError;

@@ -18,6 +18,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 22",
     title: "NNCG against PGS",
     agreement: "NNCG converges faster on most structures, often to a higher accuracy.",
+    deviations: "scenes are not told",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

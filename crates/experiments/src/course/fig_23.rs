@@ -21,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "The r-factor of complementarity functions",
     agreement: "At r = ¼ the minimum map is a straight line that Newton solves in one step from \
         anywhere, and Fischer–Burmeister is less curved.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

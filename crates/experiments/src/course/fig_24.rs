@@ -23,6 +23,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Jamming, packing, collapse and stacking by proximal Gauss–Seidel",
     agreement: "Every solve of a proximal scheme reaches its tolerance, and every scene ends as \
                 it does with an exact solver.",
+    deviations: "scenes are not published",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -19,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 29",
     title: "The proximal iteration with a constant velocity",
     agreement: "Convergence is linear with a smaller constant for larger r.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -24,6 +24,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "The proximal iteration with large r-factors",
     agreement: "A larger r helps up to a point; beyond it the iterates oscillate and do not \
         converge.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

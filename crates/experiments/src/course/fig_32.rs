@@ -19,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Barriers of shrinking reach",
     agreement: "What is out of reach feels nothing, what rests is within the reach of where it \
                 should be, and a smaller reach takes more iterations.",
+    deviations: "a ball of ours for the figure's curves",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -25,6 +25,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Constraints that forbid what does not touch",
     agreement: "Volumes and gaps forbid steps in which nothing touches, the more the longer they \
                 are; distances forbid none.",
+    deviations: "scene of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

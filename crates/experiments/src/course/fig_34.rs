@@ -19,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Friction of shrinking slip speed",
     agreement: "Below the angle of friction a block creeps, more slowly than ε_v and in \
                 proportion to it, and never stands still; above it slides as Coulomb has it.",
+    deviations: "scene of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

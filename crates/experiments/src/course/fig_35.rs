@@ -18,6 +18,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "A hopper of grooved grains under the Matchstick model",
     agreement: "Coefficients along and across the grooves change how fast the hopper runs out, \
                 and every step is solved.",
+    deviations: "a hopper of ours; tyre and gripper are not done",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

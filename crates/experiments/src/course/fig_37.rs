@@ -16,6 +16,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 37",
     title: "Logs that follow the grain of a slope",
     agreement: "With one grain no log touches the building, with the other some do.",
+    deviations: "scene of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

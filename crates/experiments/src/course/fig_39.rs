@@ -20,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Directional coefficients of a sawtooth and a bumpy patch",
     agreement: "Coefficients are sums of both surfaces' averages, differ by side across the \
                 teeth, and count the overlap only.",
+    deviations: "surfaces of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

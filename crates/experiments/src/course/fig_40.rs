@@ -19,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "A cube along ridges and across them",
     agreement: "Along the ridges the cube slides, across them it sticks, until the slope is \
                 steeper than the friction of the facets.",
+    deviations: "scene of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

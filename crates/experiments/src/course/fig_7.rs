@@ -26,6 +26,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Accuracy of polyhedral friction against the number of directions",
     agreement: "The accuracy rises with every added direction while the problem grows, areas are \
                 those of inscribed polygons, and the box contains the disc.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

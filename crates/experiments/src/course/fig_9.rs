@@ -23,6 +23,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Sliding in the exact law and in its convex relaxation",
     agreement: "The exact law keeps a sliding particle in the plane; in the relaxation it lifts \
         off with μ times its sliding speed, at a right angle to the contact force.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -19,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Fill patterns of the synthetic fluid and contact matrices",
     agreement: "Both matrices are very sparse; that of the fluid is symmetric and that of the \
                 contacts is not.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

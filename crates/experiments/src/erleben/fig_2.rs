@@ -20,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "PGS and PSOR converge linearly, PSOR faster; the Newton methods quadratically \
         within few iterations, the minimum map in fewer; on the contact problem only \
         Fischer–Newton works.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -19,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Strategies of Fischer–Newton at x = w = 0",
     agreement: "On fluid problems all strategies are alike; on contact problems perturbation at \
                 times needs fewer iterations than the others; approximation ends less accurate.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -17,6 +17,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 4",
     title: "Parameter study of PSOR",
     agreement: "A relaxation of about 1.4 has the smallest merit after 50 sweeps.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

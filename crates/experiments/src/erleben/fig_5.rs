@@ -20,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "Lemke's time grows about with the cube of the rows, the iterative methods' much \
         slower; Fischer–Newton without assembled matrices is near linear on the fluid \
         problem.",
+    deviations: "another machine and language",
+    seeded: true,
+    timed: true,
+    counted: true,
     run,
 };
 

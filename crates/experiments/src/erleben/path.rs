@@ -21,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Fischer–Newton on contact problems of heaps, beside Lemke",
     agreement: "What compares with PATH cannot be tested without it. Beside it: Fischer–Newton \
         against Lemke's method in robustness and growth, and what a non-monotone search adds.",
+    deviations: "PATH is not free: Lemke stands beside",
+    seeded: true,
+    timed: true,
+    counted: true,
     run,
 };
 

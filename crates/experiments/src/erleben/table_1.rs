@@ -18,6 +18,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Robustness on fluid and contact problems",
     agreement: "On fluid problems every method converges absolutely; on contact problems Fischer \
         does and the minimum map ends without descent.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -3,14 +3,14 @@
 use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
-use super::contest::limit;
+use super::contest::{limit, pick};
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg, pgcg};
 use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::Findings;
 use crate::measure::slope;
-use crate::stage::{Begin, Frame, Pick, Stage};
+use crate::stage::{Begin, Frame, Stage};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -21,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "Over the frames of chain, trucks and rocks inner iterations rise with the share of \
                 imaginary columns; rocks has the most; PGCG's factors have fewer of them than \
                 BPP+PCG's.",
+    deviations: "scenes modelled from their description; frames of one play, with frozen bounds",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 
@@ -36,8 +40,6 @@ struct Dot {
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let pick =
-        context.choose(Pick::Early { first: 3, later: 3 }, Pick::Early { first: 8, later: 8 });
     let ways = [bpp_pcg("")?, pgcg("ic0-imaginary")?];
     let mut findings = Findings::default();
     let mut table = Table::new(
@@ -55,7 +57,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let mut of_scene = Vec::new();
     for (at, stage) in SCENES.iter().enumerate() {
         context.at(at, SCENES.len(), stage.scene);
-        let play = stage.play(context, pick)?;
+        let play = stage.play(context, pick(context))?;
         for (way, all) in ways.iter().zip(&mut dots) {
             let mut own = Vec::new();
             for island in play.frames.iter().filter_map(Frame::largest) {
@@ -140,7 +142,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         series: ways.iter().zip(&dots).enumerate().map(series).collect(),
     });
     findings.tables.push(table);
-    findings.setting("frames of each scene, at most", context.choose(6, 16));
+    findings.setting("frames of each scene, at most", pick(context).frames());
     findings.setting("start", "index sets of the step before, free impulses 0");
     findings.setting("most compliance of a contact", super::COMPLIANCE);
     findings.note(

@@ -20,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Cost of an iteration, and time to a solution",
     agreement: "An iteration of CPG costs about two of PGS, so that nothing is gained; Newton \
                 and multigrid do not pay.",
+    deviations: "as preclik-fig-2; another machine and language",
+    seeded: true,
+    timed: true,
+    counted: true,
     run,
 };
 

@@ -21,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Solvers of the nonlinear models under rising friction",
     agreement: "Every solver of pyramids and cones fails to bring its residual down once friction \
                 is strong enough.",
+    deviations: "as preclik-fig-2",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

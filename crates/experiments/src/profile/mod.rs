@@ -32,6 +32,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "bpp solves every box problem and a cone solver every cone problem of the scenes to \
                 the highest accuracy; no solver solves more symmetric problems of its class than \
                 the one that is taken when nobody names one.",
+    deviations: "",
+    seeded: false,
+    timed: true,
+    counted: true,
     run,
 };
 

@@ -61,7 +61,7 @@ pub fn inventory(
     context: &Context,
     lines: &[Printed],
     sentences: Sentences,
-    frames: usize,
+    pick: Pick,
 ) -> Result<Findings, ExperimentError> {
     let mut findings = Findings::default();
     let mut table = Table::new(
@@ -83,7 +83,7 @@ pub fn inventory(
     );
     for (at, line) in lines.iter().enumerate() {
         context.at(at, lines.len(), line.stage.scene);
-        let found = measure(context, line, frames)?;
+        let found = measure(context, line, pick)?;
         table.row([
             line.stage.scene.into(),
             Cell::count(found.play.scene.model.bodies().len()),
@@ -100,7 +100,7 @@ pub fn inventory(
         judge(context, &mut findings, line, sentences, &found);
     }
     findings.tables.push(table);
-    findings.setting("frames of each scene", frames);
+    findings.setting("frames of each scene", pick.frames());
     findings.setting("sizes", context.choose("small", "the document's"));
     findings.note(format!(
         "The condition number is the largest over the kept frames, of the largest island, by \
@@ -110,8 +110,8 @@ pub fn inventory(
     Ok(findings)
 }
 
-fn measure(context: &Context, line: &Printed, frames: usize) -> Result<Found, ExperimentError> {
-    let play = line.stage.play(context, Pick::Spread(frames))?;
+fn measure(context: &Context, line: &Printed, pick: Pick) -> Result<Found, ExperimentError> {
+    let play = line.stage.play(context, pick)?;
     let islands = || play.frames.iter().filter_map(|frame| frame.largest());
     let condition = islands()
         .filter_map(|island| condition(island.problem.matrix()))

@@ -26,6 +26,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "Factors give the impulses of A⁻¹ with and without W; masses come near as the step \
                 shrinks and allow the smallest steps; splitting converges linearly and allows \
                 large ones.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

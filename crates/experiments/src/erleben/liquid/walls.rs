@@ -20,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Cells that leave their walls, and what stays at the lid",
     agreement: "With u·n = 0 a splash stays at the lid as a layer as thick as a cell, and drains from it \
         slowly; with 0 ≤ p ⊥ u·n ≥ 0 it falls.",
+    deviations: "a liquid of ours, not the document's",
+    seeded: false,
+    timed: false,
+    counted: false,
     run,
 };
 
