@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use stickslip_solve::{HistoryPoint, OptionValues, Outcome, Problem, Request, Residuals, registry};
 
+use crate::claim::Ruling;
 use crate::error::ExperimentError;
 
 /// A solver with options, and its name in tables and legends.
@@ -243,12 +244,13 @@ impl Order {
         matches!(self, Self::Of(order) if (0.8..1.2).contains(&order))
     }
 
-    /// Above one and a half, or done in one step.
-    pub fn is_quadratic(self) -> bool {
+    /// Whether it is two, to half of one. What ends at once, or falls faster still
+    /// over few steps, has no order that can be told.
+    pub fn quadratic(self) -> Ruling {
         match self {
-            Self::Of(order) => order > 1.5,
-            Self::AtOnce => true,
-            Self::Unknown => false,
+            Self::Of(order) if order < 1.5 => Ruling::Fails,
+            Self::Of(order) if order <= 2.5 => Ruling::Holds,
+            Self::Of(_) | Self::AtOnce | Self::Unknown => Ruling::Open,
         }
     }
 }
@@ -291,6 +293,9 @@ mod tests {
         );
         assert_eq!(Order::of(&[9.0, 3.0, 1.0, 1e-14], 1e-9), Order::AtOnce);
         assert_eq!(Order::of(&[1.0], 1e-9), Order::Unknown);
+        let orders = [Order::Of(1.0), Order::Of(2.1), Order::Of(3.9), Order::AtOnce];
+        let ruled = [Ruling::Fails, Ruling::Holds, Ruling::Open, Ruling::Open];
+        assert_eq!(orders.map(Order::quadratic), ruled);
     }
 
     #[test]

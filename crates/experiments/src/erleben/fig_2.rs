@@ -5,7 +5,8 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, Judged, Merit, contact, fischer, fluid, minimum_map, pgs, psor};
-use crate::claim::Weight;
+use crate::bounded::all;
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::Findings;
@@ -134,12 +135,14 @@ fn judge(
     for curve in [fischer, minimum] {
         let order = order(&curve.merits);
         let solved = first_solved(&curve.merits);
+        let few =
+            if solved.is_some_and(|count| count <= 10) { Ruling::Holds } else { Ruling::Fails };
         findings
-            .claim(
+            .ruled(
                 Weight::Shape,
                 format!("{} converges quadratically within few iterations", curve.name),
                 format!("{}, solved after {}", order.told(), shown(solved)),
-                order.is_quadratic() && solved.is_some_and(|count| count <= 10),
+                all([order.quadratic(), few]),
             )
             .quoting(
                 "§7",

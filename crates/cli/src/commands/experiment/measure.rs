@@ -47,8 +47,8 @@ pub fn measure(arguments: &Arguments, chosen: &[&'static Experiment]) -> Result<
                     let done = done.load(Ordering::Relaxed) as f64;
                     show(&bar, (done + share) / all as f64, task.name(), what);
                 };
-                let context = Context { effort, seed: arguments.seed, progress: &tell };
-                let ended = pool.install(|| run(task, &context));
+                let seed = arguments.seed;
+                let ended = pool.install(|| run(task, &Context { effort, seed, progress: &tell }));
                 done.fetch_add(1, Ordering::Relaxed);
                 let mut results = locked(&results);
                 ended.enter(&mut results);
