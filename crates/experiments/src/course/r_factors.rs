@@ -195,3 +195,39 @@ fn judge(findings: &mut Findings, all: &[Found]) {
         )
         .changed("2026-11-18", "with 500 iterations at most the quick run could not tell");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Ruling::{Fails, Holds, Open};
+
+    /// Three strategies of Jacobi, then of Gauss–Seidel, on five structures of
+    /// which nobody solves the third.
+    fn rulings(counts: [[f64; 4]; 6]) -> Vec<Ruling> {
+        let names = SCHEMES.iter().flat_map(|it| STRATEGIES.map(|strategy| (it.0, strategy)));
+        let of = |((scheme, strategy), counts): ((&'static str, &'static str), [f64; 4])| {
+            let mut iterations: Vec<Reached> = counts.map(Reached::At).into();
+            iterations.insert(2, Reached::NotWithin(LIMIT as f64));
+            Found { scheme, strategy, iterations }
+        };
+        let all: Vec<Found> = names.zip(counts).map(of).collect();
+        let mut findings = Findings::default();
+        judge(&mut findings, &all);
+        findings.claims.iter().map(|claim| claim.ruling).collect()
+    }
+
+    #[test]
+    fn every_claim_can_fail_and_two_readings_that_differ_decide_nothing() {
+        let slow = [900.0, 300.0, 400.0, 600.0];
+        let mut counts = [slow; 6];
+        counts[0][2] = 200.0;
+        counts[4] = [100.0, 100.0, 100.0, 100.0];
+        assert_eq!(rulings(counts), [Holds, Holds]);
+        // Even, and never the best.
+        counts[4] = [800.0; 4];
+        assert_eq!(rulings(counts), [Open, Holds]);
+        counts[4] = [100.0, 9000.0, 100.0, 9000.0];
+        counts[1][2] = 100.0;
+        assert_eq!(rulings(counts), [Fails, Fails]);
+    }
+}

@@ -209,3 +209,33 @@ fn figure(name: &str, shares: &[f64], methods: &[Judged], ends: &[Vec<Vec<End>>]
         series: methods.iter().enumerate().map(series).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Ruling::{self, Fails, Holds};
+
+    /// Ten runs of every method at a low and at a high share, by their states.
+    fn rulings(low: [State; 4], high: [State; 4]) -> Vec<Ruling> {
+        let of = |states: [State; 4]| -> Vec<Vec<End>> {
+            let end = |state| End { state, iterations: 1, natural: 0.0 };
+            states.map(|state| vec![end(state); 10]).into()
+        };
+        let mut findings = Findings::default();
+        judge_published(&mut findings, &[of(low), of(high)]);
+        findings.claims.iter().map(|claim| claim.ruling).collect()
+    }
+
+    #[test]
+    fn every_claim_can_fail() {
+        use State::{Absolute, LocalMinimum, MaxIterations, NonDescent, Relative};
+        let low = [Relative, Absolute, MaxIterations, MaxIterations];
+        let high = [LocalMinimum, NonDescent, MaxIterations, MaxIterations];
+        assert_eq!(rulings(low, high), [Holds, Holds, Holds]);
+        let swapped = [Absolute, Relative, MaxIterations, MaxIterations];
+        assert_eq!(rulings(swapped, high), [Fails, Holds, Holds]);
+        assert_eq!(rulings(low, low), [Holds, Fails, Holds]);
+        let swept = [LocalMinimum, NonDescent, Absolute, MaxIterations];
+        assert_eq!(rulings(low, swept), [Holds, Holds, Fails]);
+    }
+}

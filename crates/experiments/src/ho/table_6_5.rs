@@ -181,3 +181,23 @@ const TABLE: Quotation = Quotation {
     place: "Table 6.5",
     sentence: "Average outer iteration count when different amount of regularization is added.",
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Ruling::{self, Fails, Holds, Open};
+
+    #[test]
+    fn every_claim_can_fail_and_frames_on_which_nothing_acts_decide_nothing() {
+        let rulings = |means: [[f64; 3]; 3]| -> Vec<Ruling> {
+            let mut findings = Findings::default();
+            judge(&mut findings, &means, [0.0, 1.0, 2.0]);
+            findings.claims.iter().take(5).map(|claim| claim.ruling).collect()
+        };
+        let printed = SCENES.map(|(_, means)| means);
+        assert_eq!(rulings(printed), [Holds; 5]);
+        let turned = [[10.0, 10.0, 12.0], [10.0, 9.0, 12.0], [17.0, 5.0, 5.0]];
+        assert_eq!(rulings(turned), [Fails; 5]);
+        assert_eq!(rulings([[f64::NAN; 3]; 3]), [Open; 5]);
+    }
+}

@@ -133,3 +133,25 @@ fn judge(findings: &mut Findings, boxes: &Sweeps, convex: &Sweeps, exact: &Sweep
         )
         .changed("2026-11-18", "one level was judged, which nobody reaches");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Reached::{At, NotWithin};
+    use Ruling::{Fails, Holds, Open};
+
+    #[test]
+    fn every_claim_can_fail_and_levels_that_nobody_reaches_decide_nothing() {
+        let rulings = |convex: [Reached; 3], exact: [Reached; 3]| -> Vec<Ruling> {
+            let of = |reached| Sweeps { reached, last: 0.1 };
+            let boxes = [At(100.0), At(300.0), NotWithin(500.0)];
+            let mut findings = Findings::default();
+            judge(&mut findings, &of(boxes), &of(convex), &of(exact));
+            findings.claims.iter().map(|claim| claim.ruling).collect()
+        };
+        let never = [NotWithin(500.0); 3];
+        assert_eq!(rulings([At(117.0), At(338.0), never[2]], never), [Holds, Holds]);
+        assert_eq!(rulings([At(300.0), never[1], never[2]], [At(90.0); 3]), [Fails, Fails]);
+        assert_eq!(rulings(never, never), [Fails, Open]);
+    }
+}

@@ -303,3 +303,47 @@ fn figure(packing: &Packing, curves: &[Curve]) -> Plot {
         series: curves.iter().enumerate().map(series).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Ruling::{Fails, Holds, Open};
+
+    /// One moment whose curves come down after so many iterations of 3000, or
+    /// never; CPG on pyramids rises in every other one, or not.
+    fn rulings(counts: [Option<usize>; 7], jitters: bool) -> Vec<Ruling> {
+        let curve = |(at, count): (usize, Option<usize>)| {
+            let end = count.unwrap_or(40).max(2);
+            let level = |k: usize| match k {
+                0 => 1.0,
+                k if count == Some(k) => 1e-5,
+                k if at == 5 && jitters && k % 2 == 0 => 0.9,
+                _ => 0.5,
+            };
+            let points = (0..=end).map(|k| [k as f64, level(k)]).collect();
+            Curve { name: "", model: "", limit: 3000, points }
+        };
+        let mut findings = Findings::default();
+        let curves: Vec<Curve> = counts.into_iter().enumerate().map(curve).collect();
+        judge(&mut findings, &[curves]).expect("seven curves");
+        findings.claims.iter().map(|claim| claim.ruling).collect()
+    }
+
+    /// Claims in their order: more with boxes (PGS, CPG, each with its value),
+    /// half, pyramids, loses, jitters, fewer on cones (with its value).
+    #[test]
+    fn every_claim_can_fail_and_what_cannot_be_told_is_open() {
+        let told = [100, 50, 300, 150, 400, 390, 350].map(Some);
+        let mut expected = [Holds; 10];
+        assert_eq!(rulings(told, true), expected);
+        let turned = [100, 90, 90, 80, 80, 70, 500].map(Some);
+        expected = [Fails; 10];
+        assert_eq!(rulings(turned, false), expected);
+        // Not within 3000 is more than any number, and nothing beside itself.
+        let mut beyond = told;
+        (beyond[2], beyond[4], beyond[6]) = (None, None, None);
+        let found = rulings(beyond, true);
+        assert_eq!(found[..2], [Holds, Fails]);
+        assert_eq!([found[4], found[5], found[8], found[9]], [Fails, Open, Open, Open]);
+    }
+}
