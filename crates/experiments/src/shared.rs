@@ -14,11 +14,15 @@ pub struct Piece {
 impl Piece {
     /// Those that are worth it for these experiments.
     pub fn of(experiments: &[&'static Experiment]) -> Vec<Self> {
-        let asks = |it: &&&Experiment| ho::SHARING.contains(&it.name);
-        match experiments.iter().filter(asks).count() {
+        match experiments.iter().filter(|it| Self::is_asked_by(it)).count() {
             0 | 1 => Vec::new(),
             _ => (0..ho::SCENES.len()).map(|scene| Self { scene }).collect(),
         }
+    }
+
+    /// Whether an experiment looks at shared scenes.
+    pub fn is_asked_by(experiment: &Experiment) -> bool {
+        ho::SHARING.contains(&experiment.name)
     }
 
     /// Its name.

@@ -74,7 +74,8 @@ impl Verdict {
         first(&|each| shape(each) && each.cause.is_some())
             .or_else(|| first(&|each| shape(each) && each.ruling == Ruling::Fails))
             .or_else(|| first(&|each| shape(each) && each.ruling != Ruling::Holds))
-            .or_else(|| first(&|each| each.is_judged() && each.ruling != Ruling::Holds))
+            .or_else(|| first(&|each| each.is_judged() && each.ruling == Ruling::Fails))
+            .or_else(|| first(&|each| each.is_judged() && each.ruling == Ruling::Open))
             .or_else(|| first(&shape))
             .or_else(|| first(&|each| each.weight != Weight::Aside))
     }

@@ -13,6 +13,7 @@ pub mod fig_5;
 pub mod fig_6;
 pub mod liquid;
 pub mod path;
+mod printed;
 mod states;
 pub mod table_1;
 pub mod table_2;

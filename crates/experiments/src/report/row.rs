@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::folder::WriteError;
 use super::machine::UNKNOWN;
 use super::{Finished, PICTURES, Report, appendix};
+use crate::claim::Ruling;
 use crate::registry::EXPERIMENTS;
 use crate::verdict::Verdict;
 
@@ -73,6 +74,11 @@ impl Row {
         let verdict = findings.verdict();
         let cause = match claim.map(|claim| &claim.cause) {
             Some(Some(cause)) => cause.origin.name(),
+            _ if verdict == Verdict::Conjecture => match claim.map(|claim| claim.ruling) {
+                Some(Ruling::Holds) => "holds here",
+                Some(Ruling::Fails) => "does not hold here",
+                _ => "not decided",
+            },
             _ if matches!(verdict, Verdict::Inconclusive | Verdict::AgreesInShape) => "unknown",
             _ => "",
         };

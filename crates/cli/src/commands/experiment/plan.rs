@@ -64,7 +64,10 @@ pub fn plan(
     let open = |it: &&'static Experiment| {
         !done.measured.contains(it.name) && part(if it.timed { Part::Times } else { Part::Counts })
     };
-    let measured: Vec<&'static Experiment> = chosen.iter().copied().filter(open).collect();
+    let mut measured: Vec<&'static Experiment> = chosen.iter().copied().filter(open).collect();
+    // Whoever shares scenes comes first among those that measure time: a run that
+    // is cut off and goes on does not play them again.
+    measured.sort_by_key(|it| it.timed && !Piece::is_asked_by(it));
     let several = chosen.len() > 1;
     let pieces = if several && arguments.jobs > 1 { Piece::of(&measured) } else { Vec::new() };
     let tasks = |timed: bool| {
@@ -73,9 +76,8 @@ pub fn plan(
     };
     let jobs = arguments.jobs;
     let phase = |tasks: Vec<Task>, jobs: usize| Phase { jobs: jobs.min(tasks.len()), tasks };
-    // Whoever waits for a scene would hold a worker: scenes come first.
-    let mut phases = vec![phase(pieces.into_iter().map(Task::Share).collect(), jobs)];
-    phases.push(phase(tasks(false), jobs));
+    let shares: Vec<Task> = pieces.into_iter().map(Task::Share).collect();
+    let mut phases = vec![phase(shares.into_iter().chain(tasks(false)).collect(), jobs)];
     if several {
         phases.push(phase(tasks(true), jobs.div_ceil(4)));
     }
