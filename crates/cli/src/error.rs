@@ -85,6 +85,12 @@ pub enum Failure {
     /// No such experiment.
     #[error(transparent)]
     Experiment(#[from] UnknownExperiment),
+    /// A seed that would change nothing.
+    #[error("{0} draws no random numbers: --seed would change nothing")]
+    IdleSeed(&'static str),
+    /// A part of a single experiment.
+    #[error("--part divides all experiments, and {0} is one")]
+    PartOfOne(&'static str),
     /// A mesh file could not be read.
     #[error(transparent)]
     MeshFile(#[from] stickslip_geometry::files::FileError),

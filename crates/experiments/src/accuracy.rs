@@ -13,9 +13,10 @@ use stickslip_dynamics::{
 use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment, OUR_OWN};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -25,6 +26,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Order of convergence of the linear and of the accurate step",
     agreement: "Swinging, the accurate step converges with order two and the linear one with order \
                 one; rolling and bouncing, it is of order one half at least.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

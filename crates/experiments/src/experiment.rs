@@ -68,6 +68,15 @@ pub struct Experiment {
     pub title: &'static str,
     /// What counts as agreement, in a sentence.
     pub agreement: &'static str,
+    /// Where the set-up differs from the document's, or what the document does
+    /// not tell of it; empty where it is the document's.
+    pub deviations: &'static str,
+    /// Whether the seed changes what is measured.
+    pub seeded: bool,
+    /// Whether a claim rests on time.
+    pub timed: bool,
+    /// Whether it counts among the document's results.
+    pub counted: bool,
     /// Measures it.
     pub run: fn(&Context) -> Result<Findings, ExperimentError>,
 }
@@ -80,6 +89,13 @@ impl Experiment {
     /// how many documents' results are met.
     pub fn is_our_own(&self) -> bool {
         self.document == OUR_OWN
+    }
+
+    /// The file of its document in the appendix: "erleben-2013".
+    pub fn chapter(&self) -> String {
+        let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+        let text: String = self.document.to_lowercase().chars().map(plain).collect();
+        text.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
     }
 }
 

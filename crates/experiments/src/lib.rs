@@ -17,6 +17,8 @@
 //! ```
 
 mod accuracy;
+mod bounded;
+mod claim;
 mod course;
 mod erleben;
 mod error;
@@ -29,10 +31,14 @@ mod preclik;
 mod profile;
 mod scenes;
 mod stage;
+mod verdict;
 
 pub mod registry;
 pub mod report;
+pub mod shared;
 
+pub use claim::{Cause, Change, Claim, Origin, Quotation, Ruling, Weight};
 pub use error::ExperimentError;
 pub use experiment::{Context, Effort, Experiment, OUR_OWN};
-pub use findings::{Change, Claim, Findings, Quotation, Ruling, Setting, Verdict, Weight};
+pub use findings::{Findings, Setting};
+pub use verdict::Verdict;

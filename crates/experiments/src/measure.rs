@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use stickslip_solve::{HistoryPoint, OptionValues, Outcome, Problem, Request, Residuals, registry};
 
+use crate::claim::Ruling;
 use crate::error::ExperimentError;
 
 /// A solver with options, and its name in tables and legends.
@@ -29,9 +30,14 @@ impl Way {
         Ok(Self { name: name.into(), solver, settings })
     }
 
-    /// Solves with a solver object made for this one call.
+    /// Solves with a solver object made for this one call. The history ends
+    /// with the method's own last iterate: what stands behind it in that of the
+    /// library, the best iterate that is handed back, is no step of the method.
     pub fn solve(&self, problem: &Problem, request: &Request) -> Result<Outcome, ExperimentError> {
-        Ok(registry::find(self.solver)?.build(&self.settings)?.solve(problem, request)?)
+        let mut solver = registry::find(self.solver)?.build(&self.settings)?;
+        let mut outcome = solver.solve(problem, request)?;
+        outcome.history.dedup_by_key(|point| point.iteration);
+        Ok(outcome)
     }
 
     /// Runs up to `limit` iterations, whatever the residual, and keeps all iterates.
@@ -238,12 +244,13 @@ impl Order {
         matches!(self, Self::Of(order) if (0.8..1.2).contains(&order))
     }
 
-    /// Above one and a half, or done in one step.
-    pub fn is_quadratic(self) -> bool {
+    /// Whether it is two, to half of one. What ends at once, or falls faster still
+    /// over few steps, has no order that can be told.
+    pub fn quadratic(self) -> Ruling {
         match self {
-            Self::Of(order) => order > 1.5,
-            Self::AtOnce => true,
-            Self::Unknown => false,
+            Self::Of(order) if order < 1.5 => Ruling::Fails,
+            Self::Of(order) if order <= 2.5 => Ruling::Holds,
+            Self::Of(_) | Self::AtOnce | Self::Unknown => Ruling::Open,
         }
     }
 }
@@ -251,6 +258,22 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_history_ends_with_the_last_iterate_of_the_method() {
+        // One unknown without a solution: x grows, and the best iterate is the start.
+        let options = stickslip_problems::generate::LegacyDenseOptions {
+            size: 20,
+            singular: 0.9,
+            ..Default::default()
+        };
+        let problem = stickslip_problems::generate::legacy_dense(0, &options).expect("a problem");
+        let way = Way::new("PGS", "pgs", "").expect("a solver");
+        let history = way.trace(&problem, 30).expect("a run").history;
+        let counts: Vec<usize> = history.iter().map(|point| point.iteration).collect();
+        assert_eq!(counts, (0..=30).collect::<Vec<_>>());
+        assert!(history.last().expect("points").x.iter().any(|&x| x > 0.0));
+    }
 
     #[test]
     fn statistics_of_known_numbers() {
@@ -270,6 +293,9 @@ mod tests {
         );
         assert_eq!(Order::of(&[9.0, 3.0, 1.0, 1e-14], 1e-9), Order::AtOnce);
         assert_eq!(Order::of(&[1.0], 1e-9), Order::Unknown);
+        let orders = [Order::Of(1.0), Order::Of(2.1), Order::Of(3.9), Order::AtOnce];
+        let ruled = [Ruling::Fails, Ruling::Holds, Ruling::Open, Ruling::Open];
+        assert_eq!(orders.map(Order::quadratic), ruled);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! What is written of findings, whatever their text.
 
 use stickslip_experiments::report::{
-    Document, Finished, Machine, Report, html, markdown, summary, text, write,
+    Document, Finished, Machine, Repeats, Report, Row, html, page, summary, text, write,
 };
-use stickslip_experiments::{Effort, Experiment, Findings, Weight};
+use stickslip_experiments::{Effort, Experiment, Findings, Origin, Weight, registry};
 use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
@@ -13,6 +13,10 @@ const STRANGE: Experiment = Experiment {
     artefact: "Fig. 1",
     title: "Text with <tags>, | bars & \"quotes\"",
     agreement: "It survives.",
+    deviations: "a | b",
+    seeded: true,
+    timed: false,
+    counted: true,
     run: |_| Ok(Findings::default()),
 };
 
@@ -45,6 +49,7 @@ fn report() -> Report {
         seed: 4,
         finished: vec![Finished { experiment: &STRANGE, findings, seconds: 1.25 }],
         failed: vec![("other", "it | broke <off>".into())],
+        repeats: Vec::new(),
     }
 }
 
@@ -75,15 +80,61 @@ fn the_page_is_whole_and_holds_everything() {
     assert!(!page.contains("<tags>") && !page.contains("<b>") && !page.contains("<1>"));
 }
 
+/// A report of a registered experiment, whose rows a page is made of.
+fn registered(claims: impl Fn(&mut Findings)) -> Report {
+    let experiment = registry::find("erleben-fig-1").expect("registered");
+    let mut findings = report().finished.remove(0).findings;
+    findings.claims.clear();
+    claims(&mut findings);
+    Report { finished: vec![Finished { experiment, findings, seconds: 1.0 }], ..report() }
+}
+
+fn rows(report: &Report) -> Vec<Row> {
+    report.finished.iter().map(|finished| Row::of(report, finished)).collect()
+}
+
 #[test]
-fn markdown_keeps_its_columns() {
-    let page = markdown(&report());
-    for line in page.lines().filter(|line| line.contains("bars")) {
-        assert!(line.contains("\\| bars") || !line.starts_with('|'), "{line}");
-    }
-    assert!(page.contains("| who \\| what | t (s) |\n|---|---:|\n| x, y | 0.1 |\n"), "{page}");
-    assert!(page.contains("![A curve & more](results/strange-curve.svg)"), "{page}");
-    assert!(page.contains("- ✗ (value) b | c: 3"), "{page}");
+fn the_page_has_a_line_for_each_experiment_with_its_cause_and_whether_it_is_stable() {
+    let report = registered(|findings| {
+        findings.claim(Weight::Shape, "a | b", "1", true);
+        findings.claim(Weight::Shape, "c", "2", false).because(Origin::Document, "seen", true);
+    });
+    let verdicts = ["disagrees", "agrees"].map(String::from).to_vec();
+    let repeats = Repeats { over: "seed".into(), verdicts, run: String::new() };
+    let repeats = [("erleben-fig-1".to_owned(), repeats)].into_iter().collect();
+    let page = page(&report, &rows(&report), &repeats);
+    let line = page.lines().find(|line| line.contains("#erleben-fig-1")).expect("a line");
+    assert!(
+        line.contains("| c | 2 | disagrees | document | seen | yes | seed: no (disagrees, agrees)"),
+        "{line}"
+    );
+    assert!(page.contains("Of 1 results: agrees 0") && page.contains("disagrees 1"), "{page}");
+    assert!(page.contains("`abc, full, seed 4`"), "the commit stands in the head: {page}");
+}
+
+#[test]
+fn a_conjecture_stands_apart_from_the_tally() {
+    let report = registered(|findings| {
+        findings.claim(Weight::Conjecture, "could", "1", false);
+    });
+    let page = page(&report, &rows(&report), &Default::default());
+    assert!(page.contains("Of 0 results") && page.contains("## Apart"), "{page}");
+}
+
+#[test]
+fn a_sentence_is_quoted_once_in_a_document() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let twice = registered(|findings| {
+        findings.claim(Weight::Shape, "a", "1", true).quoting("§1", "So it is.");
+        findings.claim(Weight::Shape, "b", "2", true).quoting("§1", "So it is.");
+    });
+    write(&twice, folder.path()).expect("written");
+    let text = std::fs::read_to_string(folder.path().join("results/erleben-2013.md"));
+    let text = text.expect("an appendix");
+    assert_eq!(text.matches("So it is.").count(), 1, "{text}");
+    assert!(text.contains("> as quoted above (§1)"), "{text}");
+    assert!(text.contains("| who \\| what | t (s) |\n|---|---:|\n| x, y | 0.1 |\n"), "{text}");
+    assert!(text.contains("![A curve & more](erleben-fig-1-curve.svg)"), "{text}");
 }
 
 #[test]
@@ -124,7 +175,7 @@ fn all_files_are_written_and_nothing_else() {
     assert_eq!(names("new"), ["results", "results.html", "results.json", "results.md"]);
     assert_eq!(
         names("new/results"),
-        ["strange-curve.csv", "strange-curve.svg", "strange-numbers.csv"]
+        ["rows", "strange-curve.csv", "strange-curve.svg", "strange-numbers.csv"]
     );
     let table = std::fs::read_to_string(folder.path().join("new/results/strange-numbers.csv"));
     assert_eq!(table.expect("a table"), "who | what,t (s)\n\"x, y\",0.125\nz,NaN\n");

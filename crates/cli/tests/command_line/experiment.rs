@@ -31,7 +31,7 @@ fn experiments_are_listed_one_line_each() {
 #[test]
 fn one_experiment_leaves_everything_in_its_folder() {
     let desk = Desk::new(&[]);
-    let ran = desk.run("experiment course-fig-29 -o out/deep --seed 3");
+    let ran = desk.run("experiment course-fig-29 -o out/deep");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
     for part in ["SIGGRAPH 2022 course, Fig. 29", "D/(D + r)", "holds", "agrees"] {
         assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
@@ -42,11 +42,13 @@ fn one_experiment_leaves_everything_in_its_folder() {
     };
     let page = read("results.html");
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
-    for part in ["<svg ", "experiment course-fig-29 --quick --seed 3", "processor", "commit"] {
+    for part in ["<svg ", "experiment course-fig-29 --quick", "processor", "commit"] {
         assert!(page.contains(part), "{part}");
     }
     assert!(!page.contains("http-equiv") && !page.contains("<script") && !page.contains("src="));
-    assert!(read("results.md").contains("(results/course-fig-29-iterates.svg)"));
+    let link = "(results/siggraph-2022-course.md#course-fig-29)";
+    assert!(read("results.md").contains(link));
+    assert!(read("results/siggraph-2022-course.md").contains("(course-fig-29-iterates.svg)"));
     assert!(read("results/course-fig-29-iterates.svg").starts_with("<svg "));
     assert!(read("results/course-fig-29-rates.csv").starts_with("r,measured,D/(D + r)\n0.1,"));
     assert!(read("results/course-fig-29-iterates.csv").starts_with("panel,series,x,y\n"));
@@ -76,6 +78,24 @@ fn the_report_is_there_after_every_experiment() {
         done.iter().any(|experiment| experiment["name"] == name)
     };
     assert!(named("erleben-fig-1") && named("erleben-fig-2") && !named("profile"), "not the last");
+}
+
+/// What a folder holds of the same commit is not measured again.
+#[test]
+fn a_run_that_was_cut_off_goes_on() {
+    let desk = Desk::new(&[]);
+    let row = |name: &str| desk.path(&format!("out/results/rows/{name}.json"));
+    let run = |line: &str| {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        std::fs::metadata(row("course-fig-29")).expect("a row").modified().expect("a time")
+    };
+    let first = run("experiment course-fig-29 -o out --quiet");
+    // No commit is known in a bare folder, and what is not known is not the same.
+    assert_ne!(run("experiment course-fig-29 -o out --quiet --resume"), first);
+    run("experiment course-fig-30 -o out --quiet");
+    let page = std::fs::read_to_string(desk.path("out/results.md")).expect("a page");
+    assert!(page.contains("#course-fig-29)") && page.contains("#course-fig-30)"), "{page}");
 }
 
 #[test]
@@ -110,6 +130,9 @@ fn wrong_usage_ends_with_two_and_a_hint() {
         ("experiment course-fig-29 -o file/deep", "cannot write file/deep"),
         ("experiment course-fig-29 --quick --full", "cannot be used with"),
         ("experiment course-fig-29 --seed -1", "-1"),
+        ("experiment course-fig-29 --seed 3", "draws no random numbers"),
+        ("experiment course-fig-29 --part times", "course-fig-29 is one"),
+        ("experiment all --resume", "--output"),
         ("experiment", "required"),
     ] {
         let ran = desk.run(line);

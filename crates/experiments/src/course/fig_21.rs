@@ -6,9 +6,10 @@ use stickslip_solve::Problem;
 
 use super::DOCUMENT;
 use super::structures::{CHAIN, HEAP, HEAVY, HIT_WALL, STACK, TOWER};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, fischer_merit, measure_all};
 
 /// The line of the registry.
@@ -19,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "PGS with subspace minimisation, by the Fischer merit",
     agreement: "It is much better on small and jointed structures, similar on large ones, and \
         its merit has spikes where the index sets were guessed wrong.",
+    deviations: "scenes are not told",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

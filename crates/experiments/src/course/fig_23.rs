@@ -8,9 +8,10 @@ use stickslip_report::plot::{Axis, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -20,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "The r-factor of complementarity functions",
     agreement: "At r = ¼ the minimum map is a straight line that Newton solves in one step from \
         anywhere, and Fischer–Burmeister is less curved.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::sets::disc;
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -18,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 29",
     title: "The proximal iteration with a constant velocity",
     agreement: "Convergence is linear with a smaller constant for larger r.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -11,9 +11,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::sets::disc;
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -23,6 +24,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "The proximal iteration with large r-factors",
     agreement: "A larger r helps up to a point; beyond it the iterates oscillate and do not \
         converge.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

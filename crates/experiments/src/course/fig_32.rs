@@ -6,9 +6,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::{Overrides, SceneSource};
 
 use super::DOCUMENT;
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -18,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Barriers of shrinking reach",
     agreement: "What is out of reach feels nothing, what rests is within the reach of where it \
                 should be, and a smaller reach takes more iterations.",
+    deviations: "a ball of ours for the figure's curves",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 
@@ -63,6 +68,19 @@ fn rest(reach: f64) -> f64 {
         if push > G { low = middle } else { high = middle }
     }
     0.5 * (low + high)
+}
+
+/// Holds where no count is below the one before and the last is above the first,
+/// fails where it is not; a rise with falls in between decides nothing.
+fn rising(counts: &[usize]) -> Ruling {
+    let (Some(first), Some(last)) = (counts.first(), counts.last()) else { return Ruling::Open };
+    if last <= first {
+        Ruling::Fails
+    } else if counts.windows(2).all(|two| two[0] <= two[1]) {
+        Ruling::Holds
+    } else {
+        Ruling::Open
+    }
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
@@ -119,17 +137,18 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
              we make our geometric accuracy threshold, d̂, shrink to zero.",
         );
     findings
-        .claim(
+        .ruled(
             Weight::Shape,
             "a smaller reach takes more iterations",
-            format!("{} with the widest, {} with the narrowest", most[0], most[4]),
-            most[4] > most[0],
+            format!("{most:?} from the widest to the narrowest"),
+            rising(&most),
         )
         .quoting(
             "§5.3",
             "By decreasing d̂, accuracy increases because forces at unphysical distances vanish, \
              but the sharper barriers requires more optimization iterations.",
-        );
+        )
+        .changed("2026-11-18", "the widest and the narrowest alone were compared");
     findings.claim(
         Weight::Aside,
         "gaps are those at which κ |b′(d)| = m g",
@@ -146,4 +165,16 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.tables.push(table);
     findings.setting("stiffness", STIFFNESS);
     Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rise_with_falls_in_between_decides_nothing() {
+        assert_eq!(rising(&[7, 8, 8, 9]), Ruling::Holds);
+        assert_eq!(rising(&[7, 10, 9, 8]), Ruling::Open);
+        assert_eq!(rising(&[7, 10, 7]), Ruling::Fails);
+    }
 }

@@ -12,9 +12,10 @@ use stickslip_geometry::glam::DVec3;
 use stickslip_report::{Cell, Column, Table};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -24,6 +25,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Constraints that forbid what does not touch",
     agreement: "Volumes and gaps forbid steps in which nothing touches, the more the longer they \
                 are; distances forbid none.",
+    deviations: "scene of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -6,9 +6,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::{Overrides, SceneSource};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -18,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Friction of shrinking slip speed",
     agreement: "Below the angle of friction a block creeps, more slowly than ε_v and in \
                 proportion to it, and never stands still; above it slides as Coulomb has it.",
+    deviations: "scene of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::{Overrides, SceneSource};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -17,6 +18,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "A hopper of grooved grains under the Matchstick model",
     agreement: "Coefficients along and across the grooves change how fast the hopper runs out, \
                 and every step is solved.",
+    deviations: "a hopper of ours; tyre and gripper are not done",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

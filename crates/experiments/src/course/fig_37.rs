@@ -4,9 +4,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::{Overrides, SceneSource};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -15,6 +16,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 37",
     title: "Logs that follow the grain of a slope",
     agreement: "With one grain no log touches the building, with the other some do.",
+    deviations: "scene of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

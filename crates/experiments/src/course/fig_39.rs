@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::DOCUMENT;
 use super::puck::{Surfaces, slide};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -19,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Directional coefficients of a sawtooth and a bumpy patch",
     agreement: "Coefficients are sums of both surfaces' averages, differ by side across the \
                 teeth, and count the overlap only.",
+    deviations: "surfaces of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

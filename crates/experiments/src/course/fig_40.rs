@@ -6,9 +6,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::{Overrides, SceneSource};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -18,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "A cube along ridges and across them",
     agreement: "Along the ridges the cube slides, across them it sticks, until the slope is \
                 steeper than the friction of the facets.",
+    deviations: "scene of ours",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

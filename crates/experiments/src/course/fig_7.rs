@@ -13,9 +13,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::sets::{AdmissibleSet, Cuboid, RegularPolygon, SetError};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -25,6 +26,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Accuracy of polyhedral friction against the number of directions",
     agreement: "The accuracy rises with every added direction while the problem grows, areas are \
                 those of inscribed polygons, and the box contains the disc.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -9,9 +9,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, Request};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 
 /// The line of the registry.
@@ -22,6 +23,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Sliding in the exact law and in its convex relaxation",
     agreement: "The exact law keeps a sliding particle in the plane; in the relaxation it lifts \
         off with μ times its sliding speed, at a right angle to the contact force.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

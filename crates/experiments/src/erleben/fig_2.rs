@@ -5,9 +5,11 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, Judged, Merit, contact, fischer, fluid, minimum_map, pgs, psor};
+use crate::bounded::all;
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Order, by_iteration, slope};
 
 /// The line of the registry.
@@ -19,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "PGS and PSOR converge linearly, PSOR faster; the Newton methods quadratically \
         within few iterations, the minimum map in fewer; on the contact problem only \
         Fischer–Newton works.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 
@@ -129,12 +135,14 @@ fn judge(
     for curve in [fischer, minimum] {
         let order = order(&curve.merits);
         let solved = first_solved(&curve.merits);
+        let few =
+            if solved.is_some_and(|count| count <= 10) { Ruling::Holds } else { Ruling::Fails };
         findings
-            .claim(
+            .ruled(
                 Weight::Shape,
                 format!("{} converges quadratically within few iterations", curve.name),
                 format!("{}, solved after {}", order.told(), shown(solved)),
-                order.is_quadratic() && solved.is_some_and(|count| count <= 10),
+                all([order.quadratic(), few]),
             )
             .quoting(
                 "§7",

@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Counts, Problem, Request};
 
 use super::{DOCUMENT, contact, fischer, fluid, minimum_map, pgs, psor};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, exponent, seconds};
 
 /// The line of the registry.
@@ -19,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "Lemke's time grows about with the cube of the rows, the iterative methods' much \
         slower; Fischer–Newton without assembled matrices is near linear on the fluid \
         problem.",
+    deviations: "another machine and language",
+    seeded: true,
+    timed: true,
+    counted: true,
     run,
 };
 

@@ -6,9 +6,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::states::{Rules, State, end};
 use super::{DOCUMENT, Judged, fischer, minimum_map};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Statistics;
 
 /// The line of the registry.
@@ -18,6 +19,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 6",
     title: "Newton methods started from ten sweeps of PGS",
     agreement: "A warm start needs at most half the iterations, for both Newton methods.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

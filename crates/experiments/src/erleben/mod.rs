@@ -13,6 +13,7 @@ pub mod fig_5;
 pub mod fig_6;
 pub mod liquid;
 pub mod path;
+mod printed;
 mod states;
 pub mod table_1;
 pub mod table_2;
@@ -82,8 +83,13 @@ struct Judged {
 /// How the author's Newton methods are set up: Armijo steps, and an end where a
 /// direction does not lead downhill.
 const NEWTON: &str = "fallback=none sufficient_decrease=1e-3";
-/// How the author's code finds directions, but for perturbation.
-const GMRES: &str = "linear=gmres restart=10";
+/// How the author's code finds directions, but for perturbation: GMRES as MATLAB
+/// has it without being asked otherwise, ‖F + J Δx‖ ≤ 1e-6 ‖F‖ at every step and
+/// ten restarts at most.
+const GMRES: &str = "linear=gmres forcing=1e-6 tighten=false";
+/// Restarts of `fischer_newton.m` and of `minmap_newton.m`, min(n, 10) and min(n, 20).
+const FISCHER_RESTART: &str = "restart=10 inner_iterations=100";
+const MINIMUM_RESTART: &str = "restart=20 inner_iterations=200";
 
 /// Newton's method on the Fischer–Burmeister equations, set up as the author's
 /// code has it: perturbation (the default) is solved directly, the other
@@ -91,17 +97,18 @@ const GMRES: &str = "linear=gmres restart=10";
 fn fischer(strategy: &str, options: &str) -> Result<Judged, ExperimentError> {
     let linear = match strategy {
         "perturbation" => "linear=direct".to_owned(),
-        "approximation" => format!("{GMRES} difference=1e-7"),
-        _ => GMRES.to_owned(),
+        "approximation" => format!("{GMRES} {FISCHER_RESTART} difference=1e-7"),
+        _ => format!("{GMRES} {FISCHER_RESTART}"),
     };
     let options = format!("{NEWTON} strategy={strategy} {linear} {options}");
     let way = Way::new("Fischer", "fischer-newton", &options)?;
     Ok(Judged { way, merit: Merit::Fischer })
 }
 
-/// Newton's method on the minimum map.
+/// Newton's method on the minimum map, solved by GMRES(20) as in the author's code.
 fn minimum_map(options: &str) -> Result<Judged, ExperimentError> {
-    let way = Way::new("Min. map", "minmap-newton", &format!("{NEWTON} {GMRES} {options}"))?;
+    let options = format!("{NEWTON} {GMRES} {MINIMUM_RESTART} {options}");
+    let way = Way::new("Min. map", "minmap-newton", &options)?;
     Ok(Judged { way, merit: Merit::Minimum })
 }
 

@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Outcome, Problem, Request, Status};
 
 use super::DOCUMENT;
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, exponent};
 
 /// The line of the registry.
@@ -20,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Fischer–Newton on contact problems of heaps, beside Lemke",
     agreement: "What compares with PATH cannot be tested without it. Beside it: Fischer–Newton \
         against Lemke's method in robustness and growth, and what a non-monotone search adds.",
+    deviations: "PATH is not free: Lemke stands beside",
+    seeded: true,
+    timed: true,
+    counted: true,
     run,
 };
 

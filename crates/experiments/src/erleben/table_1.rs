@@ -5,9 +5,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::states::{End, Rules, State, end};
 use super::{DOCUMENT, contact_with, fischer, fluid_with, minimum_map, pgs, psor};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -17,6 +18,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Robustness on fluid and contact problems",
     agreement: "On fluid problems every method converges absolutely; on contact problems Fischer \
         does and the minimum map ends without descent.",
+    deviations: "",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

@@ -6,13 +6,13 @@ use super::{BPP, BPP_PCG, PGCG, SCENES, solvers};
 use crate::error::ExperimentError;
 use crate::experiment::Context;
 use crate::findings::Findings;
-use crate::stage::{Begin, Condition, Frame, Pick, Play, Solved, condition};
+use crate::stage::{Begin, Condition, Frame, Memory, Pick, Play, Solved, condition};
 
 /// A frame and what each solver made of it.
 pub struct Measured {
     /// Rows of all islands.
     pub rows: usize,
-    /// Condition numbers of the largest island, where they were asked for.
+    /// Condition numbers of the largest island.
     pub condition: Option<Condition>,
     /// By BPP+PCG, PGCG and BPP.
     pub solved: [Solved; 3],
@@ -73,42 +73,56 @@ pub fn limit(context: &Context) -> usize {
     context.choose(200, 500)
 }
 
-/// Every step with tight rows from the first on, then some over the rest.
+/// Steps spread over the run, the same for all experiments of the thesis.
 pub fn pick(context: &Context) -> Pick {
-    context.choose(Pick::Early { first: 8, later: 4 }, Pick::Early { first: 20, later: 5 })
+    Pick::Even(context.choose(12, 24))
 }
 
 /// States what all frames have in common.
-pub fn describe(context: &Context, findings: &mut Findings) {
-    let Pick::Early { first, later } = pick(context) else { return };
-    findings.setting("frames", format!("the first {first} tight steps, then {later} spread"));
+pub fn describe(context: &Context, findings: &mut Findings, scenes: &[Arc<Scene>]) {
+    let told = |scene: &Arc<Scene>| {
+        format!("{} {} of {}", scene.name, scene.play.tight_frames(), scene.frames.len())
+    };
+    let tight: Vec<String> = scenes.iter().map(told).collect();
+    if !tight.is_empty() {
+        findings.setting("frames with tight rows", tight.join(", "));
+    }
+    findings.setting("frames", format!("{} spread over each run", pick(context).frames()));
     findings.setting("start", "index sets of the step before, free impulses 0");
     findings.setting("most compliance of a contact", super::COMPLIANCE);
     findings.setting("most outer iterations", limit(context));
     findings.setting("inner solves end at", "‖r‖ = 1e-6");
 }
 
+/// Scenes that were held already.
+static HELD: Memory<Scene> = Memory::new();
+
 /// Plays the scenes and lets the three solvers solve the same frames.
-pub fn hold(context: &Context, with_condition: bool) -> Result<Vec<Scene>, ExperimentError> {
-    let ways = solvers()?;
-    let mut all = Vec::new();
-    for (at, line) in SCENES.iter().enumerate() {
-        let name = line.stage.scene;
-        context.at(at, SCENES.len(), name);
+pub fn hold(context: &Context) -> Result<Vec<Arc<Scene>>, ExperimentError> {
+    let one = |at: usize| {
+        context.at(at, SCENES.len(), SCENES[at].stage.scene);
+        hold_one(context, at)
+    };
+    (0..SCENES.len()).map(one).collect()
+}
+
+/// The same of one scene, once for all who ask.
+pub fn hold_one(context: &Context, at: usize) -> Result<Arc<Scene>, ExperimentError> {
+    let stage = SCENES[at].stage;
+    let key = format!("{} {:?} {}", stage.scene, context.effort, context.seed);
+    HELD.recall(key, || {
+        let (ways, play) = (solvers()?, stage.play(context, pick(context))?);
         let solve = |frame: &Frame, solver: usize| {
             frame.solve(&ways[solver], limit(context), Begin::LastSets)
         };
-        let play = line.stage.play(context, pick(context))?;
-        let mut frames = Vec::new();
-        for frame in &play.frames {
-            let largest = frame.largest().filter(|_| with_condition);
-            frames.push(Measured {
+        let measured = |frame: &Frame| {
+            Ok::<_, ExperimentError>(Measured {
                 rows: frame.rows(),
-                condition: largest.and_then(|island| condition(island.problem.matrix())),
+                condition: frame.largest().and_then(|it| condition(it.problem.matrix())),
                 solved: [solve(frame, BPP_PCG)?, solve(frame, PGCG)?, solve(frame, BPP)?],
-            });
-        }
-        all.push(Scene { name, frames, play });
-    }
-    Ok(all)
+            })
+        };
+        let frames = play.frames.iter().map(measured).collect::<Result<_, _>>()?;
+        Ok(Scene { name: stage.scene, frames, play })
+    })
 }

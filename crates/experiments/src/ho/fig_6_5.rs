@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::Scene;
 
 use super::{DOCUMENT, SHORT_CHAIN, SPINNER, TOWER, solvers};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 use crate::stage::Stage;
 
@@ -21,6 +22,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Tower, chain and spinner under BPP+PCG, PGCG and BPP",
     agreement: "The solvers give similar motions: the centres of mass of a scene end close to each \
                 other, compared with the way that its bodies have gone.",
+    deviations: "smaller scenes than the thesis'; the spinner touches nothing",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 
@@ -93,9 +98,11 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
                 Cell::fixed(100.0 * own.touching, 0),
             ]);
         }
+        // Where nothing ever touches there is no complementarity to differ in.
+        let touches = runs.iter().all(|run| run.touching > 0.0);
         findings
             .claim(
-                Weight::Shape,
+                if touches { Weight::Shape } else { Weight::Aside },
                 format!("{}: the solvers give similar motions", stage.scene),
                 format!("centres of mass within {worst:.2} % of the way"),
                 worst < 10.0,

@@ -4,7 +4,7 @@
 //! The three solvers are the thesis' own: without what `bpp-pcg` and `pgcg` do
 //! beyond it.
 
-mod contest;
+pub mod contest;
 pub mod extrapolation;
 pub mod fig_6_1;
 pub mod fig_6_2;
@@ -57,7 +57,7 @@ const ROCKS: Stage = Stage { large: &[("n", 117.0)], ..stage("rocks", &[("n", 15
 const WALL: Stage = stage("wall", &[("columns", 3.0), ("rows", 3.0)], 1.0);
 
 /// Table 6.1.
-const SCENES: [Printed; 7] = [
+pub const SCENES: [Printed; 7] = [
     Printed { stage: BOXES, mass_ratio: None, constraints: 12_000, condition: 1e8 },
     Printed { stage: TOWER, mass_ratio: Some(50.0), constraints: 1300, condition: 1e8 },
     Printed { stage: SPINNER, mass_ratio: Some(25_000.0), constraints: 2920, condition: 1e6 },
@@ -66,6 +66,10 @@ const SCENES: [Printed; 7] = [
     Printed { stage: ROCKS, mass_ratio: Some(250.0), constraints: 1800, condition: 1e9 },
     Printed { stage: WALL, mass_ratio: Some(4.0), constraints: 1006, condition: 1e9 },
 ];
+
+/// Experiments that look at the same steps of these scenes.
+pub const SHARING: [&str; 6] =
+    ["ho-table-6-1", "ho-table-6-2", "ho-table-6-5", "ho-fig-6-1", "ho-fig-6-2", "ho-fig-6-4"];
 
 /// What makes the conjugate gradients of the library those of the thesis:
 /// ‖r‖ ≤ 1e-6 in every inner solve, a new factor for every free set.

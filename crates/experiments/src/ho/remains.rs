@@ -1,6 +1,8 @@
 //! Why block pivoting leaves frames: the same frames from other sets, with
 //! more compliance, and inside a proximal loop.
 
+use std::sync::Arc;
+
 use stickslip_report::{Cell, Column, Table};
 
 use super::bpp;
@@ -31,7 +33,7 @@ pub struct Remains {
 }
 
 /// Tries again what BPP left of each scene.
-pub fn measure(context: &Context, scenes: &[Scene]) -> Result<Vec<Remains>, ExperimentError> {
+pub fn measure(context: &Context, scenes: &[Arc<Scene>]) -> Result<Vec<Remains>, ExperimentError> {
     let (plain, proximal) = (bpp()?, Way::new("proximal", "bpp", "presweeps=0")?);
     let mut all = Vec::new();
     for scene in scenes {

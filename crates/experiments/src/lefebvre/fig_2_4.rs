@@ -1,18 +1,22 @@
 //! Fig. 2.4: how much faster deleting rows is than factoring anew.
 
-use std::sync::Arc;
-use std::time::Instant;
-
-use stickslip_linalg::cholesky::{Analysis, CholeskyError, CholeskyFactor};
+use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::linalg::cholesky::llt::factor::{
+    LltRegularization, cholesky_in_place, cholesky_in_place_scratch,
+};
+use faer::{Mat, Par, Spec};
+use stickslip_linalg::cholesky::CholeskyError;
 use stickslip_linalg::{DowndatableFactor, Ordering, SparseMatrix};
 use stickslip_problems::generate::{SpdOptions, spd};
 use stickslip_report::plot::{Axis, Level, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
 use super::DOCUMENT;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
+use crate::measure::seconds;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -21,6 +25,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 2.4",
     title: "Speed-up by downdating against size, for several tight shares",
     agreement: "Downdating pays below 15 % tight rows, by a factor that hardly depends on the size.",
+    deviations: "faer for Eigen",
+    seeded: true,
+    timed: true,
+    counted: true,
     run,
 };
 
@@ -29,7 +37,7 @@ const SHARES: [usize; 7] = [1, 5, 10, 15, 20, 30, 50];
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let sizes: &[usize] = context.choose(&[100, 200, 300], &[100, 200, 400, 600, 800, 1000]);
-    let repeats = context.choose(5, 9);
+    let repeats = context.choose(2, 4);
     let mut findings = Findings::default();
     let mut columns = vec![Column::numbers("rows")];
     columns.extend(SHARES.map(|share| Column::numbers(format!("{share} % tight"))));
@@ -46,7 +54,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         let problem = spd(context.seed, &SpdOptions { size, ..Default::default() })?;
         let mut speed_ups = Vec::new();
         for (share, curve) in SHARES.into_iter().zip(&mut curves) {
-            let found = speed_up(problem.matrix(), share, repeats).map_err(broken)?;
+            let found = speed_up(problem.matrix(), share, repeats)?;
             curve.push([size as f64, found]);
             speed_ups.push(found);
         }
@@ -64,11 +72,12 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.plots.push(figure(curves));
     findings.tables.push(table);
     findings.setting("best of", repeats);
+    findings.setting("times", "of the processor, one thread");
     findings.setting("matrices", "dense, random, positive definite, condition 1e3");
     findings.note(
-        "The new factor is a blocked one in wide registers, with its symbolic analysis done \
-         beforehand; downdating goes column by column, as in the thesis. The faster the new \
-         factor, the sooner it overtakes.",
+        "The new factor is faer's dense one, blocked and in wide registers, in the place of \
+         Eigen's; downdating goes column by column, as in the thesis. The faster the new factor, \
+         the sooner it overtakes.",
     );
     Ok(findings)
 }
@@ -123,32 +132,48 @@ fn judge(findings: &mut Findings, curves: &[Vec<[f64; 2]>], crossings: &[Option<
             "We also note that the speed-up factor remains nearly constant for a fixed percentage \
              of tight variable even if the overall matrix size increases or decreases.",
         )
-        .changed("2026-11-16", "this sentence had no claim");
+        .changed("2026-11-18", "the new factor was a sparse one, whose method changes with the size");
 }
 
 /// Time of a new factor over that of downdating the old one.
-fn speed_up(matrix: &SparseMatrix, share: usize, repeats: usize) -> Result<f64, CholeskyError> {
+fn speed_up(matrix: &SparseMatrix, share: usize, repeats: usize) -> Result<f64, ExperimentError> {
     let size = matrix.rows();
     // Spread over all rows, as many as asked for.
     let count = (size * share).div_ceil(100);
     let tight: Vec<usize> = (0..count).map(|at| (2 * at + 1) * size / (2 * count)).collect();
     let free: Vec<usize> = (0..size).filter(|row| tight.binary_search(row).is_err()).collect();
     let shift = vec![0.0; size];
-    let whole = DowndatableFactor::new(matrix, &shift, Ordering::Natural, false)?;
+    let whole = DowndatableFactor::new(matrix, &shift, Ordering::Natural, false).map_err(broken)?;
     let mut work = whole.clone();
     let block = matrix.principal_block(&free);
-    let mut anew = CholeskyFactor::new(Arc::new(Analysis::new(&block, Ordering::Natural)?));
+    // Both variants copy their matrix and work on the copy.
+    let mut dense = Mat::<f64>::zeros(free.len(), free.len());
+    for row in 0..free.len() {
+        block.row(row).for_each(|(col, value)| dense[(row, col)] = value);
+    }
     let (mut downdate, mut factor) = (f64::INFINITY, f64::INFINITY);
+    let mut target = dense.clone();
+    let scratch = cholesky_in_place_scratch::<f64>(free.len(), Par::Seq, Spec::default());
+    let mut memory = MemBuffer::new(scratch);
     for _ in 0..repeats {
-        let begun = Instant::now();
-        work.copy_from(&whole);
-        for &row in &tight {
-            work.remove(row);
-        }
-        downdate = downdate.min(begun.elapsed().as_secs_f64());
-        let begun = Instant::now();
-        anew.factorise(&block, |_| true, |_| 0.0)?;
-        factor = factor.min(begun.elapsed().as_secs_f64());
+        downdate = downdate.min(seconds(|| {
+            work.copy_from(&whole);
+            tight.iter().for_each(|&row| work.remove(row));
+            Ok(())
+        })?);
+        factor = factor.min(seconds(|| {
+            target.copy_from(&dense);
+            let stack = MemStack::new(&mut memory);
+            cholesky_in_place(
+                target.as_mut(),
+                LltRegularization::default(),
+                Par::Seq,
+                stack,
+                Spec::default(),
+            )
+            .map_err(|_| broken(CholeskyError::NotPositiveDefinite))?;
+            Ok(())
+        })?);
     }
     Ok(factor / downdate)
 }

@@ -6,9 +6,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::tree::{Tree, positions};
 use super::{DOCUMENT, SCENES};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::stage::Pick;
 
 /// The line of the registry.
@@ -19,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Bandwidth of the matrices before and after reverse Cuthill–McKee",
     agreement: "Reverse Cuthill–McKee gives every scene's matrix a smaller envelope and most of \
                 them a smaller bandwidth than the order in which constraints come.",
+    deviations: "machines modelled from their description",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 
@@ -44,7 +49,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     for (at, line) in SCENES.iter().enumerate() {
         let name = line.stage.scene;
         context.at(at, SCENES.len(), name);
-        let play = line.stage.play(context, Pick::Spread(4))?;
+        let play = line.stage.play(context, Pick::Tight(4))?;
         let matrix = play.largest()?.problem.matrix();
         let [before, after] = [Ordering::Natural, Ordering::ReverseCuthillMcKee]
             .map(|ordering| Envelope::new(matrix, ordering));

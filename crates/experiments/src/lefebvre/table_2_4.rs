@@ -8,9 +8,10 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, SCENES, STEPS, full};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Statistics;
 use crate::stage::{Begin, Pick};
 
@@ -22,6 +23,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Difference of λ between downdating and a new factor",
     agreement: "Downdating changes λ by no more than 1e-6 of its size anywhere (printed: 7e-8 at \
                 most), with and without the skyline alike.",
+    deviations: "machines modelled from their description; the norm is not told",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 
@@ -49,14 +54,16 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Column::numbers("printed"),
             Column::numbers("mean"),
             Column::numbers("printed"),
+            Column::numbers("median"),
             Column::numbers("frames"),
         ],
     );
     let mut worst = [0.0_f64; 2];
+    let (mut within, mut entries) = (0, 0);
     let mut left_out = 0;
     for (at, (line, printed)) in SCENES.iter().zip(&PRINTED).enumerate() {
         context.at(at, SCENES.len(), line.stage.scene);
-        let play = line.stage.play(context, Pick::Spread(frames))?;
+        let play = line.stage.play(context, Pick::Tight(frames))?;
         let mut differences: [Vec<f64>; 2] = Default::default();
         for frame in &play.frames {
             let base = frame.solve(&full()?, STEPS, Begin::Free)?;
@@ -76,6 +83,12 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         for (variant, (name, own)) in VARIANTS.iter().zip(&differences).enumerate() {
             let found = Statistics::of(own);
             worst[variant] = worst[variant].max(found.map_or(0.0, |it| it.max));
+            if let Some(it) = found {
+                let [most, mean] = printed[variant];
+                let near = [it.max <= TENFOLD * most, it.mean <= TENFOLD * mean];
+                within += near.into_iter().filter(|&near| near).count();
+                entries += 2;
+            }
             table.row([
                 line.stage.scene.into(),
                 (*name).into(),
@@ -84,6 +97,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
                 Cell::scientific(printed[variant][0]),
                 Cell::optional(found, |it| Cell::scientific(it.mean)),
                 Cell::scientific(printed[variant][1]),
+                Cell::optional(median(own), Cell::scientific),
                 Cell::count(own.len()),
             ]);
         }
@@ -102,11 +116,12 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings
         .claim(
             Weight::Value,
-            "no more than ten times the largest printed difference, 7e-8",
-            format!("{:.1e}", worst[0].max(worst[1])),
-            worst.iter().all(|&worst| worst <= 7e-7),
+            "largest and mean of every scene at most ten times what is printed",
+            format!("{within} of {entries} entries"),
+            within == entries,
         )
-        .quoting("§2.3.2", sentence);
+        .quoting("§2.3.2", sentence)
+        .changed("2026-11-18", "every scene was held against the largest number of the table");
     findings.tables.push(table);
     findings.setting("frames of each scene, at most", frames);
     findings.setting("most pivoting steps", STEPS);
@@ -118,6 +133,15 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
          and not refined. The thesis does not say in which norm it measures."
     ));
     Ok(findings)
+}
+
+/// An error of rounding is a matter of decades.
+const TENFOLD: f64 = 10.0;
+
+fn median(values: &[f64]) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied()
 }
 
 const VARIANTS: [&str; 2] = ["downdating", "downdating, skyline"];

@@ -4,9 +4,10 @@ use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
 use super::{DOCUMENT, FORKLIFT, STEPS, cached, downdating, stage};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Effort, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::stage::{Begin, Pick, Stage};
 
 /// The line of the registry.
@@ -17,6 +18,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Entries, memory and speed of the cache of factors",
     agreement: "The cache is slower than downdating; heaps fill it with more entries than the \
                 forklift, whatever their number of rows.",
+    deviations: "machines modelled from their description",
+    seeded: false,
+    timed: true,
+    counted: true,
     run,
 };
 
@@ -85,7 +90,7 @@ fn memory(context: &Context) -> usize {
 }
 
 fn measure(context: &Context, stage: &Stage, frames: usize) -> Result<Scene, ExperimentError> {
-    let play = stage.play(context, Pick::Spread(frames))?;
+    let play = stage.play(context, Pick::Tight(frames))?;
     let (plain, cached) = (downdating()?, cached(memory(context))?);
     let count = play.frames.len().max(1) as f64;
     let mut scene = Scene {

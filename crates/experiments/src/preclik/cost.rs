@@ -6,9 +6,10 @@ use stickslip_solve::{Problem, Request, Status};
 use super::DOCUMENT;
 use super::fig_3::NEWTON;
 use super::packing::Packing;
+use crate::claim::{Quotation, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Quotation, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, seconds};
 
 /// The line of the registry.
@@ -19,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Cost of an iteration, and time to a solution",
     agreement: "An iteration of CPG costs about two of PGS, so that nothing is gained; Newton \
                 and multigrid do not pay.",
+    deviations: "as preclik-fig-2; another machine and language",
+    seeded: true,
+    timed: true,
+    counted: true,
     run,
 };
 

@@ -7,9 +7,11 @@ use stickslip_solve::{FrictionContact, Kind, Problem, Residuals};
 
 use super::DOCUMENT;
 use super::packing::{Packing, describe};
+use crate::bounded::{Range, Reached, all, list, most};
+use crate::claim::{Quotation, Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Quotation, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, by_iteration, measure_all};
 
 /// The line of the registry.
@@ -21,6 +23,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "Friction in boxes takes about three times the iterations of none; CPG about half \
                 those of PGS on these quadratic models and loses that on pyramids; nonlinear \
                 Gauss–Seidel on cones is about as fast as PGS on pyramids.",
+    deviations: "spheres, time step and moment are not told; compliance 1e-9 where the paper has none",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 
@@ -30,6 +36,8 @@ const SHARE: f64 = 1e-4;
 struct Curve {
     name: &'static str,
     model: &'static str,
+    /// Most iterations that it was given.
+    limit: usize,
     points: Vec<[f64; 2]>,
 }
 
@@ -38,6 +46,10 @@ impl Curve {
     fn iterations(&self) -> Option<f64> {
         let level = SHARE * self.points.first()?[1];
         self.points.iter().find(|point| point[1] <= level).map(|point| point[0])
+    }
+
+    fn reached(&self) -> Reached {
+        Reached::within(self.limit, self.iterations())
     }
 
     /// Iterations until it stays below the level.
@@ -97,7 +109,7 @@ fn measure(packing: &Packing, limit: usize) -> Result<Vec<Curve>, ExperimentErro
             _ => Residuals::measure(problem, x, w).natural.value,
         });
         let points = by_iteration(&history, &residuals);
-        curves.push(Curve { name, model, points });
+        curves.push(Curve { name, model, limit, points });
     }
     Ok(curves)
 }
@@ -146,64 +158,104 @@ fn judge(findings: &mut Findings, moments: &[Vec<Curve>]) -> Result<(), Experime
         return Err(ExperimentError::Missing("a curve is missing".into()));
     }
     // Iterations of one curve over those of another, moment by moment.
-    let ratios = |above: usize, below: usize| -> Vec<f64> {
-        let one = |curves: &Vec<Curve>| {
-            let pair = curves[above].iterations().zip(curves[below].iterations());
-            pair.map_or(f64::NAN, |(a, b)| a / b)
-        };
-        moments.iter().map(one).collect()
+    let ratios = |above: usize, below: usize| -> Vec<Range> {
+        moments.iter().map(|curves| curves[above].reached().over(curves[below].reached())).collect()
     };
-    let all = |found: &[f64], holds: &dyn Fn(f64) -> bool| found.iter().all(|&found| holds(found));
+    let within = |found: &[Range], low: f64, high: f64| {
+        all(found.iter().map(|range| range.between(low, high)))
+    };
     for (name, found) in [("PGS", ratios(2, 0)), ("CPG", ratios(3, 1))] {
         let measured = format!("{} times", list(&found));
         findings
-            .claim(
+            .ruled(
                 Weight::Shape,
                 format!("{name} needs more iterations with boxes than without friction"),
                 measured.clone(),
-                all(&found, &|it| it > 1.2),
+                within(&found, 1.0, f64::INFINITY),
             )
-            .quotes(THREE);
+            .quotes(THREE)
+            .changed("2026-11-18", BEYOND);
         findings
-            .claim(
+            .ruled(
                 Weight::Value,
                 format!("{name}: about three times as many"),
                 measured,
-                all(&found, &|it| (2.0..4.5).contains(&it)),
+                within(&found, 2.0, 4.5),
             )
             .quotes(THREE);
     }
     let quadratic = [ratios(1, 0), ratios(3, 2)];
     findings
-        .claim(
+        .ruled(
             Weight::Shape,
             "CPG needs about half the iterations of PGS on quadratic models",
             format!("{} without friction, {} with boxes", list(&quadratic[0]), list(&quadratic[1])),
-            quadratic.iter().all(|found| all(found, &|it| (0.25..0.8).contains(&it))),
+            all(quadratic.iter().map(|found| within(found, 0.25, 0.8))),
         )
         .quoting(
             "§4",
             "Each time the CPG needs only half the number of iterations compared to the PGS as \
              expected due to the quadratic convergence.",
         );
-    let coupled = ratios(5, 4);
-    let worse =
-        coupled.iter().zip(&quadratic[1]).all(|(own, boxed)| own.is_nan() || *own > 1.2 * boxed);
+    let [by_pgs, by_cpg] = [ratios(4, 2), ratios(5, 3)];
     findings
-        .claim(
+        .ruled(
+            Weight::Shape,
+            "pyramids take more iterations than boxes, of PGS and of CPG",
+            format!("{} and {} times as many", list(&by_pgs), list(&by_cpg)),
+            all([&by_pgs, &by_cpg].map(|found| within(found, 1.0, f64::INFINITY))),
+        )
+        .quoting(
+            "§4",
+            "Purely quadratic problems like the frictionless and box friction models can be \
+             solved much more efficiently and robustly than the nonlinear problems, where the \
+             coupling of friction and normal component is considered.",
+        )
+        .changed("2026-11-18", "this sentence had no claim");
+    let coupled = ratios(5, 4);
+    findings
+        .ruled(
             Weight::Shape,
             "CPG loses that advantage on pyramids at strong friction",
             format!("{} of the iterations of PGS", list(&coupled)),
-            worse,
+            all(coupled.iter().zip(&quadratic[1]).map(|(own, boxed)| own.above(*boxed))),
         )
         .quoting(
             "§4",
             "However, if friction is strong in the nonlinear problem, the CPG’s convergence \
              deteriorates.",
-        );
+        )
+        .changed("2026-11-18", "a ratio that nobody can tell counted as worse");
+    judge_jitter(findings, moments);
+    let circular = ratios(6, 4);
+    let fewer: Vec<Ruling> = circular.iter().map(|it| it.between(f64::NEG_INFINITY, 1.0)).collect();
+    findings
+        .ruled(
+            Weight::Shape,
+            "nonlinear Gauss–Seidel on cones takes fewer iterations than PGS on pyramids at most \
+             moments",
+            format!("{} of its iterations", list(&circular)),
+            most(&fewer),
+        )
+        .quotes(SLIGHTLY)
+        .changed("2026-11-18", "the text says less, and typically; a tenth more was allowed");
+    findings
+        .ruled(
+            Weight::Value,
+            "… and slightly less, at least 0.7 of them",
+            format!("{} of its iterations", list(&circular)),
+            within(&circular, 0.7, 1.0),
+        )
+        .quotes(SLIGHTLY);
+    Ok(())
+}
+
+fn judge_jitter(findings: &mut Findings, moments: &[Vec<Curve>]) {
     let rises = |at: usize| -> Vec<f64> {
         moments.iter().map(|curves| 100.0 * curves[at].rises()).collect()
     };
+    let shown =
+        |rises: &[f64]| rises.iter().map(|it| format!("{it:.2}")).collect::<Vec<_>>().join(", ");
     let (cpg, pgs) = (rises(5), rises(4));
     findings
         .claim(
@@ -211,8 +263,8 @@ fn judge(findings: &mut Findings, moments: &[Vec<Curve>]) -> Result<(), Experime
             "CPG jitters on pyramids, PGS does not",
             format!(
                 "{} % of its iterations raise the residual, {} % of PGS's",
-                list(&cpg),
-                list(&pgs)
+                shown(&cpg),
+                shown(&pgs)
             ),
             cpg.iter().zip(&pgs).all(|(cpg, pgs)| *cpg > 2.0 * pgs && *cpg > 10.0),
         )
@@ -221,32 +273,9 @@ fn judge(findings: &mut Findings, moments: &[Vec<Curve>]) -> Result<(), Experime
             "The jittering dashed line is the residual evolution of the CPG on a pyramidal cone \
              friction model.",
         );
-    let circular = ratios(6, 4);
-    findings
-        .claim(
-            Weight::Shape,
-            "nonlinear Gauss–Seidel on cones takes no more iterations than PGS on pyramids",
-            format!("{} of its iterations", list(&circular)),
-            all(&circular, &|it| it < 1.1),
-        )
-        .quotes(SLIGHTLY);
-    findings
-        .claim(
-            Weight::Value,
-            "… and slightly less, at least 0.7 of them",
-            format!("{} of its iterations", list(&circular)),
-            all(&circular, &|it| (0.7..1.0).contains(&it)),
-        )
-        .quotes(SLIGHTLY)
-        .changed("2026-11-16", "half the iterations is not slightly less");
-    Ok(())
 }
 
-/// Ratios in the order of the moments; – where a curve does not come down.
-fn list(values: &[f64]) -> String {
-    let one = |value: &f64| if value.is_nan() { "–".into() } else { format!("{value:.2}") };
-    values.iter().map(one).collect::<Vec<String>>().join(", ")
-}
+const BEYOND: &str = "more than the limit against a number was no number, and failed";
 
 const THREE: Quotation = Quotation {
     place: "§4",
@@ -272,5 +301,49 @@ fn figure(packing: &Packing, curves: &[Curve]) -> Plot {
         subtitle: format!("{} contacts of settling spheres", packing.pyramid.contacts().len()),
         panels: vec![Panel::new(Axis::counts("iterations"), Axis::decades("residual (m/s)"))],
         series: curves.iter().enumerate().map(series).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Ruling::{Fails, Holds, Open};
+
+    /// One moment whose curves come down after so many iterations of 3000, or
+    /// never; CPG on pyramids rises in every other one, or not.
+    fn rulings(counts: [Option<usize>; 7], jitters: bool) -> Vec<Ruling> {
+        let curve = |(at, count): (usize, Option<usize>)| {
+            let end = count.unwrap_or(40).max(2);
+            let level = |k: usize| match k {
+                0 => 1.0,
+                k if count == Some(k) => 1e-5,
+                k if at == 5 && jitters && k % 2 == 0 => 0.9,
+                _ => 0.5,
+            };
+            let points = (0..=end).map(|k| [k as f64, level(k)]).collect();
+            Curve { name: "", model: "", limit: 3000, points }
+        };
+        let mut findings = Findings::default();
+        let curves: Vec<Curve> = counts.into_iter().enumerate().map(curve).collect();
+        judge(&mut findings, &[curves]).expect("seven curves");
+        findings.claims.iter().map(|claim| claim.ruling).collect()
+    }
+
+    /// Claims in their order: more with boxes (PGS, CPG, each with its value),
+    /// half, pyramids, loses, jitters, fewer on cones (with its value).
+    #[test]
+    fn every_claim_can_fail_and_what_cannot_be_told_is_open() {
+        let told = [100, 50, 300, 150, 400, 390, 350].map(Some);
+        let mut expected = [Holds; 10];
+        assert_eq!(rulings(told, true), expected);
+        let turned = [100, 90, 90, 80, 80, 70, 500].map(Some);
+        expected = [Fails; 10];
+        assert_eq!(rulings(turned, false), expected);
+        // Not within 3000 is more than any number, and nothing beside itself.
+        let mut beyond = told;
+        (beyond[2], beyond[4], beyond[6]) = (None, None, None);
+        let found = rulings(beyond, true);
+        assert_eq!(found[..2], [Holds, Fails]);
+        assert_eq!([found[4], found[5], found[8], found[9]], [Fails, Open, Open, Open]);
     }
 }

@@ -7,9 +7,10 @@ use stickslip_solve::{Outcome, Problem, Request};
 
 use super::DOCUMENT;
 use super::packing::{Packing, describe};
+use crate::claim::{Weight, decided};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, by_iteration, measure_all, residual_curve};
 
 /// The line of the registry.
@@ -20,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Residual and velocity error of PGS, CPG and Newton with boxed friction",
     agreement: "The errors of PGS and CPG track their residuals and PGS falls faster at first; \
                 Newton's hardly falls before a sharp drop at the end.",
+    deviations: "spheres, time step and moment are not told; compliance 1e-9 where the paper has none",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 
@@ -35,6 +40,9 @@ pub fn ways() -> Result<[Way; 3], ExperimentError> {
         Way::new("Newton", "semismooth-newton", NEWTON)?,
     ])
 }
+
+/// From this correlation of the logarithms on an error is closely coupled.
+const CLOSELY: f64 = 0.9;
 
 struct Curve {
     name: String,
@@ -146,7 +154,7 @@ fn judge(findings: &mut Findings, moments: &[Vec<Curve>]) {
                 Weight::Shape,
                 format!("the error of {name} tracks its residual"),
                 format!("correlation {}", list(&found)),
-                found.iter().all(|&found| found > 0.9),
+                found.iter().all(|&found| found > CLOSELY),
             )
             .quoting(
                 "§4",
@@ -185,8 +193,25 @@ fn judge(findings: &mut Findings, moments: &[Vec<Curve>]) {
              iterate until the sharp drop-off occurs, the Newton method on its own is by far \
              inferior.",
         )
-        .changed("2026-11-16", "Newton's iterate was kept within its bounds, which §3.3 does not");
+        .changed("2026-11-18", "a fall by a factor of 1.6e4 passed as barely reduced");
+    let newton = each(&|curves| correlation(&curves[2]));
+    findings
+        .ruled(
+            Weight::Shape,
+            "Newton's error is only loosely related to its residual",
+            format!("correlation {}", list(&newton)),
+            decided(&newton, newton.iter().all(|&found| found <= CLOSELY)),
+        )
+        .quoting(
+            "§4",
+            "However, the velocity error of the Newton method is only loosely related to the \
+             residual.",
+        )
+        .changed("2026-11-18", "this sentence had no claim");
 }
+
+/// An error that fell by a decade is more than barely reduced.
+const BARELY: f64 = 10.0;
 
 /// The sharpest fall of an error in one step, and all that the steps before gained.
 struct Fall {
@@ -218,7 +243,7 @@ impl Fall {
     }
 
     fn is_sharp(&self) -> bool {
-        self.drop > 100.0 * self.before && 2 * self.sharpest >= self.steps
+        self.drop > 100.0 * self.before && self.before < BARELY && 2 * self.sharpest >= self.steps
     }
 }
 

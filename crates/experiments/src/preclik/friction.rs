@@ -7,9 +7,10 @@ use stickslip_solve::{Kind, Residuals};
 use super::DOCUMENT;
 use super::fig_2::circular_residual;
 use super::packing::Packing;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, by_iteration, measure_all};
 
 /// The line of the registry.
@@ -20,6 +21,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Solvers of the nonlinear models under rising friction",
     agreement: "Every solver of pyramids and cones fails to bring its residual down once friction \
                 is strong enough.",
+    deviations: "as preclik-fig-2",
+    seeded: true,
+    timed: false,
+    counted: true,
     run,
 };
 

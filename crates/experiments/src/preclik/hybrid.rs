@@ -6,9 +6,10 @@ use stickslip_solve::{Request, Status};
 use super::DOCUMENT;
 use super::fig_3::NEWTON;
 use super::packing::Packing;
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::{Way, seconds};
 
 /// The line of the registry.
@@ -19,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Newton's method after sweeps of PGS, with boxed friction",
     agreement: "Sweeps of PGS before save Newton steps, and the two together are faster than \
                 either alone.",
+    deviations: "as preclik-fig-2; another machine",
+    seeded: true,
+    timed: true,
+    counted: true,
     run,
 };
 
@@ -94,7 +99,7 @@ fn judge(findings: &mut Findings, runs: &[Run]) {
     if let Some(fewest) = solved().min_by_key(|run| run.steps) {
         findings
             .claim(
-                Weight::Shape,
+                Weight::Conjecture,
                 "sweeps before halve the Newton steps",
                 format!("{} against {}", fewest.steps, alone.steps),
                 !alone.solved || 2 * fewest.steps <= alone.steps,
@@ -105,7 +110,7 @@ fn judge(findings: &mut Findings, runs: &[Run]) {
     let told = |run: &Run| if run.solved { "" } else { " (unsolved)" };
     findings
         .claim(
-            Weight::Shape,
+            Weight::Conjecture,
             "together they are faster than either alone",
             format!(
                 "{:.2} of the time of Newton{}, {:.2} of that of PGS{}",

@@ -17,9 +17,10 @@ use stickslip_report::plot::{Axis, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::registry::SOLVERS;
 
+use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment, OUR_OWN};
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 use crate::measure::Way;
 
 /// The line of the registry.
@@ -31,6 +32,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "bpp solves every box problem and a cone solver every cone problem of the scenes to \
                 the highest accuracy; no solver solves more symmetric problems of its class than \
                 the one that is taken when nobody names one.",
+    deviations: "",
+    seeded: false,
+    timed: true,
+    counted: true,
     run,
 };
 

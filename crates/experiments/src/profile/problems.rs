@@ -109,7 +109,7 @@ fn of_scene(
     all: &mut Vec<Candidate>,
 ) -> Result<(), ExperimentError> {
     let most = context.choose(400, 1000);
-    let play = stage.play(context, Pick::Spread(context.choose(1, 2)))?;
+    let play = stage.play(context, Pick::Tight(context.choose(1, 2)))?;
     for (at, island) in play.frames.iter().filter_map(Frame::largest).enumerate() {
         let (boxed, cone) = (Problem::new(island.problem.data().clone())?, island.cone()?);
         if boxed.size() > most {

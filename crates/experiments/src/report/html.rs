@@ -7,7 +7,8 @@ use stickslip_report::layout::Align;
 use stickslip_report::plot;
 
 use super::{Finished, Report};
-use crate::findings::{Change, Quotation, Ruling, Verdict, Weight};
+use crate::claim::{Change, Quotation, Ruling, Weight};
+use crate::verdict::Verdict;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -50,7 +51,7 @@ fn badge(verdict: Verdict) -> String {
     let class = match verdict {
         Verdict::Agrees => "agrees",
         Verdict::AgreesInShape => "shape",
-        Verdict::Inconclusive | Verdict::NotTestable => "open",
+        Verdict::Inconclusive | Verdict::NotTestable | Verdict::Conjecture => "open",
         Verdict::Disagrees => "disagrees",
     };
     format!("<span class=\"badge {class}\">{}</span>", verdict.name())
@@ -70,7 +71,7 @@ fn section(finished: &Finished) -> String {
         let class = match (claim.ruling, claim.weight) {
             (Ruling::Holds, _) => "holds",
             (Ruling::Fails, Weight::Shape) => "fails",
-            (Ruling::Fails, Weight::Value | Weight::Aside) => "off",
+            (Ruling::Fails, _) => "off",
             (Ruling::Open | Ruling::NotTestable, _) => "open",
         };
         let (what, measured) = (escape(&claim.text), escape(&claim.measured));

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::{Machine, Report};
 use crate::experiment::Effort;
-use crate::findings::{Findings, Verdict};
+use crate::findings::Findings;
+use crate::verdict::Verdict;
 
 /// The document of `--json` and of `results.json`.
 #[derive(Serialize)]

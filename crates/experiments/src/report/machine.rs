@@ -4,7 +4,8 @@ use std::process::{Command, Stdio};
 
 use serde::Serialize;
 
-const UNKNOWN: &str = "unknown";
+/// What stands for what cannot be found out.
+pub const UNKNOWN: &str = "unknown";
 
 /// The machine and the state of the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,22 +1,26 @@
 //! Findings of several experiments, and everything that is written of them.
 
+mod appendix;
 mod csv;
 mod folder;
 mod html;
 mod json;
 mod machine;
-mod markdown;
+mod page;
+mod row;
 mod text;
 
 pub use folder::{WriteError, write};
 pub use html::html;
 pub use json::Document;
 pub use machine::Machine;
-pub use markdown::markdown;
+pub use page::page;
+pub use row::{Known, Repeats, Row, known_runs};
 pub use text::{summary, text};
 
 use crate::experiment::{Effort, Experiment};
-use crate::findings::{Findings, Verdict};
+use crate::findings::Findings;
+use crate::verdict::Verdict;
 
 /// The folder of tables and plots beside the pages.
 const PICTURES: &str = "results";
@@ -59,6 +63,8 @@ pub struct Report {
     pub finished: Vec<Finished>,
     /// Names of those that could not be done, and why.
     pub failed: Vec<(&'static str, String)>,
+    /// Verdicts of quick runs that were repeated, by experiment.
+    pub repeats: Vec<(&'static str, Repeats)>,
 }
 
 impl Report {
@@ -75,9 +81,15 @@ impl Report {
 
     /// "Of 45 results of the documents 20 agree, 8 agree in shape, …".
     fn tally(&self) -> Option<String> {
-        let all = || self.finished.iter().filter(|it| !it.experiment.is_our_own());
+        let counts = |it: &&Finished| {
+            let Experiment { counted, .. } = it.experiment;
+            let expected = it.findings.verdict() == Verdict::Conjecture;
+            *counted && !it.experiment.is_our_own() && !expected
+        };
+        let all = || self.finished.iter().filter(counts);
         let count = |verdict| all().filter(|it| it.findings.verdict() == verdict).count();
-        let parts = Verdict::ALL.map(|verdict| format!("{} {}", verdict.name(), count(verdict)));
+        let parts =
+            Verdict::COUNTED.map(|verdict| format!("{} {}", verdict.name(), count(verdict)));
         let told = format!("Of {} results of the documents: {}.", all().count(), parts.join(", "));
         (all().count() > 1).then_some(told)
     }

@@ -6,7 +6,7 @@ use stickslip_report::hanging;
 use stickslip_report::layout::{Align, layout};
 
 use super::{Finished, Report};
-use crate::findings::{Change, Quotation, Ruling, Weight};
+use crate::claim::{Change, Quotation, Ruling, Weight};
 
 /// Everything that was found, without the plots, in so many columns.
 pub fn text(report: &Report, width: usize) -> String {
@@ -59,7 +59,7 @@ fn one(finished: &Finished, width: usize) -> String {
         let sign = match (claim.ruling, claim.weight) {
             (Ruling::Holds, _) => "holds",
             (Ruling::Fails, Weight::Shape) => "fails",
-            (Ruling::Fails, Weight::Value | Weight::Aside) => "off  ",
+            (Ruling::Fails, _) => "off  ",
             (Ruling::Open | Ruling::NotTestable, _) => "open ",
         };
         let said = format!("({}) {}: {}", claim.weight.name(), claim.text, claim.measured);

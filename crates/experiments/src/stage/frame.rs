@@ -83,7 +83,7 @@ pub struct Solved {
     pub seconds: f64,
     /// The largest energy error of a row (J), T6.
     pub energy: f64,
-    /// Islands whose index sets were not found: a limit or a cycle ended the run.
+    /// Islands whose index sets were not found: a limit, a cap or a cycle ended the run.
     pub unfinished: usize,
     /// Figures of the method.
     pub figures: BTreeMap<&'static str, f64>,
@@ -148,7 +148,7 @@ fn solve(
     // Views that every method here asks for belong to no one's time.
     let _ = (problem.matrix(), problem.diagonal());
     let outcome = way.solve(problem, &request)?;
-    let lost = [Status::MaxIterations, Status::Cycled, Status::Diverged];
+    let lost = [Status::MaxIterations, Status::Cycled, Status::Capped, Status::Diverged];
     Ok(Solved {
         counts: outcome.counts,
         most_iterations: outcome.counts.iterations,

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use stickslip_report::{Cell, Column, Table};
 
 use super::{Condition, Pick, Play, Stage, condition};
+use crate::claim::{Quotation, Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Effort};
-use crate::findings::{Findings, Quotation, Ruling, Weight};
+use crate::findings::Findings;
 
 /// A line of a printed table of scenes.
 #[derive(Clone, Copy, Debug)]
@@ -40,15 +41,27 @@ pub struct Sentences {
     pub table: Quotation,
 }
 
+/// Which condition number is compared, and why: the same one everywhere.
+pub const WHICH_CONDITION: &str = "Compared is the condition number of D⁻¹ᐟ² A D⁻¹ᐟ² with D = \
+     diag(A). The documents' rows have compliances of 1e-10 to 1e-6, so that their largest \
+     eigenvalues belong to contacts and joints; ours include rows of soft springs (bending of \
+     cables, drives) with up to 88 m/s per N·s, and the condition number of A as it is measures \
+     their units. Where there are no such rows (boxes, tower, rocks and wall) the two numbers \
+     differ by less than a factor of 2.5.";
+
 /// No condition number of a matrix in double precision can be told beyond this.
 const TELLABLE: f64 = 1e16;
+/// From here on conjugate gradients without a preconditioner lose half of all digits.
+const ILL: f64 = 1e5;
+/// How far counts may be off, as a factor.
+const QUARTER: f64 = 1.25;
 
 /// Plays all scenes, tables what they hold and judges it.
 pub fn inventory(
     context: &Context,
     lines: &[Printed],
     sentences: Sentences,
-    frames: usize,
+    pick: Pick,
 ) -> Result<Findings, ExperimentError> {
     let mut findings = Findings::default();
     let mut table = Table::new(
@@ -62,15 +75,15 @@ pub fn inventory(
             Column::numbers("constraints"),
             Column::numbers("printed"),
             Column::numbers("condition"),
-            Column::numbers("scaled"),
             Column::numbers("printed"),
+            Column::numbers("of A as it is"),
             Column::numbers("compliance, most"),
             Column::numbers("tight, mean").of("%"),
         ],
     );
     for (at, line) in lines.iter().enumerate() {
         context.at(at, lines.len(), line.stage.scene);
-        let found = measure(context, line, frames)?;
+        let found = measure(context, line, pick)?;
         table.row([
             line.stage.scene.into(),
             Cell::count(found.play.scene.model.bodies().len()),
@@ -78,33 +91,31 @@ pub fn inventory(
             Cell::optional(line.mass_ratio, |ratio| Cell::fixed(ratio, 0)),
             Cell::count(found.play.most_constraints()),
             Cell::count(line.constraints),
-            Cell::optional(found.condition, |it| Cell::scientific(it.raw)),
             Cell::optional(found.condition, |it| Cell::scientific(it.scaled)),
             Cell::scientific(line.condition),
+            Cell::optional(found.condition, |it| Cell::scientific(it.raw)),
             Cell::scientific(found.compliance),
             Cell::fixed(100.0 * found.play.mean_tight_share(), 1),
         ]);
         judge(context, &mut findings, line, sentences, &found);
     }
     findings.tables.push(table);
-    findings.setting("frames of each scene", frames);
+    findings.setting("frames of each scene", pick.frames());
     findings.setting("sizes", context.choose("small", "the document's"));
-    findings.note(
+    findings.note(format!(
         "The condition number is the largest over the kept frames, of the largest island, by \
-         power iteration with A and with its Cholesky factor. Rows of A have units of their own: \
-         scaled is the number of D⁻¹ᐟ² A D⁻¹ᐟ² with D = diag(A). The document does not say which \
-         of the two it prints. The compliance is the largest of any row, springs of joints, drives \
-         and bending cables included (m/s per N·s).",
-    );
+         power iteration with A and with its Cholesky factor. {WHICH_CONDITION} The compliance is \
+         the largest of any row (m/s per N·s). Mass ratios are inputs of the scenes."
+    ));
     Ok(findings)
 }
 
-fn measure(context: &Context, line: &Printed, frames: usize) -> Result<Found, ExperimentError> {
-    let play = line.stage.play(context, Pick::Spread(frames))?;
+fn measure(context: &Context, line: &Printed, pick: Pick) -> Result<Found, ExperimentError> {
+    let play = line.stage.play(context, pick)?;
     let islands = || play.frames.iter().filter_map(|frame| frame.largest());
     let condition = islands()
         .filter_map(|island| condition(island.problem.matrix()))
-        .max_by(|one, two| one.raw.total_cmp(&two.raw));
+        .max_by(|one, two| one.scaled.total_cmp(&two.scaled));
     let rows = islands().filter_map(|island| Some(&island.problem.factored()?.compliance));
     let compliance = rows.flatten().copied().fold(0.0, f64::max);
     Ok(Found { mass_ratio: play.scene.model.mass_ratio(), play, condition, compliance })
@@ -118,14 +129,13 @@ fn judge(
     found: &Found,
 ) {
     let name = line.stage.scene;
-    let (raw, scaled) =
-        found.condition.map_or((f64::INFINITY, f64::INFINITY), |it| (it.raw, it.scaled));
+    let condition = found.condition.map_or(f64::INFINITY, |it| it.scaled);
     findings
         .claim(
             Weight::Shape,
             format!("{name}: A is ill-conditioned"),
-            format!("{raw:.0e}, scaled {scaled:.0e}"),
-            scaled >= 1e5,
+            format!("{condition:.0e}"),
+            condition >= ILL,
         )
         .quotes(sentences.ill_conditioned);
     let text = format!("{name}: the condition number within two decades");
@@ -133,36 +143,35 @@ fn judge(
         let measured = format!("{:.0e} cannot be told in double precision", line.condition);
         findings.ruled(Weight::Value, text, measured, Ruling::NotTestable).quotes(sentences.table);
     } else {
-        let near = |found: f64| (found / line.condition).log10().abs() <= 2.0;
         findings
             .claim(
                 Weight::Value,
                 text,
-                format!("{raw:.0e}, scaled {scaled:.0e}, against {:.0e}", line.condition),
-                near(raw) || near(scaled),
+                format!("{condition:.0e} against {:.0e}", line.condition),
+                (condition / line.condition).log10().abs() <= 2.0,
             )
-            .quotes(sentences.table);
+            .quotes(sentences.table)
+            .changed("2026-11-18", "that of A or that of A scaled was enough, whichever fits");
     }
     if let Some(ratio) = line.mass_ratio {
-        findings
-            .claim(
-                Weight::Value,
-                format!("{name}: the mass ratio within a factor of two"),
-                format!("{:.0} against {ratio:.0}", found.mass_ratio),
-                within(found.mass_ratio, ratio, 2.0),
-            )
-            .quotes(sentences.table);
+        findings.claim(
+            Weight::Aside,
+            format!("{name}: the mass ratio, which is an input"),
+            format!("{:.0} against {ratio:.0}", found.mass_ratio),
+            within(found.mass_ratio, ratio, QUARTER),
+        );
     }
     if context.effort == Effort::Full {
         let most = found.play.most_constraints();
         findings
             .claim(
                 Weight::Value,
-                format!("{name}: the number of constraints within a factor of two"),
+                format!("{name}: the number of constraints within a quarter"),
                 format!("{most} against {}", line.constraints),
-                within(most as f64, line.constraints as f64, 2.0),
+                within(most as f64, line.constraints as f64, QUARTER),
             )
-            .quotes(sentences.table);
+            .quotes(sentences.table)
+            .changed("2026-11-18", "half of the printed rows passed as within a factor of two");
     }
     if let Some(cut) = &found.play.cut {
         findings.note(format!("{name} ended before its time: {cut}"));

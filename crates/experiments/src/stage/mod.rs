@@ -15,7 +15,8 @@ mod play;
 
 pub use condition::{Condition, condition};
 pub use frame::{Begin, Frame, Solved};
-pub use inventory::{Printed, Sentences, inventory};
+pub use inventory::{Printed, Sentences, WHICH_CONDITION, inventory};
+pub use memory::Memory;
 pub use play::{Pick, Play};
 
 use std::sync::Arc;
@@ -25,6 +26,9 @@ use stickslip_scene::{Overrides, Scene, find_builtin};
 
 use crate::error::ExperimentError;
 use crate::experiment::Context;
+
+/// Plays that were played already.
+static PLAYS: Memory<Play> = Memory::new();
 
 /// A scene of a document, and how large it is.
 #[derive(Clone, Copy, Debug)]
@@ -62,11 +66,11 @@ impl Stage {
         Ok(scene)
     }
 
-    /// Plays it with `bpp`, and keeps steps with tight rows; once for all who
+    /// Plays it with `bpp`, and keeps the steps that `pick` says; once for all who
     /// ask for the same.
     pub fn play(&self, context: &Context, pick: Pick) -> Result<Arc<Play>, ExperimentError> {
         let key = format!("{self:?} {:?} {} {pick:?}", context.effort, context.seed);
-        memory::recall(key, || Play::new(self.read(context)?, pick))
+        PLAYS.recall(key, || Play::new(self.read(context)?, pick))
     }
 }
 

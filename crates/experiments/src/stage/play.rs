@@ -7,26 +7,27 @@ use stickslip_scene::{Beat, Program, Scene, play};
 use super::frame::{Frame, Island};
 use crate::error::ExperimentError;
 
-/// Which steps with tight rows are kept.
+/// Which steps are kept.
 #[derive(Clone, Copy, Debug)]
 pub enum Pick {
-    /// About so many, spread evenly over the play.
-    Spread(usize),
-    /// Every one until there are so many, and then `later` over the rest.
-    Early {
-        /// How many from the first on.
-        first: usize,
-        /// How many afterwards.
-        later: usize,
-    },
+    /// About so many with tight rows, spread evenly over the play.
+    Tight(usize),
+    /// About so many with any rows, spread evenly over the play.
+    Even(usize),
 }
 
 impl Pick {
-    /// How many are kept one after the other, and how many spread.
-    fn parts(self) -> (usize, usize) {
+    /// How many are kept at most.
+    pub fn frames(self) -> usize {
         match self {
-            Self::Spread(frames) => (0, frames),
-            Self::Early { first, later } => (first, later),
+            Self::Tight(frames) | Self::Even(frames) => frames,
+        }
+    }
+
+    fn takes(self, tight: usize, constraints: usize) -> bool {
+        match self {
+            Self::Tight(_) => tight > 0,
+            Self::Even(_) => constraints > 0,
         }
     }
 }
@@ -48,7 +49,7 @@ pub struct Play {
     pub scene: Scene,
     /// Every step.
     pub moments: Vec<Moment>,
-    /// Steps with tight rows; steps with any rows where no row is ever tight.
+    /// The steps that were picked; steps with any rows where no row is ever tight.
     pub frames: Vec<Frame>,
     /// Why it ended before its time.
     pub cut: Option<String>,
@@ -66,8 +67,7 @@ impl Play {
     /// Plays a scene to its end.
     pub fn new(scene: Scene, pick: Pick) -> Result<Self, ExperimentError> {
         let mut simulation = scene.simulation()?;
-        let (first, later) = pick.parts();
-        let program = Program::of(&scene, later);
+        let program = Program::of(&scene, pick.frames());
         let mut due = program.stride() / 2;
         let (mut moments, mut kept, mut without_tight) = (Vec::new(), Vec::new(), Vec::new());
         let cut = play(&mut simulation, program, |beat| {
@@ -75,8 +75,8 @@ impl Play {
             let time = simulation.state().time;
             let tight_share = report.tight_share();
             moments.push(Moment { time, constraints: report.constraints, tight_share });
-            let early = kept.len() < first;
-            if report.tight > 0 && (early || step >= due && kept.len() < first + later) {
+            let takes = pick.takes(report.tight, report.constraints);
+            if takes && step >= due && kept.len() < pick.frames() {
                 kept.push(Frame::of(simulation)?);
                 due = step + program.stride();
             } else if program.is_look(step) && report.constraints > 0 && kept.is_empty() {
@@ -88,6 +88,13 @@ impl Play {
             kept = without_tight;
         }
         Ok(Self { scene, moments, frames: kept, cut })
+    }
+
+    /// How many of the kept steps have tight rows.
+    pub fn tight_frames(&self) -> usize {
+        let tight =
+            |time: f64| self.moments.iter().any(|it| it.time == time && it.tight_share > 0.0);
+        self.frames.iter().filter(|frame| tight(frame.time)).count()
     }
 
     /// Most constraints in one step.
@@ -111,21 +118,25 @@ mod tests {
     fn play(scene: &str, seconds: f64) -> Play {
         let source = SceneSource::find(scene).expect("built in");
         let scene = source.read(&Overrides::default()).expect("a valid scene");
-        Play::new(Scene { seconds, ..scene }, Pick::Spread(5)).expect("a motion")
+        Play::new(Scene { seconds, ..scene }, Pick::Tight(5)).expect("a motion")
     }
 
     #[test]
-    fn early_steps_are_kept_one_after_the_other_and_later_ones_spread() {
+    fn steps_are_spread_over_the_play_whether_tight_or_not() {
         let source = SceneSource::find("wall").expect("built in");
-        let scene = source.read(&Overrides::default()).expect("a valid scene");
-        let pick = Pick::Early { first: 4, later: 2 };
-        let wall = Play::new(Scene { seconds: 1.0, ..scene }, pick).expect("a motion");
-        let tight: Vec<f64> =
-            wall.moments.iter().filter(|it| it.tight_share > 0.0).map(|it| it.time).collect();
-        let kept: Vec<f64> = wall.frames.iter().map(|frame| frame.time).collect();
-        assert_eq!(kept[..4], tight[..4]);
-        assert!(kept.len() > 4 && kept.len() <= 6, "{kept:?}");
-        assert!(kept[3..].windows(2).all(|two| two[1] - two[0] > 0.49), "{kept:?}");
+        let of = |pick: Pick| {
+            let scene = source.read(&Overrides::default()).expect("a valid scene");
+            Play::new(Scene { seconds: 1.0, ..scene }, pick).expect("a motion")
+        };
+        let times = |play: &Play| -> Vec<f64> { play.frames.iter().map(|it| it.time).collect() };
+        let (even, tight) = (of(Pick::Even(4)), of(Pick::Tight(4)));
+        assert_eq!(even.frames.len(), 4);
+        assert!(times(&even).windows(2).all(|two| (two[1] - two[0] - 0.25).abs() < 0.02));
+        let is_tight = |play: &Play, time: f64| {
+            play.moments.iter().any(|it| it.time == time && it.tight_share > 0.0)
+        };
+        assert!(times(&tight).iter().all(|&time| is_tight(&tight, time)));
+        assert!(times(&even).iter().any(|&time| !is_tight(&even, time)));
     }
 
     #[test]

@@ -30,6 +30,11 @@ fn findings(name: &str) -> Findings {
         let quotes = claim.quotation.is_some() || experiment.is_our_own();
         assert!(quotes, "{name} does not quote what it tests: {}", claim.text);
     }
+    let context = Context { seed: 7, ..Context::quick() };
+    if experiment.seeded && !experiment.timed {
+        let other = (experiment.run)(&context).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_ne!(found.tables, other.tables, "{name} says that seeds matter, and they do not");
+    }
     kept::compare(name, &found);
     found
 }

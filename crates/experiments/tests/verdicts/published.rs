@@ -1,4 +1,4 @@
-//! The verdicts in `docs/results.md`, which a full run wrote, beside those of
+//! The verdicts on the page `docs/results.md`, which a full run wrote, beside those of
 //! the quick runs that are tested here. Where the two differ, `differences.txt`
 //! says why: experiment, quick verdict, published verdict, reason.
 
@@ -17,9 +17,9 @@ fn published(results: &str) -> BTreeMap<&str, &str> {
     results
         .lines()
         .filter_map(|line| {
-            let rest = line.strip_prefix("| [")?.split_once("](#")?.1;
+            let rest = line.strip_prefix("| [")?.split_once(".md#")?.1;
             let (name, rest) = rest.split_once(") | ")?;
-            Some((name, rest.split(" | ").nth(1)?))
+            Some((name, rest.split(" | ").nth(2)?))
         })
         .collect()
 }

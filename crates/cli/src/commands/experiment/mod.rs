@@ -1,10 +1,12 @@
 //! `stickslip experiment`: the tables and figures of the documents.
 
 mod measure;
+mod plan;
 
 use std::path::PathBuf;
 
 use clap::Args;
+use stickslip_experiments::Experiment;
 use stickslip_experiments::registry::{self, EXPERIMENTS};
 use stickslip_experiments::report::{self, Document};
 
@@ -13,6 +15,7 @@ use crate::ask::at_least_one;
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain, width};
 use measure::measure;
+use plan::Part;
 
 /// Measure a table or figure of the documents anew, beside the printed values
 ///
@@ -32,7 +35,7 @@ pub struct Arguments {
     /// The sizes of the documents: minutes each
     #[arg(long)]
     full: bool,
-    /// Write results.html, .md and .json, and all tables and plots, into this folder
+    /// Write results.md and its appendix, results.html and .json, and all tables and plots, into this folder
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Seed of the random numbers
@@ -42,6 +45,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     jobs: usize,
+    /// Only a part of `all`
+    #[arg(long, value_name = "PART")]
+    part: Option<Part>,
+    /// Leave out what --output holds already of the same commit, effort and seed
+    #[arg(long, requires = "output")]
+    resume: bool,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -55,16 +64,17 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Some(name) = &arguments.name else {
         return Ok(list::experiments(arguments.json));
     };
-    let chosen = match name.as_str() {
-        "all" => EXPERIMENTS,
-        name => std::slice::from_ref(registry::find(name)?),
+    let chosen: Vec<&'static Experiment> = match name.as_str() {
+        "all" => EXPERIMENTS.iter().collect(),
+        name => vec![registry::find(name)?],
     };
+    check(arguments, &chosen)?;
     if let Some(folder) = &arguments.output {
         // Before any work, so that a folder that cannot be made costs nothing.
         std::fs::create_dir_all(folder)
             .map_err(|reason| Failure::Write { path: folder.clone(), reason })?;
     }
-    let results = measure(arguments, chosen)?;
+    let results = measure(arguments, &chosen)?;
     for (name, why) in &results.failed {
         complain(&format!("error: {name} could not be done: {why}"));
     }
@@ -80,4 +90,16 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         text += &format!("\n written to {}\n", folder.join("results.html").display());
     }
     Ok(Report { text, exit })
+}
+
+/// Refuses a seed that would change nothing, and a part of a single experiment.
+fn check(arguments: &Arguments, chosen: &[&'static Experiment]) -> Result<(), Failure> {
+    let [experiment] = chosen else { return Ok(()) };
+    if arguments.seed != 0 && !experiment.seeded {
+        return Err(Failure::IdleSeed(experiment.name));
+    }
+    if arguments.part.is_some() {
+        return Err(Failure::PartOfOne(experiment.name));
+    }
+    Ok(())
 }

@@ -11,9 +11,10 @@ use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
 use super::DOCUMENT;
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 use crate::measure::{Order, exponent};
 
 /// The line of the registry.
@@ -25,6 +26,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "Factors give the impulses of A⁻¹ with and without W; masses come near as the step \
                 shrinks and allow the smallest steps; splitting converges linearly and allows \
                 large ones.",
+    deviations: "",
+    seeded: false,
+    timed: false,
+    counted: true,
     run,
 };
 

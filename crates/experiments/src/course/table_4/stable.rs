@@ -4,8 +4,9 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::cube::Cube;
 use super::family::{Case, Step};
+use crate::claim::Weight;
 use crate::error::ExperimentError;
-use crate::findings::{Findings, Weight};
+use crate::findings::Findings;
 
 /// Splitting ends after so many rounds in a motion.
 const ROUNDS: usize = 20;

@@ -7,9 +7,10 @@ use stickslip_report::{Cell, Column, Table};
 
 use super::super::DOCUMENT;
 use super::{STEP, dam};
+use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
-use crate::findings::{Findings, Ruling, Weight};
+use crate::findings::Findings;
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -19,6 +20,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Cells that leave their walls, and what stays at the lid",
     agreement: "With u·n = 0 a splash stays at the lid as a layer as thick as a cell, and drains from it \
         slowly; with 0 ≤ p ⊥ u·n ≥ 0 it falls.",
+    deviations: "a liquid of ours, not the document's",
+    seeded: false,
+    timed: false,
+    counted: false,
     run,
 };
 

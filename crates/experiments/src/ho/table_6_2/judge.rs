@@ -1,19 +1,23 @@
 //! What Tables 6.2–6.4 are held against.
 
+use std::sync::Arc;
+
 use super::super::contest::Scene;
 use super::super::{BPP, BPP_PCG, PGCG};
 use super::{PRINTED, SOLVERS};
-use crate::findings::{Findings, Weight};
+use crate::claim::Weight;
+use crate::findings::Findings;
 
 /// All claims about the three tables.
-pub fn judge(findings: &mut Findings, scenes: &[Scene]) {
+pub fn judge(findings: &mut Findings, scenes: &[Arc<Scene>]) {
     judge_outer(findings, scenes);
     judge_errors(findings, scenes);
     judge_times(findings, scenes);
 }
 
-fn judge_outer(findings: &mut Findings, scenes: &[Scene]) {
-    let similar = |scene: &&Scene| (scene.outer(BPP_PCG) / scene.outer(BPP) - 1.0).abs() < 0.25;
+fn judge_outer(findings: &mut Findings, scenes: &[Arc<Scene>]) {
+    let similar =
+        |scene: &&Arc<Scene>| (scene.outer(BPP_PCG) / scene.outer(BPP) - 1.0).abs() < 0.25;
     let alike = scenes.iter().filter(similar).count();
     findings
         .claim(
@@ -28,7 +32,7 @@ fn judge_outer(findings: &mut Findings, scenes: &[Scene]) {
              BPP+PCG are similar for almost all examples",
         );
     let named = |name: &str| scenes.iter().find(|scene| scene.name == name);
-    let pair = |scene: &Scene| (scene.outer(PGCG), scene.outer(BPP));
+    let pair = |scene: &Arc<Scene>| (scene.outer(PGCG), scene.outer(BPP));
     for scene in ["wall", "trucks"].into_iter().filter_map(named) {
         let (own, direct) = pair(scene);
         findings
@@ -92,7 +96,7 @@ fn judge_outer(findings: &mut Findings, scenes: &[Scene]) {
         .quoting("Table 6.2", "Comparison of average outer iteration counts.");
 }
 
-fn judge_errors(findings: &mut Findings, scenes: &[Scene]) {
+fn judge_errors(findings: &mut Findings, scenes: &[Arc<Scene>]) {
     let others = || scenes.iter().filter(|scene| scene.name != "wall");
     let worst = SOLVERS.map(|solver| {
         others()
@@ -131,9 +135,9 @@ fn judge_errors(findings: &mut Findings, scenes: &[Scene]) {
 /// Where conjugate gradients win in Table 6.4.
 const FASTER: [&str; 3] = ["boxes", "spinner", "wall"];
 
-fn judge_times(findings: &mut Findings, scenes: &[Scene]) {
+fn judge_times(findings: &mut Findings, scenes: &[Arc<Scene>]) {
     let wins =
-        |scene: &&Scene| scene.seconds(PGCG).min(scene.seconds(BPP_PCG)) < scene.seconds(BPP);
+        |scene: &&Arc<Scene>| scene.seconds(PGCG).min(scene.seconds(BPP_PCG)) < scene.seconds(BPP);
     let names: Vec<_> = scenes.iter().filter(wins).map(|scene| scene.name).collect();
     findings
         .claim(

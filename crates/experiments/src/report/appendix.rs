@@ -1,60 +1,63 @@
-//! `results.md`: for readers of the repository.
+//! The long text: a file for each document, and a section for each experiment.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use stickslip_report::layout::Align;
 use stickslip_report::{Cell, Table};
 
-use super::{Finished, PICTURES, Report};
-use crate::findings::{Change, Quotation};
+use super::Finished;
+use super::row::Row;
+use crate::claim::{Cause, Change, Quotation};
 
-/// The whole page; plots are files in the folder beside it.
-pub fn markdown(report: &Report) -> String {
-    let mut text = String::from(
-        "# Results\n\nThe tables and figures of the documents, measured anew, beside the printed \
-         numbers. This page is made by the command below; a verdict follows from the claims under \
-         each experiment.\n\n",
-    );
-    for (name, value) in report.where_and_how() {
-        let _ = writeln!(text, "- {name}: `{value}`");
+/// How a line with a quotation begins.
+const QUOTE: &str = "  > “";
+
+/// All sections of one document. A sentence that stands above is not repeated.
+pub fn chapter(document: &str, rows: &[&Row]) -> String {
+    let mut text = format!("# {document}\n\n[All results](../results.md)\n");
+    let mut quoted = BTreeSet::new();
+    for row in rows {
+        for line in row.section.lines() {
+            let place = line.strip_prefix(QUOTE).and_then(|rest| rest.rsplit_once("” "));
+            match place {
+                Some((_, place)) if !quoted.insert(line.to_owned()) => {
+                    let _ = writeln!(text, "  > as quoted above {place}");
+                }
+                _ => {
+                    let _ = writeln!(text, "{line}");
+                }
+            }
+        }
     }
-    if let Some(tally) = report.tally() {
-        let _ = write!(text, "\n{tally}\n");
-    }
-    text += "\n| experiment | where | verdict | seconds |\n|---|---|---|---:|\n";
-    for finished in &report.finished {
-        let Finished { experiment, seconds, .. } = finished;
-        let (name, place, verdict) = (experiment.name, finished.place(), finished.verdict());
-        let title = escape(experiment.title);
-        let _ = writeln!(text, "| [{title}](#{name}) | {place} | {verdict} | {seconds:.1} |");
-    }
-    for (name, why) in &report.failed {
-        let _ = writeln!(text, "| {name} | | not done: {} | |", escape(why));
-    }
-    text + &report.finished.iter().map(one).collect::<String>()
+    text
 }
 
-fn one(finished: &Finished) -> String {
+/// What was found by one experiment; plots are files in the same folder.
+pub fn section(finished: &Finished) -> String {
     let Finished { experiment, findings, .. } = finished;
     let name = experiment.name;
     let mut text = format!("\n## {name}\n\n**{}.** {}. ", finished.place(), experiment.title);
     let _ = write!(text, "Agreement: {}\n\n", experiment.agreement);
-    let _ = write!(text, "Verdict: **{}**\n\n", findings.verdict().name());
+    let _ = write!(text, "Verdict: **{}**\n\n", finished.verdict());
     for claim in &findings.claims {
         let (sign, weight) = (claim.ruling.sign(), claim.weight.name());
         let _ = writeln!(text, "- {sign} ({weight}) {}: {}", claim.text, claim.measured);
-        if let Some(Quotation { place, sentence }) = &claim.quotation {
-            let _ = writeln!(text, "  <br>“{sentence}” ({place})");
+        if let Some(Cause { origin, evidence }) = &claim.cause {
+            let _ = writeln!(text, "  <br>Cause, {}: {evidence}", origin.name());
         }
         if let Some(Change { day, reason }) = &claim.change {
             let _ = writeln!(text, "  <br>Judged otherwise since {day}: {reason}");
+        }
+        if let Some(Quotation { place, sentence }) = &claim.quotation {
+            let _ = writeln!(text, "{QUOTE}{sentence}” ({place})");
         }
     }
     for table in &findings.tables {
         let _ = write!(text, "\n{}\n\n{}", table.title, rows(table));
     }
     for plot in &findings.plots {
-        let _ = write!(text, "\n![{}]({PICTURES}/{name}-{}.svg)\n", plot.title, plot.name);
+        let _ = write!(text, "\n![{}]({name}-{}.svg)\n", plot.title, plot.name);
     }
     for note in &findings.notes {
         let _ = write!(text, "\n{note}\n");
@@ -78,6 +81,7 @@ fn rows(table: &Table) -> String {
     format!("{head}|{}\n{}", rule.collect::<String>(), body.collect::<String>())
 }
 
-fn escape(text: &str) -> String {
+/// Text for a cell.
+pub fn escape(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

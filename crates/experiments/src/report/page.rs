@@ -1,0 +1,79 @@
+//! `results.md`: one page for readers of the repository.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use super::Report;
+use super::appendix::escape;
+use super::row::{Repeats, Row};
+use crate::experiment::Experiment;
+use crate::registry;
+use crate::verdict::Verdict;
+
+const HEAD: &str = "# Results
+
+The tables and figures of the documents, measured anew. Each line shows the claim that its verdict \
+hangs on; all claims, tables and settings are in the appendix behind the link. *Disagrees* needs a \
+measured cause, and is *inconclusive* without one. Set-up says whether it is the document's. Stable \
+says whether quick runs with other seeds, or again where time is measured, and at the smaller size \
+end in the same verdict.
+
+";
+
+/// The page of all rows.
+pub fn page(report: &Report, rows: &[Row], repeats: &BTreeMap<String, Repeats>) -> String {
+    let mut text = HEAD.to_owned();
+    for (name, value) in report.where_and_how() {
+        let _ = writeln!(text, "- {name}: `{value}`");
+    }
+    let runs: BTreeSet<&str> = rows.iter().map(|row| row.run.as_str()).collect();
+    let _ =
+        writeln!(text, "- runs (commit, effort, seed): `{}`", Vec::from_iter(runs).join("`, `"));
+    let known: Vec<(&Experiment, &Row)> =
+        rows.iter().filter_map(|row| Some((registry::find(&row.name).ok()?, row))).collect();
+    let part = |holds: &dyn Fn(&Experiment, &Row) -> bool| -> Vec<(&Experiment, &Row)> {
+        known.iter().copied().filter(|(experiment, row)| holds(experiment, row)).collect()
+    };
+    let conjecture = |row: &Row| row.verdict == Verdict::Conjecture.name();
+    let results = part(&|it, row| it.counted && !it.is_our_own() && !conjecture(row));
+    let apart = part(&|it, row| !it.is_our_own() && (!it.counted || conjecture(row)));
+    let own = part(&|it, _| it.is_our_own());
+    let count =
+        |verdict: Verdict| results.iter().filter(|(_, row)| row.verdict == verdict.name()).count();
+    let tally = Verdict::COUNTED.map(|verdict| format!("{} {}", verdict.name(), count(verdict)));
+    let _ = writeln!(text, "\nOf {} results: {}.", results.len(), tally.join(", "));
+    for (title, rows) in [
+        ("Results of the documents", results),
+        ("Apart: what documents only expect, and set-ups that are not theirs", apart),
+        ("Our own", own),
+    ] {
+        if !rows.is_empty() {
+            let _ = write!(text, "\n## {title}\n\n{TABLE}");
+            text.extend(rows.into_iter().map(|(it, row)| line(it, row, repeats.get(it.name))));
+        }
+    }
+    for (name, why) in &report.failed {
+        let _ = writeln!(text, "\n{name} could not be done: {}", escape(why));
+    }
+    text
+}
+
+const TABLE: &str = "| artefact | the document says | we find | verdict | cause | evidence | set-up \
+                     matches | stable |\n|---|---|---|---|---|---|---|---|\n";
+
+fn line(experiment: &Experiment, row: &Row, repeats: Option<&Repeats>) -> String {
+    let stable = repeats.map_or_else(|| "not repeated".into(), |it| it.told(&row.verdict));
+    let link = format!("[{}](results/{}.md#{})", row.place, experiment.chapter(), row.name);
+    let verdict = if experiment.is_our_own() { "our own" } else { &row.verdict };
+    let cells = [
+        &link,
+        &row.says,
+        &row.finds,
+        verdict,
+        &row.cause,
+        &row.evidence,
+        &row.deviations,
+        &stable,
+    ];
+    format!("| {} |\n", cells.map(escape).join(" | "))
+}
