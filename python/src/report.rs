@@ -35,6 +35,10 @@ pub struct StepReport {
     impacts: usize,
     /// Contacts that met within a step that was not split there.
     unsplit: usize,
+    /// Steps of bodies of second order, and of first order, where steps are accurate.
+    second_order: usize,
+    /// See `second_order`.
+    first_order: usize,
     /// Seconds of finding contacts.
     collide_s: f64,
     /// Seconds of making problems.
@@ -76,6 +80,8 @@ impl StepReport {
             position_error: report.position_error_max,
             impacts: report.impacts,
             unsplit: report.unsplit,
+            second_order: report.orders.second,
+            first_order: report.orders.first(),
             collide_s: times.broad_s + times.narrow_s,
             assemble_s: times.assemble_s,
             solve_s: times.solve_s,
@@ -101,6 +107,8 @@ impl StepReport {
             position_error: self.position_error.max(later.position_error),
             impacts: self.impacts + later.impacts,
             unsplit: self.unsplit + later.unsplit,
+            second_order: self.second_order + later.second_order,
+            first_order: self.first_order + later.first_order,
             collide_s: self.collide_s + later.collide_s,
             assemble_s: self.assemble_s + later.assemble_s,
             solve_s: self.solve_s + later.solve_s,

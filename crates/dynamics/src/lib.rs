@@ -40,7 +40,9 @@ pub use parts::{
     Drive, Layers, MassDescription, Material, MaterialId, MaterialTable, ModelError, Motion,
     Schedule, ScheduleError, Surface, SurfaceMotion,
 };
-pub use report::{ContactReport, ContactState, IslandReport, RowKind, StageTimes, StepReport};
+pub use report::{
+    ContactReport, ContactState, IslandReport, Orders, RowKind, StageTimes, StepReport,
+};
 pub use row_source::RowSource;
 pub use sensor::{Sensor, SensorKind, Site};
 pub use settings::{

@@ -33,6 +33,42 @@ impl StageTimes {
     }
 }
 
+/// How many bodies took which kind of step, in accurate steps: sums over sub-steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Orders {
+    /// In free flight, by two kicks, or by two-step (BDF2) rounds: of second order.
+    pub second: usize,
+    /// Asleep, or whose plain step is as right as asked.
+    pub quiet: usize,
+    /// Of first order: they touch a mesh or a height field, or are one.
+    pub meshes: usize,
+    /// Of first order: friction is more than Coulomb's with one coefficient a pair, or
+    /// surfaces run.
+    pub friction: usize,
+    /// Of first order: their contacts are springs.
+    pub soft: usize,
+    /// Of first order: their kicks did not converge, such as those of light links under a large
+    /// tension, or something has begun to push where two-step rounds take over.
+    pub unsettled: usize,
+}
+
+impl Orders {
+    /// All of first order.
+    pub fn first(&self) -> usize {
+        self.meshes + self.friction + self.soft + self.unsettled
+    }
+
+    /// Adds those of a later step.
+    pub fn add(&mut self, later: &Self) {
+        self.second += later.second;
+        self.quiet += later.quiet;
+        self.meshes += later.meshes;
+        self.friction += later.friction;
+        self.soft += later.soft;
+        self.unsettled += later.unsettled;
+    }
+}
+
 /// Figures of one step. Counts of work are plain sums over its sub-steps and
 /// islands; ratios are methods.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,6 +94,8 @@ pub struct StepReport {
     /// Contacts that met within a step of bodies that was not split there, though that moved
     /// something by more than the accuracy: too many met in it.
     pub unsplit: usize,
+    /// Bodies by the kind of their step.
+    pub orders: Orders,
     /// How often bodies that belong together stayed beyond the accuracy that
     /// was asked for after the last halving, or soft bodies beyond their tolerance
     /// after the last round, and were left there.
@@ -99,7 +137,7 @@ pub struct StepReport {
     /// accuracy of steps, or where there is none a hundredth of the smallest body.
     pub error_limit: f64,
     /// Largest error of a position that the sub-step has made (m), as it is estimated from its
-    /// accelerations at both ends, h²/6 |a₁ − a₀|; of bodies that contacts alone hold, in accurate
+    /// accelerations at both ends, h²/6 |a₁ − a₀|; of bodies that take two kicks, in accurate
     /// steps.
     pub position_error_max: f64,
     /// The longest step that would have been stable (s), where steps are explicit.

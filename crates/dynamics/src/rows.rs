@@ -58,6 +58,20 @@ pub struct Row {
     pub hi: f64,
     /// Whether the error is one that should vanish, and counts as joint error.
     pub is_held: bool,
+    /// What it stands for.
+    pub role: Role,
+}
+
+/// What a row of a joint stands for, where steps take two kicks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// A constraint, a motor of a given speed or force, or friction.
+    #[default]
+    Constraint,
+    /// A spring, a damper or a servo that is too stiff to be followed: it acts at the end.
+    Stiff,
+    /// One that is followed: it acts on the mean of both ends of a step.
+    Followed,
 }
 
 /// Rows that belong to one contact of the whole step.
@@ -119,6 +133,7 @@ impl RowBuffer {
             lo: f64::NEG_INFINITY,
             hi: f64::INFINITY,
             is_held: false,
+            role: Role::Constraint,
         });
         NewRow { row: &mut self.rows[row], terms: &mut self.terms }
     }
@@ -190,6 +205,17 @@ impl NewRow<'_> {
             self.terms.push(Term { mover, linear, angular });
             self.row.terms.end += 1;
         }
+    }
+
+    /// J M⁻¹ Jᵀ: the speed that a unit impulse gives.
+    pub fn mobility(&self, bodies: &Bodies<'_>) -> f64 {
+        let own = self.terms[self.row.terms.clone()].iter();
+        let of = |term: &Term| {
+            let Some(body) = bodies.bodies.get(term.mover) else { return 0.0 };
+            let turn = bodies.states[term.mover].pose.orientation.inverse() * term.angular;
+            body.inverse_mass * term.linear.length_squared() + turn.dot(body.inverse_inertia * turn)
+        };
+        own.map(of).sum()
     }
 
     /// Σ terms so far at the velocities of the bodies.

@@ -69,6 +69,8 @@ class StepReport:
     position_error: float
     impacts: int
     unsplit: int
+    second_order: int
+    first_order: int
     collide_s: float
     assemble_s: float
     solve_s: float

@@ -30,6 +30,13 @@
 //! D⁻ and what the last step changed, which joints with one such axis keep. Position and
 //! velocity motors, stops and dry friction are as in other steps.
 //!
+//! Steps of two kicks are of second order, too (`stepper/complementarity/refine/kicks`). Springs,
+//! dampers and servos that a step follows act on the mean of both ends,
+//! −k(q + ½h q̇) − d q̇ with the mean speed q̇, in both kicks. Those that are too stiff for that act
+//! in the first kick at the end, −k(q + h q̇) − d q̇, and in the second, where q is that of the
+//! end, as if for half a step more, −k(q + ½h q̇) − d q̇ with the speed q̇ of the end.
+//! Motors aim at their targets of the middle, and then of the end.
+//!
 //! Told from outside, a motor holds a constant speed or position, or acts with
 //! a force f: λ = f·h, the row being held at that impulse.
 //!
@@ -40,11 +47,11 @@ use glam::DVec3;
 
 use super::axis::{Axis, Motor, MotorMode};
 use super::frames::Measured;
-use super::passive_rows::Kind;
+use super::passive_rows::{Give, Kind};
 use super::{Interval, Rule};
 use crate::control::Control;
-use crate::parts::Compliance;
-use crate::rows::{Bodies, NewRow, RowBuffer};
+use crate::parts::{Compliance, Schedule};
+use crate::rows::{Bodies, NewRow, Role, RowBuffer};
 
 /// How things are when a step begins.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +112,28 @@ impl<'a> Moment<'a> {
     pub(super) fn is_middle(&self) -> bool {
         matches!(self.rule, Rule::Middle { .. })
     }
+
+    /// The time at which motors take their speeds and forces (s).
+    fn aim(&self) -> f64 {
+        match self.rule {
+            Rule::FirstKick => self.time + 0.5 * self.h,
+            Rule::SecondKick => self.time,
+            _ => self.time + self.h,
+        }
+    }
+
+    /// Where a scheduled position is, and how fast it goes on.
+    fn course(&self, target: &Schedule) -> (f64, f64) {
+        let (now, h) = (target.at(self.time), self.h);
+        match self.rule {
+            Rule::SecondKick => {
+                let near = NEAR * h;
+                let around = target.at(self.time + near) - target.at(self.time - near);
+                (now, around / (2.0 * near))
+            }
+            _ => (now, (target.at(self.time + h) - now) / h),
+        }
+    }
 }
 
 impl Axis {
@@ -141,6 +170,10 @@ impl Axis {
             coordinate.add_to(&mut row, 1.0);
             row.error = coordinate.value() - value;
             row.is_held = is_error;
+            let give = Give::of(&row, moment);
+            if give.role == Role::Followed {
+                give.write(&mut row);
+            }
             if moment.is_middle() {
                 let drift = moment.drift(coordinate);
                 row.error -= h * h / 8.0 * drift;
@@ -189,13 +222,13 @@ impl Motor {
         moment: &Moment<'_>,
         rows: &mut RowBuffer,
     ) {
-        let Moment { time, h, .. } = *moment;
+        let h = moment.h;
         match (control, &self.mode) {
             (Control::Position(signal), MotorMode::Servo(servo)) => {
                 servo.write_row(signal, coordinate, plain, moment, rows);
             }
             (Control::Scheduled, MotorMode::Servo(servo)) => {
-                servo.write_row(self.target.at(time + h), coordinate, plain, moment, rows);
+                servo.write_row(self.target.at(moment.aim()), coordinate, plain, moment, rows);
             }
             (Control::Velocity(speed), _) => {
                 add_resisting_row(plain, self.limit, h, rows).target = speed;
@@ -206,19 +239,20 @@ impl Motor {
                 (row.lo, row.hi) = (impulse, impulse);
             }
             (_, MotorMode::Velocity) => {
-                add_resisting_row(plain, self.limit, h, rows).target = self.target.at(time + h);
+                add_resisting_row(plain, self.limit, h, rows).target = self.target.at(moment.aim());
             }
             (_, MotorMode::Position(compliance)) => {
                 let (epsilon, gamma) = compliance.row(h);
                 let mut row = rows.add(epsilon, gamma);
                 coordinate.add_to(&mut row, 1.0);
-                let (now, then) = match control {
-                    Control::Position(held) => (held, held),
-                    _ => (self.target.at(time), self.target.at(time + h)),
+                let (now, rate) = match control {
+                    Control::Position(held) => (held, 0.0),
+                    _ => moment.course(&self.target),
                 };
                 row.error = coordinate.value() - now;
-                row.target = (then - now) / h;
+                row.target = rate;
                 (row.lo, row.hi) = (-self.limit * h, self.limit * h);
+                Give::of(&row, moment).write(&mut row);
             }
         }
     }
@@ -236,3 +270,6 @@ pub(super) fn add_resisting_row<'a>(
     (row.lo, row.hi) = (-limit * h, limit * h);
     row
 }
+
+/// The part of a step around its end in which the speed of a scheduled position is taken.
+const NEAR: f64 = 1e-3;

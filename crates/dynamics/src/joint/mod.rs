@@ -79,6 +79,10 @@ pub(crate) enum Rule {
         /// Whether spins change on the way, as those of free bodies do.
         gyroscopic: bool,
     },
+    /// At its beginning, of a step of two kicks: the rows are those of the first.
+    FirstKick,
+    /// At its end, which is the time of the interval: the rows are those of the second.
+    SecondKick,
 }
 
 /// A checked joint with its anchors in the frames of its bodies.

@@ -1,10 +1,11 @@
 //! The rows of what follows a law of force: springs, dampers, armature and servos. The
 //! equations are above `axis_rows.rs`.
 
+use super::Rule;
 use super::axis::{Passive, Servo};
 use super::axis_rows::{Moment, add_resisting_row};
 use super::frames::Measured;
-use crate::rows::RowBuffer;
+use crate::rows::{NewRow, Role, RowBuffer};
 
 /// How the speed of a coordinate and that about or along its axis go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,7 @@ impl Passive {
             if moment.is_middle() {
                 row.target = coordinate.rate(moment.bodies);
             }
+            Give::of(&row, moment).write(&mut row);
         }
         if self.damping + self.armature > 0.0 {
             Self { stiffness: 0.0, ..*self }.write_row(plain, moment, rows);
@@ -70,10 +72,11 @@ impl Passive {
 
     /// All of it in one row, with the spring at the first of its ends.
     fn write_row(&self, coordinate: &impl Measured, moment: &Moment<'_>, rows: &mut RowBuffer) {
-        let give = Give::new(self.stiffness, self.damping, moment);
-        let epsilon = 1.0 / (give.sum() + self.armature);
-        let mut row = rows.add(epsilon, give.whole * epsilon);
+        let mut row = rows.add(0.0, 0.0);
         coordinate.add_to(&mut row, 1.0);
+        let give = Give::new(self.stiffness, self.damping, moment, &row);
+        let epsilon = 1.0 / (give.sum() + self.armature);
+        (row.epsilon, row.gamma, row.role) = (epsilon, give.whole * epsilon, give.role);
         if self.stiffness > 0.0 {
             row.error = coordinate.value() - self.rest[0];
         }
@@ -90,19 +93,54 @@ impl Passive {
 
 /// h²k and h d of a spring and a damper, and how much of them weighs on the speed to be
 /// found: all of it where they act at the end of a step, −k q⁺ − d q̇⁺; where they act in its
-/// middle on the mean of both ends, −k (q + ¼h(q̇⁺ − q̇⁻)) − ½d (q̇⁺ + q̇⁻), a quarter and a half.
-struct Give {
+/// middle on the mean of both ends, −k (q + ¼h(q̇⁺ − q̇⁻)) − ½d (q̇⁺ + q̇⁻), a quarter and a half;
+/// half and all of it in kicks that act on the mean, −k (q + ½h q̇) − d q̇.
+pub(super) struct Give {
     whole: f64,
     elastic: f64,
     loss: f64,
+    /// Whether a step follows it, in steps of two kicks.
+    pub(super) role: Role,
 }
 
 impl Give {
-    fn new(stiffness: f64, damping: f64, moment: &Moment<'_>) -> Self {
+    /// Of a row that has its terms.
+    fn new(stiffness: f64, damping: f64, moment: &Moment<'_>, row: &NewRow<'_>) -> Self {
         let (whole, loss) = (moment.h * moment.h * stiffness, moment.h * damping);
-        match moment.is_middle() {
-            false => Self { whole, elastic: whole, loss },
-            true => Self { whole, elastic: 0.25 * whole, loss: 0.5 * loss },
+        Self::from_parts(whole, loss, moment, row)
+    }
+
+    /// Of a row that was written to act at the end of a step: ε = 1/(h²k + h d), γ = h²k ε.
+    pub(super) fn of(row: &NewRow<'_>, moment: &Moment<'_>) -> Self {
+        let sum = 1.0 / row.epsilon;
+        Self::from_parts(row.gamma * sum, (1.0 - row.gamma) * sum, moment, row)
+    }
+
+    /// A step follows what turns by less than two radians in it and does not lose all its speed:
+    /// h²k A ≤ 4 and h d A ≤ 2 with A = J M⁻¹ Jᵀ.
+    fn from_parts(whole: f64, loss: f64, moment: &Moment<'_>, row: &NewRow<'_>) -> Self {
+        let kicks = matches!(moment.rule, Rule::FirstKick | Rule::SecondKick);
+        let role = if kicks {
+            let mobility = row.mobility(moment.bodies);
+            let is_followed = whole * mobility <= 4.0 && loss * mobility <= 2.0;
+            if is_followed { Role::Followed } else { Role::Stiff }
+        } else {
+            Role::Constraint
+        };
+        let (elastic, loss) = match moment.rule {
+            Rule::Middle { .. } => (0.25 * whole, 0.5 * loss),
+            Rule::FirstKick if role == Role::Followed => (0.5 * whole, loss),
+            Rule::SecondKick => (0.5 * whole, loss),
+            _ => (whole, loss),
+        };
+        Self { whole, elastic, loss, role }
+    }
+
+    /// Writes it into a row that was written to act at the end of a step, in steps of two kicks.
+    pub(super) fn write(&self, row: &mut NewRow<'_>) {
+        let sum = self.sum();
+        if self.role != Role::Constraint && sum.is_finite() {
+            (row.epsilon, row.gamma, row.role) = (1.0 / sum, self.whole / sum, self.role);
         }
     }
 
@@ -130,16 +168,17 @@ impl Servo {
         let [low, high] = self.forces.map(|force| force * h);
         let [first, last] = self.signals;
         let force = self.gain * signal.clamp(first, last) + self.bias;
-        let give = Give::new(self.stiffness, self.damping, moment);
-        let sum = give.sum();
-        if sum == 0.0 {
+        if self.stiffness == 0.0 && self.damping == 0.0 {
             let impulse = (force * h).clamp(low, high);
             let mut row = add_resisting_row(plain, f64::INFINITY, h, rows);
             (row.lo, row.hi) = (impulse, impulse);
             return;
         }
-        let mut row = rows.add(1.0 / sum, give.whole / sum);
+        let mut row = rows.add(0.0, 0.0);
         coordinate.add_to(&mut row, 1.0);
+        let give = Give::new(self.stiffness, self.damping, moment, &row);
+        let sum = give.sum();
+        (row.epsilon, row.gamma, row.role) = (1.0 / sum, give.whole / sum, give.role);
         row.error = coordinate.value();
         row.target = h * force / sum;
         if moment.is_middle() {

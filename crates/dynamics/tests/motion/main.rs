@@ -7,6 +7,7 @@ mod support;
 mod boxes;
 mod flight;
 mod impact;
+mod joints;
 mod reference;
 mod slide;
 mod table;

@@ -65,6 +65,7 @@ fn the_rounds_of_a_stiff_chain_are_few() {
         let report = run(&mut simulation, 1);
         rounds += report.rounds;
         halvings += report.halvings;
+        println!("{} {:?}", report.halvings, report.orders);
         assert!(report.joint_error_max <= ACCURACY, "{}", report.joint_error_max);
     }
     assert_eq!(halvings, 0);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stickslip_dynamics::{Simulation, StepReport};
+use stickslip_dynamics::{Orders, Simulation, StepReport};
 
 use super::liquid::LiquidFigures;
 
@@ -61,6 +61,8 @@ pub struct Figures {
     pub impacts: usize,
     /// See `impacts`.
     pub unsplit: usize,
+    /// Bodies by the kind of their steps, summed over these.
+    pub orders: Orders,
     /// Linear systems of barrier steps whose diagonal was raised.
     pub shifted: usize,
     /// Joints that broke: when (s), and which.
@@ -125,6 +127,7 @@ impl Figures {
         self.inaccurate += report.inaccurate;
         self.impacts += report.impacts;
         self.unsplit += report.unsplit;
+        self.orders.add(&report.orders);
         self.position_error_max = self.position_error_max.max(report.position_error_max);
         self.shifted += report.shifted;
         self.iterations += report.iterations;
@@ -233,6 +236,7 @@ mod tests {
             inaccurate: 1,
             impacts: 5,
             unsplit: 1,
+            orders: Orders { second: 3, quiet: 1, ..Orders::default() },
             position_error_max: 2e-4,
             shifted: 3,
             iterations: 12,
@@ -248,6 +252,7 @@ mod tests {
             inaccurate: 2,
             impacts: 1,
             unsplit: 3,
+            orders: Orders { second: 1, meshes: 2, soft: 1, ..Orders::default() },
             position_error_max: 1e-4,
             shifted: 1,
             iterations: 6,
@@ -268,6 +273,10 @@ mod tests {
         assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 2, 7));
         assert_eq!((figures.halvings, figures.inaccurate, figures.shifted), (2, 3, 4));
         assert_eq!((figures.impacts, figures.unsplit), (6, 4));
+        assert_eq!(
+            (figures.orders.second, figures.orders.quiet, figures.orders.first()),
+            (4, 1, 3)
+        );
         near(figures.position_error_max, 2e-4);
         near(figures.rounds_mean(), 1.0 / 5.0);
         near(figures.iterations_mean(), 3.0);

@@ -1,7 +1,7 @@
 //! The report of a run.
 
 use serde::Serialize;
-use stickslip_dynamics::{Body, BodyState, Simulation};
+use stickslip_dynamics::{Body, BodyState, Orders, Simulation};
 
 use super::figures::Figures;
 use super::liquid::LiquidFigures;
@@ -96,12 +96,60 @@ struct Quality {
     inaccurate: usize,
     impacts: usize,
     unsplit: usize,
+    /// Bodies by the kind of their steps, summed over these; all 0 where steps are plain.
+    orders: OrderCounts,
     position_error_max: f64,
     /// Of barrier steps that needed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     shifted: Option<usize>,
     energy_start: f64,
     energy_end: f64,
+}
+
+/// Steps of bodies by their kind.
+#[derive(Debug, Serialize)]
+struct OrderCounts {
+    second: usize,
+    /// Asleep, or plain and as right as asked.
+    quiet: usize,
+    /// All of first order, and why.
+    first: usize,
+    meshes: usize,
+    friction: usize,
+    soft: usize,
+    unsettled: usize,
+}
+
+impl OrderCounts {
+    fn new(orders: &Orders) -> Self {
+        let Orders { second, quiet, meshes, friction, soft, unsettled } = *orders;
+        Self { second, quiet, first: orders.first(), meshes, friction, soft, unsettled }
+    }
+}
+
+/// The share of second order among the steps of bodies that stir.
+fn second_order(orders: &Orders) -> String {
+    match orders.second + orders.first() {
+        0 => "none".into(),
+        all => {
+            format!("{:.1} % of {all} steps of bodies", 100.0 * orders.second as f64 / all as f64)
+        }
+    }
+}
+
+/// Those of first order, and why.
+fn first_order(orders: &Orders) -> String {
+    let reasons = [
+        (orders.meshes, "on meshes"),
+        (orders.friction, "by a law of friction"),
+        (orders.soft, "on soft contacts"),
+        (orders.unsettled, "not settled"),
+    ];
+    let some: Vec<String> = { reasons.iter() }
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, reason)| format!("{count} {reason}"))
+        .collect();
+    if some.is_empty() { "none".into() } else { some.join(", ") }
 }
 
 impl<'a> Document<'a> {
@@ -155,6 +203,7 @@ impl<'a> Document<'a> {
                 inaccurate: figures.inaccurate,
                 impacts: figures.impacts,
                 unsplit: figures.unsplit,
+                orders: OrderCounts::new(&figures.orders),
                 position_error_max: figures.position_error_max,
                 shifted: (figures.shifted > 0).then_some(figures.shifted),
                 energy_start: figures.energy_start,
@@ -265,6 +314,8 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("steps beyond accuracy", figures.beyond_accuracy.to_string()),
         ("impacts in their time", figures.impacts.to_string()),
         ("contacts met out of time", figures.unsplit.to_string()),
+        ("steps of second order", second_order(&figures.orders)),
+        ("  of first order", first_order(&figures.orders)),
         ("position error of a step", format!("{} m", scientific(figures.position_error_max))),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),

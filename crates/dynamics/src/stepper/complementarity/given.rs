@@ -12,6 +12,7 @@ use super::stages;
 use super::trees::Trees;
 use crate::freedoms::Layout;
 use crate::friction::{Form, FrictionModel, Grip, Variety};
+use crate::joint::Interval;
 use crate::model::{BodyId, Model, ModelError, Surface};
 use crate::parts::at_least_zero;
 use crate::rows::{Bodies, RowBuffer};
@@ -102,7 +103,8 @@ impl GivenStep {
         let mut world = World::new(model, settings, ErrorBounds::default());
         let (mut rows, mut inertia) = (RowBuffer::default(), Inertia::default());
         stages::drive(&mut world, 0.0, h);
-        stages::write_joints(&mut world, (0.0, h), |_| true, &mut rows, &mut Vec::new());
+        let interval = Interval { time: 0.0, h, rule: stages::rule(&world.settings) };
+        stages::write_joints(&mut world, interval, |_| true, &mut rows, &mut Vec::new());
         let bodies =
             Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         inertia.refresh(bodies.bodies, bodies.states, 0..bodies.states.len());

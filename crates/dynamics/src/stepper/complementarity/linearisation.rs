@@ -17,6 +17,7 @@ use super::trees::Trees;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
 use crate::friction::{Grip, Touch};
+use crate::joint::{Interval, Rule};
 use crate::rows::{Bodies, ContactRows, RowBuffer};
 use crate::state::ContactMemory;
 use crate::world::World;
@@ -91,10 +92,25 @@ impl Linearisation {
         loads: Option<&[ContactMemory]>,
         includes: impl Fn(usize) -> bool,
     ) {
+        let rule = stages::rule(&world.settings);
+        self.write_by(rule, world, collision, span, loads, includes);
+    }
+
+    /// The same, by another rule of where the bodies are in the interval.
+    pub fn write_by(
+        &mut self,
+        rule: Rule,
+        world: &mut World,
+        collision: &Collision,
+        span: &Span,
+        loads: Option<&[ContactMemory]>,
+        includes: impl Fn(usize) -> bool,
+    ) {
         self.share = span.share;
         self.rows.clear();
         let (rows, joint_rows) = (&mut self.rows, &mut self.joint_rows);
-        stages::write_joints(world, (span.time, span.h), includes, rows, joint_rows);
+        let step = Interval { time: span.time, h: span.h, rule };
+        stages::write_joints(world, step, includes, rows, joint_rows);
         attachments::write(world, &mut self.rows);
         self.write_contacts(world, collision, span, loads);
     }

@@ -75,7 +75,7 @@ pub fn accelerate(world: &mut World, h: f64) {
 /// Rows of joints that hold and that `includes`, and the joint of each of them.
 pub fn write_joints(
     world: &mut World,
-    (time, h): (f64, f64),
+    Interval { time, h, rule }: Interval,
     includes: impl Fn(usize) -> bool,
     rows: &mut RowBuffer,
     joint_rows: &mut Vec<usize>,
@@ -97,7 +97,7 @@ pub fn write_joints(
         let controls = &world.state.controls[told];
         let rule = match world.forest.carries(at) {
             true => Rule::Carried,
-            false => rule(&world.settings),
+            false => rule,
         };
         let step = Interval { time, h, rule };
         joint.write_rows(&bodies, &memory.coordinates, step, controls, rows);

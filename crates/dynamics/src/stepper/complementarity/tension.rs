@@ -55,6 +55,30 @@ fn pull(buffer: &RowBuffer, rows: &[Row], impulses: &[f64], body: usize) -> (DVe
 }
 
 impl Linearisation {
+    /// The largest (h ω)² of links that swing under the pulls of joints, for some bodies: the
+    /// pull's stiffness r·f against the inertia I + m r² about the joint.
+    pub fn tautness(&self, world: &World, h: f64, counts: impl Fn(usize) -> bool) -> f64 {
+        let (mut row, mut most) = (0, 0.0_f64);
+        while row < self.joint_rows.len() {
+            let joint = self.joint_rows[row];
+            if world.model.joints()[joint].holds_a_point() {
+                let rows = &self.rows.rows()[row..row + 3];
+                let impulses = &self.impulses[row..row + 3];
+                for term in self.rows.terms(&rows[0]).iter().filter(|term| counts(term.mover)) {
+                    let (arm, impulse) = pull(&self.rows, rows, impulses, term.mover);
+                    let body = &world.model.bodies()[term.mover];
+                    let own = &body.mass.inertia;
+                    let mean = (own.x_axis.x + own.y_axis.y + own.z_axis.z) / 3.0;
+                    let inertia = mean + body.mass.mass * arm.length_squared();
+                    let stiffness = arm.dot(impulse).max(0.0);
+                    most = most.max(h * stiffness / inertia);
+                }
+            }
+            row += world.joint_rows(joint).len();
+        }
+        most
+    }
+
     /// Adds h² S of every joint that holds a point, at the impulses that the
     /// rows are to start with, to the inertias of its bodies; counts once
     /// inverted.

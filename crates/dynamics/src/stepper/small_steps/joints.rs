@@ -11,6 +11,7 @@ use glam::DVec3;
 
 use super::bodies::Bodies;
 use super::softness::Softness;
+use crate::joint::Interval;
 use crate::parts::Compliance;
 use crate::rows::{RowBuffer, Term};
 use crate::stepper::complementarity::stages;
@@ -80,7 +81,7 @@ impl Joints {
             states: &world.state.bodies,
             vertices: &[],
         };
-        let step = crate::joint::Interval {
+        let step = Interval {
             time: world.state.time,
             h: world.settings.time_step,
             rule: stages::rule(&world.settings),
@@ -123,7 +124,8 @@ impl Joints {
     ) {
         self.place(world, bodies);
         self.buffer.clear();
-        stages::write_joints(world, (time, h), |_| true, &mut self.buffer, &mut self.joint_rows);
+        let step = Interval { time, h, rule: stages::rule(&world.settings) };
+        stages::write_joints(world, step, |_| true, &mut self.buffer, &mut self.joint_rows);
         self.parts.clear();
         self.rows.clear();
         let mut row = 0;
@@ -297,7 +299,8 @@ impl Joints {
         self.place(world, bodies);
         self.buffer.clear();
         let mut owners = std::mem::take(&mut self.joint_rows);
-        stages::write_joints(world, (time, h), |_| true, &mut self.buffer, &mut owners);
+        let step = Interval { time, h, rule: stages::rule(&world.settings) };
+        stages::write_joints(world, step, |_| true, &mut self.buffer, &mut owners);
         let mut worst = 0.0_f64;
         let mut row = 0;
         while row < owners.len() {

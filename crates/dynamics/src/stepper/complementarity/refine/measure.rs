@@ -157,7 +157,7 @@ impl Measure<'_> {
 }
 
 /// Writes the rows of some joints where the bodies are.
-fn write_joints(
+pub fn write_joints(
     world: &World,
     joints: impl Iterator<Item = usize>,
     time: f64,

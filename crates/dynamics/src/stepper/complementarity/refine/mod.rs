@@ -3,9 +3,9 @@
 //! After the plain step, joints and gaps are measured where the bodies have
 //! come to (`measure.rs`), and how far the motion may be off. Islands that missed
 //! by more than the accuracy, and whatever they have come upon, are stepped again as
-//! clusters, each for itself. Bodies without rows fly as free bodies do; clusters that
-//! contacts alone hold take two kicks, and impacts at their time (`kicks/`). Clusters with
-//! joints, and those whose kicks do not converge, are linearised at the end of the step (`round.rs`) with the impulses of
+//! clusters, each for itself. Bodies without rows fly as free bodies do; clusters take
+//! two kicks, and impacts at their time (`kicks/`). Those whose kicks do not converge or that
+//! kicks do not suit are linearised at the end of the step (`round.rs`) with the impulses of
 //! the last round, until they hold. In the limit the end of the step minimises
 //! ½(x − x̃)ᵀM(x − x̃) subject to joints and gaps at the end (SIGGRAPH 2022
 //! course, Eq 97), with Coulomb's law in the last linearisation.
@@ -36,7 +36,7 @@ use stickslip_contact::Contact;
 use stickslip_linalg::Components;
 
 use self::carry::Carried;
-use self::kicks::Kicks;
+use self::kicks::{Course, Kicks};
 use self::motion::{Base, Order};
 use super::linearisation::{Linearisation, Span};
 use crate::collide::Collision;
@@ -108,7 +108,7 @@ pub struct Refinement {
     /// Bodies that go on looking back, and those that would run into another.
     goes_on: Vec<bool>,
     meets: Vec<bool>,
-    /// Of clusters that contacts alone hold together.
+    /// Of clusters that take two kicks.
     kicks: Kicks,
 }
 
@@ -203,6 +203,7 @@ impl Refinement {
         self.found.clear();
         self.found.extend_from_slice(collision.contacts());
         self.look(world, collision, ground.plain, span, accuracy);
+        self.begin_courses(ground.plain);
         self.mark_looking_back(ground.plain);
         self.mark_restless(world, collision, ground.plain, accuracy);
         if self.missed.iter().any(|&missed| missed) {
@@ -211,6 +212,7 @@ impl Refinement {
             let mut work = Work { world, collision, layout: ground.layout, accuracy, report };
             self.settle_clusters(&mut work, ground)?;
         }
+        self.count_courses(world, &mut report.orders);
         self.note_jumps(ground.plain, true);
         self.write_history(world);
         Ok(())
@@ -258,14 +260,18 @@ impl Refinement {
         self.plain_end.clear();
         self.plain_end.extend(self.members.iter().map(|&body| work.world.state.bodies[body]));
         self.was_solved = self.members.iter().any(|&body| self.solved[body]);
-        if self.takes_kicks() {
+        let obstacle = self.takes_kicks(work.world, ground.plain, ground.span.h).err();
+        let mut course = obstacle.unwrap_or(Course::Second);
+        if obstacle.is_none() {
             if self.kick(work, &mut lines, ground.span)? {
                 self.members.iter().for_each(|&body| self.jumped[body] = true);
+                self.note_course(course);
                 lines.conclude(work.report, |_| true);
                 self.again[self.used] = lines;
                 self.used += 1;
                 return Ok(());
             }
+            course = self.refusal();
             self.put_back(work.world);
         }
         let pushed = self.members.iter().any(|&body| self.pushed[body]);
@@ -275,6 +281,7 @@ impl Refinement {
             held = self.rounds(work, &mut lines, begun, ground.span, Order::Second)?;
             if held {
                 self.members.iter().for_each(|&body| self.looked_back[body] = true);
+                course = Course::Second;
             } else {
                 self.put_back(work.world);
             }
@@ -285,6 +292,7 @@ impl Refinement {
         if !held && !self.halve(work, &mut lines, ground.span, 1)? {
             work.report.inaccurate += 1;
         }
+        self.note_course(course);
         self.note_jumps(&lines, false);
         lines.conclude(work.report, |_| true);
         self.again[self.used] = lines;

@@ -11,7 +11,8 @@ use glam::DVec3;
 use stickslip_contact::Contact;
 
 use super::super::{Refinement, Work};
-use super::{Kicks, Piece, poses, velocity_at};
+use super::{Kicks, Piece, joints, poses, velocity_at};
+use crate::joint::Rule;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
 
@@ -19,8 +20,8 @@ use crate::step_error::StepError;
 const ROUNDS: usize = 8;
 
 /// Shares of the accuracy: by how much a gap, or in a second a slip, may still change.
-const GAP_CHANGE: f64 = 0.01;
-const SLIP_CHANGE: f64 = 0.02;
+pub(super) const GAP_CHANGE: f64 = 0.01;
+pub(super) const SLIP_CHANGE: f64 = 0.02;
 
 /// Contacts that give way by more than this share of the accuracy are springs.
 const SOFT: f64 = 0.5;
@@ -37,7 +38,8 @@ impl Refinement {
         kicks.blows.clear();
         kicks.blows.resize(self.members.len(), [DVec3::ZERO; 2]);
         kicks.soft = false;
-        if kicks.held.is_empty() {
+        kicks.joints.clear();
+        if kicks.held.is_empty() && !self.has_joints() {
             self.drift(kicks, work, piece, piece.h);
             work.world.check_bodies(self.members.iter().copied())?;
             self.find_ends(kicks, work);
@@ -54,7 +56,7 @@ impl Refinement {
             self.drift(kicks, work, piece, piece.h);
             work.world.check_bodies(self.members.iter().copied())?;
             self.find_ends(kicks, work);
-            let change = self.bend(kicks, work, piece);
+            let change = self.bend(kicks, work, piece).max(self.bend_joints(kicks, work, piece));
             if change <= 1.0 {
                 return Ok(true);
             }
@@ -83,7 +85,9 @@ impl Refinement {
         first.contacts.extend(kicks.held.iter().map(|held| held.contact));
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         first.inertia.refresh(bodies, states, self.members.iter().copied());
-        first.write(world, collision, &span, Some(&self.loads), |_| false);
+        let includes = self.includes();
+        let loads = Some(&self.loads[..]);
+        first.write_by(Rule::FirstKick, world, collision, &span, loads, includes);
         let gamma_of = |contact: &Contact, load: f64| {
             let [(_, one), (_, two)] = collision.parties(contact);
             let spring = world.model.materials.between(one, two).compliance.row(span.h);
@@ -98,6 +102,7 @@ impl Refinement {
             }
             rows.bound = rows.bound.map(|bound| 0.5 * bound);
         }
+        joints::begin(&mut kicks.joints, first);
         first.remember_start(world, span.share);
         first.find_islands(layout, self.members.iter().copied());
         first.wake_all();
@@ -111,7 +116,8 @@ impl Refinement {
         piece: &Piece,
     ) -> Result<(), StepError> {
         self.place_start(kicks, work, piece);
-        let Kicks { start, blows, held, first, .. } = kicks;
+        let Kicks { start, blows, held, first, joints, .. } = kicks;
+        joints::aim(joints, first);
         for (held, rows) in held.iter().zip(&first.contact_rows) {
             first.rows.row_mut(rows.first).target = -held.bend / piece.h;
             if rows.has_tangents() {
@@ -154,12 +160,16 @@ impl Refinement {
                 held.bent_slip = [speed(rows.first + 1), speed(rows.first + 2)];
             }
         }
+        joints::note_means(joints, first, &bodies);
         // The velocities of the beginning with the blows, for the slip of that end.
         for ((&body, start), blow) in self.members.iter().zip(start.iter()).zip(blows.iter()) {
             let state = &mut world.state.bodies[body];
             state.velocity = start.velocity + blow[0];
             state.angular_velocity = start.angular_velocity + blow[1];
         }
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+        joints::note_begun(joints, first, &bodies);
         for held in held.iter_mut() {
             held.slip = velocity_at(world, work.collision, &held.contact, held.contact.point);
         }

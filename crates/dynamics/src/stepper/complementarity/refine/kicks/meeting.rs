@@ -176,7 +176,7 @@ impl Refinement {
             let Some(contact) = self.least_gap(kicks) else { return Ok(true) };
             let speed = relative_velocity(work.world, work.collision, &contact);
             let approach = -speed.dot(contact.normal);
-            if kicks.held.is_empty() || contact.gap.abs() <= TOUCHES_HELD || approach < APPROACH {
+            if kicks.is_free() || contact.gap.abs() <= TOUCHES_HELD || approach < APPROACH {
                 return Ok(true);
             }
             let time = piece.h + contact.gap / approach;

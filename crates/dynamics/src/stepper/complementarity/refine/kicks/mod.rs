@@ -19,7 +19,9 @@
 //! their share of impacts the rest of the step is taken whole, and told.
 
 mod first;
+mod joints;
 mod meeting;
+mod orders;
 mod pieces;
 mod restless;
 mod second;
@@ -29,6 +31,9 @@ mod totals;
 use glam::DVec3;
 use stickslip_contact::{Contact, Pose};
 
+use self::joints::JointKick;
+pub use self::orders::Course;
+use self::orders::Obstacle;
 use self::totals::Total;
 use super::super::linearisation::{Linearisation, Span};
 use super::super::stages;
@@ -98,6 +103,11 @@ pub struct Kicks {
     near: Vec<Contact>,
     held: Vec<Held>,
     ends: Vec<Contact>,
+    /// The rows of the members' joints, in the order of the kicks.
+    joints: Vec<JointKick>,
+    /// What acted in the rows of all joints in this step (N·s), and before it.
+    joint_totals: Vec<f64>,
+    joint_begun: Vec<f64>,
     /// Pairs of colliders whose meeting is looked for.
     watched: Vec<(usize, usize)>,
     first: Linearisation,
@@ -106,13 +116,20 @@ pub struct Kicks {
     soft: bool,
     /// What scripts and hands lead, at the end of the step.
     led: Vec<(usize, BodyState)>,
-    /// Bodies that two kicks do not suit.
-    unsuited: Vec<bool>,
+    /// Why two kicks do not suit a body, where they do not.
+    unsuited: Vec<Option<Obstacle>>,
+    /// How each body was stepped.
+    courses: Vec<Course>,
     /// What acted in the contacts of each cluster, ascending by its number and their keys.
     totals: Vec<Total>,
 }
 
 impl Kicks {
+    /// Whether nothing acts in the first kick.
+    fn is_free(&self) -> bool {
+        self.held.is_empty() && self.joints.is_empty()
+    }
+
     fn holds(&self, contact: &Contact) -> bool {
         self.held.binary_search_by_key(&contact.key(), |held| held.contact.key()).is_ok()
     }

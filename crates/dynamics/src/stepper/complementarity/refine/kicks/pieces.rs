@@ -3,7 +3,7 @@
 use super::super::super::linearisation::{Linearisation, Span};
 use super::super::{Refinement, Work};
 use super::totals::add_totals;
-use super::{CLOSED, Held, Kicks, Piece, SHORTEST, poses, relative_velocity, slow_speed};
+use super::{CLOSED, Held, Kicks, Piece, SHORTEST, joints, poses, relative_velocity, slow_speed};
 use crate::step_error::StepError;
 
 /// Pieces of a step of one body, and impacts in it; clusters share them.
@@ -12,6 +12,9 @@ const IMPACTS: usize = 48;
 /// The most of either of any cluster.
 const MOST_PIECES: usize = 32;
 const MOST_IMPACTS: usize = 12;
+
+/// Up to so many bodies on joints are halved where their kicks do not converge.
+const FEW: usize = 2;
 
 /// How often a piece is kicked anew for contacts that it has met.
 const MOST_ATTEMPTS: usize = 12;
@@ -24,8 +27,10 @@ const STRIKE: f64 = 0.5;
 enum Taken {
     /// It was taken for so many seconds, and ended in an impact or not.
     For { h: f64, struck: bool, error: f64 },
-    /// Its rounds did not converge, or its error is too large.
+    /// Its rounds did not converge.
     Refused,
+    /// Its error is too large.
+    Inaccurate,
     /// Contacts are springs.
     Soft,
 }
@@ -48,7 +53,9 @@ impl Refinement {
                 kicks.led.push((at, *state));
             }
         }
+        self.begin_totals(&mut kicks, work.world);
         let told = self.kick_through(&mut kicks, work, lines, whole);
+        self.end_totals(&kicks, work.world, whole.share, matches!(told, Ok(true)));
         for &(body, end) in kicks.led.iter().filter(|(body, _)| !self.is_member[*body]) {
             work.world.state.bodies[body] = end;
         }
@@ -67,6 +74,9 @@ impl Refinement {
         let shortest = whole.h / share(MOST_PIECES, PIECES) as f64;
         let most_impacts =
             if self.members.len() > IMPACTS { 0 } else { share(MOST_IMPACTS, IMPACTS) };
+        // Many links that do not converge are taut, or loaded by much more than they weigh: what
+        // takes over converges in a whole step.
+        let gives_up = self.members.len() > FEW && self.has_joints();
         kicks.totals.retain(|total| total.cluster != self.used);
         kicks.start.clear();
         kicks.start.extend(self.members.iter().map(|&body| self.begin[body]));
@@ -90,8 +100,8 @@ impl Refinement {
                     kicks.start.extend(self.members.iter().map(|&body| bodies[body]));
                 }
                 Taken::Soft => return Ok(false),
-                Taken::Refused if is_shortest => return Ok(false),
-                Taken::Refused => {
+                Taken::Refused if is_shortest || gives_up => return Ok(false),
+                Taken::Refused | Taken::Inaccurate => {
                     work.report.halvings += 1;
                     next = 0.5 * h;
                 }
@@ -145,12 +155,14 @@ impl Refinement {
         let slow = slow_speed(work.world, whole.h);
         let (error, strikes) = self.second_kick(kicks, work, lines, &piece, slow)?;
         if error > allowed {
-            return Ok(Taken::Refused);
+            return Ok(Taken::Inaccurate);
         }
-        if !kicks.held.is_empty() {
+        if !kicks.is_free() {
             add_totals(&mut kicks.totals, &kicks.first, work, self.used);
+            joints::add_totals(&mut kicks.joint_totals, &kicks.first, work.world);
         }
         add_totals(&mut kicks.totals, lines, work, self.used);
+        joints::add_totals(&mut kicks.joint_totals, lines, work.world);
         if strikes {
             self.strike(kicks, work, &piece, whole)?;
         }

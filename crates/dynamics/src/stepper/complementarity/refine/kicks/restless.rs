@@ -5,6 +5,7 @@ use stickslip_contact::ShapeKind;
 use super::super::super::linearisation::Linearisation;
 use super::super::super::stages;
 use super::super::Refinement;
+use super::{Course, Obstacle};
 use crate::collide::Collision;
 use crate::motion;
 use crate::parts::{Body, Material};
@@ -13,6 +14,9 @@ use crate::world::World;
 /// An island whose plain step is off by less than this share of the accuracy per second
 /// stays as it is.
 const QUIET: f64 = 0.5;
+
+/// The largest (h ω)² of links under tension that kicks follow.
+const TAUT: f64 = 0.25;
 
 impl Refinement {
     /// Bodies without rows fly as free bodies do.
@@ -30,32 +34,27 @@ impl Refinement {
     }
 
     /// Notes which bodies two kicks do not suit, so that their steps are those of
-    /// `converge.rs`: what joints hold, what is a mesh or touches one, whose features change
+    /// `converge.rs`: what is a mesh or touches one, whose features change
     /// within a step, and everything where friction depends on more than the load of the
     /// moment or surfaces run.
     pub(in super::super) fn note_unsuited(&mut self, world: &World, collision: &Collision) {
         let unsuited = &mut self.kicks.unsuited;
         unsuited.clear();
-        unsuited.resize(self.begin.len(), has_other_friction(world));
-        for (at, joint) in self.joint_bodies.iter().enumerate() {
-            if !world.state.joints[at].broken {
-                joint.iter().for_each(|&body| unsuited[body] = true);
-            }
-        }
+        unsuited.resize(self.begin.len(), has_other_friction(world).then_some(Obstacle::Friction));
         for contact in collision.contacts() {
             let bodies = collision.parties(contact).map(|party| party.0);
             let is_rough = |&body: &usize| world.model.bodies().get(body).is_some_and(has_mesh);
             if bodies.iter().any(is_rough) {
                 for body in bodies {
                     if let Some(marked) = unsuited.get_mut(body) {
-                        *marked = true;
+                        *marked = Some(Obstacle::Mesh);
                     }
                 }
             }
         }
     }
 
-    /// Marks islands of contacts alone whose plain step, off by ½h |Δv| or so, is not as right as asked.
+    /// Marks islands whose plain step, off by ½h |Δv| or so, is not as right as asked.
     pub(in super::super) fn mark_restless(
         &mut self,
         world: &World,
@@ -64,24 +63,43 @@ impl Refinement {
         allowed: f64,
     ) {
         for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {
-            if resting || island.bodies.iter().any(|&body| self.kicks.unsuited[body]) {
-                continue;
-            }
             let moves = |&body: &usize| {
                 let (begin, end) = (&self.begin[body], &world.state.bodies[body]);
                 let spin = end.angular_velocity - begin.angular_velocity;
                 let change = end.velocity - begin.velocity;
                 change.length() + spin.length() * collision.reach(body)
             };
-            if island.bodies.iter().map(moves).any(|change| 0.5 * change > QUIET * allowed) {
-                island.bodies.iter().for_each(|&body| self.missed[body] = true);
+            let stirs = |change: f64| 0.5 * change > QUIET * allowed;
+            if resting || !island.bodies.iter().map(moves).any(stirs) {
+                continue;
+            }
+            let obstacle = island.bodies.iter().find_map(|&body| self.kicks.unsuited[body]);
+            for &body in &island.bodies {
+                match obstacle {
+                    None => self.missed[body] = true,
+                    Some(obstacle) => self.kicks.courses[body] = obstacle.into(),
+                }
             }
         }
     }
 
-    /// Whether two kicks can step the members.
-    pub(in super::super) fn takes_kicks(&self) -> bool {
-        !self.members.iter().any(|&body| self.kicks.unsuited[body])
+    /// Whether two kicks can step the members; if not, why. Clusters that began to look back
+    /// because their kicks did not converge go on with that, and light links under a large
+    /// tension shake in kicks.
+    pub(in super::super) fn takes_kicks(
+        &self,
+        world: &World,
+        plain: &Linearisation,
+        h: f64,
+    ) -> Result<(), Course> {
+        if let Some(obstacle) = self.members.iter().find_map(|&body| self.kicks.unsuited[body]) {
+            return Err(obstacle.into());
+        }
+        let goes_on = self.members.iter().any(|&body| self.goes_on[body]);
+        if goes_on || plain.tautness(world, h, |body| self.is_member[body]) > TAUT {
+            return Err(Course::Unsettled);
+        }
+        Ok(())
     }
 }
 

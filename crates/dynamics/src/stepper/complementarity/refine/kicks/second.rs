@@ -3,9 +3,11 @@
 //! Whatever is closed there may not close further: J₁v₁ + ε(λ₁ − λ₀) ≥ 0, with the λ₀ of the
 //! first kick so that what rests stays at rest. Depth gives no speed.
 
-use super::super::super::linearisation::Linearisation;
+use super::super::super::linearisation::{Linearisation, Span};
 use super::super::{Refinement, Work};
-use super::{CLOSED, Kicks, Piece, relative_velocity};
+use super::{CLOSED, Kicks, Piece, joints, relative_velocity};
+use crate::joint::Rule;
+use crate::rows::Bodies;
 use crate::step_error::StepError;
 
 /// Approaching speeds in impacts below this are rounding (m/s).
@@ -22,12 +24,13 @@ impl Refinement {
         piece: &Piece,
         slow: f64,
     ) -> Result<(f64, bool), StepError> {
-        if !kicks.held.is_empty() {
+        if !kicks.is_free() {
             work.world.state.contacts.clear();
             kicks.first.keep(work.world, piece.share);
         }
         let Work { world, collision, layout, report, accuracy } = work;
-        let (closed, span) = (CLOSED * *accuracy, piece.span());
+        let closed = CLOSED * *accuracy;
+        let span = Span { time: piece.time + piece.h, ..piece.span() };
         lines.contacts.clear();
         let mut strikes = false;
         for contact in &kicks.ends {
@@ -44,7 +47,9 @@ impl Refinement {
         }
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, self.members.iter().copied());
-        lines.write(world, collision, &span, Some(&self.loads), |_| false);
+        let (includes, loads) = (self.includes(), Some(&self.loads[..]));
+        lines.write_by(Rule::SecondKick, world, collision, &span, loads, includes);
+        joints::end(&mut kicks.joints, lines, closed);
         for (contact, rows) in lines.contacts.iter().zip(&mut lines.contact_rows) {
             let held = kicks.held.binary_search_by_key(&contact.key(), |held| held.contact.key());
             let held = held.ok().map(|at| &kicks.held[at]);
@@ -74,10 +79,16 @@ impl Refinement {
         world.state.contacts.clear();
         lines.keep(world, span.share);
         let mut worst = 0.0_f64;
-        for ((&body, before), blow) in self.members.iter().zip(&self.guess).zip(&kicks.blows) {
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+        joints::note_changes(&mut kicks.joints, lines, &bodies);
+        let followed = self.followed_changes(kicks, lines, &bodies);
+        for (((&body, before), blow), followed) in
+            self.members.iter().zip(&self.guess).zip(&kicks.blows).zip(followed)
+        {
             let state = &world.state.bodies[body];
-            let change = state.velocity - before.velocity - blow[0];
-            let turn = state.angular_velocity - before.angular_velocity - blow[1];
+            let change = state.velocity - before.velocity - blow[0] + followed[0];
+            let turn = state.angular_velocity - before.angular_velocity - blow[1] + followed[1];
             let change = change.length() + collision.reach(body) * turn.length();
             worst = worst.max(piece.h / 3.0 * change);
         }

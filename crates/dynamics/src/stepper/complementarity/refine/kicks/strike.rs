@@ -13,8 +13,9 @@ use super::super::super::linearisation::{Linearisation, Span};
 use super::super::{Refinement, Work};
 use super::second::APPROACH;
 use super::totals::add_totals;
-use super::{CLOSED, Kicks, Piece, relative_velocity, slow_speed};
+use super::{CLOSED, Kicks, Piece, joints, relative_velocity, slow_speed};
 use crate::collide::Collision;
+use crate::joint::Rule;
 use crate::step_error::StepError;
 use crate::world::World;
 
@@ -79,6 +80,7 @@ impl Refinement {
                 self.blend(lines, work, piece, &targets, begun)?;
             }
             add_totals(&mut kicks.totals, &kicks.strike, work, self.used);
+            joints::add_totals(&mut kicks.joint_totals, &kicks.strike, work.world);
             work.report.unsplit += usize::from(round == ROUNDS);
             if last {
                 break;
@@ -94,14 +96,16 @@ impl Refinement {
         piece: &Piece,
         targets: &[f64],
     ) -> Result<(), StepError> {
-        let Work { world, collision, layout, report, .. } = work;
+        let Work { world, collision, layout, report, accuracy } = work;
         for (&body, state) in self.members.iter().zip(&self.guess) {
             world.state.bodies[body] = *state;
         }
         let span = piece.span();
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, self.members.iter().copied());
-        lines.write(world, collision, &span, Some(&self.loads), |_| false);
+        let (includes, loads) = (self.includes(), Some(&self.loads[..]));
+        lines.write_by(Rule::SecondKick, world, collision, &span, loads, includes);
+        joints::strike(lines, CLOSED * *accuracy, BLOW);
         for (rows, &target) in lines.contact_rows.iter().zip(targets) {
             let row = lines.rows.row_mut(rows.first);
             (row.error, row.gamma, row.target) = (0.0, 0.0, target);

@@ -1,0 +1,75 @@
+//! How bodies were stepped, and why not in second order.
+
+use super::super::super::linearisation::Linearisation;
+use super::super::Refinement;
+use crate::report::Orders;
+use crate::world::World;
+
+/// Why two kicks do not suit a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    Mesh,
+    Friction,
+}
+
+/// How a body was stepped: the fields of [`Orders`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    Second,
+    Quiet,
+    Mesh,
+    Friction,
+    Soft,
+    Unsettled,
+}
+
+impl From<Obstacle> for Course {
+    fn from(obstacle: Obstacle) -> Self {
+        match obstacle {
+            Obstacle::Mesh => Self::Mesh,
+            Obstacle::Friction => Self::Friction,
+        }
+    }
+}
+
+impl Refinement {
+    /// Before a step: whatever has no rows flies, and everything else is quiet until it is known
+    /// to be otherwise.
+    pub(in super::super) fn begin_courses(&mut self, plain: &Linearisation) {
+        let columns = plain.islands.columns();
+        let courses = &mut self.kicks.courses;
+        courses.clear();
+        courses.extend((0..self.begin.len()).map(|body| match columns[body] == usize::MAX {
+            true => Course::Second,
+            false => Course::Quiet,
+        }));
+    }
+
+    /// Notes how the members were stepped.
+    pub(in super::super) fn note_course(&mut self, course: Course) {
+        for &body in &self.members {
+            self.kicks.courses[body] = course;
+        }
+    }
+
+    /// Why the last kicks did not go well.
+    pub(in super::super) fn refusal(&self) -> Course {
+        if self.kicks.soft { Course::Soft } else { Course::Unsettled }
+    }
+
+    /// Counts the bodies that forces move by the kind of their step.
+    pub(in super::super) fn count_courses(&self, world: &World, orders: &mut Orders) {
+        for (body, course) in world.model.bodies().iter().zip(&self.kicks.courses) {
+            if body.is_dynamic() {
+                *match course {
+                    Course::Second => &mut orders.second,
+                    Course::Quiet => &mut orders.quiet,
+                    Course::Mesh => &mut orders.meshes,
+                    Course::Friction => &mut orders.friction,
+                    Course::Soft => &mut orders.soft,
+                    Course::Unsettled => &mut orders.unsettled,
+                } += 1;
+            }
+        }
+    }
+}
