@@ -25,6 +25,8 @@ pub(crate) const MAX_POINTS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manifold {
     pub(crate) normal: DVec3,
+    /// How far apart the parts are at least, as far as known, where there is no point (m).
+    pub(crate) separation: f64,
     points: [Point; MAX_POINTS],
     count: usize,
 }
@@ -36,9 +38,15 @@ impl Manifold {
     /// No contact.
     pub(crate) const NONE: Self = Self {
         normal: DVec3::Y,
+        separation: 0.0,
         points: [Point { feature: 0, point: DVec3::ZERO, gap: 0.0 }; MAX_POINTS],
         count: 0,
     };
+
+    /// No contact: the parts are at least so far apart.
+    pub(crate) fn apart(separation: f64) -> Self {
+        Self { separation, ..Self::NONE }
+    }
 
     /// One point.
     pub(crate) fn single(normal: DVec3, point: DVec3, gap: f64, feature: u32) -> Self {

@@ -28,19 +28,21 @@ pub struct PairDetector {
 
 impl PairDetector {
     /// The same as [`PairDetector::collide`] for shapes whose bounding boxes are known to be
-    /// near each other: two convex ones are compared at once.
+    /// near each other: two convex ones are compared at once. Gives a distance (m) that the
+    /// shapes are apart at least, where nothing was found.
     pub fn collide_near(
         &mut self,
         shapes: [(&Shape, &Pose); 2],
         colliders: [usize; 2],
         reach: f64,
         contacts: &mut Vec<Contact>,
-    ) {
+    ) -> f64 {
         let [(one, one_pose), (two, two_pose)] = shapes;
         let (Role::Convex(first, first_radius), Role::Convex(second, second_radius)) =
             (one.form.role(), two.form.role())
         else {
-            return self.collide(shapes, colliders, reach, contacts);
+            self.collide(shapes, colliders, reach, contacts);
+            return reach;
         };
         let begin = contacts.len();
         let origin = one_pose.position;
@@ -50,8 +52,9 @@ impl PairDetector {
         ];
         let sites = colliders.map(|collider| Site { collider });
         let mut sink = Sink { contacts, sites, origin, flipped: false };
-        collide_convex(&solids, reach, &mut self.scratch, &mut sink);
+        let apart = collide_convex(&solids, reach, &mut self.scratch, &mut sink);
         contacts[begin..].sort_unstable_by_key(|contact| contact.feature);
+        apart.max(reach)
     }
 
     /// Adds the contacts of two shapes whose gap is at most `reach`, in ascending order of

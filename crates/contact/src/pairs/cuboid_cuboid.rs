@@ -32,7 +32,11 @@ pub(crate) fn cuboid_cuboid(
     let apart = first.local(second.position - first.position);
     // Column j is axis j of the second box seen from the first.
     let turn = first.rotation.transpose() * second.rotation;
-    let Some(axis) = best_axis(apart, &turn, a, b, reach) else { return Manifold::NONE };
+    let bias = FACE_BIAS * a.min_element().min(b.min_element());
+    let axis = match best_axis(apart, &turn, (a, b), reach, bias) {
+        Ok(axis) => axis,
+        Err(separation) => return Manifold::apart(separation),
+    };
     let manifold = match axis.kind {
         Kind::FirstFace(k) => {
             let sign = 1.0_f64.copysign(apart[k]);
@@ -48,7 +52,6 @@ pub(crate) fn cuboid_cuboid(
             crossing((first, a, i), (second, b, j), first.rotation * normal, axis.separation)
         }
     };
-    let bias = FACE_BIAS * a.min_element().min(b.min_element());
     let least = manifold.points().iter().map(|point| point.gap).fold(f64::INFINITY, f64::min);
     if least <= axis.separation.max(0.0) + bias {
         return manifold;
@@ -73,28 +76,34 @@ struct Axis {
     separation: f64,
 }
 
-/// The axis of the largest separation; `None` beyond reach. A later kind must
-/// be better than an earlier one by a bias, so that rounding does not decide.
-fn best_axis(apart: DVec3, turn: &DMat3, a: DVec3, b: DVec3, reach: f64) -> Option<Axis> {
-    let bias = FACE_BIAS * a.min_element().min(b.min_element());
+/// The axis of the largest separation; a separation beyond reach as an error. A later kind
+/// must be better than an earlier one by a bias, so that rounding does not decide.
+fn best_axis(
+    apart: DVec3,
+    turn: &DMat3,
+    (a, b): (DVec3, DVec3),
+    reach: f64,
+    bias: f64,
+) -> Result<Axis, f64> {
     let abs = DMat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
     let mut best = Axis { kind: Kind::FirstFace(0), separation: f64::NEG_INFINITY };
     let mut offer = |kind: Kind, separation: f64| {
         if separation > best.separation + bias {
             best = Axis { kind, separation };
         }
-        separation <= reach
     };
     let of_first = apart.abs() - a - abs * b;
-    for k in 0..3 {
-        if !offer(Kind::FirstFace(k), of_first[k]) {
-            return None;
-        }
+    let seen = turn.transpose() * apart;
+    let of_second = seen.abs() - abs.transpose() * a - b;
+    let widest = of_first.max(of_second).max_element();
+    if widest > reach {
+        return Err(widest);
     }
     for k in 0..3 {
-        if !offer(Kind::SecondFace(k), turn.col(k).dot(apart).abs() - abs.col(k).dot(a) - b[k]) {
-            return None;
-        }
+        offer(Kind::FirstFace(k), of_first[k]);
+    }
+    for k in 0..3 {
+        offer(Kind::SecondFace(k), of_second[k]);
     }
     for j in 0..3 {
         let (axis, size) = (turn.col(j), abs.col(j));
@@ -109,12 +118,14 @@ fn best_axis(apart: DVec3, turn: &DMat3, a: DVec3, b: DVec3, reach: f64) -> Opti
             let distance = (apart[v] * axis[u] - apart[u] * axis[v]).abs();
             let radius =
                 a[u] * size[v] + a[v] * size[u] + b[p] * abs.col(q)[i] + b[q] * abs.col(p)[i];
-            if !offer(Kind::Edges(i, j), (distance - radius) / square.sqrt()) {
-                return None;
+            let separation = (distance - radius) / square.sqrt();
+            if separation > reach {
+                return Err(separation);
             }
+            offer(Kind::Edges(i, j), separation);
         }
     }
-    Some(best)
+    Ok(best)
 }
 
 /// The incident face of one box above a face of another, in the frame of the latter.

@@ -129,15 +129,17 @@ pub(crate) fn collide(
     }
 }
 
-/// Puts the contacts of two convex shapes at most `reach` apart into the sink.
+/// Puts the contacts of two convex shapes at most `reach` apart into the sink; gives the
+/// separation of their manifold.
 pub(crate) fn collide_convex(
     solids: &[Solid<'_>; 2],
     reach: f64,
     scratch: &mut Scratch,
     sink: &mut Sink,
-) {
+) -> f64 {
     let manifold = convex(&solids[0], &solids[1], reach, &mut scratch.search);
     sink.manifold(0, 0, &manifold);
+    manifold.separation
 }
 
 /// The convex parts of a shape, with positions relative to an origin; none of

@@ -12,6 +12,9 @@ use crate::motion::world_inertia;
 use crate::state::BodyState;
 use crate::world::World;
 
+/// Slower spins turn their own axis by less than single precision keeps in a sub-step (rad/s).
+const COASTING: f64 = 1e-4;
+
 /// What a body is made of, as far as it moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Constants {
@@ -184,10 +187,10 @@ fn accelerate(
     h: f64,
     gyroscopic: bool,
 ) {
-    row.0[0] += (h * acceleration).as_vec3().extend(0.0);
+    row.add((h * acceleration).as_vec3(), Vec3::ZERO);
     let turns = gyroscopic && !own.is_round;
     let (velocity, spin) = row.motion();
-    if torque == DVec3::ZERO && !(turns && spin.length_squared() > 1e-8) {
+    if torque == DVec3::ZERO && !(turns && spin.length_squared() > COASTING * COASTING) {
         return;
     }
     let q = pose.orientation;
@@ -201,7 +204,7 @@ fn accelerate(
 
 /// Moves one body; says whether it has left its slack.
 fn advance(row: &BodyRow, delta: &mut BodyRow, pose: &mut Pose, slack: &mut f32, h: f64) -> bool {
-    let [v, w] = row.0.map(|half| half.truncate());
+    let (v, w) = row.halves();
     if v == Vec3::ZERO && w == Vec3::ZERO {
         return false;
     }
@@ -209,9 +212,8 @@ fn advance(row: &BodyRow, delta: &mut BodyRow, pose: &mut Pose, slack: &mut f32,
     let (velocity, spin) = row.motion();
     pose.position += h * velocity;
     pose.orientation = turned(pose.orientation, h * spin);
-    delta.0[0] += (k * v).extend(0.0);
-    delta.0[1] += (k * w).extend(0.0);
-    *slack -= (v.length() + w.length() * row.0[0].w) * k;
+    delta.add(k * v, k * w);
+    *slack -= (v.length() + w.length() * row.0[3]) * k;
     *slack < 0.0
 }
 

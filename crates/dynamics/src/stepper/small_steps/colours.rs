@@ -2,7 +2,7 @@
 //! move is in two manifolds, so that groups of a colour may be solved in any order.
 
 use super::group::Group;
-use super::lane::{LANES, Lane};
+use super::lane::LANES;
 
 /// Colours; a manifold that finds none free is in a group of its own, and those are solved one
 /// after the other.
@@ -36,6 +36,13 @@ impl Colours {
         self.holes.iter_mut().for_each(Vec::clear);
         self.masks.clear();
         self.masks.resize(bodies, 0);
+    }
+
+    /// Becomes the same as another.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.groups.clone_from(&other.groups);
+        self.holes.clone_from(&other.holes);
+        self.masks.clone_from(&other.masks);
     }
 
     /// The first colour that neither body is in; marks it. `moves` says which of them forces
@@ -87,12 +94,11 @@ impl Colours {
     /// Makes manifolds of hard surfaces that were written for one sub-step those of another:
     /// kept impulses are multiplied by `scale`, and removal of errors divided by it.
     pub(super) fn rescale(&mut self, scale: f64) {
-        let (scale, inverse) = (Lane::splat(scale as f32), Lane::splat((1.0 / scale) as f32));
         for group in self.groups.iter_mut().flatten() {
-            group.rate = group.rate * inverse;
+            group.rate.scale((1.0 / scale) as f32);
             for point in &mut group.at[..group.points] {
-                point.normal_impulse = point.normal_impulse * scale;
-                point.tangent_impulse = point.tangent_impulse.map(|own| own * scale);
+                point.normal_impulse.scale(scale as f32);
+                point.tangent_impulse.iter_mut().for_each(|own| own.scale(scale as f32));
             }
         }
     }

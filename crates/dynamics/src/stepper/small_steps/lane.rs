@@ -1,252 +1,298 @@
-//! Eight numbers at once.
-//!
-//! A lane holds the same number of eight contacts in single precision, in two registers of
-//! four that every processor of the kind has. No product is fused with a sum, and every
-//! operation rounds as the single one does, so that results are the same on every processor.
+//! Numbers of eight contacts, kept side by side, and the algebra of sweeps on them.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use glam::{BVec4A, DMat3, DVec3, Mat4, Vec4};
+use glam::{DMat3, DVec3, Vec3};
 
-/// Contacts that are solved at once.
-pub(super) const LANES: usize = 8;
+pub(super) use super::registers::LANES;
+use super::registers::Registers;
 
-/// A number of each of eight contacts.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Lane([Vec4; 2]);
-
-/// What a sweep reads and writes of a body: velocity, a fourth number; spin, inverse mass.
+/// A number of each of eight contacts, in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(align(32))]
-pub(super) struct BodyRow(pub(super) [Vec4; 2]);
-
-impl BodyRow {
-    pub(super) fn new(velocity: DVec3, fourth: f64, spin: DVec3, inverse_mass: f64) -> Self {
-        let half = |vector: DVec3, last: f64| vector.as_vec3().extend(last as f32);
-        Self([half(velocity, fourth), half(spin, inverse_mass)])
-    }
-
-    /// The first three numbers of both halves: velocity and spin, or way and turn.
-    pub(super) fn motion(&self) -> (DVec3, DVec3) {
-        let [v, w] = self.0.map(|half| half.truncate().as_dvec3());
-        (v, w)
-    }
-
-    /// The fourth number.
-    pub(super) fn fourth(&self) -> f64 {
-        self.0[0].w.into()
-    }
-
-    /// Changes velocity and spin, rounding once.
-    pub(super) fn set_motion(&mut self, velocity: DVec3, spin: DVec3) {
-        self.0[0] = velocity.as_vec3().extend(self.0[0].w);
-        self.0[1] = spin.as_vec3().extend(self.0[1].w);
-    }
-}
-
-macro_rules! by_half {
-    ($a:expr, $b:expr, $f:expr) => {{
-        let ([a, b], [c, d]) = ($a.0, $b.0);
-        Lane([$f(a, c), $f(b, d)])
-    }};
-}
-
-impl Add for Lane {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        by_half!(self, other, |a: Vec4, b: Vec4| a + b)
-    }
-}
-
-impl Sub for Lane {
-    type Output = Self;
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        by_half!(self, other, |a: Vec4, b: Vec4| a - b)
-    }
-}
-
-impl Mul for Lane {
-    type Output = Self;
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        by_half!(self, other, |a: Vec4, b: Vec4| a * b)
-    }
-}
-
-impl Neg for Lane {
-    type Output = Self;
-    #[inline(always)]
-    fn neg(self) -> Self {
-        Self(self.0.map(|half| -half))
-    }
-}
+pub(super) struct Lane(pub(super) [f32; LANES]);
 
 impl Lane {
-    pub(super) const ZERO: Self = Self([Vec4::ZERO; 2]);
-
-    #[inline(always)]
-    pub(super) fn splat(value: f32) -> Self {
-        Self([Vec4::splat(value); 2])
-    }
-
-    #[inline(always)]
-    pub(super) fn from_array(values: [f32; LANES]) -> Self {
-        Self([Vec4::from_slice(&values), Vec4::from_slice(&values[4..])])
-    }
-
-    #[inline(always)]
-    pub(super) fn to_array(self) -> [f32; LANES] {
-        let [[a, b, c, d], [e, f, g, h]] = self.0.map(|half| half.to_array());
-        [a, b, c, d, e, f, g, h]
-    }
+    pub(super) const ZERO: Self = Self([0.0; LANES]);
 
     #[inline(always)]
     pub(super) fn get(&self, lane: usize) -> f32 {
-        self.0[lane / 4][lane % 4]
+        self.0[lane]
     }
 
     #[inline(always)]
     pub(super) fn set(&mut self, lane: usize, value: f32) {
-        self.0[lane / 4][lane % 4] = value;
+        self.0[lane] = value;
+    }
+
+    pub(super) fn scale(&mut self, by: f32) {
+        self.0.iter_mut().for_each(|own| *own *= by);
+    }
+}
+
+/// A vector of each of eight contacts, in memory.
+pub(super) type VectorLanes = [Lane; 3];
+/// A symmetric matrix of each: xx xy xz yy yz zz.
+pub(super) type SymmetricLanes = [Lane; 6];
+
+/// What a sweep reads and writes of a body: velocity, a fourth number; spin, inverse mass.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(align(32))]
+pub(super) struct BodyRow(pub(super) [f32; LANES]);
+
+impl BodyRow {
+    pub(super) fn new(velocity: DVec3, fourth: f64, spin: DVec3, inverse_mass: f64) -> Self {
+        let mut row = Self::default();
+        (row.0[3], row.0[7]) = (fourth as f32, inverse_mass as f32);
+        row.set_motion(velocity, spin);
+        row
+    }
+
+    /// Velocity and spin, or way and turn.
+    #[inline(always)]
+    pub(super) fn halves(&self) -> (Vec3, Vec3) {
+        let [a, b, c, _, d, e, f, _] = self.0;
+        (Vec3::new(a, b, c), Vec3::new(d, e, f))
+    }
+
+    /// The same in double precision.
+    #[inline(always)]
+    pub(super) fn motion(&self) -> (DVec3, DVec3) {
+        let (v, w) = self.halves();
+        (v.as_dvec3(), w.as_dvec3())
+    }
+
+    /// The fourth number.
+    #[inline(always)]
+    pub(super) fn fourth(&self) -> f64 {
+        self.0[3].into()
+    }
+
+    /// Changes velocity and spin, rounding once.
+    #[inline(always)]
+    pub(super) fn set_motion(&mut self, velocity: DVec3, spin: DVec3) {
+        self.0[..3].copy_from_slice(&velocity.as_vec3().to_array());
+        self.0[4..7].copy_from_slice(&spin.as_vec3().to_array());
+    }
+
+    /// Adds to velocity and spin.
+    #[inline(always)]
+    pub(super) fn add(&mut self, velocity: Vec3, spin: Vec3) {
+        for k in 0..3 {
+            self.0[k] += velocity[k];
+            self.0[4 + k] += spin[k];
+        }
+    }
+}
+
+/// A number of each of eight contacts, at work.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wide<R: Registers>(R::Eight, R);
+
+impl<R: Registers> Wide<R> {
+    #[inline(always)]
+    pub(super) fn of(registers: R, lane: &Lane) -> Self {
+        Self(registers.load(&lane.0), registers)
+    }
+
+    #[inline(always)]
+    pub(super) fn splat(registers: R, value: f32) -> Self {
+        Self(registers.load(&[value; LANES]), registers)
+    }
+
+    #[inline(always)]
+    pub(super) fn lane(self) -> Lane {
+        Lane(self.1.store(self.0))
     }
 
     #[inline(always)]
     pub(super) fn max(self, other: Self) -> Self {
-        by_half!(self, other, Vec4::max)
+        Self(self.1.max(self.0, other.0), self.1)
     }
 
     #[inline(always)]
     pub(super) fn min(self, other: Self) -> Self {
-        by_half!(self, other, Vec4::min)
+        Self(self.1.min(self.0, other.0), self.1)
     }
 
     #[inline(always)]
     pub(super) fn over(self, other: Self) -> Self {
-        by_half!(self, other, |a: Vec4, b: Vec4| a / b)
+        Self(self.1.div(self.0, other.0), self.1)
     }
 
     #[inline(always)]
     pub(super) fn sqrt(self) -> Self {
-        Self(self.0.map(Vec4::sqrt))
+        Self(self.1.sqrt(self.0), self.1)
     }
 
+    /// This times `factor` plus `more`, rounded once.
     #[inline(always)]
-    fn is_positive(self) -> [BVec4A; 2] {
-        self.0.map(|half| half.cmpgt(Vec4::ZERO))
+    pub(super) fn mul_add(self, factor: Self, more: Self) -> Self {
+        Self(self.1.mul_add(self.0, factor.0, more.0), self.1)
     }
 
     /// `yes` where this is more than zero, `no` elsewhere.
     #[inline(always)]
     pub(super) fn where_positive(self, yes: Self, no: Self) -> Self {
-        let [a, b] = self.is_positive();
-        Self([Vec4::select(a, yes.0[0], no.0[0]), Vec4::select(b, yes.0[1], no.0[1])])
+        Self(self.1.where_positive(self.0, yes.0, no.0), self.1)
     }
 
     /// Whether any number is more than zero.
     #[inline(always)]
     pub(super) fn any_positive(self) -> bool {
-        let [a, b] = self.is_positive();
-        a.any() | b.any()
+        self.1.any_positive(self.0)
     }
 }
 
-/// A vector of each of eight contacts.
-pub(super) type Vector = [Lane; 3];
-/// A symmetric matrix of each: xx xy xz yy yz zz.
-pub(super) type Symmetric = [Lane; 6];
+impl<R: Registers> Add for Wide<R> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(self.1.add(self.0, other.0), self.1)
+    }
+}
 
+impl<R: Registers> Sub for Wide<R> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(self.1.sub(self.0, other.0), self.1)
+    }
+}
+
+impl<R: Registers> Mul for Wide<R> {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        Self(self.1.mul(self.0, other.0), self.1)
+    }
+}
+
+impl<R: Registers> Neg for Wide<R> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(self.1.neg(self.0), self.1)
+    }
+}
+
+/// A vector of each of eight contacts, at work.
+pub(super) type Vector<R> = [Wide<R>; 3];
+/// A symmetric matrix of each.
+pub(super) type Symmetric<R> = [Wide<R>; 6];
+
+/// A vector at work. Here and below arrays are spelled out: what `map` and closures call is not
+/// inlined into code that is compiled for wide registers.
 #[inline(always)]
-pub(super) fn dot(a: &Vector, b: &Vector) -> Lane {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+pub(super) fn vector<R: Registers>(r: R, lanes: &VectorLanes) -> Vector<R> {
+    [Wide::of(r, &lanes[0]), Wide::of(r, &lanes[1]), Wide::of(r, &lanes[2])]
+}
+
+/// A symmetric matrix at work.
+#[inline(always)]
+pub(super) fn symmetric<R: Registers>(r: R, lanes: &SymmetricLanes) -> Symmetric<R> {
+    let [a, b, c, d, e, f] = lanes;
+    [Wide::of(r, a), Wide::of(r, b), Wide::of(r, c), Wide::of(r, d), Wide::of(r, e), Wide::of(r, f)]
 }
 
 #[inline(always)]
-pub(super) fn cross(a: &Vector, b: &Vector) -> Vector {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+pub(super) fn dot<R: Registers>(a: &Vector<R>, b: &Vector<R>) -> Wide<R> {
+    a[0].mul_add(b[0], a[1].mul_add(b[1], a[2] * b[2]))
 }
 
 #[inline(always)]
-pub(super) fn sum(a: &Vector, b: &Vector) -> Vector {
+pub(super) fn cross<R: Registers>(a: &Vector<R>, b: &Vector<R>) -> Vector<R> {
+    [
+        a[1].mul_add(b[2], -(a[2] * b[1])),
+        a[2].mul_add(b[0], -(a[0] * b[2])),
+        a[0].mul_add(b[1], -(a[1] * b[0])),
+    ]
+}
+
+#[inline(always)]
+pub(super) fn sum<R: Registers>(a: &Vector<R>, b: &Vector<R>) -> Vector<R> {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
 #[inline(always)]
-pub(super) fn difference(a: &Vector, b: &Vector) -> Vector {
+pub(super) fn difference<R: Registers>(a: &Vector<R>, b: &Vector<R>) -> Vector<R> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// k a.
+#[inline(always)]
+pub(super) fn scaled<R: Registers>(a: &Vector<R>, k: Wide<R>) -> Vector<R> {
+    [a[0] * k, a[1] * k, a[2] * k]
 }
 
 /// a + k b.
 #[inline(always)]
-pub(super) fn add_scaled(a: &Vector, b: &Vector, k: Lane) -> Vector {
-    [a[0] + b[0] * k, a[1] + b[1] * k, a[2] + b[2] * k]
+pub(super) fn add_scaled<R: Registers>(a: &Vector<R>, b: &Vector<R>, k: Wide<R>) -> Vector<R> {
+    [b[0].mul_add(k, a[0]), b[1].mul_add(k, a[1]), b[2].mul_add(k, a[2])]
 }
 
 #[inline(always)]
-pub(super) fn product(m: &Symmetric, x: &Vector) -> Vector {
-    [
-        m[0] * x[0] + m[1] * x[1] + m[2] * x[2],
-        m[1] * x[0] + m[3] * x[1] + m[4] * x[2],
-        m[2] * x[0] + m[4] * x[1] + m[5] * x[2],
-    ]
+pub(super) fn product<R: Registers>(m: &Symmetric<R>, x: &Vector<R>) -> Vector<R> {
+    [dot(&[m[0], m[1], m[2]], x), dot(&[m[1], m[3], m[4]], x), dot(&[m[2], m[4], m[5]], x)]
 }
 
 /// Rows of eight bodies as columns: the first number of each, the second of each, …
 #[inline(always)]
-pub(super) fn gather(rows: &[BodyRow], bodies: &[u32; LANES]) -> [Lane; 8] {
-    let row = |lane: usize| &rows[bodies[lane] as usize].0;
-    let part = |first: usize, half: usize| {
-        let columns = [0, 1, 2, 3].map(|lane| row(first + lane)[half]);
-        let [a, b, c, d] = columns;
-        let turned = Mat4::from_cols(a, b, c, d).transpose();
-        [turned.x_axis, turned.y_axis, turned.z_axis, turned.w_axis]
-    };
-    let ([a, b], [c, d]) = ([part(0, 0), part(4, 0)], [part(0, 1), part(4, 1)]);
-    let lane = |one: &[Vec4; 4], two: &[Vec4; 4], k: usize| Lane([one[k], two[k]]);
-    [
-        lane(&a, &b, 0),
-        lane(&a, &b, 1),
-        lane(&a, &b, 2),
-        lane(&a, &b, 3),
-        lane(&c, &d, 0),
-        lane(&c, &d, 1),
-        lane(&c, &d, 2),
-        lane(&c, &d, 3),
-    ]
+pub(super) fn gather<R: Registers>(
+    r: R,
+    rows: &[BodyRow],
+    bodies: &[u32; LANES],
+) -> [Wide<R>; LANES] {
+    let [a, b, c, d, e, f, g, h] = r.transpose([
+        r.load(&rows[bodies[0] as usize].0),
+        r.load(&rows[bodies[1] as usize].0),
+        r.load(&rows[bodies[2] as usize].0),
+        r.load(&rows[bodies[3] as usize].0),
+        r.load(&rows[bodies[4] as usize].0),
+        r.load(&rows[bodies[5] as usize].0),
+        r.load(&rows[bodies[6] as usize].0),
+        r.load(&rows[bodies[7] as usize].0),
+    ]);
+    [Wide(a, r), Wide(b, r), Wide(c, r), Wide(d, r), Wide(e, r), Wide(f, r), Wide(g, r), Wide(h, r)]
 }
 
 /// Columns as rows of eight bodies.
 #[inline(always)]
-pub(super) fn rows_of(columns: &[Lane; 8]) -> [BodyRow; LANES] {
-    let part = |half: usize, first: usize| {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|k| columns[first + k].0[half]);
-        let turned = Mat4::from_cols(a, b, c, d).transpose();
-        [turned.x_axis, turned.y_axis, turned.z_axis, turned.w_axis]
-    };
-    let (v, w) = ([part(0, 0), part(1, 0)], [part(0, 4), part(1, 4)]);
-    let row = |lane: usize| BodyRow([v[lane / 4][lane % 4], w[lane / 4][lane % 4]]);
-    [row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7)]
+pub(super) fn rows_of<R: Registers>(
+    [a, b, c, d, e, f, g, h]: [Wide<R>; LANES],
+) -> [BodyRow; LANES] {
+    let r = a.1;
+    let [a, b, c, d, e, f, g, h] = r.transpose([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
+    [
+        BodyRow(r.store(a)),
+        BodyRow(r.store(b)),
+        BodyRow(r.store(c)),
+        BodyRow(r.store(d)),
+        BodyRow(r.store(e)),
+        BodyRow(r.store(f)),
+        BodyRow(r.store(g)),
+        BodyRow(r.store(h)),
+    ]
 }
 
 /// Velocities and spins as they stand in a row.
 #[inline(always)]
-pub(super) fn motion(columns: &[Lane; 8]) -> (Vector, Vector) {
+pub(super) fn motion<R: Registers>(columns: &[Wide<R>; LANES]) -> (Vector<R>, Vector<R>) {
     ([columns[0], columns[1], columns[2]], [columns[4], columns[5], columns[6]])
 }
 
-pub(super) fn put(vector: &mut Vector, lane: usize, value: DVec3) {
+pub(super) fn put(vector: &mut VectorLanes, lane: usize, value: DVec3) {
     for k in 0..3 {
         vector[k].set(lane, value[k] as f32);
     }
 }
 
-pub(super) fn take(vector: &Vector, lane: usize) -> DVec3 {
-    let [x, y, z] = [0, 1, 2].map(|k| vector[k].get(lane).into());
-    DVec3::new(x, y, z)
+pub(super) fn take(vector: &VectorLanes, lane: usize) -> DVec3 {
+    let at = |k: usize| f64::from(vector[k].get(lane));
+    DVec3::new(at(0), at(1), at(2))
 }
 
-pub(super) fn put_symmetric(matrix: &mut Symmetric, lane: usize, value: &DMat3) {
+pub(super) fn put_symmetric(matrix: &mut SymmetricLanes, lane: usize, value: &DMat3) {
     let [x, y, z] = [value.x_axis, value.y_axis, value.z_axis];
     for (own, value) in matrix.iter_mut().zip([x.x, x.y, x.z, y.y, y.z, z.z]) {
         own.set(lane, value as f32);

@@ -1,9 +1,9 @@
 //! From the contacts of a pair to manifolds in lanes, and what they carry from look to look.
 
-use glam::DVec3;
 use stickslip_contact::{Contact, tangents};
 
 use super::bodies::Bodies;
+use super::carried::{Carried, inherit};
 use super::colours::{Colours, Seat};
 use super::group::POINTS;
 use super::lane::{put, put_symmetric, take};
@@ -14,6 +14,9 @@ use crate::state::{CONTACT_ROWS, ContactMemory};
 use crate::world::World;
 use stickslip_solve::Label;
 
+/// A point may inherit from one that was this part of the smaller shape's radius away.
+const NEAR: f64 = 0.1;
+
 /// A manifold and where it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Manifold {
@@ -22,16 +25,6 @@ pub(super) struct Manifold {
     pub(super) next: u32,
     pub(super) count: usize,
     pub(super) features: [u64; POINTS],
-}
-
-/// What a point carries: normal impulse, friction as a vector, approach.
-#[derive(Clone, Copy, Debug, Default)]
-struct Carried {
-    feature: u64,
-    normal: f64,
-    friction: DVec3,
-    approach: f64,
-    is_taken: bool,
 }
 
 /// A manifold that has no seat yet.
@@ -98,6 +91,12 @@ impl Manifolds {
         self.free.clear();
         self.fresh.clear();
         self.contacts.clear();
+    }
+
+    /// Becomes the same as another.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.all.clone_from(&other.all);
+        self.free.clone_from(&other.free);
     }
 
     /// The manifolds of a pair, by their numbers.
@@ -205,6 +204,7 @@ impl Manifolds {
                     normal: point.normal_impulse.get(lane).into(),
                     friction: x * t + y * n.cross(t),
                     approach: point.approach.get(lane).into(),
+                    arms: Some([take(&point.arms[0], lane), take(&point.arms[1], lane)]),
                     is_taken: false,
                 });
             }
@@ -252,38 +252,13 @@ impl Manifolds {
         }
     }
 
-    /// Writes a manifold into its lane. Points take what their own features carried, and new
-    /// ones that touch share equally what lost ones did.
+    /// Writes a manifold into its lane, with what its points inherit.
     fn write(&mut self, at: u32, contacts: &[Contact], pairs: &Pairs, desk: &mut Desk<'_>) {
         let (bodies, manner) = (desk.bodies, desk.manner);
         let n = contacts[0].normal;
         let (t, b) = tangents(n);
         let [one, two] = contacts[0].sites.map(|site| site.collider);
         let surface = pairs.surface(one, two);
-        let mut points = [Carried::default(); POINTS];
-        let mut heirs = 0;
-        for (point, contact) in points.iter_mut().zip(contacts) {
-            let mut own = self.carried.iter_mut();
-            match own.find(|own| own.feature == contact.feature && !own.is_taken) {
-                Some(own) => {
-                    *point = Carried { is_taken: true, ..*own };
-                    own.is_taken = true;
-                }
-                None => heirs += usize::from(contact.gap <= 0.0),
-            }
-        }
-        if heirs > 0 {
-            let lost = self.carried.iter_mut().filter(|own| !own.is_taken);
-            let mut sum = Carried::default();
-            for own in lost {
-                sum.normal += own.normal / heirs as f64;
-                sum.friction += own.friction / heirs as f64;
-                sum.approach = sum.approach.min(own.approach);
-                own.is_taken = true;
-            }
-            let new = points.iter_mut().zip(contacts).filter(|(own, _)| !own.is_taken);
-            new.filter(|(_, contact)| contact.gap <= 0.0).for_each(|(own, _)| *own = sum);
-        }
         let own = &mut self.all[at as usize];
         own.count = contacts.len();
         for (feature, contact) in own.features.iter_mut().zip(contacts) {
@@ -291,11 +266,14 @@ impl Manifolds {
         }
         let (seat, lane) = (own.seat, own.seat.lane as usize);
         let group = desk.colours.group_mut(seat);
-        let parties = [0, 1].map(|side| group.bodies[side][lane] as usize);
-        let inertia = parties.map(|body| bodies.inverse_inertia(body));
-        let held = parties.iter().any(|&body| !bodies.constants[body].is_dynamic);
-        let inverse_mass: f64 =
-            parties.iter().map(|&body| bodies.constants[body].inverse_mass).sum();
+        let parties = [group.bodies[0][lane] as usize, group.bodies[1][lane] as usize];
+        let inertia = [bodies.inverse_inertia(parties[0]), bodies.inverse_inertia(parties[1])];
+        let constants = [&bodies.constants[parties[0]], &bodies.constants[parties[1]]];
+        let centres = [bodies.poses[parties[0]].position, bodies.poses[parties[1]].position];
+        let held = !(constants[0].is_dynamic && constants[1].is_dynamic);
+        let inverse_mass = constants[0].inverse_mass + constants[1].inverse_mass;
+        let near = NEAR * pairs.radii[one].min(pairs.radii[two]);
+        let points = inherit(&mut self.carried, contacts, centres, near);
         let usual = manner.usual[usize::from(held)];
         put(&mut group.normal, lane, n);
         put(&mut group.tangent, lane, t);
@@ -305,25 +283,30 @@ impl Manifolds {
         group.friction.set(lane, if manner.has_friction { surface.friction as f32 } else { 0.0 });
         group.restitution.set(lane, surface.restitution as f32);
         group.points = group.points.max(contacts.len());
-        let [way_a, way_b] = parties.map(|body| bodies.deltas[body].motion());
+        let (way_a, way_b) =
+            (bodies.deltas[parties[0]].motion(), bodies.deltas[parties[1]].motion());
         for k in 0..POINTS {
             let point = &mut group.at[k];
             let Some(contact) = contacts.get(k) else {
                 point.blank(lane);
                 continue;
             };
-            let arms = parties.map(|body| contact.point - bodies.poses[body].position);
-            let mass = |x: DVec3, y: DVec3| -> f64 {
-                let turns =
-                    [0, 1].map(|side| arms[side].cross(x).dot(inertia[side] * arms[side].cross(y)));
-                turns[0] + turns[1]
+            let arms = [contact.point - centres[0], contact.point - centres[1]];
+            let levers = [
+                [arms[0].cross(n), arms[1].cross(n)],
+                [arms[0].cross(t), arms[1].cross(t)],
+                [arms[0].cross(b), arms[1].cross(b)],
+            ];
+            let mass = |one: usize, two: usize| {
+                levers[one][0].dot(inertia[0] * levers[two][0])
+                    + levers[one][1].dot(inertia[1] * levers[two][1])
             };
-            let (tt, tb, bb) = (inverse_mass + mass(t, t), mass(t, b), inverse_mass + mass(b, b));
+            let (tt, tb, bb) = (inverse_mass + mass(1, 1), mass(1, 2), inverse_mass + mass(2, 2));
             let largest = 0.5 * (tt + bb) + (0.25 * (tt - bb) * (tt - bb) + tb * tb).sqrt();
-            let normal_mass = 1.0 / (inverse_mass + mass(n, n));
+            let normal_mass = 1.0 / (inverse_mass + mass(0, 0));
             let softness = Softness::of(&surface.compliance, manner.h, normal_mass, usual);
-            let moved = n.dot(way_b.0 - way_a.0) + arms[1].cross(n).dot(way_b.1)
-                - arms[0].cross(n).dot(way_a.1);
+            let moved =
+                n.dot(way_b.0 - way_a.0) + levers[0][1].dot(way_b.1) - levers[0][0].dot(way_a.1);
             for side in 0..2 {
                 put(&mut point.arms[side], lane, arms[side]);
             }

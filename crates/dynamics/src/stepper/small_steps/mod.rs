@@ -26,15 +26,20 @@
 //! that runs side by side is put together in a fixed order, so that threads change no bit.
 
 mod bodies;
+mod carried;
 mod colours;
 mod count;
 mod group;
 mod joints;
 mod lane;
+mod look;
 mod manifolds;
 mod pairs;
+mod registers;
 mod report;
 mod softness;
+mod solve;
+mod substep;
 mod sweeps;
 
 use std::time::Instant;
@@ -42,13 +47,12 @@ use std::time::Instant;
 use self::bodies::Bodies;
 use self::colours::Colours;
 use self::count::{ACCURACY, Demand};
-use self::group::Sweep;
 use self::joints::Joints;
 use self::manifolds::{Desk, Manifolds, Manner};
-use self::pairs::Pairs;
+use self::pairs::{PairList, Pairs};
 use self::softness::Softness;
-use self::sweeps::{Biased, Relaxed, Restitution, WarmStart};
-use super::complementarity::stages;
+use self::solve::NewRows;
+use self::substep::Part;
 use super::{StepSpan, Stepper};
 use crate::friction::FrictionModel;
 use crate::parts::{MaterialId, Motion, Surface};
@@ -58,12 +62,17 @@ use crate::state::State;
 use crate::step_error::StepError;
 use crate::world::World;
 
-/// Fastest speed at which penetration is removed (m/s).
-const PUSH_SPEED: f64 = 3.0;
-/// Passes of restitution.
-const BOUNCES: usize = 16;
 /// How often a step that misses its accuracy begins again.
 const REPEATS: usize = 2;
+
+/// What was found of a state, for a step that begins again.
+#[derive(Debug, Default)]
+struct Found {
+    pairs: PairList,
+    manifolds: Manifolds,
+    colours: Colours,
+    slack: Vec<f32>,
+}
 
 /// The stepper; keeps its memory from step to step.
 pub(crate) struct SmallSteps {
@@ -73,9 +82,10 @@ pub(crate) struct SmallSteps {
     colours: Colours,
     joints: Joints,
     /// Rows of groups that are solved side by side.
-    results: Vec<Option<group::Result>>,
-    /// The state that the step began with.
+    results: Vec<Option<NewRows>>,
+    /// The state that the step began with, and what had been found in it.
     begun: State,
+    found: Found,
     /// Whether any surface bounces, and whether any body follows a script.
     bounces: bool,
     is_driven: bool,
@@ -104,6 +114,7 @@ impl SmallSteps {
             joints: Joints::new(world),
             results: Vec::new(),
             begun: State::default(),
+            found: Found::default(),
             is_begun: false,
             bounces: any(&|surface| surface.restitution > 0.0),
             is_compliant: any(&|surface| {
@@ -136,98 +147,6 @@ impl SmallSteps {
         manifolds.seat_noted(&mut self.pairs, &mut desk);
         report.times.narrow_s += clock.elapsed().as_secs_f64();
     }
-
-    /// Stage 3: one sub-step. The first one has its pairs already.
-    fn substep(&mut self, world: &mut World, part: &Part, report: &mut StepReport) {
-        let (h, time) = (part.h, part.time);
-        let mut clock = Instant::now();
-        self.drive(world, time, h);
-        if !part.is_first {
-            self.look(world, part);
-            report.times.narrow_s += lap(&mut clock);
-        }
-        if !self.joints.is_empty() {
-            self.joints.prepare(world, &self.bodies, time, h, part.keep);
-        }
-        report.times.assemble_s += lap(&mut clock);
-        if self.bounces {
-            self.colours.note_approaches(&self.bodies.rows);
-        }
-        self.bodies.accelerate(h, world.settings.gyroscopic);
-        report.times.integrate_s += lap(&mut clock);
-        let gravity = world.settings.gravity.length();
-        let sweep = Sweep {
-            inverse_h: (1.0 / h) as f32,
-            push_speed: PUSH_SPEED as f32,
-            bounce_speed: -world.settings.restitution_threshold.max(2.0 * gravity * h) as f32,
-        };
-        let (rows, results) = (&mut self.bodies.rows, &mut self.results);
-        self.colours.sweep(&WarmStart, rows, results);
-        self.joints.warm_start(&mut self.bodies);
-        self.joints.sweep(&mut self.bodies, 0);
-        let (rows, deltas) = (&mut self.bodies.rows, &self.bodies.deltas);
-        self.colours.sweep(&Biased(deltas, sweep), rows, results);
-        report.times.solve_s += lap(&mut clock);
-        self.joints.follow(&self.bodies, h);
-        let has_left = self.bodies.advance(h);
-        report.times.integrate_s += lap(&mut clock);
-        self.joints.sweep(&mut self.bodies, 1);
-        let (rows, deltas) = (&mut self.bodies.rows, &self.bodies.deltas);
-        self.colours.sweep(&Relaxed(deltas, sweep), rows, results);
-        if self.bounces {
-            for pass in 1..=BOUNCES {
-                let pass = Restitution { deltas, sweep, ends: pass == BOUNCES };
-                self.colours.sweep(&pass, rows, results);
-            }
-        }
-        report.times.solve_s += lap(&mut clock);
-        if !self.joints.is_empty() {
-            self.joints.keep(world, h, 1.0 / part.keep);
-        }
-        if has_left {
-            let (manifolds, colours) = (&mut self.manifolds, &mut self.colours);
-            let nobody = self.bodies.nobody();
-            let lost = |head| manifolds.drop_all(head, colours, nobody);
-            self.pairs.find(&mut self.bodies, part.step, lost);
-            report.times.broad_s += lap(&mut clock);
-        }
-    }
-
-    /// Kinematic bodies follow their scripts.
-    fn drive(&mut self, world: &mut World, time: f64, h: f64) {
-        if !self.is_driven && world.state.leads.is_empty() {
-            return;
-        }
-        stages::drive(world, time, h);
-        for (at, body) in world.model.bodies().iter().enumerate() {
-            if !body.is_dynamic() {
-                self.bodies.read(at, &world.state.bodies[at]);
-            }
-        }
-    }
-
-    /// Looks again at pairs that have moved.
-    fn look(&mut self, world: &World, part: &Part) {
-        self.pairs.spend(&self.bodies.rows, part.h);
-        let (bodies, manifolds) = (&self.bodies, &mut self.manifolds);
-        let (colours, manner) = (&mut self.colours, &part.manner);
-        let mut desk = Desk { world, bodies, colours, manner };
-        self.pairs.look(bodies, part.h, |pairs, pair, contacts| {
-            manifolds.renew(pairs, pair, contacts, &mut desk);
-        });
-    }
-}
-
-/// One sub-step of a step.
-struct Part {
-    /// Seconds of the whole step, when this part begins, and its length.
-    step: f64,
-    time: f64,
-    h: f64,
-    manner: Manner,
-    /// Kept impulses of joints are multiplied by this.
-    keep: f64,
-    is_first: bool,
 }
 
 impl Stepper for SmallSteps {
@@ -252,6 +171,11 @@ impl Stepper for SmallSteps {
             self.colours.note_approaches(&self.bodies.rows);
             count = Demand::of(&self.colours, told).substeps(span.h, accuracy).max(count);
         }
+        // Forces from outside are asked for once.
+        let may_repeat = !is_fixed && !span.has_forces();
+        if may_repeat {
+            self.keep();
+        }
         for repeat in 0.. {
             let h = span.h / count as f64;
             let scale = h / told;
@@ -271,13 +195,11 @@ impl Stepper for SmallSteps {
             self.begin(world, span.h, told, 1.0, report);
             report.penetration_max = self.deepest();
             let worst = report.penetration_max.max(report.joint_error_max);
-            // Forces from outside are asked for once.
-            let may_repeat = !is_fixed && !span.has_forces() && repeat < REPEATS;
-            if may_repeat && worst > accuracy.max(before) {
+            if may_repeat && repeat < REPEATS && worst > accuracy.max(before) {
                 count *= 2;
                 report.rounds += 1;
                 world.state.clone_from(&self.begun);
-                self.begin(world, span.h, told, 1.0, report);
+                self.restore(world);
                 continue;
             }
             report.inaccurate += usize::from(worst > accuracy);
@@ -351,17 +273,27 @@ impl SmallSteps {
         world.state.time = time;
     }
 
+    /// Keeps what was found of the state that the step begins with.
+    fn keep(&mut self) {
+        self.pairs.keep(&mut self.found.pairs);
+        self.found.manifolds.copy(&self.manifolds);
+        self.found.colours.copy(&self.colours);
+        self.found.slack.clone_from(&self.bodies.slack);
+    }
+
+    /// Goes back to what was kept.
+    fn restore(&mut self, world: &World) {
+        self.bodies.begin(&world.state.bodies);
+        self.pairs.restore(&self.found.pairs);
+        self.manifolds.copy(&self.found.manifolds);
+        self.colours.copy(&self.found.colours);
+        self.bodies.slack.clone_from(&self.found.slack);
+    }
+
     /// Lets the state of the world say where everything is now.
     fn sync(&self, world: &mut World) {
         for at in 0..world.state.bodies.len() {
             self.bodies.write(at, &mut world.state.bodies[at]);
         }
     }
-}
-
-/// Seconds since the last call.
-fn lap(clock: &mut Instant) -> f64 {
-    let seconds = clock.elapsed().as_secs_f64();
-    *clock = Instant::now();
-    seconds
 }

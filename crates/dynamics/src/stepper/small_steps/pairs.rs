@@ -1,16 +1,14 @@
 //! Pairs of shapes that may touch, and when each must be looked at again.
 //!
-//! A pair is looked at anew as soon as its bodies may have moved against each other by
+//! A pair is looked at anew (`look`) as soon as its bodies may have moved against each other by
 //! [`LOOK_AGAIN`] since the last look, in any sub-step: in between its gaps follow the motion.
 //! One look a step leaves heaps centimetres deep however many sub-steps it has.
 
-use glam::DVec3;
-use rayon::prelude::*;
-use stickslip_contact::{Collider, Contact, Detector, PairDetector, Pose, Shape, ShapeKind, Site};
-use stickslip_linalg::in_wide_registers;
+use stickslip_contact::{Collider, Detector, Pose, ShapeKind};
 
 use super::bodies::Bodies;
-use super::lane::{BodyRow, LANES, Lane, difference, dot, gather, motion};
+use super::lane::LANES;
+use super::look::Desk;
 use crate::collide::{Owner, owners};
 use crate::filter::Filter;
 use crate::model::Model;
@@ -19,13 +17,11 @@ use crate::parts::{MaterialId, Surface};
 /// A pair is looked at again after so much relative motion (m).
 pub(super) const LOOK_AGAIN: f64 = 1e-3;
 /// Contacts are found so far apart (m), besides what the motion until the next look may close.
-const MARGIN: f64 = 2e-3;
+pub(super) const MARGIN: f64 = 2e-3;
 /// Fat boxes are larger than their shapes by this (m), and by what is covered in a part of
 /// the step.
 const FAT: f64 = 0.02;
 const FAT_SHARE: f64 = 0.25;
-/// Pairs that one task looks at where there are threads.
-const PARALLEL_PAIRS: usize = 32;
 /// No manifold.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -33,12 +29,15 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
     detector: Detector,
-    colliders: Vec<Collider>,
+    pub(super) colliders: Vec<Collider>,
     pub(super) owners: Vec<Owner>,
-    locals: Vec<Pose>,
+    pub(super) locals: Vec<Pose>,
     /// Farthest point of each from its origin (m), and whether it is a ball.
-    radii: Vec<f64>,
-    is_ball: Vec<bool>,
+    pub(super) radii: Vec<f64>,
+    pub(super) is_ball: Vec<bool>,
+    /// Whether each is a box, and whether it stands in its body's own frame.
+    pub(super) is_box: Vec<bool>,
+    pub(super) is_own: Vec<bool>,
     /// What happens where two materials meet, for any two.
     surfaces: Vec<Surface>,
     materials: usize,
@@ -46,32 +45,24 @@ pub(super) struct Pairs {
     /// Numbers of both colliders, ascending.
     pub(super) colliders_of: Vec<(u32, u32)>,
     /// Both bodies, eight pairs at a time; nobody fills the last eight.
-    bodies: [Vec<u32>; 2],
+    pub(super) bodies: [Vec<u32>; 2],
     /// Motion that is left until the next look (m).
-    budgets: Vec<f32>,
+    pub(super) budgets: Vec<f32>,
     /// The first manifold of each.
     pub(super) manifolds: Vec<u32>,
     /// Pairs to be looked at, ascending, and what was found.
-    stale: Vec<u32>,
-    desks: Vec<Desk>,
-    old: Kept,
+    pub(super) stale: Vec<u32>,
+    pub(super) desks: Vec<Desk>,
+    old: PairList,
 }
 
-/// What is known of pairs while new ones are looked for.
+/// What is known of pairs, apart from the pairs themselves.
 #[derive(Debug, Default)]
-struct Kept {
+pub(super) struct PairList {
     colliders_of: Vec<(u32, u32)>,
+    bodies: [Vec<u32>; 2],
     budgets: Vec<f32>,
     manifolds: Vec<u32>,
-}
-
-/// What one task looks at, and what it found.
-#[derive(Debug, Default)]
-struct Desk {
-    detector: PairDetector,
-    contacts: Vec<Contact>,
-    /// Pair, its budget, and the end of its contacts.
-    found: Vec<(u32, f32, usize)>,
 }
 
 impl Pairs {
@@ -94,6 +85,8 @@ impl Pairs {
                 _ => None,
             };
             pairs.is_ball.push(radius.is_some());
+            pairs.is_box.push(matches!(own.shape.kind(), ShapeKind::Cuboid { .. }));
+            pairs.is_own.push(own.pose == Pose::IDENTITY);
             pairs.radii.push(radius.unwrap_or(lower.abs().max(upper.abs()).length()));
             pairs.colliders.push(Collider {
                 shape: own.shape.clone(),
@@ -174,130 +167,19 @@ impl Pairs {
         self.bodies.iter_mut().for_each(|side| side.resize(padded, bodies.nobody()));
     }
 
-    /// Takes the motion of the coming sub-step off all budgets, and lists the pairs that have
-    /// spent theirs.
-    pub(super) fn spend(&mut self, rows: &[BodyRow], h: f64) {
-        let (h, stale) = (Lane::splat(h as f32), &mut self.stale);
-        let [first, second] = &self.bodies;
-        let (first, second) = (first.as_chunks::<LANES>().0, second.as_chunks::<LANES>().0);
-        let budgets = self.budgets.as_chunks_mut::<LANES>().0;
-        stale.clear();
-        in_wide_registers(
-            #[inline(always)]
-            || {
-                for (at, budget) in budgets.iter_mut().enumerate() {
-                    let (a, b) = (gather(rows, &first[at]), gather(rows, &second[at]));
-                    let ((va, wa), (vb, wb)) = (motion(&a), motion(&b));
-                    let v = difference(&vb, &va);
-                    let way = dot(&v, &v).sqrt()
-                        + dot(&wa, &wa).sqrt() * a[3]
-                        + dot(&wb, &wb).sqrt() * b[3];
-                    let left = Lane::from_array(*budget) - way * h;
-                    *budget = left.to_array();
-                    if (-left).any_positive() {
-                        let spent = (0..LANES).filter(|&lane| budget[lane] < 0.0);
-                        stale.extend(spent.map(|lane| (LANES * at + lane) as u32));
-                    }
-                }
-            },
-        );
+    /// Keeps what is known of the pairs.
+    pub(super) fn keep(&self, kept: &mut PairList) {
+        kept.colliders_of.clone_from(&self.colliders_of);
+        kept.bodies.clone_from(&self.bodies);
+        kept.budgets.clone_from(&self.budgets);
+        kept.manifolds.clone_from(&self.manifolds);
     }
 
-    /// Looks at the listed pairs, and calls `found` with each and its contacts, in their order.
-    pub(super) fn look(
-        &mut self,
-        bodies: &Bodies,
-        h: f64,
-        mut found: impl FnMut(&mut Self, usize, &[Contact]),
-    ) {
-        let mut desks = std::mem::take(&mut self.desks);
-        let threads = rayon::current_num_threads() > 1;
-        let many = if threads { PARALLEL_PAIRS } else { self.stale.len().max(1) };
-        let tasks = self.stale.len().div_ceil(many);
-        if desks.len() < tasks {
-            desks.resize_with(tasks, Desk::default);
-        }
-        let look = |(desk, stale): (&mut Desk, &[u32])| {
-            desk.contacts.clear();
-            desk.found.clear();
-            for &pair in stale {
-                let budget =
-                    self.look_at(pair as usize, bodies, h, &mut desk.detector, &mut desk.contacts);
-                desk.found.push((pair, budget as f32, desk.contacts.len()));
-            }
-        };
-        match tasks > 1 {
-            true => desks[..tasks].par_iter_mut().zip(self.stale.par_chunks(many)).for_each(look),
-            false => desks[..tasks].iter_mut().zip(self.stale.chunks(many)).for_each(look),
-        }
-        for desk in &desks[..tasks] {
-            let mut begin = 0;
-            for &(pair, budget, end) in &desk.found {
-                self.budgets[pair as usize] = budget;
-                found(self, pair as usize, &desk.contacts[begin..end]);
-                begin = end;
-            }
-        }
-        self.desks = desks;
+    /// Takes back what was kept.
+    pub(super) fn restore(&mut self, kept: &PairList) {
+        self.colliders_of.clone_from(&kept.colliders_of);
+        self.bodies.clone_from(&kept.bodies);
+        self.budgets.clone_from(&kept.budgets);
+        self.manifolds.clone_from(&kept.manifolds);
     }
-
-    /// Adds the contacts of a pair; gives the motion until it must be looked at again.
-    fn look_at(
-        &self,
-        pair: usize,
-        bodies: &Bodies,
-        h: f64,
-        detector: &mut PairDetector,
-        contacts: &mut Vec<Contact>,
-    ) -> f64 {
-        let [a, b] = self.bodies(pair).map(|body| body as usize);
-        let ((va, wa), (vb, wb)) = (bodies.motion(a), bodies.motion(b));
-        let reach = |body: usize| bodies.rows[body].fourth();
-        let speed = (va - vb).length() + wa.length() * reach(a) + wb.length() * reach(b);
-        let margin = MARGIN + LOOK_AGAIN + h * speed + 10.0 * h * h;
-        let (first, second) = self.colliders_of[pair];
-        let places = [first as usize, second as usize];
-        let poses = [a, b].map(|body| bodies.poses[body]);
-        if !poses.iter().all(Pose::is_finite) {
-            return LOOK_AGAIN;
-        }
-        let poses = [0, 1].map(|side| poses[side].compose(&self.locals[places[side]]));
-        let shapes: [&Shape; 2] = places.map(|at| &self.colliders[at].shape);
-        let balls = self.radii[places[0]] + self.radii[places[1]];
-        let apart = poses[0].position.distance(poses[1].position) - balls;
-        if apart > margin {
-            return apart - MARGIN;
-        }
-        if places.iter().all(|&at| self.is_ball[at]) {
-            let [a, b] = poses.map(|pose| pose.position);
-            let normal = (b - a).try_normalize().unwrap_or(DVec3::Y);
-            let surface = a + self.radii[places[0]] * normal;
-            let (point, gap) = (surface + 0.5 * apart * normal, apart);
-            let sites = places.map(|collider| Site { collider });
-            contacts.push(Contact { sites, feature: 0, point, normal, gap });
-            return LOOK_AGAIN;
-        }
-        let apart = boxes_apart([0, 1].map(|side| shapes[side].bounds(&poses[side])));
-        if apart > margin {
-            return apart - MARGIN;
-        }
-        let begin = contacts.len();
-        detector.collide_near(
-            [(shapes[0], &poses[0]), (shapes[1], &poses[1])],
-            places,
-            margin,
-            contacts,
-        );
-        match contacts.len() > begin {
-            true => LOOK_AGAIN,
-            // Farther apart than the margin.
-            false => (margin - MARGIN).max(LOOK_AGAIN),
-        }
-    }
-}
-
-/// A lower bound of the distance between two boxes.
-fn boxes_apart(boxes: [(DVec3, DVec3); 2]) -> f64 {
-    let [(lower, upper), (other_lower, other_upper)] = boxes;
-    (other_lower - upper).max(lower - other_upper).max_element()
 }

@@ -29,8 +29,7 @@ impl SmallSteps {
 
     /// Deepest penetration where the bodies are now (m).
     pub(super) fn deepest(&self) -> f64 {
-        let groups = self.colours.groups.iter().flatten();
-        groups.map(|group| group.deepest(&self.bodies.deltas)).fold(0.0, f32::max).into()
+        self.colours.deepest(&self.bodies.deltas)
     }
 
     /// Lists the contacts, and counts them.

@@ -1,0 +1,117 @@
+//! One sub-step.
+
+use std::time::Instant;
+
+use super::SmallSteps;
+use super::manifolds::{Desk, Manner};
+use super::solve::Sweep;
+use super::sweeps::{Biased, Relaxed, Restitution, WarmStart};
+use crate::report::StepReport;
+use crate::stepper::complementarity::stages;
+use crate::world::World;
+
+/// Fastest speed at which penetration is removed (m/s).
+const PUSH_SPEED: f64 = 3.0;
+/// Passes of restitution.
+const BOUNCES: usize = 16;
+
+/// One sub-step of a step.
+pub(super) struct Part {
+    /// Seconds of the whole step, when this part begins, and its length.
+    pub(super) step: f64,
+    pub(super) time: f64,
+    pub(super) h: f64,
+    pub(super) manner: Manner,
+    /// Kept impulses of joints are multiplied by this.
+    pub(super) keep: f64,
+    pub(super) is_first: bool,
+}
+
+impl SmallSteps {
+    /// Stage 3: one sub-step. The first one has its pairs already.
+    pub(super) fn substep(&mut self, world: &mut World, part: &Part, report: &mut StepReport) {
+        let (h, time) = (part.h, part.time);
+        let mut clock = Instant::now();
+        self.drive(world, time, h);
+        if !part.is_first {
+            self.look(world, part);
+            report.times.narrow_s += lap(&mut clock);
+        }
+        if !self.joints.is_empty() {
+            self.joints.prepare(world, &self.bodies, time, h, part.keep);
+        }
+        report.times.assemble_s += lap(&mut clock);
+        if self.bounces {
+            self.colours.note_approaches(&self.bodies.rows);
+        }
+        self.bodies.accelerate(h, world.settings.gyroscopic);
+        report.times.integrate_s += lap(&mut clock);
+        let gravity = world.settings.gravity.length();
+        let sweep = Sweep {
+            inverse_h: (1.0 / h) as f32,
+            push_speed: PUSH_SPEED as f32,
+            bounce_speed: -world.settings.restitution_threshold.max(2.0 * gravity * h) as f32,
+        };
+        let (rows, results) = (&mut self.bodies.rows, &mut self.results);
+        self.colours.sweep(&WarmStart, rows, results);
+        self.joints.warm_start(&mut self.bodies);
+        self.joints.sweep(&mut self.bodies, 0);
+        let (rows, deltas) = (&mut self.bodies.rows, &self.bodies.deltas);
+        self.colours.sweep(&Biased(deltas, sweep), rows, results);
+        report.times.solve_s += lap(&mut clock);
+        self.joints.follow(&self.bodies, h);
+        let has_left = self.bodies.advance(h);
+        report.times.integrate_s += lap(&mut clock);
+        self.joints.sweep(&mut self.bodies, 1);
+        let (rows, deltas) = (&mut self.bodies.rows, &self.bodies.deltas);
+        self.colours.sweep(&Relaxed(deltas, sweep), rows, results);
+        if self.bounces {
+            for pass in 1..=BOUNCES {
+                let pass = Restitution { deltas, sweep, ends: pass == BOUNCES };
+                self.colours.sweep(&pass, rows, results);
+            }
+        }
+        report.times.solve_s += lap(&mut clock);
+        if !self.joints.is_empty() {
+            self.joints.keep(world, h, 1.0 / part.keep);
+        }
+        if has_left {
+            let (manifolds, colours) = (&mut self.manifolds, &mut self.colours);
+            let nobody = self.bodies.nobody();
+            let lost = |head| manifolds.drop_all(head, colours, nobody);
+            self.pairs.find(&mut self.bodies, part.step, lost);
+            report.times.broad_s += lap(&mut clock);
+        }
+    }
+
+    /// Kinematic bodies follow their scripts.
+    fn drive(&mut self, world: &mut World, time: f64, h: f64) {
+        if !self.is_driven && world.state.leads.is_empty() {
+            return;
+        }
+        stages::drive(world, time, h);
+        for (at, body) in world.model.bodies().iter().enumerate() {
+            if !body.is_dynamic() {
+                self.bodies.read(at, &world.state.bodies[at]);
+            }
+        }
+    }
+
+    /// Looks again at pairs that have moved.
+    fn look(&mut self, world: &World, part: &Part) {
+        self.pairs.spend(&self.bodies.rows, part.h);
+        let (bodies, manifolds) = (&self.bodies, &mut self.manifolds);
+        let (colours, manner) = (&mut self.colours, &part.manner);
+        let mut desk = Desk { world, bodies, colours, manner };
+        self.pairs.look(bodies, part.h, |pairs, pair, contacts| {
+            manifolds.renew(pairs, pair, contacts, &mut desk);
+        });
+    }
+}
+
+/// Seconds since the last call.
+fn lap(clock: &mut Instant) -> f64 {
+    let seconds = clock.elapsed().as_secs_f64();
+    *clock = Instant::now();
+    seconds
+}
