@@ -13,7 +13,7 @@
 use glam::DVec3;
 
 use super::linearisation::Linearisation;
-use super::trees::Trees;
+use super::trees::{TreeStep, Trees};
 use crate::joint::JointRow;
 use crate::rows::Term;
 use crate::tree::{Parent, Wrench};
@@ -33,50 +33,48 @@ pub struct Held {
 impl Linearisation {
     /// Notes the impulses of the rows that trees do without.
     pub fn note_reactions(&mut self, world: &World) {
-        let Trees { forest, steps, held, parts, scratch, .. } = &mut self.trees;
-        for (number, (tree, step)) in forest.trees.iter().zip(steps.iter_mut()).enumerate() {
-            let mut own = held.iter().filter(|held| held.tree == number).peekable();
-            if step.rests || own.peek().is_none() {
-                continue;
-            }
-            let dynamics = &step.dynamics;
-            scratch.clear();
-            scratch.extend(
-                (0..tree.links.len()).map(|link| {
-                    dynamics.momentum(link, &dynamics.motion(tree, link, &step.changed))
-                }),
-            );
-            for part in parts.iter().filter(|part| part.tree == number) {
-                let (row, impulse) = (&self.rows.rows()[part.row], self.impulses[part.row]);
-                for term in self.rows.terms(row) {
-                    let Some((_, link)) = forest.link(term.mover).filter(|it| it.0 == number)
-                    else {
-                        continue;
-                    };
+        let Trees { forest, steps, held, parts, .. } = &mut self.trees;
+        for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
+            let TreeStep { dynamics, gained, changed, .. } = step;
+            gained.clear();
+            let momentum =
+                |link: usize| dynamics.momentum(link, &dynamics.motion(tree, link, changed));
+            gained.extend((0..tree.links.len()).map(momentum));
+        }
+        for part in parts.iter() {
+            let (row, impulse) = (&self.rows.rows()[part.row], self.impulses[part.row]);
+            let step = &mut steps[part.tree];
+            for term in self.rows.terms(row) {
+                if let Some((_, link)) = forest.link(term.mover).filter(|it| it.0 == part.tree) {
                     let (force, torque) = (impulse * term.linear, impulse * term.angular);
-                    scratch[link].subtract(&Wrench::at(dynamics.arm(link), force, torque));
+                    let arm = step.dynamics.arm(link);
+                    step.gained[link].subtract(&Wrench::at(arm, force, torque));
                 }
             }
+        }
+        for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
             for (link, of) in tree.links.iter().enumerate().rev() {
-                let whole = scratch[link];
+                let whole = step.gained[link];
                 if let Parent::Link(parent) = of.parent {
-                    scratch[parent].add(&whole);
+                    step.gained[parent].add(&whole);
                 }
             }
-            for held in own {
-                let link = &tree.links[held.link];
-                let mut whole = scratch[held.link];
-                whole.add(&step.bias[held.link]);
-                let sign = if link.is_reversed { -1.0 } else { 1.0 };
-                self.impulses[held.row] = sign
-                    * match held.kind {
-                        JointRow::Travel => held.term.linear.dot(whole.force),
-                        JointRow::Turn | JointRow::Drive => {
-                            let point = anchor(world, held.term.mover, link);
-                            held.term.angular.dot(whole.about(point - dynamics.posture.origin))
-                        }
-                    };
-            }
+        }
+        for held in held.iter().filter(|held| !steps[held.tree].rests) {
+            let step = &steps[held.tree];
+            let link = &forest.trees[held.tree].links[held.link];
+            let mut whole = step.gained[held.link];
+            whole.add(&step.bias[held.link]);
+            let sign = if link.is_reversed { -1.0 } else { 1.0 };
+            self.impulses[held.row] = sign
+                * match held.kind {
+                    JointRow::Travel => held.term.linear.dot(whole.force),
+                    JointRow::Turn | JointRow::Drive => {
+                        let point = anchor(world, held.term.mover, link);
+                        let origin = step.dynamics.posture.origin;
+                        held.term.angular.dot(whole.about(point - origin))
+                    }
+                };
         }
     }
 }
