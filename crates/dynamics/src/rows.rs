@@ -123,6 +123,11 @@ impl RowBuffer {
         NewRow { row: &mut self.rows[row], terms: &mut self.terms }
     }
 
+    /// Adds a row by which nothing moves, in the place of one that is not needed.
+    pub fn add_none(&mut self) {
+        self.add(0.0, 0.0);
+    }
+
     /// Adds a row of another buffer as it is.
     pub fn copy(&mut self, other: &Self, at: usize) -> NewRow<'_> {
         let row = &other.rows[at];

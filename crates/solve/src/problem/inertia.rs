@@ -57,6 +57,16 @@ impl Inertia {
         self.has_trees
     }
 
+    /// The diagonal of H⁻¹ where trees are all that moves, in coordinates in which H has
+    /// nothing else.
+    pub(crate) fn diagonal_of_trees(&self) -> Option<&[f64]> {
+        let is_diagonal = || {
+            self.inverse.stored() == self.inverse.rows()
+                && self.inverse.column_indices().iter().copied().eq(0..self.inverse.rows())
+        };
+        (self.has_trees && is_diagonal()).then(|| self.inverse.values())
+    }
+
     /// Whether a degree of freedom can move: its row of H⁻¹ is not zero.
     pub fn moves(&self, freedom: usize) -> bool {
         self.inverse.row(freedom).any(|(_, value)| value != 0.0)

@@ -6,13 +6,12 @@
 //! (H + jᵀj/ε) u⁺ = … − jᵀ c/ε  and  λ = −(j u⁺ + c)/ε,
 //!
 //! where their freedoms lie on one branch, so that H stays sparse. Rows that are held at an
-//! impulse are forces. Rows that hold what the coordinates of the tree hold are struck out.
+//! impulse are forces.
 
 use super::super::linearisation::Linearisation;
-use super::super::reactions::Held;
 use super::{TreeStep, Trees};
 use crate::joint::JointRow;
-use crate::rows::{Row, Term};
+use crate::rows::Row;
 use crate::tree::{Entry, Tree};
 use crate::world::World;
 
@@ -22,24 +21,6 @@ pub struct Folded {
     row: usize,
     constant: f64,
     epsilon: f64,
-}
-
-impl Trees {
-    /// Notes a row that a joint does without.
-    fn note_held(
-        &mut self,
-        world: &World,
-        joint: usize,
-        row: usize,
-        kind: JointRow,
-        terms: &[Term],
-    ) {
-        let second = world.model.joints()[joint].description().second.0;
-        let term = terms.iter().find(|term| term.mover == second);
-        if let (Some((tree, link)), Some(&term)) = (self.forest.carried_link(joint), term) {
-            self.held.push(Held { row, kind, tree, link, term });
-        }
-    }
 }
 
 impl TreeStep {
@@ -75,28 +56,6 @@ impl TreeStep {
 }
 
 impl Linearisation {
-    /// Takes out the rows that hold what the coordinates of trees hold.
-    pub(super) fn strike_held(&mut self, world: &World) {
-        self.trees.held.clear();
-        let mut first = 0;
-        while first < self.joint_rows.len() {
-            let joint = self.joint_rows[first];
-            let count = world.joint_rows(joint).len();
-            if world.forest.carries(joint) {
-                for at in 0..count {
-                    let kind = world.model.joints()[joint].row(at);
-                    let row = &self.rows.rows()[first + at];
-                    let is_free = row.lo == f64::NEG_INFINITY && row.hi == f64::INFINITY;
-                    if kind != JointRow::Drive && is_free {
-                        self.trees.note_held(world, joint, first + at, kind, self.rows.terms(row));
-                        self.rows.strike_out(first + at);
-                    }
-                }
-            }
-            first += count;
-        }
-    }
-
     /// Takes forces, springs, dampers and armature of the joints of trees out of the rows.
     pub(super) fn fold_rows(&mut self, world: &World, h: f64) {
         let Trees { forest, steps, parts, entries, .. } = &mut self.trees;

@@ -21,7 +21,6 @@ pub use self::mapping::Part;
 use self::mapping::RowScratch;
 use self::stops::FarStop;
 use super::linearisation::Linearisation;
-use super::reactions::Held;
 use super::stages;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
@@ -57,8 +56,6 @@ pub struct Trees {
     weighted: Vec<Entry>,
     row_scratch: RowScratch,
     far_stops: Vec<FarStop>,
-    /// Rows of joints that have none.
-    pub(super) held: Vec<Held>,
     /// w of the rows that name trees, at the velocities that were found and where rows were
     /// written.
     speeds: Vec<(usize, f64)>,
@@ -170,7 +167,6 @@ impl Linearisation {
         for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
             step.begin(tree, world, h);
         }
-        self.strike_held(world);
         self.map_rows();
         self.fold_rows(world, h);
         let Trees { forest, steps, .. } = &mut self.trees;
