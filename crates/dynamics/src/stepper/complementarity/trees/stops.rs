@@ -48,7 +48,9 @@ impl Linearisation {
         for (at, part) in trees.parts.iter().enumerate() {
             let Some(&joint) = self.joint_rows.get(part.row) else { break };
             let row = &self.rows.rows()[part.row];
-            let is_stop = row.lo == 0.0 && row.hi == f64::INFINITY && row.gamma == 1.0;
+            // Ends of slack springs are like stops; servos have targets.
+            let pushes = row.lo == 0.0 && row.hi == f64::INFINITY;
+            let is_stop = pushes && row.gamma == 1.0 && row.target == 0.0;
             if !(is_stop && row.error > 0.0 && trees.forest.carries(joint)) {
                 continue;
             }
