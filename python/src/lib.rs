@@ -1,6 +1,7 @@
 //! The private half of the Python package: no numerics, and no Python
 //! manners. Names, shapes and pictures for people are in `stickslip/*.py`.
 
+mod articulation;
 mod engine;
 mod fleet;
 mod geometry;
@@ -20,6 +21,8 @@ use pyo3::prelude::*;
 mod _stickslip {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use super::articulation::ArticulationCore;
     #[pymodule_export]
     use super::engine::Engine;
     #[pymodule_export]

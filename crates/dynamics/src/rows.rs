@@ -138,6 +138,11 @@ impl RowBuffer {
         NewRow { row: &mut self.rows[row], terms: &mut self.terms }
     }
 
+    /// Adds a row by which nothing moves, in the place of one that is not needed.
+    pub fn add_none(&mut self) {
+        self.add(0.0, 0.0);
+    }
+
     /// Adds a row of another buffer as it is.
     pub fn copy(&mut self, other: &Self, at: usize) -> NewRow<'_> {
         let row = &other.rows[at];
@@ -158,10 +163,16 @@ impl RowBuffer {
         &mut self.rows[at]
     }
 
-    /// Takes a row out of the step: it keeps its place, but nothing moves by it.
-    pub fn strike_out(&mut self, at: usize) {
+    /// Takes a row out of the step: it keeps its place, but nothing moves by it. Gives what
+    /// [`RowBuffer::put_back`] asks for.
+    pub fn strike_out(&mut self, at: usize) -> Range<usize> {
         let terms = &mut self.rows[at].terms;
-        terms.end = terms.start;
+        std::mem::replace(terms, terms.start..terms.start)
+    }
+
+    /// Puts a row back that was struck out.
+    pub fn put_back(&mut self, at: usize, terms: Range<usize>) {
+        self.rows[at].terms = terms;
     }
 
     /// The parts of the movers in a row of this buffer.

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from . import errors, geometry
 from ._stickslip import set_threads, version
+from .articulation import Articulation
 from .builder import Builder
 from .contacts import Contact, RayHit, Row
 from .control import Control
@@ -55,6 +56,7 @@ __all__ = [
     "Actuator",
     "ArgumentError",
     "ArgumentTypeError",
+    "Articulation",
     "Body",
     "Builder",
     "Contact",

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._stickslip import StepReport
+from .articulation import Articulation
 from .arrays import Floats, count, floats, number, text
 from .contacts import Contact, RayHit, Row
 from .control import Control
 from .errors import ArgumentError, ArgumentTypeError
-from .names import Chosen
+from .names import Chosen, Names
 from .scene import PathLike, Scene, State, _state
 
 _WIDTHS = {
@@ -159,6 +160,27 @@ class Simulation:
         self._engine.restore(_state("state", state))
 
     # Joints
+
+    @property
+    def articulations(self) -> list[Articulation]:
+        """The trees that joints form, whatever coordinates the scene is stepped in."""
+        return [Articulation(self, core) for core in self._engine.articulations()]
+
+    def articulation(self, name: str | None = None) -> Articulation:
+        """The tree of joints that a joint or a body of this name belongs to; without a name the
+        only one there is."""
+        found = self.articulations
+        if name is not None:
+            known = {**self.scene.joints, **self.scene.bodies}
+            Names("joint or body", list(known)).find(text("name", name), "name")
+            found = [each for each in found if name in each.joints or name in each.links]
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            of = "no joints form a tree" if name is None else f'"{name}" belongs to no tree'
+            raise ArgumentError(f"name: {of}")
+        roots = ", ".join(each.links[0] for each in found)
+        raise ArgumentError(f"name: there are {len(found)} trees, of the bodies {roots}")
 
     def joint(self, joint: Chosen) -> tuple[Floats, Floats]:
         """Values and rates of the coordinates that a joint leaves free (m, rad and per s)."""

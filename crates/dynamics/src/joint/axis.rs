@@ -161,8 +161,7 @@ impl Axis {
             }
         }
         at_least_zero("friction", self.friction)?;
-        let moves = !self.motors.is_empty() || self.friction > 0.0 || self.passive.is_some();
-        if self.held_at().is_some() && moves {
+        if self.held_at().is_some() && self.is_driven() {
             return Err("an axis that is held can have neither motor nor friction".into());
         }
         if let Some(passive) = &self.passive {

@@ -154,6 +154,11 @@ impl Axis {
         self.motors.len() + usize::from(self.friction > 0.0) + passive
     }
 
+    /// Whether rows drive the axis or rub on it.
+    pub(super) fn is_driven(&self) -> bool {
+        !self.motors.is_empty() || self.friction > 0.0 || self.passive.is_some()
+    }
+
     /// Adds the rows that hold or stop the axis; `is_error` says whether the
     /// distance from where it is held counts as joint error.
     pub(super) fn write_holding(

@@ -3,6 +3,7 @@
 
 use glam::{DQuat, DVec3};
 
+use super::Rule;
 use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::coordinates::{Coordinates, Placement, spin_of};
@@ -12,7 +13,7 @@ use super::passive_rows::Kind;
 use super::rotation::{Angle, rotation_vector, tilt, twist, unwind, whole_turn};
 use crate::parts::Compliance;
 use crate::rows::{Bodies, RowBuffer};
-use crate::tree::{Passage, Step};
+use crate::tree::{Direction, HeldRow, Passage, Step};
 
 const UNITS: [DVec3; 3] = [DVec3::X, DVec3::Y, DVec3::Z];
 
@@ -92,12 +93,38 @@ impl SixAxes {
                     }
                 },
             };
-            // Adding zero would turn −0 into 0.
-            if self.axes[at].reference != 0.0 {
-                coordinate.value += self.axes[at].reference;
-            }
+            coordinate.value = shifted(coordinate.value, self.axes[at].reference);
             coordinate
         })
+    }
+
+    /// The coordinate of an axis that is not held, of a joint whose others are closed.
+    fn loose_coordinate(&self, at: usize, relative: &Relative, counted: f64) -> Coordinate {
+        match at.checked_sub(3) {
+            None => self.travel(at, relative),
+            Some(turn) if self.turning == Some(turn) => relative.spin(counted, UNITS[turn]),
+            Some(_) => self.all_coordinates(relative, counted)[at],
+        }
+    }
+
+    /// The coordinate of an axis that travels.
+    fn travel(&self, at: usize, relative: &Relative) -> Coordinate {
+        let mut travel = relative.travel(relative.frame.direction(UNITS[at]));
+        travel.value = shifted(travel.value, self.axes[at].reference);
+        travel
+    }
+
+    /// The rows that hold, by their places.
+    fn held_rows(&self) -> Vec<HeldRow> {
+        let mut row = 0;
+        let each = (0..6).filter_map(|at| {
+            let is_held = self.axes[at].held_at().is_some();
+            let direction = Direction::First(UNITS[at % 3]);
+            let held = is_held.then_some(HeldRow { row, direction });
+            row += self.axes[at].holding_count();
+            held
+        });
+        each.collect()
     }
 
     /// The axes that are not held.
@@ -149,9 +176,13 @@ impl Law for SixAxes {
     }
 
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
-        let coordinates = self.all_coordinates(&self.frames.relative(bodies), memory[0]);
-        if let Some(at) = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose()) {
-            memory[0] = coordinates[at].value;
+        if let Some(turning) = self.turning {
+            let raw = twist(self.frames.relative(bodies).rotation, UNITS[turning]).0;
+            let reference = self.axes[3 + turning].reference;
+            memory[0] = shifted(unwind(raw, memory[0] - reference), reference);
+        } else if let Some(at) = self.only_loose() {
+            let relative = self.frames.relative(bodies);
+            memory[0] = self.loose_coordinate(at, &relative, memory[0]).value;
         }
     }
 
@@ -204,29 +235,45 @@ impl Law for SixAxes {
             _ => return Err("two of its three rotations are free"),
         }
         let [first, second] = [self.frames.first(), self.frames.second()].map(Frame::local);
-        Ok(Some(Passage { first, second, steps }))
+        Ok(Some(Passage { first, second, steps, held: self.held_rows() }))
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
         let kept = self.only_armature().map(|_| moment.with_jump());
         let moment = kept.as_ref().unwrap_or(moment);
         let relative = self.frames.relative(moment.bodies);
-        let coordinates = self.all_coordinates(&relative, moment.memory[0]);
+        let is_carried = moment.rule == Rule::Carried;
+        let counted = moment.memory[0];
+        let all = (!is_carried).then(|| self.all_coordinates(&relative, counted));
+        let coordinate = |at: usize| match &all {
+            Some(all) => all[at],
+            None => self.loose_coordinate(at, &relative, counted),
+        };
         for (at, axis) in self.axes.iter().enumerate() {
-            axis.write_holding(&coordinates[at], self.is_error[at], moment, rows);
+            if is_carried && axis.held_at().is_some() {
+                rows.add_none();
+                continue;
+            }
+            axis.write_holding(&coordinate(at), self.is_error[at], moment, rows);
         }
         if let Some(cone) = &self.cone {
             let (angle, gradient) = whole_turn(relative.rotation);
             cone.write_holding(&relative.turn(angle, gradient), true, moment, rows);
         }
         let mut controls = moment.controls.iter();
-        for (at, axis) in self.axes.iter().enumerate() {
+        for (at, axis) in self.axes.iter().enumerate().filter(|(_, axis)| axis.is_driven()) {
+            let own = coordinate(at);
             let plain = match at.checked_sub(3) {
-                None => coordinates[at],
+                None => own,
                 Some(turn) => relative.turn(0.0, UNITS[turn]),
             };
-            let measured = (&coordinates[at], &plain, self.kind(at));
+            let measured = (&own, &plain, self.kind(at));
             axis.write_driving(measured, &mut controls, moment, rows);
         }
     }
+}
+
+/// A value with that at the initial poses: adding zero would turn −0 into 0.
+fn shifted(value: f64, reference: f64) -> f64 {
+    if reference == 0.0 { value } else { value + reference }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::{DMat3, DQuat, DVec3};
 
+use super::Rule;
 use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::builder::Builder;
@@ -16,7 +17,7 @@ use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::rotation::unwind;
 use crate::parts::Compliance;
 use crate::rows::{Bodies, RowBuffer};
-use crate::tree::{Passage, Step};
+use crate::tree::{Direction, HeldRow, Passage, Step};
 
 /// Two hinges in a cross: the axes stay perpendicular.
 #[derive(Clone, Debug, PartialEq)]
@@ -178,18 +179,25 @@ impl Law for UniversalLaw {
         }
         let [first, second] = [self.frames.first(), self.frames.second()].map(Frame::local);
         let steps = vec![Step::Turn(DVec3::X), Step::Turn(DVec3::Y)];
-        Ok(Some(Passage { first, second, steps }))
+        let axes = [DVec3::X, DVec3::Y, DVec3::Z].map(Direction::First);
+        let directions = axes.into_iter().chain([Direction::Across]).enumerate();
+        let held = directions.map(|(row, direction)| HeldRow { row, direction }).collect();
+        Ok(Some(Passage { first, second, steps, held }))
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
         let relative = self.frames.relative(moment.bodies);
-        for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
-            let travel = relative.travel(relative.frame.direction(axis));
-            self.held.write_holding(&travel, true, moment, rows);
+        if moment.rule == Rule::Carried {
+            (0..4).for_each(|_| rows.add_none());
+        } else {
+            for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
+                let travel = relative.travel(relative.frame.direction(axis));
+                self.held.write_holding(&travel, true, moment, rows);
+            }
+            let second = relative.rotation * DVec3::Y;
+            let skew = relative.tilt(second.x, DVec3::NEG_X, second);
+            self.held.write_holding(&skew, true, moment, rows);
         }
-        let second = relative.rotation * DVec3::Y;
-        let skew = relative.tilt(second.x, DVec3::NEG_X, second);
-        self.held.write_holding(&skew, true, moment, rows);
         let turns = self.both(&relative, moment.memory);
         for (axis, turn) in self.turns.iter().zip(&turns) {
             axis.write_holding(turn, true, moment, rows);

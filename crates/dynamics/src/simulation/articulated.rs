@@ -9,7 +9,7 @@ impl Simulation {
     /// where everything is now.
     pub fn articulated(&self) -> Vec<Articulated> {
         let mut trees = Articulated::all(self.model());
-        trees.iter_mut().for_each(|tree| tree.set_bodies(&self.state.bodies));
+        trees.iter_mut().for_each(|tree| tree.set_state(&self.state));
         trees
     }
 

@@ -1,5 +1,7 @@
 //! Kinematics and dynamics of one tree for whoever asks.
 
+use std::f64::consts::TAU;
+
 use glam::DVec3;
 use stickslip_contact::Pose;
 
@@ -11,7 +13,7 @@ use super::structure::{Step, Tree};
 use crate::joint::JointId;
 use crate::model::Model;
 use crate::parts::{BodyId, ModelError};
-use crate::state::BodyState;
+use crate::state::{BodyState, State};
 
 /// A tree of joints at coordinates and rates of its own: forward and inverse kinematics,
 /// Jacobians, mass matrix, forward and inverse dynamics.
@@ -42,11 +44,11 @@ use crate::state::BodyState;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Articulated {
-    tree: Tree,
-    model: Model,
-    states: Vec<BodyState>,
-    dynamics: TreeDynamics,
-    freedoms: Vec<Freedom>,
+    pub(super) tree: Tree,
+    pub(super) model: Model,
+    pub(super) states: Vec<BodyState>,
+    pub(super) dynamics: TreeDynamics,
+    pub(super) freedoms: Vec<Freedom>,
     /// Whole turns of each coordinate, which poses do not know.
     turns: Vec<f64>,
 }
@@ -79,6 +81,26 @@ impl Articulated {
         self.read();
     }
 
+    /// Puts it where a state of its model is, with the turns that joints have counted.
+    pub fn set_state(&mut self, state: &State) {
+        self.set_bodies(&state.bodies);
+        let qpos = self.qpos();
+        for link in &self.tree.links {
+            let memory = link.joint.map(|joint| state.joints[joint.0].coordinates);
+            let mut counted = memory.into_iter().flatten();
+            let mut at = link.coordinates.start;
+            for &step in &link.passage.steps {
+                // Joints with a turn remember turns alone.
+                if matches!(step, Step::Turn(_))
+                    && let Some(value) = counted.next()
+                {
+                    self.turns[at] = TAU * ((value - qpos[at]) / TAU).round();
+                }
+                at += step.coordinates();
+            }
+        }
+    }
+
     fn read(&mut self) {
         self.dynamics.read(&self.tree, self.model.bodies(), &self.states);
     }
@@ -97,6 +119,17 @@ impl Articulated {
     pub fn joints(&self) -> Vec<Option<JointId>> {
         let link = |link: &super::Link| vec![link.joint; link.freedoms.len()];
         self.tree.links.iter().flat_map(link).collect()
+    }
+
+    /// How many coordinates begin with each freedom: one, or for a rotation the four of its
+    /// quaternion with the first of its three.
+    pub fn coordinate_counts(&self) -> Vec<usize> {
+        let steps = self.tree.links.iter().flat_map(|link| &link.passage.steps);
+        let counts = steps.map(|&step| match step {
+            Step::Ball => &[4, 0, 0][..],
+            Step::Slide(_) | Step::Turn(_) => &[1][..],
+        });
+        counts.flatten().copied().collect()
     }
 
     /// Number of freedoms.
@@ -230,91 +263,6 @@ impl Articulated {
             link = parent;
         }
         link
-    }
-
-    /// Jacobian of the centre of mass of all links.
-    pub fn center_jacobian(&self) -> Vec<DVec3> {
-        let mut columns = vec![DVec3::ZERO; self.freedoms()];
-        let mut whole = 0.0;
-        for link in self.tree.links.iter().filter(|link| !link.is_massless) {
-            let mass = self.model.bodies()[link.body].mass.mass;
-            whole += mass;
-            let center = self.states[link.body].pose.position;
-            for (sum, [linear, _]) in
-                columns.iter_mut().zip(self.jacobian(BodyId(link.body), center))
-            {
-                *sum += mass * linear;
-            }
-        }
-        columns.iter_mut().for_each(|column| *column /= whole);
-        columns
-    }
-
-    /// The mass matrix row by row, armature included.
-    pub fn mass_matrix(&mut self) -> Vec<f64> {
-        self.write_mass();
-        let size = self.freedoms();
-        let entry = |at: usize| self.dynamics.mass.get(&self.tree, at / size, at % size);
-        (0..size * size).map(entry).collect()
-    }
-
-    fn write_mass(&mut self) {
-        self.dynamics.write_mass(&self.tree);
-        for (freedom, of) in self.freedoms.iter().enumerate() {
-            let row = self.dynamics.mass.row_mut(&self.tree, freedom);
-            if let Some(diagonal) = row.last_mut() {
-                *diagonal += of.armature;
-            }
-        }
-    }
-
-    /// Forces along all freedoms that keep the rates as they are against gravity and what
-    /// turning does: the bias C.
-    pub fn bias(&mut self, gravity: DVec3) -> Vec<f64> {
-        let bodies = self.model.bodies();
-        let links = &self.tree.links;
-        let massless = |body: usize| links.iter().any(|link| link.body == body && link.is_massless);
-        let weight = |body: usize| {
-            let of = &bodies[body];
-            let mass = if massless(body) { 0.0 } else { of.mass.mass };
-            (mass * of.description.gravity_scale * gravity, DVec3::ZERO)
-        };
-        self.dynamics.gather_bias(&self.tree, &self.states, true, weight);
-        let mut forces = vec![0.0; self.tree.freedoms()];
-        self.dynamics.project(&self.tree, 1.0, &mut forces);
-        forces
-    }
-
-    /// Forces along all freedoms that give these accelerations: H u̇ + C.
-    pub fn inverse_dynamics(&mut self, qacc: &[f64], gravity: DVec3) -> Vec<f64> {
-        let mut forces = self.bias(gravity);
-        self.write_mass();
-        let mut own = vec![0.0; forces.len()];
-        self.dynamics.mass.multiply(&self.tree, qacc, &mut own);
-        forces.iter_mut().zip(own).for_each(|(sum, own)| *sum += own);
-        forces
-    }
-
-    /// Accelerations that forces along all freedoms give: H⁻¹ (τ − C); `None` where
-    /// something has no inertia.
-    pub fn forward_dynamics(&mut self, forces: &[f64], gravity: DVec3) -> Option<Vec<f64>> {
-        let mut right = self.bias(gravity);
-        right.iter_mut().zip(forces).for_each(|(bias, force)| *bias = force - *bias);
-        self.write_mass();
-        self.dynamics.factorise(&self.tree).ok()?;
-        self.dynamics.mass.solve(&self.tree, &mut right);
-        Some(right)
-    }
-
-    /// Forces along all freedoms that hold it still where it is.
-    pub fn gravity_compensation(&mut self, gravity: DVec3) -> Vec<f64> {
-        let (qpos, qvel) = (self.qpos(), self.qvel().to_vec());
-        // The coordinates are its own, and zeros are finite.
-        let resting = self.set(&qpos, &vec![0.0; qvel.len()]);
-        let forces = self.bias(gravity);
-        let moving = resting.and_then(|()| self.set(&qpos, &qvel));
-        debug_assert!(moving.is_ok());
-        forces
     }
 
     /// Forces along all freedoms of a force and a torque at a point of a body: Jᵀ (f, n), as

@@ -29,6 +29,7 @@ pub struct TreeDynamics {
     /// Mass and inertia about the centre of each link, in world axes.
     inertias: Vec<(f64, DMat3)>,
     composite: Vec<RigidInertia>,
+    /// Of each link: how its motion changes, or what it is otherwise.
     accelerations: Vec<Twist>,
     /// Of each link: what was gathered last.
     pub wrenches: Vec<Wrench>,
@@ -159,6 +160,23 @@ impl TreeDynamics {
     pub fn momentum(&self, link: usize, motion: &Twist) -> Wrench {
         let ((mass, inertia), arm) = (self.inertias[link], self.arms[link]);
         Wrench::at(arm, mass * motion.at(arm), inertia * motion.angular)
+    }
+
+    /// The momenta of all links at given rates, whatever the tree hangs on does.
+    pub fn gather_momenta(&mut self, tree: &Tree, rates: &[f64], momenta: &mut Vec<Wrench>) {
+        self.accelerations.clear();
+        momenta.clear();
+        for (number, link) in tree.links.iter().enumerate() {
+            let mut motion = match link.parent {
+                Parent::Link(parent) => self.accelerations[parent],
+                Parent::Body(_) | Parent::World => Twist::default(),
+            };
+            for k in link.freedoms.clone() {
+                motion = motion.plus(&self.posture.axes[k].times(rates[k]));
+            }
+            self.accelerations.push(motion);
+            momenta.push(self.momentum(number, &motion));
+        }
     }
 
     /// The motion of a link at given rates of its chain alone, whatever its parent does.

@@ -44,8 +44,8 @@ pub struct Forest {
     pub trees: Vec<Tree>,
     /// Tree and link of each body.
     links: Vec<Option<(usize, usize)>>,
-    /// Whether a tree has the coordinates of a joint.
-    carried: Vec<bool>,
+    /// Tree and link that hangs on it, of each joint whose coordinates a tree has.
+    carried: Vec<Option<(usize, usize)>>,
     /// Why there are fewer trees than there could be.
     pub reasons: Vec<String>,
 }
@@ -98,14 +98,19 @@ impl Forest {
 
     /// Whether a tree has the coordinates of a joint.
     pub fn carries(&self, joint: usize) -> bool {
-        self.carried.get(joint).copied().unwrap_or(false)
+        self.carried_link(joint).is_some()
+    }
+
+    /// Tree and link that hangs on a joint whose coordinates the tree has.
+    pub fn carried_link(&self, joint: usize) -> Option<(usize, usize)> {
+        self.carried.get(joint).copied().flatten()
     }
 
     /// A spanning forest: from what stands outwards, then from the first body of what floats.
     fn grow(&mut self, model: &Model, candidates: &[JointId]) {
         let bodies = model.bodies();
         self.links.resize(bodies.len(), None);
-        self.carried.resize(model.joints().len(), false);
+        self.carried.resize(model.joints().len(), None);
         let mut passages: Vec<Option<Passage>> = vec![None; model.joints().len()];
         let mut joined: Vec<Vec<usize>> = vec![Vec::new(); bodies.len()];
         let mut rooted = Vec::new();
@@ -142,7 +147,7 @@ impl Forest {
             }
         }
         for body in 0..bodies.len() {
-            if self.links[body].is_none() && joined[body].iter().any(|&at| !self.carried[at]) {
+            if self.links[body].is_none() && joined[body].iter().any(|&at| !self.carries(at)) {
                 self.plant(&mut plot, body, None);
             }
         }
@@ -160,7 +165,7 @@ impl Forest {
             let at = tree.add(link);
             self.links[body] = Some((number, at));
             if let Some(joint) = joint {
-                self.carried[joint] = true;
+                self.carried[joint] = Some((number, at));
             }
             for &other in &plot.joined[body] {
                 let description = plot.model.joints()[other].description();

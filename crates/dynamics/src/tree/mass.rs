@@ -2,12 +2,17 @@
 
 use super::structure::Tree;
 
+/// A freedom, and a number that belongs to it.
+pub type Entry = (usize, f64);
+
 /// A symmetric matrix over the freedoms of a tree that is zero wherever neither of two
 /// freedoms is an ancestor of the other; then its factor LᵀDL in its place, which fills
 /// nothing in (Featherstone 2008, §6.5).
 #[derive(Clone, Debug, Default)]
 pub struct BranchMatrix {
     values: Vec<f64>,
+    /// 1/√D of the factor.
+    scales: Vec<f64>,
     work: Vec<f64>,
 }
 
@@ -54,6 +59,8 @@ impl BranchMatrix {
     /// H_ij −= L_ki H_kj. The freedom whose pivot is not positive, where there is one.
     pub fn factorise(&mut self, tree: &Tree) -> Result<(), usize> {
         let mut work = std::mem::take(&mut self.work);
+        self.scales.clear();
+        self.scales.resize(tree.freedoms(), 0.0);
         for k in (0..tree.freedoms()).rev() {
             let own = tree.row(k);
             let depth = own.len() - 1;
@@ -61,6 +68,7 @@ impl BranchMatrix {
             if !(pivot > 0.0 && pivot.is_finite()) {
                 return Err(k);
             }
+            self.scales[k] = 1.0 / pivot.sqrt();
             work.clear();
             work.extend_from_slice(&self.values[own.start..own.start + depth]);
             for (at, &i) in tree.chain(k)[..depth].iter().enumerate() {
@@ -95,22 +103,30 @@ impl BranchMatrix {
         }
     }
 
-    /// H⁻¹ row by row, symmetric to the last bit.
-    pub fn invert(&self, tree: &Tree, inverse: &mut Vec<f64>) {
-        let size = tree.freedoms();
-        inverse.clear();
-        inverse.resize(size * size, 0.0);
-        for k in 0..size {
-            let column = &mut inverse[k * size..(k + 1) * size];
-            column[k] = 1.0;
-            self.solve(tree, column);
-        }
-        for i in 0..size {
-            for j in 0..i {
-                let mean = 0.5 * (inverse[i * size + j] + inverse[j * size + i]);
-                inverse[i * size + j] = mean;
-                inverse[j * size + i] = mean;
+    /// Adds the entries of D^(−½) L⁻ᵀ j to `weighted`, ascending: j H⁻¹ kᵀ is the product of
+    /// those of j and k, so that H is 1 in their coordinates. L⁻ᵀ takes from a freedom to its
+    /// ancestors alone. `work` is all zero before and after.
+    pub fn weigh(
+        &self,
+        tree: &Tree,
+        entries: &[Entry],
+        work: &mut Vec<f64>,
+        weighted: &mut Vec<Entry>,
+    ) {
+        let Some(&(last, _)) = entries.last() else { return };
+        work.resize(tree.freedoms().max(work.len()), 0.0);
+        entries.iter().for_each(|&(freedom, value)| work[freedom] = value);
+        let begin = weighted.len();
+        for k in (0..=last).rev() {
+            let value = std::mem::take(&mut work[k]);
+            if value != 0.0 {
+                let row = self.row(tree, k);
+                for (&entry, &i) in row[..row.len() - 1].iter().zip(tree.chain(k)) {
+                    work[i] -= entry * value;
+                }
+                weighted.push((k, value * self.scales[k]));
             }
         }
+        weighted[begin..].reverse();
     }
 }

@@ -11,9 +11,10 @@
 //! - `posture`: coordinates, rates and axes from bodies, and back;
 //! - `spatial`: vectors of motion and force;
 //! - `dynamics`, `mass`: mass matrix by composite bodies, its factor, bias forces;
-//! - `articulated`, `inverse_kinematics`: the same for whoever asks.
+//! - `articulated`, `articulated_dynamics`, `inverse_kinematics`: the same for whoever asks.
 
 mod articulated;
+mod articulated_dynamics;
 mod dynamics;
 mod forest;
 mod freedoms;
@@ -30,5 +31,7 @@ pub(crate) use dynamics::TreeDynamics;
 pub(crate) use forest::Forest;
 pub use forest::{Articulation, Coordinates};
 pub use inverse_kinematics::Reach;
+pub(crate) use mass::Entry;
+pub(crate) use posture::{ends, parent_pose};
 pub(crate) use spatial::Wrench;
-pub(crate) use structure::{Link, Parent, Passage, Step, Tree};
+pub(crate) use structure::{Direction, HeldRow, Link, Parent, Passage, Step, Tree};

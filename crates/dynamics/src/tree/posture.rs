@@ -156,7 +156,7 @@ pub fn parent_twist(tree: &Tree, link: &Link, states: &[BodyState], origin: DVec
     }
 }
 
-fn parent_pose(tree: &Tree, link: &Link, states: &[BodyState]) -> Pose {
+pub fn parent_pose(tree: &Tree, link: &Link, states: &[BodyState]) -> Pose {
     match link.parent {
         Parent::World => Pose::IDENTITY,
         Parent::Body(body) => states[body].pose,
@@ -165,7 +165,7 @@ fn parent_pose(tree: &Tree, link: &Link, states: &[BodyState]) -> Pose {
 }
 
 /// The first and the second frame of a link's joint in the world.
-fn ends(link: &Link, base: Pose, own: Pose) -> (Pose, Pose) {
+pub fn ends(link: &Link, base: Pose, own: Pose) -> (Pose, Pose) {
     let (first, second) = if link.is_reversed { (own, base) } else { (base, own) };
     (first.compose(&link.passage.first), second.compose(&link.passage.second))
 }

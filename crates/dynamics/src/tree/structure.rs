@@ -31,6 +31,34 @@ impl Step {
     }
 }
 
+/// A row of a joint that holds: a tree does without it, and tells its impulse alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeldRow {
+    /// Its place among the rows of the joint.
+    pub row: usize,
+    /// What it holds along or about.
+    pub direction: Direction,
+}
+
+/// A direction on a joint.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Direction {
+    /// One of the first frame.
+    First(DVec3),
+    /// a₂×a₁ of the x axis a₁ of the first frame and the y axis a₂ of the second.
+    Across,
+}
+
+impl Direction {
+    /// The same in the world, with both frames of the joint there.
+    pub fn between(self, first: &Pose, second: &Pose) -> DVec3 {
+        match self {
+            Self::First(direction) => first.direction(direction),
+            Self::Across => second.direction(DVec3::Y).cross(first.direction(DVec3::X)),
+        }
+    }
+}
+
 /// What a joint lets free: a frame on each body, and steps from the first to the second.
 /// Slides come first; then comes one turn, or two that are perpendicular to each other at
 /// all times, or a ball, or nothing.
@@ -43,6 +71,8 @@ pub struct Passage {
     pub second: Pose,
     /// From the first to the second.
     pub steps: Vec<Step>,
+    /// The rows that hold the rest.
+    pub held: Vec<HeldRow>,
 }
 
 impl Passage {
@@ -51,7 +81,7 @@ impl Passage {
     pub fn free() -> Self {
         let slides = [DVec3::X, DVec3::Y, DVec3::Z].map(Step::Slide);
         let steps = slides.into_iter().chain([Step::Ball]).collect();
-        Self { first: Pose::IDENTITY, second: Pose::IDENTITY, steps }
+        Self { first: Pose::IDENTITY, second: Pose::IDENTITY, steps, held: Vec::new() }
     }
 
     /// How many freedoms it has.

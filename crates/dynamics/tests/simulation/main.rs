@@ -28,4 +28,5 @@ mod soft_step;
 mod structures;
 mod support;
 mod tension;
+mod tree_stops;
 mod trees;

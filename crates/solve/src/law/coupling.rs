@@ -1,18 +1,19 @@
 //! How the rows of a problem act on each other through what they move.
 
+use super::body_space::BodySpace;
 use super::dense::DenseLaw;
-use super::structure::Structure;
+use super::freedom_matrix::FreedomMatrix;
 use crate::problem::Problem;
 
 /// Largest diagonal(A)/c for which body space keeps digits.
 const LARGEST_STIFFNESS: f64 = 3e11;
 
-/// In blocks of bodies, or without zeros; keeps its memory from problem to problem.
+/// Seen from what moves, or without zeros; keeps its memory from problem to problem.
 #[derive(Debug)]
 pub enum Coupling {
-    /// Bodies of six freedoms each, eliminated block by block.
-    Blocks(Box<Structure>),
-    /// Large blocks of soft bodies, seen from the rows.
+    /// Bodies of six freedoms each, or few freedoms of trees.
+    Bodies(BodySpace),
+    /// Large blocks of soft bodies, or few rows of trees, seen from the rows.
     Dense(Box<DenseLaw>),
 }
 
@@ -21,7 +22,10 @@ impl Coupling {
     /// than six freedoms, rows that are rigid, or too many of large blocks.
     pub fn load(last: &mut Option<Self>, problem: &Problem) -> Option<()> {
         let factored = problem.factored()?;
-        if DenseLaw::suits(factored) {
+        let soft = |(&c, &d): (&f64, &f64)| c > 0.0 && d <= LARGEST_STIFFNESS * c;
+        let is_soft = || factored.compliance.iter().zip(problem.diagonal()).all(soft);
+        let in_freedoms = FreedomMatrix::suits(factored) && is_soft();
+        if !in_freedoms && DenseLaw::suits(factored) {
             if !matches!(last, Some(Self::Dense(_))) {
                 *last = Some(Self::Dense(Box::default()));
             }
@@ -30,23 +34,21 @@ impl Coupling {
             }
             return Some(());
         }
-        let soft = |(&c, &d): (&f64, &f64)| c > 0.0 && d <= LARGEST_STIFFNESS * c;
-        if !factored.compliance.iter().zip(problem.diagonal()).all(soft) {
+        if !(in_freedoms || is_soft()) {
             return None;
         }
-        if !matches!(last, Some(Self::Blocks(structure)) if structure.fits(factored)) {
-            *last = Some(Self::Blocks(Box::new(Structure::new(factored)?)));
-        }
-        match last {
-            Some(Self::Blocks(structure)) => structure.load(factored).then_some(()),
+        let before = match last.take() {
+            Some(Self::Bodies(space)) => Some(space),
             _ => None,
-        }
+        };
+        *last = Some(Self::Bodies(BodySpace::load(before, factored)?));
+        Some(())
     }
 
     /// Whether a law may join two rows.
     pub fn together(&self, a: usize, b: usize) -> bool {
         match self {
-            Self::Blocks(structure) => structure.together(a, b),
+            Self::Bodies(space) => space.together(a, b),
             Self::Dense(_) => true,
         }
     }
@@ -60,10 +62,10 @@ impl Coupling {
         (momentum, velocity): (&mut [f64], &mut [f64]),
     ) {
         match (self, problem.factored()) {
-            (Self::Blocks(structure), Some(factored)) => {
-                structure.push(x, momentum);
+            (Self::Bodies(space), Some(factored)) => {
+                space.push(x, momentum);
                 factored.inertia.apply_inverse(momentum, velocity);
-                structure.speeds(velocity, w);
+                space.speeds(velocity, w);
             }
             (Self::Dense(law), _) => law.multiply(x, w),
             (_, None) => unreachable!("only a problem in factors can be loaded"),

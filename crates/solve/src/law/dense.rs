@@ -1,9 +1,9 @@
 //! Laws over an A without zeros.
 //!
 //! A soft body brings (H⁻¹)_SS, a dense block of H⁻¹ over the vertices that touch, and a tree
-//! of joints one over its freedoms, so that J H⁻¹ Jᵀ of their contacts has hardly a zero. P Δx + Q J H⁻¹ Jᵀ Δx = g is then
-//! factored as a dense matrix over the rows that do not stand alone. Compliance is part
-//! of P.
+//! of joints rows of J over all ancestors, so that J H⁻¹ Jᵀ of their contacts has hardly a
+//! zero. P Δx + Q J H⁻¹ Jᵀ Δx = g is then factored as a dense matrix over the rows that do not
+//! stand alone. Compliance is part of P.
 
 use stickslip_linalg::{BLOCK, DenseLu, SparseMatrix, in_wide_registers};
 
@@ -11,7 +11,7 @@ use crate::problem::FactoredForm;
 
 /// So many rows are taken however many blocks there are.
 const FEW_ROWS: usize = 600;
-/// Of more rows, H⁻¹ has to fill this share.
+/// Of more rows, H⁻¹ has to fill this share, or with trees J.
 const SHARE: f64 = 0.125;
 
 /// A column and what stands there.
@@ -32,6 +32,8 @@ pub struct DenseLaw {
     response: Vec<f64>,
     /// A row of J H⁻¹.
     motion: Vec<f64>,
+    /// Jᵀ row by row, where J is not sparse.
+    transposed: Vec<f64>,
     lines: Vec<Line>,
     /// Entries of P and of Q.
     impulse: Vec<Entry>,
@@ -44,39 +46,72 @@ pub struct DenseLaw {
 }
 
 impl DenseLaw {
-    /// Whether a problem has blocks other than those of bodies and vertices, and so few of
-    /// these that A has hardly a zero.
+    /// Whether a problem has blocks other than those of bodies and vertices, or trees, and
+    /// so few rows or zeros that A is best taken as dense.
     pub fn suits(factored: &FactoredForm) -> bool {
         let (inverse, freedoms) = (factored.inertia.inverse(), factored.freedoms());
+        let jacobian = &factored.jacobian;
+        if factored.inertia.has_trees() {
+            return jacobian.rows() <= FEW_ROWS || is_filled(jacobian);
+        }
         let is_large = |freedom: usize| inverse.row_slices(freedom).0.len() > BLOCK;
-        // Small trees have freedoms of any number, bodies and vertices three or six.
+        // Bodies and vertices have three freedoms or six.
         if freedoms.is_multiple_of(3) && !(0..freedoms).any(is_large) {
             return false;
         }
-        let all = freedoms as f64 * freedoms as f64;
-        factored.jacobian.rows() <= FEW_ROWS || inverse.stored() as f64 >= SHARE * all
+        jacobian.rows() <= FEW_ROWS || is_filled(inverse)
     }
 
     /// Takes J H⁻¹ Jᵀ of a problem.
     pub fn load(&mut self, factored: &FactoredForm) {
         let (jacobian, inverse) = (&factored.jacobian, factored.inertia.inverse());
-        let size = jacobian.rows();
+        let (size, freedoms) = (jacobian.rows(), factored.freedoms());
         self.size = size;
         self.response.clear();
         self.response.resize(size * size, 0.0);
         self.motion.clear();
-        self.motion.resize(factored.freedoms(), 0.0);
+        self.motion.resize(freedoms, 0.0);
+        let is_filled = is_filled(jacobian);
+        if is_filled {
+            self.transposed.clear();
+            self.transposed.resize(size * freedoms, 0.0);
+            for row in 0..size {
+                for (freedom, value) in jacobian.row(row) {
+                    self.transposed[freedom * size + row] = value;
+                }
+            }
+        }
         for row in 0..size {
             self.motion.fill(0.0);
             for (freedom, value) in jacobian.row(row) {
                 add_row(inverse, freedom, value, &mut self.motion);
             }
+            if is_filled {
+                self.respond(row);
+            }
             for other in 0..=row {
-                let entry = jacobian.row_dot(other, &self.motion);
-                self.response[row * size + other] = entry;
-                self.response[other * size + row] = entry;
+                if !is_filled {
+                    self.response[row * size + other] = jacobian.row_dot(other, &self.motion);
+                }
+                self.response[other * size + row] = self.response[row * size + other];
             }
         }
+    }
+
+    /// Writes a row of J H⁻¹ Jᵀ up to its diagonal: Σ over the freedoms of what each of them
+    /// moves. Every entry is summed in the order of a product of two rows.
+    fn respond(&mut self, row: usize) {
+        let size = self.size;
+        let line = &mut self.response[row * size..=row * size + row];
+        let moved = self.motion.iter().zip(self.transposed.chunks_exact(size.max(1)));
+        in_wide_registers(
+            #[inline(always)]
+            || {
+                for (&speed, column) in moved.filter(|moved| *moved.0 != 0.0) {
+                    line.iter_mut().zip(column).for_each(|(out, entry)| *out += speed * entry);
+                }
+            },
+        );
     }
 
     /// w = J H⁻¹ Jᵀ x.
@@ -200,6 +235,11 @@ impl DenseLaw {
         }
         sum
     }
+}
+
+/// Whether a matrix has few zeros.
+fn is_filled(matrix: &SparseMatrix) -> bool {
+    matrix.stored() as f64 >= SHARE * matrix.rows() as f64 * matrix.cols() as f64
 }
 
 /// Adds so many times a row of a matrix to a vector.

@@ -4,18 +4,22 @@
 //! With A itself it is P + Q A ([`LawMatrix`]). Seen from the bodies, with
 //! A = J M⁻¹ Jᵀ + C and E = P + Q C, it is M + Jᵀ E⁻¹ Q J
 //! ([`ScaledBodyMatrix`]), of the size of the bodies; where these have six
-//! freedoms each, in blocks of six ([`Structure`]). Soft bodies make A dense
-//! ([`DenseLaw`]). [`Coupling`] takes either.
+//! freedoms each, in blocks of six ([`Structure`]), and with many contacts of
+//! a tree over its freedoms; [`BodySpace`] takes either. Soft bodies and trees
+//! make A dense ([`DenseLaw`]). [`Coupling`] takes all of these.
 
 mod block_inverse;
 mod body_matrix;
+mod body_space;
 mod coupling;
 mod dense;
+mod freedom_matrix;
 mod law_matrix;
 mod scaled_body_matrix;
 mod structure;
 
 pub use body_matrix::BodyMatrix;
+pub use body_space::BodySpace;
 pub use coupling::Coupling;
 pub use dense::DenseLaw;
 pub use law_matrix::{LawMatrix, LawRows};

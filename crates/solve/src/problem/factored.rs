@@ -67,6 +67,15 @@ impl FactoredForm {
     /// Replaces `diagonal` by the diagonal of A.
     pub(super) fn write_diagonal(&self, diagonal: &mut Vec<f64>) {
         diagonal.clear();
+        if let Some(inverse) = self.inertia.diagonal_of_trees() {
+            diagonal.extend((0..self.jacobian.rows()).map(|row| {
+                let (cols, values) = self.jacobian.row_slices(row);
+                let square = |(&col, value): (&usize, &f64)| value * inverse[col] * value;
+                let squares: f64 = cols.iter().zip(values).map(square).sum();
+                self.compliance[row] + squares
+            }));
+            return;
+        }
         diagonal.extend((0..self.jacobian.rows()).map(|row| {
             let (cols, values) = self.jacobian.row_slices(row);
             let mut sum = self.compliance[row];

@@ -16,12 +16,14 @@ const RIGID_COLUMNS: [usize; 12] = [0, 1, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inertia {
     inverse: SparseMatrix,
+    /// Whether trees of joints are among what moves.
+    has_trees: bool,
 }
 
 impl Inertia {
     /// From H⁻¹ itself.
     pub fn from_inverse(inverse: SparseMatrix) -> Self {
-        Self { inverse }
+        Self { inverse, has_trees: false }
     }
 
     /// Nothing that moves.
@@ -42,6 +44,27 @@ impl Inertia {
     /// The same to write over.
     pub fn inverse_mut(&mut self) -> &mut SparseMatrix {
         &mut self.inverse
+    }
+
+    /// Says whether trees of joints are among what moves: their rows of J reach over all
+    /// ancestors, so that A has hardly a zero however sparse H⁻¹ is.
+    pub fn set_trees(&mut self, any: bool) {
+        self.has_trees = any;
+    }
+
+    /// See [`Inertia::set_trees`].
+    pub fn has_trees(&self) -> bool {
+        self.has_trees
+    }
+
+    /// The diagonal of H⁻¹ where trees are all that moves, in coordinates in which H has
+    /// nothing else.
+    pub(crate) fn diagonal_of_trees(&self) -> Option<&[f64]> {
+        let is_diagonal = || {
+            self.inverse.stored() == self.inverse.rows()
+                && self.inverse.column_indices().iter().copied().eq(0..self.inverse.rows())
+        };
+        (self.has_trees && is_diagonal()).then(|| self.inverse.values())
     }
 
     /// Whether a degree of freedom can move: its row of H⁻¹ is not zero.

@@ -114,6 +114,8 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, form: Form) {
         data.lo.push(row.lo);
         data.hi.push(row.hi);
     }
+    let has_trees = view.island.bodies.iter().any(|&body| view.trees.link(body).is_some());
+    factored.inertia.set_trees(has_trees);
     let inverse = factored.inertia.inverse_mut();
     inverse.clear(freedoms);
     for &body in &view.island.bodies {
@@ -153,7 +155,7 @@ fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, index: 
     while let Some(term) = next(done) {
         if let Some((tree, _)) = view.trees.link(term.mover) {
             let first = column(&term);
-            for &(freedom, value) in view.trees.entries(index, tree) {
+            for &(freedom, value) in view.trees.weighted(index, tree) {
                 jacobian.extend_row(first + freedom, &[value]);
             }
             done = Some(first);

@@ -140,6 +140,12 @@ impl Complementarity {
         self.rounds.begin(world);
         report.times.assemble_s += lap(&mut clock);
         plain.solve(world, span, &mut report.times)?;
+        while plain.put_back_stops() {
+            plain.count_work(report);
+            plain.find_islands(&self.layout, 0..self.layout.bodies());
+            plain.wake_all();
+            plain.solve(world, span, &mut report.times)?;
+        }
         clock = Instant::now();
         plain.apply_impulses(world);
         plain.elastic.apply_impulses(world, &plain.rows, &plain.impulses);

@@ -13,75 +13,81 @@
 use glam::DVec3;
 
 use super::linearisation::Linearisation;
-use super::trees::Trees;
-use crate::joint::JointRow;
-use crate::rows::Term;
-use crate::tree::{Parent, Wrench};
+use super::trees::{TreeStep, Trees};
+use crate::joint::{Joint, JointRow};
+use crate::tree::{Parent, Tree, Wrench, ends, parent_pose};
 use crate::world::World;
-
-/// A row that a joint of a tree does not need.
-#[derive(Clone, Copy, Debug)]
-pub struct Held {
-    pub row: usize,
-    pub kind: JointRow,
-    pub tree: usize,
-    pub link: usize,
-    /// Its part of the second body of the joint.
-    pub term: Term,
-}
 
 impl Linearisation {
     /// Notes the impulses of the rows that trees do without.
     pub fn note_reactions(&mut self, world: &World) {
-        let Trees { forest, steps, held, parts, scratch, .. } = &mut self.trees;
-        for (number, (tree, step)) in forest.trees.iter().zip(steps.iter_mut()).enumerate() {
-            let mut own = held.iter().filter(|held| held.tree == number).peekable();
-            if step.rests || own.peek().is_none() {
-                continue;
-            }
-            let dynamics = &step.dynamics;
-            scratch.clear();
-            scratch.extend(
-                (0..tree.links.len()).map(|link| {
-                    dynamics.momentum(link, &dynamics.motion(tree, link, &step.changed))
-                }),
-            );
-            for part in parts.iter().filter(|part| part.tree == number) {
-                let (row, impulse) = (&self.rows.rows()[part.row], self.impulses[part.row]);
-                for term in self.rows.terms(row) {
-                    let Some((_, link)) = forest.link(term.mover).filter(|it| it.0 == number)
-                    else {
-                        continue;
-                    };
+        let Trees { forest, steps, parts, .. } = &mut self.trees;
+        for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
+            let TreeStep { dynamics, gained, changed, .. } = step;
+            dynamics.gather_momenta(tree, changed, gained);
+        }
+        for part in parts.iter() {
+            let (row, impulse) = (&self.rows.rows()[part.row], self.impulses[part.row]);
+            let step = &mut steps[part.tree];
+            for term in self.rows.terms(row) {
+                if let Some((_, link)) = forest.link(term.mover).filter(|it| it.0 == part.tree) {
                     let (force, torque) = (impulse * term.linear, impulse * term.angular);
-                    scratch[link].subtract(&Wrench::at(dynamics.arm(link), force, torque));
+                    let arm = step.dynamics.arm(link);
+                    step.gained[link].subtract(&Wrench::at(arm, force, torque));
                 }
             }
+        }
+        for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
             for (link, of) in tree.links.iter().enumerate().rev() {
-                let whole = scratch[link];
+                let whole = step.gained[link];
                 if let Parent::Link(parent) = of.parent {
-                    scratch[parent].add(&whole);
+                    step.gained[parent].add(&whole);
                 }
             }
-            for held in own {
-                let link = &tree.links[held.link];
-                let mut whole = scratch[held.link];
-                whole.add(&step.bias[held.link]);
-                let sign = if link.is_reversed { -1.0 } else { 1.0 };
-                self.impulses[held.row] = sign
-                    * match held.kind {
-                        JointRow::Travel => held.term.linear.dot(whole.force),
-                        JointRow::Turn | JointRow::Drive => {
-                            let point = anchor(world, held.term.mover, link);
-                            held.term.angular.dot(whole.about(point - dynamics.posture.origin))
-                        }
-                    };
+        }
+        let mut first = 0;
+        while first < self.joint_rows.len() {
+            let at = self.joint_rows[first];
+            let rows = first..first + world.joint_rows(at).len();
+            first = rows.end;
+            let Some((number, link)) = forest.carried_link(at) else { continue };
+            let (tree, step) = (&forest.trees[number], &steps[number]);
+            if !step.rests {
+                let mut whole = step.gained[link];
+                whole.add(&step.bias[link]);
+                let origin = step.dynamics.posture.origin;
+                let held = Hold { world, tree, link, whole, origin };
+                held.note(&world.model.joints()[at], &mut self.impulses[rows]);
             }
         }
     }
 }
 
-/// The origin of the joint's frame on its second body.
-fn anchor(world: &World, second: usize, link: &crate::tree::Link) -> DVec3 {
-    world.state.bodies[second].pose.point(link.passage.second.position)
+/// What a joint gives the link that hangs on it.
+struct Hold<'a> {
+    world: &'a World,
+    tree: &'a Tree,
+    link: usize,
+    whole: Wrench,
+    /// What the moment of `whole` is about.
+    origin: DVec3,
+}
+
+impl Hold<'_> {
+    /// Notes the impulses of the rows that hold the joint.
+    fn note(&self, joint: &Joint, impulses: &mut [f64]) {
+        let (link, states) = (&self.tree.links[self.link], &self.world.state.bodies);
+        let base = parent_pose(self.tree, link, states);
+        let (first, second) = ends(link, base, states[link.body].pose);
+        let sign = if link.is_reversed { -1.0 } else { 1.0 };
+        let moment = self.whole.about(second.position - self.origin);
+        for held in &link.passage.held {
+            let direction = held.direction.between(&first, &second);
+            impulses[held.row] = sign
+                * match joint.row(held.row) {
+                    JointRow::Travel => direction.dot(self.whole.force),
+                    JointRow::Turn | JointRow::Drive => direction.dot(moment),
+                };
+        }
+    }
 }

@@ -244,7 +244,7 @@ impl<const N: usize> SectionNewton<N> {
 
     /// Lands every contact; `right` becomes a = E⁻¹ (−F), or over A itself −F.
     fn land(&mut self, problem: &Problem, x: &[f64]) -> Landed {
-        let divides = matches!(self.coupling, Some(Coupling::Blocks(_)));
+        let divides = matches!(self.coupling, Some(Coupling::Bodies(_)));
         let mut landed = Landed { changed: 0, same_matrix: true, error: 0.0 };
         for block in &mut self.blocks {
             let rows = block.law.rows();
@@ -310,9 +310,9 @@ impl<const N: usize> SectionNewton<N> {
         counts.factorisations += 1;
         let (blocks, place, weight) = (&self.blocks, &self.place, &self.weight);
         match self.coupling.as_mut().expect(LOADED) {
-            Coupling::Blocks(structure) => {
-                structure.begin();
-                structure.add::<N>(
+            Coupling::Bodies(space) => {
+                space.begin();
+                space.add::<N>(
                     #[inline(always)]
                     |row| match place[row] {
                         None if weight[row] == 0.0 => None,
@@ -335,7 +335,7 @@ impl<const N: usize> SectionNewton<N> {
                         }
                     },
                 );
-                structure.factorise()
+                space.factorise()
             }
             Coupling::Dense(law) => {
                 let (softness, share) = (&self.softness, self.share);
@@ -355,17 +355,17 @@ impl<const N: usize> SectionNewton<N> {
     /// x += a − G J v with (M + Jᵀ G J) v = Jᵀ a, a in `right`; or x += Δx with
     /// (E + Q A) Δx = −F, −F in `right`.
     fn step(&mut self, x: &mut [f64]) {
-        let structure = match self.coupling.as_mut().expect(LOADED) {
-            Coupling::Blocks(structure) => structure,
+        let space = match self.coupling.as_mut().expect(LOADED) {
+            Coupling::Bodies(space) => space,
             Coupling::Dense(law) => {
                 law.solve(&mut self.right);
                 x.iter_mut().zip(&self.right).for_each(|(x, change)| *x += change);
                 return;
             }
         };
-        structure.push(&self.right, &mut self.velocity);
-        structure.solve(&mut self.velocity);
-        structure.speeds(&self.velocity, &mut self.speeds);
+        space.push(&self.right, &mut self.velocity);
+        space.solve(&mut self.velocity);
+        space.speeds(&self.velocity, &mut self.speeds);
         for block in &self.blocks {
             let rows = block.law.rows();
             for (i, &row) in rows.iter().enumerate() {

@@ -5,15 +5,15 @@
 //! linear solve away from their solution. For free rows F, slipping rows
 //! x_t = ±μ x_n and tight rows at their bounds, with c the compliance,
 //! (M + Σ_F (J_i ± μ Σ J_t)ᵀ c_i⁻¹ J_i) v = Σ_F (J_i ± μ Σ J_t)ᵀ c_i⁻¹ (−b_i) + J_Tᵀ x_T,
-//! x_F = c_F⁻¹ (−b_F − J_F v): 6 × 6 blocks with the pattern of the bodies. Where soft
-//! bodies take part, it is (c_F + A_F) x = −b_F and x_t = ±μ x_n as they stand.
+//! x_F = c_F⁻¹ (−b_F − J_F v): 6 × 6 blocks with the pattern of the bodies, or the freedoms
+//! of a tree. Where soft bodies or few rows of trees take part, it is (c_F + A_F) x = −b_F and x_t = ±μ x_n as they stand.
 //! The sets then follow x − w/diag(A), as in [`super::coupled`], until they
 //! are right or do not get better. Nothing is allocated as long as the pattern
 //! is that of the last problem.
 
 mod proximal;
 
-use crate::law::{Coupling, DenseLaw, Part, Structure};
+use crate::law::{BodySpace, Coupling, DenseLaw, Part};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
 use crate::request::Recorder;
@@ -218,9 +218,9 @@ impl Warm {
         let mut coupling = self.coupling.take().expect(LOADED);
         counts.factorisations += 1;
         let done = match &mut coupling {
-            Coupling::Blocks(structure) => {
-                structure.begin();
-                structure.add(
+            Coupling::Bodies(space) => {
+                space.begin();
+                space.add(
                     #[inline(always)]
                     |row| {
                         let free = labels[row] == Label::Free;
@@ -228,7 +228,7 @@ impl Warm {
                         Some(Part { weight: 1.0 / self.softness[row], own: 1.0, others })
                     },
                 );
-                structure.factorise()
+                space.factorise()
             }
             Coupling::Dense(law) => {
                 law.begin();
@@ -253,7 +253,7 @@ impl Warm {
     fn correct(&mut self, labels: &[Label], x: &mut [f64]) {
         let mut coupling = self.coupling.take().expect(LOADED);
         match &mut coupling {
-            Coupling::Blocks(structure) => self.correct_in_blocks(structure, labels, x),
+            Coupling::Bodies(space) => self.correct_in_space(space, labels, x),
             Coupling::Dense(law) => self.correct_rows(law, labels, x),
         }
         for row in 0..x.len() {
@@ -266,7 +266,7 @@ impl Warm {
         self.coupling = Some(coupling);
     }
 
-    fn correct_in_blocks(&mut self, structure: &mut Structure, labels: &[Label], x: &mut [f64]) {
+    fn correct_in_space(&mut self, space: &mut BodySpace, labels: &[Label], x: &mut [f64]) {
         self.change.fill(0.0);
         for row in 0..x.len() {
             if labels[row] == Label::Free {
@@ -278,9 +278,9 @@ impl Warm {
                 }
             }
         }
-        structure.push(&self.change, &mut self.velocity);
-        structure.solve(&mut self.velocity);
-        structure.speeds(&self.velocity, &mut self.change);
+        space.push(&self.change, &mut self.velocity);
+        space.solve(&mut self.velocity);
+        space.speeds(&self.velocity, &mut self.change);
         for row in 0..x.len() {
             if labels[row] == Label::Free {
                 x[row] += (self.right[row] - self.change[row]) / self.softness[row];

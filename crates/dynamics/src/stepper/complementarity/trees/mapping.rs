@@ -1,0 +1,163 @@
+//! Rows over links as rows over the freedoms that move them.
+//!
+//! With a force f and a torque n at the centre of a link, a freedom with the axis s has the
+//! entry s·(n, f). The rows of a joint that a tree carries move with its own freedoms alone.
+
+use std::ops::Range;
+
+use super::super::linearisation::Linearisation;
+use super::Trees;
+use crate::rows::Term;
+use crate::tree::{Entry, Tree, TreeDynamics, Wrench};
+
+/// The part of one row that moves with one tree.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub row: usize,
+    pub tree: usize,
+    /// J, by its entries over the freedoms of the tree.
+    pub(super) entries: Range<usize>,
+    /// D^(−½) L⁻ᵀ Jᵀ, where the row is one of the problem.
+    pub(super) weighted: Range<usize>,
+}
+
+/// Scratch of one row.
+#[derive(Debug, Default)]
+pub struct RowScratch {
+    /// Values, and how many of its terms name a freedom.
+    values: Vec<(f64, usize)>,
+    touched: Vec<usize>,
+    pub(super) work: Vec<f64>,
+}
+
+impl Linearisation {
+    /// Maps every row to the freedoms of the trees whose links it names.
+    pub(super) fn map_rows(&mut self) {
+        let trees = &mut self.trees;
+        trees.parts.clear();
+        trees.entries.clear();
+        trees.weighted.clear();
+        for (index, row) in self.rows.rows().iter().enumerate() {
+            let terms = self.rows.terms(row);
+            let joint = self.joint_rows.get(index).copied();
+            match joint.and_then(|joint| trees.forest.carried_link(joint)) {
+                Some(own) => trees.map_own(index, terms, own),
+                None => trees.map_any(index, terms),
+            }
+        }
+    }
+}
+
+impl Trees {
+    /// A row of the joint that a link hangs on.
+    fn map_own(&mut self, row: usize, terms: &[Term], (tree, link): (usize, usize)) {
+        let of = &self.forest.trees[tree].links[link];
+        let Some(term) = terms.iter().find(|term| term.mover == of.body) else { return };
+        let dynamics = &self.steps[tree].dynamics;
+        let wrench = Wrench::at(dynamics.arm(link), term.linear, term.angular);
+        let begin = self.entries.len();
+        let value = |freedom: usize| (freedom, dynamics.posture.axes[freedom].dot(&wrench));
+        self.entries.extend(of.freedoms.clone().map(value));
+        self.push_part(row, tree, begin);
+    }
+
+    /// A row over links of any trees.
+    fn map_any(&mut self, row: usize, terms: &[Term]) {
+        for (at, term) in terms.iter().enumerate() {
+            let Some((tree, _)) = self.forest.link(term.mover) else { continue };
+            let is_of = |mover: usize| self.forest.link(mover).filter(|link| link.0 == tree);
+            if terms[..at].iter().any(|before| is_of(before.mover).is_some()) {
+                continue;
+            }
+            let dynamics = &self.steps[tree].dynamics;
+            let links = terms[at..].iter().filter_map(|term| {
+                let (_, link) = is_of(term.mover)?;
+                Some((link, Wrench::at(dynamics.arm(link), term.linear, term.angular)))
+            });
+            let (begin, of) = (self.entries.len(), &self.forest.trees[tree]);
+            let mut ahead = links.clone();
+            match (ahead.next(), ahead.next()) {
+                (Some((link, wrench)), None) => {
+                    let axis = |freedom: usize| &dynamics.posture.axes[freedom];
+                    let value = |&freedom: &usize| (freedom, axis(freedom).dot(&wrench));
+                    self.entries.extend(of.moving(link).iter().map(value));
+                }
+                _ => map(of, dynamics, links, &mut self.row_scratch, &mut self.entries),
+            }
+            self.push_part(row, tree, begin);
+        }
+    }
+
+    fn push_part(&mut self, row: usize, tree: usize, begin: usize) {
+        let entries = begin..self.entries.len();
+        self.parts.push(Part { row, tree, entries, weighted: 0..0 });
+    }
+
+    /// Writes the entries of a part as the problem takes them.
+    pub(super) fn weigh(&mut self, part: usize) {
+        let part = &mut self.parts[part];
+        let (tree, step) = (&self.forest.trees[part.tree], &self.steps[part.tree]);
+        let (begin, entries) = (self.weighted.len(), &self.entries[part.entries.clone()]);
+        let work = &mut self.row_scratch.work;
+        step.dynamics.mass.weigh(tree, entries, work, &mut self.weighted);
+        part.weighted = begin..self.weighted.len();
+    }
+
+    /// How a row moves with the freedoms of a tree, ascending.
+    pub(super) fn entries(&self, row: usize, tree: usize) -> &[Entry] {
+        self.part(row, tree).map_or(&[], |part| &self.entries[part.entries.clone()])
+    }
+
+    /// A row of the problem in coordinates in which the inertia of the tree is 1.
+    pub fn weighted(&self, row: usize, tree: usize) -> &[Entry] {
+        self.part(row, tree).map_or(&[], |part| &self.weighted[part.weighted.clone()])
+    }
+
+    fn part(&self, row: usize, tree: usize) -> Option<&Part> {
+        let first = self.parts.partition_point(|part| part.row < row);
+        let mut own = self.parts[first..].iter().take_while(|part| part.row == row);
+        own.find(|part| part.tree == tree)
+    }
+}
+
+/// Σ s·(n, f) of wrenches on links along the freedoms that move them. Where the wrenches are
+/// in balance, what moves all of them alike has no part in the row.
+fn map(
+    tree: &Tree,
+    dynamics: &TreeDynamics,
+    links: impl Iterator<Item = (usize, Wrench)>,
+    scratch: &mut RowScratch,
+    entries: &mut Vec<Entry>,
+) {
+    let RowScratch { values, touched, .. } = scratch;
+    values.resize(tree.freedoms().max(values.len()), (0.0, 0));
+    touched.clear();
+    let (mut sum, mut size, mut count) = (Wrench::default(), [0.0_f64; 2], 0);
+    for (link, wrench) in links {
+        for &freedom in tree.moving(link) {
+            let (value, named) = &mut values[freedom];
+            if *named == 0 {
+                touched.push(freedom);
+            }
+            *value += dynamics.posture.axes[freedom].dot(&wrench);
+            *named += 1;
+        }
+        sum.add(&wrench);
+        let own = [wrench.force.length(), wrench.moment.length()];
+        size = [size[0].max(own[0]), size[1].max(own[1])];
+        count += 1;
+    }
+    let balanced = count > 1
+        && sum.force.length() <= BALANCE * size[0]
+        && sum.moment.length() <= BALANCE * size[1].max(size[0]);
+    touched.sort_unstable();
+    for &freedom in touched.iter() {
+        let (value, named) = std::mem::take(&mut values[freedom]);
+        if !(balanced && named == count) {
+            entries.push((freedom, value));
+        }
+    }
+}
+
+/// Forces and moments that cancel but for this share are in balance.
+const BALANCE: f64 = 1e-12;
