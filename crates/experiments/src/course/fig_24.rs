@@ -267,3 +267,20 @@ fn above_the_slot(scene: &Scene, state: &State) -> f64 {
     let heights = heights(scene, state);
     heights.iter().filter(|height| **height > LIP).count() as f64 / heights.len().max(1) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_there_yet_is_open_and_another_end_fails() {
+        let rulings = |unsolved: &[&str], apart: &[&str]| -> Vec<Ruling> {
+            let texts = |all: &[&str]| all.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+            let mut findings = Findings::default();
+            judge(&mut findings, &texts(unsolved), &texts(apart), 300);
+            findings.claims.iter().map(|claim| claim.ruling).collect()
+        };
+        assert_eq!(rulings(&[], &[]), [Ruling::Holds, Ruling::Holds]);
+        assert_eq!(rulings(&["jamming"], &["packing"]), [Ruling::Open, Ruling::Fails]);
+    }
+}

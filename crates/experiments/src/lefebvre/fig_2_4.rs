@@ -217,7 +217,21 @@ fn figure(curves: Vec<Vec<[f64; 2]>>) -> Plot {
 
 #[cfg(test)]
 mod tests {
-    use super::crossing;
+    use super::*;
+    use crate::claim::Ruling::{self, Fails, Holds};
+
+    #[test]
+    fn every_claim_can_fail() {
+        // Speed-ups at two sizes with so many tight rows, and where it pays.
+        let rulings = |at_ten: [f64; 2], crossing: f64| -> Vec<Ruling> {
+            let curve = vec![[100.0, at_ten[0]], [200.0, at_ten[1]]];
+            let mut findings = Findings::default();
+            judge(&mut findings, &vec![curve; SHARES.len()], &[Some(crossing); 2]);
+            findings.claims.iter().map(|claim| claim.ruling).collect()
+        };
+        assert_eq!(rulings([1.5, 1.6], 15.0), [Holds, Holds, Holds]);
+        assert_eq!(rulings([0.9, 2.0], 40.0), [Fails, Fails, Fails]);
+    }
 
     #[test]
     fn the_crossing_lies_on_the_line_between() {

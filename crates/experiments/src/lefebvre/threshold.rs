@@ -140,3 +140,21 @@ fn judge(findings: &mut Findings, ratios: &[(&str, Vec<f64>)]) {
              downdating strategy.",
         );
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Ruling::{self, Fails, Holds};
+
+    #[test]
+    fn every_claim_can_fail() {
+        // Times over those of full factors, by threshold; the last has none.
+        let rulings = |winch: [f64; 4]| -> Vec<Ruling> {
+            let mut findings = Findings::default();
+            judge(&mut findings, &[("crane", vec![0.5; 4]), ("winch", winch.to_vec())]);
+            findings.claims.iter().map(|claim| claim.ruling).collect()
+        };
+        assert_eq!(rulings([0.9, 1.0, 1.2, 1.5]), [Holds, Holds]);
+        assert_eq!(rulings([1.2, 1.2, 1.2, 0.9]), [Fails, Fails]);
+    }
+}

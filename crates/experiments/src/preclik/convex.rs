@@ -105,7 +105,7 @@ fn judge(findings: &mut Findings, boxes: &Sweeps, convex: &Sweeps, exact: &Sweep
             Weight::Conjecture,
             "on convex cones it takes about as many sweeps as on boxes: at most twice",
             format!("{} times as many by level", list(&by_boxes)),
-            over_levels(by_boxes.iter().map(|it| it.between(0.0, 2.0)).collect()),
+            over_levels(by_boxes.iter().map(|it| it.between(f64::NEG_INFINITY, 2.0)).collect()),
         )
         .quoting(
             "§5",
@@ -123,7 +123,7 @@ fn judge(findings: &mut Findings, boxes: &Sweeps, convex: &Sweeps, exact: &Sweep
                 convex.last,
                 exact.last
             ),
-            over_levels(by_exact.iter().map(|it| it.between(0.0, 1.0)).collect()),
+            over_levels(by_exact.iter().map(|it| it.between(f64::NEG_INFINITY, 1.0)).collect()),
         )
         .quoting(
             "§5",

@@ -125,3 +125,22 @@ fn judge(findings: &mut Findings, runs: &[Run]) {
         )
         .quoting(place, sentence);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Ruling::{self, Fails, Holds};
+
+    #[test]
+    fn every_claim_can_fail() {
+        // PGS alone, Newton alone, Newton after sweeps: steps and seconds.
+        let rulings = |runs: [(usize, f64); 3]| -> Vec<Ruling> {
+            let of = |(steps, seconds)| Run { name: String::new(), solved: true, steps, seconds };
+            let mut findings = Findings::default();
+            judge(&mut findings, &runs.map(of));
+            findings.claims.iter().map(|claim| claim.ruling).collect()
+        };
+        assert_eq!(rulings([(900, 3.0), (20, 2.0), (8, 1.0)]), [Holds, Holds]);
+        assert_eq!(rulings([(900, 3.0), (20, 1.0), (12, 2.0)]), [Fails, Fails]);
+    }
+}

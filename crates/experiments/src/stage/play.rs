@@ -123,20 +123,15 @@ mod tests {
 
     #[test]
     fn steps_are_spread_over_the_play_whether_tight_or_not() {
-        let source = SceneSource::find("wall").expect("built in");
-        let of = |pick: Pick| {
-            let scene = source.read(&Overrides::default()).expect("a valid scene");
-            Play::new(Scene { seconds: 1.0, ..scene }, pick).expect("a motion")
-        };
-        let times = |play: &Play| -> Vec<f64> { play.frames.iter().map(|it| it.time).collect() };
-        let (even, tight) = (of(Pick::Even(4)), of(Pick::Tight(4)));
-        assert_eq!(even.frames.len(), 4);
-        assert!(times(&even).windows(2).all(|two| (two[1] - two[0] - 0.25).abs() < 0.02));
-        let is_tight = |play: &Play, time: f64| {
-            play.moments.iter().any(|it| it.time == time && it.tight_share > 0.0)
-        };
-        assert!(times(&tight).iter().all(|&time| is_tight(&tight, time)));
-        assert!(times(&even).iter().any(|&time| !is_tight(&even, time)));
+        assert!(Pick::Even(1).takes(0, 5) && !Pick::Even(1).takes(0, 0));
+        assert!(Pick::Tight(1).takes(1, 5) && !Pick::Tight(1).takes(0, 5));
+        let source = SceneSource::find("stack").expect("built in");
+        let scene = source.read(&Overrides::default()).expect("a valid scene");
+        let stack = Play::new(Scene { seconds: 0.5, ..scene }, Pick::Even(4)).expect("a motion");
+        let times: Vec<f64> = stack.frames.iter().map(|frame| frame.time).collect();
+        assert_eq!(times.len(), 4);
+        assert!(times.windows(2).all(|two| (two[1] - two[0] - 0.125).abs() < 0.02), "{times:?}");
+        assert!(stack.tight_frames() < 4, "a stack at rest has steps without tight rows");
     }
 
     #[test]
