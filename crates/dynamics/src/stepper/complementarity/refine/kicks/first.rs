@@ -20,7 +20,7 @@ use crate::step_error::StepError;
 const ROUNDS: usize = 8;
 
 /// Shares of the accuracy: by how much a gap, or in a second a slip, may still change.
-pub(super) const GAP_CHANGE: f64 = 0.01;
+const GAP_CHANGE: f64 = 0.01;
 pub(super) const SLIP_CHANGE: f64 = 0.02;
 
 /// Contacts that give way by more than this share of the accuracy are springs.

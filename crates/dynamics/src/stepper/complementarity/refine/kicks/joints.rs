@@ -11,10 +11,14 @@ use glam::DVec3;
 use super::super::super::linearisation::Linearisation;
 use super::super::measure::{is_pushed, write_joints};
 use super::super::{Refinement, Work};
-use super::first::{GAP_CHANGE, SLIP_CHANGE};
+use super::first::SLIP_CHANGE;
 use super::{Kicks, Piece};
 use crate::rows::{Bodies, Role};
 use crate::world::World;
+
+/// The share of the accuracy by which a violation may still change: what is left of it stays for
+/// 1/γ pieces.
+const JOINT_CHANGE: f64 = 0.002;
 
 /// A row of a joint in the kicks of a piece.
 #[derive(Clone, Copy, Debug)]
@@ -171,7 +175,7 @@ impl Refinement {
                 false => 0.5 * (joint.begun + self.scratch.speed(end, &bodies)) - joint.mean,
             };
             let change = match joint.is_placed {
-                true => (bend - joint.bend).abs() * piece.h / (GAP_CHANGE * work.accuracy),
+                true => (bend - joint.bend).abs() * piece.h / (JOINT_CHANGE * work.accuracy),
                 false => (bend - joint.bend).abs() / (SLIP_CHANGE * work.accuracy),
             };
             joint.bend = bend;
