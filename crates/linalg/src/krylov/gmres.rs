@@ -19,8 +19,6 @@ pub struct GmresWorkspace {
     projected: Vec<f64>,
     product: Vec<f64>,
     image: Vec<f64>,
-    /// x where the present cycle began.
-    before: Vec<f64>,
     /// ‖r‖₂ of the last run, from the start on, one entry per iteration.
     pub history: Vec<f64>,
 }
@@ -168,16 +166,11 @@ pub fn gmres(
                 break;
             }
         }
-        workspace.before.clear();
-        workspace.before.extend_from_slice(x);
         workspace.advance(preconditioner, steps, x);
         let before = residual;
         residual = workspace.measure(operator, b, x);
         products += 1;
         if residual > threshold && residual >= before {
-            // A cycle that gained nothing is taken back.
-            x.copy_from_slice(&workspace.before);
-            residual = before;
             break KrylovEnding::Stagnated;
         }
     };
