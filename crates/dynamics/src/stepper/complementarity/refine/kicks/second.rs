@@ -49,7 +49,7 @@ impl Refinement {
         lines.inertia.refresh(bodies, states, self.members.iter().copied());
         let (includes, loads) = (self.includes(), Some(&self.loads[..]));
         lines.write_by(Rule::SecondKick, world, collision, &span, loads, includes);
-        joints::end(&mut kicks.joints, lines, closed);
+        joints::end(&kicks.joints, lines, closed);
         for (contact, rows) in lines.contacts.iter().zip(&mut lines.contact_rows) {
             let held = kicks.held.binary_search_by_key(&contact.key(), |held| held.contact.key());
             let held = held.ok().map(|at| &kicks.held[at]);
