@@ -68,6 +68,9 @@ pub struct Collision {
     still: Vec<usize>,
     /// Colliders that take part in a detection among some bodies.
     among: Vec<usize>,
+    /// Those that take part in a detection of all, ascending: of bodies that are not left to
+    /// another stepper.
+    taken: Vec<usize>,
     margin: f64,
     filter: Filter,
     contacts: Vec<Contact>,
@@ -102,6 +105,7 @@ impl Collision {
             }
         }
         collision.starts.push(collision.colliders.len());
+        collision.leave_out(&[]);
         for (at, soft) in model.soft_bodies().iter().enumerate() {
             let first = collision.soft.first(at);
             collision.soft.surfaces.push(SoftSurface {
@@ -124,19 +128,24 @@ impl Collision {
     /// Asked the same twice, it answers from memory: the end of one step is
     /// the beginning of the next.
     pub fn detect(&mut self, model: &Model, states: &[BodyState], seconds: f64) {
-        let moved = self.place(model, states, seconds, 0..self.colliders.len());
-        let motion = |state: &BodyState| (state.velocity, state.angular_velocity);
+        let taken = std::mem::take(&mut self.taken);
+        let moved = self.place(model, states, seconds, taken.iter().copied());
+        self.taken = taken;
+        let (filter, owners) = (&self.filter, &self.owners);
+        let motion = |&collider: &usize| {
+            let state = &states[owners[collider].body];
+            (state.velocity, state.angular_velocity)
+        };
         let known = self.asked == Some(seconds) && !moved;
-        if known && self.velocities.iter().copied().eq(states.iter().map(motion)) {
+        if known && self.velocities.iter().copied().eq(self.taken.iter().map(motion)) {
             self.times = (0.0, 0.0);
             return;
         }
         self.asked = Some(seconds);
         self.velocities.clear();
-        self.velocities.extend(states.iter().map(motion));
-        let (filter, owners) = (&self.filter, &self.owners);
+        self.velocities.extend(self.taken.iter().map(motion));
         let may_touch = |first, second| filter.may_touch(owners, first, second);
-        let all = 0..self.colliders.len();
+        let all = self.taken.iter().copied();
         let found = self.detector.detect_among(&self.colliders, may_touch, all);
         self.contacts.clear();
         // The detector knows how far each may come alone. Together they come as
@@ -156,6 +165,33 @@ impl Collision {
         };
         self.contacts.extend(found.iter().filter(may_meet));
         self.times = self.detector.times();
+    }
+
+    /// Leaves out the colliders of some bodies, body by body, from now on.
+    pub fn leave_out(&mut self, bodies: &[bool]) {
+        let takes = |at: &usize| !bodies.get(self.owners[*at].body).is_some_and(|&left| left);
+        let taken = (0..self.colliders.len()).filter(takes);
+        if !taken.clone().eq(self.taken.iter().copied()) {
+            self.taken = taken.collect();
+            self.asked = None;
+        }
+    }
+
+    /// Pairs of bodies that may come near each other within so many seconds.
+    pub fn near(
+        &mut self,
+        model: &Model,
+        states: &[BodyState],
+        seconds: f64,
+        mut tell: impl FnMut(usize, usize),
+    ) {
+        self.place(model, states, seconds, 0..self.colliders.len());
+        self.asked = None;
+        let (filter, owners) = (&self.filter, &self.owners);
+        let may_touch = |first, second| filter.may_touch(owners, first, second);
+        for &(one, two) in self.detector.pairs(&self.colliders, may_touch) {
+            tell(owners[one as usize].body, owners[two as usize].body);
+        }
     }
 
     /// Finds the contacts of soft bodies, where the bodies are that

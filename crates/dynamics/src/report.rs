@@ -26,6 +26,16 @@ pub struct StageTimes {
 }
 
 impl StageTimes {
+    /// Adds those of something else.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.add_detection((other.broad_s, other.narrow_s));
+        self.assemble_s += other.assemble_s;
+        self.stiffness_s += other.stiffness_s;
+        self.factor_s += other.factor_s;
+        self.solve_s += other.solve_s;
+        self.integrate_s += other.integrate_s;
+    }
+
     /// Adds seconds of finding pairs and of finding points.
     pub(crate) fn add_detection(&mut self, (broad_s, narrow_s): (f64, f64)) {
         self.broad_s += broad_s;
@@ -40,6 +50,8 @@ pub struct Orders {
     pub second: usize,
     /// Asleep, or whose plain step is as right as asked.
     pub quiet: usize,
+    /// In small steps, where islands take what suits them.
+    pub small: usize,
     /// Of first order: they touch a mesh or a height field, or are one.
     pub meshes: usize,
     /// Of first order: friction is more than Coulomb's with one coefficient a pair, or
@@ -62,6 +74,7 @@ impl Orders {
     pub fn add(&mut self, later: &Self) {
         self.second += later.second;
         self.quiet += later.quiet;
+        self.small += later.small;
         self.meshes += later.meshes;
         self.friction += later.friction;
         self.soft += later.soft;
@@ -157,6 +170,34 @@ impl StepReport {
     /// Whether every problem was solved to its tolerance, and the motion is accurate.
     pub fn converged(&self) -> bool {
         self.failed_solves == 0 && self.is_accurate()
+    }
+
+    /// Adds the figures of other bodies in the same step; rigid ones have no more than these.
+    pub(crate) fn add_part(&mut self, other: &Self) {
+        self.contacts += other.contacts;
+        self.constraints += other.constraints;
+        self.islands += other.islands;
+        self.solves += other.solves;
+        self.substeps += other.substeps;
+        self.rounds += other.rounds;
+        self.halvings += other.halvings;
+        self.impacts += other.impacts;
+        self.unsplit += other.unsplit;
+        self.orders.add(&other.orders);
+        self.inaccurate += other.inaccurate;
+        self.failed_solves += other.failed_solves;
+        self.rows += other.rows;
+        self.tight += other.tight;
+        self.iterations += other.iterations;
+        self.inner_iterations += other.inner_iterations;
+        self.energy_error_sum += other.energy_error_sum;
+        self.energy_error_max = self.energy_error_max.max(other.energy_error_max);
+        self.residual_max = self.residual_max.max(other.residual_max);
+        self.penetration_max = self.penetration_max.max(other.penetration_max);
+        self.penetration_begun = self.penetration_begun.max(other.penetration_begun);
+        self.joint_error_max = self.joint_error_max.max(other.joint_error_max);
+        self.position_error_max = self.position_error_max.max(other.position_error_max);
+        self.times.add(&other.times);
     }
 
     /// Share of the rows that ended at a bound; 0 without rows.
@@ -263,6 +304,24 @@ pub struct IslandReport<'a> {
     pub(crate) contact_rows: &'a [ContactRows],
     /// Their places among the contacts that the step tells of.
     pub(crate) contact_places: &'a [usize],
+}
+
+impl<'a> IslandReport<'a> {
+    /// One that small steps took, which have no problem to tell of.
+    pub(crate) fn of_small_steps(bodies: &'a [usize]) -> Self {
+        Self {
+            bodies,
+            rows: 0,
+            asleep: false,
+            solved: None,
+            began: None,
+            liquid: false,
+            row_indices: &[],
+            joint_rows: &[],
+            contact_rows: &[],
+            contact_places: &[],
+        }
+    }
 }
 
 impl IslandReport<'_> {

@@ -18,7 +18,6 @@ use crate::tree::Coordinates;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StepperKind {
     /// Joints and contacts as one complementarity problem per island.
-    #[default]
     Complementarity,
     /// The same for bodies, and then the liquids among them.
     Fluid,
@@ -32,17 +31,23 @@ pub enum StepperKind {
     /// [`Settings::accuracy`] asks for, and without it as many as [`Settings::substeps`] says,
     /// where that is more than one.
     SmallSteps,
+    /// Islands take what suits them: large ones without joints small steps, all others
+    /// complementarity problems; these alone where a solver is named, steps are plain or small
+    /// steps do not take what the scene has.
+    #[default]
+    Auto,
 }
 
 impl StepperKind {
     /// Every stepper by its name in scene files.
-    pub const ALL: [(&'static str, Self); 6] = [
+    pub const ALL: [(&'static str, Self); 7] = [
         ("complementarity", Self::Complementarity),
         ("fluid", Self::Fluid),
         ("barrier", Self::Barrier),
         ("penalty", Self::Penalty),
         ("asynchronous", Self::Asynchronous),
         ("small-steps", Self::SmallSteps),
+        ("auto", Self::Auto),
     ];
 
     /// The name in scene files.
@@ -54,6 +59,7 @@ impl StepperKind {
             Self::Penalty => "penalty",
             Self::Asynchronous => "asynchronous",
             Self::SmallSteps => "small-steps",
+            Self::Auto => "auto",
         }
     }
 }
@@ -292,7 +298,7 @@ impl Default for Settings {
             gravity: DVec3::new(0.0, -9.81, 0.0),
             time_step: 1.0 / 60.0,
             substeps: 1,
-            stepper: StepperKind::Complementarity,
+            stepper: StepperKind::default(),
             integrator: Integrator::SemiImplicit,
             coordinates: Coordinates::Auto,
             friction: FrictionModel::Pyramid,
@@ -314,6 +320,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Every island takes complementarity problems, for whoever wants to have those, where
+    /// islands take what suits them.
+    pub fn solve_all_islands(&mut self) {
+        if self.stepper == StepperKind::Auto {
+            self.stepper = StepperKind::Complementarity;
+        }
+    }
+
     /// Takes another friction model. An accuracy that steps cannot have with it becomes
     /// automatic, which says so.
     pub fn set_friction(&mut self, friction: FrictionModel) {

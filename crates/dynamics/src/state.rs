@@ -22,6 +22,8 @@ pub struct BodyState {
     /// Where the last step began, if the body has moved smoothly since; only
     /// kept while steps are asked to be accurate.
     pub before: Option<Before>,
+    /// Whether small steps took it in the last step; only kept where islands take what suits them.
+    pub sub_stepped: bool,
 }
 
 /// Where a body's last step began.
@@ -199,6 +201,9 @@ impl State {
             hash.numbers(before.velocity.to_array());
             hash.numbers(before.angular_velocity.to_array());
             hash.number(u64::from(before.counted));
+        }
+        for at in (0..self.bodies.len()).filter(|&at| self.bodies[at].sub_stepped) {
+            hash.number(at as u64);
         }
         for joint in &self.joints {
             hash.numbers(joint.coordinates);

@@ -48,6 +48,8 @@ pub struct World {
     pub contacts: Vec<ContactReport>,
     /// Whether solvers keep a history of their iterations.
     pub keep_history: bool,
+    /// Bodies that the stepper at hand leaves to another, body by body; empty where it takes all.
+    pub left_out: Vec<bool>,
     /// Told by steps that are long by nature.
     pub headway: Headway,
     /// The motors that can be told from outside.
@@ -84,6 +86,7 @@ impl World {
             pulls: vec![DVec3::ZERO; model.soft_bodies().iter().map(|body| body.vertices()).sum()],
             contacts: Vec::new(),
             keep_history: false,
+            left_out: Vec::new(),
             headway: Headway::default(),
             joint_starts,
             control_starts,
@@ -93,6 +96,16 @@ impl World {
             settings,
             error_bounds,
         }
+    }
+
+    /// Whether the stepper at hand moves a body by forces.
+    pub fn moves(&self, body: usize) -> bool {
+        self.model.bodies()[body].is_dynamic() && !self.leaves_out(body)
+    }
+
+    /// Whether the stepper at hand leaves a body to another.
+    pub fn leaves_out(&self, body: usize) -> bool {
+        self.left_out.get(body).is_some_and(|&left| left)
     }
 
     /// The rows of a joint among the kept impulses.
@@ -167,6 +180,7 @@ fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
                 angular_velocity: moving(body.description.angular_velocity),
                 still: 0.0,
                 before: None,
+                sub_stepped: false,
             }
         })
         .collect();

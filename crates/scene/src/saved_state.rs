@@ -18,9 +18,11 @@
 //!                              its components; cells:u32, f64 each: pressure
 //!           vertices:u32       6 f64 each: position, velocity
 //!           anchors:u32        3 u64, u32, 3 f64 each: key, stretch
+//!           sub-stepped:u32    u32 each: bodies that small steps took where islands
+//!                              take what suits them
 //! ```
 //! Version 1 ends before the controls, version 2 before the befores, version 3
-//! before the vertices, version 4 before the anchors.
+//! before the vertices, version 4 before the anchors, version 5 before the sub-stepped.
 
 mod history;
 mod liquids;
@@ -39,7 +41,7 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-const VERSION: usize = 5;
+const VERSION: usize = 6;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -191,6 +193,9 @@ fn write(state: &State, bytes: &mut ByteWriter) {
         bytes.u32(key.number as usize);
         bytes.f64s(stretch.to_array());
     }
+    let sub_stepped = || (0..state.bodies.len()).filter(|&at| state.bodies[at].sub_stepped);
+    bytes.u32(sub_stepped().count());
+    sub_stepped().for_each(|at| bytes.u32(at));
 }
 
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
@@ -207,6 +212,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
             angular_velocity: DVec3::from_array(bytes.f64s()?),
             still: bytes.f64()?,
             before: None,
+            sub_stepped: false,
         })
     })?;
     let count = bytes.u32()?;
@@ -250,6 +256,12 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
             let key = AnchorKey { first, second, feature, number };
             Some(Anchor { key, stretch: DVec3::from_array(bytes.f64s()?) })
         })?;
+    }
+    if version > 5 {
+        let count = bytes.u32()?;
+        for at in bytes.list(count, 4, |bytes| bytes.u32())? {
+            bodies.get_mut(at)?.sub_stepped = true;
+        }
     }
     let state = State {
         step,

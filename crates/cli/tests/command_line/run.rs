@@ -22,7 +22,7 @@ fn json_has_the_promised_shape() {
     let document = ran.json();
     assert_eq!(document["scene"], "rest");
     assert_eq!(document["solver"], "bpp");
-    assert_eq!(document["stepper"], "complementarity");
+    assert_eq!(document["stepper"], "auto");
     assert_eq!(document["dt"], 1.0 / 60.0);
     assert_eq!((document["steps"].as_u64(), document["seed"].as_u64()), (Some(30), Some(0)));
     assert_eq!(document["bodies"], 2);

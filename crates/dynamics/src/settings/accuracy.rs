@@ -52,9 +52,10 @@ impl ErrorBounds {
         forest: &Forest,
     ) -> Result<Self, ModelError> {
         let accuracy = match settings.stepper {
-            StepperKind::Complementarity | StepperKind::Fluid | StepperKind::SmallSteps => {
-                settings.accuracy
-            }
+            StepperKind::Complementarity
+            | StepperKind::Fluid
+            | StepperKind::SmallSteps
+            | StepperKind::Auto => settings.accuracy,
             // These have settings of their own.
             StepperKind::Barrier | StepperKind::Penalty | StepperKind::Asynchronous => {
                 Accuracy::Off

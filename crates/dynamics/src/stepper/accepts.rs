@@ -57,7 +57,7 @@ pub(crate) fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal>
     surfaces_that_run(model, kind)?;
     match kind {
         StepperKind::Fluid => Ok(()),
-        StepperKind::Complementarity => no_liquids(model),
+        StepperKind::Complementarity | StepperKind::Auto => no_liquids(model),
         StepperKind::Barrier => barrier(model, settings),
         StepperKind::Penalty => springs(model, settings),
         StepperKind::SmallSteps => small_steps(model, settings),
@@ -70,7 +70,7 @@ pub(crate) fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal>
 }
 
 fn surfaces_that_run(model: &Model, kind: StepperKind) -> Result<(), Refusal> {
-    if matches!(kind, StepperKind::Complementarity | StepperKind::Fluid) {
+    if matches!(kind, StepperKind::Complementarity | StepperKind::Fluid | StepperKind::Auto) {
         return Ok(());
     }
     let running = model.bodies().iter().find(|body| body.description.surface_motion.is_some());
@@ -129,7 +129,7 @@ fn springs(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn small_steps(model: &Model, settings: &Settings) -> Result<(), Refusal> {
+pub(super) fn small_steps(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     let stepper = "small-steps";
     if let Some(soft) = model.soft_bodies().first() {
         return Err(Refusal::SoftBody { soft: soft.description.name.clone() });

@@ -7,6 +7,7 @@
 
 mod accepts;
 mod asynchronous;
+mod auto;
 mod barrier;
 mod complementarity;
 mod fluid;
@@ -20,6 +21,7 @@ pub use complementarity::{GivenContact, GivenStep};
 pub(crate) use fluid::liquid_states;
 
 use asynchronous::Asynchronous;
+use auto::Auto;
 use barrier::Barrier;
 use complementarity::Complementarity;
 use fluid::Fluid;
@@ -109,5 +111,6 @@ pub(crate) fn build(world: &World) -> Result<Box<dyn Stepper>, ModelError> {
         StepperKind::Penalty => Box::new(Penalty::new(world)?),
         StepperKind::Asynchronous => Box::new(Asynchronous::new(world)?),
         StepperKind::SmallSteps => Box::new(SmallSteps::new(world)),
+        StepperKind::Auto => Box::new(Auto::new(world)?),
     })
 }

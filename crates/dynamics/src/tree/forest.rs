@@ -219,7 +219,7 @@ impl Plot<'_> {
 /// What trees cannot be stepped with.
 fn obstacle(model: &Model, settings: &Settings) -> Option<&'static str> {
     let stepper = settings.stepper;
-    if !matches!(stepper, StepperKind::Complementarity | StepperKind::Fluid) {
+    if !matches!(stepper, StepperKind::Complementarity | StepperKind::Fluid | StepperKind::Auto) {
         return Some("steps of this kind take six coordinates of each body");
     }
     if settings.integrator == Integrator::Midpoint {

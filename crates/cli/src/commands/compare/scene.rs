@@ -31,7 +31,8 @@ impl FromScene {
     pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
         let Some(name) = &self.scene else { return Ok(Vec::new()) };
         let overrides = Overrides { seed: self.seed, ..Overrides::default() };
-        let scene = SceneSource::find(name)?.read(&overrides)?;
+        let mut scene = SceneSource::find(name)?.read(&overrides)?;
+        scene.settings.solve_all_islands();
         let mut simulation = scene.simulation()?;
         let mut problems = Vec::new();
         for step in 1..=self.steps {

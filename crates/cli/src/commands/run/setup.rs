@@ -41,6 +41,8 @@ impl Setup {
         }
         if let Some(name) = &arguments.stepper {
             settings.stepper = stepper(name)?;
+        } else if arguments.dump_problems.is_some() {
+            settings.solve_all_islands();
         }
         if let Some(accuracy) = arguments.accuracy {
             settings.accuracy = accuracy;

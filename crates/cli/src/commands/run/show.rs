@@ -112,6 +112,8 @@ struct OrderCounts {
     second: usize,
     /// Asleep, or plain and as right as asked.
     quiet: usize,
+    /// In small steps, where islands take what suits them.
+    small: usize,
     /// All of first order, and why.
     first: usize,
     meshes: usize,
@@ -122,8 +124,8 @@ struct OrderCounts {
 
 impl OrderCounts {
     fn new(orders: &Orders) -> Self {
-        let Orders { second, quiet, meshes, friction, soft, unsettled } = *orders;
-        Self { second, quiet, first: orders.first(), meshes, friction, soft, unsettled }
+        let Orders { second, quiet, small, meshes, friction, soft, unsettled } = *orders;
+        Self { second, quiet, small, first: orders.first(), meshes, friction, soft, unsettled }
     }
 }
 
@@ -316,6 +318,7 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         ("contacts met out of time", figures.unsplit.to_string()),
         ("steps of second order", second_order(&figures.orders)),
         ("  of first order", first_order(&figures.orders)),
+        ("  in small steps", figures.orders.small.to_string()),
         ("position error of a step", format!("{} m", scientific(figures.position_error_max))),
         ("energy at the beginning", format!("{} J", number(figures.energy_start))),
         ("energy at the end", format!("{} J", number(figures.energy_end))),

@@ -63,7 +63,12 @@ fn describe(simulation: &Simulation, asked: Matrix) -> Result<MatrixMessage, Str
     let at = asked.island.or_else(largest);
     let at = at.ok_or("there are no islands: no step was done yet, or nothing touches")?;
     let island = islands.get(at).ok_or_else(|| format!("there is no island {at}"))?;
-    let (problem, outcome) = island.solved.ok_or("the island sleeps and has no matrix")?;
+    let (problem, outcome) = island.solved.ok_or(match island.asleep {
+        true => "the island sleeps and has no matrix",
+        false => {
+            "the island takes small steps, which have no matrix (stepper = \"complementarity\")"
+        }
+    })?;
     if problem.size() > MOST_ROWS {
         let rows = problem.size();
         return Err(format!("the island has {rows} rows; more than {MOST_ROWS} are not drawn"));

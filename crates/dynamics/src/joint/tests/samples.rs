@@ -51,6 +51,7 @@ pub(super) fn initial_states(bodies: &[Body]) -> Vec<BodyState> {
             angular_velocity: body.description.angular_velocity,
             still: 0.0,
             before: None,
+            sub_stepped: false,
         })
         .collect()
 }

@@ -236,6 +236,7 @@ impl Stepper for Complementarity {
         span: &mut StepSpan<'_>,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
+        self.collision.leave_out(&world.left_out);
         span.in_substeps(world, |world, h| self.substep(world, h, report))
     }
 

@@ -66,7 +66,7 @@ pub fn rule(settings: &Settings) -> Rule {
 pub fn accelerate(world: &mut World, h: f64) {
     for at in 0..world.model.bodies().len() {
         // Trees speed up as a whole.
-        if world.model.bodies()[at].is_dynamic() && world.forest.link(at).is_none() {
+        if world.moves(at) && world.forest.link(at).is_none() {
             accelerate_body(world, at, h);
         }
     }

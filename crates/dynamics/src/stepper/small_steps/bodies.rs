@@ -32,6 +32,30 @@ pub(super) struct Constants {
     pub(super) gravity_scale: f64,
 }
 
+impl Constants {
+    fn new(body: &crate::parts::Body) -> Self {
+        let reach = body.colliders.iter().filter(|it| !it.visual).map(|it| {
+            let (lower, upper) = it.shape.bounds(&it.pose);
+            let radius = lower.abs().max(upper.abs()).length();
+            let is_ball = matches!(it.shape.kind(), stickslip_contact::ShapeKind::Sphere { radius } if it.pose.position.length() <= 1e-9 * radius);
+            if radius.is_finite() && !is_ball { radius } else { 0.0 }
+        });
+        let inertia = body.mass.inertia;
+        let mean = (inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z) / 3.0;
+        let apart = inertia - DMat3::from_diagonal(DVec3::splat(mean));
+        Self {
+            inverse_mass: body.inverse_mass,
+            inertia,
+            inverse_inertia: body.inverse_inertia,
+            is_round: apart.to_cols_array().iter().all(|x| x.abs() <= 1e-9 * mean),
+            is_dynamic: body.is_dynamic(),
+            is_static: body.description.motion == crate::parts::Motion::Static,
+            reach: reach.fold(0.0, f64::max),
+            gravity_scale: body.description.gravity_scale,
+        }
+    }
+}
+
 /// Acceleration of the centre of mass (m/s²) and torque (N·m).
 type Force = (DVec3, DVec3);
 
@@ -52,28 +76,7 @@ pub(super) struct Bodies {
 
 impl Bodies {
     pub(super) fn new(model: &Model) -> Self {
-        let constants = |body: &crate::parts::Body| {
-            let reach = body.colliders.iter().filter(|it| !it.visual).map(|it| {
-                let (lower, upper) = it.shape.bounds(&it.pose);
-                let radius = lower.abs().max(upper.abs()).length();
-                let is_ball = matches!(it.shape.kind(), stickslip_contact::ShapeKind::Sphere { radius } if it.pose.position.length() <= 1e-9 * radius);
-                if radius.is_finite() && !is_ball { radius } else { 0.0 }
-            });
-            let inertia = body.mass.inertia;
-            let mean = (inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z) / 3.0;
-            let apart = inertia - DMat3::from_diagonal(DVec3::splat(mean));
-            Constants {
-                inverse_mass: body.inverse_mass,
-                inertia,
-                inverse_inertia: body.inverse_inertia,
-                is_round: apart.to_cols_array().iter().all(|x| x.abs() <= 1e-9 * mean),
-                is_dynamic: body.is_dynamic(),
-                is_static: body.description.motion == crate::parts::Motion::Static,
-                reach: reach.fold(0.0, f64::max),
-                gravity_scale: body.description.gravity_scale,
-            }
-        };
-        let constants: Vec<Constants> = model.bodies().iter().map(constants).collect();
+        let constants: Vec<Constants> = model.bodies().iter().map(Constants::new).collect();
         let count = constants.len();
         Self {
             rows: vec![BodyRow::default(); count + 1],
@@ -82,6 +85,16 @@ impl Bodies {
             forces: vec![(DVec3::ZERO, DVec3::ZERO); count],
             slack: vec![0.0; count],
             constants,
+        }
+    }
+
+    /// Some bodies, body by body, move on as they do, whatever pushes them.
+    pub(super) fn leave_out(&mut self, model: &Model, left_out: &[bool]) {
+        for ((own, body), &left) in self.constants.iter_mut().zip(model.bodies()).zip(left_out) {
+            *own = Constants::new(body);
+            if left {
+                (own.inverse_mass, own.is_dynamic) = (0.0, false);
+            }
         }
     }
 

@@ -71,6 +71,8 @@ pub(super) struct Joints {
     blocks: Vec<Block>,
     /// Bodies that joints join.
     jointed: Vec<usize>,
+    /// Joints that another stepper holds.
+    left_out: Vec<bool>,
 }
 
 impl Joints {
@@ -94,7 +96,14 @@ impl Joints {
         let mut jointed: Vec<usize> = movers.map(|term: &Term| term.mover).collect();
         jointed.sort_unstable();
         jointed.dedup();
-        Self { buffer: rows, jointed, ..Self::default() }
+        let left_out = vec![false; world.model.joints().len()];
+        Self { buffer: rows, jointed, left_out, ..Self::default() }
+    }
+
+    /// Leaves some joints, joint by joint, to another stepper.
+    pub(super) fn leave_out(&mut self, joints: impl Iterator<Item = bool>) {
+        self.left_out.clear();
+        self.left_out.extend(joints);
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -125,7 +134,8 @@ impl Joints {
         self.place(world, bodies);
         self.buffer.clear();
         let step = Interval { time, h, rule: stages::rule(&world.settings) };
-        stages::write_joints(world, step, |_| true, &mut self.buffer, &mut self.joint_rows);
+        let includes = |joint: usize| !self.left_out[joint];
+        stages::write_joints(world, step, includes, &mut self.buffer, &mut self.joint_rows);
         self.parts.clear();
         self.rows.clear();
         let mut row = 0;
@@ -300,7 +310,8 @@ impl Joints {
         self.buffer.clear();
         let mut owners = std::mem::take(&mut self.joint_rows);
         let step = Interval { time, h, rule: stages::rule(&world.settings) };
-        stages::write_joints(world, step, |_| true, &mut self.buffer, &mut owners);
+        let includes = |joint: usize| !self.left_out[joint];
+        stages::write_joints(world, step, includes, &mut self.buffer, &mut owners);
         let mut worst = 0.0_f64;
         let mut row = 0;
         while row < owners.len() {

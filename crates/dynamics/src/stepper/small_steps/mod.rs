@@ -55,9 +55,11 @@ use self::solve::NewRows;
 use self::substep::Part;
 use super::{StepSpan, Stepper};
 use crate::friction::FrictionModel;
+use crate::joint::Joint;
+use crate::model::Model;
 use crate::parts::{MaterialId, Motion, Surface};
 use crate::report::{IslandReport, StepReport};
-use crate::settings::{Accuracy, Settings};
+use crate::settings::{Accuracy, Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
 use crate::world::World;
@@ -127,6 +129,19 @@ impl SmallSteps {
         }
     }
 
+    /// Leaves some bodies, body by body, and the joints between them to another stepper: they
+    /// move on as they do, whatever pushes them.
+    pub(crate) fn leave_out(&mut self, model: &Model, bodies: &[bool]) {
+        self.bodies.leave_out(model, bodies);
+        self.pairs.leave_out(model, bodies);
+        let is_left = |joint: &Joint| {
+            let named = joint.description().named_bodies();
+            named.iter().any(|(_, body)| bodies[body.0])
+        };
+        self.joints.leave_out(model.joints().iter().map(is_left));
+        self.is_begun = false;
+    }
+
     /// Stage 1, for sub-steps of `h` seconds.
     fn begin(&mut self, world: &World, step: f64, h: f64, scale: f64, report: &mut StepReport) {
         let clock = Instant::now();
@@ -161,7 +176,8 @@ impl Stepper for SmallSteps {
         // Reports and the state speak of the sub-steps of the settings.
         let told = span.h / span.substeps as f64;
         let is_asked = matches!(world.settings.accuracy, Accuracy::Within(_));
-        let is_fixed = !is_asked && span.substeps > 1;
+        let is_alone = world.settings.stepper == StepperKind::SmallSteps;
+        let is_fixed = is_alone && !is_asked && span.substeps > 1;
         if !std::mem::take(&mut self.is_begun) {
             self.begin(world, span.h, told, 1.0, report);
         }

@@ -99,6 +99,14 @@ impl Pairs {
         pairs
     }
 
+    /// Some bodies, body by body, are not moved by what they touch.
+    pub(super) fn leave_out(&mut self, model: &Model, left_out: &[bool]) {
+        for collider in &mut self.colliders {
+            let body = collider.body;
+            collider.movable = model.bodies()[body].is_dynamic() && !left_out[body];
+        }
+    }
+
     /// Forgets all pairs.
     pub(super) fn clear(&mut self) {
         self.colliders_of.clear();

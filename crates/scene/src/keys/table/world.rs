@@ -87,7 +87,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "stepper",
             "stepper = \"complementarity\"",
-            "\"complementarity\", \"fluid\" where there are liquids, \"barrier\", in which nothing ever goes through anything, \"penalty\", in which springs push surfaces out of each other, \"asynchronous\", in which layers of springs keep them apart, each by its own clock, or \"small-steps\", in which rigid bodies take many sub-steps with soft contacts; what the scene needs without it.",
+            "\"auto\" (without it), in which large islands without joints take small steps and all others complementarity problems, \"complementarity\", which is that of these alone, \"fluid\" where there are liquids, \"barrier\", in which nothing ever goes through anything, \"penalty\", in which springs push surfaces out of each other, \"asynchronous\", in which layers of springs keep them apart, each by its own clock, or \"small-steps\", in which rigid bodies take many sub-steps with soft contacts.",
         ),
         key(
             "integrator",

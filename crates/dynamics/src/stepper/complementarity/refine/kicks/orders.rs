@@ -59,8 +59,8 @@ impl Refinement {
 
     /// Counts the bodies that forces move by the kind of their step.
     pub(in super::super) fn count_courses(&self, world: &World, orders: &mut Orders) {
-        for (body, course) in world.model.bodies().iter().zip(&self.kicks.courses) {
-            if body.is_dynamic() {
+        for (body, course) in self.kicks.courses.iter().enumerate() {
+            if world.moves(body) {
                 *match course {
                     Course::Second => &mut orders.second,
                     Course::Quiet => &mut orders.quiet,

@@ -23,7 +23,7 @@ impl Refinement {
     pub(in super::super) fn fly(&mut self, world: &mut World, plain: &Linearisation, h: f64) {
         let bodies = plain.islands.columns();
         for body in 0..self.begin.len() {
-            if bodies[body] == usize::MAX && world.model.bodies()[body].is_dynamic() {
+            if bodies[body] == usize::MAX && world.moves(body) {
                 let mut state = self.begin[body];
                 let forces = stages::forces(world, body);
                 let constants = &world.model.bodies()[body];

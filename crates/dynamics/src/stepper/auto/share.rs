@@ -1,0 +1,161 @@
+//! Which island takes which step.
+//!
+//! Small steps take islands of [`LARGE`] bodies and more that no joint holds and whose masses
+//! differ by no more than [`MASS_RATIO`]: exact index sets of moving heaps are hard to find and
+//! nobody needs them, while mechanisms and carried masses need more than soft sweeps. An island
+//! that had small steps keeps them down to half that size.
+
+use stickslip_linalg::Components;
+
+use crate::collide::Collision;
+use crate::world::World;
+
+/// Bodies of the smallest island that begins to take small steps.
+const LARGE: usize = 24;
+/// The heaviest body of an island over its lightest, at most.
+const MASS_RATIO: f64 = 100.0;
+
+/// What is known of an island, by its first body.
+#[derive(Clone, Copy, Debug, Default)]
+struct Island {
+    bodies: usize,
+    /// Those of them that small steps took in the last step.
+    sub_stepped: usize,
+    is_jointed: bool,
+    lightest: f64,
+    heaviest: f64,
+}
+
+impl Island {
+    const EMPTY: Self = Self {
+        bodies: 0,
+        sub_stepped: 0,
+        is_jointed: false,
+        lightest: f64::INFINITY,
+        heaviest: 0.0,
+    };
+
+    fn takes_small_steps(&self) -> bool {
+        let least = if 2 * self.sub_stepped >= self.bodies { LARGE / 2 } else { LARGE };
+        !self.is_jointed && self.bodies >= least && self.heaviest <= MASS_RATIO * self.lightest
+    }
+}
+
+/// Shares the bodies out; keeps its memory from step to step.
+pub(super) struct Share {
+    collision: Collision,
+    joined: Components,
+    /// Bodies that forces move of every joint, and whether a body is one of them.
+    joints: Vec<Vec<usize>>,
+    is_jointed: Vec<bool>,
+    islands: Vec<Island>,
+    /// Whether small steps take a body.
+    takes: Vec<bool>,
+    /// Those bodies with the first of their island, ascending.
+    taken: Vec<(usize, usize)>,
+    members: Vec<usize>,
+}
+
+impl Share {
+    pub(super) fn new(world: &World) -> Self {
+        let model = &world.model;
+        let count = model.bodies().len();
+        let bodies = |joint: &crate::joint::Joint| -> Vec<usize> {
+            let named = joint.description().named_bodies().into_iter().map(|(_, body)| body.0);
+            named.filter(|&body| model.bodies()[body].is_dynamic()).collect()
+        };
+        let joints: Vec<_> = model.joints().iter().map(bodies).collect();
+        let mut is_jointed = vec![false; count];
+        joints.iter().flatten().for_each(|&body| is_jointed[body] = true);
+        Self {
+            collision: Collision::new(model, world.settings.margin),
+            joined: Components::default(),
+            joints,
+            is_jointed,
+            islands: Vec::new(),
+            takes: vec![false; count],
+            taken: Vec::new(),
+            members: Vec::new(),
+        }
+    }
+
+    /// Finds the islands of a step of `h` seconds; whether small steps take any.
+    pub(super) fn find(&mut self, world: &World, h: f64) -> bool {
+        let count = world.model.bodies().len();
+        let moves = |at: usize| world.model.bodies()[at].is_dynamic();
+        let free = (0..count).filter(|&at| moves(at) && !self.is_jointed[at]);
+        if free.count() < LARGE / 2 {
+            self.takes.fill(false);
+            self.taken.clear();
+            self.members.clear();
+            return false;
+        }
+        self.joined.reset(count);
+        let joined = &mut self.joined;
+        for bodies in &self.joints {
+            bodies.iter().for_each(|&body| joined.join(bodies[0], body));
+        }
+        self.collision.near(&world.model, &world.state.bodies, h, |one, two| {
+            if moves(one) && moves(two) {
+                joined.join(one, two);
+            }
+        });
+        self.sort_out(world)
+    }
+
+    /// Decides of every island who takes it; whether small steps take any.
+    pub(super) fn sort_out(&mut self, world: &World) -> bool {
+        let bodies = world.model.bodies();
+        self.islands.clear();
+        self.islands.resize(bodies.len(), Island::EMPTY);
+        for at in (0..bodies.len()).filter(|&at| bodies[at].is_dynamic()) {
+            let island = &mut self.islands[self.joined.root(at)];
+            island.bodies += 1;
+            island.sub_stepped += usize::from(world.state.bodies[at].sub_stepped);
+            island.is_jointed |= self.is_jointed[at];
+            island.lightest = island.lightest.min(bodies[at].mass.mass);
+            island.heaviest = island.heaviest.max(bodies[at].mass.mass);
+        }
+        self.taken.clear();
+        for at in 0..bodies.len() {
+            let root = self.joined.root(at);
+            self.takes[at] = bodies[at].is_dynamic() && self.islands[root].takes_small_steps();
+            if self.takes[at] {
+                self.taken.push((root, at));
+            }
+        }
+        self.taken.sort_unstable();
+        self.members.clear();
+        self.members.extend(self.taken.iter().map(|&(_, body)| body));
+        !self.taken.is_empty()
+    }
+
+    /// Joins islands of both kinds that have pushed each other; whether there are any.
+    pub(super) fn join_met(&mut self, world: &World) -> bool {
+        let moves = |at: usize| world.model.bodies().get(at).is_some_and(|body| body.is_dynamic());
+        let mut met = false;
+        for contact in &world.contacts {
+            let (one, two) = (contact.first, contact.second);
+            let acts = contact.impulse != glam::DVec3::ZERO;
+            if acts && moves(one) && moves(two) && self.takes[one] != self.takes[two] {
+                self.joined.join(one, two);
+                met = true;
+            }
+        }
+        met
+    }
+
+    /// Whether small steps take each body.
+    pub(super) fn takes(&self) -> &[bool] {
+        &self.takes
+    }
+
+    /// The bodies of every island that small steps take.
+    pub(super) fn islands(&self) -> impl Iterator<Item = &[usize]> {
+        let mut begin = 0;
+        self.taken.chunk_by(|one, two| one.0 == two.0).map(move |island| {
+            begin += island.len();
+            &self.members[begin - island.len()..begin]
+        })
+    }
+}
