@@ -84,9 +84,9 @@ struct Judged {
 /// direction does not lead downhill.
 const NEWTON: &str = "fallback=none sufficient_decrease=1e-3";
 /// How the author's code finds directions, but for perturbation: GMRES as MATLAB
-/// has it without being asked otherwise, ‖F + J Δx‖ ≤ 1e-6 ‖F‖ at every step and
-/// ten restarts at most.
-const GMRES: &str = "linear=gmres forcing=1e-6 tighten=false";
+/// has it without being asked otherwise, ‖F + J Δx‖ ≤ 1e-6 ‖F‖ at every step,
+/// ten restarts at most, and the best of its iterates.
+const GMRES: &str = "linear=gmres forcing=1e-6 tighten=false take_back=true";
 /// Restarts of `fischer_newton.m` and of `minmap_newton.m`, min(n, 10) and min(n, 20).
 const FISCHER_RESTART: &str = "restart=10 inner_iterations=100";
 const MINIMUM_RESTART: &str = "restart=20 inner_iterations=200";

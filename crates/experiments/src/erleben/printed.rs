@@ -83,7 +83,7 @@ pub fn merits(problem: &Problem, limit: usize) -> Vec<f64> {
         let b: Vec<f64> = value.iter().zip(&kept).map(down).collect();
         let mut step = vec![0.0; x.len()];
         let mut operator = Differences { problem, x: &x, value: &value, kept: &kept };
-        let memory = &mut GmresWorkspace::default();
+        let memory = &mut GmresWorkspace::new(true);
         gmres(&mut operator, &mut Identity, &b, &mut step, RESTART, &STOPPING, memory);
         let predicted = slope(problem, &x, &value, &kept, &step);
         let downhill = predicted < -f64::EPSILON * dot(&step, &step);

@@ -19,11 +19,20 @@ pub struct GmresWorkspace {
     projected: Vec<f64>,
     product: Vec<f64>,
     image: Vec<f64>,
+    /// x before the last cycle.
+    kept: Vec<f64>,
+    takes_back: bool,
     /// ‖r‖₂ of the last run, from the start on, one entry per iteration.
     pub history: Vec<f64>,
 }
 
 impl GmresWorkspace {
+    /// For runs that take a cycle back which has gained nothing, if asked to: x is then the
+    /// best one, as in MATLAB's function of this name, and the last one otherwise.
+    pub fn new(takes_back: bool) -> Self {
+        Self { takes_back, ..Self::default() }
+    }
+
     fn resize(&mut self, n: usize, restart: usize) {
         for (vectors, count) in [(&mut self.basis, restart + 1), (&mut self.columns, restart)] {
             vectors.resize_with(count, Vec::new);
@@ -166,11 +175,19 @@ pub fn gmres(
                 break;
             }
         }
+        if workspace.takes_back {
+            workspace.kept.clear();
+            workspace.kept.extend_from_slice(x);
+        }
         workspace.advance(preconditioner, steps, x);
         let before = residual;
         residual = workspace.measure(operator, b, x);
         products += 1;
         if residual > threshold && residual >= before {
+            if workspace.takes_back {
+                x.copy_from_slice(&workspace.kept);
+                residual = before;
+            }
             break KrylovEnding::Stagnated;
         }
     };

@@ -66,7 +66,7 @@ impl<'a> Directions<'a> {
             problem,
             normal_of,
             options,
-            gmres: GmresWorkspace::default(),
+            gmres: GmresWorkspace::new(options.take_back),
             conjugate: ConjugateGradientWorkspace::default(),
             direct,
             first: None,

@@ -125,6 +125,8 @@ options! {
         inner_iterations: usize = 1000,
         /// Inner iterations before gmres starts over.
         restart: usize = 50,
+        /// Whether gmres takes a cycle back that has gained nothing.
+        take_back: bool = false,
         /// Length of steps: armijo, non-monotone, none, or trust-region (with linear=normal).
         line_search: LineSearch = LineSearch::Armijo,
         /// Share α of the predicted decrease that a step must reach.
@@ -206,6 +208,7 @@ impl NewtonOptions {
             ("reduction", backtracks, "back-tracking"),
             ("fallback", !region, "a line search: a trust region leads downhill"),
             ("restart", !normal && self.linear != LinearSolver::Pcg, "linear=gmres"),
+            ("take_back", !normal && self.linear != LinearSolver::Pcg, "linear=gmres"),
             ("damping", normal, "linear=normal"),
             ("forcing", self.linear != LinearSolver::Direct, "an iteration"),
             ("tighten", self.linear != LinearSolver::Direct, "an iteration"),
@@ -227,6 +230,7 @@ impl NewtonOptions {
             "reduction" => self.reduction.show_option(),
             "fallback" => self.fallback.show_option(),
             "restart" => self.restart.show_option(),
+            "take_back" => self.take_back.show_option(),
             "damping" => self.damping.show_option(),
             "forcing" => self.forcing.show_option(),
             "tighten" => self.tighten.show_option(),
