@@ -39,6 +39,8 @@ pub struct StepReport {
     second_order: usize,
     /// See `second_order`.
     first_order: usize,
+    /// Steps of bodies in small steps, where islands take what suits them.
+    small_steps: usize,
     /// Seconds of finding contacts.
     collide_s: f64,
     /// Seconds of making problems.
@@ -82,6 +84,7 @@ impl StepReport {
             unsplit: report.unsplit,
             second_order: report.orders.second,
             first_order: report.orders.first(),
+            small_steps: report.orders.small,
             collide_s: times.broad_s + times.narrow_s,
             assemble_s: times.assemble_s,
             solve_s: times.solve_s,
@@ -109,6 +112,7 @@ impl StepReport {
             unsplit: self.unsplit + later.unsplit,
             second_order: self.second_order + later.second_order,
             first_order: self.first_order + later.first_order,
+            small_steps: self.small_steps + later.small_steps,
             collide_s: self.collide_s + later.collide_s,
             assemble_s: self.assemble_s + later.assemble_s,
             solve_s: self.solve_s + later.solve_s,

@@ -71,6 +71,7 @@ class StepReport:
     unsplit: int
     second_order: int
     first_order: int
+    small_steps: int
     collide_s: float
     assemble_s: float
     solve_s: float

@@ -12,7 +12,7 @@ import {
   type Raycaster,
   Vector3,
 } from "three";
-import { BODY, type Frame, isAsleep, islandNumber } from "../protocol/frame";
+import { BODY, type Frame, isAsleep, islandNumber, isSubStepped } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import type { Body } from "../protocol/shapes";
 import { drawEdges } from "./edges";
@@ -20,7 +20,7 @@ import { surfaceOf, type Surface } from "./geometry";
 import { Ground } from "./ground";
 import { type ColourScale, scaleOf, shareOf, valuesOf } from "./colouring";
 import type { ColourBy } from "./options";
-import { islandColour, type Palette, scaleColour } from "./palette";
+import { islandColour, type Palette, scaleColour, stepperColour } from "./palette";
 
 /** How bodies get their colours. */
 export interface Colouring {
@@ -248,6 +248,7 @@ function bodyColour(
   else result.copy(palette.dynamic[(index * 7) % palette.dynamic.length]);
   const numbered = body.motion === "dynamic" && islandNumber(island) > 0;
   if (colouring.by === "island" && numbered) islandColour(islandNumber(island), result);
+  if (colouring.by === "stepper" && numbered) stepperColour(isSubStepped(island), result);
   if (colouring.sleeping && isAsleep(island)) result.lerp(palette.asleep, 0.65);
   return result;
 }

@@ -2,7 +2,7 @@
 
 import { Emitter } from "../page/emitter";
 
-export const COLOURS = ["body", "mass", "speed", "contact force", "island", "strain"] as const;
+export const COLOURS = ["body", "mass", "speed", "contact force", "island", "stepper", "strain"] as const;
 export type ColourBy = (typeof COLOURS)[number];
 
 export const LIQUIDS = ["particles", "surface", "both"] as const;

@@ -77,6 +77,11 @@ export function islandColour(island: number, result: Color): Color {
   return result.setHSL((island * 0.618034) % 1, 0.42, 0.62);
 }
 
+/** Small steps, or a problem that is solved: told apart by most eyes. */
+export function stepperColour(isSubStepped: boolean, result: Color): Color {
+  return result.set(isSubStepped ? "#2a9d8f" : "#e9a23b");
+}
+
 /** From least to most: dark blue over green to yellow, told apart by most eyes (viridis). */
 const SCALE = inks("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725");
 

@@ -40,10 +40,13 @@ export const SLIPPING = 2;
 export const UNKNOWN = 3;
 
 const ASLEEP = 0x8000_0000;
+const SUB_STEPPED = 0x4000_0000;
 
 /** The number of an island without the bit that says asleep. */
-export const islandNumber = (word: number): number => (word & ~ASLEEP) >>> 0;
+export const islandNumber = (word: number): number => (word & ~(ASLEEP | SUB_STEPPED)) >>> 0;
 export const isAsleep = (word: number): boolean => (word & ASLEEP) !== 0;
+/** Whether the island takes small steps where islands take what suits them. */
+export const isSubStepped = (word: number): boolean => (word & SUB_STEPPED) !== 0;
 
 /** Records of one kind: the same bytes as reals and as words. */
 export interface Records {

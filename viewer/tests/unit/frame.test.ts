@@ -1,7 +1,7 @@
 /** Frames against buffers written by hand, byte by byte. */
 
 import { describe, expect, it } from "vitest";
-import { BODY, CONTACT, decodeFrame, isAsleep, islandNumber, JOINT, PARTICLE } from "../../src/protocol/frame";
+import { BODY, CONTACT, decodeFrame, isAsleep, islandNumber, isSubStepped, JOINT, PARTICLE } from "../../src/protocol/frame";
 
 /** Writes words and reals one after the other. */
 class Writer {
@@ -91,7 +91,8 @@ describe("a frame", () => {
   it("says which island, and whether it sleeps", () => {
     const island = decodeFrame(whole()).bodies.words[BODY.words + BODY.island];
     expect([islandNumber(island), isAsleep(island)]).toEqual([3, true]);
-    expect([islandNumber(5), isAsleep(5)]).toEqual([5, false]);
+    expect([islandNumber(5), isAsleep(5), isSubStepped(5)]).toEqual([5, false, false]);
+    expect([islandNumber(0x4000_0007), isAsleep(0x4000_0007), isSubStepped(0x4000_0007)]).toEqual([7, false, true]);
   });
 
   it("may be empty", () => {

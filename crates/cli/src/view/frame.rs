@@ -13,6 +13,8 @@ use super::message::Draw;
 const KIND: u32 = 1;
 /// Bit of an island's number that says that it sleeps.
 const ASLEEP: u32 = 1 << 31;
+/// Of an island that takes small steps where islands take what suits them.
+const SUB_STEPPED: u32 = 1 << 30;
 
 /// What a frame belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +62,9 @@ pub fn live(
     let mut islands = vec![0; state.bodies.len()];
     for (number, island) in (1..).zip(simulation.islands()) {
         for &body in island.bodies {
-            islands[body] = if island.asleep { number | ASLEEP } else { number };
+            let asleep = if island.asleep { ASLEEP } else { 0 };
+            let sub_stepped = if state.bodies[body].sub_stepped { SUB_STEPPED } else { 0 };
+            islands[body] = number | asleep | sub_stepped;
         }
     }
     let sizes = [state.bodies.len(), contacts.len(), joints];
