@@ -5,6 +5,7 @@
 mod support;
 
 mod boxes;
+mod classics;
 mod flight;
 mod impact;
 mod joints;
