@@ -6,7 +6,7 @@ use super::structure::{Link, Parent, Passage, Tree};
 use crate::joint::JointId;
 use crate::model::Model;
 use crate::parts::{BodyId, ModelError};
-use crate::settings::{Accuracy, Integrator, Settings, StepperKind};
+use crate::settings::{Integrator, Settings, StepperKind};
 
 /// Which coordinates the bodies of a model have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -224,9 +224,6 @@ fn obstacle(model: &Model, settings: &Settings) -> Option<&'static str> {
     }
     if settings.integrator == Integrator::Midpoint {
         return Some("the midpoint integrator takes six coordinates of each body");
-    }
-    if matches!(settings.accuracy, Accuracy::Within(_)) {
-        return Some("accurate steps take six coordinates of each body");
     }
     if settings.soft.tolerance.is_some() && !model.soft_bodies().is_empty() {
         return Some("soft_tolerance takes six coordinates of each body");

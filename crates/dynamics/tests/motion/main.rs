@@ -11,3 +11,4 @@ mod joints;
 mod reference;
 mod slide;
 mod table;
+mod trees;

@@ -61,6 +61,13 @@ impl Refinement {
         }
     }
 
+    /// Adds what has acted in the contacts of the members to that of earlier pieces.
+    pub(in super::super) fn add_pieces(&mut self, work: &Work<'_>, all: [&Linearisation; 2]) {
+        for lines in all {
+            add_totals(&mut self.kicks.totals, lines, work, self.used);
+        }
+    }
+
     /// Forgets what acted in the last step.
     pub(in super::super) fn forget_totals(&mut self) {
         self.kicks.totals.clear();
