@@ -59,7 +59,7 @@ impl Forest {
         let mut forest = Self::default();
         let candidates: Vec<JointId> = match settings.coordinates {
             Coordinates::Maximal => return Ok(forest),
-            Coordinates::Joint => (0..model.joints().len()).map(JointId).collect(),
+            Coordinates::Joint => all_candidates(model),
             Coordinates::Auto => {
                 model.articulations().iter().flat_map(|found| &found.joints).copied().collect()
             }
@@ -86,8 +86,7 @@ impl Forest {
     /// The trees of all joints that can have coordinates of their own.
     pub fn of_all(model: &Model) -> Self {
         let mut forest = Self::default();
-        let all: Vec<JointId> = (0..model.joints().len()).map(JointId).collect();
-        forest.grow(model, &all);
+        forest.grow(model, &all_candidates(model));
         forest
     }
 
@@ -177,6 +176,24 @@ impl Forest {
         }
         self.trees.push(tree);
     }
+}
+
+/// All joints that trees may grow along. A mechanism has the coordinates that its file gives
+/// it: whatever else joins two of its bodies closes a loop.
+fn all_candidates(model: &Model) -> Vec<JointId> {
+    let mut is_own = vec![false; model.joints().len()];
+    let mut is_placed = vec![false; model.bodies().len()];
+    let ends = |at: usize| {
+        let description = model.joints()[at].description();
+        description.first.into_iter().chain([description.second])
+    };
+    for &JointId(at) in model.articulations().iter().flat_map(|found| &found.joints) {
+        is_own[at] = true;
+        ends(at).for_each(|body| is_placed[body.0] = true);
+    }
+    let grows = |body: BodyId| model.bodies()[body.0].is_dynamic() && !is_placed[body.0];
+    let all = 0..model.joints().len();
+    all.filter(|&at| is_own[at] || ends(at).any(grows)).map(JointId).collect()
 }
 
 /// What trees grow on.

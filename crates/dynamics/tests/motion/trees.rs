@@ -109,7 +109,7 @@ fn a_tree_carries_a_body_of_its_own() {
     for (one, two) in joint.into_iter().zip(maximal) {
         assert!((one - two).length() < 2e-3, "{one} {two}");
     }
-    assert!(joint[1].y < 0.0, "it rolls: {}", joint[1]);
+    assert!(joint[1].y < 0.05, "it rolls: {}", joint[1]);
 }
 
 /// Saved in flight or on the ground, a tree goes on to the same bits.

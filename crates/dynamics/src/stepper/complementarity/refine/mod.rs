@@ -271,7 +271,6 @@ impl Refinement {
         self.was_solved = self.members.iter().any(|&body| self.solved[body]);
         if self.has_trees(work.world) {
             self.settle_trees(work, &mut lines, ground)?;
-            lines.conclude(work.report, |_| true);
             self.again[self.used] = lines;
             self.used += 1;
             return Ok(());

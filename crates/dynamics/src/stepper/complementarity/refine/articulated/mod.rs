@@ -7,14 +7,14 @@
 //! x = x₂ + (x₂ − x₁)
 //!
 //! is of second order (Hairer, Nørsett and Wanner 1993, §II.9), with contacts that push all the
-//! way too: what is linear in the coordinates and holds at x₁ and at x₂ holds at x. The
-//! accelerations of the two halves estimate the error of a piece,
-//! h³/6 |ȧ| = 2h/3 |v₂ − 2v½ + v₀|; where it is beyond the accuracy per second, the piece is
-//! halved, and its first half is then the whole step of the next.
+//! way too: what is linear in the coordinates and holds at x₁ and at x₂ holds at x. Where an
+//! estimate of the error of a piece (`estimate.rs`) is beyond the accuracy per second, the
+//! piece is halved, and its first half is then the whole step of the next.
 //!
 //! Where something begins to push or bounces, x₂ is not extrapolated: the piece is halved until
 //! whole and half steps are as near to each other as is asked.
 
+mod estimate;
 mod extrapolation;
 mod piece;
 mod pushing;
@@ -108,7 +108,7 @@ impl Refinement {
         own.start.extend(self.members.iter().map(|&body| self.begin[body]));
         own.whole.clone_from(&self.plain_end);
         own.before.of_loads(&self.loads, &self.joint_loads);
-        own.in_whole.of_rows(ground.plain, &self.joint_starts);
+        own.in_whole.of_rows(ground.plain, &self.joint_starts, &self.is_member);
         let told = self.take_pieces(&mut own, work, lines, ground.span);
         for &(body, end) in led.iter().filter(|(body, _)| !self.is_member[*body]) {
             work.world.state.bodies[body] = end;
@@ -141,7 +141,7 @@ impl Refinement {
             };
             if known != h {
                 self.step_members(work, lines, &own.start, piece(0.0, h))?;
-                own.in_whole.of_rows(lines, &self.joint_starts);
+                own.in_whole.of_rows(lines, &self.joint_starts, &self.is_member);
                 self.note_members(work.world, &mut own.whole);
             }
             let halves = Halves { spans: [piece(0.0, 0.5 * h), piece(0.5 * h, 0.5 * h)] };
@@ -155,7 +155,10 @@ impl Refinement {
                     (next, known) = (0.5 * h, 0.5 * h);
                 }
                 Verdict::Taken { extrapolated, error: made } => {
-                    self.add_pieces(work, [&own.first, lines]);
+                    for half in [&own.first, &*lines] {
+                        self.add_totals(work, half);
+                        half.conclude(work.report, |_| true);
+                    }
                     self.note_members(work.world, &mut own.start);
                     std::mem::swap(&mut own.before, &mut own.in_halves[1]);
                     done += h;
@@ -182,8 +185,8 @@ impl Refinement {
         let all = [&own.in_whole, &own.in_halves[0], &own.in_halves[1]];
         let smooth = all.iter().all(|pushing| pushing.goes_on_from(&own.before));
         let (error, allowed) = match smooth {
-            true => (self.acceleration_change(own, work) * h, work.accuracy * h),
-            false => (self.distance(own, work), BLOW * work.accuracy),
+            true => (self.bends(own, work, h), work.accuracy * h),
+            false => (self.distance(&own.whole, work), BLOW * work.accuracy),
         };
         if error > allowed && !is_shortest {
             return Ok(Verdict::Halved);
@@ -200,28 +203,5 @@ impl Refinement {
             work.report.inaccurate += 1;
         }
         Ok(Verdict::Taken { extrapolated: smooth, error })
-    }
-
-    /// 2/3 |v₂ − 2v½ + v₀| of the members, where they turn at the farthest of their points.
-    fn acceleration_change(&self, own: &Articulated, work: &Work<'_>) -> f64 {
-        let ends = own.start.iter().zip(&own.middle).zip(&self.members);
-        let bends = ends.map(|((start, middle), &body)| {
-            let end = &work.world.state.bodies[body];
-            let change = end.velocity - 2.0 * middle.velocity + start.velocity;
-            let spin =
-                end.angular_velocity - 2.0 * middle.angular_velocity + start.angular_velocity;
-            change.length() + spin.length() * work.collision.reach(body)
-        });
-        bends.fold(0.0, f64::max) * 2.0 / 3.0
-    }
-
-    /// How far the members are from where the whole step has brought them (m).
-    fn distance(&self, own: &Articulated, work: &Work<'_>) -> f64 {
-        let ends = own.whole.iter().zip(&self.members).map(|(whole, &body)| {
-            let (one, two) = (&work.world.state.bodies[body].pose, &whole.pose);
-            let turn = one.orientation.angle_between(two.orientation);
-            one.position.distance(two.position) + turn * work.collision.reach(body)
-        });
-        ends.fold(0.0, f64::max)
     }
 }

@@ -32,10 +32,10 @@ impl Refinement {
     ) -> Result<(), StepError> {
         let [first, second] = halves.spans;
         self.step_members(work, &mut own.first, &own.start, first)?;
-        own.in_halves[0].of_rows(&own.first, &self.joint_starts);
+        own.in_halves[0].of_rows(&own.first, &self.joint_starts, &self.is_member);
         self.note_members(work.world, &mut own.middle);
         self.step_members(work, lines, &own.middle, second)?;
-        own.in_halves[1].of_rows(lines, &self.joint_starts);
+        own.in_halves[1].of_rows(lines, &self.joint_starts, &self.is_member);
         Ok(())
     }
 

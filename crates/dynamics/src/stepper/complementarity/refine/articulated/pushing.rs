@@ -27,11 +27,16 @@ impl Pushing {
         self.stops.extend((0..joints.len()).filter(|&row| joints[row] > 0.0));
     }
 
-    /// Those of rows that are solved; `starts` has the first kept row of each joint.
-    pub fn of_rows(&mut self, lines: &Linearisation, starts: &[usize]) {
-        let impulse = |row: usize| lines.impulses[row];
+    /// Those of rows of some bodies that are solved; `starts` has the first kept row of each
+    /// joint.
+    pub fn of_rows(&mut self, lines: &Linearisation, starts: &[usize], has: &[bool]) {
+        let is_own = |row: usize| {
+            let terms = lines.rows.terms(&lines.rows.rows()[row]);
+            terms.iter().any(|term| has.get(term.mover).is_some_and(|&has| has))
+        };
+        let pushes = |row: usize| lines.impulses[row] > 0.0 && is_own(row);
         let contacts = lines.contacts.iter().zip(&lines.contact_rows);
-        let pushing = contacts.filter(|(_, rows)| impulse(rows.first) > 0.0);
+        let pushing = contacts.filter(|(_, rows)| pushes(rows.first));
         let normal = |first: usize| &lines.rows.rows()[first];
         self.bounces = pushing.clone().any(|(_, rows)| normal(rows.first).target > 0.0);
         self.pairs.clear();
@@ -41,7 +46,7 @@ impl Pushing {
         let mut row = 0;
         for joint in lines.joint_rows.chunk_by(|one, two| one == two) {
             for kept in starts[joint[0]]..starts[joint[0]] + joint.len() {
-                if is_pushed(&lines.rows.rows()[row]) && impulse(row) > 0.0 {
+                if is_pushed(&lines.rows.rows()[row]) && pushes(row) {
                     self.stops.push(kept);
                 }
                 row += 1;

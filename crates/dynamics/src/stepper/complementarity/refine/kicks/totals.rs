@@ -62,10 +62,8 @@ impl Refinement {
     }
 
     /// Adds what has acted in the contacts of the members to that of earlier pieces.
-    pub(in super::super) fn add_pieces(&mut self, work: &Work<'_>, all: [&Linearisation; 2]) {
-        for lines in all {
-            add_totals(&mut self.kicks.totals, lines, work, self.used);
-        }
+    pub(in super::super) fn add_totals(&mut self, work: &Work<'_>, lines: &Linearisation) {
+        add_totals(&mut self.kicks.totals, lines, work, self.used);
     }
 
     /// Forgets what acted in the last step.
