@@ -2,7 +2,6 @@
 
 use stickslip_dynamics::{Articulation, Model};
 
-use super::item::Item;
 use super::joint::Place;
 use super::section::Section;
 use super::sensor::joint_named;
