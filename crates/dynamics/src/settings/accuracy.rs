@@ -82,9 +82,6 @@ fn obstacle(model: &Model, settings: &Settings, forest: &Forest) -> Option<Strin
     if settings.stepper == StepperKind::SmallSteps {
         return None;
     }
-    if !forest.trees.is_empty() {
-        return Some("mechanisms are in joint coordinates, whose steps are plain".into());
-    }
     if settings.integrator == Integrator::Midpoint {
         return Some("the midpoint integrator takes plain steps".into());
     }
@@ -94,7 +91,8 @@ fn obstacle(model: &Model, settings: &Settings, forest: &Forest) -> Option<Strin
     if !model.soft_bodies().is_empty() {
         return Some("there are soft bodies, whose steps soft_tolerance makes accurate".into());
     }
-    let joint = model.joints().iter().find(|joint| joint.has_armature())?;
+    let mut loose = model.joints().iter().enumerate().filter(|(at, _)| !forest.carries(*at));
+    let (_, joint) = loose.find(|(_, joint)| joint.has_armature())?;
     let name = &joint.description().name;
     Some(format!("joint \"{name}\" has an armature, whose steps are linear"))
 }

@@ -8,6 +8,7 @@ use crate::model::{BodyId, ModelError};
 use crate::motion;
 use crate::report::{ContactReport, IslandReport};
 use crate::stepper::crossings;
+use crate::tree::Tree;
 
 impl Simulation {
     /// The contacts of the last step.
@@ -32,6 +33,12 @@ impl Simulation {
         let mut all = self.stepper.passed_over(&self.world);
         all.extend_from_slice(&self.world.forest.reasons);
         all
+    }
+
+    /// The freedoms of every tree of bodies that joint coordinates carry; empty where every
+    /// body has six of its own.
+    pub fn tree_freedoms(&self) -> Vec<usize> {
+        self.world.forest.trees.iter().map(Tree::freedoms).collect()
     }
 
     /// Name of the solver: that of the settings, or the best for liquids where

@@ -6,7 +6,7 @@ use super::structure::{Link, Parent, Passage, Tree};
 use crate::joint::JointId;
 use crate::model::Model;
 use crate::parts::{BodyId, ModelError};
-use crate::settings::{Accuracy, Integrator, Settings, StepperKind};
+use crate::settings::{Integrator, Settings, StepperKind};
 
 /// Which coordinates the bodies of a model have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Forest {
         let mut forest = Self::default();
         let candidates: Vec<JointId> = match settings.coordinates {
             Coordinates::Maximal => return Ok(forest),
-            Coordinates::Joint => (0..model.joints().len()).map(JointId).collect(),
+            Coordinates::Joint => all_candidates(model),
             Coordinates::Auto => {
                 model.articulations().iter().flat_map(|found| &found.joints).copied().collect()
             }
@@ -86,8 +86,7 @@ impl Forest {
     /// The trees of all joints that can have coordinates of their own.
     pub fn of_all(model: &Model) -> Self {
         let mut forest = Self::default();
-        let all: Vec<JointId> = (0..model.joints().len()).map(JointId).collect();
-        forest.grow(model, &all);
+        forest.grow(model, &all_candidates(model));
         forest
     }
 
@@ -179,6 +178,24 @@ impl Forest {
     }
 }
 
+/// All joints that trees may grow along. A mechanism has the coordinates that its file gives
+/// it: whatever else joins two of its bodies closes a loop.
+fn all_candidates(model: &Model) -> Vec<JointId> {
+    let mut is_own = vec![false; model.joints().len()];
+    let mut is_placed = vec![false; model.bodies().len()];
+    let ends = |at: usize| {
+        let description = model.joints()[at].description();
+        description.first.into_iter().chain([description.second])
+    };
+    for &JointId(at) in model.articulations().iter().flat_map(|found| &found.joints) {
+        is_own[at] = true;
+        ends(at).for_each(|body| is_placed[body.0] = true);
+    }
+    let grows = |body: BodyId| model.bodies()[body.0].is_dynamic() && !is_placed[body.0];
+    let all = 0..model.joints().len();
+    all.filter(|&at| is_own[at] || ends(at).any(grows)).map(JointId).collect()
+}
+
 /// What trees grow on.
 struct Plot<'a> {
     model: &'a Model,
@@ -224,9 +241,6 @@ fn obstacle(model: &Model, settings: &Settings) -> Option<&'static str> {
     }
     if settings.integrator == Integrator::Midpoint {
         return Some("the midpoint integrator takes six coordinates of each body");
-    }
-    if matches!(settings.accuracy, Accuracy::Within(_)) {
-        return Some("accurate steps take six coordinates of each body");
     }
     if settings.soft.tolerance.is_some() && !model.soft_bodies().is_empty() {
         return Some("soft_tolerance takes six coordinates of each body");

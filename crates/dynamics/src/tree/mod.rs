@@ -32,6 +32,6 @@ pub(crate) use forest::Forest;
 pub use forest::{Articulation, Coordinates};
 pub use inverse_kinematics::Reach;
 pub(crate) use mass::Entry;
-pub(crate) use posture::{ends, parent_pose};
+pub(crate) use posture::{Posture, ends, parent_pose};
 pub(crate) use spatial::Wrench;
 pub(crate) use structure::{Direction, HeldRow, Link, Parent, Passage, Step, Tree};

@@ -5,6 +5,8 @@
 //! poses are written from them where it ends, so that joints stay closed to rounding and
 //! whoever sets a body, a joint or a saved state finds it there.
 
+use std::f64::consts::{PI, TAU};
+
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
@@ -105,6 +107,36 @@ impl Posture {
                 freedom += step.freedoms();
             }
         }
+    }
+
+    /// Goes as far again from another posture, in coordinates and in rates.
+    pub fn extrapolate(&mut self, tree: &Tree, from: &Self) {
+        for (rate, other) in self.rates.iter_mut().zip(&from.rates) {
+            *rate = 2.0 * *rate - other;
+        }
+        for link in &tree.links {
+            let mut at = link.coordinates.start;
+            for &step in &link.passage.steps {
+                let (own, other) = (&mut self.coordinates[at..], &from.coordinates[at..]);
+                match step {
+                    Step::Slide(_) => own[0] = 2.0 * own[0] - other[0],
+                    Step::Turn(_) => own[0] += (own[0] - other[0] + PI).rem_euclid(TAU) - PI,
+                    Step::Ball => {
+                        let turn = rotation(own) * rotation(other).inverse();
+                        let turned = (turn * rotation(own)).normalize();
+                        own[..4].copy_from_slice(&turned.to_array());
+                    }
+                }
+                at += step.coordinates();
+            }
+        }
+    }
+
+    /// Puts the bodies where the coordinates say, with the velocities of the rates.
+    pub fn put(&mut self, tree: &Tree, states: &mut [BodyState]) {
+        self.place(tree, states);
+        self.refresh_axes(tree, states);
+        self.put_velocities(tree, states);
     }
 
     /// Puts the bodies where the coordinates say.

@@ -12,3 +12,4 @@ mod joints;
 mod reference;
 mod slide;
 mod table;
+mod trees;

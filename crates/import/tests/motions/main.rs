@@ -3,6 +3,7 @@
 //! three steps are extrapolated is far below the finest run.
 
 mod accelerations;
+mod accurate;
 mod meshes;
 mod steps;
 mod strings;
@@ -33,6 +34,17 @@ pub fn integrated(
     step: f64,
     integrator: Integrator,
 ) -> Simulation {
+    // Plain steps: the integrators have the orders that are looked at.
+    stepped(path, start, step, integrator, Accuracy::Off)
+}
+
+fn stepped(
+    path: &Path,
+    start: impl Fn(&mut Configuration),
+    step: f64,
+    integrator: Integrator,
+    accuracy: Accuracy,
+) -> Simulation {
     let imported = stickslip_import::read(path, &ReadOptions::default());
     let mechanism = imported.unwrap_or_else(|error| panic!("{error}")).mechanism;
     let mut at = Configuration::initial(&mechanism);
@@ -42,12 +54,11 @@ pub fn integrated(
     let mut model = Model::default();
     let built = stickslip_import::build(&mut model, &mechanism, &at, &placement);
     built.unwrap_or_else(|error| panic!("{error}"));
-    // Plain steps: the integrators have the orders that are looked at.
     let settings = Settings {
         gravity: mechanism.gravity,
         time_step: step,
         integrator,
-        accuracy: Accuracy::Off,
+        accuracy,
         ..Settings::default()
     };
     Simulation::new(model, settings).expect("a simulation")
@@ -58,14 +69,20 @@ fn floats(value: &Value) -> Vec<f64> {
 }
 
 /// Centres of all named bodies and points beside them at every sample, with so many steps between two.
-fn centers(model: &Path, truth: &Value, steps: usize, integrator: Integrator) -> Vec<Vec<DVec3>> {
+fn centers(
+    model: &Path,
+    truth: &Value,
+    steps: usize,
+    integrator: Integrator,
+    accuracy: Accuracy,
+) -> Vec<Vec<DVec3>> {
     let rate = truth["rate"].as_f64().expect("a rate");
     let first = &truth["samples"][0];
     let begin = |at: &mut Configuration| {
         (at.qpos, at.qvel) = (floats(&first["qpos"]), floats(&first["qvel"]));
     };
     let step = 1.0 / (rate * steps as f64);
-    let mut simulation = integrated(model, begin, step, integrator);
+    let mut simulation = stepped(model, begin, step, integrator, accuracy);
     let names: Vec<String> = truth["bodies"]
         .as_array()
         .expect("bodies")
@@ -108,16 +125,13 @@ fn largest(left: &[Vec<DVec3>], right: &[Vec<DVec3>]) -> f64 {
     pairs.map(|(left, right)| (*left - *right).length()).fold(0.0, f64::max)
 }
 
-/// Errors at h, h/2, h/4, and of what the three extrapolate to.
-fn errors(model: &Path, trajectory: &Path, steps: usize, integrator: Integrator) -> [f64; 4] {
-    let text = std::fs::read_to_string(trajectory).expect("the trajectory can be read");
-    let truth: Value = serde_json::from_str(&text).expect("JSON");
-    let runs = [steps, 2 * steps, 4 * steps].map(|steps| centers(model, &truth, steps, integrator));
+/// The same as they should be.
+fn wanted(model: &Path, truth: &Value) -> Vec<Vec<DVec3>> {
     // Bodies that are part of others have no centre of their own.
     let there = |name: &&Value| name.as_str().is_some_and(|name| moving(model, name));
     let names = truth["bodies"].as_array().expect("bodies");
     let kept: Vec<usize> = (0..names.len()).filter(|&at| there(&&names[at])).collect();
-    let wanted: Vec<Vec<DVec3>> = truth["samples"]
+    truth["samples"]
         .as_array()
         .expect("samples")
         .iter()
@@ -129,7 +143,16 @@ fn errors(model: &Path, trajectory: &Path, steps: usize, integrator: Integrator)
             };
             kept.iter().flat_map(|at| marks(&pose(at))).collect()
         })
-        .collect();
+        .collect()
+}
+
+/// Errors at h, h/2, h/4, and of what the three extrapolate to.
+fn errors(model: &Path, trajectory: &Path, steps: usize, integrator: Integrator) -> [f64; 4] {
+    let text = std::fs::read_to_string(trajectory).expect("the trajectory can be read");
+    let truth: Value = serde_json::from_str(&text).expect("JSON");
+    let runs = [steps, 2 * steps, 4 * steps]
+        .map(|steps| centers(model, &truth, steps, integrator, Accuracy::Off));
+    let wanted = wanted(model, &truth);
     let together: Vec<Vec<DVec3>> = (0..wanted.len())
         .map(|at| {
             (0..wanted[at].len())
@@ -184,28 +207,36 @@ motions! {
     four_bar: "four-bar", 8;
 }
 
-/// Seven joints with armature and damping; the arm belongs to others.
-#[test]
-fn panda_arm() {
+/// The folder of models of others, where it is there.
+fn models_of_others() -> Option<PathBuf> {
     let folder = data();
-    let found = folder
-        .ancestors()
-        .map(|above| above.join("shared/problems/models"))
-        .find(|folder| folder.is_dir());
-    let Some(models) = found else {
+    let mut above = folder.ancestors().map(|above| above.join("shared/problems/models"));
+    let found = above.find(|folder| folder.is_dir());
+    if found.is_none() {
         println!("skipped: there is no folder shared/problems beside the repository");
-        return;
-    };
+    }
+    found
+}
+
+/// An arm of others with seven joints, its model written anew in a folder, and its motion.
+fn panda(place: &Path) -> Option<[PathBuf; 2]> {
+    let models = models_of_others()?;
     let model = models.join("robots/mjcf/panda_arm/panda_arm.xml");
-    let trajectory = models.join("trajectories/panda_arm.json");
     // Its actuators are off there: the model without them is the same.
     let text = std::fs::read_to_string(&model).expect("the model can be read");
     let text = strip(&strip(&text, "actuator"), "keyframe");
-    let place = tempfile::tempdir().expect("a folder");
-    let path = place.path().join("arm.xml");
+    let path = place.join("arm.xml");
     std::fs::write(&path, text).expect("it is written");
+    Some([path, models.join("trajectories/panda_arm.json")])
+}
+
+/// Seven joints with armature and damping.
+#[test]
+fn panda_arm() {
+    let place = tempfile::tempdir().expect("a folder");
+    let Some([model, trajectory]) = panda(place.path()) else { return };
     // Finer steps of the midpoint come to what joints give way.
-    has_its_order("panda_arm", &path, &trajectory, 2);
+    has_its_order("panda_arm", &model, &trajectory, 2);
 }
 
 /// A text without a section.

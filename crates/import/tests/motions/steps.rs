@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use stickslip_dynamics::{Accuracy, Settings, Simulation};
+use stickslip_dynamics::{Accuracy, Coordinates, Settings, Simulation};
 use stickslip_import::facts::Configuration;
 
 use super::simulation;
@@ -47,12 +47,17 @@ fn a_spring_swings_with_body_and_armature() {
     assert!((1.7..2.3).contains(&(coarse / fine)), "{coarse} {fine}");
 }
 
-/// Later rounds do not know the speed before the step, so that is no damper in disguise.
+/// In maximal coordinates later rounds do not know the speed before the step, so that is no
+/// damper in disguise.
 #[test]
 fn an_armature_and_accurate_steps_are_refused_together() {
     let text = wheel("armature=\"0.5\"", "");
     let model = play(&text, |_| {}, 1e-3, 1e-3).model().clone();
-    let settings = Settings { accuracy: Accuracy::Within(1e-3), ..Settings::default() };
+    let settings = Settings {
+        accuracy: Accuracy::Within(1e-3),
+        coordinates: Coordinates::Maximal,
+        ..Settings::default()
+    };
     let refused = Simulation::new(model, settings).err().expect("refused").to_string();
     assert!(refused.contains("accuracy") && refused.contains("armature"), "{refused}");
 }

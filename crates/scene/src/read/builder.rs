@@ -11,7 +11,7 @@ use super::names::Names;
 use super::pose::pose;
 use super::repeat::{Copy, copies};
 use super::section::Section;
-use super::{body, cable, joint, liquid, model, sensor, soft};
+use super::{articulation, body, cable, joint, liquid, model, sensor, soft};
 use crate::error::SceneError;
 
 /// Groups in groups in groups: deeper than this is refused.
@@ -90,6 +90,7 @@ impl Builder {
             self.each(holder, "joint", Self::joint)?;
         }
         for holder in &holders {
+            self.each(holder, "articulation", Self::articulation)?;
             self.each(holder, "sensor", Self::sensor)?;
             holder.section.finish()?;
         }
@@ -223,6 +224,17 @@ impl Builder {
         let joint = joint::read(section, &copy.suffix, place)?;
         self.model.add_joint(joint).map_err(|error| section.foreign(error))?;
         Ok(())
+    }
+
+    fn articulation(
+        &mut self,
+        holder: &Holder<'_>,
+        _copy: &Copy,
+        section: &Section<'_>,
+    ) -> Result<(), SceneError> {
+        let place = Place { frame: &holder.frame, names: &self.names, prefix: &holder.prefix };
+        let articulation = articulation::read(section, place, &self.model)?;
+        self.model.articulate(articulation).map_err(|error| section.foreign(error))
     }
 
     fn sensor(

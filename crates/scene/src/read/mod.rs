@@ -1,5 +1,6 @@
 //! From the text of a scene file to a [`Scene`].
 
+mod articulation;
 mod axis;
 mod body;
 mod builder;

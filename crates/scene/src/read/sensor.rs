@@ -80,7 +80,8 @@ fn seen_from(has_body: bool, place: Place<'_>, pose: Pose) -> Pose {
     if has_body { pose } else { place.frame.compose(&pose) }
 }
 
-fn joint_named(item: &Item<'_>, prefix: &str, model: &Model) -> Result<JointId, SceneError> {
+/// The joint that an item names: of the same group first.
+pub fn joint_named(item: &Item<'_>, prefix: &str, model: &Model) -> Result<JointId, SceneError> {
     let name = item.name()?;
     let inner = model.find_joint(&format!("{prefix}{name}"));
     match inner {

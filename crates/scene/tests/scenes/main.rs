@@ -1,5 +1,6 @@
 //! Scene files, built-in scenes, recordings and saved states.
 
+mod articulations;
 mod barriers;
 mod broken;
 mod builtin;

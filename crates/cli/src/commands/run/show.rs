@@ -18,6 +18,11 @@ pub struct Document<'a> {
     steps: usize,
     seed: u64,
     bodies: usize,
+    /// "joint" where trees carry bodies, else "maximal".
+    coordinates: &'static str,
+    /// Freedoms of each tree.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tree_freedoms: Vec<usize>,
     constraints_max: usize,
     islands_max: usize,
     mass_ratio_max: f64,
@@ -159,6 +164,7 @@ impl<'a> Document<'a> {
     pub fn new(setup: &'a Setup, figures: &Figures, stopped: Option<String>) -> Self {
         let simulation = &setup.simulation;
         let is_cone = simulation.settings().friction.kind().is_cone();
+        let freedoms = simulation.tree_freedoms();
         Self {
             scene: &setup.scene.name,
             solver: simulation.solver_name(),
@@ -167,6 +173,8 @@ impl<'a> Document<'a> {
             steps: figures.steps,
             seed: setup.seed,
             bodies: simulation.model().bodies().len(),
+            coordinates: if freedoms.is_empty() { "maximal" } else { "joint" },
+            tree_freedoms: freedoms,
             constraints_max: figures.constraints_max,
             islands_max: figures.islands_max,
             mass_ratio_max: simulation.model().mass_ratio(),
@@ -325,6 +333,12 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .into();
+    let freedoms = simulation.tree_freedoms();
+    if !freedoms.is_empty() {
+        let (trees, all) = (count(freedoms.len(), "tree"), freedoms.iter().sum());
+        let told = format!("joint: {trees} with {}", count(all, "freedom"));
+        pairs.insert(1, ("coordinates".into(), told));
+    }
     if figures.shifted > 0 {
         // Steps that were so hard that rounding decided on their way.
         pairs.push(("diagonals raised".into(), figures.shifted.to_string()));

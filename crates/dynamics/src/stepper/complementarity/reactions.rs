@@ -13,7 +13,7 @@
 use glam::DVec3;
 
 use super::linearisation::Linearisation;
-use super::trees::{TreeStep, Trees};
+use super::trees::{TreeStep, Trees, stepped};
 use crate::joint::{Joint, JointRow};
 use crate::tree::{Parent, Tree, Wrench, ends, parent_pose};
 use crate::world::World;
@@ -22,7 +22,7 @@ impl Linearisation {
     /// Notes the impulses of the rows that trees do without.
     pub fn note_reactions(&mut self, world: &World) {
         let Trees { forest, steps, parts, .. } = &mut self.trees;
-        for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
+        for (tree, step) in stepped(forest, steps) {
             let TreeStep { dynamics, gained, changed, .. } = step;
             dynamics.gather_momenta(tree, changed, gained);
         }
@@ -37,7 +37,7 @@ impl Linearisation {
                 }
             }
         }
-        for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
+        for (tree, step) in stepped(forest, steps) {
             for (link, of) in tree.links.iter().enumerate().rev() {
                 let whole = step.gained[link];
                 if let Parent::Link(parent) = of.parent {

@@ -398,6 +398,11 @@ pub const GROUP: KeySection = KeySection {
             "A joint: see [[joint]].",
         ),
         key(
+            "articulation",
+            "[[group.joint]]\nname = \"elbow\"\ntype = \"hinge\"\nsecond = \"arm\"\nanchor = [0, 9, 0]\naxis = [0, 0, 1]\n\n[[group.articulation]]\njoints = [\"elbow\"]",
+            "Joints that carry their bodies: see [[articulation]].",
+        ),
+        key(
             "soft",
             "[[group.soft]]\nname = \"jelly\"\nmesh = \"box\"\nsize = [1, 1, 1]\nyoung = 1e5",
             "A body that deforms: see [[soft]].",

@@ -72,6 +72,19 @@ const TURNED: Key = key(
     "How the second body is turned at the beginning from where its turn counts as none; not, without it.",
 );
 
+pub const ARTICULATION: KeySection = KeySection {
+    name: "articulation",
+    says: "Joints that carry their bodies in joint coordinates, unless `coordinates` says otherwise: they cannot open, and steps have no rows for what they hold. Joints that would close loops stay constraints.",
+    open: "[[joint]]\nname = \"elbow\"\ntype = \"hinge\"\nsecond = \"arm\"\nanchor = [0, 9, 0]\naxis = [0, 0, 1]\n\n[[articulation]]",
+    also: "",
+    inline: None,
+    needs: &[("joints", "joints = [\"elbow\"]")],
+    keys: &[
+        key("joints", "joints = [\"elbow\"]", "Names of the joints. Must be there."),
+        key("repeat", "repeat = { count = 1 }", "Makes copies: see repeat."),
+    ],
+};
+
 joint!(
     BALL,
     "ball",

@@ -63,6 +63,7 @@ pub static SECTIONS: &[KeySection] = &[
     joints::STOP,
     joints::SPRINGS,
     joints::AXIS,
+    joints::ARTICULATION,
     sensors::FORCE_TORQUE,
     sensors::JOINT,
     sensors::IMU,

@@ -40,6 +40,11 @@ pub const TOP: KeySection = KeySection {
             "A joint: see [[joint]].",
         ),
         key(
+            "articulation",
+            "[[joint]]\nname = \"elbow\"\ntype = \"hinge\"\nsecond = \"arm\"\nanchor = [0, 9, 0]\naxis = [0, 0, 1]\n\n[[articulation]]\njoints = [\"elbow\"]",
+            "Joints that carry their bodies: see [[articulation]].",
+        ),
+        key(
             "liquid",
             "[[liquid]]\nname = \"water\"\ndomain = [[0, 0, 0], [2, 1, 1]]\nregion = [[0, 0, 0], [1, 0.5, 1]]\nresolution = 16",
             "A liquid in a tank: see [[liquid]].",
@@ -97,7 +102,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "coordinates",
             "coordinates = \"joint\"",
-            "\"joint\", in which joints carry bodies in coordinates of their own and cannot open, \"maximal\", in which every body has six and joints are constraints, or \"auto\" (without it): \"joint\" for models from files, unless accurate steps, the midpoint integrator, projection or geometric stiffness ask for \"maximal\".",
+            "\"joint\", in which joints carry bodies in coordinates of their own and cannot open, \"maximal\", in which every body has six and joints are constraints, or \"auto\" (without it): \"joint\" for models from files and for [[articulation]], unless the midpoint integrator, projection or geometric stiffness ask for \"maximal\". What was chosen is told by `run`.",
         ),
         key(
             "friction_model",

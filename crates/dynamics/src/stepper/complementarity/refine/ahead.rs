@@ -28,6 +28,7 @@ impl Refinement {
         for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {
             let before = |body: usize| self.begin[body].before.as_ref();
             let goes_on = !resting
+                && island.bodies.iter().all(|&body| world.forest.link(body).is_none())
                 && island.bodies.iter().all(|&body| before(body).is_some())
                 && island.bodies.iter().any(|&body| before(body).is_some_and(|it| it.counted));
             for &body in island.bodies.iter().filter(|_| goes_on) {

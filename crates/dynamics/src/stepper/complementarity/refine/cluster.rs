@@ -12,6 +12,10 @@ impl Refinement {
         for island in plain.islands.all() {
             island.bodies.iter().for_each(|&body| self.joined.join(island.bodies[0], body));
         }
+        for tree in &world.forest.trees {
+            let bodies = || tree.links.iter().map(|link| link.body);
+            bodies().zip(bodies().skip(1)).for_each(|(one, two)| self.joined.join(one, two));
+        }
         let moves = |body: usize| world.model.bodies()[body].is_dynamic();
         for contact in collision.contacts() {
             let [(first, _), (second, _)] = collision.parties(contact);

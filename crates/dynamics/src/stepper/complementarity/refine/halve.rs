@@ -4,7 +4,9 @@ use super::super::linearisation::{Linearisation, Span};
 use super::super::stages;
 use super::motion::Order;
 use super::{Begun, Refinement, Work};
+use crate::state::BodyState;
 use crate::step_error::StepError;
+use crate::world::World;
 
 /// Halvings after which a cluster stays as it is.
 const DEEPEST: usize = 5;
@@ -21,11 +23,7 @@ impl Refinement {
     ) -> Result<bool, StepError> {
         work.report.halvings += 1;
         self.members.iter().for_each(|&body| self.jumped[body] = true);
-        // What scripts and hands lead goes back to where it was.
-        let bodies = work.world.model.bodies().iter().zip(&work.world.state.bodies).enumerate();
-        let is_led = |at: usize| work.world.state.leads.iter().any(|lead| lead.body == at);
-        let led = bodies.filter(|(at, (body, _))| !body.is_dynamic() || is_led(*at));
-        let ends: Vec<_> = led.map(|(at, (_, state))| (at, *state)).collect();
+        let ends = self.led_ends(work.world);
         for &body in &self.members {
             work.world.state.bodies[body] = self.begin[body];
         }
@@ -47,6 +45,15 @@ impl Refinement {
             }
         }
         Ok(hold)
+    }
+
+    /// Where scripts and hands lead bodies at the end of the step: they go back to where they
+    /// were.
+    pub(super) fn led_ends(&self, world: &World) -> Vec<(usize, BodyState)> {
+        let bodies = world.model.bodies().iter().zip(&world.state.bodies).enumerate();
+        let is_led = |at: usize| world.state.leads.iter().any(|lead| lead.body == at);
+        let led = bodies.filter(|(at, (body, _))| !body.is_dynamic() || is_led(*at));
+        led.map(|(at, (_, state))| (at, *state)).collect()
     }
 
     /// A plain step of the members, and rounds where it misses; whether it

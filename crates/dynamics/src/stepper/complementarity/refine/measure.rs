@@ -92,7 +92,9 @@ impl Measure<'_> {
             lines.rows.rows().iter().zip(&lines.promises).zip(ends).enumerate()
         {
             let pushed = is_pushed(row);
-            if promise.gamma <= 0.0 || !(row.is_held || pushed) {
+            // What a tree carries cannot open, and does not give way.
+            let is_held = row.is_held && !world.forest.carries(lines.joint_rows[at]);
+            if promise.gamma <= 0.0 || !(is_held || pushed) {
                 continue;
             }
             let impulse = lines.impulses[at];

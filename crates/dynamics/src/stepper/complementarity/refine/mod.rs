@@ -16,10 +16,14 @@
 //! (`history.rs`). Where rounds do not converge, the step of the cluster alone
 //! is halved.
 //!
+//! Clusters with trees in joint coordinates, whose joints cannot open, are extrapolated from
+//! whole and half steps instead (`articulated/`).
+//!
 //! What is stepped again whatever the plain step brings is not solved there:
 //! its rounds begin from where it is bound to be (`ahead.rs`).
 
 mod ahead;
+mod articulated;
 mod carry;
 mod cluster;
 mod converge;
@@ -35,6 +39,7 @@ pub use measure::{Deflections, Promise, joint_error};
 use stickslip_contact::Contact;
 use stickslip_linalg::Components;
 
+use self::articulated::Articulated;
 use self::carry::Carried;
 use self::kicks::{Course, Kicks};
 use self::motion::{Base, Order};
@@ -110,6 +115,8 @@ pub struct Refinement {
     meets: Vec<bool>,
     /// Of clusters that take two kicks.
     kicks: Kicks,
+    /// Of clusters with trees.
+    articulated: Articulated,
 }
 
 impl Refinement {
@@ -157,6 +164,7 @@ impl Refinement {
             goes_on: vec![false; bodies],
             meets: vec![false; bodies],
             kicks: Kicks::default(),
+            articulated: Articulated::default(),
         }
     }
 
@@ -206,6 +214,7 @@ impl Refinement {
         self.begin_courses(ground.plain);
         self.mark_looking_back(ground.plain);
         self.mark_restless(world, collision, ground.plain, accuracy);
+        self.mark_trees(world, collision, ground.plain, accuracy);
         if self.missed.iter().any(|&missed| missed) {
             self.join(world, collision, ground.plain);
             self.note_plain(ground.plain);
@@ -260,6 +269,12 @@ impl Refinement {
         self.plain_end.clear();
         self.plain_end.extend(self.members.iter().map(|&body| work.world.state.bodies[body]));
         self.was_solved = self.members.iter().any(|&body| self.solved[body]);
+        if self.has_trees(work.world) {
+            self.settle_trees(work, &mut lines, ground)?;
+            self.again[self.used] = lines;
+            self.used += 1;
+            return Ok(());
+        }
         let obstacle = self.takes_kicks(work.world, ground.plain, ground.span.h).err();
         let mut course = obstacle.unwrap_or(Course::Second);
         if obstacle.is_none() {

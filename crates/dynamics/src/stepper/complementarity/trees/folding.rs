@@ -86,7 +86,8 @@ impl Linearisation {
 
     /// The impulses of springs and dampers that H holds.
     pub(super) fn note_folded(&mut self) {
-        for (number, step) in self.trees.steps.iter().enumerate() {
+        let steps = self.trees.steps.iter().enumerate();
+        for (number, step) in steps.filter(|(_, step)| !step.left_out) {
             for &Folded { row, constant, epsilon } in &step.folded {
                 let rates = &step.dynamics.posture.rates;
                 let entries = self.trees.entries(row, number).iter();

@@ -42,6 +42,8 @@ pub struct TreeStep {
     folded: Vec<Folded>,
     /// Whether its island sleeps.
     pub(super) rests: bool,
+    /// Whether others than it are stepped.
+    left_out: bool,
 }
 
 /// All trees of a model in a step; keeps its memory from step to step.
@@ -68,6 +70,22 @@ impl Trees {
         Self { forest: forest.clone(), steps, ..Self::default() }
     }
 
+    /// Makes these the trees of a world, of which some alone are stepped: those with these
+    /// bodies.
+    pub fn leave_out(&mut self, forest: &Forest, has: impl Fn(usize) -> bool) {
+        if self.steps.len() != forest.trees.len() {
+            *self = Self::new(forest);
+        }
+        for (tree, step) in self.forest.trees.iter().zip(&mut self.steps) {
+            step.left_out = !tree.links.iter().any(|link| has(link.body));
+        }
+    }
+
+    /// Whether a tree sleeps.
+    pub fn rests(&self, tree: usize) -> bool {
+        self.steps[tree].rests
+    }
+
     /// Tree and link of a body that a tree moves.
     pub fn link(&self, body: usize) -> Option<(usize, usize)> {
         self.forest.link(body)
@@ -90,7 +108,7 @@ impl Trees {
 
     /// The velocities that forces alone would give.
     pub fn accelerate(&mut self, world: &mut World) {
-        for (tree, step) in self.forest.trees.iter().zip(&mut self.steps) {
+        for (tree, step) in stepped(&self.forest, &mut self.steps) {
             step.apply_change();
             step.dynamics.posture.put_velocities(tree, &mut world.state.bodies);
         }
@@ -99,14 +117,20 @@ impl Trees {
     /// Moves all trees with their rates for `h` seconds.
     pub fn advance(&mut self, world: &mut World, h: f64) {
         let states = &mut world.state.bodies;
-        for (tree, step) in self.forest.trees.iter().zip(&mut self.steps) {
+        for (tree, step) in stepped(&self.forest, &mut self.steps) {
             let posture = &mut step.dynamics.posture;
             posture.advance(tree, h);
-            posture.place(tree, states);
-            posture.refresh_axes(tree, states);
-            posture.put_velocities(tree, states);
+            posture.put(tree, states);
         }
     }
+}
+
+/// Those of some trees that are stepped.
+pub(super) fn stepped<'a>(
+    forest: &'a Forest,
+    steps: &'a mut [TreeStep],
+) -> impl Iterator<Item = (&'a Tree, &'a mut TreeStep)> {
+    forest.trees.iter().zip(steps).filter(|(_, step)| !step.left_out)
 }
 
 impl TreeStep {
@@ -164,13 +188,13 @@ impl Linearisation {
             return Ok(());
         }
         let Trees { forest, steps, .. } = &mut self.trees;
-        for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
+        for (tree, step) in stepped(forest, steps) {
             step.begin(tree, world, h);
         }
         self.map_rows();
         self.fold_rows(world, h);
         let Trees { forest, steps, .. } = &mut self.trees;
-        for (tree, step) in forest.trees.iter().zip(steps) {
+        for (tree, step) in stepped(forest, steps) {
             step.dynamics.factorise(tree).map_err(|body| {
                 let name = &world.model.bodies()[body].description.name;
                 let reason = format!("nothing behind the joint of \"{name}\" has inertia");
@@ -210,7 +234,7 @@ impl Linearisation {
             }
         }
         let Trees { forest, steps, .. } = &mut self.trees;
-        for (tree, step) in forest.trees.iter().zip(steps) {
+        for (tree, step) in stepped(forest, steps) {
             step.dynamics.mass.solve(tree, &mut step.change);
         }
     }
@@ -228,7 +252,7 @@ impl Linearisation {
                 steps[tree].rests = true;
             }
         }
-        for (tree, step) in forest.trees.iter().zip(steps.iter_mut()) {
+        for (tree, step) in stepped(forest, steps) {
             if step.rests {
                 step.dynamics.posture.rates.fill(0.0);
             } else {

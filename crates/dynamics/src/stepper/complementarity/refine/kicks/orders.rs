@@ -45,6 +45,11 @@ impl Refinement {
         }));
     }
 
+    /// Notes how a body was stepped.
+    pub(in super::super) fn set_course(&mut self, body: usize, course: Course) {
+        self.kicks.courses[body] = course;
+    }
+
     /// Notes how the members were stepped.
     pub(in super::super) fn note_course(&mut self, course: Course) {
         for &body in &self.members {

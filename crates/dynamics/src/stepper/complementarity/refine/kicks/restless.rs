@@ -23,7 +23,8 @@ impl Refinement {
     pub(in super::super) fn fly(&mut self, world: &mut World, plain: &Linearisation, h: f64) {
         let bodies = plain.islands.columns();
         for body in 0..self.begin.len() {
-            if bodies[body] == usize::MAX && world.moves(body) {
+            let is_alone = bodies[body] == usize::MAX && world.forest.link(body).is_none();
+            if is_alone && world.moves(body) {
                 let mut state = self.begin[body];
                 let forces = stages::forces(world, body);
                 let constants = &world.model.bodies()[body];
@@ -73,7 +74,12 @@ impl Refinement {
             if resting || !island.bodies.iter().map(moves).any(stirs) {
                 continue;
             }
-            let obstacle = island.bodies.iter().find_map(|&body| self.kicks.unsuited[body]);
+            // Islands with trees take no kicks.
+            let kicked = |&body: &usize| world.forest.link(body).is_none();
+            let obstacle = match island.bodies.iter().all(kicked) {
+                true => island.bodies.iter().find_map(|&body| self.kicks.unsuited[body]),
+                false => None,
+            };
             for &body in &island.bodies {
                 match obstacle {
                     None => self.missed[body] = true,

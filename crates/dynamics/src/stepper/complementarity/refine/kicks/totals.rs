@@ -61,6 +61,11 @@ impl Refinement {
         }
     }
 
+    /// Adds what has acted in the contacts of the members to that of earlier pieces.
+    pub(in super::super) fn add_totals(&mut self, work: &Work<'_>, lines: &Linearisation) {
+        add_totals(&mut self.kicks.totals, lines, work, self.used);
+    }
+
     /// Forgets what acted in the last step.
     pub(in super::super) fn forget_totals(&mut self) {
         self.kicks.totals.clear();
