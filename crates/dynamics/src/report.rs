@@ -130,6 +130,9 @@ pub struct StepReport {
     pub penetration_max: f64,
     /// Deepest penetration that the model began with and that is still there (m).
     pub penetration_begun: f64,
+    /// Pairs of faces, one of them of a soft body at least, that have crossed where the step
+    /// ends and that no contact holds: what has passed through unseen.
+    pub crossings: usize,
     /// Largest error of a held joint row (m or rad) at the end of the step,
     /// beyond the λ/(h k) by which the joint gives way under its load.
     pub joint_error_max: f64,

@@ -10,6 +10,7 @@ mod asynchronous;
 mod barrier;
 mod complementarity;
 mod fluid;
+mod passed_over;
 mod penalty;
 mod small_steps;
 mod surfaces;

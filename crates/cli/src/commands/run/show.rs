@@ -82,6 +82,9 @@ struct Error {
 struct Quality {
     penetration_max: f64,
     penetration_begun: f64,
+    /// Where faces of soft bodies have passed through others unseen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crossings: Option<usize>,
     /// Of explicit steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     stable_step: Option<f64>,
@@ -193,6 +196,7 @@ impl<'a> Document<'a> {
             quality: Quality {
                 penetration_max: figures.penetration_max,
                 penetration_begun: figures.penetration_begun,
+                crossings: (figures.crossings > 0).then_some(figures.crossings),
                 stable_step: figures.stable_step,
                 joint_error_max: figures.joint_error_max,
                 rounds_mean: figures.rounds_mean(),
@@ -322,6 +326,10 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .into();
+    if figures.crossings > 0 {
+        let most = format!("{} at once, which no contact holds", figures.crossings);
+        pairs.push(("faces passed through".into(), most));
+    }
     if figures.shifted > 0 {
         // Steps that were so hard that rounding decided on their way.
         pairs.push(("diagonals raised".into(), figures.shifted.to_string()));
