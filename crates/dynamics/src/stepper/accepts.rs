@@ -4,7 +4,7 @@
 use stickslip_contact::ShapeKind;
 
 use super::barrier::spread;
-use crate::friction::FrictionModel;
+use crate::friction::{Directions, FrictionModel, PairLaw};
 use crate::model::{MaterialId, Model, ModelError};
 use crate::settings::{Integrator, Settings, StepperKind};
 
@@ -114,7 +114,12 @@ fn soft_surfaces(model: &Model, settings: &Settings) -> Result<(), Refusal> {
         let soft_name = || soft.description.name.clone();
         for &other in &others {
             let surface = table.between(own, other);
-            let what = match (surface.torsion > 0.0, surface.rolling > 0.0) {
+            let of_law = |(law, _): (&PairLaw, bool)| match &law.directions {
+                Some(Directions::Matchstick(own)) => own.torsion.is_some_and(|it| it > 0.0),
+                _ => false,
+            };
+            let has_torsion = surface.torsion > 0.0 || table.law(own, other).is_some_and(of_law);
+            let what = match (has_torsion, surface.rolling > 0.0) {
                 (true, _) => "torsion",
                 (_, true) => "rolling friction",
                 _ => continue,
