@@ -94,6 +94,8 @@ pub struct StepReport {
     /// Contacts that met within a step of bodies that was not split there, though that moved
     /// something by more than the accuracy: too many met in it.
     pub unsplit: usize,
+    /// Bodies whose centres had passed through another body and that were put back before it.
+    pub caught: usize,
     /// Bodies by the kind of their step.
     pub orders: Orders,
     /// How often bodies that belong together stayed beyond the accuracy that

@@ -30,5 +30,6 @@ mod soft_surfaces;
 mod structures;
 mod support;
 mod tension;
+mod thin;
 mod tree_stops;
 mod trees;

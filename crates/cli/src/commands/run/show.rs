@@ -82,6 +82,9 @@ struct Error {
 struct Quality {
     penetration_max: f64,
     penetration_begun: f64,
+    /// Where bodies were put back that had passed through others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caught: Option<usize>,
     /// Where faces of soft bodies have passed through others unseen.
     #[serde(skip_serializing_if = "Option::is_none")]
     crossings: Option<usize>,
@@ -196,6 +199,7 @@ impl<'a> Document<'a> {
             quality: Quality {
                 penetration_max: figures.penetration_max,
                 penetration_begun: figures.penetration_begun,
+                caught: (figures.caught > 0).then_some(figures.caught),
                 crossings: (figures.crossings > 0).then_some(figures.crossings),
                 stable_step: figures.stable_step,
                 joint_error_max: figures.joint_error_max,
@@ -326,6 +330,9 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .into();
+    if figures.caught > 0 {
+        pairs.push(("bodies caught passing through".into(), figures.caught.to_string()));
+    }
     if figures.crossings > 0 {
         let most = format!("{} at once, which no contact holds", figures.crossings);
         pairs.push(("faces passed through".into(), most));

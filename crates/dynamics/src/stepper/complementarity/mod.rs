@@ -22,6 +22,7 @@
 //! 9. **keep**: impulses and index sets by joint and by feature, to start the
 //!    next step with.
 //! 10. **project**, if asked for: penetration is removed from the poses alone.
+//! 11. **sweep**: bodies whose centres have passed through others are put back (`sweep.rs`).
 
 mod archipelago;
 mod attachments;
@@ -43,6 +44,7 @@ mod refine;
 mod report;
 mod sleep;
 pub(super) mod stages;
+mod sweep;
 mod tension;
 mod trees;
 
@@ -56,6 +58,7 @@ use self::elastic::{Elastic, Rounds, Surroundings};
 use self::linearisation::{Linearisation, Span};
 use self::projection::Projection;
 use self::refine::Refinement;
+use self::sweep::Sweep;
 use self::trees::Trees;
 use super::{StepSpan, Stepper};
 use crate::collide::Collision;
@@ -79,6 +82,7 @@ pub(crate) struct Complementarity {
     rounds: Rounds,
     projection: Projection,
     crossed: Crossed,
+    sweep: Sweep,
 }
 
 impl Complementarity {
@@ -110,6 +114,7 @@ impl Complementarity {
             rounds: Rounds::default(),
             projection: Projection::default(),
             crossed: Crossed::new(&world.model),
+            sweep: Sweep::new(&world.model),
         })
     }
 
@@ -212,6 +217,7 @@ impl Complementarity {
         };
         let mut clock = Instant::now();
         let span = Span { time: world.state.time, h, left: h - before, share: 1.0 };
+        self.sweep.begin(&world.state.bodies);
         stages::drive(world, span.time, h);
         stages::advance(world, before);
         self.refinement.begin(world);
@@ -237,6 +243,7 @@ impl Complementarity {
         for _ in 0..world.settings.projection_passes {
             self.projection.pass(&world.model, &mut world.state.bodies, &mut self.collision);
         }
+        report.caught += self.sweep.hold(world, &self.collision);
         report.times.integrate_s += lap(&mut clock);
         self.measure(world, h, report);
         Ok(())
