@@ -9,7 +9,7 @@ use stickslip_contact::{
 
 use crate::filter::Filter;
 use crate::model::{MaterialId, Model};
-use crate::parts::{Compliance, Layers};
+use crate::parts::{BodyCollider, Compliance, Layers};
 use crate::soft::Vertices;
 use crate::state::BodyState;
 
@@ -392,6 +392,28 @@ impl Collision {
     /// The contacts found last, in ascending order of (first, second, feature).
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
+    }
+
+    /// How many colliders bodies have.
+    pub fn count(&self) -> usize {
+        self.colliders.len()
+    }
+
+    /// The body of a collider, and what it is.
+    pub fn shape<'a>(&self, model: &'a Model, collider: usize) -> (usize, &'a BodyCollider) {
+        let Owner { body, at, .. } = self.owners[collider];
+        (body, &model.bodies()[body].colliders[at])
+    }
+
+    /// Whether any shape of a body may touch a collider.
+    pub fn may_meet(&self, body: usize, collider: usize) -> bool {
+        let mut own = self.starts[body]..self.starts[body + 1];
+        own.any(|at| self.filter.may_touch(&self.owners, at.min(collider), at.max(collider)))
+    }
+
+    /// What the first shape of a body that has one is made of.
+    pub fn starting_material(&self, body: usize) -> MaterialId {
+        self.owners[self.starts[body]].material
     }
 
     /// The body of a collider.

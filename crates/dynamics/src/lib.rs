@@ -18,6 +18,7 @@ mod sensor;
 mod settings;
 mod simulation;
 mod soft;
+mod soft_frame;
 mod state;
 mod step_error;
 mod stepper;

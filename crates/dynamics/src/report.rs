@@ -107,6 +107,8 @@ pub struct StepReport {
     /// Contacts that met within a step of bodies that was not split there, though that moved
     /// something by more than the accuracy: too many met in it.
     pub unsplit: usize,
+    /// Bodies whose centres had passed through another body and that were put back before it.
+    pub caught: usize,
     /// Bodies by the kind of their step.
     pub orders: Orders,
     /// How often bodies that belong together stayed beyond the accuracy that
@@ -143,6 +145,9 @@ pub struct StepReport {
     pub penetration_max: f64,
     /// Deepest penetration that the model began with and that is still there (m).
     pub penetration_begun: f64,
+    /// Pairs of faces, one of them of a soft body at least, that have crossed where the step
+    /// ends and that no contact holds: what has passed through unseen.
+    pub crossings: usize,
     /// Largest error of a held joint row (m or rad) at the end of the step,
     /// beyond the λ/(h k) by which the joint gives way under its load.
     pub joint_error_max: f64,
@@ -183,6 +188,7 @@ impl StepReport {
         self.halvings += other.halvings;
         self.impacts += other.impacts;
         self.unsplit += other.unsplit;
+        self.caught += other.caught;
         self.orders.add(&other.orders);
         self.inaccurate += other.inaccurate;
         self.failed_solves += other.failed_solves;
@@ -195,6 +201,7 @@ impl StepReport {
         self.residual_max = self.residual_max.max(other.residual_max);
         self.penetration_max = self.penetration_max.max(other.penetration_max);
         self.penetration_begun = self.penetration_begun.max(other.penetration_begun);
+        self.crossings = self.crossings.max(other.crossings);
         self.joint_error_max = self.joint_error_max.max(other.joint_error_max);
         self.position_error_max = self.position_error_max.max(other.position_error_max);
         self.times.add(&other.times);

@@ -3,12 +3,15 @@
 //!
 //! Vertices are held against rigid shapes (`rigid`), points of rigid shapes
 //! against faces (`rigid`), vertices against faces of other surfaces and of
-//! their own, and pieces of rope against each other (`surfaces`); edges of solids
-//! against each other and those of boxes (`edges`). Where a vertex meets a face, the
-//! side of the face is moved by its three corners, by weights that sum to 1.
+//! their own, and pieces of rope against each other (`surfaces`); edges of all of
+//! these against each other and against rigid shapes (`edges`, `lines`, `crossing`).
+//! Where a vertex meets a face, the side of the face is moved by its three corners, by
+//! weights that sum to 1.
 
+mod crossing;
 mod edges;
 mod facing;
+mod lines;
 mod rigid;
 mod surfaces;
 

@@ -4,7 +4,6 @@ use glam::DVec3;
 use stickslip_geometry::Bounds;
 use stickslip_geometry::distance::PointTriangle;
 
-use super::edges;
 use super::facing::Facing;
 use super::{DeformingDetector, Hold, Skin, Touch};
 use crate::contact::Contact;
@@ -64,8 +63,7 @@ impl DeformingDetector {
                 self.touches.push(touch);
             });
         });
-        let shape = (number, &collider.shape, &collider.pose);
-        edges::meet_boxes(skin, shape, reach, &mut self.touches);
+        self.edges_against(skin, (number, collider), &around, reach);
     }
 }
 

@@ -3,7 +3,7 @@
 use stickslip_geometry::Bounds;
 use stickslip_geometry::distance::edge_edge;
 
-use super::edges;
+use super::crossing;
 use super::facing::Facing;
 use super::{Hold, Skin, Touch};
 use crate::Site;
@@ -27,7 +27,7 @@ pub(super) fn meet(first: Skin<'_>, second: Skin<'_>, touches: &mut Vec<Touch>) 
         vertices_on_faces(first, second, reach, touches);
     }
     pieces(first, second, reach, touches);
-    edges::meet(first, second, reach, touches);
+    crossing::meet(first, second, reach, touches);
 }
 
 /// Vertices of one surface on faces of another. What lies outside a solid is held

@@ -193,6 +193,11 @@ impl Hull {
         &self.loops[face.first..face.first + face.count]
     }
 
+    /// The faces around a vertex.
+    pub(crate) fn around(&self, vertex: u32) -> &[u32] {
+        &self.around[self.starts[vertex as usize]..self.starts[vertex as usize + 1]]
+    }
+
     /// The vertex farthest along a direction.
     pub(crate) fn support(&self, direction: DVec3) -> usize {
         let mut best = (0, f64::NEG_INFINITY);
@@ -209,7 +214,7 @@ impl Hull {
     pub(crate) fn facing(&self, direction: DVec3) -> usize {
         let vertex = self.support(direction);
         let mut best = (0, f64::NEG_INFINITY);
-        for &face in &self.around[self.starts[vertex]..self.starts[vertex + 1]] {
+        for &face in self.around(vertex as u32) {
             let along = self.faces[face as usize].normal.dot(direction);
             if along > best.1 {
                 best = (face as usize, along);

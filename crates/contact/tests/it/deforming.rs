@@ -242,8 +242,20 @@ fn beam(center: DVec3, is_turned: bool, first: u32) -> Cube {
     }
 }
 
-/// Beams across each other meet in the four corners of the square that they share, apart or
-/// crossed; their far edges do not meet through them.
+/// The corners of the square that two beams across each other share among some contacts.
+fn corners_of_square(found: &[Touch]) -> usize {
+    let is_corner = |it: &f64| (it.abs() - 0.05).abs() < 1e-12;
+    let points = found.iter().map(|touch| touch.contact.point);
+    let corners = points.filter(|point| is_corner(&point.x) && is_corner(&point.z));
+    let mut signs: Vec<_> = corners.map(|point| (point.x > 0.0, point.z > 0.0)).collect();
+    signs.sort_unstable();
+    signs.dedup();
+    signs.len()
+}
+
+/// Beams across each other meet in the four corners of the square that they share, and where
+/// the diagonal of a side crosses its rim, apart or crossed; their far edges do not meet
+/// through them.
 #[test]
 fn edges_that_cross_meet_and_those_behind_them_do_not() {
     for gap in [0.002, -0.002] {
@@ -254,24 +266,22 @@ fn edges_that_cross_meet_and_those_behind_them_do_not() {
             ..surface(cube, &positions, collider)
         };
         let mut detector = DeformingDetector::default();
-        let found = detector.detect(&[], [apart(&low, 0), apart(&high, 1)]);
-        assert_eq!(found.len(), 4, "{gap}: {found:?}");
-        let mut corners = Vec::new();
-        for touch in found {
-            weights_sum_to_one(touch);
-            assert!((touch.contact.gap - gap).abs() < 1e-12, "{touch:?}");
-            assert!((touch.contact.normal - DVec3::Y).length() < 1e-12, "{touch:?}");
-            let point = touch.contact.point;
-            assert!((point.x.abs() - 0.05).abs() < 1e-12 && (point.z.abs() - 0.05).abs() < 1e-12);
-            corners.push((point.x > 0.0, point.z > 0.0));
-        }
-        corners.sort_unstable();
-        corners.dedup();
-        assert_eq!(corners.len(), 4);
+        let check = |found: &[Touch], diagonals: usize| {
+            assert_eq!(corners_of_square(found), 4, "{gap}: {found:?}");
+            assert_eq!(found.len(), 4 + 2 * diagonals, "{gap}: {found:?}");
+            for touch in found {
+                weights_sum_to_one(touch);
+                assert!((touch.contact.gap - gap).abs() < 1e-12, "{touch:?}");
+                assert!((touch.contact.normal - DVec3::Y).length() < 1e-12, "{touch:?}");
+                let point = touch.contact.point;
+                assert!(point.x.abs().max(point.z.abs()) < 0.05 + 1e-12, "{touch:?}");
+                assert!((point.x.abs().max(point.z.abs()) - 0.05).abs() < 1e-12, "{touch:?}");
+            }
+        };
+        check(detector.detect(&[], [apart(&low, 0), apart(&high, 1)]), 2);
         let beam = Shape::cuboid(DVec3::new(0.5, 0.05, 0.05)).expect("a box");
         let found = detector.detect(&[rigid(beam, DVec3::ZERO)], [apart(&high, 1)]);
-        assert_eq!(found.len(), 4, "{gap}: {found:?}");
-        assert!(found.iter().all(|touch| (touch.contact.gap - gap).abs() < 1e-12), "{found:?}");
+        check(found, 1);
         assert!(found.iter().all(|touch| touch.holds[0] == Hold::Body), "{found:?}");
     }
 }
@@ -309,7 +319,7 @@ fn edges_are_held_where_they_cross() {
         |cube, collider| Deforming { touches_itself: false, ..surface(cube, &positions, collider) };
     let mut detector = DeformingDetector::default();
     let found = detector.detect(&[], [apart(&low, 0), apart(&high, 1)]);
-    assert_eq!(found.len(), 4, "{found:?}");
+    assert_eq!(found.len(), 8, "{found:?}");
     for touch in found {
         let [one, two] = touch.holds.map(|hold| match hold {
             Hold::Vertices { numbers, weights } => {

@@ -4,6 +4,7 @@ mod against_parry;
 mod broad;
 mod common;
 mod convex;
+mod crossing_edges;
 mod deforming;
 mod ellipsoid;
 mod faces;

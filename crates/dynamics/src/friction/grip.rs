@@ -31,7 +31,7 @@ pub struct Touch<'a> {
     pub materials: &'a MaterialTable,
     /// Those of the two sides.
     pub ids: [MaterialId; 2],
-    /// The frames of the two bodies; vertices have none, and show no structure.
+    /// The frames of the two sides, in which they show their structure.
     pub frames: [Option<Pose>; 2],
     /// The point in world coordinates (m).
     pub point: DVec3,

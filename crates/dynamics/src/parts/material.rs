@@ -182,6 +182,17 @@ impl MaterialTable {
         &self.materials
     }
 
+    /// Numbers of every material and of every pair that has its own, by their names in
+    /// quotes.
+    pub(crate) fn surfaces(&self) -> impl Iterator<Item = (String, Surface)> + '_ {
+        let own = self.materials.iter().map(|it| (format!("\"{}\"", it.name), it.surface));
+        let name = |id: MaterialId| &self.materials[id.0].name;
+        let pair = move |(&(one, two), &surface): (&(MaterialId, MaterialId), &Surface)| {
+            (format!("\"{}\" and \"{}\"", name(one), name(two)), surface)
+        };
+        own.chain(self.pairs.iter().map(pair))
+    }
+
     /// The index of the material of that name.
     pub fn find(&self, name: &str) -> Option<MaterialId> {
         self.materials.iter().position(|material| material.name == name).map(MaterialId)

@@ -4,8 +4,8 @@
 use stickslip_contact::ShapeKind;
 
 use super::barrier::spread;
-use crate::friction::FrictionModel;
-use crate::model::{Model, ModelError};
+use crate::friction::{Directions, FrictionModel, PairLaw};
+use crate::model::{MaterialId, Model, ModelError};
 use crate::settings::{Integrator, Settings, StepperKind};
 
 /// Why a stepper does not take a model with its settings.
@@ -19,6 +19,14 @@ pub(crate) enum Refusal {
         "small-steps has no friction against spinning and rolling, unlike material \"{material}\""
     )]
     Moments { material: String },
+    #[error(
+        "vertices do not turn: \"{soft}\" is soft, and {pair} have {what}; give {pair} a [[pair]] without"
+    )]
+    SoftMoments { soft: String, pair: String, what: &'static str },
+    #[error(
+        "a rope has no surface for a structure, and \"{rope}\" is of \"{material}\", which has one"
+    )]
+    RopeStructure { rope: String, material: String },
     #[error("{stepper} has no joints, and there is \"{joint}\"")]
     Joint { stepper: &'static str, joint: String },
     #[error("the surface of \"{body}\" runs (surface_velocity), unknown to {stepper} steps")]
@@ -56,8 +64,11 @@ pub(crate) fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal>
     let kind = settings.stepper;
     surfaces_that_run(model, kind)?;
     match kind {
-        StepperKind::Fluid => Ok(()),
-        StepperKind::Complementarity | StepperKind::Auto => no_liquids(model),
+        StepperKind::Fluid => soft_surfaces(model, settings),
+        StepperKind::Complementarity | StepperKind::Auto => {
+            no_liquids(model)?;
+            soft_surfaces(model, settings)
+        }
         StepperKind::Barrier => barrier(model, settings),
         StepperKind::Penalty => springs(model, settings),
         StepperKind::SmallSteps => small_steps(model, settings),
@@ -83,6 +94,44 @@ fn surfaces_that_run(model: &Model, kind: StepperKind) -> Result<(), Refusal> {
 fn no_liquids(model: &Model) -> Result<(), Refusal> {
     let liquid = model.liquids().first();
     liquid.map_or(Ok(()), |liquid| Err(Refusal::Liquid { liquid: liquid.name.clone() }))
+}
+
+/// What surfaces of soft bodies cannot show: moments, and structures of ropes.
+fn soft_surfaces(model: &Model, settings: &Settings) -> Result<(), Refusal> {
+    if settings.friction == FrictionModel::Frictionless {
+        return Ok(());
+    }
+    let table = &model.materials;
+    let rigid = model.bodies().iter().flat_map(|body| &body.colliders);
+    let mut others: Vec<MaterialId> =
+        rigid.filter(|it| !it.visual).map(|collider| collider.material).collect();
+    others.extend(model.soft_bodies().iter().map(|soft| soft.description.material));
+    others.sort_unstable();
+    others.dedup();
+    let name = |id: MaterialId| table.materials()[id.0].name.clone();
+    for soft in model.soft_bodies() {
+        let own = soft.description.material;
+        let soft_name = || soft.description.name.clone();
+        for &other in &others {
+            let surface = table.between(own, other);
+            let of_law = |(law, _): (&PairLaw, bool)| match &law.directions {
+                Some(Directions::Matchstick(own)) => own.torsion.is_some_and(|it| it > 0.0),
+                _ => false,
+            };
+            let has_torsion = surface.torsion > 0.0 || table.law(own, other).is_some_and(of_law);
+            let what = match (has_torsion, surface.rolling > 0.0) {
+                (true, _) => "torsion",
+                (_, true) => "rolling friction",
+                _ => continue,
+            };
+            let pair = format!("\"{}\" and \"{}\"", name(own), name(other));
+            return Err(Refusal::SoftMoments { soft: soft_name(), pair, what });
+        }
+        if soft.faces.is_empty() && table.has_laws() && table.structure(own).is_some() {
+            return Err(Refusal::RopeStructure { rope: soft_name(), material: name(own) });
+        }
+    }
+    Ok(())
 }
 
 fn no_joints(model: &Model, stepper: &'static str) -> Result<(), Refusal> {

@@ -11,6 +11,7 @@ mod auto;
 mod barrier;
 mod complementarity;
 mod fluid;
+mod passed_over;
 mod penalty;
 mod small_steps;
 mod surfaces;

@@ -4,6 +4,8 @@
 //! have radii too. Where an edge has no face, a face with two equal corners stands for it,
 //! and for a point one with three: so a vertex and a face, and two edges, are all there is.
 
+use std::convert::Infallible;
+
 use glam::DVec3;
 use stickslip_contact::{Pose, Shape, ShapeKind};
 use stickslip_geometry::mesh::{Topology, crossing_faces};
@@ -75,6 +77,25 @@ pub(super) struct Surfaces {
 impl Surfaces {
     /// Of a model at its beginning; the error names a body that `stepper` cannot step.
     pub(super) fn new(model: &Model, stepper: &str) -> Result<Self, ModelError> {
+        Self::gather(model, |body, what| {
+            let reason = format!(
+                "{stepper} steps points, edges, faces and half-spaces that stand still: body \"{body}\" has {what}"
+            );
+            Err(ModelError::Setting { key: "stepper", reason })
+        })
+    }
+
+    /// Of a model, without cylinders and half-spaces that move, which have no faces.
+    pub(super) fn with_faces(model: &Model) -> Self {
+        let Ok(surfaces) = Self::gather::<Infallible>(model, |_, _| Ok(()));
+        surfaces
+    }
+
+    /// Of a model; `unfit` hears the names of bodies with something that is left out, and what.
+    fn gather<E>(
+        model: &Model,
+        unfit: impl Fn(&str, &'static str) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let owners = owners(model);
         let mut moves: Vec<bool> = model.bodies().iter().map(|body| body.is_dynamic()).collect();
         moves.resize(moves.len() + model.soft_bodies().len(), true);
@@ -113,15 +134,11 @@ impl Surfaces {
                     let is_static = constants.description.motion == Motion::Static;
                     let place = constants.center(&constants.description.pose);
                     let still = is_static.then_some(&place);
-                    surfaces.add_shape(owner, &collider.pose, &collider.shape, still).map_err(
-                        |what| ModelError::Setting {
-                            key: "stepper",
-                            reason: format!(
-                                "{stepper} steps points, edges, faces and half-spaces that stand still: body \"{}\" has {what}",
-                                constants.description.name
-                            ),
-                        },
-                    )?;
+                    if let Err(what) =
+                        surfaces.add_shape(owner, &collider.pose, &collider.shape, still)
+                    {
+                        unfit(&constants.description.name, what)?;
+                    }
                 }
                 None => surfaces.add_soft(owner, model, body - model.bodies().len()),
             }

@@ -131,18 +131,33 @@ fn an_unknown_option_of_a_solver_is_named() {
     assert!(message.contains("no_such_option"), "{message}");
 }
 
+/// What contacts would pose is known before there are any: a ball far above the ground.
 #[test]
 fn a_solver_that_does_not_fit_the_friction_is_refused() {
-    // Dantzig's method knows no bounds that follow the normals.
-    let mut world = World::new();
-    world.settings.friction = FrictionModel::Pyramid;
-    world.settings.solver.name = Some("dantzig".into());
-    world.ground();
-    world.add(ball(0.5).at(DVec3::Y * 0.5));
-    let mut simulation = world.start();
-    let before = simulation.state().clone();
-    assert!(matches!(simulation.step(), Err(StepError::Refused { step: 1, .. })));
-    assert_eq!(*simulation.state(), before);
+    let drop = |friction: FrictionModel, solver: &str, option: Option<(&str, &str)>| {
+        let mut world = World::new();
+        world.settings.friction = friction;
+        world.settings.solver.name = Some(solver.into());
+        if let Some((key, value)) = option {
+            let options = std::mem::take(&mut world.settings.solver.options);
+            world.settings.solver.options = options.set(key, value);
+        }
+        world.ground();
+        world.add(ball(0.5).at(DVec3::Y * 5.0));
+        Simulation::new(world.model, world.settings).map(|_| ()).map_err(|error| error.to_string())
+    };
+    // These know no bounds that follow the normals.
+    for solver in ["dantzig", "keller", "minmap-newton", "multigrid"] {
+        let message = drop(FrictionModel::Pyramid, solver, None).expect_err("refused");
+        for word in ["constant bounds", "box-fixed", "bpp", "pyramid"] {
+            assert!(message.contains(word), "{word}: {message}");
+        }
+        assert_eq!(drop(FrictionModel::BoxFixed, solver, None), Ok(()), "{solver}");
+    }
+    let metric = Some(("projection", "metric"));
+    assert_eq!(drop(FrictionModel::Cone, "prox-gs", metric), Ok(()));
+    let message = drop(FrictionModel::ConvexCone, "prox-gs", metric).expect_err("refused");
+    assert!(message.contains("projection"), "{message}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod barriers;
 mod broken;
 mod builtin;
 mod coded;
+mod combinations;
 mod directions;
 mod dissipation;
 mod driven;

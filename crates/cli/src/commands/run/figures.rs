@@ -35,6 +35,10 @@ pub struct Figures {
     pub penetration_max: f64,
     /// Deepest penetration that the scene began with (m).
     pub penetration_begun: f64,
+    /// How often a body was put back that had passed through another.
+    pub caught: usize,
+    /// Most pairs of faces of soft bodies and others that had crossed at once, unheld.
+    pub crossings: usize,
     /// The longest step that would have been stable all the time (s), where steps are
     /// explicit.
     pub stable_step: Option<f64>,
@@ -139,6 +143,8 @@ impl Figures {
         }
         self.penetration_max = self.penetration_max.max(report.penetration_max);
         self.penetration_begun = self.penetration_begun.max(report.penetration_begun);
+        self.caught += report.caught;
+        self.crossings = self.crossings.max(report.crossings);
         self.joint_error_max = self.joint_error_max.max(report.joint_error_max);
         if let Some(seconds) = report.stable_step {
             self.stable_step = Some(self.stable_step.map_or(seconds, |least| least.min(seconds)));

@@ -87,6 +87,12 @@ struct Error {
 struct Quality {
     penetration_max: f64,
     penetration_begun: f64,
+    /// Where bodies were put back that had passed through others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caught: Option<usize>,
+    /// Where faces of soft bodies have passed through others unseen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crossings: Option<usize>,
     /// Of explicit steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     stable_step: Option<f64>,
@@ -203,6 +209,8 @@ impl<'a> Document<'a> {
             quality: Quality {
                 penetration_max: figures.penetration_max,
                 penetration_begun: figures.penetration_begun,
+                caught: (figures.caught > 0).then_some(figures.caught),
+                crossings: (figures.crossings > 0).then_some(figures.crossings),
                 stable_step: figures.stable_step,
                 joint_error_max: figures.joint_error_max,
                 rounds_mean: figures.rounds_mean(),
@@ -338,6 +346,13 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         let (trees, all) = (count(freedoms.len(), "tree"), freedoms.iter().sum());
         let told = format!("joint: {trees} with {}", count(all, "freedom"));
         pairs.insert(1, ("coordinates".into(), told));
+    }
+    if figures.caught > 0 {
+        pairs.push(("bodies caught passing through".into(), figures.caught.to_string()));
+    }
+    if figures.crossings > 0 {
+        let most = format!("{} at once, which no contact holds", figures.crossings);
+        pairs.push(("faces passed through".into(), most));
     }
     if figures.shifted > 0 {
         // Steps that were so hard that rounding decided on their way.

@@ -53,6 +53,8 @@ pub(super) struct Flow<'a> {
     pub(super) headway: &'a Headway,
     pub(super) elements: &'a [Timed],
     pub(super) layers: Layers,
+    /// Whether there is friction.
+    pub(super) rubs: bool,
     pub(super) share: f64,
     pub(super) h: f64,
     pub(super) points: Vec<Point>,
@@ -118,6 +120,7 @@ impl Flow<'_> {
             travel: &travel,
             inverse_masses: &inverse_masses,
             thickness,
+            rubs: self.rubs,
         };
         self.pairs = reaches.pairs(self.surfaces, self.model);
         self.queue.clear();

@@ -37,7 +37,7 @@ use self::pairs::Reaches;
 use super::complementarity::stages;
 use super::penalty::heaviest_weight;
 use super::surfaces::{Site, Surfaces};
-use super::{StepSpan, Stepper};
+use super::{StepSpan, Stepper, passed_over};
 use crate::model::{Model, ModelError};
 use crate::motion;
 use crate::report::{ContactReport, ContactState, IslandReport, StepReport};
@@ -88,6 +88,7 @@ impl Asynchronous {
             travel: &vec![0.0; places.len()],
             inverse_masses: &points.iter().map(|point| point.inverse_mass).collect::<Vec<_>>(),
             thickness: self.layers.thickness,
+            rubs: world.settings.friction.has_tangents(),
         };
         for pair in reaches.pairs(surfaces, &world.model) {
             let near = pair.near(surfaces, &pair.points.map(|at| places[at as usize]));
@@ -239,6 +240,7 @@ impl Asynchronous {
             headway: &world.headway,
             elements: &self.elements.1,
             layers: self.layers,
+            rubs: world.settings.friction.has_tangents(),
             share,
             h,
             points: self.points(world, h),
@@ -282,6 +284,11 @@ impl Stepper for Asynchronous {
 
     fn state_replaced(&mut self) {
         self.is_checked = false;
+    }
+
+    fn passed_over(&self, world: &World) -> Vec<String> {
+        let takes = passed_over::Surfaces { restitution: true, compliance: false };
+        passed_over::passed_over(&world.model, &world.settings, takes)
     }
 
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {

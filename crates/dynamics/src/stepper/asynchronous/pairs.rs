@@ -88,6 +88,8 @@ pub(super) struct Reaches<'a> {
     pub(super) inverse_masses: &'a [f64],
     /// η₁.
     pub(super) thickness: f64,
+    /// Whether there is friction.
+    pub(super) rubs: bool,
 }
 
 impl Reaches<'_> {
@@ -166,7 +168,7 @@ impl Reaches<'_> {
             points,
             parts,
             offset: one.radius + two.radius,
-            friction: surface.friction,
+            friction: if self.rubs { surface.friction } else { 0.0 },
             ratio: damping_ratio(surface.restitution),
             inverse_mass: 0.0,
             open: 0,

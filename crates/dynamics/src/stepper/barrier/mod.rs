@@ -23,7 +23,6 @@ mod friction;
 mod near;
 mod newton;
 mod order;
-mod passed_over;
 mod places;
 mod potential;
 mod report;
@@ -40,7 +39,7 @@ use self::potential::Bound;
 use self::system::System;
 use super::complementarity::stages;
 use super::surfaces::{Site, Surfaces};
-use super::{StepSpan, Stepper};
+use super::{StepSpan, Stepper, passed_over};
 use crate::model::{Body, ModelError};
 use crate::report::{IslandReport, StepReport};
 use crate::settings::BarrierOrder;
@@ -169,7 +168,8 @@ impl Stepper for Barrier {
     }
 
     fn passed_over(&self, world: &World) -> Vec<String> {
-        passed_over::passed_over(&world.model, &world.settings)
+        let takes = passed_over::Surfaces { restitution: false, compliance: false };
+        passed_over::passed_over(&world.model, &world.settings, takes)
     }
 }
 

@@ -5,7 +5,6 @@
 //! Eq 13–17); torsion and rolling rows act on the angular velocities alone.
 
 use glam::{DMat3, DVec3};
-use stickslip_contact::Pose;
 
 use crate::friction::Grip;
 use crate::model::Surface;
@@ -74,14 +73,6 @@ impl Side {
                 .sum(),
         }
     }
-
-    /// The frame of the body that this side is.
-    pub fn frame(&self, bodies: &Bodies<'_>) -> Option<Pose> {
-        match *self {
-            Self::Body(body) => Some(bodies.bodies[body].frame(&bodies.states[body].pose)),
-            Self::Vertices(..) => None,
-        }
-    }
 }
 
 impl ContactStep {
@@ -96,7 +87,7 @@ impl ContactStep {
         let first = rows.rows().len();
         let &Meeting { mut surface, frame, load, .. } = meeting;
         if meeting.sides.iter().any(|side| matches!(side, Side::Vertices(..))) {
-            // Vertices do not turn: many of them resist a spin by themselves.
+            // Vertices do not turn; materials that ask for moments on them are refused.
             (surface.torsion, surface.rolling) = (0.0, 0.0);
         }
         let (epsilon, gamma) = surface.compliance.row(self.h);

@@ -1,7 +1,7 @@
 //! Joints and contacts of a moment as rows, and what a solve made of them.
 
 use glam::DVec3;
-use stickslip_contact::{Contact, Hold};
+use stickslip_contact::{Contact, Hold, Pose};
 use stickslip_solve::Label;
 
 use super::attachments;
@@ -18,6 +18,7 @@ use crate::collide::Collision;
 use crate::freedoms::Layout;
 use crate::friction::{Grip, Touch};
 use crate::joint::{Interval, Rule};
+use crate::parts::MaterialId;
 use crate::rows::{Bodies, ContactRows, RowBuffer};
 use crate::state::ContactMemory;
 use crate::world::World;
@@ -219,6 +220,33 @@ impl<'a> Written<'a> {
         &self.bodies
     }
 
+    /// The frame in which a side shows the structure of its material.
+    fn frame(
+        &self,
+        (party, material): (usize, MaterialId),
+        hold: Hold,
+        point: DVec3,
+    ) -> Option<Pose> {
+        let Self { world, bodies, .. } = self;
+        let (numbers, weights) = match hold {
+            Hold::Body => {
+                return Some(bodies.bodies[party].frame(&bodies.states[party].pose));
+            }
+            Hold::Vertices { numbers, weights } => (numbers, weights),
+        };
+        let materials = &world.model.materials;
+        if materials.structure(material).is_none() && materials.relief(material).is_none() {
+            return None;
+        }
+        let soft = party - bodies.bodies.len();
+        let all = world.model.soft_bodies();
+        let first: usize = all[..soft].iter().map(|before| before.vertices()).sum();
+        let own = first..first + all[soft].vertices();
+        let numbers = numbers.map(|vertex| vertex - first as u32);
+        let places = &world.state.vertices.positions[own];
+        all[soft].frame_at(places, (numbers, weights), point)
+    }
+
     /// Adds the rows of one contact, whose normal impulse the last step suggests (N·s).
     pub fn contact(
         &self,
@@ -250,7 +278,10 @@ impl<'a> Written<'a> {
             let touch = Touch {
                 materials: &world.model.materials,
                 ids: [material, other],
-                frames: sides.map(|side| side.frame(bodies)),
+                frames: [
+                    self.frame((first, material), holds[0], contact.point),
+                    self.frame((second, other), holds[1], contact.point),
+                ],
                 point: contact.point,
                 velocity: two - one + surface_velocity,
                 closed: contact.gap <= 0.0 || load > 0.0,

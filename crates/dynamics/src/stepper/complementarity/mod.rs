@@ -15,17 +15,20 @@
 //! 6. **move**: v⁺ = v + h H⁻¹ f + H⁻¹ Jᵀ λ, then the poses with v⁺. Soft bodies
 //!    first take rounds of their nonlinear step, if asked for (`elastic/`).
 //! 7. **measure**: what joints and gaps really are where the bodies have come
-//!    to. All of the above was linear, at the beginning of the step.
+//!    to, and which faces of soft bodies have passed through others (`crossed`). All of
+//!    the above was linear, at the beginning of the step.
 //! 8. **refine**, if asked for: islands that missed by more than the accuracy, or
 //!    whose motion is not as right as that, are stepped again (`refine/`).
 //! 9. **keep**: impulses and index sets by joint and by feature, to start the
 //!    next step with.
 //! 10. **project**, if asked for: penetration is removed from the poses alone.
+//! 11. **sweep**: bodies whose centres have passed through others are put back (`sweep.rs`).
 
 mod archipelago;
 mod attachments;
 mod beginning;
 mod contact_rows;
+mod crossed;
 mod elastic;
 mod given;
 mod inertia;
@@ -34,12 +37,14 @@ mod island_solver;
 mod islands;
 mod linearisation;
 mod memory;
+mod probe;
 mod projection;
 mod reactions;
 mod refine;
 mod report;
 mod sleep;
 pub(super) mod stages;
+mod sweep;
 mod tension;
 mod trees;
 
@@ -48,10 +53,12 @@ pub use self::given::{GivenContact, GivenStep};
 use std::time::Instant;
 
 use self::beginning::Beginning;
+use self::crossed::Crossed;
 use self::elastic::{Elastic, Rounds, Surroundings};
 use self::linearisation::{Linearisation, Span};
 use self::projection::Projection;
 use self::refine::Refinement;
+use self::sweep::Sweep;
 use self::trees::Trees;
 use super::{StepSpan, Stepper};
 use crate::collide::Collision;
@@ -74,11 +81,19 @@ pub(crate) struct Complementarity {
     /// Of the nonlinear step of soft bodies.
     rounds: Rounds,
     projection: Projection,
+    crossed: Crossed,
+    sweep: Sweep,
 }
 
 impl Complementarity {
     /// For a world at its initial state.
     pub(crate) fn new(world: &World) -> Result<Self, ModelError> {
+        probe::probe(world)?;
+        Self::unprobed(world)
+    }
+
+    /// The same, without asking whether the solver takes what contacts would pose.
+    fn unprobed(world: &World) -> Result<Self, ModelError> {
         // Reports a wrong solver now rather than at the first contact.
         island_solver::build(&world.settings.solver, world.friction_form())?;
         let mut collision = Collision::new(&world.model, world.settings.margin);
@@ -98,6 +113,8 @@ impl Complementarity {
             refinement: Refinement::new(&world.model),
             rounds: Rounds::default(),
             projection: Projection::default(),
+            crossed: Crossed::new(&world.model),
+            sweep: Sweep::new(&world.model),
         })
     }
 
@@ -180,6 +197,8 @@ impl Complementarity {
         let deepest = self.collision.deepest_soft();
         report.penetration_max = report.penetration_max.max(depth.made).max(deepest);
         report.penetration_begun = report.penetration_begun.max(depth.begun);
+        let crossed = self.crossed.count(&world.state, &self.collision);
+        report.crossings = report.crossings.max(crossed);
         report.times.integrate_s += clock.elapsed().as_secs_f64();
     }
 }
@@ -198,6 +217,7 @@ impl Complementarity {
         };
         let mut clock = Instant::now();
         let span = Span { time: world.state.time, h, left: h - before, share: 1.0 };
+        self.sweep.begin(&world.state.bodies);
         stages::drive(world, span.time, h);
         stages::advance(world, before);
         self.refinement.begin(world);
@@ -223,6 +243,7 @@ impl Complementarity {
         for _ in 0..world.settings.projection_passes {
             self.projection.pass(&world.model, &mut world.state.bodies, &mut self.collision);
         }
+        report.caught += self.sweep.hold(world, &self.collision);
         report.times.integrate_s += lap(&mut clock);
         self.measure(world, h, report);
         Ok(())

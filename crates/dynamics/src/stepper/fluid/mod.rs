@@ -128,6 +128,16 @@ impl Stepper for Fluid {
         self.walls_moved = true;
     }
 
+    fn passed_over(&self, world: &World) -> Vec<String> {
+        if world.model.liquids().is_empty() {
+            return Vec::new();
+        }
+        let bodies = world.model.bodies().iter().filter(|body| body.is_dynamic());
+        let bodies = bodies.map(|body| &body.description.name);
+        let soft = world.model.soft_bodies().iter().map(|soft| &soft.description.name);
+        bodies.chain(soft).map(|name| format!("what liquids push on \"{name}\"")).collect()
+    }
+
     fn islands<'a>(&'a self, world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
         let liquids = self.liquids.iter().filter_map(|liquid| {
             let solved = liquid.solved()?;

@@ -42,7 +42,7 @@ use self::sample::{Action, Moment, Sample};
 use self::sampler::Sampler;
 use self::system::System;
 use super::complementarity::stages;
-use super::{StepSpan, Stepper};
+use super::{StepSpan, Stepper, passed_over};
 use crate::collide::Collision;
 use crate::model::ModelError;
 use crate::report::{ContactReport, ContactState, IslandReport, StepReport};
@@ -263,6 +263,11 @@ impl Stepper for Penalty {
     }
 
     fn state_replaced(&mut self) {}
+
+    fn passed_over(&self, world: &World) -> Vec<String> {
+        let takes = passed_over::Surfaces { restitution: true, compliance: true };
+        passed_over::passed_over(&world.model, &world.settings, takes)
+    }
 
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
         Box::new(std::iter::empty())

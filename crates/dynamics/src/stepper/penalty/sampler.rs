@@ -95,7 +95,7 @@ impl Sampler<'_> {
             normal,
             gap: spot.gap,
             share: spot.share * self.surface_share(&holds),
-            friction: world.model.materials.between(parties[0].1, parties[1].1).friction,
+            friction: self.friction(parties.map(|party| party.1)),
             spring,
             tangent,
             drag,
@@ -106,6 +106,12 @@ impl Sampler<'_> {
             is_between_movers: inverse[0] > 0.0 && inverse[1] > 0.0,
             jacobian,
         })
+    }
+
+    /// Coulomb's coefficient between two materials; 0 where the model has no friction.
+    fn friction(&self, [one, two]: [MaterialId; 2]) -> f64 {
+        let own = self.world.model.materials.between(one, two).friction;
+        if self.world.settings.friction.has_tangents() { own } else { 0.0 }
     }
 
     /// 1/m of a party; 0 where forces do not move it.

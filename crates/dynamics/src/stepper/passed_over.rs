@@ -1,12 +1,19 @@
-//! What barrier steps pass over.
+//! What steps pass over that are not solved as complementarity problems.
 
 use crate::friction::FrictionModel;
 use crate::model::Model;
 use crate::parts::Compliance;
 use crate::settings::{Accuracy, Settings, SoftInertia};
 
+/// What a stepper takes of surfaces besides their coefficients of friction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surfaces {
+    pub(super) restitution: bool,
+    pub(super) compliance: bool,
+}
+
 /// What is asked for and has no part in these steps, by the names of scene files.
-pub(super) fn passed_over(model: &Model, settings: &Settings) -> Vec<String> {
+pub(super) fn passed_over(model: &Model, settings: &Settings, takes: Surfaces) -> Vec<String> {
     let solver = &settings.solver;
     // A disc is what all of them stand for; a pyramid is what nobody asked for.
     let is_coulomb = matches!(
@@ -26,17 +33,15 @@ pub(super) fn passed_over(model: &Model, settings: &Settings) -> Vec<String> {
     ];
     let mut all: Vec<String> =
         keys.iter().filter(|key| key.1).map(|key| key.0.to_owned()).collect();
-    for material in model.materials.materials() {
-        let surface = &material.surface;
+    let rubs = settings.friction != FrictionModel::Frictionless;
+    for (name, surface) in model.materials.surfaces() {
         let traits = [
-            ("restitution", surface.restitution > 0.0),
-            ("torsion", surface.torsion > 0.0),
-            ("rolling", surface.rolling > 0.0),
-            ("compliance", surface.compliance != Compliance::CONTACT),
+            ("restitution", !takes.restitution && surface.restitution > 0.0),
+            ("torsion", rubs && surface.torsion > 0.0),
+            ("rolling", rubs && surface.rolling > 0.0),
+            ("compliance", !takes.compliance && surface.compliance != Compliance::CONTACT),
         ];
-        for (name, _) in traits.iter().filter(|it| it.1) {
-            all.push(format!("{name} of \"{}\"", material.name));
-        }
+        all.extend(traits.iter().filter(|it| it.1).map(|(what, _)| format!("{what} of {name}")));
     }
     all
 }
