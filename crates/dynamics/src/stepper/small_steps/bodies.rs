@@ -5,7 +5,7 @@ use glam::{DMat3, DQuat, DVec3, Vec3};
 use rayon::prelude::*;
 use stickslip_contact::Pose;
 
-use super::lane::BodyRow;
+use super::rows::BodyRow;
 use super::sweeps::PARALLEL_BODIES;
 use crate::model::Model;
 use crate::motion::world_inertia;
@@ -88,6 +88,11 @@ impl Bodies {
     /// The number after all bodies.
     pub(super) fn nobody(&self) -> u32 {
         self.constants.len() as u32
+    }
+
+    /// Which of two bodies forces move.
+    pub(super) fn moves(&self, bodies: [u32; 2]) -> [bool; 2] {
+        bodies.map(|body| self.constants[body as usize].is_dynamic)
     }
 
     /// Takes over a state, from which all motion is counted.
