@@ -34,11 +34,12 @@ const USUAL: f64 = 32.0;
 /// How deep bodies may go in (m): what is asked, or what so many sub-steps can be expected to
 /// reach.
 pub(super) fn expected(world: &World) -> f64 {
-    let share = USUAL / world.settings.substeps.max(1) as f64;
-    match world.settings.accuracy {
-        Accuracy::Within(accuracy) => accuracy,
-        _ => ACCURACY * (share * share).min(1.0),
+    let (settings, count) = (&world.settings, world.settings.substeps);
+    if !matches!(settings.accuracy, Accuracy::Within(_)) && count > 1 {
+        let share = USUAL / count as f64;
+        return ACCURACY * (share * share).min(1.0);
     }
+    world.error_bounds.accuracy.unwrap_or(ACCURACY)
 }
 
 /// Loads and speeds of the contacts that a step begins with.
