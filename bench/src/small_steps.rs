@@ -2,6 +2,7 @@
 //! thread, and the deepest overlap over every frame, beside Rapier as it comes, in turns.
 
 use std::path::Path;
+use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use serde_json::{Value, json};
@@ -85,7 +86,14 @@ pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
     for case in CASES.iter().filter(chosen) {
         figures.push(contest(case, rapier, quick)?);
     }
-    Ok(json!({ "schema": "stickslip-bench/1", "benchmark": "small-steps", "scenes": figures }))
+    let mut scaling = Value::Null;
+    if let Some(case) = CASES.iter().filter(chosen).find(|case| case.scene == "pyramid-5050") {
+        scaling = threads(case, if quick { 10 } else { case.frames })?;
+    }
+    Ok(json!({
+        "schema": "stickslip-bench/1", "benchmark": "small-steps", "scenes": figures,
+        "threads": scaling,
+    }))
 }
 
 fn contest(case: &Case, rapier: Option<&Peer>, quick: bool) -> Result<Value, String> {
@@ -161,6 +169,33 @@ fn simulation(case: &Case, seed: u64, asked: Asked) -> Result<Simulation, String
     scene.settings =
         Settings { stepper, accuracy, substeps, sleeping: None, ..scene.settings.clone() };
     scene.simulation().map_err(|error| error.to_string())
+}
+
+/// Wall time of a frame on more and more threads, which must change no bit.
+fn threads(case: &Case, frames: usize) -> Result<Value, String> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut shown = table(&["threads", "ms/frame", "gain"]);
+    let (mut lines, mut first) = (Vec::new(), None);
+    for threads in [1, 2, 4, 8, 16].into_iter().filter(|&threads| threads <= cores) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let (ms, hash) = pool.map_err(|error| error.to_string())?.install(|| {
+            let mut simulation = simulation(case, 0, Asked::Substeps(32))?;
+            let begin = Instant::now();
+            for _ in 0..frames {
+                simulation.step().map_err(|error| error.to_string())?;
+            }
+            let ms = 1e3 * begin.elapsed().as_secs_f64() / frames as f64;
+            Ok::<_, String>((ms, simulation.state().hash()))
+        })?;
+        let (one, bits) = *first.get_or_insert((ms, hash));
+        if hash != bits {
+            return Err(format!("{threads} threads change bits"));
+        }
+        shown.add_row([threads.to_string(), format!("{ms:.2}"), format!("{:.2}", one / ms)]);
+        lines.push(json!({ "threads": threads, "ms": ms }));
+    }
+    println!("{}, 32 sub-steps, wall time\n{shown}\n", case.name);
+    Ok(json!(lines))
 }
 
 /// Our own run, on one thread.

@@ -29,13 +29,15 @@ pub(crate) enum Found {
 
 /// Keeps the memory of the searches.
 pub(crate) struct Search {
+    /// Crossing edges of boxes are taken where they separate better than a face by this (m).
+    pub(crate) face_preference: f64,
     expanding: EPA,
     simplex: VoronoiSimplex,
 }
 
 impl Default for Search {
     fn default() -> Self {
-        Self { expanding: EPA::new(), simplex: VoronoiSimplex::new() }
+        Self { face_preference: 0.0, expanding: EPA::new(), simplex: VoronoiSimplex::new() }
     }
 }
 

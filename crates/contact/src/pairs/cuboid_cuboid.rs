@@ -33,7 +33,8 @@ pub(crate) fn cuboid_cuboid(
     // Column j is axis j of the second box seen from the first.
     let turn = first.rotation.transpose() * second.rotation;
     let bias = FACE_BIAS * a.min_element().min(b.min_element());
-    let axis = match best_axis(apart, &turn, (a, b), reach, bias) {
+    let biases = [bias, bias.max(search.face_preference)];
+    let axis = match best_axis(apart, &turn, (a, b), reach, biases) {
         Ok(axis) => axis,
         Err(separation) => return Manifold::apart(separation),
     };
@@ -52,6 +53,7 @@ pub(crate) fn cuboid_cuboid(
             crossing((first, a, i), (second, b, j), first.rotation * normal, axis.separation)
         }
     };
+    let [_, bias] = biases;
     let least = manifold.points().iter().map(|point| point.gap).fold(f64::INFINITY, f64::min);
     if least <= axis.separation.max(0.0) + bias {
         return manifold;
@@ -77,17 +79,18 @@ struct Axis {
 }
 
 /// The axis of the largest separation; a separation beyond reach as an error. A later kind
-/// must be better than an earlier one by a bias, so that rounding does not decide.
+/// must be better than an earlier one by a bias, that of faces or of edges, so that rounding
+/// does not decide.
 fn best_axis(
     apart: DVec3,
     turn: &DMat3,
     (a, b): (DVec3, DVec3),
     reach: f64,
-    bias: f64,
+    [of_faces, of_edges]: [f64; 2],
 ) -> Result<Axis, f64> {
     let abs = DMat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
     let mut best = Axis { kind: Kind::FirstFace(0), separation: f64::NEG_INFINITY };
-    let mut offer = |kind: Kind, separation: f64| {
+    let mut offer = |kind: Kind, separation: f64, bias: f64| {
         if separation > best.separation + bias {
             best = Axis { kind, separation };
         }
@@ -100,10 +103,10 @@ fn best_axis(
         return Err(widest);
     }
     for k in 0..3 {
-        offer(Kind::FirstFace(k), of_first[k]);
+        offer(Kind::FirstFace(k), of_first[k], of_faces);
     }
     for k in 0..3 {
-        offer(Kind::SecondFace(k), of_second[k]);
+        offer(Kind::SecondFace(k), of_second[k], of_faces);
     }
     for j in 0..3 {
         let (axis, size) = (turn.col(j), abs.col(j));
@@ -122,7 +125,7 @@ fn best_axis(
             if separation > reach {
                 return Err(separation);
             }
-            offer(Kind::Edges(i, j), separation);
+            offer(Kind::Edges(i, j), separation, of_edges);
         }
     }
     Ok(best)

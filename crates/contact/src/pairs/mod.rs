@@ -33,7 +33,7 @@ use closest::Search;
 /// Memory that the searches keep from pair to pair.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
-    search: Search,
+    pub(crate) search: Search,
     points: Vec<Point>,
     terrain: terrain::Gathered,
     mesh: mesh::Gathered,

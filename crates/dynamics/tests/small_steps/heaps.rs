@@ -61,3 +61,23 @@ fn the_ground_carries_what_rests() {
     let weight = 5.0 * 8.0 * G;
     assert!((force + weight * DVec3::Y).length() < 0.01 * weight, "{force} for {weight}");
 }
+
+/// A block of 250 times their mass on four cubes begins to lean on them at once: the first
+/// steps have its sub-steps already, and it goes in no deeper than is asked.
+#[test]
+fn what_is_heavy_is_caught_in_its_first_steps() {
+    let mut model = Model::default();
+    ground(&mut model);
+    for at in 0..4 {
+        cuboid(&mut model, DVec3::splat(0.05), Pose::at(DVec3::Y * (0.05 + 0.1 * at as f64)));
+    }
+    let heavy = DVec3::new(0.3, 0.35, 0.3);
+    cuboid(&mut model, heavy, Pose::at(DVec3::Y * (0.4 + heavy.y)));
+    let accuracy = 1e-3;
+    let settings = Settings { accuracy: Accuracy::Within(accuracy), ..settings() };
+    let mut simulation = start(model, settings);
+    for step in 0..60 {
+        let report = simulation.step().unwrap();
+        assert!(report.inaccurate == 0, "step {step}: {:e} m deep", report.penetration_max);
+    }
+}

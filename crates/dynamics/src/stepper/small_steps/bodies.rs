@@ -5,7 +5,7 @@ use glam::{DMat3, DQuat, DVec3, Vec3};
 use rayon::prelude::*;
 use stickslip_contact::Pose;
 
-use super::lane::BodyRow;
+use super::rows::BodyRow;
 use super::sweeps::PARALLEL_BODIES;
 use crate::model::Model;
 use crate::motion::world_inertia;
@@ -22,6 +22,8 @@ pub(super) struct Constants {
     /// In the body's own axes.
     pub(super) inertia: DMat3,
     pub(super) inverse_inertia: DMat3,
+    /// Inertia and its inverse about the body's own axes, where these are principal ones.
+    pub(super) principal: Option<(DVec3, DVec3)>,
     /// Whether the inertia is that of a ball.
     pub(super) is_round: bool,
     pub(super) is_dynamic: bool,
@@ -47,6 +49,7 @@ impl Constants {
             inverse_mass: body.inverse_mass,
             inertia,
             inverse_inertia: body.inverse_inertia,
+            principal: principal(&inertia).zip(principal(&body.inverse_inertia)),
             is_round: apart.to_cols_array().iter().all(|x| x.abs() <= 1e-9 * mean),
             is_dynamic: body.is_dynamic(),
             is_static: body.description.motion == crate::parts::Motion::Static,
@@ -101,6 +104,11 @@ impl Bodies {
     /// The number after all bodies.
     pub(super) fn nobody(&self) -> u32 {
         self.constants.len() as u32
+    }
+
+    /// Which of two bodies forces move.
+    pub(super) fn moves(&self, bodies: [u32; 2]) -> [bool; 2] {
+        bodies.map(|body| self.constants[body as usize].is_dynamic)
     }
 
     /// Takes over a state, from which all motion is counted.
@@ -188,6 +196,12 @@ impl Bodies {
     }
 }
 
+/// The diagonal of a matrix that has nothing else.
+fn principal(matrix: &DMat3) -> Option<DVec3> {
+    let diagonal = DVec3::new(matrix.x_axis.x, matrix.y_axis.y, matrix.z_axis.z);
+    (*matrix == DMat3::from_diagonal(diagonal)).then_some(diagonal)
+}
+
 fn is_worth_threads(bodies: usize) -> bool {
     bodies >= 2 * PARALLEL_BODIES && rayon::current_num_threads() > 1
 }
@@ -233,12 +247,17 @@ fn advance(row: &BodyRow, delta: &mut BodyRow, pose: &mut Pose, slack: &mut f32,
 /// The spin of a free body after `h` seconds in its own axes, by the midpoint of
 /// I ω̇ = −ω × Iω, scaled to the energy that it had.
 fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
+    let energy = |w: DVec3, momentum: DVec3| w.dot(momentum);
+    if let Some((inertia, inverse)) = own.principal {
+        let momentum = inertia * spin;
+        let middle = spin - 0.5 * h * (inverse * spin.cross(momentum));
+        let end = spin - h * (inverse * middle.cross(inertia * middle));
+        return end * (energy(spin, momentum) / energy(end, inertia * end)).sqrt();
+    }
     let momentum = own.inertia * spin;
-    let ahead = spin - h * (own.inverse_inertia * spin.cross(momentum));
-    let middle = 0.5 * (spin + ahead);
+    let middle = spin - 0.5 * h * (own.inverse_inertia * spin.cross(momentum));
     let end = spin - h * (own.inverse_inertia * middle.cross(own.inertia * middle));
-    let energy = |w: DVec3| w.dot(own.inertia * w);
-    end * (energy(spin) / energy(end)).sqrt()
+    end * (energy(spin, momentum) / energy(end, own.inertia * end)).sqrt()
 }
 
 /// An orientation after a turn: to first order, renormalised, where it is small.

@@ -38,13 +38,6 @@ impl Colours {
         self.masks.resize(bodies, 0);
     }
 
-    /// Becomes the same as another.
-    pub(super) fn copy(&mut self, other: &Self) {
-        self.groups.clone_from(&other.groups);
-        self.holes.clone_from(&other.holes);
-        self.masks.clone_from(&other.masks);
-    }
-
     /// The first colour that neither body is in; marks it. `moves` says which of them forces
     /// move.
     pub(super) fn choose(&mut self, bodies: [u32; 2], moves: [bool; 2]) -> usize {
@@ -89,18 +82,6 @@ impl Colours {
             }
         }
         Seat { colour: colour as u16, lane, group }
-    }
-
-    /// Makes manifolds of hard surfaces that were written for one sub-step those of another:
-    /// kept impulses are multiplied by `scale`, and removal of errors divided by it.
-    pub(super) fn rescale(&mut self, scale: f64) {
-        for group in self.groups.iter_mut().flatten() {
-            group.rate.scale((1.0 / scale) as f32);
-            for point in &mut group.at[..group.points] {
-                point.normal_impulse.scale(scale as f32);
-                point.tangent_impulse.iter_mut().for_each(|own| own.scale(scale as f32));
-            }
-        }
     }
 
     /// Gives a seat free.

@@ -3,7 +3,8 @@
 //! A manifold has up to four points with one normal n between bodies a and b. `solve` has what
 //! sweeps do with them.
 
-use super::lane::{BodyRow, LANES, Lane, SymmetricLanes, VectorLanes, take};
+use super::lane::{LANES, Lane, SymmetricLanes, VectorLanes, take};
+use super::rows::BodyRow;
 
 /// Most points of a manifold.
 pub(super) const POINTS: usize = 4;
@@ -78,15 +79,12 @@ impl Group {
         }
     }
 
-    /// Writes the rows that a sweep gave back to the bodies that forces move.
-    #[inline(always)]
-    pub(super) fn scatter(&self, result: &[[BodyRow; LANES]; 2], rows: &mut [BodyRow]) {
-        for side in 0..2 {
-            for lane in 0..LANES {
-                if self.moves[side] >> lane & 1 == 1 {
-                    rows[self.bodies[side][lane] as usize] = result[side][lane];
-                }
-            }
+    /// Makes manifolds that were written for one sub-step those of one `scale` times as long.
+    pub(super) fn rescale(&mut self, scale: f64) {
+        self.rate.scale((1.0 / scale) as f32);
+        for point in &mut self.at[..self.points] {
+            point.normal_impulse.scale(scale as f32);
+            point.tangent_impulse.iter_mut().for_each(|own| own.scale(scale as f32));
         }
     }
 

@@ -5,10 +5,9 @@
 //! is, E = give·K on the diagonal; one whose own compliance is softer than that keeps it, in
 //! both sweeps, with the error that it began the sub-step with.
 
-use std::ops::Range;
-
 use glam::DVec3;
 
+use super::blocks::{BLOCK, Block, solve};
 use super::bodies::Bodies;
 use super::softness::Softness;
 use crate::joint::Interval;
@@ -17,62 +16,49 @@ use crate::rows::{RowBuffer, Term};
 use crate::stepper::complementarity::stages;
 use crate::world::World;
 
-/// Most rows of a block.
-const BLOCK: usize = 6;
-
-type Matrix = [[f64; BLOCK]; BLOCK];
-
 /// How a row behaves in a sweep: its speed aims at `target` − `rate`·error, and gives way by `give`·λ.
-#[derive(Clone, Copy, Debug, Default)]
-struct Law {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Law {
     bias: f64,
-    give: f64,
+    pub(super) give: f64,
 }
 
 /// A row ready to be solved.
 #[derive(Clone, Copy, Debug)]
-struct Ready {
-    terms: (usize, usize),
+pub(super) struct Ready {
+    pub(super) terms: (usize, usize),
     target: f64,
-    lo: f64,
-    hi: f64,
+    pub(super) lo: f64,
+    pub(super) hi: f64,
     /// In the biased sweep, and in the relaxing one.
-    laws: [Law; 2],
+    pub(super) laws: [Law; 2],
     /// Error at the beginning of the sub-step where a stop is still open.
     open: Option<f64>,
-    impulse: f64,
+    pub(super) impulse: f64,
 }
 
 /// A part of a row: body, Jacobian, and what a unit impulse does to the body.
 #[derive(Clone, Copy, Debug)]
-struct Part {
-    body: usize,
-    linear: DVec3,
-    angular: DVec3,
-    velocity: DVec3,
-    spin: DVec3,
-}
-
-/// Rows that are solved at once.
-#[derive(Clone, Debug)]
-struct Block {
-    rows: Range<usize>,
-    /// Lower Cholesky factors of K + E in the biased and in the relaxing sweep.
-    factors: [Matrix; 2],
+pub(super) struct Part {
+    pub(super) body: usize,
+    pub(super) linear: DVec3,
+    pub(super) angular: DVec3,
+    pub(super) velocity: DVec3,
+    pub(super) spin: DVec3,
 }
 
 /// All joints of a world. Keeps its memory from step to step.
 #[derive(Debug, Default)]
 pub(super) struct Joints {
-    buffer: RowBuffer,
-    joint_rows: Vec<usize>,
-    parts: Vec<Part>,
-    rows: Vec<Ready>,
-    blocks: Vec<Block>,
+    pub(super) buffer: RowBuffer,
+    pub(super) joint_rows: Vec<usize>,
+    pub(super) parts: Vec<Part>,
+    pub(super) rows: Vec<Ready>,
+    pub(super) blocks: Vec<Block>,
     /// Bodies that joints join.
     jointed: Vec<usize>,
     /// Joints that another stepper holds.
-    left_out: Vec<bool>,
+    pub(super) left_out: Vec<bool>,
 }
 
 impl Joints {
@@ -116,7 +102,7 @@ impl Joints {
     }
 
     /// Puts jointed bodies of the world where they are now.
-    fn place(&self, world: &mut World, bodies: &Bodies) {
+    pub(super) fn place(&self, world: &mut World, bodies: &Bodies) {
         for &at in &self.jointed {
             bodies.write(at, &mut world.state.bodies[at]);
         }
@@ -164,8 +150,7 @@ impl Joints {
                 });
             }
         }
-        let moving = self.parts[begin..].iter();
-        let mass: f64 = moving.map(|it| it.linear.dot(it.velocity) + it.angular.dot(it.spin)).sum();
+        let mass = inverse_mass(&self.parts[begin..]);
         // Held bodies move as they are told: their share of the speed goes into the target.
         let held =
             self.buffer.terms(row).iter().filter(|it| !bodies.constants[it.mover].is_dynamic);
@@ -197,50 +182,6 @@ impl Joints {
             open: is_open.then_some(row.error),
             impulse: impulse.clamp(row.lo, row.hi),
         });
-    }
-
-    /// Blocks of two-sided rows of one joint, and rows alone.
-    fn factor(&mut self) {
-        self.blocks.clear();
-        let mut begin = 0;
-        while begin < self.rows.len() {
-            let free = |row: &Ready| row.lo == f64::NEG_INFINITY && row.hi == f64::INFINITY;
-            let mut end = begin + 1;
-            while free(&self.rows[begin])
-                && end < self.rows.len()
-                && end < begin + BLOCK
-                && self.joint_rows[end] == self.joint_rows[begin]
-                && free(&self.rows[end])
-            {
-                end += 1;
-            }
-            let mass = self.mass(begin..end);
-            let factors = [0, 1].map(|sweep| {
-                let mut matrix = mass;
-                for (k, row) in self.rows[begin..end].iter().enumerate() {
-                    matrix[k][k] += row.laws[sweep].give + 1e-9 * mass[k][k] + f64::MIN_POSITIVE;
-                }
-                cholesky(matrix, end - begin)
-            });
-            self.blocks.push(Block { rows: begin..end, factors });
-            begin = end;
-        }
-    }
-
-    /// K of some rows.
-    fn mass(&self, rows: Range<usize>) -> Matrix {
-        let mut mass = [[0.0; BLOCK]; BLOCK];
-        let parts = |row: &Ready| &self.parts[row.terms.0..row.terms.1];
-        for (i, one) in self.rows[rows.clone()].iter().enumerate() {
-            for (j, two) in self.rows[rows.clone()].iter().enumerate().take(i + 1) {
-                for a in parts(one) {
-                    for b in parts(two).iter().filter(|b| b.body == a.body) {
-                        mass[i][j] += a.linear.dot(b.velocity) + a.angular.dot(b.spin);
-                    }
-                }
-            }
-        }
-        mass
     }
 
     /// The kept impulses act.
@@ -297,37 +238,11 @@ impl Joints {
             world.state.joint_impulses[own].iter_mut().for_each(|own| *own *= scale);
         }
     }
+}
 
-    /// Largest error of a held row where the bodies are now, beyond what its compliance gives.
-    pub(super) fn error(
-        &mut self,
-        world: &mut World,
-        bodies: &Bodies,
-        (time, h): (f64, f64),
-        scale: f64,
-    ) -> f64 {
-        self.place(world, bodies);
-        self.buffer.clear();
-        let mut owners = std::mem::take(&mut self.joint_rows);
-        let step = Interval { time, h, rule: stages::rule(&world.settings) };
-        let includes = |joint: usize| !self.left_out[joint];
-        stages::write_joints(world, step, includes, &mut self.buffer, &mut owners);
-        let mut worst = 0.0_f64;
-        let mut row = 0;
-        while row < owners.len() {
-            for at in world.joint_rows(owners[row]) {
-                let own = &self.buffer.rows()[row];
-                if own.is_held && own.gamma > 0.0 {
-                    let impulse = scale * world.state.joint_impulses[at].abs();
-                    let given = h * own.epsilon * impulse / own.gamma;
-                    worst = worst.max(own.error.abs() - given);
-                }
-                row += 1;
-            }
-        }
-        self.joint_rows = owners;
-        worst
-    }
+/// Speed that a unit impulse of a row gives it.
+pub(super) fn inverse_mass(parts: &[Part]) -> f64 {
+    parts.iter().map(|it| it.linear.dot(it.velocity) + it.angular.dot(it.spin)).sum()
 }
 
 fn speed(parts: &[Part], bodies: &Bodies) -> f64 {
@@ -343,38 +258,5 @@ fn push(parts: &[Part], impulse: f64, bodies: &mut Bodies) {
         let row = &mut bodies.rows[part.body];
         let (v, w) = row.motion();
         row.set_motion(v + impulse * part.velocity, w + impulse * part.spin);
-    }
-}
-
-/// The lower Cholesky factor of a matrix whose lower part is given.
-fn cholesky(mut a: Matrix, size: usize) -> Matrix {
-    for j in 0..size {
-        for k in 0..j {
-            for i in j..size {
-                a[i][j] -= a[i][k] * a[j][k];
-            }
-        }
-        // Rows that repeat others leave nothing but rounding.
-        let root = a[j][j].max(f64::MIN_POSITIVE).sqrt();
-        for i in j..size {
-            a[i][j] /= root;
-        }
-        a[j][j] = root;
-    }
-    a
-}
-
-fn solve(factor: &Matrix, x: &mut [f64; BLOCK], size: usize) {
-    for i in 0..size {
-        for k in 0..i {
-            x[i] -= factor[i][k] * x[k];
-        }
-        x[i] /= factor[i][i];
-    }
-    for i in (0..size).rev() {
-        for k in i + 1..size {
-            x[i] -= factor[k][i] * x[k];
-        }
-        x[i] /= factor[i][i];
     }
 }

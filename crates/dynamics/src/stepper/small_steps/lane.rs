@@ -2,10 +2,11 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use glam::{DMat3, DVec3, Vec3};
+use glam::{DMat3, DVec3};
 
 pub(super) use super::registers::LANES;
 use super::registers::Registers;
+use super::rows::{BodyRow, Rows};
 
 /// A number of each of eight contacts, in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,56 +35,6 @@ impl Lane {
 pub(super) type VectorLanes = [Lane; 3];
 /// A symmetric matrix of each: xx xy xz yy yz zz.
 pub(super) type SymmetricLanes = [Lane; 6];
-
-/// What a sweep reads and writes of a body: velocity, a fourth number; spin, inverse mass.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(align(32))]
-pub(super) struct BodyRow(pub(super) [f32; LANES]);
-
-impl BodyRow {
-    pub(super) fn new(velocity: DVec3, fourth: f64, spin: DVec3, inverse_mass: f64) -> Self {
-        let mut row = Self::default();
-        (row.0[3], row.0[7]) = (fourth as f32, inverse_mass as f32);
-        row.set_motion(velocity, spin);
-        row
-    }
-
-    /// Velocity and spin, or way and turn.
-    #[inline(always)]
-    pub(super) fn halves(&self) -> (Vec3, Vec3) {
-        let [a, b, c, _, d, e, f, _] = self.0;
-        (Vec3::new(a, b, c), Vec3::new(d, e, f))
-    }
-
-    /// The same in double precision.
-    #[inline(always)]
-    pub(super) fn motion(&self) -> (DVec3, DVec3) {
-        let (v, w) = self.halves();
-        (v.as_dvec3(), w.as_dvec3())
-    }
-
-    /// The fourth number.
-    #[inline(always)]
-    pub(super) fn fourth(&self) -> f64 {
-        self.0[3].into()
-    }
-
-    /// Changes velocity and spin, rounding once.
-    #[inline(always)]
-    pub(super) fn set_motion(&mut self, velocity: DVec3, spin: DVec3) {
-        self.0[..3].copy_from_slice(&velocity.as_vec3().to_array());
-        self.0[4..7].copy_from_slice(&spin.as_vec3().to_array());
-    }
-
-    /// Adds to velocity and spin.
-    #[inline(always)]
-    pub(super) fn add(&mut self, velocity: Vec3, spin: Vec3) {
-        for k in 0..3 {
-            self.0[k] += velocity[k];
-            self.0[4 + k] += spin[k];
-        }
-    }
-}
 
 /// A number of each of eight contacts, at work.
 #[derive(Clone, Copy, Debug)]
@@ -238,20 +189,20 @@ pub(super) fn product<R: Registers>(m: &Symmetric<R>, x: &Vector<R>) -> Vector<R
 
 /// Rows of eight bodies as columns: the first number of each, the second of each, …
 #[inline(always)]
-pub(super) fn gather<R: Registers>(
+pub(super) fn gather<R: Registers, B: Rows + ?Sized>(
     r: R,
-    rows: &[BodyRow],
+    rows: &B,
     bodies: &[u32; LANES],
 ) -> [Wide<R>; LANES] {
     let [a, b, c, d, e, f, g, h] = r.transpose([
-        r.load(&rows[bodies[0] as usize].0),
-        r.load(&rows[bodies[1] as usize].0),
-        r.load(&rows[bodies[2] as usize].0),
-        r.load(&rows[bodies[3] as usize].0),
-        r.load(&rows[bodies[4] as usize].0),
-        r.load(&rows[bodies[5] as usize].0),
-        r.load(&rows[bodies[6] as usize].0),
-        r.load(&rows[bodies[7] as usize].0),
+        r.load(&rows.row(bodies[0]).0),
+        r.load(&rows.row(bodies[1]).0),
+        r.load(&rows.row(bodies[2]).0),
+        r.load(&rows.row(bodies[3]).0),
+        r.load(&rows.row(bodies[4]).0),
+        r.load(&rows.row(bodies[5]).0),
+        r.load(&rows.row(bodies[6]).0),
+        r.load(&rows.row(bodies[7]).0),
     ]);
     [Wide(a, r), Wide(b, r), Wide(c, r), Wide(d, r), Wide(e, r), Wide(f, r), Wide(g, r), Wide(h, r)]
 }

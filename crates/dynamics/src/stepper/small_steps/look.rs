@@ -5,72 +5,105 @@ use rayon::prelude::*;
 use stickslip_contact::{Contact, PairDetector, Pose, Shape, Site};
 
 use super::bodies::Bodies;
-use super::lane::{BodyRow, LANES, Lane, Wide, difference, dot, gather, motion};
-use super::pairs::{LOOK_AGAIN, MARGIN, Pairs};
+use super::carried::Carried;
+use super::lane::{LANES, Lane, Wide, difference, dot, gather, motion};
+use super::pairs::{MARGIN, Pairs};
+use super::past::Past;
 use super::registers::{Registers, Work, in_registers};
+use super::rows::BodyRow;
 
-/// Pairs that one task looks at where there are threads.
-const PARALLEL_PAIRS: usize = 32;
+/// A point may inherit from one that was this part of the smaller shape's radius away.
+const NEAR: f64 = 0.1;
+/// Pairs that one task looks at where there are threads; a multiple of the lanes.
+const SHARE_OF_PAIRS: usize = 256;
+
+/// Edges of boxes must separate them better than a face by this (m): what rests on a face must
+/// not rock on one point because edges that are nearly parallel are as good.
+const FACE_PREFERENCE: f64 = 2e-4;
 
 /// What one task looks at, and what it found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Desk {
     detector: PairDetector,
-    contacts: Vec<Contact>,
-    /// Pair, its budget, and the end of its contacts.
-    found: Vec<(u32, f32, usize)>,
+    /// Pairs that are looked at, counted from the first of the task.
+    stale: Vec<u32>,
+    pub(super) contacts: Vec<Contact>,
+    /// What each contact inherits.
+    pub(super) points: Vec<Carried>,
+    /// What there is to inherit.
+    carried: Vec<Carried>,
+    /// Pairs that were looked at, ascending, and the end of the contacts of each.
+    pub(super) found: Vec<(u32, u32)>,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self {
+            detector: PairDetector::preferring_faces(FACE_PREFERENCE),
+            stale: Vec::new(),
+            contacts: Vec::new(),
+            points: Vec::new(),
+            carried: Vec::new(),
+            found: Vec::new(),
+        }
+    }
 }
 
 impl Pairs {
-    /// Takes the motion of the coming sub-step off all budgets, and lists the pairs that have
-    /// spent theirs.
-    pub(super) fn spend(&mut self, rows: &[BodyRow], h: f64) {
-        self.stale.clear();
-        in_registers(Spend {
-            bodies: [self.bodies[0].as_chunks().0, self.bodies[1].as_chunks().0],
-            budgets: self.budgets.as_chunks_mut().0,
-            stale: &mut self.stale,
-            rows,
-            h: h as f32,
-        });
+    /// Takes the motion of the coming sub-step off all budgets, and looks at the pairs that
+    /// have spent theirs: the first `shares` desks have what was found.
+    pub(super) fn look(&mut self, bodies: &Bodies, h: f64, past: &Past<'_>) {
+        let mut desks = std::mem::take(&mut self.desks);
+        let mut budgets = std::mem::take(&mut self.budgets);
+        let threads = rayon::current_num_threads() > 1;
+        let many = if threads { SHARE_OF_PAIRS } else { budgets.len().max(1) };
+        self.shares = budgets.len().div_ceil(many);
+        if desks.len() < self.shares {
+            desks.resize_with(self.shares, Desk::default);
+        }
+        let own = &mut desks[..self.shares];
+        let look = |(at, (desk, budgets)): (usize, (&mut Desk, &mut [f32]))| {
+            self.look_at_share(at * many, budgets, desk, (bodies, h, past));
+        };
+        match self.shares > 1 {
+            true => own.par_iter_mut().zip(budgets.par_chunks_mut(many)).enumerate().for_each(look),
+            false => own.iter_mut().zip(budgets.chunks_mut(many)).enumerate().for_each(look),
+        }
+        (self.desks, self.budgets) = (desks, budgets);
     }
 
-    /// Looks at the listed pairs, and calls `found` with each and its contacts, in their order.
-    pub(super) fn look(
-        &mut self,
-        bodies: &Bodies,
-        h: f64,
-        mut found: impl FnMut(&mut Self, usize, &[Contact]),
+    /// The same for the pairs from `first` on that these budgets are of.
+    fn look_at_share(
+        &self,
+        first: usize,
+        budgets: &mut [f32],
+        desk: &mut Desk,
+        (bodies, h, past): (&Bodies, f64, &Past<'_>),
     ) {
-        let mut desks = std::mem::take(&mut self.desks);
-        let threads = rayon::current_num_threads() > 1;
-        let many = if threads { PARALLEL_PAIRS } else { self.stale.len().max(1) };
-        let tasks = self.stale.len().div_ceil(many);
-        if desks.len() < tasks {
-            desks.resize_with(tasks, Desk::default);
+        let own = first..first + budgets.len();
+        desk.stale.clear();
+        desk.contacts.clear();
+        desk.points.clear();
+        desk.found.clear();
+        in_registers(Spend {
+            bodies: [self.bodies[0][own.clone()].as_chunks().0, self.bodies[1][own].as_chunks().0],
+            budgets: budgets.as_chunks_mut().0,
+            stale: &mut desk.stale,
+            rows: &bodies.rows,
+            h: h as f32,
+        });
+        for &at in &desk.stale {
+            let (pair, begin) = (first + at as usize, desk.contacts.len());
+            let budget = self.look_at(pair, bodies, h, &mut desk.detector, &mut desk.contacts);
+            budgets[at as usize] = budget as f32;
+            let centres = self.bodies(pair).map(|body| bodies.poses[body as usize].position);
+            let (one, two) = self.colliders_of[pair];
+            let near = NEAR * self.radii[one as usize].min(self.radii[two as usize]);
+            let (head, contacts) = (self.manifolds[pair], &desk.contacts[begin..]);
+            let (carried, points) = (&mut desk.carried, &mut desk.points);
+            past.inherited(head, contacts, (centres, near), carried, points);
+            desk.found.push((pair as u32, desk.contacts.len() as u32));
         }
-        let look = |(desk, stale): (&mut Desk, &[u32])| {
-            desk.contacts.clear();
-            desk.found.clear();
-            for &pair in stale {
-                let budget =
-                    self.look_at(pair as usize, bodies, h, &mut desk.detector, &mut desk.contacts);
-                desk.found.push((pair, budget as f32, desk.contacts.len()));
-            }
-        };
-        match tasks > 1 {
-            true => desks[..tasks].par_iter_mut().zip(self.stale.par_chunks(many)).for_each(look),
-            false => desks[..tasks].iter_mut().zip(self.stale.chunks(many)).for_each(look),
-        }
-        for desk in &desks[..tasks] {
-            let mut begin = 0;
-            for &(pair, budget, end) in &desk.found {
-                self.budgets[pair as usize] = budget;
-                found(self, pair as usize, &desk.contacts[begin..end]);
-                begin = end;
-            }
-        }
-        self.desks = desks;
     }
 
     /// Adds the contacts of a pair; gives the motion until it must be looked at again.
@@ -86,11 +119,11 @@ impl Pairs {
         let ((va, wa), (vb, wb)) = (bodies.motion(a), bodies.motion(b));
         let reach = |body: usize| bodies.rows[body].fourth();
         let speed = (va - vb).length() + wa.length() * reach(a) + wb.length() * reach(b);
-        let margin = MARGIN + LOOK_AGAIN + h * speed + 10.0 * h * h;
+        let margin = MARGIN + self.look_again + h * speed + 10.0 * h * h;
         let places = [self.colliders_of[pair].0 as usize, self.colliders_of[pair].1 as usize];
         let poses = [self.placed(bodies, a, places[0]), self.placed(bodies, b, places[1])];
         if !(poses[0].is_finite() && poses[1].is_finite()) {
-            return LOOK_AGAIN;
+            return self.look_again;
         }
         let balls = self.radii[places[0]] + self.radii[places[1]];
         let apart = poses[0].position.distance(poses[1].position) - balls;
@@ -104,7 +137,7 @@ impl Pairs {
             let (point, gap) = (surface + 0.5 * apart * normal, apart);
             let sites = [Site { collider: places[0] }, Site { collider: places[1] }];
             contacts.push(Contact { sites, feature: 0, point, normal, gap });
-            return LOOK_AGAIN;
+            return self.look_again;
         }
         let shapes: [&Shape; 2] =
             [&self.colliders[places[0]].shape, &self.colliders[places[1]].shape];
@@ -119,8 +152,8 @@ impl Pairs {
         let placed = [(shapes[0], &poses[0]), (shapes[1], &poses[1])];
         let apart = detector.collide_near(placed, places, margin, contacts);
         match contacts.len() > begin {
-            true => LOOK_AGAIN,
-            false => (apart - MARGIN).max(LOOK_AGAIN),
+            true => self.look_again,
+            false => (apart - MARGIN).max(self.look_again),
         }
     }
 

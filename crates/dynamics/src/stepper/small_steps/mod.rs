@@ -9,7 +9,7 @@
 //!    are more than one.
 //! 3. Every sub-step:
 //!    - **drive**: kinematic bodies get the velocities of their scripts.
-//!    - **look**: pairs that have moved by a millimetre are looked at again.
+//!    - **look**: pairs that have moved by a few millimetres are looked at again.
 //!    - **prepare**: rows of joints (`joints`).
 //!    - **accelerate, warm start**: forces, and the impulses of the last sub-step, act.
 //!    - **biased sweep**: velocities that remove errors softly (`softness`), gaps stay open.
@@ -18,29 +18,35 @@
 //!    - **restitution**: points that were struck leave with e times their speed.
 //! 4. **store**: state, contacts and figures (`report`).
 //! 5. **measure**: the worst joint, and the deepest gap of all pairs, which are looked at anew:
-//!    the beginning of the next step. A step that misses the accuracy begins again with twice
-//!    the sub-steps, at most twice.
+//!    the beginning of the next step. A step that misses the accuracy begins again with more
+//!    sub-steps, at most twice.
 //!
 //! (Macklin et al. 2019, "Small steps in physics simulation"; Catto 2024, "Solver2D".) A step
 //! begins from the state alone, so that a saved one goes on to the same bits, and everything
 //! that runs side by side is put together in a fixed order, so that threads change no bit.
 
+mod blocks;
 mod bodies;
 mod carried;
 mod colours;
 mod count;
+mod crew;
 mod group;
 mod joints;
 mod lane;
 mod look;
 mod manifolds;
+mod motion;
 mod pairs;
+mod past;
 mod registers;
 mod report;
+mod rows;
 mod softness;
 mod solve;
 mod substep;
 mod sweeps;
+mod write;
 
 use std::time::Instant;
 
@@ -48,11 +54,14 @@ use self::bodies::Bodies;
 use self::colours::Colours;
 use self::count::{ACCURACY, Demand};
 use self::joints::Joints;
-use self::manifolds::{Desk, Manifolds, Manner};
-use self::pairs::{PairList, Pairs};
+use self::manifolds::Manifolds;
+use self::pairs::Pairs;
+use self::past::Past;
+use self::report::Point;
 use self::softness::Softness;
-use self::solve::NewRows;
 use self::substep::Part;
+use self::sweeps::Together;
+use self::write::{Manner, Writer};
 use super::{StepSpan, Stepper};
 use crate::friction::FrictionModel;
 use crate::joint::Joint;
@@ -66,15 +75,9 @@ use crate::world::World;
 
 /// How often a step that misses its accuracy begins again.
 const REPEATS: usize = 2;
-
-/// What was found of a state, for a step that begins again.
-#[derive(Debug, Default)]
-struct Found {
-    pairs: PairList,
-    manifolds: Manifolds,
-    colours: Colours,
-    slack: Vec<f32>,
-}
+/// By how much sub-steps are multiplied then, at most: the error of an impact falls as they
+/// grow, that of a weight as their square.
+const MOST_AT_ONCE: f64 = 4.0;
 
 /// The stepper; keeps its memory from step to step.
 pub(crate) struct SmallSteps {
@@ -83,11 +86,12 @@ pub(crate) struct SmallSteps {
     manifolds: Manifolds,
     colours: Colours,
     joints: Joints,
-    /// Rows of groups that are solved side by side.
-    results: Vec<Option<NewRows>>,
-    /// The state that the step began with, and what had been found in it.
+    /// What threads share in sweeps.
+    together: Together,
+    /// Points that the step ended with.
+    points: Vec<Point>,
+    /// The state that the step began with.
     begun: State,
-    found: Found,
     /// Whether any surface bounces, and whether any body follows a script.
     bounces: bool,
     is_driven: bool,
@@ -110,13 +114,13 @@ impl SmallSteps {
         };
         Self {
             bodies: Bodies::new(model),
-            pairs: Pairs::new(model),
+            pairs: Pairs::new(model, count::expected(world)),
             manifolds: Manifolds::default(),
             colours: Colours::default(),
             joints: Joints::new(world),
-            results: Vec::new(),
+            together: Together::default(),
+            points: Vec::new(),
             begun: State::default(),
-            found: Found::default(),
             is_begun: false,
             bounces: any(&|surface| surface.restitution > 0.0),
             is_compliant: any(&|surface| {
@@ -152,14 +156,12 @@ impl SmallSteps {
         self.pairs.find(&mut self.bodies, step, |_| {});
         report.times.broad_s += clock.elapsed().as_secs_f64();
         let clock = Instant::now();
-        self.pairs.spend(&self.bodies.rows, h);
-        let manner = Manner::new(world, h, scale);
-        let (bodies, manifolds) = (&self.bodies, &mut self.manifolds);
-        let mut desk = Desk { world, bodies, colours: &mut self.colours, manner: &manner };
-        self.pairs.look(bodies, h, |pairs, pair, contacts| {
-            manifolds.note(pairs, pair, contacts, &mut desk);
-        });
-        manifolds.seat_noted(&mut self.pairs, &mut desk);
+        let (bodies, colours) = (&self.bodies, &mut self.colours);
+        self.pairs.look(bodies, h, &Past::State(&world.state.contacts, scale));
+        self.manifolds.seat_all(&mut self.pairs, bodies, colours);
+        let manner = &Manner::new(world, h);
+        let writer = Writer { pairs: &self.pairs, bodies, manner };
+        writer.write_all(&mut self.manifolds.jobs, colours);
         report.times.narrow_s += clock.elapsed().as_secs_f64();
     }
 }
@@ -172,7 +174,6 @@ impl Stepper for SmallSteps {
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         let accuracy = world.error_bounds.accuracy.unwrap_or(ACCURACY);
-        self.begun.clone_from(&world.state);
         // Reports and the state speak of the sub-steps of the settings.
         let told = span.h / span.substeps as f64;
         let is_asked = matches!(world.settings.accuracy, Accuracy::Within(_));
@@ -185,12 +186,19 @@ impl Stepper for SmallSteps {
         let mut count = span.substeps;
         if !is_fixed {
             self.colours.note_approaches(&self.bodies.rows);
-            count = Demand::of(&self.colours, told).substeps(span.h, accuracy).max(count);
+            let gravity = world.settings.gravity;
+            let mut demand = Demand::of(&self.colours, &self.bodies.rows, told, gravity);
+            if !self.joints.is_empty() {
+                self.joints.prepare(world, &self.bodies, world.state.time, told, 1.0);
+                let load = self.joints.load(&self.bodies, told, gravity.length());
+                demand.load = demand.load.max(load);
+            }
+            count = demand.substeps(span.h, accuracy).max(count);
         }
         // Forces from outside are asked for once.
         let may_repeat = !is_fixed && !span.has_forces();
         if may_repeat {
-            self.keep();
+            self.begun.clone_from(&world.state);
         }
         for repeat in 0.. {
             let h = span.h / count as f64;
@@ -204,18 +212,18 @@ impl Stepper for SmallSteps {
             let end = world.state.time + span.h;
             report.substeps += count;
             report.joint_error_max = self.joints.error(world, &self.bodies, (end, h), scale);
-            self.store(world, 1.0 / scale);
+            self.store(world, 1.0 / scale, report);
             world.check_motion()?;
-            self.report(world, 1.0 / scale, report);
             // The beginning of the next step is where this one is measured.
             self.begin(world, span.h, told, 1.0, report);
             report.penetration_max = self.deepest();
             let worst = report.penetration_max.max(report.joint_error_max);
             if may_repeat && repeat < REPEATS && worst > accuracy.max(before) {
-                count *= 2;
+                count =
+                    (count as f64 * (worst / accuracy).clamp(2.0, MOST_AT_ONCE)).ceil() as usize;
                 report.rounds += 1;
                 world.state.clone_from(&self.begun);
-                self.restore(world);
+                self.begin(world, span.h, told, 1.0, report);
                 continue;
             }
             report.inaccurate += usize::from(worst > accuracy);
@@ -274,7 +282,7 @@ impl SmallSteps {
                 step: span.h,
                 time: time + at as f64 * h,
                 h,
-                manner: Manner::new(world, h, scale),
+                manner: Manner::new(world, h),
                 keep: scale,
                 is_first: at == 0,
             };
@@ -287,23 +295,6 @@ impl SmallSteps {
             self.substep(world, &part, report);
         }
         world.state.time = time;
-    }
-
-    /// Keeps what was found of the state that the step begins with.
-    fn keep(&mut self) {
-        self.pairs.keep(&mut self.found.pairs);
-        self.found.manifolds.copy(&self.manifolds);
-        self.found.colours.copy(&self.colours);
-        self.found.slack.clone_from(&self.bodies.slack);
-    }
-
-    /// Goes back to what was kept.
-    fn restore(&mut self, world: &World) {
-        self.bodies.begin(&world.state.bodies);
-        self.pairs.restore(&self.found.pairs);
-        self.manifolds.copy(&self.found.manifolds);
-        self.colours.copy(&self.found.colours);
-        self.bodies.slack.clone_from(&self.found.slack);
     }
 
     /// Lets the state of the world say where everything is now.

@@ -1,12 +1,13 @@
 //! Pairs of shapes that may touch, and when each must be looked at again.
 //!
 //! A pair is looked at anew (`look`) as soon as its bodies may have moved against each other by
-//! [`LOOK_AGAIN`] since the last look, in any sub-step: in between its gaps follow the motion.
+//! a few millimetres since the last look, in any sub-step: in between its gaps follow the motion.
 //! One look a step leaves heaps centimetres deep however many sub-steps it has.
 
 use stickslip_contact::{Collider, Detector, Pose, ShapeKind};
 
 use super::bodies::Bodies;
+use super::count::ACCURACY;
 use super::lane::LANES;
 use super::look::Desk;
 use crate::collide::{Owner, owners};
@@ -14,8 +15,8 @@ use crate::filter::Filter;
 use crate::model::Model;
 use crate::parts::{MaterialId, Surface};
 
-/// A pair is looked at again after so much relative motion (m).
-pub(super) const LOOK_AGAIN: f64 = 1e-3;
+/// A pair is looked at again after so much relative motion (m), at most, and at least.
+const LOOK_AGAIN: [f64; 2] = [3e-3, 1e-3];
 /// Contacts are found so far apart (m), besides what the motion until the next look may close.
 pub(super) const MARGIN: f64 = 2e-3;
 /// Fat boxes are larger than their shapes by this (m), and by what is covered in a part of
@@ -50,24 +51,29 @@ pub(super) struct Pairs {
     pub(super) budgets: Vec<f32>,
     /// The first manifold of each.
     pub(super) manifolds: Vec<u32>,
-    /// Pairs to be looked at, ascending, and what was found.
-    pub(super) stale: Vec<u32>,
+    /// What was found at the last look, on the first `shares` desks.
     pub(super) desks: Vec<Desk>,
+    pub(super) shares: usize,
+    /// A pair is looked at again after so much relative motion (m).
+    pub(super) look_again: f64,
     old: PairList,
 }
 
-/// What is known of pairs, apart from the pairs themselves.
+/// What was known of pairs before they were looked for.
 #[derive(Debug, Default)]
-pub(super) struct PairList {
+struct PairList {
     colliders_of: Vec<(u32, u32)>,
-    bodies: [Vec<u32>; 2],
     budgets: Vec<f32>,
     manifolds: Vec<u32>,
 }
 
 impl Pairs {
-    pub(super) fn new(model: &Model) -> Self {
-        let mut pairs = Self { owners: owners(model), ..Self::default() };
+    /// For a model, and how deep its bodies may go in (m).
+    pub(super) fn new(model: &Model, accuracy: f64) -> Self {
+        let [most, least] = LOOK_AGAIN;
+        let look_again = (most * (accuracy / ACCURACY).sqrt()).clamp(least, most);
+        let owners = owners(model);
+        let mut pairs = Self { owners, look_again, ..Self::default() };
         pairs.filter = Filter::new(model, &pairs.owners);
         let all = 0..model.materials.materials().len();
         pairs.materials = all.len();
@@ -115,11 +121,6 @@ impl Pairs {
         self.bodies.iter_mut().for_each(Vec::clear);
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.colliders_of.len()
-    }
-
     /// What happens where two colliders meet.
     pub(super) fn surface(&self, first: usize, second: usize) -> &Surface {
         let material = |at: usize| self.owners[at].material.0;
@@ -144,7 +145,7 @@ impl Pairs {
             collider.pose = bodies.poses[owner.body].compose(local);
             let slack = bodies.slack[owner.body];
             let slack = if slack == f32::MAX { 0.0 } else { f64::from(slack) };
-            collider.margin = 0.5 * (MARGIN + LOOK_AGAIN) + slack;
+            collider.margin = 0.5 * (MARGIN + self.look_again) + slack;
         }
         std::mem::swap(&mut self.colliders_of, &mut self.old.colliders_of);
         std::mem::swap(&mut self.budgets, &mut self.old.budgets);
@@ -173,21 +174,5 @@ impl Pairs {
         let padded = found.len().next_multiple_of(LANES);
         self.budgets.resize(padded, f32::MAX);
         self.bodies.iter_mut().for_each(|side| side.resize(padded, bodies.nobody()));
-    }
-
-    /// Keeps what is known of the pairs.
-    pub(super) fn keep(&self, kept: &mut PairList) {
-        kept.colliders_of.clone_from(&self.colliders_of);
-        kept.bodies.clone_from(&self.bodies);
-        kept.budgets.clone_from(&self.budgets);
-        kept.manifolds.clone_from(&self.manifolds);
-    }
-
-    /// Takes back what was kept.
-    pub(super) fn restore(&mut self, kept: &PairList) {
-        self.colliders_of.clone_from(&kept.colliders_of);
-        self.bodies.clone_from(&kept.bodies);
-        self.budgets.clone_from(&kept.budgets);
-        self.manifolds.clone_from(&kept.manifolds);
     }
 }

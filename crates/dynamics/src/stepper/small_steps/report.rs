@@ -1,30 +1,63 @@
 //! What a step leaves: the state, its contacts, and figures.
 
 use glam::DVec3;
+use rayon::prelude::*;
 use stickslip_contact::tangents;
-use stickslip_solve::SectionShape;
+use stickslip_solve::{Label, SectionShape};
 
 use super::SmallSteps;
+use super::bodies::Bodies;
+use super::joints::Joints;
 use super::lane::take;
+use crate::joint::Interval;
 use crate::report::{ContactReport, ContactState, StepReport};
+use crate::state::{CONTACT_ROWS, ContactMemory};
+use crate::stepper::complementarity::stages;
 use crate::world::World;
 
+/// A contact point: its feature, its pair, its manifold, and its number in that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    feature: u64,
+    pair: u32,
+    manifold: u32,
+    k: u32,
+}
+
+/// Points that one task tells of at least.
+const SHARE_OF_POINTS: usize = 1024;
+
 impl SmallSteps {
-    /// Writes poses, velocities and the impulses of contacts into the state; impulses are
-    /// scaled by `scale`.
-    pub(super) fn store(&mut self, world: &mut World, scale: f64) {
+    /// Writes poses, velocities and the impulses of contacts into the state, and lists the
+    /// contacts; impulses are scaled by `scale`.
+    pub(super) fn store(&mut self, world: &mut World, scale: f64, report: &mut StepReport) {
         for at in 0..world.state.bodies.len() {
             self.bodies.write(at, &mut world.state.bodies[at]);
         }
-        world.state.contacts.clear();
-        for pair in 0..self.pairs.len() {
-            let begin = world.state.contacts.len();
-            for at in self.manifolds.of(self.pairs.manifolds[pair]) {
-                let (key, memories) = (self.pairs.colliders_of[pair], &mut world.state.contacts);
-                self.manifolds.memories(at, key, &self.colours, scale, memories);
+        let mut points = std::mem::take(&mut self.points);
+        points.clear();
+        for (pair, &head) in self.pairs.manifolds.iter().enumerate() {
+            for manifold in self.manifolds.of(head) {
+                let own = &self.manifolds.all[manifold as usize];
+                let features = own.features[..own.count].iter().zip(0..);
+                points.extend(features.map(|(&feature, k)| Point {
+                    feature,
+                    pair: pair as u32,
+                    manifold,
+                    k,
+                }));
             }
-            world.state.contacts[begin..].sort_unstable_by_key(|memory| memory.key);
         }
+        let each = |point: &Point| self.contact(point, scale);
+        fill(&mut world.contacts, &points, each);
+        for pair in points.chunk_by_mut(|one, two| one.pair == two.pair) {
+            pair.sort_unstable_by_key(|point| point.feature);
+        }
+        let each = |point: &Point| self.memory(point, scale);
+        fill(&mut world.state.contacts, &points, each);
+        self.points = points;
+        report.contacts = world.contacts.len();
+        report.constraints = 3 * world.contacts.len() + self.joints.len();
     }
 
     /// Deepest penetration where the bodies are now (m).
@@ -32,49 +65,96 @@ impl SmallSteps {
         self.colours.deepest(&self.bodies.deltas)
     }
 
-    /// Lists the contacts, and counts them.
-    pub(super) fn report(&self, world: &mut World, scale: f64, report: &mut StepReport) {
-        world.contacts.clear();
-        for pair in 0..self.pairs.len() {
-            let [first, second] = self.pairs.bodies(pair).map(|body| body as usize);
-            for at in self.manifolds.of(self.pairs.manifolds[pair]) {
-                let own = &self.manifolds.all[at as usize];
-                let (group, lane) = (self.colours.group(own.seat), own.seat.lane as usize);
-                let n = take(&group.normal, lane);
-                let (t, b) = tangents(n);
-                let mu = f64::from(group.friction.get(lane));
-                for (k, point) in group.at[..own.count].iter().enumerate() {
-                    let normal = scale * f64::from(point.normal_impulse.get(lane));
-                    let [x, y] = point.tangent_impulse.map(|own| scale * f64::from(own.get(lane)));
-                    let arms = [0, 1].map(|side| take(&point.arms[side], lane));
-                    let speed = |side: usize, body: usize| -> DVec3 {
-                        let (v, w) = self.bodies.motion(body);
-                        v + w.cross(arms[side])
-                    };
-                    world.contacts.push(ContactReport {
-                        first,
-                        second,
-                        point: self.bodies.poses[second].position + arms[1],
-                        normal: n,
-                        gap: group.gap(k, lane, &self.bodies.deltas),
-                        impulse: normal * n + x * t + y * b,
-                        moment: DVec3::ZERO,
-                        velocity: speed(1, second) - speed(0, first),
-                        friction: mu,
-                        tangent: t,
-                        section: SectionShape::Disc,
-                        state: match normal {
-                            push if push <= 0.0 => ContactState::Separating,
-                            push if x.hypot(y) >= mu * push * (1.0 - 1e-5) => {
-                                ContactState::Slipping
-                            }
-                            _ => ContactState::Sticking,
-                        },
-                    });
+    /// What the state keeps of a point.
+    fn memory(&self, point: &Point, scale: f64) -> ContactMemory {
+        let seat = self.manifolds.all[point.manifold as usize].seat;
+        let (own, lane) = (&self.colours.group(seat).at[point.k as usize], seat.lane as usize);
+        let mut impulses = [0.0; CONTACT_ROWS];
+        impulses[0] = scale * f64::from(own.normal_impulse.get(lane));
+        for k in 0..2 {
+            impulses[1 + k] = scale * f64::from(own.tangent_impulse[k].get(lane));
+        }
+        let (first, second) = self.pairs.colliders_of[point.pair as usize];
+        let key = (first as usize, second as usize, point.feature);
+        ContactMemory { key, impulses, labels: [Label::Free; CONTACT_ROWS] }
+    }
+
+    /// What is told of a point.
+    fn contact(&self, point: &Point, scale: f64) -> ContactReport {
+        let [first, second] = self.pairs.bodies(point.pair as usize).map(|body| body as usize);
+        let seat = self.manifolds.all[point.manifold as usize].seat;
+        let (group, lane) = (self.colours.group(seat), seat.lane as usize);
+        let own = &group.at[point.k as usize];
+        let n = take(&group.normal, lane);
+        let (t, b) = tangents(n);
+        let mu = f64::from(group.friction.get(lane));
+        let normal = scale * f64::from(own.normal_impulse.get(lane));
+        let [x, y] = own.tangent_impulse.map(|own| scale * f64::from(own.get(lane)));
+        let arms = [0, 1].map(|side| take(&own.arms[side], lane));
+        let speed = |side: usize, body: usize| -> DVec3 {
+            let (v, w) = self.bodies.motion(body);
+            v + w.cross(arms[side])
+        };
+        ContactReport {
+            first,
+            second,
+            point: self.bodies.poses[second].position + arms[1],
+            normal: n,
+            gap: group.gap(point.k as usize, lane, &self.bodies.deltas),
+            impulse: normal * n + x * t + y * b,
+            moment: DVec3::ZERO,
+            velocity: speed(1, second) - speed(0, first),
+            friction: mu,
+            tangent: t,
+            section: SectionShape::Disc,
+            state: match normal {
+                push if push <= 0.0 => ContactState::Separating,
+                push if x.hypot(y) >= mu * push * (1.0 - 1e-5) => ContactState::Slipping,
+                _ => ContactState::Sticking,
+            },
+        }
+    }
+}
+
+impl Joints {
+    /// Largest error of a held row where the bodies are now, beyond what its compliance gives.
+    pub(super) fn error(
+        &mut self,
+        world: &mut World,
+        bodies: &Bodies,
+        (time, h): (f64, f64),
+        scale: f64,
+    ) -> f64 {
+        self.place(world, bodies);
+        self.buffer.clear();
+        let mut owners = std::mem::take(&mut self.joint_rows);
+        let step = Interval { time, h, rule: stages::rule(&world.settings) };
+        let includes = |joint: usize| !self.left_out[joint];
+        stages::write_joints(world, step, includes, &mut self.buffer, &mut owners);
+        let mut worst = 0.0_f64;
+        let mut row = 0;
+        while row < owners.len() {
+            for at in world.joint_rows(owners[row]) {
+                let own = &self.buffer.rows()[row];
+                if own.is_held && own.gamma > 0.0 {
+                    let impulse = scale * world.state.joint_impulses[at].abs();
+                    let given = h * own.epsilon * impulse / own.gamma;
+                    worst = worst.max(own.error.abs() - given);
                 }
+                row += 1;
             }
         }
-        report.contacts = world.contacts.len();
-        report.constraints = 3 * world.contacts.len() + self.joints.len();
+        self.joint_rows = owners;
+        worst
     }
+}
+
+/// Fills a list with what is told of each point.
+fn fill<T: Send>(list: &mut Vec<T>, points: &[Point], each: impl Fn(&Point) -> T + Send + Sync) {
+    if points.len() >= 2 * SHARE_OF_POINTS && rayon::current_num_threads() > 1 {
+        let all = points.par_iter().with_min_len(SHARE_OF_POINTS);
+        return all.map(each).collect_into_vec(list);
+    }
+    list.clear();
+    list.extend(points.iter().map(each));
 }

@@ -6,11 +6,10 @@
 //! 2 × 2 tangent block: with the block itself a radial projection pushes askew to the slip.
 
 use super::group::{Group, PointLanes};
-use super::lane::{
-    BodyRow, LANES, Symmetric, Vector, Wide, add_scaled, cross, difference, dot, gather, motion,
-    product, rows_of, scaled, sum, symmetric, vector,
-};
+use super::lane::{Wide, add_scaled, cross, difference, dot, scaled, vector};
+use super::motion::{Motion, Visit, levers};
 use super::registers::Registers;
+use super::rows::{BodyRow, RowsMut};
 
 /// A point touches when its gap is less than this part of what it would cover in a sub-step.
 const TOUCHING: f32 = 0.01;
@@ -26,88 +25,10 @@ pub(super) struct Sweep {
     pub(super) bounce_speed: f32,
 }
 
-/// New rows of both bodies of each manifold.
-pub(super) type NewRows = [[BodyRow; LANES]; 2];
-
-/// Velocities and spins of both bodies of each manifold, or ways and turns.
-struct Motion<R: Registers> {
-    rows: [[Wide<R>; LANES]; 2],
-    v: [Vector<R>; 2],
-    w: [Vector<R>; 2],
-}
-
-/// Levers of both arms of a point about the normal.
-#[inline(always)]
-fn levers<R: Registers>(r: R, point: &PointLanes, normal: &Vector<R>) -> [Vector<R>; 2] {
-    [cross(&vector(r, &point.arms[0]), normal), cross(&vector(r, &point.arms[1]), normal)]
-}
-
-impl<R: Registers> Motion<R> {
-    #[inline(always)]
-    fn read(r: R, rows: &[BodyRow], group: &Group) -> Self {
-        let rows = [gather(r, rows, &group.bodies[0]), gather(r, rows, &group.bodies[1])];
-        let ((va, wa), (vb, wb)) = (motion(&rows[0]), motion(&rows[1]));
-        Self { rows, v: [va, vb], w: [wa, wb] }
-    }
-
-    /// Relative speed along the normal.
-    #[inline(always)]
-    fn speed(&self, normal: &Vector<R>, levers: &[Vector<R>; 2]) -> Wide<R> {
-        dot(normal, &difference(&self.v[1], &self.v[0]))
-            + (dot(&levers[1], &self.w[1]) - dot(&levers[0], &self.w[0]))
-    }
-
-    /// An impulse along the normal on b, its opposite on a.
-    #[inline(always)]
-    fn push(
-        &mut self,
-        inertia: &[Symmetric<R>; 2],
-        normal: &Vector<R>,
-        levers: &[Vector<R>; 2],
-        by: Wide<R>,
-    ) {
-        self.v[0] = add_scaled(&self.v[0], normal, -(by * self.rows[0][7]));
-        self.v[1] = add_scaled(&self.v[1], normal, by * self.rows[1][7]);
-        self.w[0] = add_scaled(&self.w[0], &product(&inertia[0], &levers[0]), -by);
-        self.w[1] = add_scaled(&self.w[1], &product(&inertia[1], &levers[1]), by);
-    }
-
-    /// An impulse as a vector on b, its opposite on a.
-    #[inline(always)]
-    fn strike(&mut self, inertia: &[Symmetric<R>; 2], arms: &[Vector<R>; 2], impulse: &Vector<R>) {
-        self.v[0] = add_scaled(&self.v[0], impulse, -self.rows[0][7]);
-        self.v[1] = add_scaled(&self.v[1], impulse, self.rows[1][7]);
-        self.w[0] = difference(&self.w[0], &product(&inertia[0], &cross(&arms[0], impulse)));
-        self.w[1] = sum(&self.w[1], &product(&inertia[1], &cross(&arms[1], impulse)));
-    }
-
-    #[inline(always)]
-    fn new_rows(&self) -> NewRows {
-        [self.new_row(0), self.new_row(1)]
-    }
-
-    #[inline(always)]
-    fn new_row(&self, side: usize) -> [BodyRow; LANES] {
-        let (v, w, old) = (&self.v[side], &self.w[side], &self.rows[side]);
-        rows_of([v[0], v[1], v[2], old[3], w[0], w[1], w[2], old[7]])
-    }
-
-    /// Velocity of a point of one of the bodies.
-    #[inline(always)]
-    fn at(&self, side: usize, arm: &Vector<R>) -> Vector<R> {
-        sum(&self.v[side], &cross(&self.w[side], arm))
-    }
-}
-
 impl Group {
-    #[inline(always)]
-    fn inertias<R: Registers>(&self, r: R) -> [Symmetric<R>; 2] {
-        [symmetric(r, &self.inertia[0]), symmetric(r, &self.inertia[1])]
-    }
-
     /// The kept impulses act.
     #[inline(always)]
-    pub(super) fn warm_start<R: Registers>(&mut self, r: R, rows: &[BodyRow]) -> NewRows {
+    pub(super) fn warm_start<R: Registers, B: RowsMut + ?Sized>(&mut self, r: R, rows: &mut B) {
         let mut moved = Motion::read(r, rows, self);
         let (n, t, inertia) = (vector(r, &self.normal), vector(r, &self.tangent), self.inertias(r));
         let b = cross(&n, &t);
@@ -119,28 +40,25 @@ impl Group {
             let arms = [vector(r, &point.arms[0]), vector(r, &point.arms[1])];
             moved.strike(&inertia, &arms, &impulse);
         }
-        moved.new_rows()
+        moved.write(self, rows);
     }
 
     /// The sweep before bodies move: gaps are kept open, penetration is removed softly.
     #[inline(always)]
-    pub(super) fn biased<R: Registers>(
+    pub(super) fn biased<R: Registers, B: RowsMut + ?Sized>(
         &mut self,
         r: R,
-        rows: &[BodyRow],
+        rows: &mut B,
         deltas: &[BodyRow],
         sweep: &Sweep,
-    ) -> NewRows {
-        let (mut moved, way) = (Motion::read(r, rows, self), Motion::read(r, deltas, self));
-        let (n, inertia) = (vector(r, &self.normal), self.inertias(r));
+    ) {
+        let mut visit = Visit::new(r, self, rows, deltas);
         let (zero, one) = (Wide::splat(r, 0.0), Wide::splat(r, 1.0));
         let (inverse_h, push) =
             (Wide::splat(r, sweep.inverse_h), Wide::splat(r, -sweep.push_speed));
         let rate = Wide::of(r, &self.rate);
         for point in &mut self.at[..self.points] {
-            let levers = levers(r, point, &n);
-            let gap = Wide::of(r, &point.gap) + way.speed(&n, &levers);
-            let speed = moved.speed(&n, &levers);
+            let (levers, gap, speed) = visit.look(r, point);
             let removed = (rate * gap).max(push);
             let bias = gap.where_positive(gap * inverse_h, removed);
             let share = gap.where_positive(one, Wide::of(r, &point.share));
@@ -148,37 +66,36 @@ impl Group {
             let change =
                 -(Wide::of(r, &point.normal_mass) * share * (speed + bias)) - (one - share) * old;
             let total = (old + change).max(zero);
-            moved.push(&inertia, &n, &levers, total - old);
+            visit.push(&levers, total - old);
             point.normal_impulse = total.lane();
         }
-        moved.new_rows()
+        visit.moved.write(self, rows);
     }
 
     /// The sweep after bodies have moved: no error is removed, and friction acts.
     #[inline(always)]
-    pub(super) fn relax<R: Registers>(
+    pub(super) fn relax<R: Registers, B: RowsMut + ?Sized>(
         &mut self,
         r: R,
-        rows: &[BodyRow],
+        rows: &mut B,
         deltas: &[BodyRow],
         sweep: &Sweep,
-    ) -> NewRows {
-        let (mut moved, way) = (Motion::read(r, rows, self), Motion::read(r, deltas, self));
-        let (n, inertia) = (vector(r, &self.normal), self.inertias(r));
+    ) {
+        let mut visit = Visit::new(r, self, rows, deltas);
         let (zero, one) = (Wide::splat(r, 0.0), Wide::splat(r, 1.0));
         let (inverse_h, relaxes) = (Wide::splat(r, sweep.inverse_h), Wide::of(r, &self.relaxes));
         for point in &mut self.at[..self.points] {
-            let levers = levers(r, point, &n);
-            let gap = Wide::of(r, &point.gap) + way.speed(&n, &levers);
-            let speed = gap.max(zero).mul_add(inverse_h, moved.speed(&n, &levers));
+            let (levers, gap, speed) = visit.look(r, point);
+            let speed = gap.max(zero).mul_add(inverse_h, speed);
             let old = Wide::of(r, &point.normal_impulse);
             let change = -(Wide::of(r, &point.normal_mass) * speed) * relaxes;
             let total = (old + change).max(zero);
-            moved.push(&inertia, &n, &levers, total - old);
+            visit.push(&levers, total - old);
             point.normal_impulse = total.lane();
         }
-        let t = vector(r, &self.tangent);
+        let (n, t) = (visit.normal, vector(r, &self.tangent));
         let (b, friction) = (cross(&n, &t), Wide::of(r, &self.friction));
+        let Visit { mut moved, inertia, .. } = visit;
         for point in &mut self.at[..self.points] {
             let arms = [vector(r, &point.arms[0]), vector(r, &point.arms[1])];
             let slip = difference(&moved.at(1, &arms[1]), &moved.at(0, &arms[0]));
@@ -195,7 +112,7 @@ impl Group {
             moved.strike(&inertia, &arms, &impulse);
             point.tangent_impulse = [x.lane(), y.lane()];
         }
-        moved.new_rows()
+        moved.write(self, rows);
     }
 
     /// Notes the normal speeds of points that carry nothing yet.
@@ -227,36 +144,34 @@ impl Group {
     /// Points that were struck in this sub-step leave with e times the speed that they came
     /// with; `ends` in the last pass.
     #[inline(always)]
-    pub(super) fn restitute<R: Registers>(
+    pub(super) fn restitute<R: Registers, B: RowsMut + ?Sized>(
         &mut self,
         r: R,
-        (rows, deltas): (&[BodyRow], &[BodyRow]),
+        (rows, deltas): (&mut B, &[BodyRow]),
         sweep: &Sweep,
         ends: bool,
-    ) -> NewRows {
-        let (mut moved, way) = (Motion::read(r, rows, self), Motion::read(r, deltas, self));
-        let (n, inertia) = (vector(r, &self.normal), self.inertias(r));
+    ) {
+        let mut visit = Visit::new(r, self, rows, deltas);
         let (zero, restitution) = (Wide::splat(r, 0.0), Wide::of(r, &self.restitution));
         let reach = Wide::splat(r, -TOUCHING / sweep.inverse_h);
         for k in 0..self.points {
             let point = &self.at[k];
-            let levers = levers(r, point, &n);
             let approach = Wide::of(r, &point.approach);
             // What is still open is only braked, to arrive in the next sub-step.
-            let gap = Wide::of(r, &point.gap) + way.speed(&n, &levers);
+            let (levers, gap, speed) = visit.look(r, point);
             let touches = reach * approach - gap;
             let bounces = touches.where_positive(self.bounces(r, point, sweep), zero);
-            let speed = restitution.mul_add(approach, moved.speed(&n, &levers));
+            let speed = restitution.mul_add(approach, speed);
             let old = Wide::of(r, &point.normal_impulse);
             let total = (old - Wide::of(r, &point.normal_mass) * speed).max(zero);
             let change = bounces.where_positive(total - old, zero);
-            moved.push(&inertia, &n, &levers, change);
+            visit.push(&levers, change);
             self.at[k].normal_impulse = (old + change).lane();
             if ends {
                 self.at[k].approach = bounces.where_positive(zero, approach).lane();
             }
         }
-        moved.new_rows()
+        visit.moved.write(self, rows);
     }
 
     /// Deepest penetration of each manifold where bodies are now (m).

@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 use super::SmallSteps;
-use super::manifolds::{Desk, Manner};
+use super::past::Past;
 use super::solve::Sweep;
-use super::sweeps::{Biased, Relaxed, Restitution, WarmStart};
+use super::sweeps::{Pass, Passing};
+use super::write::{Manner, Writer};
 use crate::report::StepReport;
 use crate::stepper::complementarity::stages;
 use crate::world::World;
@@ -14,6 +15,14 @@ use crate::world::World;
 const PUSH_SPEED: f64 = 3.0;
 /// Passes of restitution.
 const BOUNCES: usize = 16;
+
+/// Passes after bodies have moved; those of restitution only where anything bounces.
+const AFTER: [Pass; 1 + BOUNCES] = {
+    let mut passes = [Pass::Restitution { ends: false }; 1 + BOUNCES];
+    passes[0] = Pass::Relaxed;
+    passes[BOUNCES] = Pass::Restitution { ends: true };
+    passes
+};
 
 /// One sub-step of a step.
 pub(super) struct Part {
@@ -34,7 +43,7 @@ impl SmallSteps {
         let mut clock = Instant::now();
         self.drive(world, time, h);
         if !part.is_first {
-            self.look(world, part);
+            self.look(part);
             report.times.narrow_s += lap(&mut clock);
         }
         if !self.joints.is_empty() {
@@ -52,25 +61,21 @@ impl SmallSteps {
             push_speed: PUSH_SPEED as f32,
             bounce_speed: -world.settings.restitution_threshold.max(2.0 * gravity * h) as f32,
         };
-        let (rows, results) = (&mut self.bodies.rows, &mut self.results);
-        self.colours.sweep(&WarmStart, rows, results);
-        self.joints.warm_start(&mut self.bodies);
-        self.joints.sweep(&mut self.bodies, 0);
-        let (rows, deltas) = (&mut self.bodies.rows, &self.bodies.deltas);
-        self.colours.sweep(&Biased(deltas, sweep), rows, results);
+        if self.joints.is_empty() {
+            self.sweep(&[Pass::WarmStart, Pass::Biased], sweep);
+        } else {
+            self.sweep(&[Pass::WarmStart], sweep);
+            self.joints.warm_start(&mut self.bodies);
+            self.joints.sweep(&mut self.bodies, 0);
+            self.sweep(&[Pass::Biased], sweep);
+        }
         report.times.solve_s += lap(&mut clock);
         self.joints.follow(&self.bodies, h);
         let has_left = self.bodies.advance(h);
         report.times.integrate_s += lap(&mut clock);
         self.joints.sweep(&mut self.bodies, 1);
-        let (rows, deltas) = (&mut self.bodies.rows, &self.bodies.deltas);
-        self.colours.sweep(&Relaxed(deltas, sweep), rows, results);
-        if self.bounces {
-            for pass in 1..=BOUNCES {
-                let pass = Restitution { deltas, sweep, ends: pass == BOUNCES };
-                self.colours.sweep(&pass, rows, results);
-            }
-        }
+        let after = if self.bounces { &AFTER[..] } else { &AFTER[..1] };
+        self.sweep(after, sweep);
         report.times.solve_s += lap(&mut clock);
         if !self.joints.is_empty() {
             self.joints.keep(world, h, 1.0 / part.keep);
@@ -98,14 +103,18 @@ impl SmallSteps {
     }
 
     /// Looks again at pairs that have moved.
-    fn look(&mut self, world: &World, part: &Part) {
-        self.pairs.spend(&self.bodies.rows, part.h);
-        let (bodies, manifolds) = (&self.bodies, &mut self.manifolds);
-        let (colours, manner) = (&mut self.colours, &part.manner);
-        let mut desk = Desk { world, bodies, colours, manner };
-        self.pairs.look(bodies, part.h, |pairs, pair, contacts| {
-            manifolds.renew(pairs, pair, contacts, &mut desk);
-        });
+    fn look(&mut self, part: &Part) {
+        let (bodies, colours) = (&self.bodies, &mut self.colours);
+        self.pairs.look(bodies, part.h, &Past::Lanes(&self.manifolds, colours));
+        self.manifolds.renew(&mut self.pairs, bodies, colours);
+        let writer = Writer { pairs: &self.pairs, bodies, manner: &part.manner };
+        writer.write_all(&mut self.manifolds.jobs, colours);
+    }
+
+    /// Passes over all contacts.
+    fn sweep(&mut self, passes: &[Pass], sweep: Sweep) {
+        let passing = Passing { deltas: &self.bodies.deltas, sweep };
+        self.colours.sweep(passes, &passing, &mut self.bodies.rows, &mut self.together);
     }
 }
 

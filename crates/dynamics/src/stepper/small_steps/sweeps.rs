@@ -1,94 +1,69 @@
-//! A pass over all groups, colour by colour.
+//! Passes over all groups, colour by colour.
 //!
-//! Groups of one colour share nothing that any of them changes. With one thread each group is
-//! written back at once. With more, all groups of a colour are solved side by side, each into
-//! rows of its own, which are then written back in order: the same bits.
+//! Groups of one colour share nothing that any of them changes: the same bits in any order, by
+//! one thread or by several.
+
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use super::colours::{COLOURS, Colours};
+use super::crew::Crew;
 use super::group::Group;
-use super::lane::{BodyRow, Wide};
+use super::lane::Wide;
 use super::registers::{Registers, Work, in_registers};
-use super::solve::{NewRows, Sweep};
+use super::rows::{BodyRow, RowsMut, Shared, SharedRow};
+use super::solve::Sweep;
 
 /// Fewer bodies, or groups, than this are done sooner than another thread wakes up.
 pub(super) const PARALLEL_BODIES: usize = 512;
-const PARALLEL_GROUPS: usize = 32;
+const PARALLEL_GROUPS: usize = 64;
+/// Groups, and bodies, that a thread takes at a time.
+const SHARE_OF_GROUPS: usize = 8;
+const SHARE_OF_BODIES: usize = 256;
 
-/// What a pass does with a group.
-pub(super) trait Pass: Sync {
-    /// The new rows of its bodies; none where the group has no part in the pass.
-    fn run<R: Registers>(&self, r: R, group: &mut Group, rows: &[BodyRow]) -> Option<NewRows>;
+/// What is done with every group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    WarmStart,
+    Biased,
+    Relaxed,
+    Restitution { ends: bool },
 }
 
-pub(super) struct WarmStart;
-
-impl Pass for WarmStart {
-    #[inline(always)]
-    fn run<R: Registers>(&self, r: R, group: &mut Group, rows: &[BodyRow]) -> Option<NewRows> {
-        Some(group.warm_start(r, rows))
-    }
-}
-
-pub(super) struct Biased<'a>(pub(super) &'a [BodyRow], pub(super) Sweep);
-
-impl Pass for Biased<'_> {
-    #[inline(always)]
-    fn run<R: Registers>(&self, r: R, group: &mut Group, rows: &[BodyRow]) -> Option<NewRows> {
-        Some(group.biased(r, rows, self.0, &self.1))
-    }
-}
-
-pub(super) struct Relaxed<'a>(pub(super) &'a [BodyRow], pub(super) Sweep);
-
-impl Pass for Relaxed<'_> {
-    #[inline(always)]
-    fn run<R: Registers>(&self, r: R, group: &mut Group, rows: &[BodyRow]) -> Option<NewRows> {
-        Some(group.relax(r, rows, self.0, &self.1))
-    }
-}
-
-pub(super) struct Restitution<'a> {
+/// What passes have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passing<'a> {
     pub(super) deltas: &'a [BodyRow],
     pub(super) sweep: Sweep,
-    pub(super) ends: bool,
 }
 
-impl Pass for Restitution<'_> {
-    #[inline(always)]
-    fn run<R: Registers>(&self, r: R, group: &mut Group, rows: &[BodyRow]) -> Option<NewRows> {
-        let bounces = group.any_bounces(r, &self.sweep);
-        bounces.then(|| group.restitute(r, (rows, self.deltas), &self.sweep, self.ends))
-    }
+/// What threads share in passes. Keeps its memory.
+#[derive(Debug, Default)]
+pub(super) struct Together {
+    crew: Crew,
+    rows: Vec<SharedRow>,
 }
 
-/// Some groups, one after the other.
-struct InTurn<'a, P>(&'a P, &'a mut [Group], &'a mut [BodyRow]);
+/// Some groups of one colour, one after the other.
+struct InTurn<'a, B: ?Sized>(Pass, &'a Passing<'a>, &'a mut [Group], &'a mut B);
 
-impl<P: Pass> Work for InTurn<'_, P> {
+impl<B: RowsMut + ?Sized> Work for InTurn<'_, B> {
     type Output = ();
     #[inline(always)]
     fn run<R: Registers>(self, r: R) {
-        let Self(pass, groups, rows) = self;
+        let Self(pass, &Passing { deltas, sweep }, groups, rows) = self;
         for group in groups {
-            if let Some(new) = pass.run(r, group, rows) {
-                group.scatter(&new, rows);
+            match pass {
+                Pass::WarmStart => group.warm_start(r, rows),
+                Pass::Biased => group.biased(r, rows, deltas, &sweep),
+                Pass::Relaxed => group.relax(r, rows, deltas, &sweep),
+                Pass::Restitution { ends } => {
+                    if group.any_bounces(r, &sweep) {
+                        group.restitute(r, (rows, deltas), &sweep, ends);
+                    }
+                }
             }
-        }
-    }
-}
-
-/// Some groups of one colour, whose rows are written back later.
-struct Aside<'a, P>(&'a P, &'a mut [Group], &'a [BodyRow], &'a mut [Option<NewRows>]);
-
-impl<P: Pass> Work for Aside<'_, P> {
-    type Output = ();
-    #[inline(always)]
-    fn run<R: Registers>(self, r: R) {
-        let Self(pass, groups, rows, out) = self;
-        for (group, out) in groups.iter_mut().zip(out) {
-            *out = pass.run(r, group, rows);
         }
     }
 }
@@ -118,43 +93,103 @@ impl Work for Deepest<'_> {
 }
 
 impl Colours {
-    /// One pass over all groups.
+    /// Whether threads are of use.
+    fn is_worth_threads(&self) -> bool {
+        rayon::current_num_threads() > 1
+            && self.groups.iter().map(Vec::len).sum::<usize>() >= PARALLEL_GROUPS
+    }
+
+    /// Passes over all groups, one after the other.
     pub(super) fn sweep(
         &mut self,
-        pass: &impl Pass,
+        passes: &[Pass],
+        passing: &Passing<'_>,
         rows: &mut [BodyRow],
-        results: &mut Vec<Option<NewRows>>,
+        together: &mut Together,
     ) {
-        let has_threads = rayon::current_num_threads() > 1;
-        for (colour, groups) in self.groups.iter_mut().enumerate() {
-            if has_threads && groups.len() >= 2 * PARALLEL_GROUPS && colour < COLOURS {
-                results.resize(groups.len(), None);
-                let read: &[BodyRow] = rows;
-                let shares = groups.par_chunks_mut(PARALLEL_GROUPS);
-                shares
-                    .zip(results.par_chunks_mut(PARALLEL_GROUPS))
-                    .for_each(|(groups, out)| in_registers(Aside(pass, groups, read, out)));
-                for (group, result) in groups.iter().zip(results.iter()) {
-                    if let Some(result) = result {
-                        group.scatter(result, rows);
+        if self.is_worth_threads() {
+            return self.sweep_together(passes, passing, rows, together);
+        }
+        for &pass in passes {
+            for groups in self.groups.iter_mut().filter(|groups| !groups.is_empty()) {
+                in_registers(InTurn(pass, passing, groups, &mut *rows));
+            }
+        }
+    }
+
+    /// The same with all threads of the caller's pool: rows become shared ones, colours are
+    /// stages of every pass, and what was shared becomes rows again.
+    fn sweep_together(
+        &mut self,
+        passes: &[Pass],
+        passing: &Passing<'_>,
+        rows: &mut [BodyRow],
+        together: &mut Together,
+    ) {
+        together.rows.resize_with(rows.len(), SharedRow::default);
+        let shared = &together.rows[..];
+        let own: Vec<_> = rows.chunks_mut(SHARE_OF_BODIES).map(Mutex::new).collect();
+        let mut colours = Vec::with_capacity(COLOURS + 1);
+        for (colour, groups) in self.groups.iter_mut().enumerate().filter(|it| !it.1.is_empty()) {
+            // Those that found no colour may share bodies.
+            let size = if colour < COLOURS { SHARE_OF_GROUPS } else { groups.len() };
+            colours.push(groups.chunks_mut(size).map(Mutex::new).collect::<Vec<_>>());
+        }
+        let mut shares = vec![own.len()];
+        passes.iter().for_each(|_| shares.extend(colours.iter().map(Vec::len)));
+        shares.push(own.len());
+        let last = shares.len() - 1;
+        together.crew.work(&shares, |stage, at| {
+            if stage == 0 || stage == last {
+                let mut own = own[at].lock().unwrap_or_else(PoisonError::into_inner);
+                for (own, shared) in own.iter_mut().zip(&shared[at * SHARE_OF_BODIES..]) {
+                    match stage {
+                        0 => shared.store(*own),
+                        _ => *own = shared.load(),
                     }
                 }
-            } else if !groups.is_empty() {
-                in_registers(InTurn(pass, groups, rows));
+            } else {
+                let (pass, colour) =
+                    (passes[(stage - 1) / colours.len()], (stage - 1) % colours.len());
+                let mut groups = colours[colour][at].lock().unwrap_or_else(PoisonError::into_inner);
+                in_registers(InTurn(pass, passing, &mut groups, &mut Shared(shared)));
             }
+        });
+    }
+
+    /// Does something with every group, in any order.
+    fn each_share(&mut self, share: impl Fn(&mut [Group]) + Send + Sync) {
+        match self.is_worth_threads() {
+            true => {
+                let groups = self.groups.par_iter_mut();
+                groups.flat_map(|own| own.par_chunks_mut(SHARE_OF_GROUPS)).for_each(share);
+            }
+            false => self.groups.iter_mut().for_each(|own| share(own)),
         }
     }
 
     /// Notes the speeds with which points come that carry nothing yet.
     pub(super) fn note_approaches(&mut self, rows: &[BodyRow]) {
-        for groups in &mut self.groups {
-            in_registers(Approaches(groups, rows));
-        }
+        self.each_share(|groups| in_registers(Approaches(groups, rows)));
+    }
+
+    /// Makes manifolds of hard surfaces that were written for one sub-step those of another:
+    /// kept impulses are multiplied by `scale`, and removal of errors divided by it.
+    pub(super) fn rescale(&mut self, scale: f64) {
+        self.each_share(|groups| groups.iter_mut().for_each(|group| group.rescale(scale)));
     }
 
     /// The deepest penetration where bodies are now (m).
     pub(super) fn deepest(&self, deltas: &[BodyRow]) -> f64 {
-        let each = self.groups.iter().map(|groups| in_registers(Deepest(groups, deltas)));
-        each.fold(0.0, f32::max).into()
+        let each = |groups: &[Group]| in_registers(Deepest(groups, deltas));
+        let deepest = match self.is_worth_threads() {
+            true => {
+                let groups = self.groups.par_iter();
+                let shares = groups.flat_map(|own| own.par_chunks(SHARE_OF_GROUPS));
+                shares.map(each).reduce(|| 0.0, f32::max)
+            }
+            false => self.groups.iter().map(|own| each(own)).fold(0.0, f32::max),
+        };
+        deepest.into()
     }
 }

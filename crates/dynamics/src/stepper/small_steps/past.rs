@@ -1,0 +1,91 @@
+//! Where points of manifolds inherit from: the state that a step begins with, or the lanes that
+//! their pair had before it was looked at again.
+
+use stickslip_contact::{Contact, tangents};
+
+use super::carried::{Carried, inherit};
+use super::colours::Colours;
+use super::lane::take;
+use super::manifolds::{Manifolds, parts};
+use crate::state::ContactMemory;
+use glam::DVec3;
+
+/// What there was before.
+pub(super) enum Past<'a> {
+    /// Contacts of the state, whose impulses are multiplied by a number.
+    State(&'a [ContactMemory], f64),
+    /// Manifolds of this step.
+    Lanes(&'a Manifolds, &'a Colours),
+}
+
+impl Past<'_> {
+    /// What each contact of a pair inherits, in their order. `head` is the first manifold of
+    /// the pair; `carried` is memory for what it had.
+    pub(super) fn inherited(
+        &self,
+        head: u32,
+        contacts: &[Contact],
+        (centres, near): ([DVec3; 2], f64),
+        carried: &mut Vec<Carried>,
+        points: &mut Vec<Carried>,
+    ) {
+        let is_alone = parts(contacts).count() == 1;
+        carried.clear();
+        if let Self::Lanes(manifolds, colours) = self {
+            manifolds.of(head).for_each(|at| manifolds.carried(at, colours, carried));
+        }
+        for part in parts(contacts) {
+            if let Self::State(memories, scale) = self {
+                carried.clear();
+                recall(part, memories, *scale, is_alone, carried);
+            }
+            points.extend_from_slice(&inherit(carried, part, centres, near)[..part.len()]);
+        }
+    }
+}
+
+/// What the state keeps of a manifold: of its own features, or of all of its pair where it is
+/// the only one.
+fn recall(
+    own: &[Contact],
+    memories: &[ContactMemory],
+    scale: f64,
+    is_alone: bool,
+    carried: &mut Vec<Carried>,
+) {
+    let (t, b) = tangents(own[0].normal);
+    let pair = own[0].sites.map(|site| site.collider);
+    let of = |memory: &ContactMemory| [memory.key.0, memory.key.1];
+    let memories = &memories[memories.partition_point(|memory| of(memory) < pair)..];
+    for memory in memories.iter().take_while(|memory| of(memory) == pair) {
+        let [normal, x, y, ..] = memory.impulses;
+        if is_alone || own.iter().any(|contact| contact.feature == memory.key.2) {
+            carried.push(Carried {
+                feature: memory.key.2,
+                normal: scale * normal,
+                friction: scale * (x * t + y * b),
+                ..Carried::default()
+            });
+        }
+    }
+}
+
+impl Manifolds {
+    /// Adds what the points of a manifold carry.
+    fn carried(&self, at: u32, colours: &Colours, carried: &mut Vec<Carried>) {
+        let own = &self.all[at as usize];
+        let (group, lane) = (colours.group(own.seat), own.seat.lane as usize);
+        let (n, t) = (take(&group.normal, lane), take(&group.tangent, lane));
+        for (point, feature) in group.at[..own.count].iter().zip(own.features) {
+            let [x, y] = point.tangent_impulse.map(|own| f64::from(own.get(lane)));
+            carried.push(Carried {
+                feature,
+                normal: point.normal_impulse.get(lane).into(),
+                friction: x * t + y * n.cross(t),
+                approach: point.approach.get(lane).into(),
+                arms: Some([take(&point.arms[0], lane), take(&point.arms[1], lane)]),
+                is_taken: false,
+            });
+        }
+    }
+}
