@@ -11,7 +11,7 @@ mod barrier;
 mod complementarity;
 mod fluid;
 mod penalty;
-mod small_steps;
+pub mod small_steps;
 mod surfaces;
 
 pub(crate) use accepts::accepts;

@@ -9,27 +9,57 @@ use super::lane::BodyRow;
 use super::sweeps::PARALLEL_BODIES;
 use crate::model::Model;
 use crate::motion::world_inertia;
+use crate::parts::{Body, Motion};
 use crate::state::BodyState;
 use crate::world::World;
 
 /// Slower spins turn their own axis by less than single precision keeps in a sub-step (rad/s).
-const COASTING: f64 = 1e-4;
+pub const COASTING: f64 = 1e-4;
 
 /// What a body is made of, as far as it moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Constants {
-    pub(super) inverse_mass: f64,
+pub struct Constants {
+    /// 0 where forces do not move it (1/kg).
+    pub inverse_mass: f64,
     /// In the body's own axes.
-    pub(super) inertia: DMat3,
-    pub(super) inverse_inertia: DMat3,
+    pub inertia: DMat3,
+    /// Its inverse; zero likewise.
+    pub inverse_inertia: DMat3,
     /// Whether the inertia is that of a ball.
-    pub(super) is_round: bool,
-    pub(super) is_dynamic: bool,
+    pub is_round: bool,
+    /// Whether forces move it.
+    pub is_dynamic: bool,
     /// Whether neither forces nor scripts move it.
-    pub(super) is_static: bool,
+    pub is_static: bool,
     /// Farthest point of its shapes from the centre of mass whose turning changes a gap (m).
-    pub(super) reach: f64,
-    pub(super) gravity_scale: f64,
+    pub reach: f64,
+    /// Factor on gravity.
+    pub gravity_scale: f64,
+}
+
+impl Constants {
+    /// Those of a body.
+    pub fn new(body: &Body) -> Self {
+        let reach = body.colliders.iter().filter(|it| !it.visual).map(|it| {
+            let (lower, upper) = it.shape.bounds(&it.pose);
+            let radius = lower.abs().max(upper.abs()).length();
+            let is_ball = matches!(it.shape.kind(), stickslip_contact::ShapeKind::Sphere { radius } if it.pose.position.length() <= 1e-9 * radius);
+            if radius.is_finite() && !is_ball { radius } else { 0.0 }
+        });
+        let inertia = body.mass.inertia;
+        let mean = (inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z) / 3.0;
+        let apart = inertia - DMat3::from_diagonal(DVec3::splat(mean));
+        Self {
+            inverse_mass: body.inverse_mass,
+            inertia,
+            inverse_inertia: body.inverse_inertia,
+            is_round: apart.to_cols_array().iter().all(|x| x.abs() <= 1e-9 * mean),
+            is_dynamic: body.is_dynamic(),
+            is_static: body.description.motion == Motion::Static,
+            reach: reach.fold(0.0, f64::max),
+            gravity_scale: body.description.gravity_scale,
+        }
+    }
 }
 
 /// Acceleration of the centre of mass (m/s²) and torque (N·m).
@@ -52,28 +82,7 @@ pub(super) struct Bodies {
 
 impl Bodies {
     pub(super) fn new(model: &Model) -> Self {
-        let constants = |body: &crate::parts::Body| {
-            let reach = body.colliders.iter().filter(|it| !it.visual).map(|it| {
-                let (lower, upper) = it.shape.bounds(&it.pose);
-                let radius = lower.abs().max(upper.abs()).length();
-                let is_ball = matches!(it.shape.kind(), stickslip_contact::ShapeKind::Sphere { radius } if it.pose.position.length() <= 1e-9 * radius);
-                if radius.is_finite() && !is_ball { radius } else { 0.0 }
-            });
-            let inertia = body.mass.inertia;
-            let mean = (inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z) / 3.0;
-            let apart = inertia - DMat3::from_diagonal(DVec3::splat(mean));
-            Constants {
-                inverse_mass: body.inverse_mass,
-                inertia,
-                inverse_inertia: body.inverse_inertia,
-                is_round: apart.to_cols_array().iter().all(|x| x.abs() <= 1e-9 * mean),
-                is_dynamic: body.is_dynamic(),
-                is_static: body.description.motion == crate::parts::Motion::Static,
-                reach: reach.fold(0.0, f64::max),
-                gravity_scale: body.description.gravity_scale,
-            }
-        };
-        let constants: Vec<Constants> = model.bodies().iter().map(constants).collect();
+        let constants: Vec<Constants> = model.bodies().iter().map(Constants::new).collect();
         let count = constants.len();
         Self {
             rows: vec![BodyRow::default(); count + 1],
@@ -219,7 +228,7 @@ fn advance(row: &BodyRow, delta: &mut BodyRow, pose: &mut Pose, slack: &mut f32,
 
 /// The spin of a free body after `h` seconds in its own axes, by the midpoint of
 /// I ω̇ = −ω × Iω, scaled to the energy that it had.
-fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
+pub fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
     let momentum = own.inertia * spin;
     let ahead = spin - h * (own.inverse_inertia * spin.cross(momentum));
     let middle = 0.5 * (spin + ahead);
@@ -229,7 +238,7 @@ fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
 }
 
 /// An orientation after a turn: to first order, renormalised, where it is small.
-fn turned(q: DQuat, turn: DVec3) -> DQuat {
+pub fn turned(q: DQuat, turn: DVec3) -> DQuat {
     if turn.length_squared() > 1e-4 {
         return (DQuat::from_scaled_axis(turn) * q).normalize();
     }

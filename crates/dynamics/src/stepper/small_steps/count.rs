@@ -16,15 +16,15 @@ pub(super) const MOST: usize = 256;
 const IMPACT: f64 = 0.125;
 
 /// The accuracy where nothing is said (m).
-pub(super) const ACCURACY: f64 = 1e-3;
+pub const ACCURACY: f64 = 1e-3;
 
 /// Loads and speeds of the contacts that a step begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Demand {
+pub struct Demand {
     /// Largest F/m of a point (m/s²).
-    pub(super) load: f64,
+    pub load: f64,
     /// Fastest approach of a point (m/s).
-    pub(super) approach: f64,
+    pub approach: f64,
 }
 
 impl Demand {
@@ -51,7 +51,7 @@ impl Demand {
     }
 
     /// Sub-steps of a step of `step` seconds for an accuracy (m).
-    pub(super) fn substeps(&self, step: f64, accuracy: f64) -> usize {
+    pub fn substeps(&self, step: f64, accuracy: f64) -> usize {
         let rest = (self.load / accuracy).sqrt() / frequency(step);
         let impact = IMPACT * self.approach * step / accuracy;
         let needed = rest.max(impact).ceil().clamp(1.0, MOST as f64) as usize;

@@ -6,7 +6,7 @@
 use super::lane::{BodyRow, LANES, Lane, SymmetricLanes, VectorLanes, take};
 
 /// Most points of a manifold.
-pub(super) const POINTS: usize = 4;
+pub const POINTS: usize = 4;
 
 /// A point of each of eight manifolds.
 #[derive(Clone, Copy, Debug, Default)]

@@ -15,7 +15,7 @@ use crate::world::World;
 use stickslip_solve::Label;
 
 /// A point may inherit from one that was this part of the smaller shape's radius away.
-const NEAR: f64 = 0.1;
+pub const NEAR: f64 = 0.1;
 
 /// A manifold and where it is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -350,6 +350,6 @@ impl Manifolds {
 }
 
 /// Contacts of one pair in manifolds: at most four points with one normal.
-fn parts(contacts: &[Contact]) -> impl Iterator<Item = &[Contact]> {
+pub fn parts(contacts: &[Contact]) -> impl Iterator<Item = &[Contact]> {
     contacts.chunk_by(|one, two| one.normal == two.normal).flat_map(|own| own.chunks(POINTS))
 }

@@ -42,15 +42,24 @@ mod solve;
 mod substep;
 mod sweeps;
 
+pub use self::bodies::{COASTING, Constants, coast, turned};
+pub use self::carried::{Carried, inherit};
+pub use self::count::{ACCURACY, Demand};
+pub use self::group::POINTS;
+pub use self::manifolds::{NEAR, parts};
+pub use self::pairs::{FAT, FAT_SHARE, LOOK_AGAIN, MARGIN};
+pub use self::softness::Softness;
+pub use self::solve::TOUCHING;
+pub use self::substep::{BOUNCES, PUSH_SPEED};
+pub use crate::motion::world_inertia;
+
 use std::time::Instant;
 
 use self::bodies::Bodies;
 use self::colours::Colours;
-use self::count::{ACCURACY, Demand};
 use self::joints::Joints;
 use self::manifolds::{Desk, Manifolds, Manner};
 use self::pairs::{PairList, Pairs};
-use self::softness::Softness;
 use self::solve::NewRows;
 use self::substep::Part;
 use super::{StepSpan, Stepper};

@@ -15,13 +15,14 @@ use crate::model::Model;
 use crate::parts::{MaterialId, Surface};
 
 /// A pair is looked at again after so much relative motion (m).
-pub(super) const LOOK_AGAIN: f64 = 1e-3;
+pub const LOOK_AGAIN: f64 = 1e-3;
 /// Contacts are found so far apart (m), besides what the motion until the next look may close.
-pub(super) const MARGIN: f64 = 2e-3;
+pub const MARGIN: f64 = 2e-3;
 /// Fat boxes are larger than their shapes by this (m), and by what is covered in a part of
 /// the step.
-const FAT: f64 = 0.02;
-const FAT_SHARE: f64 = 0.25;
+pub const FAT: f64 = 0.02;
+/// That part.
+pub const FAT_SHARE: f64 = 0.25;
 /// No manifold.
 pub(super) const NONE: u32 = u32::MAX;
 

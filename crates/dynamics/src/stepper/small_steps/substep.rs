@@ -11,9 +11,9 @@ use crate::stepper::complementarity::stages;
 use crate::world::World;
 
 /// Fastest speed at which penetration is removed (m/s).
-const PUSH_SPEED: f64 = 3.0;
+pub const PUSH_SPEED: f64 = 3.0;
 /// Passes of restitution.
-const BOUNCES: usize = 16;
+pub const BOUNCES: usize = 16;
 
 /// One sub-step of a step.
 pub(super) struct Part {
