@@ -29,6 +29,8 @@ mod sweep;
 
 pub use catalogue::Catalogue;
 pub use comm::{Comm, Lost, Parcel, Serial, Threads, Traffic, on_threads};
+#[cfg(feature = "mpi")]
+pub use comm::{Mpi, Universe, fail};
 pub use domain::Domain;
 pub use error::{ClusterError, Refusal};
 pub use figures::{Figures, StepFigures};

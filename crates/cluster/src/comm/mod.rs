@@ -1,11 +1,15 @@
 //! What ranks say to each other, in words of 64 bits.
 //!
-//! Every rank makes the same calls in the same order. [`Serial`] is a rank alone, [`threads`]
+//! Every rank makes the same calls in the same order. [`Serial`] is a rank alone, [`on_threads`]
 //! makes ranks of threads, and `Mpi` of processes; nothing else knows which it is.
 
+#[cfg(feature = "mpi")]
+mod mpi;
 mod serial;
 mod threads;
 
+#[cfg(feature = "mpi")]
+pub use self::mpi::{Mpi, Universe, fail};
 pub use serial::Serial;
 pub use threads::{Threads, on_threads};
 

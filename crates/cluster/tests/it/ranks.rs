@@ -1,10 +1,8 @@
 //! The same bits for any number of ranks.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{begin, heap, run};
+use crate::common::{ball, begin, collider, heap, run};
 use stickslip_cluster::{Catalogue, ClusterError, Domain, on_threads};
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{BodyDescription, BodyId, JointDescription, Model, Pose, Settings, State};
@@ -18,11 +16,11 @@ fn hashes(state: &State) -> (u64, u64, u64) {
 fn no_partition_changes_a_bit() {
     let (model, settings) = heap(180, 0.5, false);
     let (catalogue, state) = begin(&model, &settings);
-    let (alone, _) = run(&catalogue, &state, 1, 150).expect("goes on");
+    let (alone, _) = run(&catalogue, &state, 1, 100).expect("goes on");
     assert_ne!(alone.hash(), state.hash());
     assert!(alone.contacts.len() > 300, "{}", alone.contacts.len());
     for ranks in [2, 3, 4, 8] {
-        let (together, figures) = run(&catalogue, &state, ranks, 150).expect("goes on");
+        let (together, figures) = run(&catalogue, &state, ranks, 100).expect("goes on");
         assert_eq!(hashes(&together), hashes(&alone), "{ranks} ranks");
         assert_eq!(figures.len(), ranks);
         let migrations: u64 = figures.iter().map(|own| own.migrations).sum();
@@ -119,7 +117,7 @@ fn what_ranks_do_not_take_is_refused_by_name() {
     joined.add_joint(JointDescription::new("hinge", None, last, kind)).expect("sound");
     assert_eq!(refused(&joined, &settings), "ranks have no joints, and there is \"hinge\"");
     let mut double = model.clone();
-    let shape = common::collider(common::ball(0.1), stickslip_dynamics::MaterialTable::DEFAULT);
+    let shape = collider(ball(0.1), stickslip_dynamics::MaterialTable::DEFAULT);
     let pose = Pose::new(DVec3::Y, DQuat::IDENTITY);
     double
         .add_body(BodyDescription::dynamic("twin", pose, vec![shape.clone(), shape]))
