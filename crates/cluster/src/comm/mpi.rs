@@ -61,8 +61,12 @@ impl Comm for Mpi {
                 let other = self.0.process_at_rank(parcel.rank as i32);
                 sends.push(other.immediate_send(scope, &parcel.words[..]));
             }
-            sends.into_iter().for_each(|request| drop(request.wait()));
-            requests.into_iter().for_each(|request| drop(request.wait()));
+            for request in sends {
+                request.wait();
+            }
+            for request in requests {
+                request.wait();
+            }
         });
         Ok(())
     }

@@ -57,8 +57,37 @@ pub struct Ending {
 /// Runs a scene on ranks.
 pub fn run(arguments: &Arguments, ranks: Ranks) -> Result<Report, Failure> {
     refuse(arguments)?;
-    #[cfg(feature = "mpi")]
-    let universe = (ranks == Ranks::Mpi).then(stickslip_cluster::Universe::begin).flatten();
+    match ranks {
+        Ranks::Threads(1) => together(arguments, |work| Ok(vec![work.rank(Serial)?])),
+        Ranks::Threads(count) => {
+            together(arguments, |work| on_threads(count, |comm| work.rank(comm)))
+        }
+        Ranks::Mpi => processes(arguments),
+    }
+}
+
+/// Ranks as processes. One that fails takes all others along.
+#[cfg(feature = "mpi")]
+fn processes(arguments: &Arguments) -> Result<Report, Failure> {
+    let universe = stickslip_cluster::Universe::begin();
+    let universe = universe.ok_or(Failure::NoMpi("MPI has begun already"))?;
+    let ended = together(arguments, |work| {
+        let ended = work.rank(universe.world());
+        Ok(vec![ended.unwrap_or_else(|error| stickslip_cluster::fail(&error.to_string()))])
+    });
+    Ok(ended.unwrap_or_else(|failure| stickslip_cluster::fail(&failure.to_string())))
+}
+
+#[cfg(not(feature = "mpi"))]
+fn processes(_arguments: &Arguments) -> Result<Report, Failure> {
+    Err(Failure::NoMpi("this program was built without it (--features mpi)"))
+}
+
+/// Gives all ranks their work, and reports what rank 0 knows at the end.
+fn together(
+    arguments: &Arguments,
+    ranks: impl FnOnce(&Work<'_>) -> Result<Vec<Option<Ending>>, ClusterError>,
+) -> Result<Report, Failure> {
     let mut setup = Setup::new(arguments)?;
     let accuracy = setup.simulation.error_bounds().accuracy;
     let (model, settings) = (setup.simulation.model(), setup.simulation.settings());
@@ -74,27 +103,11 @@ pub fn run(arguments: &Arguments, ranks: Ranks) -> Result<Report, Failure> {
         save_every: arguments.save_every,
         outputs: Mutex::new(Some(RankOutputs::new(arguments, &mut setup)?)),
     };
-    let ended = match ranks {
-        Ranks::Threads(1) => work.rank(Serial).map(|ending| vec![ending]),
-        Ranks::Threads(count) => on_threads(count, |comm| work.rank(comm)),
-        #[cfg(feature = "mpi")]
-        Ranks::Mpi => match &universe {
-            Some(universe) => work.rank(universe.world()).map(|ending| vec![ending]),
-            None => return Err(Failure::NoMpi("MPI has begun already")),
-        },
-        #[cfg(not(feature = "mpi"))]
-        Ranks::Mpi => {
-            return Err(Failure::NoMpi("this program was built without it (--features mpi)"));
-        }
-    };
+    let ended = ranks(&work);
     drop(work);
     let ending = match ended {
         Ok(endings) => endings.into_iter().flatten().next(),
         Err(error) => {
-            #[cfg(feature = "mpi")]
-            if universe.is_some() {
-                stickslip_cluster::fail(&error.to_string());
-            }
             complain(&format!("error: {error}"));
             return Ok(Report { text: String::new(), exit: Exit::Failed });
         }

@@ -61,15 +61,14 @@ impl<'a> RankOutputs<'a> {
         contacts: usize,
     ) -> Result<(), ClusterError> {
         let Some((path, recorder)) = &mut self.recorder else { return Ok(()) };
-        let outside = |reason: String| ClusterError::Outside(reason);
-        self.simulation.restore(state).map_err(|error| outside(error.to_string()))?;
+        self.simulation.restore(state).map_err(|error| ClusterError::Outside(error.to_string()))?;
         let report = StepReport { contacts, constraints: 3 * contacts, ..StepReport::default() };
         let frame = Frame {
             interval,
             contacts: points.iter().map(FrameContact::from).collect(),
             ..Frame::new(self.simulation, &report)
         };
-        recorder.record(&frame).map_err(|reason| outside(cannot_write(path, &reason)))
+        recorder.record(&frame).map_err(|reason| ClusterError::Outside(cannot_write(path, &reason)))
     }
 
     /// Saves the state.
