@@ -153,6 +153,9 @@ impl Work<'_> {
             0 => self.outputs.lock().map_or(None, |mut outputs| outputs.take()),
             _ => None,
         };
+        if let Some(outputs) = &mut outputs {
+            outputs.begin()?;
+        }
         let stopped = self.steps(&mut domain, &mut outputs)?;
         let figures = domain.all_figures()?;
         let is_lost = matches!(stopped, Some(ClusterError::Step(_)));

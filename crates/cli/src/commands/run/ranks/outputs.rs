@@ -2,13 +2,13 @@
 
 use std::fs::File;
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use indicatif::ProgressBar;
 use stickslip_cluster::ClusterError;
 use stickslip_dynamics::{ContactReport, Simulation, State, StepReport};
-use stickslip_scene::SavedState;
 use stickslip_scene::recording::{Frame, FrameContact, Header, Recorder};
+use stickslip_scene::{SavedState, Scene};
 
 use super::super::{Arguments, Setup};
 use crate::error::Failure;
@@ -19,30 +19,43 @@ use crate::progress::{COUNTED, progress};
 pub struct RankOutputs<'a> {
     /// Stands where the ranks stand, for what a recording keeps.
     simulation: &'a mut Simulation,
-    scene: &'a str,
-    recorder: Option<(PathBuf, Recorder<BufWriter<File>>)>,
-    state: Option<PathBuf>,
+    scene: &'a Scene,
+    seed: u64,
+    record: Option<&'a Path>,
+    recorder: Option<Recorder<BufWriter<File>>>,
+    state: Option<&'a Path>,
+    steps: usize,
+    quiet: bool,
     bar: ProgressBar,
 }
 
 impl<'a> RankOutputs<'a> {
-    /// Checks that all files can be written, and begins them.
-    pub fn new(arguments: &Arguments, setup: &'a mut Setup) -> Result<Self, Failure> {
+    /// Checks that all files can be written.
+    pub fn new(arguments: &'a Arguments, setup: &'a mut Setup) -> Result<Self, Failure> {
         for path in [&arguments.record, &arguments.save_state].into_iter().flatten() {
             check_folder(path)?;
         }
-        let begin = |path: &PathBuf| {
-            Recorder::create(path, &Header::new(&setup.scene, setup.seed))
-                .map(|recorder| (path.clone(), recorder))
-                .map_err(|reason| Failure::Write { path: path.clone(), reason })
-        };
         Ok(Self {
-            recorder: arguments.record.as_ref().map(begin).transpose()?,
-            state: arguments.save_state.clone(),
-            bar: progress(setup.steps, COUNTED, arguments.quiet || arguments.json),
             simulation: &mut setup.simulation,
-            scene: &setup.scene.name,
+            scene: &setup.scene,
+            seed: setup.seed,
+            record: arguments.record.as_deref(),
+            recorder: None,
+            state: arguments.save_state.as_deref(),
+            steps: setup.steps,
+            quiet: arguments.quiet || arguments.json,
+            bar: ProgressBar::hidden(),
         })
+    }
+
+    /// Begins them; only rank 0 does.
+    pub fn begin(&mut self) -> Result<(), ClusterError> {
+        if let Some(path) = self.record {
+            let begun = Recorder::create(path, &Header::new(self.scene, self.seed));
+            self.recorder = Some(begun.map_err(|reason| cannot_write(path, &reason))?);
+        }
+        self.bar = progress(self.steps, COUNTED, self.quiet);
+        Ok(())
     }
 
     /// A step is done.
@@ -60,27 +73,30 @@ impl<'a> RankOutputs<'a> {
         (points, interval): (Vec<ContactReport>, f64),
         contacts: usize,
     ) -> Result<(), ClusterError> {
-        let Some((path, recorder)) = &mut self.recorder else { return Ok(()) };
-        self.simulation.restore(state).map_err(|error| ClusterError::Outside(error.to_string()))?;
+        let (Some(path), Some(recorder)) = (self.record, &mut self.recorder) else {
+            return Ok(());
+        };
+        let restored = self.simulation.restore(state);
+        restored.map_err(|error| ClusterError::Outside(error.to_string()))?;
         let report = StepReport { contacts, constraints: 3 * contacts, ..StepReport::default() };
         let frame = Frame {
             interval,
             contacts: points.iter().map(FrameContact::from).collect(),
             ..Frame::new(self.simulation, &report)
         };
-        recorder.record(&frame).map_err(|reason| ClusterError::Outside(cannot_write(path, &reason)))
+        recorder.record(&frame).map_err(|reason| cannot_write(path, &reason))
     }
 
     /// Saves the state.
     pub fn save(&self, state: &State) -> Result<(), ClusterError> {
-        let Some(path) = &self.state else { return Ok(()) };
-        let saved = SavedState { scene: self.scene.to_owned(), state: state.clone() };
+        let Some(path) = self.state else { return Ok(()) };
+        let saved = SavedState { scene: self.scene.name.clone(), state: state.clone() };
         saved.write_file(path).map_err(|error| ClusterError::Outside(error.to_string()))
     }
 }
 
-fn cannot_write(path: &Path, reason: &std::io::Error) -> String {
-    format!("cannot write {}: {reason}", path.display())
+fn cannot_write(path: &Path, reason: &std::io::Error) -> ClusterError {
+    ClusterError::Outside(format!("cannot write {}: {reason}", path.display()))
 }
 
 impl Drop for RankOutputs<'_> {
