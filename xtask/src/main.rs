@@ -23,7 +23,11 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Formatting, lints, tests, examples in the documentation, documentation, the guide, the page, Python
-    Test,
+    Test {
+        /// Fail where there is no Open MPI to try ranks as processes with
+        #[arg(long)]
+        mpi: bool,
+    },
     /// The guide as HTML in target/guide; fails where a link leads nowhere
     Guide,
     /// The tests of the Python package, in an environment of its own
@@ -42,7 +46,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
-        Task::Test => test::run(),
+        Task::Test { mpi } => test::run(mpi),
         Task::Guide => guide::run(),
         Task::Python => python::test(),
         Task::Wheel => python::wheel(),
