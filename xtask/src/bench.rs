@@ -11,6 +11,19 @@ pub fn run(name: &str, arguments: &[String]) -> Result<(), String> {
         // It measures the program itself.
         cargo(&["build", "--quiet", "--release", "--package", "stickslip"], &[])?;
     }
+    if name == "ranks" {
+        let run = [
+            "run",
+            "--quiet",
+            "--release",
+            "--package",
+            "stickslip-cluster",
+            "--example",
+            "ranks",
+            "--",
+        ];
+        return cargo(&run, arguments).map_err(|_| format!("benchmark {name} failed"));
+    }
     let run = ["run", "--quiet", "--release", "--package", "stickslip-bench", "--", name];
     cargo(&run, arguments).map_err(|_| format!("benchmark {name} failed"))
 }

@@ -23,14 +23,18 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Formatting, lints, tests, examples in the documentation, documentation, the guide, the page, Python
-    Test,
+    Test {
+        /// Fail where there is no Open MPI to try ranks as processes with
+        #[arg(long)]
+        mpi: bool,
+    },
     /// The guide as HTML in target/guide; fails where a link leads nowhere
     Guide,
     /// The tests of the Python package, in an environment of its own
     Python,
     /// The Python package as a wheel, tried in an empty environment
     Wheel,
-    /// A benchmark: ratios within one run (pivoting, coupled, pcg, iterative, step, scenes, accuracy, random-scenes, overlapped-scenes, energy, funnel, friction, liquid, soft, barrier, steppers, small-steps, ccd, peers, robots, view)
+    /// A benchmark: ratios within one run (pivoting, coupled, pcg, iterative, step, scenes, accuracy, random-scenes, overlapped-scenes, energy, funnel, friction, liquid, soft, barrier, steppers, small-steps, ranks, ccd, peers, robots, view)
     Bench {
         /// Its name
         name: String,
@@ -42,7 +46,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
-        Task::Test => test::run(),
+        Task::Test { mpi } => test::run(mpi),
         Task::Guide => guide::run(),
         Task::Python => python::test(),
         Task::Wheel => python::wheel(),

@@ -29,8 +29,15 @@ impl Step {
     }
 }
 
-/// Runs every step, whatever became of those before it, and lists those that failed.
-pub fn run() -> Result<(), String> {
+/// Ranks as processes: another build, which needs Open MPI.
+const MPI: Step = Step::new(
+    "ranks over MPI",
+    &["test", "--package", "stickslip", "--features", "mpi", "--test", "command_line", "ranks"],
+);
+
+/// Runs every step, whatever became of those before it, and lists those that failed. Ranks as
+/// processes are tried where MPI is there, or `needs_mpi`.
+pub fn run(needs_mpi: bool) -> Result<(), String> {
     let begun = Instant::now();
     let tests = if has_nextest() {
         Step::new("tests", &["nextest", "run", "--workspace", "--no-fail-fast"])
@@ -50,10 +57,15 @@ pub fn run() -> Result<(), String> {
             environment: Some(("RUSTDOCFLAGS", "-D warnings")),
         },
     ];
+    let required = Some(("STICKSLIP_REQUIRE_MPI", "1"));
+    let mpi = (needs_mpi || is_there("mpicc")).then_some(Step { environment: required, ..MPI });
+    if mpi.is_none() {
+        println!("skipped: no Open MPI (mpicc), so that ranks are tried as threads only");
+    }
     let others: [fn() -> Result<(), String>; 3] =
         [crate::guide::run, crate::page::test, crate::python::test];
     let outcomes: Vec<Result<(), String>> =
-        steps.iter().map(Step::run).chain(others.iter().map(|step| step())).collect();
+        steps.iter().chain(&mpi).map(Step::run).chain(others.iter().map(|step| step())).collect();
     let count = outcomes.len();
     let failures: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
     if failures.is_empty() {
@@ -61,6 +73,12 @@ pub fn run() -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{} of {count} steps failed:\n  {}", failures.len(), failures.join("\n  ")))
+}
+
+fn is_there(program: &str) -> bool {
+    let mut version = Command::new(program);
+    version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    version.status().is_ok_and(|status| status.success())
 }
 
 fn has_nextest() -> bool {

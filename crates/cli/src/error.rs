@@ -228,6 +228,15 @@ pub enum Failure {
         /// All of them.
         known: String,
     },
+    /// Ranks cannot begin.
+    #[error(transparent)]
+    Ranks(#[from] stickslip_cluster::ClusterError),
+    /// Something that ranks have no part in.
+    #[error("{0} does not go with --ranks")]
+    NotOnRanks(&'static str),
+    /// Ranks as processes are not there.
+    #[error("--ranks mpi: {0}")]
+    NoMpi(&'static str),
     /// The viewer cannot show or serve.
     #[error("{0}")]
     View(String),

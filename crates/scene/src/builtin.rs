@@ -83,6 +83,9 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "avalanche",
     "silo",
     "ball-pit",
+    // Grains for many ranks.
+    "bed",
+    "mill",
     // Bodies of any form.
     "oddments",
     "nut-and-bolt",

@@ -9,6 +9,7 @@ mod help_and_list;
 mod models;
 mod query;
 mod query_errors;
+mod ranks;
 mod run;
 mod run_manners;
 mod snippets;

@@ -13,7 +13,7 @@ mod complementarity;
 mod fluid;
 mod passed_over;
 mod penalty;
-mod small_steps;
+pub mod small_steps;
 mod surfaces;
 
 pub(crate) use accepts::accepts;

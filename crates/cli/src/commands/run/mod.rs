@@ -5,6 +5,7 @@ mod interrupt;
 mod liquid;
 mod outputs;
 mod poses;
+mod ranks;
 mod sensors;
 mod setup;
 mod show;
@@ -94,6 +95,14 @@ pub struct Arguments {
     /// How many threads; the default is one per core. The motion is the same for any number
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     threads: Option<usize>,
+    /// Divide the scene among so many ranks, each a thread, or with `mpi` among the processes
+    /// that mpirun has started; for stepper small-steps. The motion is the same for any number
+    #[arg(long, value_name = "N|mpi", value_parser = ranks::ranks)]
+    ranks: Option<ranks::Ranks>,
+    /// Save the state after every Nth step too, on ranks
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(requires_all = ["ranks", "save_state"])]
+    save_every: Option<usize>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -137,6 +146,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
+    if let Some(ranks) = arguments.ranks {
+        return ranks::run(arguments, ranks);
+    }
     let mut setup = Setup::new(arguments)?;
     let mut outputs = Outputs::new(arguments, &setup)?;
     let pool = thread_pool(arguments.threads)?;

@@ -9,33 +9,39 @@ use super::rows::BodyRow;
 use super::sweeps::PARALLEL_BODIES;
 use crate::model::Model;
 use crate::motion::world_inertia;
+use crate::parts::{Body, Motion};
 use crate::state::BodyState;
 use crate::world::World;
 
 /// Slower spins turn their own axis by less than single precision keeps in a sub-step (rad/s).
-const COASTING: f64 = 1e-4;
+pub const COASTING: f64 = 1e-4;
 
 /// What a body is made of, as far as it moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Constants {
-    pub(super) inverse_mass: f64,
+pub struct Constants {
+    /// 0 where forces do not move it (1/kg).
+    pub inverse_mass: f64,
     /// In the body's own axes.
-    pub(super) inertia: DMat3,
-    pub(super) inverse_inertia: DMat3,
+    pub inertia: DMat3,
+    /// Its inverse; zero likewise.
+    pub inverse_inertia: DMat3,
     /// Inertia and its inverse about the body's own axes, where these are principal ones.
-    pub(super) principal: Option<(DVec3, DVec3)>,
+    pub principal: Option<(DVec3, DVec3)>,
     /// Whether the inertia is that of a ball.
-    pub(super) is_round: bool,
-    pub(super) is_dynamic: bool,
+    pub is_round: bool,
+    /// Whether forces move it.
+    pub is_dynamic: bool,
     /// Whether neither forces nor scripts move it.
-    pub(super) is_static: bool,
+    pub is_static: bool,
     /// Farthest point of its shapes from the centre of mass whose turning changes a gap (m).
-    pub(super) reach: f64,
-    pub(super) gravity_scale: f64,
+    pub reach: f64,
+    /// Factor on gravity.
+    pub gravity_scale: f64,
 }
 
 impl Constants {
-    fn new(body: &crate::parts::Body) -> Self {
+    /// Those of a body.
+    pub fn new(body: &Body) -> Self {
         let reach = body.colliders.iter().filter(|it| !it.visual).map(|it| {
             let (lower, upper) = it.shape.bounds(&it.pose);
             let radius = lower.abs().max(upper.abs()).length();
@@ -52,7 +58,7 @@ impl Constants {
             principal: principal(&inertia).zip(principal(&body.inverse_inertia)),
             is_round: apart.to_cols_array().iter().all(|x| x.abs() <= 1e-9 * mean),
             is_dynamic: body.is_dynamic(),
-            is_static: body.description.motion == crate::parts::Motion::Static,
+            is_static: body.description.motion == Motion::Static,
             reach: reach.fold(0.0, f64::max),
             gravity_scale: body.description.gravity_scale,
         }
@@ -246,7 +252,7 @@ fn advance(row: &BodyRow, delta: &mut BodyRow, pose: &mut Pose, slack: &mut f32,
 
 /// The spin of a free body after `h` seconds in its own axes, by the midpoint of
 /// I ω̇ = −ω × Iω, scaled to the energy that it had.
-fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
+pub fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
     let energy = |w: DVec3, momentum: DVec3| w.dot(momentum);
     if let Some((inertia, inverse)) = own.principal {
         let momentum = inertia * spin;
@@ -261,7 +267,7 @@ fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
 }
 
 /// An orientation after a turn: to first order, renormalised, where it is small.
-fn turned(q: DQuat, turn: DVec3) -> DQuat {
+pub fn turned(q: DQuat, turn: DVec3) -> DQuat {
     if turn.length_squared() > 1e-4 {
         return (DQuat::from_scaled_axis(turn) * q).normalize();
     }

@@ -7,21 +7,26 @@ use super::group::POINTS;
 
 /// What a point carries: normal impulse, friction as a vector, approach.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Carried {
-    pub(super) feature: u64,
-    pub(super) normal: f64,
-    pub(super) friction: DVec3,
-    pub(super) approach: f64,
+pub struct Carried {
+    /// Names its features.
+    pub feature: u64,
+    /// Normal impulse (N·s).
+    pub normal: f64,
+    /// Friction (N·s).
+    pub friction: DVec3,
+    /// Normal speed with which it came (m/s).
+    pub approach: f64,
     /// Where it was, from both centres of mass, if that is known.
-    pub(super) arms: Option<[DVec3; 2]>,
-    pub(super) is_taken: bool,
+    pub arms: Option<[DVec3; 2]>,
+    /// Whether a point has inherited it.
+    pub is_taken: bool,
 }
 
 /// What the points of a manifold inherit: what their own features carried; else what the
 /// nearest point carried that was at most `near` away on either body (clipped corners change
 /// their names while they stay where they are); and those that touch share equally what is then
 /// left. Everything is inherited once.
-pub(super) fn inherit(
+pub fn inherit(
     carried: &mut [Carried],
     contacts: &[Contact],
     centres: [DVec3; 2],

@@ -28,7 +28,7 @@ const IMPACT: f64 = 0.125;
 const OVERSHOOT: f64 = 2.2;
 
 /// The accuracy where nothing is said (m), and sub-steps that heaps of equal bodies need for it.
-pub(super) const ACCURACY: f64 = 1e-3;
+pub const ACCURACY: f64 = 1e-3;
 const USUAL: f64 = 32.0;
 
 /// How deep bodies may go in (m): what is asked, or what so many sub-steps can be expected to
@@ -44,11 +44,11 @@ pub(super) fn expected(world: &World) -> f64 {
 
 /// Loads and speeds of the contacts that a step begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Demand {
+pub struct Demand {
     /// Largest F/m of a point (m/s²).
-    pub(super) load: f64,
+    pub load: f64,
     /// Fastest approach of a point (m/s).
-    pub(super) approach: f64,
+    pub approach: f64,
 }
 
 impl Demand {
@@ -80,7 +80,7 @@ impl Demand {
     }
 
     /// Sub-steps of a step of `step` seconds for an accuracy (m).
-    pub(super) fn substeps(&self, step: f64, accuracy: f64) -> usize {
+    pub fn substeps(&self, step: f64, accuracy: f64) -> usize {
         let rest = (self.load / accuracy).sqrt() / frequency(step);
         let impact = IMPACT * self.approach * step / accuracy;
         let needed = rest.max(impact).ceil().clamp(1.0, MOST as f64) as usize;

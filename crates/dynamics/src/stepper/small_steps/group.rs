@@ -7,7 +7,7 @@ use super::lane::{LANES, Lane, SymmetricLanes, VectorLanes, take};
 use super::rows::BodyRow;
 
 /// Most points of a manifold.
-pub(super) const POINTS: usize = 4;
+pub const POINTS: usize = 4;
 
 /// A point of each of eight manifolds.
 #[derive(Clone, Copy, Debug, Default)]

@@ -13,7 +13,7 @@ use super::registers::{Registers, Work, in_registers};
 use super::rows::BodyRow;
 
 /// A point may inherit from one that was this part of the smaller shape's radius away.
-const NEAR: f64 = 0.1;
+pub const NEAR: f64 = 0.1;
 /// Pairs that one task looks at where there are threads; a multiple of the lanes.
 const SHARE_OF_PAIRS: usize = 256;
 

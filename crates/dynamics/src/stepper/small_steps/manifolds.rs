@@ -197,6 +197,6 @@ impl Desk {
 }
 
 /// Contacts of one pair in manifolds: at most four points with one normal.
-pub(super) fn parts(contacts: &[Contact]) -> impl Iterator<Item = &[Contact]> {
+pub fn parts(contacts: &[Contact]) -> impl Iterator<Item = &[Contact]> {
     contacts.chunk_by(|one, two| one.normal == two.normal).flat_map(|own| own.chunks(POINTS))
 }

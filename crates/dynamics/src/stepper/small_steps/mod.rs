@@ -48,17 +48,27 @@ mod substep;
 mod sweeps;
 mod write;
 
+pub use self::bodies::{COASTING, Constants, coast, turned};
+pub use self::carried::{Carried, inherit};
+pub use self::count::{ACCURACY, Demand};
+pub use self::group::POINTS;
+pub use self::look::NEAR;
+pub use self::manifolds::parts;
+pub use self::pairs::{FAT, FAT_SHARE, LOOK_AGAIN, MARGIN};
+pub use self::softness::Softness;
+pub use self::solve::TOUCHING;
+pub use self::substep::{BOUNCES, PUSH_SPEED};
+pub use crate::motion::world_inertia;
+
 use std::time::Instant;
 
 use self::bodies::Bodies;
 use self::colours::Colours;
-use self::count::{ACCURACY, Demand};
 use self::joints::Joints;
 use self::manifolds::Manifolds;
 use self::pairs::Pairs;
 use self::past::Past;
 use self::report::Point;
-use self::softness::Softness;
 use self::substep::Part;
 use self::sweeps::Together;
 use self::write::{Manner, Writer};

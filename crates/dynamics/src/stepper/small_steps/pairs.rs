@@ -15,14 +15,17 @@ use crate::filter::Filter;
 use crate::model::Model;
 use crate::parts::{MaterialId, Surface};
 
-/// A pair is looked at again after so much relative motion (m), at most, and at least.
-const LOOK_AGAIN: [f64; 2] = [3e-3, 1e-3];
+/// A pair is looked at again after so much relative motion (m), at least.
+pub const LOOK_AGAIN: f64 = 1e-3;
+/// The same at most.
+const LOOK_AGAIN_AT_MOST: f64 = 3e-3;
 /// Contacts are found so far apart (m), besides what the motion until the next look may close.
-pub(super) const MARGIN: f64 = 2e-3;
+pub const MARGIN: f64 = 2e-3;
 /// Fat boxes are larger than their shapes by this (m), and by what is covered in a part of
 /// the step.
-const FAT: f64 = 0.02;
-const FAT_SHARE: f64 = 0.25;
+pub const FAT: f64 = 0.02;
+/// That part.
+pub const FAT_SHARE: f64 = 0.25;
 /// No manifold.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -70,7 +73,7 @@ struct PairList {
 impl Pairs {
     /// For a model, and how deep its bodies may go in (m).
     pub(super) fn new(model: &Model, accuracy: f64) -> Self {
-        let [most, least] = LOOK_AGAIN;
+        let (most, least) = (LOOK_AGAIN_AT_MOST, LOOK_AGAIN);
         let look_again = (most * (accuracy / ACCURACY).sqrt()).clamp(least, most);
         let owners = owners(model);
         let mut pairs = Self { owners, look_again, ..Self::default() };

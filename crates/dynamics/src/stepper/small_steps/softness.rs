@@ -17,21 +17,21 @@ const DAMPING: f64 = 1.0;
 
 /// What a constraint does with its error in a sub-step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Softness {
+pub struct Softness {
     /// Share of the error removed per second, β (1/s).
-    pub(super) rate: f64,
+    pub rate: f64,
     /// s of a constraint of effective mass m is 1/(1 + `give` + `compliance` m).
-    pub(super) give: f64,
+    pub give: f64,
     /// ε of a spring in physical units (m/(s·N·s)).
-    pub(super) compliance: f64,
+    pub compliance: f64,
     /// Whether a sweep without the error follows, which takes back what removing it has
     /// added to the velocity. Springs in physical units keep it.
-    pub(super) relaxes: bool,
+    pub relaxes: bool,
 }
 
 impl Softness {
     /// That of a sub-step of `h` seconds, at so many times the usual frequency.
-    pub(super) fn of_substep(h: f64, times: f64) -> Self {
+    pub fn of_substep(h: f64, times: f64) -> Self {
         let angle = TAU * FREQUENCY * times;
         let a = angle * (2.0 * DAMPING + angle);
         let rate = angle / h / (2.0 * DAMPING + angle);
@@ -40,7 +40,7 @@ impl Softness {
 
     /// That of a compliance, where it is softer than the sub-step's own for a constraint of
     /// effective mass `mass`. That of hard surfaces never is.
-    pub(super) fn of(compliance: &Compliance, h: f64, mass: f64, usual: Self) -> Self {
+    pub fn of(compliance: &Compliance, h: f64, mass: f64, usual: Self) -> Self {
         if *compliance == Compliance::CONTACT {
             return usual;
         }
@@ -52,7 +52,7 @@ impl Softness {
     }
 
     /// s for an effective mass.
-    pub(super) fn share(&self, mass: f64) -> f64 {
+    pub fn share(&self, mass: f64) -> f64 {
         1.0 / (1.0 + self.give + self.compliance * mass)
     }
 }

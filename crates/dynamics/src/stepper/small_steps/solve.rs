@@ -12,7 +12,7 @@ use super::registers::Registers;
 use super::rows::{BodyRow, RowsMut};
 
 /// A point touches when its gap is less than this part of what it would cover in a sub-step.
-const TOUCHING: f32 = 0.01;
+pub const TOUCHING: f32 = 0.01;
 
 /// What a sweep has in common.
 #[derive(Clone, Copy, Debug)]

@@ -12,9 +12,9 @@ use crate::stepper::complementarity::stages;
 use crate::world::World;
 
 /// Fastest speed at which penetration is removed (m/s).
-const PUSH_SPEED: f64 = 3.0;
+pub const PUSH_SPEED: f64 = 3.0;
 /// Passes of restitution.
-const BOUNCES: usize = 16;
+pub const BOUNCES: usize = 16;
 
 /// Passes after bodies have moved; those of restitution only where anything bounces.
 const AFTER: [Pass; 1 + BOUNCES] = {

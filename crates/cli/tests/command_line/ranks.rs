@@ -1,0 +1,100 @@
+//! `stickslip run --ranks`.
+
+use std::process::Command;
+
+use stickslip_scene::recording::Recording;
+
+use crate::{Desk, command};
+
+/// Any number of ranks, threads or processes, gives one hash; a saved state goes on on another
+/// number of them, and a recording has every step.
+#[test]
+fn ranks_agree() {
+    let desk = Desk::new(&[]);
+    let hash = |line: &str| {
+        let ran = desk.run(&format!("run mill --set n=120 --quiet {line}"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        ran.stdout
+    };
+    let alone = hash("--ranks 1 --steps 24");
+    assert_eq!(alone.trim().len(), 16, "{alone}");
+    assert_eq!(hash("--ranks 3 --steps 24 --record m.rec"), alone);
+    let frames = Recording::read_file(&desk.path("m.rec")).expect("a recording").frames;
+    assert_eq!(frames.len(), 25);
+    let last = frames.last().expect("a frame");
+    assert_eq!(format!("{:016x}\n", last.hash.expect("its hash")), alone);
+    assert!(last.contacts.len() > 50, "{}", last.contacts.len());
+    hash("--ranks 2 --steps 12 --save-state half.state");
+    assert_eq!(hash("--ranks 4 --steps 12 --from-state half.state"), alone);
+    hash("--ranks 2 --steps 15 --save-state often.state --save-every 6");
+    if !has_mpi() {
+        return;
+    }
+    let line = "run mill --set n=120 --quiet --steps 24 --ranks mpi";
+    let program = command(desk.0.path(), "").get_program().to_owned();
+    let ran = Command::new("mpirun")
+        .args(["--oversubscribe", "-n", "3"])
+        .arg(program)
+        .args(line.split(' '))
+        .envs([("OMPI_ALLOW_RUN_AS_ROOT", "1"), ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")])
+        .output()
+        .expect("mpirun runs");
+    assert!(ran.status.success(), "{ran:?}");
+    assert_eq!(String::from_utf8_lossy(&ran.stdout), alone);
+}
+
+/// Whether ranks can be processes here; says so where they cannot.
+fn has_mpi() -> bool {
+    let required = std::env::var("STICKSLIP_REQUIRE_MPI").is_ok_and(|value| value == "1");
+    let missing = match cfg!(feature = "mpi") {
+        false => Some("skipped: built without mpi"),
+        true if Command::new("mpirun").arg("--version").output().is_err() => {
+            Some("skipped: no mpirun")
+        }
+        true => None,
+    };
+    if let Some(reason) = missing {
+        assert!(!required, "{reason}");
+        println!("{reason}");
+    }
+    missing.is_none()
+}
+
+/// The table has a line for each rank, and the document a record.
+#[test]
+fn ranks_tell_what_they_did() {
+    let desk = Desk::new(&[]);
+    let ran = desk.run("run bed --set n=60 --steps 3 --ranks 2");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    for word in ["2 ranks", "busiest rank over mean", "ghosts", "state hash"] {
+        assert!(ran.stdout.contains(word), "{word}: {}", ran.stdout);
+    }
+    let document = desk.run("run bed --set n=60 --steps 3 --ranks 2 --json").json();
+    let ranks = document["ranks"].as_array().expect("a list");
+    let bodies: u64 = ranks.iter().filter_map(|rank| rank["bodies"].as_u64()).sum();
+    assert_eq!((ranks.len(), bodies), (2, 60));
+    assert_eq!(document["steps"], 3);
+}
+
+/// What ranks have no part in is named, before anything is written.
+#[test]
+fn what_does_not_go_with_ranks_is_refused() {
+    let desk = Desk::new(&[]);
+    let cases = [
+        ("run bed --ranks 0", "expected a whole number ≥ 1"),
+        ("run bed --ranks 2 --solver pgs", "--solver does not go with --ranks"),
+        ("run bed --ranks 2 --picture p.svg", "--picture does not go with --ranks"),
+        ("run stack --ranks 2", "ranks take stepper = \"small-steps\""),
+        ("run ball-pit --ranks 2", "ranks have no joints, and there is \"shoulder\""),
+        ("run bed --save-every 3", "--ranks"),
+    ];
+    for (line, said) in cases {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "{line}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{line}: {ran:?}");
+    }
+    assert!(desk.names().is_empty(), "{:?}", desk.names());
+    let ran = desk.run("run bed --ranks 2 --steps 1 --record /dev/full");
+    assert_ne!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stderr.contains("cannot write /dev/full"), "{ran:?}");
+}

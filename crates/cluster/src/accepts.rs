@@ -1,0 +1,35 @@
+//! What ranks do not take, before the first step.
+
+use stickslip_dynamics::{Model, Settings, StepperKind};
+
+use crate::error::Refusal;
+
+/// Whether a model with its settings can be stepped on ranks, given that small steps take it.
+pub fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
+    if settings.stepper != StepperKind::SmallSteps {
+        return Err(Refusal::Stepper(settings.stepper.name()));
+    }
+    let part = |what, name: &str| Err(Refusal::Part { what, name: name.to_owned() });
+    if let Some(joint) = model.joints().first() {
+        return part("joints", &joint.description().name);
+    }
+    if let Some(soft) = model.soft_bodies().first() {
+        return part("soft bodies", &soft.description.name);
+    }
+    if let Some(liquid) = model.liquids().first() {
+        return part("liquids", &liquid.name);
+    }
+    if let Some(sensor) = model.sensors().first() {
+        return part("sensors", &sensor.name);
+    }
+    if !model.ignored_contacts().is_empty() || !model.ignored_shapes().is_empty() {
+        return Err(Refusal::Setting("pairs that are told not to touch"));
+    }
+    for body in model.bodies().iter().filter(|body| body.is_dynamic()) {
+        let shapes = body.colliders.iter().filter(|collider| !collider.visual).count();
+        if shapes != 1 {
+            return Err(Refusal::Shapes { name: body.description.name.clone(), shapes });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! Many bodies on many ranks, to the same bits for any number of them.
+//!
+//! Space is cut into fixed cells (`cells`), of which every rank has a stretch along a curve
+//! (`partition`). A pair of bodies belongs to a cell; a sweep takes the cells of one of eight
+//! colours after the other, inside a cell the pairs by their numbers, and copies velocities to
+//! whoever holds a body after each (`plan`). Cells of a colour share no body, so that neither
+//! their order nor their ranks change a bit. The step is that of small steps
+//! ([`stickslip_dynamics::small_steps`]), in this order and in double precision.
+//!
+//! [`Domain`] is what one rank has; [`on_threads`] makes ranks of threads, and with the feature
+//! `mpi` processes are ranks.
+
+mod accepts;
+mod bodies;
+mod catalogue;
+mod cells;
+mod comm;
+mod domain;
+mod error;
+mod figures;
+mod look;
+mod memory;
+mod partition;
+mod plan;
+mod points;
+mod store;
+mod substep;
+mod sweep;
+
+pub use catalogue::Catalogue;
+pub use comm::{Comm, Lost, Parcel, Serial, Threads, Traffic, on_threads};
+#[cfg(feature = "mpi")]
+pub use comm::{Mpi, Universe, fail};
+pub use domain::Domain;
+pub use error::{ClusterError, Refusal};
+pub use figures::{Figures, StepFigures};

@@ -1,0 +1,126 @@
+//! What contacts carry from step to step, and from rank to rank.
+
+use glam::DVec3;
+use stickslip_contact::tangents;
+use stickslip_dynamics::ContactMemory;
+use stickslip_dynamics::small_steps::Carried;
+use stickslip_solve::Label;
+
+use crate::bodies::vector;
+use crate::cells::Cell;
+
+/// What one point of a pair carries.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Memory {
+    /// The shapes of the pair.
+    pub colliders: [u32; 2],
+    /// The cell of the pair; none where a wide body belongs to it, so that all ranks have it.
+    pub cell: Option<Cell>,
+    /// Names the features.
+    pub feature: u64,
+    /// Normal impulse (N·s).
+    pub normal: f64,
+    /// Friction: along both tangents of the normal from step to step, in world axes within one.
+    pub friction: DVec3,
+    /// Normal speed with which it came (m/s); 0 from step to step.
+    pub approach: f64,
+    /// Where it was from both centres of mass; none from step to step.
+    pub arms: Option<[DVec3; 2]>,
+}
+
+/// Words of a [`Memory`] that goes to another rank, without its cell.
+pub const MEMORY: usize = 14;
+
+impl Memory {
+    /// Adds its words.
+    pub fn write(&self, words: &mut Vec<u64>) {
+        let [one, two] = self.colliders;
+        words.extend([u64::from(one) << 32 | u64::from(two), self.feature]);
+        words.push(self.normal.to_bits());
+        words.extend(self.friction.to_array().map(f64::to_bits));
+        words.extend([self.approach.to_bits(), u64::from(self.arms.is_some())]);
+        for arm in self.arms.unwrap_or_default() {
+            words.extend(arm.to_array().map(f64::to_bits));
+        }
+    }
+
+    /// From its words.
+    pub fn read(words: &[u64]) -> Self {
+        let arms = [vector(&words[8..]), vector(&words[11..])];
+        Self {
+            colliders: [(words[0] >> 32) as u32, words[0] as u32],
+            cell: None,
+            feature: words[1],
+            normal: f64::from_bits(words[2]),
+            friction: vector(&words[3..]),
+            approach: f64::from_bits(words[6]),
+            arms: (words[7] == 1).then_some(arms),
+        }
+    }
+
+    /// That of a state.
+    pub fn of(memory: &ContactMemory, cell: Option<Cell>) -> Self {
+        let [normal, x, y, ..] = memory.impulses;
+        Self {
+            colliders: [memory.key.0 as u32, memory.key.1 as u32],
+            cell,
+            feature: memory.key.2,
+            normal,
+            friction: DVec3::new(x, y, 0.0),
+            approach: 0.0,
+            arms: None,
+        }
+    }
+
+    /// What a state keeps of it.
+    pub fn kept(&self) -> ContactMemory {
+        let key = (self.colliders[0] as usize, self.colliders[1] as usize, self.feature);
+        let mut impulses = ContactMemory { key, impulses: [0.0; 6], labels: [Label::Free; 6] };
+        impulses.impulses[..3].copy_from_slice(&[self.normal, self.friction.x, self.friction.y]);
+        impulses
+    }
+
+    /// As a point of this normal inherits it.
+    pub fn carried(&self, normal: DVec3) -> Carried {
+        let friction = match self.arms {
+            Some(_) => self.friction,
+            None => {
+                let (t, b) = tangents(normal);
+                self.friction.x * t + self.friction.y * b
+            }
+        };
+        Carried {
+            feature: self.feature,
+            normal: self.normal,
+            friction,
+            approach: self.approach,
+            arms: self.arms,
+            is_taken: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_say_all_but_the_cell() {
+        let arms = Some([DVec3::new(1.0, -0.0, 3.0), DVec3::NEG_ONE]);
+        for arms in [arms, None] {
+            let memory = Memory {
+                colliders: [7, u32::MAX],
+                cell: None,
+                feature: u64::MAX - 5,
+                normal: 0.1,
+                friction: DVec3::new(1.0, 2.0, -0.0),
+                approach: -3.5,
+                arms,
+            };
+            let mut words = Vec::new();
+            memory.write(&mut words);
+            assert_eq!(words.len(), MEMORY);
+            assert_eq!(Memory::read(&words), memory);
+        }
+    }
+}

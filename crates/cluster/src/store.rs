@@ -1,0 +1,227 @@
+//! What a step leaves, and what ranks tell each other of it.
+
+use glam::DVec3;
+use stickslip_dynamics::{ContactReport, ContactState, State};
+use stickslip_solve::SectionShape;
+
+use crate::bodies::{Motion, RECORD, Record, Role, pair_cell, vector};
+use crate::comm::{Link, Lost, Parcel};
+use crate::domain::Domain;
+use crate::figures::Figures;
+use crate::memory::{MEMORY, Memory};
+use crate::plan::parcels;
+use crate::points::{Pair, Point, WIDE};
+
+/// What a rank says after a step.
+pub(crate) struct Balance {
+    /// The shape of a body whose motion is no longer finite.
+    pub(crate) bad: u64,
+    pub(crate) bodies: u64,
+    pub(crate) contacts: u64,
+    pub(crate) weight: u64,
+    pub(crate) deepest: f64,
+}
+
+impl Balance {
+    /// Those of all ranks.
+    pub(crate) fn gather(link: &Link, own: Self) -> Result<Vec<Self>, Lost> {
+        let Self { bad, bodies, contacts, weight, deepest } = own;
+        let all = link.gather(&[bad, bodies, contacts, weight, deepest.to_bits()])?;
+        let read = |words: &[u64]| Self {
+            bad: words[0],
+            bodies: words[1],
+            contacts: words[2],
+            weight: words[3],
+            deepest: f64::from_bits(words[4]),
+        };
+        Ok(all.chunks_exact(5).map(read).collect())
+    }
+}
+
+impl Domain {
+    /// Keeps bodies, and what contacts carry: from step to step with impulses multiplied by
+    /// `scale`, within a step all of it.
+    pub(crate) fn store(&mut self, scale: Option<f64>) {
+        let bodies = &self.bodies;
+        self.own.clear();
+        self.wides.clear();
+        for at in 0..bodies.colliders.len() {
+            match bodies.roles[at] {
+                Role::Own => self.own.push(bodies.record(at)),
+                Role::Wide => self.wides.push(bodies.record(at)),
+                Role::Wall | Role::Ghost => {}
+            }
+        }
+        for &(place, wall) in &self.wall_places {
+            let state = &mut self.walls[wall as usize];
+            let Motion { v, w } = bodies.motions[place as usize];
+            (state.pose, state.velocity, state.angular_velocity) =
+                (bodies.poses[place as usize], v, w);
+        }
+        self.memories.clear();
+        let step = self.catalogue.settings.time_step;
+        for (at, pair) in self.pairs.all.iter().enumerate() {
+            let records = pair.places.map(|place| bodies.record(place as usize));
+            let cell = pair_cell(&self.catalogue, [&records[0], &records[1]], step);
+            let is_wide = self.pairs.phases[WIDE].contains(&at);
+            if cell.is_none() && !is_wide {
+                continue;
+            }
+            for point in &self.pairs.points[pair.points()] {
+                let [x, y] = point.tangent_impulse;
+                self.memories.push(Memory {
+                    colliders: pair.colliders,
+                    cell: cell.filter(|_| !is_wide),
+                    feature: point.feature,
+                    normal: scale.unwrap_or(1.0) * point.normal_impulse,
+                    friction: match scale {
+                        Some(scale) => scale * DVec3::new(x, y, 0.0),
+                        None => point.friction(),
+                    },
+                    approach: if scale.is_some() { 0.0 } else { point.approach },
+                    arms: scale.is_none().then_some(point.arms),
+                });
+            }
+        }
+    }
+
+    /// Deepest penetration of the points of this rank where bodies are now (m).
+    pub(crate) fn deepest(&self) -> f64 {
+        let depth = |pair: &Pair| {
+            let places = pair.places.map(|place| place as usize);
+            let points = self.pairs.points[pair.points()].iter();
+            let depths = points.map(move |own| -(own.gap + own.moved(&self.bodies, places)));
+            depths.fold(0.0, f64::max)
+        };
+        self.pairs.all.iter().map(depth).fold(0.0, f64::max)
+    }
+
+    /// Words of all ranks, given to rank 0 in their order; nobody else gets any.
+    fn bring(&self, words: Vec<u64>) -> Result<Vec<Parcel>, Lost> {
+        let mut parcels = parcels(self.link.size());
+        parcels[0].words = words;
+        self.link.deliver(parcels)
+    }
+
+    /// The state of all ranks, given to rank 0: that of the scene, to be saved and gone on from
+    /// by any number of ranks.
+    pub fn state(&self, begun: &State) -> Result<Option<State>, Lost> {
+        let is_first = self.link.rank() == 0;
+        let mut words = Vec::new();
+        let wides = self.wides.iter().filter(|_| is_first);
+        self.own.iter().chain(wides).for_each(|own| own.write(&mut words));
+        let bodies = self.bring(words)?;
+        let mut words = Vec::new();
+        let memories = self.memories.iter().filter(|own| own.cell.is_some() || is_first);
+        memories.for_each(|own| own.write(&mut words));
+        let memories = self.bring(words)?;
+        if !is_first {
+            return Ok(None);
+        }
+        let mut state = begun.clone();
+        (state.step, state.time) = (self.step, self.time);
+        for words in bodies.iter().flat_map(|it| it.words.chunks_exact(RECORD)) {
+            let own = Record::read(words);
+            let body = self.catalogue.colliders[own.collider as usize].body as usize;
+            let Motion { v, w } = own.motion;
+            let state = &mut state.bodies[body];
+            (state.pose, state.velocity, state.angular_velocity) = (own.pose, v, w);
+            state.before = None;
+        }
+        for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
+            state.bodies[*body as usize] = *wall;
+        }
+        let words = memories.iter().flat_map(|it| it.words.chunks_exact(MEMORY));
+        state.contacts = words.map(|words| Memory::read(words).kept()).collect();
+        state.contacts.sort_unstable_by_key(|memory| memory.key);
+        Ok(Some(state))
+    }
+
+    /// What acted in all contacts in the last sub-step, given to rank 0 in ascending order, and
+    /// how long it acted (s).
+    pub fn contacts(&self) -> Result<Option<(Vec<ContactReport>, f64)>, Lost> {
+        let mut words = Vec::new();
+        for (at, pair) in self.pairs.all.iter().enumerate() {
+            // Every rank has the pairs of wide bodies.
+            if self.pairs.phases[WIDE].contains(&at) && self.link.rank() != 0 {
+                continue;
+            }
+            for point in &self.pairs.points[pair.points()] {
+                self.write_contact(pair, point, &mut words);
+            }
+        }
+        let came = self.bring(words)?;
+        if self.link.rank() != 0 {
+            return Ok(None);
+        }
+        let words = came.iter().flat_map(|it| it.words.chunks_exact(CONTACT));
+        let mut all: Vec<ContactReport> = words.map(read_contact).collect();
+        let place =
+            |own: &ContactReport| (own.first, own.second, own.point.to_array().map(f64::to_bits));
+        all.sort_by_key(place);
+        Ok(Some((all, self.h)))
+    }
+
+    fn write_contact(&self, pair: &Pair, point: &Point, words: &mut Vec<u64>) {
+        let places = pair.places.map(|place| place as usize);
+        let bodies = &self.bodies;
+        let speed = |side: usize| {
+            let Motion { v, w } = bodies.motions[places[side]];
+            v + w.cross(point.arms[side])
+        };
+        let body = |own: u32| u64::from(self.catalogue.colliders[own as usize].body);
+        words.extend(pair.colliders.map(body));
+        let vectors = [
+            bodies.poses[places[1]].position + point.arms[1],
+            point.normal,
+            point.normal_impulse * point.normal + point.friction(),
+            speed(1) - speed(0),
+            point.tangent,
+        ];
+        for vector in vectors {
+            words.extend(vector.to_array().map(f64::to_bits));
+        }
+        words.push((point.gap + point.moved(bodies, places)).to_bits());
+        words.push(pair.friction.to_bits());
+    }
+
+    /// What all ranks measured, given to rank 0 in their order.
+    pub fn all_figures(&self) -> Result<Option<Vec<Figures>>, Lost> {
+        let came = self.bring(self.figures().words())?;
+        let read = || came.iter().map(|parcel| Figures::read(&parcel.words)).collect();
+        Ok((self.link.rank() == 0).then(read))
+    }
+
+    /// Whether any rank says yes, such as to ending now.
+    pub fn any(&self, own: bool) -> Result<bool, Lost> {
+        self.link.any(own)
+    }
+}
+
+/// Words of a contact: bodies, five vectors, gap, friction.
+const CONTACT: usize = 2 + 15 + 2;
+
+fn read_contact(words: &[u64]) -> ContactReport {
+    let (normal, impulse) = (vector(&words[5..]), vector(&words[8..]));
+    let friction = f64::from_bits(words[18]);
+    let push = impulse.dot(normal);
+    let rub = (impulse - push * normal).length();
+    ContactReport {
+        first: words[0] as usize,
+        second: words[1] as usize,
+        point: vector(&words[2..]),
+        normal,
+        gap: f64::from_bits(words[17]),
+        impulse,
+        moment: DVec3::ZERO,
+        velocity: vector(&words[11..]),
+        friction,
+        tangent: vector(&words[14..]),
+        section: SectionShape::Disc,
+        state: match push {
+            push if push <= 0.0 => ContactState::Separating,
+            push if rub >= friction * push * (1.0 - 1e-5) => ContactState::Slipping,
+            _ => ContactState::Sticking,
+        },
+    }
+}

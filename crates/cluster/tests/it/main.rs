@@ -1,0 +1,5 @@
+//! Scenes on ranks.
+
+mod common;
+mod physics;
+mod ranks;

@@ -1,0 +1,128 @@
+//! The same bits for any number of ranks.
+
+use std::time::{Duration, Instant};
+
+use crate::common::{ball, begin, collider, heap, run};
+use stickslip_cluster::{Catalogue, ClusterError, Domain, on_threads};
+use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::{BodyDescription, BodyId, JointDescription, Model, Pose, Settings, State};
+
+fn hashes(state: &State) -> (u64, u64, u64) {
+    (state.hash(), state.memory_hash(), state.time.to_bits())
+}
+
+/// 180 spheres and boxes with friction and restitution, stirred by a paddle.
+#[test]
+fn no_partition_changes_a_bit() {
+    let (model, settings) = heap(180, 0.5, false);
+    let (catalogue, state) = begin(&model, &settings);
+    let (alone, _) = run(&catalogue, &state, 1, 100).expect("goes on");
+    assert_ne!(alone.hash(), state.hash());
+    assert!(alone.contacts.len() > 300, "{}", alone.contacts.len());
+    for ranks in [2, 3, 4, 8] {
+        let (together, figures) = run(&catalogue, &state, ranks, 100).expect("goes on");
+        assert_eq!(hashes(&together), hashes(&alone), "{ranks} ranks");
+        assert_eq!(figures.len(), ranks);
+        let migrations: u64 = figures.iter().map(|own| own.migrations).sum();
+        assert!(migrations > 100, "{migrations} migrations");
+        assert!(figures[0].balancings > 1, "{} balancings", figures[0].balancings);
+        assert!(figures.iter().all(|own| own.ghosts > 0));
+        assert_eq!(figures.iter().map(|own| own.bodies).sum::<u64>(), 180);
+    }
+}
+
+/// A plank that is wider than a cell lies across all ranks.
+#[test]
+fn bodies_wider_than_a_cell_belong_to_all() {
+    let (model, settings) = heap(80, 0.0, true);
+    let (catalogue, state) = begin(&model, &settings);
+    let (alone, _) = run(&catalogue, &state, 1, 90).expect("goes on");
+    let plank = alone.bodies.len() - 1;
+    let colliders = catalogue.collider_of[plank].expect("it moves") as usize;
+    let touched = alone.contacts.iter().filter(|own| own.key.1 == colliders).count();
+    assert!(touched > 3, "the plank lies on {touched} points");
+    for ranks in [2, 3, 5] {
+        let (together, _) = run(&catalogue, &state, ranks, 90).expect("goes on");
+        assert_eq!(hashes(&together), hashes(&alone), "{ranks} ranks");
+    }
+}
+
+/// As many sub-steps as the contacts of all ranks ask for.
+#[test]
+fn chosen_substeps_are_those_of_all_ranks() {
+    let (model, settings) = heap(60, 0.3, false);
+    let settings = Settings { substeps: 1, ..settings };
+    let (catalogue, state) = begin(&model, &settings);
+    let (alone, figures) = run(&catalogue, &state, 1, 40).expect("goes on");
+    assert!(figures[0].substeps > 8 * 40);
+    let (together, _) = run(&catalogue, &state, 3, 40).expect("goes on");
+    assert_eq!(hashes(&together), hashes(&alone));
+}
+
+/// Two ranks, a saved state, three ranks: as if never ended.
+#[test]
+fn another_number_of_ranks_goes_on() {
+    let (model, settings) = heap(90, 0.3, true);
+    let (catalogue, state) = begin(&model, &settings);
+    let (whole, _) = run(&catalogue, &state, 2, 60).expect("goes on");
+    let (half, _) = run(&catalogue, &state, 2, 30).expect("goes on");
+    let (rest, _) = run(&catalogue, &half, 3, 30).expect("goes on");
+    assert_eq!(hashes(&rest), hashes(&whole));
+}
+
+/// A rank that panics ends the run with one sentence, soon.
+#[test]
+fn a_rank_that_panics_ends_the_run() {
+    let (model, settings) = heap(60, 0.0, false);
+    let (catalogue, state) = begin(&model, &settings);
+    let clock = Instant::now();
+    let ended = on_threads(4, |comm| {
+        let mut domain = Domain::new(catalogue.clone(), &state, comm)?;
+        for step in 0..1000 {
+            assert!(!(step == 5 && domain.rank() == 2), "asked to");
+            domain.step()?;
+        }
+        Ok(())
+    });
+    assert!(clock.elapsed() < Duration::from_secs(5));
+    let error = ended.expect_err("a rank panicked");
+    assert_eq!(error.to_string(), "rank 2 failed: asked to");
+}
+
+/// Ranks that were given different scenes do not begin.
+#[test]
+fn another_scene_is_refused() {
+    let (model, settings) = heap(30, 0.0, false);
+    let scenes = [settings.clone(), Settings { gravity: DVec3::NEG_Z, ..settings }];
+    let scenes = scenes.map(|settings| begin(&model, &settings));
+    let ended = on_threads(2, |comm| {
+        let rank = stickslip_cluster::Comm::rank(&comm);
+        Domain::new(scenes[rank].0.clone(), &scenes[rank].1, comm).map(|_| ())
+    });
+    assert_eq!(ended, Err(ClusterError::OtherScene { rank: 1 }));
+}
+
+/// What ranks do not take is named before the first step.
+#[test]
+fn what_ranks_do_not_take_is_refused_by_name() {
+    let (model, settings) = heap(3, 0.0, false);
+    let refused = |model: &Model, settings: &Settings| {
+        Catalogue::new(model, settings, None).expect_err("refused").to_string()
+    };
+    let other = refused(&model, &Settings::default());
+    assert_eq!(other, "ranks take stepper = \"small-steps\", unlike \"complementarity\"");
+    let mut joined = model.clone();
+    let last = BodyId(joined.bodies().len() - 1);
+    let kind = stickslip_dynamics::joint::Ball::at(DVec3::Y);
+    joined.add_joint(JointDescription::new("hinge", None, last, kind)).expect("sound");
+    assert_eq!(refused(&joined, &settings), "ranks have no joints, and there is \"hinge\"");
+    let mut double = model.clone();
+    let shape = collider(ball(0.1), stickslip_dynamics::MaterialTable::DEFAULT);
+    let pose = Pose::new(DVec3::Y, DQuat::IDENTITY);
+    double
+        .add_body(BodyDescription::dynamic("twin", pose, vec![shape.clone(), shape]))
+        .expect("sound");
+    assert_eq!(refused(&double, &settings), "ranks take bodies of one shape, and \"twin\" has 2");
+    let empty = Model::default();
+    assert_eq!(refused(&empty, &settings), "there is no body that forces move");
+}
