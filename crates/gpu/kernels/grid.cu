@@ -18,16 +18,16 @@ DEVICE u32 bucket_of(const World& w, const Params& P, i32 x, i32 y, i32 z) {
 
 // Poses take over the motion since they were last sorted; that motion begins anew.
 KERNEL settle(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   i32 lo[3] = {0x3FFFFFFF, 0x3FFFFFFF, 0x3FFFFFFF}, hi[3] = {-0x3FFFFFFF, -0x3FFFFFFF, -0x3FFFFFFF};
   FOR(i, P.bodies) {
-    float4 x = w.position[i], way = w.way[i];
+    float4 x = w.position[i], way = w.delta[2 * i];
     int4 c = w.cell[i];
     x.x += way.x; x.y += way.y; x.z += way.z;
     carry(P.cell, c.x, x.x); carry(P.cell, c.y, x.y); carry(P.cell, c.z, x.z);
     w.position[i] = x;
     w.cell[i] = c;
-    w.orientation[i] = turned(w.orientation[i], V(w.turn[i]));
+    w.orientation[i] = turned(w.orientation[i], V(w.delta[2 * i + 1]));
     i32 own[3] = {c.x, c.y, c.z};
     for (u32 k = 0; k < 3; k++) { lo[k] = own[k] < lo[k] ? own[k] : lo[k]; hi[k] = own[k] > hi[k] ? own[k] : hi[k]; }
   }
@@ -37,7 +37,7 @@ KERNEL reset_bounds(World w, u32, u32) {
   if (THREAD == 0) for (u32 k = 0; k < 6; k++) w.bounds[k] = k < 3 ? 0x3FFFFFFF : -0x3FFFFFFF;
 }
 KERNEL count_cells(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   FOR(i, P.bodies) {
     int4 c = w.cell[i];
     u32 b = bucket_of(w, P, c.x, c.y, c.z) & P.bucket_mask;
@@ -46,7 +46,7 @@ KERNEL count_cells(World w, u32, u32) {
   }
 }
 KERNEL scatter_bodies(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   FOR(i, P.bodies) {
     u32 b = w.bucket[i];
     w.order[w.bucket_start[b] + atomic_add(w.bucket_fill + b, 1u)] = i;
@@ -54,7 +54,7 @@ KERNEL scatter_bodies(World w, u32, u32) {
 }
 // Within a bucket by number, so that the order is a function of the state alone.
 KERNEL sort_buckets(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   FOR(b, P.bucket_mask + 1u) {
     u32 first = w.bucket_start[b], end = w.bucket_start[b + 1];
     for (u32 i = first + 1; i < end; i++) {
@@ -65,12 +65,12 @@ KERNEL sort_buckets(World w, u32, u32) {
   }
 }
 KERNEL permute(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   FOR(s, P.bodies) {
     u32 o = w.order[s];
     w.other_cell[s] = w.cell[o]; w.other_position[s] = w.position[o];
-    w.other_orientation[s] = w.orientation[o]; w.other_velocity[s] = w.velocity[o];
-    w.other_spin[s] = w.spin[o]; w.other_extents[s] = w.extents[o];
+    w.other_orientation[s] = w.orientation[o]; w.other_velocity[s] = w.motion[2 * o];
+    w.other_spin[s] = w.motion[2 * o + 1]; w.other_extents[s] = w.extents[o];
     w.other_inertia[s] = w.inertia[o]; w.other_id[s] = w.id[o];
   }
 }
@@ -86,14 +86,14 @@ DEVICE void turn_inertia(const World& w, u32 s, float4 q, float4 i) {
 }
 // Bodies in their new order, and what follows of them: bounds, inertia, the way foreseen.
 KERNEL place_bodies(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   FOR(s, P.bodies) {
     float4 x = w.other_position[s], q = w.other_orientation[s], v = w.other_velocity[s], o = w.other_spin[s];
     float4 e = w.other_extents[s], inertia = w.other_inertia[s];
-    w.cell[s] = w.other_cell[s]; w.position[s] = x; w.orientation[s] = q; w.velocity[s] = v;
-    w.spin[s] = o; w.extents[s] = e; w.inertia[s] = inertia; w.id[s] = w.other_id[s];
-    w.way[s] = make_float4(0, 0, 0, x.w);
-    w.turn[s] = make_float4(0, 0, 0, 0);
+    w.cell[s] = w.other_cell[s]; w.position[s] = x; w.orientation[s] = q; w.motion[2 * s] = v;
+    w.motion[2 * s + 1] = o; w.extents[s] = e; w.inertia[s] = inertia; w.id[s] = w.other_id[s];
+    w.delta[2 * s] = make_float4(0, 0, 0, x.w);
+    w.delta[2 * s + 1] = make_float4(0, 0, 0, 0);
     w.foreseen[s] = F(V(v), x.w * length(V(o)));
     w.free_velocity[s] = v;
     w.free_spin[s] = o;
@@ -110,7 +110,7 @@ KERNEL place_bodies(World w, u32, u32) {
 
 // ---- exclusive sums of n numbers, and their total after them: x names the input, y its length
 DEVICE void sum_arrays(const World& w, u32 which, u32*& in, u32*& out, u32& n) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   if (which == 0) { in = w.bucket_count; out = w.bucket_start; n = P.bucket_mask + 1u; }
   else if (which == 1) { in = w.pair_count; out = w.pair_start; n = P.bodies; }
   else { in = w.second_count; out = w.second_start; n = P.bodies; }

@@ -8,7 +8,7 @@ DEVICE v3 spin_by(const World& w, u32 s, v3 t) {
   return V(d.x * t.x + o.x * t.y + o.y * t.z, o.x * t.x + d.y * t.y + o.z * t.z, o.y * t.x + o.z * t.y + d.z * t.z);
 }
 #else
-DEVICE v3 spin_by(const World& w, u32 s, v3 t) { return w.spin[s].w * t; }
+DEVICE v3 spin_by(const World& w, u32 s, v3 t) { return w.motion[2 * s + 1].w * t; }
 #endif
 
 // What a manifold had before: impulses go, as vectors, to the nearest new points.
@@ -25,7 +25,7 @@ DEVICE_CALL void find_points(const World& w, const Params& P, const Sides& sides
   Solid A, B;
   int4 c = w.cell[a];
   float4 x = w.position[a];
-  v3 at = V(x) + V(w.way[a]);
+  v3 at = V(x) + V(w.delta[2 * a]);
   A.kind = (u32)c.w % 256u;
   A.extents = w.extents[a];
   m.count = 0;
@@ -34,7 +34,7 @@ DEVICE_CALL void find_points(const World& w, const Params& P, const Sides& sides
     f32 above = beyond_plane(w, P, b - WALL, c, at);
 #if POINTS > 1
     if (A.kind == BOX) {
-      A.orientation = turned(w.orientation[a], V(w.turn[a]));
+      A.orientation = turned(w.orientation[a], V(w.delta[2 * a + 1]));
       box_plane(P, A, n, above, margin, m);
       return;
     }
@@ -51,8 +51,8 @@ DEVICE_CALL void find_points(const World& w, const Params& P, const Sides& sides
     B.extents = w.extents[b];
   }
 #if POINTS > 1
-  A.orientation = turned(w.orientation[a], V(w.turn[a]));
-  B.orientation = sides.wall ? w.wall_orientation[b - WALL] : turned(w.orientation[b], V(w.turn[b]));
+  A.orientation = turned(w.orientation[a], V(w.delta[2 * a + 1]));
+  B.orientation = sides.wall ? w.wall_orientation[b - WALL] : turned(w.orientation[b], V(w.delta[2 * b + 1]));
   if (A.kind == BOX && B.kind == BOX) { box_box(P, A, B, d, margin, before, m); return; }
   if (A.kind == BOX) { sphere_box(B.extents.x, A, -d, true, margin, m); return; }
   if (B.kind == BOX) { sphere_box(A.extents.x, B, d, false, margin, m); return; }
@@ -103,25 +103,25 @@ DEVICE f32 tangent_mass(const World& w, const Sides& sides, f32 masses, v3 ra, v
 }
 // How far b has moved against a, and turned.
 DEVICE void moved_apart(const World& w, const Sides& sides, v3 d, v3& way, v3& turn) {
-  v3 ta = V(w.turn[sides.a]);
-  way = -V(w.way[sides.a]);
+  v3 ta = V(w.delta[2 * sides.a + 1]);
+  way = -V(w.delta[2 * sides.a]);
   turn = -ta;
-  if (!sides.wall) { way = way + V(w.way[sides.b]) - cross(ta, d); turn = turn + V(w.turn[sides.b]); }
+  if (!sides.wall) { way = way + V(w.delta[2 * sides.b]) - cross(ta, d); turn = turn + V(w.delta[2 * sides.b + 1]); }
 }
 DEVICE_CALL void build_manifold(const World& w, const Params& P, u32 s, Sides sides, bool has, const Before& old, Manifold& m) {
   u32 a = sides.a, b = sides.b;
-  v3 pa = V(w.way[a]), ta = V(w.turn[a]), pb = V(0, 0, 0), tb = pb, d = pb;
-  float4 va = w.velocity[a], vb = make_float4(0, 0, 0, 0);
+  v3 pa = V(w.delta[2 * a]), ta = V(w.delta[2 * a + 1]), pb = V(0, 0, 0), tb = pb, d = pb;
+  float4 va = w.motion[2 * a], vb = make_float4(0, 0, 0, 0);
   f32 speed, rim_b = 0;
   if (!sides.wall) {
-    vb = w.velocity[b];
-    pb = V(w.way[b]);
-    tb = V(w.turn[b]);
+    vb = w.motion[2 * b];
+    pb = V(w.delta[2 * b]);
+    tb = V(w.delta[2 * b + 1]);
     d = from_to(P, w.cell[a], V(w.position[a]), w.cell[b], V(w.position[b])) + (pb - pa);
-    if (POINTS > 1) rim_b = w.position[b].w * length(V(w.spin[b]));
+    if (POINTS > 1) rim_b = w.position[b].w * length(V(w.motion[2 * b + 1]));
   }
   speed = length(V(vb) - V(va)) + rim_b;
-  if (POINTS > 1) speed += w.position[a].w * length(V(w.spin[a]));
+  if (POINTS > 1) speed += w.position[a].w * length(V(w.motion[2 * a + 1]));
   f32 margin = lesser(P.point_margin + 2.0f * P.h * speed, P.most_margin);
   u32 before = has && old.feature[0] != NO_FEATURE ? old.feature[0] >> 6 : 99u;
   find_points(w, P, sides, d, margin, before, m);
@@ -158,7 +158,7 @@ DEVICE_CALL void build_manifold(const World& w, const Params& P, u32 s, Sides si
 DEVICE Sides sides_of(uint2 p) { Sides s; s.a = p.x; s.b = p.y; s.wall = p.y >= WALL; return s; }
 
 KERNEL build(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   u32 n = w.stat->pairs;
   FOR(k, n) {
     Manifold m;
@@ -178,7 +178,7 @@ KERNEL build(World w, u32, u32) {
 // Pairs that have moved against each other are looked at again.
 KERNEL look_again(World w, u32, u32) {
   if (w.stat->halted) return;
-  const Params P = *w.params;
+  const Params& P = w.p;
   u32 n = w.stat->pairs, looked = 0;
   FOR(s, n) {
     Sides sides = sides_of(w.sides[s]);
@@ -203,7 +203,7 @@ KERNEL look_again(World w, u32, u32) {
 }
 // What the next manifolds begin with, by the numbers of bodies.
 KERNEL keep(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   u32 n = w.stat->pairs;
   FOR(k, n) {
     uint2 p = w.pair[k];

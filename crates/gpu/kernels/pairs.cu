@@ -39,9 +39,9 @@ DEVICE f32 wall_distance(const World& w, const Params& P, u32 wall, int4 c, v3 x
 template <class Each> DEVICE void for_partners(const World& w, const Params& P, u32 s, Each each) {
   float4 x = w.position[s];
   int4 c = w.cell[s];
-  v3 v = V(w.velocity[s]);
+  v3 v = V(w.motion[2 * s]);
   u32 id = w.id[s];
-  f32 rim = POINTS > 1 ? x.w * length(V(w.spin[s])) : 0.0f;
+  f32 rim = POINTS > 1 ? x.w * length(V(w.motion[2 * s + 1])) : 0.0f;
   u32 size = P.bucket_mask + 1u;
   for (i32 z = c.z - 1; z <= c.z + 1; z++) for (i32 y = c.y - 1; y <= c.y + 1; y++) {
     u32 first = bucket_of(w, P, c.x - 1, y, z) & P.bucket_mask; // three cells of a row, end to end
@@ -57,8 +57,8 @@ template <class Each> DEVICE void for_partners(const World& w, const Params& P, 
         v3 d = from_to(P, c, V(x), oc, V(o));
         f32 reach = x.w + o.w + P.most_margin, d2 = dot(d, d);
         if (d2 >= reach * reach || id >= w.id[t]) continue;
-        f32 speed = length(V(w.velocity[t]) - v) + rim;
-        if (POINTS > 1) speed += o.w * length(V(w.spin[t]));
+        f32 speed = length(V(w.motion[2 * t]) - v) + rim;
+        if (POINTS > 1) speed += o.w * length(V(w.motion[2 * t + 1]));
         f32 margin = pair_margin(P, speed);
         reach = x.w + o.w + margin;
         if (d2 >= reach * reach) continue;
@@ -75,7 +75,7 @@ template <class Each> DEVICE void for_partners(const World& w, const Params& P, 
     if (wall_distance(w, P, wall, c, V(x)) - x.w < margin) each(WALL + wall);
 }
 KERNEL count_pairs(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   FOR(s, P.bodies) {
     u32 count = 0;
     for_partners(w, P, s, [&](u32) { count++; });
@@ -83,7 +83,7 @@ KERNEL count_pairs(World w, u32, u32) {
   }
 }
 KERNEL write_pairs(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   FOR(s, P.bodies) {
     u32 k = w.pair_start[s];
     for_partners(w, P, s, [&](u32 t) {
@@ -108,7 +108,7 @@ KERNEL list_seconds(World w, u32, u32) {
   }
 }
 KERNEL sort_seconds(World w, u32, u32) {
-  const Params P = *w.params;
+  const Params& P = w.p;
   FOR(s, P.bodies) {
     u32 first = w.second_start[s], end = w.second_start[s + 1];
     for (u32 i = first + 1; i < end; i++) {

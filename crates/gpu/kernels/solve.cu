@@ -1,15 +1,38 @@
 // A sub-step: accelerate and warm start, biased sweep, advance, relaxing sweep, restitution.
 // (Macklin et al. 2019, "Small steps in physics simulation"; Catto 2024, "Solver2D".)
 
-struct Motion { v3 v, w; f32 inverse_mass, fourth; };
+struct Motion {
+  v3 v, w;
+  f32 inverse_mass, fourth;
+#if POINTS > 1
+  float4 diagonal, mixed; // of the inverse inertia
+#endif
+};
 DEVICE Motion motion_of(const World& w, u32 s) {
   Motion m;
-  float4 v = w.velocity[s], o = w.spin[s];
+  float4 v = w.motion[2 * s], o = w.motion[2 * s + 1];
   m.v = V(v); m.w = V(o); m.inverse_mass = v.w; m.fourth = o.w;
   return m;
 }
+// With what an impulse needs.
+DEVICE Motion mover_of(const World& w, u32 s) {
+  Motion m = motion_of(w, s);
+#if POINTS > 1
+  m.diagonal = w.inverse_inertia[2 * s];
+  m.mixed = w.inverse_inertia[2 * s + 1];
+#endif
+  return m;
+}
+DEVICE v3 spun_by(const Motion& m, v3 t) {
+#if POINTS > 1
+  float4 d = m.diagonal, o = m.mixed;
+  return V(d.x * t.x + o.x * t.y + o.y * t.z, o.x * t.x + d.y * t.y + o.z * t.z, o.y * t.x + o.z * t.y + d.z * t.z);
+#else
+  return m.fourth * t;
+#endif
+}
 DEVICE Motion at_rest() { Motion m; m.v = m.w = V(0, 0, 0); m.inverse_mass = m.fourth = 0; return m; }
-DEVICE void write_motion(const World& w, u32 s, const Motion& m) { w.velocity[s] = F(m.v, m.inverse_mass); w.spin[s] = F(m.w, m.fourth); }
+DEVICE void write_motion(const World& w, u32 s, const Motion& m) { w.motion[2 * s] = F(m.v, m.inverse_mass); w.motion[2 * s + 1] = F(m.w, m.fourth); }
 
 // The sum of impulses of a body's manifolds acts: gathered, so that no order is left to chance.
 DEVICE void gather(const World& w, const Params& P, u32 k, bool first, v3& L, v3& T) {
@@ -39,7 +62,7 @@ DEVICE v3 coasted(v3 o, float4 i, f32 h) {
 // velocity gained against free flight.
 KERNEL accelerate(World w, u32, u32) {
   if (w.stat->halted) return;
-  const Params P = *w.params;
+  const Params& P = w.p;
   v3 g = V(P.gravity_x, P.gravity_y, P.gravity_z);
   FOR(s, P.bodies) {
     Motion m = motion_of(w, s);
@@ -61,7 +84,7 @@ KERNEL accelerate(World w, u32, u32) {
 #if POINTS > 1
     float4 i = w.inertia[s];
     if (i.w == 0.0f && dot(m.w, m.w) > 1e-8f) { // not round
-      float4 q = turned(w.orientation[s], V(w.turn[s]));
+      float4 q = turned(w.orientation[s], V(w.delta[2 * s + 1]));
       m.w = rotated(q, coasted(unrotated(q, m.w), i, P.h));
       turn_inertia(w, s, q, i);
     }
@@ -75,13 +98,13 @@ KERNEL accelerate(World w, u32, u32) {
 }
 KERNEL advance(World w, u32, u32) {
   if (w.stat->halted) return;
-  const Params P = *w.params;
+  const Params& P = w.p;
   f32 left = 0, time = P.h * (f32)(w.stat->since + 1u), late = greater(time - P.step, 0.0f);
   FOR(s, P.bodies) {
-    float4 p4 = w.way[s];
-    v3 p = V(p4) + P.h * V(w.velocity[s]), t = V(w.turn[s]) + P.h * V(w.spin[s]);
-    w.way[s] = F(p, p4.w);
-    w.turn[s] = F(t, 0);
+    float4 p4 = w.delta[2 * s];
+    v3 p = V(p4) + P.h * V(w.motion[2 * s]), t = V(w.delta[2 * s + 1]) + P.h * V(w.motion[2 * s + 1]);
+    w.delta[2 * s] = F(p, p4.w);
+    w.delta[2 * s + 1] = F(t, 0);
     float4 v = w.foreseen[s];
     f32 own = length(p - time * V(v)) + late * length(V(v)), gone = length(p);
     if (POINTS > 1) {
@@ -98,17 +121,17 @@ KERNEL end_substep(World w, u32, u32) {
   if (THREAD != 0 || w.stat->halted) return;
   w.stat->done += 1u;
   w.stat->since += 1u;
-  if (float_of(w.stat->left_path) > w.params->leave) w.stat->halted = 1u;
+  if (float_of(w.stat->left_path) > w.p.leave) w.stat->halted = 1u;
 }
 
 // Relative velocity of a point.
 DEVICE v3 slip(const Motion& a, const Motion& b, v3 ra, v3 rb) { return b.v + cross(b.w, rb) - a.v - cross(a.w, ra); }
-DEVICE void strike(const World& w, Sides sides, Motion& a, Motion& b, v3 ra, v3 rb, v3 p) {
+DEVICE void strike(Sides sides, Motion& a, Motion& b, v3 ra, v3 rb, v3 p) {
   a.v = a.v - a.inverse_mass * p;
-  a.w = a.w - spin_by(w, sides.a, cross(ra, p));
+  a.w = a.w - spun_by(a, cross(ra, p));
   if (sides.wall) return;
   b.v = b.v + b.inverse_mass * p;
-  b.w = b.w + spin_by(w, sides.b, cross(rb, p));
+  b.w = b.w + spun_by(b, cross(rb, p));
 }
 #define BIASED 0u
 #define RELAX 1u
@@ -116,24 +139,26 @@ DEVICE void strike(const World& w, Sides sides, Motion& a, Motion& b, v3 ra, v3 
 #define LAST_RESTITUTE 3u
 #define NOTE 4u
 DEVICE void solve_one(const World& w, const Params& P, u32 s, u32 stage) {
-  float4 n4 = w.normal[s];
+  // Loads that need not wait for each other come first.
+  float4 n4 = w.normal[s], d4 = w.apart[s], first_arm = w.arm[s], first_impulse = w.impulse[s];
+  float2 first_mass = w.mass[s];
+  Sides sides = sides_of(w.sides[s]);
   u32 count = bits_of(n4.w);
   if (count == 0) return;
-  Sides sides = sides_of(w.sides[s]);
-  float4 d4 = w.apart[s];
   v3 n = V(n4), d = V(d4);
-  Motion a = motion_of(w, sides.a), b = sides.wall ? at_rest() : motion_of(w, sides.b);
-  v3 way = -V(w.way[sides.a]), ta = V(w.turn[sides.a]), tb = V(0, 0, 0);
-  if (!sides.wall) { way = way + V(w.way[sides.b]); tb = V(w.turn[sides.b]); }
+  Motion a = mover_of(w, sides.a), b = at_rest();
+  if (!sides.wall) b = mover_of(w, sides.b);
+  v3 way = -V(w.delta[2 * sides.a]), ta = V(w.delta[2 * sides.a + 1]), tb = V(0, 0, 0);
+  if (!sides.wall) { way = way + V(w.delta[2 * sides.b]); tb = V(w.delta[2 * sides.b + 1]); }
   f32 over = 1.0f / P.h, e = stage >= RESTITUTE ? w.seen_turn[s].w : 0.0f;
   if (stage >= RESTITUTE && !(e > 0)) return;
   f32 normal[POINTS];
 #pragma unroll
   for (u32 j = 0; j < POINTS; j++) if (j < count) {
     u32 q = j * P.most_pairs + s;
-    float4 r4 = w.arm[q], old = w.impulse[q];
+    float4 r4 = j ? w.arm[q] : first_arm, old = j ? w.impulse[q] : first_impulse;
     v3 ra = V(r4), rb = ra - d;
-    f32 gap = r4.w + dot(n, way + cross(tb, rb) - cross(ta, ra)), speed = dot(n, slip(a, b, ra, rb)), mass = w.mass[q].x;
+    f32 gap = r4.w + dot(n, way + cross(tb, rb) - cross(ta, ra)), speed = dot(n, slip(a, b, ra, rb)), mass = j ? w.mass[q].x : first_mass.x;
     f32 total = old.x, approach = old.w;
     if (stage == NOTE) { // the speed of a point before it carries anything
       if (!(old.x > 0)) { old.w = speed; w.impulse[q] = old; }
@@ -148,7 +173,7 @@ DEVICE void solve_one(const World& w, const Params& P, u32 s, u32 stage) {
       total = greater(old.x - mass * (speed + e * old.w), 0.0f);
       if (stage == LAST_RESTITUTE) approach = 0;
     }
-    strike(w, sides, a, b, ra, rb, (total - old.x) * n);
+    strike(sides, a, b, ra, rb, (total - old.x) * n);
     normal[j] = total;
     if (stage != RELAX) w.impulse[q] = make_float4(total, old.y, old.z, approach);
   }
@@ -159,12 +184,12 @@ DEVICE void solve_one(const World& w, const Params& P, u32 s, u32 stage) {
 #pragma unroll
     for (u32 j = 0; j < POINTS; j++) if (j < count) {
       u32 q = j * P.most_pairs + s;
-      float4 old = w.impulse[q];
-      v3 ra = V(w.arm[q]), rb = ra - d, u = slip(a, b, ra, rb);
-      f32 mass = w.mass[q].y, x = old.y - mass * dot(u, t1), y = old.z - mass * dot(u, t2);
+      float4 old = j ? w.impulse[q] : first_impulse;
+      v3 ra = V(j ? w.arm[q] : first_arm), rb = ra - d, u = slip(a, b, ra, rb);
+      f32 mass = j ? w.mass[q].y : first_mass.y, x = old.y - mass * dot(u, t1), y = old.z - mass * dot(u, t2);
       f32 most = d4.w * normal[j], l2 = x * x + y * y;
       if (l2 > most * most) { f32 k = most / sqrtf(l2); x *= k; y *= k; }
-      strike(w, sides, a, b, ra, rb, (x - old.y) * t1 + (y - old.z) * t2);
+      strike(sides, a, b, ra, rb, (x - old.y) * t1 + (y - old.z) * t2);
       w.impulse[q] = make_float4(normal[j], x, y, old.w);
     }
   }
@@ -172,15 +197,15 @@ DEVICE void solve_one(const World& w, const Params& P, u32 s, u32 stage) {
   if (!sides.wall) write_motion(w, sides.b, b);
 }
 KERNEL sweep(World w, u32 stage, u32 colour) {
-  if (w.stat->halted) return;
-  const Params P = *w.params;
-  u32 end = w.colour_start[colour + 1];
-  for (u32 s = w.colour_start[colour] + THREAD; s < end; s += THREADS) solve_one(w, P, s, stage);
+  u32 halted = w.stat->halted, first = w.colour_start[colour], end = w.colour_start[colour + 1];
+  if (halted) return;
+  const Params& P = w.p;
+  for (u32 s = first + THREAD; s < end; s += THREADS) solve_one(w, P, s, stage);
 }
 // All colours from one on, by a single block; then the rest, one by one.
 KERNEL sweep_tail(World w, u32 stage, u32 colour) {
   if (w.stat->halted) return;
-  const Params P = *w.params;
+  const Params& P = w.p;
   u32 colours = w.stat->colours;
   for (u32 c = colour; c < colours; c++) {
     u32 end = w.colour_start[c + 1];
@@ -191,18 +216,18 @@ KERNEL sweep_tail(World w, u32 stage, u32 colour) {
 }
 KERNEL note_approach(World w, u32, u32) {
   if (w.stat->halted) return;
-  const Params P = *w.params;
+  const Params& P = w.p;
   u32 n = w.stat->pairs;
   FOR(s, n) solve_one(w, P, s, NOTE);
 }
-// Impulses of sub-steps of another length.
-KERNEL rescale(World w, u32 factor, u32) {
-  const Params P = *w.params;
+// Impulses of sub-steps of half the length, for as long as the grid is not sorted.
+KERNEL halve_impulses(World w, u32, u32) {
+  const Params& P = w.p;
   u32 n = w.stat->pairs;
+  if (THREAD == 0) w.stat->since *= 2u;
   FOR(s, n) for (u32 j = 0; j < POINTS; j++) {
     u32 q = j * P.most_pairs + s;
     float4 i = w.impulse[q];
-    f32 f = float_of(factor);
-    w.impulse[q] = make_float4(f * i.x, f * i.y, f * i.z, i.w);
+    w.impulse[q] = make_float4(0.5f * i.x, 0.5f * i.y, 0.5f * i.z, i.w);
   }
 }

@@ -11,7 +11,7 @@ use cudarc::nvrtc;
 
 use crate::device::{Command, Device, Grid};
 use crate::error::GpuError;
-use crate::layout::Arrays;
+use crate::layout::Arguments;
 use crate::source::{KERNELS, text};
 
 /// Threads of a block, where a kernel does not say.
@@ -147,7 +147,7 @@ impl Cuda {
         unsafe { driver::stream::synchronize(self.stream) }.map_err(failed("waiting for kernels"))
     }
 
-    fn launch(&self, command: &Command, arrays: &Arrays) -> Result<(), GpuError> {
+    fn launch(&self, command: &Command, world: &Arguments) -> Result<(), GpuError> {
         match *command {
             Command::Fill(address, byte, count) => {
                 // SAFETY: within an allocation of this device, by the caller.
@@ -163,9 +163,9 @@ impl Cuda {
                     Grid::Blocks(blocks, threads) => (blocks, threads),
                 };
                 let function = self.functions.get(name).ok_or_else(|| missing("no such kernel"))?;
-                let mut arrays = *arrays;
+                let mut world = *world;
                 let mut arguments: [*mut c_void; 3] =
-                    [(&raw mut arrays).cast(), (&raw mut x).cast(), (&raw mut y).cast()];
+                    [(&raw mut world).cast(), (&raw mut x).cast(), (&raw mut y).cast()];
                 // SAFETY: every kernel takes these three arguments, which are copied by the
                 // call, and stays within the arrays, whose sizes the parameters say.
                 unsafe {
@@ -184,14 +184,18 @@ impl Cuda {
     }
 
     /// A graph of commands.
-    fn capture(&self, commands: &[Command], arrays: &Arrays) -> Result<sys::CUgraphExec, GpuError> {
+    fn capture(
+        &self,
+        commands: &[Command],
+        world: &Arguments,
+    ) -> Result<sys::CUgraphExec, GpuError> {
         let failed = failed("making a graph");
         let mode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
         // SAFETY: the stream is valid and captures nothing else; the graph is destroyed after
         // its executable copy has been made.
         unsafe {
             driver::stream::begin_capture(self.stream, mode).map_err(&failed)?;
-            let launched = commands.iter().try_for_each(|command| self.launch(command, arrays));
+            let launched = commands.iter().try_for_each(|command| self.launch(command, world));
             let graph = driver::stream::end_capture(self.stream).map_err(&failed)?;
             launched?;
             let made = driver::graph::instantiate(graph, sys::CUgraphInstantiate_flags(0))
@@ -241,12 +245,12 @@ impl Device for Cuda {
         &mut self,
         label: &'static str,
         commands: &[Command],
-        arrays: &Arrays,
+        world: &Arguments,
         times: usize,
     ) -> Result<(), GpuError> {
         self.enter()?;
         if !self.graphs.contains_key(label) {
-            let graph = self.capture(commands, arrays)?;
+            let graph = self.capture(commands, world)?;
             self.graphs.insert(label, graph);
         }
         let graph = self.graphs[label];

@@ -1,7 +1,7 @@
 //! What a world asks of the machine that runs its kernels.
 
 use crate::error::GpuError;
-use crate::layout::Arrays;
+use crate::layout::Arguments;
 
 /// How many threads a kernel gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub(crate) trait Device: Send {
         &mut self,
         label: &'static str,
         commands: &[Command],
-        arrays: &Arrays,
+        world: &Arguments,
         times: usize,
     ) -> Result<(), GpuError>;
 

@@ -79,6 +79,14 @@ shared! {
     }
 }
 
+/// What every kernel gets by value: `World` in C.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Arguments {
+    pub(crate) arrays: Arrays,
+    pub(crate) params: Params,
+}
+
 /// How many elements an array has.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Length {
@@ -117,14 +125,14 @@ impl Length {
 /// The arrays on the device: their addresses in Rust, their types in C.
 macro_rules! arrays {
     ($($field:ident: $kind:literal $length:expr,)*) => {
-        /// Addresses on the device; every kernel gets it by value.
+        /// Addresses on the device.
         #[repr(C)]
         #[derive(Clone, Copy, Debug, Default)]
         pub(crate) struct Arrays { $(pub(crate) $field: u64,)* }
 
         impl Arrays {
             pub(crate) const TEXT: &'static str = concat!(
-                "struct World {\n", $("  ", $kind, "* ", stringify!($field), ";\n",)* "};\n"
+                "struct World {\n", $("  ", $kind, "* ", stringify!($field), ";\n",)* "  Params p;\n};\n"
             );
 
             /// Bytes that each array takes.
@@ -143,7 +151,6 @@ macro_rules! arrays {
 
 fn size_of_kind(kind: &str) -> usize {
     match kind {
-        "Params" => size_of::<Params>(),
         "Stat" => size_of::<Stat>(),
         "float4" | "int4" => 16,
         "float2" | "uint2" | "u64" | "double" => 8,
@@ -154,15 +161,14 @@ fn size_of_kind(kind: &str) -> usize {
 use Length::{Bodies, Buckets, Fixed, Pairs, Points, Walls};
 
 arrays! {
-    params: "Params" Fixed(1),
     stat: "Stat" Fixed(1),
     bounds: "i32" Fixed(6),
     // Bodies in the order of the grid; the fourth number of `cell` is 256 · material + shape.
     cell: "int4" Bodies(1),
     position: "float4" Bodies(1),
     orientation: "float4" Bodies(1),
-    velocity: "float4" Bodies(1),
-    spin: "float4" Bodies(1),
+    // Velocity and inverse mass; spin and inverse inertia.
+    motion: "float4" Bodies(2),
     extents: "float4" Bodies(1),
     inertia: "float4" Bodies(1),
     id: "u32" Bodies(1),
@@ -174,8 +180,8 @@ arrays! {
     other_extents: "float4" Bodies(1),
     other_inertia: "float4" Bodies(1),
     other_id: "u32" Bodies(1),
-    way: "float4" Bodies(1),
-    turn: "float4" Bodies(1),
+    // Way and reach; turn; since the grid was sorted.
+    delta: "float4" Bodies(2),
     foreseen: "float4" Bodies(1),
     free_velocity: "float4" Bodies(1),
     free_spin: "float4" Bodies(1),

@@ -12,8 +12,10 @@ mod bytes;
 mod cuda;
 mod describe;
 mod device;
+mod engine;
 mod error;
 mod layout;
+mod model;
 mod report;
 mod source;
 mod step;
@@ -25,6 +27,7 @@ pub use describe::{
     Body, BodyState, MOST_MATERIALS, MOST_SUBSTEPS, MOST_WALLS, Scene, Shape, Surface, Wall,
     WallShape,
 };
+pub use engine::Card;
 pub use error::GpuError;
 pub use report::{Report, Times};
 pub use world::World;

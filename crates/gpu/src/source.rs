@@ -35,7 +35,7 @@ pub(crate) const KERNELS: [&str; 40] = [
     "sweep",
     "sweep_tail",
     "note_approach",
-    "rescale",
+    "halve_impulses",
     "measure",
     "sum_energy",
     "sum_energies",

@@ -13,6 +13,7 @@
 use crate::device::Command::{self, Fill, Kernel};
 use crate::device::Grid::{Blocks, Elements};
 use crate::error::GpuError;
+use crate::layout::Arguments;
 use crate::report::{Report, Times};
 use crate::world::World;
 
@@ -78,6 +79,20 @@ impl World {
         }
     }
 
+    /// Twice as many sub-steps from now on.
+    pub fn double_substeps(&mut self) -> Result<(), GpuError> {
+        self.scene.substeps *= 2;
+        self.scene.check()?;
+        self.set_params();
+        self.device.forget();
+        let bodies = 4 * self.sizes.bodies;
+        let list = [
+            Kernel("halve_impulses", Elements(self.expected_pairs), 0, 0),
+            Fill(self.arrays.changed, 0xFF, bodies),
+        ];
+        self.run("halve", &list, 1)
+    }
+
     fn mark(&mut self) -> Result<(), GpuError> {
         if self.is_timed {
             self.device.mark()?;
@@ -86,7 +101,8 @@ impl World {
     }
 
     fn run(&mut self, label: &'static str, list: &[Command], times: usize) -> Result<(), GpuError> {
-        self.device.run(label, list, &self.arrays, times)
+        let world = Arguments { arrays: self.arrays, params: self.params };
+        self.device.run(label, list, &world, times)
     }
 
     /// Launches follow the number of pairs and the sizes of colours.

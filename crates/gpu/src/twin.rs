@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use crate::device::{Command, Device};
 use crate::error::GpuError;
-use crate::layout::Arrays;
+use crate::layout::Arguments;
 use crate::source::{KERNELS, text};
 
-type Run = unsafe extern "C" fn(u32, *const Arrays, u32, u32);
+type Run = unsafe extern "C" fn(u32, *const Arguments, u32, u32);
 
 /// The kernels in a shared library that was compiled a moment ago.
 pub(crate) struct Twin {
@@ -111,7 +111,7 @@ impl Device for Twin {
         &mut self,
         _label: &'static str,
         commands: &[Command],
-        arrays: &Arrays,
+        world: &Arguments,
         times: usize,
     ) -> Result<(), GpuError> {
         let kernel = self.kernel()?;
@@ -121,7 +121,7 @@ impl Device for Twin {
                     let at = KERNELS.iter().position(|own| *own == name);
                     let at = at.ok_or_else(|| failed(format!("no kernel {name}")))?;
                     // SAFETY: the arrays have the sizes that the kernels were written for.
-                    unsafe { kernel(at as u32, arrays, x, y) };
+                    unsafe { kernel(at as u32, world, x, y) };
                 }
                 Command::Fill(address, byte, count) => {
                     // SAFETY: the caller fills within what `allocate` gave at this address.

@@ -111,7 +111,8 @@ impl World {
         self.is_timed = wanted;
     }
 
-    fn set_params(&mut self) {
+    /// Numbers that follow from the scene.
+    pub(crate) fn set_params(&mut self) {
         let scene = &self.scene;
         let size = scene.bodies.iter().map(|body| body.shape.least()).fold(f64::INFINITY, f64::min);
         let reach = scene.bodies.iter().map(|body| body.shape.reach()).fold(0.0, f64::max);
@@ -185,8 +186,7 @@ impl World {
         self.put(arrays.wall_position, &positions)?;
         self.put(arrays.wall_orientation, &orientations)?;
         self.put(arrays.wall_extents, &extents)?;
-        self.put(arrays.surfaces, &surfaces)?;
-        self.put(arrays.params, &[self.params])
+        self.put(arrays.surfaces, &surfaces)
     }
 
     /// Puts every body elsewhere. Contacts are forgotten: impulses begin from zero.
@@ -198,7 +198,7 @@ impl World {
             return Err(GpuError::Refused { reason });
         }
         let (mut cells, mut positions, mut orientations) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut velocities, mut spins) = (Vec::new(), Vec::new());
+        let mut motions = Vec::new();
         let (mut extents, mut inertias) = (Vec::new(), Vec::new());
         for (body, state) in self.scene.bodies.iter().zip(states) {
             let ([x, y, z], [a, b, c]) = self.cell_of(state.position);
@@ -206,10 +206,10 @@ impl World {
             positions.push([a, b, c, body.shape.reach() as f32]);
             orientations.push(state.orientation.map(|q| q as f32));
             let [vx, vy, vz] = state.velocity.map(|v| v as f32);
-            velocities.push([vx, vy, vz, (1.0 / body.mass) as f32]);
+            motions.push([vx, vy, vz, (1.0 / body.mass) as f32]);
             let [ix, iy, iz] = body.inertia;
             let [wx, wy, wz] = state.spin.map(|w| w as f32);
-            spins.push([wx, wy, wz, (1.0 / ix) as f32]);
+            motions.push([wx, wy, wz, (1.0 / ix) as f32]);
             let [ex, ey, ez] = body.shape.extents().map(|e| e as f32);
             extents.push([ex, ey, ez, 0.0]);
             let is_round = (ix - iy).abs().max((ix - iz).abs()) <= 1e-6 * ix;
@@ -219,14 +219,11 @@ impl World {
         self.put(arrays.cell, &cells)?;
         self.put(arrays.position, &positions)?;
         self.put(arrays.orientation, &orientations)?;
-        self.put(arrays.velocity, &velocities)?;
-        self.put(arrays.spin, &spins)?;
+        self.put(arrays.motion, &motions)?;
         self.put(arrays.extents, &extents)?;
         self.put(arrays.inertia, &inertias)?;
         self.put(arrays.id, &(0..bodies as u32).collect::<Vec<_>>())?;
-        let none = vec![[0_f32; 4]; bodies];
-        self.put(arrays.way, &none)?;
-        self.put(arrays.turn, &none)?;
+        self.put(arrays.delta, &vec![[0_f32; 4]; 2 * bodies])?;
         // No pairs of before.
         self.put(arrays.stat, &[Stat::default()])?;
         self.put(arrays.pair_start, &vec![0_u32; bodies + 1])?;

@@ -10,6 +10,7 @@ mod asynchronous;
 mod barrier;
 mod complementarity;
 mod fluid;
+mod outside;
 mod penalty;
 mod small_steps;
 mod surfaces;
@@ -18,6 +19,8 @@ pub(crate) use accepts::accepts;
 pub(crate) use barrier::crossings;
 pub use complementarity::{GivenContact, GivenStep};
 pub(crate) use fluid::liquid_states;
+pub use outside::Engine;
+pub(crate) use outside::Outside;
 
 use asynchronous::Asynchronous;
 use barrier::Barrier;

@@ -2,6 +2,7 @@
 
 mod card;
 mod golden;
+mod models;
 mod physics;
 mod piles;
 mod scenes;
