@@ -3,12 +3,9 @@
 use stickslip_dynamics::{Accuracy, BodyState as ModelState, Engine, Model, Settings, StepReport};
 
 use crate::error::GpuError;
-use crate::model::{scene_of, state_of, write_state};
+use crate::model::{MOST_SUBSTEPS, scene_of, state_of, write_state};
 use crate::report::Report;
 use crate::world::World;
-
-/// Most sub-steps that an accuracy raises a step to.
-const MOST: usize = 128;
 
 /// Steps of a model on a device.
 pub struct Card {
@@ -82,7 +79,7 @@ impl Engine for Card {
         // A step that ends beyond the accuracy is counted, and the next ones have more sub-steps.
         if accuracy.is_some_and(|accuracy| own.deepest > accuracy) {
             report.inaccurate += 1;
-            if self.may_raise && 2 * own.substeps <= MOST {
+            if self.may_raise && 2 * own.substeps <= MOST_SUBSTEPS {
                 self.world.double_substeps().map_err(told)?;
             }
         }

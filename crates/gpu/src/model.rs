@@ -3,8 +3,8 @@
 
 use stickslip_dynamics::glam::{DMat3, DQuat, DVec3};
 use stickslip_dynamics::{
-    Body as ModelBody, BodyCollider, BodyState as ModelState, FrictionModel, Layers, MaterialId,
-    Model, Motion, Pose, Settings, ShapeKind, StepperKind,
+    Body as ModelBody, BodyCollider, BodyState as ModelState, Compliance, FrictionModel, Layers,
+    MaterialId, Model, Motion, Pose, Settings, ShapeKind, StepperKind,
 };
 
 use crate::describe::{Body, BodyState, Scene, Shape, Surface, Wall, WallShape};
@@ -12,6 +12,10 @@ use crate::error::GpuError;
 
 /// Sub-steps where nobody says how many.
 const SUBSTEPS: usize = 16;
+/// Most sub-steps that an accuracy raises a step to.
+pub(crate) const MOST_SUBSTEPS: usize = 128;
+/// ε m of the sub-steps' own soft contacts: 1/(a (2 + a)) for a quarter of a period, a = π/2.
+const OWN_GIVE: f64 = 0.178;
 
 fn refused<T>(reason: String) -> Result<T, GpuError> {
     Err(GpuError::Refused { reason })
@@ -121,6 +125,21 @@ fn walls_of(body: &ModelBody, walls: &mut Vec<Wall>) -> Result<(), GpuError> {
     Ok(())
 }
 
+/// Refuses surfaces that give way by more than the sub-steps' own softness.
+fn hard_surfaces(model: &Model, settings: &Settings) -> Result<(), GpuError> {
+    let all = model.materials.materials();
+    let heaviest = model.bodies().iter().map(|body| body.mass.mass).fold(0.0, f64::max);
+    let shortest = settings.time_step / MOST_SUBSTEPS as f64;
+    for (at, material) in all.iter().enumerate() {
+        let own = model.materials.between(MaterialId(at), MaterialId(at)).compliance;
+        if own != Compliance::CONTACT && own.row(shortest).0 * heaviest > OWN_GIVE {
+            let name = &material.name;
+            return refused(format!("there is no kernel for surfaces as soft as \"{name}\""));
+        }
+    }
+    Ok(())
+}
+
 /// What the device simulates of a model, and which bodies these are.
 pub(crate) fn scene_of(
     model: &Model,
@@ -160,6 +179,7 @@ pub(crate) fn scene_of(
             }
         }
     }
+    hard_surfaces(model, settings)?;
     let materials = model.materials.materials().len();
     let has_friction = settings.friction != FrictionModel::Frictionless;
     let between = |at: usize| {
