@@ -24,6 +24,12 @@ pub fn run(name: &str, arguments: &[String]) -> Result<(), String> {
         ];
         return cargo(&run, arguments).map_err(|_| format!("benchmark {name} failed"));
     }
+    if name == "gpu" {
+        // It needs nothing but the card.
+        let run = ["run", "--quiet", "--release", "--package", "stickslip-gpu"];
+        return cargo(&[&run[..], &["--example", "piles", "--"]].concat(), arguments)
+            .map_err(|_| format!("benchmark {name} failed"));
+    }
     let run = ["run", "--quiet", "--release", "--package", "stickslip-bench", "--", name];
     cargo(&run, arguments).map_err(|_| format!("benchmark {name} failed"))
 }

@@ -220,6 +220,9 @@ pub enum Failure {
         /// All of them.
         known: String,
     },
+    /// A graphics card is not there, or does not take the scene.
+    #[error(transparent)]
+    Card(#[from] stickslip_gpu::GpuError),
     /// No such stepper.
     #[error("there is no stepper \"{name}\"; known are {known}")]
     Stepper {

@@ -56,7 +56,7 @@ pub use soft::{Attachment, SoftBody, SoftDescription, SoftShape, Vertices};
 pub use state::{Anchor, AnchorKey, Before, BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
 pub use stepper::small_steps;
-pub use stepper::{GivenContact, GivenStep};
+pub use stepper::{Engine, GivenContact, GivenStep};
 pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity};
 pub use stickslip_elastic::{ElasticMesh, Elasticity, Energy};
 pub use stickslip_liquid::{Grid, LiquidDescription, LiquidReport, LiquidState, Particles, Walls};

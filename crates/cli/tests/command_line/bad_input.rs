@@ -137,3 +137,24 @@ fn an_error_comes_with_a_hint_what_to_do_next() {
         assert!(ran.stderr.contains("\n  hint: "), "{line}: {}", ran.stderr);
     }
 }
+
+#[test]
+fn a_graphics_card_that_is_not_there_is_told_in_one_sentence() {
+    let desk = Desk::new(&[]);
+    let ran = desk.run("run tower --device gpu:99 --steps 1 --json");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
+    assert!(ran.stderr.starts_with("error: no graphics card can be used: "), "{ran:?}");
+    assert_eq!(ran.stderr.trim_end().lines().count(), 1, "{ran:?}");
+    for (line, said) in [
+        ("run tower --device tpu --steps 1", "is not cpu, gpu, gpu:N or auto"),
+        ("run tower --device gpu --stepper barrier --steps 1", "not barrier steps"),
+        ("run tower --device gpu --solver bpp --steps 1", "no kernel for the solver \"bpp\""),
+        ("run chain --device gpu --steps 1", "no kernel for"),
+    ] {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains(said), "{ran:?}");
+    }
+    let ran = desk.run("run tower --device auto --steps 1 --json");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}

@@ -18,10 +18,10 @@ use glam::DVec3;
 use crate::headway::Headway;
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
-use crate::settings::{ErrorBounds, Settings};
+use crate::settings::{ErrorBounds, Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
-use crate::stepper::{self, Forces, StepSpan, Stepper};
+use crate::stepper::{self, Engine, Forces, Outside, StepSpan, Stepper};
 use crate::tree::Forest;
 use crate::world::{Push, World};
 
@@ -58,6 +58,24 @@ pub struct Simulation {
 impl Simulation {
     /// Puts a model at its initial state.
     pub fn new(model: Model, settings: Settings) -> Result<Self, ModelError> {
+        Self::begin(model, settings, None)
+    }
+
+    /// The same for steps that an engine makes, of models that small steps take.
+    pub fn with_engine(
+        model: Model,
+        settings: Settings,
+        engine: Box<dyn Engine>,
+    ) -> Result<Self, ModelError> {
+        let settings = Settings { stepper: StepperKind::SmallSteps, ..settings };
+        Self::begin(model, settings, Some(engine))
+    }
+
+    fn begin(
+        model: Model,
+        settings: Settings,
+        engine: Option<Box<dyn Engine>>,
+    ) -> Result<Self, ModelError> {
         model.check_materials()?;
         settings.check()?;
         stepper::accepts(&model, &settings)?;
@@ -65,7 +83,10 @@ impl Simulation {
         let bounds = ErrorBounds::new(&model, &settings, &forest)?;
         let mut world = World::new(model, settings, bounds);
         world.forest = forest;
-        let stepper = stepper::build(&world)?;
+        let stepper = match engine {
+            Some(engine) => Box::new(Outside(engine)),
+            None => stepper::build(&world)?,
+        };
         Ok(Self { state: world.state.clone(), world, stepper })
     }
 

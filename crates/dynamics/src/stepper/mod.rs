@@ -11,6 +11,7 @@ mod auto;
 mod barrier;
 mod complementarity;
 mod fluid;
+mod outside;
 mod passed_over;
 mod penalty;
 pub mod small_steps;
@@ -20,6 +21,8 @@ pub(crate) use accepts::accepts;
 pub(crate) use barrier::crossings;
 pub use complementarity::{GivenContact, GivenStep};
 pub(crate) use fluid::liquid_states;
+pub use outside::Engine;
+pub(crate) use outside::Outside;
 
 use asynchronous::Asynchronous;
 use auto::Auto;

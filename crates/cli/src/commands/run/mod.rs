@@ -1,5 +1,6 @@
 //! `stickslip run`: a scene in motion.
 
+mod device;
 mod figures;
 mod interrupt;
 mod liquid;
@@ -24,6 +25,7 @@ use crate::commands::model;
 use crate::error::{Exit, Failure};
 use crate::output::Report;
 use crate::progress::{COUNTED, progress, show_headway};
+use device::{Device, device};
 use figures::Figures;
 use interrupt::Interrupt;
 use outputs::Outputs;
@@ -57,6 +59,9 @@ pub struct Arguments {
     /// penalty, asynchronous
     #[arg(long, value_name = "NAME")]
     stepper: Option<String>,
+    /// What makes the steps: cpu, gpu or gpu:N (small steps on a graphics card), or auto
+    #[arg(long, value_name = "NAME", value_parser = device, default_value = "cpu")]
+    device: Device,
     /// How far joints and gaps may be from what their compliance allows at the
     /// end of a step (m; rad), instead of the scene's; `auto` by the
     /// size of the bodies, `off` for the plain step

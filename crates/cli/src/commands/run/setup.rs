@@ -10,7 +10,7 @@ use stickslip_scene::recording::is_recording;
 use stickslip_scene::{Overrides, SavedState, Scene, SceneSource};
 use stickslip_solve::{OptionValues, nearest_name, registry};
 
-use super::Arguments;
+use super::{Arguments, device};
 use crate::commands::model;
 use crate::error::Failure;
 use crate::output::complain;
@@ -54,8 +54,11 @@ impl Setup {
         settings.time_step = arguments.dt.unwrap_or(settings.time_step);
         let duration = arguments.seconds.unwrap_or(scene.seconds) / settings.time_step;
         let steps = arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1));
-        let mut simulation =
-            scene.simulation().map_err(|error| explain(error, &scene, &options))?;
+        let (stepper, solver) = (arguments.stepper.as_deref(), arguments.solver.as_deref());
+        let mut simulation = match device::simulation(arguments.device, &scene, stepper, solver)? {
+            Some(begun) => begun,
+            None => scene.simulation().map_err(|error| explain(error, &scene, &options))?,
+        };
         let passed_over = simulation.passed_over();
         if !passed_over.is_empty() {
             let (name, all) = (simulation.settings().stepper.name(), passed_over.join(", "));

@@ -1,0 +1,155 @@
+//! `cargo xtask bench gpu`: piles on a graphics card.
+//!
+//! Arguments are runs `KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY]]` with the kinds `spheres`, `columns`
+//! (of boxes) and `heap` (boxes at random); HEAVY: one body in so many has 1000 times the mass.
+//! Without arguments, the table of `docs/measured.md`. A run that is given twice shows whether
+//! its checksums are the same.
+
+use std::error::Error;
+use std::time::Instant;
+
+use stickslip_gpu::{Body, BodyState, Scene, Shape, Surface, Times, Wall, WallShape, World};
+
+/// Radius, or half an edge (m).
+const R: f64 = 0.1;
+const LAYERS: usize = 25;
+
+fn chance(seed: &mut u64) -> f64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 40) as f64 / (1_u64 << 24) as f64
+}
+
+fn orientation(kind: &str, seed: &mut u64) -> [f64; 4] {
+    let q = match kind {
+        "spheres" => return [0.0, 0.0, 0.0, 1.0],
+        "columns" => [0.3 * (chance(seed) - 0.5), 0.3 * (chance(seed) - 0.5), 0.0, 1.0],
+        _ => loop {
+            let q = [0.0; 4].map(|_: f64| 2.0 * chance(seed) - 1.0);
+            let square: f64 = q.iter().map(|x| x * x).sum();
+            if square > 0.01 && square < 1.0 {
+                break q;
+            }
+        },
+    };
+    let length = q.iter().map(|x: &f64| x * x).sum::<f64>().sqrt();
+    q.map(|x| x / length)
+}
+
+/// Bodies above each other in 25 layers, in a pit that they nearly fill.
+fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Scene {
+    let mut seed = 7;
+    let side = (count as f64 / LAYERS as f64).sqrt().ceil() as usize;
+    let (shape, pitch) = match kind {
+        "spheres" => (Shape::Sphere { radius: R }, 2.1 * R),
+        "columns" => (Shape::Box { half: [R; 3] }, 2.6 * R),
+        _ => (Shape::Box { half: [R; 3] }, 3.5 * R),
+    };
+    let unit = if kind == "spheres" { 0.4 * R * R } else { 2.0 / 3.0 * R * R };
+    let bodies = (0..count).map(|at| {
+        let mut place =
+            |k: usize, base: f64| (k as f64 + base) * pitch + 0.02 * R * (chance(&mut seed) - 0.5);
+        let position =
+            [place(at % side, 0.5), place(at / side % side, 0.5), place(at / side / side, 0.6)];
+        let mass = if heavy > 0 && at % heavy == heavy / 2 { 1000.0 } else { 1.0 };
+        let orientation = orientation(kind, &mut seed);
+        let state = BodyState { position, orientation, velocity: [0.0; 3], spin: [0.0; 3] };
+        Body { shape, mass, inertia: [unit * mass; 3], material: 0, state }
+    });
+    let width = side as f64 * pitch;
+    let wall = |normal: [f64; 3], position: [f64; 3]| Wall {
+        shape: WallShape::HalfSpace { normal },
+        position,
+        orientation: [0.0, 0.0, 0.0, 1.0],
+        material: 0,
+    };
+    Scene {
+        bodies: bodies.collect(),
+        walls: vec![
+            wall([0.0, 0.0, 1.0], [0.0; 3]),
+            wall([1.0, 0.0, 0.0], [0.0; 3]),
+            wall([0.0, 1.0, 0.0], [0.0; 3]),
+            wall([-1.0, 0.0, 0.0], [width, 0.0, 0.0]),
+            wall([0.0, -1.0, 0.0], [0.0, width, 0.0]),
+        ],
+        materials: 1,
+        surfaces: vec![Surface { friction: 0.5, restitution: 0.0 }],
+        gravity: [0.0, 0.0, -9.81],
+        step: 1.0 / 60.0,
+        substeps,
+        restitution_threshold: 0.1,
+    }
+}
+
+fn run(words: &str) -> Result<(), Box<dyn Error>> {
+    let parts: Vec<&str> = words.split(':').collect();
+    let [kind, count, substeps, rest @ ..] = parts.as_slice() else {
+        return Err(format!("{words:?} is not KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY]]").into());
+    };
+    let (count, substeps): (usize, usize) = (count.parse()?, substeps.parse()?);
+    let steps: usize = rest.first().map_or(Ok(300), |word| word.parse())?;
+    let heavy: usize = rest.get(1).map_or(Ok(0), |word| word.parse())?;
+    let clock = Instant::now();
+    let mut world = World::on_card(pile(kind, count, substeps, heavy), 0)?;
+    let set_up = clock.elapsed().as_secs_f64();
+    let late = steps * 5 / 6;
+    let (mut spent, mut slowest) = (0.0, 0.0_f64);
+    let (mut rest_depth, mut most_depth, mut sorts) = (0.0_f64, 0.0_f64, [0_usize; 2]);
+    let mut last = None;
+    for step in 0..steps {
+        let clock = Instant::now();
+        let report = world.step().map_err(|error| format!("step {step}: {error}"))?;
+        let ms = clock.elapsed().as_secs_f64() * 1e3;
+        // The first steps make graphs.
+        if step > 1 {
+            slowest = slowest.max(ms);
+        }
+        if step >= 15 {
+            most_depth = most_depth.max(report.deepest);
+        }
+        sorts[usize::from(step >= late)] += report.sorts;
+        if step >= late {
+            spent += ms;
+            rest_depth = rest_depth.max(report.deepest);
+        }
+        last = Some(report);
+    }
+    let checksum = world.checksum()?;
+    world.time_stages(true);
+    let mut times = Times::default();
+    for _ in 0..10 {
+        let own = world.step()?.times;
+        times.sort_ms += own.sort_ms / 10.0;
+        times.solve_ms += own.solve_ms / 10.0;
+        times.measure_ms += own.measure_ms / 10.0;
+    }
+    let report = last.ok_or("no steps")?;
+    println!(
+        "{words:28} ms {:7.3} worst {:7.2}  r: rest {:.4} most {:.4}  ½v² {:.1e} fast {:3}  contacts {} colours {} ones {} looked {:.3} sorts {:.2}/{:.2}  {checksum:08x}  sort {:.3} solve {:.3} measure {:.3}  set up {set_up:.1} s",
+        spent / (steps - late) as f64,
+        slowest,
+        rest_depth / R,
+        most_depth / R,
+        report.kinetic_energy / count as f64,
+        report.fast,
+        report.contacts,
+        report.colours,
+        report.one_by_one,
+        report.looked_again as f64 / (report.pairs * report.substeps).max(1) as f64,
+        sorts[0] as f64 / late.max(1) as f64,
+        sorts[1] as f64 / (steps - late) as f64,
+        times.sort_ms,
+        times.solve_ms,
+        times.measure_ms,
+    );
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let runs: Vec<String> = std::env::args().skip(1).collect();
+    let table = [("spheres", 16), ("columns", 16), ("heap", 24)];
+    let usual = table.iter().flat_map(|(kind, substeps)| {
+        ["100000", "500000", "1000000"].map(|count| format!("{kind}:{count}:{substeps}"))
+    });
+    let runs = if runs.is_empty() { usual.collect() } else { runs };
+    runs.iter().try_for_each(|words| run(words))
+}

@@ -1,0 +1,189 @@
+//! What is simulated, as a device takes it.
+
+use crate::error::GpuError;
+
+/// A convex shape about its body's centre of mass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shape {
+    /// A ball.
+    Sphere {
+        /// Its radius (m).
+        radius: f64,
+    },
+    /// A box along the body's axes.
+    Box {
+        /// Half its edges (m).
+        half: [f64; 3],
+    },
+}
+
+impl Shape {
+    pub(crate) fn kind(&self) -> u32 {
+        match self {
+            Self::Sphere { .. } => 0,
+            Self::Box { .. } => 1,
+        }
+    }
+
+    pub(crate) fn extents(&self) -> [f64; 3] {
+        match *self {
+            Self::Sphere { radius } => [radius; 3],
+            Self::Box { half } => half,
+        }
+    }
+
+    /// Radius of the ball around it.
+    pub(crate) fn reach(&self) -> f64 {
+        match *self {
+            Self::Sphere { radius } => radius,
+            Self::Box { half: [x, y, z] } => (x * x + y * y + z * z).sqrt(),
+        }
+    }
+
+    /// Half its smallest extent.
+    pub(crate) fn least(&self) -> f64 {
+        self.extents().into_iter().fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// Where a body is and how it moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyState {
+    /// Centre of mass (m).
+    pub position: [f64; 3],
+    /// Unit quaternion (x, y, z, w).
+    pub orientation: [f64; 4],
+    /// Velocity (m/s).
+    pub velocity: [f64; 3],
+    /// Angular velocity in world axes (rad/s).
+    pub spin: [f64; 3],
+}
+
+/// A body that forces move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// Its shape.
+    pub shape: Shape,
+    /// Mass (kg).
+    pub mass: f64,
+    /// Principal inertias along its own axes (kg·m²).
+    pub inertia: [f64; 3],
+    /// Index of what it is made of.
+    pub material: usize,
+    /// Where it begins.
+    pub state: BodyState,
+}
+
+/// What never moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum WallShape {
+    /// All points behind a plane.
+    HalfSpace {
+        /// Its unit normal, out of the solid.
+        normal: [f64; 3],
+    },
+    /// A solid shape.
+    Solid(Shape),
+}
+
+/// A wall: bodies touch it, and it never moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wall {
+    /// Its shape.
+    pub shape: WallShape,
+    /// A point of its plane, or its centre (m).
+    pub position: [f64; 3],
+    /// Unit quaternion (x, y, z, w).
+    pub orientation: [f64; 4],
+    /// Index of what it is made of.
+    pub material: usize,
+}
+
+/// How two materials meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Surface {
+    /// Coulomb's coefficient.
+    pub friction: f64,
+    /// Coefficient of restitution.
+    pub restitution: f64,
+}
+
+/// Everything that a world begins with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// Bodies that forces move.
+    pub bodies: Vec<Body>,
+    /// What never moves: at most [`MOST_WALLS`].
+    pub walls: Vec<Wall>,
+    /// How many materials there are: at most [`MOST_MATERIALS`].
+    pub materials: usize,
+    /// How materials meet, row by row.
+    pub surfaces: Vec<Surface>,
+    /// Gravity (m/s²).
+    pub gravity: [f64; 3],
+    /// Length of a step (s).
+    pub step: f64,
+    /// Parts that a step is divided into.
+    pub substeps: usize,
+    /// Slower approaches do not bounce (m/s).
+    pub restitution_threshold: f64,
+}
+
+/// Most walls: every body is held against each.
+pub const MOST_WALLS: usize = 64;
+/// Most materials.
+pub const MOST_MATERIALS: usize = 256;
+/// Most sub-steps of a step.
+pub const MOST_SUBSTEPS: usize = 1024;
+
+fn refused<T>(reason: impl Into<String>) -> Result<T, GpuError> {
+    Err(GpuError::Refused { reason: reason.into() })
+}
+
+impl Scene {
+    /// Refuses what makes no sense or does not fit.
+    pub(crate) fn check(&self) -> Result<(), GpuError> {
+        if self.walls.len() > MOST_WALLS {
+            return refused(format!(
+                "{} static shapes, and a graphics card takes {MOST_WALLS}",
+                self.walls.len()
+            ));
+        }
+        if self.materials == 0 || self.materials > MOST_MATERIALS {
+            return refused(format!("{} materials, not 1 to {MOST_MATERIALS}", self.materials));
+        }
+        if self.surfaces.len() != self.materials * self.materials {
+            return refused("surfaces are not one for every two materials");
+        }
+        if !(1..=MOST_SUBSTEPS).contains(&self.substeps) {
+            return refused(format!("{} sub-steps, not 1 to {MOST_SUBSTEPS}", self.substeps));
+        }
+        if !(self.step.is_finite() && self.step > 0.0) {
+            return refused(format!("a step of {} s", self.step));
+        }
+        if self.bodies.is_empty() || self.bodies.len() > (1 << 24) {
+            return refused(format!("{} bodies, not 1 to {}", self.bodies.len(), 1 << 24));
+        }
+        for (at, body) in self.bodies.iter().enumerate() {
+            let positive = |x: &f64| x.is_finite() && *x > 0.0;
+            let state = &body.state;
+            let numbers = { state.position.iter().chain(&state.orientation) }
+                .chain(state.velocity.iter().chain(&state.spin));
+            if !body.shape.extents().iter().all(positive)
+                || !positive(&body.mass)
+                || !body.inertia.iter().all(positive)
+                || !numbers.clone().all(|x| x.is_finite())
+                || body.material >= self.materials
+            {
+                return refused(format!("body {at} has a number that makes no sense"));
+            }
+        }
+        for (at, wall) in self.walls.iter().enumerate() {
+            let finite = wall.position.iter().chain(&wall.orientation).all(|x| x.is_finite());
+            if !finite || wall.material >= self.materials {
+                return refused(format!("wall {at} has a number that makes no sense"));
+            }
+        }
+        Ok(())
+    }
+}

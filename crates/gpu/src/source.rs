@@ -1,0 +1,68 @@
+//! The one text of all kernels.
+
+use crate::layout::{Arrays, Params, Stat};
+
+/// Every kernel by its name.
+pub(crate) const KERNELS: [&str; 40] = [
+    "settle",
+    "reset_bounds",
+    "count_cells",
+    "scatter_bodies",
+    "sort_buckets",
+    "permute",
+    "place_bodies",
+    "sum_blocks",
+    "sum_totals",
+    "sum_spread",
+    "count_pairs",
+    "write_pairs",
+    "list_seconds",
+    "sort_seconds",
+    "match_pairs",
+    "claim_colours",
+    "resolve_colours",
+    "leave_rest",
+    "count_colours",
+    "start_colours",
+    "seat_manifolds",
+    "order_rest",
+    "build",
+    "look_again",
+    "keep",
+    "accelerate",
+    "advance",
+    "end_substep",
+    "sweep",
+    "sweep_tail",
+    "note_approach",
+    "halve_impulses",
+    "measure",
+    "sum_energy",
+    "sum_energies",
+    "read_out",
+    "checksum",
+    "begin_step",
+    "begin_measure",
+    "begin_segment",
+];
+
+/// The text for manifolds of so many points: 1 where all bodies are spheres, else 4.
+pub(crate) fn text(points: usize) -> String {
+    let shapes = "#define SPHERE 0u\n#define BOX 1u\n#define HALF_SPACE 2u\n";
+    [
+        &format!("#define POINTS {points}\n{shapes}"),
+        include_str!("../kernels/prelude.h"),
+        Params::TEXT,
+        Stat::TEXT,
+        Arrays::TEXT,
+        include_str!("../kernels/grid.cu"),
+        include_str!("../kernels/pairs.cu"),
+        include_str!("../kernels/colours.cu"),
+        include_str!("../kernels/narrow.h"),
+        include_str!("../kernels/boxes.h"),
+        include_str!("../kernels/manifolds.cu"),
+        include_str!("../kernels/solve.cu"),
+        include_str!("../kernels/report.cu"),
+    ]
+    .concat()
+}

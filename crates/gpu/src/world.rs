@@ -1,0 +1,308 @@
+//! Bodies on a device.
+
+use std::f64::consts::TAU;
+
+use crate::bytes::{bytes_of, values_from};
+use crate::describe::{BodyState, Scene, Shape, WallShape};
+use crate::device::Device;
+use crate::error::GpuError;
+use crate::layout::{Arrays, Params, Sizes, Stat};
+use crate::report::{Report, Times};
+
+/// Pairs that there is room for, for each body, by the points of a manifold.
+const PAIRS_OF_SPHERES: usize = 9;
+const PAIRS_OF_BOXES: usize = 16;
+/// Pairs are numbered in 26 bits.
+const MOST_PAIRS: usize = (1 << 26) - 1;
+/// Margins as parts of the smallest half extent.
+const MARGIN: f64 = 0.1;
+const MOST_MARGIN: f64 = 0.8;
+const POINT_MARGIN: f64 = 0.05;
+const LOOK_AGAIN: f64 = 0.01;
+const EDGE_GAIN: f64 = 0.002;
+const HYSTERESIS: f64 = 0.01;
+const DEEPER: f64 = 0.01;
+/// Fastest speed that removes overlap (m/s).
+const PUSH_SPEED: f64 = 3.0;
+
+/// A world whose state lives on a device.
+pub struct World {
+    pub(crate) device: Box<dyn Device>,
+    pub(crate) arrays: Arrays,
+    pub(crate) sizes: Sizes,
+    pub(crate) params: Params,
+    pub(crate) scene: Scene,
+    pub(crate) bounces: bool,
+    /// Whether the grid is sorted before the next sub-step.
+    pub(crate) must_sort: bool,
+    /// Colours with a launch of their own; all others share one.
+    pub(crate) wide_colours: usize,
+    /// Pairs that launches are made for.
+    pub(crate) expected_pairs: usize,
+    /// Whether stages are timed.
+    pub(crate) is_timed: bool,
+}
+
+impl World {
+    /// On graphics card `number`.
+    pub fn on_card(scene: Scene, number: usize) -> Result<Self, GpuError> {
+        scene.check()?;
+        let device = Box::new(crate::cuda::Cuda::new(number, points_of(&scene))?);
+        Self::on(scene, device)
+    }
+
+    /// On the processor, one thread: for tests.
+    #[cfg(feature = "twin")]
+    pub fn on_twin(scene: Scene) -> Result<Self, GpuError> {
+        scene.check()?;
+        let device = Box::new(crate::twin::Twin::new(points_of(&scene))?);
+        Self::on(scene, device)
+    }
+
+    fn on(scene: Scene, mut device: Box<dyn Device>) -> Result<Self, GpuError> {
+        let bodies = scene.bodies.len();
+        let points = points_of(&scene);
+        let per_body = if points == 1 { PAIRS_OF_SPHERES } else { PAIRS_OF_BOXES };
+        let pairs = (bodies * (per_body + scene.walls.len().min(4)) + 1024).min(MOST_PAIRS);
+        let buckets = (2 * bodies).next_power_of_two().max(64);
+        let sizes = Sizes { bodies, buckets, pairs, points, walls: scene.walls.len() };
+        let bytes = Arrays::bytes(&sizes);
+        let needed: usize = bytes.iter().sum();
+        if let Some(free) = device.free_bytes().filter(|free| *free < needed) {
+            return Err(GpuError::OutOfMemory {
+                bodies,
+                needed_mib: needed >> 20,
+                free_mib: free >> 20,
+                fits: (bodies as f64 * free as f64 / needed as f64) as usize,
+            });
+        }
+        let mut addresses = Vec::with_capacity(bytes.len());
+        for count in bytes {
+            addresses.push(device.allocate(count)?);
+        }
+        let arrays = Arrays::at(&addresses);
+        let bounces = scene.surfaces.iter().any(|surface| surface.restitution > 0.0);
+        let mut world = Self {
+            device,
+            arrays,
+            params: Params::default(),
+            bounces,
+            must_sort: true,
+            wide_colours: 16,
+            expected_pairs: 4 * bodies,
+            is_timed: false,
+            sizes,
+            scene,
+        };
+        world.set_params();
+        world.write_walls()?;
+        let states: Vec<BodyState> = world.scene.bodies.iter().map(|body| body.state).collect();
+        world.set_states(&states)?;
+        Ok(world)
+    }
+
+    /// What runs the kernels, in words.
+    pub fn device_name(&self) -> &str {
+        self.device.name()
+    }
+
+    /// Whether the time of each stage is measured from now on.
+    pub fn time_stages(&mut self, wanted: bool) {
+        self.is_timed = wanted;
+    }
+
+    /// Numbers that follow from the scene.
+    pub(crate) fn set_params(&mut self) {
+        let scene = &self.scene;
+        let size = scene.bodies.iter().map(|body| body.shape.least()).fold(f64::INFINITY, f64::min);
+        let reach = scene.bodies.iter().map(|body| body.shape.reach()).fold(0.0, f64::max);
+        let most_margin = MOST_MARGIN * size;
+        let h = scene.step / scene.substeps as f64;
+        let part = |of: f64| (of * size) as f32;
+        let [gx, gy, gz] = scene.gravity.map(|g| g as f32);
+        let gravity = scene.gravity.iter().map(|g| g * g).sum::<f64>().sqrt();
+        // A soft contact of a quarter of a period per sub-step, critically damped: see
+        // `small_steps/softness.rs` of the dynamics.
+        let angle = TAU * 0.25;
+        let a = angle * (2.0 + angle);
+        self.params = Params {
+            bodies: self.sizes.bodies as u32,
+            walls: scene.walls.len() as u32,
+            materials: scene.materials as u32,
+            bucket_mask: self.sizes.buckets as u32 - 1,
+            most_pairs: self.sizes.pairs as u32,
+            cell: ((2.0 * reach + most_margin) * 1.0001) as f32,
+            step: scene.step as f32,
+            h: h as f32,
+            gravity_x: gx,
+            gravity_y: gy,
+            gravity_z: gz,
+            bias_rate: (angle / h / (2.0 + angle)) as f32,
+            share: (a / (1.0 + a)) as f32,
+            push_speed: PUSH_SPEED as f32,
+            bounce_speed: -scene.restitution_threshold.max(2.0 * gravity * h) as f32,
+            margin: part(MARGIN),
+            most_margin: most_margin as f32,
+            point_margin: part(POINT_MARGIN),
+            look_again: part(LOOK_AGAIN),
+            leave: 1.0,
+            edge_gain: part(EDGE_GAIN),
+            hysteresis: part(HYSTERESIS),
+            deeper: part(DEEPER),
+        };
+    }
+
+    /// Cell and offset of a position.
+    fn cell_of(&self, position: [f64; 3]) -> ([i32; 3], [f32; 3]) {
+        let size = f64::from(self.params.cell);
+        let cell = position.map(|x| (x / size).floor().clamp(-1e9, 1e9));
+        let offset = [0, 1, 2].map(|k| (position[k] - cell[k] * size) as f32);
+        (cell.map(|c| c as i32), offset)
+    }
+
+    fn put<T: Copy>(&mut self, address: u64, values: &[T]) -> Result<(), GpuError> {
+        self.device.write(address, &bytes_of(values))
+    }
+
+    fn write_walls(&mut self) -> Result<(), GpuError> {
+        let arrays = self.arrays;
+        let (mut cells, mut positions) = (Vec::new(), Vec::new());
+        let (mut orientations, mut extents) = (Vec::new(), Vec::new());
+        for wall in &self.scene.walls {
+            let ([x, y, z], [a, b, c]) = self.cell_of(wall.position);
+            let (kind, [p, q, r]) = match wall.shape {
+                WallShape::HalfSpace { normal } => (2, normal),
+                WallShape::Solid(shape) => (shape.kind(), shape.extents()),
+            };
+            cells.push([x, y, z, (256 * wall.material as u32 + kind) as i32]);
+            positions.push([a, b, c, 0.0]);
+            orientations.push(wall.orientation.map(|q| q as f32));
+            extents.push([p as f32, q as f32, r as f32, 0.0]);
+        }
+        let surfaces: Vec<[f32; 2]> = { self.scene.surfaces.iter() }
+            .map(|surface| [surface.friction as f32, surface.restitution as f32])
+            .collect();
+        self.put(arrays.wall_cell, &cells)?;
+        self.put(arrays.wall_position, &positions)?;
+        self.put(arrays.wall_orientation, &orientations)?;
+        self.put(arrays.wall_extents, &extents)?;
+        self.put(arrays.surfaces, &surfaces)
+    }
+
+    /// Puts every body elsewhere. Contacts are forgotten: impulses begin from zero.
+    pub fn set_states(&mut self, states: &[BodyState]) -> Result<(), GpuError> {
+        let arrays = self.arrays;
+        let bodies = self.scene.bodies.len();
+        if states.len() != bodies {
+            let reason = format!("{} states for {bodies} bodies", states.len());
+            return Err(GpuError::Refused { reason });
+        }
+        let (mut cells, mut positions, mut orientations) = (Vec::new(), Vec::new(), Vec::new());
+        let mut motions = Vec::new();
+        let (mut extents, mut inertias) = (Vec::new(), Vec::new());
+        for (body, state) in self.scene.bodies.iter().zip(states) {
+            let ([x, y, z], [a, b, c]) = self.cell_of(state.position);
+            cells.push([x, y, z, (256 * body.material as u32 + body.shape.kind()) as i32]);
+            positions.push([a, b, c, body.shape.reach() as f32]);
+            orientations.push(state.orientation.map(|q| q as f32));
+            let [vx, vy, vz] = state.velocity.map(|v| v as f32);
+            motions.push([vx, vy, vz, (1.0 / body.mass) as f32]);
+            let [ix, iy, iz] = body.inertia;
+            let [wx, wy, wz] = state.spin.map(|w| w as f32);
+            motions.push([wx, wy, wz, (1.0 / ix) as f32]);
+            let [ex, ey, ez] = body.shape.extents().map(|e| e as f32);
+            extents.push([ex, ey, ez, 0.0]);
+            let is_round = (ix - iy).abs().max((ix - iz).abs()) <= 1e-6 * ix;
+            let round = f32::from(u8::from(is_round));
+            inertias.push([(1.0 / ix) as f32, (1.0 / iy) as f32, (1.0 / iz) as f32, round]);
+        }
+        self.put(arrays.cell, &cells)?;
+        self.put(arrays.position, &positions)?;
+        self.put(arrays.orientation, &orientations)?;
+        self.put(arrays.motion, &motions)?;
+        self.put(arrays.extents, &extents)?;
+        self.put(arrays.inertia, &inertias)?;
+        self.put(arrays.id, &(0..bodies as u32).collect::<Vec<_>>())?;
+        self.put(arrays.delta, &vec![[0_f32; 4]; 2 * bodies])?;
+        // No pairs of before.
+        self.put(arrays.stat, &[Stat::default()])?;
+        self.put(arrays.pair_start, &vec![0_u32; bodies + 1])?;
+        self.must_sort = true;
+        Ok(())
+    }
+
+    /// Every body where it is now.
+    pub fn states(&mut self) -> Result<Vec<BodyState>, GpuError> {
+        let bodies = self.sizes.bodies;
+        self.read_out()?;
+        let positions: Vec<[f64; 3]> = self.get(self.arrays.poses, bodies)?;
+        let orientations: Vec<[f32; 4]> = self.get(self.arrays.read_orientation, bodies)?;
+        let velocities: Vec<[f32; 4]> = self.get(self.arrays.read_velocity, bodies)?;
+        let spins: Vec<[f32; 4]> = self.get(self.arrays.read_spin, bodies)?;
+        let three = |v: [f32; 4]| [f64::from(v[0]), f64::from(v[1]), f64::from(v[2])];
+        let state = |at: usize| BodyState {
+            position: positions[at],
+            orientation: orientations[at].map(f64::from),
+            velocity: three(velocities[at]),
+            spin: three(spins[at]),
+        };
+        Ok((0..bodies).map(state).collect())
+    }
+
+    /// A checksum of the bits of all poses and velocities.
+    pub fn checksum(&mut self) -> Result<u32, GpuError> {
+        self.read_out()?;
+        self.run_checksum()?;
+        Ok(self.stat()?.checksum)
+    }
+
+    pub(crate) fn get<T: Copy + Default>(
+        &mut self,
+        address: u64,
+        count: usize,
+    ) -> Result<Vec<T>, GpuError> {
+        let mut bytes = vec![0; count * size_of::<T>()];
+        self.device.read(address, &mut bytes)?;
+        Ok(values_from(&bytes))
+    }
+
+    pub(crate) fn stat(&mut self) -> Result<Stat, GpuError> {
+        Ok(self.get(self.arrays.stat, 1)?[0])
+    }
+
+    pub(crate) fn report(
+        &mut self,
+        stat: &Stat,
+        sorts: usize,
+        times: Times,
+    ) -> Result<Report, GpuError> {
+        let chunks = self.sizes.bodies.div_ceil(64);
+        let at = chunks + chunks.div_ceil(64);
+        let energy: Vec<f64> = self.get(self.arrays.energy + 8 * at as u64, 1)?;
+        Ok(Report {
+            substeps: stat.done as usize,
+            sorts,
+            pairs: stat.pairs as usize,
+            points: stat.points as usize,
+            contacts: stat.touching as usize,
+            colours: stat.colours as usize,
+            one_by_one: stat.rest as usize,
+            looked_again: stat.looked as usize,
+            deepest: f64::from(f32::from_bits(stat.deepest)),
+            kinetic_energy: energy[0],
+            fast: stat.fast as usize,
+            times,
+        })
+    }
+}
+
+/// Points of a manifold: 1 where there are only spheres, else 4.
+fn points_of(scene: &Scene) -> usize {
+    let is_ball = |shape: &Shape| matches!(shape, Shape::Sphere { .. });
+    let balls = scene.bodies.iter().all(|body| is_ball(&body.shape));
+    let walls = scene.walls.iter().all(|wall| match &wall.shape {
+        WallShape::HalfSpace { .. } => true,
+        WallShape::Solid(shape) => is_ball(shape),
+    });
+    if balls && walls { 1 } else { 4 }
+}
