@@ -5,8 +5,8 @@
 //! ends of the piece and between its halves.
 //!
 //! Balls and what floats turn by the exponential of h Ω. Turns do not commute: with Ω changing
-//! on the way, they are off by up to h³/6 |Ω × Ω̇| = h²/6 |Ω₀ × Ω₂|, though the velocities of a
-//! fast top may hardly change.
+//! on the way, they are off by h³/6 |Ω × Ω̇| = h²/6 |Ω₀ × Ω₂| or so, and what they do to the directions of
+//! forces adds up: four times that is a bound for fast tops, whose velocities hardly change.
 
 use glam::DVec3;
 
@@ -33,7 +33,7 @@ impl Refinement {
             _ => None,
         });
         let turned = trees.map(|tree| self.turned(own, work, tree)).fold(0.0, f64::max);
-        4.0 * h / 3.0 * change + h * h / 6.0 * turned
+        4.0 * h / 3.0 * change + 2.0 * h * h / 3.0 * turned
     }
 
     /// The largest |Ω₀ × Ω₂| of a tree, with how far it reaches (m/s²).
