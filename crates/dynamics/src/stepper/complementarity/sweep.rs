@@ -3,8 +3,8 @@
 //! Contacts are foreseen where a step begins. What turns by more than a little, or is
 //! stepped again from where it has come to, may be on the far side of something thin when it
 //! is looked at. So the way of the centre of every fast body is held against all surfaces:
-//! in the frame of the other body it is a straight line from where both began to where they
-//! end. A body that moves by less than the ball about its centre that fits into it cannot
+//! in the frame of the other body it leads from where both began to where they end. A body
+//! that moves by less than the ball about its centre that fits into it cannot
 //! have jumped over anything.
 //!
 //! What is caught stands where that ball touches, and takes there the impulse that the step
@@ -23,6 +23,11 @@ use crate::collide::Collision;
 use crate::model::Model;
 use crate::state::BodyState;
 use crate::world::World;
+
+/// The way of a centre is straight in the frame of another body that turns by no more than
+/// this (rad); one that turns by more sees it in pieces, of so many at most.
+const STRAIGHT: f64 = 0.2;
+const MOST_PIECES: f64 = 32.0;
 
 /// Watches the centres of bodies; keeps its memory from step to step.
 #[derive(Debug, Default)]
@@ -43,7 +48,9 @@ pub(super) struct Sweep {
 /// What the centre of a body has run into, in the frame of the other body.
 struct Caught {
     collider: usize,
+    /// When, as a share of the step.
     share: f64,
+    /// Where the piece of the way begins on which that is, and its direction.
     from: DVec3,
     way: DVec3,
     hit: RayHit,
@@ -148,14 +155,29 @@ impl Sweep {
         if other == body || world.leaves_out(other) || !collision.may_meet(body, collider) {
             return None;
         }
-        let from = self.begin[other].local_point(ends[0]);
-        let way = world.state.bodies[other].pose.local_point(ends[1]) - from;
-        let length = way.length();
-        if length <= self.cores[body] || own.shape.signed_distance(&own.pose, from) <= 0.0 {
+        let (start, end) = (self.begin[other], world.state.bodies[other].pose);
+        let turned = start.orientation.angle_between(end.orientation);
+        let pieces = (turned / STRAIGHT).ceil().clamp(1.0, MOST_PIECES);
+        let seen = |share: f64| {
+            let place = start.position.lerp(end.position, share);
+            let pose = Pose::new(place, start.orientation.slerp(end.orientation, share));
+            pose.local_point(ends[0].lerp(ends[1], share))
+        };
+        let mut from = seen(0.0);
+        if own.shape.signed_distance(&own.pose, from) <= 0.0 {
             return None;
         }
-        let hit = own.shape.cast_ray(&own.pose, from, way / length, length)?;
-        Some(Caught { collider, share: hit.distance / length, from, way: way / length, hit })
+        for piece in 1..=pieces as usize {
+            let way = seen(piece as f64 / pieces) - from;
+            let length = way.length();
+            let Some(direction) = way.try_normalize() else { continue };
+            if let Some(hit) = own.shape.cast_ray(&own.pose, from, direction, length) {
+                let share = ((piece - 1) as f64 + hit.distance / length) / pieces;
+                return Some(Caught { collider, share, from, way: direction, hit });
+            }
+            from += way;
+        }
+        None
     }
 
     fn put_back(&self, world: &mut World, collision: &Collision, body: usize, caught: &Caught) {
