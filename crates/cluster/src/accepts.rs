@@ -6,7 +6,7 @@ use crate::error::Refusal;
 
 /// Whether a model with its settings can be stepped on ranks, given that small steps take it.
 pub fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
-    if settings.stepper != StepperKind::SmallSteps {
+    if !matches!(settings.stepper, StepperKind::SmallSteps | StepperKind::Auto) {
         return Err(Refusal::Stepper(settings.stepper.name()));
     }
     let part = |what, name: &str| Err(Refusal::Part { what, name: name.to_owned() });

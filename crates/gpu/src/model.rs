@@ -147,7 +147,7 @@ pub(crate) fn scene_of(
     settings: &Settings,
 ) -> Result<(Scene, Vec<usize>), GpuError> {
     let stepper = settings.stepper;
-    if !matches!(stepper, StepperKind::SmallSteps | StepperKind::Complementarity) {
+    if !matches!(stepper, StepperKind::SmallSteps | StepperKind::Auto) {
         return refused(format!("a graphics card takes small steps, not {} steps", stepper.name()));
     }
     if let Some(joint) = model.joints().first() {

@@ -5,7 +5,7 @@ use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::joint::Ball;
 use stickslip_dynamics::{JointDescription, Model, Pose, Simulation};
 
-use crate::support::{ball, cuboid, ground, heap, run, settings, start};
+use crate::support::{ball, cuboid, ground, heap, run, settings, start, surface, throw};
 
 /// A heap beside a chain that swings.
 fn scene() -> Simulation {
@@ -53,6 +53,34 @@ fn threads_change_no_bit() {
     let one = hash(1);
     assert_eq!(one, hash(2));
     assert_eq!(one, hash(3));
+}
+
+/// Enough contacts for every stage to be shared out: two layers of bricks, one of which is
+/// struck.
+#[test]
+fn threads_change_no_bit_of_what_lies_close() {
+    let hash = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut model = Model::default();
+            surface(&mut model, 0.5, 0.3);
+            ground(&mut model);
+            for at in 0..2 * 24 * 24 {
+                let (x, z, y) = (at % 24, at / 24 % 24, at / 576);
+                let corner = DVec3::new(x as f64, 0.0, z as f64) + 0.5 * DVec3::splat(y as f64);
+                let place = 0.2 * (corner * DVec3::new(1.0, 0.0, 1.0) + DVec3::Y * y as f64);
+                cuboid(&mut model, DVec3::splat(0.1), Pose::at(place + 0.1 * DVec3::Y));
+            }
+            let striker = ball(&mut model, 0.3, DVec3::new(2.0, 0.9, 2.0));
+            let mut simulation = start(model, settings());
+            throw(&mut simulation, striker, DVec3::new(3.0, -6.0, 1.0), DVec3::ZERO);
+            run(&mut simulation, 0.1);
+            simulation.state().hash()
+        })
+    };
+    let one = hash(1);
+    assert_eq!(one, hash(2));
+    assert_eq!(one, hash(4));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Bodies as sweeps see them: a row of velocities, a row of how far they have come in this
 //! step, and apart from both their poses in double precision.
 
-use glam::{DMat3, DQuat, DVec3, Vec3};
+use glam::{DMat3, DVec3, Vec3};
 use rayon::prelude::*;
 use stickslip_contact::Pose;
 
 use super::rows::BodyRow;
 use super::sweeps::PARALLEL_BODIES;
+use super::turning::{coast, turned};
 use crate::model::Model;
 use crate::motion::world_inertia;
 use crate::parts::{Body, Motion};
@@ -248,29 +249,4 @@ fn advance(row: &BodyRow, delta: &mut BodyRow, pose: &mut Pose, slack: &mut f32,
     delta.add(k * v, k * w);
     *slack -= (v.length() + w.length() * row.0[3]) * k;
     *slack < 0.0
-}
-
-/// The spin of a free body after `h` seconds in its own axes, by the midpoint of
-/// I ω̇ = −ω × Iω, scaled to the energy that it had.
-pub fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
-    let energy = |w: DVec3, momentum: DVec3| w.dot(momentum);
-    if let Some((inertia, inverse)) = own.principal {
-        let momentum = inertia * spin;
-        let middle = spin - 0.5 * h * (inverse * spin.cross(momentum));
-        let end = spin - h * (inverse * middle.cross(inertia * middle));
-        return end * (energy(spin, momentum) / energy(end, inertia * end)).sqrt();
-    }
-    let momentum = own.inertia * spin;
-    let middle = spin - 0.5 * h * (own.inverse_inertia * spin.cross(momentum));
-    let end = spin - h * (own.inverse_inertia * middle.cross(own.inertia * middle));
-    end * (energy(spin, momentum) / energy(end, own.inertia * end)).sqrt()
-}
-
-/// An orientation after a turn: to first order, renormalised, where it is small.
-pub fn turned(q: DQuat, turn: DVec3) -> DQuat {
-    if turn.length_squared() > 1e-4 {
-        return (DQuat::from_scaled_axis(turn) * q).normalize();
-    }
-    let half = 0.5 * turn;
-    (q + DQuat::from_xyzw(half.x, half.y, half.z, 0.0) * q).normalize()
 }

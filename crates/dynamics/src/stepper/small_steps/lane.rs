@@ -127,9 +127,8 @@ impl<R: Registers> Neg for Wide<R> {
     }
 }
 
-/// A vector of each of eight contacts, at work.
+/// A vector of each of eight contacts, and a symmetric matrix of each, at work.
 pub(super) type Vector<R> = [Wide<R>; 3];
-/// A symmetric matrix of each.
 pub(super) type Symmetric<R> = [Wide<R>; 6];
 
 /// A vector at work. Here and below arrays are spelled out: what `map` and closures call is not

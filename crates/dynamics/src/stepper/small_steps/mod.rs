@@ -46,9 +46,10 @@ mod softness;
 mod solve;
 mod substep;
 mod sweeps;
+mod turning;
 mod write;
 
-pub use self::bodies::{COASTING, Constants, coast, turned};
+pub use self::bodies::{COASTING, Constants};
 pub use self::carried::{Carried, inherit};
 pub use self::count::{ACCURACY, Demand};
 pub use self::group::POINTS;
@@ -58,6 +59,7 @@ pub use self::pairs::{FAT, FAT_SHARE, LOOK_AGAIN, MARGIN};
 pub use self::softness::Softness;
 pub use self::solve::TOUCHING;
 pub use self::substep::{BOUNCES, PUSH_SPEED};
+pub use self::turning::{coast, turned};
 pub use crate::motion::world_inertia;
 
 use std::time::Instant;
@@ -69,7 +71,6 @@ use self::manifolds::Manifolds;
 use self::pairs::Pairs;
 use self::past::Past;
 use self::report::Point;
-use self::substep::Part;
 use self::sweeps::Together;
 use self::write::{Manner, Writer};
 use super::{StepSpan, Stepper};
@@ -273,44 +274,5 @@ impl Stepper for SmallSteps {
 
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {
         Box::new(std::iter::empty())
-    }
-}
-
-impl SmallSteps {
-    /// Stage 3: so many sub-steps, whose impulses are `scale` times those of the state.
-    fn substeps(
-        &mut self,
-        world: &mut World,
-        span: &mut StepSpan<'_>,
-        (count, scale): (usize, f64),
-        report: &mut StepReport,
-    ) {
-        let (h, time) = (span.h / count as f64, world.state.time);
-        self.bodies.take_forces(world);
-        for at in 0..count {
-            let part = Part {
-                step: span.h,
-                time: time + at as f64 * h,
-                h,
-                manner: Manner::new(world, h),
-                keep: scale,
-                is_first: at == 0,
-            };
-            if span.has_forces() {
-                self.sync(world);
-                world.state.time = part.time;
-                span.ask_forces(world);
-                self.bodies.take_forces(world);
-            }
-            self.substep(world, &part, report);
-        }
-        world.state.time = time;
-    }
-
-    /// Lets the state of the world say where everything is now.
-    fn sync(&self, world: &mut World) {
-        for at in 0..world.state.bodies.len() {
-            self.bodies.write(at, &mut world.state.bodies[at]);
-        }
     }
 }

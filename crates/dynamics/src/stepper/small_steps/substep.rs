@@ -8,6 +8,7 @@ use super::solve::Sweep;
 use super::sweeps::{Pass, Passing};
 use super::write::{Manner, Writer};
 use crate::report::StepReport;
+use crate::stepper::StepSpan;
 use crate::stepper::complementarity::stages;
 use crate::world::World;
 
@@ -25,20 +26,57 @@ const AFTER: [Pass; 1 + BOUNCES] = {
 };
 
 /// One sub-step of a step.
-pub(super) struct Part {
+struct Part {
     /// Seconds of the whole step, when this part begins, and its length.
-    pub(super) step: f64,
-    pub(super) time: f64,
-    pub(super) h: f64,
-    pub(super) manner: Manner,
+    step: f64,
+    time: f64,
+    h: f64,
+    manner: Manner,
     /// Kept impulses of joints are multiplied by this.
-    pub(super) keep: f64,
-    pub(super) is_first: bool,
+    keep: f64,
+    is_first: bool,
 }
 
 impl SmallSteps {
+    /// Stage 3: so many sub-steps, whose impulses are `scale` times those of the state.
+    pub(super) fn substeps(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        (count, scale): (usize, f64),
+        report: &mut StepReport,
+    ) {
+        let (h, time) = (span.h / count as f64, world.state.time);
+        self.bodies.take_forces(world);
+        for at in 0..count {
+            let part = Part {
+                step: span.h,
+                time: time + at as f64 * h,
+                h,
+                manner: Manner::new(world, h),
+                keep: scale,
+                is_first: at == 0,
+            };
+            if span.has_forces() {
+                self.sync(world);
+                world.state.time = part.time;
+                span.ask_forces(world);
+                self.bodies.take_forces(world);
+            }
+            self.substep(world, &part, report);
+        }
+        world.state.time = time;
+    }
+
+    /// Lets the state of the world say where everything is now.
+    fn sync(&self, world: &mut World) {
+        for at in 0..world.state.bodies.len() {
+            self.bodies.write(at, &mut world.state.bodies[at]);
+        }
+    }
+
     /// Stage 3: one sub-step. The first one has its pairs already.
-    pub(super) fn substep(&mut self, world: &mut World, part: &Part, report: &mut StepReport) {
+    fn substep(&mut self, world: &mut World, part: &Part, report: &mut StepReport) {
         let (h, time) = (part.h, part.time);
         let mut clock = Instant::now();
         self.drive(world, time, h);
