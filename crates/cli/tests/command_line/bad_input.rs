@@ -141,13 +141,13 @@ fn an_error_comes_with_a_hint_what_to_do_next() {
 #[test]
 fn a_graphics_card_that_is_not_there_is_told_in_one_sentence() {
     let desk = Desk::new(&[]);
-    let ran = desk.run("run tower --device gpu:99 --steps 1 --json");
+    let ran = desk.run("run granular-boxes --device gpu:99 --steps 1 --json");
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
     assert!(ran.stderr.starts_with("error: no graphics card can be used: "), "{ran:?}");
     assert_eq!(ran.stderr.trim_end().lines().count(), 1, "{ran:?}");
     for (line, said) in [
-        ("run tower --device tpu --steps 1", "is not cpu, gpu, gpu:N or auto"),
-        ("run tower --device gpu --stepper barrier --steps 1", "not barrier steps"),
+        ("run granular-boxes --device tpu --steps 1", "is not cpu, gpu, gpu:N or auto"),
+        ("run granular-boxes --device gpu --stepper barrier --steps 1", "not barrier steps"),
         ("run tower --device gpu --solver bpp --steps 1", "no kernel for the solver \"bpp\""),
         ("run chain --device gpu --steps 1", "no kernel for"),
     ] {

@@ -84,7 +84,7 @@ fn what_does_not_go_with_ranks_is_refused() {
         ("run bed --ranks 0", "expected a whole number ≥ 1"),
         ("run bed --ranks 2 --solver pgs", "--solver does not go with --ranks"),
         ("run bed --ranks 2 --picture p.svg", "--picture does not go with --ranks"),
-        ("run stack --ranks 2", "ranks take stepper = \"small-steps\""),
+        ("run soft-heap --ranks 2", "ranks take stepper = \"small-steps\""),
         ("run ball-pit --ranks 2", "ranks have no joints, and there is \"shoulder\""),
         ("run bed --save-every 3", "--ranks"),
     ];

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use crate::common::{ball, begin, collider, heap, run};
 use stickslip_cluster::{Catalogue, ClusterError, Domain, on_threads};
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{BodyDescription, BodyId, JointDescription, Model, Pose, Settings, State};
+use stickslip_dynamics::{
+    BodyDescription, BodyId, JointDescription, Model, Pose, Settings, State, StepperKind,
+};
 
 fn hashes(state: &State) -> (u64, u64, u64) {
     (state.hash(), state.memory_hash(), state.time.to_bits())
@@ -16,11 +18,11 @@ fn hashes(state: &State) -> (u64, u64, u64) {
 fn no_partition_changes_a_bit() {
     let (model, settings) = heap(180, 0.5, false);
     let (catalogue, state) = begin(&model, &settings);
-    let (alone, _) = run(&catalogue, &state, 1, 100).expect("goes on");
+    let (alone, _) = run(&catalogue, &state, 1, 150).expect("goes on");
     assert_ne!(alone.hash(), state.hash());
     assert!(alone.contacts.len() > 300, "{}", alone.contacts.len());
     for ranks in [2, 3, 4, 8] {
-        let (together, figures) = run(&catalogue, &state, ranks, 100).expect("goes on");
+        let (together, figures) = run(&catalogue, &state, ranks, 150).expect("goes on");
         assert_eq!(hashes(&together), hashes(&alone), "{ranks} ranks");
         assert_eq!(figures.len(), ranks);
         let migrations: u64 = figures.iter().map(|own| own.migrations).sum();
@@ -109,7 +111,8 @@ fn what_ranks_do_not_take_is_refused_by_name() {
     let refused = |model: &Model, settings: &Settings| {
         Catalogue::new(model, settings, None).expect_err("refused").to_string()
     };
-    let other = refused(&model, &Settings::default());
+    let stepper = StepperKind::Complementarity;
+    let other = refused(&model, &Settings { stepper, ..Settings::default() });
     assert_eq!(other, "ranks take stepper = \"small-steps\", unlike \"complementarity\"");
     let mut joined = model.clone();
     let last = BodyId(joined.bodies().len() - 1);
