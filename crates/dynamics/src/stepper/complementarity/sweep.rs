@@ -20,7 +20,7 @@ use stickslip_geometry::Bounds;
 use stickslip_geometry::tree::Tree;
 
 use crate::collide::Collision;
-use crate::model::Model;
+use crate::model::{Body, Model};
 use crate::state::BodyState;
 use crate::world::World;
 
@@ -30,6 +30,8 @@ const STRAIGHT: f64 = 0.2;
 const MOST_PIECES: f64 = 32.0;
 /// Thinner than this part of its size a body is watched at any speed.
 const THIN: f64 = 0.1;
+/// From the centre of a body to where its core is measured, as a part of its size.
+const BESIDE: DVec3 = DVec3::new(3e-7, 2e-7, 1e-7);
 
 /// Watches the centres of bodies; keeps its memory from step to step.
 #[derive(Debug, Default)]
@@ -63,9 +65,15 @@ struct Caught {
 impl Sweep {
     pub(super) fn new(model: &Model) -> Self {
         let bodies = model.bodies();
-        let core = |body: &crate::model::Body| {
+        let reach = |body: &Body| {
+            let ends = body.colliders.iter().map(|it| it.shape.bounds(&it.pose));
+            ends.map(|(low, high)| low.abs().max(high.abs()).length()).fold(0.0, f64::max)
+        };
+        let core = |body: &Body| {
             let solid = body.colliders.iter().filter(|it| !it.visual);
-            let depth = solid.map(|it| -it.shape.signed_distance(&it.pose, DVec3::ZERO));
+            // Beside the centre: on the axis of a cylinder the way out has no direction.
+            let center = BESIDE * reach(body);
+            let depth = solid.map(|it| -it.shape.signed_distance(&it.pose, center));
             if body.is_dynamic() { depth.fold(0.0, f64::max) } else { 0.0 }
         };
         let mut cores: Vec<f64> = bodies.iter().map(core).collect();
@@ -74,10 +82,6 @@ impl Sweep {
                 cores[body.0] = 0.0;
             }
         }
-        let reach = |body: &crate::model::Body| {
-            let ends = body.colliders.iter().map(|it| it.shape.bounds(&it.pose));
-            ends.map(|(low, high)| low.abs().max(high.abs()).length()).fold(0.0, f64::max)
-        };
         // What is thin goes through other thin things slowly, too.
         let freely = |(body, &core)| if core < THIN * reach(body) { 0.0 } else { core };
         let freely = bodies.iter().zip(&cores).map(freely).collect();
