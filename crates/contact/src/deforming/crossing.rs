@@ -94,8 +94,8 @@ impl Skin<'_> {
     }
 }
 
-/// Edges of two surfaces, or of one with itself, that cross, unless both are flat or both
-/// of ropes, whose pieces are met as such.
+/// Edges of two surfaces, or of one with itself, that cross: those of two solids where both
+/// are sharp. Pieces of two ropes are met as such.
 pub(super) fn meet(first: Skin<'_>, second: Skin<'_>, reach: f64, touches: &mut Vec<Touch>) {
     let (one, two) = (&first.surface, &second.surface);
     if one.faces.is_empty() && two.faces.is_empty() {
@@ -106,12 +106,12 @@ pub(super) fn meet(first: Skin<'_>, second: Skin<'_>, reach: f64, touches: &mut 
     let within = second.found.bounds.grown(reach + near.apart());
     let Found { edges, .. } = first.found;
     let others = &second.found.edges;
-    let pairs =
-        [(&edges.sharp, &others.sharp), (&edges.sharp, &others.flat), (&edges.flat, &others.sharp)];
-    for (at, (group, across)) in pairs.into_iter().enumerate() {
-        if is_same && at == 2 {
-            continue;
-        }
+    let pairs = [
+        (&edges.sharp, &others.sharp, true),
+        (&edges.sharp, &others.flat, !one.is_solid),
+        (&edges.flat, &others.sharp, !two.is_solid),
+    ];
+    for (at, (group, across, _)) in pairs.into_iter().enumerate().filter(|(_, pair)| pair.2) {
         for &name in &group.names {
             let (edge, line) = (edges.all[name as usize], first.line(name));
             if !within.overlaps(&line.bounds()) {

@@ -6,8 +6,8 @@
 //! 0 where they have crossed. Cloth and ropes have no inside: their edges are met from any
 //! side, and two of them along the way from one to the other.
 //!
-//! Edges of solids are sharp or flat. Two flat ones are met by the vertices at their ends;
-//! every other pair is looked at.
+//! Edges of solids are sharp or flat. Flat ones meet rigid shapes, cloth and ropes; another
+//! soft solid has vertices wherever it is thin, which meet the faces beside them.
 
 use glam::DVec3;
 use stickslip_geometry::Bounds;

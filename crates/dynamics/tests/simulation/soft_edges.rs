@@ -59,14 +59,17 @@ fn over(beam: Shape, turn: DQuat, soft: SoftDescription) -> Simulation {
     world.start()
 }
 
-/// The lowest point at which an edge of the surface crosses the plane x = 0.
+/// The lowest point at which an edge that began across the plane x = 0 crosses it: flaps that
+/// hang down swing through it, too.
 fn lowest_over_beam(simulation: &Simulation) -> f64 {
     let body = &simulation.model().soft_bodies()[0];
     let places = &simulation.state().vertices.positions;
     let mut lowest = f64::INFINITY;
     for &[a, b, c] in &body.faces {
-        for [a, b] in [[a, b], [b, c], [c, a]].map(|ends| ends.map(|at| places[at as usize])) {
-            if (a.x < 0.0) != (b.x < 0.0) {
+        for ends in [[a, b], [b, c], [c, a]] {
+            let [from, to] = ends.map(|at| body.positions[at as usize].x);
+            let [a, b] = ends.map(|at| places[at as usize]);
+            if (from < 0.0) != (to < 0.0) && (a.x < 0.0) != (b.x < 0.0) {
                 let share = a.x / (a.x - b.x);
                 lowest = lowest.min(a.y + share * (b.y - a.y));
             }

@@ -4,7 +4,7 @@
 //! stepped again from where it has come to, may be on the far side of something thin when it
 //! is looked at. So the way of the centre of every fast body is held against all surfaces:
 //! in the frame of the other body it leads from where both began to where they end. A body
-//! that moves by less than the ball about its centre that fits into it cannot
+//! that is not thin and moves by less than the ball about its centre that fits into it cannot
 //! have jumped over anything.
 //!
 //! What is caught stands where that ball touches, and takes there the impulse that the step
@@ -20,7 +20,7 @@ use stickslip_geometry::Bounds;
 use stickslip_geometry::tree::Tree;
 
 use crate::collide::Collision;
-use crate::model::Model;
+use crate::model::{Body, Model};
 use crate::state::BodyState;
 use crate::world::World;
 
@@ -28,6 +28,10 @@ use crate::world::World;
 /// this (rad); one that turns by more sees it in pieces, of so many at most.
 const STRAIGHT: f64 = 0.2;
 const MOST_PIECES: f64 = 32.0;
+/// Thinner than this part of its size a body is watched at any speed.
+const THIN: f64 = 0.1;
+/// From the centre of a body to where its core is measured, as a part of its size.
+const BESIDE: DVec3 = DVec3::new(3e-7, 2e-7, 1e-7);
 
 /// Watches the centres of bodies; keeps its memory from step to step.
 #[derive(Debug, Default)]
@@ -35,6 +39,8 @@ pub(super) struct Sweep {
     /// Radius of the ball about its centre that fits into each body (m); 0 where it is not
     /// watched.
     cores: Vec<f64>,
+    /// How far each may move unwatched (m).
+    freely: Vec<f64>,
     /// Where everything was when the step began.
     begin: Vec<Pose>,
     fast: Vec<usize>,
@@ -59,9 +65,15 @@ struct Caught {
 impl Sweep {
     pub(super) fn new(model: &Model) -> Self {
         let bodies = model.bodies();
-        let core = |body: &crate::model::Body| {
+        let reach = |body: &Body| {
+            let ends = body.colliders.iter().map(|it| it.shape.bounds(&it.pose));
+            ends.map(|(low, high)| low.abs().max(high.abs()).length()).fold(0.0, f64::max)
+        };
+        let core = |body: &Body| {
             let solid = body.colliders.iter().filter(|it| !it.visual);
-            let depth = solid.map(|it| -it.shape.signed_distance(&it.pose, DVec3::ZERO));
+            // Beside the centre: on the axis of a cylinder the way out has no direction.
+            let center = BESIDE * reach(body);
+            let depth = solid.map(|it| -it.shape.signed_distance(&it.pose, center));
             if body.is_dynamic() { depth.fold(0.0, f64::max) } else { 0.0 }
         };
         let mut cores: Vec<f64> = bodies.iter().map(core).collect();
@@ -70,7 +82,10 @@ impl Sweep {
                 cores[body.0] = 0.0;
             }
         }
-        Self { cores, ..Self::default() }
+        // What is thin goes through other thin things slowly, too.
+        let freely = |(body, &core)| if core < THIN * reach(body) { 0.0 } else { core };
+        let freely = bodies.iter().zip(&cores).map(freely).collect();
+        Self { cores, freely, ..Self::default() }
     }
 
     /// Remembers where a step begins.
@@ -87,7 +102,7 @@ impl Sweep {
             let core = self.cores[*body];
             core > 0.0
                 && !world.leaves_out(*body)
-                && way(*body, &states[*body]).length_squared() > core * core
+                && way(*body, &states[*body]).length() > self.freely[*body]
         };
         self.fast.clear();
         self.fast.extend((0..self.cores.len()).filter(is_fast));
