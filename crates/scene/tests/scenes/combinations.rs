@@ -48,10 +48,10 @@ fn contents() -> Vec<(&'static str, &'static str, String)> {
     let rubs = "[[material]]\nname = \"rough\"\ntorsion = 0.01\nrolling = 0.001\n";
     let hinge = "[[body]]\nname = \"arm\"\nposition = [0.5, 1, 0]\nmass = 1\n\
         shape = { type = \"sphere\", radius = 0.1 }\n\
-        [[joint]]\nname = \"pivot\"\ntype = \"hinge\"\nbodies = [\"part\", \"arm\"]\n\
+        [[joint]]\nname = \"pivot\"\ntype = \"hinge\"\nfirst = \"part\"\nsecond = \"arm\"\n\
         anchor = [0.25, 1, 0]\naxis = [0, 0, 1]\n";
     let cable = "[[cable]]\nname = \"rope\"\npath = [[0, 5, 0], [2, 5, 0]]\nsegments = 4\n\
-        radius = 0.02\nmass = 1\n";
+        radius = 0.02\nlinear_density = 1\n";
     vec![
         ("boxes", none, of(BOX)),
         ("balls", none, of(BALL)),
