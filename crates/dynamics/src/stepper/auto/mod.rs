@@ -6,8 +6,10 @@
 //!    are islands; small steps take the large ones without joints (`share`).
 //! 2. **exact**: all other bodies take the complementarity step, as if the first were not there.
 //! 3. **small**: the large islands take small steps, among the others as these have moved.
-//! 4. Where one of the others was met nevertheless, its island and the one that it met are one,
-//!    and the step begins again: no impulse acts on one side alone, so that momentum is kept.
+//! 4. Where one of the others is pushed nevertheless in the last sub-step, its island and the one
+//!    that it met are one, and the step begins again, so that momentum is kept. What met and
+//!    parted within the step, though neither was foreseen to come near, is not seen: there the
+//!    impulse acts on one side alone.
 //!
 //! Who takes what depends on the state alone, and impulses of contacts are handed over in it.
 
@@ -59,6 +61,18 @@ impl Auto {
             done: State::default(),
             contacts: Vec::new(),
         })
+    }
+
+    /// A step in which all bodies take complementarity problems.
+    fn step_exactly(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        self.is_exact = true;
+        world.state.bodies.iter_mut().for_each(|state| state.sub_stepped = false);
+        self.exact.step(world, span, report)
     }
 
     /// Stages 2 and 3, from the state that the step began with.
@@ -135,9 +149,7 @@ impl Stepper for Auto {
         world.left_out.resize(world.model.bodies().len(), false);
         let is_told_often = span.has_forces() && span.substeps > 1;
         if self.small.is_none() || is_told_often || !self.share.find(world, span.h) {
-            self.is_exact = true;
-            world.state.bodies.iter_mut().for_each(|state| state.sub_stepped = false);
-            return self.exact.step(world, span, report);
+            return self.step_exactly(world, span, report);
         }
         span.ask_forces(world);
         self.begun.clone_from(&world.state);
@@ -151,10 +163,8 @@ impl Stepper for Auto {
             report.times.add(&own.times);
             world.state.clone_from(&self.begun);
             if !self.share.sort_out(world) {
-                self.is_exact = true;
-                world.state.bodies.iter_mut().for_each(|state| state.sub_stepped = false);
                 let mut whole = StepSpan { h: span.h, substeps: span.substeps, forces: None };
-                return self.exact.step(world, &mut whole, report);
+                return self.step_exactly(world, &mut whole, report);
             }
         }
         self.put_together(world);
