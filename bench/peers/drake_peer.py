@@ -19,7 +19,7 @@ from pydrake.common.eigen_geometry import Quaternion
 from pydrake.multibody.math import SpatialVelocity
 from pydrake.multibody.plant import AddMultibodyPlant, CoulombFriction, MultibodyPlantConfig
 from pydrake.multibody.tree import BallRpyJoint, FixedOffsetFrame, SpatialInertia, UnitInertia
-from pydrake.systems.analysis import Simulator
+from pydrake.systems.analysis import ResetIntegratorFromFlags, Simulator
 from pydrake.systems.framework import DiagramBuilder
 
 import common
@@ -70,10 +70,10 @@ def surface(scene, body):
     return properties
 
 
-def engine(scene, _):
+def engine(scene, variant):
     builder = DiagramBuilder()
     config = MultibodyPlantConfig(
-        time_step=scene["step"],
+        time_step=0.0 if variant == "continuous" else scene["step"],
         discrete_contact_approximation="sap",
         contact_model="hydroelastic_with_fallback",
     )
@@ -101,9 +101,12 @@ def engine(scene, _):
     for at, body in enumerate(scene["bodies"]):
         if made[at] is not None and at not in parents:
             plant.SetFreeBodyPose(context, made[at], pose(body))
-            if any(body["velocity"]):
-                speed = SpatialVelocity(w=numpy.zeros(3), v=numpy.array(body["velocity"]))
+            if any(body["velocity"]) or any(body["spin"]):
+                speed = SpatialVelocity(w=numpy.array(body["spin"]), v=numpy.array(body["velocity"]))
                 plant.SetFreeBodySpatialVelocity(made[at], speed, context)
+    if variant == "continuous":
+        ResetIntegratorFromFlags(simulator, "runge_kutta3", scene["step"])
+        simulator.get_mutable_integrator().set_target_accuracy(1e-3)
     simulator.Initialize()
     steps = [0]
 

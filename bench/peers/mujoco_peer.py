@@ -26,6 +26,7 @@ def numbers(values):
 def described(scene, variant):
     stiff = ' solref="%r 1" solimp="0.99 0.9999 0.0001"' % (2 * scene["step"]) if "stiff" in variant else ""
     cone = "elliptic" if "elliptic" in variant else "pyramidal"
+    integrator = next((it for it in ("RK4", "implicitfast") if it in variant), "Euler")
     parents, children = common.tree(scene), {}
     for second, (first, _) in parents.items():
         children.setdefault(first, []).append(second)
@@ -53,7 +54,7 @@ def described(scene, variant):
 
     world = (numpy.zeros(3), numpy.array([1.0, 0, 0, 0]))
     roots = [at for at in range(len(bodies)) if parents.get(at, (None,))[0] is None]
-    return f"""<mujoco><option timestep="{scene['step']!r}" cone="{cone}" gravity="{numbers(scene['gravity'])}"/>
+    return f"""<mujoco><option timestep="{scene['step']!r}" cone="{cone}" integrator="{integrator}" gravity="{numbers(scene['gravity'])}"/>
     <size memory="1G"/><default><geom friction="{scene['friction']!r} 0 0" condim="3"/></default>
     <worldbody>{"".join(written(at, world) for at in roots)}</worldbody></mujoco>"""
 
@@ -63,9 +64,10 @@ def engine(scene, variant):
     data = mujoco.MjData(model)
     names = [model.body(f"b{at}").id for at in range(len(scene["bodies"]))]
     for at, body in zip(names, scene["bodies"]):
-        if any(body["velocity"]) and model.body_dofnum[at] == 6:
+        if model.body_dofnum[at] == 6:
             first = model.body_dofadr[at]
-            data.qvel[first : first + 3] = body["velocity"]
+            # Spins are in the body's axes, which are the world's where something spins.
+            data.qvel[first : first + 6] = body["velocity"] + body["spin"]
 
     def poses():
         return [[*data.xpos[at], *data.xquat[at]] for at in names]

@@ -11,6 +11,7 @@ mod coupled;
 mod friction;
 mod iterative;
 mod liquid;
+mod motion;
 mod pcg;
 mod peers;
 mod pivoting;
@@ -62,6 +63,8 @@ enum Name {
     Funnel,
     /// The same scenes in MuJoCo, Rapier, Drake, DART and PyBullet, in turns.
     Peers,
+    /// Closed forms of motion beside other engines, and errors by the length of the step.
+    Motion,
     /// Robots from their files, passive and driven, beside MuJoCo in turns.
     Robots,
     /// Steps of a soft cube by the number of tetrahedra, and beside MuJoCo's flex.
@@ -93,7 +96,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Only these scenes, robots or seeds of `accuracy`, `energy`, `friction`, `peers`, `robots`,
-    /// `small-steps`, `random-scenes` and `overlapped-scenes`: names with commas between, or 0..500.
+    /// `small-steps`, parts of `motion` (forms, order), `random-scenes` and `overlapped-scenes`: names with commas between, or 0..500.
     #[arg(long, value_name = "LIST")]
     only: Option<String>,
     /// Runs one cell of `pcg` in this process and prints its figures.
@@ -127,6 +130,7 @@ fn main() -> ExitCode {
         Name::OverlappedScenes => accuracy::random_scenes(Spacing::Overlapped, quick, only),
         Name::Accuracy => accuracy::scenes(quick, only),
         Name::Funnel => Ok(accuracy::plates(quick)),
+        Name::Motion => motion::run(only),
         Name::Robots => robots::run(quick, only),
         Name::Energy => accuracy::energy(quick, only),
         Name::SmallSteps => small_steps::run(quick, only),

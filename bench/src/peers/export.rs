@@ -3,7 +3,9 @@
 use glam::{DQuat, DVec3};
 use serde_json::{Value, json};
 use stickslip_dynamics::joint::Ball;
-use stickslip_dynamics::{Body, JointKind, Model, Settings, ShapeKind, Simulation};
+use stickslip_dynamics::{
+    Body, JointKind, MaterialTable, Model, Settings, ShapeKind, Simulation, Surface,
+};
 
 /// What a peer reads. Places are those of centres of mass, quaternions w x y z; a body
 /// without mass does not move.
@@ -21,7 +23,8 @@ pub fn text(simulation: &Simulation, steps: usize, every: usize) -> Result<Value
         "step": step_seconds(settings),
         "steps": steps,
         "every": every,
-        "friction": friction(model),
+        "friction": surface(model).friction,
+        "restitution": surface(model).restitution,
         "gravity": array(settings.gravity),
         "bodies": bodies,
         "joints": joints.collect::<Result<Vec<_>, String>>()?,
@@ -33,12 +36,11 @@ pub fn step_seconds(settings: &Settings) -> f64 {
     settings.time_step / settings.substeps as f64
 }
 
-/// Friction of the first material, which all bodies of these scenes have.
-fn friction(model: &Model) -> f64 {
-    let Some(collider) = model.bodies().first().and_then(|body| body.colliders.first()) else {
-        return 0.0;
-    };
-    model.materials.between(collider.material, collider.material).friction
+/// That of the first material, which all bodies of these scenes have.
+fn surface(model: &Model) -> Surface {
+    let collider = model.bodies().first().and_then(|body| body.colliders.first());
+    let material = collider.map_or(MaterialTable::DEFAULT, |collider| collider.material);
+    model.materials.between(material, material)
 }
 
 fn body(body: &Body) -> Result<Value, String> {
@@ -64,6 +66,7 @@ fn body(body: &Body) -> Result<Value, String> {
         "position": array(described.pose.position),
         "rotation": quaternion(turn),
         "velocity": array(described.velocity),
+        "spin": array(described.angular_velocity),
     }))
 }
 

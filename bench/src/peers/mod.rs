@@ -72,7 +72,7 @@ pub struct Run {
 
 /// Runs the benchmark on all cases or on those named in `only`.
 pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
-    let peers = available();
+    let peers = available(&PEERS);
     let turns = if quick { 1 } else { 3 };
     let cases = CASES.iter().filter(|case| {
         only.is_none_or(|list| list.split(',').any(|name| name.trim() == case.name))
@@ -83,8 +83,8 @@ pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
 }
 
 /// Those that can be installed; the others are named with the reason.
-fn available() -> Vec<&'static Peer> {
-    let there = PEERS.iter().filter(|peer| match peer.install() {
+pub fn available(peers: &'static [Peer]) -> Vec<&'static Peer> {
+    let there = peers.iter().filter(|peer| match peer.install() {
         Ok(()) => true,
         Err(reason) => {
             println!("without {}: {reason}", peer.name);

@@ -46,6 +46,17 @@ pub const PEERS: [Peer; 9] = [
     from_python("PyBullet", "pybullet", "bullet_peer.py", ""),
 ];
 
+/// Those of closed forms of motion: every integrator of MuJoCo, and Drake with steps of its
+/// own choice.
+pub const MOTION_PEERS: [Peer; 6] = [
+    from_python("MuJoCo Euler", "mujoco", "mujoco_peer.py", "elliptic"),
+    from_python("MuJoCo implicitfast", "mujoco", "mujoco_peer.py", "elliptic implicitfast"),
+    from_python("MuJoCo RK4", "mujoco", "mujoco_peer.py", "elliptic RK4"),
+    Peer { name: "Rapier", program: Program::Rapier, variant: "impulse" },
+    from_python("Drake SAP", "drake", "drake_peer.py", ""),
+    from_python("Drake, error-controlled", "drake", "drake_peer.py", "continuous"),
+];
+
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("peers")
 }

@@ -52,11 +52,8 @@ pub struct Orders {
     pub quiet: usize,
     /// In small steps, where islands take what suits them.
     pub small: usize,
-    /// Of first order: they touch a mesh or a height field, or are one.
+    /// Of first order: they are meshes that touch each other.
     pub meshes: usize,
-    /// Of first order: friction is more than Coulomb's with one coefficient a pair, or
-    /// surfaces run.
-    pub friction: usize,
     /// Of first order: their contacts are springs.
     pub soft: usize,
     /// Of first order: their kicks did not converge, such as those of light links under a large
@@ -67,7 +64,7 @@ pub struct Orders {
 impl Orders {
     /// All of first order.
     pub fn first(&self) -> usize {
-        self.meshes + self.friction + self.soft + self.unsettled
+        self.meshes + self.soft + self.unsettled
     }
 
     /// Adds those of a later step.
@@ -76,7 +73,6 @@ impl Orders {
         self.quiet += later.quiet;
         self.small += later.small;
         self.meshes += later.meshes;
-        self.friction += later.friction;
         self.soft += later.soft;
         self.unsettled += later.unsettled;
     }

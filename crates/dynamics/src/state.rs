@@ -40,6 +40,11 @@ pub struct Before {
 }
 
 impl BodyState {
+    /// The velocity of a point that moves with the body (m/s).
+    pub fn velocity_at(&self, point: DVec3) -> DVec3 {
+        self.velocity + self.angular_velocity.cross(point - self.pose.position)
+    }
+
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
         let before = self.before.as_ref().is_none_or(|before| {

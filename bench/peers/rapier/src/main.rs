@@ -36,15 +36,22 @@ fn build(scene: &Value, multibody: bool) -> Result<(PhysicsWorld, Vec<RigidBodyH
     world.gravity = vector(&scene["gravity"])?;
     world.integration_parameters.dt = number(&scene["step"])?;
     let friction = number(&scene["friction"])?;
+    let restitution = number(&scene["restitution"])?;
     let mut bodies = Vec::new();
     for body in scene["bodies"].as_array().ok_or("no bodies")? {
         let mass = number(&body["mass"])?;
         let kind =
             if mass == 0.0 { RigidBodyBuilder::fixed() } else { RigidBodyBuilder::dynamic() };
-        let made = kind.pose(pose(body)?).linvel(vector(&body["velocity"])?).can_sleep(false);
+        let made = kind
+            .pose(pose(body)?)
+            .linvel(vector(&body["velocity"])?)
+            .angvel(vector(&body["spin"])?)
+            .can_sleep(false);
         let mut collider = collider(&body["shape"])?
             .friction(friction)
-            .friction_combine_rule(CoefficientCombineRule::Max);
+            .friction_combine_rule(CoefficientCombineRule::Max)
+            .restitution(restitution)
+            .restitution_combine_rule(CoefficientCombineRule::Max);
         if mass > 0.0 {
             collider = collider.mass(mass);
         }

@@ -41,7 +41,7 @@ pub struct Touch<'a> {
     pub closed: bool,
     /// Normal impulse of the last step (N·s).
     pub load: f64,
-    /// Step size h (s).
+    /// How long impulses act (s): a step, or half of one in a kick.
     pub h: f64,
 }
 

@@ -77,7 +77,7 @@ impl World {
 /// A body on the way to a world.
 pub struct Part(pub BodyDescription);
 
-fn part(shape: Shape) -> Part {
+pub fn part(shape: Shape) -> Part {
     Part(BodyDescription::dynamic("part", Pose::IDENTITY, vec![ColliderDescription::new(shape)]))
 }
 

@@ -128,15 +128,14 @@ struct OrderCounts {
     /// All of first order, and why.
     first: usize,
     meshes: usize,
-    friction: usize,
     soft: usize,
     unsettled: usize,
 }
 
 impl OrderCounts {
     fn new(orders: &Orders) -> Self {
-        let Orders { second, quiet, small, meshes, friction, soft, unsettled } = *orders;
-        Self { second, quiet, small, first: orders.first(), meshes, friction, soft, unsettled }
+        let Orders { second, quiet, small, meshes, soft, unsettled } = *orders;
+        Self { second, quiet, small, first: orders.first(), meshes, soft, unsettled }
     }
 }
 
@@ -153,8 +152,7 @@ fn second_order(orders: &Orders) -> String {
 /// Those of first order, and why.
 fn first_order(orders: &Orders) -> String {
     let reasons = [
-        (orders.meshes, "on meshes"),
-        (orders.friction, "by a law of friction"),
+        (orders.meshes, "of meshes on meshes"),
         (orders.soft, "on soft contacts"),
         (orders.unsettled, "not settled"),
     ];

@@ -113,17 +113,21 @@ impl Linearisation {
         let step = Interval { time: span.time, h: span.h, rule };
         stages::write_joints(world, step, includes, rows, joint_rows);
         attachments::write(world, &mut self.rows);
-        self.write_contacts(world, collision, span, loads);
+        let seconds = match rule {
+            Rule::FirstKick | Rule::SecondKick => 0.5 * span.h,
+            _ => span.h,
+        };
+        self.write_contacts(world, collision, (span, seconds), loads);
     }
 
     fn write_contacts(
         &mut self,
         world: &World,
         collision: &Collision,
-        span: &Span,
+        (span, seconds): (&Span, f64),
         loads: Option<&[ContactMemory]>,
     ) {
-        let written = Written::new(world, collision, span);
+        let written = Written { seconds, ..Written::new(world, collision, span) };
         self.contact_rows.clear();
         // What sets bounds is the last step's, whatever was found in this one.
         recall(loads.unwrap_or(&world.state.contacts), &self.contacts, &mut self.recalled);
@@ -194,6 +198,8 @@ pub struct Written<'a> {
     step: ContactStep,
     /// When the interval begins (s).
     time: f64,
+    /// How long impulses act (s).
+    seconds: f64,
     has_laws: bool,
 }
 
@@ -212,7 +218,7 @@ impl<'a> Written<'a> {
             friction: world.settings.friction.has_tangents(),
         };
         let has_laws = world.model.materials.has_laws();
-        Self { world, collision, bodies, step, time: span.time, has_laws }
+        Self { world, collision, bodies, step, time: span.time, seconds: span.h, has_laws }
     }
 
     /// The bodies that rows are written for.
@@ -286,7 +292,7 @@ impl<'a> Written<'a> {
                 velocity: two - one + surface_velocity,
                 closed: contact.gap <= 0.0 || load > 0.0,
                 load,
-                h: step.h,
+                h: self.seconds,
             };
             (grip, bound) = touch.grip(&mut surface, &mut frame);
         }

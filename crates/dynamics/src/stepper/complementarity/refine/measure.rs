@@ -13,6 +13,7 @@
 use stickslip_contact::Contact;
 
 use super::super::linearisation::{Linearisation, Span};
+use super::kicks::Spring;
 use crate::collide::Collision;
 use crate::joint::{Interval, Rule};
 use crate::rows::{Bodies, Row, RowBuffer};
@@ -207,8 +208,15 @@ pub struct Deflections<'a> {
 }
 
 impl Deflections<'_> {
-    /// The largest deflection h ε λ/γ of a pair of colliders (m).
+    /// The largest deflection h ε λ/γ of a pair of colliders (m). The depth of a spring that
+    /// accurate steps follow is where it is, and no error.
     pub fn of(&self, pair: (usize, usize)) -> f64 {
+        let sides =
+            [pair.0, pair.1].map(|at| (self.collision.body(at), self.collision.material(at)));
+        let is_accurate = self.world.error_bounds.accuracy.is_some();
+        if is_accurate && Spring::between(&self.world.model, sides, self.h).is_some() {
+            return f64::INFINITY;
+        }
         let contacts = &self.world.state.contacts;
         let first = contacts.partition_point(|memory| (memory.key.0, memory.key.1) < pair);
         let own = contacts[first..].iter();

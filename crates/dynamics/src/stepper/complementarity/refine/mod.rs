@@ -201,7 +201,7 @@ impl Refinement {
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         let span = ground.span;
-        self.note_unsuited(world, collision);
+        self.note_contacts(world, collision, accuracy, span.h);
         self.fly(world, ground.plain, span.h);
         world.check_motion()?;
         collision.detect(&world.model, &world.state.bodies, span.h);
@@ -275,9 +275,9 @@ impl Refinement {
             self.used += 1;
             return Ok(());
         }
-        let obstacle = self.takes_kicks(work.world, ground.plain, ground.span.h).err();
-        let mut course = obstacle.unwrap_or(Course::Second);
-        if obstacle.is_none() {
+        let unsuited = self.takes_kicks(work.world, ground.plain, ground.span.h).err();
+        let mut course = unsuited.unwrap_or(Course::Second);
+        if unsuited.is_none() {
             if self.kick(work, &mut lines, ground.span)? {
                 self.members.iter().for_each(|&body| self.jumped[body] = true);
                 self.note_course(course);

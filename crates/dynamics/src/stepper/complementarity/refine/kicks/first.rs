@@ -11,7 +11,7 @@ use glam::DVec3;
 use stickslip_contact::Contact;
 
 use super::super::{Refinement, Work};
-use super::{Kicks, Piece, joints, poses, velocity_at};
+use super::{Kicks, Piece, joints, poses, slip_at};
 use crate::joint::Rule;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
@@ -93,14 +93,20 @@ impl Refinement {
             let spring = world.model.materials.between(one, two).compliance.row(span.h);
             collision.released_share(contact, -contact.gap, spring, load, span.h)
         };
-        for (contact, rows) in first.contacts.iter().zip(&mut first.contact_rows) {
+        for ((contact, rows), held) in
+            first.contacts.iter().zip(&first.contact_rows).zip(&mut kicks.held)
+        {
             let row = first.rows.row_mut(rows.first);
             (row.error, row.target) = (contact.gap, 0.0);
             row.gamma = if contact.gap > 0.0 { 1.0 } else { gamma_of(contact, rows.load) };
             for at in rows.first..rows.first + rows.count {
                 first.rows.row_mut(at).epsilon *= 2.0;
             }
-            rows.bound = rows.bound.map(|bound| 0.5 * bound);
+            if rows.has_tangents() {
+                // Surfaces that run slip from the beginning.
+                held.bent_slip =
+                    [1, 2].map(|tangent| -first.rows.rows()[rows.first + tangent].target);
+            }
         }
         joints::begin(&mut kicks.joints, first);
         first.remember_start(world, span.share);
@@ -119,7 +125,13 @@ impl Refinement {
         let Kicks { start, blows, held, first, joints, .. } = kicks;
         joints::aim(joints, first);
         for (held, rows) in held.iter().zip(&first.contact_rows) {
-            first.rows.row_mut(rows.first).target = -held.bend / piece.h;
+            let row = first.rows.row_mut(rows.first);
+            row.target = -held.bend / piece.h;
+            match (held.spring, held.partial) {
+                (Some(spring), Some(load)) => spring.write_load(row, load),
+                (Some(spring), None) => spring.write_first(row, piece.h),
+                (None, _) => {}
+            }
             if rows.has_tangents() {
                 for (at, bent) in held.bent_slip.into_iter().enumerate() {
                     first.rows.row_mut(rows.first + 1 + at).target = -bent;
@@ -171,7 +183,8 @@ impl Refinement {
             Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         joints::note_begun(joints, first, &bodies);
         for held in held.iter_mut() {
-            held.slip = velocity_at(world, work.collision, &held.contact, held.contact.point);
+            held.slip =
+                slip_at(world, work.collision, &held.contact, held.contact.point, piece.time);
         }
         Ok(())
     }
@@ -189,10 +202,17 @@ impl Refinement {
                 Err(_) => held.tracked(poses(world, collision, &held.contact)),
             };
             let foreseen = held.bend;
-            let before = -kicks.first.rows.rows()[rows.first].target * piece.h;
+            if let Some(spring) = held.spring {
+                let last = held.partial;
+                held.partial = spring.partial_load([held.contact.gap, gap], piece.h);
+                let loads = [last, held.partial].map(|load| load.unwrap_or(held.load));
+                most = most.max(spring.change_of(loads) / (SLIP_CHANGE * accuracy));
+            }
+            let before = held.bent;
             held.bend = gap - held.contact.gap - foreseen;
+            held.bent = held.bend;
             most = most.max((held.bend - before).abs() / (GAP_CHANGE * accuracy));
-            let end = velocity_at(world, collision, &held.contact, point);
+            let end = slip_at(world, collision, &held.contact, point, piece.time + piece.h);
             held.slip = 0.5 * (held.slip + end);
             let against = if held.slides_on() { held.velocity } else { held.slip };
             if rows.has_tangents() {
@@ -212,10 +232,11 @@ impl Refinement {
     }
 }
 
-/// Whether a contact gives way by so much that it is a spring, and no surface.
+/// Whether a contact gives way by so much that it is a spring, and no surface, and is not
+/// followed.
 fn is_soft(kicks: &Kicks, accuracy: f64, h: f64) -> bool {
     let rows = kicks.first.contact_rows.iter().map(|rows| &kicks.first.rows.rows()[rows.first]);
-    kicks.held.iter().zip(rows).any(|(held, row)| {
+    kicks.held.iter().zip(rows).filter(|(held, _)| held.spring.is_none()).any(|(held, row)| {
         let given = h * row.epsilon * held.load.max(0.0);
         given > SOFT * accuracy * if row.gamma > 0.0 { row.gamma } else { 1.0 }
     })

@@ -12,7 +12,7 @@ use super::super::super::linearisation::Linearisation;
 use super::super::measure::{is_pushed, write_joints};
 use super::super::{Refinement, Work};
 use super::first::SLIP_CHANGE;
-use super::{Kicks, Piece};
+use super::{Kicks, Piece, springs};
 use crate::rows::{Bodies, Role};
 use crate::world::World;
 
@@ -190,14 +190,15 @@ impl Refinement {
         kicks: &Kicks,
         lines: &Linearisation,
         bodies: &Bodies<'_>,
+        h: f64,
     ) -> Vec<[DVec3; 2]> {
         let mut changes = vec![[DVec3::ZERO; 2]; self.members.len()];
-        for (at, joint) in kicks.joints.iter().enumerate().filter(|(_, joint)| joint.change != 0.0)
-        {
+        let joints = kicks.joints.iter().map(|joint| joint.change).enumerate();
+        let all = joints.chain(springs::changes(kicks, lines, bodies, h));
+        for (at, change) in all.filter(|(_, change)| *change != 0.0) {
             for term in lines.rows.terms(&lines.rows.rows()[at]) {
                 if let Ok(place) = self.members.binary_search(&term.mover) {
-                    let (velocity, spin) =
-                        lines.inertia.apply_inverse(bodies.bodies, term, joint.change);
+                    let (velocity, spin) = lines.inertia.apply_inverse(bodies.bodies, term, change);
                     changes[place][0] += velocity;
                     changes[place][1] += spin;
                 }

@@ -4,7 +4,7 @@ use stickslip_contact::Contact;
 
 use super::super::{Refinement, Work};
 use super::second::APPROACH;
-use super::{Held, Kicks, MET, Piece, poses, relative_velocity};
+use super::{Held, Kicks, MET, Piece, Spring, poses, relative_velocity, slip_at};
 use crate::step_error::StepError;
 
 /// Foreseen meetings that are looked at in one piece.
@@ -223,9 +223,10 @@ impl Refinement {
             if let Some(carried) = carried {
                 (contact.gap, contact.point) = carried.tracked(starts);
             }
-            let velocity = relative_velocity(work.world, work.collision, &contact);
-            let mut held = Held::new(&contact, velocity, starts);
-            held.meets = Some(velocity.dot(contact.normal));
+            let slip = slip_at(work.world, work.collision, &contact, contact.point, piece.time);
+            let mut held = Held::new(&contact, slip, starts);
+            held.meets = Some(slip.dot(contact.normal));
+            held.spring = Spring::of(&work.world.model, work.collision, &contact, kicks.whole);
             kicks.held.push(held);
         }
         kicks.held.sort_unstable_by_key(|held| held.contact.key());

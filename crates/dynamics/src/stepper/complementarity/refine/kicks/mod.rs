@@ -13,6 +13,8 @@
 //! 4. **strike** (`strike.rs`) at the time of a contact, with the normals and points of that
 //!    moment: v⁺ ≥ −e v⁻, rounds of whatever still approaches.
 //!
+//! Contacts that are soft enough for a step to follow push as springs do (`springs.rs`).
+//!
 //! Both kicks together are of second order; h²/6 |a₁ − a₀| = h/3 |M⁻¹(J₁ᵀλ₁ − J₀ᵀλ₀)| estimates
 //! the error of the positions. A piece whose estimate is beyond the accuracy per second is
 //! halved. A body or two may be struck many times in a step, large clusters less often: beyond
@@ -25,6 +27,7 @@ mod orders;
 mod pieces;
 mod restless;
 mod second;
+mod springs;
 mod strike;
 mod totals;
 
@@ -33,7 +36,7 @@ use stickslip_contact::{Contact, Pose};
 
 use self::joints::JointKick;
 pub use self::orders::Course;
-use self::orders::Obstacle;
+pub use self::springs::Spring;
 use self::totals::Total;
 use super::super::linearisation::{Linearisation, Span};
 use super::super::stages;
@@ -58,15 +61,21 @@ struct Held {
     locals: [DVec3; 2],
     /// What turns and curves add to the change of the gap that the first row knows of (m).
     bend: f64,
+    /// The same as the last round knew it.
+    bent: f64,
     /// The same of the mean slip along the tangents (m/s).
     bent_slip: [f64; 2],
-    /// The velocity of the second side against the first, at the beginning and in the mean.
+    /// The slip of the second side against the first, at the beginning and in the mean.
     velocity: DVec3,
     slip: DVec3,
     /// Normal speed at the beginning of contacts that meet within the piece; else none.
     meets: Option<f64>,
     /// The normal impulse of the first kick (N·s).
     load: f64,
+    /// Where it gives way as a spring.
+    spring: Option<Spring>,
+    /// Its load where it is a spring that is closed for a part of the piece.
+    partial: Option<f64>,
 }
 
 /// A part of the step of a cluster.
@@ -112,12 +121,16 @@ pub struct Kicks {
     watched: Vec<(usize, usize)>,
     first: Linearisation,
     strike: Linearisation,
-    /// Whether a contact of the last kick is a spring.
+    /// Whether a contact of the last kick is a spring that is not followed.
     soft: bool,
+    /// Length of the whole step (s).
+    whole: f64,
     /// What scripts and hands lead, at the end of the step.
     led: Vec<(usize, BodyState)>,
-    /// Why two kicks do not suit a body, where they do not.
-    unsuited: Vec<Option<Obstacle>>,
+    /// Whether each body is a mesh that touches another.
+    meshes: Vec<bool>,
+    /// Whether each body moves on a spring.
+    sprung: Vec<bool>,
     /// How each body was stepped.
     courses: Vec<Course>,
     /// What acted in the contacts of each cluster, ascending by its number and their keys.
@@ -131,7 +144,7 @@ impl Kicks {
     }
 
     fn holds(&self, contact: &Contact) -> bool {
-        self.held.binary_search_by_key(&contact.key(), |held| held.contact.key()).is_ok()
+        self.find(contact).is_some()
     }
 }
 
@@ -182,11 +195,14 @@ impl Held {
                 poses[1].local_point(contact.point + half),
             ],
             bend: 0.0,
+            bent: 0.0,
             bent_slip: [0.0; 2],
             velocity,
             slip: velocity,
             meets: None,
             load: 0.0,
+            spring: None,
+            partial: None,
         }
     }
 
@@ -213,11 +229,23 @@ fn relative_velocity(world: &World, collision: &Collision, contact: &Contact) ->
 }
 
 fn velocity_at(world: &World, collision: &Collision, contact: &Contact, point: DVec3) -> DVec3 {
-    let [first, second] = collision.parties(contact).map(|(body, _)| {
-        let state = &world.state.bodies[body];
-        state.velocity + state.angular_velocity.cross(point - state.pose.position)
-    });
+    let bodies = collision.parties(contact).map(|(body, _)| &world.state.bodies[body]);
+    let [first, second] = bodies.map(|state| state.velocity_at(point));
     second - first
+}
+
+/// The same of the surfaces, which may run over their bodies, along the contact.
+fn slip_at(
+    world: &World,
+    collision: &Collision,
+    contact: &Contact,
+    point: DVec3,
+    time: f64,
+) -> DVec3 {
+    let bodies = collision.parties(contact).map(|(body, _)| body);
+    let (states, normal) = (&world.state.bodies, contact.normal);
+    let runs = world.model.surface_velocity(bodies, states, normal, time);
+    velocity_at(world, collision, contact, point) + runs - runs.dot(normal) * normal
 }
 
 fn poses(world: &World, collision: &Collision, contact: &Contact) -> [Pose; 2] {

@@ -5,31 +5,14 @@ use super::super::Refinement;
 use crate::report::Orders;
 use crate::world::World;
 
-/// Why two kicks do not suit a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Obstacle {
-    Mesh,
-    Friction,
-}
-
 /// How a body was stepped: the fields of [`Orders`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
     Second,
     Quiet,
     Mesh,
-    Friction,
     Soft,
     Unsettled,
-}
-
-impl From<Obstacle> for Course {
-    fn from(obstacle: Obstacle) -> Self {
-        match obstacle {
-            Obstacle::Mesh => Self::Mesh,
-            Obstacle::Friction => Self::Friction,
-        }
-    }
 }
 
 impl Refinement {
@@ -70,7 +53,6 @@ impl Refinement {
                     Course::Second => &mut orders.second,
                     Course::Quiet => &mut orders.quiet,
                     Course::Mesh => &mut orders.meshes,
-                    Course::Friction => &mut orders.friction,
                     Course::Soft => &mut orders.soft,
                     Course::Unsettled => &mut orders.unsettled,
                 } += 1;

@@ -3,7 +3,10 @@
 use super::super::super::linearisation::{Linearisation, Span};
 use super::super::{Refinement, Work};
 use super::totals::add_totals;
-use super::{CLOSED, Held, Kicks, Piece, SHORTEST, joints, poses, relative_velocity, slow_speed};
+use super::{
+    CLOSED, Held, Kicks, Piece, SHORTEST, Spring, joints, poses, relative_velocity, slip_at,
+    slow_speed,
+};
 use crate::step_error::StepError;
 
 /// Pieces of a step of one body, and impacts in it; clusters share them.
@@ -31,7 +34,7 @@ enum Taken {
     Refused,
     /// Its error is too large.
     Inaccurate,
-    /// Contacts are springs.
+    /// Contacts are springs that are not followed.
     Soft,
 }
 
@@ -77,6 +80,7 @@ impl Refinement {
         // Many links that do not converge are taut, or loaded by much more than they weigh: what
         // takes over converges in a whole step.
         let gives_up = self.members.len() > FEW && self.has_joints();
+        kicks.whole = whole.h;
         kicks.totals.retain(|total| total.cluster != self.used);
         kicks.start.clear();
         kicks.start.extend(self.members.iter().map(|&body| self.begin[body]));
@@ -214,10 +218,13 @@ impl Refinement {
         kicks.held.clear();
         let mut strikes = false;
         for contact in kicks.near.iter().filter(|contact| contact.gap <= CLOSED * *accuracy) {
-            let velocity = relative_velocity(world, collision, contact);
-            strikes |= velocity.dot(contact.normal) < -slow;
-            if velocity.dot(contact.normal) < slow {
-                kicks.held.push(Held::new(contact, velocity, poses(world, collision, contact)));
+            let speed = relative_velocity(world, collision, contact).dot(contact.normal);
+            let spring = Spring::of(&world.model, collision, contact, whole.h);
+            strikes |= speed < -slow && spring.is_none();
+            if speed < slow || spring.is_some() {
+                let slip = slip_at(world, collision, contact, contact.point, piece.time);
+                let held = Held::new(contact, slip, poses(world, collision, contact));
+                kicks.held.push(Held { spring, ..held });
             }
         }
         strikes

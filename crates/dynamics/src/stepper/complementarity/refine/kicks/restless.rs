@@ -5,10 +5,10 @@ use stickslip_contact::ShapeKind;
 use super::super::super::linearisation::Linearisation;
 use super::super::super::stages;
 use super::super::Refinement;
-use super::{Course, Obstacle};
+use super::{Course, Kicks, Spring};
 use crate::collide::Collision;
 use crate::motion;
-use crate::parts::{Body, Material};
+use crate::parts::Body;
 use crate::world::World;
 
 /// An island whose plain step is off by less than this share of the accuracy per second
@@ -34,22 +34,38 @@ impl Refinement {
         }
     }
 
-    /// Notes which bodies two kicks do not suit, so that their steps are those of
-    /// `converge.rs`: what is a mesh or touches one, whose features change
-    /// within a step, and everything where friction depends on more than the load of the
-    /// moment or surfaces run.
-    pub(in super::super) fn note_unsuited(&mut self, world: &World, collision: &Collision) {
-        let unsuited = &mut self.kicks.unsuited;
-        unsuited.clear();
-        unsuited.resize(self.begin.len(), has_other_friction(world).then_some(Obstacle::Friction));
+    /// Looks at the contacts of the beginning. Notes which bodies are meshes that touch each
+    /// other: their features change within a step, two kicks do not suit them, and their
+    /// steps are those of `converge.rs`. And which move on springs, whose force the plain step
+    /// takes from its end alone.
+    pub(in super::super) fn note_contacts(
+        &mut self,
+        world: &World,
+        collision: &Collision,
+        accuracy: f64,
+        h: f64,
+    ) {
+        let Kicks { meshes, sprung, .. } = &mut self.kicks;
+        for marks in [&mut *meshes, &mut *sprung] {
+            marks.clear();
+            marks.resize(self.begin.len(), false);
+        }
+        let is_mesh = |&body: &usize| world.model.bodies().get(body).is_some_and(has_mesh);
         for contact in collision.contacts() {
             let bodies = collision.parties(contact).map(|party| party.0);
-            let is_rough = |&body: &usize| world.model.bodies().get(body).is_some_and(has_mesh);
-            if bodies.iter().any(is_rough) {
-                for body in bodies {
-                    if let Some(marked) = unsuited.get_mut(body) {
-                        *marked = Some(Obstacle::Mesh);
-                    }
+            if bodies.iter().any(|&body| body >= meshes.len()) {
+                continue;
+            }
+            if bodies.iter().all(is_mesh) {
+                bodies.into_iter().for_each(|body| meshes[body] = true);
+            }
+            if Spring::of(&world.model, collision, contact, h).is_some() {
+                let states = bodies.map(|body| &self.begin[body]);
+                let [one, two] = states.map(|state| state.velocity_at(contact.point));
+                let speed = (two - one).dot(contact.normal);
+                let is_closed = contact.gap.min(contact.gap + h * speed) < 0.0;
+                if is_closed && speed.abs() > QUIET * accuracy {
+                    bodies.into_iter().for_each(|body| sprung[body] = true);
                 }
             }
         }
@@ -71,19 +87,20 @@ impl Refinement {
                 change.length() + spin.length() * collision.reach(body)
             };
             let stirs = |change: f64| 0.5 * change > QUIET * allowed;
-            if resting || !island.bodies.iter().map(moves).any(stirs) {
+            let is_sprung = |&body: &usize| self.kicks.sprung[body];
+            let is_restless =
+                island.bodies.iter().map(moves).any(stirs) || island.bodies.iter().any(is_sprung);
+            if resting || !is_restless {
                 continue;
             }
             // Islands with trees take no kicks.
             let kicked = |&body: &usize| world.forest.link(body).is_none();
-            let obstacle = match island.bodies.iter().all(kicked) {
-                true => island.bodies.iter().find_map(|&body| self.kicks.unsuited[body]),
-                false => None,
-            };
+            let of_mesh = |&body: &usize| self.kicks.meshes[body];
+            let unsuited = island.bodies.iter().all(kicked) && island.bodies.iter().any(of_mesh);
             for &body in &island.bodies {
-                match obstacle {
-                    None => self.missed[body] = true,
-                    Some(obstacle) => self.kicks.courses[body] = obstacle.into(),
+                match unsuited {
+                    false => self.missed[body] = true,
+                    true => self.kicks.courses[body] = Course::Mesh,
                 }
             }
         }
@@ -98,8 +115,8 @@ impl Refinement {
         plain: &Linearisation,
         h: f64,
     ) -> Result<(), Course> {
-        if let Some(obstacle) = self.members.iter().find_map(|&body| self.kicks.unsuited[body]) {
-            return Err(obstacle.into());
+        if self.members.iter().any(|&body| self.kicks.meshes[body]) {
+            return Err(Course::Mesh);
         }
         let goes_on = self.members.iter().any(|&body| self.goes_on[body]);
         if goes_on || plain.tautness(world, h, |body| self.is_member[body]) > TAUT {
@@ -121,14 +138,4 @@ fn has_mesh(body: &Body) -> bool {
                 | ShapeKind::HalfSpace { .. }
         )
     })
-}
-
-/// Whether friction is more than Coulomb's with one coefficient for two materials.
-fn has_other_friction(world: &World) -> bool {
-    let model = &world.model;
-    let turns =
-        |material: &Material| material.surface.torsion > 0.0 || material.surface.rolling > 0.0;
-    model.materials.has_laws()
-        || model.materials.materials().iter().any(turns)
-        || model.bodies().iter().any(|body| body.description.surface_motion.is_some())
 }

@@ -5,7 +5,7 @@
 
 use super::super::super::linearisation::{Linearisation, Span};
 use super::super::{Refinement, Work};
-use super::{CLOSED, Kicks, Piece, joints, relative_velocity};
+use super::{CLOSED, Kicks, Piece, Spring, joints, relative_velocity};
 use crate::joint::Rule;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
@@ -34,25 +34,44 @@ impl Refinement {
         lines.contacts.clear();
         let mut strikes = false;
         for contact in &kicks.ends {
-            let held = kicks.held.binary_search_by_key(&contact.key(), |held| held.contact.key());
+            let held = kicks.find(contact);
             let speed = relative_velocity(world, collision, contact).dot(contact.normal);
-            if held.is_err() && contact.gap <= closed && speed < -slow {
+            let is_spring = match held {
+                Some(held) => held.spring.is_some(),
+                None => Spring::of(&world.model, collision, contact, kicks.whole).is_some(),
+            };
+            if held.is_none() && contact.gap <= closed && speed < -slow && !is_spring {
                 strikes = true;
                 continue;
             }
-            let pushed = held.is_ok_and(|at| kicks.held[at].load > 0.0);
-            if contact.gap <= closed || pushed {
+            let pushed = held.is_some_and(|held| held.load > 0.0);
+            if pushed || (contact.gap <= closed && !is_spring) {
                 lines.contacts.push(*contact);
             }
         }
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, self.members.iter().copied());
+        // Laws of friction look at the speeds of the end, as far as they are known.
+        let has_laws = world.model.materials.has_laws();
+        if has_laws {
+            self.guess.clear();
+            self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
+            for (&body, blow) in self.members.iter().zip(&kicks.blows) {
+                let state = &mut world.state.bodies[body];
+                state.velocity += blow[0];
+                state.angular_velocity += blow[1];
+            }
+        }
         let (includes, loads) = (self.includes(), Some(&self.loads[..]));
         lines.write_by(Rule::SecondKick, world, collision, &span, loads, includes);
+        if has_laws {
+            for (&body, state) in self.members.iter().zip(&self.guess) {
+                world.state.bodies[body] = *state;
+            }
+        }
         joints::end(&kicks.joints, lines, closed);
-        for (contact, rows) in lines.contacts.iter().zip(&mut lines.contact_rows) {
-            let held = kicks.held.binary_search_by_key(&contact.key(), |held| held.contact.key());
-            let held = held.ok().map(|at| &kicks.held[at]);
+        for (contact, rows) in lines.contacts.iter().zip(&lines.contact_rows) {
+            let held = kicks.find(contact);
             let row = lines.rows.row_mut(rows.first);
             (row.error, row.gamma) = (0.0, 0.0);
             row.target = held.map_or(0.0, |held| row.epsilon * held.load.max(0.0));
@@ -63,7 +82,9 @@ impl Refinement {
                     row.target -= restitution * approach;
                 }
             }
-            rows.bound = rows.bound.map(|bound| 0.5 * bound);
+            if let Some((spring, held)) = held.and_then(|held| Some((held.spring?, held))) {
+                spring.write_load(row, held.load);
+            }
         }
         lines.remember_start(world, span.share);
         lines.find_islands(layout, self.members.iter().copied());
@@ -82,7 +103,7 @@ impl Refinement {
         let bodies =
             Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         joints::note_changes(&mut kicks.joints, lines, &bodies);
-        let followed = self.followed_changes(kicks, lines, &bodies);
+        let followed = self.followed_changes(kicks, lines, &bodies, piece.h);
         for (((&body, before), blow), followed) in
             self.members.iter().zip(&self.guess).zip(&kicks.blows).zip(followed)
         {

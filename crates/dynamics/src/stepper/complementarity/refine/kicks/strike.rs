@@ -13,7 +13,7 @@ use super::super::super::linearisation::{Linearisation, Span};
 use super::super::{Refinement, Work};
 use super::second::APPROACH;
 use super::totals::add_totals;
-use super::{CLOSED, Kicks, Piece, joints, relative_velocity, slow_speed};
+use super::{CLOSED, Kicks, Piece, Spring, joints, relative_velocity, slow_speed};
 use crate::collide::Collision;
 use crate::joint::Rule;
 use crate::step_error::StepError;
@@ -50,7 +50,11 @@ impl Refinement {
                 (approach, restitution, if bounces { restitution * approach } else { 0.0 })
             };
             let Work { world, collision, .. } = &*work;
-            let touching = || kicks.ends.iter().filter(|contact| contact.gap <= closed);
+            let is_hard = |contact: &&Contact| {
+                Spring::of(&world.model, collision, contact, whole.h).is_none()
+            };
+            let touching =
+                || kicks.ends.iter().filter(|contact| contact.gap <= closed).filter(is_hard);
             let hits = touching().map(|contact| bounce(world, collision, contact));
             let hits = hits.filter(|(approach, ..)| *approach > APPROACH);
             let (count, any) =
@@ -65,9 +69,7 @@ impl Refinement {
                 let (approach, restitution, _) = bounce(world, collision, contact);
                 last || approach > APPROACH || restitution == 0.0
             };
-            lines
-                .contacts
-                .extend(kicks.ends.iter().filter(|contact| contact.gap <= closed).filter(counts));
+            lines.contacts.extend(touching().filter(counts));
             let targets = lines.contacts.iter().map(|contact| bounce(world, collision, contact).2);
             let targets: Vec<f64> = targets.map(|speed| if last { 0.0 } else { speed }).collect();
             self.guess.clear();
@@ -106,9 +108,11 @@ impl Refinement {
         let (includes, loads) = (self.includes(), Some(&self.loads[..]));
         lines.write_by(Rule::SecondKick, world, collision, &span, loads, includes);
         joints::strike(lines, CLOSED * *accuracy, BLOW);
-        for (rows, &target) in lines.contact_rows.iter().zip(targets) {
+        for (rows, &target) in lines.contact_rows.iter_mut().zip(targets) {
             let row = lines.rows.row_mut(rows.first);
             (row.error, row.gamma, row.target) = (0.0, 0.0, target);
+            // A force has no time to act.
+            rows.bound = rows.bound.map(|bound| BLOW * bound);
             for at in rows.first..rows.first + rows.count {
                 lines.rows.row_mut(at).epsilon *= BLOW;
             }
@@ -183,11 +187,15 @@ impl Refinement {
     }
 }
 
-/// Whether something that moves by a script strikes, and may do work.
+/// Whether something that moves by a script strikes, or whose surface runs, and may do work.
 fn is_driven(lines: &Linearisation, work: &Work<'_>) -> bool {
     let moves = |body: usize| {
         let state = &work.world.state.bodies[body];
-        !work.world.model.bodies()[body].is_dynamic()
+        let constants = &work.world.model.bodies()[body];
+        if constants.description.surface_motion.is_some() {
+            return true;
+        }
+        !constants.is_dynamic()
             && (state.velocity != DVec3::ZERO || state.angular_velocity != DVec3::ZERO)
     };
     let mut contacts = lines.contacts.iter();
