@@ -70,6 +70,8 @@ def engine(scene, variant):
             data.qvel[first : first + 6] = body["velocity"] + body["spin"]
 
     def poses():
+        # A step leaves them where it began.
+        mujoco.mj_kinematics(model, data)
         return [[*data.xpos[at], *data.xquat[at]] for at in names]
 
     mujoco.mj_forward(model, data)

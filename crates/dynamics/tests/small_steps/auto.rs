@@ -166,3 +166,23 @@ fn a_fast_body_does_not_go_through_a_heap() {
     }
     assert!(simulation.state().bodies[shot.0].pose.position.y > 0.05);
 }
+
+/// What small steps alone miss, all bodies take exactly: a heavy ball that falls fast onto
+/// a block.
+#[test]
+fn a_step_that_misses_is_taken_exactly() {
+    let run = |stepper| {
+        let mut model = Model::default();
+        ground(&mut model);
+        block(&mut model, 3, DVec3::ZERO);
+        let heavy = ball(&mut model, 0.3, DVec3::new(0.0, 1.2, 0.0));
+        let mut simulation = start(model, Settings { stepper, ..Settings::default() });
+        throw(&mut simulation, heavy, DVec3::NEG_Y * 25.0, DVec3::ZERO);
+        let reports: Vec<_> = (0..8).map(|_| simulation.step().unwrap()).collect();
+        let missed = reports.iter().filter(|report| !report.is_accurate()).count();
+        (missed, reports.iter().filter(|report| report.orders.small == 0).count())
+    };
+    assert!(run(StepperKind::SmallSteps).0 > 0, "an easy blow shows nothing");
+    let (missed, exact) = run(StepperKind::Auto);
+    assert!(missed == 0 && exact > 0, "{missed} {exact}");
+}

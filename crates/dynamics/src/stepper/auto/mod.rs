@@ -10,6 +10,8 @@
 //!    that it met are one, and the step begins again, so that momentum is kept. What met and
 //!    parted within the step, though neither was foreseen to come near, is not seen: there the
 //!    impulse acts on one side alone.
+//! 5. Where small steps have missed the accuracy, with all the sub-steps that they may take, and
+//!    there are not too many bodies, all take the complementarity step.
 //!
 //! Who takes what depends on the state alone, and impulses of contacts are handed over in it.
 
@@ -27,6 +29,10 @@ use crate::state::State;
 use crate::step_error::StepError;
 use crate::world::World;
 
+/// Up to so many bodies in small steps are stepped exactly where these miss: a step of as many
+/// takes a second or so.
+const MOST_AGAIN: usize = 400;
+
 /// The stepper; keeps its memory from step to step.
 pub(crate) struct Auto {
     exact: Complementarity,
@@ -37,6 +43,8 @@ pub(crate) struct Auto {
     told: Vec<bool>,
     /// Whether the last step had a complementarity part.
     is_exact: bool,
+    /// Whether the small steps of the last one missed the accuracy.
+    missed: bool,
     /// The state that the step began with, and what the exact part left.
     begun: State,
     done: State,
@@ -57,6 +65,7 @@ impl Auto {
             share: Share::new(world),
             told: vec![false; world.model.bodies().len()],
             is_exact: true,
+            missed: false,
             begun: State::default(),
             done: State::default(),
             contacts: Vec::new(),
@@ -116,6 +125,9 @@ impl Auto {
         small.step(world, &mut StepSpan { h, substeps, forces: None }, &mut own)?;
         own.islands = self.share.islands().count();
         own.orders.small = self.share.islands().map(<[usize]>::len).sum();
+        let allowed = world.error_bounds.accuracy.unwrap_or(f64::INFINITY);
+        let error = own.penetration_max.max(own.joint_error_max);
+        self.missed = error > allowed && own.orders.small <= MOST_AGAIN;
         report.add_part(&own);
         Ok(())
     }
@@ -156,13 +168,14 @@ impl Stepper for Auto {
         loop {
             let mut own = StepReport::default();
             self.step_both(world, (span.h, span.substeps), &mut own)?;
-            if !self.share.join_met(world) {
+            let joined = self.share.join_met(world);
+            if !joined && !self.missed {
                 report.add_part(&own);
                 break;
             }
             report.times.add(&own.times);
             world.state.clone_from(&self.begun);
-            if !self.share.sort_out(world) {
+            if !joined || !self.share.sort_out(world) {
                 let mut whole = StepSpan { h: span.h, substeps: span.substeps, forces: None };
                 return self.step_exactly(world, &mut whole, report);
             }

@@ -111,6 +111,9 @@ impl Refinement {
                 }
             }
         }
+        if is_deep(kicks, work.accuracy) {
+            return Ok(false);
+        }
         work.report.impacts += impacts;
         work.report.position_error_max = work.report.position_error_max.max(error);
         Ok(true)
@@ -229,4 +232,14 @@ impl Refinement {
         }
         strikes
     }
+}
+
+/// Whether something that is no spring has come to lie deeper than it was by more than the
+/// accuracy, such as a feature of a mesh that nobody saw come.
+fn is_deep(kicks: &Kicks, accuracy: f64) -> bool {
+    kicks.ends.iter().any(|contact| {
+        let held = kicks.find(contact);
+        let begun = held.map_or(0.0, |held| held.contact.gap.min(0.0));
+        contact.gap < begun - accuracy && held.is_none_or(|held| held.spring.is_none())
+    })
 }
