@@ -75,3 +75,20 @@ fn a_block_slides_to_rest_on_soft_ground() {
     assert_close(end.pose.position.x, 9.0 / G, 1e-2);
     assert_close(end.pose.position.y, 0.25 - sag, 1e-5);
 }
+
+/// What is damped too much to swing does not come back, however little it may be off.
+#[test]
+fn a_ball_stays_on_what_damps_it() {
+    for accuracy in [1e-3, 1e-5, 1e-6] {
+        let mut world = World::new();
+        world.settings.accuracy = stickslip_dynamics::Accuracy::Within(accuracy);
+        let mut world = soft(world, 1e6, 1e5);
+        let body = world.add(ball(0.5).mass(1.0).at(DVec3::Y * 3.8));
+        let mut simulation = world.start();
+        for _ in 0..90 {
+            run(&mut simulation, 1);
+            assert!(state(&simulation, body).velocity.y < 0.05, "{accuracy}");
+        }
+        assert_close(state(&simulation, body).pose.position.y, 0.5, 2e-5);
+    }
+}

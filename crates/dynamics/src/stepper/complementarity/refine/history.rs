@@ -6,6 +6,9 @@ use super::measure::is_pushed;
 use crate::state::Before;
 use crate::world::World;
 
+/// Times gravity by which a body may be accelerated in the step after an impact.
+const SUDDEN: f64 = 4.0;
+
 impl Refinement {
     /// Bodies that looked back in the last step go on doing so: a step that is
     /// now of first order and now of second would take and give energy.
@@ -94,11 +97,14 @@ impl Refinement {
         }
     }
 
-    /// Leaves the beginning of this step for the next to look back at.
-    pub(super) fn write_history(&self, world: &mut World) {
+    /// Leaves the beginning of this step for the next to look back at. An impact on what gives
+    /// way may take two steps: the velocity between them is none to look back at.
+    pub(super) fn write_history(&self, world: &mut World, h: f64, accuracy: f64) {
+        let gentle = SUDDEN * h * world.settings.gravity.length() + accuracy / h;
         for (body, state) in world.state.bodies.iter_mut().enumerate() {
             let begin = &self.begin[body];
-            let smooth = world.model.bodies()[body].is_dynamic() && !self.jumped[body];
+            let ends = begin.before.is_none() && state.velocity.distance(begin.velocity) > gentle;
+            let smooth = world.model.bodies()[body].is_dynamic() && !self.jumped[body] && !ends;
             state.before = smooth.then_some(Before {
                 pose: begin.pose,
                 velocity: begin.velocity,

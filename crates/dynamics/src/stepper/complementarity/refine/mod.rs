@@ -223,7 +223,7 @@ impl Refinement {
         }
         self.count_courses(world, &mut report.orders);
         self.note_jumps(ground.plain, true);
-        self.write_history(world);
+        self.write_history(world, span.h, accuracy);
         Ok(())
     }
 

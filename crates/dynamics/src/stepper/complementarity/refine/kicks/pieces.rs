@@ -85,6 +85,8 @@ impl Refinement {
         kicks.start.clear();
         kicks.start.extend(self.members.iter().map(|&body| self.begin[body]));
         let (mut done, mut next, mut impacts, mut error) = (0.0, whole.h, 0, 0.0);
+        // Pieces grow after so many good ones: twice as many after each that was too long.
+        let (mut good, mut wanted) = (0, 1);
         while whole.h - done > 1e-12 * whole.h {
             let h = next.min(whole.h - done);
             let is_shortest = h <= shortest * (1.0 + 1e-9);
@@ -96,8 +98,9 @@ impl Refinement {
                     done += taken;
                     error += own;
                     impacts += usize::from(struck);
-                    if !struck && taken >= next {
-                        next *= 2.0;
+                    good += usize::from(!struck && taken >= next);
+                    if good >= wanted {
+                        (next, good) = (2.0 * next, 0);
                     }
                     let bodies = &work.world.state.bodies;
                     kicks.start.clear();
@@ -107,7 +110,10 @@ impl Refinement {
                 Taken::Refused if is_shortest || gives_up => return Ok(false),
                 Taken::Refused | Taken::Inaccurate => {
                     work.report.halvings += 1;
-                    next = 0.5 * h;
+                    if done > 0.0 {
+                        wanted *= 2;
+                    }
+                    (next, good) = (0.5 * h, 0);
                 }
             }
         }
