@@ -4,5 +4,7 @@
 #[allow(dead_code)]
 mod support;
 
+mod inputs;
 mod oracle;
+mod runs;
 mod steps;
