@@ -1,9 +1,11 @@
 """Fit friction and restitution of a ball to a noisy track of its bounces."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 import stickslip as ss
 
+Floats = NDArray[np.float64]
 STEPS = 120
 INPUTS = ["material.rubber.friction", "material.rubber.restitution"]
 
@@ -25,9 +27,9 @@ def throw(friction: float, restitution: float) -> ss.Simulation:
     return yard.scene().simulate()
 
 
-def track(numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def track(numbers: Floats) -> tuple[Floats, Floats]:
     """Places of the ball, and their derivatives by both numbers: S ← A S + B in each step."""
-    sim = throw(*numbers)
+    sim = throw(float(numbers[0]), float(numbers[1]))
     places, slopes = [], []
     sensitivity = np.zeros((12, 2))
     for _ in range(STEPS):

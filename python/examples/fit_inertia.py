@@ -1,9 +1,11 @@
 """Find the inertia of a swinging body from its angles."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 import stickslip as ss
 
+Floats = NDArray[np.float64]
 STEPS = 90
 
 
@@ -21,7 +23,7 @@ def swing(inertia: float) -> ss.Simulation:
     return yard.scene().simulate()
 
 
-def angles(inertia: float) -> tuple[np.ndarray, np.ndarray]:
+def angles(inertia: float) -> tuple[Floats, Floats]:
     """The angle after each step, and its derivative by the inertia."""
     sim = swing(inertia)
     found, slopes = [], []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -111,6 +111,23 @@ class Track:
         )
 
 
+@overload
+def rollout(
+    sim: Simulation,
+    steps: int,
+    inputs: Sequence[str] = (),
+    controls: ArrayLike | None = None,
+    gradient: None = None,
+) -> Track: ...
+@overload
+def rollout(
+    sim: Simulation,
+    steps: int,
+    inputs: Sequence[str] = (),
+    controls: ArrayLike | None = None,
+    *,
+    gradient: Loss,
+) -> Gradient: ...
 def rollout(
     sim: Simulation,
     steps: int,

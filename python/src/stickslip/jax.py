@@ -29,7 +29,6 @@ def rollout(sim: Simulation) -> Callable[[Any], Any]:
         sim.restore(begin)
         return Track(sim, len(controls), (), np.asarray(controls, dtype=np.float64))
 
-    @jax.custom_vjp
     def states(controls: Any) -> Any:
         return jnp.asarray(run(controls).states)
 
@@ -40,5 +39,7 @@ def rollout(sim: Simulation) -> Callable[[Any], Any]:
     def backward(track: Track, slopes: Any) -> tuple[Any]:
         return (jnp.asarray(track.gradient(np.asarray(slopes, dtype=np.float64)).controls),)
 
-    states.defvjp(forward, backward)
-    return states
+    differentiable: Any = jax.custom_vjp(states)
+    differentiable.defvjp(forward, backward)
+    made: Callable[[Any], Any] = differentiable
+    return made

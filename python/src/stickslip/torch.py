@@ -14,7 +14,7 @@ from .derivatives import Track
 from .simulation import Simulation
 
 
-class _Rollout(torch.autograd.Function):
+class _Rollout(torch.autograd.Function):  # type: ignore[misc, unused-ignore]
     @staticmethod
     def forward(ctx: Any, sim: Simulation, controls: Any) -> Any:
         given = controls.detach().cpu().double().numpy()

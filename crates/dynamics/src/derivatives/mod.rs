@@ -26,8 +26,9 @@
 //! strides of 1e-5 of a body's size they are right to 1e-9 or so, and tests hold whole steps to
 //! 1e-6.
 //!
-//! Kinks: rows with λ at a bound and w = 0 are counted in [`StepDerivatives::borders`]; the
-//! answer is that of the solver's label. Contacts that vanish when a body is moved by a stride
+//! Kinks: rows with λ at a bound and w = 0 are counted in [`StepDerivatives::borders`], and so
+//! are contacts that close at the same time as the one that ends a piece; the answer is that of
+//! the solver's label, and of the contact that was found first. Contacts that vanish when a body is moved by a stride
 //! are counted in [`StepDerivatives::lost`].
 
 mod chain;

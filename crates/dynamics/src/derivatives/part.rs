@@ -66,6 +66,9 @@ impl Context<'_> {
         };
         let equations = sets.equations(diagonal);
         self.borders += sets.borders(&equations, diagonal);
+        if let Kind::Kick { ties, .. } = part.kind {
+            self.borders += ties;
+        }
         let meets = matches!(part.length, Length::Meeting(_));
         let size = rows + usize::from(meets);
         let (mut matrix, mut right) =
@@ -110,13 +113,31 @@ impl Context<'_> {
         let masses = part.members.iter().map(|&body| self.world.model.bodies()[body].mass.mass);
         let stride = SPEED * masses.fold(f64::INFINITY, f64::min);
         let mut shifted = impulses.to_vec();
-        for at in (0..impulses.len()).filter(|&at| counts[at]) {
-            let mut ends = [1.0, -1.0].map(|sign| {
+        let first = match &part.kind {
+            Kind::Kick { first, .. } => first.rows(),
+            _ => impulses.len(),
+        };
+        // The second kick is linear in its impulses.
+        for at in (first..impulses.len()).filter(|&at| counts[at]) {
+            let (speeds, blows) = self.replay.second_blow(self.world, part, at - first);
+            for (row, speed) in speeds.into_iter().enumerate() {
+                columns.set(first + row, at, speed);
+            }
+            for (body, [velocity, spin]) in blows.into_iter().enumerate() {
+                for axis in 0..3 {
+                    let place = flat.ends() + BODY * body + 6 + axis;
+                    columns.set(place, at, velocity[axis]);
+                    columns.set(place + 3, at, spin[axis]);
+                }
+            }
+        }
+        for at in (0..first).filter(|&at| counts[at]) {
+            let ends = [1.0, -1.0].map(|sign| {
                 shifted[at] = impulses[at] + sign * stride;
                 flat.of(&self.replay.finish(self.world, part, point, &shifted))
             });
             shifted[at] = impulses[at];
-            set_column(&mut columns, at, &mut ends, stride);
+            set_column(&mut columns, at, &ends, stride);
         }
         columns
     }
@@ -131,9 +152,11 @@ impl Context<'_> {
     ) -> Result<Matrix, DerivativeError> {
         let states = BODY * part.members.len();
         let mut columns = Matrix::zeros(flat.len(), states + 2 + self.inputs.len());
-        for (at, &body) in part.members.iter().enumerate() {
-            let reach = self.replay.reach(body).max(SMALLEST);
-            for coordinate in 0..BODY {
+        // Rows of kicks do not depend on velocities, which come first for that.
+        let is_kick = matches!(part.kind, Kind::Kick { .. });
+        for coordinate in (0..BODY).rev() {
+            for (at, &body) in part.members.iter().enumerate() {
+                let reach = self.replay.reach(body).max(SMALLEST);
                 let stride = match coordinate / 3 {
                     0 => PLACE * reach,
                     1 => PLACE,
@@ -144,9 +167,13 @@ impl Context<'_> {
                 for sign in [1.0, -1.0] {
                     let mut shifted = point.clone();
                     shifted.states[at] = moved(&point.states[at], coordinate, sign * stride);
-                    ends.push(self.values(part, &shifted, impulses, flat, true)?);
+                    ends.push(if is_kick && coordinate >= 6 {
+                        flat.of(&self.replay.finish(self.world, part, &shifted, impulses))
+                    } else {
+                        self.values(part, &shifted, impulses, flat, true)?
+                    });
                 }
-                set_column(&mut columns, BODY * at + coordinate, &mut ends, stride);
+                set_column(&mut columns, BODY * at + coordinate, &ends, stride);
             }
         }
         let stride = TIME * point.h;
@@ -160,7 +187,7 @@ impl Context<'_> {
                 *(if is_time { &mut shifted.time } else { &mut shifted.h }) += sign * stride;
                 ends.push(self.values(part, &shifted, impulses, flat, false)?);
             }
-            set_column(&mut columns, column, &mut ends, stride);
+            set_column(&mut columns, column, &ends, stride);
         }
         for (at, &input) in self.inputs.iter().enumerate() {
             if !input.acts_on(self.world, &part.members) {
@@ -174,7 +201,7 @@ impl Context<'_> {
                 undo.put_back(self.world);
                 ends.push(values?);
             }
-            set_column(&mut columns, states + 2 + at, &mut ends, stride);
+            set_column(&mut columns, states + 2 + at, &ends, stride);
         }
         Ok(columns)
     }
@@ -202,7 +229,7 @@ impl Context<'_> {
 }
 
 /// (f(x + δ) − f(x − δ))/(2δ) as a column.
-fn set_column(columns: &mut Matrix, at: usize, ends: &mut [Vec<f64>], stride: f64) {
+fn set_column(columns: &mut Matrix, at: usize, ends: &[Vec<f64>], stride: f64) {
     for row in 0..columns.rows() {
         columns.set(row, at, (ends[0][row] - ends[1][row]) / (2.0 * stride));
     }

@@ -67,6 +67,10 @@ impl Simulation {
             );
             return Err(DerivativeError::Step { reason });
         }
+        if record.substeps.len() != self.settings().substeps {
+            let reason = "it was begun again, since what took small steps met the others".into();
+            return Err(DerivativeError::Step { reason });
+        }
         self.world.pushes.copy_from_slice(pushes);
         let bodies = self.model().bodies();
         let moving: Vec<BodyId> =

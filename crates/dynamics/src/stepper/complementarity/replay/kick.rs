@@ -33,7 +33,6 @@ impl Replay {
         world: &mut World,
         part: &Part,
         first: &Solved,
-        _held: &[Hold],
         point: &Point,
     ) {
         let span = span_at(part, point);
@@ -109,6 +108,30 @@ impl Replay {
         values.ends.extend(part.members.iter().map(|&body| world.state.bodies[body]));
         self.is_nominal = false;
         values
+    }
+
+    /// What a unit impulse in a row of the second kick, as it was finished last, does to w of
+    /// all its rows and to the velocities and spins of the members.
+    pub fn second_blow(
+        &mut self,
+        world: &mut World,
+        part: &Part,
+        row: usize,
+    ) -> (Vec<f64>, Vec<[DVec3; 2]>) {
+        for state in &mut world.state.bodies {
+            (state.velocity, state.angular_velocity) = (DVec3::ZERO, DVec3::ZERO);
+        }
+        let lines = &mut self.ends;
+        lines.impulses.fill(0.0);
+        lines.impulses[row] = 1.0;
+        lines.apply_impulses(world);
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+        let rows = lines.rows.rows();
+        let mut speeds: Vec<f64> = rows.iter().map(|row| lines.rows.speed(row, &bodies)).collect();
+        speeds[row] += rows[row].epsilon;
+        let states = part.members.iter().map(|&body| &world.state.bodies[body]);
+        (speeds, states.map(|state| [state.velocity, state.angular_velocity]).collect())
     }
 
     /// J v of the rows of joints.

@@ -70,7 +70,13 @@ pub enum Kind {
     /// step point to.
     Halves { whole: Solved, halves: [Solved; 2], middle: Vec<BodyState>, extrapolated: bool },
     /// Two kicks.
-    Kick { first: Solved, second: Solved, held: Vec<Hold> },
+    Kick {
+        first: Solved,
+        second: Solved,
+        held: Vec<Hold>,
+        /// Other contacts that close at the same time as the one that ends the piece.
+        ties: usize,
+    },
     /// An impact; who bounces of its contacts, and the seconds by which scripts are driven.
     Strike { solved: Solved, bounces: Vec<bool>, driven: f64 },
 }

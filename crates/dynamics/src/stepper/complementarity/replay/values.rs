@@ -157,8 +157,8 @@ impl Replay {
         match &part.kind {
             Kind::Fly | Kind::Rest | Kind::Halves { .. } => Ok(()),
             Kind::Plain(solved) => self.begin_plain(world, part, solved, point),
-            Kind::Kick { first, held, .. } => {
-                self.begin_kick(world, part, first, held, point);
+            Kind::Kick { first, .. } => {
+                self.begin_kick(world, part, first, point);
                 Ok(())
             }
             Kind::Strike { solved, bounces, driven } => {
@@ -187,7 +187,7 @@ impl Replay {
             }
             Kind::Fly => self.fly(world, part, point),
             Kind::Plain(_) => self.finish_plain(world, part, point, impulses),
-            Kind::Kick { first, second, held } => {
+            Kind::Kick { first, second, held, .. } => {
                 self.finish_kick(world, part, (first, second, held), point, impulses)
             }
             Kind::Strike { .. } => self.finish_strike(world, part, impulses),

@@ -8,6 +8,9 @@ use super::super::{Refinement, Work};
 use super::{Course, END, Kicks, Piece, SHORTEST, Span};
 use crate::world::World;
 
+/// Gaps that differ by less than this close at the same time (m).
+const TIED: f64 = 1e-9;
+
 impl Refinement {
     /// Notes a piece that was accepted; `struck` says whether it ends in an impact. The members
     /// are at its end.
@@ -48,7 +51,15 @@ impl Refinement {
         };
         let second = Solved::of(lines, world, collision, is_member);
         let (members, start) = (self.members.clone(), kicks.start.clone());
-        let kind = Kind::Kick { first, second, held };
+        let least = self.least_gap(kicks).map_or(f64::INFINITY, |contact| contact.gap);
+        let closes = |contact: &&Contact| {
+            let pair = (contact.key().0, contact.key().1);
+            let is_watched = kicks.watched.binary_search(&pair).is_ok();
+            is_watched && !kicks.holds(contact) && contact.gap <= least + TIED
+        };
+        let closing = kicks.ends.iter().filter(closes).count();
+        let ties = if struck { closing.saturating_sub(1) } else { 0 };
+        let kind = Kind::Kick { first, second, held, ties };
         world.record_part(|_| Part { members, start, span: piece.span(), length, kind });
     }
 
