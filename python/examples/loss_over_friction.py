@@ -36,8 +36,9 @@ def look(friction: float, slope: bool) -> tuple[float, float]:
     return found.loss, sum(found.inputs.values())
 
 
-curve = [(mu, look(mu, False)[0]) for mu in np.linspace(0.2, 0.6, 41)]
-marks = [(mu, *look(mu, True)) for mu in (0.25, 0.3, 0.35, 0.4, 0.44, 0.5, 0.55)]
+KINK = float(np.tan(np.radians(ANGLE)))
+curve = [(mu, look(mu, False)[0]) for mu in sorted([*np.linspace(0.2, 0.6, 41), KINK])]
+marks = [(mu, *look(mu, True)) for mu in (0.25, 0.3, 0.35, 0.4, KINK - 1e-4, KINK + 1e-4, 0.55)]
 for mu, value, slope in marks:
     push = 9.81 * (np.sin(np.radians(ANGLE)) - mu * np.cos(np.radians(ANGLE)))
     way = max(push, 0.0) / 2
@@ -72,11 +73,12 @@ if len(sys.argv) > 1:
     parts.append('<text x="340" y="340" text-anchor="middle" fill="#333">friction μ</text>')
     parts.append('<text x="66" y="24" fill="#333">loss (m²)</text>')
     parts.append(line([(x(mu), y(value)) for mu, value in curve], 'stroke="#1f77b4" stroke-width="2" fill="none"'))
-    kink = np.tan(np.radians(ANGLE))
-    parts.append(line([(x(kink), 300), (x(kink), 40)], 'stroke="#999" stroke-dasharray="4 4" fill="none"'))
-    parts.append(f'<text x="{x(kink) + 6:.0f}" y="52" fill="#666">tan 25°: sliding | at rest</text>')
+    parts.append(line([(x(KINK), 300), (x(KINK), 40)], 'stroke="#999" stroke-dasharray="4 4" fill="none"'))
+    parts.append(f'<text x="{x(KINK) + 6:.0f}" y="52" fill="#666">tan 25°: sliding | at rest</text>')
     for mu, value, slope in marks:
-        ends = [(x(mu + by), y(value + slope * by)) for by in (-0.03, 0.03)]
+        # At the kink one slope to each side.
+        one, two = (-0.025, 0.0) if 0 < KINK - mu < 1e-3 else (0.0, 0.04) if 0 < mu - KINK < 1e-3 else (-0.02, 0.02)
+        ends = [(x(mu + by), y(value + slope * by)) for by in (one, two)]
         parts.append(line(ends, 'stroke="#d62728" stroke-width="2" fill="none"'))
         parts.append(f'<circle cx="{x(mu):.1f}" cy="{y(value):.1f}" r="3.5" fill="#d62728"/>')
     with open(sys.argv[1], "w", encoding="utf-8") as file:
