@@ -8,7 +8,6 @@ mod accuracy;
 mod barrier;
 mod ccd;
 mod coupled;
-mod derivatives;
 mod friction;
 mod iterative;
 mod liquid;
@@ -75,8 +74,6 @@ enum Name {
     Energy,
     /// Heaps, walls and chains in small steps: time and deepest overlap of every frame.
     SmallSteps,
-    /// Steps with their derivatives beside the same steps without, in turns.
-    Derivatives,
 }
 
 #[global_allocator]
@@ -133,7 +130,6 @@ fn main() -> ExitCode {
         Name::Robots => robots::run(quick, only),
         Name::Energy => accuracy::energy(quick, only),
         Name::SmallSteps => small_steps::run(quick, only),
-        Name::Derivatives => derivatives::run(quick, only),
     };
     let report = match report {
         Ok(report) => report,

@@ -34,7 +34,7 @@ enum Task {
     Python,
     /// The Python package as a wheel, tried in an empty environment
     Wheel,
-    /// A benchmark: ratios within one run (pivoting, coupled, pcg, iterative, step, scenes, accuracy, random-scenes, overlapped-scenes, energy, funnel, friction, liquid, soft, barrier, steppers, small-steps, derivatives, ranks, ccd, peers, robots, view)
+    /// A benchmark: ratios within one run (pivoting, coupled, pcg, iterative, step, scenes, accuracy, random-scenes, overlapped-scenes, energy, funnel, friction, liquid, soft, barrier, steppers, small-steps, ranks, ccd, peers, robots, view)
     Bench {
         /// Its name
         name: String,

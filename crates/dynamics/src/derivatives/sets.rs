@@ -93,8 +93,7 @@ impl Sets<'_> {
         let mu = self.values.mu[row];
         if self.friction == FrictionModel::Cone {
             let first = if second { row - 1 } else { row };
-            let slow = DISC * diagonal(first).abs() * mu * load;
-            return self.disc(first, second, normal, (mu, load, slow));
+            return self.disc(first, second, normal, mu, load);
         }
         let slips = |sign: f64| Equation::Slips { normal, sign, mu, load };
         match self.labels[row] {
@@ -105,19 +104,12 @@ impl Sets<'_> {
         }
     }
 
-    /// Of a contact whose slip is none below `slow` (m/s): there both choices are at hand.
-    fn disc(
-        &self,
-        first: usize,
-        second: bool,
-        normal: usize,
-        (mu, load, slow): (f64, f64, f64),
-    ) -> Equation {
+    fn disc(&self, first: usize, second: bool, normal: usize, mu: f64, load: f64) -> Equation {
         let [one, two] = [self.impulses[first], self.impulses[first + 1]];
         let size = one.hypot(two);
         let [w1, w2] = [self.values.w[first], self.values.w[first + 1]];
         let speed = w1.hypot(w2);
-        if size < mu * load * (1.0 - DISC) || speed <= slow || size == 0.0 {
+        if size < mu * load * (1.0 - DISC) || speed == 0.0 || size == 0.0 {
             return Equation::Open;
         }
         let u = [-one / size, -two / size];

@@ -149,7 +149,7 @@ fn arms() {
     for coordinates in [Coordinates::Maximal, Coordinates::Joint] {
         for accuracy in KINDS {
             println!("{coordinates:?} {accuracy:?}");
-            let all = follow(&mut arm(accuracy, coordinates).start(), 32, 6);
+            let all = follow(&mut arm(accuracy, coordinates).start(), 40, 4);
             assert!(all.worst < 1e-6 && all.compared > 100, "{all:?}");
         }
     }
@@ -175,7 +175,7 @@ fn sliders_balls_and_blows() {
         let (left, right) = (DVec3::new(0.0, 5.0, 0.0), DVec3::new(0.5, 5.05, 0.0));
         world.add(ball(0.1).at(left).moving(DVec3::X * 4.0));
         world.add(ball(0.1).mass(2.0).at(right).moving(DVec3::X * -1.0));
-        let all = follow(&mut world.start(), 10, 2);
+        let all = follow(&mut world.start(), 12, 1);
         assert!(all.worst < 1e-6 && all.compared > 200, "{all:?}");
     }
 }
