@@ -54,7 +54,7 @@ impl Inner {
     }
 
     /// Adds a frame to the recording, if there is one.
-    fn note(&mut self, report: &dynamics::StepReport) -> Done<()> {
+    pub fn note(&mut self, report: &dynamics::StepReport) -> Done<()> {
         let Some((path, recorder)) = &mut self.recorder else { return Ok(()) };
         recorder
             .record(&Frame::new(&self.simulation, report))
@@ -85,7 +85,7 @@ impl Engine {
     }
 
     /// Something long, with the interpreter free.
-    fn work<T: Send>(
+    pub fn work<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut Inner) -> Done<T> + Send,

@@ -2,6 +2,7 @@
 //! manners. Names, shapes and pictures for people are in `stickslip/*.py`.
 
 mod articulation;
+mod derivatives;
 mod engine;
 mod fleet;
 mod geometry;

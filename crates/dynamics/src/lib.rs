@@ -3,6 +3,7 @@
 mod cable;
 mod collide;
 mod control;
+mod derivatives;
 mod filter;
 mod freedoms;
 mod friction;
@@ -27,6 +28,10 @@ mod world;
 
 pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
 pub use control::{Control, ControlDescription, ControlMode, Lead};
+pub use derivatives::{
+    DerivativeError, Gradient, Input, JointQuantity, Loss, Matrix, Quantity, Rollout,
+    StepDerivatives,
+};
 pub use friction::{
     Directions, Field, Frame, FrictionModel, LAWS, LawTraits, LimitSurface, Matchstick, PairLaw,
     Plowing, SharedField, Stribeck, Structure, Tensors, Variety,

@@ -15,7 +15,7 @@ use crate::settings::{ErrorBounds, Settings};
 use crate::soft::Vertices;
 use crate::state::{BodyState, JointMemory, State};
 use crate::step_error::StepError;
-use crate::stepper::liquid_states;
+use crate::stepper::{Record, liquid_states};
 use crate::tree::Forest;
 
 /// A force and a torque about the centre of mass from outside, for one step.
@@ -52,6 +52,8 @@ pub struct World {
     pub left_out: Vec<bool>,
     /// Told by steps that are long by nature.
     pub headway: Headway,
+    /// What the step at hand is made of, while someone wants its derivatives.
+    pub record: Option<Box<Record>>,
     /// The motors that can be told from outside.
     pub controls: Vec<ControlDescription>,
     /// First row of each joint among the kept impulses, and the end of the last.
@@ -88,6 +90,7 @@ impl World {
             keep_history: false,
             left_out: Vec::new(),
             headway: Headway::default(),
+            record: None,
             joint_starts,
             control_starts,
             controls,

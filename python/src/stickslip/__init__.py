@@ -25,9 +25,11 @@ from .articulation import Articulation
 from .builder import Builder
 from .contacts import Contact, RayHit, Row
 from .control import Control
+from .derivatives import Gradient, StepDerivatives, Track, rollout
 from .errors import (
     ArgumentError,
     ArgumentTypeError,
+    DerivativeError,
     Error,
     ModelError,
     ModelFileError,
@@ -61,8 +63,10 @@ __all__ = [
     "Builder",
     "Contact",
     "Control",
+    "DerivativeError",
     "Error",
     "Fleet",
+    "Gradient",
     "Id",
     "Joint",
     "Key",
@@ -88,10 +92,12 @@ __all__ = [
     "Solver",
     "SolverOption",
     "State",
+    "StepDerivatives",
     "StepError",
     "StepReport",
     "SweepTable",
     "Table",
+    "Track",
     "Viewer",
     "compare",
     "errors",
@@ -100,6 +106,7 @@ __all__ = [
     "keys",
     "load",
     "read_recording",
+    "rollout",
     "scenes",
     "set_threads",
     "solve",

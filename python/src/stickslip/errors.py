@@ -23,6 +23,10 @@ class StepError(Error):
     """A step that could not be done; the state is that of before it."""
 
 
+class DerivativeError(Error):
+    """A model or a step whose derivatives are not known; the text says why."""
+
+
 class ProblemError(Error):
     """Numbers that do not make a complementarity problem."""
 

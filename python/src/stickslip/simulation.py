@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import html
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from . import derivatives
 from ._stickslip import StepReport
 from .articulation import Articulation
 from .arrays import Floats, count, floats, number, text
 from .contacts import Contact, RayHit, Row
 from .control import Control
+from .derivatives import StepDerivatives
 from .errors import ArgumentError, ArgumentTypeError
 from .names import Chosen, Names
 from .scene import PathLike, Scene, State, _state
@@ -61,6 +64,21 @@ class Simulation:
         report = self._engine.run(count("steps", steps, 1))
         assert report is not None
         return report
+
+    def step_derivatives(self, inputs: Sequence[str] = ()) -> StepDerivatives:
+        """One step with its derivatives by the state before it and by inputs.
+
+        Inputs are named: `body.NAME.mass`, `body.NAME.inertia.xy`, `body.NAME.force.x`,
+        `body.NAME.torque.x`, `material.NAME.friction` (`restitution`, `stiffness`, `damping`),
+        `joint.NAME.damping` (`stiffness`, `friction`), `control.NAME`, `gravity.x` and `h`.
+        What has no derivatives raises `DerivativeError`, and the state stays as it was.
+        """
+        return derivatives.step_derivatives(self, inputs)
+
+    def linearize(self, inputs: Sequence[str] | None = None) -> StepDerivatives:
+        """The derivatives of the step that would be next, which is not made: `by_state` is A
+        and `by_inputs` is B of the linear system, by all controls unless inputs are given."""
+        return derivatives.linearize(self, inputs)
 
     def push(
         self,

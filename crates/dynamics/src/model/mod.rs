@@ -4,6 +4,7 @@
 //! The highest of four rooms, each of which knows the ones before it: parts,
 //! joints, cables, the model.
 
+mod change;
 mod lookup;
 #[cfg(test)]
 mod tests;

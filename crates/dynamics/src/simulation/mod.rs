@@ -49,7 +49,7 @@ pub use ray::BodyHit;
 /// # }
 /// ```
 pub struct Simulation {
-    world: World,
+    pub(crate) world: World,
     /// The state that the last step left.
     state: State,
     stepper: Box<dyn Stepper>,

@@ -19,6 +19,8 @@ mod surfaces;
 
 pub(crate) use accepts::accepts;
 pub(crate) use barrier::crossings;
+pub(crate) use complementarity::replay;
+pub(crate) use complementarity::replay::Record;
 pub use complementarity::{GivenContact, GivenStep};
 pub(crate) use fluid::liquid_states;
 pub use outside::Engine;

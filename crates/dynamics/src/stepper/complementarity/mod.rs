@@ -41,6 +41,7 @@ mod probe;
 mod projection;
 mod reactions;
 mod refine;
+pub(crate) mod replay;
 mod report;
 mod sleep;
 pub(super) mod stages;
@@ -221,6 +222,7 @@ impl Complementarity {
         stages::drive(world, span.time, h);
         stages::advance(world, before);
         self.refinement.begin(world);
+        self.begin_record(world, h);
         report.times.integrate_s += lap(&mut clock);
         self.step_once(world, &span, report)?;
         world.state.contacts.clear();
@@ -229,6 +231,7 @@ impl Complementarity {
             let ground = refine::Ground { layout: &self.layout, plain: &self.plain, span };
             self.refinement.settle(world, &mut self.collision, &ground, accuracy, report)?;
         }
+        self.record_plain(world, &span);
         clock = Instant::now();
         self.plain.conclude(report, |island| !self.refinement.has_redone(&island.bodies));
         world.contacts.clear();
@@ -243,7 +246,9 @@ impl Complementarity {
         for _ in 0..world.settings.projection_passes {
             self.projection.pass(&world.model, &mut world.state.bodies, &mut self.collision);
         }
-        report.caught += self.sweep.hold(world, &self.collision);
+        let caught = self.sweep.hold(world, &self.collision);
+        self.record_end(world, caught);
+        report.caught += caught;
         report.times.integrate_s += lap(&mut clock);
         self.measure(world, h, report);
         Ok(())

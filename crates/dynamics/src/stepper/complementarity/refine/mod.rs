@@ -23,17 +23,18 @@
 //! its rounds begin from where it is bound to be (`ahead.rs`).
 
 mod ahead;
-mod articulated;
+pub(super) mod articulated;
 mod carry;
 mod cluster;
 mod converge;
 mod halve;
 mod history;
-mod kicks;
-mod measure;
+pub(super) mod kicks;
+pub(super) mod measure;
 mod motion;
 mod round;
 
+pub(super) use kicks::record::OVERLAPPED;
 pub use measure::{Deflections, Promise, joint_error};
 
 use stickslip_contact::Contact;
@@ -277,6 +278,7 @@ impl Refinement {
         }
         let unsuited = self.takes_kicks(work.world, ground.plain, ground.span.h).err();
         let mut course = unsuited.unwrap_or(Course::Second);
+        let recorded = work.world.recorded();
         if unsuited.is_none() {
             if self.kick(work, &mut lines, ground.span)? {
                 self.members.iter().for_each(|&body| self.jumped[body] = true);
@@ -287,8 +289,10 @@ impl Refinement {
                 return Ok(());
             }
             course = self.refusal();
+            work.world.forget_recorded(recorded);
             self.put_back(work.world);
         }
+        self.refuse_rounds(work.world, course);
         let pushed = self.members.iter().any(|&body| self.pushed[body]);
         let begun = Begun { lines: ground.plain, pushed };
         let mut held = false;

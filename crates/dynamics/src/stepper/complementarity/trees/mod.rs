@@ -81,6 +81,16 @@ impl Trees {
         }
     }
 
+    /// The numbers of all trees.
+    pub fn steps(&self) -> &Vec<TreeStep> {
+        &self.steps
+    }
+
+    /// Goes back to these numbers.
+    pub fn set_steps(&mut self, steps: &[TreeStep]) {
+        self.steps.clone_from_slice(steps);
+    }
+
     /// Whether a tree sleeps.
     pub fn rests(&self, tree: usize) -> bool {
         self.steps[tree].rests

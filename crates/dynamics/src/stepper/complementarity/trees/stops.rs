@@ -65,6 +65,18 @@ impl Linearisation {
         }
     }
 
+    /// Puts the stops back that were in a problem, row by row.
+    pub fn put_back_recorded(&mut self, counts: &[bool]) {
+        let mut left_out = std::mem::take(&mut self.trees.far_stops);
+        for stop in left_out.drain(..) {
+            let row = self.trees.parts[stop.part].row;
+            if counts[row] {
+                self.rows.put_back(row, stop.terms);
+                self.trees.weigh(stop.part);
+            }
+        }
+    }
+
     /// Puts the stops back that the impulses as they are would pass; whether there are any.
     pub fn put_back_stops(&mut self) -> bool {
         if self.trees.far_stops.is_empty() {

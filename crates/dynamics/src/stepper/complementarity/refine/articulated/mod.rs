@@ -15,14 +15,16 @@
 //! whole and half steps are as near to each other as is asked.
 
 mod estimate;
-mod extrapolation;
+pub(in super::super) mod extrapolation;
 mod piece;
 mod pushing;
+mod record;
 
 use self::extrapolation::Extrapolation;
 use self::piece::Halves;
 use self::pushing::Pushing;
 use super::super::linearisation::{Linearisation, Span};
+use super::super::replay::Solved;
 use super::kicks::Course;
 use super::{Ground, Refinement, Work};
 use crate::collide::Collision;
@@ -51,6 +53,8 @@ pub struct Articulated {
     before: Pushing,
     in_whole: Pushing,
     in_halves: [Pushing; 2],
+    /// The rows of the whole step, while a record is kept.
+    whole_solved: Solved,
     /// The first half of a piece.
     first: Linearisation,
     extrapolation: Extrapolation,
@@ -109,6 +113,7 @@ impl Refinement {
         own.whole.clone_from(&self.plain_end);
         own.before.of_loads(&self.loads, &self.joint_loads);
         own.in_whole.of_rows(ground.plain, &self.joint_starts, &self.is_member);
+        self.note_whole(&mut own, work, ground.plain);
         let told = self.take_pieces(&mut own, work, lines, ground.span);
         for &(body, end) in led.iter().filter(|(body, _)| !self.is_member[*body]) {
             work.world.state.bodies[body] = end;
@@ -142,6 +147,7 @@ impl Refinement {
             if known != h {
                 self.step_members(work, lines, &own.start, piece(0.0, h))?;
                 own.in_whole.of_rows(lines, &self.joint_starts, &self.is_member);
+                self.note_whole(own, work, lines);
                 self.note_members(work.world, &mut own.whole);
             }
             let halves = Halves { spans: [piece(0.0, 0.5 * h), piece(0.5 * h, 0.5 * h)] };
@@ -152,9 +158,11 @@ impl Refinement {
                     work.report.halvings += 1;
                     std::mem::swap(&mut own.whole, &mut own.middle);
                     std::mem::swap(&mut own.in_whole, &mut own.in_halves[0]);
+                    self.note_whole_of_first(own, work);
                     (next, known) = (0.5 * h, 0.5 * h);
                 }
                 Verdict::Taken { extrapolated, error: made } => {
+                    self.record_halves(own, work, lines, piece(0.0, h), extrapolated, &whole);
                     for half in [&own.first, &*lines] {
                         self.add_totals(work, half);
                         half.conclude(work.report, |_| true);

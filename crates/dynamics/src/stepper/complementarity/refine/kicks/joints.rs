@@ -22,7 +22,7 @@ const JOINT_CHANGE: f64 = 0.002;
 
 /// A row of a joint in the kicks of a piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct JointKick {
+pub(in super::super::super) struct JointKick {
     /// Violation and speed that it was written with at the beginning.
     error: f64,
     target: f64,
@@ -41,7 +41,7 @@ pub(super) struct JointKick {
 }
 
 /// Takes the rows of joints that were written for a whole step as those of its first half.
-pub(super) fn begin(joints: &mut Vec<JointKick>, first: &mut Linearisation) {
+pub(in super::super::super) fn begin(joints: &mut Vec<JointKick>, first: &mut Linearisation) {
     joints.clear();
     for at in 0..first.joint_rows.len() {
         let row = first.rows.row_mut(at);
@@ -69,7 +69,11 @@ pub(super) fn aim(joints: &[JointKick], first: &mut Linearisation) {
 }
 
 /// Notes impulses and mean speeds, where the bodies have the velocities of the middle.
-pub(super) fn note_means(joints: &mut [JointKick], first: &Linearisation, bodies: &Bodies<'_>) {
+pub(in super::super::super) fn note_means(
+    joints: &mut [JointKick],
+    first: &Linearisation,
+    bodies: &Bodies<'_>,
+) {
     for (at, joint) in joints.iter_mut().enumerate() {
         joint.mean = first.rows.speed(&first.rows.rows()[at], bodies);
         joint.load = first.impulses[at];
@@ -77,14 +81,18 @@ pub(super) fn note_means(joints: &mut [JointKick], first: &Linearisation, bodies
 }
 
 /// Notes speeds, where the bodies have the velocities of the beginning with the blows.
-pub(super) fn note_begun(joints: &mut [JointKick], first: &Linearisation, bodies: &Bodies<'_>) {
+pub(in super::super::super) fn note_begun(
+    joints: &mut [JointKick],
+    first: &Linearisation,
+    bodies: &Bodies<'_>,
+) {
     for (at, joint) in joints.iter_mut().enumerate() {
         joint.begun = first.rows.speed(&first.rows.rows()[at], bodies);
     }
 }
 
 /// Takes rows that were written at the end of a piece as those of its second kick.
-pub(super) fn end(joints: &[JointKick], lines: &mut Linearisation, closed: f64) {
+pub(in super::super::super) fn end(joints: &[JointKick], lines: &mut Linearisation, closed: f64) {
     for (at, joint) in joints.iter().enumerate() {
         let row = lines.rows.row_mut(at);
         row.epsilon *= 2.0;
@@ -124,7 +132,7 @@ pub(super) fn note_changes(joints: &mut [JointKick], lines: &Linearisation, bodi
 
 /// Takes rows that were written for a step as those of a blow, in which springs, motors and
 /// friction do nothing.
-pub(super) fn strike(lines: &mut Linearisation, closed: f64, softness: f64) {
+pub(in super::super::super) fn strike(lines: &mut Linearisation, closed: f64, softness: f64) {
     for at in 0..lines.joint_rows.len() {
         let row = lines.rows.row_mut(at);
         let is_closed = !is_pushed(row) || row.error <= closed;

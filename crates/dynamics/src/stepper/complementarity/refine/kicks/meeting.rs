@@ -152,7 +152,7 @@ impl Refinement {
         self.least_gap(kicks).map_or(f64::INFINITY, |contact| contact.gap)
     }
 
-    fn least_gap(&self, kicks: &Kicks) -> Option<Contact> {
+    pub(super) fn least_gap(&self, kicks: &Kicks) -> Option<Contact> {
         let watched = kicks.ends.iter().filter(|contact| {
             let pair = (contact.key().0, contact.key().1);
             kicks.watched.binary_search(&pair).is_ok() && !kicks.holds(contact)

@@ -21,14 +21,15 @@
 //! their share of impacts the rest of the step is taken whole, and told.
 
 mod first;
-mod joints;
+pub(in super::super) mod joints;
 mod meeting;
 mod orders;
 mod pieces;
+pub(in super::super) mod record;
 mod restless;
 mod second;
 mod springs;
-mod strike;
+pub(in super::super) mod strike;
 mod totals;
 
 use glam::DVec3;
@@ -48,7 +49,7 @@ use crate::state::BodyState;
 use crate::world::World;
 
 /// Gaps up to this share of the accuracy are closed.
-const CLOSED: f64 = 0.05;
+pub(in super::super) const CLOSED: f64 = 0.05;
 /// Open contacts that are deeper than this share of the accuracy at the end have met.
 const MET: f64 = 0.02;
 
@@ -125,6 +126,8 @@ pub struct Kicks {
     soft: bool,
     /// Length of the whole step (s).
     whole: f64,
+    /// Whether the blow at hand is at the beginning of its piece.
+    strikes_first: bool,
     /// What scripts and hands lead, at the end of the step.
     led: Vec<(usize, BodyState)>,
     /// Whether each body is a mesh that touches another.
@@ -264,4 +267,4 @@ const STUCK: f64 = 1e-9;
 const SHORTEST: f64 = 1e-6;
 
 /// The part of a piece over which the velocity of scripts at its end is taken.
-const END: f64 = 1e-3;
+pub(in super::super) const END: f64 = 1e-3;

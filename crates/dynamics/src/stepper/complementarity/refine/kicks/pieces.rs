@@ -176,6 +176,7 @@ impl Refinement {
         }
         add_totals(&mut kicks.totals, lines, work, self.used);
         joints::add_totals(&mut kicks.joint_totals, lines, work.world);
+        self.record_piece(kicks, work, lines, &piece, whole, struck);
         if strikes {
             self.strike(kicks, work, &piece, whole)?;
         }
@@ -201,7 +202,10 @@ impl Refinement {
         whole: &Span,
     ) -> Result<(), StepError> {
         std::mem::swap(&mut kicks.ends, &mut kicks.near);
-        self.strike(kicks, work, piece, whole)?;
+        kicks.strikes_first = true;
+        let struck = self.strike(kicks, work, piece, whole);
+        kicks.strikes_first = false;
+        struck?;
         let bodies = &work.world.state.bodies;
         kicks.start.clear();
         kicks.start.extend(self.members.iter().map(|&body| bodies[body]));

@@ -21,7 +21,7 @@ use crate::world::World;
 
 /// Surfaces give way in the time of a blow by this share of what they do in a piece: ε only
 /// makes the impulses of redundant contacts unique.
-const BLOW: f64 = 0.01;
+pub(in super::super::super) const BLOW: f64 = 0.01;
 
 /// A gain of energy that is rounding, as a share.
 const GAIN: f64 = 1e-12;
@@ -80,7 +80,9 @@ impl Refinement {
             let bounces = targets.iter().any(|&target| target > 0.0);
             if bounces && gains && !is_driven(lines, work) {
                 self.blend(lines, work, piece, &targets, begun)?;
+                self.refuse_blend(work.world);
             }
+            self.record_strike(kicks, work, piece, &targets);
             add_totals(&mut kicks.totals, &kicks.strike, work, self.used);
             joints::add_totals(&mut kicks.joint_totals, &kicks.strike, work.world);
             work.report.unsplit += usize::from(round == ROUNDS);

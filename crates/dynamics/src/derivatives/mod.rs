@@ -1,0 +1,112 @@
+//! Derivatives of a step, exact for the sets that its solver has found.
+//!
+//! A step is accepted as a sequence of parts (`stepper/complementarity/replay/record.rs`): free
+//! flight, a step that is linear at its beginning, a piece of two kicks, an impact, or two halves
+//! of a step of trees with their extrapolation. With x the state where a part begins, its length
+//! h, its time and the inputs, and z its impulses, every part is
+//!
+//! F(z; x) = 0, end = E(z; x),
+//!
+//! where F has one equation for each row, by the set that the row is in (`sets.rs`):
+//!
+//! - w = 0 where the impulse is within its bounds: closed contacts, sticking tangents, joints,
+//!   motors within their limits, stops that are pushed;
+//! - λ = bound where it is at one: open contacts (λ = 0), motors at their limits, forces;
+//! - λ_t = ±μ λ_n of a pyramid that slips, λ_t = −μ λ_n w_t/|w_t| of a cone;
+//! - λ₁ = λ₀ of springs that both kicks follow.
+//!
+//! The time of an impact is one more unknown, its gap = 0 one more equation. By the implicit
+//! function theorem dz = −F_z⁻¹ F_x dx, and dE = E_x dx + E_z dz; the chain rule composes the
+//! parts (`chain.rs`). Accurate steps end their rounds where what still changes is below the
+//! accuracy; F is what rounds tend to.
+//!
+//! F and E are explicit functions of x and z, evaluated by the writers of rows, the detector and
+//! the flight that steps have (`replay/`). Their own derivatives are central differences with the
+//! sets, the features of contacts and the sides of gaps held; no step is ever differenced. With
+//! strides of 1e-5 of a body's size they are right to 1e-9 or so, and tests hold whole steps to
+//! 1e-6.
+//!
+//! Kinks: rows with λ at a bound and w = 0 are counted in [`StepDerivatives::borders`], and so
+//! are contacts that close at the same time as the one that ends a piece; the answer is that of
+//! the solver's label, and of the contact that was found first. Contacts that vanish when a body is moved by a stride
+//! are counted in [`StepDerivatives::lost`].
+
+mod chain;
+mod dense;
+mod input;
+mod part;
+mod refusals;
+mod rollout;
+mod sets;
+mod step;
+mod tangent;
+
+pub use dense::Matrix;
+pub use input::{Input, JointQuantity, Quantity};
+pub use rollout::{Gradient, Loss, Rollout};
+
+use crate::model::{BodyId, ModelError};
+use crate::step_error::StepError;
+
+/// Derivatives of the state after a step by the state before it and by inputs.
+///
+/// The state is twelve numbers for each body that forces move, in tangent coordinates: all poses
+/// first, body after body with its position (m) and a rotation vector in world axes (rad), and
+/// then all velocities, (m/s) and in world axes (rad/s).
+#[derive(Clone, Debug)]
+pub struct StepDerivatives {
+    /// The bodies of the state, ascending.
+    pub bodies: Vec<BodyId>,
+    /// The inputs.
+    pub inputs: Vec<Input>,
+    substeps: Vec<Vec<Block>>,
+    /// Rows at a border of their set, where derivatives are one-sided.
+    pub borders: usize,
+    /// How often a contact was not found again a stride away; it was then followed between the
+    /// same points.
+    pub lost: usize,
+}
+
+/// Derivatives of the ends of bodies that were stepped together, by their states and the inputs.
+#[derive(Clone, Debug)]
+struct Block {
+    members: Vec<usize>,
+    matrix: Matrix,
+}
+
+/// Why derivatives are not known.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum DerivativeError {
+    /// No step of the model has them.
+    #[error("no derivatives: {reason}")]
+    Model {
+        /// Why.
+        reason: String,
+    },
+    /// This step has none.
+    #[error("this step has no derivatives: {reason}")]
+    Step {
+        /// Why.
+        reason: String,
+    },
+    /// The step is not a function of this input.
+    #[error("no derivatives by {name}: {reason}")]
+    Input {
+        /// The input.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// The sets that were found do not determine the impulses.
+    #[error("this step has no derivatives: the rows of \"{name}\" do not determine its impulses")]
+    Singular {
+        /// A body of the rows.
+        name: String,
+    },
+    /// The step itself failed.
+    #[error(transparent)]
+    Failed(#[from] StepError),
+    /// A name or a number is not what it should be.
+    #[error(transparent)]
+    Wrong(#[from] ModelError),
+}

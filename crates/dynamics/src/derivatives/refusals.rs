@@ -1,0 +1,50 @@
+//! What derivatives do not know, said before the first step.
+
+use super::DerivativeError;
+use crate::friction::FrictionModel;
+use crate::model::Model;
+use crate::parts::Material;
+use crate::settings::{Integrator, Settings, StepperKind};
+
+/// Refuses what no step of this model has derivatives for.
+pub(super) fn check(model: &Model, settings: &Settings) -> Result<(), DerivativeError> {
+    let refuse = |reason: String| Err(DerivativeError::Model { reason });
+    if !matches!(settings.stepper, StepperKind::Complementarity | StepperKind::Auto) {
+        return refuse("only the steppers auto and complementarity have derivatives".into());
+    }
+    if let Some(soft) = model.soft_bodies().first() {
+        return refuse(format!("\"{}\" is a soft body", soft.description.name));
+    }
+    if let Some(liquid) = model.liquids().first() {
+        return refuse(format!("\"{}\" is a liquid", liquid.name));
+    }
+    if settings.integrator == Integrator::Midpoint {
+        return refuse("the midpoint integrator has no derivatives".into());
+    }
+    if settings.geometric_stiffness {
+        return refuse("geometric stiffness has no derivatives".into());
+    }
+    if settings.projection_passes > 0 {
+        return refuse("projection of positions has no derivatives".into());
+    }
+    let known = [FrictionModel::Frictionless, FrictionModel::Pyramid, FrictionModel::Cone];
+    if !known.contains(&settings.friction) {
+        let name = settings.friction.name();
+        return refuse(format!(
+            "friction = \"{name}\" has no derivatives; frictionless, pyramid and cone have"
+        ));
+    }
+    let turns =
+        |material: &&Material| material.surface.torsion > 0.0 || material.surface.rolling > 0.0;
+    if let Some(material) = model.materials.materials().iter().find(turns) {
+        return refuse(format!("material \"{}\" has torsion or rolling", material.name));
+    }
+    if model.materials.has_laws() {
+        return refuse("friction of a pair follows a law".into());
+    }
+    let runs = model.bodies().iter().find(|body| body.description.surface_motion.is_some());
+    if let Some(body) = runs {
+        return refuse(format!("the surface of \"{}\" runs", body.description.name));
+    }
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! A step with its derivatives.
+
+use super::dense::Matrix;
+use super::part::Context;
+use super::tangent::BODY;
+use super::{Block, DerivativeError, Input, StepDerivatives, refusals};
+use crate::model::BodyId;
+use crate::report::StepReport;
+use crate::simulation::Simulation;
+use crate::stepper::replay::Replay;
+use crate::world::Push;
+
+impl Simulation {
+    /// The input of a name, such as `body.NAME.mass`; see [`Input::from_name`].
+    pub fn input(&self, name: &str) -> Result<Input, crate::ModelError> {
+        Input::from_name(self.model(), name)
+    }
+
+    /// One step as [`Simulation::step`] makes it, with the derivatives of its end by the state
+    /// at its beginning and by the inputs. After an error the state is that of before the step.
+    pub fn step_derivatives(
+        &mut self,
+        inputs: &[Input],
+    ) -> Result<(StepReport, StepDerivatives), DerivativeError> {
+        refusals::check(self.model(), self.settings())?;
+        let before = self.state().clone();
+        let pushes = self.world.pushes.clone();
+        self.world.record = Some(Box::default());
+        let stepped = self.step();
+        let record = self.world.record.take();
+        let report = stepped?;
+        let found = self.differentiate(inputs, record, &pushes);
+        self.world.pushes.fill(Push::default());
+        match found {
+            Ok(derivatives) => Ok((report, derivatives)),
+            Err(error) => {
+                self.restore(before)?;
+                Err(error)
+            }
+        }
+    }
+
+    /// The derivatives of the step that would be next, about the state as it is.
+    pub fn linearize(&mut self, inputs: &[Input]) -> Result<StepDerivatives, DerivativeError> {
+        let before = self.state().clone();
+        let pushes = self.world.pushes.clone();
+        let found = self.step_derivatives(inputs).map(|(_, derivatives)| derivatives);
+        self.restore(before)?;
+        self.world.pushes = pushes;
+        found
+    }
+
+    fn differentiate(
+        &mut self,
+        inputs: &[Input],
+        record: Option<Box<crate::stepper::Record>>,
+        pushes: &[Push],
+    ) -> Result<StepDerivatives, DerivativeError> {
+        let record = record.unwrap_or_default();
+        if let Some(reason) = record.refused {
+            return Err(DerivativeError::Step { reason });
+        }
+        if let Some(at) = self.state().bodies.iter().position(|body| body.sub_stepped) {
+            let name = &self.model().bodies()[at].description.name;
+            let reason = format!(
+                "\"{name}\" took small steps; take stepper = \"complementarity\" for all bodies"
+            );
+            return Err(DerivativeError::Step { reason });
+        }
+        if record.substeps.len() != self.settings().substeps {
+            let reason = "it was begun again, since what took small steps met the others".into();
+            return Err(DerivativeError::Step { reason });
+        }
+        self.world.pushes.copy_from_slice(pushes);
+        let bodies = self.model().bodies();
+        let moving: Vec<BodyId> =
+            (0..bodies.len()).filter(|&at| bodies[at].is_dynamic()).map(BodyId).collect();
+        let follows_time = !self.state().leads.is_empty()
+            || bodies
+                .iter()
+                .any(|body| matches!(body.description.motion, crate::Motion::Kinematic(_)))
+            || self.controls().iter().any(|control| control.motor.target.points().len() > 1);
+        let mut replay = Replay::new(&self.world);
+        let mut context = Context {
+            world: &mut self.world,
+            replay: &mut replay,
+            inputs,
+            follows_time,
+            borders: 0,
+        };
+        let count = record.substeps.len();
+        let mut substeps = Vec::with_capacity(count);
+        for (number, substep) in record.substeps.iter().enumerate() {
+            substeps.push(context.substep(substep, number, count)?);
+        }
+        let borders = context.borders;
+        Ok(StepDerivatives {
+            bodies: moving,
+            inputs: inputs.to_vec(),
+            substeps,
+            borders,
+            lost: replay.lost,
+        })
+    }
+}
+
+impl StepDerivatives {
+    /// Number of coordinates of the state: twelve for each body.
+    pub fn size(&self) -> usize {
+        BODY * self.bodies.len()
+    }
+
+    /// The place of a coordinate of a body among those of the state: all poses come first.
+    fn place(&self, body: usize, coordinate: usize) -> usize {
+        let at = self.bodies.binary_search(&BodyId(body)).unwrap_or(0);
+        match coordinate < 6 {
+            true => 6 * at + coordinate,
+            false => 6 * (self.bodies.len() + at) + coordinate - 6,
+        }
+    }
+
+    fn places(&self, block: &Block) -> Vec<usize> {
+        let of = |&body: &usize| (0..BODY).map(move |coordinate| (body, coordinate));
+        block.members.iter().flat_map(of).map(|(body, at)| self.place(body, at)).collect()
+    }
+
+    /// The change of the end by changes of the beginning and of the inputs.
+    pub fn forward(&self, state: &[f64], inputs: &[f64]) -> Vec<f64> {
+        let mut changes = state.to_vec();
+        for blocks in &self.substeps {
+            let before = changes.clone();
+            for block in blocks {
+                let places = self.places(block);
+                for (row, &place) in places.iter().enumerate() {
+                    let values = block.matrix.row(row);
+                    let (own, rest) = values.split_at(places.len());
+                    let of_states: f64 =
+                        own.iter().zip(&places).map(|(value, &at)| value * before[at]).sum();
+                    let of_inputs: f64 =
+                        rest.iter().zip(inputs).map(|(value, input)| value * input).sum();
+                    changes[place] = of_states + of_inputs;
+                }
+            }
+        }
+        changes
+    }
+
+    /// The gradient of a number by the beginning, from its gradient by the end; what the
+    /// inputs do to it is added to `inputs`.
+    pub fn reverse(&self, gradient: &[f64], inputs: &mut [f64]) -> Vec<f64> {
+        let mut gradient = gradient.to_vec();
+        for blocks in self.substeps.iter().rev() {
+            let after = gradient.clone();
+            for block in blocks {
+                let places = self.places(block);
+                places.iter().for_each(|&place| gradient[place] = 0.0);
+                for (row, &place) in places.iter().enumerate() {
+                    let weight = after[place];
+                    if weight == 0.0 {
+                        continue;
+                    }
+                    let (own, rest) = block.matrix.row(row).split_at(places.len());
+                    own.iter().zip(&places).for_each(|(value, &at)| gradient[at] += weight * value);
+                    rest.iter().zip(&mut *inputs).for_each(|(value, sum)| *sum += weight * value);
+                }
+            }
+        }
+        gradient
+    }
+
+    /// ∂(state after)/∂(state before).
+    pub fn by_state(&self) -> Matrix {
+        self.columns(self.size(), |at, state, _| state[at] = 1.0)
+    }
+
+    /// ∂(state after)/∂(inputs).
+    pub fn by_inputs(&self) -> Matrix {
+        self.columns(self.inputs.len(), |at, _, inputs| inputs[at] = 1.0)
+    }
+
+    fn columns(&self, count: usize, set: impl Fn(usize, &mut [f64], &mut [f64])) -> Matrix {
+        let mut columns = Matrix::zeros(self.size(), count);
+        for at in 0..count {
+            let (mut state, mut inputs) = (vec![0.0; self.size()], vec![0.0; self.inputs.len()]);
+            set(at, &mut state, &mut inputs);
+            for (row, value) in self.forward(&state, &inputs).into_iter().enumerate() {
+                columns.set(row, at, value);
+            }
+        }
+        columns
+    }
+}

@@ -1,0 +1,47 @@
+//! Tangent coordinates of bodies: twelve numbers each, in the order position (m), rotation
+//! vector in world axes (rad), velocity (m/s), angular velocity in world axes (rad/s).
+
+use glam::{DQuat, DVec3};
+use stickslip_contact::Pose;
+
+use crate::state::BodyState;
+
+/// Numbers of a body.
+pub(super) const BODY: usize = 12;
+
+/// A state that is moved along one of its coordinates.
+pub(super) fn moved(state: &BodyState, coordinate: usize, by: f64) -> BodyState {
+    let mut moved = *state;
+    let (kind, axis) = (coordinate / 3, coordinate % 3);
+    match kind {
+        0 => moved.pose.position[axis] += by,
+        1 => {
+            let mut turn = DVec3::ZERO;
+            turn[axis] = by;
+            let turned = DQuat::from_scaled_axis(turn) * state.pose.orientation;
+            moved.pose = Pose::new(state.pose.position, turned.normalize());
+        }
+        2 => moved.velocity[axis] += by,
+        _ => moved.angular_velocity[axis] += by,
+    }
+    moved
+}
+
+/// The coordinates of a state about another.
+pub(super) fn coordinates(state: &BodyState, about: &BodyState) -> [f64; BODY] {
+    let mut turn = state.pose.orientation * about.pose.orientation.inverse();
+    if turn.w < 0.0 {
+        turn = -turn;
+    }
+    let position = state.pose.position - about.pose.position;
+    let imaginary = DVec3::new(turn.x, turn.y, turn.z);
+    // 2 asin(s)/s without loss of digits near 0.
+    let sine = imaginary.length();
+    let factor =
+        if sine > 1e-4 { 2.0 * sine.atan2(turn.w) / sine } else { 2.0 + sine * sine / 3.0 };
+    let turn = factor * imaginary;
+    let velocity = state.velocity - about.velocity;
+    let spin = state.angular_velocity - about.angular_velocity;
+    let parts = [position, turn, velocity, spin];
+    std::array::from_fn(|at| parts[at / 3][at % 3])
+}

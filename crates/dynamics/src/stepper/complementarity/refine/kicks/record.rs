@@ -1,0 +1,120 @@
+//! What kicks leave for derivatives.
+
+use stickslip_contact::Contact;
+
+use super::super::super::linearisation::Linearisation;
+use super::super::super::replay::{Hold, Kind, Length, Part, Solved};
+use super::super::{Refinement, Work};
+use super::{Course, END, Kicks, Piece, SHORTEST, Span};
+use crate::world::World;
+
+/// Gaps that differ by less than this close at the same time (m).
+const TIED: f64 = 1e-9;
+
+impl Refinement {
+    /// Notes a piece that was accepted; `struck` says whether it ends in an impact. The members
+    /// are at its end.
+    pub(super) fn record_piece(
+        &self,
+        kicks: &Kicks,
+        work: &mut Work<'_>,
+        lines: &Linearisation,
+        piece: &Piece,
+        whole: &Span,
+        struck: bool,
+    ) {
+        let Work { world, collision, .. } = work;
+        let Some(record) = &mut world.record else { return };
+        let is_near = |contact: &Contact| {
+            kicks.near.binary_search_by_key(&contact.key(), Contact::key).is_ok()
+        };
+        if !kicks.held.iter().all(|held| is_near(&held.contact)) {
+            record.refuse(|| "a contact was found at the end of a piece alone".into());
+        }
+        if kicks.held.iter().any(|held| held.spring.is_some()) {
+            record.refuse(|| "a contact gives way as a spring".into());
+        }
+        let overlapped = lines.contacts.iter().chain(kicks.held.iter().map(|held| &held.contact));
+        if overlapped.into_iter().any(|contact| collision.has_overlapped(contact)) {
+            record.refuse(|| OVERLAPPED.into());
+        }
+        let length = match struck.then(|| self.least_gap(kicks)).flatten() {
+            Some(contact) if piece.h > SHORTEST * whole.h => Length::Meeting(contact.key()),
+            _ => Length::of(&piece.span(), whole),
+        };
+        let is_member = |body: usize| self.is_member.get(body).is_some_and(|&is| is);
+        let held = kicks.held.iter().map(|held| Hold {
+            slides_on: held.slides_on(),
+            meets: held.meets.is_some_and(|speed| -speed > world.settings.restitution_threshold),
+        });
+        let held = held.collect();
+        let first = match kicks.is_free() {
+            true => Solved::default(),
+            false => Solved::of(&kicks.first, world, collision, is_member),
+        };
+        let second = Solved::of(lines, world, collision, is_member);
+        let (members, start) = (self.members.clone(), kicks.start.clone());
+        let least = self.least_gap(kicks).map_or(f64::INFINITY, |contact| contact.gap);
+        let closes = |contact: &&Contact| {
+            let pair = (contact.key().0, contact.key().1);
+            let is_watched = kicks.watched.binary_search(&pair).is_ok();
+            is_watched && !kicks.holds(contact) && contact.gap <= least + TIED
+        };
+        let closing = kicks.ends.iter().filter(closes).count();
+        let ties = if struck { closing.saturating_sub(1) } else { 0 };
+        let kind = Kind::Kick { first, second, held, ties };
+        world.record_part(|_| Part { members, start, span: piece.span(), length, kind });
+    }
+
+    /// Notes an impact; the states before it are those of the guess.
+    pub(super) fn record_strike(
+        &self,
+        kicks: &Kicks,
+        work: &mut Work<'_>,
+        piece: &Piece,
+        targets: &[f64],
+    ) {
+        let Work { world, collision, .. } = work;
+        if world.record.is_none() {
+            return;
+        }
+        let is_member = |body: usize| self.is_member.get(body).is_some_and(|&is| is);
+        let solved = Solved::of(&kicks.strike, world, collision, is_member);
+        let bounces = targets.iter().map(|&target| target > 0.0).collect();
+        let mut span = piece.span();
+        let mut driven = piece.h;
+        if !kicks.strikes_first {
+            span.time += piece.h;
+            driven *= END;
+        }
+        let (members, start) = (self.members.clone(), self.guess.clone());
+        let kind = Kind::Strike { solved, bounces, driven };
+        world.record_part(|_| Part { members, start, span, length: Length::Moment, kind });
+    }
+
+    /// Derivatives do not know of blows that are blended with plastic ones.
+    pub(super) fn refuse_blend(&self, world: &mut World) {
+        if let Some(record) = &mut world.record {
+            record.refuse(|| {
+                "an impact with friction would have made energy, and was blended with a plastic one"
+                    .into()
+            });
+        }
+    }
+
+    /// Derivatives do not know of steps that are linearised at their end.
+    pub(in super::super) fn refuse_rounds(&self, world: &mut World, course: Course) {
+        let Some(record) = &mut world.record else { return };
+        let because = match course {
+            Course::Mesh => "meshes touch each other",
+            Course::Soft => "contacts are springs",
+            _ => "its kicks do not converge",
+        };
+        let name = &world.model.bodies()[self.members[0]].description.name;
+        record
+            .refuse(|| format!("the step of \"{name}\" is linearised at its end, since {because}"));
+    }
+}
+
+/// Why pairs that began inside each other are refused.
+pub const OVERLAPPED: &str = "two shapes began inside each other, and are let apart slowly";

@@ -1,0 +1,177 @@
+//! What a step was made of, as it was accepted.
+
+use stickslip_contact::Contact;
+use stickslip_solve::Label;
+
+use super::super::linearisation::{Linearisation, Span};
+use crate::collide::Collision;
+use crate::state::{BodyState, State};
+use crate::world::World;
+
+/// The sub-steps of a step; kept only while someone wants its derivatives.
+#[derive(Debug, Default)]
+pub struct Record {
+    /// One after the other.
+    pub substeps: Vec<Substep>,
+    /// Why the derivatives of this step are not known, if they are not.
+    pub refused: Option<String>,
+}
+
+/// A sub-step.
+#[derive(Debug, Default)]
+pub struct Substep {
+    /// The state at its beginning.
+    pub begin: State,
+    /// Its length (s).
+    pub h: f64,
+    /// Parts in the order in which they were taken; those with the same members follow
+    /// each other.
+    pub parts: Vec<Part>,
+}
+
+/// A part of the sub-step of some bodies.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The bodies, ascending, and how they were at its beginning.
+    pub members: Vec<usize>,
+    /// See `members`.
+    pub start: Vec<BodyState>,
+    /// Its interval; a strike has none, but the rows of one.
+    pub span: Span,
+    /// How its length comes about.
+    pub length: Length,
+    /// What happens in it.
+    pub kind: Kind,
+}
+
+/// How the length of a part depends on that of its sub-step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// A fixed share of it.
+    Share,
+    /// What is left of it.
+    Rest,
+    /// Up to the time at which this contact closes.
+    Meeting((usize, usize, u64)),
+    /// No time passes.
+    Moment,
+}
+
+/// What happens in a part.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Nothing touches a body that flies.
+    Fly,
+    /// The members sleep.
+    Rest,
+    /// A step that is linear at its beginning.
+    Plain(Solved),
+    /// Two steps of half the length, and where nothing begins to push what they and one whole
+    /// step point to.
+    Halves { whole: Solved, halves: [Solved; 2], middle: Vec<BodyState>, extrapolated: bool },
+    /// Two kicks.
+    Kick {
+        first: Solved,
+        second: Solved,
+        held: Vec<Hold>,
+        /// Other contacts that close at the same time as the one that ends the piece.
+        ties: usize,
+    },
+    /// An impact; who bounces of its contacts, and the seconds by which scripts are driven.
+    Strike { solved: Solved, bounces: Vec<bool>, driven: f64 },
+}
+
+/// How the first kick holds a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// Whether it slides at both ends, so that it rubs against its velocity at the beginning.
+    pub slides_on: bool,
+    /// Whether it was open at the beginning and met within the piece, and bounces.
+    pub meets: bool,
+}
+
+/// Rows with what a solve has found.
+#[derive(Clone, Debug, Default)]
+pub struct Solved {
+    /// The contacts where the rows were written, in the order of their rows.
+    pub contacts: Vec<Contact>,
+    /// Contacts whose row aims at a speed of bouncing.
+    pub bounces: Vec<bool>,
+    /// Impulse and index set of each row of joints, and then of contacts.
+    pub impulses: Vec<f64>,
+    /// See `impulses`.
+    pub labels: Vec<Label>,
+    /// Whether each row was in the problem.
+    pub counts: Vec<bool>,
+}
+
+impl Solved {
+    /// Of the rows that name members.
+    pub fn of(
+        lines: &Linearisation,
+        world: &World,
+        collision: &Collision,
+        is_member: impl Fn(usize) -> bool,
+    ) -> Self {
+        let mut own = Self::default();
+        let has = |row: usize| {
+            let terms = lines.rows.terms(&lines.rows.rows()[row]);
+            terms.iter().any(|term| is_member(term.mover))
+        };
+        let take = |rows: std::ops::Range<usize>, own: &mut Self| {
+            own.impulses.extend_from_slice(&lines.impulses[rows.clone()]);
+            own.labels.extend_from_slice(&lines.labels[rows.clone()]);
+            own.counts.extend(rows.map(has));
+        };
+        let mut first = 0;
+        for joint in lines.joint_rows.chunk_by(|one, two| one == two) {
+            let rows = first..first + joint.len();
+            first = rows.end;
+            let named = world.model.joints()[joint[0]].description().named_bodies();
+            if named.iter().any(|(_, body)| is_member(body.0)) {
+                take(rows, &mut own);
+            }
+        }
+        for (contact, rows) in lines.contacts.iter().zip(&lines.contact_rows) {
+            if collision.parties(contact).iter().any(|&(body, _)| is_member(body)) {
+                own.contacts.push(*contact);
+                own.bounces.push(lines.rows.rows()[rows.first].target > 0.0);
+                take(rows.first..rows.first + rows.count, &mut own);
+            }
+        }
+        own
+    }
+}
+
+impl Record {
+    /// Begins a sub-step.
+    pub fn begin(&mut self, state: &State, h: f64) {
+        self.substeps.push(Substep { begin: state.clone(), h, parts: Vec::new() });
+    }
+
+    /// Says why derivatives are not known; the first reason stays.
+    pub fn refuse(&mut self, reason: impl FnOnce() -> String) {
+        if self.refused.is_none() {
+            self.refused = Some(reason());
+        }
+    }
+
+    /// The parts of the sub-step at hand.
+    pub fn parts(&mut self) -> &mut Vec<Part> {
+        if self.substeps.is_empty() {
+            self.substeps.push(Substep::default());
+        }
+        let last = self.substeps.len() - 1;
+        &mut self.substeps[last].parts
+    }
+}
+
+impl World {
+    /// Adds a part to the record, if there is one.
+    pub fn record_part(&mut self, part: impl FnOnce(&Self) -> Part) {
+        if let Some(mut record) = self.record.take() {
+            record.parts().push(part(self));
+            self.record = Some(record);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Derivatives by masses, materials, joints, gravity and the time step.
+
+use stickslip_dynamics::glam::{DMat3, DVec3};
+use stickslip_dynamics::joint::Hinge;
+use stickslip_dynamics::{
+    Accuracy, Axis, Compliance, DerivativeError, FrictionModel, Input, MassDescription, Passive,
+    Settings, Simulation,
+};
+
+use crate::oracle::compare_input;
+use crate::support::{G, H, World, ball, cube, cuboid, half_space};
+
+/// Numbers of a small world: a block that slides down a slope, and a pendulum with a damper.
+#[derive(Clone, Copy)]
+struct Numbers {
+    mass: f64,
+    inertia: f64,
+    friction: f64,
+    restitution: f64,
+    stiffness: f64,
+    damping: f64,
+    gravity: f64,
+    h: f64,
+}
+
+const USUAL: Numbers = Numbers {
+    mass: 3.0,
+    inertia: 0.2,
+    friction: 0.3,
+    restitution: 0.6,
+    stiffness: 1e9,
+    damping: 0.7,
+    gravity: -G,
+    h: H,
+};
+
+fn world(numbers: &Numbers, accuracy: Accuracy) -> Simulation {
+    let mut world = World::new();
+    world.settings = Settings { accuracy, time_step: numbers.h, ..world.settings };
+    world.settings.gravity = DVec3::Y * numbers.gravity;
+    world.friction(FrictionModel::Pyramid, numbers.friction);
+    world.surface(|surface| {
+        surface.restitution = numbers.restitution;
+        surface.compliance = Compliance::Spring { stiffness: numbers.stiffness, damping: 3e7 };
+    });
+    world.add(half_space(DVec3::new(0.6, 0.8, 0.0)));
+    let given = |mass: f64, inertia: f64| MassDescription::Given {
+        mass,
+        center: DVec3::ZERO,
+        inertia: DMat3::from_diagonal(DVec3::new(0.2, 0.3, inertia)),
+    };
+    let mut block = cube(0.1).at(DVec3::new(0.6, 0.8, 0.0) * 0.1).named("block");
+    block.0.pose.orientation = stickslip_dynamics::glam::DQuat::from_rotation_z(-(0.6_f64.asin()));
+    block.0.velocity = DVec3::new(0.8, -0.6, 0.0) * 2.0;
+    block.0.mass = given(3.0, 0.2);
+    world.add(block);
+    let mut bar = cuboid(DVec3::new(0.3, 0.02, 0.02)).at(DVec3::new(10.3, 20.0, 0.0)).named("bar");
+    bar.0.mass = given(numbers.mass, numbers.inertia);
+    bar.0.angular_velocity = DVec3::Z * 0.5;
+    bar.0.velocity = DVec3::Y * 0.15;
+    let bar = world.add(bar);
+    let damper =
+        Passive { stiffness: 2.0, rest: [0.0; 2], damping: numbers.damping, armature: 0.0 };
+    let rotation = Axis { passive: Some(damper), ..Axis::FREE };
+    let anchor = DVec3::new(10.0, 20.0, 0.0);
+    world.join(None, bar, Hinge { anchor, axis: DVec3::Z, rotation });
+    let place = DVec3::new(0.6, 0.8, 0.0) * 0.25 + DVec3::Z * 5.0;
+    world.add(ball(0.1).at(place).moving(DVec3::new(0.3, -4.0, 0.1)).named("ball"));
+    world.start()
+}
+
+#[test]
+fn inputs_agree_with_differences() {
+    for accuracy in [Accuracy::Off, Accuracy::Within(1e-7)] {
+        let cases: [(&str, f64, fn(&mut Numbers, f64)); 8] = [
+            ("material.default.friction", 1e-4, |numbers, by| numbers.friction += by),
+            ("material.default.restitution", 1e-4, |numbers, by| numbers.restitution += by),
+            ("material.default.stiffness", 1e6, |numbers, by| numbers.stiffness += by),
+            ("joint.joint.damping", 1e-4, |numbers, by| numbers.damping += by),
+            ("gravity.y", 1e-3, |numbers, by| numbers.gravity += by),
+            ("h", 1e-6, |numbers, by| numbers.h += by),
+            ("body.bar.mass", 1e-4, |numbers, by| numbers.mass += by),
+            ("body.bar.inertia.zz", 1e-5, |numbers, by| numbers.inertia += by),
+        ];
+        for (name, stride, change) in &cases {
+            let mut simulation = world(&USUAL, accuracy);
+            for step in 0..6 {
+                let input = simulation.input(name).expect("an input");
+                let off = compare_input(&mut simulation, input, *stride, |by| {
+                    let mut numbers = USUAL;
+                    change(&mut numbers, by);
+                    world(&numbers, accuracy)
+                });
+                println!("{accuracy:?} {name} step {step}: {off:e}");
+                assert!(off < 1e-5, "{name} in step {step}: {off:e}");
+            }
+        }
+    }
+}
+
+/// A block that slides for t slows down by μ g t: ∂v/∂μ = −g t, ∂x/∂μ = −½ g t².
+#[test]
+fn a_sliding_block_slows_down_by_its_friction() {
+    for accuracy in [Accuracy::Off, Accuracy::Within(1e-3)] {
+        let mut world = World::new();
+        world.settings.accuracy = accuracy;
+        world.friction(FrictionModel::Pyramid, 0.3);
+        world.ground();
+        world.add(cube(0.25).mass(10.0).at(DVec3::Y * 0.25).moving(DVec3::X * 6.0));
+        let mut simulation = world.start();
+        let friction = simulation.input("material.default.friction").expect("an input");
+        let steps = 60;
+        let rollout = stickslip_dynamics::Rollout { steps, inputs: vec![friction] };
+        let mut last = (0.0, 0.0);
+        rollout
+            .forward(&mut simulation, |_, _| Ok(()), |_, _, by| last = (by.at(0, 0), by.at(6, 0)))
+            .expect("derivatives");
+        let t = steps as f64 * H;
+        assert!((last.1 + G * t).abs() < 1e-6 * G * t, "{last:?}");
+        let place = 0.5 * G * t * t;
+        let allowed = if accuracy == Accuracy::Off { 0.02 } else { 1e-5 };
+        assert!((last.0 + place).abs() < allowed * place, "{last:?}");
+    }
+}
+
+/// A ball that falls from y and bounces with e: v⁺ = e √(2 g y) − g (t − t₁).
+#[test]
+fn a_bounce_knows_the_time_of_its_impact() {
+    let mut world = World::new();
+    world.settings.accuracy = Accuracy::Within(1e-3);
+    world.friction(FrictionModel::Pyramid, 0.0);
+    world.surface(|surface| surface.restitution = 0.8);
+    world.ground();
+    let height = 1.0;
+    // Light, so that the surface does not give way in the blow.
+    world.add(ball(0.2).mass(1e-3).at(DVec3::Y * (0.2 + height)));
+    let mut simulation = world.start();
+    let restitution = simulation.input("material.default.restitution").expect("an input");
+    let steps = 45;
+    let rollout = stickslip_dynamics::Rollout { steps, inputs: vec![restitution] };
+    let end = |step: usize, _: &Simulation| {
+        (step == steps).then(|| (0.0, (0..12).map(|at| f64::from(u8::from(at == 1))).collect()))
+    };
+    let gradient = rollout.gradient(&mut simulation, |_, _| Ok(()), end).expect("derivatives");
+    let (t, fall) = (steps as f64 * H, (2.0 * height / G).sqrt());
+    let (speed, rest) = (G * fall, t - fall);
+    // y = 0.2 + e v s − ½ g s² with s = t − √(2 y₀/g).
+    let slower = -1.0 / speed;
+    let by_height = 0.8 * (G * rest / speed) + (0.8 * speed - G * rest) * slower;
+    assert!((gradient.inputs[0] - speed * rest).abs() < 1e-6 * speed * rest);
+    assert!((gradient.state[1] - by_height).abs() < 1e-5, "{} {by_height}", gradient.state[1]);
+}
+
+/// Whatever has no derivatives says so, and leaves the state alone.
+#[test]
+fn refusals_name_what_they_refuse() {
+    let mut world = World::new();
+    world.friction(FrictionModel::ConvexCone, 0.3);
+    world.add(ball(0.2));
+    let mut simulation = world.start();
+    let before = simulation.state().clone();
+    let error = simulation.step_derivatives(&[]).expect_err("a refusal");
+    assert!(
+        matches!(&error, DerivativeError::Model { .. })
+            && error.to_string().contains("convex-cone")
+    );
+    assert_eq!(*simulation.state(), before);
+    assert!(simulation.input("body.part.size").is_err());
+    assert_eq!(simulation.input("h"), Ok(Input::TimeStep));
+}

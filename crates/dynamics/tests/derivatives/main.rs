@@ -1,0 +1,10 @@
+//! Derivatives of steps against central differences of whole steps and closed forms.
+
+#[path = "../simulation/support.rs"]
+#[allow(dead_code)]
+mod support;
+
+mod inputs;
+mod oracle;
+mod runs;
+mod steps;
