@@ -181,6 +181,8 @@ features! {
     actuators: "actuators", 1e-9;
     contact_filters: "contact-filters", 1e-9;
     default_classes: "default-classes", 1e-9;
+    fitted: "fitted", 2e-6;
+    fitted_around: "fitted-around", 2e-6;
     free_bodies: "free-bodies", 1e-9;
     geom_frames: "geom-frames", 1e-9;
     joint_springs: "joint-springs", 1e-9;
