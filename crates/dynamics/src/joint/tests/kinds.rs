@@ -186,7 +186,7 @@ fn every_kind_reads_its_own_keys() {
         (
             "belt",
             "path open length",
-            Belt { path: vec![BeltPoint::at(None, x(4.0))], open: true, length: 6.0 }.into(),
+            Belt { path: vec![BeltPoint::at(None, x(4.0))], open: false, length: 6.0 }.into(),
         ),
         (
             "thruster",
