@@ -23,6 +23,7 @@ from . import errors, geometry
 from ._stickslip import set_threads, version
 from .articulation import Articulation
 from .builder import Builder
+from .camera import Camera, View
 from .contacts import Contact, RayHit, Row
 from .control import Control
 from .errors import (
@@ -47,7 +48,7 @@ from .result import Residuals, Result, Table
 from .scene import Actuator, Body, Joint, Key, Rollout, Scene, Sensor, State, keys, load, scenes
 from .simulation import Simulation, StepReport
 from .sweep import SweepTable, grid, sweep
-from .view import Viewer, view
+from .view import Viewer, Widget, view
 from .workbench import Solver, SolverOption, compare, solve, solvers
 
 __version__ = version()
@@ -59,6 +60,7 @@ __all__ = [
     "Articulation",
     "Body",
     "Builder",
+    "Camera",
     "Contact",
     "Control",
     "Error",
@@ -92,7 +94,9 @@ __all__ = [
     "StepReport",
     "SweepTable",
     "Table",
+    "View",
     "Viewer",
+    "Widget",
     "compare",
     "errors",
     "geometry",
