@@ -69,7 +69,13 @@ impl Builder<'_> {
                 self.remarks.warn_at(&about, &format!("it is not drawn: {error}"))?;
                 Ok(None)
             }
-            Err(error) => Err(Self::refused(&geom.place, error)),
+            Err(error) => match &geom.shape {
+                GeomShape::Mesh(mesh) => {
+                    let name = &self.mechanism.meshes[*mesh].name;
+                    Err(Self::refused(&geom.place, format!("the mesh \"{name}\": {error}")))
+                }
+                _ => Err(Self::refused(&geom.place, error)),
+            },
         }
     }
 
