@@ -7,7 +7,7 @@
 //!
 //! bᵢ = ½ √(6 (Iⱼ + Iₖ − Iᵢ)/V),
 //!
-//! and with `fitaabb` around all corners, about the middle of their box.
+//! and with `fitaabb` by the box around all corners.
 
 use glam::{DMat3, DQuat, DVec3};
 use stickslip_contact::Pose;
@@ -35,8 +35,7 @@ pub(super) fn fit(
                 (low.min(p), high.max(p))
             });
         let middle = 0.5 * (low + high);
-        let half = 0.5 * (high - low);
-        (around(kind, half, &corners().map(|p| p - middle).collect::<Vec<_>>()), middle)
+        (around(kind, 0.5 * (high - low)), middle)
     } else {
         let sum = moments.x + moments.y + moments.z;
         let square = (DVec3::splat(sum) - 2.0 * moments) * (6.0 / mesh.mass.volume);
@@ -67,18 +66,13 @@ fn alike(kind: GeomType, half: DVec3) -> DVec3 {
     }
 }
 
-/// The same around corners, seen from the middle of their box.
-fn around(kind: GeomType, half: DVec3, corners: &[DVec3]) -> DVec3 {
-    let largest = |of: &dyn Fn(&DVec3) -> f64| corners.iter().map(of).fold(0.0, f64::max);
-    let radius = largest(&|p| p.truncate().length());
+/// The same around a box.
+fn around(kind: GeomType, half: DVec3) -> DVec3 {
+    let across = half.x.max(half.y);
     match kind {
-        GeomType::Sphere => DVec3::splat(largest(&|p| p.length())),
-        GeomType::Cylinder => DVec3::new(radius, half.z, 0.0),
-        GeomType::Capsule => {
-            // Round caps reach √(r² − d²) beyond the ends at the distance d from the line.
-            let cap = |p: &DVec3| (radius * radius - p.truncate().length_squared()).max(0.0).sqrt();
-            DVec3::new(radius, largest(&|p| p.z.abs() - cap(p)), 0.0)
-        }
+        GeomType::Sphere => DVec3::splat(half.max_element()),
+        GeomType::Capsule => DVec3::new(across, (half.z - across).max(0.0), 0.0),
+        GeomType::Cylinder => DVec3::new(across, half.z, 0.0),
         _ => half,
     }
 }
@@ -138,18 +132,17 @@ mod tests {
     }
 
     #[test]
-    fn round_shapes_hold_all_corners_or_weigh_alike() {
+    fn round_shapes_follow_the_box_around_corners_or_that_of_the_inertia() {
         let (mesh, _) = block();
-        let radius = 0.1_f64.hypot(0.3);
         let of = |kind, around_all| fit(kind, &mesh, around_all, 1.0).expect("fits").0;
         let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} {b}");
         let GeomShape::Sphere(r) = of(GeomType::Sphere, true) else { panic!("a sphere") };
-        near(r, (0.01_f64 + 0.09 + 0.25).sqrt());
+        near(r, 0.5);
         let GeomShape::Cylinder(r, half) = of(GeomType::Cylinder, true) else { panic!() };
-        near(r, radius);
+        near(r, 0.3);
         near(half, 0.5);
         let GeomShape::Capsule(_, half) = of(GeomType::Capsule, true) else { panic!() };
-        near(half, 0.5);
+        near(half, 0.2);
         let GeomShape::Capsule(r, half) = of(GeomType::Capsule, false) else { panic!() };
         near(r, 0.2);
         near(half, 0.4);

@@ -447,18 +447,18 @@ pub const ROUTE: KeySection = KeySection {
         ),
         key(
             "axis",
-            "axis = [0, 0, 1]\nradius = 0.2",
+            "axis = [0, 0, 1], radius = 0.2",
             "The axis of a wheel, about which the belt winds by the right hand.",
         ),
         key(
             "radius",
-            "axis = [0, 0, 1]\nradius = 0.2",
+            "axis = [0, 0, 1], radius = 0.2",
             "Radius of a wheel (m); 0 for a point or an eye.",
         ),
         key("friction", "friction = 0.3", "Coefficient of friction between belt and wheel."),
         key(
             "turns",
-            "axis = [0, 0, 1]\nradius = 0.2\nturns = 2",
+            "axis = [0, 0, 1], radius = 0.2, turns = 2",
             "Whole turns around a wheel besides; of a drum at an end how often the belt is wound onto it.",
         ),
     ],
