@@ -60,18 +60,18 @@ impl BeltPoint {
     }
 
     fn check(&self) -> Result<Guide, String> {
-        let center = finite("a point of the path", self.point)?;
+        let center = finite("a point of the route", self.point)?;
         for (what, value) in
             [("radius", self.radius), ("friction", self.friction), ("turns", self.turns)]
         {
             if !(value.is_finite() && value >= 0.0) {
-                return Err(format!("{what} of its path is {value}, but must be ≥ 0"));
+                return Err(format!("{what} of its route is {value}, but must be ≥ 0"));
             }
         }
         if self.radius == 0.0 {
             return match self.turns {
                 0.0 => Ok(Guide { center, axis: DVec3::ZERO, radius: 0.0 }),
-                _ => Err("turns of its path need a wheel with a radius".into()),
+                _ => Err("turns of its route need a wheel with a radius".into()),
             };
         }
         Ok(Guide { center, axis: unit("the axis of a wheel", self.axis)?, radius: self.radius })
@@ -83,7 +83,7 @@ impl Recipe for Belt {
 
     fn read<S: JointSource>(source: &S) -> Result<Self, S::Error> {
         Ok(Self {
-            path: source.route("path")?,
+            path: source.route("route")?,
             open: source.truth("open")?,
             length: source.at_least_zero("length")?,
         })
@@ -95,7 +95,7 @@ impl Recipe for Belt {
         }
         let guides = self.path.iter().map(BeltPoint::check).collect::<Result<Vec<_>, _>>()?;
         if guides.len() < 2 {
-            return Err("its path has fewer than two points".into());
+            return Err("its route has fewer than two points".into());
         }
         let wheels = guides.iter().filter(|guide| guide.radius > 0.0).count();
         if !self.open && (wheels, guides.len()) != (2, 2) {
@@ -105,11 +105,11 @@ impl Recipe for Belt {
         let round = (!self.open).then(|| (&guides[1], &guides[0]));
         let mut next = guides.iter().zip(&guides[1..]).chain(round);
         if next.any(|(first, second)| !are_apart(first, second)) {
-            return Err("wheels or points that follow each other on its path overlap".into());
+            return Err("wheels or points that follow each other on its route overlap".into());
         }
         let bodies = || self.path.iter().filter_map(|point| point.body);
         if bodies().next().map(|body| body.0) != Some(on.second) {
-            return Err("the second body is not the first one on its path".into());
+            return Err("the second body is not the first one on its route".into());
         }
         let lay = Lay::new(&guides, !self.open, None);
         let last = guides.len() - 1;
@@ -159,7 +159,7 @@ impl Recipe for Belt {
                 all.push(body);
             }
         }
-        all.into_iter().skip(1).map(|body| ("a body of the path", body)).collect()
+        all.into_iter().skip(1).map(|body| ("a body of the route", body)).collect()
     }
 }
 

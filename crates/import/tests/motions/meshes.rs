@@ -69,5 +69,5 @@ fn a_flat_mesh_is_refused_by_name() {
     let placement = Placement::plain(Strictness::Normal);
     let built = stickslip_import::build(&mut Model::default(), &mechanism, &start, &placement);
     let error = built.err().expect("a refusal").to_string();
-    assert!(error.contains("the mesh \"leaf"), "{error}");
+    assert!(error.contains("the mesh \"leaf.obj\""), "{error}");
 }

@@ -69,7 +69,7 @@ fn states_of_the_first_format_are_read() {
     let mut without = state;
     without.bodies.iter_mut().for_each(|body| body.before = None);
     assert_eq!(resumed.state(), &without);
-    first[8] = 7;
+    first[8] = 8;
     let error = SavedState::from_bytes(&first, "new.state").expect_err("not known").to_string();
     assert!(error.contains("another version"), "{error}");
 }

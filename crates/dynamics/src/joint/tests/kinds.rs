@@ -185,8 +185,8 @@ fn every_kind_reads_its_own_keys() {
         ("tendon", "path Length", Tendon { path: vec![path_point(4.0)], length: axis(6.0) }.into()),
         (
             "belt",
-            "path open length",
-            Belt { path: vec![BeltPoint::at(None, x(4.0))], open: false, length: 6.0 }.into(),
+            "route open length",
+            Belt { path: vec![BeltPoint::at(None, x(5.0))], open: false, length: 6.0 }.into(),
         ),
         (
             "thruster",

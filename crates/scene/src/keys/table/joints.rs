@@ -229,20 +229,20 @@ joint!(
 joint!(
     BELT,
     "belt",
-    "A belt or rope without mass that pulls and does not push, around wheels on which it sticks up to a ratio of tensions of e^(friction × angle). The first body on its path must be its second body.",
+    "A belt or rope without mass that pulls and does not push, around wheels on which it sticks up to a ratio of tensions of e^(friction × angle). The first body on its route must be its second body.",
     [(
-        "path",
-        "path = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0], axis = [0, 0, 1], radius = 0.2, friction = 0.3 }, { point = [2, 1, 0] }]"
+        "route",
+        "route = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0], axis = [0, 0, 1], radius = 0.2, friction = 0.3 }, { point = [2, 1, 0] }]"
     )],
     [
         key(
-            "path",
-            "path = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0], axis = [0, 0, 1], radius = 0.2, friction = 0.3 }, { point = [2, 1, 0] }]",
+            "route",
+            "route = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0], axis = [0, 0, 1], radius = 0.2, friction = 0.3 }, { point = [2, 1, 0] }]",
             "What it runs around, in its order: see route. Ends with a radius are drums that it is wound onto. Must be there."
         ),
         key(
             "open",
-            "path = [{ body = \"wheel\", point = [0, 1, 0], axis = [0, 0, 1], radius = 0.3 }, { point = [1, 1, 0], axis = [0, 0, 1], radius = 0.1 }]\nopen = false",
+            "route = [{ body = \"wheel\", point = [0, 1, 0], axis = [0, 0, 1], radius = 0.3 }, { point = [1, 1, 0], axis = [0, 0, 1], radius = 0.1 }]\nopen = false",
             "false: a loop around two wheels."
         ),
         key("length", "length = 7.5", "Its length at rest (m); without it that at the beginning."),
@@ -430,11 +430,11 @@ pub const PATH: KeySection = KeySection {
 
 pub const ROUTE: KeySection = KeySection {
     name: "route",
-    says: "One wheel, eye or end on the path of a belt.",
+    says: "One wheel, eye or end on the route of a belt.",
     open: "[[joint]]\ntype = \"belt\"",
     also: "first = \"arm\"\nsecond = \"wheel\"",
     inline: Some((
-        "path = [{ body = \"wheel\", point = [0, 1, 0] }, { ",
+        "route = [{ body = \"wheel\", point = [0, 1, 0] }, { ",
         " }, { point = [2, 1, 0] }]",
     )),
     needs: &[("point", "point = [0, 3, 0]")],
