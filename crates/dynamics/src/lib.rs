@@ -1,5 +1,6 @@
 //! Bodies, materials, joints and time stepping. Knows nothing of files or windows.
 
+mod activation;
 mod cable;
 mod collide;
 mod control;
@@ -38,8 +39,8 @@ pub use friction::{
 };
 pub use glam;
 pub use headway::Headway;
+pub use joint::{Activation, Passive, Servo};
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};
-pub use joint::{Passive, Servo};
 pub use model::{Model, ShapeId};
 pub use parts::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,

@@ -133,6 +133,9 @@ pub struct State {
     /// What each motor is told from outside, in the order of
     /// [`crate::Model::controls`].
     pub controls: Vec<Control>,
+    /// Signals of motors that follow what they are told with a delay, in the order of
+    /// [`crate::Model::controls`]; 0 for all others. Empty where there is none.
+    pub activations: Vec<f64>,
     /// Kinematic bodies that are led from outside, in ascending order.
     pub leads: Vec<Lead>,
     /// Every liquid.
@@ -160,6 +163,7 @@ impl Clone for State {
         self.joint_labels.clone_from(&source.joint_labels);
         self.contacts.clone_from(&source.contacts);
         self.controls.clone_from(&source.controls);
+        self.activations.clone_from(&source.activations);
         self.leads.clone_from(&source.leads);
         self.liquids.clone_from(&source.liquids);
         self.vertices.clone_from(&source.vertices);
@@ -215,6 +219,7 @@ impl State {
             hash.number(u64::from(joint.broken));
         }
         hash.numbers(self.joint_impulses.iter().copied());
+        hash.numbers(self.activations.iter().copied());
         self.joint_labels.iter().for_each(|&label| hash.number(label as u64));
         for ContactMemory { key: (first, second, feature), impulses, labels } in &self.contacts {
             hash.number(*first as u64);

@@ -6,6 +6,7 @@ use glam::DVec3;
 use stickslip_contact::Pose;
 use stickslip_solve::Label;
 
+use crate::activation;
 use crate::control::{Control, ControlDescription};
 use crate::friction::Form;
 use crate::headway::Headway;
@@ -56,6 +57,11 @@ pub struct World {
     pub record: Option<Box<Record>>,
     /// The motors that can be told from outside.
     pub controls: Vec<ControlDescription>,
+    /// What motors are told in this step where some have a state; else empty, and they are told
+    /// what the state says.
+    pub signals: Vec<Control>,
+    /// Belts whose friction follows their tension.
+    pub capstans: Vec<usize>,
     /// First row of each joint among the kept impulses, and the end of the last.
     joint_starts: Vec<usize>,
     /// First control of each joint, and the end of the last.
@@ -81,9 +87,12 @@ impl World {
         }));
         let controls = model.controls();
         let first = |joint: usize| controls.partition_point(|control| control.joint.0 < joint);
+        let joints = model.joints().iter().enumerate();
+        let capstans = joints.filter(|(_, joint)| joint.has_capstans()).map(|(at, _)| at);
+        let capstans = capstans.collect();
         let control_starts = (0..=model.joints().len()).map(first).collect();
         Self {
-            state: initial_state(&model, rows, controls.len()),
+            state: initial_state(&model, rows, &controls),
             pushes: vec![Push::default(); model.bodies().len()],
             pulls: vec![DVec3::ZERO; model.soft_bodies().iter().map(|body| body.vertices()).sum()],
             contacts: Vec::new(),
@@ -91,6 +100,8 @@ impl World {
             left_out: Vec::new(),
             headway: Headway::default(),
             record: None,
+            capstans,
+            signals: Vec::new(),
             joint_starts,
             control_starts,
             controls,
@@ -119,6 +130,12 @@ impl World {
     /// The motors of a joint among the controls.
     pub fn joint_controls(&self, joint: usize) -> Range<usize> {
         self.control_starts[joint]..self.control_starts[joint + 1]
+    }
+
+    /// What the motors of a joint are told in this step.
+    pub fn joint_signals(&self, joint: usize) -> &[Control] {
+        let told = self.joint_controls(joint);
+        if self.signals.is_empty() { &self.state.controls[told] } else { &self.signals[told] }
     }
 
     /// Names the first body whose motion is not finite or beyond all bounds.
@@ -167,7 +184,7 @@ impl World {
     }
 }
 
-fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
+fn initial_state(model: &Model, joint_rows: usize, controls: &[ControlDescription]) -> State {
     let bodies: Vec<BodyState> = model
         .bodies()
         .iter()
@@ -201,7 +218,8 @@ fn initial_state(model: &Model, joint_rows: usize, controls: usize) -> State {
         joint_impulses: vec![0.0; joint_rows],
         joint_labels: vec![Label::Free; joint_rows],
         contacts: Vec::new(),
-        controls: vec![Control::Scheduled; controls],
+        controls: vec![Control::Scheduled; controls.len()],
+        activations: activation::initial(controls),
         leads: Vec::new(),
         liquids,
         vertices: Vertices::new(model.soft_bodies()),

@@ -20,9 +20,11 @@
 //!           anchors:u32        3 u64, u32, 3 f64 each: key, stretch
 //!           sub-stepped:u32    u32 each: bodies that small steps took where islands
 //!                              take what suits them
+//!           activations:u32    f64 each: signals of motors, none where none has a state
 //! ```
 //! Version 1 ends before the controls, version 2 before the befores, version 3
-//! before the vertices, version 4 before the anchors, version 5 before the sub-stepped.
+//! before the vertices, version 4 before the anchors, version 5 before the sub-stepped,
+//! version 6 before the activations.
 
 mod history;
 mod liquids;
@@ -41,7 +43,7 @@ use thiserror::Error;
 use crate::bytes::{ByteReader, ByteWriter};
 
 const MAGIC: &[u8; 8] = b"STICKSTA";
-const VERSION: usize = 6;
+const VERSION: usize = 7;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
@@ -196,6 +198,8 @@ fn write(state: &State, bytes: &mut ByteWriter) {
     let sub_stepped = || (0..state.bodies.len()).filter(|&at| state.bodies[at].sub_stepped);
     bytes.u32(sub_stepped().count());
     sub_stepped().for_each(|at| bytes.u32(at));
+    bytes.u32(state.activations.len());
+    bytes.f64s(state.activations.iter().copied());
 }
 
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
@@ -263,6 +267,11 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
             bodies.get_mut(at)?.sub_stepped = true;
         }
     }
+    let mut activations = Vec::new();
+    if version > 6 {
+        let count = bytes.u32()?;
+        activations = bytes.list(count, 8, |bytes| bytes.f64())?;
+    }
     let state = State {
         step,
         time,
@@ -272,6 +281,7 @@ fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
         joint_labels,
         contacts,
         controls,
+        activations,
         leads,
         liquids,
         vertices,

@@ -23,6 +23,7 @@ from . import errors, geometry
 from ._stickslip import set_threads, version
 from .articulation import Articulation
 from .builder import Builder
+from .camera import Camera, View
 from .contacts import Contact, RayHit, Row
 from .control import Control
 from .derivatives import Gradient, StepDerivatives, Track, rollout
@@ -49,7 +50,7 @@ from .result import Residuals, Result, Table
 from .scene import Actuator, Body, Joint, Key, Rollout, Scene, Sensor, State, keys, load, scenes
 from .simulation import Simulation, StepReport
 from .sweep import SweepTable, grid, sweep
-from .view import Viewer, view
+from .view import Viewer, Widget, view
 from .workbench import Solver, SolverOption, compare, solve, solvers
 
 __version__ = version()
@@ -61,6 +62,7 @@ __all__ = [
     "Articulation",
     "Body",
     "Builder",
+    "Camera",
     "Contact",
     "Control",
     "DerivativeError",
@@ -98,7 +100,9 @@ __all__ = [
     "SweepTable",
     "Table",
     "Track",
+    "View",
     "Viewer",
+    "Widget",
     "compare",
     "errors",
     "geometry",

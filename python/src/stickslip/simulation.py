@@ -387,6 +387,12 @@ class Simulation:
 
         return show(self)
 
+    def widget(self, height: int = 540) -> Any:
+        """Its scene from the beginning, live in a frame of a notebook; `close` ends it."""
+        from .view import widget
+
+        return widget(self.scene, height)
+
     def _repr_svg_(self) -> str:
         return self.svg()
 

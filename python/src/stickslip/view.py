@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import atexit
+import html
 import os
 import subprocess
 import sys
 import tempfile
 from typing import TYPE_CHECKING, Any
 
+from . import _stickslip
 from .arrays import count
-from .errors import ArgumentTypeError
+from .errors import ArgumentTypeError, Error
 from .scene import PathLike
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .scene import Scene
     from .simulation import Simulation
 
 
@@ -52,6 +58,60 @@ def view(what: PathLike, *, port: int | None = None, open_browser: bool = True) 
     return Viewer(subprocess.Popen(words))
 
 
+class Widget:
+    """A viewer in a frame of a notebook: it runs live, with all that the page can do.
+
+    The page is served by a process of its own on the machine of the kernel, which ends with
+    `close` or with the kernel. The browser must run on the same machine.
+    """
+
+    def __init__(self, what: str, settings: Sequence[str] = (), height: int = 540) -> None:
+        words = [sys.executable, "-m", "stickslip", "view", what, "--embed", "--quiet"]
+        words += ["--port", "0", *(word for setting in settings for word in ("--set", setting))]
+        self.viewer = Viewer(subprocess.Popen(words, stdout=subprocess.PIPE))
+        """The process that serves it."""
+        atexit.register(self.close)
+        self.height = height
+        """Height of the frame (px)."""
+        assert self.viewer.process.stdout is not None
+        self.address = self.viewer.process.stdout.readline().decode().strip()
+        """Where the page is served."""
+        if not self.address:
+            self.close()
+            raise Error("the viewer has ended before it said where it serves")
+
+    def close(self) -> None:
+        """Ends the viewer."""
+        atexit.unregister(self.close)
+        self.viewer.close()
+
+    def _repr_html_(self) -> str:
+        address = html.escape(self.address, quote=True)
+        style = f"width: 100%; height: {self.height}px; border: 0"
+        return f'<iframe src="{address}" style="{style}" allow="fullscreen"></iframe>'
+
+
+def widget(scene: Scene, height: int = 540) -> Widget:
+    """A live run of a scene from its beginning, in a frame of a notebook."""
+    settings = [f"{name}={value!r}" for name, value in scene._recipe[2].items()]
+    return Widget(_file(scene), settings, count("height", height, 100))
+
+
+def _file(scene: Scene) -> str:
+    """A name or path of the scene as it is: its own, or that of a copy."""
+    source, file = scene._recipe[:2]
+    for known in (file, scene.name):
+        try:
+            if _stickslip.find_scene(known)[0] == source:
+                return known
+        except Error:
+            continue
+    copy = os.path.join(tempfile.mkdtemp(prefix="stickslip-"), f"{scene.name}.toml")
+    with open(copy, "w", encoding="utf-8") as out:
+        out.write(source)
+    return copy
+
+
 def show(sim: Simulation) -> Any:
     """A picture where a notebook asks, else the viewer with this moment."""
     shell = _notebook()
@@ -73,4 +133,4 @@ def _notebook() -> Any:
     return display if shell is not None and "IPKernelApp" in shell.config else None
 
 
-__all__ = ["Viewer", "view"]
+__all__ = ["Viewer", "Widget", "view"]

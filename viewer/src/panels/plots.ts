@@ -7,6 +7,7 @@ import { historyTable } from "../plots/csv";
 import { PLOTS, type PlotPlan } from "../plots/figures";
 import { History } from "../plots/history";
 import { valueText } from "../plots/scale";
+import { sensorPlots } from "../plots/sensors";
 
 const WINDOWS = [
   { value: "2", label: "last 2 s" },
@@ -26,7 +27,12 @@ export class PlotsPanel {
   readonly node: HTMLDetailsElement;
   histories: History[] = [];
   private readonly span = element("select");
-  private readonly plots: Plot[];
+  private plots: Plot[];
+  /** Where plots of sensors are. */
+  private readonly sensed = element("div");
+  /** What the sensors of the world read, and the plots without these. */
+  private sensors: string[] = [];
+  private readonly own: Plot[];
   private stale = true;
   /** Whether the figures of the whole recording are there. */
   private whole = false;
@@ -35,13 +41,15 @@ export class PlotsPanel {
   constructor(private readonly session: Session) {
     fillSelect(this.span, WINDOWS, "10");
     this.span.addEventListener("change", () => (this.stale = true));
-    this.plots = PLOTS.map((plan) => this.plot(plan));
+    this.own = PLOTS.map((plan) => this.plot(plan));
+    this.plots = this.own;
     const all = button("CSV of all series", "Save every figure of every frame as CSV", () => this.saveAll());
     const first = element("div", { className: "row" }, field("Show", this.span), all);
-    this.node = panel("Plots", true, first, ...this.plots.map(({ node }) => node));
+    this.node = panel("Plots", true, first, this.sensed, ...this.own.map(({ node }) => node));
     this.node.addEventListener("toggle", () => (this.stale = true));
     session.on("world", (world) => {
-      const names = session.hello?.figures.map(({ name }) => name) ?? [];
+      this.showSensors(world.sensors);
+      const names = this.names();
       // A branch goes on from the past that it has in common; a second lane begins as a copy of the first.
       const past = world.source === "scene" && world.scene === this.shown && world.step > 0 ? this.histories : [];
       this.histories = world.lanes.map((_, lane) => (past[lane] ?? past[0])?.until(world.step) ?? new History(names));
@@ -50,7 +58,7 @@ export class PlotsPanel {
       this.stale = true;
     });
     session.on("series", ({ figures, frame, time, values }) => {
-      const names = session.hello?.figures.map(({ name }) => name) ?? [];
+      const names = this.names();
       const places = names.map((name) => figures.indexOf(name));
       const whole = new History(names);
       values.forEach((row, i) => whole.push(frame[i], time[i], Float64Array.from(places, (place) => row[place] ?? NaN)));
@@ -77,6 +85,20 @@ export class PlotsPanel {
     for (const plot of this.plots) this.drawPlot(plot, from, Math.max(to, from + 1e-9));
   }
 
+  /** The names of a frame's figures, in order. */
+  private names(): string[] {
+    return [...(this.session.hello?.figures.map(({ name }) => name) ?? []), ...this.sensors];
+  }
+
+  /** Plots what sensors read, first of all. */
+  private showSensors(sensors: string[]): void {
+    if (sensors.join() === this.sensors.join()) return;
+    this.sensors = sensors;
+    const plots = sensorPlots(sensors).map((plan) => this.plot(plan));
+    this.sensed.replaceChildren(...plots.map(({ node }) => node));
+    this.plots = [...plots, ...this.own];
+  }
+
   private plot(plan: PlotPlan): Plot {
     const chart = new Chart(plan.title, 84, () => (this.stale = true));
     const values = element("span", { className: "values" });
@@ -90,7 +112,8 @@ export class PlotsPanel {
 
   private drawPlot({ plan, chart, node, values }: Plot, from: number, to: number): void {
     const known = this.session.hello?.figures ?? [];
-    const places = plan.figures.map(({ name }) => known.findIndex((figure) => figure.name === name));
+    const names = this.names();
+    const places = plan.figures.map(({ name }) => names.indexOf(name));
     node.hidden = places.every((place) => place < 0) || (plan.compared === true && this.histories.length < 2);
     if (node.hidden) return;
     const several = plan.figures.length > 1;
@@ -139,7 +162,6 @@ export class PlotsPanel {
 
   private saveAll(): void {
     // How far back the run can be led, and its pace, say nothing of the motion.
-    const names = this.session.hello?.figures.map(({ name }) => name) ?? [];
-    this.save("all series", names.filter((name) => !["realtime", "ring_first", "ring_last"].includes(name)));
+    this.save("all series", this.names().filter((name) => !["realtime", "ring_first", "ring_last"].includes(name)));
   }
 }

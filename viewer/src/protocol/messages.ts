@@ -111,6 +111,8 @@ const world = record({
   cables: withDefault(list(record({ name: text, bodies: list(index) })), []),
   liquids: withDefault(list(tank), []),
   soft: withDefault(list(soft), []),
+  /** What sensors read in a frame, after its figures: SENSOR.CHANNEL. */
+  sensors: withDefault(list(text), []),
   frames: nullable(index),
   seconds: withDefault(number, 0),
   /** Where the run goes on; what lies before is another branch's past, too. */

@@ -28,6 +28,7 @@ const world: World = {
   cables: [],
   liquids: [],
   soft: [],
+  sensors: [],
   frames: null,
   seconds: 4,
   step: 0,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use stickslip_scene::SceneSource;
-use stickslip_scene::recording::figures;
+use stickslip_scene::recording::{Header, figures};
 
 use super::frame::{self, Extra, Heading};
 use super::library::Library;
@@ -58,7 +58,8 @@ fn of_scene(
     let dt = live.scene.settings.time_step;
     let steps = (seconds.unwrap_or(live.scene.seconds) / dt).round().max(1.0) as usize;
     let stride = motion::stride(dt);
-    let (mut frames, mut series) = (Frames::default(), Series::default());
+    let sensors = Header::new(&live.scene, live.seed).sensors;
+    let (mut frames, mut series) = (Frames::default(), Series::new(&sensors));
     let bar = progress(steps, COUNTED, false);
     live.lanes.truncate(1);
     for step in 0..=steps {
@@ -69,7 +70,8 @@ fn of_scene(
         }
         let lane = &live.lanes[0];
         let state = lane.simulation.state();
-        series.add(state.step, state.time, &figures(&lane.report, lane.simulation.energy()));
+        let figures = figures(&lane.report, lane.simulation.energy());
+        series.add(state.step, state.time, &figures, frame::sensed(&lane.simulation));
         if step % stride == 0 {
             let extra = Extra { failed_steps: lane.failed as f64, ..HEADING.extra };
             let (heading, contacts) = (Heading { extra, ..HEADING }, lane.contacts());

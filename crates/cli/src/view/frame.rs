@@ -69,11 +69,13 @@ pub fn live(
     }
     let sizes = [state.bodies.len(), contacts.len(), joints];
     let figures = figures(report, simulation.energy());
+    let sensors = sensed(simulation);
     let again = [report.rounds as f64, report.halvings as f64];
     let heading = Heading { extra: Extra { again, ..heading.extra }, ..heading };
     let outlines = Outlines::of(contacts);
     let sections = (outlines.0.len(), outlines.corners());
-    let mut bytes = Writer::new(heading, (state.step, state.time), sizes, sections, &figures);
+    let numbers = (&figures[..], &sensors[..]);
+    let mut bytes = Writer::new(heading, (state.step, state.time), sizes, sections, numbers);
     for (body, island) in state.bodies.iter().zip(islands) {
         bytes.body(&body.pose, island, body.velocity.length());
     }
@@ -94,11 +96,18 @@ pub fn live(
     bytes.0.into()
 }
 
+/// What all sensors read, one channel after the other.
+pub fn sensed(simulation: &Simulation) -> Vec<f64> {
+    let all = 0..simulation.model().sensors().len();
+    all.flat_map(|sensor| simulation.sense(sensor)).collect()
+}
+
 /// A frame of a recording. Recordings know no islands, no sections and no joints.
 pub fn recorded(heading: Heading, frame: &Frame) -> Bytes {
     let contacts = if heading.draw.contacts { &frame.contacts[..] } else { &[] };
     let sizes = [frame.bodies.len(), contacts.len(), 0];
-    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, (0, 0), &frame.figures);
+    let numbers = (&frame.figures[..], &frame.sensors[..]);
+    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, (0, 0), numbers);
     for body in &frame.bodies {
         bytes.body(&body.pose, 0, body.velocity.length());
     }
@@ -151,9 +160,9 @@ impl Writer {
         (step, time): (u64, f64),
         [bodies, contacts, joints]: [usize; 3],
         (sections, corners): (usize, usize),
-        figures: &[f64],
+        (figures, sensors): (&[f64], &[f64]),
     ) -> Self {
-        let count = figures.len() + EXTRA.len();
+        let count = figures.len() + EXTRA.len() + sensors.len();
         let length = 48 + 8 * count + 36 * bodies + 72 * contacts + 56 * joints;
         let length = length + 4 * sections + 8 * corners;
         let mut bytes = Self(Vec::with_capacity(length));
@@ -166,6 +175,7 @@ impl Writer {
             heading.extra;
         let [rounds, halvings] = again;
         bytes.f64s([failed_steps, rounds, halvings, realtime, first, last, difference]);
+        bytes.f64s(sensors.iter().copied());
         bytes
     }
 

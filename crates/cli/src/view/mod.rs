@@ -65,6 +65,9 @@ pub struct Arguments {
     /// Open the browser
     #[arg(long)]
     open: bool,
+    /// Let pages of this machine, such as notebooks, show the page in a frame of theirs
+    #[arg(long)]
+    embed: bool,
     /// Folder of recordings, to play and to write
     #[arg(long, value_name = "DIR", default_value = ".")]
     folder: PathBuf,
@@ -121,7 +124,8 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         Run::new(scenes, library.clone(), &beginning, received, newest).map_err(Failure::View)?;
     let pool = thread_pool(arguments.threads)?;
     let service =
-        Service::new(page, arguments.host.to_string(), (hello, library), (commands.clone(), shown));
+        Service::new(page, arguments.host.to_string(), (hello, library), (commands.clone(), shown))
+            .embedded(arguments.embed);
     // Closed when the run ends, whatever ends it.
     let (ended, mut run_ended) = mpsc::channel::<()>(1);
     std::thread::spawn(move || {

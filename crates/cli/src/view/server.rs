@@ -32,6 +32,7 @@ const LONGEST_PACKET: usize = 1 << 20;
 #[derive(Clone)]
 pub struct Service {
     shared: Arc<Shared>,
+    embedded: bool,
 }
 
 struct Shared {
@@ -55,7 +56,12 @@ impl Service {
     ) -> Self {
         let (next, open) = (AtomicU64::new(1), AtomicUsize::new(0));
         let shared = Shared { page, host, hello, library, commands, newest, next, open };
-        Self { shared: Arc::new(shared) }
+        Self { shared: Arc::new(shared), embedded: false }
+    }
+
+    /// Whether pages of this machine may show the page in a frame.
+    pub fn embedded(self, embedded: bool) -> Self {
+        Self { embedded, ..self }
     }
 
     /// The routes.
@@ -99,19 +105,25 @@ fn forbidden() -> Response {
     (StatusCode::FORBIDDEN, "this server answers only its own page\n").into_response()
 }
 
+/// Nothing may be fetched from elsewhere, and nobody may show the page in a frame.
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:; worker-src 'self' blob:; frame-ancestors 'none'";
+/// The same, but for pages of this machine, such as notebooks.
+const EMBEDDED: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:; worker-src 'self' blob:; \
+    frame-ancestors http://localhost:* http://127.0.0.1:* vscode-webview:";
+
 async fn file(State(service): State<Service>, uri: Uri, headers: HeaderMap) -> Response {
     if !service.shared.is_own(&headers) {
         return forbidden();
     }
-    // Nothing may be fetched from elsewhere.
-    const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
-        img-src 'self' data: blob:; worker-src 'self' blob:; frame-ancestors 'none'";
+    let policy = if service.embedded { EMBEDDED } else { POLICY };
     match service.shared.page.file(uri.path()) {
         None => (StatusCode::NOT_FOUND, "no such file\n").into_response(),
         Some((kind, content)) => (
             [
                 (header::CONTENT_TYPE, kind),
-                (header::CONTENT_SECURITY_POLICY, POLICY),
+                (header::CONTENT_SECURITY_POLICY, policy),
                 (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
                 (header::CACHE_CONTROL, "no-cache"),
             ],
@@ -122,7 +134,7 @@ async fn file(State(service): State<Service>, uri: Uri, headers: HeaderMap) -> R
 }
 
 async fn socket(
-    State(Service { shared }): State<Service>,
+    State(Service { shared, .. }): State<Service>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {

@@ -35,6 +35,8 @@ pub struct World<'a> {
     cables: Vec<Cable<'a>>,
     liquids: Vec<LiquidHeader>,
     soft: Vec<SoftHeader>,
+    /// Names of what sensors read, SENSOR.CHANNEL, in the order of a frame.
+    sensors: Vec<String>,
     frames: Option<usize>,
     seconds: f64,
     /// Where the run goes on.
@@ -113,7 +115,7 @@ impl<'a> World<'a> {
     ) -> Self {
         let SceneView { camera, target, follow } = scene.view;
         let settings = &scene.settings;
-        let Header { bodies, liquids, soft, .. } = Header::new(scene, seed);
+        let Header { bodies, liquids, soft, sensors, .. } = Header::new(scene, seed);
         let step = lanes.clone().next().map_or(0, |lane| lane.state().step);
         Self {
             r#type: "world",
@@ -138,6 +140,7 @@ impl<'a> World<'a> {
             cables: cables(&scene.model),
             liquids,
             soft,
+            sensors,
             frames: None,
             seconds: scene.seconds,
             step,
@@ -190,6 +193,7 @@ impl<'a> World<'a> {
             cables: Vec::new(),
             liquids: header.liquids.clone(),
             soft: header.soft.clone(),
+            sensors: header.sensors.clone(),
             frames: Some(frames),
             seconds,
             step: 0,

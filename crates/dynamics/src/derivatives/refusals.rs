@@ -2,6 +2,7 @@
 
 use super::DerivativeError;
 use crate::friction::FrictionModel;
+use crate::joint::{Joint, JointKind};
 use crate::model::Model;
 use crate::parts::Material;
 use crate::settings::{Integrator, Settings, StepperKind};
@@ -41,6 +42,10 @@ pub(super) fn check(model: &Model, settings: &Settings) -> Result<(), Derivative
     }
     if model.materials.has_laws() {
         return refuse("friction of a pair follows a law".into());
+    }
+    let is_belt = |joint: &&Joint| matches!(joint.description().kind, JointKind::Belt(_));
+    if let Some(belt) = model.joints().iter().find(is_belt) {
+        return refuse(format!("joint \"{}\" is a belt", belt.description().name));
     }
     let runs = model.bodies().iter().find(|body| body.description.surface_motion.is_some());
     if let Some(body) = runs {

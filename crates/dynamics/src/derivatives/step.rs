@@ -23,6 +23,10 @@ impl Simulation {
         inputs: &[Input],
     ) -> Result<(StepReport, StepDerivatives), DerivativeError> {
         refusals::check(self.model(), self.settings())?;
+        if !self.state().activations.is_empty() {
+            let reason = "the signal of a motor has a state".into();
+            return Err(DerivativeError::Model { reason });
+        }
         let before = self.state().clone();
         let pushes = self.world.pushes.clone();
         self.world.record = Some(Box::default());

@@ -29,6 +29,83 @@ pub struct Servo {
     pub signals: [f64; 2],
     /// Forces beyond are taken as its ends.
     pub forces: [f64; 2],
+    /// How the signal follows what it is told.
+    pub activation: Activation,
+}
+
+/// How the signal a of a servo follows what it is told, u: from step to step, after each.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Activation {
+    /// a = u.
+    #[default]
+    Direct,
+    /// a ← a + h u, within a range; begins at a value.
+    Integrator {
+        /// Least and most a.
+        range: [f64; 2],
+        /// At the beginning.
+        start: f64,
+    },
+    /// ȧ = (u − a)/τ, within a range: a ← a + (u − a) min(1, h/τ), or with exact steps
+    /// a ← a + (u − a)(1 − e^{−h/τ}).
+    Filter {
+        /// τ (s).
+        time: f64,
+        /// Whether steps are exact.
+        exact: bool,
+        /// Least and most a.
+        range: [f64; 2],
+        /// At the beginning.
+        start: f64,
+    },
+}
+
+impl Activation {
+    /// Whether it has a state.
+    pub fn has_state(&self) -> bool {
+        *self != Self::Direct
+    }
+
+    /// At the beginning.
+    pub fn start(&self) -> f64 {
+        match *self {
+            Self::Direct => 0.0,
+            Self::Integrator { start, .. } | Self::Filter { start, .. } => start,
+        }
+    }
+
+    /// The signal after a step of `h` seconds with u.
+    pub fn after(&self, signal: f64, told: f64, h: f64) -> f64 {
+        match *self {
+            Self::Direct => told,
+            Self::Integrator { range: [low, high], .. } => (signal + h * told).clamp(low, high),
+            Self::Filter { time, exact, range: [low, high], .. } => {
+                let share = if exact { -(-h / time).exp_m1() } else { (h / time).min(1.0) };
+                (signal + share * (told - signal)).clamp(low, high)
+            }
+        }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let range = match *self {
+            Self::Direct => return Ok(()),
+            Self::Integrator { range, .. } => range,
+            Self::Filter { time, range, .. } => {
+                if !(time.is_finite() && time > 0.0) {
+                    return Err(format!("time is {time}, but must be > 0"));
+                }
+                range
+            }
+        };
+        let [low, high] = range;
+        if low.is_nan() || high.is_nan() || low > high {
+            return Err(format!("activation range [{low}, {high}] is not in order"));
+        }
+        match self.start().is_finite() {
+            true => Ok(()),
+            false => Err(format!("activation begins at {}", self.start())),
+        }
+    }
 }
 
 impl Servo {
@@ -36,7 +113,8 @@ impl Servo {
     pub fn force(limit: f64) -> Self {
         let signals = [f64::NEG_INFINITY, f64::INFINITY];
         let forces = [-limit, limit];
-        Self { gain: 1.0, bias: 0.0, stiffness: 0.0, damping: 0.0, signals, forces }
+        let activation = Activation::Direct;
+        Self { gain: 1.0, bias: 0.0, stiffness: 0.0, damping: 0.0, signals, forces, activation }
     }
 
     /// Whether the numbers make sense; says which one does not.
@@ -53,7 +131,7 @@ impl Servo {
                 return Err(format!("{what} [{low}, {high}] are not in order"));
             }
         }
-        Ok(())
+        self.activation.check()
     }
 }
 

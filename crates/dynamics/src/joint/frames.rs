@@ -25,6 +25,12 @@ impl Frame {
         Self { body, local: Pose::new(center.local_point(world.position), orientation) }
     }
 
+    /// A frame on the same body, at a place of the world where the body is now.
+    pub(super) fn moved_to(&self, place: DVec3, bodies: &Bodies<'_>) -> Self {
+        let local = Pose::at(bodies.center(self.body).local_point(place));
+        Self { body: self.body, local }
+    }
+
     /// Its place relative to the body's centre of mass.
     pub(super) fn local(&self) -> Pose {
         self.local

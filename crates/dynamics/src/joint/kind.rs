@@ -74,6 +74,7 @@ kinds! {
     six_dof::SixDof,
     distance::Distance,
     tendon::Tendon,
+    belt::Belt,
     thruster::Thruster,
     gear::Gear,
     differential::Differential,

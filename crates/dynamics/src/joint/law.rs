@@ -73,6 +73,17 @@ pub(super) trait Law: Debug + Send + Sync {
         Ok(None)
     }
 
+    /// Whether the bounds of its last rows follow the impulses of the others (see
+    /// [`Law::capstans`]).
+    fn has_capstans(&self) -> bool {
+        false
+    }
+
+    /// Of a belt whose first row is its tension: tanh(½μφ) of each row of friction.
+    fn capstans(&self, _bodies: &Bodies<'_>) -> Vec<f64> {
+        Vec::new()
+    }
+
     /// Adds the rows.
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer);
 }

@@ -8,6 +8,9 @@
 mod axis;
 mod axis_rows;
 mod ball;
+mod belt;
+mod belt_law;
+mod belt_path;
 mod builder;
 mod check;
 mod coordinates;
@@ -34,7 +37,8 @@ mod thruster;
 mod universal;
 mod wheel;
 
-pub use axis::{Axis, Motor, MotorMode, Passive, Servo};
+pub use axis::{Activation, Axis, Motor, MotorMode, Passive, Servo};
+pub use belt::BeltPoint;
 pub use coordinates::JointRow;
 pub use coupling::CouplingTerm;
 pub use description::{JointDescription, JointId};
@@ -141,6 +145,16 @@ impl Joint {
     /// Whether it holds or stops anything, and does not drive or spring alone.
     pub(crate) fn holds(&self) -> bool {
         self.counts.travels + self.counts.turns > 0
+    }
+
+    /// Whether bounds of its rows follow the impulses of others of them.
+    pub(crate) fn has_capstans(&self) -> bool {
+        self.law.has_capstans()
+    }
+
+    /// Of a belt: tanh(½μφ) of each of its rows of friction, which follow its tension.
+    pub(crate) fn capstans(&self, bodies: &Bodies<'_>) -> Vec<f64> {
+        self.law.capstans(bodies)
     }
 
     /// Whether an axis of it has an armature.

@@ -166,8 +166,12 @@ impl Servo {
     ) {
         let h = moment.h;
         let [low, high] = self.forces.map(|force| force * h);
-        let [first, last] = self.signals;
-        let force = self.gain * signal.clamp(first, last) + self.bias;
+        // Where the signal has a state, what it was told is cut instead.
+        let signal = match self.activation.has_state() {
+            true => signal,
+            false => signal.clamp(self.signals[0], self.signals[1]),
+        };
+        let force = self.gain * signal + self.bias;
         if self.stiffness == 0.0 && self.damping == 0.0 {
             let impulse = (force * h).clamp(low, high);
             let mut row = add_resisting_row(plain, f64::INFINITY, h, rows);

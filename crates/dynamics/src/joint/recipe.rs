@@ -3,6 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use super::axis::{Axis, Motor, Passive};
+use super::belt::BeltPoint;
 use super::builder::Builder;
 use super::law::SharedLaw;
 use super::tendon::TendonPoint;
@@ -78,6 +79,8 @@ pub trait JointSource {
     fn motors(&self, unit: AxisUnit) -> Result<Vec<Motor>, Self::Error>;
     /// The way of a tendon.
     fn path(&self, key: &'static str) -> Result<Vec<TendonPoint>, Self::Error>;
+    /// The way of a belt.
+    fn route(&self, key: &'static str) -> Result<Vec<BeltPoint>, Self::Error>;
     /// The only axis that is not held, whose keys are those of the joint.
     fn loose_axis(&self, unit: AxisUnit) -> Result<Axis, Self::Error>;
 }

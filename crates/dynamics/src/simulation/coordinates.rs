@@ -94,7 +94,7 @@ impl Simulation {
             let carries = |at: usize| {
                 let couples = matches!(
                     joints[at].description().kind,
-                    JointKind::Coupling(_) | JointKind::Tendon(_)
+                    JointKind::Coupling(_) | JointKind::Tendon(_) | JointKind::Belt(_)
                 );
                 at != joint.0 && joints[at].holds() && !couples
             };

@@ -42,7 +42,7 @@ impl Simulation {
         let bodies =
             Bodies { bodies: self.model().bodies(), states: &self.state.bodies, vertices: &[] };
         let (h, mut rows) = (self.substep_seconds(), RowBuffer::default());
-        let controls = &self.state.controls[self.world.joint_controls(joint.0)];
+        let controls = self.world.joint_signals(joint.0);
         let step = Interval { time: self.state.time, h, rule: Rule::Ends };
         held.write_rows(&bodies, &memory.coordinates, step, controls, &mut rows);
         let second = held.description().second.0;

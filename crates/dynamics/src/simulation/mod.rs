@@ -169,6 +169,7 @@ impl Simulation {
         let mut report = StepReport::default();
         self.world.state.clone_from(&self.state);
         let (h, substeps) = (self.settings().time_step, self.settings().substeps);
+        self.world.tell_signals();
         let mut span = StepSpan { h, substeps, forces };
         let done = self.stepper.step(&mut self.world, &mut span, &mut report);
         // Also after a failure, or one bad push would fail every step to come.
@@ -176,6 +177,7 @@ impl Simulation {
         self.world.pulls.fill(DVec3::ZERO);
         done?;
         report.error_limit = self.world.error_bounds.limit;
+        self.world.advance_activations(self.state.time, h);
         self.world.state.step += 1;
         std::mem::swap(&mut self.state, &mut self.world.state);
         Ok(report)

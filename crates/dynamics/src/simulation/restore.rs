@@ -3,16 +3,21 @@
 use stickslip_liquid::LiquidState;
 
 use super::Simulation;
+use crate::activation;
 use crate::control::Control;
 use crate::model::{ModelError, Motion};
 use crate::state::State;
 
 impl Simulation {
     /// Goes back (or forward) to a state of this model, as saved. One without
-    /// controls leaves every motor to its schedule.
+    /// controls leaves every motor to its schedule, and one without activations their
+    /// signals as they began.
     pub fn restore(&mut self, mut state: State) -> Result<(), ModelError> {
         if state.controls.is_empty() {
             state.controls.resize(self.world.controls.len(), Control::Scheduled);
+        }
+        if state.activations.is_empty() {
+            state.activations = activation::initial(&self.world.controls);
         }
         self.check_size(&state)?;
         self.check_numbers(&state)?;
@@ -53,7 +58,9 @@ impl Simulation {
         {
             return wrong("it has the soft bodies");
         }
-        if state.controls.len() != self.world.controls.len() {
+        if state.controls.len() != self.world.controls.len()
+            || state.activations.len() != self.state.activations.len()
+        {
             return wrong("it has the motors");
         }
         Ok(())
@@ -106,6 +113,10 @@ impl Simulation {
             control
                 .check(&description.motor)
                 .map_err(|reason| ModelError::Control { name: description.name.clone(), reason })?;
+        }
+        if state.activations.iter().any(|signal| !signal.is_finite()) {
+            let reason = "the signal of a motor is not finite in it".into();
+            return Err(ModelError::Setting { key: "state", reason });
         }
         let kinematic = |body: usize| {
             let body = self.model().bodies().get(body);

@@ -29,6 +29,8 @@ pub(crate) enum Refusal {
     RopeStructure { rope: String, material: String },
     #[error("{stepper} has no joints, and there is \"{joint}\"")]
     Joint { stepper: &'static str, joint: String },
+    #[error("small-steps knows no friction of belts, and \"{joint}\" has some")]
+    Capstan { joint: String },
     #[error("the surface of \"{body}\" runs (surface_velocity), unknown to {stepper} steps")]
     SurfaceVelocity { stepper: &'static str, body: String },
     #[error("barrier steps have an order of their own (barrier_order); leave out the integrator")]
@@ -189,6 +191,9 @@ pub(super) fn small_steps(model: &Model, settings: &Settings) -> Result<(), Refu
     }
     if settings.sleeping.is_some() {
         return Err(Refusal::Sleeping { stepper });
+    }
+    if let Some(belt) = model.joints().iter().find(|joint| joint.has_capstans()) {
+        return Err(Refusal::Capstan { joint: belt.description().name.clone() });
     }
     if settings.friction == FrictionModel::Frictionless {
         return Ok(());

@@ -3,8 +3,9 @@
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::{Prismatic, SixDof};
 use stickslip_dynamics::{
-    Axis, BodyId, Compliance, Control, ControlMode, Drive, FrictionModel, JointDescription,
-    JointId, ModelError, Motor, MotorMode, Pose, Schedule, Simulation, Sleeping,
+    Activation, Axis, BodyId, Compliance, Control, ControlMode, Drive, FrictionModel,
+    JointDescription, JointId, ModelError, Motor, MotorMode, Pose, Schedule, Servo, Simulation,
+    Sleeping,
 };
 
 use crate::support::{H, World, assert_close, ball, cube, cuboid, run, speed_motor, state};
@@ -276,4 +277,57 @@ fn bodies_that_ignore_each_other_pass_through() {
     run(&mut simulation, 30);
     assert_close(state(&simulation, falls).velocity.y, -9.81 * 30.0 * H, 1e-9);
     assert_close(state(&simulation, rests).pose.position.y, 0.5, 1e-5);
+}
+
+/// Servos whose signal has a state, on a mass of 1 kg without gravity: a force of the signal
+/// that the step begins with.
+fn delayed(activation: Activation) -> Simulation {
+    let servo = Servo { signals: [-2.0, 2.0], activation, ..Servo::force(f64::INFINITY) };
+    let mode = MotorMode::Servo(servo);
+    let motor = Motor { mode, target: Schedule::constant(0.0), limit: f64::INFINITY };
+    one_rail(Axis { motors: vec![motor], ..Axis::FREE })
+}
+
+/// a after n steps with u = 2 (5 is cut there): integrated, a = n h u; filtered by Euler's
+/// steps, a = u (1 − (1 − h/τ)ⁿ); exactly, a = u (1 − e^{−nh/τ}). The speed is h Σ a.
+#[test]
+fn signals_follow_what_motors_are_told() {
+    let (everything, time, steps) = ([-1e9, 1e9], 0.05, 12);
+    let filter = |exact| Activation::Filter { time, exact, range: everything, start: 0.0 };
+    type Signal = fn(i32) -> f64;
+    let cases: [(Activation, Signal); 4] = [
+        (Activation::Integrator { range: everything, start: 1.0 }, |n| {
+            1.0 + 2.0 * f64::from(n) * H
+        }),
+        (Activation::Integrator { range: [0.0, 0.1], start: 0.0 }, |n| {
+            (2.0 * f64::from(n) * H).min(0.1)
+        }),
+        (filter(false), |n| 2.0 * (1.0 - (1.0 - H / 0.05).powi(n))),
+        (filter(true), |n| 2.0 * (1.0 - (-f64::from(n) * H / 0.05).exp())),
+    ];
+    for (activation, signal) in cases {
+        let mut simulation = delayed(activation);
+        simulation.set_control("slide", 5.0).expect("a motor");
+        run(&mut simulation, steps);
+        assert_close(simulation.state().activations[0], signal(steps as i32), 1e-12);
+        let speed: f64 = (0..steps as i32).map(|n| H * signal(n)).sum();
+        assert_close(velocity(&simulation), speed, 1e-12);
+    }
+}
+
+/// Signals are part of the state: a restored one goes on to the same bits.
+#[test]
+fn signals_are_restored() {
+    let activation = Activation::Filter { time: 0.1, exact: true, range: [-9.0, 9.0], start: 0.5 };
+    let mut simulation = delayed(activation);
+    simulation.set_control("slide", 1.5).expect("a motor");
+    run(&mut simulation, 5);
+    let saved = simulation.state().clone();
+    run(&mut simulation, 5);
+    let mut other = delayed(activation);
+    other.restore(saved.clone()).expect("its own state");
+    run(&mut other, 5);
+    assert_eq!(other.state(), simulation.state());
+    let mut plain = one_rail(speed_motor(0.0, 1.0));
+    assert!(plain.restore(saved).is_err(), "signals of another model");
 }

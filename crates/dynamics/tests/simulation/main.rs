@@ -1,6 +1,7 @@
 //! Motion against closed forms and conservation laws.
 
 mod accurate;
+mod belts;
 mod control;
 mod coordinates;
 mod equilibrium;

@@ -1,6 +1,6 @@
 //! Actuators as servos on the axes of joints.
 
-use stickslip_dynamics::{Motor, MotorMode, Schedule, Servo};
+use stickslip_dynamics::{Activation, Motor, MotorMode, Schedule, Servo};
 
 use super::Builder;
 use crate::error::ImportError;
@@ -81,6 +81,15 @@ impl Builder<'_> {
             damping,
             signals: actuator.control_range.unwrap_or(everything),
             forces,
+            activation: match (actuator.activation, self.mechanism.signal_of(number)) {
+                (Activation::Integrator { range, .. }, Some(at)) => {
+                    Activation::Integrator { range, start: self.start.act[at] }
+                }
+                (Activation::Filter { time, exact, range, .. }, Some(at)) => {
+                    Activation::Filter { time, exact, range, start: self.start.act[at] }
+                }
+                _ => Activation::Direct,
+            },
         };
         let target = Schedule::constant(self.start.ctrl[number]);
         Ok(Some(Motor { mode: MotorMode::Servo(servo), target, limit: f64::INFINITY }))

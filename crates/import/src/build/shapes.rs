@@ -1,5 +1,7 @@
 //! Geoms as shapes of bodies, and what they are made of.
 
+use std::path::Path;
+
 use glam::{DQuat, DVec2, DVec3};
 use stickslip_contact::{Pose, Shape, ShapeError};
 use stickslip_dynamics::{ColliderDescription, Material, MaterialId, Surface};
@@ -69,7 +71,16 @@ impl Builder<'_> {
                 self.remarks.warn_at(&about, &format!("it is not drawn: {error}"))?;
                 Ok(None)
             }
-            Err(error) => Err(Self::refused(&geom.place, error)),
+            Err(error) => match &geom.shape {
+                GeomShape::Mesh(mesh) => {
+                    let mesh = &self.mechanism.meshes[*mesh];
+                    let file = mesh.file.as_deref().and_then(Path::file_name);
+                    let name =
+                        file.map_or(mesh.name.as_str().into(), |file| file.to_string_lossy());
+                    Err(Self::refused(&geom.place, format!("the mesh \"{name}\": {error}")))
+                }
+                _ => Err(Self::refused(&geom.place, error)),
+            },
         }
     }
 

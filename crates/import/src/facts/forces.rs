@@ -172,7 +172,10 @@ impl Dynamics<'_> {
             let moment = self.moment(number);
             let (l, v) = (self.length(number, &tendons), dot(&moment, &self.at.qvel));
             let [low, high] = actuator.control_range.unwrap_or([f64::MIN, f64::MAX]);
-            let control = self.at.ctrl[number].clamp(low, high);
+            let control = match self.mechanism.signal_of(number) {
+                Some(at) => self.at.act[at],
+                None => self.at.ctrl[number].clamp(low, high),
+            };
             let affine = |[a, b, c]: [f64; 3], whole: bool| {
                 if whole { a + b * l + c * v } else { a }
             };

@@ -28,6 +28,8 @@ pub struct Configuration {
     pub qvel: Vec<f64>,
     /// Controls of all actuators.
     pub ctrl: Vec<f64>,
+    /// Signals of actuators that follow their controls with a state.
+    pub act: Vec<f64>,
 }
 
 impl Configuration {
@@ -47,7 +49,12 @@ impl Configuration {
                 JointType::Hinge | JointType::Slide => qpos.push(joint.reference),
             }
         }
-        Self { qpos, qvel: vec![0.0; freedoms], ctrl: vec![0.0; mechanism.actuators.len()] }
+        Self {
+            qpos,
+            qvel: vec![0.0; freedoms],
+            ctrl: vec![0.0; mechanism.actuators.len()],
+            act: vec![0.0; mechanism.signals()],
+        }
     }
 
     /// A sentence where the numbers of values are not those of the mechanism, or
@@ -58,6 +65,7 @@ impl Configuration {
             ("qpos", &self.qpos, coordinates),
             ("qvel", &self.qvel, freedoms),
             ("ctrl", &self.ctrl, mechanism.actuators.len()),
+            ("act", &self.act, mechanism.signals()),
         ] {
             if values.len() != wanted {
                 let has = values.len();

@@ -6,7 +6,7 @@ use super::Configuration;
 use crate::mechanism::Mechanism;
 
 impl Configuration {
-    /// The state that a JSON object says: `qpos`, `qvel`, `ctrl`, and by the names of
+    /// The state that a JSON object says: `qpos`, `qvel`, `ctrl`, `act`, and by the names of
     /// joints `joint_values` and `joint_velocities` (which may be a list too). What it does
     /// not say is as at the beginning.
     ///
@@ -21,11 +21,12 @@ impl Configuration {
                 "qpos" => state.qpos = numbers(key, value)?,
                 "qvel" => state.qvel = numbers(key, value)?,
                 "ctrl" => state.ctrl = numbers(key, value)?,
+                "act" => state.act = numbers(key, value)?,
                 "joint_values" => by_name(mechanism, key, value, &mut state.qpos, false)?,
                 "joint_velocities" if value.is_array() => state.qvel = numbers(key, value)?,
                 "joint_velocities" => by_name(mechanism, key, value, &mut state.qvel, true)?,
                 _ => {
-                    let known = "qpos, qvel, ctrl, joint_values, joint_velocities";
+                    let known = "qpos, qvel, ctrl, act, joint_values, joint_velocities";
                     return Err(format!("unknown key \"{key}\"; known are {known}"));
                 }
             }

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 use stickslip_contact::Pose;
+use stickslip_dynamics::Activation;
 
 use crate::error::Place;
 
@@ -42,6 +43,8 @@ pub struct Actuator {
     pub control_range: Option<[f64; 2]>,
     /// Bounds of f.
     pub force_range: Option<[f64; 2]>,
+    /// How u follows its control.
+    pub activation: Activation,
     /// Where it stands.
     pub place: Place,
 }
@@ -152,4 +155,6 @@ pub struct Keyframe {
     pub qvel: Vec<f64>,
     /// All controls.
     pub ctrl: Vec<f64>,
+    /// All signals with a state.
+    pub act: Vec<f64>,
 }

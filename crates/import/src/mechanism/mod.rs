@@ -94,6 +94,17 @@ pub struct Mechanism {
 }
 
 impl Mechanism {
+    /// How many actuators have a signal with a state.
+    pub fn signals(&self) -> usize {
+        self.actuators.iter().filter(|actuator| actuator.activation.has_state()).count()
+    }
+
+    /// The place of an actuator's signal among those with a state, if it has one.
+    pub fn signal_of(&self, actuator: usize) -> Option<usize> {
+        let has = |at: &usize| self.actuators[*at].activation.has_state();
+        has(&actuator).then(|| (0..actuator).filter(has).count())
+    }
+
     /// One without anything in it, under the gravity of the earth along −z.
     pub(crate) fn empty(name: String, format: Format) -> Self {
         Self {

@@ -1,6 +1,8 @@
 //! Motors for joints that have none: what a URDF names in `<transmission>` and
 //! `<ros2_control>`, and what a scene asks for.
 
+use stickslip_dynamics::Activation;
+
 use super::drive::{Actuator, Transmission};
 use super::{JointType, Mechanism};
 use crate::error::hint;
@@ -141,6 +143,7 @@ impl Mechanism {
             bias_is_affine: drive.mode != DriveMode::Force,
             control_range: signals,
             force_range: limit.map(|limit| [-limit, limit]),
+            activation: Activation::Direct,
             place: joint.place.clone(),
         });
         Ok(())

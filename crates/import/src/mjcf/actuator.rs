@@ -3,6 +3,8 @@
 //! All kinds of actuators share one set of defaults, and shortcuts such as
 //! `<position>` write over gain and bias of it, in defaults too.
 
+use stickslip_dynamics::Activation;
+
 use super::Reader;
 use super::compiler::AUTO;
 use crate::error::ImportError;
@@ -11,10 +13,21 @@ use crate::remark::Remarks;
 use crate::xml::Element;
 
 /// Kinds that are read.
-const KINDS: [&str; 5] = ["general", "motor", "position", "velocity", "damper"];
-/// Kinds that have a state of their own or act on what is not there.
-const OTHERS: [&str; 8] =
-    ["intvelocity", "orientation", "pid", "cylinder", "muscle", "adhesion", "dcmotor", "plugin"];
+const KINDS: [&str; 7] =
+    ["general", "motor", "position", "velocity", "intvelocity", "damper", "cylinder"];
+/// Kinds with a state that is not known here, or that act on what is not there.
+const OTHERS: [&str; 6] = ["orientation", "pid", "muscle", "adhesion", "dcmotor", "plugin"];
+
+/// How the signal of an actuator follows its control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Follows {
+    AtOnce,
+    Integrated,
+    Filtered,
+    FilteredExactly,
+    /// In a way that is not known here.
+    Otherwise,
+}
 
 /// Whether an element of this name is an actuator.
 pub(super) fn is_actuator(name: &str) -> bool {
@@ -34,10 +47,13 @@ pub(super) struct ActuatorAttributes {
     force_limited: Option<bool>,
     force_range: Option<[f64; 2]>,
     inherit_range: f64,
-    time_constant: f64,
+    follows: Follows,
+    /// Of filters (s).
+    time: f64,
+    signal_limited: Option<bool>,
+    signal_range: Option<[f64; 2]>,
     damping: f64,
     armature: f64,
-    pub(super) has_dynamics: bool,
 }
 
 impl Default for ActuatorAttributes {
@@ -53,10 +69,12 @@ impl Default for ActuatorAttributes {
             force_limited: None,
             force_range: None,
             inherit_range: 0.0,
-            time_constant: 0.0,
+            follows: Follows::AtOnce,
+            time: 1.0,
+            signal_limited: None,
+            signal_range: None,
             damping: 0.0,
             armature: 0.0,
-            has_dynamics: false,
         }
     }
 }
@@ -69,7 +87,7 @@ impl ActuatorAttributes {
         remarks: &mut Remarks,
     ) -> Result<bool, ImportError> {
         if !KINDS.contains(&element.name()) {
-            let reason = "actuators with a state of their own are not there";
+            let reason = "there are no actuators of this kind";
             remarks.missing(element, element.name(), reason)?;
             return Ok(false);
         }
@@ -78,26 +96,36 @@ impl ActuatorAttributes {
         self.force_range = element.exactly("forcerange")?.or(self.force_range);
         self.control_limited = element.word("ctrllimited", &AUTO)?.unwrap_or(self.control_limited);
         self.force_limited = element.word("forcelimited", &AUTO)?.unwrap_or(self.force_limited);
+        self.signal_range = element.exactly("actrange")?.or(self.signal_range);
+        self.signal_limited = element.word("actlimited", &AUTO)?.unwrap_or(self.signal_limited);
         super::joint::linear(element, "damping", &mut self.damping, remarks)?;
         element.set_at_least_zero("armature", &mut self.armature)?;
         match element.name() {
             "general" => self.general(element)?,
             "motor" => {
                 (self.gain, self.gain_is_affine) = ([1.0, 0.0, 0.0], false);
-                (self.bias_is_affine, self.has_dynamics) = (false, false);
+                (self.bias_is_affine, self.follows) = (false, Follows::AtOnce);
             }
             "position" => self.position(element)?,
+            "intvelocity" => {
+                self.servo(element)?;
+                self.follows = Follows::Integrated;
+            }
+            "cylinder" => self.cylinder(element)?,
             "velocity" => {
                 let kv = element.number("kv")?.unwrap_or(self.gain[0]);
                 (self.gain[0], self.gain_is_affine) = (kv, false);
                 (self.bias, self.bias_is_affine) = ([0.0, 0.0, -kv], true);
-                self.has_dynamics = false;
+                self.follows = Follows::AtOnce;
             }
             _ => {
                 let kv = element.number("kv")?.unwrap_or(1.0);
                 (self.gain, self.gain_is_affine) = ([0.0, 0.0, -kv], true);
-                (self.bias_is_affine, self.has_dynamics) = (false, false);
+                (self.bias_is_affine, self.follows) = (false, Follows::AtOnce);
             }
+        }
+        if element.flag("actearly")? == Some(true) {
+            remarks.missing(element, "actearly", "signals act a step after their controls")?;
         }
         let waits = ["nsample", "delay"].into_iter().any(|key| element.text(key).is_some());
         if waits {
@@ -109,16 +137,19 @@ impl ActuatorAttributes {
 
     fn general(&mut self, element: &Element) -> Result<(), ImportError> {
         let dynamics = [
-            ("none", false),
-            ("integrator", true),
-            ("filter", true),
-            ("filterexact", true),
-            ("muscle", true),
-            ("dcmotor", true),
-            ("pid", true),
-            ("user", true),
+            ("none", Follows::AtOnce),
+            ("integrator", Follows::Integrated),
+            ("filter", Follows::Filtered),
+            ("filterexact", Follows::FilteredExactly),
+            ("muscle", Follows::Otherwise),
+            ("dcmotor", Follows::Otherwise),
+            ("pid", Follows::Otherwise),
+            ("user", Follows::Otherwise),
         ];
-        self.has_dynamics = element.word("dyntype", &dynamics)?.unwrap_or(self.has_dynamics);
+        self.follows = element.word("dyntype", &dynamics)?.unwrap_or(self.follows);
+        if let Some(numbers) = element.numbers("dynprm", 1, 10)? {
+            self.time = numbers[0];
+        }
         let affine = [("fixed", false), ("affine", true)];
         self.gain_is_affine = element.word("gaintype", &affine)?.unwrap_or(self.gain_is_affine);
         let affine = [("none", false), ("affine", true)];
@@ -129,11 +160,38 @@ impl ActuatorAttributes {
                 values[..used].copy_from_slice(&numbers[..used]);
             }
         }
-        element.ignore(&["dynprm", "actlimited", "actrange", "actdim", "actearly"]);
+        element.ignore(&["actdim"]);
         Ok(())
     }
 
     fn position(&mut self, element: &Element) -> Result<(), ImportError> {
+        self.servo(element)?;
+        let mut time = 0.0;
+        element.set_at_least_zero("timeconst", &mut time)?;
+        if time > 0.0 {
+            self.time = time;
+        }
+        // A default that is filtered stays so.
+        let filtered =
+            self.follows == Follows::FilteredExactly && element.text("timeconst").is_none();
+        self.follows =
+            if time > 0.0 || filtered { Follows::FilteredExactly } else { Follows::AtOnce };
+        Ok(())
+    }
+
+    /// A pneumatic or hydraulic cylinder: its pressure follows, and acts on its area.
+    fn cylinder(&mut self, element: &Element) -> Result<(), ImportError> {
+        element.set_at_least_zero("timeconst", &mut self.time)?;
+        let area = element.number("diameter")?.map(|d| 0.25 * std::f64::consts::PI * d * d);
+        let area = area.or(element.number("area")?).unwrap_or(self.gain[0]);
+        self.bias = element.exactly("bias")?.unwrap_or(self.bias);
+        (self.gain[0], self.gain_is_affine, self.bias_is_affine) = (area, false, true);
+        self.follows = Follows::Filtered;
+        Ok(())
+    }
+
+    /// kp (u − l) − kv l̇.
+    fn servo(&mut self, element: &Element) -> Result<(), ImportError> {
         let kp = element.number("kp")?.unwrap_or(self.gain[0]);
         (self.gain[0], self.bias[1]) = (kp, -kp);
         let damping = element.number("kv")?;
@@ -152,11 +210,30 @@ impl ActuatorAttributes {
             (None, Some(ratio)) => self.bias[2] = ratio,
             (None, None) => {}
         }
-        element.set_at_least_zero("timeconst", &mut self.time_constant)?;
         element.set_at_least_zero("inheritrange", &mut self.inherit_range)?;
-        self.has_dynamics = self.time_constant > 0.0;
         (self.gain_is_affine, self.bias_is_affine) = (false, true);
         Ok(())
+    }
+}
+
+impl ActuatorAttributes {
+    fn activation(
+        &self,
+        element: &Element,
+        range: Option<[f64; 2]>,
+    ) -> Result<Activation, ImportError> {
+        let range = range.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+        let (time, start) = (self.time, 0.0);
+        match self.follows {
+            Follows::AtOnce | Follows::Otherwise => return Ok(Activation::Direct),
+            Follows::Integrated => return Ok(Activation::Integrator { range, start }),
+            Follows::Filtered | Follows::FilteredExactly => {}
+        }
+        if time <= 0.0 {
+            return Err(element.error(format!("has a filter of {time} s, which must be > 0")));
+        }
+        let exact = self.follows == Follows::FilteredExactly;
+        Ok(Activation::Filter { time, exact, range, start })
     }
 }
 
@@ -179,9 +256,9 @@ impl Reader<'_> {
         if !attributes.apply(element, self.remarks)? {
             return Ok(());
         }
-        if attributes.has_dynamics {
-            let reason = "actuators with a state of their own are not there";
-            return self.remarks.missing(element, "dynamics", reason);
+        if attributes.follows == Follows::Otherwise {
+            let reason = "signals are integrated or filtered";
+            return self.remarks.missing(element, "dyntype", reason);
         }
         if attributes.damping > 0.0 || attributes.armature > 0.0 {
             let reason = "give damping and armature to the joint";
@@ -200,11 +277,17 @@ impl Reader<'_> {
                 .ok_or_else(|| element.error_at("inheritrange", "finds no range to inherit"))?;
             let (middle, half) = ((low + high) / 2.0, (high - low) / 2.0);
             let half = half * attributes.inherit_range;
-            attributes.control_range = Some([middle - half, middle + half]);
+            let inherited = Some([middle - half, middle + half]);
+            match attributes.follows {
+                Follows::Integrated => attributes.signal_range = inherited,
+                _ => attributes.control_range = inherited,
+            }
         }
         let limits = |key, limited, range| self.compiler.limits(element, key, limited, range);
         let control = limits("ctrlrange", attributes.control_limited, attributes.control_range)?;
         let force = limits("forcerange", attributes.force_limited, attributes.force_range)?;
+        let signal = limits("actrange", attributes.signal_limited, attributes.signal_range)?;
+        let activation = attributes.activation(element, signal)?;
         element.finish()?;
         element.no_children()?;
         self.mechanism.actuators.push(Actuator {
@@ -217,6 +300,7 @@ impl Reader<'_> {
             bias_is_affine: attributes.bias_is_affine,
             control_range: control,
             force_range: force,
+            activation,
             place: element.place(),
         });
         Ok(())

@@ -28,6 +28,8 @@ pub(super) struct Compiler {
     pub(super) balance_inertia: bool,
     pub(super) mesh_folder: PathBuf,
     pub(super) strip_path: bool,
+    /// Shapes are fitted around all corners of a mesh, and not by its inertia.
+    pub(super) fit_around: bool,
 }
 
 impl Default for Compiler {
@@ -44,6 +46,7 @@ impl Default for Compiler {
             balance_inertia: false,
             mesh_folder: PathBuf::new(),
             strip_path: false,
+            fit_around: false,
         }
     }
 }
@@ -78,6 +81,7 @@ impl Compiler {
         set("autolimits", &mut self.autolimits)?;
         set("balanceinertia", &mut self.balance_inertia)?;
         set("strippath", &mut self.strip_path)?;
+        set("fitaabb", &mut self.fit_around)?;
         if let Some(choice) = element.word("inertiafromgeom", &AUTO)? {
             self.inertia_from_geom = choice;
         }
@@ -102,7 +106,7 @@ impl Compiler {
         }
         let looks = ["texturedir", "discardvisual", "usethread", "fusestatic", "saveinertial"];
         element.ignore(&looks);
-        element.ignore(&["fitaabb", "conflict", "convexhull", "exactmeshinertia"]);
+        element.ignore(&["conflict", "convexhull", "exactmeshinertia"]);
         element.children().iter().for_each(|child| remarks.note(child));
         element.finish()
     }

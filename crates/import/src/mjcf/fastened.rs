@@ -26,12 +26,18 @@ impl Reader<'_> {
             self.remarks.missing(child, child.name(), "there is nothing of the kind here")?;
         }
         let (pose, size) = attributes.pose_and_size(element)?;
-        let pose = around.frame.compose(&pose);
-        let shape = match attributes.shape(element, size)? {
-            Some(_) if attributes.mesh.is_some() => {
-                let reason = "shapes are not fitted to meshes here";
-                return self.remarks.missing(element, "mesh", reason);
+        let mut pose = around.frame.compose(&pose);
+        let own = match attributes.is_fitted() {
+            true => {
+                let mesh = find(element, "mesh", attributes.mesh.as_deref(), &self.names.mesh)?;
+                let mesh = &self.mechanism.meshes[mesh];
+                let (shape, place) = attributes.fitted(element, mesh, self.compiler)?;
+                pose = pose.compose(&place);
+                Some(shape)
             }
+            false => attributes.shape(element, size)?,
+        };
+        let shape = match own {
             Some(shape) => shape,
             None if attributes.kind == GeomType::Sdf => {
                 return self.remarks.missing(element, "sdf", "there is nothing of the kind here");

@@ -4,9 +4,10 @@ use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
 use super::compiler::{Compiler, from_z};
+use super::fit::fit;
 use super::joint::HARD;
 use crate::error::ImportError;
-use crate::mechanism::GeomShape;
+use crate::mechanism::{GeomShape, Mesh};
 use crate::remark::Remarks;
 use crate::xml::Element;
 
@@ -55,6 +56,7 @@ pub(super) struct GeomAttributes {
     orientation: DQuat,
     ends: Option<[f64; 6]>,
     pub(super) mesh: Option<String>,
+    fit_scale: f64,
     pub(super) height_field: Option<String>,
     pub(super) material: Option<String>,
     pub(super) color: Option<[f64; 4]>,
@@ -79,6 +81,7 @@ impl Default for GeomAttributes {
             orientation: DQuat::IDENTITY,
             ends: None,
             mesh: None,
+            fit_scale: 1.0,
             height_field: None,
             material: None,
             color: None,
@@ -127,7 +130,11 @@ impl GeomAttributes {
         }
         remarks.warn_of(element, &["surfacevel", "adhesion"], "contacts only push and rub here")?;
         remarks.warn_of(element, &["fluidshape", "fluidcoef"], "there is no air here")?;
-        element.ignore(&["fitscale", "user"]);
+        element.set("fitscale", &mut self.fit_scale)?;
+        if self.fit_scale <= 0.0 {
+            return Err(element.error_at("fitscale", "must be > 0"));
+        }
+        element.ignore(&["user"]);
         Ok(())
     }
 
@@ -169,6 +176,23 @@ impl GeomAttributes {
         // z points from the second point to the first.
         let pose = Pose::new((from + to) / 2.0, from_z((from - to) / length));
         Ok((pose, size))
+    }
+
+    /// Whether it is fitted to a mesh, and has no size of its own.
+    pub(super) fn is_fitted(&self) -> bool {
+        use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Sphere};
+        self.mesh.is_some() && matches!(self.kind, Sphere | Capsule | Cylinder | Ellipsoid | Box)
+    }
+
+    /// The shape that fits a mesh, and where it is in the coordinates of the mesh.
+    pub(super) fn fitted(
+        &self,
+        element: &Element,
+        mesh: &Mesh,
+        compiler: &Compiler,
+    ) -> Result<(GeomShape, Pose), ImportError> {
+        fit(self.kind, mesh, compiler.fit_around, self.fit_scale)
+            .map_err(|what| element.error_at("mesh", format!("\"{}\": {what}", mesh.name)))
     }
 
     /// The shape, but for those that assets give.

@@ -9,6 +9,7 @@ mod contact;
 mod defaults;
 mod equality;
 mod fastened;
+mod fit;
 mod geom;
 pub(crate) mod include;
 mod joint;

@@ -93,9 +93,10 @@ impl Reader<'_> {
                 qpos: list("qpos", coordinates)?.unwrap_or(start.qpos),
                 qvel: list("qvel", freedoms)?.unwrap_or(start.qvel),
                 ctrl: list("ctrl", controls)?.unwrap_or(start.ctrl),
+                act: list("act", start.act.len())?.unwrap_or(start.act),
             };
             let keyframe = self.unit_quaternions(element, keyframe)?;
-            self.remarks.warn_of(element, &["act", "mpos", "mquat"], "is not part of a state")?;
+            self.remarks.warn_of(element, &["mpos", "mquat"], "is not part of a state")?;
             element.finish()?;
             let number = self.mechanism.keyframes.len();
             self.names.keyframe.add(element, keyframe.name.as_deref(), number)?;

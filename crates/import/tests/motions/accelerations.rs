@@ -257,6 +257,7 @@ fn integrate(
         qpos: at.qpos.iter().zip(rates).map(|(q, rate)| q + h * rate).collect(),
         qvel: at.qvel.iter().zip(changes).map(|(rate, change)| rate + h * change).collect(),
         ctrl: at.ctrl.clone(),
+        act: at.act.clone(),
     };
     let mut at = start.clone();
     for _ in 0..steps {

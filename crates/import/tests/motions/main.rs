@@ -5,6 +5,7 @@
 mod accelerations;
 mod accurate;
 mod meshes;
+mod signals;
 mod steps;
 mod strings;
 mod trees;

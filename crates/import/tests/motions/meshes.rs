@@ -46,3 +46,28 @@ fn meshes_touch_as_they_are_told_to() {
     let [x, height] = ball(Solidity::Convex);
     assert!(x > 1.7, "{x}, {height}");
 }
+
+/// A mesh without a volume has no hull: it is refused by its name.
+#[test]
+fn a_flat_mesh_is_refused_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("the file is written");
+        path
+    };
+    write("leaf.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
+    let path = write(
+        "flat.urdf",
+        r#"<robot name="flat"><link name="base"><inertial><mass value="1"/>
+        <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+        <collision><geometry><mesh filename="leaf.obj"/></geometry></collision></link></robot>"#,
+    );
+    let imported = stickslip_import::read(&path, &ReadOptions::default()).expect("it can be read");
+    let mechanism = imported.mechanism;
+    let start = Configuration::initial(&mechanism);
+    let placement = Placement::plain(Strictness::Normal);
+    let built = stickslip_import::build(&mut Model::default(), &mechanism, &start, &placement);
+    let error = built.err().expect("a refusal").to_string();
+    assert!(error.contains("the mesh \"leaf.obj\""), "{error}");
+}

@@ -110,6 +110,7 @@ pub fn agrees(model: &Path, expected: &Path, tolerance: f64) {
             qpos: floats(&state["qpos"]),
             qvel: floats(&state["qvel"]),
             ctrl: state.get("ctrl").map_or(vec![0.0; mechanism.actuators.len()], floats),
+            act: state.get("act").map_or(Vec::new(), floats),
         };
         at.check(mechanism).expect("the state fits");
         let ours = Value::Object(at_state(mechanism, &at));
@@ -179,8 +180,11 @@ macro_rules! features {
 
 features! {
     actuators: "actuators", 1e-9;
+    actuators_with_a_state: "actuators-with-a-state", 1e-9;
     contact_filters: "contact-filters", 1e-9;
     default_classes: "default-classes", 1e-9;
+    fitted: "fitted", 2e-6;
+    fitted_around: "fitted-around", 2e-6;
     free_bodies: "free-bodies", 1e-9;
     geom_frames: "geom-frames", 1e-9;
     joint_springs: "joint-springs", 1e-9;

@@ -43,7 +43,7 @@ fn missing_features_are_errors_unless_lenient() {
         r#"<worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody>
            <actuator><muscle joint="j"/></actuator>"#,
         r#"<worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody>
-           <actuator><general joint="j" dyntype="filter"/></actuator>"#,
+           <actuator><general joint="j" dyntype="muscle"/></actuator>"#,
     ] {
         let error = parse("xml", &mjcf(inside), Strictness::Normal).expect_err(inside);
         assert!(error.to_string().contains("--lenient"), "{error}");

@@ -56,6 +56,7 @@ pub fn agrees(model: &Path, expected: &Path, packages: Vec<(String, PathBuf)>) {
                 .collect(),
             qvel: list(state, "joint_velocities").iter().filter_map(|v| v.as_f64()).collect(),
             ctrl: Vec::new(),
+            act: Vec::new(),
         };
         at.check(mechanism).expect("the state fits");
         let ours = Value::Object(at_state(mechanism, &at));

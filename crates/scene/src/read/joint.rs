@@ -1,7 +1,7 @@
 //! `[[joint]]`.
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::joint::{AxisUnit, JointSource, TendonPoint};
+use stickslip_dynamics::joint::{AxisUnit, BeltPoint, JointSource, TendonPoint};
 use stickslip_dynamics::{
     Axis, BodyId, Compliance, JointDescription, JointKind, Motor, Passive, Pose,
 };
@@ -143,6 +143,25 @@ impl JointSource for Source<'_> {
                     body: section.or("body", None, |item| self.place.body_or_world(item))?,
                     point: self.place.frame.point(point),
                     divisor: section.optional("divisor", Item::positive)?,
+                })
+            })
+        };
+        self.section.required(key, |item| item.list()?.iter().map(point).collect())
+    }
+
+    fn route(&self, key: &'static str) -> Result<Vec<BeltPoint>, SceneError> {
+        let point = |item: &Item<'_>| {
+            item.section()?.whole(|section| {
+                let body = section.or("body", None, |item| self.place.body_or_world(item))?;
+                let point = self.place.frame.point(section.required("point", Item::vector)?);
+                let axis = section.optional("axis", Item::direction)?.unwrap_or_default();
+                Ok(BeltPoint {
+                    body,
+                    point,
+                    axis: self.place.frame.direction(axis),
+                    radius: section.or("radius", 0.0, Item::at_least_zero)?,
+                    friction: section.or("friction", 0.0, Item::at_least_zero)?,
+                    turns: section.or("turns", 0.0, Item::at_least_zero)?,
                 })
             })
         };

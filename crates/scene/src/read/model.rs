@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use stickslip_dynamics::{Model, Pose, Solidity};
 use stickslip_import::facts::Configuration;
 use stickslip_import::{
-    Built, DriveMode, ImportError, JointDrive, Outline, Placement, ReadOptions, Strictness,
+    Built, DriveMode, ImportError, JointDrive, Keyframe, Outline, Placement, ReadOptions,
+    Strictness,
 };
 
 use super::item::Item;
@@ -99,8 +100,8 @@ pub fn read(
             let hint = crate::error::hint(key, known.collect::<Vec<_>>());
             refuse(format!("{file} has no key \"{key}\"{hint}"))
         })?;
-        let (qpos, qvel, ctrl) = (found.qpos.clone(), found.qvel.clone(), found.ctrl.clone());
-        start = Configuration { qpos, qvel, ctrl };
+        let Keyframe { qpos, qvel, ctrl, act, .. } = found.clone();
+        start = Configuration { qpos, qvel, ctrl, act };
     }
     if let Some(state) = state {
         if is_builtin {

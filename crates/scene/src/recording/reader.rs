@@ -67,6 +67,7 @@ struct Entry {
     /// Whether it stands for itself.
     alone: bool,
     figures: [f64; FIGURES.len()],
+    sensors: Vec<f64>,
 }
 
 impl RecordingFile {
@@ -83,7 +84,8 @@ impl RecordingFile {
         let layout = Layout::new(format, &header);
         let cut = source.frames(&layout, length, |frame, offset, alone| {
             let (time, figures) = (frame.time, frame.figures);
-            frames.push(Entry { offset, time, alone, figures });
+            let sensors = frame.sensors.clone();
+            frames.push(Entry { offset, time, alone, figures, sensors });
         })?;
         Ok(Self { name, file, header, layout, cut, frames, reached: None })
     }
@@ -106,6 +108,11 @@ impl RecordingFile {
     /// The figures of its whole frames, in the order of [`FIGURES`].
     pub fn figures(&self) -> impl ExactSizeIterator<Item = &[f64; FIGURES.len()]> + '_ {
         self.frames.iter().map(|frame| &frame.figures)
+    }
+
+    /// What sensors read in its whole frames, in the order of the header's names.
+    pub fn sensors(&self) -> impl ExactSizeIterator<Item = &[f64]> + '_ {
+        self.frames.iter().map(|frame| frame.sensors.as_slice())
     }
 
     /// The frame at an index; none beyond the last. It is read from the nearest

@@ -53,7 +53,7 @@ fn every_key_is_described_and_every_example_is_read() {
 #[test]
 fn sections_are_found_by_name_and_by_family() {
     assert_eq!(find("joint.gear").len(), 1);
-    assert_eq!(find("joint").len(), 12);
+    assert_eq!(find("joint").len(), 13);
     assert_eq!(find("shape").len(), 11);
     assert_eq!(find("nonsense").len(), 0);
     let gear = text(find("joint.gear")[0]);

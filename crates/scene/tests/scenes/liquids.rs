@@ -83,7 +83,7 @@ fn a_saved_liquid_goes_on_to_the_same_bits() {
     run(&mut whole, 10);
     let saved = SavedState { scene: scene.name.clone(), state: whole.state().clone() };
     let bytes = saved.to_bytes();
-    assert_eq!(bytes[8], 6);
+    assert_eq!(bytes[8], 7);
     let back = SavedState::from_bytes(&bytes, "memory").expect("just written");
     assert_eq!(back, saved);
     let mut resumed = scene.simulation().expect("a simulation");

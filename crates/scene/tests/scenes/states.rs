@@ -55,8 +55,8 @@ fn states_of_the_first_format_are_read() {
     let controls = state.controls.len();
     let newest = SavedState { scene: "small".into(), state: state.clone() }.to_bytes();
     let befores = state.bodies.iter().filter(|body| body.before.is_some()).count();
-    // Five lists, those of liquids, vertices, anchors and what small steps took empty.
-    let history = 4 + (4 + 13 * 8 + 1) * befores + 4 + 4 + 4 + 4;
+    // Six lists, those of liquids, vertices, anchors, what small steps took and signals empty.
+    let history = 4 + (4 + 13 * 8 + 1) * befores + 4 + 4 + 4 + 4 + 4;
     let payload = &newest[16..newest.len() - (4 + 9 * controls + 4) - history];
     let mut first = newest[..8].to_vec();
     first.extend(1_u32.to_le_bytes());
@@ -69,7 +69,7 @@ fn states_of_the_first_format_are_read() {
     let mut without = state;
     without.bodies.iter_mut().for_each(|body| body.before = None);
     assert_eq!(resumed.state(), &without);
-    first[8] = 7;
+    first[8] = 8;
     let error = SavedState::from_bytes(&first, "new.state").expect_err("not known").to_string();
     assert!(error.contains("another version"), "{error}");
 }
@@ -109,9 +109,9 @@ fn states_of_older_formats_are_read() {
     simulation.step().expect("a step");
     let saved = SavedState { scene: "small".into(), state: simulation.state().clone() };
     let newest = saved.to_bytes();
-    // Version 4 ends before the anchors and version 5 before what small steps took, of which
-    // there are none either.
-    for (version, missing) in [(3_u32, 12), (4, 8), (5, 4)] {
+    // Version 4 ends before the anchors, version 5 before what small steps took and version 6
+    // before signals of motors, of which there are none either.
+    for (version, missing) in [(3_u32, 16), (4, 12), (5, 8), (6, 4)] {
         let payload = &newest[16..newest.len() - missing];
         let mut old = newest[..8].to_vec();
         old.extend(version.to_le_bytes());

@@ -84,9 +84,10 @@ impl Playback {
         let stride = self.count().div_ceil(MOST_POINTS).max(1);
         let frame: Vec<usize> = (0..self.count()).step_by(stride).collect();
         let rows = self.file.figures().step_by(stride);
-        let mut series = Series::default();
-        for (at, figures) in frame.into_iter().zip(rows) {
-            series.add(at as u64, self.times[at], figures);
+        let sensors = self.file.sensors().step_by(stride);
+        let mut series = Series::new(&self.header().sensors);
+        for ((at, figures), sensors) in frame.into_iter().zip(rows).zip(sensors) {
+            series.add(at as u64, self.times[at], figures, sensors.iter().copied());
         }
         series
     }

@@ -9,9 +9,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::samples::{initial_states, join, kinds, model, motor, moved, rows, stirred};
 use crate::joint::{
-    Axis, AxisUnit, Ball, Coupling, CouplingTerm, Differential, Distance, Fixed, Gear, Hinge,
-    JointKind, JointSource, Motor, MotorMode, Passive, Prismatic, SixDof, Tendon, TendonPoint,
-    Thruster, Universal,
+    Axis, AxisUnit, Ball, Belt, BeltPoint, Coupling, CouplingTerm, Differential, Distance, Fixed,
+    Gear, Hinge, JointKind, JointSource, Motor, MotorMode, Passive, Prismatic, SixDof, Tendon,
+    TendonPoint, Thruster, Universal,
 };
 use crate::parts::BodyId;
 
@@ -110,6 +110,10 @@ impl JointSource for Keys {
         self.ask("motor").map(|number| vec![speed(number)])
     }
 
+    fn route(&self, key: &'static str) -> Result<Vec<BeltPoint>, String> {
+        self.ask(key).map(|number| vec![BeltPoint::at(None, DVec3::X * number)])
+    }
+
     fn path(&self, key: &'static str) -> Result<Vec<TendonPoint>, String> {
         self.ask(key).map(|number| vec![path_point(number)])
     }
@@ -123,7 +127,7 @@ impl JointSource for Keys {
 #[test]
 fn every_kind_reads_its_own_keys() {
     let (x, y) = (|number| DVec3::X * number, |number| DVec3::Y * number);
-    let expected: [(&str, &str, JointKind); 12] = [
+    let expected: [(&str, &str, JointKind); 13] = [
         (
             "ball",
             "anchor friction turned limit spring",
@@ -179,6 +183,11 @@ fn every_kind_reads_its_own_keys() {
             .into(),
         ),
         ("tendon", "path Length", Tendon { path: vec![path_point(4.0)], length: axis(6.0) }.into()),
+        (
+            "belt",
+            "route open length",
+            Belt { path: vec![BeltPoint::at(None, x(5.0))], open: false, length: 6.0 }.into(),
+        ),
         (
             "thruster",
             "anchor force torque force_turns torque_turns motor",
@@ -305,6 +314,7 @@ fn anchors_move_with_their_bodies() {
                 JointKind::Gear(_)
                 | JointKind::Differential(_)
                 | JointKind::Coupling(_)
+                | JointKind::Belt(_)
                 | JointKind::Tendon(_) => {
                     let first = if worldly { 1 } else { 0 };
                     assert_eq!([one, two], [now[first].pose.position, now[1].pose.position]);

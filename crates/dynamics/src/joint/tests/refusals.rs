@@ -141,14 +141,7 @@ fn springs_and_servos() {
     refused(passive(Passive::default()), "stiffness, damping and armature are all 0");
     let wrong = Passive { armature: -1.0, ..Passive::default() };
     refused(passive(wrong), "armature");
-    let servo = Servo {
-        gain: 1.0,
-        bias: 0.0,
-        stiffness: 0.0,
-        damping: 0.0,
-        signals: [1.0, -1.0],
-        forces: [0.0, 0.0],
-    };
+    let servo = Servo { signals: [1.0, -1.0], ..Servo::force(0.0) };
     let motor = motor(MotorMode::Servo(servo), 0.0, f64::INFINITY);
     refused(hinge(Axis { motors: vec![motor], ..Axis::FREE }), "signals [1, -1]");
     refused(hinge(Axis { reference: f64::NAN, ..Axis::FREE }), "the reference is NaN");

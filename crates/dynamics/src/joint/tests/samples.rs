@@ -6,9 +6,9 @@ use rand_chacha::ChaCha8Rng;
 use stickslip_contact::Pose;
 
 use crate::joint::{
-    Axis, Ball, Coupling, CouplingTerm, Differential, Distance, Fixed, Gear, Hinge, Interval,
-    Joint, JointDescription, JointKind, Motor, MotorMode, Passive, Prismatic, Rule, Servo, SixDof,
-    Tendon, TendonPoint, Thruster, Universal,
+    Activation, Axis, Ball, Belt, BeltPoint, Coupling, CouplingTerm, Differential, Distance, Fixed,
+    Gear, Hinge, Interval, Joint, JointDescription, JointKind, Motor, MotorMode, Passive,
+    Prismatic, Rule, Servo, SixDof, Tendon, TendonPoint, Thruster, Universal,
 };
 use crate::model::Model;
 use crate::parts::{
@@ -172,6 +172,7 @@ pub(super) fn kinds() -> Vec<Sample> {
         damping: 10.0,
         signals: [-1.0, 1.0],
         forces: [-50.0, 50.0],
+        activation: Activation::Direct,
     };
     let passive = Passive { stiffness: 40.0, rest: [0.2; 2], damping: 3.0, armature: 0.5 };
     let slack = Passive { rest: [-0.2, 0.4], ..passive };
@@ -251,6 +252,7 @@ pub(super) fn kinds() -> Vec<Sample> {
             2,
         ),
         sample("tendon", tendon(Axis { limits: Some([0.5, 9.0]), ..served.clone() }), 4),
+        sample("belt", belt(), 2),
         sample(
             "thruster",
             Thruster {
@@ -306,6 +308,17 @@ fn tendon(length: Axis) -> Tendon {
         point(Some(1), 0.4, None),
     ];
     Tendon { path, length }
+}
+
+/// From the second body through an eye of the third, which rubs, to the world.
+fn belt() -> Belt {
+    let eye = BeltPoint::at(Some(BodyId(2)), DVec3::new(0.4, 1.1, -0.3));
+    let path = vec![
+        BeltPoint::at(Some(BodyId(1)), DVec3::new(0.1, 0.2, -0.7)),
+        BeltPoint { friction: 0.3, ..eye },
+        BeltPoint::at(None, DVec3::new(-0.9, 0.4, 0.5)),
+    ];
+    Belt { path, open: true, length: 0.0 }
 }
 
 /// A turn of the second body and a travel of the third.

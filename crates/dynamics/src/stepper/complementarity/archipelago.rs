@@ -5,6 +5,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 use stickslip_solve::{Label, Outcome, Status};
 
+use super::capstans::Capstans;
 use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::island_problem::IslandView;
@@ -20,8 +21,30 @@ use crate::world::World;
 
 impl Linearisation {
     /// Assembles and solves the problem of every island that is to be solved, from
-    /// the impulses and index sets that are there.
+    /// the impulses and index sets that are there; where belts are, until their friction
+    /// is that of their tensions.
     pub fn solve(
+        &mut self,
+        world: &World,
+        span: &Span,
+        times: &mut StageTimes,
+    ) -> Result<(), StepError> {
+        let mut capstans = Capstans::begin(self, world);
+        self.unsettled = false;
+        loop {
+            self.solve_once(world, span, times)?;
+            if capstans.settle(&self.impulses, &mut self.rows) {
+                return Ok(());
+            }
+            if capstans.is_stuck() {
+                self.unsettled = true;
+                return Ok(());
+            }
+        }
+    }
+
+    /// The same with the bounds that rows have.
+    fn solve_once(
         &mut self,
         world: &World,
         span: &Span,
@@ -117,6 +140,7 @@ impl Linearisation {
 
     /// Adds what came out of the islands whose result is kept.
     pub fn conclude(&self, report: &mut StepReport, is_kept: impl Fn(&Island) -> bool) {
+        report.failed_solves += usize::from(self.unsettled);
         for (island, slot, outcome) in self.solved().filter(|solved| is_kept(solved.0)) {
             let tight = slot.labels().iter().filter(|label| **label != Label::Free);
             report.tight += tight.count();

@@ -69,6 +69,8 @@ pub struct Linearisation {
     pub put_off: Vec<bool>,
     /// Whether solves need to go only so far that a round can go on from there.
     pub rough: bool,
+    /// Whether the friction of a belt has not found the tensions that it follows.
+    pub unsettled: bool,
     /// Impulse and index set of every row.
     pub impulses: Vec<f64>,
     /// See `impulses`.

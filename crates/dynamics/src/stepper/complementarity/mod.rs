@@ -27,6 +27,7 @@
 mod archipelago;
 mod attachments;
 mod beginning;
+mod capstans;
 mod contact_rows;
 mod crossed;
 mod elastic;

@@ -94,7 +94,10 @@ pub fn write_joints(
             continue;
         }
         joint.track(&bodies, &mut memory.coordinates);
-        let controls = &world.state.controls[told];
+        let controls = match world.signals.is_empty() {
+            true => &world.state.controls[told],
+            false => &world.signals[told],
+        };
         let rule = match world.forest.carries(at) {
             true => Rule::Carried,
             false => rule,

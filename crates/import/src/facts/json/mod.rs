@@ -7,6 +7,7 @@ pub use state::at_state;
 use glam::{DMat3, DVec3};
 use serde_json::{Map, Value, json};
 use stickslip_contact::Pose;
+use stickslip_dynamics::Activation;
 
 use super::may_touch;
 use crate::mechanism::{
@@ -245,7 +246,13 @@ fn actuators(mechanism: &Mechanism) -> Value {
         json!({
             "name": actuator.name, "on": on, "target": target, "gear": actuator.gear,
             "gain": actuator.gain, "gain_type": u8::from(actuator.gain_is_affine),
-            "bias": actuator.bias, "bias_type": u8::from(actuator.bias_is_affine), "dynamics": 0,
+            "bias": actuator.bias, "bias_type": u8::from(actuator.bias_is_affine),
+            "dynamics": match actuator.activation {
+                Activation::Direct => 0,
+                Activation::Integrator { .. } => 1,
+                Activation::Filter { exact: false, .. } => 2,
+                Activation::Filter { exact: true, .. } => 3,
+            },
             "control_range": actuator.control_range, "force_range": actuator.force_range,
         })
     };

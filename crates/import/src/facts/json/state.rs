@@ -52,6 +52,7 @@ pub fn at_state(mechanism: &Mechanism, at: &Configuration) -> Map<String, Value>
         ("qpos", json!(at.qpos)),
         ("qvel", json!(at.qvel)),
         ("ctrl", json!(at.ctrl)),
+        ("act", json!(at.act)),
         ("position", poses.iter().map(|(position, _)| position.clone()).collect()),
         ("quaternion", poses.iter().map(|(_, quaternion)| quaternion.clone()).collect()),
         ("body_centers", listed.iter().map(|&body| vector(centers[body])).collect()),

@@ -227,6 +227,28 @@ joint!(
     ]
 );
 joint!(
+    BELT,
+    "belt",
+    "A belt or rope without mass that pulls and does not push, around wheels on which it sticks up to a ratio of tensions of e^(friction × angle). The first body on its route must be its second body.",
+    [(
+        "route",
+        "route = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0], axis = [0, 0, 1], radius = 0.2, friction = 0.3 }, { point = [2, 1, 0] }]"
+    )],
+    [
+        key(
+            "route",
+            "route = [{ body = \"wheel\", point = [0, 1, 0] }, { point = [0, 3, 0], axis = [0, 0, 1], radius = 0.2, friction = 0.3 }, { point = [2, 1, 0] }]",
+            "What it runs around, in its order: see route. Ends with a radius are drums that it is wound onto. Must be there."
+        ),
+        key(
+            "open",
+            "route = [{ body = \"wheel\", point = [0, 1, 0], axis = [0, 0, 1], radius = 0.3 }, { point = [1, 1, 0], axis = [0, 0, 1], radius = 0.1 }]\nopen = false",
+            "false: a loop around two wheels."
+        ),
+        key("length", "length = 7.5", "Its length at rest (m); without it that at the beginning."),
+    ]
+);
+joint!(
     THRUSTER,
     "thruster",
     "Pushes and turns the second body against the first, and holds nothing: its motor says how much.",
@@ -402,6 +424,42 @@ pub const PATH: KeySection = KeySection {
             "divisor",
             "divisor = 2",
             "A new branch begins here, whose length is divided by this, as behind a pulley block.",
+        ),
+    ],
+};
+
+pub const ROUTE: KeySection = KeySection {
+    name: "route",
+    says: "One wheel, eye or end on the route of a belt.",
+    open: "[[joint]]\ntype = \"belt\"",
+    also: "first = \"arm\"\nsecond = \"wheel\"",
+    inline: Some((
+        "route = [{ body = \"wheel\", point = [0, 1, 0] }, { ",
+        " }, { point = [2, 1, 0] }]",
+    )),
+    needs: &[("point", "point = [0, 3, 0]")],
+    keys: &[
+        key("body", "body = \"axle\"", "The body that it is on; \"world\" without it."),
+        key(
+            "point",
+            "point = [0, 3, 0]",
+            "The point, or the centre of a wheel (m). Must be there.",
+        ),
+        key(
+            "axis",
+            "axis = [0, 0, 1], radius = 0.2",
+            "The axis of a wheel, about which the belt winds by the right hand.",
+        ),
+        key(
+            "radius",
+            "axis = [0, 0, 1], radius = 0.2",
+            "Radius of a wheel (m); 0 for a point or an eye.",
+        ),
+        key("friction", "friction = 0.3", "Coefficient of friction between belt and wheel."),
+        key(
+            "turns",
+            "axis = [0, 0, 1], radius = 0.2, turns = 2",
+            "Whole turns around a wheel besides; of a drum at an end how often the belt is wound onto it.",
         ),
     ],
 };

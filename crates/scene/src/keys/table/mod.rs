@@ -55,6 +55,8 @@ pub static SECTIONS: &[KeySection] = &[
     joints::DISTANCE,
     joints::TENDON,
     joints::PATH,
+    joints::BELT,
+    joints::ROUTE,
     joints::THRUSTER,
     joints::GEAR,
     joints::DIFFERENTIAL,

@@ -174,7 +174,7 @@ pub fn write_joints(
         let joint = &world.model.joints()[at];
         let mut coordinates = world.state.joints[at].coordinates;
         joint.track(&bodies, &mut coordinates);
-        let controls = &world.state.controls[world.joint_controls(at)];
+        let controls = world.joint_signals(at);
         let step = Interval { time, h, rule: Rule::Ends };
         joint.write_rows(&bodies, &coordinates, step, controls, rows);
     }
