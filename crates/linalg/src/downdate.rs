@@ -26,7 +26,16 @@ struct Layout {
     position: Vec<usize>,
     /// Last row of each column inside the skyline.
     last: Vec<usize>,
+    /// Estimated time of deleting each row, in units of about a nanosecond.
+    removal: Vec<f64>,
+    /// Entries inside the skyline.
+    entries: f64,
 }
+
+/// Time of an entry in a rank-one change, and in a copy: measured, as those of
+/// [`crate::cholesky::Costs`] are.
+const CHANGE_PRICE: f64 = 0.6;
+const COPY_PRICE: f64 = 0.3;
 
 impl DowndatableFactor {
     /// Factors A + diag(shift) with every row; `skyline` limits all later work
@@ -59,7 +68,16 @@ impl DowndatableFactor {
         for (at, &row) in permutation.iter().enumerate() {
             position[row] = at;
         }
-        let layout = Arc::new(Layout { order: permutation, position, last });
+        let length = |column: usize| (last[column] + 1 - column) as f64;
+        let mut removal = vec![0.0; size];
+        for column in (0..size.saturating_sub(1)).rev() {
+            // A change goes on while columns reach the next.
+            if last[column] > column {
+                removal[column] = CHANGE_PRICE * length(column + 1) + removal[column + 1];
+            }
+        }
+        let entries = (0..size).map(length).sum();
+        let layout = Arc::new(Layout { order: permutation, position, last, removal, entries });
         Ok(Self { size, columns, layout, removed: vec![false; size] })
     }
 
@@ -71,6 +89,13 @@ impl DowndatableFactor {
             let range = column * self.size + column..=column * self.size + self.layout.last[column];
             self.columns[range.clone()].copy_from_slice(&other.columns[range]);
         }
+    }
+
+    /// Estimated time of a copy without these rows of A, in units of about a
+    /// nanosecond. It rests on counts, not on a clock.
+    pub fn removal_cost(&self, rows: impl Iterator<Item = usize>) -> f64 {
+        let Layout { position, removal, entries, .. } = &*self.layout;
+        COPY_PRICE * entries + rows.map(|row| removal[position[row]]).sum::<f64>()
     }
 
     /// Where row `row` of A stands in the order of elimination.

@@ -13,6 +13,7 @@ mod lu;
 mod ordering;
 pub mod preconditioner;
 mod sparse;
+mod stencil;
 mod vector;
 mod wide;
 
@@ -25,5 +26,6 @@ pub use downdate::DowndatableFactor;
 pub use lu::{SingularMatrix, SparseLu};
 pub use ordering::Ordering;
 pub use sparse::{SparseError, SparseMatrix, Triplets};
+pub use stencil::Stencil;
 pub use vector::{dot, infinity_norm, norm};
 pub use wide::in_wide_registers;

@@ -274,7 +274,7 @@ impl Form {
             return Err(format!("\"{}\" takes no friction that has directions", model.name()));
         }
         let taken = match accepts.sections {
-            Sections::Disc => false,
+            Sections::Disc | Sections::Plane => false,
             _ if model == FrictionModel::ConvexCone => accepts.sections == Sections::All,
             Sections::RegularButRelaxed => {
                 variety == Variety::Elliptic && model.section() == Section::Disc

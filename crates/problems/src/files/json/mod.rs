@@ -41,7 +41,7 @@ pub fn to_json(problem: &Problem) -> String {
     put(&mut text, "name", &data.name);
     put(&mut text, "kind", &data.kind.name());
     put(&mut text, "n", &problem.size());
-    if let Some(matrix) = &data.matrix {
+    if let Some(matrix) = data.matrix.as_ref().or(problem.stencil().map(|_| problem.matrix())) {
         put(&mut text, "A", &EntriesPart::from(matrix.to_triplets()));
     }
     if let Some(factored) = &data.factored {
