@@ -20,6 +20,19 @@ pub struct DowndatableFactor {
     removed: Vec<bool>,
 }
 
+/// What deletions cost, known of a pattern without its factor.
+#[derive(Clone, Debug)]
+pub struct RemovalCosts(Arc<Layout>);
+
+impl RemovalCosts {
+    /// Estimated time of a copy without these rows of A, in units of about a
+    /// nanosecond. It rests on counts, not on a clock.
+    pub fn of(&self, rows: impl Iterator<Item = usize>) -> f64 {
+        let Layout { position, removal, entries, .. } = &*self.0;
+        COPY_PRICE * entries + rows.map(|row| removal[position[row]]).sum::<f64>()
+    }
+}
+
 #[derive(Debug)]
 struct Layout {
     order: Vec<usize>,
@@ -91,11 +104,9 @@ impl DowndatableFactor {
         }
     }
 
-    /// Estimated time of a copy without these rows of A, in units of about a
-    /// nanosecond. It rests on counts, not on a clock.
-    pub fn removal_cost(&self, rows: impl Iterator<Item = usize>) -> f64 {
-        let Layout { position, removal, entries, .. } = &*self.layout;
-        COPY_PRICE * entries + rows.map(|row| removal[position[row]]).sum::<f64>()
+    /// What deletions from factors of this pattern cost.
+    pub fn removal_costs(&self) -> RemovalCosts {
+        RemovalCosts(Arc::clone(&self.layout))
     }
 
     /// Where row `row` of A stands in the order of elimination.

@@ -22,7 +22,7 @@ pub use blocks::{connected_blocks, invert_block};
 pub use components::Components;
 pub use dense_lu::DenseLu;
 pub use dense_update::{GrowingCholesky, SmallPivot};
-pub use downdate::DowndatableFactor;
+pub use downdate::{DowndatableFactor, RemovalCosts};
 pub use lu::{SingularMatrix, SparseLu};
 pub use ordering::Ordering;
 pub use sparse::{SparseError, SparseMatrix, Triplets};

@@ -113,3 +113,21 @@ fn what_is_not_definite_is_refused() {
         assert!(shifted.is_ok());
     }
 }
+
+/// Deleting an early row costs more than a late one, a skyline less than the
+/// whole triangle, and rows of other components nothing of each other.
+#[test]
+fn estimated_costs_follow_what_is_changed() {
+    let matrix = chain(40);
+    let of = |skyline| {
+        let factor = DowndatableFactor::new(&matrix, &[0.0; 40], Ordering::Natural, skyline);
+        factor.expect("definite").removal_costs()
+    };
+    let (dense, skyline) = (of(false), of(true));
+    assert!(dense.of([3].into_iter()) > dense.of([30].into_iter()));
+    assert!(skyline.of([3].into_iter()) < dense.of([3].into_iter()));
+    let copy = dense.of(std::iter::empty());
+    assert!(copy > 0.0 && dense.of([3, 30].into_iter()) - copy > dense.of([3].into_iter()) - copy);
+    // The last row leaves nothing to change.
+    assert_eq!(dense.of([39].into_iter()), copy);
+}

@@ -4,7 +4,7 @@
 //! §2.2.3). Above a share of tight rows a new factor is cheaper (his Fig. 2.4): a
 //! given share, or the one at which the estimated times of both cross.
 
-use stickslip_linalg::{DowndatableFactor, Ordering};
+use stickslip_linalg::{DowndatableFactor, Ordering, RemovalCosts};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp_full::FullFactor;
@@ -86,7 +86,7 @@ fn make(
     let downdating = Downdating {
         crossover,
         whole,
-        layout: None,
+        costs: None,
         work: None,
         fallback: FullFactor::new(options.ordering.or(Ordering::MinimumDegree)),
         fell_back: false,
@@ -141,8 +141,8 @@ pub fn ascending_tight(factor: &DowndatableFactor, free: &[bool]) -> Vec<usize> 
 struct Downdating {
     crossover: Crossover,
     whole: WholeFactor,
-    /// A factor of the pattern, for what its changes cost.
-    layout: Option<(PatternKey, DowndatableFactor)>,
+    /// What deletions from factors of a pattern cost.
+    costs: Option<(PatternKey, RemovalCosts)>,
     work: Option<DowndatableFactor>,
     fallback: FullFactor,
     fell_back: bool,
@@ -151,30 +151,37 @@ struct Downdating {
 impl Downdating {
     /// Whether deleting the tight rows is cheaper than a new factor of the free
     /// ones. The factor of all rows is shared by the steps of a solve.
-    fn pays(&mut self, system: &BoxSystem<'_>, free: &[bool]) -> Result<bool, Breakdown> {
+    fn pays(
+        &mut self,
+        system: &BoxSystem<'_>,
+        free: &[bool],
+        counts: &mut Counts,
+    ) -> Result<bool, Breakdown> {
         let tight = || (0..free.len()).filter(|&row| !free[row]);
         let share = tight().count() as f64 / free.len() as f64;
         if let Crossover::Share(most) = self.crossover {
             return Ok(share <= most);
         }
         let matrix = system.problem.matrix();
-        if self.layout.is_none() {
-            let (ordering, skyline) = (self.whole.ordering, self.whole.skyline);
-            let factor = DowndatableFactor::new(matrix, &system.shift, ordering, skyline);
-            self.layout = Some((PatternKey::of(matrix), factor.map_err(|_| Breakdown)?));
-        }
-        let (_, layout) = self.layout.as_ref().ok_or(Breakdown)?;
+        let costs = match &self.costs {
+            Some((_, costs)) => costs.clone(),
+            None => {
+                let costs = self.whole.get(system, counts)?.0.removal_costs();
+                self.costs = Some((PatternKey::of(matrix), costs.clone()));
+                costs
+            }
+        };
         let new = self.fallback.cost(matrix)?;
         let shared = if self.whole.factor.is_some() { 0.0 } else { new / SHARING_STEPS };
-        Ok(layout.removal_cost(tight()) + shared <= (1.0 - share) * new)
+        Ok(costs.of(tight()) + shared <= (1.0 - share) * new)
     }
 }
 
 impl FreeSystem for Downdating {
     fn begin(&mut self, problem: &Problem) {
         self.whole.forget();
-        let known = |layout: &(PatternKey, _)| layout.0 == PatternKey::of(problem.matrix());
-        self.layout = self.layout.take().filter(known);
+        let known = |costs: &(PatternKey, _)| costs.0 == PatternKey::of(problem.matrix());
+        self.costs = self.costs.take().filter(known);
         self.fallback.begin(problem);
     }
 
@@ -184,7 +191,7 @@ impl FreeSystem for Downdating {
         free: &[bool],
         counts: &mut Counts,
     ) -> Result<(), Breakdown> {
-        self.fell_back = !self.pays(system, free)?;
+        self.fell_back = !self.pays(system, free, counts)?;
         if self.fell_back {
             return self.fallback.prepare(system, free, counts);
         }
