@@ -213,7 +213,7 @@ impl FrictionModel {
         if self.has_slacks() && (accepts.symmetric || accepts.positive_diagonal) {
             return Err(format!(
                 "{solver} does not take \"{}\", whose matrix is unsymmetric with zeros on its \
-                 diagonal; lemke and fischer-newton do",
+                 diagonal; lemke, fischer-newton, block-pgs and staggered do",
                 self.name()
             ));
         }
