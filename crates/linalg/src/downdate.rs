@@ -21,14 +21,23 @@ pub struct DowndatableFactor {
 }
 
 /// What deletions cost, known of a pattern without its factor.
-#[derive(Clone, Debug)]
-pub struct RemovalCosts(Arc<Layout>);
+#[derive(Debug)]
+pub struct RemovalCosts(Layout);
 
 impl RemovalCosts {
+    /// Those of [`DowndatableFactor::new`].
+    pub fn new(
+        matrix: &SparseMatrix,
+        ordering: Ordering,
+        skyline: bool,
+    ) -> Result<Self, CholeskyError> {
+        Ok(Self(Layout::new(matrix, ordering, skyline)?.0))
+    }
+
     /// Estimated time of a copy without these rows of A, in units of about a
     /// nanosecond. It rests on counts, not on a clock.
     pub fn of(&self, rows: impl Iterator<Item = usize>) -> f64 {
-        let Layout { position, removal, entries, .. } = &*self.0;
+        let Layout { position, removal, entries, .. } = &self.0;
         COPY_PRICE * entries + rows.map(|row| removal[position[row]]).sum::<f64>()
     }
 }
@@ -45,28 +54,24 @@ struct Layout {
     entries: f64,
 }
 
-/// Time of an entry in a rank-one change, and in a copy: measured, as those of
-/// [`crate::cholesky::Costs`] are.
+/// Time of an entry in a rank-one change, and in a copy, in the units of
+/// [`crate::cholesky::Costs`]; the experiment `lefebvre-threshold` holds what
+/// follows from them against the clock.
 const CHANGE_PRICE: f64 = 0.6;
 const COPY_PRICE: f64 = 0.3;
 
-impl DowndatableFactor {
-    /// Factors A + diag(shift) with every row; `skyline` limits all later work
-    /// to the envelope of L.
-    pub fn new(
+impl Layout {
+    /// The layout of a matrix, the matrix in its order, and memory for its factor.
+    fn new(
         matrix: &SparseMatrix,
-        shift: &[f64],
         ordering: Ordering,
         skyline: bool,
-    ) -> Result<Self, CholeskyError> {
+    ) -> Result<(Self, SparseMatrix, CholeskyFactor), CholeskyError> {
         let size = matrix.rows();
-        let permutation = ordering.permutation(matrix);
-        let permuted = matrix.principal_block(&permutation);
+        let order = ordering.permutation(matrix);
+        let permuted = matrix.principal_block(&order);
         let analysis = Arc::new(Analysis::new(&permuted, Ordering::Natural)?);
-        let mut factor = CholeskyFactor::new(analysis);
-        factor.factorise(&permuted, |_| true, |at| shift[permutation[at]])?;
-        let mut columns = vec![0.0; size * size];
-        factor.for_each_entry(|row, column, value| columns[column * size + row] = value);
+        let factor = CholeskyFactor::new(analysis);
         let mut last: Vec<usize> = vec![size.saturating_sub(1); size];
         if skyline {
             factor.last_rows(&mut last);
@@ -78,7 +83,7 @@ impl DowndatableFactor {
             }
         }
         let mut position = vec![0; size];
-        for (at, &row) in permutation.iter().enumerate() {
+        for (at, &row) in order.iter().enumerate() {
             position[row] = at;
         }
         let length = |column: usize| (last[column] + 1 - column) as f64;
@@ -90,7 +95,25 @@ impl DowndatableFactor {
             }
         }
         let entries = (0..size).map(length).sum();
-        let layout = Arc::new(Layout { order: permutation, position, last, removal, entries });
+        Ok((Self { order, position, last, removal, entries }, permuted, factor))
+    }
+}
+
+impl DowndatableFactor {
+    /// Factors A + diag(shift) with every row; `skyline` limits all later work
+    /// to the envelope of L.
+    pub fn new(
+        matrix: &SparseMatrix,
+        shift: &[f64],
+        ordering: Ordering,
+        skyline: bool,
+    ) -> Result<Self, CholeskyError> {
+        let size = matrix.rows();
+        let (layout, permuted, mut factor) = Layout::new(matrix, ordering, skyline)?;
+        factor.factorise(&permuted, |_| true, |at| shift[layout.order[at]])?;
+        let mut columns = vec![0.0; size * size];
+        factor.for_each_entry(|row, column, value| columns[column * size + row] = value);
+        let layout = Arc::new(layout);
         Ok(Self { size, columns, layout, removed: vec![false; size] })
     }
 
@@ -102,11 +125,6 @@ impl DowndatableFactor {
             let range = column * self.size + column..=column * self.size + self.layout.last[column];
             self.columns[range.clone()].copy_from_slice(&other.columns[range]);
         }
-    }
-
-    /// What deletions from factors of this pattern cost.
-    pub fn removal_costs(&self) -> RemovalCosts {
-        RemovalCosts(Arc::clone(&self.layout))
     }
 
     /// Where row `row` of A stands in the order of elimination.

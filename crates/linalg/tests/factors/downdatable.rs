@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use stickslip_linalg::cholesky::CholeskyError;
-use stickslip_linalg::{DowndatableFactor, Ordering, SparseMatrix};
+use stickslip_linalg::{DowndatableFactor, Ordering, RemovalCosts, SparseMatrix};
 
 use crate::samples::{ORDERINGS, chain, definite, dense_solution, distance, generator, vector};
 
@@ -119,10 +119,8 @@ fn what_is_not_definite_is_refused() {
 #[test]
 fn estimated_costs_follow_what_is_changed() {
     let matrix = chain(40);
-    let of = |skyline| {
-        let factor = DowndatableFactor::new(&matrix, &[0.0; 40], Ordering::Natural, skyline);
-        factor.expect("definite").removal_costs()
-    };
+    let of =
+        |skyline| RemovalCosts::new(&matrix, Ordering::Natural, skyline).expect("a square matrix");
     let (dense, skyline) = (of(false), of(true));
     assert!(dense.of([3].into_iter()) > dense.of([30].into_iter()));
     assert!(skyline.of([3].into_iter()) < dense.of([3].into_iter()));

@@ -73,5 +73,6 @@ fn deleted_rows_leave_a_better_factor_than_identity_rows() {
     }
     let [deleted, identity] = [deleted, identity].map(|sum: f64| (sum / 12.0).exp());
     println!("condition {deleted:.2} with deleted rows, {identity:.2} with identity rows");
-    assert!(deleted < 0.8 * identity, "{deleted} and {identity}");
+    // How far each is from a perfect one, which has 1.
+    assert!(deleted - 1.0 < 0.7 * (identity - 1.0), "{deleted} and {identity}");
 }

@@ -151,26 +151,18 @@ struct Downdating {
 impl Downdating {
     /// Whether deleting the tight rows is cheaper than a new factor of the free
     /// ones. The factor of all rows is shared by the steps of a solve.
-    fn pays(
-        &mut self,
-        system: &BoxSystem<'_>,
-        free: &[bool],
-        counts: &mut Counts,
-    ) -> Result<bool, Breakdown> {
+    fn pays(&mut self, system: &BoxSystem<'_>, free: &[bool]) -> Result<bool, Breakdown> {
         let tight = || (0..free.len()).filter(|&row| !free[row]);
         let share = tight().count() as f64 / free.len() as f64;
         if let Crossover::Share(most) = self.crossover {
             return Ok(share <= most);
         }
         let matrix = system.problem.matrix();
-        let costs = match &self.costs {
-            Some((_, costs)) => costs.clone(),
-            None => {
-                let costs = self.whole.get(system, counts)?.0.removal_costs();
-                self.costs = Some((PatternKey::of(matrix), costs.clone()));
-                costs
-            }
-        };
+        if self.costs.is_none() {
+            let costs = RemovalCosts::new(matrix, self.whole.ordering, self.whole.skyline);
+            self.costs = Some((PatternKey::of(matrix), costs.map_err(|_| Breakdown)?));
+        }
+        let (_, costs) = self.costs.as_ref().ok_or(Breakdown)?;
         let new = self.fallback.cost(matrix)?;
         let shared = if self.whole.factor.is_some() { 0.0 } else { new / SHARING_STEPS };
         Ok(costs.of(tight()) + shared <= (1.0 - share) * new)
@@ -191,7 +183,7 @@ impl FreeSystem for Downdating {
         free: &[bool],
         counts: &mut Counts,
     ) -> Result<(), Breakdown> {
-        self.fell_back = !self.pays(system, free, counts)?;
+        self.fell_back = !self.pays(system, free)?;
         if self.fell_back {
             return self.fallback.prepare(system, free, counts);
         }

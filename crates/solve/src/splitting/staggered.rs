@@ -191,11 +191,15 @@ impl<'s> Half<'s> {
         let request = Request {
             tolerance: Some(self.effort.tolerance),
             max_iterations: self.effort.iterations,
+            history: self.effort.iterations.is_some(),
+            iterates: self.effort.iterations.is_some(),
             start: Start { x: Some(gather(x)), labels: self.labels.take() },
             ..Request::default()
         };
         let outcome = self.solver.solve(&half, &request)?;
-        for (&row, &value) in self.rows.iter().zip(&outcome.x) {
+        // A half that is cut short goes on from its last iterate, not its best.
+        let last = outcome.history.last().map(|point| &point.x).filter(|x| !x.is_empty());
+        for (&row, &value) in self.rows.iter().zip(last.unwrap_or(&outcome.x)) {
             x[row] = value;
         }
         self.labels = outcome.labels;
