@@ -106,6 +106,9 @@ fn a_stencil_multiplies_as_its_matrix_does() {
                 .all(|(l, r)| (l - r).abs() < 1e-13 * largest)
         );
         assert_eq!(stencil.matrix(), matrix.matrix());
+        let written = stickslip_problems::files::to_json(&stencil);
+        let again = stickslip_problems::files::read_json(&written, "stencil").expect("a problem");
+        assert_eq!(again.matrix(), matrix.matrix());
         let energy: f64 = x.iter().zip(&right).map(|(x, y)| x * y).sum();
         let square = |row: usize| {
             let beside = matrix.matrix().row(row).filter(|entry| entry.0 != row);
