@@ -188,16 +188,16 @@ fn block(
     units: Vec<Unit>,
     inner: &dyn Fn(Sort) -> Result<Inner, Refusal>,
 ) -> Result<Block, Refusal> {
-    if let [unit] = units[..] {
-        if let Unit::Row(row) = unit
-            && problem.diagonal()[row] <= 0.0
-        {
-            return Err(Refusal::Diagonal { solver, row, value: problem.diagonal()[row] });
-        }
-        return Ok(Block::Unit(unit));
-    }
     let mut rows = Vec::new();
     units.iter().for_each(|unit| unit.for_each_row(problem, |row| rows.push(row)));
+    let diagonal = problem.diagonal();
+    let divides = sort == Sort::Any;
+    if let Some(&row) = rows.iter().find(|&&row| divides && diagonal[row] <= 0.0) {
+        return Err(Refusal::Diagonal { solver, row, value: diagonal[row] });
+    }
+    if let [unit] = units[..] {
+        return Ok(Block::Unit(unit));
+    }
     let refuse = |error: crate::problem::ProblemError| Refusal::Unfit {
         solver,
         reason: format!("a block is no problem of its own: {error}"),
