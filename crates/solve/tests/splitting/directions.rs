@@ -112,10 +112,11 @@ fn heaps_are_solved_to_the_residual() {
             if options.contains(&"directions=enumerate") {
                 continue;
             }
-            // Interior points do not end at the vertices that pivots end at.
-            let is_inner = options.contains(&"directions=interior-point");
-            let tolerance = Some(if is_inner { 1e-6 } else { 1e-8 });
-            let request = Request { tolerance, max_iterations: Some(20_000), ..Request::default() };
+            let request = Request {
+                tolerance: Some(1e-8),
+                max_iterations: Some(20_000),
+                ..Request::default()
+            };
             let found = solve(solver, options, &request, form.problem());
             let residual = found.residuals.decisive();
             let iterations = found.counts.iterations;
