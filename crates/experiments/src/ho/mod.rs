@@ -82,10 +82,9 @@ fn pgcg(preconditioner: &str) -> Result<Way, ExperimentError> {
     Way::new("PGCG", "pgcg", &own)
 }
 
-/// Block pivoting with a Cholesky factor of every free set (Alg 1), in the order
-/// of Cuthill and McKee.
+/// Block pivoting with a Cholesky factor of every free set (Alg 1).
 fn bpp() -> Result<Way, ExperimentError> {
-    Way::new("BPP", "bpp-full", "ordering=cm")
+    Way::new("BPP", "bpp-full", "")
 }
 
 /// Numbers of the three solvers.
