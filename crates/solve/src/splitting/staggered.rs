@@ -197,8 +197,11 @@ impl<'s> Half<'s> {
             ..Request::default()
         };
         let outcome = self.solver.solve(&half, &request)?;
-        // A half that is cut short goes on from its last iterate, not its best.
-        let last = outcome.history.last().map(|point| &point.x).filter(|x| !x.is_empty());
+        // A half that is cut short goes on from its last iterate, not its best, which ends the
+        // history.
+        let ended = outcome.counts.iterations;
+        let last = outcome.history.iter().find(|point| point.iteration == ended);
+        let last = last.map(|point| &point.x).filter(|x| !x.is_empty());
         for (&row, &value) in self.rows.iter().zip(last.unwrap_or(&outcome.x)) {
             x[row] = value;
         }
