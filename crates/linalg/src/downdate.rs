@@ -20,12 +20,83 @@ pub struct DowndatableFactor {
     removed: Vec<bool>,
 }
 
+/// What deletions cost, known of a pattern without its factor.
+#[derive(Debug)]
+pub struct RemovalCosts(Layout);
+
+impl RemovalCosts {
+    /// Those of [`DowndatableFactor::new`].
+    pub fn new(
+        matrix: &SparseMatrix,
+        ordering: Ordering,
+        skyline: bool,
+    ) -> Result<Self, CholeskyError> {
+        Ok(Self(Layout::new(matrix, ordering, skyline)?.0))
+    }
+
+    /// Estimated time of a copy without these rows of A, in units of about a
+    /// nanosecond. It rests on counts, not on a clock.
+    pub fn of(&self, rows: impl Iterator<Item = usize>) -> f64 {
+        let Layout { position, removal, entries, .. } = &self.0;
+        COPY_PRICE * entries + rows.map(|row| removal[position[row]]).sum::<f64>()
+    }
+}
+
 #[derive(Debug)]
 struct Layout {
     order: Vec<usize>,
     position: Vec<usize>,
     /// Last row of each column inside the skyline.
     last: Vec<usize>,
+    /// Estimated time of deleting each row, in units of about a nanosecond.
+    removal: Vec<f64>,
+    /// Entries inside the skyline.
+    entries: f64,
+}
+
+/// Time of an entry in a rank-one change, and in a copy, in the units of
+/// [`crate::cholesky::Costs`]; the experiment `lefebvre-threshold` holds what
+/// follows from them against the clock.
+const CHANGE_PRICE: f64 = 0.6;
+const COPY_PRICE: f64 = 0.3;
+
+impl Layout {
+    /// The layout of a matrix, the matrix in its order, and memory for its factor.
+    fn new(
+        matrix: &SparseMatrix,
+        ordering: Ordering,
+        skyline: bool,
+    ) -> Result<(Self, SparseMatrix, CholeskyFactor), CholeskyError> {
+        let size = matrix.rows();
+        let order = ordering.permutation(matrix);
+        let permuted = matrix.principal_block(&order);
+        let analysis = Arc::new(Analysis::new(&permuted, Ordering::Natural)?);
+        let factor = CholeskyFactor::new(analysis);
+        let mut last: Vec<usize> = vec![size.saturating_sub(1); size];
+        if skyline {
+            factor.last_rows(&mut last);
+            // Updates of a column reach what the columns before it reach.
+            for column in 1..size {
+                if last[column - 1] >= column {
+                    last[column] = last[column].max(last[column - 1]);
+                }
+            }
+        }
+        let mut position = vec![0; size];
+        for (at, &row) in order.iter().enumerate() {
+            position[row] = at;
+        }
+        let length = |column: usize| (last[column] + 1 - column) as f64;
+        let mut removal = vec![0.0; size];
+        for column in (0..size.saturating_sub(1)).rev() {
+            // A change goes on while columns reach the next.
+            if last[column] > column {
+                removal[column] = CHANGE_PRICE * length(column + 1) + removal[column + 1];
+            }
+        }
+        let entries = (0..size).map(length).sum();
+        Ok((Self { order, position, last, removal, entries }, permuted, factor))
+    }
 }
 
 impl DowndatableFactor {
@@ -38,28 +109,11 @@ impl DowndatableFactor {
         skyline: bool,
     ) -> Result<Self, CholeskyError> {
         let size = matrix.rows();
-        let permutation = ordering.permutation(matrix);
-        let permuted = matrix.principal_block(&permutation);
-        let analysis = Arc::new(Analysis::new(&permuted, Ordering::Natural)?);
-        let mut factor = CholeskyFactor::new(analysis);
-        factor.factorise(&permuted, |_| true, |at| shift[permutation[at]])?;
+        let (layout, permuted, mut factor) = Layout::new(matrix, ordering, skyline)?;
+        factor.factorise(&permuted, |_| true, |at| shift[layout.order[at]])?;
         let mut columns = vec![0.0; size * size];
         factor.for_each_entry(|row, column, value| columns[column * size + row] = value);
-        let mut last: Vec<usize> = vec![size.saturating_sub(1); size];
-        if skyline {
-            factor.last_rows(&mut last);
-            // Updates of a column reach what the columns before it reach.
-            for column in 1..size {
-                if last[column - 1] >= column {
-                    last[column] = last[column].max(last[column - 1]);
-                }
-            }
-        }
-        let mut position = vec![0; size];
-        for (at, &row) in permutation.iter().enumerate() {
-            position[row] = at;
-        }
-        let layout = Arc::new(Layout { order: permutation, position, last });
+        let layout = Arc::new(layout);
         Ok(Self { size, columns, layout, removed: vec![false; size] })
     }
 

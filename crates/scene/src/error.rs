@@ -44,6 +44,16 @@ pub enum SceneError {
         /// The nearest known one.
         hint: String,
     },
+    /// A preset was asked for that the scene does not have.
+    #[error("{scene} has no preset \"{name}\"{hint}")]
+    Preset {
+        /// The scene.
+        scene: String,
+        /// What was asked for.
+        name: String,
+        /// The nearest known name, or all of them.
+        hint: String,
+    },
     /// A parameter was set that the scene does not have.
     #[error("scene {scene} has no parameter \"{name}\"{hint}")]
     Parameter {

@@ -30,5 +30,5 @@ pub use play::{Beat, Program, play};
 pub use presets::{PRESETS, Preset};
 pub use read::setting_keys;
 pub use saved_state::{SavedState, StateFileError};
-pub use scene::{Overrides, Parameter, Scene, SceneView};
+pub use scene::{Overrides, Parameter, ParameterPreset, Scene, SceneView};
 pub use source::SceneSource;

@@ -27,6 +27,17 @@ pub struct Parameter {
     pub range: Option<[f64; 2]>,
 }
 
+/// Values of several parameters under one name, such as those of a document.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ParameterPreset {
+    /// Its name.
+    pub name: String,
+    /// What it is, and what it leaves out.
+    pub says: String,
+    /// The values.
+    pub values: BTreeMap<String, f64>,
+}
+
 /// How a scene is first seen; it changes nothing about the motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SceneView {
@@ -53,6 +64,8 @@ pub struct Scene {
     pub seconds: f64,
     /// Its parameters with the values that were used.
     pub parameters: Vec<Parameter>,
+    /// Its presets.
+    pub presets: Vec<ParameterPreset>,
     /// Bodies, materials and joints.
     pub model: Model,
     /// How it is stepped.

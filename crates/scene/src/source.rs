@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::builtin::{BuiltinScene, find_builtin};
-use crate::error::SceneError;
+use crate::error::{SceneError, hint};
 use crate::read;
-use crate::scene::{Overrides, Parameter, Scene};
+use crate::scene::{Overrides, Parameter, ParameterPreset, Scene};
 
 /// The text of a scene and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,20 @@ impl SceneSource {
     /// The names and own values of the scene's parameters.
     pub fn parameters(&self) -> Result<Vec<Parameter>, SceneError> {
         read::parameters(&self.text, &self.file)
+    }
+
+    /// The preset of that name.
+    ///
+    /// # Errors
+    /// Where the scene has none of that name, with the nearest.
+    pub fn preset(&self, name: &str) -> Result<ParameterPreset, SceneError> {
+        let presets = read::presets(&self.text, &self.file)?;
+        let found = presets.iter().find(|preset| preset.name == name).cloned();
+        found.ok_or_else(|| SceneError::Preset {
+            scene: self.file.clone(),
+            name: name.into(),
+            hint: hint(name, presets.iter().map(|preset| preset.name.as_str())),
+        })
     }
 
     /// Reads the scene.

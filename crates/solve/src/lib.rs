@@ -41,7 +41,7 @@ pub use pivoting::{PatternPicture, PreconditionerDescription, pattern_pictures, 
 pub use problem::{
     BodyView, ContactBlock, DirectionForm, FactoredForm, FrictionBounds, FrictionContact, Inertia,
     Kind, LcpForm, NormalFirst, Problem, ProblemData, ProblemError, ProductScratch, Rolling,
-    Section, SectionShape,
+    Section, SectionShape, SlackContact,
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};

@@ -164,6 +164,8 @@ pub struct Accepts {
 pub enum Sections {
     /// Coulomb's disc.
     Disc,
+    /// Discs and regular polygons of two tangents; in a `ccp` only Coulomb's disc.
+    Plane,
     /// Every section but hulls of any corners; in a `ccp` only Coulomb's disc and
     /// those of fixed radius.
     RegularButRelaxed,
@@ -181,6 +183,12 @@ impl Sections {
         let exact = kind == Kind::Ncp || fixed;
         match self {
             Self::Disc => contact.is_coulomb(),
+            Self::Plane => {
+                let plain = matches!(shape, SectionShape::Disc | SectionShape::Polygon(_))
+                    && rolling.is_none()
+                    && contact.tangents.len() == 2;
+                contact.is_coulomb() || kind == Kind::Ncp && plain
+            }
             Self::RegularButRelaxed => {
                 contact.is_coulomb() || exact && !matches!(shape, SectionShape::Hull(_))
             }

@@ -39,7 +39,7 @@ pub fn choose(arguments: &Arguments) -> Result<Choice, Failure> {
         return Ok(Choice { scenes, library, beginning: Beginning::Recording(title) });
     }
     let source = find_scene(name, &arguments.model)?;
-    let (overrides, options) = split_settings(0, &arguments.settings, &source)?;
+    let (overrides, options) = split_settings(0, None, &arguments.settings, &source)?;
     // A solver that is named has its own options; else the scene's are changed.
     let own = match &arguments.solver {
         Some(name) => SolverChoice { name: Some(name.clone()), ..SolverChoice::default() },

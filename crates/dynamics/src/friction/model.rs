@@ -213,7 +213,7 @@ impl FrictionModel {
         if self.has_slacks() && (accepts.symmetric || accepts.positive_diagonal) {
             return Err(format!(
                 "{solver} does not take \"{}\", whose matrix is unsymmetric with zeros on its \
-                 diagonal; lemke and fischer-newton do",
+                 diagonal; lemke, fischer-newton, block-pgs and staggered do",
                 self.name()
             ));
         }
@@ -274,7 +274,7 @@ impl Form {
             return Err(format!("\"{}\" takes no friction that has directions", model.name()));
         }
         let taken = match accepts.sections {
-            Sections::Disc => false,
+            Sections::Disc | Sections::Plane => false,
             _ if model == FrictionModel::ConvexCone => accepts.sections == Sections::All,
             Sections::RegularButRelaxed => {
                 variety == Variety::Elliptic && model.section() == Section::Disc

@@ -160,9 +160,10 @@ fn across_the_axes_boxes_take_more_and_polygons_less() {
 /// other, slide and turn alike with the methods for either.
 #[test]
 fn directions_with_a_slack_move_as_their_polygon_does() {
-    let slide = |model: FrictionModel| {
+    let slide = |model: FrictionModel, solver: Option<&str>| {
         let mut world = World::new();
         world.friction(model, 0.4);
+        world.settings.solver.name = solver.map(str::to_owned);
         world.ground();
         let velocity = DVec3::new(1.5, 0.0, 0.6);
         let lower = world.add(cube(0.5).mass(2.0).at(DVec3::Y * 0.5).moving(velocity));
@@ -171,10 +172,12 @@ fn directions_with_a_slack_move_as_their_polygon_does() {
         run(&mut simulation, 15);
         [lower, upper].map(|body| state(&simulation, body).velocity)
     };
-    let polygon = slide(FrictionModel::Polyhedral { facets: 6 });
-    let directions = slide(FrictionModel::StewartTrinkle { facets: 6 });
-    for (one, two) in polygon.iter().zip(&directions) {
-        assert!((*one - *two).length() < 1e-5, "{polygon:?} and {directions:?}");
+    let polygon = slide(FrictionModel::Polyhedral { facets: 6 }, None);
+    for solver in ["lemke", "fischer-newton", "block-pgs", "staggered"] {
+        let directions = slide(FrictionModel::StewartTrinkle { facets: 6 }, Some(solver));
+        for (one, two) in polygon.iter().zip(&directions) {
+            assert!((*one - *two).length() < 1e-5, "{solver}: {polygon:?} and {directions:?}");
+        }
     }
     assert!(polygon[0].length() < 1.5 && polygon[1].length() > 0.01, "{polygon:?}");
 }

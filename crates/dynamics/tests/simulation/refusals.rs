@@ -104,7 +104,7 @@ fn bad_settings_are_named() {
         (
             refused(|settings| {
                 settings.friction = FrictionModel::Prism { facets: 8 };
-                settings.solver.name = Some("nonlinear-gs".into());
+                settings.solver.name = Some("apgd".into());
             }),
             "prism",
         ),

@@ -14,7 +14,7 @@ mod tree;
 
 use crate::error::ExperimentError;
 use crate::measure::Way;
-use crate::stage::{Printed, Stage};
+use crate::stage::{self, Printed, Stage};
 
 /// The document.
 const DOCUMENT: &str = "Lefebvre 2020";
@@ -25,17 +25,9 @@ const STEPS: usize = 35;
 /// The most compliance of a constraint (Table 2.1).
 const COMPLIANCE: f64 = 1e-6;
 
-/// The machines are small enough as they are. μ = 1 (Table 2.1).
+/// The machines are small enough as they are.
 const fn stage(scene: &'static str, seconds: f64) -> Stage {
-    Stage {
-        scene,
-        small: &[],
-        large: &[],
-        text: &[],
-        friction: Some(1.0),
-        compliance: COMPLIANCE,
-        seconds,
-    }
+    Stage { scene, preset: stage::DOCUMENT, small: &[], large: &[], seconds }
 }
 
 const FORKLIFT: Stage = stage("forklift", 6.0);

@@ -25,10 +25,12 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-const CHAIN: Stage = Stage { small: &[("n", 30.0)], ..stage("chain", 3.0) };
+const CHAIN: Stage =
+    Stage { preset: Some("lefebvre"), small: &[("n", 30.0)], ..stage("chain", 3.0) };
 const LOGS: Stage = Stage { small: &[("layers", 6.0)], ..stage("log-tower", 2.0) };
 /// About as many rows as in the thesis.
 const BOXES: Stage = Stage {
+    preset: Some("lefebvre"),
     small: &[("n", 12.0), ("width", 2.0)],
     large: &[("n", 27.0), ("width", 3.0)],
     ..stage("granular-boxes", 2.0)

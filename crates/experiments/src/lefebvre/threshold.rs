@@ -41,6 +41,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         let options = format!("refactor_share={share}");
         ways.push(Way::new(format!("up to {:.0} %", 100.0 * share), "bpp-skyline", &options)?);
     }
+    ways.push(Way::new("by estimated time", "bpp-skyline", "refactor_share=auto")?);
     let mut columns = vec![Column::words("scene"), Column::numbers("full")];
     columns.extend(ways[1..].iter().map(|way| Column::numbers(way.name.clone())));
     columns.push(Column::numbers("frames"));

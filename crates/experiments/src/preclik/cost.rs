@@ -66,7 +66,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         Way::new("PGS", "pgs", "access=matrix")?,
         Way::new("CPG", "cpg", "safeguard=false")?,
         Way::new("Newton", "semismooth-newton", NEWTON)?,
-        Way::new("Multigrid", "multigrid", "")?,
+        Way::new("Multigrid", "multigrid", "line_search=false")?,
     ];
     let mut findings = Findings::default();
     let mut table = Table::new(

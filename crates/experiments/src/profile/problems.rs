@@ -50,8 +50,7 @@ pub struct Candidate {
 
 const fn stage(scene: &'static str, small: &'static [(&'static str, f64)], seconds: f64) -> Stage {
     // Whole scenes would have few islands that every solver can try.
-    let compliance = f64::INFINITY;
-    Stage { scene, small, large: small, text: &[], friction: None, compliance, seconds }
+    Stage { scene, preset: None, small, large: small, seconds }
 }
 
 /// The scenes of the documents.

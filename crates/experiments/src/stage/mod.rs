@@ -21,11 +21,14 @@ pub use play::{Pick, Play};
 
 use std::sync::Arc;
 
-use stickslip_dynamics::{Accuracy, Compliance, MaterialId};
+use stickslip_dynamics::Accuracy;
 use stickslip_scene::{Overrides, Scene, find_builtin};
 
 use crate::error::ExperimentError;
 use crate::experiment::Context;
+
+/// The preset of most scenes that has what their document prints.
+pub const DOCUMENT: Option<&str> = Some("document");
 
 /// Plays that were played already.
 static PLAYS: Memory<Play> = Memory::new();
@@ -35,16 +38,13 @@ static PLAYS: Memory<Play> = Memory::new();
 pub struct Stage {
     /// Its name among the built-in scenes.
     pub scene: &'static str,
+    /// The preset with the values of the document, which tells where the scene
+    /// differs from what is printed; the scene's own values where there is none.
+    pub preset: Option<&'static str>,
     /// Its parameters when quick.
     pub small: &'static [(&'static str, f64)],
     /// Its parameters when full: none for the document's size.
     pub large: &'static [(&'static str, f64)],
-    /// What the document's text sets otherwise than the scene does, at any size.
-    pub text: &'static [(&'static str, f64)],
-    /// The friction of everything, where the document has one for all.
-    pub friction: Option<f64>,
-    /// The most compliance that the document gives a contact (m/s per N·s).
-    pub compliance: f64,
     /// Seconds that are played when quick.
     pub seconds: f64,
 }
@@ -52,17 +52,15 @@ pub struct Stage {
 impl Stage {
     /// The scene, small when quick.
     pub fn read(&self, context: &Context) -> Result<Scene, ExperimentError> {
-        let size = context.choose(self.small, self.large).iter().chain(self.text);
-        let parameters = size.map(|&(key, value)| (key.into(), value)).collect();
-        let overrides = Overrides { parameters, seed: context.seed };
-        let mut scene = find_builtin(self.scene)?.source().read(&overrides)?;
+        let source = find_builtin(self.scene)?.source();
+        let preset = self.preset.map(|name| source.preset(name)).transpose()?;
+        let mut parameters = preset.unwrap_or_default().values;
+        let size = context.choose(self.small, self.large).iter();
+        parameters.extend(size.map(|&(key, value)| (key.into(), value)));
+        let mut scene = source.read(&Overrides { parameters, seed: context.seed })?;
         // The documents' steps are linear.
         scene.settings.accuracy = Accuracy::Off;
         scene.seconds = context.choose(self.seconds, scene.seconds);
-        harden(&mut scene, self.compliance)?;
-        if self.friction.is_some() {
-            scene.model.materials.set_friction_everywhere(self.friction)?;
-        }
         Ok(scene)
     }
 
@@ -72,18 +70,4 @@ impl Stage {
         let key = format!("{self:?} {:?} {} {pick:?}", context.effort, context.seed);
         PLAYS.recall(key, || Play::new(self.read(context)?, pick))
     }
-}
-
-/// Makes surfaces that are softer than `most` as hard as that.
-fn harden(scene: &mut Scene, most: f64) -> Result<(), ExperimentError> {
-    let materials = &mut scene.model.materials;
-    for id in 0..materials.materials().len() {
-        let mut surface = materials.materials()[id].surface;
-        let (epsilon, gamma) = surface.compliance.row(scene.settings.time_step);
-        if epsilon > most {
-            surface.compliance = Compliance::Row { epsilon: most, gamma };
-            materials.set_surface(MaterialId(id), surface)?;
-        }
-    }
-    Ok(())
 }

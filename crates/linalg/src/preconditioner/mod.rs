@@ -3,11 +3,12 @@
 //! Each is a positive definite P ≈ A that is easily inverted. All but `none`
 //! and `aggregation` are P = L Lᵀ with a sparse triangle L, so that one solve
 //! serves them all, and rows that leave A become identity rows of L without a
-//! new factor (suggested in Ho 2022, ch. 7).
+//! new factor, or are deleted from it (suggested in Ho 2022, ch. 7).
 
 mod aggregation;
 mod block_jacobi;
 mod compensated;
+mod downdate;
 mod ic0;
 mod ict;
 mod imaginary;
@@ -78,6 +79,13 @@ pub trait Preconditioner: Send {
     /// Makes identity rows of all but the `active` rows; z is then zero there.
     /// Rows that were active when P was built can come back.
     fn restrict(&mut self, active: &[bool]);
+
+    /// Deletes all but the `active` rows from P, which becomes one of the block
+    /// of these rows: an incomplete factor is brought up to date. Otherwise as
+    /// [`Self::restrict`], which is all there is to do where rows do not meet.
+    fn delete(&mut self, active: &[bool]) {
+        self.restrict(active);
+    }
 
     /// What happened while it was built.
     fn report(&self) -> BuildReport {

@@ -1,5 +1,6 @@
 //! P = L Lᵀ with a sparse lower triangle, and rows that can be switched off.
 
+use super::downdate::Whole;
 use super::{BuildReport, Preconditioner};
 
 /// L by rows: entries left of the diagonal, and one over the diagonal.
@@ -14,6 +15,8 @@ pub struct TriangularFactor {
     values: Vec<f64>,
     inverse_diagonal: Vec<f64>,
     active: Vec<bool>,
+    /// What rows are deleted from, once any are.
+    whole: Option<Whole>,
     report: BuildReport,
 }
 
@@ -31,7 +34,7 @@ impl TriangularFactor {
         let stored = values.len() + diagonal.len();
         let inverse_diagonal = diagonal.into_iter().map(|value| 1.0 / value).collect();
         let report = BuildReport { stored, ..report };
-        Self { row_start, col_index, values, inverse_diagonal, active, report }
+        Self { row_start, col_index, values, inverse_diagonal, active, whole: None, report }
     }
 }
 
@@ -67,6 +70,15 @@ impl Preconditioner for TriangularFactor {
 
     fn restrict(&mut self, active: &[bool]) {
         self.active.copy_from_slice(active);
+    }
+
+    fn delete(&mut self, active: &[bool]) {
+        let Self { row_start, col_index, values, inverse_diagonal, whole, .. } = self;
+        let build = || Whole::new(row_start, col_index, values, inverse_diagonal);
+        let mut known = whole.take().unwrap_or_else(build);
+        known.without(active, values, inverse_diagonal);
+        *whole = Some(known);
+        self.restrict(active);
     }
 
     fn report(&self) -> BuildReport {

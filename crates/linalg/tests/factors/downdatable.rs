@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use stickslip_linalg::cholesky::CholeskyError;
-use stickslip_linalg::{DowndatableFactor, Ordering, SparseMatrix};
+use stickslip_linalg::{DowndatableFactor, Ordering, RemovalCosts, SparseMatrix};
 
 use crate::samples::{ORDERINGS, chain, definite, dense_solution, distance, generator, vector};
 
@@ -112,4 +112,20 @@ fn what_is_not_definite_is_refused() {
             DowndatableFactor::new(&indefinite, &[2.0; 2], Ordering::MinimumDegree, skyline);
         assert!(shifted.is_ok());
     }
+}
+
+/// Deleting an early row costs more than a late one, a skyline less than the
+/// whole triangle, and rows of other components nothing of each other.
+#[test]
+fn estimated_costs_follow_what_is_changed() {
+    let matrix = chain(40);
+    let of =
+        |skyline| RemovalCosts::new(&matrix, Ordering::Natural, skyline).expect("a square matrix");
+    let (dense, skyline) = (of(false), of(true));
+    assert!(dense.of([3].into_iter()) > dense.of([30].into_iter()));
+    assert!(skyline.of([3].into_iter()) < dense.of([3].into_iter()));
+    let copy = dense.of(std::iter::empty());
+    assert!(copy > 0.0 && dense.of([3, 30].into_iter()) - copy > dense.of([3].into_iter()) - copy);
+    // The last row leaves nothing to change.
+    assert_eq!(dense.of([39].into_iter()), copy);
 }

@@ -4,9 +4,10 @@
 //! fractional step u = u′ − (Δt/ρ) ∇p makes the divergence of cell j equal to
 //! (A p + b)_j with A = −(Δt/ρ) ∇² (5 or 7 points) and b = div u′ (Eq 30–32).
 //! Air has p = 0; static walls let nothing through. 0 ≤ p ⊥ A p + b ≥ 0 lets
-//! liquid part from a wall but not stick to it (Eq 35).
+//! liquid part from a wall but not stick to it (Eq 35). Where two liquids meet, ρ
+//! of a face is the mean of its cells.
 
-use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_linalg::Stencil;
 
 use super::error::{GenerateError, require, require_at_least, require_count, require_share};
 use super::random::Random;
@@ -21,6 +22,16 @@ choice! {
         Everywhere = "everywhere",
         /// Cells at a wall, as Eq 34 is derived; inner cells are equations: a blcp.
         Mixed = "mixed",
+    }
+}
+
+choice! {
+    /// How the problem knows A.
+    pub enum FluidOperator {
+        /// As a matrix.
+        Matrix = "matrix",
+        /// By the faces of the grid.
+        Stencil = "stencil",
     }
 }
 
@@ -39,6 +50,10 @@ options! {
         speed: f64 = 1.0,
         /// Which cells are complementary: everywhere, or mixed (only at walls).
         complementary: FluidCells = FluidCells::Everywhere,
+        /// Density of the liquid in the lower half of what is filled over that of water, which is above.
+        density_ratio: f64 = 1.0,
+        /// How A is known: as a matrix, or by a stencil that forms none.
+        operator: FluidOperator = FluidOperator::Matrix,
     }
 }
 
@@ -49,24 +64,33 @@ const NOISE: f64 = 0.3;
 
 /// One pressure solve of a sloshing liquid.
 pub fn fluid(seed: u64, options: &FluidOptions) -> Result<Problem, GenerateError> {
-    let &FluidOptions { cells, dimension, fill, ripple, speed, complementary } = options;
+    let &FluidOptions { cells, dimension, fill, ripple, speed, complementary, .. } = options;
     require_count("dimension", dimension, 2, 3)?;
     require_count("cells", cells, 2, if dimension == 2 { 1_000 } else { 100 })?;
     require("fill", &fill, fill > 0.0 && fill <= 1.0, "a share above 0, at most 1")?;
     require_share("ripple", ripple)?;
     require_at_least("speed", speed, 0.0)?;
+    let ratio = options.density_ratio;
+    require("density_ratio", &ratio, ratio > 0.0 && ratio.is_finite(), "a positive number")?;
     let mut random = Random::new(seed);
     let tank = Tank::fill(cells, dimension, fill, ripple, &mut random);
-    let (matrix, b, at_wall) = tank.pressure_step(speed, &mut random);
+    let (b, at_wall) = tank.outflow(speed, &mut random);
+    let stencil = tank.stencil(fill, ratio);
     let name = format!("fluid-{}-seed{seed}", b.len());
-    let mut data = ProblemData::assembled(name, Kind::Lcp, matrix, b);
+    let mut data = ProblemData::without_matrix(name, Kind::Lcp, b);
     if complementary == FluidCells::Mixed {
         data.kind = Kind::Blcp;
         for (lo, _) in data.lo.iter_mut().zip(at_wall).filter(|cell| !cell.1) {
             *lo = f64::NEG_INFINITY;
         }
     }
-    Ok(Problem::new(data)?)
+    match options.operator {
+        FluidOperator::Matrix => {
+            data.matrix = Some(stencil.assemble());
+            Ok(Problem::new(data)?)
+        }
+        FluidOperator::Stencil => Ok(Problem::on_stencil(data, stencil)?),
+    }
 }
 
 /// A square or cubic tank; the last axis points up.
@@ -101,16 +125,32 @@ impl Tank {
         Self { cells, dimension, unknown }
     }
 
-    /// A, b, and whether each unknown's cell has a wall.
-    fn pressure_step(
-        &self,
-        speed: f64,
-        random: &mut Random,
-    ) -> (SparseMatrix, Vec<f64>, Vec<bool>) {
+    /// A by the faces of the grid.
+    fn stencil(&self, fill: f64, ratio: f64) -> Stencil {
+        let width = 1.0 / self.cells as f64;
+        let columns = self.cells.pow(self.dimension as u32 - 1);
+        let density = |cell: usize| {
+            let height = (cell / columns) as f64 + 0.5;
+            DENSITY * if height < 0.5 * fill * self.cells as f64 { ratio } else { 1.0 }
+        };
+        let face = |axis: usize, cell: usize| {
+            let next = cell + self.cells.pow(axis as u32);
+            let mean = match (self.unknown[cell], self.unknown[next]) {
+                (Some(_), Some(_)) => 0.5 * (density(cell) + density(next)),
+                (Some(_), None) => density(cell),
+                (None, Some(_)) => density(next),
+                (None, None) => return 0.0,
+            };
+            STEP / (mean * width * width)
+        };
+        let counts = vec![self.cells; self.dimension];
+        Stencil::new(&counts, |cell| self.unknown[cell].is_some(), face)
+    }
+
+    /// b, and whether each unknown's cell has a wall.
+    fn outflow(&self, speed: f64, random: &mut Random) -> (Vec<f64>, Vec<bool>) {
         let count = self.unknown.iter().flatten().count();
         let width = 1.0 / self.cells as f64;
-        let coefficient = STEP / (DENSITY * width * width);
-        let mut triplets = Triplets::new();
         let mut b = vec![0.0; count];
         let mut at_wall = vec![false; count];
         let stream = random.vector3();
@@ -129,17 +169,13 @@ impl Tank {
                 // The face between this cell and the next one along the axis.
                 let there = self.unknown[cell + stride];
                 let velocity = speed * (stream[axis] + NOISE * random.signed()) + fall;
-                for (side, other, sign) in [(here, there, 1.0), (there, here, -1.0)] {
+                for (side, sign) in [(here, 1.0), (there, -1.0)] {
                     if let Some(side) = side {
                         b[side] += sign * velocity / width;
-                        triplets.push(side, side, coefficient);
-                        if let Some(other) = other {
-                            triplets.push(side, other, -coefficient);
-                        }
                     }
                 }
             }
         }
-        (SparseMatrix::from_triplets(count, count, &triplets), b, at_wall)
+        (b, at_wall)
     }
 }

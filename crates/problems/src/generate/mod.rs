@@ -34,7 +34,7 @@ mod wall;
 pub use cable::{CableJoint, CableOptions, cable};
 pub use degenerate::{DegenerateOptions, degenerate};
 pub use error::{GenerateError, UnknownGenerator};
-pub use fluid::{FluidCells, FluidOptions, fluid};
+pub use fluid::{FluidCells, FluidOperator, FluidOptions, fluid};
 pub use infeasible::{InfeasibleOptions, infeasible, infeasible_with_certificate};
 pub use legacy::{
     LegacyContactOptions, LegacyDenseOptions, LegacyFluidOptions, RightHandSide, legacy_contact,

@@ -1,6 +1,6 @@
 //! The pressure problem against its stencil and against hydrostatics.
 
-use stickslip_problems::generate::{FluidCells, FluidOptions, fluid};
+use stickslip_problems::generate::{FluidCells, FluidOperator, FluidOptions, fluid};
 use stickslip_solve::{Kind, Residuals};
 
 use crate::eigenvalues;
@@ -10,7 +10,15 @@ fn a_liquid_at_rest_has_hydrostatic_pressure() {
     for dimension in [2, 3] {
         for complementary in [FluidCells::Everywhere, FluidCells::Mixed] {
             let (cells, fill, ripple, speed) = (8, 0.5, 0.0, 0.0);
-            let options = FluidOptions { cells, dimension, fill, ripple, speed, complementary };
+            let options = FluidOptions {
+                cells,
+                dimension,
+                fill,
+                ripple,
+                speed,
+                complementary,
+                ..Default::default()
+            };
             let problem = fluid(1, &options).expect("options in range");
             let layer = 8usize.pow(dimension as u32 - 1);
             assert_eq!(problem.size(), 4 * layer);
@@ -62,4 +70,81 @@ fn mixed_problems_free_exactly_the_inner_cells() {
     let free = problem.lo().iter().filter(|lo| lo.is_infinite()).count();
     assert_eq!(free, 64);
     assert!(eigenvalues(problem.matrix())[0] > 0.0, "one cell of air makes it regular");
+}
+
+/// Products of the stencil against the matrix, and that against every other
+/// way to write it down: the sum over faces of c (xᵢ − xⱼ)².
+#[test]
+fn a_stencil_multiplies_as_its_matrix_does() {
+    for (dimension, cells) in [(2, 9), (3, 5)] {
+        let of = |operator| {
+            let ratio = 3.0;
+            let options = FluidOptions {
+                cells,
+                dimension,
+                operator,
+                density_ratio: ratio,
+                ..Default::default()
+            };
+            fluid(4, &options).expect("options in range")
+        };
+        let [matrix, stencil] = [FluidOperator::Matrix, FluidOperator::Stencil].map(of);
+        assert!(stencil.stencil().is_some() && stencil.data().matrix.is_none());
+        assert_eq!((stencil.b(), stencil.lo()), (matrix.b(), matrix.lo()));
+        let n = matrix.size();
+        let x: Vec<f64> = (0..n).map(|row| (row as f64 * 0.7).sin()).collect();
+        let (mut left, mut right) = (vec![0.0; n], vec![0.0; n]);
+        matrix.multiply(&x, &mut left);
+        stencil.multiply(&x, &mut right);
+        let largest = matrix.matrix().largest();
+        assert!(left.iter().zip(&right).all(|(l, r)| (l - r).abs() < 1e-13 * largest));
+        assert!(
+            stencil
+                .diagonal()
+                .iter()
+                .zip(matrix.diagonal())
+                .all(|(l, r)| (l - r).abs() < 1e-13 * largest)
+        );
+        assert_eq!(stencil.matrix(), matrix.matrix());
+        let written = stickslip_problems::files::to_json(&stencil);
+        let again = stickslip_problems::files::read_json(&written, "stencil").expect("a problem");
+        assert_eq!(again.matrix(), matrix.matrix());
+        let energy: f64 = x.iter().zip(&right).map(|(x, y)| x * y).sum();
+        let square = |row: usize| {
+            let beside = matrix.matrix().row(row).filter(|entry| entry.0 != row);
+            let (mut sum, mut coefficients) = (0.0, 0.0);
+            for (other, value) in beside {
+                sum += -0.5 * value * (x[row] - x[other]).powi(2);
+                coefficients -= value;
+            }
+            sum + (matrix.diagonal()[row] - coefficients) * x[row] * x[row]
+        };
+        let expected: f64 = (0..n).map(square).sum();
+        assert!((energy - expected).abs() < 1e-12 * expected, "{energy} and {expected}");
+    }
+}
+
+/// Each liquid presses with its own weight: p grows by ρ g Δx from cell to cell,
+/// by the mean of both where they meet.
+#[test]
+fn two_liquids_at_rest_press_with_their_own_weights() {
+    for operator in [FluidOperator::Matrix, FluidOperator::Stencil] {
+        let options = FluidOptions {
+            cells: 8,
+            fill: 0.75,
+            ripple: 0.0,
+            speed: 0.0,
+            density_ratio: 4.0,
+            operator,
+            ..Default::default()
+        };
+        let problem = fluid(1, &options).expect("options in range");
+        let unit = 1000.0 * 9.81 / 8.0;
+        // From the top: three layers of water, then three of the other.
+        let down = [1.0, 2.0, 3.0, 5.5, 9.5, 13.5].map(|layers| layers * unit);
+        let pressure: Vec<f64> = (0..48).map(|cell| down[5 - cell / 8]).collect();
+        let mut divergence = vec![0.0; 48];
+        problem.velocity(&pressure, &mut divergence);
+        assert!(divergence.iter().all(|value| value.abs() < 1e-12), "{divergence:?}");
+    }
 }

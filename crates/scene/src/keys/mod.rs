@@ -87,7 +87,7 @@ impl KeySection {
             _ if self.inline.is_some() => format!("a {}", self.name),
             Some(_) if self.name.starts_with("joint") => "[[joint]]".into(),
             Some(_) if self.name.starts_with("sensor") => "[[sensor]]".into(),
-            _ if ["settings", "view", "parameters"].contains(&self.name) => {
+            _ if ["settings", "view", "parameters", "presets"].contains(&self.name) => {
                 format!("[{}]", self.name)
             }
             _ => format!("[[{}]]", self.name),

@@ -17,6 +17,7 @@ mod model;
 mod names;
 mod place;
 mod pose;
+mod preset;
 mod repeat;
 mod section;
 mod sensor;
@@ -33,7 +34,7 @@ use std::rc::Rc;
 use toml::de::DeTable;
 
 use crate::error::{SceneError, hint};
-use crate::scene::{Overrides, Parameter, Scene};
+use crate::scene::{Overrides, Parameter, ParameterPreset, Scene};
 use builder::Builder;
 pub use change::{setting_keys, with_settings};
 use expression::{Scope, is_name};
@@ -54,6 +55,16 @@ pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> 
     let table = parse(source)?;
     let document = Section::new(source, Rc::default(), "", 0..0, &table);
     read_parameters(&document, &Overrides::default())
+}
+
+/// The presets of a scene, without reading the rest.
+pub fn presets(text: &str, file: &str) -> Result<Vec<ParameterPreset>, SceneError> {
+    let meshes = MeshCache::default();
+    let source = Source { file, text, asked: None, meshes: &meshes };
+    let table = parse(source)?;
+    let document = Section::new(source, Rc::default(), "", 0..0, &table);
+    let parameters = read_parameters(&document, &Overrides::default())?;
+    preset::read(&document, &parameters)
 }
 
 /// The sub-steps of a scene with these values of its parameters, without
@@ -96,6 +107,7 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
     }
     let document = bare.again(Rc::new(scope), "");
     document.item("parameters");
+    let presets = preset::read(&document, &parameters)?;
     let name = document.required("name", Item::name)?;
     if let Some((wrong, _)) = overrides
         .parameters
@@ -125,6 +137,7 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
         document: from,
         seconds,
         parameters,
+        presets,
         model,
         settings,
         view,

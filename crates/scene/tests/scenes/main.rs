@@ -18,6 +18,7 @@ mod liquids;
 mod machines;
 mod models;
 mod mutations;
+mod presets;
 mod reading;
 mod recordings;
 mod snippets;

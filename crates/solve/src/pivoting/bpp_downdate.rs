@@ -1,13 +1,15 @@
 //! `bpp-downdate` and `bpp-skyline`: A is factored once per solve; every pivoting step
 //! copies that factor and deletes the tight rows in ascending order (Lefebvre 2020, Alg
 //! 2.2–2.4), inside the skyline of a reverse Cuthill–McKee order for the latter (his
-//! §2.2.3). Above a share of tight rows a new factor is cheaper (his Fig. 2.4).
+//! §2.2.3). Above a share of tight rows a new factor is cheaper (his Fig. 2.4): a
+//! given share, or the one at which the estimated times of both cross.
 
-use stickslip_linalg::{DowndatableFactor, Ordering};
+use stickslip_linalg::{DowndatableFactor, Ordering, RemovalCosts};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp_full::FullFactor;
-use crate::options::{OptionDescription, OptionError, OptionValues, options};
+use super::pattern::PatternKey;
+use crate::options::{OptionDescription, OptionError, OptionValue, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::{Entry, Method};
@@ -30,13 +32,42 @@ pub const SKYLINE_ENTRY: Entry = Entry {
     ..ENTRY
 };
 
+/// Where a new factor begins to be cheaper than downdating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Crossover {
+    /// Where its estimated time is less.
+    Estimated,
+    /// Above this share of tight rows.
+    Share(f64),
+}
+
+impl OptionValue for Crossover {
+    fn parse_option(text: &str) -> Result<Self, String> {
+        match (text, text.parse::<f64>()) {
+            ("auto", _) => Ok(Self::Estimated),
+            (_, Ok(share)) if (0.0..=1.0).contains(&share) => Ok(Self::Share(share)),
+            _ => Err("expected auto, or a share between 0 and 1".into()),
+        }
+    }
+
+    fn show_option(&self) -> String {
+        match self {
+            Self::Estimated => "auto".into(),
+            Self::Share(share) => share.to_string(),
+        }
+    }
+}
+
 options! {
     /// What downdating adds to the options of block pivoting.
     struct DowndateOptions {
-        /// Share of tight rows above which a new factor replaces downdating; 1 never does.
-        refactor_share: f64 = 0.15,
+        /// Share of tight rows above which a new factor replaces downdating (1 never does), or auto: where it is estimated to be faster.
+        refactor_share: Crossover = Crossover::Estimated,
     }
 }
+
+/// Pivoting steps that share the factor of all rows of a solve.
+const SHARING_STEPS: f64 = 4.0;
 
 fn describe() -> Vec<OptionDescription> {
     [BlockOptions::describe(), DowndateOptions::describe()].concat()
@@ -50,11 +81,12 @@ fn make(
 ) -> Result<Box<dyn Method>, OptionError> {
     let (own, shared) = settings.partition(&DowndateOptions::describe());
     let options = BlockOptions::from_settings(name, &shared)?;
-    let refactor_share = DowndateOptions::from_settings(name, &own)?.refactor_share;
+    let crossover = DowndateOptions::from_settings(name, &own)?.refactor_share;
     let whole = WholeFactor::new(options.ordering.or(usual), skyline);
     let downdating = Downdating {
-        refactor_share,
+        crossover,
         whole,
+        costs: None,
         work: None,
         fallback: FullFactor::new(options.ordering.or(Ordering::MinimumDegree)),
         fell_back: false,
@@ -107,16 +139,41 @@ pub fn ascending_tight(factor: &DowndatableFactor, free: &[bool]) -> Vec<usize> 
 }
 
 struct Downdating {
-    refactor_share: f64,
+    crossover: Crossover,
     whole: WholeFactor,
+    /// What deletions from factors of a pattern cost.
+    costs: Option<(PatternKey, RemovalCosts)>,
     work: Option<DowndatableFactor>,
     fallback: FullFactor,
     fell_back: bool,
 }
 
+impl Downdating {
+    /// Whether deleting the tight rows is cheaper than a new factor of the free
+    /// ones. The factor of all rows is shared by the steps of a solve.
+    fn pays(&mut self, system: &BoxSystem<'_>, free: &[bool]) -> Result<bool, Breakdown> {
+        let tight = || (0..free.len()).filter(|&row| !free[row]);
+        let share = tight().count() as f64 / free.len() as f64;
+        if let Crossover::Share(most) = self.crossover {
+            return Ok(share <= most);
+        }
+        let matrix = system.problem.matrix();
+        if self.costs.is_none() {
+            let costs = RemovalCosts::new(matrix, self.whole.ordering, self.whole.skyline);
+            self.costs = Some((PatternKey::of(matrix), costs.map_err(|_| Breakdown)?));
+        }
+        let (_, costs) = self.costs.as_ref().ok_or(Breakdown)?;
+        let new = self.fallback.cost(matrix)?;
+        let shared = if self.whole.factor.is_some() { 0.0 } else { new / SHARING_STEPS };
+        Ok(costs.of(tight()) + shared <= (1.0 - share) * new)
+    }
+}
+
 impl FreeSystem for Downdating {
     fn begin(&mut self, problem: &Problem) {
         self.whole.forget();
+        let known = |costs: &(PatternKey, _)| costs.0 == PatternKey::of(problem.matrix());
+        self.costs = self.costs.take().filter(known);
         self.fallback.begin(problem);
     }
 
@@ -126,8 +183,7 @@ impl FreeSystem for Downdating {
         free: &[bool],
         counts: &mut Counts,
     ) -> Result<(), Breakdown> {
-        let tight = free.iter().filter(|&&free| !free).count();
-        self.fell_back = tight as f64 > self.refactor_share * free.len() as f64;
+        self.fell_back = !self.pays(system, free)?;
         if self.fell_back {
             return self.fallback.prepare(system, free, counts);
         }

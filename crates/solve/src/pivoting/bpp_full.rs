@@ -108,12 +108,7 @@ impl FreeSystem for FullFactor {
             self.cut_out(system, matrix, free)
         } else {
             self.part = None;
-            if let (None, Some(key)) = (&self.whole, self.key) {
-                let analysis = Analysis::new(matrix, self.ordering).map_err(|_| Breakdown)?;
-                self.whole = Some((key, CholeskyFactor::new(Arc::new(analysis))));
-            }
-            let (_, factor) = self.whole.as_mut().ok_or(Breakdown)?;
-            factor
+            self.analysed(matrix)?
                 .factorise(matrix, |row| free[row], |row| system.shift[row])
                 .map_err(|_| Breakdown)
         }
@@ -137,6 +132,20 @@ impl FullFactor {
     /// Nothing analysed yet.
     pub fn new(ordering: Ordering) -> Self {
         Self { ordering, key: None, whole: None, part: None }
+    }
+
+    /// Estimated time of a new factor of all rows.
+    pub fn cost(&mut self, matrix: &SparseMatrix) -> Result<f64, Breakdown> {
+        Ok(self.analysed(matrix)?.analysis().costs().factor)
+    }
+
+    /// The factor of the matrix of the problem that was begun, analysed.
+    fn analysed(&mut self, matrix: &SparseMatrix) -> Result<&mut CholeskyFactor, Breakdown> {
+        if let (None, Some(key)) = (&self.whole, self.key) {
+            let analysis = Analysis::new(matrix, self.ordering).map_err(|_| Breakdown)?;
+            self.whole = Some((key, CholeskyFactor::new(Arc::new(analysis))));
+        }
+        self.whole.as_mut().map(|(_, factor)| factor).ok_or(Breakdown)
     }
 
     fn cut_out(

@@ -88,13 +88,17 @@ impl<'a> Extraction<'a> {
     fn extract(&mut self, rows: &[usize]) -> Result<Problem, ProblemError> {
         self.place(rows)?;
         let data = self.whole.data();
+        // Factors beside a border are not the whole of A.
+        let factored = self.whole.factored();
+        let matrix =
+            if factored.is_none() { Some(self.whole.matrix()) } else { data.matrix.as_ref() };
         let gather = |values: &Vec<f64>| rows.iter().map(|&row| values[row]).collect::<Vec<f64>>();
         let first = rows.iter().min().ok_or(ProblemError::Empty)?;
         let piece = ProblemData {
             name: format!("{} ({} rows from row {first})", data.name, rows.len()),
             kind: data.kind,
-            matrix: data.matrix.as_ref().map(|matrix| block(matrix, rows, rows, &self.row_place)),
-            factored: data.factored.as_ref().map(|factored| self.factors(factored, rows)),
+            matrix: matrix.map(|matrix| block(matrix, rows, rows, &self.row_place)),
+            factored: factored.map(|factored| self.factors(factored, rows)),
             b: gather(&data.b),
             lo: gather(&data.lo),
             hi: gather(&data.hi),

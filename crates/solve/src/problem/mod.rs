@@ -11,6 +11,7 @@ mod island;
 mod lcp_form;
 mod outline;
 mod section;
+mod slack_contact;
 mod validate;
 
 pub use contact::FrictionContact;
@@ -23,10 +24,11 @@ pub use inertia::Inertia;
 pub use lcp_form::LcpForm;
 pub(crate) use section::MOST_ROWS;
 pub use section::{Rolling, Section, SectionShape};
+pub use slack_contact::SlackContact;
 
 use std::sync::OnceLock;
 
-use stickslip_linalg::SparseMatrix;
+use stickslip_linalg::{SparseMatrix, Stencil};
 
 /// What is asked of x and w = A x + b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,7 +123,8 @@ impl ProblemData {
         Self { factored: Some(factored), ..Self::without_matrix(name, kind, b) }
     }
 
-    fn without_matrix(name: impl Into<String>, kind: Kind, b: Vec<f64>) -> Self {
+    /// A problem with the bounds 0 ≤ x and no matrix yet: see [`Problem::on_stencil`].
+    pub fn without_matrix(name: impl Into<String>, kind: Kind, b: Vec<f64>) -> Self {
         let n = b.len();
         Self {
             name: name.into(),
@@ -144,6 +147,8 @@ pub struct Problem {
     data: ProblemData,
     /// Added to J M⁻¹ Jᵀ + C; A need not be symmetric then.
     border: Option<SparseMatrix>,
+    /// A itself, where it is known by the faces of a grid.
+    stencil: Option<Stencil>,
     /// Memory of the check.
     owners: Vec<usize>,
     /// Whether the rows are known to be one island.
@@ -161,11 +166,29 @@ impl Problem {
     /// Checks `data`: sizes, finite numbers, bounds in order, contacts that
     /// name existing rows once. The error names the place.
     pub fn new(data: ProblemData) -> Result<Self, ProblemError> {
+        Self::checked(data, None)
+    }
+
+    /// The same with A known by the faces of a grid, in the place of a matrix
+    /// and of factors: products never form it.
+    pub fn on_stencil(data: ProblemData, stencil: Stencil) -> Result<Self, ProblemError> {
+        if data.matrix.is_some() || data.factored.is_some() || stencil.size() != data.b.len() {
+            let reason = "needs a problem of its size without a matrix".into();
+            return Err(ProblemError::Factor { part: "the stencil", reason });
+        }
+        if let Some(value) = stencil.not_finite() {
+            return Err(ProblemError::NotFinite { place: "a face of the stencil".into(), value });
+        }
+        Self::checked(data, Some(stencil))
+    }
+
+    fn checked(data: ProblemData, stencil: Option<Stencil>) -> Result<Self, ProblemError> {
         let mut owners = Vec::new();
-        validate::check(&data, &mut owners)?;
+        validate::check(&data, stencil.is_some(), &mut owners)?;
         Ok(Self {
             data,
             border: None,
+            stencil,
             owners,
             connected: false,
             matrix: OnceLock::new(),
@@ -204,9 +227,10 @@ impl Problem {
         self.separated.take();
         self.connected = false;
         self.border = None;
+        self.stencil = None;
         let mut diagonal = self.diagonal.take().unwrap_or_default();
         change(&mut self.data);
-        validate::check(&self.data, &mut self.owners)?;
+        validate::check(&self.data, false, &mut self.owners)?;
         if let Some(factored) = &self.data.factored {
             // Asked for by every solve, and written where the old one was.
             factored.write_diagonal(&mut diagonal);
@@ -279,8 +303,16 @@ impl Problem {
                 Some(border) => factored.assemble().sum(border),
                 None => factored.assemble(),
             }),
-            (None, None) => unreachable!("a checked problem has a matrix or a factored form"),
+            (None, None) => self.matrix.get_or_init(|| match &self.stencil {
+                Some(stencil) => stencil.assemble(),
+                None => unreachable!("a checked problem has a matrix, factors or a stencil"),
+            }),
         }
+    }
+
+    /// The faces of a grid that A is known by, where it came with them.
+    pub fn stencil(&self) -> Option<&Stencil> {
+        self.stencil.as_ref()
     }
 
     /// J, M⁻¹ and C, where the problem came with them.
@@ -296,9 +328,10 @@ impl Problem {
 
     /// The diagonal of A.
     pub fn diagonal(&self) -> &[f64] {
-        self.diagonal.get_or_init(|| match self.factored() {
-            Some(factored) => factored.diagonal(),
-            None => self.matrix().diagonal(),
+        self.diagonal.get_or_init(|| match (self.factored(), &self.stencil) {
+            (Some(factored), _) => factored.diagonal(),
+            (None, Some(stencil)) => stencil.diagonal(),
+            (None, None) => self.matrix().diagonal(),
         })
     }
 
@@ -308,6 +341,7 @@ impl Problem {
         *self.asymmetry.get_or_init(|| {
             let matrix = match (&self.border, &self.data.factored) {
                 (Some(border), _) => border,
+                _ if self.stencil.is_some() => return None,
                 (None, Some(_)) => return None,
                 (None, None) => self.matrix(),
             };
@@ -316,16 +350,17 @@ impl Problem {
         })
     }
 
-    /// y = A x, through the factors where there are any.
+    /// y = A x, through the factors or the stencil where there are any.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         self.multiply_in(x, y, &mut ProductScratch::default());
     }
 
     /// As [`Self::multiply`], in memory kept from the last product.
     pub fn multiply_in(&self, x: &[f64], y: &mut [f64], scratch: &mut ProductScratch) {
-        match &self.data.factored {
-            Some(factored) => factored.multiply_in(x, y, scratch),
-            None => self.matrix().multiply(x, y),
+        match (&self.data.factored, &self.stencil) {
+            (Some(factored), _) => factored.multiply_in(x, y, scratch),
+            (None, Some(stencil)) => stencil.multiply(x, y),
+            (None, None) => self.matrix().multiply(x, y),
         }
         if let Some(border) = &self.border {
             (0..y.len()).for_each(|row| y[row] += border.row_dot(row, x));
@@ -342,6 +377,7 @@ impl Problem {
                 y.iter_mut().zip(&beside).for_each(|(y, beside)| *y += beside);
             }
             (None, Some(_)) => self.multiply(x, y),
+            _ if self.stencil.is_some() => self.multiply(x, y),
             _ => self.matrix().multiply_transposed(x, y),
         }
     }

@@ -2,14 +2,17 @@
 
 use super::{Kind, ProblemData, ProblemError};
 
-/// Everything [`super::Problem::new`] promises. `owners` is memory to work in.
-pub fn check(data: &ProblemData, owners: &mut Vec<usize>) -> Result<(), ProblemError> {
+/// Everything [`super::Problem::new`] promises. A problem without a matrix must
+/// be `known` otherwise; `owners` is memory to work in.
+pub fn check(data: &ProblemData, known: bool, owners: &mut Vec<usize>) -> Result<(), ProblemError> {
     let n = data.b.len();
     if n == 0 {
         return Err(ProblemError::Empty);
     }
     finite("b", &data.b)?;
-    matrix(data, n)?;
+    if !known {
+        matrix(data, n)?;
+    }
     bounds(data, n)?;
     contacts(data, n, owners)?;
     for (what, vector) in [("x0", &data.x0), ("solution", &data.solution)] {

@@ -5,16 +5,17 @@
 //! A contact is solved exactly ([`super::cone::local`]), or as Preclik et al.,
 //! §3.1, have it: the normal alone, then friction inside the disc of its
 //! radius ([`disc_quadratic`]), which follows the normal at once or is held
-//! until the convex problem with that radius is solved.
+//! until the convex problem with that radius is solved. Cylinders, prisms and
+//! polyhedral cones are always solved in turn ([`polygon_quadratic`]).
 
 use super::cone::blocks::{Block, Law, blocks};
 use super::cone::local::coulomb;
 use super::cone::small::{Matrix, Vector, add, apply, identity};
 use crate::options::{OptionDescription, OptionValues, choice, options};
 use crate::outcome::Counts;
-use crate::problem::{Kind, Problem};
+use crate::problem::{FrictionContact, Kind, Problem, SectionShape};
 use crate::request::Request;
-use crate::sets::{disc_quadratic, interval};
+use crate::sets::{Directions, disc_quadratic, interval, polygon_quadratic};
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::splitting::adaptation::OuterLoop;
 use crate::stopping::{StoppingOptions, Watch, start};
@@ -29,7 +30,7 @@ pub const ENTRY: Entry = Entry {
         symmetric: false,
         coupled: true,
         positive_diagonal: true,
-        sections: Sections::Disc,
+        sections: Sections::Plane,
     },
     options: describe,
     make: |settings: &OptionValues| {
@@ -94,15 +95,49 @@ pub(super) struct Sweeper<'p> {
     blocks: Vec<(Block, Matrix)>,
     /// How contacts are solved.
     adaptation: Adaptation,
+    /// Sections that are not Coulomb's, by block.
+    sections: Vec<Option<Plane>>,
     /// Radius of friction of each block while it is held.
     radii: Vec<f64>,
+}
+
+/// A disc or a regular polygon.
+#[derive(Clone, Copy)]
+struct Plane {
+    polygon: Option<Directions>,
+    radius: Option<f64>,
+    mu: f64,
+}
+
+impl Plane {
+    fn new(contact: &FrictionContact) -> Self {
+        let polygon = match contact.section.shape {
+            SectionShape::Polygon(directions) => Some(directions),
+            _ => None,
+        };
+        Self { polygon, radius: contact.section.radius, mu: contact.mu }
+    }
+
+    fn minimise(&self, radius: f64, a: [[f64; 2]; 2], b: [f64; 2]) -> [f64; 2] {
+        match &self.polygon {
+            Some(directions) => polygon_quadratic::minimise(directions, radius, a, b),
+            None => disc_quadratic::minimise(radius, a, b),
+        }
+    }
 }
 
 impl<'p> Sweeper<'p> {
     /// Cuts the blocks out of A.
     pub fn new(problem: &'p Problem, blocks: &[Block]) -> Self {
         let own = |block: &Block| (block.clone(), own_matrix(problem, block));
+        let section = |block: &Block| {
+            let normal = block.rows()[0];
+            let contact = problem.contacts().iter().find(|contact| contact.normal == normal);
+            let is_section = matches!(block.law, Law::Section(_));
+            contact.filter(|_| is_section).map(Plane::new)
+        };
         Self {
+            sections: blocks.iter().map(section).collect(),
             problem,
             blocks: blocks.iter().map(own).collect(),
             adaptation: Adaptation::Exact,
@@ -112,11 +147,15 @@ impl<'p> Sweeper<'p> {
 
     /// Holds the friction bounds that belong to the normals of x.
     fn hold(&mut self, x: &[f64]) {
-        let radius = |(block, _): &(Block, Matrix)| match block.law {
-            Law::Cone { mu } => mu * block.gather(x)[0].max(0.0),
-            Law::Section(_) | Law::Interval { .. } => 0.0,
+        let radius = |((block, _), section): (&(Block, Matrix), &Option<Plane>)| {
+            let mu = match (&block.law, section) {
+                (Law::Cone { mu }, _) => *mu,
+                (_, Some(section)) => section.mu,
+                _ => 0.0,
+            };
+            mu * block.gather(x)[0].max(0.0)
         };
-        self.radii = self.blocks.iter().map(radius).collect();
+        self.radii = self.blocks.iter().zip(&self.sections).map(radius).collect();
     }
 
     /// Solves every block once.
@@ -138,14 +177,28 @@ impl<'p> Sweeper<'p> {
             Law::Interval { lo, hi } => {
                 x[block.rows()[0]] = interval::project(old[0] - w[0] / matrix[0][0], lo, hi);
             }
-            // The solver refuses such contacts.
-            Law::Section(_) => {}
+            Law::Section(_) => {
+                let Some(section) = &self.sections[at] else { return };
+                let q = add(w, -1.0, apply(matrix, old));
+                let radius = |normal: f64| match self.adaptation {
+                    _ if section.radius.is_some() => section.radius.unwrap_or_default(),
+                    Adaptation::Outer => self.radii[at],
+                    _ => section.mu * normal,
+                };
+                let friction = |normal, a, b| section.minimise(radius(normal), a, b);
+                block.scatter(in_turn(matrix, q, old, friction), x);
+            }
             Law::Cone { mu } => {
                 let q = add(w, -1.0, apply(matrix, old));
+                let disc = disc_quadratic::minimise;
                 let found = match self.adaptation {
                     Adaptation::Exact => coulomb(mu, matrix, q),
-                    Adaptation::Continuous => Some(in_turn(matrix, q, old, |normal| mu * normal)),
-                    Adaptation::Outer => Some(in_turn(matrix, q, old, |_| self.radii[at])),
+                    Adaptation::Continuous => {
+                        Some(in_turn(matrix, q, old, |normal, a, b| disc(mu * normal, a, b)))
+                    }
+                    Adaptation::Outer => {
+                        Some(in_turn(matrix, q, old, |_, a, b| disc(self.radii[at], a, b)))
+                    }
                 };
                 if let Some(new) = found {
                     block.scatter(new, x);
@@ -155,12 +208,18 @@ impl<'p> Sweeper<'p> {
     }
 }
 
-/// The normal with friction as it was, then friction inside its disc.
-fn in_turn(b: &Matrix, q: Vector, old: Vector, radius: impl Fn(f64) -> f64) -> Vector {
+/// The normal with friction as it was, then friction inside its section, which
+/// `friction` finds for a normal impulse.
+fn in_turn(
+    b: &Matrix,
+    q: Vector,
+    old: Vector,
+    friction: impl Fn(f64, [[f64; 2]; 2], [f64; 2]) -> [f64; 2],
+) -> Vector {
     let normal = (-(q[0] + b[0][1] * old[1] + b[0][2] * old[2]) / b[0][0]).max(0.0);
     let load = [q[1] + b[1][0] * normal, q[2] + b[2][0] * normal];
     let tangents = [[b[1][1], b[1][2]], [b[2][1], b[2][2]]];
-    let [first, second] = disc_quadratic::minimise(radius(normal), tangents, load);
+    let [first, second] = friction(normal, tangents, load);
     [normal, first, second]
 }
 

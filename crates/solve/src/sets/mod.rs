@@ -40,6 +40,7 @@ pub mod half_line;
 pub mod interval;
 mod polygon;
 pub mod polygon_cone;
+pub mod polygon_quadratic;
 pub mod polyhedral_cone;
 pub mod prism;
 pub mod pyramid;

@@ -1,5 +1,6 @@
 //! Blocked Gauss–Seidel (SIGGRAPH 2022 course, Alg 8): each block of rows is
-//! brought to its own solution while the others hold still.
+//! brought to its own solution while the others hold still. A contact in K
+//! directions with a slack is a block of K + 2 rows (Erleben 2013, Eq 27).
 
 use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
@@ -9,7 +10,7 @@ use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::stopping::{StoppingOptions, Watch, start};
 
 use super::block_law::{BlockLaw, Local};
-use super::blocks::Blocks;
+use super::blocks::{Blocks, Sort};
 use super::inner::{Inner, Joints};
 use super::psor::{LIMIT, SweepOptions};
 use super::{RowLaw, SolverName};
@@ -23,7 +24,8 @@ pub const ENTRY: Entry = Entry {
         kinds: &Kind::ALL,
         symmetric: false,
         coupled: true,
-        positive_diagonal: true,
+        // Rows that are blocks of their own need one, which the gathering asks.
+        positive_diagonal: false,
         sections: Sections::Disc,
     },
     options: describe,
@@ -35,12 +37,14 @@ const NAME: &str = "block-pgs";
 options! {
     /// Options of `block-pgs`.
     struct BlockOptions {
-        /// Blocks: contact, joint (unbounded rows between the same bodies), joints (all unbounded rows), pair (all rows between the same bodies), or the block of each row or contact such as 0,0,1.
+        /// Blocks: contact (with its slack, where it is one in directions), joint (unbounded rows between the same bodies), joints (all unbounded rows), pair (all rows between the same bodies), or the block of each row or contact such as 0,0,1.
         blocks: Blocks = Blocks::Contact,
         /// How a block of one contact is solved: exact or normal-first.
         local: Local = Local::Exact,
         /// The solver of blocks with several rows or contacts.
         inner: SolverName = SolverName("bpp".into()),
+        /// The solver of contacts in directions with a slack (blocks=contact or joints).
+        directions: SolverName = SolverName("lemke".into()),
         /// The solver of blocks of unbounded rows alone: pcg or inner.
         joints: Joints = Joints::Pcg,
     }
@@ -70,19 +74,23 @@ struct BlockPgs {
 
 impl Method for BlockPgs {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let build = || {
+        let build = |sort: Sort| {
             let unfit =
                 |error: OptionError| Refusal::Unfit { solver: NAME, reason: error.to_string() };
-            self.options.inner.build("inner").map_err(unfit)
+            match sort {
+                Sort::Directions => self.options.directions.build("directions"),
+                Sort::Any => self.options.inner.build("inner"),
+            }
+            .map_err(unfit)
         };
-        let solver = build()?;
+        let solver = build(Sort::Any)?;
         let entry = solver.entry();
         if self.options.blocks != Blocks::Contact && !entry.accepts.kinds.contains(&problem.kind())
         {
             let reason = format!("inner={} does not take {}", entry.name, problem.kind());
             return Err(Refusal::Unfit { solver: NAME, reason });
         }
-        let inner = || Ok(Inner::new(build()?, self.options.joints));
+        let inner = |sort: Sort| Ok(Inner::new(build(sort)?, self.options.joints));
         let law = BlockLaw {
             problem,
             rows: RowLaw::new(problem, 1.0),

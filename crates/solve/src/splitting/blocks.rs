@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use crate::options::OptionValue;
-use crate::problem::{Problem, ProblemData};
+use crate::problem::{Problem, ProblemData, SlackContact};
 use crate::solver::Refusal;
 
 use super::inner::Inner;
@@ -80,9 +80,19 @@ impl Block {
     }
 }
 
+/// What sort of rows a block has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A contact in K directions with a slack: K + 2 rows.
+    Directions,
+    /// Any other.
+    Any,
+}
+
 /// Several units and the problem that they are, the rest held still.
 pub struct Group {
-    /// The units.
+    /// The units, which are swept where the block has no solution; none in a
+    /// contact in directions.
     pub units: Vec<Unit>,
     /// Their rows.
     pub rows: Vec<usize>,
@@ -100,11 +110,12 @@ impl Blocks {
         &self,
         solver: &'static str,
         problem: &Problem,
-        inner: &dyn Fn() -> Result<Inner, Refusal>,
+        inner: &dyn Fn(Sort) -> Result<Inner, Refusal>,
     ) -> Result<Vec<Block>, Refusal> {
         let units = units(problem);
+        let contacts = problem.slack_contacts();
         let alone = |at: usize| vec![usize::MAX, at];
-        let key: Vec<Vec<usize>> = match self {
+        let mut key: Vec<Vec<usize>> = match self {
             Self::Contact => (0..units.len()).map(alone).collect(),
             Self::Joints => {
                 let free = |row: usize| {
@@ -137,6 +148,21 @@ impl Blocks {
                 return Err(Refusal::Unfit { solver, reason });
             }
         };
+        let mut sort = vec![Sort::Any; problem.size()];
+        if let Self::Contact | Self::Joints = self {
+            let whole = |contact: &SlackContact| vec![usize::MAX - 1, contact.slack];
+            let of_row: BTreeMap<usize, Vec<usize>> = contacts
+                .iter()
+                .flat_map(|contact| contact.rows().map(move |row| (row, whole(contact))))
+                .collect();
+            for (unit, key) in units.iter().zip(&mut key) {
+                if let Unit::Row(row) = unit
+                    && let Some(whole) = of_row.get(row)
+                {
+                    (*key, sort[*row]) = (whole.clone(), Sort::Directions);
+                }
+            }
+        }
         let mut known = BTreeMap::new();
         let mut gathered: Vec<Vec<Unit>> = Vec::new();
         for (unit, key) in units.into_iter().zip(key) {
@@ -146,21 +172,32 @@ impl Blocks {
             });
             gathered[place].push(unit);
         }
-        gathered.into_iter().map(|units| block(solver, problem, units, inner)).collect()
+        let sort_of = |units: &[Unit]| match units[0] {
+            Unit::Row(row) => sort[row],
+            Unit::Contact(_) => Sort::Any,
+        };
+        let block = |units: Vec<Unit>| block(solver, problem, sort_of(&units), units, inner);
+        gathered.into_iter().map(block).collect()
     }
 }
 
 fn block(
     solver: &'static str,
     problem: &Problem,
+    sort: Sort,
     units: Vec<Unit>,
-    inner: &dyn Fn() -> Result<Inner, Refusal>,
+    inner: &dyn Fn(Sort) -> Result<Inner, Refusal>,
 ) -> Result<Block, Refusal> {
+    let mut rows = Vec::new();
+    units.iter().for_each(|unit| unit.for_each_row(problem, |row| rows.push(row)));
+    let diagonal = problem.diagonal();
+    let divides = sort == Sort::Any;
+    if let Some(&row) = rows.iter().find(|&&row| divides && diagonal[row] <= 0.0) {
+        return Err(Refusal::Diagonal { solver, row, value: diagonal[row] });
+    }
     if let [unit] = units[..] {
         return Ok(Block::Unit(unit));
     }
-    let mut rows = Vec::new();
-    units.iter().for_each(|unit| unit.for_each_row(problem, |row| rows.push(row)));
     let refuse = |error: crate::problem::ProblemError| Refusal::Unfit {
         solver,
         reason: format!("a block is no problem of its own: {error}"),
@@ -173,11 +210,13 @@ fn block(
         solution: None,
         ..part.data().clone()
     };
-    let inner = inner()?;
+    let inner = inner(sort)?;
     inner.takes(&part).map_err(|refusal| Refusal::Unfit {
         solver,
         reason: format!("the inner solver does not take a block: {refusal}"),
     })?;
+    // Single rows of a contact in directions have no step of their own.
+    let units = if sort == Sort::Directions { Vec::new() } else { units };
     let inner = Mutex::new(inner);
     Ok(Block::Group(Box::new(Group { units, rows, template, inner })))
 }

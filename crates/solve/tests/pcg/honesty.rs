@@ -93,7 +93,7 @@ fn unknown_names_are_refused_with_a_hint() {
         };
         assert!(build("preconditioner", "ic0-imaginry").contains("\"ic0-imaginary\""));
         assert!(build("ordering", "amd").contains("has no option"));
-        assert!(build("rebuild", "often").contains("always, never, auto"));
+        assert!(build("rebuild", "often").contains("always, never, downdate, auto"));
         assert!(build("inner_tolerance", "NaN").contains("finite"));
     }
 }

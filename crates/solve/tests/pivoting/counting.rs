@@ -82,3 +82,26 @@ fn the_right_start_needs_no_pivot() {
     let warm = solve_with("murty", &OptionValues::new(), &request, &problem);
     assert_eq!((warm.counts.pivots, warm.x), (0, cold.x));
 }
+
+/// Few tight rows are deleted from the factor of all; many are not, and a new
+/// factor is made of the rows that are left, as a share of 0 asks for.
+#[test]
+fn a_new_factor_replaces_downdating_where_it_is_estimated_to_be_faster() {
+    let n = 120;
+    let entries: Vec<f64> =
+        (0..n * n).map(|at| if at / n == at % n { n as f64 } else { 0.5 }).collect();
+    for solver in ["bpp-downdate", "bpp-skyline"] {
+        let factors = |tight: usize, options: &[&str]| {
+            let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
+            let b: Vec<f64> = (0..n).map(|row| if row < tight { n as f64 } else { -1.0 }).collect();
+            let found = solve_with(solver, &settings, &Request::default(), &lcp(&entries, &b));
+            assert_eq!(found.status, Status::Converged);
+            assert_eq!(found.x.iter().filter(|&&x| x == 0.0).count(), tight);
+            found.counts.factorisations
+        };
+        assert_eq!(factors(1, &[]), 1, "{solver}");
+        assert_eq!(factors(110, &["refactor_share=1"]), 1, "{solver}");
+        assert!(factors(110, &[]) > 1, "{solver}");
+        assert!(factors(1, &["refactor_share=0"]) > 1, "{solver}");
+    }
+}

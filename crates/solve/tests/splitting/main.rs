@@ -3,6 +3,7 @@
 
 mod agreement;
 mod cones;
+mod directions;
 mod failures;
 mod known;
 mod multigrid;

@@ -97,6 +97,9 @@ pub struct Arguments {
     /// Seed of the scene's random offsets
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Values of the scene's parameters under one name, such as document; --set goes before
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
     /// How many threads; the default is one per core. The motion is the same for any number
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     threads: Option<usize>,

@@ -31,7 +31,12 @@ impl Setup {
     /// Reads everything before anything is written or stepped.
     pub fn new(arguments: &Arguments) -> Result<Self, Failure> {
         let source = find_scene(&arguments.scene, &arguments.model)?;
-        let (overrides, options) = split_settings(arguments.seed, &arguments.settings, &source)?;
+        let (overrides, options) = split_settings(
+            arguments.seed,
+            arguments.preset.as_deref(),
+            &arguments.settings,
+            &source,
+        )?;
         let mut scene = source.read(&overrides)?;
         tell(&scene);
         choose_solver(arguments, &options, &mut scene.settings.solver)?;
@@ -122,14 +127,17 @@ pub fn find_scene(name: &str, model: &model::Beginning) -> Result<SceneSource, F
     Ok(SceneSource::find(name)?)
 }
 
-/// `--set` reaches the parameters of the scene first, then the solver's options.
+/// `--set` reaches the parameters of the scene first, then the solver's options;
+/// parameters that it leaves alone have the values of the preset.
 pub fn split_settings(
     seed: u64,
+    preset: Option<&str>,
     settings: &[String],
     source: &SceneSource,
 ) -> Result<(Overrides, OptionValues), Failure> {
     let parameters = source.parameters()?;
-    let mut overrides = Overrides { seed, ..Overrides::default() };
+    let preset = preset.map(|name| source.preset(name)).transpose()?.unwrap_or_default();
+    let mut overrides = Overrides { parameters: preset.values, seed };
     let mut options = OptionValues::new();
     for (key, value) in OptionValues::parse(settings.iter().map(String::as_str))?.iter() {
         if parameters.iter().any(|parameter| parameter.name == key) {

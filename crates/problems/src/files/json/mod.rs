@@ -34,17 +34,21 @@ pub fn read_json(text: &str, origin: &str) -> Result<Problem, FileError> {
 }
 
 /// The JSON text of a problem, one line per key. Everything that
-/// [`Problem::data`] holds is kept to the last bit.
+/// [`Problem::data`] holds is kept to the last bit; what A is known by beside
+/// that becomes its matrix.
 pub fn to_json(problem: &Problem) -> String {
     let data = problem.data();
     let mut text = String::from("{");
     put(&mut text, "name", &data.name);
     put(&mut text, "kind", &data.kind.name());
     put(&mut text, "n", &problem.size());
-    if let Some(matrix) = &data.matrix {
+    // A stencil, and factors beside a border, are written as the matrix that they are.
+    let factored = problem.factored();
+    let known = data.matrix.as_ref();
+    if let Some(matrix) = known.or_else(|| factored.is_none().then(|| problem.matrix())) {
         put(&mut text, "A", &EntriesPart::from(matrix.to_triplets()));
     }
-    if let Some(factored) = &data.factored {
+    if let Some(factored) = factored {
         put(&mut text, "J", &JacobianPart::from(&factored.jacobian));
         put(&mut text, "Minv", &EntriesPart::from(factored.inertia.inverse().to_triplets()));
         put(&mut text, "C", &factored.compliance);

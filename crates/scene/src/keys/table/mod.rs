@@ -15,6 +15,7 @@ use super::{Key, KeySection, key};
 pub static SECTIONS: &[KeySection] = &[
     world::TOP,
     world::PARAMETERS,
+    world::PRESETS,
     world::SETTINGS,
     world::SLEEPING,
     world::VIEW,

@@ -20,6 +20,7 @@ pub const TOP: KeySection = KeySection {
         key("document", "document = \"Ho 2022, Fig. 6.1\"", "Where the scene is described."),
         key("seconds", "seconds = 10", "How long it runs unless told otherwise (s); 5 without it."),
         key("parameters", "parameters = { n = 5 }", "Numbers with names: see [parameters]."),
+        key("presets", "presets = {}", "Values of several parameters at once: see [presets]."),
         key("settings", "settings = { dt = 0.01 }", "How it is stepped: see [settings]."),
         key("view", "view = { camera = [4, 2, 8] }", "How it is first seen: see [view]."),
         key("material", "[[material]]\nname = \"oak\"", "A surface: see [[material]]."),
@@ -68,6 +69,16 @@ pub const PARAMETERS: KeySection = KeySection {
     name: "parameters",
     says: "Numbers with names that you choose, for expressions and for `--set`. Each may use those before it. With a list [value, least, most] the viewer offers a slider.",
     open: "[parameters]",
+    also: "",
+    inline: None,
+    needs: &[],
+    keys: &[],
+};
+
+pub const PRESETS: KeySection = KeySection {
+    name: "presets",
+    says: "A section for each, such as [presets.document] with n = 160: values of parameters that `run --preset document` takes together, and a text `says` about them. `--set` goes before.",
+    open: "[presets]",
     also: "",
     inline: None,
     needs: &[],

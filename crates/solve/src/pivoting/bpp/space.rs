@@ -52,7 +52,8 @@ impl ProblemKey {
     fn of(problem: &Problem) -> Self {
         let data = problem.data();
         Self {
-            matrix: data.matrix.as_ref().map(PatternKey::of),
+            matrix: (data.matrix.is_some() || problem.stencil().is_some())
+                .then(|| PatternKey::of(problem.matrix())),
             factors: data
                 .factored
                 .as_ref()

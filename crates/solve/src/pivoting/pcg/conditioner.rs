@@ -112,6 +112,7 @@ impl Conditioner {
         let fits = match (&self.state, self.options.rebuild) {
             (State::None, _) => false,
             (_, Rebuild::Never) => true,
+            (_, Rebuild::Downdate) => !self.is_shifted(system),
             (_, Rebuild::Always) => self.known == free && self.shift == system.shift,
             (_, Rebuild::Auto) => {
                 !self.is_shifted(system)
@@ -122,13 +123,16 @@ impl Conditioner {
             let all = vec![true; free.len()];
             let keeps = match self.options.rebuild {
                 Rebuild::Always => false,
-                Rebuild::Never => true,
+                Rebuild::Never | Rebuild::Downdate => true,
                 Rebuild::Auto => self.is_local(),
             };
             self.build(system, if keeps { &all } else { free }, counts);
         }
         if let State::Matrix(matrix) = &mut self.state {
-            matrix.restrict(free);
+            match self.options.rebuild {
+                Rebuild::Downdate => matrix.delete(free),
+                _ => matrix.restrict(free),
+            }
         }
     }
 

@@ -26,6 +26,8 @@ choice! {
         Always = "always",
         /// Once per problem, for all rows; rows that leave become identity rows.
         Never = "never",
+        /// Once per problem, for all rows; rows that leave are deleted from its factor.
+        Downdate = "downdate",
         /// When rows come back that it does not know, or when the iterations lost by its age outweigh a new one.
         Auto = "auto",
     }
@@ -78,7 +80,7 @@ options! {
         refine: bool = true,
         /// Whether inner solves are loose as long as the index sets still move.
         inexact: bool = true,
-        /// When the preconditioner is built anew: always, never or auto.
+        /// When the preconditioner is built anew: always, never, downdate or auto.
         rebuild: Rebuild = Rebuild::Auto,
         /// Scaling before incomplete factorisations: none, diagonal or column-norm.
         scaling: ScalingChoice = ScalingChoice::None,
