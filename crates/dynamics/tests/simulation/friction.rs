@@ -169,12 +169,18 @@ fn directions_with_a_slack_move_as_their_polygon_does() {
         let lower = world.add(cube(0.5).mass(2.0).at(DVec3::Y * 0.5).moving(velocity));
         let upper = world.add(cube(0.4).mass(1.0).at(DVec3::Y * 1.4));
         let mut simulation = world.start();
-        run(&mut simulation, 15);
-        [lower, upper].map(|body| state(&simulation, body).velocity)
+        let failed: usize = (0..15).map(|_| simulation.step().unwrap().failed_solves).sum();
+        ([lower, upper].map(|body| state(&simulation, body).velocity), failed)
     };
-    let polygon = slide(FrictionModel::Polyhedral { facets: 6 }, None);
-    for solver in ["lemke", "fischer-newton", "block-pgs", "staggered"] {
-        let directions = slide(FrictionModel::StewartTrinkle { facets: 6 }, Some(solver));
+    let (polygon, failed) = slide(FrictionModel::Polyhedral { facets: 6 }, None);
+    assert_eq!(failed, 0);
+    // The last two come near, and not always to the tolerance.
+    for (solver, solves) in
+        [("lemke", true), ("staggered", true), ("fischer-newton", false), ("block-pgs", false)]
+    {
+        let model = FrictionModel::StewartTrinkle { facets: 6 };
+        let (directions, failed) = slide(model, Some(solver));
+        assert!(failed == 0 || !solves, "{solver}: {failed} solves failed");
         for (one, two) in polygon.iter().zip(&directions) {
             assert!((*one - *two).length() < 1e-5, "{solver}: {polygon:?} and {directions:?}");
         }
