@@ -72,7 +72,8 @@ fn world(numbers: &Numbers, accuracy: Accuracy) -> Simulation {
 #[test]
 fn inputs_agree_with_differences() {
     for accuracy in [Accuracy::Off, Accuracy::Within(1e-7)] {
-        let cases: [(&str, f64, fn(&mut Numbers, f64)); 8] = [
+        type Case = (&'static str, f64, fn(&mut Numbers, f64));
+        let cases: [Case; 8] = [
             ("material.default.friction", 1e-4, |numbers, by| numbers.friction += by),
             ("material.default.restitution", 1e-4, |numbers, by| numbers.restitution += by),
             ("material.default.stiffness", 1e6, |numbers, by| numbers.stiffness += by),

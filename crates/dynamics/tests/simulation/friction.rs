@@ -174,10 +174,8 @@ fn directions_with_a_slack_move_as_their_polygon_does() {
     };
     let (polygon, failed) = slide(FrictionModel::Polyhedral { facets: 6 }, None);
     assert_eq!(failed, 0);
-    // The last two come near, and not always to the tolerance.
-    for (solver, solves) in
-        [("lemke", true), ("staggered", true), ("fischer-newton", false), ("block-pgs", false)]
-    {
+    // The last comes near, and not always to the tolerance.
+    for (solver, solves) in [("lemke", true), ("staggered", true), ("fischer-newton", false)] {
         let model = FrictionModel::StewartTrinkle { facets: 6 };
         let (directions, failed) = slide(model, Some(solver));
         assert!(failed == 0 || !solves, "{solver}: {failed} solves failed");

@@ -68,6 +68,6 @@ fn a_flat_mesh_is_refused_by_name() {
     let start = Configuration::initial(&mechanism);
     let placement = Placement::plain(Strictness::Normal);
     let built = stickslip_import::build(&mut Model::default(), &mechanism, &start, &placement);
-    let error = built.err().expect("a refusal").to_string();
+    let error = built.map(drop).expect_err("a refusal").to_string();
     assert!(error.contains("the mesh \"leaf.obj\""), "{error}");
 }

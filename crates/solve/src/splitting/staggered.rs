@@ -194,7 +194,6 @@ impl<'s> Half<'s> {
             history: self.effort.iterations.is_some(),
             iterates: self.effort.iterations.is_some(),
             start: Start { x: Some(gather(x)), labels: self.labels.take() },
-            ..Request::default()
         };
         let outcome = self.solver.solve(&half, &request)?;
         // A half that is cut short goes on from its last iterate, not its best, which ends the
