@@ -6,7 +6,8 @@ use super::measure::is_pushed;
 use crate::state::Before;
 use crate::world::World;
 
-/// Times gravity by which a body may be accelerated in the step after an impact.
+/// Times gravity by which a body may be accelerated in the step after an impact; the first
+/// value that was tried.
 const SUDDEN: f64 = 4.0;
 
 impl Refinement {
