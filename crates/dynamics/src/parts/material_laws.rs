@@ -78,6 +78,11 @@ impl MaterialTable {
         !self.laws.is_empty() && self.friction_everywhere().is_none()
     }
 
+    /// Whether the coefficient of some pair changes with the load.
+    pub(crate) fn has_load_curves(&self) -> bool {
+        self.has_laws() && self.laws.values().any(|(_, law)| !law.load_curve.is_empty())
+    }
+
     /// How much the sections of all pairs differ from one coefficient.
     pub fn variety(&self) -> Variety {
         let own = self.laws.values().filter(|_| self.has_laws()).map(|(_, law)| law.variety());

@@ -23,6 +23,12 @@ impl Refinement {
                 self.joined.join(first, second);
             }
         }
+        self.gather(world);
+    }
+
+    /// Makes clusters of what is joined and has missed.
+    pub(super) fn gather(&mut self, world: &World) {
+        let moves = |body: usize| world.model.bodies()[body].is_dynamic();
         self.is_wanted.fill(false);
         for body in (0..self.missed.len()).filter(|&body| moves(body)) {
             let root = self.joined.root(body);

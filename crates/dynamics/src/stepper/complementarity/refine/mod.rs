@@ -24,6 +24,7 @@
 
 mod ahead;
 pub(super) mod articulated;
+mod between;
 mod carry;
 mod cluster;
 mod converge;
@@ -41,6 +42,7 @@ use stickslip_contact::Contact;
 use stickslip_linalg::Components;
 
 use self::articulated::Articulated;
+use self::between::Plain;
 use self::carry::Carried;
 use self::kicks::{Course, Kicks};
 use self::motion::{Base, Order};
@@ -92,6 +94,7 @@ pub struct Refinement {
     is_wanted: Vec<bool>,
     /// Where the steps of the members start from.
     bases: Vec<Base>,
+    plain: Plain,
     /// The members after the plain step, and before a round.
     plain_end: Vec<BodyState>,
     guess: Vec<BodyState>,
@@ -150,6 +153,7 @@ impl Refinement {
             missed: vec![false; bodies],
             is_wanted: vec![false; bodies],
             bases: vec![Base::REST; bodies],
+            plain: Plain::default(),
             plain_end: Vec::new(),
             guess: Vec::new(),
             found: Vec::new(),
@@ -220,7 +224,7 @@ impl Refinement {
             self.join(world, collision, ground.plain);
             self.note_plain(ground.plain);
             let mut work = Work { world, collision, layout: ground.layout, accuracy, report };
-            self.settle_clusters(&mut work, ground)?;
+            self.settle_together(&mut work, ground)?;
         }
         self.count_courses(world, &mut report.orders);
         self.note_jumps(ground.plain, true);

@@ -11,6 +11,7 @@ use glam::DVec3;
 use stickslip_contact::Contact;
 
 use super::super::{Refinement, Work};
+use super::loads::follow_loads;
 use super::{Kicks, Piece, joints, poses, slip_at};
 use crate::joint::Rule;
 use crate::rows::Bodies;
@@ -46,6 +47,9 @@ impl Refinement {
             return Ok(true);
         }
         self.write_first(kicks, work, piece);
+        if follow_loads(&kicks.first, work.world) {
+            self.settle_loads(kicks, work, piece)?;
+        }
         let mut last = f64::INFINITY;
         for _ in 0..ROUNDS {
             self.solve_first(kicks, work, piece)?;
@@ -76,7 +80,7 @@ impl Refinement {
     }
 
     /// Writes the rows of the contacts that are held.
-    fn write_first(&mut self, kicks: &mut Kicks, work: &mut Work<'_>, piece: &Piece) {
+    pub(super) fn write_first(&mut self, kicks: &mut Kicks, work: &mut Work<'_>, piece: &Piece) {
         self.place_start(kicks, work, piece);
         let Work { world, collision, layout, .. } = work;
         let span = piece.span();
@@ -86,7 +90,7 @@ impl Refinement {
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         first.inertia.refresh(bodies, states, self.members.iter().copied());
         let includes = self.includes();
-        let loads = Some(&self.loads[..]);
+        let loads = if kicks.knows_loads { None } else { Some(&self.loads[..]) };
         first.write_by(Rule::FirstKick, world, collision, &span, loads, includes);
         let gamma_of = |contact: &Contact, load: f64| {
             let [(_, one), (_, two)] = collision.parties(contact);
@@ -115,7 +119,7 @@ impl Refinement {
     }
 
     /// Solves the rows with what bends them, and notes the blows, the mean slip and the loads.
-    fn solve_first(
+    pub(super) fn solve_first(
         &mut self,
         kicks: &mut Kicks,
         work: &mut Work<'_>,

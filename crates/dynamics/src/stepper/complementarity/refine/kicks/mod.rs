@@ -22,6 +22,7 @@
 
 mod first;
 pub(in super::super) mod joints;
+mod loads;
 mod meeting;
 mod orders;
 mod pieces;
@@ -113,6 +114,8 @@ pub struct Kicks {
     near: Vec<Contact>,
     held: Vec<Held>,
     ends: Vec<Contact>,
+    /// Contacts at the beginning of the step.
+    begun: Vec<Contact>,
     /// The rows of the members' joints, in the order of the kicks.
     joints: Vec<JointKick>,
     /// What acted in the rows of all joints in this step (N·s), and before it.
@@ -124,6 +127,8 @@ pub struct Kicks {
     strike: Linearisation,
     /// Whether a contact of the last kick is a spring that is not followed.
     soft: bool,
+    /// Whether loads are those of this step, not of the last.
+    knows_loads: bool,
     /// Length of the whole step (s).
     whole: f64,
     /// Whether the blow at hand is at the beginning of its piece.

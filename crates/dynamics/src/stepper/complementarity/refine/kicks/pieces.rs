@@ -81,6 +81,7 @@ impl Refinement {
         // takes over converges in a whole step.
         let gives_up = self.members.len() > FEW && self.has_joints();
         kicks.whole = whole.h;
+        kicks.knows_loads = false;
         kicks.totals.retain(|total| total.cluster != self.used);
         kicks.start.clear();
         kicks.start.extend(self.members.iter().map(|&body| self.begin[body]));
@@ -228,6 +229,9 @@ impl Refinement {
         let states = &world.state.bodies;
         collision.detect_among(&world.model, states, piece.h, &self.members, &mut kicks.near);
         report.times.add_detection(collision.times());
+        if piece.time == whole.time {
+            kicks.begun.clone_from(&kicks.near);
+        }
         kicks.held.clear();
         let mut strikes = false;
         for contact in kicks.near.iter().filter(|contact| contact.gap <= CLOSED * *accuracy) {
@@ -244,12 +248,14 @@ impl Refinement {
     }
 }
 
-/// Whether something that is no spring has come to lie deeper than it was by more than the
-/// accuracy, such as a feature of a mesh that nobody saw come.
+/// Whether something that is no spring lies deeper than its shapes did at the beginning of the
+/// step by more than the accuracy, such as a feature of a mesh that nobody saw come.
 fn is_deep(kicks: &Kicks, accuracy: f64) -> bool {
-    kicks.ends.iter().any(|contact| {
-        let held = kicks.find(contact);
-        let begun = held.map_or(0.0, |held| held.contact.gap.min(0.0));
-        contact.gap < begun - accuracy && held.is_none_or(|held| held.spring.is_none())
+    kicks.ends.iter().filter(|contact| contact.gap < -accuracy).any(|contact| {
+        let first = kicks.begun.partition_point(|other| other.sites < contact.sites);
+        let own = kicks.begun[first..].iter().take_while(|other| other.sites == contact.sites);
+        let begun = own.fold(0.0_f64, |least, other| least.min(other.gap));
+        let is_spring = kicks.find(contact).is_some_and(|held| held.spring.is_some());
+        contact.gap < begun - accuracy && !is_spring
     })
 }

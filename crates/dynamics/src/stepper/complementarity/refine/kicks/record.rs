@@ -102,6 +102,13 @@ impl Refinement {
         }
     }
 
+    /// Derivatives do not know of impacts on softer surfaces.
+    pub(super) fn refuse_soft_blow(&self, world: &mut World) {
+        if let Some(record) = &mut world.record {
+            record.refuse(|| "an impact was solved with softer surfaces than others".into());
+        }
+    }
+
     /// Derivatives do not know of steps that are linearised at their end.
     pub(in super::super) fn refuse_rounds(&self, world: &mut World, course: Course) {
         let Some(record) = &mut world.record else { return };

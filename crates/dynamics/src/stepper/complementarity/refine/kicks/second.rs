@@ -5,6 +5,7 @@
 
 use super::super::super::linearisation::{Linearisation, Span};
 use super::super::{Refinement, Work};
+use super::loads::{LOAD_ROUNDS, follow_loads, have_changed};
 use super::{CLOSED, Kicks, Piece, Spring, joints, relative_velocity};
 use crate::joint::Rule;
 use crate::rows::Bodies;
@@ -28,7 +29,7 @@ impl Refinement {
             work.world.state.contacts.clear();
             kicks.first.keep(work.world, piece.share);
         }
-        let Work { world, collision, layout, report, accuracy } = work;
+        let Work { world, collision, accuracy, .. } = work;
         let closed = CLOSED * *accuracy;
         let span = Span { time: piece.time + piece.h, ..piece.span() };
         lines.contacts.clear();
@@ -51,19 +52,70 @@ impl Refinement {
         }
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, self.members.iter().copied());
+        self.guess.clear();
+        self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
+        for round in 0.. {
+            self.write_second(kicks, work, lines, &span);
+            let Work { world, layout, report, .. } = work;
+            lines.remember_start(world, span.share);
+            lines.find_islands(layout, self.members.iter().copied());
+            lines.wake_all();
+            lines.rough = false;
+            lines.solve(world, &span, &mut report.times)?;
+            lines.apply_impulses(world);
+            lines.count_work(report);
+            report.rounds += lines.islands.all().len();
+            world.state.contacts.clear();
+            lines.keep(world, span.share);
+            if round == LOAD_ROUNDS || !follow_loads(lines, world) || !have_changed(lines) {
+                break;
+            }
+            kicks.knows_loads = true;
+            for (&body, state) in self.members.iter().zip(&self.guess) {
+                world.state.bodies[body] = *state;
+            }
+        }
+        let Work { world, collision, .. } = work;
+        world.check_bodies(self.members.iter().copied())?;
+        let mut worst = 0.0_f64;
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+        joints::note_changes(&mut kicks.joints, lines, &bodies);
+        let followed = self.followed_changes(kicks, lines, &bodies, piece.h);
+        for (((&body, before), blow), followed) in
+            self.members.iter().zip(&self.guess).zip(&kicks.blows).zip(followed)
+        {
+            let state = &world.state.bodies[body];
+            let change = state.velocity - before.velocity - blow[0] + followed[0];
+            let turn = state.angular_velocity - before.angular_velocity - blow[1] + followed[1];
+            let change = change.length() + collision.reach(body) * turn.length();
+            worst = worst.max(piece.h / 3.0 * change);
+        }
+        Ok((worst, strikes))
+    }
+
+    /// Writes the rows of contacts and joints at the end of the piece.
+    fn write_second(
+        &self,
+        kicks: &Kicks,
+        work: &mut Work<'_>,
+        lines: &mut Linearisation,
+        span: &Span,
+    ) {
+        let Work { world, collision, accuracy, .. } = work;
+        let closed = CLOSED * *accuracy;
         // Laws of friction look at the speeds of the end, as far as they are known.
         let has_laws = world.model.materials.has_laws();
         if has_laws {
-            self.guess.clear();
-            self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
             for (&body, blow) in self.members.iter().zip(&kicks.blows) {
                 let state = &mut world.state.bodies[body];
                 state.velocity += blow[0];
                 state.angular_velocity += blow[1];
             }
         }
-        let (includes, loads) = (self.includes(), Some(&self.loads[..]));
-        lines.write_by(Rule::SecondKick, world, collision, &span, loads, includes);
+        let loads = if kicks.knows_loads { None } else { Some(&self.loads[..]) };
+        let includes = self.includes();
+        lines.write_by(Rule::SecondKick, world, collision, span, loads, includes);
         if has_laws {
             for (&body, state) in self.members.iter().zip(&self.guess) {
                 world.state.bodies[body] = *state;
@@ -86,33 +138,5 @@ impl Refinement {
                 spring.write_load(row, held.load);
             }
         }
-        lines.remember_start(world, span.share);
-        lines.find_islands(layout, self.members.iter().copied());
-        lines.wake_all();
-        lines.rough = false;
-        self.guess.clear();
-        self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
-        lines.solve(world, &span, &mut report.times)?;
-        lines.apply_impulses(world);
-        lines.count_work(report);
-        report.rounds += lines.islands.all().len();
-        world.check_bodies(self.members.iter().copied())?;
-        world.state.contacts.clear();
-        lines.keep(world, span.share);
-        let mut worst = 0.0_f64;
-        let bodies =
-            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
-        joints::note_changes(&mut kicks.joints, lines, &bodies);
-        let followed = self.followed_changes(kicks, lines, &bodies, piece.h);
-        for (((&body, before), blow), followed) in
-            self.members.iter().zip(&self.guess).zip(&kicks.blows).zip(followed)
-        {
-            let state = &world.state.bodies[body];
-            let change = state.velocity - before.velocity - blow[0] + followed[0];
-            let turn = state.angular_velocity - before.angular_velocity - blow[1] + followed[1];
-            let change = change.length() + collision.reach(body) * turn.length();
-            worst = worst.max(piece.h / 3.0 * change);
-        }
-        Ok((worst, strikes))
     }
 }

@@ -22,6 +22,8 @@ use crate::world::World;
 /// Surfaces give way in the time of a blow by this share of what they do in a piece: ε only
 /// makes the impulses of redundant contacts unique.
 pub(in super::super::super) const BLOW: f64 = 0.01;
+/// The same where the solver does not come to an end with that.
+const SOFT_BLOW: f64 = 1.0;
 
 /// A gain of energy that is rounding, as a share.
 const GAIN: f64 = 1e-12;
@@ -100,6 +102,23 @@ impl Refinement {
         piece: &Piece,
         targets: &[f64],
     ) -> Result<(), StepError> {
+        self.solve_blow(lines, work, piece, targets, BLOW)?;
+        if !lines.is_exact() {
+            self.refuse_soft_blow(work.world);
+            self.solve_blow(lines, work, piece, targets, SOFT_BLOW)?;
+        }
+        work.report.failed_solves += usize::from(!lines.is_exact());
+        Ok(())
+    }
+
+    fn solve_blow(
+        &mut self,
+        lines: &mut Linearisation,
+        work: &mut Work<'_>,
+        piece: &Piece,
+        targets: &[f64],
+        softness: f64,
+    ) -> Result<(), StepError> {
         let Work { world, collision, layout, report, accuracy } = work;
         for (&body, state) in self.members.iter().zip(&self.guess) {
             world.state.bodies[body] = *state;
@@ -109,14 +128,14 @@ impl Refinement {
         lines.inertia.refresh(bodies, states, self.members.iter().copied());
         let (includes, loads) = (self.includes(), Some(&self.loads[..]));
         lines.write_by(Rule::SecondKick, world, collision, &span, loads, includes);
-        joints::strike(lines, CLOSED * *accuracy, BLOW);
+        joints::strike(lines, CLOSED * *accuracy, softness);
         for (rows, &target) in lines.contact_rows.iter_mut().zip(targets) {
             let row = lines.rows.row_mut(rows.first);
             (row.error, row.gamma, row.target) = (0.0, 0.0, target);
             // A force has no time to act.
             rows.bound = rows.bound.map(|bound| BLOW * bound);
             for at in rows.first..rows.first + rows.count {
-                lines.rows.row_mut(at).epsilon *= BLOW;
+                lines.rows.row_mut(at).epsilon *= softness;
             }
         }
         lines.remember_start(world, span.share);
@@ -128,7 +147,6 @@ impl Refinement {
         lines.apply_impulses(world);
         lines.count_work(report);
         report.rounds += lines.islands.all().len();
-        report.failed_solves += usize::from(!lines.is_exact());
         world.check_bodies(self.members.iter().copied())
     }
 
