@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn random_scenes_stay_together() {
-        for seed in 0..12 {
+        // In the last one, bodies of two clusters meet that were not foreseen to.
+        for seed in (0..12).chain([20426]) {
             let line = random_scene(seed, Spacing::Apart);
             assert!(line["ended"].is_null(), "{line}");
             assert_eq!(line["failed_solves"], 0, "{line}");

@@ -3,8 +3,8 @@
 
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{
-    BodyId, Directions, Frame, FrictionModel, Material, MaterialTable, PairLaw, Simulation,
-    Stribeck, Structure, Surface, SurfaceMotion,
+    BodyId, Directions, Frame, FrictionModel, Material, MaterialTable, PairLaw, Schedule,
+    Simulation, Stribeck, Structure, Surface, SurfaceMotion,
 };
 
 use crate::flight::accurate;
@@ -40,6 +40,25 @@ fn a_belt_takes_a_parcel_along() {
     }
 }
 
+/// What sticks on a belt that speeds up by a goes with it: x = a t²/2.
+#[test]
+fn a_belt_that_speeds_up_takes_a_parcel_along() {
+    let mut world = accurate(World::new());
+    world.friction(FrictionModel::Cone, 0.5);
+    let mut belt = cuboid(DVec3::new(50.0, 0.5, 1.0)).at(DVec3::NEG_Y * 0.5).fixed();
+    let speed = Schedule::new(vec![(0.0, 0.0), (1.0, 1.6)]).expect("two points");
+    belt.0.surface_motion = Some(SurfaceMotion::Around { axis: DVec3::NEG_Z, speed });
+    world.add(belt);
+    let parcel = world.add(cuboid(DVec3::new(0.5, 0.1, 0.5)).at(DVec3::Y * 0.1));
+    let mut simulation = world.start();
+    for step in 1..=60 {
+        run_for(&mut simulation, H, H);
+        let (time, end) = (f64::from(step) * H, state(&simulation, parcel));
+        assert_close(end.velocity.x, 1.6 * time, 1e-5);
+        assert_close(end.pose.position.x, 0.8 * time * time, 1e-4);
+    }
+}
+
 /// A particle on the ground whose friction follows a law, along x at first.
 fn under_law(law: PairLaw, mu: f64, velocity: DVec3, h: f64) -> (Simulation, BodyId) {
     let mut world = accurate(World::new());
@@ -54,6 +73,22 @@ fn under_law(law: PairLaw, mu: f64, velocity: DVec3, h: f64) -> (Simulation, Bod
     part.0.colliders.iter_mut().for_each(|collider| collider.material = own);
     let body = world.add(part);
     (world.start(), body)
+}
+
+/// With a coefficient that falls with the load, from the first step on: v²/(2 μ(mg) g).
+#[test]
+fn friction_follows_the_load_of_its_own_step() {
+    let (mu, speed) = (0.3, 2.0);
+    let curve = vec![[0.0, 2.0], [0.5 * G, 1.5], [2.0 * G, 0.5]];
+    let law = PairLaw { load_curve: curve, ..PairLaw::default() };
+    for h in [1.0 / 30.0, H] {
+        let (mut simulation, body) = under_law(law.clone(), mu, DVec3::X * speed, h);
+        let mass = 1.0 / simulation.model().bodies()[body.0].inverse_mass;
+        let factor = 1.5 - (mass * G - 0.5 * G) / (1.5 * G);
+        run_for(&mut simulation, 1.5, h);
+        let stop = speed * speed / (2.0 * mu * factor * G);
+        assert_close(state(&simulation, body).pose.position.x, stop, 3e-4);
+    }
 }
 
 /// μ(v) = μ_k + (μ − μ_k) exp(−(v/v_s)²) + c v against Runge and Kutta; the error falls with

@@ -1,6 +1,7 @@
 //! Lefebvre 2020, §2.3.1.4.
 
 use stickslip_dynamics::Simulation;
+use stickslip_scene::{Overrides, SceneSource};
 
 use crate::stage::Stage;
 
@@ -42,4 +43,31 @@ fn the_module_slides_up_the_hull_and_is_lifted_over_its_edge() {
     assert!((ship.position - glam::DVec3::new(-10.0, -6.0, 0.0)).length() < 0.6, "{ship:?}");
     let up = ship.orientation * glam::DVec3::Y;
     assert!(up.y > 2_f64.to_radians().cos(), "{up}");
+}
+
+/// Ship, crane and module heave as one mass on the spring and the damper of the water, and
+/// accurate steps, which look back at the step before, know how fast.
+#[test]
+fn the_ship_heaves_on_a_spring_and_a_damper() {
+    let scene = SceneSource::find("offshore").and_then(|source| source.read(&Overrides::default()));
+    let mut simulation = scene.unwrap().simulation().unwrap();
+    let bodies = simulation.model().bodies();
+    let mass: f64 = bodies.iter().map(|body| 1.0 / body.inverse_mass).sum();
+    let ship = simulation.model().find_body("ship").unwrap().0;
+    let ship_mass = 1.0 / bodies[ship].inverse_mass;
+    let (stiffness, damping, weight) = (3.4e6, 4e5, (mass - ship_mass) * 9.81);
+    let force = |y: f64, v: f64| (-stiffness * y - damping * v - weight) / mass;
+    // Everything but the ship begins at rest.
+    let (mut y, mut v) = (0.0, 0.3 * ship_mass / mass);
+    let h = 1e-5;
+    for _ in 0..50_000 {
+        let (middle, speed) = (y + 0.5 * h * v, v + 0.5 * h * force(y, v));
+        (y, v) = (y + h * speed, v + h * force(middle, speed));
+    }
+    while simulation.state().time < 0.5 - 1e-9 {
+        assert!(simulation.step().unwrap().converged());
+    }
+    let state = &simulation.state().bodies[ship];
+    assert!((state.velocity.y - v).abs() < 5e-4, "{} instead of {v}", state.velocity.y);
+    assert!((state.pose.position.y + 6.0 - y).abs() < 1e-3, "{}", state.pose.position.y);
 }

@@ -115,21 +115,22 @@ impl Linearisation {
         let step = Interval { time: span.time, h: span.h, rule };
         stages::write_joints(world, step, includes, rows, joint_rows);
         attachments::write(world, &mut self.rows);
-        let seconds = match rule {
-            Rule::FirstKick | Rule::SecondKick => 0.5 * span.h,
-            _ => span.h,
+        let (time, seconds) = match rule {
+            Rule::FirstKick | Rule::SecondKick => (span.time, 0.5 * span.h),
+            _ => (span.time + span.h, span.h),
         };
-        self.write_contacts(world, collision, (span, seconds), loads);
+        self.write_contacts(world, collision, span, (time, seconds), loads);
     }
 
     fn write_contacts(
         &mut self,
         world: &World,
         collision: &Collision,
-        (span, seconds): (&Span, f64),
+        span: &Span,
+        (time, seconds): (f64, f64),
         loads: Option<&[ContactMemory]>,
     ) {
-        let written = Written { seconds, ..Written::new(world, collision, span) };
+        let written = Written { time, seconds, ..Written::new(world, collision, span) };
         self.contact_rows.clear();
         // What sets bounds is the last step's, whatever was found in this one.
         recall(loads.unwrap_or(&world.state.contacts), &self.contacts, &mut self.recalled);
@@ -198,7 +199,7 @@ pub struct Written<'a> {
     collision: &'a Collision,
     bodies: Bodies<'a>,
     step: ContactStep,
-    /// When the interval begins (s).
+    /// When surfaces run as they are to be followed (s).
     time: f64,
     /// How long impulses act (s).
     seconds: f64,
@@ -220,7 +221,7 @@ impl<'a> Written<'a> {
             friction: world.settings.friction.has_tangents(),
         };
         let has_laws = world.model.materials.has_laws();
-        Self { world, collision, bodies, step, time: span.time, seconds: span.h, has_laws }
+        Self { world, collision, bodies, step, time: span.time + span.h, seconds: span.h, has_laws }
     }
 
     /// The bodies that rows are written for.

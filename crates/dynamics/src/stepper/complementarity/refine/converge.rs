@@ -2,7 +2,7 @@
 
 use super::super::linearisation::{Linearisation, Span};
 use super::super::stages;
-use super::measure::Measure;
+use super::measure::{Measure, write_joints};
 use super::motion::{Base, Order};
 use super::{Begun, Refinement, Work, round};
 use crate::collide::Collision;
@@ -43,6 +43,7 @@ impl Refinement {
         let span = Span { time: end - h, h, left: h, share: whole.share * (whole.h / h) };
         self.detect(work);
         self.carried.clear();
+        self.earlier.clear();
         let (mut boost, mut last_turned) = (1.0, f64::INFINITY);
         let (mut rough, mut had_jump) = (true, begun.pushed);
         for round in 0..ROUNDS {
@@ -54,7 +55,8 @@ impl Refinement {
             }
             self.add_carried(work);
             std::mem::swap(&mut lines.contacts, &mut self.found);
-            self.linearise(work, lines, begun.lines, &span, boost);
+            let looks_back = (order == Order::Second).then_some(whole);
+            self.linearise(work, lines, begun.lines, &span, looks_back, boost);
             let mut turned = self.solve_round(work, lines, &span, rough)?;
             let jumps = order == Order::Second && self.has_jump(lines);
             if jumps && had_jump {
@@ -116,6 +118,7 @@ impl Refinement {
         lines: &mut Linearisation,
         begun: &Linearisation,
         span: &Span,
+        looks_back: Option<Span>,
         boost: f64,
     ) {
         let Work { world, collision, layout, report, .. } = work;
@@ -125,13 +128,18 @@ impl Refinement {
         let is_member = &self.is_member;
         let includes = |joint: usize| joints[joint].iter().any(|&body| is_member[body]);
         lines.write(world, collision, span, Some(&self.loads), includes);
+        if let Some(whole) = looks_back
+            && self.earlier.is_empty()
+        {
+            self.note_earlier(world, lines, &whole);
+        }
         for &body in &self.members {
             let state = &mut world.state.bodies[body];
             let near = state.angular_velocity;
             (state.velocity, state.angular_velocity) =
                 self.bases[body].velocity_to(&state.pose, near, h);
         }
-        round::aim_at_the_end(lines, begun, world, collision, &self.begin, h);
+        round::aim_at_the_end(lines, begun, world, collision, &self.begin, &self.earlier, h);
         lines.remember_start(world, span.share);
         lines.stiffen(world, h);
         if boost > 1.0 {
@@ -147,6 +155,24 @@ impl Refinement {
         self.was_solved = true;
         self.guess.clear();
         self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
+    }
+
+    /// Notes the violations of joints a step before this one.
+    fn note_earlier(&mut self, world: &mut World, lines: &Linearisation, whole: &Span) {
+        let (time, h) = (whole.time - whole.h, whole.h);
+        self.guess.clone_from(&world.state.bodies);
+        stages::drive(world, time, h);
+        for &body in &self.members {
+            if let Some(before) = &self.begin[body].before {
+                let state = &mut world.state.bodies[body];
+                (state.pose, state.velocity) = (before.pose, before.velocity);
+                state.angular_velocity = before.angular_velocity;
+            }
+        }
+        let joints = lines.joint_rows.chunk_by(|one, two| one == two).map(|rows| rows[0]);
+        write_joints(world, joints, time, h, &mut self.scratch);
+        self.earlier.extend(self.scratch.rows().iter().map(|row| row.error));
+        world.state.bodies.copy_from_slice(&self.guess);
     }
 
     /// Solves a round, from the impulses that are there, and moves the members;

@@ -98,6 +98,8 @@ pub struct Refinement {
     /// The members after the plain step, and before a round.
     plain_end: Vec<BodyState>,
     guess: Vec<BodyState>,
+    /// Violations of the rows of the members' joints a step before.
+    earlier: Vec<f64>,
     found: Vec<Contact>,
     /// Contacts of earlier rounds that may still be needed.
     carried: Vec<Carried>,
@@ -156,6 +158,7 @@ impl Refinement {
             plain: Plain::default(),
             plain_end: Vec::new(),
             guess: Vec::new(),
+            earlier: Vec::new(),
             found: Vec::new(),
             carried: Vec::new(),
             scratch: RowBuffer::default(),

@@ -5,7 +5,9 @@
 //!
 //! w = J_k v⁺ + ε λ + (φ_k − h J_k v_k − (1 − γ) φ)/h,
 //!
-//! the same row as that of the beginning with another violation and γ = 1.
+//! the same row as that of the beginning with another violation and γ = 1. In a step of two
+//! steps (BDF2), whose velocity is that from (4x − x₋)/3, a damper that is to know of it needs
+//! (4φ − φ₋)/3 in the place of φ.
 //! Momentum is M(v⁺ − v_free) = J(x⁺)ᵀλ, and J turns with the bodies:
 //! J(x⁺)ᵀλ ≈ J_kᵀλ − h K (v⁺ − v_k), so that the positive part of the geometric
 //! stiffness K joins the inertia (`tension.rs`). Without it the rounds of a
@@ -21,13 +23,16 @@ use crate::state::BodyState;
 use crate::world::World;
 
 /// Makes rows that were written at a guess of the end rows of the whole step.
-/// The bodies have their v_k; `begun` are the rows of the beginning.
+/// The bodies have their v_k; `begun` are the rows of the beginning, and `earlier` the
+/// violations of joints a step before, where steps look back.
+#[allow(clippy::too_many_arguments)]
 pub fn aim_at_the_end(
     lines: &mut Linearisation,
     begun: &Linearisation,
     world: &World,
     collision: &Collision,
     begin: &[BodyState],
+    earlier: &[f64],
     h: f64,
 ) {
     lines.promises.clear();
@@ -40,7 +45,13 @@ pub fn aim_at_the_end(
         if begun.joint_rows[old] != joint {
             old += begun.joint_rows[old..].partition_point(|&other| other < joint);
         }
-        aim_joint(&mut lines.rows, at, &begun.promises[old], &bodies, h, &mut lines.promises);
+        let mut from = begun.promises[old].begun;
+        if let Some(before) = earlier.get(at)
+            && !is_pushed(&lines.rows.rows()[at])
+        {
+            from += (from - before) / 3.0;
+        }
+        aim_joint(&mut lines.rows, at, from, &bodies, h, &mut lines.promises);
         old += 1;
     }
     let starts = Bodies { bodies: world.model.bodies(), states: begin, vertices: &[] };
@@ -88,16 +99,15 @@ pub fn aim_at_the_end(
 fn aim_joint(
     rows: &mut RowBuffer,
     at: usize,
-    begun: &Promise,
+    begun: f64,
     bodies: &Bodies<'_>,
     h: f64,
     promises: &mut Vec<Promise>,
 ) {
     let speed = rows.speed(&rows.rows()[at], bodies);
     let row = rows.row_mut(at);
-    let promise = Promise { begun: begun.begun, gamma: row.gamma };
+    let promise = Promise { begun, gamma: row.gamma };
     if row.gamma > 0.0 {
-        debug_assert!(is_pushed(row) || begun.gamma > 0.0);
         row.error = row.error - h * speed - promise.remainder(row);
         row.gamma = 1.0;
     }
