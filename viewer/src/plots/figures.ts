@@ -42,5 +42,6 @@ export const PLOTS: PlotPlan[] = [
   { title: "Energy error", unit: "", log: true, figures: one("energy_error_max") },
   { title: "Residual", unit: "", log: true, figures: one("residual_max") },
   { title: "Penetration", unit: "m", log: true, figures: one("penetration_max") },
+  { title: "Motion error", unit: "m", log: true, figures: one("position_error_max") },
   { title: "Energy", unit: "J", log: false, figures: one("energy") },
 ];

@@ -171,7 +171,7 @@ fn solver(entry: &Entry) -> SolverEntry {
 /// The figures of a frame: those of recordings, and one about two lanes.
 fn figures() -> Vec<Figure> {
     let unit = |name: &str| match name {
-        "penetration_max" | "joint_error_max" | "difference" => "m",
+        "penetration_max" | "joint_error_max" | "position_error_max" | "difference" => "m",
         "energy" | "energy_error_mean" | "energy_error_max" => "J",
         _ if name.ends_with("_s") => "s",
         _ => "",

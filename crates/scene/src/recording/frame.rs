@@ -9,7 +9,7 @@ use crate::bytes::ByteReader;
 
 /// The figures of a frame by name, in their order: those of
 /// [`StepReport`], and the energy after the step (J).
-pub const FIGURES: [&str; 18] = [
+pub const FIGURES: [&str; 19] = [
     "contacts",
     "constraints",
     "islands",
@@ -22,6 +22,7 @@ pub const FIGURES: [&str; 18] = [
     "residual_max",
     "penetration_max",
     "joint_error_max",
+    "position_error_max",
     "broad_s",
     "narrow_s",
     "assemble_s",
@@ -177,6 +178,7 @@ pub fn figures(report: &StepReport, energy: f64) -> [f64; FIGURES.len()] {
         report.residual_max,
         report.penetration_max,
         report.joint_error_max,
+        report.position_error_max,
         times.broad_s,
         times.narrow_s,
         times.assemble_s,

@@ -12,7 +12,7 @@ use stickslip_contact::Contact;
 
 use super::super::{Refinement, Work};
 use super::loads::follow_loads;
-use super::{Kicks, Piece, joints, poses, slip_at};
+use super::{Kicks, Piece, STUCK, joints, poses, slip_at};
 use crate::joint::Rule;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
@@ -174,6 +174,13 @@ impl Refinement {
             held.bend = speed(rows.first) * piece.h;
             if rows.has_tangents() {
                 held.bent_slip = [speed(rows.first + 1), speed(rows.first + 2)];
+                let [one, two] = [1, 2].map(|tangent| {
+                    let row = &first.rows.rows()[rows.first + tangent];
+                    let creep = row.epsilon * first.impulses[rows.first + tangent];
+                    (creep, speed(rows.first + tangent) - row.target + creep)
+                });
+                held.creep = one.0.hypot(two.0);
+                held.sticks = one.1.hypot(two.1) <= STUCK;
             }
         }
         joints::note_means(joints, first, &bodies);

@@ -74,6 +74,9 @@ struct Held {
     meets: Option<f64>,
     /// The normal impulse of the first kick (N·s).
     load: f64,
+    /// The speed by which it gives way along the tangents (m/s), and whether that is all of it.
+    creep: f64,
+    sticks: bool,
     /// Where it gives way as a spring.
     spring: Option<Spring>,
     /// Its load where it is a spring that is closed for a part of the piece.
@@ -209,18 +212,23 @@ impl Held {
             slip: velocity,
             meets: None,
             load: 0.0,
+            creep: 0.0,
+            sticks: false,
             spring: None,
             partial: None,
         }
     }
 
-    /// Whether it slides at both ends of the piece, the same way.
+    /// Whether it slides at both ends of the piece, the same way; what sticks gives way a
+    /// little, too.
     fn slides_on(&self) -> bool {
         let normal = self.contact.normal;
         let across = |vector: DVec3| vector - vector.dot(normal) * normal;
         let (slip, before) = (across(self.slip), across(self.velocity));
         let after = 2.0 * slip - before;
-        let slides = self.load > 0.0 && self.meets.is_none() && slip.length() > STUCK;
+        let least = STUCK + CREEP * self.creep;
+        let slides = self.load > 0.0 && self.meets.is_none() && !self.sticks;
+        let slides = slides && slip.length().min(before.length()) > least;
         slides && after.dot(slip) > 0.0 && before.dot(slip) > 0.0
     }
 
@@ -266,7 +274,10 @@ fn slow_speed(world: &World, h: f64) -> f64 {
 }
 
 /// Slower slip is none (m/s).
-const STUCK: f64 = 1e-9;
+const STUCK: f64 = 1e-8;
+
+/// Slip beyond so many times what a contact gives way by is sliding.
+const CREEP: f64 = 4.0;
 
 /// The shortest piece, as a part of the step.
 const SHORTEST: f64 = 1e-6;
