@@ -184,6 +184,28 @@ impl RowBuffer {
     pub fn speed(&self, row: &Row, bodies: &Bodies<'_>) -> f64 {
         speed(self.terms(row), bodies)
     }
+
+    /// Whether a step follows the spring and the damper of a row that was written to act at the
+    /// end of a step: ε = 1/(h²k + h d) and γ = h²k ε.
+    pub fn is_followed(&self, row: &Row, bodies: &Bodies<'_>) -> bool {
+        let sum = 1.0 / row.epsilon;
+        follows(row.gamma * sum, (1.0 - row.gamma) * sum, mobility(self.terms(row), bodies))
+    }
+}
+
+/// Whether a step follows a spring and a damper, of h²k and h d: what turns by less than two
+/// radians in it and does not lose all its speed, h²k A ≤ 4 and h d A ≤ 2 with A = J M⁻¹ Jᵀ.
+pub fn follows(elastic: f64, loss: f64, mobility: f64) -> bool {
+    elastic * mobility <= 4.0 && loss * mobility <= 2.0
+}
+
+fn mobility(terms: &[Term], bodies: &Bodies<'_>) -> f64 {
+    let of = |term: &Term| {
+        let Some(body) = bodies.bodies.get(term.mover) else { return 0.0 };
+        let turn = bodies.states[term.mover].pose.orientation.inverse() * term.angular;
+        body.inverse_mass * term.linear.length_squared() + turn.dot(body.inverse_inertia * turn)
+    };
+    terms.iter().map(of).sum()
 }
 
 fn speed(terms: &[Term], bodies: &Bodies<'_>) -> f64 {
@@ -220,13 +242,7 @@ impl NewRow<'_> {
 
     /// J M⁻¹ Jᵀ: the speed that a unit impulse gives.
     pub fn mobility(&self, bodies: &Bodies<'_>) -> f64 {
-        let own = self.terms[self.row.terms.clone()].iter();
-        let of = |term: &Term| {
-            let Some(body) = bodies.bodies.get(term.mover) else { return 0.0 };
-            let turn = bodies.states[term.mover].pose.orientation.inverse() * term.angular;
-            body.inverse_mass * term.linear.length_squared() + turn.dot(body.inverse_inertia * turn)
-        };
-        own.map(of).sum()
+        mobility(&self.terms[self.row.terms.clone()], bodies)
     }
 
     /// Σ terms so far at the velocities of the bodies.

@@ -5,7 +5,7 @@ use super::Rule;
 use super::axis::{Passive, Servo};
 use super::axis_rows::{Moment, add_resisting_row};
 use super::frames::Measured;
-use crate::rows::{NewRow, Role, RowBuffer};
+use crate::rows::{NewRow, Role, RowBuffer, follows};
 
 /// How the speed of a coordinate and that about or along its axis go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,13 +116,10 @@ impl Give {
         Self::from_parts(row.gamma * sum, (1.0 - row.gamma) * sum, moment, row)
     }
 
-    /// A step follows what turns by less than two radians in it and does not lose all its speed:
-    /// h²k A ≤ 4 and h d A ≤ 2 with A = J M⁻¹ Jᵀ.
     fn from_parts(whole: f64, loss: f64, moment: &Moment<'_>, row: &NewRow<'_>) -> Self {
         let kicks = matches!(moment.rule, Rule::FirstKick | Rule::SecondKick);
         let role = if kicks {
-            let mobility = row.mobility(moment.bodies);
-            let is_followed = whole * mobility <= 4.0 && loss * mobility <= 2.0;
+            let is_followed = follows(whole, loss, row.mobility(moment.bodies));
             if is_followed { Role::Followed } else { Role::Stiff }
         } else {
             Role::Constraint

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::compressed::{self, Past};
-use super::{Frame, Header, MAGIC, NEWEST};
+use super::{FIGURES, Frame, Header, MAGIC, NEWEST};
 use crate::bytes::ByteWriter;
 
 /// Writes a recording; every frame is in the file when its call returns.
@@ -26,7 +26,9 @@ impl Recorder<BufWriter<File>> {
 impl<W: Write> Recorder<W> {
     /// Begins a recording.
     pub fn new(mut target: W, header: &Header) -> io::Result<Self> {
-        let json = serde_json::to_vec(header)?;
+        // The frames of an older file have today's figures once they are read.
+        let header = Header { figures: FIGURES.map(String::from).into(), ..header.clone() };
+        let json = serde_json::to_vec(&header)?;
         let mut bytes = ByteWriter(MAGIC.to_vec());
         bytes.u32(NEWEST);
         bytes.0.extend(length(&json)?);

@@ -6,6 +6,7 @@ use super::measure::{Measure, write_joints};
 use super::motion::{Base, Order};
 use super::{Begun, Refinement, Work, round};
 use crate::collide::Collision;
+use crate::rows::{Bodies, Row};
 use crate::state::BodyState;
 use crate::step_error::StepError;
 use crate::world::World;
@@ -157,7 +158,8 @@ impl Refinement {
         self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
     }
 
-    /// Notes the violations of joints a step before this one.
+    /// Notes the violations of joints a step before this one, of springs that a step follows:
+    /// what is left open in others is no motion.
     fn note_earlier(&mut self, world: &mut World, lines: &Linearisation, whole: &Span) {
         let (time, h) = (whole.time - whole.h, whole.h);
         self.guess.clone_from(&world.state.bodies);
@@ -171,7 +173,11 @@ impl Refinement {
         }
         let joints = lines.joint_rows.chunk_by(|one, two| one == two).map(|rows| rows[0]);
         write_joints(world, joints, time, h, &mut self.scratch);
-        self.earlier.extend(self.scratch.rows().iter().map(|row| row.error));
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+        let rows = &self.scratch;
+        let of = |row: &Row| rows.is_followed(row, &bodies).then_some(row.error);
+        self.earlier.extend(rows.rows().iter().map(of));
         world.state.bodies.copy_from_slice(&self.guess);
     }
 

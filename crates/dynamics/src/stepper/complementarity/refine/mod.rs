@@ -98,8 +98,8 @@ pub struct Refinement {
     /// The members after the plain step, and before a round.
     plain_end: Vec<BodyState>,
     guess: Vec<BodyState>,
-    /// Violations of the rows of the members' joints a step before.
-    earlier: Vec<f64>,
+    /// Violations of the rows of the members' joints a step before, where they are springs.
+    earlier: Vec<Option<f64>>,
     found: Vec<Contact>,
     /// Contacts of earlier rounds that may still be needed.
     carried: Vec<Carried>,

@@ -24,7 +24,7 @@ use crate::world::World;
 
 /// Makes rows that were written at a guess of the end rows of the whole step.
 /// The bodies have their v_k; `begun` are the rows of the beginning, and `earlier` the
-/// violations of joints a step before, where steps look back.
+/// violations of springs a step before, where steps look back.
 #[allow(clippy::too_many_arguments)]
 pub fn aim_at_the_end(
     lines: &mut Linearisation,
@@ -32,7 +32,7 @@ pub fn aim_at_the_end(
     world: &World,
     collision: &Collision,
     begin: &[BodyState],
-    earlier: &[f64],
+    earlier: &[Option<f64>],
     h: f64,
 ) {
     lines.promises.clear();
@@ -46,7 +46,7 @@ pub fn aim_at_the_end(
             old += begun.joint_rows[old..].partition_point(|&other| other < joint);
         }
         let mut from = begun.promises[old].begun;
-        if let Some(before) = earlier.get(at)
+        if let Some(Some(before)) = earlier.get(at)
             && !is_pushed(&lines.rows.rows()[at])
         {
             from += (from - before) / 3.0;
