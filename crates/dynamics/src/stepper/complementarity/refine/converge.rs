@@ -24,8 +24,8 @@ const TURNING_ROUNDS: usize = 3;
 const SLOW: f64 = 0.5;
 const SMALL_TURN: f64 = 0.001;
 
-/// With a larger turn in the last round (rad), directions were not yet those
-/// of the end.
+/// With a larger turn in the last round (rad), directions were not yet those of the end,
+/// whatever the accuracy: forces along them make energy.
 const TURN: f64 = 0.1;
 
 impl Refinement {
@@ -68,12 +68,12 @@ impl Refinement {
                 boost *= 2.0;
             }
             last_turned = turned;
-            let mut holds = self.detect_and_look(work, lines, span) && turned <= TURN;
+            let mut holds = self.detect_and_look(work, lines, span) && turned <= TURN.min(work.accuracy);
             if holds && !lines.is_exact() {
                 // The last round is solved to the end.
                 rough = false;
                 turned = self.solve_round(work, lines, &span, rough)?;
-                holds = self.detect_and_look(work, lines, span) && turned <= TURN;
+                holds = self.detect_and_look(work, lines, span) && turned <= TURN.min(work.accuracy);
             }
             if holds {
                 return Ok(!(order == Order::Second && self.has_jump(lines)));
