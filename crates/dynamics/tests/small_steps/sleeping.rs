@@ -174,14 +174,14 @@ fn a_state_says_who_sleeps() {
         let (_, state) = saved.last().unwrap();
         let (mut simulation, ..) = scene(stepper);
         simulation.restore(state.clone()).unwrap();
-        (108..180).for_each(|_| drop(simulation.step().unwrap()));
+        run(&mut simulation, 72.0 / 60.0);
         assert_eq!(simulation.state(), &end);
         let asleep = &saved[2].1;
         let (mut one, ..) = scene(stepper);
         one.restore(asleep.clone()).unwrap();
         let (mut two, ..) = scene(stepper);
         two.restore(saved[1].1.clone()).unwrap();
-        (60..95).for_each(|_| drop(two.step().unwrap()));
+        run(&mut two, 35.0 / 60.0);
         assert_eq!(two.state(), asleep);
         one.step().unwrap();
         two.step().unwrap();

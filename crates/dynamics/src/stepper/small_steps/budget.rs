@@ -42,7 +42,7 @@ impl Work {
     /// Sub-steps that so many seconds buy, at least one.
     pub(super) fn affordable(&self, seconds: f64) -> usize {
         let left = (seconds - LOOK * self.looks).max(0.0);
-        (left / self.substep().max(f64::MIN_POSITIVE)).min(1e9).max(1.0) as usize
+        (left / self.substep().max(f64::MIN_POSITIVE)).clamp(1.0, 1e9) as usize
     }
 }
 

@@ -109,7 +109,7 @@ impl SmallSteps {
         let before = self.deepest();
         let mut count = self.needed(world, span, asked);
         let mut purse = world.settings.budget.map(|left| Purse { left, decided: false });
-        let work = purse.is_some().then(|| self.work(span.h)).unwrap_or_default();
+        let work = if purse.is_some() { self.work(span.h) } else { Work::default() };
         if let Some(purse) = &mut purse {
             count = purse.bound(&work, count);
         }
