@@ -23,6 +23,8 @@ pub struct StepReport {
     iterations: usize,
     /// Largest residual, by the measure that decides (natural or relative).
     residual: f64,
+    /// Largest residual of small steps, by the same measure: of their last sub-steps.
+    small_residual: f64,
     /// Largest residual of the nonlinear step of soft bodies, over the sizes of its parts.
     soft_residual: f64,
     /// Deepest penetration that stepping made (m).
@@ -41,6 +43,10 @@ pub struct StepReport {
     first_order: usize,
     /// Steps of bodies in small steps, where islands take what suits them.
     small_steps: usize,
+    /// Sub-steps of small steps, those of steps that began again too.
+    substeps: usize,
+    /// Steps whose number of sub-steps the budget has bounded, and not the accuracy.
+    budgeted: usize,
     /// Seconds of finding contacts.
     collide_s: f64,
     /// Seconds of making problems.
@@ -76,6 +82,7 @@ impl StepReport {
             failed_solves: report.failed_solves,
             iterations: report.iterations,
             residual: report.residual_max,
+            small_residual: report.small_residual_max,
             soft_residual: report.soft_residual_max,
             penetration: report.penetration_max,
             joint_error: report.joint_error_max,
@@ -85,6 +92,8 @@ impl StepReport {
             second_order: report.orders.second,
             first_order: report.orders.first(),
             small_steps: report.orders.small,
+            substeps: report.substeps,
+            budgeted: report.budgeted,
             collide_s: times.broad_s + times.narrow_s,
             assemble_s: times.assemble_s,
             solve_s: times.solve_s,
@@ -104,6 +113,7 @@ impl StepReport {
             failed_solves: self.failed_solves + later.failed_solves,
             iterations: self.iterations + later.iterations,
             residual: self.residual.max(later.residual),
+            small_residual: self.small_residual.max(later.small_residual),
             soft_residual: self.soft_residual.max(later.soft_residual),
             penetration: self.penetration.max(later.penetration),
             joint_error: self.joint_error.max(later.joint_error),
@@ -113,6 +123,8 @@ impl StepReport {
             second_order: self.second_order + later.second_order,
             first_order: self.first_order + later.first_order,
             small_steps: self.small_steps + later.small_steps,
+            substeps: self.substeps + later.substeps,
+            budgeted: self.budgeted + later.budgeted,
             collide_s: self.collide_s + later.collide_s,
             assemble_s: self.assemble_s + later.assemble_s,
             solve_s: self.solve_s + later.solve_s,

@@ -95,7 +95,7 @@ impl Memory {
             friction,
             approach: self.approach,
             arms: self.arms,
-            is_taken: false,
+            ..Carried::default()
         }
     }
 }

@@ -136,7 +136,7 @@ impl Pairs {
                     friction: point.friction(),
                     approach: point.approach,
                     arms: Some(point.arms),
-                    is_taken: false,
+                    ..Carried::default()
                 });
             }
             self.write(sight, at);

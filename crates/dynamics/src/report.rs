@@ -111,6 +111,8 @@ pub struct StepReport {
     /// was asked for after the last halving, or soft bodies beyond their tolerance
     /// after the last round, and were left there.
     pub inaccurate: usize,
+    /// Steps whose number of sub-steps the budget has bounded, and not the accuracy.
+    pub budgeted: usize,
     /// Linear systems of barrier steps that rounding made indefinite, and whose diagonal
     /// was raised by 1e-14 to 1e-5 of itself: a step then leads downwards by another way.
     pub shifted: usize,
@@ -134,6 +136,9 @@ pub struct StepReport {
     /// ‖M (u⁺ − u) − h f(q⁺) + h B u⁺ − Jᵀλ‖ over the sizes of its parts; infinite
     /// where an element is inside out, which its energy forbids.
     pub soft_residual_max: f64,
+    /// Largest residual of the impulses of small steps, by the same measure: of the last
+    /// sub-step, as an exact step of its length would have them.
+    pub small_residual_max: f64,
     /// Deepest penetration that stepping made (m), ≥ 0, at the end of the
     /// step: beyond what the same shapes began with, and beyond the λ/(h k) by
     /// which surfaces of stiffness k give way under their load. In penalty steps
@@ -187,6 +192,8 @@ impl StepReport {
         self.caught += other.caught;
         self.orders.add(&other.orders);
         self.inaccurate += other.inaccurate;
+        self.budgeted += other.budgeted;
+        self.small_residual_max = self.small_residual_max.max(other.small_residual_max);
         self.failed_solves += other.failed_solves;
         self.rows += other.rows;
         self.tight += other.tight;

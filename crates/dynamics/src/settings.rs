@@ -271,6 +271,9 @@ pub struct Settings {
     pub geometric_stiffness: bool,
     /// How far joints and gaps may be from where they belong.
     pub accuracy: Accuracy,
+    /// Seconds that small steps may take for a step, by counted work at the prices of one
+    /// thread: bounds how many sub-steps it has.
+    pub budget: Option<f64>,
     /// How soft bodies are stepped.
     pub soft: SoftStep,
     /// How barriers are stepped.
@@ -306,6 +309,7 @@ impl Default for Settings {
             gyroscopic: true,
             geometric_stiffness: false,
             accuracy: Accuracy::default(),
+            budget: None,
             soft: SoftStep::default(),
             barrier: BarrierStep::default(),
             penalty: PenaltyStep::default(),
@@ -360,6 +364,11 @@ impl Settings {
             && !(length.is_finite() && length > 0.0)
         {
             return wrong("accuracy", format!("is {length}, but must be positive, or off"));
+        }
+        if let Some(seconds) = self.budget
+            && !(seconds.is_finite() && seconds > 0.0)
+        {
+            return wrong("budget", format!("is {seconds}, but must be a positive number"));
         }
         self.soft.check()?;
         self.barrier.check()?;

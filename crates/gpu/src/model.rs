@@ -126,7 +126,8 @@ fn walls_of(body: &ModelBody, walls: &mut Vec<Wall>) -> Result<(), GpuError> {
     Ok(())
 }
 
-/// Refuses surfaces that give way by more than the sub-steps' own softness.
+/// Refuses surfaces that give way by more than the sub-steps' own softness, and those that
+/// resist spinning and rolling.
 fn hard_surfaces(model: &Model, settings: &Settings) -> Result<(), GpuError> {
     let all = model.materials.materials();
     let heaviest = model.bodies().iter().map(|body| body.mass.mass).fold(0.0, f64::max);
@@ -136,6 +137,13 @@ fn hard_surfaces(model: &Model, settings: &Settings) -> Result<(), GpuError> {
         if own != Compliance::CONTACT && own.row(shortest).0 * heaviest > OWN_GIVE {
             let name = &material.name;
             return refused(format!("there is no kernel for surfaces as soft as \"{name}\""));
+        }
+        let moments = material.surface.torsion + material.surface.rolling;
+        if settings.friction != FrictionModel::Frictionless && moments > 0.0 {
+            let name = &material.name;
+            return refused(format!(
+                "there is no kernel for torsion and rolling, as of \"{name}\""
+            ));
         }
     }
     Ok(())
@@ -158,6 +166,12 @@ pub(crate) fn scene_of(
     }
     if !(model.ignored_contacts().is_empty() && model.ignored_shapes().is_empty()) {
         return refused("there is no kernel for contacts that are ignored".into());
+    }
+    if settings.sleeping.is_some() {
+        return refused("there is no kernel for sleeping".into());
+    }
+    if settings.budget.is_some() {
+        return refused("a graphics card knows no prices for a budget".into());
     }
     if !settings.gyroscopic {
         return refused("a graphics card always has gyroscopic torques".into());

@@ -63,6 +63,7 @@ class StepReport:
     failed_solves: int
     iterations: int
     residual: float
+    small_residual: float
     soft_residual: float
     penetration: float
     joint_error: float
@@ -72,6 +73,8 @@ class StepReport:
     second_order: int
     first_order: int
     small_steps: int
+    substeps: int
+    budgeted: int
     collide_s: float
     assemble_s: float
     solve_s: float

@@ -58,6 +58,25 @@ fn json_has_the_promised_shape() {
     assert_eq!(desk.run("run rest.toml --quiet").stdout, format!("{hash}\n"));
 }
 
+/// Small steps tell their sub-steps, their residual, and where a budget has bounded them.
+#[test]
+fn small_steps_tell_what_they_did() {
+    let desk = Desk::new(&[("rest.toml", REST)]);
+    let told = desk.run("run rest.toml --steps 4 --stepper small-steps --json").json();
+    let substeps = told["quality"]["substeps"].as_u64().expect("a count");
+    assert!(substeps > 4 && told["quality"]["budgeted"].is_null(), "{told}");
+    assert!(told["error"]["small_max"].as_f64().is_some_and(|it| it < 0.1), "{told}");
+    let flags = "--steps 4 --stepper small-steps --budget 1e-9";
+    let bounded = desk.run(&format!("run rest.toml {flags} --json")).json();
+    let quality = &bounded["quality"];
+    assert_eq!((&quality["substeps"], &quality["budgeted"]), (&4.into(), &4.into()));
+    let text = desk.run(&format!("run rest.toml {flags}")).stdout;
+    assert!(text.contains("bounded by the budget") && text.contains("of small steps"), "{text}");
+    let over = desk.run("run rest.toml --steps 1 --budget 8e-3 --stepper complementarity");
+    assert!(over.stderr.contains("pass over budget"), "{over:?}");
+    assert_eq!(desk.run("run rest.toml --budget 0").code, Some(2));
+}
+
 /// What is asked of soft bodies on the command line is what they do.
 #[test]
 fn soft_bodies_are_stepped_as_they_are_asked_to() {

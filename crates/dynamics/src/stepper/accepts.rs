@@ -16,10 +16,6 @@ pub(crate) enum Refusal {
     #[error("small-steps has rigid bodies, and \"{soft}\" is a soft one")]
     SoftBody { soft: String },
     #[error(
-        "small-steps has no friction against spinning and rolling, unlike material \"{material}\""
-    )]
-    Moments { material: String },
-    #[error(
         "vertices do not turn: \"{soft}\" is soft, and {pair} have {what}; give {pair} a [[pair]] without"
     )]
     SoftMoments { soft: String, pair: String, what: &'static str },
@@ -186,11 +182,9 @@ pub(super) fn small_steps(model: &Model, settings: &Settings) -> Result<(), Refu
         return Err(Refusal::SoftBody { soft: soft.description.name.clone() });
     }
     no_liquids(model)?;
+    surfaces_that_run(model, StepperKind::SmallSteps)?;
     if settings.integrator == Integrator::Midpoint {
         return Err(Refusal::Integrator { stepper });
-    }
-    if settings.sleeping.is_some() {
-        return Err(Refusal::Sleeping { stepper });
     }
     if let Some(belt) = model.joints().iter().find(|joint| joint.has_capstans()) {
         return Err(Refusal::Capstan { joint: belt.description().name.clone() });
@@ -201,10 +195,7 @@ pub(super) fn small_steps(model: &Model, settings: &Settings) -> Result<(), Refu
     if model.materials.has_laws() {
         return Err(Refusal::FrictionLaw { stepper });
     }
-    let mut materials = model.materials.materials().iter();
-    materials
-        .find(|own| own.surface.torsion + own.surface.rolling > 0.0)
-        .map_or(Ok(()), |own| Err(Refusal::Moments { material: own.name.clone() }))
+    Ok(())
 }
 
 /// Rigid bodies that forces move are balls about their centres of mass.

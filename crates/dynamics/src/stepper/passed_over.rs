@@ -12,6 +12,11 @@ pub(super) struct Surfaces {
     pub(super) compliance: bool,
 }
 
+/// A budget, which bounds small steps alone.
+pub(super) fn budget(settings: &Settings) -> Option<String> {
+    settings.budget.map(|_| "budget".to_owned())
+}
+
 /// What is asked for and has no part in these steps, by the names of scene files.
 pub(super) fn passed_over(model: &Model, settings: &Settings, takes: Surfaces) -> Vec<String> {
     let solver = &settings.solver;
@@ -22,6 +27,7 @@ pub(super) fn passed_over(model: &Model, settings: &Settings, takes: Surfaces) -
     );
     let keys = [
         ("accuracy", matches!(settings.accuracy, Accuracy::Within(_))),
+        ("budget", settings.budget.is_some()),
         ("projection_passes", settings.projection_passes > 0),
         ("geometric_stiffness", settings.geometric_stiffness),
         ("friction_model", !is_coulomb),

@@ -3,10 +3,11 @@
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::Ball;
 use stickslip_dynamics::{
-    BodyId, JointDescription, Model, Pose, Settings, Simulation, StepperKind,
+    BodyDescription, BodyId, JointDescription, Model, Pose, Settings, Simulation, StepperKind,
+    SurfaceMotion,
 };
 
-use crate::support::{G, ball, cuboid, ground, heap, run, start, throw};
+use crate::support::{G, ball, cuboid, ground, heap, run, start, surface, throw};
 
 fn settings() -> Settings {
     Settings { stepper: StepperKind::Auto, ..Settings::default() }
@@ -104,6 +105,24 @@ fn momentum_is_kept_where_both_meet() {
     let (both, small) = (strike(StepperKind::Auto), strike(StepperKind::SmallSteps));
     assert!(both[0] < 1e-6, "{both:?}");
     assert!(both[1] < 1.5 * small[1], "{both:?} {small:?}");
+}
+
+/// A heap on a surface that runs is carried along by it: small steps would not.
+#[test]
+fn a_heap_on_a_running_surface_is_stepped_exactly() {
+    let mut model = Model::default();
+    let ground = ground(&mut model);
+    let runs = Some(SurfaceMotion::Along(DVec3::X));
+    let body = model.bodies()[ground.0].description.clone();
+    let mut model = Model::default();
+    model.add_body(BodyDescription { surface_motion: runs, ..body }).unwrap();
+    surface(&mut model, 0.2, 0.0);
+    let boxes = block(&mut model, 3, DVec3::ZERO);
+    let mut simulation = start(model, settings());
+    let small = (0..50).map(|_| simulation.step().unwrap().orders.small).max();
+    assert_eq!(small, Some(0));
+    let speed = simulation.state().bodies[boxes[0].0].velocity.x;
+    assert!(speed > 0.9, "{speed}");
 }
 
 /// An island keeps its small steps while it loses bodies, down to half the size.

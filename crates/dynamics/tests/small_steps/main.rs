@@ -2,9 +2,13 @@
 
 mod auto;
 mod bits;
+mod budget;
 mod heaps;
 mod joints;
+mod moments;
 mod refusals;
+mod residual;
 mod rubbing;
+mod sleeping;
 mod striking;
 mod support;

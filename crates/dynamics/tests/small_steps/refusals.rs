@@ -1,8 +1,7 @@
 //! What small steps do not take is refused by its name, before the first step.
 
-use stickslip_dynamics::{
-    Integrator, MaterialTable, Model, Settings, Simulation, Sleeping, Surface,
-};
+use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::{BodyDescription, Integrator, Model, Settings, Simulation, SurfaceMotion};
 
 use crate::support::{ground, settings};
 
@@ -15,13 +14,14 @@ fn what_is_not_taken_is_named() {
     let told =
         refused(Model::default(), Settings { integrator: Integrator::Midpoint, ..settings() });
     assert!(told.contains("integrator"), "{told}");
-    let sleeping = Some(Sleeping { speed: 0.1, seconds: 1.0 });
-    let told = refused(Model::default(), Settings { sleeping, ..settings() });
-    assert!(told.contains("sleeping"), "{told}");
     let mut model = Model::default();
-    ground(&mut model);
-    let surface = Surface { rolling: 0.01, ..Surface::default() };
-    model.materials.set_surface(MaterialTable::DEFAULT, surface).unwrap();
+    let ground = ground(&mut model);
+    let body = model.bodies()[ground.0].description.clone();
+    let runs = SurfaceMotion::Along(DVec3::X);
+    let belt = BodyDescription { name: "belt".into(), surface_motion: Some(runs), ..body };
+    model.add_body(belt).unwrap();
     let told = refused(model, settings());
-    assert!(told.contains("rolling") && told.contains("default"), "{told}");
+    assert!(told.contains("belt"), "{told}");
+    let told = refused(Model::default(), Settings { budget: Some(-1.0), ..settings() });
+    assert!(told.contains("budget"), "{told}");
 }

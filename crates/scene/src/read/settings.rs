@@ -81,6 +81,7 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
         coordinates: section
             .or("coordinates", default.coordinates, |item| item.choice(&Coordinates::ALL))?,
         accuracy: section.or("accuracy", default.accuracy, accuracy)?,
+        budget: section.optional("budget", Item::positive)?,
         soft: soft(section, default.soft)?,
         barrier: barrier(section, default.barrier)?,
         penalty: penalty(section, default.penalty)?,

@@ -29,6 +29,12 @@ pub struct Figures {
     pub energy_error_max: f64,
     /// Largest residual.
     pub residual_max: f64,
+    /// Largest residual of small steps, where there are any, by the same measure.
+    pub small_residual_max: f64,
+    /// Sub-steps of small steps, and steps in which a budget bounded them.
+    pub substeps: usize,
+    /// See `substeps`.
+    pub budgeted: usize,
     /// Largest residual of the nonlinear step, where there are soft bodies.
     pub soft_residual_max: Option<f64>,
     /// Deepest penetration that stepping made (m).
@@ -138,6 +144,9 @@ impl Figures {
         self.inner_iterations += report.inner_iterations;
         self.energy_error_max = self.energy_error_max.max(report.energy_error_max);
         self.residual_max = self.residual_max.max(report.residual_max);
+        self.small_residual_max = self.small_residual_max.max(report.small_residual_max);
+        self.substeps += report.substeps;
+        self.budgeted += report.budgeted;
         if let Some(largest) = &mut self.soft_residual_max {
             *largest = largest.max(report.soft_residual_max);
         }

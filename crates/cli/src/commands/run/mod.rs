@@ -67,6 +67,10 @@ pub struct Arguments {
     /// size of the bodies, `off` for the plain step
     #[arg(long, value_name = "A", value_parser = accuracy, allow_negative_numbers = true)]
     accuracy: Option<Accuracy>,
+    /// Seconds that small steps may take for a step, by counted work: bounds how many sub-steps
+    /// it has
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    budget: Option<f64>,
     /// What stands for the inertia of soft bodies, instead of the scene's choice:
     /// full, mass, diagonal
     #[arg(long, value_name = "NAME", value_parser = soft_inertia)]

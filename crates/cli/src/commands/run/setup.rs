@@ -52,6 +52,7 @@ impl Setup {
         if let Some(accuracy) = arguments.accuracy {
             settings.accuracy = accuracy;
         }
+        settings.budget = arguments.budget.or(settings.budget);
         let soft = &mut settings.soft;
         soft.inertia = arguments.soft_inertia.unwrap_or(soft.inertia);
         soft.tolerance = arguments.soft_tolerance.map_or(soft.tolerance, |asked| asked.0);

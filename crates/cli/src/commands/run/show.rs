@@ -78,6 +78,9 @@ struct Error {
     natural_max: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     relative_max: Option<f64>,
+    /// Of small steps, by the same measure, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    small_max: Option<f64>,
     /// Of the nonlinear step, where there are soft bodies.
     #[serde(skip_serializing_if = "Option::is_none")]
     soft_max: Option<f64>,
@@ -104,6 +107,12 @@ struct Quality {
     /// Errors of joints and gaps beyond this are not converged.
     error_limit: f64,
     beyond_accuracy: usize,
+    /// Sub-steps of all small steps, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    substeps: Option<usize>,
+    /// Steps in which a budget bounded them, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budgeted: Option<usize>,
     inaccurate: usize,
     impacts: usize,
     unsplit: usize,
@@ -202,6 +211,7 @@ impl<'a> Document<'a> {
                 energy_max: figures.energy_error_max,
                 natural_max: (!is_cone).then_some(figures.residual_max),
                 relative_max: is_cone.then_some(figures.residual_max),
+                small_max: (figures.substeps > 0).then_some(figures.small_residual_max),
                 soft_max: figures.soft_residual_max,
             },
             quality: Quality {
@@ -216,6 +226,8 @@ impl<'a> Document<'a> {
                 accuracy: simulation.error_bounds().accuracy,
                 error_limit: simulation.error_bounds().limit,
                 beyond_accuracy: figures.beyond_accuracy,
+                substeps: (figures.substeps > 0).then_some(figures.substeps),
+                budgeted: simulation.settings().budget.map(|_| figures.budgeted),
                 inaccurate: figures.inaccurate,
                 impacts: figures.impacts,
                 unsplit: figures.unsplit,
@@ -344,6 +356,20 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         let (trees, all) = (count(freedoms.len(), "tree"), freedoms.iter().sum());
         let told = format!("joint: {trees} with {}", count(all, "freedom"));
         pairs.insert(1, ("coordinates".into(), told));
+    }
+    if figures.substeps > 0 {
+        let each = figures.substeps as f64 / figures.steps.max(1) as f64;
+        let after = |name: &str| {
+            pairs.iter().position(|pair| pair.0 == name).map_or(pairs.len(), |at| at + 1)
+        };
+        let (residual, count) = (after("largest residual"), after("  in small steps") + 1);
+        let told = format!("{} ({measure})", scientific(figures.small_residual_max));
+        pairs.insert(residual, ("  of small steps".into(), told));
+        pairs.insert(count, ("  sub-steps of a step".into(), format!("{each:.1}")));
+        if let Some(budget) = simulation.settings().budget {
+            let told = format!("{} steps, {} s each", figures.budgeted, scientific(budget));
+            pairs.insert(count + 1, ("  bounded by the budget".into(), told));
+        }
     }
     if figures.caught > 0 {
         pairs.push(("bodies caught passing through".into(), figures.caught.to_string()));

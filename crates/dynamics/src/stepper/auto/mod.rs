@@ -80,6 +80,7 @@ impl Auto {
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         self.is_exact = true;
+        self.small.iter_mut().for_each(SmallSteps::state_replaced);
         world.state.bodies.iter_mut().for_each(|state| state.sub_stepped = false);
         self.exact.step(world, span, report)
     }
@@ -118,18 +119,27 @@ impl Auto {
             self.told.clone_from(&world.left_out);
             small.leave_out(&world.model, &self.told);
         } else if self.is_exact {
-            small.state_replaced();
+            small.others_moved();
         }
         world.left_out.fill(false);
         let mut own = StepReport::default();
         small.step(world, &mut StepSpan { h, substeps, forces: None }, &mut own)?;
         own.islands = self.share.islands().count();
-        own.orders.small = self.share.islands().map(<[usize]>::len).sum();
+        let taken: usize = self.share.islands().map(<[usize]>::len).sum();
+        own.orders.small = taken - own.orders.quiet;
         let allowed = world.error_bounds.accuracy.unwrap_or(f64::INFINITY);
         let error = own.penetration_max.max(own.joint_error_max);
-        self.missed = error > allowed && own.orders.small <= MOST_AGAIN;
+        // A budget does not pay for exact steps.
+        self.missed = error > allowed && own.orders.small <= MOST_AGAIN && own.budgeted == 0;
         report.add_part(&own);
         Ok(())
+    }
+
+    /// An island in small steps.
+    fn island<'a>(&self, bodies: &'a [usize]) -> IslandReport<'a> {
+        let sleeps = |small: &SmallSteps| bodies.iter().all(|&body| small.is_asleep(body));
+        let asleep = self.small.as_ref().is_some_and(sleeps);
+        IslandReport { asleep, ..IslandReport::of_small_steps(bodies) }
     }
 
     /// Puts together what both have left.
@@ -199,11 +209,14 @@ impl Stepper for Auto {
             exact
                 .into_iter()
                 .flatten()
-                .chain(self.share.islands().map(IslandReport::of_small_steps)),
+                .chain(self.share.islands().map(|bodies| self.island(bodies))),
         )
     }
 
     fn passed_over(&self, world: &World) -> Vec<String> {
-        self.exact.passed_over(world)
+        match self.small {
+            Some(_) => Vec::new(),
+            None => self.exact.passed_over(world),
+        }
     }
 }

@@ -62,6 +62,7 @@ use self::projection::Projection;
 use self::refine::Refinement;
 use self::sweep::Sweep;
 use self::trees::Trees;
+use super::passed_over::budget;
 use super::{StepSpan, Stepper};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
@@ -276,6 +277,10 @@ impl Stepper for Complementarity {
 
     fn state_replaced(&mut self) {
         self.beginning[1] = self.beginning[0].clone();
+    }
+
+    fn passed_over(&self, world: &World) -> Vec<String> {
+        budget(&world.settings).into_iter().collect()
     }
 
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {

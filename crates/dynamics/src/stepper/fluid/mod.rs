@@ -16,6 +16,7 @@ use stickslip_liquid::{
 use stickslip_solve::{Label, Request, Solver, registry};
 
 use self::solids::BodySolids;
+use super::passed_over::budget;
 use super::{Complementarity, StepSpan, Stepper};
 use crate::model::{Model, ModelError, Motion};
 use crate::report::{IslandReport, StepReport};
@@ -129,13 +130,15 @@ impl Stepper for Fluid {
     }
 
     fn passed_over(&self, world: &World) -> Vec<String> {
+        let mut all: Vec<String> = budget(&world.settings).into_iter().collect();
         if world.model.liquids().is_empty() {
-            return Vec::new();
+            return all;
         }
         let bodies = world.model.bodies().iter().filter(|body| body.is_dynamic());
         let bodies = bodies.map(|body| &body.description.name);
         let soft = world.model.soft_bodies().iter().map(|soft| &soft.description.name);
-        bodies.chain(soft).map(|name| format!("what liquids push on \"{name}\"")).collect()
+        all.extend(bodies.chain(soft).map(|name| format!("what liquids push on \"{name}\"")));
+        all
     }
 
     fn islands<'a>(&'a self, world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {

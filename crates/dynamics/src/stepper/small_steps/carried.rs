@@ -5,7 +5,7 @@ use stickslip_contact::Contact;
 
 use super::group::POINTS;
 
-/// What a point carries: normal impulse, friction as a vector, approach.
+/// What a point carries: normal impulse, friction and moment as vectors, approach.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Carried {
     /// Names its features.
@@ -14,6 +14,8 @@ pub struct Carried {
     pub normal: f64,
     /// Friction (N·s).
     pub friction: DVec3,
+    /// Moment against spinning and rolling (N·m·s).
+    pub moment: DVec3,
     /// Normal speed with which it came (m/s).
     pub approach: f64,
     /// Where it was, from both centres of mass, if that is known.
@@ -64,6 +66,7 @@ pub fn inherit(
         for own in carried.iter_mut().filter(|own| !own.is_taken) {
             sum.normal += own.normal / heirs as f64;
             sum.friction += own.friction / heirs as f64;
+            sum.moment += own.moment / heirs as f64;
             sum.approach = sum.approach.min(own.approach);
             own.is_taken = true;
         }

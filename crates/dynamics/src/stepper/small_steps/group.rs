@@ -4,6 +4,7 @@
 //! sweeps do with them.
 
 use super::lane::{LANES, Lane, SymmetricLanes, VectorLanes, take};
+use super::moments::Moments;
 use super::rows::BodyRow;
 
 /// Most points of a manifold.
@@ -47,6 +48,7 @@ pub(super) struct Group {
     pub(super) restitution: Lane,
     pub(super) rate: Lane,
     pub(super) relaxes: Lane,
+    pub(super) moments: Moments,
     pub(super) at: [PointLanes; POINTS],
 }
 
@@ -64,6 +66,7 @@ impl Group {
             restitution: Lane::ZERO,
             rate: Lane::ZERO,
             relaxes: Lane::ZERO,
+            moments: Moments::default(),
             at: Default::default(),
         }
     }
@@ -77,11 +80,13 @@ impl Group {
         for point in &mut self.at {
             point.blank(lane);
         }
+        self.moments.blank(lane);
     }
 
     /// Makes manifolds that were written for one sub-step those of one `scale` times as long.
     pub(super) fn rescale(&mut self, scale: f64) {
         self.rate.scale((1.0 / scale) as f32);
+        self.moments.rescale(scale);
         for point in &mut self.at[..self.points] {
             point.normal_impulse.scale(scale as f32);
             point.tangent_impulse.iter_mut().for_each(|own| own.scale(scale as f32));

@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use super::blocks::{BLOCK, Block, solve};
 use super::bodies::Bodies;
+use super::rows::BodyRow;
 use super::softness::Softness;
 use crate::joint::Interval;
 use crate::parts::Compliance;
@@ -35,6 +36,14 @@ pub(super) struct Ready {
     /// Error at the beginning of the sub-step where a stop is still open.
     open: Option<f64>,
     pub(super) impulse: f64,
+}
+
+impl Ready {
+    /// What the row asks for besides its speed being zero, in the relaxing sweep.
+    pub(super) fn bias(&self) -> f64 {
+        let law = self.laws[1];
+        law.bias + law.give * self.impulse - self.target
+    }
 }
 
 /// A part of a row: body, Jacobian, and what a unit impulse does to the body.
@@ -187,7 +196,14 @@ impl Joints {
     /// The kept impulses act.
     pub(super) fn warm_start(&mut self, bodies: &mut Bodies) {
         for row in &self.rows {
-            push(&self.parts[row.terms.0..row.terms.1], row.impulse, bodies);
+            push(&self.parts[row.terms.0..row.terms.1], row.impulse, &mut bodies.rows);
+        }
+    }
+
+    /// Takes all impulses off some velocities.
+    pub(super) fn take_back(&self, rows: &mut [BodyRow]) {
+        for row in &self.rows {
+            push(&self.parts[row.terms.0..row.terms.1], -row.impulse, rows);
         }
     }
 
@@ -198,13 +214,15 @@ impl Joints {
             let mut change = [0.0; BLOCK];
             for (k, row) in rows.iter().enumerate() {
                 let law = row.laws[sweep];
-                let speed = speed(&self.parts[row.terms.0..row.terms.1], bodies) - row.target;
+                let parts = &self.parts[row.terms.0..row.terms.1];
+                let speed = speed(parts, &bodies.rows) - row.target;
                 change[k] = -(speed + law.bias + law.give * row.impulse);
             }
             solve(&block.factors[sweep], &mut change, rows.len());
             for (row, change) in rows.iter_mut().zip(change) {
                 let total = (row.impulse + change).clamp(row.lo, row.hi);
-                push(&self.parts[row.terms.0..row.terms.1], total - row.impulse, bodies);
+                let parts = &self.parts[row.terms.0..row.terms.1];
+                push(parts, total - row.impulse, &mut bodies.rows);
                 row.impulse = total;
             }
         }
@@ -215,7 +233,7 @@ impl Joints {
         for row in &mut self.rows {
             if let Some(error) = row.open {
                 let parts = &self.parts[row.terms.0..row.terms.1];
-                let moved = h * (speed(parts, bodies) - row.target);
+                let moved = h * (speed(parts, &bodies.rows) - row.target);
                 row.laws[1].bias = (error + moved).max(0.0) / h;
             }
         }
@@ -245,17 +263,18 @@ pub(super) fn inverse_mass(parts: &[Part]) -> f64 {
     parts.iter().map(|it| it.linear.dot(it.velocity) + it.angular.dot(it.spin)).sum()
 }
 
-fn speed(parts: &[Part], bodies: &Bodies) -> f64 {
+/// Speed of a row.
+pub(super) fn speed(parts: &[Part], rows: &[BodyRow]) -> f64 {
     let of = |part: &Part| {
-        let (v, w) = bodies.motion(part.body);
+        let (v, w) = rows[part.body].motion();
         part.linear.dot(v) + part.angular.dot(w)
     };
     parts.iter().map(of).sum()
 }
 
-fn push(parts: &[Part], impulse: f64, bodies: &mut Bodies) {
+fn push(parts: &[Part], impulse: f64, rows: &mut [BodyRow]) {
     for part in parts {
-        let row = &mut bodies.rows[part.body];
+        let row = &mut rows[part.body];
         let (v, w) = row.motion();
         row.set_motion(v + impulse * part.velocity, w + impulse * part.spin);
     }

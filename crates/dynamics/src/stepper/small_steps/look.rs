@@ -101,7 +101,8 @@ impl Pairs {
             let near = NEAR * self.radii[one as usize].min(self.radii[two as usize]);
             let (head, contacts) = (self.manifolds[pair], &desk.contacts[begin..]);
             let (carried, points) = (&mut desk.carried, &mut desk.points);
-            past.inherited(head, contacts, (centres, near), carried, points);
+            let from = (centres, near, self.surface(one as usize, two as usize));
+            past.inherited(head, contacts, from, carried, points);
             desk.found.push((pair as u32, desk.contacts.len() as u32));
         }
     }

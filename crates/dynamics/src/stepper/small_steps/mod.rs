@@ -19,7 +19,10 @@
 //! 4. **store**: state, contacts and figures (`report`).
 //! 5. **measure**: the worst joint, and the deepest gap of all pairs, which are looked at anew:
 //!    the beginning of the next step. A step that misses the accuracy begins again with more
-//!    sub-steps, at most twice.
+//!    sub-steps, at most twice, as far as a budget goes (`budget`). The last sub-step says how
+//!    far its impulses are from the exact conditions (`residual`).
+//!
+//! Islands that have been still for long enough sleep, where settings let them (`rest`).
 //!
 //! (Macklin et al. 2019, "Small steps in physics simulation"; Catto 2024, "Solver2D".) A step
 //! begins from the state alone, so that a saved one goes on to the same bits, and everything
@@ -27,6 +30,7 @@
 
 mod blocks;
 mod bodies;
+mod budget;
 mod carried;
 mod colours;
 mod count;
@@ -36,17 +40,22 @@ mod joints;
 mod lane;
 mod look;
 mod manifolds;
+mod moments;
 mod motion;
 mod pairs;
 mod past;
 mod registers;
 mod report;
+mod residual;
+mod rest;
 mod rows;
 mod softness;
 mod solve;
+mod step;
 mod substep;
 mod sweeps;
 mod turning;
+mod wake;
 mod write;
 
 pub use self::bodies::{COASTING, Constants};
@@ -71,6 +80,8 @@ use self::manifolds::Manifolds;
 use self::pairs::Pairs;
 use self::past::Past;
 use self::report::Point;
+use self::rest::Rest;
+use self::rows::BodyRow;
 use self::sweeps::Together;
 use self::write::{Manner, Writer};
 use super::{StepSpan, Stepper};
@@ -79,7 +90,7 @@ use crate::joint::Joint;
 use crate::model::Model;
 use crate::parts::{MaterialId, Motion, Surface};
 use crate::report::{IslandReport, StepReport};
-use crate::settings::{Accuracy, Settings, StepperKind};
+use crate::settings::Settings;
 use crate::state::State;
 use crate::step_error::StepError;
 use crate::world::World;
@@ -103,6 +114,10 @@ pub(crate) struct SmallSteps {
     points: Vec<Point>,
     /// The state that the step began with.
     begun: State,
+    /// Who sleeps.
+    rest: Rest,
+    /// Velocities without impulses, where a residual needs them.
+    free: Vec<BodyRow>,
     /// Whether any surface bounces, and whether any body follows a script.
     bounces: bool,
     is_driven: bool,
@@ -125,13 +140,15 @@ impl SmallSteps {
         };
         Self {
             bodies: Bodies::new(model),
-            pairs: Pairs::new(model, count::expected(world)),
+            pairs: Pairs::new(model, count::expected(world), world.settings.sleeping.is_some()),
             manifolds: Manifolds::default(),
             colours: Colours::default(),
             joints: Joints::new(world),
             together: Together::default(),
             points: Vec::new(),
             begun: State::default(),
+            rest: Rest::new(model),
+            free: Vec::new(),
             is_begun: false,
             bounces: any(&|surface| surface.restitution > 0.0),
             is_compliant: any(&|surface| {
@@ -147,6 +164,23 @@ impl SmallSteps {
     /// Leaves some bodies, body by body, and the joints between them to another stepper: they
     /// move on as they do, whatever pushes them.
     pub(crate) fn leave_out(&mut self, model: &Model, bodies: &[bool]) {
+        self.rest.outside.clone_from_slice(bodies);
+        self.rest.forget();
+        self.move_without(model, bodies);
+    }
+
+    /// Whether a body sleeps.
+    pub(crate) fn is_asleep(&self, body: usize) -> bool {
+        self.rest.asleep[body]
+    }
+
+    /// Bodies of another stepper have moved, and nobody else.
+    pub(crate) fn others_moved(&mut self) {
+        self.is_begun = false;
+    }
+
+    /// The same, besides those that sleep.
+    fn move_without(&mut self, model: &Model, bodies: &[bool]) {
         self.bodies.leave_out(model, bodies);
         self.pairs.leave_out(model, bodies);
         let is_left = |joint: &Joint| {
@@ -184,65 +218,7 @@ impl Stepper for SmallSteps {
         span: &mut StepSpan<'_>,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
-        let accuracy = world.error_bounds.accuracy.unwrap_or(ACCURACY);
-        // Reports and the state speak of the sub-steps of the settings.
-        let told = span.h / span.substeps as f64;
-        let is_asked = matches!(world.settings.accuracy, Accuracy::Within(_));
-        let is_alone = world.settings.stepper == StepperKind::SmallSteps;
-        let is_fixed = is_alone && !is_asked && span.substeps > 1;
-        if !std::mem::take(&mut self.is_begun) {
-            self.begin(world, span.h, told, 1.0, report);
-        }
-        let before = self.deepest();
-        let mut count = span.substeps;
-        if !is_fixed {
-            self.colours.note_approaches(&self.bodies.rows);
-            let gravity = world.settings.gravity;
-            let mut demand = Demand::of(&self.colours, &self.bodies.rows, told, gravity);
-            if !self.joints.is_empty() {
-                self.joints.prepare(world, &self.bodies, world.state.time, told, 1.0);
-                let load = self.joints.load(&self.bodies, told, gravity.length());
-                demand.load = demand.load.max(load);
-            }
-            count = demand.substeps(span.h, accuracy).max(count);
-        }
-        // Forces from outside are asked for once.
-        let may_repeat = !is_fixed && !span.has_forces();
-        if may_repeat {
-            self.begun.clone_from(&world.state);
-        }
-        for repeat in 0.. {
-            let h = span.h / count as f64;
-            let scale = h / told;
-            if self.is_compliant {
-                self.begin(world, span.h, h, scale, report);
-            } else {
-                self.colours.rescale(scale);
-            }
-            self.substeps(world, span, (count, scale), report);
-            let end = world.state.time + span.h;
-            report.substeps += count;
-            report.joint_error_max = self.joints.error(world, &self.bodies, (end, h), scale);
-            self.store(world, 1.0 / scale, report);
-            world.check_motion()?;
-            // The beginning of the next step is where this one is measured.
-            self.begin(world, span.h, told, 1.0, report);
-            report.penetration_max = self.deepest();
-            let worst = report.penetration_max.max(report.joint_error_max);
-            if may_repeat && repeat < REPEATS && worst > accuracy.max(before) {
-                count =
-                    (count as f64 * (worst / accuracy).clamp(2.0, MOST_AT_ONCE)).ceil() as usize;
-                report.rounds += 1;
-                world.state.clone_from(&self.begun);
-                self.begin(world, span.h, told, 1.0, report);
-                continue;
-            }
-            report.inaccurate += usize::from(worst > accuracy);
-            self.is_begun = true;
-            world.state.time = end;
-            break;
-        }
-        Ok(())
+        self.step_whole(world, span, report)
     }
 
     fn solver_name<'a>(&self, _world: &'a World) -> &'a str {
@@ -251,6 +227,7 @@ impl Stepper for SmallSteps {
 
     fn state_replaced(&mut self) {
         self.is_begun = false;
+        self.rest.forget();
     }
 
     fn passed_over(&self, world: &World) -> Vec<String> {

@@ -65,6 +65,19 @@ impl<R: Registers> Motion<R> {
         self.w[1] = sum(&self.w[1], &product(&inertia[1], &cross(&arms[1], impulse)));
     }
 
+    /// A moment of impulse on b, its opposite on a.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, inertia: &[Symmetric<R>; 2], moment: &Vector<R>) {
+        self.w[0] = difference(&self.w[0], &product(&inertia[0], moment));
+        self.w[1] = sum(&self.w[1], &product(&inertia[1], moment));
+    }
+
+    /// Relative spin.
+    #[inline(always)]
+    pub(super) fn spin(&self) -> Vector<R> {
+        difference(&self.w[1], &self.w[0])
+    }
+
     /// Gives the bodies that forces move their new rows.
     #[inline(always)]
     pub(super) fn write<B: RowsMut + ?Sized>(&self, group: &Group, rows: &mut B) {

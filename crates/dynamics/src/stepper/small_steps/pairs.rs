@@ -13,7 +13,7 @@ use super::look::Desk;
 use crate::collide::{Owner, owners};
 use crate::filter::Filter;
 use crate::model::Model;
-use crate::parts::{MaterialId, Surface};
+use crate::parts::{MaterialId, Motion, Surface};
 
 /// A pair is looked at again after so much relative motion (m), at least.
 pub const LOOK_AGAIN: f64 = 1e-3;
@@ -59,6 +59,8 @@ pub(super) struct Pairs {
     pub(super) shares: usize,
     /// A pair is looked at again after so much relative motion (m).
     pub(super) look_again: f64,
+    /// Whether scripts may come near bodies that sleep.
+    has_sleepers: bool,
     old: PairList,
 }
 
@@ -71,12 +73,12 @@ struct PairList {
 }
 
 impl Pairs {
-    /// For a model, and how deep its bodies may go in (m).
-    pub(super) fn new(model: &Model, accuracy: f64) -> Self {
+    /// For a model, how deep its bodies may go in (m), and whether they may sleep.
+    pub(super) fn new(model: &Model, accuracy: f64, has_sleepers: bool) -> Self {
         let (most, least) = (LOOK_AGAIN_AT_MOST, LOOK_AGAIN);
         let look_again = (most * (accuracy / ACCURACY).sqrt()).clamp(least, most);
         let owners = owners(model);
-        let mut pairs = Self { owners, look_again, ..Self::default() };
+        let mut pairs = Self { owners, look_again, has_sleepers, ..Self::default() };
         pairs.filter = Filter::new(model, &pairs.owners);
         let all = 0..model.materials.materials().len();
         pairs.materials = all.len();
@@ -112,7 +114,10 @@ impl Pairs {
     pub(super) fn leave_out(&mut self, model: &Model, left_out: &[bool]) {
         for collider in &mut self.colliders {
             let body = collider.body;
-            collider.movable = model.bodies()[body].is_dynamic() && !left_out[body];
+            let own = &model.bodies()[body];
+            let is_driven = matches!(own.description.motion, Motion::Kinematic(_));
+            collider.movable =
+                own.is_dynamic() && !left_out[body] || self.has_sleepers && is_driven;
         }
     }
 
@@ -166,10 +171,13 @@ impl Pairs {
                 old += 1;
             }
             let kept = old < known.len() && known[old] == pair;
-            self.budgets.push(if kept { self.old.budgets[old] } else { -1.0 });
+            let owner = |at: u32| owners[at as usize].body as u32;
+            // A script and a sleeping body do not touch, they are near each other.
+            let moves = bodies.moves([owner(pair.0), owner(pair.1)]);
+            let unknown = if moves == [false; 2] { f32::MAX } else { -1.0 };
+            self.budgets.push(if kept { self.old.budgets[old] } else { unknown });
             self.manifolds.push(if kept { self.old.manifolds[old] } else { NONE });
             old += usize::from(kept);
-            let owner = |at: u32| owners[at as usize].body as u32;
             self.bodies[0].push(owner(pair.0));
             self.bodies[1].push(owner(pair.1));
         }

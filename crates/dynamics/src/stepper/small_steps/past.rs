@@ -7,6 +7,7 @@ use super::carried::{Carried, inherit};
 use super::colours::Colours;
 use super::lane::take;
 use super::manifolds::{Manifolds, parts};
+use crate::parts::Surface;
 use crate::state::ContactMemory;
 use glam::DVec3;
 
@@ -25,7 +26,7 @@ impl Past<'_> {
         &self,
         head: u32,
         contacts: &[Contact],
-        (centres, near): ([DVec3; 2], f64),
+        (centres, near, surface): ([DVec3; 2], f64, &Surface),
         carried: &mut Vec<Carried>,
         points: &mut Vec<Carried>,
     ) {
@@ -37,7 +38,7 @@ impl Past<'_> {
         for part in parts(contacts) {
             if let Self::State(memories, scale) = self {
                 carried.clear();
-                recall(part, memories, *scale, is_alone, carried);
+                recall(part, memories, *scale, (is_alone, surface), carried);
             }
             points.extend_from_slice(&inherit(carried, part, centres, near)[..part.len()]);
         }
@@ -50,20 +51,23 @@ fn recall(
     own: &[Contact],
     memories: &[ContactMemory],
     scale: f64,
-    is_alone: bool,
+    (is_alone, surface): (bool, &Surface),
     carried: &mut Vec<Carried>,
 ) {
-    let (t, b) = tangents(own[0].normal);
+    let n = own[0].normal;
+    let (t, b) = tangents(n);
     let pair = own[0].sites.map(|site| site.collider);
     let of = |memory: &ContactMemory| [memory.key.0, memory.key.1];
     let memories = &memories[memories.partition_point(|memory| of(memory) < pair)..];
     for memory in memories.iter().take_while(|memory| of(memory) == pair) {
         let [normal, x, y, ..] = memory.impulses;
+        let [spin, roll, other] = surface.moments(&memory.impulses);
         if is_alone || own.iter().any(|contact| contact.feature == memory.key.2) {
             carried.push(Carried {
                 feature: memory.key.2,
                 normal: scale * normal,
                 friction: scale * (x * t + y * b),
+                moment: scale * (spin * n + roll * t + other * b),
                 ..Carried::default()
             });
         }
@@ -78,10 +82,12 @@ impl Manifolds {
         let (n, t) = (take(&group.normal, lane), take(&group.tangent, lane));
         for (point, feature) in group.at[..own.count].iter().zip(own.features) {
             let [x, y] = point.tangent_impulse.map(|own| f64::from(own.get(lane)));
+            let [spin, roll, other] = group.share_of_moment(point, lane);
             carried.push(Carried {
                 feature,
                 normal: point.normal_impulse.get(lane).into(),
                 friction: x * t + y * n.cross(t),
+                moment: spin * n + roll * t + other * n.cross(t),
                 approach: point.approach.get(lane).into(),
                 arms: Some([take(&point.arms[0], lane), take(&point.arms[1], lane)]),
                 is_taken: false,

@@ -35,19 +35,7 @@ impl SmallSteps {
             self.bodies.write(at, &mut world.state.bodies[at]);
         }
         let mut points = std::mem::take(&mut self.points);
-        points.clear();
-        for (pair, &head) in self.pairs.manifolds.iter().enumerate() {
-            for manifold in self.manifolds.of(head) {
-                let own = &self.manifolds.all[manifold as usize];
-                let features = own.features[..own.count].iter().zip(0..);
-                points.extend(features.map(|(&feature, k)| Point {
-                    feature,
-                    pair: pair as u32,
-                    manifold,
-                    k,
-                }));
-            }
-        }
+        self.list_points(&mut points, |_| true);
         let each = |point: &Point| self.contact(point, scale);
         fill(&mut world.contacts, &points, each);
         for pair in points.chunk_by_mut(|one, two| one.pair == two.pair) {
@@ -60,6 +48,24 @@ impl SmallSteps {
         report.constraints = 3 * world.contacts.len() + self.joints.len();
     }
 
+    /// Lists the points of pairs of some bodies.
+    pub(super) fn list_points(&self, points: &mut Vec<Point>, takes: impl Fn([u32; 2]) -> bool) {
+        points.clear();
+        let pairs = self.pairs.manifolds.iter().enumerate();
+        for (pair, &head) in pairs.filter(|(pair, _)| takes(self.pairs.bodies(*pair))) {
+            for manifold in self.manifolds.of(head) {
+                let own = &self.manifolds.all[manifold as usize];
+                let features = own.features[..own.count].iter().zip(0..);
+                points.extend(features.map(|(&feature, k)| Point {
+                    feature,
+                    pair: pair as u32,
+                    manifold,
+                    k,
+                }));
+            }
+        }
+    }
+
     /// Deepest penetration where the bodies are now (m).
     pub(super) fn deepest(&self) -> f64 {
         self.colours.deepest(&self.bodies.deltas)
@@ -68,19 +74,23 @@ impl SmallSteps {
     /// What the state keeps of a point.
     fn memory(&self, point: &Point, scale: f64) -> ContactMemory {
         let seat = self.manifolds.all[point.manifold as usize].seat;
-        let (own, lane) = (&self.colours.group(seat).at[point.k as usize], seat.lane as usize);
+        let (group, lane) = (self.colours.group(seat), seat.lane as usize);
+        let own = &group.at[point.k as usize];
         let mut impulses = [0.0; CONTACT_ROWS];
         impulses[0] = scale * f64::from(own.normal_impulse.get(lane));
         for k in 0..2 {
             impulses[1 + k] = scale * f64::from(own.tangent_impulse[k].get(lane));
         }
         let (first, second) = self.pairs.colliders_of[point.pair as usize];
-        let key = (first as usize, second as usize, point.feature);
+        let (first, second) = (first as usize, second as usize);
+        let moments = group.share_of_moment(own, lane).map(|moment| scale * moment);
+        self.pairs.surface(first, second).keep_moments(moments, &mut impulses);
+        let key = (first, second, point.feature);
         ContactMemory { key, impulses, labels: [Label::Free; CONTACT_ROWS] }
     }
 
     /// What is told of a point.
-    fn contact(&self, point: &Point, scale: f64) -> ContactReport {
+    pub(super) fn contact(&self, point: &Point, scale: f64) -> ContactReport {
         let [first, second] = self.pairs.bodies(point.pair as usize).map(|body| body as usize);
         let seat = self.manifolds.all[point.manifold as usize].seat;
         let (group, lane) = (self.colours.group(seat), seat.lane as usize);
@@ -90,6 +100,7 @@ impl SmallSteps {
         let mu = f64::from(group.friction.get(lane));
         let normal = scale * f64::from(own.normal_impulse.get(lane));
         let [x, y] = own.tangent_impulse.map(|own| scale * f64::from(own.get(lane)));
+        let [spin, roll, other] = group.share_of_moment(own, lane).map(|own| scale * own);
         let arms = [0, 1].map(|side| take(&own.arms[side], lane));
         let speed = |side: usize, body: usize| -> DVec3 {
             let (v, w) = self.bodies.motion(body);
@@ -102,7 +113,7 @@ impl SmallSteps {
             normal: n,
             gap: group.gap(point.k as usize, lane, &self.bodies.deltas),
             impulse: normal * n + x * t + y * b,
-            moment: DVec3::ZERO,
+            moment: spin * n + roll * t + other * b,
             velocity: speed(1, second) - speed(0, first),
             friction: mu,
             tangent: t,

@@ -3,7 +3,8 @@
 //! With arms r of a point, its gap follows the motion of the bodies since the step began (Δ, θ):
 //! φ = s + n·(Δb − Δa) + (rb×n)·θb − (ra×n)·θa, and its normal speed is the same of the
 //! velocities. Friction is a disc of radius μλₙ per point, with one scalar mass 1/λ_max of the
-//! 2 × 2 tangent block: with the block itself a radial projection pushes askew to the slip.
+//! 2 × 2 tangent block: with the block itself a radial projection pushes askew to the slip. Moments
+//! against spinning and rolling follow (`moments`).
 
 use super::group::{Group, PointLanes};
 use super::lane::{Wide, add_scaled, cross, difference, dot, scaled, vector};
@@ -26,9 +27,15 @@ pub(super) struct Sweep {
 }
 
 impl Group {
-    /// The kept impulses act.
+    /// The kept impulses act, `times` one or minus one.
     #[inline(always)]
-    pub(super) fn warm_start<R: Registers, B: RowsMut + ?Sized>(&mut self, r: R, rows: &mut B) {
+    pub(super) fn warm_start<R: Registers, B: RowsMut + ?Sized>(
+        &mut self,
+        r: R,
+        rows: &mut B,
+        times: f32,
+    ) {
+        let times = Wide::splat(r, times);
         let mut moved = Motion::read(r, rows, self);
         let (n, t, inertia) = (vector(r, &self.normal), vector(r, &self.tangent), self.inertias(r));
         let b = cross(&n, &t);
@@ -36,9 +43,12 @@ impl Group {
             let (x, y) =
                 (Wide::of(r, &point.tangent_impulse[0]), Wide::of(r, &point.tangent_impulse[1]));
             let normal = scaled(&n, Wide::of(r, &point.normal_impulse));
-            let impulse = add_scaled(&add_scaled(&normal, &t, x), &b, y);
+            let impulse = scaled(&add_scaled(&add_scaled(&normal, &t, x), &b, y), times);
             let arms = [vector(r, &point.arms[0]), vector(r, &point.arms[1])];
             moved.strike(&inertia, &arms, &impulse);
+        }
+        if self.moments.is_used {
+            moved.turn(&inertia, &scaled(&self.moment(r, &[n, t, b]), times));
         }
         moved.write(self, rows);
     }
@@ -111,6 +121,9 @@ impl Group {
             let impulse = add_scaled(&scaled(&t, x - x0), &b, y - y0);
             moved.strike(&inertia, &arms, &impulse);
             point.tangent_impulse = [x.lane(), y.lane()];
+        }
+        if self.moments.is_used {
+            self.relax_moments(r, &mut moved, &inertia, &[n, t, b]);
         }
         moved.write(self, rows);
     }

@@ -35,6 +35,7 @@ struct Part {
     /// Kept impulses of joints are multiplied by this.
     keep: f64,
     is_first: bool,
+    is_last: bool,
 }
 
 impl SmallSteps {
@@ -56,6 +57,7 @@ impl SmallSteps {
                 manner: Manner::new(world, h),
                 keep: scale,
                 is_first: at == 0,
+                is_last: at + 1 == count,
             };
             if span.has_forces() {
                 self.sync(world);
@@ -112,8 +114,17 @@ impl SmallSteps {
         let has_left = self.bodies.advance(h);
         report.times.integrate_s += lap(&mut clock);
         self.joints.sweep(&mut self.bodies, 1);
-        let after = if self.bounces { &AFTER[..] } else { &AFTER[..1] };
-        self.sweep(after, sweep);
+        if part.is_last {
+            self.sweep(&AFTER[..1], sweep);
+            let is_relative = world.settings.friction.kind().is_cone();
+            report.small_residual_max = self.residual(sweep, is_relative);
+            if self.bounces {
+                self.sweep(&AFTER[1..], sweep);
+            }
+        } else {
+            let after = if self.bounces { &AFTER[..] } else { &AFTER[..1] };
+            self.sweep(after, sweep);
+        }
         report.times.solve_s += lap(&mut clock);
         if !self.joints.is_empty() {
             self.joints.keep(world, h, 1.0 / part.keep);
@@ -145,6 +156,8 @@ impl SmallSteps {
         let (bodies, colours) = (&self.bodies, &mut self.colours);
         self.pairs.look(bodies, part.h, &Past::Lanes(&self.manifolds, colours));
         self.manifolds.renew(&mut self.pairs, bodies, colours);
+        self.note_touched();
+        let (bodies, colours) = (&self.bodies, &mut self.colours);
         let writer = Writer { pairs: &self.pairs, bodies, manner: &part.manner };
         writer.write_all(&mut self.manifolds.jobs, colours);
     }

@@ -26,9 +26,13 @@ const SHARE_OF_BODIES: usize = 256;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     WarmStart,
+    /// The opposite of all impulses acts.
+    TakeBack,
     Biased,
     Relaxed,
-    Restitution { ends: bool },
+    Restitution {
+        ends: bool,
+    },
 }
 
 /// What passes have in common.
@@ -55,7 +59,8 @@ impl<B: RowsMut + ?Sized> Work for InTurn<'_, B> {
         let Self(pass, &Passing { deltas, sweep }, groups, rows) = self;
         for group in groups {
             match pass {
-                Pass::WarmStart => group.warm_start(r, rows),
+                Pass::WarmStart => group.warm_start(r, rows, 1.0),
+                Pass::TakeBack => group.warm_start(r, rows, -1.0),
                 Pass::Biased => group.biased(r, rows, deltas, &sweep),
                 Pass::Relaxed => group.relax(r, rows, deltas, &sweep),
                 Pass::Restitution { ends } => {
@@ -165,6 +170,27 @@ impl Colours {
                 groups.flat_map(|own| own.par_chunks_mut(SHARE_OF_GROUPS)).for_each(share);
             }
             false => self.groups.iter_mut().for_each(|own| share(own)),
+        }
+    }
+
+    /// Finds something out about shares of the groups, which are always the same ones, and puts
+    /// it together in their order.
+    pub(super) fn in_shares<T: Send>(
+        &self,
+        each: impl Fn(&[Group]) -> T + Send + Sync,
+        mut add: impl FnMut(T),
+    ) {
+        match self.is_worth_threads() {
+            true => {
+                let shares = self.groups.iter().flat_map(|own| own.chunks(SHARE_OF_GROUPS));
+                let shares: Vec<_> = shares.collect();
+                let all: Vec<T> = shares.into_par_iter().map(each).collect();
+                all.into_iter().for_each(add);
+            }
+            false => {
+                let shares = self.groups.iter().flat_map(|own| own.chunks(SHARE_OF_GROUPS));
+                shares.for_each(|own| add(each(own)));
+            }
         }
     }
 

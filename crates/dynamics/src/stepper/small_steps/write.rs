@@ -110,6 +110,11 @@ impl Writer<'_> {
         }
         group.friction.set(lane, if manner.has_friction { surface.friction as f32 } else { 0.0 });
         group.restitution.set(lane, surface.restitution as f32);
+        if manner.has_friction && surface.torsion + surface.rolling > 0.0 {
+            let moment = points.iter().map(|point| point.moment).sum();
+            let inverse = inertia[0] + inertia[1];
+            group.moments.write(lane, surface, [n, t, b], &inverse, moment);
+        }
         group.points = group.points.max(contacts.len());
         let (way_a, way_b) =
             (bodies.deltas[parties[0]].motion(), bodies.deltas[parties[1]].motion());

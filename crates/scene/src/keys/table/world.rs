@@ -156,6 +156,11 @@ pub const SETTINGS: KeySection = KeySection {
             "How far joints and gaps may be at the end of a step from what their compliance allows (m; rad): what misses is linearised again there. \"off\" is the plain step; \"auto\", as without it, is a thousandth of the size of the largest body as a power of ten.",
         ),
         key(
+            "budget",
+            "stepper = \"small-steps\"\nbudget = 8e-3",
+            "Seconds that small steps may take for a step, by counted work at the prices of one thread, not by a clock: bounds how many sub-steps it has, whatever `accuracy` asks for. Steps that it has bounded are counted.",
+        ),
+        key(
             "soft_inertia",
             "soft_inertia = \"diagonal\"",
             "What stands for the inertia of soft bodies: \"full\" (without it), \"mass\" (explicit steps, which must be short) or \"diagonal\" (a splitting).",
