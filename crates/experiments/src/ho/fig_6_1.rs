@@ -3,7 +3,7 @@
 use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
-use super::contest::{LIMIT, pick};
+use super::contest::{limit, pick};
 use super::{CHAIN, DOCUMENT, pgcg};
 use crate::claim::{Quotation, Weight};
 use crate::error::ExperimentError;
@@ -67,7 +67,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         let (mut points, mut outer, mut lost) = (Vec::new(), 0, 0);
         let (mut factors, mut shifted, mut broken) = (0, 0.0, 0.0);
         for frame in &play.frames {
-            let solved = frame.solve(&way, LIMIT, Begin::Refreshed)?;
+            let solved = frame.solve(&way, limit(context), Begin::Refreshed)?;
             points.push([frame.time, solved.counts.inner_iterations as f64]);
             outer += solved.counts.iterations;
             lost += usize::from(solved.unfinished > 0);
@@ -149,6 +149,6 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("inner solves end at", "‖r‖ = 1e-6");
     findings.setting("start", "index sets of the step before, free impulses 0");
     findings.setting("compliance", super::COMPLIANCE);
-    findings.setting("most outer iterations", LIMIT);
+    findings.setting("most outer iterations", limit(context));
     Ok(findings)
 }

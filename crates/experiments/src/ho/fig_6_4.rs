@@ -3,7 +3,7 @@
 use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
 
-use super::contest::{LIMIT, pick};
+use super::contest::{limit, pick};
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg, pgcg};
 use crate::claim::{Ruling, Weight};
 use crate::error::ExperimentError;
@@ -61,7 +61,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         for (way, all) in ways.iter().zip(&mut dots) {
             let mut own = Vec::new();
             for island in play.frames.iter().filter_map(Frame::largest) {
-                let solved = island.solve(way, LIMIT, Begin::Refreshed)?;
+                let solved = island.solve(way, limit(context), Begin::Refreshed)?;
                 let outer = solved.counts.iterations.max(1) as f64;
                 own.push(Dot {
                     share: 100.0 * solved.imaginary_share(),

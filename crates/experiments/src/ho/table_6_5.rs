@@ -2,7 +2,7 @@
 
 use stickslip_report::{Cell, Column, Table};
 
-use super::contest::{LIMIT, describe, pick};
+use super::contest::{describe, limit, pick};
 use super::{CHAIN, DOCUMENT, ROCKS, TRUCKS, bpp_pcg};
 use crate::claim::{Quotation, Weight, decided};
 use crate::error::ExperimentError;
@@ -108,7 +108,7 @@ fn measure(context: &Context, stage: &Stage) -> Result<([Mean; 3], usize, usize)
         let mut solved = Vec::new();
         for way in &ways {
             let way = way.as_ref().map_err(|error| ExperimentError::Missing(error.to_string()))?;
-            solved.push(frame.solve(way, LIMIT, Begin::Refreshed)?);
+            solved.push(frame.solve(way, limit(context), Begin::Refreshed)?);
         }
         all.extend(<[Solved; 3]>::try_from(solved));
     }

@@ -39,6 +39,12 @@ impl<'a> BoxSystem<'a> {
         self.problem.bounds_at(x, &mut self.lo, &mut self.hi);
     }
 
+    /// Rows whose bounds follow a normal impulse.
+    pub fn coupled_rows(&self) -> impl Iterator<Item = usize> {
+        let contacts = self.problem.contacts().iter().filter(|_| self.problem.has_coupled_bounds());
+        contacts.flat_map(|contact| contact.tangents.iter().copied())
+    }
+
     /// w = (A + diag(shift)) x + b.
     pub fn velocity(&self, x: &[f64], w: &mut [f64]) {
         self.problem.multiply(x, w);
@@ -88,5 +94,18 @@ impl<'a> BoxSystem<'a> {
                 _ => Label::Free,
             })
             .collect()
+    }
+
+    /// The same before there are any impulses: friction bounds of ±μ·0 hold nothing
+    /// yet. The first pass is on the unbounded problem, whose normal impulses then
+    /// give the friction bounds (Ho 2022, §5.1).
+    pub fn unbounded_labels(&self, given: Option<&[Label]>) -> Vec<Label> {
+        let mut labels = self.first_labels(given);
+        for (row, coupled) in self.problem.coupling().into_iter().enumerate() {
+            if coupled.is_some_and(|(_, mu)| mu > 0.0) {
+                labels[row] = given.map_or(Label::Free, |given| given[row]);
+            }
+        }
+        labels
     }
 }

@@ -4,7 +4,9 @@
 //! All violators pivot at once until sets come back, or `patience` steps bring
 //! no new minimum of their number. Then the violator of least index pivots
 //! alone, until there is a new minimum: for a P-matrix that rule is finite
-//! (Murty 1974), so it goes on as long as its own sets do not come back.
+//! (Murty 1974), so it goes on as long as its own sets do not come back. Where
+//! friction bounds follow the normal impulses no rule is finite, and runs go
+//! round with moving bounds: sets come back with their bounds.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -170,9 +172,8 @@ impl<'a> Run<'a> {
                 // Only the bounds or the accuracy moved: go on with the same sets.
                 continue;
             }
-            // Labels alone determine what follows unless bounds still move.
-            let sets = (!moved).then(|| self.fingerprint());
-            let again = |known: &mut HashSet<u64>| sets.is_some_and(|sets| !known.insert(sets));
+            let state = self.fingerprint(system, moved);
+            let again = |known: &mut HashSet<u64>| !known.insert(state);
             if self.pivots.len() < fewest {
                 fewest = self.pivots.len();
                 patience = self.limits.patience;
@@ -308,9 +309,16 @@ impl<'a> Run<'a> {
         self.begun.clear();
     }
 
-    fn fingerprint(&self) -> u64 {
+    /// What follows is determined by the labels alone, and while bounds move by
+    /// these, too: bounds that differ by less than the tolerance count as equal.
+    fn fingerprint(&self, system: &BoxSystem<'_>, moved: bool) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.labels.hash(&mut hasher);
+        if moved {
+            for row in system.coupled_rows() {
+                rounded(system.hi[row], self.limits.tolerance).hash(&mut hasher);
+            }
+        }
         hasher.finish()
     }
 
@@ -318,6 +326,11 @@ impl<'a> Run<'a> {
         let (residual, x, labels) = self.best;
         Pivoted { ending, x, labels, residual, steps, total_shift: self.total_shift }
     }
+}
+
+/// The nearest multiple of `unit`, as a count that can be hashed.
+pub fn rounded(value: f64, unit: f64) -> i64 {
+    (value / unit).round() as i64
 }
 
 #[cfg(test)]
