@@ -134,11 +134,10 @@ fn solvers_work_on_the_stencil_itself() {
         fluid(4, &options).expect("options in range")
     };
     let direct = solved("bpp-full", &[], &of(FluidOperator::Matrix));
-    let ways: [(&str, &[&str]); 12] = [
+    let ways: [(&str, &[&str]); 11] = [
         ("pgs", &[]),
         ("psor", &["relaxation=1.5"]),
         ("jacobi", &[]),
-        ("pgs-sm", &[]),
         ("nncg", &[]),
         ("pgd", &[]),
         ("cpg", &[]),

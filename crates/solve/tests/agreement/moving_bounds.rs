@@ -34,31 +34,35 @@ fn contact([n, c, t]: [f64; 3], b: [f64; 2]) -> Problem {
 fn solve(solver: &str, options: &[(&str, &str)], problem: &Problem) -> Outcome {
     let entry = registry::find(solver).expect("registered");
     let settings =
-        options.iter().fold(OptionValues::new(), |all, (key, value)| all.set(key, value));
+        options.iter().fold(OptionValues::new(), |all, (key, value)| all.set(*key, value));
     let request = Request { max_iterations: Some(20_000), ..Request::default() };
     entry.build(&settings).expect("options").solve(problem, &request).expect("accepted")
 }
 
 /// Sliding with λ_t = λ_n: λ_n = 1/(n + c), and w_t = (c + t) λ_n + b_t < 0. With
 /// c > n the bounds of a step overshoot those of the next, λ_n ← 1 − (c/n) λ_n:
-/// the solution exists and repels, and the contact opens and closes for ever.
+/// the solution exists and repels, and the contact opens and closes for ever. With
+/// c = n bounds go to and fro, and no row ever violates them.
 #[test]
 fn a_run_whose_bounds_go_round_ends() {
-    let problem = contact([1.0, 2.0, 10.0], [-1.0, -6.0]);
-    let solutions = all_solutions(&problem, 1e-9).expect("small enough");
-    assert!(solutions.iter().any(|x| distance(x, &[1.0 / 3.0, 1.0 / 3.0]) < 1e-9), "{solutions:?}");
-    for (solver, options) in REFRESHING {
-        let outcome = solve(solver, options, &problem);
-        println!("{solver}: {} after {}", outcome.status, outcome.counts.iterations);
-        assert_eq!(outcome.status, Status::Cycled, "{solver}");
-        assert!(outcome.counts.iterations < 100, "{solver}: {}", outcome.counts.iterations);
+    for c in [2.0, 1.0] {
+        let problem = contact([1.0, c, 10.0], [-1.0, -6.0]);
+        let solutions = all_solutions(&problem, 1e-9).expect("small enough");
+        let expected = [1.0 / (1.0 + c); 2];
+        assert!(solutions.iter().any(|x| distance(x, &expected) < 1e-9), "{solutions:?}");
+        for (solver, options) in REFRESHING {
+            let outcome = solve(solver, options, &problem);
+            println!("{c} {solver}: {} after {}", outcome.status, outcome.counts.iterations);
+            assert_eq!(outcome.status, Status::Cycled, "{c} {solver}");
+            assert!(outcome.counts.iterations < 100, "{c} {solver}");
+        }
     }
 }
 
 /// c < n: the same attracts, and the closed form is found.
 #[test]
 fn bounds_that_settle_give_the_closed_form() {
-    for (c, b) in [(0.5, -6.0), (0.5, 6.0), (-0.5, 6.0), (0.9, -20.0)] {
+    for (c, b) in [(0.5, -30.0), (0.5, 30.0), (-0.5, 30.0), (0.9, -30.0)] {
         let problem = contact([1.0, c, 10.0], [-1.0, b]);
         let slip = -f64::signum(b);
         let normal = 1.0 / (1.0 + c * slip);

@@ -63,11 +63,12 @@ impl<'a> BoxSystem<'a> {
     }
 
     /// The label that a violator of row `row` should get (Eq 2.41–2.44), or
-    /// `None` when it violates nothing. A row with lo = hi stays where it is.
+    /// `None` when it violates nothing. A row with lo = hi stays where it is, on the
+    /// side that x came from: friction of a contact that opens may get bounds again.
     pub fn wanted(&self, row: usize, label: Label, x: f64, w: f64, slack: f64) -> Option<Label> {
         let (lo, hi) = (self.lo[row], self.hi[row]);
         match label {
-            Label::Free if lo == hi => Some(Label::Lower),
+            Label::Free if lo == hi => Some(if x > hi { Label::Upper } else { Label::Lower }),
             Label::Free if x < lo - slack => Some(Label::Lower),
             Label::Free if x > hi + slack => Some(Label::Upper),
             Label::Lower if w < -slack && lo < hi => Some(Label::Free),

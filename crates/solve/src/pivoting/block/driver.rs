@@ -107,6 +107,8 @@ struct Run<'a> {
     visited: HashSet<u64>,
     /// Sets since the last new minimum that single pivoting began from.
     begun: HashSet<u64>,
+    /// Sets without violators whose bounds moved.
+    drifted: HashSet<u64>,
     regularisation: Option<Regularisation>,
     total_shift: f64,
     best: (f64, Vec<f64>, Vec<Label>),
@@ -129,6 +131,7 @@ impl<'a> Run<'a> {
             seen: HashSet::new(),
             visited: HashSet::new(),
             begun: HashSet::new(),
+            drifted: HashSet::new(),
             regularisation,
             total_shift: 0.0,
         }
@@ -168,11 +171,14 @@ impl<'a> Run<'a> {
                 }
                 return self.finish(Ending::Solved, steps);
             }
+            let state = self.fingerprint(system, moved);
             if self.pivots.is_empty() {
                 // Only the bounds or the accuracy moved: go on with the same sets.
+                if moved && !self.drifted.insert(state) {
+                    return self.finish(Ending::Cycled, steps);
+                }
                 continue;
             }
-            let state = self.fingerprint(system, moved);
             let again = |known: &mut HashSet<u64>| !known.insert(state);
             if self.pivots.len() < fewest {
                 fewest = self.pivots.len();
@@ -270,7 +276,7 @@ impl<'a> Run<'a> {
         (0..self.labels.len()).any(|row| {
             system
                 .bound(row, self.labels[row])
-                .is_some_and(|bound| (bound - self.x[row]).abs() > 0.01 * self.limits.tolerance)
+                .is_some_and(|bound| (bound - self.x[row]).abs() > STILL * self.limits.tolerance)
         })
     }
 
@@ -307,16 +313,17 @@ impl<'a> Run<'a> {
         self.seen.clear();
         self.visited.clear();
         self.begun.clear();
+        self.drifted.clear();
     }
 
     /// What follows is determined by the labels alone, and while bounds move by
-    /// these, too: bounds that differ by less than the tolerance count as equal.
+    /// these, too.
     fn fingerprint(&self, system: &BoxSystem<'_>, moved: bool) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.labels.hash(&mut hasher);
         if moved {
             for row in system.coupled_rows() {
-                rounded(system.hi[row], self.limits.tolerance).hash(&mut hasher);
+                rounded(system.hi[row], STILL * self.limits.tolerance).hash(&mut hasher);
             }
         }
         hasher.finish()
@@ -327,6 +334,9 @@ impl<'a> Run<'a> {
         Pivoted { ending, x, labels, residual, steps, total_shift: self.total_shift }
     }
 }
+
+/// Bounds that move by less than this share of the tolerance stand still.
+pub const STILL: f64 = 0.01;
 
 /// The nearest multiple of `unit`, as a count that can be hashed.
 pub fn rounded(value: f64, unit: f64) -> i64 {

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use stickslip_linalg::infinity_norm;
 
 use crate::outcome::{Counts, Label, Status};
-use crate::pivoting::block::{BoxSystem, Regularisation, rounded};
+use crate::pivoting::block::{BoxSystem, Regularisation, STILL, rounded};
 
 /// How much smaller the inner tolerance becomes when it was not small enough.
 const TIGHTENING: f64 = 1e-3;
@@ -116,11 +116,11 @@ impl Run<'_> {
         goes_round.then_some(Status::Cycled)
     }
 
-    /// Whatever determines the steps that follow, x to the tolerance.
+    /// Whatever determines the steps that follow.
     fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.labels.hash(&mut hasher);
-        self.x.iter().for_each(|&x| rounded(x, self.tolerance).hash(&mut hasher));
+        self.x.iter().for_each(|&x| rounded(x, STILL * self.tolerance).hash(&mut hasher));
         (self.accuracy.to_bits(), self.total_shift.to_bits()).hash(&mut hasher);
         hasher.finish()
     }
@@ -133,6 +133,6 @@ fn refresh(system: &mut BoxSystem<'_>, labels: &[Label], x: &[f64], tolerance: f
         let wanted = system
             .bound(row, labels[row])
             .unwrap_or_else(|| x[row].max(system.lo[row]).min(system.hi[row]));
-        (wanted - x[row]).abs() > 0.01 * tolerance
+        (wanted - x[row]).abs() > STILL * tolerance
     })
 }
