@@ -30,6 +30,7 @@ pub static EXPERIMENTS: &[Experiment] = &[
     preclik::friction::EXPERIMENT,
     preclik::hybrid::EXPERIMENT,
     preclik::convex::EXPERIMENT,
+    preclik::shapes::EXPERIMENT,
     course::fig_7::EXPERIMENT,
     course::fig_9::EXPERIMENT,
     course::fig_16::EXPERIMENT,

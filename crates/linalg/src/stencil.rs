@@ -53,13 +53,19 @@ impl Stencil {
         self.cells.len()
     }
 
+    /// Bytes that a product reads of it.
+    pub fn bytes(&self) -> usize {
+        let faces: usize = self.faces.iter().map(|axis| size_of_val(axis.as_slice())).sum();
+        faces + size_of_val(self.rows.as_slice()) + size_of_val(self.cells.as_slice())
+    }
+
     /// The first number that is not finite.
     pub fn not_finite(&self) -> Option<f64> {
         self.faces.iter().flatten().copied().find(|c| !c.is_finite())
     }
 
     /// Calls `visit` with c and the row behind each open face of a row.
-    fn for_each_face(&self, row: usize, mut visit: impl FnMut(f64, Option<usize>)) {
+    pub fn for_each_face(&self, row: usize, mut visit: impl FnMut(f64, Option<usize>)) {
         let cell = self.cells[row] as usize;
         for (stride, faces) in self.strides.iter().zip(&self.faces) {
             // The last cell before this line has a closed face.
@@ -72,12 +78,17 @@ impl Stencil {
         }
     }
 
+    /// (A x) of one row, with x by its rows.
+    pub fn row_dot(&self, row: usize, x: impl Fn(usize) -> f64) -> f64 {
+        let (here, mut sum) = (x(row), 0.0);
+        self.for_each_face(row, |c, other| sum += c * (here - other.map_or(0.0, &x)));
+        sum
+    }
+
     /// y = A x.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         for (row, y) in y.iter_mut().enumerate() {
-            let (here, mut sum) = (x[row], 0.0);
-            self.for_each_face(row, |c, other| sum += c * (here - other.map_or(0.0, |at| x[at])));
-            *y = sum;
+            *y = self.row_dot(row, |at| x[at]);
         }
     }
 

@@ -68,9 +68,9 @@ impl Scene {
     }
 }
 
-/// Most outer iterations of a solve.
+/// Most outer iterations of a solve: as in the thesis when full.
 pub fn limit(context: &Context) -> usize {
-    context.choose(200, 500)
+    context.choose(1000, 20_000)
 }
 
 /// Steps spread over the run, the same for all experiments of the thesis.
@@ -91,6 +91,7 @@ pub fn describe(context: &Context, findings: &mut Findings, scenes: &[Arc<Scene>
     findings.setting("start", "index sets of the step before, free impulses 0");
     findings.setting("most compliance of a contact", super::COMPLIANCE);
     findings.setting("most outer iterations", limit(context));
+    findings.setting("friction bounds", "none in a first pass, then refreshed");
     findings.setting("inner solves end at", "‖r‖ = 1e-6");
 }
 
@@ -113,7 +114,7 @@ pub fn hold_one(context: &Context, at: usize) -> Result<Arc<Scene>, ExperimentEr
     HELD.recall(key, || {
         let (ways, play) = (solvers()?, stage.play(context, pick(context))?);
         let solve = |frame: &Frame, solver: usize| {
-            frame.solve(&ways[solver], limit(context), Begin::LastSets)
+            frame.solve(&ways[solver], limit(context), Begin::Refreshed)
         };
         let measured = |frame: &Frame| {
             Ok::<_, ExperimentError>(Measured {

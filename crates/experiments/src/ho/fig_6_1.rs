@@ -67,7 +67,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         let (mut points, mut outer, mut lost) = (Vec::new(), 0, 0);
         let (mut factors, mut shifted, mut broken) = (0, 0.0, 0.0);
         for frame in &play.frames {
-            let solved = frame.solve(&way, limit(context), Begin::LastSets)?;
+            let solved = frame.solve(&way, limit(context), Begin::Refreshed)?;
             points.push([frame.time, solved.counts.inner_iterations as f64]);
             outer += solved.counts.iterations;
             lost += usize::from(solved.unfinished > 0);

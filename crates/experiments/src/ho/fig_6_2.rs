@@ -20,7 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Solve time against condition number and against size",
     agreement: "The time of the conjugate gradient solvers grows with the condition number over \
                 all frames of all scenes, and BPP stays faster on large ones.",
-    deviations: "scenes modelled from their description; frames of one play, with frozen bounds",
+    deviations: "scenes modelled from their description; frames of one play",
     seeded: true,
     timed: true,
     counted: true,

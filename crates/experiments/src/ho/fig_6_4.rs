@@ -21,7 +21,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     agreement: "Over the frames of chain, trucks and rocks inner iterations rise with the share of \
                 imaginary columns; rocks has the most; PGCG's factors have fewer of them than \
                 BPP+PCG's.",
-    deviations: "scenes modelled from their description; frames of one play, with frozen bounds",
+    deviations: "scenes modelled from their description; frames of one play",
     seeded: true,
     timed: false,
     counted: true,
@@ -61,7 +61,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         for (way, all) in ways.iter().zip(&mut dots) {
             let mut own = Vec::new();
             for island in play.frames.iter().filter_map(Frame::largest) {
-                let solved = island.solve(way, limit(context), Begin::LastSets)?;
+                let solved = island.solve(way, limit(context), Begin::Refreshed)?;
                 let outer = solved.counts.iterations.max(1) as f64;
                 own.push(Dot {
                     share: 100.0 * solved.imaginary_share(),

@@ -82,9 +82,10 @@ fn pgcg(preconditioner: &str) -> Result<Way, ExperimentError> {
     Way::new("PGCG", "pgcg", &own)
 }
 
-/// Block pivoting with a Cholesky factor of every free set (Alg 1).
+/// Block pivoting with a Cholesky factor of every free set (Alg 1), in the order
+/// of Cuthill and McKee.
 fn bpp() -> Result<Way, ExperimentError> {
-    Way::new("BPP", "bpp-full", "")
+    Way::new("BPP", "bpp-full", "ordering=cm")
 }
 
 /// Numbers of the three solvers.

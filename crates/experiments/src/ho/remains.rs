@@ -1,14 +1,13 @@
-//! Why block pivoting leaves frames: the same frames from other sets, with
-//! more compliance, and inside a proximal loop.
+//! Why block pivoting leaves frames: the same frames with frozen friction bounds,
+//! from other sets, with more compliance, and inside a proximal loop.
 
 use std::sync::Arc;
 
 use stickslip_report::{Cell, Column, Table};
 
 use super::bpp;
-use super::contest::{Scene, limit};
+use super::contest::Scene;
 use crate::error::ExperimentError;
-use crate::experiment::Context;
 use crate::measure::Way;
 use crate::stage::{Begin, Frame};
 
@@ -17,6 +16,9 @@ const MORE: [f64; 3] = [1e-6, 1e-4, 1e-2];
 
 /// Most frames of a scene that are tried again.
 const MOST: usize = 3;
+
+/// Most outer iterations of a trial.
+const STEPS: usize = 500;
 
 /// How many frames that BPP left are finished otherwise.
 pub struct Remains {
@@ -33,7 +35,7 @@ pub struct Remains {
 }
 
 /// Tries again what BPP left of each scene.
-pub fn measure(context: &Context, scenes: &[Arc<Scene>]) -> Result<Vec<Remains>, ExperimentError> {
+pub fn measure(scenes: &[Arc<Scene>]) -> Result<Vec<Remains>, ExperimentError> {
     let (plain, proximal) = (bpp()?, Way::new("proximal", "bpp", "presweeps=0")?);
     let mut all = Vec::new();
     for scene in scenes {
@@ -41,7 +43,6 @@ pub fn measure(context: &Context, scenes: &[Arc<Scene>]) -> Result<Vec<Remains>,
         if frames.is_empty() {
             continue;
         }
-        let most = limit(context);
         let count =
             |done: &dyn Fn(&Frame) -> Result<bool, ExperimentError>| -> Result<usize, ExperimentError> {
                 frames.iter().try_fold(0, |sum, frame| Ok(sum + usize::from(done(frame)?)))
@@ -50,7 +51,7 @@ pub fn measure(context: &Context, scenes: &[Arc<Scene>]) -> Result<Vec<Remains>,
             count(&|frame| {
                 let mut lost = 0;
                 for island in &frame.islands {
-                    let solved = island.solve_softened(&plain, most, Begin::LastSets, more)?;
+                    let solved = island.solve_softened(&plain, STEPS, Begin::LastSets, more)?;
                     lost += solved.unfinished;
                 }
                 Ok(lost == 0)
@@ -59,10 +60,12 @@ pub fn measure(context: &Context, scenes: &[Arc<Scene>]) -> Result<Vec<Remains>,
         all.push(Remains {
             name: scene.name,
             tried: frames.len(),
-            from_free: count(&|frame| Ok(frame.solve(&plain, most, Begin::Free)?.unfinished == 0))?,
+            from_free: count(
+                &|frame| Ok(frame.solve(&plain, STEPS, Begin::Free)?.unfinished == 0),
+            )?,
             softened: [softened(MORE[0])?, softened(MORE[1])?, softened(MORE[2])?],
             proximal: count(&|frame| {
-                Ok(frame.solve(&proximal, most, Begin::LastSets)?.unfinished == 0)
+                Ok(frame.solve(&proximal, STEPS, Begin::LastSets)?.unfinished == 0)
             })?,
         });
     }
@@ -78,7 +81,8 @@ pub fn table(remains: &[Remains]) -> Table {
     ];
     columns.extend(MORE.map(|more| Column::numbers(format!("compliance + {more:e}"))));
     columns.push(Column::numbers("in a proximal loop"));
-    let title = "Frames whose index sets BPP does not find, and how many it finds otherwise";
+    let title =
+        "Frames whose index sets BPP does not find, and how many it finds with frozen bounds";
     let mut table = Table::new("remains", title, columns);
     for each in remains {
         let mut cells =

@@ -8,6 +8,7 @@ pub mod fig_4;
 pub mod friction;
 pub mod hybrid;
 mod packing;
+pub mod shapes;
 
 /// The document.
 const DOCUMENT: &str = "Preclik et al.";

@@ -19,12 +19,23 @@ use crate::scenes::frozen;
 /// Steps of 5 ms until the moments: some spheres lie, others slide and fall.
 const MOMENTS: [usize; 3] = [80, 120, 200];
 
+/// What settles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bodies {
+    /// Spheres, as in the document.
+    Spheres,
+    /// Ellipsoids and boxes.
+    Shapes,
+}
+
 /// One problem in several friction models.
 pub struct Packing {
     /// Seconds after the beginning.
     pub time: f64,
     /// Contacts that carry load without friction.
     pub loaded: usize,
+    /// Impulses of the solution without friction.
+    pub normals: Vec<f64>,
     /// Normal impulses alone.
     pub frictionless: Problem,
     /// Friction in boxes of μ times the frictionless normal impulses.
@@ -40,18 +51,30 @@ pub struct Packing {
 impl Packing {
     /// 64 spheres, or about as many contacts as the document, at one moment.
     pub fn new(context: &Context) -> Result<Self, ExperimentError> {
-        Self::at(context, MOMENTS[0])
+        Self::of(context, Bodies::Spheres)
+    }
+
+    /// The same of any bodies.
+    pub fn of(context: &Context, bodies: Bodies) -> Result<Self, ExperimentError> {
+        Self::at(context, bodies, MOMENTS[0])
     }
 
     /// At every moment when full, at one when quick.
     pub fn sweep(context: &Context) -> Result<Vec<Self>, ExperimentError> {
         let moments = context.choose(&MOMENTS[..1], &MOMENTS[..]);
-        moments.iter().map(|&steps| Self::at(context, steps)).collect()
+        moments.iter().map(|&steps| Self::at(context, Bodies::Spheres, steps)).collect()
     }
 
-    fn at(context: &Context, steps: usize) -> Result<Self, ExperimentError> {
-        (context.progress)(0.0, "spheres settle");
-        let source = SceneSource::new(include_str!("settling-spheres.toml"), "settling-spheres");
+    fn at(context: &Context, bodies: Bodies, steps: usize) -> Result<Self, ExperimentError> {
+        (context.progress)(0.0, "bodies settle");
+        let source = match bodies {
+            Bodies::Spheres => {
+                SceneSource::new(include_str!("settling-spheres.toml"), "settling-spheres")
+            }
+            Bodies::Shapes => {
+                SceneSource::new(include_str!("settling-shapes.toml"), "settling-shapes")
+            }
+        };
         let [wide, high] = context.choose([4.0, 4.0], [9.0, 9.0]);
         let parameters = [("wide", wide), ("high", high)];
         let found = frozen(&source, &parameters, context.seed, FrictionModel::Pyramid, steps)?;
@@ -65,6 +88,7 @@ impl Packing {
             boxed: pyramid.with_frozen_bounds(&normals.x)?,
             cone: kind(Kind::Ncp)?,
             relaxed: kind(Kind::Ccp)?,
+            normals: normals.x,
             frictionless,
             pyramid,
         })

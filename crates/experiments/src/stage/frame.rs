@@ -18,12 +18,18 @@ pub enum Begin {
     /// The index sets of the step before, tight impulses at their bounds and
     /// free ones at zero (Ho 2022, §5.3).
     LastSets,
+    /// The same with friction bounds that follow the normal impulses: a first
+    /// pass knows no bounds, and every iteration after it refreshes them (Ho
+    /// 2022, §5.1). The others have them frozen.
+    Refreshed,
 }
 
 /// A part of a step that is solved on its own.
 pub struct Island {
     /// Its problem, with constant bounds.
     pub problem: Problem,
+    /// The same with bounds that follow the normal impulses.
+    coupled: Problem,
     /// The index sets of the step before. A contact that is new is free where
     /// it touches and tight where it is still open.
     before: Option<Vec<Label>>,
@@ -34,7 +40,8 @@ pub struct Island {
 impl Island {
     /// Solves it with at most so many outer iterations.
     pub fn solve(&self, way: &Way, limit: usize, begin: Begin) -> Result<Solved, ExperimentError> {
-        solve(&self.problem, self.start(begin), way, limit)
+        let problem = if begin == Begin::Refreshed { &self.coupled } else { &self.problem };
+        solve(problem, self.start(begin), way, limit)
     }
 
     /// The same with this much more compliance in every row.
@@ -49,7 +56,7 @@ impl Island {
     }
 
     fn start(&self, begin: Begin) -> Start {
-        let labels = self.before.clone().filter(|_| begin == Begin::LastSets);
+        let labels = self.before.clone().filter(|_| begin != Begin::Free);
         Start { x: None, labels }
     }
 
@@ -96,8 +103,10 @@ impl Frame {
     pub fn of(simulation: &Simulation) -> Result<Self, ExperimentError> {
         let island = |((problem, outcome), began): ((&Problem, &Outcome), Option<&[Label]>)| {
             let frozen = problem.with_frozen_bounds(&outcome.x)?;
+            let coupled = Problem::new(problem.data().clone())?;
             let before = began.map(<[Label]>::to_vec);
-            Ok(Island { problem: frozen, before, contacts: problem.contacts().to_vec() })
+            let contacts = problem.contacts().to_vec();
+            Ok(Island { problem: frozen, coupled, before, contacts })
         };
         let solved = simulation.islands().filter_map(|island| Some((island.solved?, island.began)));
         let islands = solved.map(island).collect::<Result<_, ExperimentError>>()?;

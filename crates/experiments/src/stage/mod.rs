@@ -1,11 +1,11 @@
 //! The documents' scenes as a source of problems.
 //!
 //! `bpp` plays a scene. At steps spread over the play the problems of all
-//! islands are kept, with friction bounds frozen at the normal impulses of that
-//! step: boxed friction as both theses have it while they pivot (Ho 2022,
-//! Eq 2.36; Lefebvre 2020, Eq 1.21). With compliance in every row such a problem
-//! has one solution, so that all solvers have the same to find. They begin as
-//! their document has it: see [`Begin`].
+//! islands are kept, with boxed friction (Ho 2022, Eq 2.36; Lefebvre 2020,
+//! Eq 1.21): with bounds that follow the normal impulses, and with bounds frozen
+//! at those of the step, where compliance in every row leaves one solution for
+//! all solvers to find. They begin as their document has it, and with its
+//! bounds: see [`Begin`].
 
 mod condition;
 mod frame;

@@ -69,6 +69,7 @@ verdicts! {
     preclik_friction "preclik-friction"
     preclik_hybrid "preclik-hybrid"
     preclik_convex "preclik-convex"
+    preclik_shapes "preclik-shapes"
     course_fig_7 "course-fig-7"
     course_fig_9 "course-fig-9"
     course_fig_16 "course-fig-16"

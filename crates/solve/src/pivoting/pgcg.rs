@@ -5,7 +5,8 @@
 //! is cut at the first bound, rows that meet one become tight, and the method
 //! starts over on the others. When the free rows are solved, tight rows whose
 //! velocity has the wrong sign are freed. ½xᵀAx + bᵀx falls at every step, so
-//! with constant bounds no index sets come back.
+//! with constant bounds no index sets come back. With bounds that follow the
+//! normal impulses they do; a run ends as cycled where x comes back as well.
 //!
 //! A cut meets one bound at a time, which takes as many iterations as rows
 //! become tight. Past the thesis, a step is first bent along all bounds that
@@ -17,7 +18,7 @@ mod descent;
 mod projection;
 mod run;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use stickslip_linalg::krylov::Stopping;
 use stickslip_linalg::norm;
@@ -135,10 +136,15 @@ impl Pgcg {
     fn begin<'p>(&self, problem: &'p Problem, request: &Request) -> Run<'p> {
         let n = problem.size();
         let mut x = request.start.x.clone().unwrap_or_else(|| vec![0.0; n]);
-        let system = BoxSystem::new(problem, &x);
-        let mut labels = system.first_labels(request.start.labels.as_deref());
+        let mut system = BoxSystem::new(problem, &x);
+        let given = request.start.labels.as_deref();
+        let mut labels = match request.start.x {
+            Some(_) => system.first_labels(given),
+            None => system.unbounded_labels(given),
+        };
         if request.start.labels.is_none() && self.pivot.presweeps > 0 && presweep::pays(&system) {
             (x, labels) = presweep::guess(&system, x, self.pivot.presweeps);
+            system.refresh_bounds(&x);
         }
         let tolerance = request.tolerance_for(problem);
         let scale = match self.options.inner_stop {
@@ -159,6 +165,7 @@ impl Pgcg {
             least: self.least_accuracy(scale, tolerance),
             bends: self.pivot.step == StepRule::Bend && !problem.has_coupled_bounds(),
             vain: 0,
+            known: HashSet::new(),
             regularisation,
             total_shift: 0.0,
         }

@@ -27,7 +27,14 @@ impl Problem {
                 }
                 None => {
                     let mut components = Components::new(n);
-                    join_entries(self.matrix(), 0, &mut components);
+                    match self.stencil() {
+                        Some(stencil) => (0..n).for_each(|row| {
+                            stencil.for_each_face(row, |_, other| {
+                                other.into_iter().for_each(|other| components.join(row, other));
+                            });
+                        }),
+                        None => join_entries(self.matrix(), 0, &mut components),
+                    }
                     components
                 }
             };

@@ -310,6 +310,11 @@ impl Problem {
         }
     }
 
+    /// Whether A is there as a matrix, given or assembled.
+    pub fn is_assembled(&self) -> bool {
+        self.data.matrix.is_some() || self.matrix.get().is_some()
+    }
+
     /// The faces of a grid that A is known by, where it came with them.
     pub fn stencil(&self) -> Option<&Stencil> {
         self.stencil.as_ref()

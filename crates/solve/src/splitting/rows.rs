@@ -1,6 +1,6 @@
 //! One entry of w = A x + b at a time, while x changes.
 
-use stickslip_linalg::SparseMatrix;
+use stickslip_linalg::{SparseMatrix, Stencil};
 
 use crate::options::choice;
 use crate::problem::{FactoredForm, Problem};
@@ -12,7 +12,7 @@ use super::slot::{Slot, cells};
 choice! {
     /// What the rows of A are taken from.
     pub enum RowAccess {
-        /// Body velocities where the problem has factors, else the matrix.
+        /// Body velocities where the problem has factors, faces where it is on a grid, else the matrix.
         Auto = "auto",
         /// The assembled matrix.
         Matrix = "matrix",
@@ -35,6 +35,8 @@ pub struct Rows<'a> {
 
 enum View<'a> {
     Matrix(&'a SparseMatrix),
+    /// The faces of a grid: A is never assembled.
+    Stencil(&'a Stencil),
     /// Bodies of any kind.
     Sparse {
         jacobian: &'a SparseMatrix,
@@ -50,9 +52,10 @@ impl<'a> Rows<'a> {
     /// Rows of `problem`, of which [`RowAccess::Auto`] takes any, with another
     /// constant part of w.
     pub fn with_constant(problem: &'a Problem, b: &'a [f64]) -> Self {
-        match problem.factored() {
-            Some(factored) => Self::from_bodies(factored, b),
-            None => Self { view: View::Matrix(problem.matrix()), b, memory: 0 },
+        match (problem.factored(), problem.stencil()) {
+            (Some(factored), _) => Self::from_bodies(factored, b),
+            (None, Some(stencil)) => Self { view: View::Stencil(stencil), b, memory: 0 },
+            (None, None) => Self { view: View::Matrix(problem.matrix()), b, memory: 0 },
         }
     }
 
@@ -124,6 +127,7 @@ impl<'a> Rows<'a> {
             View::Matrix(matrix) => {
                 rows.map(|row| matrix.row(row).map(|(at, value)| value * x[at].get()).sum::<f64>())
             }
+            View::Stencil(stencil) => rows.map(|row| stencil.row_dot(row, |at| x[at].get())),
             View::Sparse { jacobian, compliance, .. } => {
                 let mut found = rows.map(|row| {
                     jacobian.row(row).map(|(at, value)| value * memory[at].get()).sum::<f64>()
@@ -147,7 +151,7 @@ impl<'a> Rows<'a> {
         memory: &[S],
     ) {
         match &self.view {
-            View::Matrix(_) => {}
+            View::Matrix(_) | View::Stencil(_) => {}
             View::Sparse { weighted, .. } => {
                 for (row, change) in rows.into_iter().zip(changes) {
                     for (at, value) in weighted.row(row).filter(|entry| entry.1 != 0.0) {
@@ -166,6 +170,7 @@ impl<'a> Rows<'a> {
         let number = size_of::<f64>();
         let rows = match &self.view {
             View::Matrix(matrix) => entry * matrix.stored(),
+            View::Stencil(stencil) => stencil.bytes(),
             View::Sparse { jacobian, weighted, compliance } => {
                 entry * (jacobian.stored() + weighted.stored()) + size_of_val(*compliance)
             }

@@ -8,6 +8,7 @@ mod cycling;
 mod islands;
 mod measure;
 mod middle;
+mod moving_bounds;
 mod regularisation;
 mod repetition;
 mod roster;

@@ -39,6 +39,12 @@ impl<'a> BoxSystem<'a> {
         self.problem.bounds_at(x, &mut self.lo, &mut self.hi);
     }
 
+    /// Rows whose bounds follow a normal impulse.
+    pub fn coupled_rows(&self) -> impl Iterator<Item = usize> {
+        let contacts = self.problem.contacts().iter().filter(|_| self.problem.has_coupled_bounds());
+        contacts.flat_map(|contact| contact.tangents.iter().copied())
+    }
+
     /// w = (A + diag(shift)) x + b.
     pub fn velocity(&self, x: &[f64], w: &mut [f64]) {
         self.problem.multiply(x, w);
@@ -57,11 +63,12 @@ impl<'a> BoxSystem<'a> {
     }
 
     /// The label that a violator of row `row` should get (Eq 2.41–2.44), or
-    /// `None` when it violates nothing. A row with lo = hi stays where it is.
+    /// `None` when it violates nothing. A row with lo = hi stays where it is, on the
+    /// side that x came from: friction of a contact that opens may get bounds again.
     pub fn wanted(&self, row: usize, label: Label, x: f64, w: f64, slack: f64) -> Option<Label> {
         let (lo, hi) = (self.lo[row], self.hi[row]);
         match label {
-            Label::Free if lo == hi => Some(Label::Lower),
+            Label::Free if lo == hi => Some(if x > hi { Label::Upper } else { Label::Lower }),
             Label::Free if x < lo - slack => Some(Label::Lower),
             Label::Free if x > hi + slack => Some(Label::Upper),
             Label::Lower if w < -slack && lo < hi => Some(Label::Free),
@@ -88,5 +95,18 @@ impl<'a> BoxSystem<'a> {
                 _ => Label::Free,
             })
             .collect()
+    }
+
+    /// The same before there are any impulses: friction bounds of ±μ·0 hold nothing
+    /// yet. The first pass is on the unbounded problem, whose normal impulses then
+    /// give the friction bounds (Ho 2022, §5.1).
+    pub fn unbounded_labels(&self, given: Option<&[Label]>) -> Vec<Label> {
+        let mut labels = self.first_labels(given);
+        for (row, coupled) in self.problem.coupling().into_iter().enumerate() {
+            if coupled.is_some_and(|(_, mu)| mu > 0.0) {
+                labels[row] = given.map_or(Label::Free, |given| given[row]);
+            }
+        }
+        labels
     }
 }

@@ -4,7 +4,9 @@
 //! All violators pivot at once until sets come back, or `patience` steps bring
 //! no new minimum of their number. Then the violator of least index pivots
 //! alone, until there is a new minimum: for a P-matrix that rule is finite
-//! (Murty 1974), so it goes on as long as its own sets do not come back.
+//! (Murty 1974), so it goes on as long as its own sets do not come back. Where
+//! friction bounds follow the normal impulses no rule is finite, and runs go
+//! round with moving bounds: sets come back with their bounds.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -105,6 +107,8 @@ struct Run<'a> {
     visited: HashSet<u64>,
     /// Sets since the last new minimum that single pivoting began from.
     begun: HashSet<u64>,
+    /// Sets without violators whose bounds moved.
+    drifted: HashSet<u64>,
     regularisation: Option<Regularisation>,
     total_shift: f64,
     best: (f64, Vec<f64>, Vec<Label>),
@@ -127,6 +131,7 @@ impl<'a> Run<'a> {
             seen: HashSet::new(),
             visited: HashSet::new(),
             begun: HashSet::new(),
+            drifted: HashSet::new(),
             regularisation,
             total_shift: 0.0,
         }
@@ -166,13 +171,15 @@ impl<'a> Run<'a> {
                 }
                 return self.finish(Ending::Solved, steps);
             }
+            let state = self.fingerprint(system, moved);
             if self.pivots.is_empty() {
                 // Only the bounds or the accuracy moved: go on with the same sets.
+                if moved && !self.drifted.insert(state) {
+                    return self.finish(Ending::Cycled, steps);
+                }
                 continue;
             }
-            // Labels alone determine what follows unless bounds still move.
-            let sets = (!moved).then(|| self.fingerprint());
-            let again = |known: &mut HashSet<u64>| sets.is_some_and(|sets| !known.insert(sets));
+            let again = |known: &mut HashSet<u64>| !known.insert(state);
             if self.pivots.len() < fewest {
                 fewest = self.pivots.len();
                 patience = self.limits.patience;
@@ -269,7 +276,7 @@ impl<'a> Run<'a> {
         (0..self.labels.len()).any(|row| {
             system
                 .bound(row, self.labels[row])
-                .is_some_and(|bound| (bound - self.x[row]).abs() > 0.01 * self.limits.tolerance)
+                .is_some_and(|bound| (bound - self.x[row]).abs() > STILL * self.limits.tolerance)
         })
     }
 
@@ -306,11 +313,19 @@ impl<'a> Run<'a> {
         self.seen.clear();
         self.visited.clear();
         self.begun.clear();
+        self.drifted.clear();
     }
 
-    fn fingerprint(&self) -> u64 {
+    /// What follows is determined by the labels alone, and while bounds move by
+    /// these, too.
+    fn fingerprint(&self, system: &BoxSystem<'_>, moved: bool) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.labels.hash(&mut hasher);
+        if moved {
+            for row in system.coupled_rows() {
+                rounded(system.hi[row], STILL * self.limits.tolerance).hash(&mut hasher);
+            }
+        }
         hasher.finish()
     }
 
@@ -318,6 +333,14 @@ impl<'a> Run<'a> {
         let (residual, x, labels) = self.best;
         Pivoted { ending, x, labels, residual, steps, total_shift: self.total_shift }
     }
+}
+
+/// Bounds that move by less than this share of the tolerance stand still.
+pub const STILL: f64 = 0.01;
+
+/// The nearest multiple of `unit`, as a count that can be hashed.
+pub fn rounded(value: f64, unit: f64) -> i64 {
+    (value / unit).round() as i64
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{BlockPivoting, BoxSystem, Ending, FreeSystem, RowOrdering};
 use crate::options::options;
-use crate::outcome::{Counts, Label, Status};
+use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
 use crate::solver::{Accepts, Attempt, Method, Refusal, Sections};
@@ -44,16 +44,6 @@ fn most_steps(problem: &Problem) -> usize {
     if problem.has_coupled_bounds() { 1000 } else { 20_000 }
 }
 
-/// The first pass is on the unbounded problem, whose normal impulses then give
-/// the friction bounds (Ho 2022, §5.1): bounds of ±μ·0 hold nothing yet.
-fn release_coupled(problem: &Problem, given: Option<&[Label]>, labels: &mut [Label]) {
-    for (row, coupled) in problem.coupling().into_iter().enumerate() {
-        if coupled.is_some_and(|(_, mu)| mu > 0.0) {
-            labels[row] = given.map_or(Label::Free, |given| given[row]);
-        }
-    }
-}
-
 /// A plain variant.
 pub struct BlockMethod<S> {
     options: BlockOptions,
@@ -80,10 +70,10 @@ impl<S: FreeSystem> Method for BlockMethod<S> {
         let x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
         let mut system = BoxSystem::new(problem, &x);
         let given = request.start.labels.as_deref();
-        let mut labels = system.first_labels(given);
-        if request.start.x.is_none() {
-            release_coupled(problem, given, &mut labels);
-        }
+        let labels = match request.start.x {
+            Some(_) => system.first_labels(given),
+            None => system.unbounded_labels(given),
+        };
         let pivoting = BlockPivoting {
             max_steps: request.max_iterations.unwrap_or_else(|| most_steps(problem)),
             patience: self.options.patience,

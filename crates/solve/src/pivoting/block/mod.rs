@@ -11,7 +11,7 @@ mod ordering;
 mod regularisation;
 
 pub use boxed::BoxSystem;
-pub use driver::{BlockPivoting, Ending, Pivoted};
+pub use driver::{BlockPivoting, Ending, Pivoted, STILL, rounded};
 pub use method::{ACCEPTS, BlockMethod, BlockOptions};
 pub use ordering::RowOrdering;
 pub use regularisation::Regularisation;

@@ -1,4 +1,5 @@
-//! Products with A_FF + shift, through J, M⁻¹ and C where they are known.
+//! Products with A_FF + shift, through J, M⁻¹ and C or the faces of a grid where
+//! these are known.
 
 use stickslip_linalg::krylov::LinearOperator;
 
@@ -44,10 +45,13 @@ impl LinearOperator for FreeOperator<'_> {
                 };
             }
         } else {
-            let matrix = self.system.problem.matrix();
+            let problem = self.system.problem;
+            let product = |row: usize| match problem.stencil() {
+                Some(stencil) => stencil.row_dot(row, |at| x[at]),
+                None => problem.matrix().row_dot(row, x),
+            };
             for row in 0..x.len() {
-                y[row] =
-                    if self.free[row] { matrix.row_dot(row, x) + shift[row] * x[row] } else { 0.0 };
+                y[row] = if self.free[row] { product(row) + shift[row] * x[row] } else { 0.0 };
             }
         }
     }

@@ -1,9 +1,12 @@
 //! The state of a run between its steps: what is seen, and what follows.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use stickslip_linalg::infinity_norm;
 
 use crate::outcome::{Counts, Label, Status};
-use crate::pivoting::block::{BoxSystem, Regularisation};
+use crate::pivoting::block::{BoxSystem, Regularisation, STILL, rounded};
 
 /// How much smaller the inner tolerance becomes when it was not small enough.
 const TIGHTENING: f64 = 1e-3;
@@ -29,6 +32,8 @@ pub struct Run<'p> {
     /// Whether steps are bent, and how many in a row were in vain.
     pub bends: bool,
     pub vain: usize,
+    /// States between steps, where bounds follow the normal impulses.
+    pub known: HashSet<u64>,
     pub regularisation: Option<Regularisation>,
     pub total_shift: f64,
     pub best: (f64, Vec<f64>, Vec<Label>),
@@ -104,7 +109,20 @@ impl Run<'_> {
         for &row in &seen.freed {
             self.labels[row] = Label::Free;
         }
-        None
+        let goes_round = self.system.problem.has_coupled_bounds() && {
+            let state = self.fingerprint();
+            !self.known.insert(state)
+        };
+        goes_round.then_some(Status::Cycled)
+    }
+
+    /// Whatever determines the steps that follow.
+    fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.labels.hash(&mut hasher);
+        self.x.iter().for_each(|&x| rounded(x, STILL * self.tolerance).hash(&mut hasher));
+        (self.accuracy.to_bits(), self.total_shift.to_bits()).hash(&mut hasher);
+        hasher.finish()
     }
 }
 
@@ -115,6 +133,6 @@ fn refresh(system: &mut BoxSystem<'_>, labels: &[Label], x: &[f64], tolerance: f
         let wanted = system
             .bound(row, labels[row])
             .unwrap_or_else(|| x[row].max(system.lo[row]).min(system.hi[row]));
-        (wanted - x[row]).abs() > 0.01 * tolerance
+        (wanted - x[row]).abs() > STILL * tolerance
     })
 }
