@@ -144,3 +144,15 @@ fn answers_agree_with_those_of_other_programs() {
         assert!(errors.len() >= 2 && errors.iter().all(|error| *error < 1e-6), "{}", ran.stdout);
     }
 }
+
+/// Motors that a URDF names by a transmission count as those of MJCF do.
+#[test]
+fn transmissions_are_actuators() {
+    const ARM: &str = r#"<robot name="arm"><link name="base"/><link name="forearm"><inertial>
+        <mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+        </link><joint name="elbow" type="continuous"><parent link="base"/><child link="forearm"/>
+        </joint><transmission name="t"><joint name="elbow"/></transmission></robot>"#;
+    let desk = Desk::new(&[("arm.urdf", ARM)]);
+    let told = desk.run("model arm.urdf").stdout;
+    assert!(told.contains("1 actuator"), "{told}");
+}
