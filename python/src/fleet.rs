@@ -131,9 +131,13 @@ impl FleetCore {
         each: impl Fn(&Simulation) -> Vec<f64> + Send + Sync,
     ) -> PyResult<Array<'py>> {
         let work = || {
-            let all = alone(&self.inner, "fleet")?;
-            let all = &*all;
-            self.threads.run(|| Ok(all.par_iter().map(&each).collect::<Vec<_>>().concat()))
+            let mut all = alone(&self.inner, "fleet")?;
+            // One thread at a time may look at a simulation.
+            let all = &mut *all;
+            self.threads.run(|| {
+                let read = all.par_iter_mut().map(|simulation| each(simulation));
+                Ok(read.collect::<Vec<_>>().concat())
+            })
         };
         let numbers = py.detach(|| guarded(work)).map_err(PyErr::from)?;
         Ok(PyArray1::from_vec(py, numbers))

@@ -65,9 +65,14 @@ impl Kept {
         let Some(threads) = self.threads else { return inside(work) };
         let pool = {
             let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
-            match &*own {
-                Some((process, pool)) if *process == id() => Arc::clone(pool),
-                _ => Arc::clone(&own.insert((id(), build(threads)?)).1),
+            let known = own.as_ref().filter(|(process, _)| *process == id());
+            match known.map(|(_, pool)| Arc::clone(pool)) {
+                Some(pool) => pool,
+                None => {
+                    let pool = build(threads)?;
+                    *own = Some((id(), Arc::clone(&pool)));
+                    pool
+                }
             }
         };
         pool.install(work)
