@@ -10,7 +10,7 @@ use stickslip_dynamics::{JointId, Simulation};
 use stickslip_scene::{SavedState, Scene};
 
 use crate::engine::{saved_state, set_controls};
-use crate::pool;
+use crate::pool::Kept;
 use crate::scene::SceneCore;
 use crate::trouble::{Done, Trouble, alone, guarded};
 
@@ -21,20 +21,27 @@ type Array<'py> = Bound<'py, PyArray1<f64>>;
 pub struct FleetCore {
     scene: Arc<Scene>,
     inner: Mutex<Vec<Simulation>>,
+    threads: Kept,
 }
 
 #[pymethods]
 impl FleetCore {
     #[new]
-    fn new(py: Python<'_>, scene: &SceneCore, count: usize) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        scene: &SceneCore,
+        count: usize,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
         let scene = Arc::clone(&scene.scene);
+        let threads = Kept::new(threads);
         let make = || {
             let all =
                 (0..count).into_par_iter().map(|_| -> Done<Simulation> { Ok(scene.simulation()?) });
-            pool::inside(|| all.collect::<Done<Vec<_>>>())
+            threads.run(|| all.collect::<Done<Vec<_>>>())
         };
         let all = py.detach(|| guarded(make)).map_err(PyErr::from)?;
-        Ok(Self { scene, inner: Mutex::new(all) })
+        Ok(Self { scene, inner: Mutex::new(all), threads })
     }
 
     /// `steps` steps of all with a row of controls for each; NaN leaves one as it is. Gives
@@ -44,7 +51,6 @@ impl FleetCore {
         py: Python<'py>,
         controls: Option<PyReadonlyArray1<'_, f64>>,
         steps: usize,
-        threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let controls = controls.map(|given| given.as_slice().map(<[f64]>::to_vec)).transpose()?;
         let work = || {
@@ -61,9 +67,8 @@ impl FleetCore {
                 Ok(solved)
             };
             let all = &mut *all;
-            pool::of(threads, || {
-                all.par_iter_mut().enumerate().map(each).collect::<Done<Vec<bool>>>()
-            })
+            self.threads
+                .run(|| all.par_iter_mut().enumerate().map(each).collect::<Done<Vec<bool>>>())
         };
         let solved = py.detach(|| guarded(work)).map_err(PyErr::from)?;
         Ok(PyArray1::from_vec(py, solved))
@@ -126,8 +131,13 @@ impl FleetCore {
         each: impl Fn(&Simulation) -> Vec<f64> + Send + Sync,
     ) -> PyResult<Array<'py>> {
         let work = || {
-            let all = alone(&self.inner, "fleet")?;
-            Ok(all.iter().flat_map(&each).collect::<Vec<f64>>())
+            let mut all = alone(&self.inner, "fleet")?;
+            // One thread at a time may look at a simulation.
+            let all = &mut *all;
+            self.threads.run(|| {
+                let read = all.par_iter_mut().map(|simulation| each(simulation));
+                Ok(read.collect::<Vec<_>>().concat())
+            })
         };
         let numbers = py.detach(|| guarded(work)).map_err(PyErr::from)?;
         Ok(PyArray1::from_vec(py, numbers))

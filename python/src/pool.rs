@@ -49,6 +49,36 @@ pub fn inside<T: Send>(work: impl FnOnce() -> Done<T> + Send) -> Done<T> {
     }
 }
 
+/// Threads that somebody keeps from call to call: the usual ones, or so many of its own,
+/// which a forked process starts anew.
+pub struct Kept {
+    threads: Option<usize>,
+    own: Mutex<Option<(u32, Arc<ThreadPool>)>>,
+}
+
+impl Kept {
+    pub fn new(threads: Option<usize>) -> Self {
+        Self { threads, own: Mutex::new(None) }
+    }
+
+    pub fn run<T: Send>(&self, work: impl FnOnce() -> Done<T> + Send) -> Done<T> {
+        let Some(threads) = self.threads else { return inside(work) };
+        let pool = {
+            let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = own.as_ref().filter(|(process, _)| *process == id());
+            match known.map(|(_, pool)| Arc::clone(pool)) {
+                Some(pool) => pool,
+                None => {
+                    let pool = build(threads)?;
+                    *own = Some((id(), Arc::clone(&pool)));
+                    pool
+                }
+            }
+        };
+        pool.install(work)
+    }
+}
+
 /// A pool of so many threads for one call, or the usual one.
 pub fn of<T: Send>(threads: Option<usize>, work: impl FnOnce() -> Done<T> + Send) -> Done<T> {
     match threads {

@@ -170,3 +170,29 @@ def test_environments_begin_where_the_scene_begins() -> None:
     for _ in range(3):
         seen, rewards, ended, cut, info = many.step(np.zeros((2, scene.n_controls)))
     assert rewards.shape == (2,) and info["converged"].all() and not ended.any()
+
+
+def test_every_environment_is_told_its_own_action() -> None:
+    pytest.importorskip("gymnasium")
+    from stickslip.gym import VectorEnv
+
+    scene = ss.load("quadruped")
+    many = VectorEnv(scene, 2, threads=2)
+    many.reset()
+    begin = many.fleet.control[0].copy()
+    actions = np.zeros((2, scene.n_controls))
+    actions[1, 0], actions[1, 2] = 1.0, -1.0
+    many.step(actions)
+    told = many.fleet.control
+    assert np.array_equal(told[0], begin)
+    ends = [scene.actuator(0).control_range[1], scene.actuator(2).control_range[0]]
+    assert told[1, [0, 2]] == pytest.approx(ends)
+
+
+def test_a_recording_prints_one_line(tmp_path: pathlib.Path) -> None:
+    sim = ss.load("stack").simulate()
+    sim.record(tmp_path / "it.rec")
+    sim.run(6)
+    sim.stop_recording()
+    told = repr(ss.read_recording(tmp_path / "it.rec"))
+    assert told == "Recording('stack', 6 bodies, 7 frames over 0.100 s)"

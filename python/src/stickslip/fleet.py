@@ -21,8 +21,8 @@ class Fleet:
         """What is simulated."""
         self.size = count("size", size, 1)
         """How many there are."""
-        self._threads = None if threads is None else count("threads", threads, 1)
-        self._core = _stickslip.FleetCore(scene._core, self.size)
+        own = None if threads is None else count("threads", threads, 1)
+        self._core = _stickslip.FleetCore(scene._core, self.size, own)
 
     def step(self, controls: ArrayLike | None = None, steps: int = 1) -> NDArray[np.bool_]:
         """Steps all of them, with a value for every actuator of each: (size, actuators).
@@ -33,7 +33,7 @@ class Fleet:
         if controls is not None:
             shape = (self.size, self.scene.n_controls)
             flat = floats("controls", controls, shape, nan=True).ravel()
-        return self._core.step(flat, count("steps", steps, 1), self._threads)
+        return self._core.step(flat, count("steps", steps, 1))
 
     @property
     def state(self) -> Floats:

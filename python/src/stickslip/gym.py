@@ -53,7 +53,7 @@ class _Actions:
         self._up = np.where(np.isfinite(ends[:, 1]), ends[:, 1] - begin, 1.0)
 
     def told(self, action: ArrayLike) -> Floats:
-        """Values of the controls."""
+        """Values of the controls, for one action or for a row of them."""
         given = np.asarray(action, dtype=np.float64)
         if self._raw:
             return given
@@ -206,7 +206,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float64], NDArray[np.float
     ) -> tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Sets the actuators of all and goes on by `frame_skip` steps."""
         self._restart(np.flatnonzero(self._ended))
-        told = np.stack([self._actions.told(action) for action in np.asarray(actions)])
+        told = self._actions.told(actions)
         solved = self.fleet.step(told if self.scene_has_controls else None, self._skip)
         self._counts += 1
         rewards = np.zeros(self.num_envs)

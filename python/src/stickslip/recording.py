@@ -14,7 +14,7 @@ from .names import Names
 from .scene import PathLike
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Recording:
     """The motion of a scene, frame by frame; the first frame is the beginning."""
 
@@ -41,6 +41,12 @@ class Recording:
 
     def __len__(self) -> int:
         return len(self.time)
+
+    def __repr__(self) -> str:
+        size = f"{len(self.bodies)} bodies, {len(self)} frames"
+        seconds = self.time[-1] if len(self) else 0.0
+        cut = "" if self.cut is None else ", the rest is lost"
+        return f"Recording({self.scene!r}, {size} over {seconds:.3f} s{cut})"
 
 
 def read_recording(path: PathLike) -> Recording:

@@ -1,7 +1,7 @@
 /** How large a scene and the things in it are, for the camera and for arrows. */
 
 import { Box3, Matrix4, Quaternion, Sphere, Vector3 } from "three";
-import { BODY, type Frame, JOINT, PARTICLE } from "../protocol/frame";
+import { BODY, type Frame, PARTICLE } from "../protocol/frame";
 import type { World } from "../protocol/messages";
 import type { Body } from "../protocol/shapes";
 import { cornersOf } from "./geometry";
@@ -38,10 +38,8 @@ export function measure(world: World, frame: Frame): Extent {
   // What hangs from the world with nothing under it will swing to the other side.
   if (moves.every(Boolean)) box.union(swung(world, boxes, box));
   // Rods and ropes reach as far as what they hang from.
-  const { joints } = frame;
-  for (let i = 0; i < joints.count; i++) {
-    if (world.joints[i]?.type !== "distance") continue;
-    box.expandByPoint(new Vector3().fromArray(joints.reals, i * JOINT.words + JOINT.first));
+  for (const line of frame.lines) {
+    for (let at = 0; at < line.length; at += 3) box.expandByPoint(new Vector3().fromArray(line, at));
   }
   const moving = radiusOf(box);
   boxes.forEach((part, i) => {

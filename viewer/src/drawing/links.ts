@@ -64,10 +64,10 @@ export class Links extends Group {
     this.spring.end();
   }
 
-  /** Anchors; rods and ropes between theirs; arms to the centre of a picked body. */
-  private drawJoints({ joints, bodies }: Frame, shown: boolean, palette: Palette, picked: number | null): void {
+  /** Anchors; rods, ropes, tendons and belts; arms to the centre of a picked body. */
+  private drawJoints({ joints, bodies, lines }: Frame, shown: boolean, palette: Palette, picked: number | null): void {
     const count = shown ? joints.count : 0;
-    for (const part of [this.anchors, this.rods, this.arms]) part.begin(2 * count);
+    for (const part of [this.anchors, this.arms]) part.begin(2 * count);
     const [from, to] = [new Vector3(), new Vector3()];
     for (let i = 0; i < count; i++) {
       if (this.inside.has(i)) continue;
@@ -75,11 +75,8 @@ export class Links extends Group {
       const broken = joints.words[at + JOINT.broken] !== 0;
       const ink = broken ? palette.broken : palette.joint;
       const { type, first, second } = this.world.joints[i] ?? { type: "", first: null, second: null };
-      if (type === "distance" && !broken) {
-        from.fromArray(joints.reals, at + JOINT.first);
-        to.fromArray(joints.reals, at + JOINT.second).sub(from);
-        this.rods.push(from.x, from.y, from.z, to.x, to.y, to.z, palette.cable);
-      }
+      // These join more than two points; their lines show where they run.
+      if (type === "tendon" || type === "belt") continue;
       for (const [body, place] of [[first, JOINT.first], [second, JOINT.second]] as const) {
         from.fromArray(joints.reals, at + place);
         this.anchors.push(from.x, from.y, from.z, ink, Math.min(this.thick(first), this.thick(second)));
@@ -88,7 +85,20 @@ export class Links extends Group {
         this.arms.push(from.x, from.y, from.z, to.x, to.y, to.z, ink);
       }
     }
-    for (const part of [this.anchors, this.rods, this.arms]) part.end();
+    for (const part of [this.anchors, this.arms]) part.end();
+    this.drawLines(shown ? lines : [], palette);
+  }
+
+  /** Rods, ropes, tendons and belts, from corner to corner. */
+  private drawLines(lines: Float32Array[], palette: Palette): void {
+    this.rods.begin(lines.reduce((sum, line) => sum + line.length / 3, 0));
+    for (const line of lines) {
+      for (let at = 3; at < line.length; at += 3) {
+        const [x, y, z] = line.subarray(at - 3, at);
+        this.rods.push(x, y, z, line[at] - x, line[at + 1] - y, line[at + 2] - z, palette.cable);
+      }
+    }
+    this.rods.end();
   }
 
   private thick(body: number | null): number {

@@ -109,6 +109,8 @@ export function legend(drawing: Drawing, session: Session, stage: Stage): HTMLEl
   drawing.on("change", show);
   session.on("world", () => {
     unknown = false;
+    // Its first frame is not there yet, and may look as the last one did.
+    shown = undefined;
     show();
   });
   session.on("frame", ({ contacts }) => {

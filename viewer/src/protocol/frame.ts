@@ -6,7 +6,7 @@
 import { DecodeError } from "./decode";
 
 const KIND = 1;
-const HEADER_BYTES = 48;
+const HEADER_BYTES = 56;
 
 /** Places of a body's fields, counted in words of four bytes. */
 export const BODY = { words: 9, position: 0, quaternion: 3, island: 7, speed: 8 } as const;
@@ -66,6 +66,8 @@ export interface Frame {
   /** Outlines of friction that contacts have by number, less one: pairs of coordinates. */
   sections: Float32Array[];
   joints: Records;
+  /** Corners of rods, ropes, tendons and belts: triples of coordinates. */
+  lines: Float32Array[];
   particles: Records;
 }
 
@@ -76,11 +78,11 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
   const word = (offset: number) => view.getUint32(offset, true);
   if (word(0) !== KIND) throw new DecodeError(`no binary message has the kind ${word(0)}`);
   const [bodies, contacts, joints, figures] = [word(24), word(28), word(32), word(36)];
-  const [sections, corners] = [word(40), word(44)];
+  const [sections, corners, lines, bends] = [word(40), word(44), word(48), word(52)];
   const expected =
     HEADER_BYTES +
     8 * figures +
-    4 * (BODY.words * bodies + CONTACT.words * contacts + sections + 2 * corners + JOINT.words * joints);
+    4 * (BODY.words * bodies + CONTACT.words * contacts + sections + 2 * corners + JOINT.words * joints + lines + 3 * bends);
   // Particles are all that follows.
   const particles = (buffer.byteLength - expected) / (4 * PARTICLE.words);
   if (particles < 0 || !Number.isInteger(particles)) {
@@ -104,17 +106,18 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     figures: new Float64Array(buffer, HEADER_BYTES, figures),
     bodies: records(bodies, BODY.words),
     contacts: records(contacts, CONTACT.words),
-    sections: outlines(records(sections, 1), records(corners, 2)),
+    sections: lists("section", records(sections, 1), records(corners, 2), 2),
     joints: records(joints, JOINT.words),
+    lines: lists("line", records(lines, 1), records(bends, 3), 3),
     particles: records(particles, PARTICLE.words),
   };
 }
 
-/** Cuts the list of corners where sections end. */
-function outlines(ends: Records, corners: Records): Float32Array[] {
+/** Cuts a list of corners, of so many words each, where sections or lines end. */
+function lists(what: string, ends: Records, corners: Records, words: number): Float32Array[] {
   return [...ends.words].map((end, i) => {
     const begin = i > 0 ? ends.words[i - 1] : 0;
-    if (end < begin || end > corners.count) throw new DecodeError(`section ${i} of the frame ends at corner ${end}`);
-    return corners.reals.subarray(2 * begin, 2 * end);
+    if (end < begin || end > corners.count) throw new DecodeError(`${what} ${i} of the frame ends at corner ${end}`);
+    return corners.reals.subarray(words * begin, words * end);
   });
 }

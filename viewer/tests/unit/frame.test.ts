@@ -34,12 +34,12 @@ class Writer {
   }
 }
 
-const header = (bodies: number, contacts: number, joints: number, figures: number, sections = 0, corners = 0) =>
-  new Writer().words(1, 7, 1, 42).doubles(0.7).words(bodies, contacts, joints, figures, sections, corners);
+const header = (bodies: number, contacts: number, joints: number, figures: number, ...lists: number[]) =>
+  new Writer().words(1, 7, 1, 42).doubles(0.7).words(bodies, contacts, joints, figures, ...[...lists, 0, 0, 0, 0].slice(0, 4));
 
-/** Two bodies, one contact, two sections, one joint, three figures. */
+/** Two bodies, one contact, two sections, one joint, three figures, two lines. */
 const whole = () =>
-  header(2, 1, 1, 3, 2, 7)
+  header(2, 1, 1, 3, 2, 7, 2, 5)
     .doubles(12, 1e-9, -3.5)
     .singles(1, 2, 3, 0, 0, 0, 1)
     .words(5)
@@ -55,7 +55,10 @@ const whole = () =>
     .singles(1, 0, -0.5, 0.75, -0.5, -0.75)
     .singles(1, 1, 1, 2, 2, 2, 30.5)
     .words(1)
-    .singles(0, 30.5, 0, 0, 0, -4.5).buffer;
+    .singles(0, 30.5, 0, 0, 0, -4.5)
+    .words(2, 5)
+    .singles(0, 1, 0, 0, 2, 0)
+    .singles(1, 0, 0, 1, 1, 0, 1, 1, 0.5).buffer;
 
 describe("a frame", () => {
   it("ends with the particles of liquids", () => {
@@ -86,6 +89,7 @@ describe("a frame", () => {
     expect([...joints.reals.subarray(JOINT.second, JOINT.second + 3)]).toEqual([2, 2, 2]);
     expect([joints.reals[JOINT.force], joints.words[JOINT.broken]]).toEqual([30.5, 1]);
     expect([joints.reals[JOINT.load + 1], joints.reals[JOINT.torque + 2]]).toEqual([30.5, -4.5]);
+    expect(frame.lines.map((line) => [...line])).toEqual([[0, 1, 0, 0, 2, 0], [1, 0, 0, 1, 1, 0, 1, 1, 0.5]]);
   });
 
   it("says which island, and whether it sleeps", () => {
@@ -115,7 +119,11 @@ describe("a broken frame is refused", () => {
     expect(() => decodeFrame(header(0xffff_ffff, 0, 0, 0).buffer)).toThrow(/its counts need/);
   });
 
+  it("with a line that ends beyond its corners", () => {
+    expect(() => decodeFrame(header(0, 0, 0, 0, 0, 0, 1, 1).words(2).singles(0, 0, 0).buffer)).toThrow(/line 0/);
+  });
+
   it("of another kind", () => {
-    expect(() => decodeFrame(new Writer().words(2, ...Array<number>(11).fill(0)).buffer)).toThrow(/kind 2/);
+    expect(() => decodeFrame(new Writer().words(2, ...Array<number>(13).fill(0)).buffer)).toThrow(/kind 2/);
   });
 });

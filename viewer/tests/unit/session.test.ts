@@ -33,7 +33,7 @@ const world = (scene: string, generation: number) => ({
 
 /** A frame of one body and nothing else. */
 function frame(generation: number, step: number, bodies = 1): Buffer {
-  const bytes = Buffer.alloc(48 + 36 * bodies);
+  const bytes = Buffer.alloc(56 + 36 * bodies);
   [1, generation, 0, step].forEach((word, i) => bytes.writeUInt32LE(word, 4 * i));
   bytes.writeUInt32LE(bodies, 24);
   return bytes;

@@ -14,7 +14,7 @@ pub mod run;
 pub mod shell;
 pub mod solve;
 
-use stickslip_solve::Problem;
+use stickslip_solve::{Outcome, Problem, Status};
 
 use crate::table::count;
 
@@ -29,6 +29,17 @@ fn describe(problem: &Problem) -> String {
         parts.push(count(problem.contacts().len(), "contact"));
     }
     parts.join(", ")
+}
+
+/// Whether a method ended on a ray. That is no proof that there is no solution: one would be
+/// y ≥ 0 with Aᵀy ≤ 0 and b·y < 0, which no method looks for, or every index set.
+fn is_ray(outcome: &Outcome) -> bool {
+    outcome.status == Status::Unsolvable && outcome.solver != "enumerate"
+}
+
+/// The status for people, who read "unsolvable" as a proof.
+fn shown_status(outcome: &Outcome) -> &'static str {
+    if is_ray(outcome) { "ray" } else { outcome.status.name() }
 }
 
 #[cfg(test)]

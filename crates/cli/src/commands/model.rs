@@ -183,7 +183,7 @@ fn text(imported: &Imported, at: Option<&Configuration>) -> String {
         count(mechanism.joints.len(), "joint"),
         count(freedoms, "freedom"),
         count(mechanism.geoms.len(), "shape"),
-        count(mechanism.actuators.len(), "actuator"),
+        count(mechanism.actuators.len() + mechanism.drives.len(), "actuator"),
         count(mechanism.tendons.len(), "tendon"),
         format!("{} kg", number(mechanism.total_mass())),
     ];

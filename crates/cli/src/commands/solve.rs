@@ -7,7 +7,7 @@ use clap::Args;
 use stickslip_problems::files;
 use stickslip_solve::{FrictionBounds, HistoryPoint, Outcome, Problem, Status, Worst};
 
-use super::describe;
+use super::{describe, is_ray, shown_status};
 use crate::ask::{Ask, Choice};
 use crate::error::{Exit, Failure};
 use crate::json::SolveWithVectors;
@@ -106,7 +106,7 @@ fn text(posed: &Posed, outcome: &Outcome, arguments: &Arguments) -> String {
             rows.map(|(row, (x, w))| [row.to_string(), number(*x), number(*w)]),
         );
     }
-    if let Some(advice) = advice(outcome.status) {
+    if let Some(advice) = advice(outcome) {
         let path = arguments.problem.display();
         let more = format!("`stickslip compare {path}` runs every solver that takes it.");
         text = text + "\n" + &table::hanging(" ", advice) + &table::hanging(" ", &more);
@@ -124,7 +124,7 @@ fn figures(posed: &Posed, outcome: &Outcome) -> Vec<(String, String)> {
     };
     let residuals = &outcome.residuals;
     add("solver", outcome.solver.into());
-    add("status", outcome.status.to_string());
+    add("status", shown_status(outcome).into());
     add("iterations", outcome.counts.iterations.to_string());
     if outcome.counts.inner_iterations > 0 {
         add("inner iterations", outcome.counts.inner_iterations.to_string());
@@ -166,8 +166,8 @@ fn decisive(outcome: &Outcome) -> &'static str {
 }
 
 /// What to try when a solve did not converge.
-fn advice(status: Status) -> Option<&'static str> {
-    Some(match status {
+fn advice(outcome: &Outcome) -> Option<&'static str> {
+    Some(match outcome.status {
         Status::Converged => return None,
         Status::MaxIterations => {
             "The iteration limit came first: raise --max-iter, or loosen --tol."
@@ -176,6 +176,9 @@ fn advice(status: Status) -> Option<&'static str> {
         Status::Cycled => "The same index sets came back: try another solver, or other options.",
         Status::Capped => "A limit among its options came first: raise it, or try another solver.",
         Status::Diverged => "The iterate grew without bound: try another solver, or other options.",
+        Status::Unsolvable if !is_ray(outcome) => {
+            "There is no solution: every index set was tried."
+        }
         Status::Unsolvable => {
             "It ended on a ray, which is no proof that there is no solution: try another solver."
         }

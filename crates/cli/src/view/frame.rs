@@ -73,9 +73,16 @@ pub fn live(
     let again = [report.rounds as f64, report.halvings as f64];
     let heading = Heading { extra: Extra { again, ..heading.extra }, ..heading };
     let outlines = Outlines::of(contacts);
-    let sections = (outlines.0.len(), outlines.corners());
+    let lines: Vec<Vec<DVec3>> =
+        (0..joints).flat_map(|at| simulation.joint_lines(JointId(at))).collect();
+    let lists = [
+        outlines.0.len(),
+        outlines.0.iter().map(|outline| outline.1.len()).sum(),
+        lines.len(),
+        lines.iter().map(Vec::len).sum(),
+    ];
     let numbers = (&figures[..], &sensors[..]);
-    let mut bytes = Writer::new(heading, (state.step, state.time), sizes, sections, numbers);
+    let mut bytes = Writer::new(heading, (state.step, state.time), sizes, lists, numbers);
     for (body, island) in state.bodies.iter().zip(islands) {
         bytes.body(&body.pose, island, body.velocity.length());
     }
@@ -85,13 +92,16 @@ pub fn live(
         bytes.vectors([contact.tangent]);
         bytes.u32s([index(outlines.number(&contact.section))]);
     }
-    bytes.sections(&outlines);
+    bytes.ends(outlines.0.iter().map(|outline| outline.1.len()));
+    outlines.0.iter().flat_map(|outline| &outline.1).for_each(|corner| bytes.f32s(*corner));
     for at in 0..joints {
         bytes.vectors(simulation.joint_anchors(JointId(at)).unwrap_or_default());
         bytes.f32s([simulation.joint_force(JointId(at))]);
         bytes.u32s([u32::from(state.joints[at].broken)]);
         bytes.vectors(simulation.joint_load(JointId(at)));
     }
+    bytes.ends(lines.iter().map(Vec::len));
+    lines.iter().flatten().for_each(|corner| bytes.vectors([*corner]));
     FrameParticle::all(simulation).iter().for_each(|particle| bytes.particle(particle));
     bytes.0.into()
 }
@@ -107,7 +117,7 @@ pub fn recorded(heading: Heading, frame: &Frame) -> Bytes {
     let contacts = if heading.draw.contacts { &frame.contacts[..] } else { &[] };
     let sizes = [frame.bodies.len(), contacts.len(), 0];
     let numbers = (&frame.figures[..], &frame.sensors[..]);
-    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, (0, 0), numbers);
+    let mut bytes = Writer::new(heading, (frame.step, frame.time), sizes, [0; 4], numbers);
     for body in &frame.bodies {
         bytes.body(&body.pose, 0, body.velocity.length());
     }
@@ -146,10 +156,6 @@ impl<'a> Outlines<'a> {
     fn number(&self, section: &SectionShape) -> usize {
         self.0.iter().position(|outline| outline.0 == section).map_or(0, |at| at + 1)
     }
-
-    fn corners(&self) -> usize {
-        self.0.iter().map(|outline| outline.1.len()).sum()
-    }
 }
 
 struct Writer(Vec<u8>);
@@ -159,17 +165,18 @@ impl Writer {
         heading: Heading,
         (step, time): (u64, f64),
         [bodies, contacts, joints]: [usize; 3],
-        (sections, corners): (usize, usize),
+        [sections, corners, lines, bends]: [usize; 4],
         (figures, sensors): (&[f64], &[f64]),
     ) -> Self {
         let count = figures.len() + EXTRA.len() + sensors.len();
-        let length = 48 + 8 * count + 36 * bodies + 72 * contacts + 56 * joints;
-        let length = length + 4 * sections + 8 * corners;
+        let length = 56 + 8 * count + 36 * bodies + 72 * contacts + 56 * joints;
+        let length = length + 4 * sections + 8 * corners + 4 * lines + 12 * bends;
         let mut bytes = Self(Vec::with_capacity(length));
         let step = u32::try_from(step).unwrap_or(u32::MAX);
         bytes.u32s([KIND, heading.generation, index(heading.lane), step]);
         bytes.f64s([time]);
-        bytes.u32s([bodies, contacts, joints, count, sections, corners].map(index));
+        let sizes = [bodies, contacts, joints, count, sections, corners, lines, bends];
+        bytes.u32s(sizes.map(index));
         bytes.f64s(figures.iter().copied());
         let Extra { difference, failed_steps, again, realtime, ring: [first, last] } =
             heading.extra;
@@ -195,14 +202,13 @@ impl Writer {
         self.f32s([contact.gap, contact.friction.unwrap_or(0.0)]);
     }
 
-    /// The ends of all sections in the list of corners, and that list.
-    fn sections(&mut self, outlines: &Outlines<'_>) {
+    /// Where lists of these lengths end in the list of all that follows.
+    fn ends(&mut self, lengths: impl Iterator<Item = usize>) {
         let mut end = 0;
-        for (_, corners) in &outlines.0 {
-            end += corners.len();
+        for length in lengths {
+            end += length;
             self.u32s([index(end)]);
         }
-        outlines.0.iter().flat_map(|outline| &outline.1).for_each(|corner| self.f32s(*corner));
     }
 
     fn particle(&mut self, particle: &FrameParticle) {
@@ -251,9 +257,9 @@ mod tests {
         let [bodies, contacts, joints, figures] =
             [24, 28, 32, 36].map(|at| u32::from_le_bytes(word(at)) as usize);
         assert_eq!((bodies, contacts, joints), (3, 8, 0));
-        let begin = 48 + 8 * figures + 36 * bodies;
+        let begin = 56 + 8 * figures + 36 * bodies;
         // One square for all of them.
-        assert_eq!([40, 44].map(|at| u32::from_le_bytes(word(at))), [1, 4]);
+        assert_eq!([40, 44, 48, 52].map(|at| u32::from_le_bytes(word(at))), [1, 4, 0, 0]);
         assert_eq!(bytes.len(), begin + 72 * contacts + 4 + 4 * 8);
         for at in 0..contacts {
             assert_eq!(u32::from_le_bytes(word(begin + 72 * at + 68)), 1);

@@ -88,8 +88,12 @@ fn a_ray_is_no_proof() {
     let told = desk.run("compare none.json --solvers lemke,enumerate").stdout;
     let line =
         |name: &str| told.lines().find(|line| line.contains(name)).unwrap_or_default().to_owned();
-    assert!(line("lemke").contains("a ray, not a proof"), "{told}");
-    assert!(!line("enumerate").contains("ray"), "{told}");
+    let words = |name: &str| line(name).split_whitespace().nth(1).unwrap_or_default().to_owned();
+    assert_eq!([words("lemke"), words("enumerate")], ["ray", "unsolvable"], "{told}");
+    assert!(told.contains("a ray, not a proof"), "{told}");
+    let alone = |solver: &str| desk.run(&format!("solve none.json --solver {solver}")).stdout;
+    assert!(alone("lemke").contains("no proof that there is no solution"), "{told}");
+    assert!(alone("enumerate").contains("There is no solution"), "{told}");
 }
 
 /// A bare question gets all answers: uniaxial strain e of a linear tetrahedron has the
@@ -139,4 +143,16 @@ fn answers_agree_with_those_of_other_programs() {
         let errors: Vec<f64> = errors.filter_map(|word| word.parse().ok()).collect();
         assert!(errors.len() >= 2 && errors.iter().all(|error| *error < 1e-6), "{}", ran.stdout);
     }
+}
+
+/// Motors that a URDF names by a transmission count as those of MJCF do.
+#[test]
+fn transmissions_are_actuators() {
+    const ARM: &str = r#"<robot name="arm"><link name="base"/><link name="forearm"><inertial>
+        <mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+        </link><joint name="elbow" type="continuous"><parent link="base"/><child link="forearm"/>
+        </joint><transmission name="t"><joint name="elbow"/></transmission></robot>"#;
+    let desk = Desk::new(&[("arm.urdf", ARM)]);
+    let told = desk.run("model arm.urdf").stdout;
+    assert!(told.contains("1 actuator"), "{told}");
 }

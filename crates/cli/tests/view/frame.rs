@@ -13,6 +13,8 @@ pub struct Frame {
     /// Corners of every section.
     pub sections: Vec<Vec<[f32; 2]>>,
     pub joints: Vec<Joint>,
+    /// Corners of every rod, rope, tendon and belt.
+    pub lines: Vec<Vec<[f32; 3]>>,
     pub particles: Vec<Particle>,
 }
 
@@ -89,7 +91,7 @@ impl Frame {
         assert_eq!(from.u32(), 1, "the kind of a frame");
         let (generation, lane, step) = (from.u32(), from.u32(), from.u32());
         let time = from.f64();
-        let [bodies, contacts, joints, figures, sections, corners] =
+        let [bodies, contacts, joints, figures, sections, corners, lines, bends] =
             std::array::from_fn(|_| from.u32());
         let mut frame = Self {
             generation,
@@ -119,7 +121,7 @@ impl Frame {
                     section: from.u32(),
                 })
                 .collect(),
-            sections: outlines(&mut from, sections, corners),
+            sections: lists(&mut from, sections, corners),
             joints: (0..joints)
                 .map(|_| Joint {
                     first: from.f32s(),
@@ -130,6 +132,7 @@ impl Frame {
                     torque: from.f32s(),
                 })
                 .collect(),
+            lines: lists(&mut from, lines, bends),
             particles: Vec::new(),
         };
         while !from.0.is_empty() {
@@ -140,15 +143,15 @@ impl Frame {
     }
 }
 
-/// Where every section ends in the list of corners, and that list.
-fn outlines(from: &mut Reader<'_>, sections: u32, corners: u32) -> Vec<Vec<[f32; 2]>> {
-    let ends: Vec<u32> = (0..sections).map(|_| from.u32()).collect();
+/// Where every list ends in the list of all their corners, and that list.
+fn lists<const N: usize>(from: &mut Reader<'_>, count: u32, corners: u32) -> Vec<Vec<[f32; N]>> {
+    let ends: Vec<u32> = (0..count).map(|_| from.u32()).collect();
     assert_eq!(ends.last().copied().unwrap_or(0), corners);
     let mut read = 0;
-    let mut section = |end: u32| {
+    let mut list = |end: u32| {
         let count = end - read;
         read = end;
         (0..count).map(|_| from.f32s()).collect()
     };
-    ends.into_iter().map(&mut section).collect()
+    ends.into_iter().map(&mut list).collect()
 }

@@ -131,6 +131,37 @@ fn islands_have_numbers_and_sleep_shows() {
     assert_eq!(asleep[2], asleep[1]);
 }
 
+/// A rope over a wheel, as the scene file lays it, and where it is after some steps.
+#[test]
+fn belts_are_drawn_where_they_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("atwood.toml");
+    std::fs::write(&path, ATWOOD).expect("written");
+    let server = Server::start(path.to_str().expect("a path"));
+    let mut page = Page::open(&server);
+    page.say(json!({"type": "draw", "contacts": false, "joints": true}));
+    page.frame(0, |frame| !frame.lines.is_empty());
+    let frame = page.step(20, 0);
+    assert_eq!(frame.lines.len(), 1);
+    let (line, weights) = (&frame.lines[0], [frame.bodies[0].position, frame.bodies[1].position]);
+    assert_eq!([line[0], line[line.len() - 1]], weights, "from weight to weight");
+    assert!(weights[0][1] > weights[1][1] + 0.1, "the heavier one has sunk");
+    let on_the_wheel = |&[x, y, _]: &[f32; 3]| (x.hypot(y - 3.0) - 0.2).abs() < 1e-5;
+    let arc: Vec<[f32; 3]> = line.iter().copied().filter(on_the_wheel).collect();
+    assert_eq!(arc.len(), line.len() - 2, "all corners but the ends lie on the wheel");
+    assert!(arc.iter().any(|point| (point[1] - 3.2).abs() < 1e-3), "over its top: {arc:?}");
+}
+
+const ATWOOD: &str = "name = 'atwood'\n\
+    [[body]]\nname = 'light'\nposition = [-0.2, 1, 0]\nmass = 1\n\
+    shape = { type = 'sphere', radius = 0.1 }\n\
+    [[body]]\nname = 'heavy'\nposition = [0.2, 1, 0]\nmass = 3\n\
+    shape = { type = 'sphere', radius = 0.1 }\n\
+    [[joint]]\ntype = 'belt'\nname = 'rope'\nsecond = 'light'\nroute = [\
+    { body = 'light', point = [-0.2, 1, 0] },\
+    { point = [0, 3, 0], axis = [0, 0, -1], radius = 0.2 },\
+    { body = 'heavy', point = [0.2, 1, 0] }]\n";
+
 #[test]
 fn joints_and_cables_are_told() {
     let server = Server::start("cable");

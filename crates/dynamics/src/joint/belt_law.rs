@@ -92,12 +92,21 @@ impl BeltLaw {
         };
         let spans = lay.stretches.iter().map(span).collect();
         let mut length = lay.length(&guides);
-        if let ([first, .., last], false) = (self.posts.as_slice(), self.closed) {
-            // What has turned on at the first end is wound up, and at the last end unwound.
-            let [one, two] = self.unwound(&lay, bodies, memory);
-            length += first.radius * (first.turned + one) + last.radius * (last.turned - two);
+        if let [first, .., last] = guides.as_slice() {
+            let [one, two] = self.wound(&lay, bodies, memory);
+            length += first.radius * one + last.radius * two;
         }
         (length, spans)
+    }
+
+    /// The angles by which the belt is wound onto the drums at its ends.
+    fn wound(&self, lay: &Lay, bodies: &Bodies<'_>, memory: &[f64; 2]) -> [f64; 2] {
+        let ([first, .., last], false) = (self.posts.as_slice(), self.closed) else {
+            return [0.0; 2];
+        };
+        // What has turned on at the first end is wound up, and at the last end unwound.
+        let [one, two] = self.unwound(lay, bodies, memory);
+        [first.turned + one, last.turned - two]
     }
 
     /// The wheels with rows of friction, in their order; of a loop the first stands for both.
@@ -129,6 +138,11 @@ impl Law for BeltLaw {
     fn coordinates(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Coordinates {
         let (length, spans) = self.run(bodies, memory);
         vec![(length, spans.iter().map(|(_, span)| span.rate(bodies)).sum())]
+    }
+
+    fn lines(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Vec<Vec<DVec3>> {
+        let (guides, lay) = self.lay(bodies);
+        vec![lay.corners(&guides, self.closed, self.wound(&lay, bodies, memory))]
     }
 
     fn has_capstans(&self) -> bool {

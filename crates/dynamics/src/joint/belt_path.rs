@@ -10,9 +10,12 @@
 //! and a point is a wheel of radius 0. On a wheel the belt turns by the angle φ from d of the
 //! span that arrives to d of the one that leaves; where that is negative it has lifted off.
 
-use std::f64::consts::TAU;
+use std::f64::consts::{PI, TAU};
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
+
+/// Arcs are drawn in pieces of at most this angle (rad).
+const PIECE: f64 = PI / 18.0;
 
 /// A wheel where it is, or a point: then without an axis.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +24,27 @@ pub(super) struct Guide {
     /// Unit vector; zero for a point.
     pub(super) axis: DVec3,
     pub(super) radius: f64,
+}
+
+impl Guide {
+    /// Points of a belt on it, between these angles from where it runs along `along`.
+    fn arc(&self, along: DVec3, [from, to]: [f64; 2]) -> Vec<DVec3> {
+        if self.radius == 0.0 || from == to {
+            return vec![self.center + self.radius * along.cross(self.axis)];
+        }
+        let pieces = ((to - from) / PIECE).ceil();
+        let point = |at: usize| {
+            let angle = from + (to - from) * at as f64 / pieces;
+            let turned = DQuat::from_axis_angle(self.axis, angle) * along;
+            self.center + self.radius * turned.cross(self.axis)
+        };
+        (0..=pieces as usize).map(point).collect()
+    }
+}
+
+/// Turns upon turns look like two; what is not wound on is not there.
+fn seen(angle: f64) -> f64 {
+    if angle > TAU { TAU + angle % TAU } else { angle.max(0.0) }
 }
 
 /// A straight piece from one guide to another.
@@ -95,6 +119,20 @@ impl Lay {
     pub(super) fn length(&self, guides: &[Guide]) -> f64 {
         let round = guides.iter().zip(&self.angles).map(|(guide, angle)| guide.radius * angle);
         self.straight() + round.sum::<f64>()
+    }
+
+    /// Corners of a line along it, from one end to the other or around; `wound` are the angles
+    /// by which an open belt is wound onto drums at its ends.
+    pub(super) fn corners(&self, guides: &[Guide], closed: bool, wound: [f64; 2]) -> Vec<DVec3> {
+        let Some(first) = self.stretches.first() else { return Vec::new() };
+        let mut corners = guides[first.guides[0]].arc(first.along, [-seen(wound[0]), 0.0]);
+        for (at, piece) in self.stretches.iter().enumerate() {
+            let guide = piece.guides[1];
+            let ends = !closed && at + 1 == self.stretches.len();
+            let angle = if ends { wound[1] } else { self.angles[guide] };
+            corners.extend(guides[guide].arc(piece.along, [0.0, seen(angle)]));
+        }
+        corners
     }
 
     /// Σ of the straight pieces.

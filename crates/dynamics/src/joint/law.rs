@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::axis::Motor;
 use super::axis_rows::Moment;
 use super::coordinates::{Coordinates, Placement};
@@ -71,6 +73,11 @@ pub(super) trait Law: Debug + Send + Sync {
     /// cannot, although it is of a kind that does.
     fn passage(&self) -> Result<Option<Passage>, &'static str> {
         Ok(None)
+    }
+
+    /// Where it runs through the world, of what is a string: corners of lines (m).
+    fn lines(&self, _bodies: &Bodies<'_>, _memory: &[f64; 2]) -> Vec<Vec<DVec3>> {
+        Vec::new()
     }
 
     /// Whether the bounds of its last rows follow the impulses of the others (see

@@ -198,6 +198,11 @@ impl Joint {
         [first.map_or(one, |first| moved(first, one)), moved(second, two)]
     }
 
+    /// Where it runs through the world, of rods, ropes, tendons and belts.
+    pub(crate) fn lines(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Vec<Vec<DVec3>> {
+        self.law.lines(bodies, memory)
+    }
+
     /// What it lets free, where it hangs one body on another as a link of a tree; or why it
     /// cannot.
     pub(crate) fn passage(&self) -> Result<Option<Passage>, &'static str> {

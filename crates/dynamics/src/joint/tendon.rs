@@ -191,6 +191,14 @@ impl Law for TendonLaw {
         vec![(length.value(), length.rate(bodies))]
     }
 
+    fn lines(&self, bodies: &Bodies<'_>, _memory: &[f64; 2]) -> Vec<Vec<DVec3>> {
+        let ends = |piece: &Piece| {
+            let Piece { frames, .. } = piece;
+            [frames.first(), frames.second()].map(|frame| frame.pose(bodies).position).to_vec()
+        };
+        self.pieces.iter().map(ends).collect()
+    }
+
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
         let (moment, length) = (&moment.with_jump(), Length { law: self, bodies: moment.bodies });
         self.length.write_holding(&length, true, moment, rows);

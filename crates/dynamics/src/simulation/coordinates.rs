@@ -66,7 +66,7 @@ impl Simulation {
         Ok(())
     }
 
-    fn placed(&self) -> Bodies<'_> {
+    pub(super) fn placed(&self) -> Bodies<'_> {
         Bodies { bodies: self.model().bodies(), states: &self.state.bodies, vertices: &[] }
     }
 

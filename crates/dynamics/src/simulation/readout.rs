@@ -151,6 +151,16 @@ impl Simulation {
         Some(joint.anchors(self.model().bodies(), &self.state.bodies))
     }
 
+    /// Corners (m) of the lines along which a rod, a rope, a tendon or a belt runs; none of
+    /// other joints, and of broken ones.
+    pub fn joint_lines(&self, joint: JointId) -> Vec<Vec<DVec3>> {
+        let Some(found) = self.model().joints().get(joint.0) else { return Vec::new() };
+        match &self.state.joints[joint.0] {
+            state if state.broken => Vec::new(),
+            state => found.lines(&self.placed(), &state.coordinates),
+        }
+    }
+
     /// Force (N) with which a joint held in the last (sub-)step; see
     /// [`crate::Joint::holding_force`].
     pub fn joint_force(&self, joint: JointId) -> f64 {

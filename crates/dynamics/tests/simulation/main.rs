@@ -1,6 +1,7 @@
 //! Motion against closed forms and conservation laws.
 
 mod accurate;
+mod belt_lines;
 mod belts;
 mod control;
 mod coordinates;

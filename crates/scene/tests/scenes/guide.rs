@@ -56,3 +56,32 @@ fn the_gripper_lifts_the_glass_if_it_presses_enough() {
     assert!(lifted > 0.5, "{lifted} m");
     assert!(left < 0.2, "{left} m");
 }
+
+/// The drum winds up r ω t, 0.3 m × (0.25 + 1.5) rad; then the winch jerks, and its pin breaks.
+#[test]
+fn the_winch_lifts_its_load_until_its_pin_breaks() {
+    let risen = place(&play("winch", &[], 2.0), "load").y - 0.7;
+    assert!((risen - 0.3 * 1.75).abs() < 5e-3, "{risen} m");
+    let simulation = play("winch", &[], 2.2);
+    let broken = simulation.state().joints.iter().map(|joint| joint.broken).collect::<Vec<_>>();
+    assert_eq!(broken, [false, false, true]);
+    assert!(place(&simulation, "load").y < 0.7 + risen, "it falls");
+}
+
+/// The torque is shared evenly: each wheel turns by ½ τ t²/I of its own, and the shaft by the
+/// mean of both less what its own inertia takes.
+#[test]
+fn the_differential_shares_its_torque() {
+    let simulation = play("differential", &[], 2.0);
+    let spin = |name: &str| {
+        let body = simulation.model().find_body(name).expect("a body");
+        simulation.state().bodies[body.0].angular_velocity.z
+    };
+    let [shaft, left, right] = ["shaft", "left", "right"].map(spin);
+    assert!((left / right - 3.0).abs() < 1e-3, "{left} and {right} rad/s");
+    assert!((shaft - 0.5 * (left + right)).abs() < 1e-6, "{shaft} rad/s");
+    // With I = ⅖ m r² and the shaft's own J: τ t = J ω + (I₁ ω₁ + I₂ ω₂).
+    let (ball, bar) = (|mass: f64| 0.4 * mass * 0.09, 5.0 * 0.02 / 12.0);
+    let angular = bar * shaft + ball(5.0) * left + ball(15.0) * right;
+    assert!((angular - 2.0 * 2.0).abs() < 1e-3, "{angular} N·m·s");
+}

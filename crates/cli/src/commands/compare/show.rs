@@ -6,7 +6,7 @@ use serde::Serialize;
 use stickslip_solve::{Outcome, Refusal, Status};
 
 use super::measure::{Comparison, Run};
-use crate::commands::describe;
+use crate::commands::{describe, is_ray, shown_status};
 use crate::hint::explained;
 use crate::json;
 use crate::posed::Posed;
@@ -57,7 +57,7 @@ fn row(posed: &Posed, outcome: &Outcome, runs: &[Run]) -> [String; 9] {
     let second = residuals.relative.or(residuals.fischer.map(|worst| worst.value));
     [
         outcome.solver.into(),
-        outcome.status.to_string(),
+        shown_status(outcome).into(),
         outcome.counts.iterations.to_string(),
         outcome.counts.pivots.to_string(),
         table::time(outcome.time_s),
@@ -72,10 +72,9 @@ fn row(posed: &Posed, outcome: &Outcome, runs: &[Run]) -> [String; 9] {
     ]
 }
 
-/// A pivoting method that ends on a ray has no proof that there is no solution: that would
-/// be y ≥ 0 with Aᵀy ≤ 0 and b·y < 0, which it does not look for, or every index set.
+/// What a ray says, beside what others found.
 fn ray(outcome: &Outcome, runs: &[Run]) -> String {
-    if outcome.status != Status::Unsolvable || outcome.solver == "enumerate" {
+    if !is_ray(outcome) {
         return String::new();
     }
     let solved = runs.iter().find(|run| run.outcome.status == Status::Converged);

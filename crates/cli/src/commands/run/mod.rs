@@ -56,7 +56,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MODEL")]
     friction: Option<String>,
     /// What moves the scene, instead of the scene's choice: complementarity, fluid, barrier,
-    /// penalty, asynchronous
+    /// penalty, asynchronous, small-steps, auto
     #[arg(long, value_name = "NAME")]
     stepper: Option<String>,
     /// What makes the steps: cpu, gpu or gpu:N (small steps on a graphics card), or auto

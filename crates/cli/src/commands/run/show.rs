@@ -281,7 +281,9 @@ pub fn text(setup: &Setup, figures: &Figures, stopped: Option<String>, quiet: bo
     if !quiet {
         let bodies = count(setup.simulation.model().bodies().len(), "body");
         let name = &setup.scene.name;
-        text += &table::hanging(" ", &format!("{name}: {bodies}, {}", setup.scene.description));
+        let described = [bodies, setup.scene.description.clone()];
+        let described: Vec<_> = described.into_iter().filter(|part| !part.is_empty()).collect();
+        text += &table::hanging(" ", &format!("{name}: {}", described.join(", ")));
         text.push('\n');
         // Where nothing was done there is nothing to tell.
         if figures.steps > 0 {
