@@ -3,9 +3,7 @@
 //! Small steps take islands of [`LARGE`] bodies and more that no joint holds and whose masses
 //! differ by no more than [`MASS_RATIO`]: exact index sets of moving heaps are hard to find and
 //! nobody needs them, while mechanisms and carried masses need more than soft sweeps. An island
-//! that had small steps keeps them down to half that size. What stands takes exact steps, since a
-//! tall tower swings on soft contacts, until something moves in it; and it takes them again once
-//! it has come to rest.
+//! that had small steps keeps them down to half that size.
 
 use stickslip_linalg::Components;
 
@@ -17,13 +15,6 @@ const LARGE: usize = 24;
 /// The heaviest body of an island over its lightest, at most.
 const MASS_RATIO: f64 = 100.0;
 
-/// Islands of more bodies take small steps at rest, too.
-const MOST_AT_REST: usize = 400;
-/// An island stirs with speeds above this part of what gravity gives in a step, and has come to
-/// rest with none above that.
-const STIRS: f64 = 0.5;
-const RESTS: f64 = 0.002;
-
 /// What is known of an island, by its first body.
 #[derive(Clone, Copy, Debug, Default)]
 struct Island {
@@ -33,8 +24,6 @@ struct Island {
     is_jointed: bool,
     lightest: f64,
     heaviest: f64,
-    /// The fastest point of a body (m/s).
-    fastest: f64,
 }
 
 impl Island {
@@ -44,18 +33,11 @@ impl Island {
         is_jointed: false,
         lightest: f64::INFINITY,
         heaviest: 0.0,
-        fastest: 0.0,
     };
 
-    /// With `fall` the speed that gravity gives in a step (m/s).
-    fn takes_small_steps(&self, fall: f64) -> bool {
-        let had_them = 2 * self.sub_stepped >= self.bodies;
-        let (least, part) = if had_them { (LARGE / 2, RESTS) } else { (LARGE, STIRS) };
-        let rests = self.fastest < part * fall && self.bodies <= MOST_AT_REST;
-        !self.is_jointed
-            && self.bodies >= least
-            && self.heaviest <= MASS_RATIO * self.lightest
-            && !rests
+    fn takes_small_steps(&self) -> bool {
+        let least = if 2 * self.sub_stepped >= self.bodies { LARGE / 2 } else { LARGE };
+        !self.is_jointed && self.bodies >= least && self.heaviest <= MASS_RATIO * self.lightest
     }
 }
 
@@ -72,8 +54,6 @@ pub(super) struct Share {
     /// Those bodies with the first of their island, ascending.
     taken: Vec<(usize, usize)>,
     members: Vec<usize>,
-    /// The speed that gravity gives in a step (m/s).
-    fall: f64,
 }
 
 impl Share {
@@ -96,14 +76,12 @@ impl Share {
             takes: vec![false; count],
             taken: Vec::new(),
             members: Vec::new(),
-            fall: 0.0,
         }
     }
 
     /// Finds the islands of a step of `h` seconds; whether small steps take any.
     pub(super) fn find(&mut self, world: &World, h: f64) -> bool {
         let count = world.model.bodies().len();
-        self.fall = h * world.settings.gravity.length();
         let moves = |at: usize| world.model.bodies()[at].is_dynamic();
         let free = (0..count).filter(|&at| moves(at) && !self.is_jointed[at]);
         if free.count() < LARGE / 2 {
@@ -137,14 +115,11 @@ impl Share {
             island.is_jointed |= self.is_jointed[at];
             island.lightest = island.lightest.min(bodies[at].mass.mass);
             island.heaviest = island.heaviest.max(bodies[at].mass.mass);
-            let state = &world.state.bodies[at];
-            let turning = self.collision.reach(at) * state.angular_velocity.length();
-            island.fastest = island.fastest.max(state.velocity.length() + turning);
         }
         self.taken.clear();
         for at in 0..bodies.len() {
             let root = self.joined.root(at);
-            self.takes[at] = bodies[at].is_dynamic() && self.islands[root].takes_small_steps(self.fall);
+            self.takes[at] = bodies[at].is_dynamic() && self.islands[root].takes_small_steps();
             if self.takes[at] {
                 self.taken.push((root, at));
             }

@@ -68,12 +68,14 @@ impl Refinement {
                 boost *= 2.0;
             }
             last_turned = turned;
-            let mut holds = self.detect_and_look(work, lines, span) && turned <= TURN.min(work.accuracy);
+            let mut holds =
+                self.detect_and_look(work, lines, span) && turned <= TURN.min(work.accuracy);
             if holds && !lines.is_exact() {
                 // The last round is solved to the end.
                 rough = false;
                 turned = self.solve_round(work, lines, &span, rough)?;
-                holds = self.detect_and_look(work, lines, span) && turned <= TURN.min(work.accuracy);
+                holds =
+                    self.detect_and_look(work, lines, span) && turned <= TURN.min(work.accuracy);
             }
             if holds {
                 return Ok(!(order == Order::Second && self.has_jump(lines)));
