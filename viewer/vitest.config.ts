@@ -21,6 +21,7 @@ export default defineConfig({
           testTimeout: 3_600_000,
         },
       },
+      { test: { name: "pace", include: ["tests/pace.ts"], hookTimeout: 60_000 } },
       {
         test: {
           name: "gallery",

@@ -8,6 +8,7 @@ mod accuracy;
 mod barrier;
 mod ccd;
 mod coupled;
+mod derivatives;
 mod friction;
 mod iterative;
 mod liquid;
@@ -75,6 +76,8 @@ enum Name {
     Steppers,
     /// What built-in scenes without a drive gain in a minute.
     Energy,
+    /// Derivatives of steps: their cost beside the step and MuJoCo's, their errors at random states.
+    Derivatives,
     /// Heaps, walls and chains in small steps: time and deepest overlap of every frame.
     SmallSteps,
 }
@@ -96,7 +99,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Only these scenes, robots or seeds of `accuracy`, `energy`, `friction`, `peers`, `robots`,
-    /// `small-steps`, parts of `motion` (forms, order), `random-scenes` and `overlapped-scenes`: names with commas between, or 0..500.
+    /// `small-steps`, parts of `motion` (forms, order) and of `derivatives` (speed, states), `random-scenes` and `overlapped-scenes`: names with commas between, or 0..500.
     #[arg(long, value_name = "LIST")]
     only: Option<String>,
     /// Runs one cell of `pcg` in this process and prints its figures.
@@ -133,6 +136,7 @@ fn main() -> ExitCode {
         Name::Motion => motion::run(only),
         Name::Robots => robots::run(quick, only),
         Name::Energy => accuracy::energy(quick, only),
+        Name::Derivatives => derivatives::run(quick, only),
         Name::SmallSteps => small_steps::run(quick, only),
     };
     let report = match report {

@@ -7,6 +7,7 @@ use std::time::Instant;
 use cpu_time::ProcessTime;
 use serde_json::{Value, json};
 use stickslip_dynamics::{Accuracy, Settings, Simulation, StepperKind};
+use stickslip_report::plot::{Axis, Marks, Panel, Plot, Series, draw};
 use stickslip_scene::{Overrides, SceneSource};
 
 use crate::peers::analysis::{self, Sample};
@@ -58,13 +59,20 @@ enum Asked {
     Substeps(usize),
 }
 
-const WAYS: [(&str, Asked); 5] = [
+/// The first two ask for an accuracy; a quick run takes those and [`QUICK`].
+const WAYS: [(&str, Asked); 9] = [
     ("default", Asked::Accuracy(1e-3)),
     ("fine", Asked::Accuracy(2.5e-4)),
+    ("n = 4", Asked::Substeps(4)),
+    ("n = 8", Asked::Substeps(8)),
     ("n = 16", Asked::Substeps(16)),
     ("n = 32", Asked::Substeps(32)),
     ("n = 64", Asked::Substeps(64)),
+    ("n = 128", Asked::Substeps(128)),
+    ("n = 256", Asked::Substeps(256)),
 ];
+const ASKED: usize = 2;
+const QUICK: [&str; 3] = ["n = 16", "n = 32", "n = 64"];
 
 /// What a run came to.
 struct Run {
@@ -82,10 +90,17 @@ pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
     });
     let chosen =
         |case: &&Case| only.is_none_or(|list| list.split(',').any(|name| name.trim() == case.name));
-    let mut figures = Vec::new();
+    let (mut figures, mut plots) = (Vec::new(), Vec::new());
     for case in CASES.iter().filter(chosen) {
-        figures.push(contest(case, rapier, quick)?);
+        let (figure, plot) = contest(case, rapier, quick)?;
+        figures.push(figure);
+        plots.push(plot);
     }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/small-steps.svg");
+    let drawn = draw(&plots.iter().collect::<Vec<_>>());
+    stickslip_files::replace_file(&file, drawn.as_bytes())
+        .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+    println!("picture: {}", file.display());
     let mut scaling = Value::Null;
     if let Some(case) = CASES.iter().filter(chosen).find(|case| case.scene == "pyramid-5050") {
         scaling = threads(case, if quick { 10 } else { case.frames })?;
@@ -96,12 +111,15 @@ pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
     }))
 }
 
-fn contest(case: &Case, rapier: Option<&Peer>, quick: bool) -> Result<Value, String> {
+fn contest(case: &Case, rapier: Option<&Peer>, quick: bool) -> Result<(Value, Plot), String> {
     let seeds = if quick { 1 } else { case.seeds };
     let frames = if quick { case.frames.min(60) } else { case.frames };
     let mut shown = table(&["", "CPU ms/frame", "deepest mm", "gap mm", "sub-steps"]);
     let mut lines = Vec::new();
-    let mut rows: Vec<(String, Vec<f64>, f64, f64, f64)> = WAYS
+    let is_taken =
+        |(at, way): &(usize, &(&str, Asked))| !quick || *at < ASKED || QUICK.contains(&way.0);
+    let ways: Vec<_> = WAYS.iter().enumerate().filter(is_taken).map(|(_, way)| *way).collect();
+    let mut rows: Vec<(String, Vec<f64>, f64, f64, f64)> = ways
         .iter()
         .map(|way| way.0)
         .chain(rapier.map(|peer| peer.name))
@@ -110,7 +128,7 @@ fn contest(case: &Case, rapier: Option<&Peer>, quick: bool) -> Result<Value, Str
     for seed in 0..seeds {
         let begin = simulation(case, seed, Asked::Substeps(1))?;
         let described = export::text(&begin, frames, 1)?;
-        for (row, (_, asked)) in rows.iter_mut().zip(WAYS) {
+        for (row, &(_, asked)) in rows.iter_mut().zip(&ways) {
             let run = ours(case, seed, asked, frames)?;
             note(row, &described, &run)?;
         }
@@ -122,7 +140,7 @@ fn contest(case: &Case, rapier: Option<&Peer>, quick: bool) -> Result<Value, Str
             let found = peer.step(&file, 600.0)?;
             let ms = 1e3 * found.seconds / found.steps.max(1) as f64;
             let run = Run { ms, substeps: 1.0, samples: found.samples };
-            note(&mut rows[WAYS.len()], &described, &run)?;
+            note(&mut rows[ways.len()], &described, &run)?;
         }
     }
     for (name, ms, deepest, gap, substeps) in &rows {
@@ -139,7 +157,31 @@ fn contest(case: &Case, rapier: Option<&Peer>, quick: bool) -> Result<Value, Str
         }));
     }
     println!("{}: {frames} frames of 1/60 s, {seeds} seeds\n{shown}\n", case.name);
-    Ok(json!({ "scene": case.name, "ways": lines }))
+    let points = rows
+        .iter()
+        .map(|(_, ms, deepest, gap, _)| [quartiles(ms.clone())[1], 1e3 * deepest.max(*gap)]);
+    let points: Vec<_> = points.collect();
+    let (asked, others) = points.split_at(ASKED);
+    let (fixed, peers) = others.split_at(ways.len() - ASKED);
+    let plot = picture(case.name, [fixed, asked, peers]);
+    Ok((json!({ "scene": case.name, "ways": lines }), plot))
+}
+
+/// Error against cost: numbers of sub-steps, what follows an accuracy, and Rapier.
+fn picture(scene: &str, points: [&[[f64; 2]]; 3]) -> Plot {
+    let names = ["sub-steps", "accuracy of 1 and 0.25 mm", "Rapier as it comes"];
+    let series = names.iter().zip(points).enumerate().filter(|(_, (_, points))| !points.is_empty());
+    let series = series.map(|(look, (name, points))| {
+        let marks = if look == 0 { Marks::All } else { Marks::Scatter };
+        Series::new(*name, look, points.to_vec()).marked(marks)
+    });
+    Plot {
+        name: scene.replace(' ', "-"),
+        title: scene.into(),
+        subtitle: "deepest overlap or gap of a joint of any frame, CPU time of a frame".into(),
+        panels: vec![Panel::new(Axis::decades("ms"), Axis::decades("mm"))],
+        series: series.collect(),
+    }
 }
 
 /// Adds a run to a row: its time, and the worst of what its poses tell.

@@ -2,7 +2,7 @@
 
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use stickslip_dynamics::{DerivativeError, Input, Rollout, Simulation, StepDerivatives};
+use stickslip_dynamics::{Contacts, DerivativeError, Input, Rollout, Simulation, StepDerivatives};
 
 use crate::engine::{Engine, set_controls};
 use crate::report::StepReport;
@@ -10,8 +10,13 @@ use crate::trouble::{Done, Trouble};
 
 type Array<'py> = Bound<'py, PyArray1<f64>>;
 
-/// The bodies of the state, A and B row after row, rows at a border, contacts that were lost.
-type Matrices<'py> = (Vec<usize>, Array<'py>, Array<'py>, usize, usize);
+/// Rows, columns and values of A, and B row after row.
+type Sides<'py> = (Places<'py>, Places<'py>, Array<'py>, Array<'py>);
+type Places<'py> = Bound<'py, PyArray1<i64>>;
+
+/// The bodies of the state, A and B, rows at a border, contacts that were lost, and A and B with
+/// these rows held and at their bounds.
+type Matrices<'py> = (Vec<usize>, Sides<'py>, Vec<String>, usize, Option<[Sides<'py>; 2]>);
 
 /// By the inputs, by those of each step, by the initial state (12 of each body), borders.
 type Slopes<'py> = (Array<'py>, Array<'py>, Array<'py>, usize);
@@ -31,14 +36,26 @@ fn inputs(simulation: &Simulation, names: &[String]) -> Done<Vec<Input>> {
     Ok(named.collect::<Result<_, _>>()?)
 }
 
+fn sides<'py>(py: Python<'py>, derivatives: &StepDerivatives) -> Sides<'py> {
+    let entries = derivatives.entries();
+    let places = |place: fn(&(usize, usize, f64)) -> usize| {
+        PyArray1::from_vec(py, entries.iter().map(|entry| place(entry) as i64).collect())
+    };
+    (
+        places(|entry| entry.0),
+        places(|entry| entry.1),
+        PyArray1::from_vec(py, entries.iter().map(|entry| entry.2).collect()),
+        PyArray1::from_slice(py, derivatives.by_inputs().values()),
+    )
+}
+
 fn arrays<'py>(py: Python<'py>, derivatives: &StepDerivatives) -> Matrices<'py> {
-    let array = |values: &[f64]| PyArray1::from_slice(py, values);
     (
         derivatives.bodies.iter().map(|body| body.0).collect(),
-        array(derivatives.by_state().values()),
-        array(derivatives.by_inputs().values()),
-        derivatives.borders,
+        sides(py, derivatives),
+        derivatives.borders.iter().map(ToString::to_string).collect(),
         derivatives.lost,
+        derivatives.sides.as_ref().map(|both| [&both[0], &both[1]].map(|side| sides(py, side))),
     )
 }
 
@@ -59,11 +76,17 @@ impl Engine {
         Ok((report, arrays(py, &derivatives)))
     }
 
-    /// The derivatives of the step that would be next.
-    fn linearize<'py>(&self, py: Python<'py>, names: Vec<String>) -> PyResult<Matrices<'py>> {
+    /// The derivatives of the step that would be next; whether contacts hold in it.
+    fn linearize<'py>(
+        &self,
+        py: Python<'py>,
+        names: Vec<String>,
+        holds: bool,
+    ) -> PyResult<Matrices<'py>> {
+        let contacts = if holds { Contacts::Held } else { Contacts::Free };
         let derivatives = self.work(py, |inner| {
             let inputs = inputs(&inner.simulation, &names)?;
-            Ok(inner.simulation.linearize(&inputs)?)
+            Ok(inner.simulation.linearize(&inputs, contacts)?)
         })?;
         Ok(arrays(py, &derivatives))
     }

@@ -59,7 +59,7 @@ mod _stickslip {
 /// own name, and gives the exit code.
 #[pyfunction]
 fn main(py: Python<'_>, arguments: Vec<String>) -> u8 {
-    py.detach(|| stickslip::run(arguments))
+    py.detach(|| stickslip_cli::run(arguments))
 }
 
 /// The version of the package.

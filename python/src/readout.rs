@@ -86,7 +86,7 @@ impl Engine {
 
     /// The present moment as SVG.
     fn svg(&self) -> PyResult<String> {
-        self.look(|inner| Ok(stickslip::picture(&inner.simulation)))
+        self.look(|inner| Ok(stickslip_cli::picture(&inner.simulation)))
     }
 
     /// Seconds of one sub-step, over which impulses act.
@@ -180,7 +180,7 @@ impl Engine {
         py: Python<'py>,
         width: usize,
     ) -> PyResult<(usize, usize, Bound<'py, PyArray1<u8>>)> {
-        let image = self.look(|inner| Ok(stickslip::image(&inner.simulation, width)))?;
+        let image = self.look(|inner| Ok(stickslip_cli::image(&inner.simulation, width)))?;
         Ok((image.width, image.height, PyArray1::from_vec(py, image.rgb)))
     }
 

@@ -33,3 +33,11 @@ def test_the_checker_is_content(arm: ss.Scene) -> None:
     env.restore(saved)
     two = env.step(np.zeros(3))
     assert np.array_equal(one[0], two[0]) and one[1:] == two[1:] and one[4]["converged"]
+
+
+@pytest.mark.parametrize("kind", ["Env", "VectorEnv"])
+def test_a_name_is_no_scene(kind: str) -> None:
+    from stickslip import gym
+
+    with pytest.raises(ss.ArgumentTypeError, match="scene: a Scene is needed, not str"):
+        getattr(gym, kind)("quadruped", *([2] if kind == "VectorEnv" else []))

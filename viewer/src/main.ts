@@ -6,6 +6,7 @@ import { listenToPointer } from "./drawing/pointer";
 import { Stage } from "./drawing/stage";
 import { filmButton } from "./film/button";
 import { filmWhole, wantsFilm } from "./film/whole";
+import { calm, withPicture } from "./page/calm";
 import { button, download, element, sceneTitle } from "./page/elements";
 import { helpDialog, listenToKeys, type Shortcut } from "./page/keys";
 import { readLink, writeLink } from "./page/link";
@@ -163,13 +164,15 @@ view.append(laneTitles(session), legend(drawing, session, stage));
 view.addEventListener("pointerdown", () => document.body.classList.remove("show-left", "show-right", "show-more"));
 listenToPointer(stage, session, (lane, body) => picked.pick(lane, body));
 listenToKeys(shortcuts);
-let plotted = 0;
-setInterval(() => {
-  if (performance.now() - plotted < Math.min(4 * stage.spent, PLOT_AFTER_MS)) return;
-  plotted = performance.now();
-  plots.draw();
-  convergence.draw();
-}, PLOT_EVERY_MS);
+const plot = calm(
+  () => {
+    plots.draw();
+    convergence.draw();
+  },
+  () => Math.max(PLOT_EVERY_MS, Math.min(4 * stage.spent, PLOT_AFTER_MS)),
+);
+setInterval(plot, PLOT_EVERY_MS);
+stage.whenDrawn(withPicture);
 
 if (!motion) reopenAfterLoss(session);
 if (motion && wantsFilm()) {

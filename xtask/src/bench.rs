@@ -9,13 +9,14 @@ use crate::root;
 pub fn run(name: &str, arguments: &[String]) -> Result<(), String> {
     if name == "view" {
         // It measures the program itself.
-        cargo(&["build", "--quiet", "--release", "--package", "stickslip"], &[])?;
+        cargo(&["build", "--quiet", "--profile", "dist", "--package", "stickslip-cli"], &[])?;
     }
     if name == "ranks" {
         let run = [
             "run",
             "--quiet",
-            "--release",
+            "--profile",
+            "dist",
             "--package",
             "stickslip-cluster",
             "--example",
@@ -26,11 +27,11 @@ pub fn run(name: &str, arguments: &[String]) -> Result<(), String> {
     }
     if name == "gpu" {
         // It needs nothing but the card.
-        let run = ["run", "--quiet", "--release", "--package", "stickslip-gpu"];
+        let run = ["run", "--quiet", "--profile", "dist", "--package", "stickslip-gpu"];
         return cargo(&[&run[..], &["--example", "piles", "--"]].concat(), arguments)
             .map_err(|_| format!("benchmark {name} failed"));
     }
-    let run = ["run", "--quiet", "--release", "--package", "stickslip-bench", "--", name];
+    let run = ["run", "--quiet", "--profile", "dist", "--package", "stickslip-bench", "--", name];
     cargo(&run, arguments).map_err(|_| format!("benchmark {name} failed"))
 }
 

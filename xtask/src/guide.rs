@@ -1,5 +1,6 @@
 //! The guide as HTML, and every link of it and of the README checked.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,10 +29,26 @@ const STYLE: &str = "body{font:16px/1.55 system-ui,sans-serif;max-width:56rem;ma
     border:1px solid #8884;text-align:left}nav{margin-bottom:2rem}nav a{margin-right:1rem}img{max-width:100%}\
     @media(prefers-color-scheme:dark){body{background:#15181d;color:#e2e6eb}a{color:#2ec4b6}}";
 
-/// Writes `target/guide`, and fails where a link leads nowhere.
-pub fn run() -> Result<(), String> {
+/// Writes the guide, and fails where a link leads nowhere. Where it is told a folder, that is a
+/// site of many versions: each has a folder there, and so has the last one as `latest`.
+pub fn run(out: Option<&Path>) -> Result<(), String> {
+    let Some(site) = out else { return write(&root().join("target/guide")) };
+    write(&site.join(env!("CARGO_PKG_VERSION")))?;
+    write(&site.join("latest"))?;
+    let entries = fs::read_dir(site).map_err(|error| format!("{}: {error}", site.display()))?;
+    let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    let mut versions: Vec<String> = entries.flatten().map(name).collect();
+    versions.retain(|name| site.join(name).is_dir());
+    let numbers = |name: &String| name.split('.').map(|part| part.parse().ok()).collect();
+    versions.sort_by_key(|name| Reverse::<Vec<Option<u32>>>(numbers(name)));
+    let line = |name: &String| format!("<li><a href=\"{name}/introduction.html\">{name}</a></li>");
+    let list: String = versions.iter().map(line).collect();
+    let text = page("<h1>Stickslip, by version</h1>", &format!("<ul>{list}</ul>"));
+    fs::write(site.join("index.html"), text).map_err(|error| error.to_string())
+}
+
+fn write(target: &Path) -> Result<(), String> {
     let source = root().join("docs/guide/src");
-    let target = root().join("target/guide");
     let summary = read(&source.join("SUMMARY.md"))?;
     let pages = links(&summary);
     let mut wrong = Vec::new();
@@ -41,18 +58,14 @@ pub fn run() -> Result<(), String> {
             wrong.push(format!("{} is not in SUMMARY.md", page.display()));
         }
     }
-    fs::create_dir_all(&target).map_err(|error| format!("cannot make {target:?}: {error}"))?;
+    fs::create_dir_all(target).map_err(|error| format!("cannot make {target:?}: {error}"))?;
     let navigation = render(&summary).replace("<h1>Summary</h1>", "").replace(".md\"", ".html\"");
     for page in &pages {
         let text = read(&source.join(page))?;
         wrong.extend(broken(&source.join(page), &text));
         let body = render(&text).replace(".md\"", ".html\"").replace(".md#", ".html#");
-        let whole = format!(
-            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
-             <meta name=\"viewport\" content=\"width=device-width\"><title>Stickslip</title>\
-             <style>{STYLE}</style><nav><details><summary>Contents</summary>{navigation}</details>\
-             </nav><main>{body}</main></html>\n"
-        );
+        let contents = format!("<details><summary>Contents</summary>{navigation}</details>");
+        let whole = self::page(&format!("<nav>{contents}</nav>"), &body);
         let name = target.join(page.replace(".md", ".html"));
         fs::write(&name, whole).map_err(|error| format!("cannot write {name:?}: {error}"))?;
     }
@@ -60,12 +73,21 @@ pub fn run() -> Result<(), String> {
         let path = root().join(other);
         wrong.extend(broken(&path, &read(&path)?));
     }
-    copy_scenes(&source, &target)?;
+    copy_scenes(&source, target)?;
     if wrong.is_empty() {
         println!("── the guide: {} pages in {}", pages.len(), target.display());
         return Ok(());
     }
     Err(format!("links of the guide:\n  {}", wrong.join("\n  ")))
+}
+
+/// A whole page of HTML.
+fn page(head: &str, body: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>Stickslip</title>\
+         <style>{STYLE}</style>{head}<main>{body}</main></html>\n"
+    )
 }
 
 fn copy_scenes(source: &Path, target: &Path) -> Result<(), String> {

@@ -47,27 +47,34 @@ pub fn test() -> Result<(), String> {
     run(tests.args(["-m", "pytest"]), title)
 }
 
-/// Builds the wheel with all optimisations, and tries it in an empty
-/// environment.
-pub fn wheel() -> Result<(), String> {
+/// Builds the wheel for a target (`None`: of this machine), and tells where it is.
+pub fn wheel(profile: &str, target: Option<&str>) -> Result<PathBuf, String> {
     let title = "the wheel";
     let python = interpreter().ok_or("a wheel needs Python ≥ 3.10")?;
     let environment = root().join("target/python");
     let own = make_environment(&python, &environment, title)?;
     run(Command::new(&own).args(["-m", "pip", "install", "--quiet", MATURIN]), title)?;
-    let folder = root().join("target/wheels");
+    let folder = root().join("target/wheels").join(target.unwrap_or_default());
     let _ = std::fs::remove_dir_all(&folder);
-    let build = ["-m", "maturin", "build", "--release", "--out"];
-    run(in_package(&own, &environment).args(build).arg(&folder), title)?;
+    let mut build = in_package(&own, &environment);
+    build.args(["-m", "maturin", "build", "--profile", profile, "--out"]).arg(&folder);
+    if let Some(target) = target {
+        // Its linker has the libraries of old systems and of other processors.
+        run(Command::new(&own).args(["-m", "pip", "install", "--quiet", "ziglang"]), title)?;
+        build.args(["--zig", "--target", target]);
+    }
+    run(&mut build, title)?;
     let found = std::fs::read_dir(&folder).map_err(|error| format!("{title}: {error}"))?;
-    let wheel = found.filter_map(Result::ok).map(|entry| entry.path()).next();
+    let paths = found.filter_map(Result::ok).map(|entry| entry.path());
+    let wheel = { paths }.find(|path| path.extension().is_some_and(|it| it == "whl"));
     let wheel = wheel.ok_or("maturin has left no wheel")?;
-    let empty = root().join("target/wheels/empty");
-    let other = make_environment(&python, &empty, title)?;
-    run(Command::new(&other).args(["-m", "pip", "install", "--quiet"]).arg(&wheel), title)?;
-    run(Command::new(&other).arg(root().join("python/tests/script.py")), title)?;
     println!("── {title}: {}", wheel.display());
-    Ok(())
+    Ok(wheel)
+}
+/// The interpreter of a fresh environment.
+pub fn environment(folder: &Path) -> Result<PathBuf, String> {
+    let python = interpreter().ok_or("an environment needs Python ≥ 3.10")?;
+    make_environment(&python, folder, "the wheel")
 }
 
 /// An interpreter that is new enough.

@@ -32,7 +32,7 @@ impl Step {
 /// Ranks as processes: another build, which needs Open MPI.
 const MPI: Step = Step::new(
     "ranks over MPI",
-    &["test", "--package", "stickslip", "--features", "mpi", "--test", "command_line", "ranks"],
+    &["test", "--package", "stickslip-cli", "--features", "mpi", "--test", "command_line", "ranks"],
 );
 
 /// Runs every step, whatever became of those before it, and lists those that failed. Ranks as
@@ -62,8 +62,8 @@ pub fn run(needs_mpi: bool) -> Result<(), String> {
     if mpi.is_none() {
         println!("skipped: no Open MPI (mpicc), so that ranks are tried as threads only");
     }
-    let others: [fn() -> Result<(), String>; 3] =
-        [crate::guide::run, crate::page::test, crate::python::test];
+    let others: [fn() -> Result<(), String>; 4] =
+        [crate::api::check, || crate::guide::run(None), crate::page::test, crate::python::test];
     let outcomes: Vec<Result<(), String>> =
         steps.iter().chain(&mpi).map(Step::run).chain(others.iter().map(|step| step())).collect();
     let count = outcomes.len();

@@ -22,7 +22,7 @@ use std::ops::Range;
 use serde_json::{Value, json};
 use stickslip_scene::SCENES;
 
-pub use self::random::Spacing;
+pub use self::random::{Spacing, scene as random_scene_of, wrong};
 use self::tally::Tally;
 
 /// What is asked for (m; rad).

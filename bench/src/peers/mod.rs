@@ -23,37 +23,42 @@ use crate::timing::{quartiles, table};
 use analysis::{Figures, Sample};
 use process::{PEERS, Peer};
 
-/// A scene, what is set in it, and how long it runs (steps of 1/60 s).
+/// A scene, what is set in it, how long it runs (steps of 1/60 s), and how many seeds of it there
+/// are: every turn takes another one.
 struct Case {
     name: &'static str,
     scene: &'static str,
     set: &'static [(&'static str, f64)],
     steps: usize,
+    seeds: usize,
 }
 
 const CASES: [Case; 8] = [
-    Case { name: "tower10", scene: "tower10", set: &[], steps: 300 },
-    Case { name: "heavy5", scene: "heavy5", set: &[], steps: 300 },
-    Case { name: "grid125", scene: "grid125", set: &[], steps: 300 },
-    Case { name: "240 boxes", scene: "granular-boxes", set: &[], steps: 300 },
-    Case { name: "600 spheres", scene: "granular-spheres", set: &[], steps: 180 },
+    Case { name: "tower10", scene: "tower10", set: &[], steps: 300, seeds: 1 },
+    Case { name: "heavy5", scene: "heavy5", set: &[], steps: 300, seeds: 1 },
+    Case { name: "grid125", scene: "grid125", set: &[], steps: 300, seeds: 1 },
+    Case { name: "240 boxes", scene: "granular-boxes", set: &[], steps: 300, seeds: 3 },
+    Case { name: "600 spheres", scene: "granular-spheres", set: &[], steps: 180, seeds: 3 },
     Case {
         name: "wall of 170",
         scene: "wall",
         set: &[("columns", 17.0), ("rows", 10.0)],
         steps: 180,
+        seeds: 1,
     },
     Case {
         name: "chain of 100",
         scene: "pendulum-chain",
         set: &[("n", 100.0), ("weight", 200.0)],
         steps: 180,
+        seeds: 1,
     },
     Case {
         name: "1000 boxes",
         scene: "granular-boxes",
         set: &[("n", 1000.0), ("width", 12.0)],
         steps: 90,
+        seeds: 3,
     },
 ];
 
@@ -95,23 +100,25 @@ pub fn available(peers: &'static [Peer]) -> Vec<&'static Peer> {
 }
 
 fn contest(case: &Case, peers: &[&'static Peer], turns: usize) -> Result<Value, String> {
-    let begin = simulation(case, FrictionModel::Pyramid)?;
-    let substeps = begin.settings().substeps;
-    let description = export::text(&begin, case.steps * substeps, 6 * substeps)?;
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join(format!("../target/peers/{}.json", case.name.replace(' ', "-")));
-    stickslip_files::replace_file(&file, description.to_string().as_bytes())
-        .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
     let ours = [FrictionModel::Pyramid, FrictionModel::Cone];
     let mut rows: Vec<Row> = ["Stickslip pyramid", "Stickslip cone"]
         .into_iter()
         .chain(peers.iter().map(|peer| peer.name))
         .map(|name| Row { name, times: Vec::new(), outcome: Err("did not run".to_owned()) })
         .collect();
-    for _ in 0..turns {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(format!("../target/peers/{}.json", case.name.replace(' ', "-")));
+    for turn in 0..turns {
+        let seed = (turn % case.seeds) as u64;
+        let begin = simulation(case, seed, FrictionModel::Pyramid)?;
+        let substeps = begin.settings().substeps;
+        // Frame by frame: every sixth hid up to 33 mm.
+        let description = export::text(&begin, case.steps * substeps, substeps)?;
+        stickslip_files::replace_file(&file, description.to_string().as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
         let (own, others) = rows.split_at_mut(ours.len());
         for (row, friction) in own.iter_mut().zip(ours) {
-            row.note(step_ours(case, friction), &description);
+            row.note(step_ours(case, seed, friction), &description);
         }
         for (row, peer) in others.iter_mut().zip(peers) {
             row.note(peer.step(&file, PATIENCE), &description);
@@ -122,9 +129,9 @@ fn contest(case: &Case, peers: &[&'static Peer], turns: usize) -> Result<Value, 
     Ok(json!({ "scene": case.name, "engines": figures }))
 }
 
-fn simulation(case: &Case, friction: FrictionModel) -> Result<Simulation, String> {
+fn simulation(case: &Case, seed: u64, friction: FrictionModel) -> Result<Simulation, String> {
     let set = case.set.iter().map(|(key, value)| ((*key).to_owned(), *value)).collect();
-    let overrides = Overrides { parameters: set, ..Overrides::default() };
+    let overrides = Overrides { parameters: set, seed };
     let source = SceneSource::find(case.scene).map_err(|error| error.to_string())?;
     let mut scene = source.read(&overrides).map_err(|error| error.to_string())?;
     scene.settings.friction = friction;
@@ -133,10 +140,10 @@ fn simulation(case: &Case, friction: FrictionModel) -> Result<Simulation, String
 }
 
 /// Our own run, on one thread.
-fn step_ours(case: &Case, friction: FrictionModel) -> Result<Run, String> {
+fn step_ours(case: &Case, seed: u64, friction: FrictionModel) -> Result<Run, String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     pool.map_err(|error| error.to_string())?.install(|| {
-        let mut simulation = simulation(case, friction)?;
+        let mut simulation = simulation(case, seed, friction)?;
         let substeps = simulation.settings().substeps;
         let begun = Instant::now();
         let mut run = Run { seconds: 0.0, steps: 0, failed: 0, samples: vec![poses(&simulation)] };
@@ -146,9 +153,7 @@ fn step_ours(case: &Case, friction: FrictionModel) -> Result<Run, String> {
             run.seconds += begin.elapsed().as_secs_f64();
             run.steps = done * substeps;
             run.failed += usize::from(report.failed_solves > 0);
-            if done % 6 == 0 {
-                run.samples.push(poses(&simulation));
-            }
+            run.samples.push(poses(&simulation));
             if begun.elapsed().as_secs_f64() > PATIENCE {
                 break;
             }
@@ -175,10 +180,16 @@ struct Row {
 }
 
 impl Row {
+    /// Adds a turn, with the worst of all turns in what may be wrong.
     fn note(&mut self, run: Result<Run, String>, scene: &Value) {
+        let before = self.outcome.as_ref().ok().map(|(told, ..)| *told);
         self.outcome = run.and_then(|run| {
             self.times.push(1e3 * run.seconds / run.steps.max(1) as f64);
-            let figures = analysis::figures(scene, &run.samples);
+            let figures = analysis::figures(scene, &run.samples).map(|told| Figures {
+                deepest: before.map_or(told.deepest, |all| all.deepest.max(told.deepest)),
+                gap: before.map_or(told.gap, |all| all.gap.max(told.gap)),
+                ..told
+            });
             figures.map(|told| (told, run.steps, run.failed)).ok_or_else(|| "went to NaN".into())
         });
     }

@@ -22,8 +22,9 @@ pub struct Ask {
     /// Most iterations; each method has its own default
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     max_iter: Option<usize>,
-    /// Friction bounds of a blcp: ±μ times the normal impulse of the same
-    /// solution, of a frictionless solve before it, or the problem's lo and hi
+    /// Friction bounds: μ times the normal impulse of the same solution, or of a
+    /// frictionless solve before it (of an ncp: cylinders and prisms), or the lo and
+    /// hi of a blcp
     #[arg(long, value_name = "MODE", default_value = "coupled", value_parser = bounds())]
     pub bounds: FrictionBounds,
     /// Threads for solvers that can use several, to the same bits with any

@@ -10,7 +10,7 @@ use stickslip_problems::generate::{GenerateError, UnknownGenerator};
 use stickslip_scene::recording::RecordingError;
 use stickslip_scene::{SceneError, StateFileError};
 use stickslip_solve::registry::UnknownSolver;
-use stickslip_solve::{FrictionBounds, Kind, OptionError, ProblemError, Refusal};
+use stickslip_solve::{Kind, OptionError, ProblemError, Refusal};
 use thiserror::Error;
 
 /// How the process ends.
@@ -69,18 +69,15 @@ pub enum Failure {
         /// One reason per solver.
         reasons: String,
     },
-    /// Frozen friction bounds were asked of a cone problem.
+    /// The bounds of its own were asked of a cone problem, which has none.
     #[error(
-        "--bounds {} freezes the friction bounds of boxed problems (blcp), but {name} is of kind {kind}",
-        .bounds.name()
+        "--bounds fixed takes the lo and hi of boxed problems (blcp), but {name} is of kind {kind}"
     )]
     ConeBounds {
         /// The problem.
         name: String,
         /// Its kind.
         kind: Kind,
-        /// What was asked for.
-        bounds: FrictionBounds,
     },
     /// No such experiment.
     #[error(transparent)]
@@ -160,13 +157,13 @@ pub enum Failure {
         value: String,
     },
     /// Neither a parameter of the scene nor an option of its solver.
-    #[error("scene {scene} has no parameter \"{key}\"{hint}; nor is it for the solver: {reason}")]
+    #[error("scene {scene} has no parameter \"{key}\"{hint} for the solver: {reason}")]
     NoParameter {
         /// The scene.
         scene: String,
         /// What was set.
         key: String,
-        /// The nearest known name.
+        /// The nearest known name, and that it is no option of the solver either.
         hint: String,
         /// Why the solver does not take it.
         reason: String,

@@ -59,7 +59,7 @@ impl Failure {
                 "install Chromium, name it by CHROMIUM=PATH, or write FILE.gif, which needs none"
             }
             Self::Threads(_) => "ask for fewer with --threads",
-            Self::ConeBounds { .. } => "leave --bounds away",
+            Self::ConeBounds { .. } => "--bounds normal-first has cones of fixed size",
             Self::Exists(_) => "choose another name, or add --force to replace it",
             Self::NoFolder(_) => "make it first, or write somewhere else",
             Self::Generator(_) | Self::Generate(_) => {

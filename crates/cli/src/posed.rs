@@ -1,6 +1,6 @@
 //! A problem as solvers get it: with friction bounds that move or are frozen.
 
-use stickslip_solve::{FrictionBounds, Outcome, Problem, Residuals};
+use stickslip_solve::{FrictionBounds, Outcome, Problem, Request, Residuals};
 
 use crate::ask::{Ask, Choice};
 use crate::error::Failure;
@@ -22,19 +22,30 @@ impl Posed {
     pub fn new(original: Problem, ask: &Ask, choice: &Choice) -> Result<Self, Failure> {
         let bounds = ask.bounds;
         let (mut frozen, mut preliminary) = (None, None);
-        if original.kind().is_cone() && bounds != FrictionBounds::Coupled {
-            let (name, kind) = (original.name().into(), original.kind());
-            return Err(Failure::ConeBounds { name, kind, bounds });
-        }
-        if original.has_coupled_bounds() {
-            match bounds {
-                FrictionBounds::Coupled => {}
-                FrictionBounds::Fixed => frozen = Some(original.with_fixed_bounds()?),
-                FrictionBounds::NormalFirst => {
-                    let solve = |problem: &Problem| choice.solve(problem, &ask.request(problem));
-                    if let Some(first) = original.normal_first(solve)? {
-                        (frozen, preliminary) = (Some(first.frozen), Some(first.preliminary));
+        let cone = original.kind().is_cone();
+        match bounds {
+            FrictionBounds::Coupled => {}
+            FrictionBounds::Fixed if cone => {
+                let (name, kind) = (original.name().into(), original.kind());
+                return Err(Failure::ConeBounds { name, kind });
+            }
+            FrictionBounds::Fixed if original.has_coupled_bounds() => {
+                frozen = Some(original.with_fixed_bounds()?);
+            }
+            FrictionBounds::Fixed => {}
+            FrictionBounds::NormalFirst => {
+                // Without friction cones are boxes, which have a tolerance of their own.
+                let of_boxes =
+                    Request { tolerance: None, max_iterations: None, ..ask.request(&original) };
+                let solve = |problem: &Problem| {
+                    if cone {
+                        Choice::default().solve(problem, &of_boxes)
+                    } else {
+                        choice.solve(problem, &ask.request(problem))
                     }
+                };
+                if let Some(first) = original.normal_first(solve)? {
+                    (frozen, preliminary) = (Some(first.frozen), Some(first.preliminary));
                 }
             }
         }

@@ -196,7 +196,9 @@ impl Domain {
         let most = |at: usize| all.iter().skip(at).step_by(2).copied().max().unwrap_or(0);
         let [load, approach] = [0, 1].map(|at| f64::from_bits(most(at)));
         let step = self.catalogue.settings.time_step;
-        Ok(Demand { load, approach }.substeps(step, self.catalogue.accuracy).max(least))
+        Ok(Demand { load, approach, ..Demand::default() }
+            .substeps(step, self.catalogue.accuracy)
+            .max(least))
     }
 
     /// What all ranks have to agree on after a step: that nobody is lost, and who is busiest.

@@ -36,6 +36,7 @@ pub enum Refusal {
 
 /// Why a run on ranks ended.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ClusterError {
     /// It cannot begin.
     #[error(transparent)]

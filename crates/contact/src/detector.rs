@@ -54,6 +54,9 @@ struct Desk {
 const BOXES: usize = 128;
 const PAIRS: usize = 32;
 
+/// So few boxes are compared with each other sooner than a tree of them is built.
+const FEW: usize = 40;
+
 impl Detector {
     /// Contacts between all colliders whose gap is at most the sum of their
     /// margins, in ascending order of their keys. `ignored`
@@ -116,6 +119,17 @@ impl Detector {
         };
         // Half-spaces and terrains would swell the tree; there are few of them.
         let apart = |it: &&(u32, Bounds)| is_apart(&colliders[it.0 as usize]);
+        if self.bounds.len() <= FEW {
+            self.pairs.clear();
+            for (at, one) in self.bounds.iter().enumerate() {
+                let swells = is_apart(&colliders[one.0 as usize]);
+                let others = self.bounds[at + 1..].iter().filter(|two| two.1.overlaps(&one.1));
+                let others = others.filter(|two| !(swells && apart(two)));
+                self.pairs.extend(others.filter_map(|two| offer(one.0, two.0)));
+            }
+            self.pairs.sort_unstable();
+            return;
+        }
         self.tree.build(self.bounds.iter().filter(|it| !apart(it)).copied());
         let (tree, boxes) = (&self.tree, self.tree.len());
         let desks = side_by_side(&mut self.desks, boxes, BOXES, |desk, places| {

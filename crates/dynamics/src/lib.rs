@@ -30,8 +30,8 @@ mod world;
 pub use cable::{Cable, CableDescription, CableEnd, CableJoint, CableRest};
 pub use control::{Control, ControlDescription, ControlMode, Lead};
 pub use derivatives::{
-    DerivativeError, Gradient, Input, JointQuantity, Loss, Matrix, Quantity, Rollout,
-    StepDerivatives,
+    Border, Contacts, DerivativeError, Gradient, Input, JointQuantity, Loss, Matrix, Quantity,
+    Rollout, StepDerivatives,
 };
 pub use friction::{
     Directions, Field, Frame, FrictionModel, LAWS, LawTraits, LimitSurface, Matchstick, PairLaw,

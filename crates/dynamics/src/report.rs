@@ -81,6 +81,7 @@ impl Orders {
 /// Figures of one step. Counts of work are plain sums over its sub-steps and
 /// islands; ratios are methods.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct StepReport {
     /// Contact points of the last sub-step.
     pub contacts: usize,
@@ -292,6 +293,7 @@ pub enum RowKind {
 
 /// Bodies that rows join, as of the last (sub-)step.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct IslandReport<'a> {
     /// Its bodies, all dynamic, in ascending order.
     pub bodies: &'a [usize],

@@ -2,6 +2,7 @@
 
 /// Why a step could not be done; the state is that of before the step.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StepError {
     /// NaN or infinity.
     #[error("the motion of body \"{name}\" is no longer finite in step {step}")]

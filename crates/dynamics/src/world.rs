@@ -51,6 +51,8 @@ pub struct World {
     pub keep_history: bool,
     /// Bodies that the stepper at hand leaves to another, body by body; empty where it takes all.
     pub left_out: Vec<bool>,
+    /// The joints that the other holds then, joint by joint; empty likewise.
+    pub left_out_joints: Vec<bool>,
     /// Told by steps that are long by nature.
     pub headway: Headway,
     /// What the step at hand is made of, while someone wants its derivatives.
@@ -98,6 +100,7 @@ impl World {
             contacts: Vec::new(),
             keep_history: false,
             left_out: Vec::new(),
+            left_out_joints: Vec::new(),
             headway: Headway::default(),
             record: None,
             capstans,
@@ -120,6 +123,11 @@ impl World {
     /// Whether the stepper at hand leaves a body to another.
     pub fn leaves_out(&self, body: usize) -> bool {
         self.left_out.get(body).is_some_and(|&left| left)
+    }
+
+    /// Whether the stepper at hand leaves a joint to another.
+    pub fn leaves_out_joint(&self, joint: usize) -> bool {
+        self.left_out_joints.get(joint).is_some_and(|&left| left)
     }
 
     /// The rows of a joint among the kept impulses.

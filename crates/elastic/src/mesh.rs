@@ -13,6 +13,7 @@ use crate::tetrahedron::Tetrahedron;
 
 /// Why there is no elastic mesh.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum ElasticMeshError {
     /// The material is none.
     #[error("{0}")]

@@ -224,3 +224,26 @@ fn judge(findings: &mut Findings, all: &[Measured]) {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        // Errors of three motions over two halvings, linear and accurate.
+        let found = |linear: f64, accurate: f64, first: f64| {
+            let errors = |order: f64, first: f64| {
+                (0..3).map(|k| first * 2f64.powf(-order * f64::from(k))).collect()
+            };
+            let motion = |(_, name): &(Motion, &'static str)| Measured {
+                name,
+                errors: [errors(linear, 1e-2), errors(accurate, first)],
+            };
+            let all: Vec<Measured> = MOTIONS.iter().map(motion).collect();
+            judged(|findings| judge(findings, &all))
+        };
+        turns(&found(1.0, 2.0, 1e-4), &[found(2.0, 0.2, 0.1)]);
+    }
+}

@@ -55,6 +55,31 @@ pub struct Range {
 }
 
 impl Range {
+    /// From the least to the most of several numbers; none where one is none.
+    pub fn of(values: &[f64]) -> Self {
+        if values.is_empty() || values.iter().any(|value| value.is_nan()) {
+            return Self { least: f64::NAN, most: f64::NAN };
+        }
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        Self { least, most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max) }
+    }
+
+    /// All that the ratio of two positive numbers may be.
+    pub fn over(self, other: Self) -> Self {
+        Self { least: self.least / other.most, most: self.most / other.least }
+    }
+
+    /// The number in the middle.
+    pub fn middle(self) -> f64 {
+        0.5 * (self.least + self.most)
+    }
+
+    /// "1.85 to 1.92", or one number where both are told alike.
+    pub fn told(self) -> String {
+        let [least, most] = [self.least, self.most].map(|value| format!("{value:.2}"));
+        if least == most { least } else { format!("{least} to {most}") }
+    }
+
     /// Whether it lies strictly between two numbers.
     pub fn between(self, low: f64, high: f64) -> Ruling {
         if self.least.is_nan() || self.most.is_nan() {
@@ -141,6 +166,16 @@ mod tests {
         assert_eq!(beyond.over(some).shown(), "> 12.00");
         assert_eq!(some.over(beyond).shown(), "< 0.08");
         assert_eq!(beyond.over(beyond).shown(), "–");
+    }
+
+    #[test]
+    fn ratios_of_times_reach_as_far_as_their_repeats() {
+        let (one, other) = (Range::of(&[3.0, 2.0]), Range::of(&[1.0, 2.0]));
+        assert_eq!(one.over(other), Range { least: 1.0, most: 3.0 });
+        assert_eq!(one.over(other).between(1.0, 9.0), Open);
+        assert_eq!(one.over(other).between(0.9, 9.0), Holds);
+        assert_eq!(Range::of(&[]).between(0.0, 1.0), Open);
+        assert_eq!([one.told(), one.over(one).told()], ["2.00 to 3.00", "0.67 to 1.50"]);
     }
 
     #[test]

@@ -31,6 +31,8 @@ mod preclik;
 mod profile;
 mod scenes;
 mod stage;
+#[cfg(test)]
+mod turned;
 mod verdict;
 
 pub mod registry;

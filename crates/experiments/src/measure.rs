@@ -1,10 +1,9 @@
 //! Running solvers and reading their histories: what the experiments share.
 
-use std::sync::OnceLock;
-use std::time::Instant;
-
+use cpu_time::ThreadTime;
 use stickslip_solve::{HistoryPoint, OptionValues, Outcome, Problem, Request, Residuals, registry};
 
+use crate::bounded::Range;
 use crate::claim::Ruling;
 use crate::error::ExperimentError;
 
@@ -33,9 +32,13 @@ impl Way {
     /// Solves with a solver object made for this one call. The history ends
     /// with the method's own last iterate: what stands behind it in that of the
     /// library, the best iterate that is handed back, is no step of the method.
+    /// The time of the outcome is at most what the processor spent: waiting for it
+    /// does not count.
     pub fn solve(&self, problem: &Problem, request: &Request) -> Result<Outcome, ExperimentError> {
         let mut solver = registry::find(self.solver)?.build(&self.settings)?;
+        let begun = ThreadTime::now();
         let mut outcome = solver.solve(problem, request)?;
+        outcome.time_s = outcome.time_s.min(begun.elapsed().as_secs_f64());
         outcome.history.dedup_by_key(|point| point.iteration);
         Ok(outcome)
     }
@@ -77,16 +80,15 @@ fn recorded(limit: usize, tolerance: f64) -> Request {
 }
 
 /// Seconds of the processor that one call of `work` takes: the mean over as many
-/// calls as fill a twentieth of a second. Where the system does not tell how
-/// long a thread has run, the clock on the wall stands in.
+/// calls as fill a twentieth of a second.
 pub fn seconds(
     mut work: impl FnMut() -> Result<(), ExperimentError>,
 ) -> Result<f64, ExperimentError> {
     const LEAST: f64 = 0.05;
-    let begun = running();
+    let begun = ThreadTime::now();
     for calls in 1.. {
         work()?;
-        let spent = running() - begun;
+        let spent = begun.elapsed().as_secs_f64();
         if spent >= LEAST {
             return Ok(spent / f64::from(calls));
         }
@@ -94,13 +96,16 @@ pub fn seconds(
     Ok(f64::NAN)
 }
 
-/// How long this thread has run (s), from an arbitrary beginning.
-fn running() -> f64 {
-    static BEGUN: OnceLock<Instant> = OnceLock::new();
-    // Linux: "time on the processor, time waiting, slices", in nanoseconds.
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let told = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
-    told.map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64(), |ns| 1e-9 * ns)
+/// How often what a claim rests on is timed.
+pub const REPEATS: usize = 3;
+
+/// [`REPEATS`] times of the same work, as far apart as the clock brings them.
+pub fn spread(
+    mut work: impl FnMut() -> Result<(), ExperimentError>,
+) -> Result<Range, ExperimentError> {
+    let times: Vec<f64> =
+        (0..REPEATS).map(|_| seconds(&mut work)).collect::<Result<_, ExperimentError>>()?;
+    Ok(Range::of(&times))
 }
 
 /// Measures every iterate of a history, which must have been kept.
@@ -179,6 +184,19 @@ impl Statistics {
 pub fn exponent(points: &[[f64; 2]]) -> f64 {
     let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [x.ln(), y.ln()]).collect();
     slope(&logs)
+}
+
+/// The exponent of a power law, give or take two standard errors of its fit.
+pub fn exponent_range(points: &[[f64; 2]]) -> Range {
+    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [x.ln(), y.ln()]).collect();
+    let rise = slope(&logs);
+    let count = logs.len() as f64;
+    let mean = |axis: usize| logs.iter().map(|point| point[axis]).sum::<f64>() / count;
+    let (x, y) = (mean(0), mean(1));
+    let left: f64 = logs.iter().map(|it| (it[1] - y - rise * (it[0] - x)).powi(2)).sum();
+    let wide: f64 = logs.iter().map(|it| (it[0] - x).powi(2)).sum();
+    let error = (left / (count - 2.0) / wide).sqrt();
+    Range { least: rise - 2.0 * error, most: rise + 2.0 * error }
 }
 
 /// The slope of y against x by least squares.
@@ -296,6 +314,31 @@ mod tests {
         let orders = [Order::Of(1.0), Order::Of(2.1), Order::Of(3.9), Order::AtOnce];
         let ruled = [Ruling::Fails, Ruling::Holds, Ruling::Open, Ruling::Open];
         assert_eq!(orders.map(Order::quadratic), ruled);
+    }
+
+    #[test]
+    fn a_fit_that_misses_its_points_has_an_error() {
+        let exact: Vec<_> = (1..9).map(|n| [f64::from(n), f64::from(n).powi(2)]).collect();
+        assert_eq!(exponent_range(&exact).between(1.9, 2.1), Ruling::Holds);
+        let shaken = exact.iter().enumerate().map(|(at, [x, y])| match at % 2 {
+            0 => [*x, 9.0 * y],
+            _ => [*x, y / 9.0],
+        });
+        let range = exponent_range(&shaken.collect::<Vec<_>>());
+        assert_eq!(range.between(1.9, 2.1), Ruling::Open, "{range:?}");
+        assert_eq!(exponent_range(&exact[..2]).between(0.0, 9.0), Ruling::Open);
+    }
+
+    #[test]
+    fn waiting_takes_no_time_of_the_processor() {
+        let waits = || -> Result<(), ExperimentError> {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            (0..200_000_u64).for_each(|at| {
+                std::hint::black_box(at);
+            });
+            Ok(())
+        };
+        assert!(seconds(waits).expect("a time") < 0.02);
     }
 
     #[test]

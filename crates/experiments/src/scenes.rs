@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use stickslip_dynamics::{Accuracy, FrictionModel};
-use stickslip_scene::{Overrides, SceneSource};
+use stickslip_dynamics::{Accuracy, FrictionModel, State};
+use stickslip_scene::{Overrides, Scene, SceneSource};
 use stickslip_solve::{Problem, ProblemData};
 
 use crate::error::ExperimentError;
@@ -33,4 +33,14 @@ pub fn frozen(
         return Err(ExperimentError::Missing(reason));
     };
     Ok(Problem::new(ProblemData { name: scene.name, x0: None, ..problem.data().clone() })?)
+}
+
+/// The mean distance of dynamic bodies between two states (m).
+pub fn mean_distance(scene: &Scene, one: &State, other: &State) -> f64 {
+    let pairs = one.bodies.iter().zip(&other.bodies).zip(scene.model.bodies());
+    let all: Vec<f64> = pairs
+        .filter(|(_, body)| body.is_dynamic())
+        .map(|((one, other), _)| one.pose.position.distance(other.pose.position))
+        .collect();
+    all.iter().sum::<f64>() / all.len().max(1) as f64
 }

@@ -1,5 +1,5 @@
 //! Work that several experiments share, in pieces that can be done side by side
-//! before them.
+//! before them: the plays of scenes, and what the solvers make of their frames.
 
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
@@ -9,6 +9,8 @@ use crate::ho;
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
     scene: usize,
+    /// Whether somebody asks for more than the play.
+    solves: bool,
 }
 
 impl Piece {
@@ -16,7 +18,10 @@ impl Piece {
     pub fn of(experiments: &[&'static Experiment]) -> Vec<Self> {
         match experiments.iter().filter(|it| Self::is_asked_by(it)).count() {
             0 | 1 => Vec::new(),
-            _ => (0..ho::SCENES.len()).map(|scene| Self { scene }).collect(),
+            _ => {
+                let solves = experiments.iter().any(|it| ho::SOLVING.contains(&it.name));
+                (0..ho::SCENES.len()).map(|scene| Self { scene, solves }).collect()
+            }
         }
     }
 
@@ -32,6 +37,9 @@ impl Piece {
 
     /// Does it; whoever needs it later has it.
     pub fn make(self, context: &Context) -> Result<(), ExperimentError> {
+        if self.solves {
+            return ho::contest::hold_one(context, self.scene).map(|_| ());
+        }
         ho::SCENES[self.scene].stage.play(context, ho::contest::pick(context)).map(|_| ())
     }
 }

@@ -78,6 +78,7 @@ impl Verdict {
             .or_else(|| first(&|each| each.is_judged() && each.ruling == Ruling::Open))
             .or_else(|| first(&shape))
             .or_else(|| first(&|each| each.weight != Weight::Aside))
+            .or_else(|| claims.first())
     }
 }
 

@@ -2,6 +2,7 @@
 
 /// Why a world on a device could not be made or stepped.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GpuError {
     /// No driver, no card, or no compiler of kernels.
     #[error("no graphics card can be used: {reason}")]

@@ -55,10 +55,14 @@ pub fn hull_volume(points: &[glam::DVec3]) -> Option<f64> {
     hull.mass().map(|mass| mass.volume)
 }
 
+/// Endings of models; files of macros are taken for what they are meant to become, and refused
+/// by name.
+const ENDINGS: [&str; 4] = ["xml", "urdf", "mjcf", "xacro"];
+
 /// Whether a file is a model by the ending of its name.
 pub fn is_model(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| ["xml", "urdf", "mjcf"].contains(&ending.to_lowercase().as_str()))
+    ending.is_some_and(|ending| ENDINGS.contains(&ending.to_lowercase().as_str()))
 }
 
 /// What a scene needs to know of a model before it is read.

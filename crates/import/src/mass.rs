@@ -143,7 +143,7 @@ pub(crate) fn of_mesh(surface: &Surface, how: MeshInertia) -> Result<MeshMass, S
         _ => {
             let volume: f64 = corners.iter().map(|face| part(*face, face_center)).sum();
             if volume < 1e-15 {
-                return Err(format!("its volume is {volume:.3e}: it is open, flat or inside out"));
+                return Err("it encloses no volume: it is open, flat or inside out".into());
             }
             let weigh = |face: [DVec3; 3]| {
                 part(face, face_center) * (0.75 * middle(face) + 0.25 * face_center)

@@ -103,7 +103,7 @@ impl Lines {
         }
         // What belongs to another vocabulary keeps a mark of it, and is never asked for.
         let full = |namespace: Option<&str>, name: &str| match namespace {
-            Some(_) => format!(":{name}"),
+            Some(of) => format!("{}:{name}", node.lookup_prefix(of).unwrap_or_default()),
             None => name.to_owned(),
         };
         let attributes = node.attributes().map(|attribute| Attribute {
@@ -129,7 +129,7 @@ impl Lines {
 }
 
 impl Element {
-    /// Its name; one of another vocabulary begins with a colon.
+    /// Its name; one of another vocabulary has its prefix and a colon.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -202,7 +202,7 @@ impl Element {
     pub(crate) fn finish(&self) -> Result<(), ImportError> {
         let asked = self.asked.borrow();
         let known = |attribute: &&Attribute| {
-            !asked.contains(&attribute.name.as_str()) && !attribute.name.starts_with(':')
+            !asked.contains(&attribute.name.as_str()) && !attribute.name.contains(':')
         };
         match self.attributes.iter().find(known) {
             None => Ok(()),

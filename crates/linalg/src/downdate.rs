@@ -13,45 +13,24 @@ use crate::{Ordering, SparseMatrix};
 /// L in dense columns, rows in elimination order.
 #[derive(Clone, Debug)]
 pub struct DowndatableFactor {
-    size: usize,
-    /// Column-major, size × size; only the lower triangle is used.
-    columns: Vec<f64>,
-    layout: Arc<Layout>,
+    /// Column after column, each from its diagonal to the last row inside the
+    /// skyline.
+    values: Vec<f64>,
+    layout: Arc<DowndatableLayout>,
     removed: Vec<bool>,
 }
 
-/// What deletions cost, known of a pattern without its factor.
+/// Order of elimination and reach of the columns, known of a pattern without a
+/// factor, and with it what deletions cost.
 #[derive(Debug)]
-pub struct RemovalCosts(Layout);
-
-impl RemovalCosts {
-    /// Those of [`DowndatableFactor::new`].
-    pub fn new(
-        matrix: &SparseMatrix,
-        ordering: Ordering,
-        skyline: bool,
-    ) -> Result<Self, CholeskyError> {
-        Ok(Self(Layout::new(matrix, ordering, skyline)?.0))
-    }
-
-    /// Estimated time of a copy without these rows of A, in units of about a
-    /// nanosecond. It rests on counts, not on a clock.
-    pub fn of(&self, rows: impl Iterator<Item = usize>) -> f64 {
-        let Layout { position, removal, entries, .. } = &self.0;
-        COPY_PRICE * entries + rows.map(|row| removal[position[row]]).sum::<f64>()
-    }
-}
-
-#[derive(Debug)]
-struct Layout {
-    order: Vec<usize>,
-    position: Vec<usize>,
+pub struct DowndatableLayout {
+    analysis: Arc<Analysis>,
     /// Last row of each column inside the skyline.
     last: Vec<usize>,
+    /// Where the values of each column begin, and where the last one ends.
+    starts: Vec<usize>,
     /// Estimated time of deleting each row, in units of about a nanosecond.
     removal: Vec<f64>,
-    /// Entries inside the skyline.
-    entries: f64,
 }
 
 /// Times in the units of [`crate::cholesky::Costs`], of which one is some 4 ns where
@@ -63,21 +42,19 @@ const CHANGE_COLUMN_PRICE: f64 = 12.0;
 const CHANGE_PRICE: f64 = 0.35;
 const COPY_PRICE: f64 = 0.15;
 
-impl Layout {
-    /// The layout of a matrix, the matrix in its order, and memory for its factor.
-    fn new(
+impl DowndatableLayout {
+    /// That of a pattern in an order; `skyline` limits all later work to the
+    /// envelope of L.
+    pub fn new(
         matrix: &SparseMatrix,
         ordering: Ordering,
         skyline: bool,
-    ) -> Result<(Self, SparseMatrix, CholeskyFactor), CholeskyError> {
+    ) -> Result<Self, CholeskyError> {
         let size = matrix.rows();
-        let order = ordering.permutation(matrix);
-        let permuted = matrix.principal_block(&order);
-        let analysis = Arc::new(Analysis::new(&permuted, Ordering::Natural)?);
-        let factor = CholeskyFactor::new(analysis);
+        let analysis = Arc::new(Analysis::new(matrix, ordering)?);
         let mut last: Vec<usize> = vec![size.saturating_sub(1); size];
         if skyline {
-            factor.last_rows(&mut last);
+            analysis.last_rows(&mut last);
             // Updates of a column reach what the columns before it reach.
             for column in 1..size {
                 if last[column - 1] >= column {
@@ -85,21 +62,32 @@ impl Layout {
                 }
             }
         }
-        let mut position = vec![0; size];
-        for (at, &row) in order.iter().enumerate() {
-            position[row] = at;
+        let length = |column: usize| last[column] + 1 - column;
+        let mut starts = vec![0; size + 1];
+        for column in 0..size {
+            starts[column + 1] = starts[column] + length(column);
         }
-        let length = |column: usize| (last[column] + 1 - column) as f64;
         let mut removal = vec![0.0; size];
         for column in (0..size.saturating_sub(1)).rev() {
             // A change goes on while columns reach the next.
             if last[column] > column {
-                let change = CHANGE_COLUMN_PRICE + CHANGE_PRICE * length(column + 1);
+                let change = CHANGE_COLUMN_PRICE + CHANGE_PRICE * length(column + 1) as f64;
                 removal[column] = change + removal[column + 1];
             }
         }
-        let entries = (0..size).map(length).sum();
-        Ok((Self { order, position, last, removal, entries }, permuted, factor))
+        Ok(Self { analysis, last, starts, removal })
+    }
+
+    /// Estimated time of a copy without these rows of A, in units of about a
+    /// nanosecond. It rests on counts, not on a clock.
+    pub fn removal_cost(&self, rows: impl Iterator<Item = usize>) -> f64 {
+        let copy = COPY_PRICE * self.starts[self.last.len()] as f64;
+        copy + rows.map(|row| self.removal[self.analysis.position(row)]).sum::<f64>()
+    }
+
+    /// The sparse structure that it is made from.
+    pub fn analysis(&self) -> &Arc<Analysis> {
+        &self.analysis
     }
 }
 
@@ -112,44 +100,49 @@ impl DowndatableFactor {
         ordering: Ordering,
         skyline: bool,
     ) -> Result<Self, CholeskyError> {
-        let size = matrix.rows();
-        let (layout, permuted, mut factor) = Layout::new(matrix, ordering, skyline)?;
-        factor.factorise(&permuted, |_| true, |at| shift[layout.order[at]])?;
-        let mut columns = vec![0.0; size * size];
-        factor.for_each_entry(|row, column, value| columns[column * size + row] = value);
-        let layout = Arc::new(layout);
-        Ok(Self { size, columns, layout, removed: vec![false; size] })
+        let layout = Arc::new(DowndatableLayout::new(matrix, ordering, skyline)?);
+        let mut factor = CholeskyFactor::new(Arc::clone(layout.analysis()));
+        factor.factorise(matrix, |_| true, |row| shift[row])?;
+        Ok(Self::of(&layout, &factor))
     }
 
-    /// Becomes a copy of `other`, which must come from the same factorisation;
-    /// copies no more than the skyline holds.
+    /// The same from a factor that there is, made by the layout's own structure.
+    pub fn of(layout: &Arc<DowndatableLayout>, factor: &CholeskyFactor) -> Self {
+        let size = layout.last.len();
+        let mut values = vec![0.0; layout.starts[size]];
+        factor.for_each_entry(|row, column, value| {
+            values[layout.starts[column] + row - column] = value;
+        });
+        Self { values, layout: Arc::clone(layout), removed: vec![false; size] }
+    }
+
+    /// Becomes a copy of `other`, which must come from the same layout; copies no
+    /// more than the skyline holds.
     pub fn copy_from(&mut self, other: &Self) {
         self.removed.copy_from_slice(&other.removed);
-        for column in 0..self.size {
-            let range = column * self.size + column..=column * self.size + self.layout.last[column];
-            self.columns[range.clone()].copy_from_slice(&other.columns[range]);
-        }
+        self.values.copy_from_slice(&other.values);
     }
 
     /// Where row `row` of A stands in the order of elimination.
     pub fn position(&self, row: usize) -> usize {
-        self.layout.position[row]
+        self.layout.analysis.position(row)
     }
 
     /// Bytes of its values.
     pub fn bytes(&self) -> usize {
-        self.columns.len() * std::mem::size_of::<f64>()
+        self.values.len() * std::mem::size_of::<f64>()
     }
 
     /// Deletes row `row` of A (corrected Alg 2.5: with x = σ_k, y = L_kk,
     /// z = y² + x²/β, γ = β y² + x²; β += x²/y² after use).
     pub fn remove(&mut self, row: usize) {
-        let at = self.layout.position[row];
+        let at = self.layout.analysis.position(row);
         if std::mem::replace(&mut self.removed[at], true) {
             return;
         }
-        let (size, end) = (self.size, self.layout.last[at] + 1);
-        let mut sigma = self.columns[at * size + at + 1..at * size + end].to_vec();
+        let DowndatableLayout { last, starts, .. } = &*self.layout;
+        let (size, end) = (last.len(), last[at] + 1);
+        let mut sigma = self.values[starts[at] + 1..starts[at + 1]].to_vec();
         let mut beta = 1.0;
         let mut reach = end;
         for k in at + 1..size {
@@ -160,12 +153,12 @@ impl DowndatableFactor {
             if self.removed[k] || x == 0.0 {
                 continue;
             }
-            let column_end = self.layout.last[k] + 1;
+            let column_end = last[k] + 1;
             if column_end > reach {
                 sigma.resize(column_end - at - 1, 0.0);
                 reach = column_end;
             }
-            let column = &mut self.columns[k * size + k..k * size + column_end];
+            let column = &mut self.values[starts[k]..starts[k + 1]];
             let y = column[0];
             let root = (y * y + x * x / beta).sqrt();
             let gamma = beta * y * y + x * x;
@@ -182,14 +175,15 @@ impl DowndatableFactor {
     /// Solves for the rows that are left; removed rows are skipped, their
     /// entries become zero (Alg 2.6, ≤ s_i, backward loop descending).
     pub fn solve(&self, rhs: &mut [f64]) {
-        let size = self.size;
-        let mut x: Vec<f64> = self.layout.order.iter().map(|&row| rhs[row]).collect();
+        let DowndatableLayout { analysis, starts, .. } = &*self.layout;
+        let size = analysis.size();
+        let mut x: Vec<f64> = analysis.order().iter().map(|&row| rhs[row]).collect();
         for k in 0..size {
             if self.removed[k] {
                 x[k] = 0.0;
                 continue;
             }
-            let column = &self.columns[k * size + k..=k * size + self.layout.last[k]];
+            let column = &self.values[starts[k]..starts[k + 1]];
             let value = x[k] / column[0];
             x[k] = value;
             if value != 0.0 {
@@ -204,12 +198,12 @@ impl DowndatableFactor {
                 x[k] = 0.0;
                 continue;
             }
-            let column = &self.columns[k * size + k..=k * size + self.layout.last[k]];
+            let column = &self.values[starts[k]..starts[k + 1]];
             let sum: f64 =
                 column[1..].iter().zip(&x[k + 1..]).map(|(entry, value)| entry * value).sum();
             x[k] = (x[k] - sum) / column[0];
         }
-        for (&row, value) in self.layout.order.iter().zip(x) {
+        for (&row, value) in analysis.order().iter().zip(x) {
             rhs[row] = value;
         }
     }

@@ -106,6 +106,13 @@ impl SparseMatrix {
         self.values.extend_from_slice(values);
     }
 
+    /// Adds entries in ascending columns to the row being made, to the right of those it has.
+    pub fn extend_entries(&mut self, entries: impl Iterator<Item = (usize, f64)> + Clone) {
+        debug_assert!(entries.clone().is_sorted_by(|one, two| one.0 < two.0), "columns ascend");
+        self.col_index.extend(entries.clone().map(|entry| entry.0));
+        self.values.extend(entries.map(|entry| entry.1));
+    }
+
     /// Ends the row being made.
     pub fn finish_row(&mut self) {
         self.rows += 1;

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use crate::fraction;
 use crate::grid::Grid;
+use crate::plane;
 use crate::solids::Solids;
 
 /// Open shares of faces and cells, and how walls move.
@@ -21,7 +22,12 @@ pub struct CutCells {
     distance: Vec<f64>,
     /// Whether a solid is near each cell.
     near: Vec<bool>,
+    /// The mover that covers part of each face, by axis; empty where nothing is pushed.
+    owners: [Vec<u32>; 3],
 }
+
+/// No mover.
+const NOBODY: u32 = u32::MAX;
 
 /// Faces that are open by less than this share are closed.
 const SLIVER: f64 = 0.02;
@@ -30,6 +36,85 @@ const SLIVER: f64 = 0.02;
 const SKIN: f64 = 1e-6;
 
 impl CutCells {
+    /// Looks at the solids anew, of which the liquid pushes some.
+    ///
+    /// The open share of a face is then that of the volume from cell middle to cell middle
+    /// around it (Batty, Bertails and Bridson 2007, §3.2), and not of its area: a pressure
+    /// that is linear in space then pushes a body by exactly the volume of its shares, wherever
+    /// its surface lies between the middles. The sides of the tank stand still.
+    pub fn place_pushed(&mut self, grid: &Grid, solids: &dyn Solids) {
+        self.place(grid, solids);
+        for axis in 0..grid.axes() {
+            let faces = grid.face_count(axis);
+            self.owners[axis].clear();
+            self.owners[axis].resize(faces, NOBODY);
+            for face in 0..faces {
+                self.wall[axis][face] = 0.0;
+                if grid.beside(axis, face).contains(&None) {
+                    continue;
+                }
+                let (mean, slope) = self.plane(grid, axis, face);
+                if mean > grid.width * (grid.axes() as f64).sqrt() {
+                    self.open[axis][face] = 1.0;
+                    continue;
+                }
+                let solid = solids.at(grid.face_middle(axis, face));
+                // Corners alone would have a ball too small: the mean of a curved distance is
+                // a third of the way from its middle to its corners.
+                let middle = (2.0 * (solid.distance - SKIN * grid.width) + mean) / 3.0;
+                let share = plane::share(middle, slope);
+                self.open[axis][face] = if share < SLIVER { 0.0 } else { share };
+                if share < 1.0 {
+                    self.wall[axis][face] = solid.velocity[axis];
+                    self.owners[axis][face] = solid.mover.unwrap_or(NOBODY);
+                }
+            }
+        }
+    }
+
+    /// The mover that covers part of a face.
+    pub fn owner(&self, axis: usize, face: usize) -> Option<usize> {
+        let owner = *self.owners[axis].get(face)?;
+        (owner != NOBODY).then_some(owner as usize)
+    }
+
+    /// Distance to the nearest solid in the middle of a cell (m).
+    pub fn middle_distance(&self, grid: &Grid, cell: usize) -> f64 {
+        let corners = self.corners(grid, cell);
+        corners.iter().sum::<f64>() / corners.len() as f64
+    }
+
+    /// The distance between the middles of the cells beside a face, as corners have it: its
+    /// mean, and how much it changes along each axis.
+    fn plane(&self, grid: &Grid, axis: usize, face: usize) -> (f64, [f64; 3]) {
+        let place = grid.face_place(axis, face);
+        let [first, second] = [(axis + 1) % 3, (axis + 2) % 3];
+        let mut sums = [[[0.0; 2]; 2]; 3];
+        for (layer, sums) in sums.iter_mut().enumerate() {
+            for (a, sums) in sums.iter_mut().enumerate() {
+                for (b, sum) in sums.iter_mut().enumerate() {
+                    let mut place = place;
+                    place[axis] = place[axis] + layer - 1;
+                    place[first] += a;
+                    place[second] += b;
+                    if grid.flat {
+                        place[2] = 0;
+                    }
+                    *sum = self.distance[grid.corner(place)];
+                }
+            }
+        }
+        let mean = |layer: usize| 0.25 * sums[layer].iter().flatten().sum::<f64>();
+        // Middles of cells lie half way between layers of corners.
+        let middle = 0.125 * (mean(0) + 6.0 * mean(1) + mean(2));
+        let mut slope = [0.0; 3];
+        slope[axis] = 0.5 * (mean(2) - mean(0));
+        let layer = sums[1];
+        slope[first] = 0.5 * (layer[1][0] + layer[1][1] - layer[0][0] - layer[0][1]);
+        slope[second] = 0.5 * (layer[0][1] + layer[1][1] - layer[0][0] - layer[1][0]);
+        (middle, slope)
+    }
+
     /// Looks at the solids anew.
     pub fn place(&mut self, grid: &Grid, solids: &dyn Solids) {
         let corners = grid.corner_cells().iter().product();

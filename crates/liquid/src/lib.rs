@@ -16,6 +16,9 @@
 //!    the same A moves them apart: 0 ≤ q ⊥ room − A-flow ≥ 0.
 //! 6. **scatter**: particles take their velocities from the faces and move.
 //!
+//! Where bodies are pushed ([`Mover`]), stage 3 comes as often as their own step
+//! takes: [`Liquid::begin`], [`Liquid::press`], [`Liquid::finish`].
+//!
 //! Knows nothing of bodies, files or windows: [`Solids`] says where walls are.
 
 mod cut;
@@ -24,7 +27,9 @@ mod extend;
 mod fraction;
 mod grid;
 mod liquid;
+mod mover;
 mod particles;
+mod plane;
 mod press;
 mod solids;
 mod state;
@@ -38,6 +43,7 @@ pub use grid::Grid;
 pub use liquid::{
     DEFAULT_SOLVER, DEFAULT_TOLERANCE, Liquid, LiquidReport, LiquidStepError, default_options,
 };
+pub use mover::{Impulse, Mover};
 pub use particles::Particles;
 pub use solids::{NoSolids, SolidPoint, Solids};
 pub use state::LiquidState;

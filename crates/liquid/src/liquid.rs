@@ -1,13 +1,16 @@
 //! A liquid in its tank, step by step.
 
 use glam::DVec3;
-use stickslip_solve::{OptionValues, Outcome, Problem, Request, Solver, Start, Status, registry};
+use stickslip_solve::{
+    OptionValues, Outcome, Problem, ProblemData, Request, Solver, Start, Status, registry,
+};
 use thiserror::Error;
 
 use crate::cut::CutCells;
 use crate::description::{LiquidDescription, LiquidError};
 use crate::extend::extend;
 use crate::grid::Grid;
+use crate::mover::{self, Impulse, Mover};
 use crate::particles::Particles;
 use crate::press::Place;
 use crate::solids::Solids;
@@ -55,6 +58,9 @@ pub struct LiquidReport {
     /// What the liquid took up before the step (m³): inner cells whole, those of the
     /// surface by their particles.
     pub volume: f64,
+    /// By how much bodies move otherwise than the pressures that pushed them have it, where
+    /// contacts and joints had a say (m/s, in the mean of their masses).
+    pub mismatch: f64,
     /// Seconds of unpacking.
     pub unpack_s: f64,
     /// Seconds of the pressure solve.
@@ -73,6 +79,7 @@ impl std::ops::AddAssign for LiquidReport {
         self.residual = self.residual.max(other.residual);
         self.excess_max = self.excess_max.max(other.excess_max);
         self.volume += other.volume;
+        self.mismatch = self.mismatch.max(other.mismatch);
         self.unpack_s += other.unpack_s;
         self.solve_s += other.solve_s;
     }
@@ -80,6 +87,7 @@ impl std::ops::AddAssign for LiquidReport {
 
 /// Why a step could not be done.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum LiquidStepError {
     /// Speeds have grown beyond all bounds.
     #[error("the liquid \"{0}\" is no longer finite")]
@@ -116,6 +124,11 @@ pub struct Liquid {
     second: Option<Problem>,
     outcome: Outcome,
     sums: Sums,
+    /// Whether it pushes bodies.
+    pushes: bool,
+    /// Velocities of the faces as particles and gravity make them.
+    gathered: Faces,
+    volume: f64,
     velocities: Faces,
     displacements: Faces,
     known: [Vec<bool>; 3],
@@ -148,6 +161,9 @@ impl Liquid {
             second: None,
             outcome: Outcome::default(),
             sums: Sums::default(),
+            pushes: false,
+            gathered: Faces::default(),
+            volume: 0.0,
             velocities: Faces::default(),
             displacements: Faces::default(),
             known: Default::default(),
@@ -181,13 +197,21 @@ impl Liquid {
         &self.wet.cells
     }
 
+    /// Says that it pushes the bodies that are movers, before it is placed.
+    pub fn set_pushes(&mut self, pushes: bool) {
+        self.pushes = pushes;
+    }
+
     /// Looks where the solids are; before the first step, and whenever they
     /// have moved.
     pub fn place(&mut self, solids: &dyn Solids) {
-        self.cut.place(&self.grid, solids);
+        match self.pushes {
+            true => self.cut.place_pushed(&self.grid, solids),
+            false => self.cut.place(&self.grid, solids),
+        }
     }
 
-    /// One step of `h` seconds. After an error the state is unusable.
+    /// One step of `h` seconds that pushes nobody. After an error the state is unusable.
     pub fn step(
         &mut self,
         state: &mut LiquidState,
@@ -195,50 +219,142 @@ impl Liquid {
         h: f64,
         warm: bool,
     ) -> Result<LiquidReport, LiquidStepError> {
-        let name = &self.description.name;
-        let wrong = |reason: String| LiquidStepError::Problem { name: name.clone(), reason };
-        let refused = |refusal| LiquidStepError::Refused { name: name.clone(), refusal };
+        self.begin(state, gravity, h);
+        let (mut report, _) = self.press(state, h, warm, &[])?;
+        self.finish(state, h, &mut report)?;
+        Ok(report)
+    }
+
+    /// What bodies got in the last step of `h` seconds, by the pressures that it left.
+    pub fn last_impulses(&self, state: &LiquidState, h: f64, movers: &[Mover]) -> Vec<Impulse> {
+        let scale = self.scale(h);
+        let pressures = state.pressures.iter().enumerate().filter(|pressure| *pressure.1 != 0.0);
+        let cells = pressures.map(|(cell, pressure)| (cell, scale * pressure));
+        mover::impulses(&self.grid, &self.cut, movers, self.cell_mass(), cells)
+    }
+
+    /// x of a pressure of 1 Pa.
+    fn scale(&self, h: f64) -> f64 {
+        h / (self.description.density * self.grid.width)
+    }
+
+    /// Mass of a full cell (kg); a slice stands for the whole depth of its tank.
+    fn cell_mass(&self) -> f64 {
+        let Self { grid, description, .. } = self;
+        let depth = description.domain[1].z - description.domain[0].z;
+        let deep = if grid.flat && depth > 0.0 { depth } else { grid.width };
+        description.density * grid.width * grid.width * deep
+    }
+
+    /// Stages 1 and 2.
+    pub fn begin(&mut self, state: &mut LiquidState, gravity: DVec3, h: f64) {
         let grid = &self.grid;
         state.particles.sort(grid, &mut self.order);
-        self.wet.mark(grid, &self.cut, &state.particles);
-        let volume = self.wet.volume(grid, &self.cut, &state.particles);
-        let place = Place { grid, cut: &self.cut, wet: &self.wet };
-        transfer::gather(grid, &state.particles, &mut self.sums, &mut self.velocities);
+        match self.pushes {
+            true => {
+                self.wet.mark_pushing(grid, &self.cut, &state.particles, &mut self.counts);
+            }
+            false => self.wet.mark(grid, &self.cut, &state.particles),
+        }
+        self.volume = self.wet.volume(grid, &self.cut, &state.particles);
+        transfer::gather(grid, &state.particles, &mut self.sums, &mut self.gathered);
+        if self.pushes {
+            transfer::carry_on(grid, &self.sums, &mut self.gathered);
+        }
         for axis in 0..grid.axes() {
-            for (velocity, sum) in self.velocities[axis].iter_mut().zip(&self.sums[axis]) {
-                if sum[0] > 0.0 {
+            for (velocity, sum) in self.gathered[axis].iter_mut().zip(&self.sums[axis]) {
+                if sum[0] > 0.0 || self.pushes {
                     *velocity += h * gravity[axis];
                 }
             }
         }
+    }
+
+    /// Stage 3, with bodies that it pushes and what these get; again and again, if need be.
+    pub fn press(
+        &mut self,
+        state: &mut LiquidState,
+        h: f64,
+        warm: bool,
+        movers: &[Mover],
+    ) -> Result<(LiquidReport, Vec<Impulse>), LiquidStepError> {
+        let name = &self.description.name;
+        let wrong = |reason: String| LiquidStepError::Problem { name: name.clone(), reason };
+        let refused = |refusal| LiquidStepError::Refused { name: name.clone(), refusal };
+        let (scale, mass) = (self.scale(h), self.cell_mass());
         let walls = self.description.walls;
-        place
-            .state(&mut self.problem, name, &self.velocities, walls)
-            .map_err(|error| wrong(error.to_string()))?;
-        let Some(problem) = &self.problem else { return Ok(LiquidReport::default()) };
-        let scale = h / (self.description.density * grid.width);
+        let grid = &self.grid;
+        self.cut.set_walls(grid, movers);
+        for (velocities, gathered) in self.velocities.iter_mut().zip(&self.gathered) {
+            velocities.clone_from(gathered);
+        }
+        let place = Place { grid, cut: &self.cut, wet: &self.wet };
+        let coupling = mover::coupling(grid, &self.cut, movers, &self.wet.cells);
+        let problem = match coupling {
+            Some(coupling) => {
+                let factors = mover::factors(coupling, movers, mass);
+                let stated = place.state_pushing(factors, name, &self.velocities, walls);
+                &*self.problem.insert(stated.map_err(|error| wrong(error.to_string()))?)
+            }
+            None => {
+                // Without bodies A is a matrix again.
+                self.problem.take_if(|problem| problem.data().matrix.is_none());
+                place
+                    .state(&mut self.problem, name, &self.velocities, walls)
+                    .map_err(|error| wrong(error.to_string()))?;
+                let Some(problem) = &self.problem else {
+                    return Ok((LiquidReport::default(), Vec::new()));
+                };
+                problem
+            }
+        };
         self.request.start = match warm {
             true => place.start(problem, &state.pressures, scale),
             false => Start::default(),
         };
         self.solver.solve_into(problem, &self.request, &mut self.outcome).map_err(refused)?;
-        let mut report = report(problem, &self.outcome);
+        let report = LiquidReport { volume: self.volume, ..report(problem, &self.outcome) };
         place.push(&self.outcome.x, &mut self.velocities);
         state.pressures.fill(0.0);
         for (&cell, &x) in self.wet.cells.iter().zip(&self.outcome.x) {
             state.pressures[cell as usize] = x / scale;
         }
+        let rows = self.wet.cells.iter().map(|&cell| cell as usize);
+        let cells = rows.zip(self.outcome.x.iter().copied());
+        Ok((report, mover::impulses(grid, &self.cut, movers, mass, cells)))
+    }
+
+    /// Stages 4 to 6, with the walls as they were last placed.
+    pub fn finish(
+        &mut self,
+        state: &mut LiquidState,
+        h: f64,
+        report: &mut LiquidReport,
+    ) -> Result<(), LiquidStepError> {
+        let name = &self.description.name;
+        let wrong = |reason: String| LiquidStepError::Problem { name: name.clone(), reason };
+        let refused = |refusal| LiquidStepError::Refused { name: name.clone(), refusal };
+        let Some(problem) = &self.problem else { return Ok(()) };
+        let place = Place { grid: &self.grid, cut: &self.cut, wet: &self.wet };
+        let walls = self.description.walls;
         extend(place, walls, &mut self.velocities, &mut self.known);
+        let copy = |data: &mut ProblemData| match problem.sparse_part() {
+            Some((sparse, _)) => {
+                let matrix = Some(sparse.clone());
+                *data = ProblemData { matrix, factored: None, ..problem.data().clone() };
+            }
+            None => data.clone_from(problem.data()),
+        };
         let second = match &mut self.second {
             Some(second) => {
-                let copy =
-                    |data: &mut stickslip_solve::ProblemData| data.clone_from(problem.data());
                 second.refill(copy).map_err(|error| wrong(error.to_string()))?;
                 second
             }
-            None => self.second.insert(
-                Problem::new(problem.data().clone()).map_err(|error| wrong(error.to_string()))?,
-            ),
+            None => {
+                let mut data = problem.data().clone();
+                copy(&mut data);
+                self.second.insert(Problem::new(data).map_err(|error| wrong(error.to_string()))?)
+            }
         };
         let unpacked = unpack::unpack(
             place,
@@ -253,11 +369,10 @@ impl Liquid {
             UnpackError::Refused(refusal) => refused(refusal),
         })?;
         report.unpack_s = unpacked.time_s;
-        report.volume = volume;
         report.excess_max = second.b().iter().fold(0.0, |most: f64, b| most.max(-b));
         self.scatter(&mut state.particles, h);
         match state.is_finite() {
-            true => Ok(report),
+            true => Ok(()),
             false => Err(LiquidStepError::NotFinite(self.description.name.clone())),
         }
     }
@@ -297,6 +412,7 @@ fn report(problem: &Problem, outcome: &Outcome) -> LiquidReport {
         residual: outcome.residuals.decisive(),
         excess_max: 0.0,
         volume: 0.0,
+        mismatch: 0.0,
         unpack_s: 0.0,
         solve_s: outcome.time_s,
     }

@@ -7,16 +7,13 @@
 //! w = Σ ± (f u + (1 − f) u_wall) = A x + b,  A = −∇²f (5 or 7 points)
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Kind, Label, Problem, ProblemData, ProblemError, Start};
+use stickslip_solve::{FactoredForm, Kind, Label, Problem, ProblemData, ProblemError, Start};
 
 use crate::cut::CutCells;
 use crate::description::Walls;
 use crate::grid::Grid;
 use crate::transfer::Faces;
 use crate::wet::{DRY, Wet};
-
-/// Over half a cell a pressure difference has twice the gradient.
-const SURFACE: f64 = 2.0;
 
 /// What the liquid cells are cut from.
 #[derive(Clone, Copy)]
@@ -49,7 +46,7 @@ impl Place<'_> {
                 let open = self.cut.open[axis][face];
                 let Some(neighbour) = neighbour.filter(|_| open > 0.0) else { return };
                 match self.wet.rows[neighbour] {
-                    DRY => diagonal += SURFACE * open,
+                    DRY => diagonal += self.wet.steepness(axis, face) * open,
                     other => {
                         diagonal += open;
                         beside[count] = (other, -open);
@@ -82,6 +79,36 @@ impl Place<'_> {
         }));
     }
 
+    /// b and the bounds.
+    fn write_rest(&self, velocities: &Faces, walls: Walls, data: &mut ProblemData) {
+        self.write_outflow(velocities, &mut data.b);
+        let bounded = |&cell: &u32| match walls {
+            Walls::Separating => self.cut.at_wall(self.grid, cell as usize),
+            Walls::Everywhere => true,
+            Walls::Equality => false,
+        };
+        data.lo.clear();
+        let lower = |cell| if bounded(cell) { 0.0 } else { f64::NEG_INFINITY };
+        data.lo.extend(self.wet.cells.iter().map(lower));
+        data.hi.clear();
+        data.hi.resize(self.wet.cells.len(), f64::INFINITY);
+    }
+
+    /// The problem of a liquid that pushes bodies, which add `factors` to A.
+    pub fn state_pushing(
+        &self,
+        factors: FactoredForm,
+        name: &str,
+        velocities: &Faces,
+        walls: Walls,
+    ) -> Result<Problem, ProblemError> {
+        let mut matrix = SparseMatrix::zeros(0, 0);
+        self.write_matrix(&mut matrix);
+        let mut data = ProblemData::factored(name, kind(walls), factors, Vec::new());
+        self.write_rest(velocities, walls, &mut data);
+        Problem::with_few_freedoms(data, matrix)
+    }
+
     /// States the problem, in the memory of the last one.
     pub fn state(
         &self,
@@ -94,24 +121,13 @@ impl Place<'_> {
             if let Some(matrix) = &mut data.matrix {
                 self.write_matrix(matrix);
             }
-            self.write_outflow(velocities, &mut data.b);
-            let bounded = |&cell: &u32| match walls {
-                Walls::Separating => self.cut.at_wall(self.grid, cell as usize),
-                Walls::Everywhere => true,
-                Walls::Equality => false,
-            };
-            data.lo.clear();
-            let lower = |cell| if bounded(cell) { 0.0 } else { f64::NEG_INFINITY };
-            data.lo.extend(self.wet.cells.iter().map(lower));
-            data.hi.clear();
-            data.hi.resize(self.wet.cells.len(), f64::INFINITY);
+            self.write_rest(velocities, walls, data);
         };
         match problem {
             Some(problem) => problem.refill(fill),
             None => {
-                let kind = if walls == Walls::Everywhere { Kind::Lcp } else { Kind::Blcp };
                 let matrix = SparseMatrix::zeros(0, 0);
-                let mut data = ProblemData::assembled(name, kind, matrix, Vec::new());
+                let mut data = ProblemData::assembled(name, kind(walls), matrix, Vec::new());
                 fill(&mut data);
                 *problem = Some(Problem::new(data)?);
                 Ok(())
@@ -137,9 +153,16 @@ impl Place<'_> {
             self.sides(cell as usize, |axis, up, face, neighbour| {
                 let open = self.cut.open[axis][face] > 0.0;
                 let Some(neighbour) = neighbour.filter(|_| open) else { return };
-                let share = if self.wet.rows[neighbour] == DRY { SURFACE } else { 1.0 };
+                let share = match self.wet.rows[neighbour] {
+                    DRY => self.wet.steepness(axis, face),
+                    _ => 1.0,
+                };
                 velocities[axis][face] += if up { share * x } else { -share * x };
             });
         }
     }
+}
+
+fn kind(walls: Walls) -> Kind {
+    if walls == Walls::Everywhere { Kind::Lcp } else { Kind::Blcp }
 }

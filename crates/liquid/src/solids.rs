@@ -9,11 +9,13 @@ pub struct SolidPoint {
     pub distance: f64,
     /// Velocity of the solid there (m/s).
     pub velocity: DVec3,
+    /// Its number among the movers, if the liquid pushes it (see [`crate::Mover`]).
+    pub mover: Option<u32>,
 }
 
 impl SolidPoint {
     /// No solid far and wide.
-    pub const NONE: Self = Self { distance: f64::INFINITY, velocity: DVec3::ZERO };
+    pub const NONE: Self = Self { distance: f64::INFINITY, velocity: DVec3::ZERO, mover: None };
 }
 
 /// The walls besides those of the tank.

@@ -186,6 +186,32 @@ pub fn gather(grid: &Grid, particles: &Particles, sums: &mut Sums, velocities: &
     }
 }
 
+/// Faces that no particle is near take the mean of their neighbours that have some.
+pub fn carry_on(grid: &Grid, sums: &Sums, velocities: &mut Faces) {
+    for axis in 0..grid.axes() {
+        let (sums, velocities) = (&sums[axis], &mut velocities[axis]);
+        let counts = grid.face_cells(axis);
+        let strides = [1, counts[0], counts[0] * counts[1]];
+        for face in (0..sums.len()).filter(|&face| sums[face][0] <= 0.0) {
+            let at = grid.face_place(axis, face);
+            let (mut sum, mut count) = (0.0, 0.0);
+            for along in 0..grid.axes() {
+                let below = (at[along] > 0).then(|| face - strides[along]);
+                let above = (at[along] + 1 < counts[along]).then(|| face + strides[along]);
+                for other in below.into_iter().chain(above) {
+                    if sums[other][0] > 0.0 {
+                        sum += velocities[other];
+                        count += 1.0;
+                    }
+                }
+            }
+            if count > 0.0 {
+                velocities[face] = sum / count;
+            }
+        }
+    }
+}
+
 /// How many particles each cell has, smoothed by the hats.
 pub fn count(grid: &Grid, particles: &Particles, counts: &mut Vec<f64>) {
     counts.clear();

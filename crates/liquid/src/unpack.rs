@@ -36,6 +36,7 @@ pub fn options(of_pressures: OptionValues) -> OptionValues {
 }
 
 /// Why particles could not be moved apart.
+#[non_exhaustive]
 pub enum UnpackError {
     /// There is no such problem.
     Problem(ProblemError),

@@ -117,6 +117,10 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "dam-break-lid",
     "tank-shaken",
     "pour",
+    // Liquids that push bodies.
+    "boat",
+    "cork",
+    "water-wheel",
     // Machines from model files.
     "gripper",
     "robot-arm",

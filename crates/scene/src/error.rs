@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// Why a scene could not be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SceneError {
     /// The file system refused.
     #[error("{file}: cannot be read: {reason}")]

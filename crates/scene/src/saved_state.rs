@@ -47,6 +47,7 @@ const VERSION: usize = 7;
 
 /// Why a saved state cannot be read or written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum StateFileError {
     /// The file system refused.
     #[error("{file}: {reason}")]

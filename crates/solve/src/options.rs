@@ -20,6 +20,7 @@ pub struct OptionDescription {
 
 /// Why a setting was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// No option of that name.
     #[error("{owner} has no option \"{key}\"{hint}")]
@@ -94,6 +95,26 @@ impl OptionValues {
 pub trait Options: Default {
     /// The names of the options that do not have their default.
     fn changed(&self) -> Vec<&'static str>;
+
+    /// The value of the option of that name as it is written; empty where there is
+    /// no such option.
+    fn shown(&self, key: &str) -> String;
+
+    /// Refuses an option that was changed and that nothing reads beside the others:
+    /// `lines` says of each whether it is read, and beside what it would be.
+    fn refuse_idle(&self, lines: &[(&'static str, bool, &str)]) -> Result<(), OptionError> {
+        let changed = self.changed();
+        match lines.iter().find(|(key, is_read, _)| !is_read && changed.contains(key)) {
+            Some(&(key, _, beside)) => Err(does_nothing(key, &self.shown(key), beside)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The error of an option that speaks only beside another.
+fn does_nothing(key: &str, value: &str, beside: &str) -> OptionError {
+    let reason = format!("it does nothing without {beside}");
+    OptionError::BadValue { key: key.into(), value: value.into(), reason }
 }
 
 /// A type that an option can have.
@@ -201,6 +222,13 @@ macro_rules! options {
                 let all: &[(&'static str, bool)] =
                     &[$((stringify!($field), self.$field != defaults.$field)),*];
                 all.iter().filter(|(_, changed)| *changed).map(|(name, _)| *name).collect()
+            }
+
+            fn shown(&self, key: &str) -> String {
+                match key {
+                    $(stringify!($field) => $crate::options::OptionValue::show_option(&self.$field),)*
+                    _ => String::new(),
+                }
             }
         }
 

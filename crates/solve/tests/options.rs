@@ -57,27 +57,32 @@ fn values(entry: &Entry, option: &OptionDescription) -> Vec<String> {
     texts.into_iter().filter(takes).collect()
 }
 
-/// Options that speak only beside another one.
-const BESIDE: &[(&str, &str, &str)] = &[
+/// Options that are refused without the other one, beside which alone they are read.
+const READ_BESIDE: &[(&str, &str, &str)] = &[
     ("pivot_shift", "pivot_limit", "1"),
     ("shift", "preconditioner", "ic0-compensated"),
     ("shift_by", "preconditioner", "ic0-compensated"),
-    ("scaling", "preconditioner", "ic0"),
     ("drop_tolerance", "preconditioner", "ict"),
     ("keep", "preconditioner", "ict"),
     ("blocks", "preconditioner", "block-jacobi"),
     ("seed", "ordering", "random"),
+    ("seed", "strategy", "random"),
     ("memory", "line_search", "non-monotone"),
     ("joints", "blocks", "joints"),
+    ("inner", "blocks", "pair"),
+    ("transfer_steps", "transfer", "velocity"),
+    ("difference", "strategy", "approximation"),
+    ("difference", "differences", "true"),
+    ("damping", "linear", "normal"),
+];
+
+/// Options that speak on these problems beside another one.
+const BESIDE: &[(&str, &str, &str)] = &[
+    ("scaling", "preconditioner", "ic0"),
     ("relative_change", "patience", "5"),
     ("patience", "relative_change", "0.9"),
     ("cycle", "coarsest", "4"),
     ("transfer_steps", "coarsest", "4"),
-    ("transfer_steps", "transfer", "velocity"),
-    ("seed", "strategy", "random"),
-    ("difference", "strategy", "approximation"),
-    ("difference", "differences", "true"),
-    ("damping", "linear", "normal"),
     ("single_run", "patience", "0"),
     ("max_single", "patience", "0"),
     ("line_search", "sweeps", "0"),
@@ -86,11 +91,10 @@ const BESIDE: &[(&str, &str, &str)] = &[
     ("r", "r_factor", "global"),
     ("nu", "adapt", "always"),
     ("memory", "adapt", "always"),
-    ("inner", "blocks", "pair"),
 ];
 
 fn settings(option: &str, known: &[OptionDescription]) -> OptionValues {
-    let beside = BESIDE.iter().filter(|(speaks, other, _)| {
+    let beside = READ_BESIDE.iter().chain(BESIDE).filter(|(speaks, other, _)| {
         *speaks == option && known.iter().any(|known| known.key == *other)
     });
     beside.fold(OptionValues::new(), |settings, (_, key, value)| settings.set(*key, value))
@@ -140,17 +144,71 @@ fn every_option_does_something() {
     assert_eq!(idle, Vec::<String>::new(), "options that change nothing");
 }
 
+/// An option that was changed and that nothing reads is an error that names it.
+#[test]
+fn an_option_that_nothing_reads_is_refused() {
+    let mut asked = 0;
+    for entry in SOLVERS {
+        let known = (entry.options)();
+        let has = |key: &str| known.iter().any(|option| option.key == key);
+        for (option, other, _) in READ_BESIDE.iter().filter(|line| has(line.0) && has(line.1)) {
+            // Beside its companion it is read, and without it nothing else reads it.
+            let reads = |line: &&(&str, &str, &str)| line.0 == *option && has(line.1);
+            assert_eq!(READ_BESIDE.iter().filter(reads).count(), 1, "{} {option}", entry.name);
+            let description = known.iter().find(|known| known.key == *option).expect("known");
+            let value = values(entry, description).pop();
+            let value = value.unwrap_or_else(|| panic!("{} {option} beside {other}", entry.name));
+            let alone = OptionValues::new().set(*option, &value);
+            let error = entry.build(&alone).err().map(|error| error.to_string());
+            let error = error.unwrap_or_else(|| panic!("{} took {option}={value}", entry.name));
+            assert!(error.starts_with(&format!("option {option}=")), "{error}");
+            assert!(error.contains("it does nothing without"), "{error}");
+            asked += 1;
+        }
+    }
+    assert!(asked > 30, "{asked} options");
+    // Steps are discarded by `prox-jacobi` unless told otherwise, by `prox-gs` if told.
+    for (solver, options, taken) in [
+        ("prox-gs", &["nu=0.3"][..], false),
+        ("prox-gs", &["memory=3", "adapt=always"], true),
+        ("prox-jacobi", &["memory=3"], true),
+        ("prox-jacobi", &["nu=0.3", "adapt=never"], false),
+    ] {
+        let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
+        let built = registry::find(solver).expect("registered").build(&settings);
+        assert_eq!(built.is_ok(), taken, "{solver} {options:?}");
+    }
+}
+
+/// What only the problem can tell is refused when it is known.
+#[test]
+fn an_option_that_does_nothing_on_a_problem_is_refused() {
+    let wall = generated("wall", &["bricks=4", "columns=2", "bounds=frozen"]);
+    for (solver, option, value) in
+        [("bpp-pcg", "scaling", "diagonal"), ("pgcg", "scaling", "column-norm")]
+    {
+        let entry = registry::find(solver).expect("registered");
+        match run(entry, &OptionValues::new().set(option, value), &wall).expect("a known value") {
+            Err(Refusal::Option { option: named, .. }) => assert_eq!(named, option, "{solver}"),
+            other => panic!("{solver} {option}={value}: {other:?}"),
+        }
+    }
+}
+
 /// With bounds that follow the normals, `bpp` does not pivot between constant
 /// bounds, which is what its options are about.
 #[test]
 fn bpp_refuses_options_that_do_nothing_with_coupled_bounds() {
     let problem = generated("wall", &["bricks=4", "columns=2"]);
     let entry = registry::find("bpp").expect("registered");
-    for option in (entry.options)() {
-        for value in values(entry, &option) {
-            let changed = OptionValues::new().set(option.key, &value);
+    let known = (entry.options)();
+    for option in &known {
+        for value in values(entry, option) {
+            let changed = settings(option.key, &known).set(option.key, &value);
             match run(entry, &changed, &problem).expect("a known value") {
-                Err(Refusal::Option { option: named, .. }) => assert_eq!(named, option.key),
+                Err(Refusal::Option { option: named, .. }) => {
+                    assert!(changed.iter().any(|(key, _)| key == named), "{named}");
+                }
                 other => panic!("{}={value}: {other:?}", option.key),
             }
         }

@@ -6,9 +6,9 @@ a body are twelve: position, a rotation vector in world axes, velocity, angular 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +19,9 @@ from .errors import ArgumentError
 
 if TYPE_CHECKING:
     from .simulation import Simulation
+
+LARGE = 50
+"""States of more bodies than this have sparse matrices."""
 
 Loss = Callable[[Floats], tuple[float, ArrayLike]]
 """From the states of a run, (steps + 1, bodies, 13), to a loss and its slopes by all of them."""
@@ -36,16 +39,24 @@ class StepDerivatives:
     """The bodies of the state."""
     inputs: list[str]
     """The inputs."""
-    by_state: Floats
-    """A: (12 bodies, 12 bodies)."""
+    by_state: Any
+    """A: (12 bodies, 12 bodies); an array, or a `scipy.sparse.csr_array` of more than
+    `LARGE` bodies."""
     by_inputs: Floats
     """B: (12 bodies, inputs)."""
-    borders: int
+    borders: list[str]
     """Rows at a border of their set, where derivatives are those of one side."""
     lost: int
     """How often a contact was not found again a stride away."""
     report: StepReport | None = None
     """What the step tells; None of one that was not made."""
+    sides: tuple[StepDerivatives, StepDerivatives] | None = None
+    """The derivatives with all rows at borders held, and with all of them at their bounds; None
+    without such rows, and where a side does not determine the impulses."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """A and B: `A, B = sim.linearize()`."""
+        return iter((self.by_state, self.by_inputs))
 
 
 @dataclass(frozen=True)
@@ -158,19 +169,41 @@ def _controls(sim: Simulation) -> list[str]:
     return list(sim.scene.actuators)
 
 
+def _square(size: int, rows: Any, columns: Any, values: Floats) -> Any:
+    if size > 12 * LARGE:
+        try:
+            from scipy.sparse import csr_array
+        except ImportError as error:
+            raise ImportError(
+                f"derivatives of more than {LARGE} bodies are sparse: install scipy"
+            ) from error
+        return csr_array((values, (rows, columns)), shape=(size, size))
+    matrix = np.zeros((size, size))
+    matrix[rows, columns] = values
+    return matrix
+
+
 def _matrices(sim: Simulation, names: list[str], found: Any, report: Any) -> StepDerivatives:
-    bodies, by_state, by_inputs, borders, lost = found
+    bodies, own, borders, lost, both = found
     size = 12 * len(bodies)
     every = list(sim.scene.bodies)
-    return StepDerivatives(
-        bodies=[every[at] for at in bodies],
-        inputs=names,
-        by_state=by_state.reshape(size, size),
-        by_inputs=by_inputs.reshape(size, len(names)),
-        borders=borders,
-        lost=lost,
-        report=report,
-    )
+
+    def side(
+        entries: Any, sides: tuple[StepDerivatives, StepDerivatives] | None = None
+    ) -> StepDerivatives:
+        *square, by_inputs = entries
+        return StepDerivatives(
+            bodies=[every[at] for at in bodies],
+            inputs=names,
+            by_state=_square(size, *square),
+            by_inputs=by_inputs.reshape(size, len(names)),
+            borders=borders,
+            lost=lost,
+            report=report,
+            sides=sides,
+        )
+
+    return side(own, None if both is None else (side(both[0]), side(both[1])))
 
 
 def step_derivatives(sim: Simulation, inputs: Sequence[str]) -> StepDerivatives:
@@ -180,11 +213,15 @@ def step_derivatives(sim: Simulation, inputs: Sequence[str]) -> StepDerivatives:
     return _matrices(sim, names, found, report)
 
 
-def linearize(sim: Simulation, inputs: Sequence[str] | None) -> StepDerivatives:
+def linearize(
+    sim: Simulation, inputs: Sequence[str] | None, contacts: Literal["held", "free"]
+) -> StepDerivatives:
     """See `Simulation.linearize`."""
     if inputs is None:
         inputs = [f"control.{name}" for name in _controls(sim)]
     if isinstance(inputs, str):
         raise ArgumentError("inputs: a list of names is needed, not one name")
+    if contacts not in ("held", "free"):
+        raise ArgumentError(f'contacts: "held" or "free" is needed, not {contacts!r}')
     names = [text("inputs", name) for name in inputs]
-    return _matrices(sim, names, sim._engine.linearize(names), None)
+    return _matrices(sim, names, sim._engine.linearize(names, contacts == "held"), None)

@@ -12,7 +12,7 @@ from gymnasium import spaces
 from numpy.typing import ArrayLike, NDArray
 
 from .arrays import Floats, count
-from .errors import ArgumentError
+from .errors import ArgumentError, ArgumentTypeError
 from .fleet import Fleet
 from .names import Chosen
 from .scene import Scene, State
@@ -88,6 +88,8 @@ class Env(gymnasium.Env[NDArray[np.float64], NDArray[np.float64]]):
         scatter: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
+        if not isinstance(scene, Scene):
+            raise ArgumentTypeError(f"scene: a Scene is needed, not {type(scene).__name__}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             known = ", ".join(self.metadata["render_modes"])
             raise ArgumentError(f'render_mode: there is no "{render_mode}"; there are {known}')

@@ -20,6 +20,10 @@ from .derivatives import Track
 from .simulation import Simulation
 
 
+# JAX carries a run from there to back; nothing in it is an array of its own.
+jax.tree_util.register_pytree_node(Track, lambda track: ((), track), lambda track, _: track)
+
+
 def rollout(sim: Simulation) -> Callable[[Any], Any]:
     """A function from controls, (steps, actuators), to the states of a run from where the
     simulation is now: (steps + 1, bodies, 13)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -75,10 +75,18 @@ class Simulation:
         """
         return derivatives.step_derivatives(self, inputs)
 
-    def linearize(self, inputs: Sequence[str] | None = None) -> StepDerivatives:
-        """The derivatives of the step that would be next, which is not made: `by_state` is A
-        and `by_inputs` is B of the linear system, by all controls unless inputs are given."""
-        return derivatives.linearize(self, inputs)
+    def linearize(
+        self,
+        inputs: Sequence[str] | None = None,
+        contacts: Literal["held", "free"] = "held",
+    ) -> StepDerivatives:
+        """The derivatives of the step that would be next, which is not made: `A, B =
+        sim.linearize()` of the linear system, by all controls unless inputs are given.
+
+        Contacts hold as they are, and push so that what is closed stays closed, sticks or
+        slips; or they are free, and their impulses stay what they are.
+        """
+        return derivatives.linearize(self, inputs, contacts)
 
     def push(
         self,

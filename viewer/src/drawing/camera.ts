@@ -74,13 +74,16 @@ export class SceneCamera {
     this.wish(wished);
   }
 
-  /** Stands where the scene wants to be seen from; what it does not say stays. */
+  /** Stands where the scene wants to be seen from, farther away where the view is narrow; what it does not say stays. */
   private wish({ camera, target }: Wish): void {
     if (!camera && !target) return;
     const [ex, ey, ez, tx, ty, tz] = this.place;
     const aim = target ?? [tx, ty, tz];
+    const farther = this.distanceFactor() / this.distanceFactor(1);
     // With a target alone the camera keeps its side and its distance.
-    const eye = camera ?? [ex + aim[0] - tx, ey + aim[1] - ty, ez + aim[2] - tz];
+    const eye = camera
+      ? camera.map((value, i) => aim[i] + farther * (value - aim[i]))
+      : [ex + aim[0] - tx, ey + aim[1] - ty, ez + aim[2] - tz];
     this.stand([...eye, ...aim] as CameraPlace);
   }
 
@@ -121,9 +124,9 @@ export class SceneCamera {
   }
 
   /** Distance at which a ball of radius 1 fills the narrower side. */
-  private distanceFactor(): number {
+  private distanceFactor(aspect = this.camera.aspect): number {
     const half = (this.camera.fov * Math.PI) / 360;
-    return 1 / Math.sin(Math.atan(Math.tan(half) * Math.min(1, this.camera.aspect)));
+    return 1 / Math.sin(Math.atan(Math.tan(half) * Math.min(1, aspect)));
   }
 
   get place(): CameraPlace {

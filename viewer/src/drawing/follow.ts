@@ -14,7 +14,7 @@ export interface Picked {
 export class Follower {
   /** The body that the scene asks to be followed. */
   private asked: (Picked & { aimed: boolean }) | null = null;
-  private last: { body: number; at: Vector3 } | null = null;
+  private last: { body: number; picked: boolean; at: Vector3 } | null = null;
 
   constructor(private readonly camera: SceneCamera) {}
 
@@ -27,7 +27,7 @@ export class Follower {
   /**
    * Moves the camera by as much as the body has moved: the picked one, or the
    * scene's. A body that begins to be followed comes into the middle, unless
-   * the scene has said where to look.
+   * it is the scene's, and the scene has said where to look.
    */
   take(frames: Frame[], picked: Picked | null): void {
     const wanted = picked ?? this.asked;
@@ -37,8 +37,8 @@ export class Follower {
       return;
     }
     const at = pointOfBody(frame, wanted.body, new Vector3());
-    if (this.last?.body === wanted.body) this.camera.shift(at.clone().sub(this.last.at));
+    if (this.last?.body === wanted.body && (this.last.picked || !picked)) this.camera.shift(at.clone().sub(this.last.at));
     else if (picked || !this.asked?.aimed) this.camera.shift(at.clone().sub(this.camera.controls.target));
-    this.last = { body: wanted.body, at };
+    this.last = { body: wanted.body, picked: picked !== null, at };
   }
 }

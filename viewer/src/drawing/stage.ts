@@ -58,13 +58,15 @@ export class Stage {
     this.software = isSoftwareRendered();
     // A film may take its time.
     this.plain = this.software && !wantsFilm();
-    this.renderer = new WebGLRenderer({ antialias: !this.software });
+    this.canvas = document.createElement("canvas");
+    // Opaque: what lies below it in the page need not be drawn and nothing is blended.
+    const context = this.canvas.getContext("webgl2", { alpha: false, antialias: !this.software, stencil: false });
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, context: context ?? undefined });
     this.pace = new Pace(this.renderer.getContext() as WebGL2RenderingContext);
     this.governor = new Governor(() => Math.min(window.devicePixelRatio, this.software ? 1 : 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = this.plain ? BasicShadowMap : PCFShadowMap;
     this.renderer.autoClear = false;
-    this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("aria-label", "View of the scene");
     host.prepend(this.canvas);

@@ -16,6 +16,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Sets the words of an element; the same words cost the browser nothing. */
+export function write(node: HTMLElement, words: string): void {
+  if (node.textContent !== words) node.textContent = words;
+}
+
 /** A button that says what it does; the hint is shown when the mouse rests on it. */
 export function button(text: string, hint: string, press: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", textContent: text, title: hint });

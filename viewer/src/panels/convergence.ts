@@ -1,6 +1,6 @@
 /** The residual of the present step by iteration, for every lane. */
 
-import { button, download, element, laneName, panel } from "../page/elements";
+import { button, download, element, laneName, panel, write } from "../page/elements";
 import type { Session } from "../page/session";
 import { Chart, curveColour } from "../plots/chart";
 import { table } from "../plots/csv";
@@ -47,16 +47,22 @@ export class ConvergencePanel {
     const longest = Math.max(1, ...this.latest.map(({ iterations }) => iterations));
     const level = this.latest.find(Boolean)?.tolerance;
     this.chart.draw({ curves: curves.filter(Boolean), log: true, from: 0, to: longest, level, unit: "" });
-    this.captions.replaceChildren(
-      ...this.latest.map((entry, lane) => {
-        const ink = element("i");
-        ink.style.background = curveColour(lane);
-        const solver = this.session.world?.lanes[lane]?.solver ?? "";
-        const { status, iterations, rows, measure, tolerance } = entry;
-        const count = `${iterations} ${iterations === 1 ? "iteration" : "iterations"}`;
-        return element("p", {}, ink, `${laneName(lane, solver)}: ${status}, ${count}, ${rows} rows, ${measure} to ${tolerance.toExponential(1)}`);
-      }),
-    );
+    this.latest.forEach((entry, lane) => {
+      const solver = this.session.world?.lanes[lane]?.solver ?? "";
+      const { status, iterations, rows, measure, tolerance } = entry;
+      const count = `${iterations} ${iterations === 1 ? "iteration" : "iterations"}`;
+      const [ink, words] = (this.captions.children[lane] ?? this.caption()).children as unknown as HTMLElement[];
+      ink.style.background = curveColour(lane);
+      write(words, `${laneName(lane, solver)}: ${status}, ${count}, ${rows} rows, ${measure} to ${tolerance.toExponential(1)}`);
+    });
+    while (this.captions.children.length > this.latest.length) this.captions.lastElementChild?.remove();
+  }
+
+  /** The line of one more lane. */
+  private caption(): HTMLElement {
+    const made = element("p", {}, element("i"), element("span"));
+    this.captions.append(made);
+    return made;
   }
 
   private save(): void {

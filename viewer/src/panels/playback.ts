@@ -1,6 +1,6 @@
 /** Play, pause, step, reset, speed, recording, and the scrubber of a recording. */
 
-import { button, element, fillSelect } from "../page/elements";
+import { button, element, fillSelect, write } from "../page/elements";
 import { calm } from "../page/calm";
 import type { Session } from "../page/session";
 import { statusLine } from "./status";
@@ -72,7 +72,7 @@ export function playbackBar(session: Session): HTMLElement {
   const tell = calm(() => {
     const [frame] = session.frames;
     if (!frame) return;
-    clock.textContent = `${frame.time.toFixed(3)} s  ·  step ${frame.step}`;
+    write(clock, `${frame.time.toFixed(3)} s  ·  step ${frame.step}`);
     if (session.world?.source === "recording") {
       if (!held && session.state.frame !== null) scrubber.value = String(session.state.frame);
       return;

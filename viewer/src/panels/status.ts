@@ -1,6 +1,6 @@
 /** Whether what is seen can be trusted: pace, steps not solved, error of the step. */
 
-import { element } from "../page/elements";
+import { element, write } from "../page/elements";
 import { calm } from "../page/calm";
 import type { Session } from "../page/session";
 import { valueText } from "../plots/scale";
@@ -17,16 +17,16 @@ export function statusLine(session: Session): HTMLElement {
     const recorded = session.world?.source === "recording";
     const { lost } = session.state;
     const realtime = session.figure("realtime");
-    pace.textContent = recorded || realtime === 0 ? "" : `${paceText(realtime)} × real time`;
+    write(pace, recorded || realtime === 0 ? "" : `${paceText(realtime)} × real time`);
     const counts = lanes.map((_, lane) => session.figure(recorded ? "failed_islands" : "failed_steps", lane));
     const worst = Math.max(0, ...counts);
-    failed.textContent = lost ? "the motion is lost" : recorded && worst === 0 ? "" : `${counts.join(" / ")} not solved`;
+    write(failed, lost ? "the motion is lost" : recorded && worst === 0 ? "" : `${counts.join(" / ")} not solved`);
     failed.title = lost ?? (recorded ? "Islands of this step whose solve did not converge" : "Steps so far whose solve did not converge");
     node.classList.toggle("bad", worst > 0 || lost !== null);
     node.classList.toggle("lost", lost !== null);
     const errors = lanes.map((_, lane) => Math.max(session.figure("penetration_max", lane), session.figure("joint_error_max", lane)));
     error.title = `Deepest penetration or largest joint error of the step: ${session.figure("rounds")} rounds beyond the first, ${session.figure("halvings")} halvings`;
-    error.textContent = errors.some((value) => value > 0) ? `error ${errors.map((value) => valueText(value, "m")).join(" / ")}` : "";
+    write(error, errors.some((value) => value > 0) ? `error ${errors.map((value) => valueText(value, "m")).join(" / ")}` : "");
   };
   const later = calm(show);
   session.on("frame", later);

@@ -38,6 +38,18 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
     }
   });
 
+  it("a scene that says where it is seen from is whole in a narrow view, too", async () => {
+    await openScene(page, "conveyor-line");
+    await closeDrawers(page);
+    const view = await page.getByLabel("View of the scene").boundingBox();
+    if (!view) throw new Error("there is no view");
+    const bodies = await observe(page, (state) => state.bodies);
+    for (let body = 1; body < bodies; body++) {
+      const [x, y] = (await page.evaluate((body) => window.stickslip.locate(body), body)) ?? [-1, -1];
+      expect([body, x > view.x && x < view.x + view.width && y > view.y && y < view.y + view.height]).toEqual([body, true]);
+    }
+  });
+
   it("panels are drawers where the page is narrow, and a touch of the picture closes them", async () => {
     const scene = page.getByLabel("Scene", { exact: true });
     await closeDrawers(page);

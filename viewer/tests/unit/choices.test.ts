@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { SceneCamera } from "../../src/drawing/camera";
 import { Governor } from "../../src/drawing/hardware";
 import { Follower } from "../../src/drawing/follow";
-import { calm } from "../../src/page/calm";
+import { calm, withPicture } from "../../src/page/calm";
 import { BODY, type Frame } from "../../src/protocol/frame";
 import type { SceneEntry, SolverEntry } from "../../src/protocol/messages";
 
@@ -74,13 +74,30 @@ it("a readout is written at once, then at most so often, and the last is not los
   vi.useFakeTimers();
   const written: number[] = [];
   let value = 0;
-  const write = calm(() => written.push(value), 100);
+  const write = calm(() => written.push(value));
   for (; value < 25; value++) {
     write();
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(1000);
   expect(written).toEqual([0, 9, 19, 25]);
+  vi.useRealTimers();
+});
+
+it("where pictures are drawn, readouts come with them, and without when they end", () => {
+  vi.useFakeTimers();
+  const written: number[] = [];
+  let value = 0;
+  const write = calm(() => written.push(value));
+  for (; value < 50; value++) {
+    // Every seventh frame is drawn, 70 ms after the one before it.
+    if (value % 7 === 0) withPicture();
+    write();
+    vi.advanceTimersByTime(10);
+  }
+  expect(written).toEqual([7, 28, 49]);
+  vi.advanceTimersByTime(1000);
+  expect(written).toEqual([7, 28, 49, 50]);
   vi.useRealTimers();
 });
 
@@ -116,5 +133,8 @@ describe("a camera that follows", () => {
     follower.take([frame(2)], null);
     follower.take([frame(3)], null);
     expect(made.controls.target.toArray()).toEqual([1, 5, 0]);
+    // Whoever picks the same body wants it in the middle.
+    follower.take([frame(3)], picked);
+    expect(made.controls.target.toArray()).toEqual([3, 0, 0]);
   });
 });

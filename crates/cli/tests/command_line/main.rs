@@ -7,6 +7,7 @@ mod experiment;
 mod generate_and_check;
 mod help_and_list;
 mod models;
+mod processors;
 mod query;
 mod query_errors;
 mod ranks;

@@ -27,6 +27,10 @@ fn json_has_the_promised_shape() {
     assert_eq!((document["steps"].as_u64(), document["seed"].as_u64()), (Some(30), Some(0)));
     assert_eq!(document["bodies"], 2);
     assert_eq!(document["islands_max"], 1);
+    let islands = &document["islands"];
+    assert_eq!((&islands["exact"], &islands["small_steps"]), (&1.0.into(), &0.0.into()));
+    assert_eq!((&document["substeps_max"], &document["device"]), (&0.into(), &"cpu".into()));
+    assert_eq!(document["quality"]["accurate"], true);
     assert_eq!(document["mass_ratio_max"], 1.0);
     // Four corners with a normal and two tangents each.
     assert_eq!(document["constraints_max"], 12);
@@ -65,6 +69,8 @@ fn small_steps_tell_what_they_did() {
     let told = desk.run("run rest.toml --steps 4 --stepper small-steps --json").json();
     let substeps = told["quality"]["substeps"].as_u64().expect("a count");
     assert!(substeps > 4 && told["quality"]["budgeted"].is_null(), "{told}");
+    assert!(told["islands"]["small_steps"].as_f64().is_some_and(|it| it > 0.5), "{told}");
+    assert_eq!(told["substeps_mean"].as_f64(), Some(substeps as f64 / 4.0));
     assert!(told["error"]["small_max"].as_f64().is_some_and(|it| it < 0.1), "{told}");
     let flags = "--steps 4 --stepper small-steps --budget 1e-9";
     let bounded = desk.run(&format!("run rest.toml {flags} --json")).json();

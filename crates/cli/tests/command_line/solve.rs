@@ -86,6 +86,29 @@ fn friction_bounds_are_coupled_or_frozen_as_asked() {
     assert!(text.contains("coupled natural   5.00e-02"), "{text}");
 }
 
+/// The cone of the same contact with a second tangent that nothing pulls: its
+/// section gets the radius μ·1 of the frictionless solve, so x₁ = −0.5 and
+/// x₀ = 1 + 0.2 · 0.5, where the cone itself asks for −x₁ = x₀/2 = 5/9.
+#[test]
+fn a_frictionless_solve_fixes_the_size_of_cones() {
+    let cone = r#"{"kind": "ncp", "n": 3,
+        "A": {"rows": [0, 0, 1, 1, 2], "cols": [0, 1, 0, 1, 2], "vals": [1, 0.2, 0.2, 1, 1]},
+        "b": [-1, 2, 0], "contacts": [{"normal": 0, "tangents": [1, 2], "mu": 0.5}]}"#;
+    let desk = Desk::new(&[("cone.json", cone)]);
+    for solver in ["cone-ip", "nonlinear-gs"] {
+        let command = format!("solve cone.json --solver {solver} --tol 1e-10 --json");
+        let coupled = desk.run(&command).json();
+        assert_close(&numbers(&coupled["x"]), &[10.0 / 9.0, -5.0 / 9.0, 0.0]);
+        let fixed = desk.run(&format!("{command} --bounds normal-first")).json();
+        assert_eq!(fixed["status"], "converged", "{solver}");
+        assert_close(&numbers(&fixed["x"]), &[1.1, -0.5, 0.0]);
+        assert_eq!(fixed["preliminary"]["status"], "converged");
+    }
+    let refused = desk.run("solve cone.json --bounds fixed");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("lo and hi of boxed problems"), "{}", refused.stderr);
+}
+
 #[test]
 fn a_solve_that_does_not_converge_exits_with_1_and_says_what_to_try() {
     // 0 ≤ x ⊥ −x − 1 ≥ 0 has no solution.

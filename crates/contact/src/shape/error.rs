@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// Why a shape cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// A number that must be positive and finite is not.
     #[error("{what} is {value}, but must be a positive finite number")]

@@ -70,6 +70,12 @@ impl Matrix {
         product
     }
 
+    /// The sum with another matrix.
+    pub fn plus(mut self, other: &Self) -> Self {
+        self.values.iter_mut().zip(&other.values).for_each(|(sum, value)| *sum += value);
+        self
+    }
+
     /// Solves `self` X = `right` by elimination with the largest pivots; none where a pivot
     /// vanishes. Rows are scaled by their largest value first.
     pub fn solve(mut self, mut right: Self) -> Option<Self> {

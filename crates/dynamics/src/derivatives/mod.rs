@@ -12,7 +12,8 @@
 //! - w = 0 where the impulse is within its bounds: closed contacts, sticking tangents, joints,
 //!   motors within their limits, stops that are pushed;
 //! - λ = bound where it is at one: open contacts (λ = 0), motors at their limits, forces;
-//! - λ_t = ±μ λ_n of a pyramid that slips, λ_t = −μ λ_n w_t/|w_t| of a cone;
+//! - friction that slips is on the boundary of its section, and takes the most power from the
+//!   slip (`section.rs`): λ_t = ±μ λ_n of a pyramid, λ_t = −μ λ_n w_t/|w_t| of a cone;
 //! - λ₁ = λ₀ of springs that both kicks follow.
 //!
 //! The time of an impact is one more unknown, its gap = 0 one more equation. By the implicit
@@ -26,20 +27,27 @@
 //! strides of 1e-5 of a body's size they are right to 1e-9 or so, and tests hold whole steps to
 //! 1e-6.
 //!
-//! Kinks: rows with λ at a bound and w = 0 are counted in [`StepDerivatives::borders`], and so
-//! are contacts that close at the same time as the one that ends a piece; the answer is that of
-//! the solver's label, and of the contact that was found first. Contacts that vanish when a body is moved by a stride
-//! are counted in [`StepDerivatives::lost`].
+//! Kinks: rows with λ at a bound and w = 0 are named in [`StepDerivatives::borders`]. The answer
+//! is that of the solver's label, and [`StepDerivatives::sides`] are those with all of them held
+//! and with all of them at their bounds. Contacts that close at the same time as the one that ends a piece are
+//! named there, too; the answer is that of the contact that was found first. Contacts that vanish
+//! when a body is moved by a stride are counted in [`StepDerivatives::lost`].
 
 mod chain;
+mod columns;
 mod dense;
+mod equation;
+mod flat;
 mod input;
 mod part;
 mod refusals;
 mod rollout;
+mod section;
 mod sets;
 mod step;
 mod tangent;
+
+use std::fmt;
 
 pub use dense::Matrix;
 pub use input::{Input, JointQuantity, Quantity};
@@ -61,10 +69,40 @@ pub struct StepDerivatives {
     pub inputs: Vec<Input>,
     substeps: Vec<Vec<Block>>,
     /// Rows at a border of their set, where derivatives are one-sided.
-    pub borders: usize,
+    pub borders: Vec<Border>,
+    /// The derivatives with all rows at borders held (w = 0), and with all of them at their
+    /// bounds; none without such rows, and where a side does not determine the impulses.
+    pub sides: Option<Box<[StepDerivatives; 2]>>,
     /// How often a contact was not found again a stride away; it was then followed between the
     /// same points.
     pub lost: usize,
+}
+
+/// A row whose impulse is at a bound without any speed, or a contact that closes at the same time
+/// as another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Border {
+    /// The two bodies of a contact, or the name of a joint.
+    pub what: String,
+    /// Whether it is a row of friction.
+    pub is_friction: bool,
+}
+
+impl fmt::Display for Border {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.is_friction { ", friction" } else { "" };
+        write!(formatter, "{}{kind}", self.what)
+    }
+}
+
+/// Whether contacts hold in a linearisation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contacts {
+    /// As they are: closed ones push so that they stay closed, stick or slip.
+    #[default]
+    Held,
+    /// Their impulses stay what they are, whatever the state and the controls are.
+    Free,
 }
 
 /// Derivatives of the ends of bodies that were stepped together, by their states and the inputs.
@@ -76,6 +114,7 @@ struct Block {
 
 /// Why derivatives are not known.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DerivativeError {
     /// No step of the model has them.
     #[error("no derivatives: {reason}")]

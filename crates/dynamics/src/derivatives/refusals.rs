@@ -1,14 +1,17 @@
 //! What derivatives do not know, said before the first step.
 
-use super::DerivativeError;
-use crate::friction::FrictionModel;
+use super::{DerivativeError, Input};
+use crate::friction::Load;
 use crate::joint::{Joint, JointKind};
 use crate::model::Model;
-use crate::parts::Material;
-use crate::settings::{Integrator, Settings, StepperKind};
+use crate::settings::{Accuracy, Integrator, Settings, StepperKind};
 
 /// Refuses what no step of this model has derivatives for.
-pub(super) fn check(model: &Model, settings: &Settings) -> Result<(), DerivativeError> {
+pub(super) fn check(
+    model: &Model,
+    settings: &Settings,
+    inputs: &[Input],
+) -> Result<(), DerivativeError> {
     let refuse = |reason: String| Err(DerivativeError::Model { reason });
     if !matches!(settings.stepper, StepperKind::Complementarity | StepperKind::Auto) {
         return refuse("only the steppers auto and complementarity have derivatives".into());
@@ -28,17 +31,18 @@ pub(super) fn check(model: &Model, settings: &Settings) -> Result<(), Derivative
     if settings.projection_passes > 0 {
         return refuse("projection of positions has no derivatives".into());
     }
-    let known = [FrictionModel::Frictionless, FrictionModel::Pyramid, FrictionModel::Cone];
-    if !known.contains(&settings.friction) {
+    if settings.friction.load() == Load::NormalFirst {
         let name = settings.friction.name();
         return refuse(format!(
-            "friction = \"{name}\" has no derivatives; frictionless, pyramid and cone have"
+            "friction = \"{name}\" has no derivatives, since its bounds are those of another solve"
         ));
     }
-    let turns =
-        |material: &&Material| material.surface.torsion > 0.0 || material.surface.rolling > 0.0;
-    if let Some(material) = model.materials.materials().iter().find(turns) {
-        return refuse(format!("material \"{}\" has torsion or rolling", material.name));
+    if settings.friction.load() == Load::LastStep
+        && settings.accuracy != Accuracy::Off
+        && inputs.contains(&Input::TimeStep)
+    {
+        let reason = "parts of a step share the loads of the last by their lengths".into();
+        return Err(DerivativeError::Input { name: "h".into(), reason });
     }
     if model.materials.has_laws() {
         return refuse("friction of a pair follows a law".into());

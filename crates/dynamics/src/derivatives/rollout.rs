@@ -84,7 +84,7 @@ impl Rollout {
                 *adjoint = derivatives.reverse(adjoint, &mut own);
                 gradient.inputs.iter_mut().zip(&own).for_each(|(sum, value)| *sum += value);
                 gradient.steps[step] = own;
-                gradient.borders += derivatives.borders;
+                gradient.borders += derivatives.borders.len();
             }
         }
         gradient.state = adjoint.unwrap_or_default();

@@ -1,34 +1,16 @@
 //! Which equation each row obeys near the solution, by the sets that the solver has found.
+//!
+//! A row is at a border where λ is at a bound and w = 0. There are two answers then: held with
+//! w = 0, or with λ at the bound. That of the solver's label is taken, and both are kept.
 
-use stickslip_solve::Label;
+use stickslip_solve::{Kind, Label};
 
+use super::equation::{Equation, Number};
 use crate::friction::FrictionModel;
-use crate::stepper::replay::{Place, Values};
+use crate::stepper::replay::{Place, Places, Values};
 
 /// A share of the largest bound or speed within which a row is at a border.
-const BORDER: f64 = 1e-9;
-/// The same of Coulomb's disc, whose solver has labels for nothing.
-const DISC: f64 = 1e-6;
-
-/// The equation of a row.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Equation {
-    /// The impulse is 0 whatever happens.
-    Nothing,
-    /// w = 0.
-    Open,
-    /// λ is its lower bound.
-    Lower,
-    /// λ is its upper bound.
-    Upper,
-    /// λ is that of another row.
-    Same(usize),
-    /// λ = ±μ λ_n.
-    Slips { normal: usize, sign: f64, mu: f64, load: f64 },
-    /// λ = −μ λ_n u, with u = w_t/|w_t| of both tangents: its component here, and how it turns
-    /// with both speeds.
-    Slides { normal: usize, along: f64, mu: f64, load: f64, speeds: [usize; 2], turn: [f64; 2] },
-}
+pub(super) const BORDER: f64 = 1e-9;
 
 /// Rows with what was found of them.
 pub(super) struct Sets<'a> {
@@ -36,110 +18,140 @@ pub(super) struct Sets<'a> {
     pub(super) impulses: &'a [f64],
     pub(super) labels: &'a [Label],
     pub(super) counts: &'a [bool],
-    pub(super) places: &'a [Place],
+    pub(super) places: &'a Places,
     pub(super) values: &'a Values,
+    /// ∂w/∂λ of each row by itself.
+    pub(super) diagonal: &'a [f64],
+    /// Whether contacts hold; else their impulses stay as they are.
+    pub(super) holds_contacts: bool,
+}
+
+/// The equation of a row, and those of both sides where it is at a border: held, and at its
+/// bound.
+pub(super) struct Choice {
+    pub(super) own: Equation,
+    pub(super) sides: Option<[Equation; 2]>,
+}
+
+impl Choice {
+    pub(super) fn only(own: Equation) -> Self {
+        Self { own, sides: None }
+    }
+
+    /// A row that is held and, where `bound` is given, at the border of that.
+    pub(super) fn held(own: Equation, bound: Option<Equation>) -> Self {
+        let sides = bound.map(|bound| [own.clone(), bound]);
+        Self { own, sides }
+    }
+
+    /// A row that is at its bound and, where `held` is given, at the border of that.
+    pub(super) fn bound(own: Equation, held: Option<Equation>) -> Self {
+        let sides = held.map(|held| [held, own.clone()]);
+        Self { own, sides }
+    }
 }
 
 impl Sets<'_> {
-    /// The equation of every row; `diagonal` gives ∂w/∂λ of a row by itself.
-    pub(super) fn equations(&self, diagonal: impl Fn(usize) -> f64) -> Vec<Equation> {
-        (0..self.impulses.len()).map(|row| self.equation(row, &diagonal)).collect()
+    /// Of every row.
+    pub(super) fn choices(&self) -> Vec<Choice> {
+        let mut choices: Vec<Choice> =
+            (0..self.impulses.len()).map(|row| self.choice(row)).collect();
+        for section in &self.places.sections {
+            let rows = section.first..section.first + section.count;
+            for (row, choice) in rows.zip(self.section(section)) {
+                choices[row] = choice;
+            }
+            if let Some(normal) = section.normal
+                && self.friction == FrictionModel::ConvexCone
+                && let Some(lifts) = self.lifting(normal, section)
+            {
+                choices[normal] = Choice::only(lifts);
+            }
+        }
+        choices
     }
 
-    fn label(&self, row: usize, diagonal: &impl Fn(usize) -> f64) -> Label {
-        if self.friction != FrictionModel::Cone {
+    /// Of a row with bounds of its own.
+    fn choice(&self, row: usize) -> Choice {
+        if !self.counts[row] {
+            return Choice::only(Equation::still(row));
+        }
+        let place = self.places.rows[row];
+        match place {
+            Place::Follows(other) => {
+                return Choice::only(Equation::still(row).impulse(other, -1.0));
+            }
+            Place::Section(_) => return Choice::only(Equation::still(row)),
+            Place::Normal if !self.holds_contacts => return Choice::only(Equation::still(row)),
+            Place::Single | Place::Normal => {}
+        }
+        let [lower, upper] = [Number::Lower, Number::Upper].map(|of| Equation::at(row, of(row)));
+        let (lo, hi) = (self.values.lo[row], self.values.hi[row]);
+        if lo == hi {
+            return Choice::only(lower);
+        }
+        let near = |bound: f64| (self.impulses[row] - bound).abs() <= self.small_impulse();
+        let slow = || self.values.w[row].abs() <= self.small_speed(row);
+        match self.label(row) {
+            Label::Lower => Choice::bound(lower, slow().then(|| Equation::open(row))),
+            Label::Upper => Choice::bound(upper, slow().then(|| Equation::open(row))),
+            Label::Free => {
+                let bound = match (near(lo), near(hi)) {
+                    (true, _) => Some(lower),
+                    (_, true) => Some(upper),
+                    _ => None,
+                };
+                Choice::held(Equation::open(row), bound)
+            }
+        }
+    }
+
+    /// The set of a row with bounds of its own.
+    pub(super) fn label(&self, row: usize) -> Label {
+        if self.has_labels() {
             return self.labels[row];
         }
-        // Where the natural map λ − w/a lies.
-        let foreseen = self.impulses[row] - self.values.w[row] / diagonal(row);
-        if foreseen <= self.values.lo[row] {
+        if self.friction == FrictionModel::ConvexCone && self.places.rows[row] == Place::Normal {
+            // What slips lifts, and is loaded nevertheless.
+            let is_loaded = self.impulses[row] > self.small_impulse();
+            return if is_loaded { Label::Free } else { Label::Lower };
+        }
+        self.natural(row, [self.values.lo[row], self.values.hi[row]])
+    }
+
+    /// The set of a row of a square with these bounds.
+    pub(super) fn label_within(&self, row: usize, bound: f64) -> Label {
+        if self.has_labels() { self.labels[row] } else { self.natural(row, [-bound, bound]) }
+    }
+
+    /// Where the natural map λ − w/a lies.
+    fn natural(&self, row: usize, [lo, hi]: [f64; 2]) -> Label {
+        let foreseen = self.impulses[row] - self.values.w[row] / self.diagonal[row];
+        if foreseen <= lo {
             Label::Lower
-        } else if foreseen >= self.values.hi[row] {
+        } else if foreseen >= hi {
             Label::Upper
         } else {
             Label::Free
         }
     }
 
-    fn equation(&self, row: usize, diagonal: &impl Fn(usize) -> f64) -> Equation {
-        if !self.counts[row] {
-            return Equation::Nothing;
-        }
-        match self.places[row] {
-            Place::Follows(other) => Equation::Same(other),
-            Place::Tangent { normal, second } => self.tangent(row, normal, second, diagonal),
-            Place::Single | Place::Normal if self.values.lo[row] == self.values.hi[row] => {
-                Equation::Lower
-            }
-            Place::Single | Place::Normal => match self.label(row, diagonal) {
-                Label::Free => Equation::Open,
-                Label::Lower => Equation::Lower,
-                Label::Upper => Equation::Upper,
-            },
-        }
+    /// Whether solvers say the sets of this model.
+    fn has_labels(&self) -> bool {
+        self.friction.kind() == Kind::Blcp && !self.friction.has_slacks()
     }
 
-    fn tangent(
-        &self,
-        row: usize,
-        normal: usize,
-        second: bool,
-        diagonal: &impl Fn(usize) -> f64,
-    ) -> Equation {
-        let load = self.impulses[normal];
-        if self.label(normal, diagonal) != Label::Free || load <= 0.0 {
-            return Equation::Nothing;
-        }
-        let mu = self.values.mu[row];
-        if self.friction == FrictionModel::Cone {
-            let first = if second { row - 1 } else { row };
-            return self.disc(first, second, normal, mu, load);
-        }
-        let slips = |sign: f64| Equation::Slips { normal, sign, mu, load };
-        match self.labels[row] {
-            Label::Free if mu == 0.0 => slips(-self.values.w[row].signum()),
-            Label::Free => Equation::Open,
-            Label::Lower => slips(-1.0),
-            Label::Upper => slips(1.0),
-        }
+    /// An impulse that is none.
+    pub(super) fn small_impulse(&self) -> f64 {
+        BORDER * self.largest()
     }
 
-    fn disc(&self, first: usize, second: bool, normal: usize, mu: f64, load: f64) -> Equation {
-        let [one, two] = [self.impulses[first], self.impulses[first + 1]];
-        let size = one.hypot(two);
-        let [w1, w2] = [self.values.w[first], self.values.w[first + 1]];
-        let speed = w1.hypot(w2);
-        if size < mu * load * (1.0 - DISC) || speed == 0.0 || size == 0.0 {
-            return Equation::Open;
-        }
-        let u = [-one / size, -two / size];
-        let at = usize::from(second);
-        let turn =
-            [0, 1].map(|other| (f64::from(u8::from(other == at)) - u[at] * u[other]) / speed);
-        Equation::Slides { normal, along: u[at], mu, load, speeds: [first, first + 1], turn }
+    /// A speed of a row that is none.
+    pub(super) fn small_speed(&self, row: usize) -> f64 {
+        BORDER * self.diagonal[row].abs() * self.largest()
     }
 
-    /// How many rows are at a border of their set: λ at a bound and w = 0.
-    pub(super) fn borders(&self, equations: &[Equation], diagonal: impl Fn(usize) -> f64) -> usize {
-        let largest = self.impulses.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        let is_border = |row: usize| {
-            let (impulse, w) = (self.impulses[row], self.values.w[row]);
-            let bounds = match self.places[row] {
-                Place::Tangent { normal, .. } => {
-                    let most = self.values.mu[row] * self.impulses[normal].max(0.0);
-                    [-most, most]
-                }
-                _ => [self.values.lo[row], self.values.hi[row]],
-            };
-            let near = bounds.iter().any(|bound| (impulse - bound).abs() <= BORDER * largest);
-            let slow = w.abs() <= BORDER * (diagonal(row) * largest).abs();
-            match equations[row] {
-                Equation::Open => near && bounds[0] < bounds[1],
-                Equation::Lower | Equation::Upper => slow && bounds[0] < bounds[1],
-                Equation::Slips { mu, .. } => slow && mu > 0.0,
-                _ => false,
-            }
-        };
-        (0..equations.len()).filter(|&row| largest > 0.0 && is_border(row)).count()
+    fn largest(&self) -> f64 {
+        self.impulses.iter().fold(0.0_f64, |most, value| most.max(value.abs()))
     }
 }

@@ -1,9 +1,9 @@
 //! A step with its derivatives.
 
 use super::dense::Matrix;
-use super::part::Context;
+use super::part::{Context, Sides};
 use super::tangent::BODY;
-use super::{Block, DerivativeError, Input, StepDerivatives, refusals};
+use super::{Block, Contacts, DerivativeError, Input, StepDerivatives, refusals};
 use crate::model::BodyId;
 use crate::report::StepReport;
 use crate::simulation::Simulation;
@@ -22,7 +22,15 @@ impl Simulation {
         &mut self,
         inputs: &[Input],
     ) -> Result<(StepReport, StepDerivatives), DerivativeError> {
-        refusals::check(self.model(), self.settings())?;
+        self.step_derivatives_with(inputs, Contacts::Held)
+    }
+
+    fn step_derivatives_with(
+        &mut self,
+        inputs: &[Input],
+        contacts: Contacts,
+    ) -> Result<(StepReport, StepDerivatives), DerivativeError> {
+        refusals::check(self.model(), self.settings(), inputs)?;
         if !self.state().activations.is_empty() {
             let reason = "the signal of a motor has a state".into();
             return Err(DerivativeError::Model { reason });
@@ -33,7 +41,7 @@ impl Simulation {
         let stepped = self.step();
         let record = self.world.record.take();
         let report = stepped?;
-        let found = self.differentiate(inputs, record, &pushes);
+        let found = self.differentiate(inputs, contacts, record, &pushes);
         self.world.pushes.fill(Push::default());
         match found {
             Ok(derivatives) => Ok((report, derivatives)),
@@ -45,10 +53,15 @@ impl Simulation {
     }
 
     /// The derivatives of the step that would be next, about the state as it is.
-    pub fn linearize(&mut self, inputs: &[Input]) -> Result<StepDerivatives, DerivativeError> {
+    pub fn linearize(
+        &mut self,
+        inputs: &[Input],
+        contacts: Contacts,
+    ) -> Result<StepDerivatives, DerivativeError> {
         let before = self.state().clone();
         let pushes = self.world.pushes.clone();
-        let found = self.step_derivatives(inputs).map(|(_, derivatives)| derivatives);
+        let found =
+            self.step_derivatives_with(inputs, contacts).map(|(_, derivatives)| derivatives);
         self.restore(before)?;
         self.world.pushes = pushes;
         found
@@ -57,6 +70,7 @@ impl Simulation {
     fn differentiate(
         &mut self,
         inputs: &[Input],
+        contacts: Contacts,
         record: Option<Box<crate::stepper::Record>>,
         pushes: &[Push],
     ) -> Result<StepDerivatives, DerivativeError> {
@@ -84,27 +98,46 @@ impl Simulation {
                 .iter()
                 .any(|body| matches!(body.description.motion, crate::Motion::Kinematic(_)))
             || self.controls().iter().any(|control| control.motor.target.points().len() > 1);
-        let mut replay = Replay::new(&self.world);
+        let mut replay = self.replay.take().unwrap_or_else(|| Box::new(Replay::new(&self.world)));
+        replay.lost = 0;
         let mut context = Context {
             world: &mut self.world,
             replay: &mut replay,
             inputs,
             follows_time,
-            borders: 0,
+            holds_contacts: contacts == Contacts::Held,
+            borders: Vec::new(),
+            is_one_sided: false,
         };
         let count = record.substeps.len();
-        let mut substeps = Vec::with_capacity(count);
+        let (mut own, mut both) = (Vec::with_capacity(count), [Vec::new(), Vec::new()]);
+        let mut is_sided = false;
         for (number, substep) in record.substeps.iter().enumerate() {
-            substeps.push(context.substep(substep, number, count)?);
+            let Sides { own: blocks, sides } = match context.substep(substep, number, count) {
+                Ok(sides) => sides,
+                Err(error) => {
+                    self.replay = Some(replay);
+                    return Err(error);
+                }
+            };
+            is_sided |= sides.is_some();
+            let sides = sides.unwrap_or_else(|| [blocks.clone(), blocks.clone()]);
+            both.iter_mut().zip(sides).for_each(|(all, side)| all.push(side));
+            own.push(blocks);
         }
-        let borders = context.borders;
-        Ok(StepDerivatives {
-            bodies: moving,
+        let Context { borders, is_one_sided, .. } = context;
+        let lost = replay.lost;
+        self.replay = Some(replay);
+        let side = |substeps: Vec<Vec<Block>>| StepDerivatives {
+            bodies: moving.clone(),
             inputs: inputs.to_vec(),
             substeps,
-            borders,
-            lost: replay.lost,
-        })
+            borders: borders.clone(),
+            sides: None,
+            lost,
+        };
+        let sides = (is_sided && !is_one_sided).then(|| Box::new(both.map(side)));
+        Ok(StepDerivatives { sides, ..side(own) })
     }
 }
 
@@ -170,6 +203,54 @@ impl StepDerivatives {
             }
         }
         gradient
+    }
+
+    /// Entries of ∂(state after)/∂(state before) that may not be 0: row, column and value, by
+    /// column.
+    pub fn entries(&self) -> Vec<(usize, usize, f64)> {
+        // Which block of each sub-step has a coordinate.
+        let owners: Vec<Vec<Option<usize>>> = self
+            .substeps
+            .iter()
+            .map(|blocks| {
+                let mut owner = vec![None; self.size()];
+                for (at, block) in blocks.iter().enumerate() {
+                    self.places(block).into_iter().for_each(|place| owner[place] = Some(at));
+                }
+                owner
+            })
+            .collect();
+        let mut entries = Vec::new();
+        for column in 0..self.size() {
+            let mut change = vec![(column, 1.0)];
+            for (blocks, owner) in self.substeps.iter().zip(&owners) {
+                let mut touched: Vec<usize> =
+                    change.iter().filter_map(|&(place, _)| owner[place]).collect();
+                touched.sort_unstable();
+                touched.dedup();
+                let mut after = change.clone();
+                after.retain(|&(place, _)| owner[place].is_none());
+                for at in touched {
+                    let (block, places) = (&blocks[at], self.places(&blocks[at]));
+                    let own: Vec<(usize, f64)> = change
+                        .iter()
+                        .filter_map(|&(place, value)| {
+                            let found = places.iter().position(|&own| own == place);
+                            found.map(|found| (found, value))
+                        })
+                        .collect();
+                    after.extend(places.iter().enumerate().map(|(row, &place)| {
+                        let sum =
+                            own.iter().map(|&(from, value)| block.matrix.at(row, from) * value);
+                        (place, sum.sum::<f64>())
+                    }));
+                }
+                change = after;
+            }
+            let found = change.into_iter().filter(|(_, value)| *value != 0.0);
+            entries.extend(found.map(|(row, value)| (row, column, value)));
+        }
+        entries
     }
 
     /// ∂(state after)/∂(state before).

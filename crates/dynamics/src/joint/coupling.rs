@@ -166,31 +166,41 @@ impl CouplingLaw {
     }
 }
 
-/// Σ cᵢ qᵢ at a moment.
-struct Sum<'a> {
-    law: &'a CouplingLaw,
-    bodies: &'a Bodies<'a>,
-    memory: &'a [f64; 2],
+/// Most terms that need no memory of their own.
+const FEW: usize = 4;
+
+/// Σ cᵢ qᵢ at a moment: the factors and the coordinates.
+struct Sum {
+    few: [Option<(f64, Coordinate)>; FEW],
+    others: Vec<(f64, Coordinate)>,
 }
 
-impl Measured for Sum<'_> {
+impl Sum {
+    fn new(law: &CouplingLaw, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Self {
+        let mut terms = law.terms(bodies, memory);
+        Self { few: std::array::from_fn(|_| terms.next()), others: terms.collect() }
+    }
+
+    fn terms(&self) -> impl Iterator<Item = &(f64, Coordinate)> {
+        self.few.iter().flatten().chain(&self.others)
+    }
+}
+
+impl Measured for Sum {
     fn value(&self) -> f64 {
-        let terms = self.law.terms(self.bodies, self.memory);
-        terms.map(|(factor, coordinate)| factor * coordinate.value).sum()
+        self.terms().map(|(factor, coordinate)| factor * coordinate.value).sum()
     }
 
     fn along(&self, motion: &dyn Fn(usize) -> [DVec3; 2]) -> f64 {
-        let terms = self.law.terms(self.bodies, self.memory);
-        terms.map(|(factor, coordinate)| factor * coordinate.along(motion)).sum()
+        self.terms().map(|(factor, coordinate)| factor * coordinate.along(motion)).sum()
     }
 
     fn drift(&self, bodies: &Bodies<'_>) -> f64 {
-        let terms = self.law.terms(self.bodies, self.memory);
-        terms.map(|(factor, coordinate)| factor * coordinate.drift(bodies)).sum()
+        self.terms().map(|(factor, coordinate)| factor * coordinate.drift(bodies)).sum()
     }
 
     fn add_to(&self, row: &mut NewRow<'_>, factor: f64) {
-        for (own, coordinate) in self.law.terms(self.bodies, self.memory) {
+        for (own, coordinate) in self.terms() {
             coordinate.add_to(row, own * factor);
         }
     }
@@ -224,7 +234,7 @@ impl Law for CouplingLaw {
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
-        let sum = Sum { law: self, bodies: moment.bodies, memory: moment.memory };
+        let sum = Sum::new(self, moment.bodies, moment.memory);
         self.sum.write_holding(&sum, true, moment, rows);
         let measured = (&sum, &sum, Kind::Plain);
         self.sum.write_driving(measured, &mut moment.controls.iter(), moment, rows);

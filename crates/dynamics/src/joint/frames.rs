@@ -76,6 +76,15 @@ impl Frames {
         &self.second
     }
 
+    /// The rotation of [`Frames::relative`] alone.
+    pub(super) fn rotation(&self, bodies: &Bodies<'_>) -> DQuat {
+        let turned = |frame: &Frame| {
+            (bodies.center(frame.body).orientation * frame.local.orientation).normalize()
+        };
+        let rotation = (turned(&self.first).inverse() * turned(&self.second)).normalize();
+        if rotation.w < 0.0 { -rotation } else { rotation }
+    }
+
     /// Where the second is against the first.
     pub(super) fn relative(&self, bodies: &Bodies<'_>) -> Relative {
         let (first, second) = (self.first.pose(bodies), self.second.pose(bodies));

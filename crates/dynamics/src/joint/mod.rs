@@ -142,11 +142,6 @@ impl Joint {
         self.law.holds_a_point()
     }
 
-    /// Whether it holds or stops anything, and does not drive or spring alone.
-    pub(crate) fn holds(&self) -> bool {
-        self.counts.travels + self.counts.turns > 0
-    }
-
     /// Whether bounds of its rows follow the impulses of others of them.
     pub(crate) fn has_capstans(&self) -> bool {
         self.law.has_capstans()
@@ -179,8 +174,9 @@ impl Joint {
     /// Whether a step of `h` seconds with these impulses breaks the joint.
     pub fn breaks(&self, impulses: &[f64], h: f64) -> bool {
         let beyond = |held: f64, limit: Option<f64>| limit.is_some_and(|limit| held > limit);
-        beyond(self.holding_force(impulses, h), self.description.break_force)
-            || beyond(self.holding_torque(impulses, h), self.description.break_torque)
+        self.can_break()
+            && (beyond(self.holding_force(impulses, h), self.description.break_force)
+                || beyond(self.holding_torque(impulses, h), self.description.break_torque))
     }
 
     /// The points of the first and of the second body that the joint joins, in
@@ -206,11 +202,17 @@ impl Joint {
     /// What it lets free, where it hangs one body on another as a link of a tree; or why it
     /// cannot.
     pub(crate) fn passage(&self) -> Result<Option<Passage>, &'static str> {
-        let JointDescription { break_force, break_torque, .. } = self.description;
-        match break_force.or(break_torque) {
-            None => self.law.passage(),
-            Some(_) => Err("it can break"),
-        }
+        self.law.passage()
+    }
+
+    /// Whether it holds or stops anything, and does not drive or spring alone.
+    pub(crate) fn holds(&self) -> bool {
+        self.counts.travels + self.counts.turns > 0
+    }
+
+    /// Whether enough load breaks it.
+    pub(crate) fn can_break(&self) -> bool {
+        self.description.break_force.or(self.description.break_torque).is_some()
     }
 
     /// Brings the memory up to date with the poses at the beginning of a step.

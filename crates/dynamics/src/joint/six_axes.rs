@@ -177,7 +177,7 @@ impl Law for SixAxes {
 
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
         if let Some(turning) = self.turning {
-            let raw = twist(self.frames.relative(bodies).rotation, UNITS[turning]).0;
+            let raw = twist(self.frames.rotation(bodies), UNITS[turning]).0;
             let reference = self.axes[3 + turning].reference;
             memory[0] = shifted(unwind(raw, memory[0] - reference), reference);
         } else if let Some(at) = self.only_loose() {

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why something cannot be part of a model; names the place.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum ModelError {
     /// A body.
     #[error("body \"{name}\": {reason}")]

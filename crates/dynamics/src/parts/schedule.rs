@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why a schedule cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum ScheduleError {
     /// No points.
     #[error("a schedule needs at least one point")]

@@ -34,6 +34,7 @@ impl From<Option<f64>> for Accuracy {
 
 /// What an [`Accuracy`] comes to for one model and its settings.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ErrorBounds {
     /// The accuracy of steps; `None` for the plain step.
     pub accuracy: Option<f64>,

@@ -6,9 +6,9 @@ use crate::tree::Articulated;
 
 impl Simulation {
     /// The trees that the joints of the model form, whatever coordinates it is stepped in,
-    /// where everything is now.
+    /// where everything is now; joints that have broken join nothing.
     pub fn articulated(&self) -> Vec<Articulated> {
-        let mut trees = Articulated::all(self.model());
+        let mut trees = Articulated::without(self.model(), &self.state.joints);
         trees.iter_mut().for_each(|tree| tree.set_state(&self.state));
         trees
     }

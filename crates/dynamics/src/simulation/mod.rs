@@ -21,6 +21,7 @@ use crate::report::StepReport;
 use crate::settings::{ErrorBounds, Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
+use crate::stepper::replay::Replay;
 use crate::stepper::{self, Engine, Forces, Outside, StepSpan, Stepper};
 use crate::tree::Forest;
 use crate::world::{Push, World};
@@ -53,6 +54,8 @@ pub struct Simulation {
     /// The state that the last step left.
     state: State,
     stepper: Box<dyn Stepper>,
+    /// Memory of derivatives, from the first that were asked for.
+    pub(crate) replay: Option<Box<Replay>>,
 }
 
 impl Simulation {
@@ -87,7 +90,7 @@ impl Simulation {
             Some(engine) => Box::new(Outside(engine)),
             None => stepper::build(&world)?,
         };
-        Ok(Self { state: world.state.clone(), world, stepper })
+        Ok(Self { state: world.state.clone(), world, stepper, replay: None })
     }
 
     /// What is simulated.

@@ -13,7 +13,7 @@ use super::structure::{Step, Tree};
 use crate::joint::JointId;
 use crate::model::Model;
 use crate::parts::{BodyId, ModelError};
-use crate::state::{BodyState, State};
+use crate::state::{BodyState, JointMemory, State};
 
 /// A tree of joints at coordinates and rates of its own: forward and inverse kinematics,
 /// Jacobians, mass matrix, forward and inverse dynamics.
@@ -56,7 +56,15 @@ pub struct Articulated {
 impl Articulated {
     /// The trees that the joints of a model form, at its initial poses.
     pub fn all(model: &Model) -> Vec<Self> {
-        let forest = super::Forest::of_all(model);
+        Self::without(model, &[])
+    }
+
+    /// The same without the joints that have broken.
+    pub(crate) fn without(model: &Model, broken: &[JointMemory]) -> Vec<Self> {
+        let mut forest = super::Forest::of_all(model);
+        if !broken.is_empty() {
+            forest.cut(model, broken);
+        }
         let world = crate::world::World::new(
             model.clone(),
             crate::settings::Settings::default(),

@@ -1,12 +1,14 @@
 //! Which bodies of a model become trees.
 
 use std::collections::VecDeque;
+use std::mem::take;
 
 use super::structure::{Link, Parent, Passage, Tree};
 use crate::joint::JointId;
 use crate::model::Model;
 use crate::parts::{BodyId, ModelError};
 use crate::settings::{Integrator, Settings, StepperKind};
+use crate::state::JointMemory;
 
 /// Which coordinates the bodies of a model have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +48,11 @@ pub struct Forest {
     links: Vec<Option<(usize, usize)>>,
     /// Tree and link that hangs on it, of each joint whose coordinates a tree has.
     carried: Vec<Option<(usize, usize)>>,
+    /// The joints that they may grow along, and those of them that can break.
+    candidates: Vec<JointId>,
+    fragile: Vec<usize>,
+    /// The broken joints that they have grown without, ascending.
+    cut: Vec<usize>,
     /// Why there are fewer trees than there could be.
     pub reasons: Vec<String>,
 }
@@ -79,15 +86,36 @@ impl Forest {
                 }
             };
         }
-        forest.grow(model, &candidates);
+        forest.candidates = candidates;
+        forest.grow(model);
         Ok(forest)
     }
 
     /// The trees of all joints that can have coordinates of their own.
     pub fn of_all(model: &Model) -> Self {
-        let mut forest = Self::default();
-        forest.grow(model, &all_candidates(model));
+        let mut forest = Self { candidates: all_candidates(model), ..Self::default() };
+        forest.grow(model);
         forest
+    }
+
+    /// Cuts the trees at joints that have broken, and joins them again where a state from
+    /// before takes the place of the last one; whether anything changed.
+    pub fn cut(&mut self, model: &Model, joints: &[JointMemory]) -> bool {
+        let broken = self.fragile.iter().copied().filter(|&joint| joints[joint].broken);
+        if broken.clone().eq(self.cut.iter().copied()) {
+            return false;
+        }
+        let cut = broken.collect();
+        let (candidates, reasons) = (take(&mut self.candidates), take(&mut self.reasons));
+        *self = Self { candidates, cut, ..Self::default() };
+        self.grow(model);
+        self.reasons = reasons;
+        true
+    }
+
+    /// Whether another has grown along the same joints of the same model.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.trees.len() == other.trees.len() && self.cut == other.cut
     }
 
     /// Tree and link of a body.
@@ -106,7 +134,7 @@ impl Forest {
     }
 
     /// A spanning forest: from what stands outwards, then from the first body of what floats.
-    fn grow(&mut self, model: &Model, candidates: &[JointId]) {
+    fn grow(&mut self, model: &Model) {
         let bodies = model.bodies();
         self.links.resize(bodies.len(), None);
         self.carried.resize(model.joints().len(), None);
@@ -114,8 +142,14 @@ impl Forest {
         let mut joined: Vec<Vec<usize>> = vec![Vec::new(); bodies.len()];
         let mut rooted = Vec::new();
         let dynamic = |body: Option<BodyId>| body.filter(|body| bodies[body.0].is_dynamic());
-        for &JointId(at) in candidates {
+        for &JointId(at) in &self.candidates {
             let joint = &model.joints()[at];
+            if joint.can_break() {
+                self.fragile.push(at);
+            }
+            if self.cut.binary_search(&at).is_ok() {
+                continue;
+            }
             match joint.passage() {
                 Ok(None) => continue,
                 Ok(passage) => passages[at] = passage,
@@ -134,6 +168,7 @@ impl Forest {
                 _ => rooted.extend(ends.into_iter().flatten().map(|end| (at, end.0))),
             }
         }
+        self.fragile.sort_unstable();
         let massless = |body: usize| {
             let mut all = model.articulations().iter().flat_map(|found| &found.massless);
             all.any(|other| other.0 == body)

@@ -1,5 +1,7 @@
 //! The mass matrix with the sparsity of branches, and its factor.
 
+use stickslip_linalg::in_wide_registers;
+
 use super::structure::Tree;
 
 /// A freedom, and a number that belongs to it.
@@ -129,4 +131,47 @@ impl BranchMatrix {
         }
         weighted[begin..].reverse();
     }
+
+    /// The same of up to four rows side by side, all over the end of the chain of `last`, with
+    /// as many numbers for each as the chain is long. In places of the chain the row of a
+    /// freedom has those of its ancestors from 0 on.
+    pub fn weigh_together(
+        &self,
+        tree: &Tree,
+        last: usize,
+        rows: &[&[Entry]],
+        work: &mut Vec<[f64; LANES]>,
+        weighted: &mut Vec<Entry>,
+    ) {
+        let chain = tree.chain(last);
+        work.clear();
+        work.resize(chain.len(), [0.0; LANES]);
+        for (lane, entries) in rows.iter().enumerate() {
+            let first = chain.len() - entries.len();
+            let values = work[first..].iter_mut().zip(*entries);
+            values.for_each(|(value, entry)| value[lane] = entry.1);
+        }
+        in_wide_registers(
+            #[inline(always)]
+            || {
+                for place in (1..chain.len()).rev() {
+                    let (before, own) = work.split_at_mut(place);
+                    let own = own[0];
+                    let row = &self.values[tree.row(chain[place])];
+                    for (value, entry) in before.iter_mut().zip(row) {
+                        for lane in 0..LANES {
+                            value[lane] -= entry * own[lane];
+                        }
+                    }
+                }
+            },
+        );
+        for lane in 0..rows.len() {
+            let values = work.iter().zip(chain);
+            weighted.extend(values.map(|(value, &k)| (k, value[lane] * self.scales[k])));
+        }
+    }
 }
+
+/// Rows that are weighed side by side.
+pub const LANES: usize = 4;

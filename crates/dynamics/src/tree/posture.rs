@@ -24,6 +24,8 @@ pub struct Posture {
     pub rates: Vec<f64>,
     /// s, in world axes about the origin.
     pub axes: Vec<Twist>,
+    /// The first and the second frame of the joint of each link where they were read.
+    pub ends: Vec<(Pose, Pose)>,
     /// O: where the centre of the root was.
     pub origin: DVec3,
 }
@@ -36,9 +38,11 @@ impl Posture {
         self.coordinates.clear();
         self.rates.clear();
         self.axes.clear();
+        self.ends.clear();
         for link in &tree.links {
             let base = parent_pose(tree, link, states);
             let (first, second) = ends(link, base, states[link.body].pose);
+            self.ends.push((first, second));
             read_coordinates(&link.passage.steps, &first, &second, &mut self.coordinates);
             self.write_axes(link, first);
             let ahead = twist_of(&states[link.body], self.origin);
@@ -61,9 +65,9 @@ impl Posture {
             tree.links.first().map_or(DVec3::ZERO, |root| states[root.body].pose.position);
         self.axes.clear();
         for link in &tree.links {
-            let base = parent_pose(tree, link, states);
-            let (first, _) = ends(link, base, states[link.body].pose);
-            self.write_axes(link, first);
+            let own = states[link.body].pose;
+            let behind = if link.is_reversed { own } else { parent_pose(tree, link, states) };
+            self.write_axes(link, joined(&behind, &link.passage.first));
         }
     }
 
@@ -134,28 +138,41 @@ impl Posture {
 
     /// Puts the bodies where the coordinates say, with the velocities of the rates.
     pub fn put(&mut self, tree: &Tree, states: &mut [BodyState]) {
-        self.place(tree, states);
-        self.refresh_axes(tree, states);
+        self.axes.clear();
+        for (number, link) in tree.links.iter().enumerate() {
+            let base = parent_pose(tree, link, states);
+            let pose = self.pose(link, base);
+            states[link.body].pose = pose;
+            if number == 0 {
+                self.origin = pose.position;
+            }
+            let behind = if link.is_reversed { pose } else { base };
+            self.write_axes(link, joined(&behind, &link.passage.first));
+        }
         self.put_velocities(tree, states);
     }
 
     /// Puts the bodies where the coordinates say.
     pub fn place(&self, tree: &Tree, states: &mut [BodyState]) {
         for link in &tree.links {
-            let base = parent_pose(tree, link, states);
-            let mut at = link.coordinates.start;
-            let mut way = Pose::IDENTITY;
-            for &step in &link.passage.steps {
-                way = passed(&way, step, &self.coordinates[at..]);
-                at += step.coordinates();
-            }
-            let (own, other) = (&link.passage.second, &link.passage.first);
-            let pose = match link.is_reversed {
-                false => base.compose(other).compose(&way).compose(&inverse(own)),
-                true => base.compose(own).compose(&inverse(&way)).compose(&inverse(other)),
-            };
-            states[link.body].pose = Pose::new(pose.position, pose.orientation.normalize());
+            states[link.body].pose = self.pose(link, parent_pose(tree, link, states));
         }
+    }
+
+    /// Where a link is whose parent is at `base`.
+    fn pose(&self, link: &Link, base: Pose) -> Pose {
+        let mut at = link.coordinates.start;
+        let mut way = Pose::IDENTITY;
+        for &step in &link.passage.steps {
+            way = passed(&way, step, &self.coordinates[at..]);
+            at += step.coordinates();
+        }
+        let (own, other) = (&link.passage.second, &link.passage.first);
+        let pose = match link.is_reversed {
+            false => joined(&joined(&joined(&base, other), &way), &inverse(own)),
+            true => joined(&joined(&joined(&base, own), &inverse(&way)), &inverse(other)),
+        };
+        Pose::new(pose.position, pose.orientation.normalize())
     }
 
     /// Gives the bodies the velocities of the rates, at the axes as they are.
@@ -188,7 +205,7 @@ pub fn parent_twist(tree: &Tree, link: &Link, states: &[BodyState], origin: DVec
     }
 }
 
-pub fn parent_pose(tree: &Tree, link: &Link, states: &[BodyState]) -> Pose {
+fn parent_pose(tree: &Tree, link: &Link, states: &[BodyState]) -> Pose {
     match link.parent {
         Parent::World => Pose::IDENTITY,
         Parent::Body(body) => states[body].pose,
@@ -197,13 +214,19 @@ pub fn parent_pose(tree: &Tree, link: &Link, states: &[BodyState]) -> Pose {
 }
 
 /// The first and the second frame of a link's joint in the world.
-pub fn ends(link: &Link, base: Pose, own: Pose) -> (Pose, Pose) {
+fn ends(link: &Link, base: Pose, own: Pose) -> (Pose, Pose) {
     let (first, second) = if link.is_reversed { (own, base) } else { (base, own) };
-    (first.compose(&link.passage.first), second.compose(&link.passage.second))
+    (joined(&first, &link.passage.first), joined(&second, &link.passage.second))
 }
 
 fn rotation(values: &[f64]) -> DQuat {
     DQuat::from_xyzw(values[0], values[1], values[2], values[3])
+}
+
+/// The placement `inner`, given relative to `outer`, seen from outside. A few products leave a
+/// rotation of unit length but for rounding: whoever ends with it brings it back.
+fn joined(outer: &Pose, inner: &Pose) -> Pose {
+    Pose::new(outer.point(inner.position), outer.orientation * inner.orientation)
 }
 
 /// The frame that a step reaches from another.

@@ -156,14 +156,14 @@ fn a_bounce_knows_the_time_of_its_impact() {
 #[test]
 fn refusals_name_what_they_refuse() {
     let mut world = World::new();
-    world.friction(FrictionModel::ConvexCone, 0.3);
+    world.friction(FrictionModel::BoxNormalFirst, 0.3);
     world.add(ball(0.2));
     let mut simulation = world.start();
     let before = simulation.state().clone();
     let error = simulation.step_derivatives(&[]).expect_err("a refusal");
     assert!(
         matches!(&error, DerivativeError::Model { .. })
-            && error.to_string().contains("convex-cone")
+            && error.to_string().contains("box-normal-first")
     );
     assert_eq!(*simulation.state(), before);
     assert!(simulation.input("body.part.size").is_err());

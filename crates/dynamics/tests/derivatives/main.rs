@@ -4,7 +4,10 @@
 #[allow(dead_code)]
 mod support;
 
+mod borders;
+mod forms;
 mod inputs;
 mod oracle;
 mod runs;
+mod sections;
 mod steps;

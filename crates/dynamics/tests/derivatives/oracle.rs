@@ -105,7 +105,7 @@ pub fn compare(simulation: &mut Simulation, scale: f64) -> Comparison {
     let nominal = signature(simulation, &report);
     let bodies: Vec<usize> = derivatives.bodies.iter().map(|body| body.0).collect();
     let matrix = derivatives.by_state();
-    let mut comparison = Comparison { borders: derivatives.borders, ..Comparison::default() };
+    let mut comparison = Comparison { borders: derivatives.borders.len(), ..Comparison::default() };
     let largest = matrix.values().iter().fold(0.0_f64, |most, value| most.max(value.abs()));
     for column in 0..derivatives.size() {
         let stride = scale * if column < 6 * bodies.len() { 1e-5 } else { 1e-3 };

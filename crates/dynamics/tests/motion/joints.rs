@@ -1,7 +1,7 @@
 //! Bodies on joints: held, sprung, driven and stopped, in both kinds of coordinates.
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::joint::{Ball, Gear, Hinge, Prismatic};
+use stickslip_dynamics::joint::{Ball, Distance, Fixed, Gear, Hinge, Prismatic};
 use stickslip_dynamics::{Axis, BodyId, Coordinates, Passive, Simulation};
 
 use crate::flight::accurate;
@@ -244,4 +244,59 @@ fn a_bar_falls_into_its_stop() {
         assert_close(simulation.state().joints[joint.0].coordinates[0], -0.7, 1e-5);
         assert!(state(&simulation, bar).angular_velocity.length() < 1e-6);
     }
+}
+
+/// A block slides along a carriage that floats until it comes to the end of its way, and takes the
+/// carriage along from that moment on: both are where momentum has them, however many bodies
+/// the carriage is made of.
+#[test]
+fn a_block_takes_its_carriage_along_at_the_stop() {
+    for parts in [1, 8] {
+        let mut world = accurate(World::weightless());
+        let carriage = world.add(cube(0.1).mass(3.0));
+        let block = world.add(cube(0.1).mass(2.0).at(DVec3::Y).moving(DVec3::X * 5.0));
+        for at in 1..parts {
+            let place = DVec3::Z * f64::from(at);
+            let part = world.add(cube(0.1).mass(0.1).at(place));
+            world.join(Some(carriage), part, Fixed { anchor: place });
+        }
+        let travel = Axis { limits: Some([-1.0, 0.33]), ..Axis::FREE };
+        let slide = Prismatic { anchor: DVec3::Y, axis: DVec3::X, travel };
+        world.join(Some(carriage), block, slide);
+        // A second rail keeps both from turning.
+        world.join(
+            None,
+            carriage,
+            Prismatic { anchor: DVec3::ZERO, axis: DVec3::X, travel: Axis::FREE },
+        );
+        let mut simulation = world.start();
+        run(&mut simulation, 30);
+        let speed = 5.0 * 2.0 / (5.0 + 0.1 * f64::from(parts - 1));
+        let exact = speed * (0.5 - 0.33 / 5.0);
+        assert_close(state(&simulation, carriage).pose.position.x, exact, 1e-5);
+        assert_close(state(&simulation, block).pose.position.x, exact + 0.33, 1e-5);
+    }
+}
+
+/// A ball falls beside the point that it is tied to; where its rope becomes taut it loses its speed
+/// along it, and swings on with the rest.
+#[test]
+fn a_falling_ball_swings_once_its_rope_is_taut() {
+    let mut world = accurate(World::new());
+    let ball = world.add(ball(0.05).mass(1.0).at(DVec3::new(0.6, 0.0, 0.0)));
+    let tied = DVec3::new(0.6, 0.0, 0.0);
+    world.join(None, ball, Distance::between(DVec3::ZERO, tied, Some([0.0, 1.0])));
+    let mut simulation = world.start();
+    run(&mut simulation, 60);
+    // At (0.6, −0.8) with √(2g 0.8) downwards, of which 0.6 is across the rope; x = sin θ.
+    let fall = (2.0 * 0.8 / G).sqrt();
+    let swing = rk4(
+        |y: &[f64; 2]| [y[1], -G * y[0].sin()],
+        [0.6_f64.asin(), -0.6 * G * fall],
+        1.0 - fall,
+        4000,
+    );
+    let place = state(&simulation, ball).pose.position;
+    assert_close(place.x, swing[0].sin(), 1e-3);
+    assert_close(place.y, -swing[0].cos(), 1e-3);
 }

@@ -33,5 +33,6 @@ mod structures;
 mod support;
 mod tension;
 mod thin;
+mod tree_cuts;
 mod tree_stops;
 mod trees;

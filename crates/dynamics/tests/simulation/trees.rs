@@ -325,11 +325,12 @@ fn what_has_no_joint_coordinates_is_told() {
     let mut world = World::new();
     world.settings.coordinates = Coordinates::Joint;
     let body = world.add(ball(0.1).at(DVec3::X));
-    let mut joint = JointDescription::new("weak", None, body, Ball::at(DVec3::ZERO));
-    joint.break_force = Some(1.0);
+    let mut joint = JointDescription::new("soft", None, body, Ball::at(DVec3::ZERO));
+    joint.compliance = Compliance::Spring { stiffness: 1e4, damping: 1.0 };
     world.describe(joint);
     let told = world.start().passed_over();
-    assert_eq!(told, ["coordinates for joint \"weak\", as it can break"]);
+    let reason = "it holds with a compliance of its own";
+    assert_eq!(told, [format!("coordinates for joint \"soft\", as {reason}")]);
 }
 
 /// Scenes of bodies and joints stay as they are unless somebody asks.

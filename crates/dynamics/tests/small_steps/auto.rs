@@ -1,10 +1,10 @@
 //! Islands take what suits them.
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::joint::Ball;
+use stickslip_dynamics::joint::{Ball, Hinge};
 use stickslip_dynamics::{
-    BodyDescription, BodyId, JointDescription, Model, Pose, Settings, Simulation, StepperKind,
-    SurfaceMotion,
+    Axis, BodyDescription, BodyId, JointDescription, Model, Motor, MotorMode, Pose, Schedule,
+    Settings, Simulation, StepperKind, SurfaceMotion,
 };
 
 use crate::support::{G, ball, cuboid, ground, heap, run, start, surface, throw};
@@ -34,14 +34,22 @@ fn momentum(simulation: &Simulation) -> (DVec3, DVec3) {
     })
 }
 
+/// Throws bodies downwards.
+fn throw_down(simulation: &mut Simulation, bodies: &[BodyId], speed: f64) {
+    for &body in bodies {
+        throw(simulation, body, speed * DVec3::NEG_Y, DVec3::ZERO);
+    }
+}
+
 #[test]
-fn large_islands_take_small_steps_and_rest() {
+fn large_islands_take_small_steps_until_they_rest() {
     let mut model = Model::default();
     ground(&mut model);
-    let boxes = block(&mut model, 4, DVec3::ZERO);
+    let boxes = block(&mut model, 4, 0.1 * DVec3::Y);
     let single = cuboid(&mut model, DVec3::splat(0.1), Pose::at(DVec3::new(3.0, 0.1, 0.0)));
     let mut simulation = start(model, settings());
-    for _ in 0..60 {
+    throw_down(&mut simulation, &boxes, 1.0);
+    for _ in 0..10 {
         let report = simulation.step().unwrap();
         assert_eq!(report.orders.small, boxes.len());
         assert!(report.converged(), "{:.2e} m", report.penetration_max);
@@ -51,6 +59,24 @@ fn large_islands_take_small_steps_and_rest() {
     let lone = simulation.islands().filter(|island| island.solved.is_some());
     assert_eq!(lone.map(|island| island.bodies.to_vec()).collect::<Vec<_>>(), [[single.0]]);
     assert_eq!(simulation.islands().map(|island| island.bodies.len()).max(), Some(boxes.len()));
+    let small: Vec<_> = (0..170).map(|_| simulation.step().unwrap().orders.small).collect();
+    assert_eq!(small[110..], [0; 60], "{small:?}");
+}
+
+/// What stands stays exact however long, and takes small steps once it is struck.
+#[test]
+fn what_stands_is_stepped_exactly_until_it_stirs() {
+    let mut model = Model::default();
+    ground(&mut model);
+    let place = |at: usize| DVec3::new(0.0, 0.1 + 0.2 * (at / 3) as f64, 0.2 * (at % 3) as f64);
+    let boxes: Vec<_> =
+        (0..36).map(|at| cuboid(&mut model, DVec3::splat(0.1), Pose::at(place(at)))).collect();
+    let shot = ball(&mut model, 0.1, DVec3::new(-3.0, 1.5, 0.2));
+    let mut simulation = start(model, settings());
+    throw(&mut simulation, shot, 12.0 * DVec3::X, DVec3::ZERO);
+    let small: Vec<_> = (0..30).map(|_| simulation.step().unwrap().orders.small).collect();
+    assert_eq!(small[..10], [0; 10], "{small:?}");
+    assert!(*small.iter().max().unwrap() > boxes.len() / 2, "{small:?}");
 }
 
 /// What does not come near a heap moves as it would without one.
@@ -131,8 +157,10 @@ fn a_shrinking_island_keeps_its_steps() {
     let begin = |layers| {
         let mut model = Model::default();
         ground(&mut model);
-        block(&mut model, layers, DVec3::ZERO);
-        start(model, settings())
+        let boxes = block(&mut model, layers, DVec3::Y);
+        let mut simulation = start(model, settings());
+        throw_down(&mut simulation, &boxes, 1.0);
+        simulation
     };
     let (mut few, mut many) = (begin(2), begin(3));
     assert_eq!(few.step().unwrap().orders.small, 0);
@@ -204,4 +232,43 @@ fn a_step_that_misses_is_taken_exactly() {
     assert!(run(StepperKind::SmallSteps).0 > 0, "an easy blow shows nothing");
     let (missed, exact) = run(StepperKind::Auto);
     assert!(missed == 0 && exact > 0, "{missed} {exact}");
+}
+
+/// An arm with a motor that turns among a heap takes small steps with it, its joint within the
+/// accuracy and at its speed; one that turns alone keeps the bits of the exact step.
+#[test]
+fn a_mechanism_in_a_heap_takes_small_steps() {
+    let build = |with_heap: bool, stepper| {
+        let mut model = Model::default();
+        ground(&mut model);
+        let half = DVec3::new(0.5, 0.1, 0.1);
+        let arm = cuboid(&mut model, half, Pose::at(DVec3::new(-0.9, 0.12, 0.0)));
+        let motor =
+            Motor { target: Schedule::constant(3.0), limit: 1e4, mode: MotorMode::Velocity };
+        let rotation = Axis { motors: vec![motor], ..Axis::FREE };
+        let hinge = Hinge { anchor: DVec3::new(-1.4, 0.12, 0.0), axis: DVec3::Y, rotation };
+        model.add_joint(JointDescription::new("pin", None, arm, hinge)).unwrap();
+        if with_heap {
+            block(&mut model, 4, DVec3::new(-0.5, 0.05, -0.5));
+        }
+        (start(model, Settings { stepper, ..Settings::default() }), arm)
+    };
+    let (mut simulation, arm) = build(true, StepperKind::Auto);
+    let (mut small, mut error) = (0, 0.0_f64);
+    for _ in 0..60 {
+        let report = simulation.step().unwrap();
+        if simulation.state().bodies[arm.0].sub_stepped {
+            small += 1;
+            error = error.max(report.joint_error_max);
+        }
+    }
+    assert!(small > 20 && error < 1e-3, "{small} steps, {error:e} m");
+    let spin = simulation.state().bodies[arm.0].angular_velocity.y;
+    assert!((spin - 3.0).abs() < 0.03, "{spin}");
+    let alone = [StepperKind::Auto, StepperKind::Complementarity].map(|stepper| {
+        let (mut simulation, arm) = build(false, stepper);
+        run(&mut simulation, 0.5);
+        simulation.state().bodies[arm.0]
+    });
+    assert_eq!(alone[0], alone[1]);
 }

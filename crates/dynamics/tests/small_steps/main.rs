@@ -3,6 +3,7 @@
 mod auto;
 mod bits;
 mod budget;
+mod crowds;
 mod heaps;
 mod joints;
 mod moments;

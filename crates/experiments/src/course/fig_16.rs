@@ -167,8 +167,16 @@ fn orders() -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
     #[test]
     fn every_eighth_order_is_kept() {
         assert_eq!(8 * super::orders().len(), 40_320);
+    }
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |counts| judged(|findings| judge(findings, 1.0, counts));
+        turns(&found([40, 60, 100]), &[found([80, 120, 100])]);
     }
 }

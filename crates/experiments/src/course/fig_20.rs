@@ -63,19 +63,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         // Cards are none of the figure's structures.
         let of_figure = structure.name != CARDS.name;
         let fallen = -slope(logs) * logs.len() as f64;
-        findings.claim(
-            if of_figure { Weight::Shape } else { Weight::Aside },
-            format!("the rate is linear on the {}", structure.name),
-            format!(
-                "{:.1e} and {:.1e} decades a sweep in the last two quarters, {fallen:.2} together",
-                -ends[0], -ends[1]
-            ),
-            fallen > 0.02 && ends[0] / ends[1] < 4.0 && ends[1] / ends[0] < 4.0,
-        ).quoting(
-"§3.2.4",
-"Notice that for these specific simulations, the method still obtains a linear \
-                 convergence rate",
-);
+        judge_rate(&mut findings, structure.name, ends, fallen);
         if of_figure {
             rates.push(-slope(logs));
         }
@@ -119,6 +107,26 @@ fn rates_table() -> Table {
     )
 }
 
+/// Slopes of a structure in the last two quarters, and the decades that it fell in them;
+/// cards are none of the figure's structures.
+fn judge_rate(findings: &mut Findings, name: &str, ends: [f64; 2], fallen: f64) {
+    findings
+        .claim(
+            if name != CARDS.name { Weight::Shape } else { Weight::Aside },
+            format!("the rate is linear on the {name}"),
+            format!(
+                "{:.1e} and {:.1e} decades a sweep in the last two quarters, {fallen:.2} together",
+                -ends[0], -ends[1]
+            ),
+            fallen > 0.02 && ends[0] / ends[1] < 4.0 && ends[1] / ends[0] < 4.0,
+        )
+        .quoting(
+            "§3.2.4",
+            "Notice that for these specific simulations, the method still obtains a linear \
+             convergence rate",
+        );
+}
+
 /// The rates of the figure's structures, in decades a sweep.
 fn judge_constants(findings: &mut Findings, rates: &[f64]) {
     let most = rates.iter().copied().fold(0.0, f64::max);
@@ -146,4 +154,24 @@ fn compliant_share(problem: &Problem) -> f64 {
         factored.compliance.iter().zip(diagonal).map(|(epsilon, a)| epsilon / a).collect();
     shares.sort_by(f64::total_cmp);
     shares[shares.len() / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |ends, fallen, rates: [f64; 2]| {
+            judged(|findings| {
+                judge_rate(findings, STACK.name, ends, fallen);
+                judge_constants(findings, &rates);
+            })
+        };
+        let standing = found([-1e-3, -1e-3], 0.0, [1e-3, 2e-3]);
+        turns(&found([-2e-3, -1e-3], 3.0, [1e-3, 1e-2]), &[standing]);
+        let bent = found([-9e-3, -1e-3], 3.0, [1e-3, 1e-2]);
+        assert_eq!(bent.claims[0].ruling, crate::claim::Ruling::Fails);
+    }
 }

@@ -134,3 +134,15 @@ fn judge(findings: &mut Findings, [faster, finer, much]: [usize; 3], all: usize)
         )
         .quoting("Fig. 22", "Notice the superior rate of convergence in (f)-(i).");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |counts| judged(|findings| judge(findings, counts, 8));
+        turns(&found([5, 5, 2]), &[found([4, 4, 1])]);
+    }
+}

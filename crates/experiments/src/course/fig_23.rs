@@ -103,6 +103,22 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
         }
     }
     let mut findings = Findings::default();
+    judge(&mut findings, &most_minimum, &bends, &means);
+    findings.plots.push(Plot {
+        name: "functions".into(),
+        title: "Complementarity functions of c = λ/4 − 1/8".into(),
+        subtitle: "min(c, rλ) and Fischer–Burmeister; the root is ½".into(),
+        panels: vec![Panel::new(Axis::even("λ"), Axis::even("ψ(c, rλ)"))],
+        series,
+    });
+    findings.tables.push(table);
+    findings.setting("c", "λ/4 − 1/8");
+    Ok(findings)
+}
+
+/// By r of [`FACTORS`]: most steps of the minimum map, and how curved Fischer–Burmeister
+/// is and how many steps it takes.
+fn judge(findings: &mut Findings, most_minimum: &[usize], bends: &[f64], means: &[f64]) {
     findings
         .claim(
             Weight::Shape,
@@ -132,21 +148,12 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
         format!("{:.2} instead of {:.2} on average", means[1], means[0]),
         means[1] < means[0],
     );
-    findings.plots.push(Plot {
-        name: "functions".into(),
-        title: "Complementarity functions of c = λ/4 − 1/8".into(),
-        subtitle: "min(c, rλ) and Fischer–Burmeister; the root is ½".into(),
-        panels: vec![Panel::new(Axis::even("λ"), Axis::even("ψ(c, rλ)"))],
-        series,
-    });
-    findings.tables.push(table);
-    findings.setting("c", "λ/4 − 1/8");
-    Ok(findings)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::turned::{judged, turns};
 
     #[test]
     fn slopes_are_those_of_differences() {
@@ -157,5 +164,14 @@ mod tests {
                 assert!((change / (2.0 * step) - function(lambda, 0.3)[1]).abs() < 1e-8);
             }
         }
+    }
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |steps: [usize; 3], bends: [f64; 3], means: [f64; 3]| {
+            judged(|findings| judge(findings, &steps, &bends, &means))
+        };
+        let turned = found([1, 2, 1], [2.0, 5.0, 3.0], [4.0, 6.0, 4.0]);
+        turns(&found([2, 1, 2], [5.0, 2.0, 3.0], [6.0, 4.0, 5.0]), &[turned]);
     }
 }

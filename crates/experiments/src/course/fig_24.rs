@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_there_yet_is_open_and_another_end_fails() {
+    fn every_claim_can_fail_and_what_is_not_there_yet_is_open() {
         let rulings = |unsolved: &[&str], apart: &[&str]| -> Vec<Ruling> {
             let texts = |all: &[&str]| all.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
             let mut findings = Findings::default();

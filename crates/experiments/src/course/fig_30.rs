@@ -80,6 +80,29 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
         });
     }
     let mut findings = Findings::default();
+    judge(&mut findings, &ends, off);
+    findings.plots.push(Plot {
+        name: "iterates".into(),
+        title: "λ ← prox(λ − r (Aλ + b))".into(),
+        subtitle: "unit disc, A = [2 1; 1 2], b = (−1, 1), from (0, 1)".into(),
+        panels: vec![
+            Panel::new(Axis::even("λ₁"), Axis::even("λ₂")),
+            Panel::new(Axis::counts("iterations"), Axis::decades("distance")),
+        ],
+        series,
+    });
+    findings.tables.push(table);
+    findings.setting("steps", STEPS);
+    Ok(findings)
+}
+
+/// The distance to the solution.
+fn error(impulse: [f64; 2]) -> f64 {
+    (impulse[0] - FRAC_1_SQRT_2).hypot(impulse[1] + FRAC_1_SQRT_2)
+}
+
+/// r and the last distance, and how far rates are from the closed form.
+fn judge(findings: &mut Findings, ends: &[(f64, f64)], off: f64) {
     let converged = |end: f64| end < 1e-6;
     let small: Vec<bool> =
         ends.iter().filter(|end| end.0 < LIMIT).map(|end| converged(end.1)).collect();
@@ -114,22 +137,18 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
         format!("to {off:.1e}"),
         off < 1e-2,
     );
-    findings.plots.push(Plot {
-        name: "iterates".into(),
-        title: "λ ← prox(λ − r (Aλ + b))".into(),
-        subtitle: "unit disc, A = [2 1; 1 2], b = (−1, 1), from (0, 1)".into(),
-        panels: vec![
-            Panel::new(Axis::even("λ₁"), Axis::even("λ₂")),
-            Panel::new(Axis::counts("iterations"), Axis::decades("distance")),
-        ],
-        series,
-    });
-    findings.tables.push(table);
-    findings.setting("steps", STEPS);
-    Ok(findings)
 }
 
-/// The distance to the solution.
-fn error(impulse: [f64; 2]) -> f64 {
-    (impulse[0] - FRAC_1_SQRT_2).hypot(impulse[1] + FRAC_1_SQRT_2)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |small, large, off| {
+            judged(|findings| judge(findings, &[(0.1, small), (1.0, large)], off))
+        };
+        turns(&found(1e-9, 0.5, 1e-6), &[found(1e-3, 1e-3, 0.1)]);
+    }
 }

@@ -109,11 +109,24 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             shares.push(share);
         }
     }
+    let mut findings = Findings::default();
+    judge(&mut findings, &shares, missed, 2 * LENGTHS.len() * count);
+    findings.tables.push(table);
+    findings.setting("steps of each kind", count);
+    findings.note(
+        "A distance that has to stay above zero on the way forbids exactly the steps in which \
+         something touches: its share is zero by definition, not by measurement.",
+    );
+    Ok(findings)
+}
+
+/// Shares (%) that volumes and gaps forbid, by pair and length; steps that volumes let
+/// through, of how many.
+fn judge(findings: &mut Findings, shares: &[[f64; 2]], missed: usize, steps: usize) {
     let grows = |which: usize| {
         shares.chunks(LENGTHS.len()).all(|row| row.windows(2).all(|it| it[1][which] > it[0][which]))
     };
     let most = |which: usize| shares.iter().map(|share| share[which]).fold(0.0, f64::max);
-    let mut findings = Findings::default();
     let quote = "However, when undergoing large displacements these constraints can be violated \
                  without interpenetrations. This leads to artificially smaller steps due to being \
                  over-constrained.";
@@ -136,14 +149,23 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.claim(
         Weight::Aside,
         "volumes at the end of a step also let through what touched on the way",
-        format!("{missed} of {} steps", 2 * LENGTHS.len() * count),
+        format!("{missed} of {} steps", steps),
         missed > 0,
     );
-    findings.tables.push(table);
-    findings.setting("steps of each kind", count);
-    findings.note(
-        "A distance that has to stay above zero on the way forbids exactly the steps in which \
-         something touches: its share is zero by definition, not by measurement.",
-    );
-    Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |shares: [[f64; 2]; 4], missed| {
+            let twice = [shares, shares].concat();
+            judged(|findings| judge(findings, &twice, missed, 100))
+        };
+        let rising = [[1.0, 2.0], [2.0, 3.0], [3.0, 4.0], [4.0, 5.0]];
+        turns(&found(rising, 3), &[found([[1.0; 2]; 4], 0)]);
+    }
 }

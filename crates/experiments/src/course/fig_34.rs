@@ -114,6 +114,22 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         series.push(Series::new(format!("{} mm/s", 1e3 * slip), at, points));
     }
     let mut findings = Findings::default();
+    judge(&mut findings, &creeps, off, slides);
+    findings.plots.push(Plot {
+        name: "friction".into(),
+        title: "m(v, ε_v)".into(),
+        subtitle: "four slip speeds".into(),
+        panels: vec![Panel::new(Axis::even("v in mm/s"), Axis::even("share of μN"))],
+        series,
+    });
+    findings.tables.push(table);
+    findings.setting("friction", FRICTION);
+    Ok(findings)
+}
+
+/// Speeds of creeping over ε_v, and how far they and those of sliding are from
+/// their formulas.
+fn judge(findings: &mut Findings, creeps: &[f64], off: f64, slides: f64) {
     findings
         .claim(
             Weight::Shape,
@@ -146,14 +162,17 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         format!("to {slides:.1e}, relatively"),
         slides < 0.02,
     );
-    findings.plots.push(Plot {
-        name: "friction".into(),
-        title: "m(v, ε_v)".into(),
-        subtitle: "four slip speeds".into(),
-        panels: vec![Panel::new(Axis::even("v in mm/s"), Axis::even("share of μN"))],
-        series,
-    });
-    findings.tables.push(table);
-    findings.setting("friction", FRICTION);
-    Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found =
+            |creep: f64, off, slides| judged(|findings| judge(findings, &[creep], off, slides));
+        turns(&found(0.55, 1e-3, 1e-3), &[found(1.5, 0.1, 0.1), found(0.0, 1.0, 1.0)]);
+    }
 }

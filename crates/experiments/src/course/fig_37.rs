@@ -57,19 +57,37 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     }
     let mut findings = Findings::default();
     findings.tables.push(table);
+    judge(&mut findings, [touches[0], touches[2]]);
+    findings.setting("scene", "log-slide");
+    findings.note("Our slope is a plane, and its grain a formula; the document's is a ravine.");
+    Ok(findings)
+}
+
+/// Touches with the building where the grain leads round it, and towards it.
+fn judge(findings: &mut Findings, touches: [usize; 2]) {
     findings
         .claim(
             Weight::Shape,
             "the grain alone decides whether logs meet the building",
-            format!("{} touches round it, {} towards it", touches[0], touches[2]),
-            touches[0] == 0 && touches[2] > 0,
+            format!("{} touches round it, {} towards it", touches[0], touches[1]),
+            touches[0] == 0 && touches[1] > 0,
         )
         .quoting(
             "Fig. 37",
             "A structure field on a ravine slope can be used to steer a log slide towards (top) or \
              around (bottom) a cube-shaped building.",
         );
-    findings.setting("scene", "log-slide");
-    findings.note("Our slope is a plane, and its grain a formula; the document's is a ravine.");
-    Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |touches| judged(|findings| judge(findings, touches));
+        turns(&found([0, 9]), &[found([1, 9])]);
+        turns(&found([0, 9]), &[found([0, 0])]);
+    }
 }

@@ -65,6 +65,19 @@ fn run(_context: &Context) -> Result<Findings, ExperimentError> {
     let half = measured("sawtooth, flat on one half", SAWTOOTH, FLAT_HALF)?;
     let mut findings = Findings::default();
     findings.tables.push(table);
+    judge(&mut findings, saw, bumps, both, half);
+    findings.setting("patch", "0.4 m, 16 × 16 samples");
+    findings.note(
+        "The document's textures are pictures; ours are formulas: teeth of tan θ = 2 and 1/2, and \
+         bumps of tan θ = 1 along both axes. The puck ends one metre from its middle, so that \
+         patches reach beyond both.",
+    );
+    Ok(findings)
+}
+
+/// Coefficients to four sides: of a sawtooth, of bumps, of both, and of a sawtooth
+/// under a surface that ends.
+fn judge(findings: &mut Findings, saw: [f64; 4], bumps: [f64; 4], both: [f64; 4], half: [f64; 4]) {
     let gap = (0..4).map(|at| (both[at] - saw[at] - bumps[at]).abs()).fold(0.0, f64::max);
     findings
         .claim(
@@ -102,11 +115,22 @@ fn run(_context: &Context) -> Result<Findings, ExperimentError> {
             "Note that only part of surfaces overlap, and hence only the upper-left corner of \
              each coefficient image will be used to compute the aggregate directional coefficients.",
         );
-    findings.setting("patch", "0.4 m, 16 × 16 samples");
-    findings.note(
-        "The document's textures are pictures; ours are formulas: teeth of tan θ = 2 and 1/2, and \
-         bumps of tan θ = 1 along both axes. The puck ends one metre from its middle, so that \
-         patches reach beyond both.",
-    );
-    Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+    use std::f64::consts::PI;
+
+    #[test]
+    fn every_claim_can_fail() {
+        let saw = [0.5_f64.atan() / PI, 0.0, 2.0_f64.atan() / PI, 0.0];
+        let found = |saw: [f64; 4], more: f64| {
+            let both = saw.map(|it| it + 0.2);
+            let half = saw.map(|it| it + more);
+            judged(|findings| judge(findings, saw, [0.2 + more; 4], both, half))
+        };
+        turns(&found(saw, 0.0), &[found([0.3; 4], 0.1)]);
+    }
 }

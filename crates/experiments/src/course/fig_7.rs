@@ -76,42 +76,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         Cell::fixed(square.least, 4),
         Cell::Empty,
     ]);
-    let list = areas.iter().map(|area| format!("{area:.3}")).collect::<Vec<_>>().join(", ");
-    let rising = areas.windows(2).all(|pair| pair[0] < pair[1]) && areas.iter().all(|&a| a < 1.0);
-    findings.claim(Weight::Shape, "the accuracy rises with k, from below", list, rising).quoting(
-        "Fig. 7",
-        "The accuracy of the polyhedral cone approximation – light blue shading – \
-                 increases as the number of tangential directions increases.",
-    );
-    findings
-        .claim(
-            Weight::Shape,
-            "the problem grows with k",
-            format!("{rows:?} rows"),
-            rows.windows(2).all(|pair| pair[0] < pair[1]),
-        )
-        .quoting(
-            "Fig. 7",
-            "The improvement in accuracy is at the cost of an increasing problem size.",
-        );
-    findings.claim(
-        Weight::Aside,
-        "areas are (k/2π) sin(2π/k)",
-        format!("largest difference {worst:.1e}"),
-        worst < 1e-4,
-    );
-    findings
-        .claim(
-            Weight::Shape,
-            "the box contains the disc",
-            format!("least friction {:.4}, most {:.4}", square.least, square.most),
-            square.least > 1.0 - 1e-9 && square.most > 1.4,
-        )
-        .quoting(
-            "Fig. 8",
-            "The friction cone approximated by a box, where the limits of friction impulses \
-                 in each tangential direction are determined by the box limit equation",
-        );
+    judge(&mut findings, &areas, &rows, worst, [square.least, square.most]);
     findings.plots.push(figure(&areas));
     findings.tables.push(table);
     findings.setting("rays", RAYS);
@@ -173,4 +138,66 @@ fn radius(set: &dyn AdmissibleSet, angle: f64) -> f64 {
 
 fn invalid(error: SetError) -> ExperimentError {
     ExperimentError::Missing(error.to_string())
+}
+
+/// Areas and rows by the number of directions, how far areas are from the closed form,
+/// and the least and largest friction of the box.
+fn judge(
+    findings: &mut Findings,
+    areas: &[f64],
+    rows: &[usize],
+    worst: f64,
+    [least, most]: [f64; 2],
+) {
+    let list = areas.iter().map(|area| format!("{area:.3}")).collect::<Vec<_>>().join(", ");
+    let rising = areas.windows(2).all(|pair| pair[0] < pair[1]) && areas.iter().all(|&a| a < 1.0);
+    findings.claim(Weight::Shape, "the accuracy rises with k, from below", list, rising).quoting(
+        "Fig. 7",
+        "The accuracy of the polyhedral cone approximation – light blue shading – \
+                 increases as the number of tangential directions increases.",
+    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the problem grows with k",
+            format!("{rows:?} rows"),
+            rows.windows(2).all(|pair| pair[0] < pair[1]),
+        )
+        .quoting(
+            "Fig. 7",
+            "The improvement in accuracy is at the cost of an increasing problem size.",
+        );
+    findings.claim(
+        Weight::Aside,
+        "areas are (k/2π) sin(2π/k)",
+        format!("largest difference {worst:.1e}"),
+        worst < 1e-4,
+    );
+    findings
+        .claim(
+            Weight::Shape,
+            "the box contains the disc",
+            format!("least friction {:.4}, most {:.4}", least, most),
+            least > 1.0 - 1e-9 && most > 1.4,
+        )
+        .quoting(
+            "Fig. 8",
+            "The friction cone approximated by a box, where the limits of friction impulses \
+                 in each tangential direction are determined by the box limit equation",
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |areas: [f64; 2], rows: [usize; 2], worst, square| {
+            judged(|findings| judge(findings, &areas, &rows, worst, square))
+        };
+        let turned = found([0.9, 0.6], [9, 9], 0.1, [0.7, 1.0]);
+        turns(&found([0.6, 0.9], [9, 12], 1e-9, [1.0, 1.414]), &[turned]);
+    }
 }

@@ -71,6 +71,39 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
         convex.push([ccp.w[1], ccp.w[0]]);
     }
     let mut findings = Findings::default();
+    judge(&mut findings, &exact, &convex, angle, off);
+    findings.plots.push(Plot {
+        name: "velocities".into(),
+        title: "Velocity after the step".into(),
+        subtitle: format!("a particle at speeds up to 10 m/s, μ = {FRICTION}"),
+        panels: vec![Panel::new(Axis::even("v_t (m/s)"), Axis::even("v_n (m/s)"))],
+        series: vec![
+            Series::new("NCP", 0, exact).marked(Marks::All),
+            Series::new("CCP", 1, convex).marked(Marks::All),
+        ],
+    });
+    findings.tables.push(table);
+    findings.setting("solver", "cone-ip");
+    findings.setting("friction", FRICTION);
+    Ok(findings)
+}
+
+fn particle(kind: Kind, speed: f64) -> Result<Problem, ExperimentError> {
+    let matrix = SparseMatrix::diagonal_matrix(&[1.0 / MASS; 3]);
+    let b = vec![-LOAD, speed, 0.0];
+    let contact = FrictionContact {
+        normal: 0,
+        tangents: vec![1, 2],
+        mu: FRICTION,
+        section: Default::default(),
+    };
+    let data = ProblemData::assembled("particle", kind, matrix, b);
+    Ok(Problem::new(ProblemData { contacts: vec![contact], ..data })?)
+}
+
+/// v_t and v_n by rising speed under both laws, the largest product of force and
+/// velocity, and how far speeds are from the closed forms.
+fn judge(findings: &mut Findings, exact: &[[f64; 2]], convex: &[[f64; 2]], angle: f64, off: f64) {
     let lift = exact.iter().map(|point| point[1].abs()).fold(0.0, f64::max);
     findings
         .claim(
@@ -106,31 +139,19 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
             "Observe that the sliding velocity is now orthogonal to the contact force.",
         );
     findings.claim(Weight::Aside, "closed forms are met", format!("to {off:.1e} m/s"), off < 1e-5);
-    findings.plots.push(Plot {
-        name: "velocities".into(),
-        title: "Velocity after the step".into(),
-        subtitle: format!("a particle at speeds up to 10 m/s, μ = {FRICTION}"),
-        panels: vec![Panel::new(Axis::even("v_t (m/s)"), Axis::even("v_n (m/s)"))],
-        series: vec![
-            Series::new("NCP", 0, exact).marked(Marks::All),
-            Series::new("CCP", 1, convex).marked(Marks::All),
-        ],
-    });
-    findings.tables.push(table);
-    findings.setting("solver", "cone-ip");
-    findings.setting("friction", FRICTION);
-    Ok(findings)
 }
 
-fn particle(kind: Kind, speed: f64) -> Result<Problem, ExperimentError> {
-    let matrix = SparseMatrix::diagonal_matrix(&[1.0 / MASS; 3]);
-    let b = vec![-LOAD, speed, 0.0];
-    let contact = FrictionContact {
-        normal: 0,
-        tangents: vec![1, 2],
-        mu: FRICTION,
-        section: Default::default(),
-    };
-    let data = ProblemData::assembled("particle", kind, matrix, b);
-    Ok(Problem::new(ProblemData { contacts: vec![contact], ..data })?)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |lift, convex: [[f64; 2]; 2], gap| {
+            judged(|findings| judge(findings, &[[1.0, lift]], &convex, gap, gap))
+        };
+        let turned = found(0.1, [[4.0, 2.0], [4.0, 1.0]], 0.1);
+        turns(&found(0.0, [[2.0, 1.0], [4.0, FRICTION * 4.0]], 1e-9), &[turned]);
+    }
 }

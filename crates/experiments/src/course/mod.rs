@@ -2,6 +2,7 @@
 //! Graphics" (Andrews, Erleben, Ferguson).
 
 pub mod ccd;
+pub mod ccp;
 pub mod fig_16;
 pub mod fig_17;
 pub mod fig_18;
@@ -19,11 +20,14 @@ pub mod fig_35;
 pub mod fig_37;
 pub mod fig_39;
 pub mod fig_40;
+pub mod fig_43;
 pub mod fig_7;
 pub mod fig_9;
 mod puck;
 pub mod r_factors;
 mod structures;
+pub mod table_2;
+pub mod table_3;
 pub mod table_4;
 pub mod table_5;
 

@@ -162,36 +162,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Cell::scientific(change),
             Cell::fixed(missed, 6),
         ]);
-        let found = [change < SAME, most - least > SAME, missed < MISSED];
-        let said = [row.is_linear, row.has_directions, row.takes_most];
-        let word = |yes: bool| if yes { "yes" } else { "no" };
-        findings
-            .claim(
-                Weight::Value,
-                format!("{}: linear in the load, directions, most power as in the table", row.name),
-                format!(
-                    "linear {}, directions {}, most power {}",
-                    word(found[0]),
-                    word(found[1]),
-                    word(found[2])
-                ),
-                found == said,
-            )
-            .quoting("Table 5", row.line);
-        if row.name == "friction tensors" {
-            findings
-                .claim(
-                    Weight::Value,
-                    "symmetric positive definite tensors take most power",
-                    format!("diag(0.3, 0.9) misses {missed:.4} of it"),
-                    missed < MISSED,
-                )
-                .quoting(
-                    "Table 5, (4)",
-                    "PMD is fulfilled only under restriction of symmetric positive definite \
-                     friction tensors.",
-                );
-        }
+        judge(&mut findings, row, [change, most - least, missed]);
     }
     findings.tables.push(table);
     findings.setting("directions", DIRECTIONS);
@@ -205,6 +176,40 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     Ok(findings)
 }
 
+/// What four times the load changes, how much directions differ, and the power missed.
+fn judge(findings: &mut Findings, row: &Row, [change, differs, missed]: [f64; 3]) {
+    let found = [change < SAME, differs > SAME, missed < MISSED];
+    let said = [row.is_linear, row.has_directions, row.takes_most];
+    let word = |yes: bool| if yes { "yes" } else { "no" };
+    findings
+        .claim(
+            Weight::Value,
+            format!("{}: linear in the load, directions, most power as in the table", row.name),
+            format!(
+                "linear {}, directions {}, most power {}",
+                word(found[0]),
+                word(found[1]),
+                word(found[2])
+            ),
+            found == said,
+        )
+        .quoting("Table 5", row.line);
+    if row.name == "friction tensors" {
+        findings
+            .claim(
+                Weight::Value,
+                "symmetric positive definite tensors take most power",
+                format!("diag(0.3, 0.9) misses {missed:.4} of it"),
+                missed < MISSED,
+            )
+            .quoting(
+                "Table 5, (4)",
+                "PMD is fulfilled only under restriction of symmetric positive definite \
+                 friction tensors.",
+            );
+    }
+}
+
 fn around(row: &Row, mass: f64) -> Result<Vec<Slide>, ExperimentError> {
     let degrees = |at: usize| 360.0 * (at as f64 + 0.25) / DIRECTIONS as f64;
     (0..DIRECTIONS).map(|at| slide(&row.surfaces, mass, degrees(at))).collect()
@@ -216,4 +221,30 @@ fn missed(slides: &[Slide]) -> f64 {
         best.fold(f64::NEG_INFINITY, f64::max) - one.coefficient()
     };
     slides.iter().map(of).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Ruling;
+    use crate::turned::judged;
+
+    #[test]
+    fn every_claim_can_fail() {
+        for row in &ROWS {
+            let by = |holds: bool, yes, no| if holds { yes } else { no };
+            let found = |linear, directions, most: bool| {
+                let traits = [by(linear, 0.0, 0.1), by(directions, 0.1, 0.0), by(most, 0.0, 0.1)];
+                judged(|findings| judge(findings, row, traits))
+            };
+            let holding = found(row.is_linear, row.has_directions, row.takes_most);
+            let turned = found(!row.is_linear, row.has_directions, row.takes_most);
+            assert_eq!(holding.claims[0].ruling, Ruling::Holds);
+            assert_eq!(turned.claims[0].ruling, Ruling::Fails);
+        }
+        // What the footnote says of tensors needs that no power is missed.
+        let tensors = |missed| judged(|it| judge(it, &ROWS[3], [0.0, 0.1, missed]));
+        assert_eq!(tensors(0.0).claims[1].ruling, Ruling::Holds);
+        assert_eq!(tensors(0.1).claims[1].ruling, Ruling::Fails);
+    }
 }

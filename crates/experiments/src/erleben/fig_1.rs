@@ -6,7 +6,7 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, contact, fluid};
-use crate::claim::{Origin, Weight};
+use crate::claim::{Origin, Quotation, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::Findings;
@@ -54,56 +54,16 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         ]);
     }
     let [liquid, touching, heap] = &problems;
-    let mut findings = Findings::default();
-    findings
-        .claim(
-            Weight::Shape,
-            "the fluid matrix is symmetric and extremely sparse",
-            format!("{:.2} % filled", 100.0 * fill(liquid)),
-            liquid.asymmetry().is_none() && fill(liquid) < 0.02,
-        )
-        .quoting(
-            "Fig. 1",
-            "Observe that the matrices are extremely sparse and that the fluid matrix is \
-                 symmetric whereas the contact matrix is non-symmetric.",
-        );
-    let gap = touching.asymmetry().map_or(0.0, |(_, _, gap)| gap);
-    findings
-        .claim(
-            Weight::Shape,
-            "the contact matrix is unsymmetric",
-            format!("entries differ from their mirror image by up to {gap:.2}"),
-            gap > 0.1,
-        )
-        .quoting(
-            "Fig. 1",
-            "Observe that the matrices are extremely sparse and that the fluid matrix is \
-                 symmetric whereas the contact matrix is non-symmetric.",
-        );
     let share = fill(touching);
-    let twice = contact(context.seed, 60)?;
-    findings
-        .claim(
-            Weight::Shape,
-            "the contact matrix is extremely sparse",
-            format!("{:.0} % filled", 100.0 * share),
-            share < 0.1,
-        )
-        .because(
-            Origin::Document,
-            format!(
-                "the author's own generator fills {:.0} % of 180 rows and {:.0} % of 360: it keeps \
-                 blocks with probability ½, whatever the size",
-                100.0 * share,
-                100.0 * fill(&twice)
-            ),
-            fill(&twice) > 0.8 * share,
-        )
-        .quoting(
-            "Fig. 1",
-            "Observe that the matrices are extremely sparse and that the fluid matrix is \
-                 symmetric whereas the contact matrix is non-symmetric.",
-        );
+    let mut findings = Findings::default();
+    judge(
+        &mut findings,
+        &Seen {
+            fluid: (liquid.asymmetry().is_none(), fill(liquid)),
+            gap: touching.asymmetry().map_or(0.0, |(_, _, gap)| gap),
+            contact: [share, fill(&contact(context.seed, 60)?)],
+        },
+    );
     findings.note(format!(
         "The author's public generator keeps a 6 × 6 block with probability ½, so its contact \
             matrices are {:.0} % full and get no sparser with size: \"extremely sparse\" fits the \
@@ -132,6 +92,61 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     Ok(findings)
 }
 
+/// What is judged of the matrices.
+struct Seen {
+    /// Whether that of the fluid is symmetric, and how much of it is filled.
+    fluid: (bool, f64),
+    /// The largest difference of mirrored entries of the contacts' matrix.
+    gap: f64,
+    /// How much of it is filled, and of one twice as large.
+    contact: [f64; 2],
+}
+
+const PATTERNS: Quotation = Quotation {
+    place: "Fig. 1",
+    sentence: "Observe that the matrices are extremely sparse and that the fluid matrix is \
+               symmetric whereas the contact matrix is non-symmetric.",
+};
+
+fn judge(findings: &mut Findings, seen: &Seen) {
+    let (symmetric, filled) = seen.fluid;
+    findings
+        .claim(
+            Weight::Shape,
+            "the fluid matrix is symmetric and extremely sparse",
+            format!("{:.2} % filled", 100.0 * filled),
+            symmetric && filled < 0.02,
+        )
+        .quotes(PATTERNS);
+    findings
+        .claim(
+            Weight::Shape,
+            "the contact matrix is unsymmetric",
+            format!("entries differ from their mirror image by up to {:.2}", seen.gap),
+            seen.gap > 0.1,
+        )
+        .quotes(PATTERNS);
+    let [share, twice] = seen.contact;
+    findings
+        .claim(
+            Weight::Shape,
+            "the contact matrix is extremely sparse",
+            format!("{:.0} % filled", 100.0 * share),
+            share < 0.1,
+        )
+        .because(
+            Origin::Document,
+            format!(
+                "the author's own generator fills {:.0} % of 180 rows and {:.0} % of 360: it keeps \
+                 blocks with probability ½, whatever the size",
+                100.0 * share,
+                100.0 * twice
+            ),
+            twice > 0.8 * share,
+        )
+        .quotes(PATTERNS);
+}
+
 fn fill(problem: &Problem) -> f64 {
     let nonzero = problem.matrix().values().iter().filter(|value| **value != 0.0).count();
     nonzero as f64 / (problem.size() as f64).powi(2)
@@ -144,4 +159,20 @@ fn dots(problem: &Problem) -> Vec<[f64; 2]> {
         nonzero.map(move |(column, _)| [column as f64, -(row as f64)])
     };
     (0..problem.size()).flat_map(of_row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found =
+            |fluid, gap, contact| judged(|findings| judge(findings, &Seen { fluid, gap, contact }));
+        let turned = found((false, 0.01), 0.0, [0.5, 0.5]);
+        assert!(turned.claims[2].cause.is_some());
+        assert!(found((true, 0.01), 0.5, [0.5, 0.1]).claims[2].cause.is_none());
+        turns(&found((true, 0.01), 0.5, [0.05, 0.04]), &[turned]);
+    }
 }

@@ -236,3 +236,49 @@ fn figure(problem: &Problem, curves: &[Curve]) -> Plot {
         series: curves.iter().enumerate().map(series).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    /// Merits that fall by a factor, and ones whose error squares.
+    fn curve(name: &str, merits: Vec<f64>) -> Curve {
+        let points = merits.iter().enumerate().map(|(k, &it)| [k as f64, it]).collect();
+        Curve { name: name.into(), merits, points }
+    }
+
+    fn falling(rate: f64) -> Vec<f64> {
+        (0..40).map(|k| rate.powi(k)).collect()
+    }
+
+    /// θ of errors 0.5, 0.25, 0.0625, …, after so many steps at 0.5.
+    fn squaring(pause: usize) -> Vec<f64> {
+        let errors = std::iter::repeat_n(0.5, pause);
+        errors.chain((0..6).map(|k| 0.5_f64.powi(1 << k))).map(|it| it * it).collect()
+    }
+
+    fn found(fluid: [Vec<f64>; 4], contact: [Vec<f64>; 2]) -> Findings {
+        let [fischer, minimum, pgs, psor] = fluid;
+        let on_fluid = [
+            curve("Fischer", fischer),
+            curve("Min. map", minimum),
+            curve("PGS", pgs),
+            curve("PSOR", psor),
+        ];
+        let on_contact = contact.map(|merits| curve("", merits));
+        judged(|findings| judge(findings, &on_fluid, &on_contact).expect("six curves"))
+    }
+
+    #[test]
+    fn every_claim_can_fail() {
+        let solved = || [squaring(3), squaring(1), falling(0.6), falling(0.4)];
+        let holding = found(solved(), [squaring(2), vec![1.0; 8]]);
+        // Methods change places, and the merits of sweeps stand still.
+        let standing = vec![1.0; 40];
+        let turned = [falling(0.5), falling(0.3), standing.clone(), standing];
+        turns(&holding, &[found(turned, [vec![1.0; 30], squaring(2)])]);
+        let swapped = [squaring(1), squaring(3), falling(0.6), falling(0.4)];
+        assert_eq!(found(swapped, [squaring(2), vec![1.0; 8]]).claims[4].ruling, Ruling::Fails);
+    }
+}

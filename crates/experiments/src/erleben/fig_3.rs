@@ -203,3 +203,24 @@ fn judge(findings: &mut Findings, kind: &str, runs: &[Vec<Done>]) {
             "differences were those of a φ without cancellation, which the document does not have",
         );
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    /// Iterations and best merit of every strategy on three problems.
+    fn found(kind: &str, counts: [usize; 4], best: [f64; 4]) -> Findings {
+        let done =
+            |at: usize| Done { iterations: Some(counts[at]), best: best[at], curve: Vec::new() };
+        let runs: Vec<Vec<Done>> = (0..3).map(|_| (0..4).map(done).collect()).collect();
+        judged(|findings| judge(findings, kind, &runs))
+    }
+
+    #[test]
+    fn every_claim_can_fail() {
+        let (exact, rough) = ([1e-20, 1e-20, 1e-20, 1e-14], [1e-20; 4]);
+        turns(&found("fluid", [5, 5, 6, 5], exact), &[found("fluid", [5, 5, 9, 5], rough)]);
+        turns(&found("contact", [9, 9, 7, 9], exact), &[found("contact", [7; 4], rough)]);
+    }
+}

@@ -62,6 +62,23 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     for (tenths, end) in TENTHS.iter().zip(&ends) {
         table.row([Cell::fixed(f64::from(*tenths) / 10.0, 1), Cell::scientific(10f64.powf(*end))]);
     }
+    judge(&mut findings, &ends);
+    findings.plots.push(Plot {
+        name: "relaxation".into(),
+        title: "PSOR with several relaxations".into(),
+        subtitle: format!("synthetic fluid problem with {} rows", grid * grid * grid),
+        panels: vec![Panel::new(Axis::counts("sweeps"), Axis::decades("xᵀ|Ax + b|"))],
+        series,
+    });
+    findings.tables.push(table);
+    findings.setting("rows", grid * grid * grid);
+    findings.setting("seeds", seeds);
+    findings.setting("sweeps", SWEEPS);
+    Ok(findings)
+}
+
+/// log₁₀ of the last merit by λ.
+fn judge(findings: &mut Findings, ends: &[f64]) {
     let best = (0..ends.len()).min_by(|&a, &b| ends[a].total_cmp(&ends[b])).unwrap_or(0);
     findings
         .claim(
@@ -86,16 +103,23 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         ends[..=best].windows(2).all(|two| two[0] > two[1])
             && ends[best..].windows(2).all(|two| two[0] < two[1]),
     );
-    findings.plots.push(Plot {
-        name: "relaxation".into(),
-        title: "PSOR with several relaxations".into(),
-        subtitle: format!("synthetic fluid problem with {} rows", grid * grid * grid),
-        panels: vec![Panel::new(Axis::counts("sweeps"), Axis::decades("xᵀ|Ax + b|"))],
-        series,
-    });
-    findings.tables.push(table);
-    findings.setting("rows", grid * grid * grid);
-    findings.setting("seeds", seeds);
-    findings.setting("sweeps", SWEEPS);
-    Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        // A valley whose ground is at λ.
+        let found = |ground: f64| {
+            let ends = TENTHS.map(|tenths| (f64::from(tenths) / 10.0 - ground).powi(2));
+            judged(|findings| judge(findings, &ends))
+        };
+        let mut ragged = TENTHS.map(|tenths| f64::from(tenths.abs_diff(6)));
+        ragged[5] = 9.0;
+        let ragged = judged(|findings| judge(findings, &ragged));
+        turns(&found(1.4), &[found(0.8), ragged]);
+    }
 }

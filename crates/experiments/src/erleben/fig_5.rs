@@ -5,11 +5,12 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::{Counts, Problem, Request};
 
 use super::{DOCUMENT, contact, fischer, fluid, minimum_map, pgs, psor};
+use crate::bounded::{Range, all};
 use crate::claim::Weight;
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::Findings;
-use crate::measure::{Way, exponent, seconds};
+use crate::measure::{REPEATS, Way, exponent, seconds};
 
 /// The line of the registry.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -37,7 +38,8 @@ const LEAST_ROWS: usize = 50;
 struct Scaling {
     name: String,
     points: Vec<[f64; 2]>,
-    exponent: f64,
+    /// From repeat to repeat.
+    exponent: Range,
     /// The exponent of the products with A in an iteration.
     products: f64,
 }
@@ -77,6 +79,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Column::words("problem"),
             Column::words("method"),
             Column::numbers("p"),
+            Column::words("by repeat"),
             Column::numbers("p of its products with A"),
             Column::words("in the text"),
             Column::numbers("time, largest problem"),
@@ -94,7 +97,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             table.row([
                 kind.into(),
                 scaling.name.clone().into(),
-                Cell::fixed(scaling.exponent, 2),
+                Cell::fixed(scaling.exponent.middle(), 2),
+                scaling.exponent.told().into(),
                 if scaling.name == "Lemke" {
                     Cell::Empty
                 } else {
@@ -110,7 +114,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.tables.push(table);
     findings.setting("iterations", ITERATIONS);
     findings.note(
-        "Times are those of the processor on one thread. The exponent is a fit over problems with \
+        "Times are those of the processor on one thread, three of each. The exponent is a fit over problems with \
          at least 50 rows. A method that is done before ten iterations is charged ten of its own. Where time grows \
          faster than the rows on these banded matrices, so do the products that GMRES takes: see \
          their exponent.",
@@ -121,18 +125,23 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
 fn scalings(problems: &[Problem], ways: &[Way]) -> Result<Vec<Scaling>, ExperimentError> {
     ways.iter()
         .map(|way| {
-            let (mut points, mut products) = (Vec::new(), Vec::new());
+            let (mut repeats, mut products) = (vec![Vec::new(); REPEATS], Vec::new());
             for problem in problems {
-                let (time, count) = time(way, problem)?;
-                points.push([problem.size() as f64, time]);
-                products.push([problem.size() as f64, count]);
+                let size = problem.size() as f64;
+                for points in &mut repeats {
+                    let (time, count) = time(way, problem)?;
+                    points.push([size, time]);
+                    products.push([size, count]);
+                }
             }
             let fit = |points: &[[f64; 2]]| {
                 let large = |point: &&[f64; 2]| point[0] >= LEAST_ROWS as f64;
                 exponent(&points.iter().filter(large).copied().collect::<Vec<_>>())
             };
-            let (name, exponent, products) = (way.name.clone(), fit(&points), fit(&products));
-            Ok(Scaling { name, points, exponent, products })
+            let exponents: Vec<f64> = repeats.iter().map(|points| fit(points)).collect();
+            let (name, exponent, products) =
+                (way.name.clone(), Range::of(&exponents), fit(&products));
+            Ok(Scaling { name, points: repeats.swap_remove(0), exponent, products })
         })
         .collect()
 }
@@ -153,48 +162,50 @@ fn time(way: &Way, problem: &Problem) -> Result<(f64, f64), ExperimentError> {
 }
 
 fn judge(findings: &mut Findings, on_fluid: &[Scaling], on_contact: &[Scaling]) {
+    let nothing = Range::of(&[]);
     let of = |all: &[Scaling], name: &str| {
-        all.iter().find(|each| each.name == name).map_or(f64::NAN, |each| each.exponent)
+        all.iter().find(|each| each.name == name).map_or(nothing, |each| each.exponent)
     };
-    for (kind, all) in [("fluid", on_fluid), ("contact", on_contact)] {
-        let lemke = of(all, "Lemke");
+    for (kind, curves) in [("fluid", on_fluid), ("contact", on_contact)] {
+        let lemke = of(curves, "Lemke");
         findings
-            .claim(
+            .ruled(
                 Weight::Shape,
                 format!("Lemke scales about cubically on {kind} problems"),
-                format!("exponent {lemke:.2}"),
-                (2.4..3.8).contains(&lemke),
+                format!("exponent {}", lemke.told()),
+                lemke.between(2.4, 3.8),
             )
             .quoting("§7", "Not surprisingly we observe the cubic scaling of the Lemke method.");
     }
-    let pgs = of(on_fluid, "PGS");
+    let (pgs, lemke) = (of(on_fluid, "PGS"), of(on_fluid, "Lemke"));
     let (fischer, free) = (of(on_fluid, "Fischer"), of(on_fluid, "Fischer, approximation"));
+    let half_more = |it: Range| Range { least: it.least + 0.5, most: it.most + 0.5 };
     findings
-        .claim(
+        .ruled(
             Weight::Shape,
-            "the iterative methods scale better than Lemke on fluid problems",
-            format!("PGS {pgs:.2}, Fischer {fischer:.2}, Lemke {:.2}", of(on_fluid, "Lemke")),
-            [pgs, fischer].iter().all(|found| *found < of(on_fluid, "Lemke") - 0.5),
+            "the iterative methods scale better than Lemke on fluid problems, by half an exponent",
+            format!("PGS {}, Fischer {}, Lemke {}", pgs.told(), fischer.told(), lemke.told()),
+            all([pgs, fischer].map(|found| lemke.above(half_more(found)))),
         )
         .quoting("§7", "This will quickly make it intractable for large problems.");
     findings
-        .claim(
+        .ruled(
             Weight::Shape,
             "with the approximation strategy Fischer–Newton scales linearly",
-            format!("exponent {free:.2}"),
-            (0.6..1.45).contains(&free),
+            format!("exponent {}", free.told()),
+            free.between(0.6, 1.45),
         )
         .quoting(
             "§7",
             "Theoretically, if one omitted the safe guards and used the approximation \
                  strategy then the Fischer–Newton iteration should scale linear.",
         );
-    findings.claim(
+    findings.ruled(
         Weight::Aside,
         "here no Jacobian is assembled, so that the random strategy is near linear too \
             (the document's was not)",
-        format!("exponent {fischer:.2}"),
-        fischer < 1.45,
+        format!("exponent {}", fischer.told()),
+        fischer.between(f64::NEG_INFINITY, 1.45),
     );
 }
 
@@ -208,5 +219,36 @@ fn figure(kind: &str, all: &[Scaling]) -> Plot {
         subtitle: "Lemke: the whole solve".into(),
         panels: vec![Panel::new(Axis::decades("rows"), Axis::decades("seconds"))],
         series: all.iter().enumerate().map(series).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Ruling;
+    use crate::turned::{judged, rulings, turns};
+
+    /// Exponents of Lemke on both kinds, of PGS and of Fischer's two strategies.
+    fn found(lemke: f64, pgs: f64, fischer: f64, free: f64) -> Findings {
+        let curve = |name: &str, exponent: f64| Scaling {
+            name: name.into(),
+            points: Vec::new(),
+            exponent: Range::of(&[exponent - 0.05, exponent + 0.05]),
+            products: 1.0,
+        };
+        let on_fluid = [
+            curve("Lemke", lemke),
+            curve("PGS", pgs),
+            curve("Fischer", fischer),
+            curve("Fischer, approximation", free),
+        ];
+        judged(|findings| judge(findings, &on_fluid, &[curve("Lemke", lemke)]))
+    }
+
+    #[test]
+    fn every_claim_can_fail() {
+        turns(&found(3.0, 1.0, 1.2, 1.1), &[found(1.9, 1.8, 1.9, 2.0)]);
+        // What lies within the spread of the clock is open.
+        assert_eq!(rulings(&found(2.4, 1.9, 1.45, 1.45)), [Ruling::Open; 5]);
     }
 }

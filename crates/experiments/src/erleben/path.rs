@@ -159,3 +159,17 @@ fn attempt(way: &Way, problem: &Problem) -> Result<Outcome, ExperimentError> {
     let max_iterations = (way.solver != "lemke").then_some(STEPS);
     way.solve(problem, &Request { max_iterations, ..Request::default() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |solved: [usize; 3], exponents: [f64; 3]| {
+            judged(|findings| judge(findings, 10, &solved, &exponents))
+        };
+        turns(&found([10, 10, 10], [1.5, 1.5, 3.0]), &[found([8, 7, 10], [3.0, 3.0, 1.5])]);
+    }
+}

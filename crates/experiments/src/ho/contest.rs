@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use stickslip_solve::Counts;
+
 use super::{BPP, BPP_PCG, PGCG, SCENES, solvers};
+use crate::bounded::Range;
 use crate::error::ExperimentError;
 use crate::experiment::Context;
 use crate::findings::Findings;
@@ -16,9 +19,21 @@ pub struct Measured {
     pub condition: Option<Condition>,
     /// By BPP+PCG, PGCG and BPP.
     pub solved: [Solved; 3],
+    /// Seconds of each solver, from repeat to repeat.
+    pub seconds: [[f64; REPEATS]; 3],
 }
 
+/// How often a solve is timed that takes less than [`SHORT`]; one that takes
+/// longer stands for its repeats.
+pub const REPEATS: usize = 3;
+const SHORT: f64 = 0.2;
+
 impl Measured {
+    /// All that the time of a solver may be (s).
+    pub fn time(&self, solver: usize) -> Range {
+        Range::of(&self.seconds[solver])
+    }
+
     /// Whether a solver found all index sets.
     pub fn finished(&self, solver: usize) -> bool {
         self.solved[solver].unfinished == 0
@@ -31,6 +46,8 @@ pub struct Scene {
     pub name: &'static str,
     /// Its frames.
     pub frames: Vec<Measured>,
+    /// Their places among those of the play, which may be more: see [`BUDGETS`].
+    places: Vec<usize>,
     play: Arc<Play>,
 }
 
@@ -46,9 +63,30 @@ impl Scene {
         self.mean(solver, |it| it.counts.iterations as f64)
     }
 
-    /// Mean time of a frame (s).
-    pub fn seconds(&self, solver: usize) -> f64 {
-        self.mean(solver, |it| it.seconds)
+    /// Mean time of a frame (s), from repeat to repeat.
+    pub fn seconds(&self, solver: usize) -> Range {
+        let count = self.frames.len().max(1) as f64;
+        let of = |repeat: usize| {
+            self.frames.iter().map(|it| it.seconds[solver][repeat]).sum::<f64>() / count
+        };
+        Range::of(&[0, 1, 2].map(of))
+    }
+
+    /// The share of imaginary columns among all of a solver's incomplete factors.
+    pub fn imaginary_share(&self, solver: usize) -> f64 {
+        let sum = |name: &str| -> f64 {
+            self.frames.iter().map(|frame| frame.solved[solver].figure(name)).sum()
+        };
+        sum("imaginary_columns") / sum("factored_columns").max(1.0)
+    }
+
+    /// On how many frames each of two solvers takes fewer outer iterations.
+    pub fn fewer(&self, one: usize, other: usize) -> [usize; 2] {
+        let outer = |frame: &Measured, solver: usize| frame.solved[solver].counts.iterations;
+        let wins = |a: usize, b: usize| {
+            self.frames.iter().filter(|frame| outer(frame, a) < outer(frame, b)).count()
+        };
+        [wins(one, other), wins(other, one)]
     }
 
     /// The largest error of a frame (J), finished or not.
@@ -58,7 +96,7 @@ impl Scene {
 
     /// Frames whose index sets BPP did not find.
     pub fn left(&self) -> impl Iterator<Item = &Frame> {
-        let all = self.play.frames.iter().zip(&self.frames);
+        let all = self.places.iter().map(|&at| &self.play.frames[at]).zip(&self.frames);
         all.filter(|(_, measured)| !measured.finished(BPP)).map(|(frame, _)| frame)
     }
 
@@ -68,9 +106,46 @@ impl Scene {
     }
 }
 
-/// Most outer iterations of a solve: as in the thesis when full.
+/// Most outer iterations of a solve, where the thesis has 20 000.
 pub fn limit(context: &Context) -> usize {
-    context.choose(1000, 20_000)
+    context.choose(1000, 2000)
+}
+
+/// Seconds of the processor that the three solvers get for the frames of a scene, quick
+/// and full. Frames are taken in an order of which every beginning is spread over the
+/// run, and none is begun when they are spent.
+const BUDGETS: [f64; 2] = [f64::INFINITY, 200.0];
+
+/// The same for experiments that measure no time, by counted work: the entries of A that
+/// inner iterations go through, as far as in about so many seconds.
+pub struct Budget(f64);
+
+impl Budget {
+    /// Entries in some minutes when full.
+    pub fn new(context: &Context) -> Self {
+        Self(context.choose(f64::INFINITY, 1e10))
+    }
+
+    /// Whether another frame may be begun.
+    pub fn is_left(&self) -> bool {
+        self.0 > 0.0
+    }
+
+    /// What a solve has gone through; a factor counts as ten products.
+    pub fn spend(&mut self, solved: &Solved, frame: &Frame) {
+        let entries: usize = frame.islands.iter().map(|it| it.problem.matrix().stored()).sum();
+        let Counts { inner_iterations, factorisations, .. } = solved.counts;
+        self.0 -= (inner_iterations + 10 * factorisations) as f64 * entries as f64;
+    }
+}
+
+/// Places of so many frames, of which every beginning is spread over all: by the digits of
+/// their numbers, read backwards (van der Corput).
+pub fn spread_out(count: usize) -> Vec<usize> {
+    let all = count.next_power_of_two();
+    let digits = all.trailing_zeros();
+    let backwards = |at: usize| at.reverse_bits().checked_shr(usize::BITS - digits).unwrap_or(0);
+    (0..all).map(backwards).filter(|&at| at < count).collect()
 }
 
 /// Steps spread over the run, the same for all experiments of the thesis.
@@ -81,7 +156,10 @@ pub fn pick(context: &Context) -> Pick {
 /// States what all frames have in common.
 pub fn describe(context: &Context, findings: &mut Findings, scenes: &[Arc<Scene>]) {
     let told = |scene: &Arc<Scene>| {
-        format!("{} {} of {}", scene.name, scene.play.tight_frames(), scene.frames.len())
+        let tight = scene.play.tight_frames(&scene.places);
+        let (own, all) = (scene.frames.len(), scene.play.frames.len());
+        let cut = scene.play.cut.as_ref().map_or_else(String::new, |why| format!(" ({why})"));
+        format!("{} {tight} of {own}, taken of {all}{cut}", scene.name)
     };
     let tight: Vec<String> = scenes.iter().map(told).collect();
     if !tight.is_empty() {
@@ -93,6 +171,8 @@ pub fn describe(context: &Context, findings: &mut Findings, scenes: &[Arc<Scene>
     findings.setting("most outer iterations", limit(context));
     findings.setting("friction bounds", "none in a first pass, then refreshed");
     findings.setting("inner solves end at", "‖r‖ = 1e-6");
+    findings
+        .setting("times of a solve", format!("{REPEATS}, one where it takes more than {SHORT} s"));
 }
 
 /// Scenes that were held already.
@@ -117,13 +197,50 @@ pub fn hold_one(context: &Context, at: usize) -> Result<Arc<Scene>, ExperimentEr
             frame.solve(&ways[solver], limit(context), Begin::Refreshed)
         };
         let measured = |frame: &Frame| {
+            let solved = [solve(frame, BPP_PCG)?, solve(frame, PGCG)?, solve(frame, BPP)?];
+            let mut seconds = solved.each_ref().map(|it| [it.seconds; REPEATS]);
+            // In turns, so that a busy machine is busy for all of them.
+            for repeat in 1..REPEATS {
+                for (solver, times) in seconds.iter_mut().enumerate() {
+                    if times[0] < SHORT {
+                        times[repeat] = solve(frame, solver)?.seconds;
+                    }
+                }
+            }
             Ok::<_, ExperimentError>(Measured {
                 rows: frame.rows(),
                 condition: frame.largest().and_then(|it| condition(it.problem.matrix())),
-                solved: [solve(frame, BPP_PCG)?, solve(frame, PGCG)?, solve(frame, BPP)?],
+                solved,
+                seconds,
             })
         };
-        let frames = play.frames.iter().map(measured).collect::<Result<_, _>>()?;
-        Ok(Scene { name: stage.scene, frames, play })
+        let mut left = context.choose(BUDGETS[0], BUDGETS[1]);
+        let mut taken = Vec::new();
+        for place in spread_out(play.frames.len()) {
+            if left <= 0.0 {
+                break;
+            }
+            let frame = measured(&play.frames[place])?;
+            left -= frame.seconds.iter().map(|times| times[0]).sum::<f64>();
+            taken.push((place, frame));
+        }
+        taken.sort_by_key(|it| it.0);
+        let (places, frames) = taken.into_iter().unzip();
+        Ok(Scene { name: stage.scene, frames, places, play })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_beginning_is_spread_over_the_run() {
+        assert_eq!(spread_out(8), [0, 4, 2, 6, 1, 5, 3, 7]);
+        assert_eq!([spread_out(0).len(), spread_out(1).len(), spread_out(24).len()], [0, 1, 24]);
+        let mut all = spread_out(24);
+        assert!(all[..6].windows(2).all(|two| two[0].abs_diff(two[1]) >= 4), "{all:?}");
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..24));
+    }
 }

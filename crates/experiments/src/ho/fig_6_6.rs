@@ -210,3 +210,17 @@ fn follow(scene: &Scene, pivots: usize, lean: f64) -> Result<Run, ExperimentErro
     }
     Ok(run)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let about = |mean: f64| Statistics { mean, min: mean, max: mean, deviation: 0.05 };
+        let found =
+            |slips: [f64; 3], shifts| judged(|findings| judge(findings, slips.map(about), shifts));
+        turns(&found([2.0, 2.1, 4.0], [1.0, 2.0]), &[found([2.0, 3.0, 1.0], [2.0, 1.0])]);
+    }
+}

@@ -66,6 +66,9 @@ pub const SCENES: [Printed; 7] = [
 pub const SHARING: [&str; 6] =
     ["ho-table-6-1", "ho-table-6-2", "ho-table-6-5", "ho-fig-6-1", "ho-fig-6-2", "ho-fig-6-4"];
 
+/// Those of them that look at what the three solvers make of all frames.
+pub const SOLVING: [&str; 2] = ["ho-table-6-2", "ho-fig-6-2"];
+
 /// What makes the conjugate gradients of the library those of the thesis:
 /// ‖r‖ ≤ 1e-6 in every inner solve, a new factor for every free set.
 const PCG: &str = "inexact=false refine=false rebuild=always inner_stop=absolute";

@@ -8,17 +8,18 @@ use stickslip_report::{Cell, Column, Table};
 use super::bpp;
 use super::contest::Scene;
 use crate::error::ExperimentError;
+use crate::experiment::Context;
 use crate::measure::Way;
 use crate::stage::{Begin, Frame};
 
 /// Added to the diagonal of A (m/s per N·s).
 const MORE: [f64; 3] = [1e-6, 1e-4, 1e-2];
 
-/// Most frames of a scene that are tried again.
-const MOST: usize = 3;
+/// Most frames of a scene that are tried again, quick and full: large ones take minutes.
+const MOST: [usize; 2] = [3, 1];
 
 /// Most outer iterations of a trial.
-const STEPS: usize = 500;
+const STEPS: [usize; 2] = [500, 200];
 
 /// How many frames that BPP left are finished otherwise.
 pub struct Remains {
@@ -35,11 +36,13 @@ pub struct Remains {
 }
 
 /// Tries again what BPP left of each scene.
-pub fn measure(scenes: &[Arc<Scene>]) -> Result<Vec<Remains>, ExperimentError> {
+pub fn measure(context: &Context, scenes: &[Arc<Scene>]) -> Result<Vec<Remains>, ExperimentError> {
+    let most = context.choose(MOST[0], MOST[1]);
+    let steps = context.choose(STEPS[0], STEPS[1]);
     let (plain, proximal) = (bpp()?, Way::new("proximal", "bpp", "presweeps=0")?);
     let mut all = Vec::new();
     for scene in scenes {
-        let frames: Vec<&Frame> = scene.left().take(MOST).collect();
+        let frames: Vec<&Frame> = scene.left().take(most).collect();
         if frames.is_empty() {
             continue;
         }
@@ -51,7 +54,7 @@ pub fn measure(scenes: &[Arc<Scene>]) -> Result<Vec<Remains>, ExperimentError> {
             count(&|frame| {
                 let mut lost = 0;
                 for island in &frame.islands {
-                    let solved = island.solve_softened(&plain, STEPS, Begin::LastSets, more)?;
+                    let solved = island.solve_softened(&plain, steps, Begin::LastSets, more)?;
                     lost += solved.unfinished;
                 }
                 Ok(lost == 0)
@@ -61,11 +64,11 @@ pub fn measure(scenes: &[Arc<Scene>]) -> Result<Vec<Remains>, ExperimentError> {
             name: scene.name,
             tried: frames.len(),
             from_free: count(
-                &|frame| Ok(frame.solve(&plain, STEPS, Begin::Free)?.unfinished == 0),
+                &|frame| Ok(frame.solve(&plain, steps, Begin::Free)?.unfinished == 0),
             )?,
             softened: [softened(MORE[0])?, softened(MORE[1])?, softened(MORE[2])?],
             proximal: count(&|frame| {
-                Ok(frame.solve(&proximal, STEPS, Begin::LastSets)?.unfinished == 0)
+                Ok(frame.solve(&proximal, steps, Begin::LastSets)?.unfinished == 0)
             })?,
         });
     }

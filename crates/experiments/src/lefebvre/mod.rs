@@ -5,6 +5,7 @@ pub mod fig_2_3;
 pub mod fig_2_4;
 pub mod fig_2_5;
 pub mod fig_4_1;
+pub mod motions;
 pub mod table_2_2;
 pub mod table_2_3;
 pub mod table_2_4;

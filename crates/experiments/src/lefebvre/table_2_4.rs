@@ -8,7 +8,7 @@ use stickslip_report::{Cell, Column, Table};
 use stickslip_solve::Problem;
 
 use super::{DOCUMENT, SCENES, STEPS, full};
-use crate::claim::Weight;
+use crate::claim::{Quotation, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Experiment};
 use crate::findings::Findings;
@@ -30,15 +30,18 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Printed largest and mean difference, without and with the skyline.
-const PRINTED: [[[f64; 2]; 2]; 6] = [
-    [[3.00e-10, 4.77e-11], [2.50e-10, 4.84e-11]],
-    [[7.29e-11, 6.60e-13], [7.34e-11, 6.07e-13]],
-    [[1.81e-9, 4.93e-12], [7.99e-10, 1.85e-12]],
-    [[2.00e-8, 1.50e-9], [1.00e-8, 1.30e-9]],
-    [[5.74e-11, 1.50e-12], [1.17e-11, 1.35e-12]],
-    [[7.00e-8, 4.04e-9], [7.00e-8, 4.04e-9]],
+/// Printed largest, mean and median difference, without and with the skyline.
+const PRINTED: [[[f64; 3]; 2]; 6] = [
+    [[3.00e-10, 4.77e-11, 3.80e-11], [2.50e-10, 4.84e-11, 3.88e-11]],
+    [[7.29e-11, 6.60e-13, 1.31e-13], [7.34e-11, 6.07e-13, 1.28e-13]],
+    [[1.81e-9, 4.93e-12, 7.18e-13], [7.99e-10, 1.85e-12, 7.36e-13]],
+    [[2.00e-8, 1.50e-9, 6.55e-11], [1.00e-8, 1.30e-9, 5.55e-11]],
+    [[5.74e-11, 1.50e-12, 1.46e-12], [1.17e-11, 1.35e-12, 1.36e-12]],
+    [[7.00e-8, 4.04e-9, 3.22e-9], [7.00e-8, 4.04e-9, 3.22e-9]],
 ];
+
+/// The largest, the mean and the median, in the order of the table.
+const NAMES: [&str; 3] = ["largest", "mean", "median"];
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let frames = context.choose(8, 200);
@@ -55,11 +58,12 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Column::numbers("mean"),
             Column::numbers("printed"),
             Column::numbers("median"),
+            Column::numbers("printed"),
             Column::numbers("frames"),
         ],
     );
     let mut worst = [0.0_f64; 2];
-    let (mut within, mut entries) = (0, 0);
+    let mut entries: [Vec<[f64; 2]>; 3] = Default::default();
     let mut left_out = 0;
     for (at, (line, printed)) in SCENES.iter().zip(&PRINTED).enumerate() {
         context.at(at, SCENES.len(), line.stage.scene);
@@ -83,11 +87,10 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         for (variant, (name, own)) in VARIANTS.iter().zip(&differences).enumerate() {
             let found = Statistics::of(own);
             worst[variant] = worst[variant].max(found.map_or(0.0, |it| it.max));
-            if let Some(it) = found {
-                let [most, mean] = printed[variant];
-                let near = [it.max <= TENFOLD * most, it.mean <= TENFOLD * mean];
-                within += near.into_iter().filter(|&near| near).count();
-                entries += 2;
+            if let Some((it, median)) = found.zip(median(own)) {
+                let ours = [it.max, it.mean, median];
+                let pairs = ours.into_iter().zip(printed[variant]);
+                entries.iter_mut().zip(pairs).for_each(|(all, it)| all.push([it.0, it.1]));
             }
             table.row([
                 line.stage.scene.into(),
@@ -98,30 +101,12 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
                 Cell::optional(found, |it| Cell::scientific(it.mean)),
                 Cell::scientific(printed[variant][1]),
                 Cell::optional(median(own), Cell::scientific),
+                Cell::scientific(printed[variant][2]),
                 Cell::count(own.len()),
             ]);
         }
     }
-    let sentence = "Table 2.4 shows numerical error introduced by downdating L versus computing \
-                    L_FF.";
-    findings
-        .claim(
-            Weight::Shape,
-            "downdating changes λ by no more than 1e-6 of its size",
-            format!("largest {:.1e}, with the skyline {:.1e}", worst[0], worst[1]),
-            worst.iter().all(|&worst| worst <= 1e-6),
-        )
-        .quoting("§2.3.2", sentence)
-        .changed("2026-11-16", "every solve was refined, which removes the error that is measured");
-    findings
-        .claim(
-            Weight::Value,
-            "largest and mean of every scene at most ten times what is printed",
-            format!("{within} of {entries} entries"),
-            within == entries,
-        )
-        .quoting("§2.3.2", sentence)
-        .changed("2026-11-18", "every scene was held against the largest number of the table");
+    judge(&mut findings, worst, &entries);
     findings.tables.push(table);
     findings.setting("frames of each scene, at most", frames);
     findings.setting("most pivoting steps", STEPS);
@@ -134,6 +119,37 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     ));
     Ok(findings)
 }
+
+/// The largest differences of both variants; for largest, mean and median all
+/// pairs of ours and printed.
+fn judge(findings: &mut Findings, worst: [f64; 2], entries: &[Vec<[f64; 2]>; 3]) {
+    findings
+        .claim(
+            Weight::Shape,
+            "downdating changes λ by no more than 1e-6 of its size",
+            format!("largest {:.1e}, with the skyline {:.1e}", worst[0], worst[1]),
+            worst.iter().all(|&worst| worst <= 1e-6),
+        )
+        .quotes(ERROR)
+        .changed("2026-11-16", "every solve was refined, which removes the error that is measured");
+    for (name, pairs) in NAMES.into_iter().zip(entries) {
+        let within = pairs.iter().filter(|[ours, printed]| *ours <= TENFOLD * printed).count();
+        findings
+            .claim(
+                Weight::Value,
+                format!("the {name} of every scene is at most ten times what is printed"),
+                format!("in {within} of {} entries", pairs.len()),
+                within == pairs.len(),
+            )
+            .quotes(ERROR)
+            .changed("2026-11-18", "every scene was held against the largest number of the table");
+    }
+}
+
+const ERROR: Quotation = Quotation {
+    place: "§2.3.2",
+    sentence: "Table 2.4 shows numerical error introduced by downdating L versus computing L_FF.",
+};
 
 /// An error of rounding is a matter of decades.
 const TENFOLD: f64 = 10.0;
@@ -177,4 +193,19 @@ fn difference(problem: &Problem, x: &[f64], skyline: bool) -> Result<f64, Choles
         size = size.max(fresh.abs());
     }
     Ok(gap / size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |worst, ours: f64| {
+            let entries = [0, 1, 2].map(|_| vec![[ours, 1e-10], [1e-11, 1e-10]]);
+            judged(|findings| judge(findings, [worst; 2], &entries))
+        };
+        turns(&found(1e-8, 9e-10), &[found(1e-5, 1.1e-9)]);
+    }
 }

@@ -246,7 +246,29 @@ fn figure(packing: &Packing, decays: &[Decay]) -> Plot {
 
 #[cfg(test)]
 mod tests {
-    use super::{left_by_exponential, left_by_line, settled};
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        // What an exponential and a line leave of each method, and when it settles.
+        let found = |fits: [[f64; 2]; 3], settled: [usize; 3]| {
+            let decay = |at: usize| Decay {
+                name: String::new(),
+                changes: Vec::new(),
+                residuals: Vec::new(),
+                settled: Some(settled[at]),
+                line: fits[at][1],
+                exponential: fits[at][0],
+            };
+            judged(|findings| judge(findings, &[vec![decay(0), decay(1), decay(2)]]))
+        };
+        let (curved, straight) = ([0.1, 0.4], [0.4, 0.1]);
+        turns(
+            &found([curved, curved, straight], [10, 10, 30]),
+            &[found([straight, straight, curved], [10, 30, 10])],
+        );
+    }
 
     #[test]
     fn a_pause_does_not_settle_anything() {

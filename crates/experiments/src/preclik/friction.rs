@@ -83,22 +83,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     }
     let mut findings = Findings::default();
     for (way, fails) in ways.iter().zip(fails_at) {
-        let measured = fails.map_or_else(
-            || format!("comes down up to μ = {}", FRICTION[FRICTION.len() - 1]),
-            |mu| format!("from μ = {mu} on above {FAILED} of the first after {limit} iterations"),
-        );
-        findings
-            .claim(
-                Weight::Shape,
-                format!("{} fails if friction is strong enough", way.name),
-                measured,
-                fails.is_some(),
-            )
-            .quoting(
-                "§4",
-                "Finally it is not surprising, that all the solvers can fail on the nonlinear \
-                 (pyramidal or circular cone frictional) models, if the friction is strong enough.",
-            );
+        judge(&mut findings, &way.name, fails, limit);
     }
     let series = ways.iter().zip(curves).enumerate();
     findings.plots.push(Plot {
@@ -117,4 +102,36 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("most iterations", limit);
     findings.note("The same contacts under every friction: they were frozen at μ = 0.8.");
     Ok(findings)
+}
+
+/// From which friction on a solver fails, if from any.
+fn judge(findings: &mut Findings, name: &str, fails: Option<f64>, limit: usize) {
+    let measured = fails.map_or_else(
+        || format!("comes down up to μ = {}", FRICTION[FRICTION.len() - 1]),
+        |mu| format!("from μ = {mu} on above {FAILED} of the first after {limit} iterations"),
+    );
+    findings
+        .claim(
+            Weight::Shape,
+            format!("{name} fails if friction is strong enough"),
+            measured,
+            fails.is_some(),
+        )
+        .quoting(
+            "§4",
+            "Finally it is not surprising, that all the solvers can fail on the nonlinear \
+             (pyramidal or circular cone frictional) models, if the friction is strong enough.",
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found = |fails| judged(|findings| judge(findings, "PGS", fails, 300));
+        turns(&found(Some(3.0)), &[found(None)]);
+    }
 }

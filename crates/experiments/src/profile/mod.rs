@@ -165,20 +165,47 @@ fn judge(findings: &mut Findings, class: Class, all: &[Candidate], races: &[Race
     let own = || all.iter().zip(races).filter(|(_, race)| race.class == class);
     let of_scenes = || own().filter(|(candidate, _)| candidate.from_scene);
     let solved = of_scenes().filter(|(_, race)| race.times[solver][level].is_some()).count();
-    findings.claim(
-        Weight::Shape,
-        format!("{preferred} solves every {} problem of the scenes", class.name()),
-        format!("{solved} of {}", of_scenes().count()),
-        solved == of_scenes().count(),
-    );
     let symmetric = || own().filter(|(candidate, _)| candidate.problem.asymmetry().is_none());
     let count =
         |solver: usize| symmetric().filter(|(_, race)| race.times[solver][level].is_some()).count();
     let best = (0..ways.len()).max_by_key(|&rival| (count(rival), rival == solver)).unwrap_or(0);
+    let rival = (ways[best].name.as_str(), count(best));
+    claim(findings, class, [solved, of_scenes().count()], count(solver), rival);
+}
+
+/// How many problems of scenes the preferred solver solves, of how many; how many
+/// symmetric ones it does, and the best of all.
+fn claim(
+    findings: &mut Findings,
+    class: Class,
+    [solved, scenes]: [usize; 2],
+    own: usize,
+    (best, most): (&str, usize),
+) {
+    let preferred = class.preferred();
+    findings.claim(
+        Weight::Shape,
+        format!("{preferred} solves every {} problem of the scenes", class.name()),
+        format!("{solved} of {scenes}"),
+        solved == scenes,
+    );
     findings.claim(
         Weight::Shape,
         format!("no solver solves more symmetric {} problems than {preferred}", class.name()),
-        format!("{} by {preferred}, {} by {}", count(solver), count(best), ways[best].name),
-        count(solver) >= count(best),
+        format!("{own} by {preferred}, {most} by {best}"),
+        own >= most,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let found =
+            |solved, own, most| judged(|it| claim(it, Class::Box, [solved, 9], own, ("pgs", most)));
+        turns(&found(9, 20, 20), &[found(8, 19, 20)]);
+    }
 }

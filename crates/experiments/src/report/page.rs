@@ -52,11 +52,29 @@ pub fn page(report: &Report, rows: &[Row], repeats: &BTreeMap<String, Repeats>) 
             text.extend(rows.into_iter().map(|(it, row)| line(it, row, repeats.get(it.name))));
         }
     }
+    text.push_str(WITHOUT);
     for (name, why) in &report.failed {
         let _ = writeln!(text, "\n{name} could not be done: {}", escape(why));
     }
     text
 }
+
+/// Sentences and pictures of the documents that nothing here can be held against.
+const WITHOUT: &str = "
+## Without an experiment, and why
+
+- Erleben 2013, §7, PATH: it is not free, and no other code stands for it; `erleben-path` measures \
+Lemke's method beside.
+- Ho 2022, Table 6.4, absolute times: of another machine; they stand beside ours in the section of \
+`ho-table-6-2`, and their ratios are judged.
+- Preclik et al., §4, Newton's method on cones: the document does not say how it goes; \
+`preclik-fig-3` has a Newton method of ours beside it.
+- SIGGRAPH 2022 course, Fig. 41: a picture of the exercise's viewer. Table 2, rows on rates, \
+subspaces and proximal schemes: `course-fig-20`, `course-fig-21`, `course-fig-24` and \
+`erleben-fig-2` measure them. §3.1.4, what downdating saves: in `lefebvre-table-2-3`.
+- SIGGRAPH 2022 course, §1.8, convex relaxation against real granular flow: its measurements are \
+not in the document; `course-ccp` holds it against Coulomb's law.
+";
 
 const TABLE: &str = "| artefact | the document says | we find | verdict | cause | evidence | set-up \
                      matches | stable |\n|---|---|---|---|---|---|---|---|\n";

@@ -1,10 +1,8 @@
 //! A table of scenes: what they hold, ours beside printed.
 
-use std::sync::Arc;
-
 use stickslip_report::{Cell, Column, Table};
 
-use super::{Condition, Pick, Play, Stage, condition};
+use super::{Condition, Pick, Stage, condition};
 use crate::claim::{Quotation, Ruling, Weight};
 use crate::error::ExperimentError;
 use crate::experiment::{Context, Effort};
@@ -25,7 +23,12 @@ pub struct Printed {
 
 /// What was found of one scene.
 struct Found {
-    play: Arc<Play>,
+    bodies: usize,
+    constraints: usize,
+    /// The mean share of tight rows.
+    tight: f64,
+    /// Why the play ended before its time.
+    cut: Option<String>,
     mass_ratio: f64,
     condition: Option<Condition>,
     /// The largest compliance of a row over the kept frames.
@@ -86,16 +89,16 @@ pub fn inventory(
         let found = measure(context, line, pick)?;
         table.row([
             line.stage.scene.into(),
-            Cell::count(found.play.scene.model.bodies().len()),
+            Cell::count(found.bodies),
             Cell::fixed(found.mass_ratio, 0),
             Cell::optional(line.mass_ratio, |ratio| Cell::fixed(ratio, 0)),
-            Cell::count(found.play.most_constraints()),
+            Cell::count(found.constraints),
             Cell::count(line.constraints),
             Cell::optional(found.condition, |it| Cell::scientific(it.scaled)),
             Cell::scientific(line.condition),
             Cell::optional(found.condition, |it| Cell::scientific(it.raw)),
             Cell::scientific(found.compliance),
-            Cell::fixed(100.0 * found.play.mean_tight_share(), 1),
+            Cell::fixed(100.0 * found.tight, 1),
         ]);
         judge(context, &mut findings, line, sentences, &found);
     }
@@ -118,7 +121,15 @@ fn measure(context: &Context, line: &Printed, pick: Pick) -> Result<Found, Exper
         .max_by(|one, two| one.scaled.total_cmp(&two.scaled));
     let rows = islands().filter_map(|island| Some(&island.problem.factored()?.compliance));
     let compliance = rows.flatten().copied().fold(0.0, f64::max);
-    Ok(Found { mass_ratio: play.scene.model.mass_ratio(), play, condition, compliance })
+    Ok(Found {
+        bodies: play.scene.model.bodies().len(),
+        constraints: play.most_constraints(),
+        tight: play.mean_tight_share(),
+        cut: play.cut.clone(),
+        mass_ratio: play.scene.model.mass_ratio(),
+        condition,
+        compliance,
+    })
 }
 
 fn judge(
@@ -162,7 +173,7 @@ fn judge(
         );
     }
     if context.effort == Effort::Full {
-        let most = found.play.most_constraints();
+        let most = found.constraints;
         findings
             .claim(
                 Weight::Value,
@@ -173,7 +184,7 @@ fn judge(
             .quotes(sentences.table)
             .changed("2026-11-18", "half of the printed rows passed as within a factor of two");
     }
-    if let Some(cut) = &found.play.cut {
+    if let Some(cut) = &found.cut {
         findings.note(format!("{name} ended before its time: {cut}"));
     }
 }
@@ -181,4 +192,27 @@ fn judge(
 /// Whether two numbers differ by at most a factor.
 fn within(one: f64, other: f64, factor: f64) -> bool {
     one <= factor * other && other <= factor * one
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let stage = Stage { scene: "wall", preset: None, small: &[], large: &[], seconds: 1.0 };
+        let line = Printed { stage, mass_ratio: Some(4.0), constraints: 1000, condition: 1e9 };
+        let quotation = Quotation { place: "", sentence: "" };
+        let sentences = Sentences { ill_conditioned: quotation, table: quotation };
+        let context = Context { effort: Effort::Full, ..Context::quick() };
+        let found = |condition: f64, constraints, mass_ratio| {
+            let condition = Some(Condition { raw: 1.0, scaled: condition });
+            let (tight, cut, compliance) = (0.1, None, 1e-7);
+            let found =
+                Found { bodies: 9, constraints, tight, cut, mass_ratio, condition, compliance };
+            judged(|findings| judge(&context, findings, &line, sentences, &found))
+        };
+        turns(&found(1e8, 900, 4.0), &[found(1e4, 500, 9.0)]);
+    }
 }

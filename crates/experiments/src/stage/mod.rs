@@ -30,6 +30,9 @@ use crate::experiment::Context;
 /// The preset of most scenes that has what their document prints.
 pub const DOCUMENT: Option<&str> = Some("document");
 
+/// Most seconds of the processor that a play takes when full.
+const PLAY_SECONDS: f64 = 150.0;
+
 /// Plays that were played already.
 static PLAYS: Memory<Play> = Memory::new();
 
@@ -68,6 +71,7 @@ impl Stage {
     /// ask for the same.
     pub fn play(&self, context: &Context, pick: Pick) -> Result<Arc<Play>, ExperimentError> {
         let key = format!("{self:?} {:?} {} {pick:?}", context.effort, context.seed);
-        PLAYS.recall(key, || Play::new(self.read(context)?, pick))
+        let seconds = context.choose(f64::INFINITY, PLAY_SECONDS);
+        PLAYS.recall(key, || Play::within(self.read(context)?, pick, seconds))
     }
 }

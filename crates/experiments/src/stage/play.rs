@@ -2,10 +2,16 @@
 
 use std::ops::ControlFlow;
 
+use cpu_time::ThreadTime;
+use stickslip_dynamics::ContactReport;
+use stickslip_dynamics::glam::DVec3;
 use stickslip_scene::{Beat, Program, Scene, play};
 
 use super::frame::{Frame, Island};
 use crate::error::ExperimentError;
+
+/// Rows of a contact with friction in a box.
+const ROWS: usize = 3;
 
 /// Which steps are kept.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +47,9 @@ pub struct Moment {
     pub constraints: usize,
     /// The share of rows at a bound.
     pub tight_share: f64,
+    /// The same without the three rows of each contact that is still open: they
+    /// stand at zero, and nothing touches there.
+    pub touching_share: f64,
 }
 
 /// A scene that was played.
@@ -65,7 +74,14 @@ impl Play {
     }
 
     /// Plays a scene to its end.
+    #[cfg(test)]
     pub fn new(scene: Scene, pick: Pick) -> Result<Self, ExperimentError> {
+        Self::within(scene, pick, f64::INFINITY)
+    }
+
+    /// Plays a scene to its end, or for so many seconds of the processor.
+    pub fn within(scene: Scene, pick: Pick, seconds: f64) -> Result<Self, ExperimentError> {
+        let begun = ThreadTime::now();
         let mut simulation = scene.simulation()?;
         let program = Program::of(&scene, pick.frames());
         let mut due = program.stride() / 2;
@@ -74,7 +90,12 @@ impl Play {
             let Beat { step, simulation, report, .. } = beat;
             let time = simulation.state().time;
             let tight_share = report.tight_share();
-            moments.push(Moment { time, constraints: report.constraints, tight_share });
+            let open = |it: &&ContactReport| it.gap > 0.0 && it.impulse == DVec3::ZERO;
+            let open = ROWS * simulation.contacts().iter().filter(open).count();
+            let touching_share = report.tight.saturating_sub(open) as f64
+                / report.rows.saturating_sub(open).max(1) as f64;
+            let constraints = report.constraints;
+            moments.push(Moment { time, constraints, tight_share, touching_share });
             let takes = pick.takes(report.tight, report.constraints);
             if takes && step >= due && kept.len() < pick.frames() {
                 kept.push(Frame::of(simulation)?);
@@ -82,7 +103,10 @@ impl Play {
             } else if program.is_look(step) && report.constraints > 0 && kept.is_empty() {
                 without_tight.push(Frame::of(simulation)?);
             }
-            Ok::<_, ExperimentError>(ControlFlow::Continue(()))
+            Ok::<_, ExperimentError>(match begun.elapsed().as_secs_f64() > seconds {
+                true => ControlFlow::Break(format!("{seconds} s were over after {time:.2} s")),
+                false => ControlFlow::Continue(()),
+            })
         })?;
         if kept.is_empty() {
             kept = without_tight;
@@ -90,11 +114,11 @@ impl Play {
         Ok(Self { scene, moments, frames: kept, cut })
     }
 
-    /// How many of the kept steps have tight rows.
-    pub fn tight_frames(&self) -> usize {
+    /// How many of some of the kept steps have tight rows.
+    pub fn tight_frames(&self, places: &[usize]) -> usize {
         let tight =
             |time: f64| self.moments.iter().any(|it| it.time == time && it.tight_share > 0.0);
-        self.frames.iter().filter(|frame| tight(frame.time)).count()
+        places.iter().filter(|&&place| tight(self.frames[place].time)).count()
     }
 
     /// Most constraints in one step.
@@ -131,7 +155,10 @@ mod tests {
         let times: Vec<f64> = stack.frames.iter().map(|frame| frame.time).collect();
         assert_eq!(times.len(), 4);
         assert!(times.windows(2).all(|two| (two[1] - two[0] - 0.125).abs() < 0.02), "{times:?}");
-        assert!(stack.tight_frames() < 4, "a stack at rest has steps without tight rows");
+        assert!(
+            stack.tight_frames(&[0, 1, 2, 3]) < 4,
+            "a stack at rest has steps without tight rows"
+        );
     }
 
     #[test]
@@ -150,6 +177,15 @@ mod tests {
         let largest = rocks.largest().expect("contacts").problem.size();
         assert!(islands().all(|island| island.problem.size() <= largest));
         assert!(islands().any(|island| island.problem.size() < largest), "not all are alike");
+    }
+
+    #[test]
+    fn a_play_whose_seconds_are_over_says_so() {
+        let source = SceneSource::find("stack").expect("built in");
+        let scene = source.read(&Overrides::default()).expect("a valid scene");
+        let play = Play::within(scene, Pick::Even(4), 0.0).expect("a motion");
+        assert_eq!(play.moments.len(), 1);
+        assert!(play.cut.is_some_and(|why| why.contains("were over after 0.02 s")));
     }
 
     #[test]

@@ -35,6 +35,7 @@ pub struct Case {
 
 /// What is wrong with a file of queries.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CaseError {
     /// The bytes are no text, or not what gzip makes.
     #[error("this is no text, nor text that gzip has compressed: {0}")]

@@ -67,6 +67,7 @@ impl Answer {
 
 /// Why a query has no answer.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
 pub enum QueryError {
     /// A coordinate is NaN, infinite or too large.
     #[error(

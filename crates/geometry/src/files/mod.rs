@@ -150,6 +150,7 @@ impl From<MeshError> for ContentError {
 
 /// Why a mesh file could not be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The system refused.
     #[error("cannot read {}: {reason}", .path.display())]

@@ -8,6 +8,7 @@ use crate::Bounds;
 
 /// Why points and numbers make no mesh.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
 pub enum MeshError {
     /// A coordinate that is NaN or infinite.
     #[error("point {0} has a coordinate that is no finite number")]

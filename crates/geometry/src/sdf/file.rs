@@ -22,6 +22,7 @@ const MAGIC: &[u8; 8] = b"STKSDF01";
 
 /// What is wrong with a file of a grid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FieldFileError {
     /// Another file.
     #[error("this is no field: it does not begin with STKSDF01")]

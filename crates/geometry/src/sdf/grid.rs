@@ -12,6 +12,7 @@ pub const MOST_NODES: usize = 1 << 27;
 
 /// Why there is no such grid.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
 pub enum GridError {
     /// A box without size, or that is not finite.
     #[error("the box of the grid has no finite size along {0}")]

@@ -25,6 +25,10 @@ impl Builder<'_> {
                 Measured::BodyFrame(body) => {
                     SensorKind::Frame(self.site(Some(body), &Pose::IDENTITY))
                 }
+                Measured::Center(body) => {
+                    let center = Pose::new(mechanism.bodies[body].center, DQuat::IDENTITY);
+                    SensorKind::Frame(self.site(Some(body), &center))
+                }
                 Measured::Range(at) => {
                     // Rays go along z there and along x here.
                     let turn = DQuat::from_rotation_arc(DVec3::X, DVec3::Z);

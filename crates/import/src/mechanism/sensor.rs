@@ -11,6 +11,8 @@ pub enum Measured {
     SiteFrame(usize),
     /// The same of a body.
     BodyFrame(usize),
+    /// The same of its centre of mass, in the axes of the body.
+    Center(usize),
     /// Contact forces on the body of a site.
     Touch(usize),
     /// Distance along the z axis of a site.

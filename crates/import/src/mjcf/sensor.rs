@@ -36,7 +36,10 @@ impl Reader<'_> {
                 match element.required("objtype")? {
                     "site" => Measured::SiteFrame(names.site.find(element, "objname")?),
                     "xbody" => Measured::BodyFrame(names.body.find(element, "objname")?),
-                    // Frames of inertias and of shapes.
+                    "body" if element.name() != "framequat" => {
+                        Measured::Center(names.body.find(element, "objname")?)
+                    }
+                    // Axes of inertias, and frames of shapes.
                     _ => return self.pass_over(element),
                 }
             }

@@ -193,7 +193,7 @@ impl Reader<'_> {
                 self.remarks.note(child);
                 return Ok(());
             }
-            name if name.starts_with(':') => {
+            name if name.contains(':') => {
                 self.remarks.note(child);
                 return Ok(());
             }
@@ -249,7 +249,8 @@ pub(super) fn mechanism_joints(
             vec![Joint { limits: None, ..joint(name(""), JointType::Free, DVec3::Z) }]
         }
         UrdfType::Planar => {
-            let x = read.axis.any_orthonormal_vector();
+            // x and y of the joint's frame where its axis is z, as it is by custom.
+            let x = DQuat::from_rotation_arc(DVec3::Z, read.axis) * DVec3::X;
             let parts = [
                 ("/x", JointType::Slide, x),
                 ("/y", JointType::Slide, read.axis.cross(x)),

@@ -45,7 +45,7 @@ impl Reader<'_> {
                 "contact" | "collision_checking" | "self_collision_checking" | "sensor" => {
                     self.remarks.note(child);
                 }
-                name if name.starts_with(':') => self.remarks.note(child),
+                name if name.contains(':') => self.remarks.note(child),
                 _ => return Err(element.unknown(child, &KNOWN)),
             }
         }
@@ -102,7 +102,7 @@ impl Reader<'_> {
                 "geometry" => shape = Some(self.geometry(child, visual)?),
                 "material" => color = self.material(child)?,
                 "contact_coefficients" | "verbose" => self.remarks.note(child),
-                name if name.starts_with(':') => self.remarks.note(child),
+                name if name.contains(':') => self.remarks.note(child),
                 _ => return Err(element.unknown(child, &["origin", "geometry", "material"])),
             }
         }

@@ -136,9 +136,11 @@ impl Subtraction<'_> {
 /// the time of a large heap goes into its products.
 struct Subtract<'a, 'b, 'c>(Subtraction<'a>, &'b mut Columns<'c>);
 
-impl Subtract<'_, '_, '_> {
+impl WithSimd for Subtract<'_, '_, '_> {
+    type Output = ();
+
     #[inline(always)]
-    fn run<const FUSED: bool>(self) {
+    fn with_simd<S: Simd>(self, _: S) {
         let Self(Subtraction { rows, front, firsts, mut places, .. }, columns) = self;
         for first in firsts {
             let (own, rest) = places.split_at(rows.len() - first - 1);
@@ -148,26 +150,17 @@ impl Subtract<'_, '_, '_> {
             }
             let (lower, upper) = (&front.lower[first], &front.upper[first]);
             let diagonal = &mut columns.diagonal[rows[first] - columns.number];
-            subtract_product::<FUSED>(diagonal, lower, upper);
+            subtract_product(diagonal, lower, upper);
             for (second, &place) in (first + 1..rows.len()).zip(own) {
                 if front.filled[second] {
                     let place = place as usize - columns.place;
                     columns.filled[place] = true;
                     let (below, above) = (&mut columns.lower[place], &mut columns.upper[place]);
-                    subtract_product::<FUSED>(below, &front.lower[second], upper);
-                    subtract_product::<FUSED>(above, lower, &front.upper[second]);
+                    subtract_product(below, &front.lower[second], upper);
+                    subtract_product(above, lower, &front.upper[second]);
                 }
             }
         }
-    }
-}
-
-impl WithSimd for Subtract<'_, '_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        if S::IS_SCALAR { self.run::<false>() } else { self.run::<true>() }
     }
 }
 

@@ -140,6 +140,19 @@ impl Analysis {
         &self.order
     }
 
+    /// Where row `row` of A stands in the order of elimination.
+    pub fn position(&self, row: usize) -> usize {
+        self.position[row]
+    }
+
+    /// The last stored row of every column of L, in the order of elimination.
+    pub fn last_rows(&self, last: &mut [usize]) {
+        for panel in &self.panels {
+            let lowest = self.panel_rows(panel).iter().copied().max().unwrap_or(panel.begin);
+            last[panel.begin..panel.begin + panel.width].fill(lowest);
+        }
+    }
+
     /// Number of stored values of L.
     pub fn stored(&self) -> usize {
         self.symbolic.len_val()

@@ -13,6 +13,7 @@ use crate::SparseMatrix;
 
 /// Why there is no factor.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CholeskyError {
     /// The matrix is not square.
     #[error("a factorisation needs a square matrix, not {rows} × {cols}")]
@@ -260,13 +261,6 @@ impl CholeskyFactor {
                 }
             }
         }
-    }
-
-    /// The last stored row of every column of L.
-    pub fn last_rows(&self, last: &mut [usize]) {
-        self.for_each_entry(|row, column, _| {
-            last[column] = if row == column { row } else { last[column].max(row) }
-        });
     }
 
     fn column(&self, values_begin: usize, height: usize, k: usize) -> &[f64] {

@@ -31,6 +31,7 @@ use thiserror::Error;
 
 /// Why there is no preconditioner.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum PreconditionerError {
     /// A pivot was not positive.
     #[error("incomplete factorisation broke down: pivot {pivot:e} in row {row}")]

@@ -6,6 +6,7 @@ use super::{SparseMatrix, Triplets};
 
 /// Why arrays do not make a matrix; names the place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SparseError {
     /// An array has another length than the others ask for.
     #[error("{what} has {found} numbers, but must have {expected}")]

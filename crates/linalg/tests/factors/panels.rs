@@ -167,7 +167,7 @@ fn every_entry_is_visited_at_its_place() {
             factor.for_each_entry(|row, column, value| lower[row * n + column] = value);
             // What stood there before does not matter.
             let mut last = vec![n - 1; n];
-            factor.last_rows(&mut last);
+            factor.analysis().last_rows(&mut last);
             let order = factor.analysis().order().to_vec();
             for i in 0..n {
                 for j in 0..=i {

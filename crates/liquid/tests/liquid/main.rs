@@ -1,6 +1,7 @@
 //! Whole liquids against what is known of them by hand.
 
 mod behaviour;
+mod pushing;
 
 use glam::DVec3;
 use stickslip_liquid::{

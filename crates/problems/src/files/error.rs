@@ -8,6 +8,7 @@ use stickslip_solve::ProblemError;
 
 /// Why a problem file could not be read or written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The file system or the decompressor refused.
     #[error("{file}: {action}: {source}")]

@@ -8,6 +8,7 @@ use stickslip_solve::options::{OptionError, OptionValue};
 
 /// Why no problem was made.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// An option that does not exist or cannot be read.
     #[error(transparent)]

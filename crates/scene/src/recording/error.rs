@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// Why a recording cannot be read at all.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum RecordingError {
     /// The file system refused.
     #[error("{file}: cannot be read: {reason}")]

@@ -24,7 +24,8 @@ const SENSED: &str = r#"<mujoco><worldbody>
     <actuator><position name="swing" joint="swing" kp="100" ctrlrange="-1 2" forcerange="-5 5"/>
     </actuator><sensor><accelerometer name="acc" site="eye"/><gyro site="eye"/>
     <rangefinder name="down" site="eye"/><jointpos name="angle" joint="swing" noise="0"/>
-    <framepos name="where" objtype="xbody" objname="mast"/><clock/></sensor></mujoco>"#;
+    <framepos name="where" objtype="xbody" objname="mast"/>
+    <framepos name="middle" objtype="body" objname="rod"/><clock/></sensor></mujoco>"#;
 
 /// A scene of a model alone, with more lines for its section.
 fn scene(file: &str, model: &str, lines: &str) -> Result<Scene, String> {
@@ -124,6 +125,10 @@ fn planar_joints_and_quaternions_of_urdf() {
     let same = at(&format!("[0.5, -1, {cosine}, {sine}]")).expect("four numbers");
     assert!((same.qpos[2] - 0.25).abs() < 1e-15);
     assert!(at("[1, 2]").is_err_and(|said| said.contains("has 3 numbers, not 2")));
+    // x and y are those of the joint's own frame, which a quarter turn about z has led to y and −x.
+    let place = stickslip_import::facts::Kinematics::new(&mechanism, &turned.qpos).frame(Some(1));
+    let expected = stickslip_dynamics::glam::DVec3::new(1.0, 0.5, 1.0);
+    assert!((place.position - expected).length() < 1e-14, "{}", place.position);
     // A quarter turn about z.
     let pose = mechanism.bodies[1].pose;
     let x = pose.direction(stickslip_dynamics::glam::DVec3::X);
@@ -139,6 +144,8 @@ fn xacro_is_said_to_be_xacro() {
     let text = text.replace("<robot", "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\"");
     let said = scene("arm.urdf", &text, "").expect_err("no URDF yet");
     assert!(said.contains("xacro FILE > robot.urdf"), "{said}");
+    assert!(said.contains("<xacro:property \"r\">"), "{said}");
+    assert!(stickslip_import::is_model("arm.xacro".as_ref()));
 }
 
 /// Sensors of MJCF at sites of bodies that are part of others, and ranges of actuators.
@@ -148,7 +155,7 @@ fn sensors_of_mjcf_are_there() {
     let names: Vec<&str> =
         scene.model.sensors().iter().map(|sensor| sensor.name.as_str()).collect();
     // The gyroscope gives what the accelerometer gives.
-    assert_eq!(names, ["acc", "down", "angle", "where"]);
+    assert_eq!(names, ["acc", "down", "angle", "where", "middle"]);
     let simulation = start(&scene, 50);
     let read = |name: &str| {
         let sensor = simulation.model().sensor_named(name).expect("a sensor");
@@ -160,6 +167,9 @@ fn sensors_of_mjcf_are_there() {
     assert!((read("where")[2] - (2.1 - fallen)).abs() < 1e-9, "{:?}", read("where"));
     assert!((read("down")[0] - (2.2 - fallen)).abs() < 1e-9, "{:?}", read("down"));
     assert!((read("angle")[0] - angle(&simulation, "swing")).abs() < 1e-15);
+    // The centre of the rod, not its joint.
+    let [x, y, z] = [0, 1, 2].map(|at| read("middle")[at] - [3.0, 0.0, 1.0][at]);
+    assert!(((x * x + y * y + z * z).sqrt() - 0.3).abs() < 1e-9, "{:?}", read("middle"));
     let controls = scene.model.controls();
     let MotorMode::Servo(servo) = controls[0].motor.mode else { panic!("a servo") };
     assert_eq!((servo.signals, servo.forces), ([-1.0, 2.0], [-5.0, 5.0]));

@@ -10,6 +10,7 @@ mod directions;
 mod dissipation;
 mod driven;
 mod everyday;
+mod floating;
 mod golden;
 mod guide;
 mod headers;

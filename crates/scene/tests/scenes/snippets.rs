@@ -1,120 +1,86 @@
-//! The Rust snippets of README and guide, compiled and run: each is the body of a
-//! function here, word for word, and a snippet that is not here fails.
+//! The scenes that README and guide show, whole or in part.
 
-use std::error::Error;
 use std::path::Path;
 
-type Done = Result<(), Box<dyn Error>>;
+use stickslip_scene::{Overrides, SceneSource};
 
-#[test]
-fn the_snippet_of_the_readme_runs() -> Done {
-    use stickslip_scene::{Overrides, SceneSource};
+/// What stands before and after parts of scenes that name what the page has said before, by how
+/// they begin.
+const AROUND: [(&str, &str, &str); 5] = [
+    ("[[joint]]\nname = \"pivot\"", PLANK, ""),
+    ("motor =", AXLE, ""),
+    ("shapes =", "[[body]]\nname = \"b\"\nmass = 1\n", ""),
+    ("[[body]]\nname = \"wheel\"", "", "mass = 1\nshape = { type = \"sphere\", radius = 0.3 }\n"),
+    ("[[body]]\nname = \"hand\"", "", "shape = { type = \"sphere\", radius = 0.3 }\n"),
+];
+const PLANK: &str = "[[body]]\nname = \"plank\"\nmass = 1\n\
+    shape = { type = \"box\", size = [1, 1, 1] }\n";
+const AXLE: &str = "[parameters]\nspeed = 1\ntorque = 2\n\
+    [[body]]\nname = \"plank\"\nmass = 1\nshape = { type = \"box\", size = [1, 1, 1] }\n\
+    [[joint]]\nname = \"axle\"\ntype = \"hinge\"\nsecond = \"plank\"\n\
+    anchor = [0, 0, 0]\naxis = [0, 0, 1]\n";
 
-    let scene = SceneSource::find("grasp")?.read(&Overrides::default())?;
-    let mut simulation = scene.simulation()?;
-    simulation.set_control("slide-0", 0.1)?; // motors by the names of their joints
-    let report = simulation.step()?;
-    println!("{} contacts, {} solves failed", report.contacts, report.failed_solves);
-    assert_eq!(report.failed_solves, 0);
-    Ok(())
+/// What stands for a reader's own files.
+fn furnish(folder: &Path) {
+    const ARM: &str = r#"<mujoco model="arm"><worldbody><body name="arm">
+        <joint name="elbow" axis="0 1 0"/><geom type="box" size=".1 .1 .3" mass="1"/></body>
+        </worldbody><keyframe><key name="home" qpos="0.3"/></keyframe></mujoco>"#;
+    const CUP: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+    std::fs::write(folder.join("arm.xml"), ARM).expect("a file there");
+    std::fs::write(folder.join("cup.obj"), CUP).expect("a file there");
+    let meshes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../import/tests/data/meshes");
+    std::fs::copy(meshes.join("wedge.glb"), folder.join("bottle.glb")).expect("copied");
+    let file = std::fs::File::create(folder.join("parquet.png")).expect("a file there");
+    let mut grain = png::Encoder::new(file, 2, 1);
+    grain.set_color(png::ColorType::Grayscale);
+    let mut grain = grain.write_header().expect("an image");
+    grain.write_image_data(&[0, 128]).expect("its pixels");
 }
 
-#[test]
-fn the_snippet_of_the_guide_runs() -> Done {
-    use stickslip_scene::{Overrides, SceneSource};
-
-    let scene = SceneSource::find("grasp")?.read(&Overrides::default())?;
-    let mut simulation = scene.simulation()?;
-    simulation.set_control("slide-0", 0.1)?;
-    for _ in 0..120 {
-        let report = simulation.step()?;
-        assert_eq!(report.failed_solves, 0);
+/// What is wrong with the scenes of a page, whole or in part, and how many there are.
+fn unsound(page: &str, text: &str) -> (usize, Vec<String>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    furnish(folder.path());
+    let mut wrong = Vec::new();
+    let blocks = text.split("```toml\n").skip(1);
+    let blocks: Vec<_> = blocks.filter_map(|block| block.split("```").next()).collect();
+    for (number, block) in blocks.iter().enumerate() {
+        let around = AROUND.iter().find(|(begin, ..)| block.starts_with(begin));
+        let (before, after) = around.map_or(("", ""), |(_, before, after)| (*before, *after));
+        let name = if block.starts_with("name =") { "" } else { "name = \"snippet\"\n" };
+        let file = folder.path().join(format!("{number}.toml"));
+        let source =
+            SceneSource::new(format!("{name}{before}{block}{after}"), file.display().to_string());
+        let read = source.read(&Overrides::default()).map_err(|error| error.to_string());
+        let ran = read.and_then(|scene| scene.simulation().map_err(|error| error.to_string()));
+        wrong.extend(ran.err().map(|reason| format!("{page}, scene {}: {reason}", number + 1)));
     }
-    Ok(())
+    (blocks.len(), wrong)
 }
 
-/// The snippets of a page in Rust, by the lines at which they begin.
-fn snippets(text: &str) -> Vec<(usize, String)> {
-    let mut found: Vec<(usize, String)> = Vec::new();
-    let mut inside = false;
-    for (at, line) in text.lines().enumerate() {
-        if line.starts_with("```") {
-            inside = line == "```rust";
-            if inside {
-                found.push((at + 1, String::new()));
-            }
-        } else if let (true, Some((_, snippet))) = (inside, found.last_mut()) {
-            *snippet += line.trim();
-            *snippet += "\n";
-        }
-    }
-    found
-}
-
-/// Where a page has a snippet that is not compiled here.
-fn strangers(page: &str, text: &str) -> Vec<String> {
-    // Spaces before comments are the page's own.
-    let plain = |text: &str| -> String {
-        let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-        lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
-    };
-    let own = plain(include_str!("snippets.rs"));
-    { snippets(text).into_iter() }
-        .filter(|(_, snippet)| !own.contains(&plain(snippet)))
-        .map(|(line, _)| format!("{page}:{line}"))
-        .collect()
-}
-
+/// The page of keys has a test of its own.
 #[test]
-fn every_snippet_is_compiled() {
+fn every_scene_of_the_pages_is_sound() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let guide = std::fs::read_dir(root.join("docs/guide/src")).expect("the guide");
     let mut pages: Vec<_> = guide.map(|entry| entry.expect("an entry").path()).collect();
     pages.push(root.join("README.md"));
-    let mut count = 0;
-    for page in pages.iter().filter(|page| page.extension().is_some_and(|it| it == "md")) {
-        let text = std::fs::read_to_string(page).expect("a page");
-        count += snippets(&text).len();
-        let wrong = strangers(&page.display().to_string(), &text);
-        assert!(wrong.is_empty(), "not in snippets.rs: {wrong:?}");
-    }
-    assert!(count >= 2);
-}
-
-#[test]
-fn a_changed_snippet_is_found() {
-    // Put together, so that no line of this file is the changed one.
-    let with = |verb: &str| format!("```rust\nlet report = simulation.{verb}()?;\n```\n");
-    assert_eq!(strangers("page.md", &with("stop")), ["page.md:1"]);
-    assert!(strangers("page.md", &with("step")).is_empty());
-}
-
-/// The examples of the crate end well, too.
-#[path = "../../examples/falling_box.rs"]
-mod falling_box;
-#[path = "../../examples/run_scene.rs"]
-mod run_scene;
-
-#[test]
-fn examples_end_well() -> Done {
-    run_scene::main()?;
-    falling_box::main()
-}
-
-/// Scenes that a page shows whole can be read, but for those that name files.
-#[test]
-fn whole_scenes_of_the_pages_are_valid() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut scenes = 0;
-    for page in ["README.md", "docs/guide/src/expressions.md", "docs/guide/src/sensors.md"] {
-        let text = std::fs::read_to_string(root.join(page)).expect(page);
-        for block in text.split("```toml\n").skip(1) {
-            let block = block.split("```").next().unwrap_or_default();
-            let source = stickslip_scene::SceneSource::new(block, page);
-            let scene = source.read(&stickslip_scene::Overrides::default());
-            scene.expect("valid").simulation().expect("sound");
-            scenes += 1;
+    for page in pages {
+        if page.extension().is_some_and(|it| it == "md") && !page.ends_with("keys.md") {
+            let text = std::fs::read_to_string(&page).expect("a page");
+            let (count, wrong) = unsound(&page.display().to_string(), &text);
+            assert!(wrong.is_empty(), "{wrong:#?}");
+            scenes += count;
         }
     }
-    assert!(scenes >= 3);
+    assert!(scenes >= 14, "{scenes}");
+}
+
+#[test]
+fn a_broken_scene_is_found() {
+    let with = |key: &str| format!("```toml\n[[body]]\nname = \"hand\"\n{key} = 1\n```\n");
+    assert_eq!(unsound("page.md", &with("mass")).1, [""; 0]);
+    let (_, wrong) = unsound("page.md", &with("mas"));
+    assert!(wrong.len() == 1 && wrong[0].contains("page.md, scene 1") && wrong[0].contains("mas"));
 }

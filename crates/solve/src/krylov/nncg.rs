@@ -36,7 +36,7 @@ fn describe() -> Vec<OptionDescription> {
 
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
-    Ok(Box::new(Nncg { options: SweepOptions::from_settings(NAME, &own)?, rules }))
+    Ok(Box::new(Nncg { options: SweepOptions::read(NAME, &own)?, rules }))
 }
 
 struct Nncg {

@@ -77,7 +77,7 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (subspace, sweep) = own.partition(&SubspaceOptions::describe());
     Ok(Box::new(PgsSm {
         subspace: SubspaceOptions::from_settings(NAME, &subspace)?,
-        sweep: SweepOptions::from_settings(NAME, &sweep)?,
+        sweep: SweepOptions::read(NAME, &sweep)?,
         rules,
     }))
 }

@@ -4,25 +4,30 @@
 //! H + Σ weight · (…)ᵀ J. It is as small as the tree has freedoms, however many contacts there
 //! are.
 
-use stickslip_linalg::{DenseLu, in_wide_registers};
+use stickslip_linalg::{DenseLu, SmallLu, in_wide_registers};
 
 use super::structure::Part;
 use crate::problem::FactoredForm;
 
 /// More freedoms than this make a factor without zeros too dear.
 const MOST_FREEDOMS: usize = 120;
+/// More than this are factored in blocks.
+const SMALL: usize = 48;
 
 /// The matrix and its factor; keeps its memory from problem to problem.
 #[derive(Debug, Default)]
 pub struct FreedomMatrix {
     freedoms: usize,
+    /// How long a row is in memory: behind the freedoms it is zero.
+    width: usize,
     /// Rows of J with all zeros.
     lines: Vec<f64>,
     /// The diagonal of H.
     mass: Vec<f64>,
     values: Vec<f64>,
     left: Vec<f64>,
-    lu: DenseLu,
+    small: SmallLu,
+    large: DenseLu,
 }
 
 impl FreedomMatrix {
@@ -38,13 +43,12 @@ impl FreedomMatrix {
     /// Takes J and H of a problem.
     pub fn load(&mut self, factored: &FactoredForm) {
         let (jacobian, freedoms) = (&factored.jacobian, factored.freedoms());
-        self.freedoms = freedoms;
+        (self.freedoms, self.width) = (freedoms, SmallLu::width(freedoms).max(1));
         self.mass.clear();
         self.mass.extend(factored.inertia.inverse().values().iter().map(|value| 1.0 / value));
         self.lines.clear();
-        self.lines.resize(jacobian.rows() * freedoms, 0.0);
-        for row in 0..jacobian.rows() {
-            let line = &mut self.lines[row * freedoms..(row + 1) * freedoms];
+        self.lines.resize(jacobian.rows() * self.width, 0.0);
+        for (row, line) in self.lines.chunks_exact_mut(self.width).enumerate() {
             let (columns, values) = jacobian.row_slices(row);
             columns.iter().zip(values).for_each(|(&column, &value)| line[column] = value);
         }
@@ -52,23 +56,26 @@ impl FreedomMatrix {
 
     /// Begins the matrix with H.
     pub fn begin(&mut self) {
-        let freedoms = self.freedoms;
         self.values.clear();
-        self.values.resize(freedoms * freedoms, 0.0);
-        let diagonal = self.values.iter_mut().step_by(freedoms + 1);
+        self.values.resize(self.freedoms * self.width, 0.0);
+        let diagonal = self.values.iter_mut().step_by(self.width + 1);
         diagonal.zip(&self.mass).for_each(|(entry, &mass)| *entry = mass);
     }
 
     /// Adds Σ weight · (own J_row + Σ factorᵢ J_otherᵢ)ᵀ J_row over the rows that `part`
     /// gives a weight.
     pub fn add<const OTHERS: usize>(&mut self, part: impl Fn(usize) -> Option<Part<OTHERS>>) {
-        let Self { freedoms, lines, values, left, .. } = self;
-        let size = (*freedoms).max(1);
+        let Self { width, lines, values, left, .. } = self;
+        let size = *width;
         in_wide_registers(
             #[inline(always)]
             || {
                 for (row, right) in lines.chunks_exact(size).enumerate() {
                     let Some(Part { weight, own, others }) = part(row) else { continue };
+                    // Branches that the row does not move are zero up to its end.
+                    let last = right.iter().rposition(|&value| value != 0.0);
+                    let (right_end, _) =
+                        right[..last.map_or(0, |last| SmallLu::width(last + 1))].as_chunks::<4>();
                     left.clear();
                     left.extend(right.iter().map(|value| own * value));
                     for (other, factor) in others {
@@ -80,7 +87,12 @@ impl FreedomMatrix {
                     for (&value, line) in left.iter().zip(values.chunks_exact_mut(size)) {
                         if value != 0.0 {
                             let scale = weight * value;
-                            line.iter_mut().zip(right).for_each(|(sum, it)| *sum += scale * it);
+                            let (sums, _) = line.as_chunks_mut::<4>();
+                            for (sums, right) in sums.iter_mut().zip(right_end) {
+                                for lane in 0..4 {
+                                    sums[lane] += scale * right[lane];
+                                }
+                            }
                         }
                     }
                 }
@@ -90,13 +102,23 @@ impl FreedomMatrix {
 
     /// Factors the matrix; `false` when a pivot vanished.
     pub fn factorise(&mut self) -> bool {
-        self.lu.begin(self.freedoms).copy_from_slice(&self.values);
-        self.lu.factorise().is_ok()
+        if self.freedoms <= SMALL {
+            self.small.begin_with(self.freedoms, &self.values);
+            return self.small.factorise().is_ok();
+        }
+        let rows = self.large.begin(self.freedoms).chunks_exact_mut(self.freedoms);
+        for (row, own) in rows.zip(self.values.chunks_exact(self.width)) {
+            row.copy_from_slice(&own[..self.freedoms]);
+        }
+        self.large.factorise().is_ok()
     }
 
     /// Overwrites a momentum with the velocity that the factored matrix gives.
     pub fn solve(&mut self, momentum: &mut [f64]) {
-        self.lu.solve(momentum);
+        match self.freedoms <= SMALL {
+            true => self.small.solve(momentum),
+            false => self.large.solve(momentum),
+        }
     }
 
     /// momentum ← Jᵀ impulses.
@@ -105,7 +127,7 @@ impl FreedomMatrix {
         in_wide_registers(
             #[inline(always)]
             || {
-                let lines = self.lines.chunks_exact(self.freedoms.max(1));
+                let lines = self.lines.chunks_exact(self.width.max(1));
                 for (&impulse, line) in impulses.iter().zip(lines) {
                     if impulse != 0.0 {
                         momentum.iter_mut().zip(line).for_each(|(sum, it)| *sum += impulse * it);
@@ -120,11 +142,11 @@ impl FreedomMatrix {
         in_wide_registers(
             #[inline(always)]
             || {
-                let lines = self.lines.chunks_exact(self.freedoms.max(1));
+                let lines = self.lines.chunks_exact(self.width.max(1));
                 for (speed, line) in speeds.iter_mut().zip(lines) {
                     // Four sums side by side, for the sake of the registers.
                     let mut sums = [0.0; 4];
-                    let (fours, rest) = line.as_chunks::<4>();
+                    let (fours, rest) = line[..velocity.len()].as_chunks::<4>();
                     let (theirs, end) = velocity.as_chunks::<4>();
                     for (values, theirs) in fours.iter().zip(theirs) {
                         for k in 0..4 {

@@ -16,7 +16,7 @@ mod hierarchy;
 mod interpolation;
 mod transfer;
 
-use crate::options::{OptionDescription, OptionError, OptionValues, choice, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, Options, choice, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -92,7 +92,10 @@ fn describe() -> Vec<OptionDescription> {
 
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
-    Ok(Box::new(Multigrid { options: MultigridOptions::from_settings(NAME, &own)?, rules }))
+    let options = MultigridOptions::from_settings(NAME, &own)?;
+    let velocity = options.transfer == Transfer::Velocity;
+    options.refuse_idle(&[("transfer_steps", velocity, "transfer=velocity")])?;
+    Ok(Box::new(Multigrid { options, rules }))
 }
 
 struct Multigrid {

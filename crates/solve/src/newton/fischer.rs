@@ -8,8 +8,8 @@ use super::driver;
 use super::equations::Reach;
 use super::fischer_map::{FischerEquations, Strategy};
 use super::minmap::ACCEPTS;
-use super::options::{Conditioning, LinearSolver, NewtonOptions, does_nothing};
-use crate::options::{OptionDescription, OptionError, OptionValue, OptionValues, options};
+use super::options::{LinearSolver, NewtonOptions};
+use crate::options::{OptionDescription, OptionError, OptionValues, Options, options};
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal};
@@ -62,22 +62,18 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
         }
     }
     let differences = own.strategy == Strategy::Approximation;
-    if differences && options.linear != LinearSolver::Gmres {
-        let linear = options.linear.show_option();
-        return Err(does_nothing("linear", &linear, "another strategy: differences go to gmres"));
-    }
-    if differences && options.preconditioner != Conditioning::NONE {
-        let shown = options.preconditioner.show_option();
-        let beside = "another strategy: differences have no matrix to precondition";
-        return Err(does_nothing("preconditioner", &shown, beside));
-    }
-    if !differences && own.difference > 0.0 {
-        let shown = own.difference.show_option();
-        return Err(does_nothing("difference", &shown, "strategy=approximation"));
-    }
-    if own.strategy != Strategy::Random && own.seed > 0 {
-        return Err(does_nothing("seed", &own.seed.show_option(), "strategy=random"));
-    }
+    options.refuse_idle(&[
+        ("linear", !differences, "another strategy: differences go to gmres"),
+        (
+            "preconditioner",
+            !differences,
+            "another strategy: differences have no matrix to precondition",
+        ),
+    ])?;
+    own.refuse_idle(&[
+        ("difference", differences, "strategy=approximation"),
+        ("seed", own.strategy == Strategy::Random, "strategy=random"),
+    ])?;
     Ok(Box::new(Fischer { own, options, rules }))
 }
 

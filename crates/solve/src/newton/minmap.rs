@@ -8,8 +8,8 @@
 use super::driver;
 use super::equations::Reach;
 use super::natural::{BoundRows, NaturalEquations};
-use super::options::{Conditioning, LineSearch, LinearSolver, NewtonOptions, does_nothing};
-use crate::options::{OptionDescription, OptionError, OptionValue, OptionValues, options};
+use super::options::{LineSearch, NewtonOptions};
+use crate::options::{OptionDescription, OptionError, OptionValues, Options, options};
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
@@ -62,22 +62,15 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
             return Err(OptionError::BadValue { key, value, reason });
         }
     }
-    if own.difference > 0.0 && !own.differences {
-        return Err(does_nothing("difference", &own.difference.show_option(), "differences=true"));
-    }
-    if own.differences {
-        let products = "differences=false: differences go to gmres and have no matrix";
-        if options.linear != LinearSolver::Gmres {
-            return Err(does_nothing("linear", &options.linear.show_option(), products));
-        }
-        if options.preconditioner != Conditioning::NONE {
-            let shown = options.preconditioner.show_option();
-            return Err(does_nothing("preconditioner", &shown, products));
-        }
-    }
-    if own.ties > 0.0 && options.line_search == LineSearch::TrustRegion {
-        return Err(does_nothing("ties", &own.ties.show_option(), "a line search"));
-    }
+    let products = "differences=false: differences go to gmres and have no matrix";
+    options.refuse_idle(&[
+        ("linear", !own.differences, products),
+        ("preconditioner", !own.differences, products),
+    ])?;
+    own.refuse_idle(&[
+        ("difference", own.differences, "differences=true"),
+        ("ties", options.line_search != LineSearch::TrustRegion, "a line search"),
+    ])?;
     Ok(Box::new(MinMap { own, options, rules }))
 }
 

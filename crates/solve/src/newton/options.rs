@@ -192,14 +192,13 @@ impl NewtonOptions {
 
     /// Refuses options that nothing reads beside the others.
     fn check_idle(&self) -> Result<(), OptionError> {
-        let changed = self.changed();
         let region = self.line_search == LineSearch::TrustRegion;
         let searches = self.line_search != LineSearch::None;
         let backtracks = searches && !region;
         let normal = self.linear == LinearSolver::Normal;
         let iterates = self.linear != LinearSolver::Direct && !normal;
         let factors = ["ict", "ict-compensated"].contains(&self.preconditioner.0);
-        let idle = [
+        self.refuse_idle(&[
             ("line_search", !region || normal, "linear=normal"),
             ("memory", self.line_search == LineSearch::NonMonotone, "line_search=non-monotone"),
             ("minimum_step", self.fallback == Fallback::Gradient, "fallback=gradient"),
@@ -214,34 +213,6 @@ impl NewtonOptions {
             ("tighten", self.linear != LinearSolver::Direct, "an iteration"),
             ("preconditioner", iterates, "linear=gmres or pcg"),
             ("drop_tolerance", factors, "preconditioner=ict"),
-        ];
-        match idle.iter().find(|(key, is_read, _)| !is_read && changed.contains(key)) {
-            Some(&(key, _, beside)) => Err(does_nothing(key, &self.shown(key), beside)),
-            None => Ok(()),
-        }
+        ])
     }
-
-    fn shown(&self, key: &str) -> String {
-        match key {
-            "line_search" => self.line_search.show_option(),
-            "memory" => self.memory.show_option(),
-            "minimum_step" => self.minimum_step.show_option(),
-            "sufficient_decrease" => self.sufficient_decrease.show_option(),
-            "reduction" => self.reduction.show_option(),
-            "fallback" => self.fallback.show_option(),
-            "restart" => self.restart.show_option(),
-            "take_back" => self.take_back.show_option(),
-            "damping" => self.damping.show_option(),
-            "forcing" => self.forcing.show_option(),
-            "tighten" => self.tighten.show_option(),
-            "drop_tolerance" => self.drop_tolerance.show_option(),
-            _ => self.preconditioner.show_option(),
-        }
-    }
-}
-
-/// The error of an option that speaks only beside another.
-pub fn does_nothing(key: &str, value: &str, beside: &str) -> OptionError {
-    let reason = format!("it does nothing without {beside}");
-    OptionError::BadValue { key: key.into(), value: value.into(), reason }
 }

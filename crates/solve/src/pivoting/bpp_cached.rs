@@ -9,6 +9,7 @@ use stickslip_linalg::{DowndatableFactor, Ordering};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp_downdate::{WholeFactor, ascending_tight};
+use super::pattern::PatternKey;
 use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
@@ -40,7 +41,7 @@ fn describe() -> Vec<OptionDescription> {
 
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (own, shared) = settings.partition(&CacheOptions::describe());
-    let options = BlockOptions::from_settings(NAME, &shared)?;
+    let options = BlockOptions::read(NAME, &shared)?;
     let capacity = CacheOptions::from_settings(NAME, &own)?.cache_mib << 20;
     let whole = WholeFactor::new(options.ordering.or(Ordering::Natural), false);
     let cached = Cached {
@@ -82,8 +83,8 @@ impl Prefixes {
 }
 
 impl FreeSystem for Cached {
-    fn begin(&mut self, _problem: &Problem) {
-        self.whole.forget();
+    fn begin(&mut self, problem: &Problem) {
+        self.whole.begin(PatternKey::of(problem.matrix()));
         self.known.clear();
         self.asked.0.clear();
         (self.bytes, self.hits, self.lookups) = (0, 0, 0);

@@ -4,7 +4,10 @@
 //! §2.2.3). Above a share of tight rows a new factor is cheaper (his Fig. 2.4): a
 //! given share, or the one at which the estimated times of both cross.
 
-use stickslip_linalg::{DowndatableFactor, Ordering, RemovalCosts};
+use std::sync::Arc;
+
+use stickslip_linalg::cholesky::CholeskyFactor;
+use stickslip_linalg::{DowndatableFactor, DowndatableLayout, Ordering, SparseMatrix};
 
 use super::block::{ACCEPTS, BlockMethod, BlockOptions, BoxSystem, Breakdown, FreeSystem};
 use super::bpp_full::FullFactor;
@@ -80,13 +83,12 @@ fn make(
     skyline: bool,
 ) -> Result<Box<dyn Method>, OptionError> {
     let (own, shared) = settings.partition(&DowndateOptions::describe());
-    let options = BlockOptions::from_settings(name, &shared)?;
+    let options = BlockOptions::read(name, &shared)?;
     let crossover = DowndateOptions::from_settings(name, &own)?.refactor_share;
     let whole = WholeFactor::new(options.ordering.or(usual), skyline);
     let downdating = Downdating {
         crossover,
         whole,
-        costs: None,
         work: None,
         fallback: FullFactor::new(options.ordering.or(Ordering::MinimumDegree)),
         fell_back: false,
@@ -98,6 +100,10 @@ fn make(
 pub struct WholeFactor {
     ordering: Ordering,
     skyline: bool,
+    key: Option<PatternKey>,
+    /// What is known of a pattern, and memory for its sparse factor: both stay from
+    /// one solve to the next.
+    known: Option<(PatternKey, Arc<DowndatableLayout>, CholeskyFactor)>,
     shift: Vec<f64>,
     factor: Option<DowndatableFactor>,
 }
@@ -105,12 +111,29 @@ pub struct WholeFactor {
 impl WholeFactor {
     /// Nothing factored yet.
     pub fn new(ordering: Ordering, skyline: bool) -> Self {
-        Self { ordering, skyline, shift: Vec::new(), factor: None }
+        Self { ordering, skyline, key: None, known: None, shift: Vec::new(), factor: None }
     }
 
-    /// Forgets the factor: another problem comes.
-    pub fn forget(&mut self) {
+    /// A problem of this pattern comes: another factor, and another layout if it is
+    /// another pattern.
+    pub fn begin(&mut self, key: PatternKey) {
         self.factor = None;
+        self.known = self.known.take().filter(|(known, ..)| *known == key);
+        self.key = Some(key);
+    }
+
+    /// Order and reach of the columns, and the memory for a factor.
+    fn known(
+        &mut self,
+        matrix: &SparseMatrix,
+    ) -> Result<(&Arc<DowndatableLayout>, &mut CholeskyFactor), Breakdown> {
+        if let (None, Some(key)) = (&self.known, self.key) {
+            let layout = DowndatableLayout::new(matrix, self.ordering, self.skyline);
+            let layout = Arc::new(layout.map_err(|_| Breakdown)?);
+            let factor = CholeskyFactor::new(Arc::clone(layout.analysis()));
+            self.known = Some((key, layout, factor));
+        }
+        self.known.as_mut().map(|(_, layout, factor)| (&*layout, factor)).ok_or(Breakdown)
     }
 
     /// The factor, and whether it was made just now.
@@ -119,15 +142,18 @@ impl WholeFactor {
         system: &BoxSystem<'_>,
         counts: &mut Counts,
     ) -> Result<(&DowndatableFactor, bool), Breakdown> {
-        let known = self.factor.is_some() && self.shift == system.shift;
-        if !known {
+        let made = self.factor.is_some() && self.shift == system.shift;
+        if !made {
             counts.factorisations += 1;
+            self.factor = None;
             let matrix = system.problem.matrix();
-            self.factor =
-                DowndatableFactor::new(matrix, &system.shift, self.ordering, self.skyline).ok();
+            let (layout, factor) = self.known(matrix)?;
+            let found = factor.factorise(matrix, |_| true, |row| system.shift[row]);
+            let whole = found.map(|()| DowndatableFactor::of(layout, factor));
+            self.factor = Some(whole.map_err(|_| Breakdown)?);
             self.shift.clone_from(&system.shift);
         }
-        self.factor.as_ref().map(|factor| (factor, !known)).ok_or(Breakdown)
+        self.factor.as_ref().map(|factor| (factor, !made)).ok_or(Breakdown)
     }
 }
 
@@ -141,8 +167,6 @@ pub fn ascending_tight(factor: &DowndatableFactor, free: &[bool]) -> Vec<usize> 
 struct Downdating {
     crossover: Crossover,
     whole: WholeFactor,
-    /// What deletions from factors of a pattern cost.
-    costs: Option<(PatternKey, RemovalCosts)>,
     work: Option<DowndatableFactor>,
     fallback: FullFactor,
     fell_back: bool,
@@ -150,31 +174,30 @@ struct Downdating {
 
 impl Downdating {
     /// Whether deleting the tight rows is cheaper than a new factor of the free
-    /// ones. The factor of all rows is shared by the steps of a solve.
+    /// ones. The factor of all rows is shared by the steps of a solve. Beside a
+    /// skyline a new factor is held to cost what one in the same order costs, which
+    /// has little fill, too, so that no other order is sought only to know its price.
     fn pays(&mut self, system: &BoxSystem<'_>, free: &[bool]) -> Result<bool, Breakdown> {
         let tight = || (0..free.len()).filter(|&row| !free[row]);
-        let share = tight().count() as f64 / free.len() as f64;
+        let count = tight().count();
         if let Crossover::Share(most) = self.crossover {
-            return Ok(share <= most);
+            return Ok(count as f64 / free.len() as f64 <= most);
         }
+        let (made, skyline) = (self.whole.factor.is_some(), self.whole.skyline);
         let matrix = system.problem.matrix();
-        if self.costs.is_none() {
-            let costs = RemovalCosts::new(matrix, self.whole.ordering, self.whole.skyline);
-            self.costs = Some((PatternKey::of(matrix), costs.map_err(|_| Breakdown)?));
-        }
-        let (_, costs) = self.costs.as_ref().ok_or(Breakdown)?;
-        let new = self.fallback.cost(matrix)?;
-        let shared = if self.whole.factor.is_some() { 0.0 } else { new / SHARING_STEPS };
-        Ok(costs.of(tight()) + shared <= (1.0 - share) * new)
+        let (layout, _) = self.whole.known(matrix)?;
+        let sparse = if skyline { layout.analysis() } else { self.fallback.analysis(matrix)? };
+        let new = FullFactor::step_cost(sparse, matrix, count);
+        let shared = if made { 0.0 } else { layout.analysis().costs().factor / SHARING_STEPS };
+        Ok(layout.removal_cost(tight()) + shared <= new)
     }
 }
 
 impl FreeSystem for Downdating {
     fn begin(&mut self, problem: &Problem) {
-        self.whole.forget();
-        let known = |costs: &(PatternKey, _)| costs.0 == PatternKey::of(problem.matrix());
-        self.costs = self.costs.take().filter(known);
-        self.fallback.begin(problem);
+        let key = PatternKey::of(problem.matrix());
+        self.whole.begin(key);
+        self.fallback.begin_pattern(key);
     }
 
     fn prepare(

@@ -37,6 +37,10 @@ const NAME: &str = "bpp-full";
 /// Share of tight rows above which A_FF is cut out.
 const CUT_OUT_SHARE: f64 = 0.25;
 
+/// Estimated time of cutting out and analysing an entry of A, in the units of
+/// [`stickslip_linalg::cholesky::Costs`].
+const ANALYSIS_PRICE: f64 = 15.0;
+
 choice! {
     /// How A_FF is stored.
     pub enum Storage {
@@ -61,7 +65,7 @@ fn describe() -> Vec<OptionDescription> {
 
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (own, shared) = settings.partition(&FullOptions::describe());
-    let options = BlockOptions::from_settings(NAME, &shared)?;
+    let options = BlockOptions::read(NAME, &shared)?;
     Ok(match FullOptions::from_settings(NAME, &own)?.storage {
         Storage::Sparse => {
             let ordering = options.ordering.or(Ordering::MinimumDegree);
@@ -90,9 +94,7 @@ pub struct FullFactor {
 
 impl FreeSystem for FullFactor {
     fn begin(&mut self, problem: &Problem) {
-        let key = PatternKey::of(problem.matrix());
-        self.whole = self.whole.take().filter(|(known, _)| *known == key);
-        self.key = Some(key);
+        self.begin_pattern(PatternKey::of(problem.matrix()));
     }
 
     fn prepare(
@@ -134,9 +136,27 @@ impl FullFactor {
         Self { ordering, key: None, whole: None, part: None }
     }
 
-    /// Estimated time of a new factor of all rows.
-    pub fn cost(&mut self, matrix: &SparseMatrix) -> Result<f64, Breakdown> {
-        Ok(self.analysed(matrix)?.analysis().costs().factor)
+    /// A problem of this pattern comes.
+    pub fn begin_pattern(&mut self, key: PatternKey) {
+        self.whole = self.whole.take().filter(|(known, _)| *known == key);
+        self.key = Some(key);
+    }
+
+    /// Order and structure of a factor of all rows.
+    pub fn analysis(&mut self, matrix: &SparseMatrix) -> Result<&Arc<Analysis>, Breakdown> {
+        Ok(self.analysed(matrix)?.analysis())
+    }
+
+    /// Estimated time of a new factor with so many tight rows, by a structure of all
+    /// rows. Tight rows stay in it as identity rows, or A_FF is cut out and analysed.
+    pub fn step_cost(analysis: &Analysis, matrix: &SparseMatrix, tight: usize) -> f64 {
+        let factor = analysis.costs().factor;
+        let share = tight as f64 / analysis.size() as f64;
+        if share > CUT_OUT_SHARE {
+            (1.0 - share) * (factor + ANALYSIS_PRICE * matrix.stored() as f64)
+        } else {
+            factor
+        }
     }
 
     /// The factor of the matrix of the problem that was begun, analysed.

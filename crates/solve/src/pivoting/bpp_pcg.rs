@@ -64,8 +64,8 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     }
     let (own, rest) = settings.partition(&PcgOptions::describe());
     let (fallback, shared) = rest.partition(&FallbackOptions::describe());
-    let options = PcgOptions::from_settings(NAME, &own)?;
-    let block = BlockOptions::from_settings(NAME, &shared)?;
+    let options = PcgOptions::read(NAME, &own)?;
+    let block = BlockOptions::read(NAME, &shared)?;
     let fallback = FallbackOptions::from_settings(NAME, &fallback)?;
     Ok(Box::new(ByIsland::new(NAME, move || {
         Box::new(BppPcg {
@@ -114,6 +114,8 @@ impl Method for BppPcg {
             options: &options,
             tolerance: request.tolerance_for(problem),
             max_steps: request.max_iterations.unwrap_or(5000),
+            max_single: self.block.max_single,
+            single_run: self.block.single_run,
         };
         let found = proximal.solve(problem, request, system, &mut counts, &mut recorder);
         let mut figures = BTreeMap::from_iter(system.figures());

@@ -23,11 +23,13 @@ use std::collections::{BTreeMap, HashSet};
 use stickslip_linalg::krylov::Stopping;
 use stickslip_linalg::norm;
 
-use super::block::{ACCEPTS, BoxSystem, Regularisation};
+use super::block::{ACCEPTS, BoxSystem, Regularisation, shift_beside};
 use super::bpp::presweep;
 use super::by_island::ByIsland;
 use super::pcg::{Conditioner, PcgOptions, StopRule};
-use crate::options::{OptionDescription, OptionError, OptionValues, choice, options, unknown_key};
+use crate::options::{
+    OptionDescription, OptionError, OptionValues, Options, choice, options, unknown_key,
+};
 use crate::outcome::{Counts, Label, Status};
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
@@ -81,8 +83,9 @@ fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
         return Err(unknown_key(NAME, key, &known));
     }
     let (own, shared) = settings.partition(&PcgOptions::describe());
-    let options = PcgOptions::from_settings(NAME, &own)?;
+    let options = PcgOptions::read(NAME, &own)?;
     let pivot = PivotOptions::from_settings(NAME, &shared)?;
+    pivot.refuse_idle(&[shift_beside(pivot.pivot_limit)])?;
     Ok(Box::new(ByIsland::new(NAME, move || {
         Box::new(Pgcg {
             pivot: pivot.clone(),

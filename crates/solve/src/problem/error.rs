@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why some data is not a problem.
 #[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// Two parts disagree about the size.
     #[error("{what} has {found} entries but the problem has {expected} rows")]

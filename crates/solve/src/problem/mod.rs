@@ -147,6 +147,8 @@ pub struct Problem {
     data: ProblemData,
     /// Added to J M⁻¹ Jᵀ + C; A need not be symmetric then.
     border: Option<SparseMatrix>,
+    /// Whether the factors are those of few freedoms, so that A is the border and little else.
+    few_freedoms: bool,
     /// A itself, where it is known by the faces of a grid.
     stencil: Option<Stencil>,
     /// Memory of the check.
@@ -188,6 +190,7 @@ impl Problem {
         Ok(Self {
             data,
             border: None,
+            few_freedoms: false,
             stencil,
             owners,
             connected: false,
@@ -216,6 +219,23 @@ impl Problem {
         Ok(problem)
     }
 
+    /// The same for a sparse symmetric matrix and factors of few freedoms that many rows name:
+    /// preconditioners see the matrix alone, of which A differs by a low rank.
+    pub fn with_few_freedoms(
+        data: ProblemData,
+        matrix: SparseMatrix,
+    ) -> Result<Self, ProblemError> {
+        let mut problem = Self::bordered(data, matrix)?;
+        problem.few_freedoms = true;
+        Ok(problem)
+    }
+
+    /// A without the factors of few freedoms, where it came in these two parts.
+    pub fn sparse_part(&self) -> Option<(&SparseMatrix, &FactoredForm)> {
+        let few = self.few_freedoms;
+        self.border.as_ref().zip(self.data.factored.as_ref()).filter(|_| few)
+    }
+
     /// Changes the data in place, checks it again and forgets the views. After
     /// an error the problem must not be solved; change it again first.
     pub fn refill(&mut self, change: impl FnOnce(&mut ProblemData)) -> Result<(), ProblemError> {
@@ -227,6 +247,7 @@ impl Problem {
         self.separated.take();
         self.connected = false;
         self.border = None;
+        self.few_freedoms = false;
         self.stencil = None;
         let mut diagonal = self.diagonal.take().unwrap_or_default();
         change(&mut self.data);
@@ -333,6 +354,10 @@ impl Problem {
 
     /// The diagonal of A.
     pub fn diagonal(&self) -> &[f64] {
+        if let Some((sparse, factored)) = self.sparse_part() {
+            let sum = || sparse.diagonal().into_iter().zip(factored.diagonal()).map(|(a, b)| a + b);
+            return self.diagonal.get_or_init(|| sum().collect());
+        }
         self.diagonal.get_or_init(|| match (self.factored(), &self.stencil) {
             (Some(factored), _) => factored.diagonal(),
             (None, Some(stencil)) => stencil.diagonal(),

@@ -34,7 +34,8 @@ fn describe() -> Vec<OptionDescription> {
 
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules, sweep) = ProxOptions::split(NAME, settings, &describe())?;
-    let sweep = SweepOptions::from_settings(NAME, &sweep)?;
+    options.refuse_idle_discards(false)?;
+    let sweep = SweepOptions::read(NAME, &sweep)?;
     Ok(Box::new(ProxGs { options, sweep, rules }))
 }
 

@@ -33,6 +33,7 @@ fn describe() -> Vec<OptionDescription> {
 
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (options, rules, _) = ProxOptions::split(NAME, settings, &describe())?;
+    options.refuse_idle_discards(true)?;
     Ok(Box::new(ProxJacobi { options, rules }))
 }
 

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why some parameters do not make a set.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum SetError {
     /// A size is negative, infinite or NaN.
     #[error("{set}: the {parameter} is {value} but must be a finite number ≥ 0")]

@@ -2,7 +2,7 @@
 //! brought to its own solution while the others hold still. A contact in K
 //! directions with a slack is a block of K + 2 rows (Erleben 2013, Eq 27).
 
-use crate::options::{OptionDescription, OptionError, OptionValues, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, Options, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -59,11 +59,16 @@ fn describe() -> Vec<OptionDescription> {
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let (rules, own) = StoppingOptions::split(NAME, settings, &describe())?;
     let (blocks, sweep) = own.partition(&BlockOptions::describe());
-    Ok(Box::new(BlockPgs {
-        options: BlockOptions::from_settings(NAME, &blocks)?,
-        sweep: SweepOptions::from_settings(NAME, &sweep)?,
-        rules,
-    }))
+    let options = BlockOptions::from_settings(NAME, &blocks)?;
+    let gathers = options.blocks != Blocks::Contact;
+    let larger = "blocks of several rows or contacts: blocks=joint, joints, pair or a list";
+    let slacks = [Blocks::Contact, Blocks::Joints].contains(&options.blocks);
+    options.refuse_idle(&[
+        ("inner", gathers, larger),
+        ("joints", gathers, larger),
+        ("directions", slacks, "blocks=contact or joints"),
+    ])?;
+    Ok(Box::new(BlockPgs { options, sweep: SweepOptions::read(NAME, &sweep)?, rules }))
 }
 
 struct BlockPgs {

@@ -4,7 +4,7 @@
 //! On symmetric semidefinite A with constant bounds the objective never rises
 //! for 0 < ω < 2. Coupled bounds and cones have no such guarantee.
 
-use crate::options::{OptionDescription, OptionError, OptionValues, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, Options, options};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Request;
@@ -57,6 +57,17 @@ options! {
 }
 
 impl SweepOptions {
+    /// Reads those of `owner`.
+    pub fn read(owner: &str, settings: &OptionValues) -> Result<Self, OptionError> {
+        let options = Self::from_settings(owner, settings)?;
+        options.refuse_idle(&[(
+            "seed",
+            options.ordering == Ordering::Random,
+            "ordering=random",
+        )])?;
+        Ok(options)
+    }
+
     /// Sweeps of `problem` by `law` over `units`.
     pub fn sweeps<'a, L: Law>(
         &self,
@@ -140,7 +151,7 @@ impl Psor {
     ) -> Result<Self, OptionError> {
         let (adaptation, sweep) = settings.partition(&AdaptationOptions::describe());
         let adaptation = AdaptationOptions::from_settings(name, &adaptation)?.adaptation;
-        let options = SweepOptions::from_settings(name, &sweep)?;
+        let options = SweepOptions::read(name, &sweep)?;
         Ok(Self { name, relaxation, options, adaptation, rules })
     }
 }

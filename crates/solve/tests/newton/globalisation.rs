@@ -1,6 +1,8 @@
 //! What leads Newton's methods to a solution: damping, a trust region,
 //! continuation, ties, differences, fresh starts, preconditioners, merits.
 
+use std::collections::BTreeMap;
+
 use stickslip_solve::{OptionValues, Request, Status, registry};
 
 use crate::brute_force::solutions;
@@ -26,6 +28,7 @@ fn every_way_finds_what_trying_all_index_sets_finds() {
         ("interior-point", &[]),
         ("interior-point", &["corrector=false"]),
     ];
+    let mut lost = BTreeMap::new();
     for seed in 0..8 {
         let symmetric = generated("spd", seed, &["size=6", "condition=30"]);
         // A skew part leaves A monotone and makes it unsymmetric.
@@ -42,12 +45,14 @@ fn every_way_finds_what_trying_all_index_sets_finds() {
             assert_eq!(known.len(), 1, "monotone and regular");
             for (method, options) in ways {
                 let outcome = solve(method, options, &problem);
-                let place = format!("{method} {options:?}, seed {seed}");
-                assert_eq!(outcome.status, Status::Converged, "{place}: {:?}", outcome.figures);
-                assert!(distance(&outcome.x, &known[0]) < 1e-6, "{place}");
+                let gap = distance(&outcome.x, &known[0]);
+                if outcome.status != Status::Converged || gap >= 1e-6 {
+                    lost.insert(format!("{method} {options:?}"), (seed, outcome.status, gap));
+                }
             }
         }
     }
+    assert!(lost.is_empty(), "{lost:#?}");
 }
 
 /// Boxes, whose planted solution the generator keeps.

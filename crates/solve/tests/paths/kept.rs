@@ -33,7 +33,7 @@ const OTHERWISE: [(&str, &str); 31] = [
     ("bpp-downdate", "refactor_share=1 patience=2"),
     ("bpp-skyline", "refactor_share=1"),
     ("bpp-pcg", "preconditioner=jacobi presweeps=0"),
-    ("bpp-pcg", "preconditioner=ict shift_by=identity"),
+    ("bpp-pcg", "preconditioner=ict"),
     ("pgcg", "step=cut presweeps=0"),
     ("pgcg", "preconditioner=block-jacobi presweeps=0 refine=false"),
     ("block-pgs", "blocks=pair"),

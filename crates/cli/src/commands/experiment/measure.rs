@@ -65,6 +65,10 @@ pub fn measure(arguments: &Arguments, chosen: &[&'static Experiment]) -> Result<
         })?;
     }
     bar.finish_and_clear();
+    // Where everything is there already, the pages are made of what the folder holds.
+    if let Some(folder) = &arguments.output {
+        report::write(&locked(&results), folder)?;
+    }
     Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 

@@ -23,11 +23,11 @@ use plan::Part;
 /// unless an experiment could not be done.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Which one, or `all`
-    #[arg(required_unless_present = "list")]
-    name: Option<String>,
+    /// Which ones, or `all`
+    #[arg(value_name = "NAME", required_unless_present = "list")]
+    names: Vec<String>,
     /// Name all experiments
-    #[arg(long, conflicts_with_all = ["name", "output", "quick", "full"])]
+    #[arg(long, conflicts_with_all = ["names", "output", "quick", "full"])]
     list: bool,
     /// Small sizes and few repetitions: seconds each (the default)
     #[arg(long, conflicts_with = "full")]
@@ -61,14 +61,16 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Some(name) = &arguments.name else {
-        return Ok(list::experiments(arguments.json));
+    let chosen: Vec<&'static Experiment> = match arguments.names.as_slice() {
+        [] => return Ok(list::experiments(arguments.json)),
+        [all] if all == "all" => EXPERIMENTS.iter().collect(),
+        names => {
+            let named: Vec<&'static Experiment> =
+                names.iter().map(|name| registry::find(name)).collect::<Result<_, _>>()?;
+            check(arguments, &named)?;
+            named
+        }
     };
-    let chosen: Vec<&'static Experiment> = match name.as_str() {
-        "all" => EXPERIMENTS.iter().collect(),
-        name => vec![registry::find(name)?],
-    };
-    check(arguments, &chosen)?;
     if let Some(folder) = &arguments.output {
         // Before any work, so that a folder that cannot be made costs nothing.
         std::fs::create_dir_all(folder)
@@ -93,13 +95,12 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
 }
 
 /// Refuses a seed that would change nothing, and a part of a single experiment.
-fn check(arguments: &Arguments, chosen: &[&'static Experiment]) -> Result<(), Failure> {
-    let [experiment] = chosen else { return Ok(()) };
-    if arguments.seed != 0 && !experiment.seeded {
-        return Err(Failure::IdleSeed(experiment.name));
+fn check(arguments: &Arguments, named: &[&'static Experiment]) -> Result<(), Failure> {
+    if let Some(idle) = named.iter().find(|it| arguments.seed != 0 && !it.seeded) {
+        return Err(Failure::IdleSeed(idle.name));
     }
-    if arguments.part.is_some() {
-        return Err(Failure::PartOfOne(experiment.name));
+    match named {
+        [one] if arguments.part.is_some() => Err(Failure::PartOfOne(one.name)),
+        _ => Ok(()),
     }
-    Ok(())
 }

@@ -19,6 +19,17 @@ pub enum Device {
     Automatic,
 }
 
+impl Device {
+    /// What makes the steps, where a card was asked for and `took` them, or did not.
+    pub fn name(self, took: bool) -> String {
+        match self {
+            Self::Card(number) if took && number > 0 => format!("gpu:{number}"),
+            Self::Card(_) | Self::Automatic if took => "gpu".into(),
+            _ => "cpu".into(),
+        }
+    }
+}
+
 /// A device by its name.
 pub fn device(word: &str) -> Result<Device, String> {
     match word {

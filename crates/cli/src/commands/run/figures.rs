@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stickslip_dynamics::{Orders, Simulation, StepReport};
+use stickslip_dynamics::{Orders, Simulation, StepReport, StepperKind};
 
 use super::liquid::LiquidFigures;
 
@@ -31,10 +31,16 @@ pub struct Figures {
     pub residual_max: f64,
     /// Largest residual of small steps, where there are any, by the same measure.
     pub small_residual_max: f64,
-    /// Sub-steps of small steps, and steps in which a budget bounded them.
+    /// Sub-steps of small steps, the most in one step, and steps in which a budget bounded them.
     pub substeps: usize,
     /// See `substeps`.
+    pub substeps_max: usize,
+    /// See `substeps`.
     pub budgeted: usize,
+    /// Islands with a problem of their own, summed over steps.
+    pub exact_islands: usize,
+    /// Islands in small steps, alike.
+    pub small_islands: usize,
     /// Largest residual of the nonlinear step, where there are soft bodies.
     pub soft_residual_max: Option<f64>,
     /// Deepest penetration that stepping made (m).
@@ -146,6 +152,7 @@ impl Figures {
         self.residual_max = self.residual_max.max(report.residual_max);
         self.small_residual_max = self.small_residual_max.max(report.small_residual_max);
         self.substeps += report.substeps;
+        self.substeps_max = self.substeps_max.max(report.substeps);
         self.budgeted += report.budgeted;
         if let Some(largest) = &mut self.soft_residual_max {
             *largest = largest.max(report.soft_residual_max);
@@ -164,6 +171,19 @@ impl Figures {
         if report.rows > 0 {
             self.energy_error.add(report.energy_error_mean());
             self.tight_share.add(report.tight_share());
+        }
+    }
+
+    /// Counts the islands of the last step by who took them; sleeping ones are nobody's.
+    pub fn count_islands(&mut self, simulation: &Simulation) {
+        let kind = simulation.settings().stepper;
+        // Small steps alone look for no islands: all is one.
+        self.small_islands += usize::from(kind == StepperKind::SmallSteps);
+        for island in simulation.islands().filter(|island| !island.asleep && !island.liquid) {
+            match island.solved {
+                Some(_) => self.exact_islands += 1,
+                None => self.small_islands += usize::from(kind == StepperKind::Auto),
+            }
         }
     }
 
@@ -241,44 +261,48 @@ mod tests {
         assert!((found - wanted).abs() < 1e-12, "{found}, not {wanted}");
     }
 
+    fn report(fill: impl FnOnce(&mut StepReport)) -> StepReport {
+        let mut report = StepReport::default();
+        fill(&mut report);
+        report
+    }
+
     /// Two steps of half a second, which took one second and three.
     #[test]
     fn sums_and_means_are_those_of_the_steps() {
-        let one = StepReport {
-            solves: 4,
-            rounds: 1,
-            halvings: 2,
-            inaccurate: 1,
-            impacts: 5,
-            unsplit: 1,
-            orders: Orders { second: 3, quiet: 1, ..Orders::default() },
-            position_error_max: 2e-4,
-            shifted: 3,
-            iterations: 12,
-            inner_iterations: 20,
-            rows: 10,
-            tight: 5,
-            energy_error_sum: 40.0,
-            constraints: 7,
-            ..StepReport::default()
-        };
-        let two = StepReport {
-            solves: 2,
-            inaccurate: 2,
-            impacts: 1,
-            unsplit: 3,
-            orders: Orders { second: 1, meshes: 2, soft: 1, ..Orders::default() },
-            position_error_max: 1e-4,
-            shifted: 1,
-            iterations: 6,
-            inner_iterations: 4,
-            rows: 4,
-            tight: 1,
-            energy_error_sum: 8.0,
-            constraints: 3,
-            failed_solves: 2,
-            ..StepReport::default()
-        };
+        let one = report(|report| {
+            report.solves = 4;
+            report.rounds = 1;
+            report.halvings = 2;
+            report.inaccurate = 1;
+            report.impacts = 5;
+            report.unsplit = 1;
+            report.orders = Orders { second: 3, quiet: 1, ..Orders::default() };
+            report.position_error_max = 2e-4;
+            report.shifted = 3;
+            report.iterations = 12;
+            report.inner_iterations = 20;
+            report.rows = 10;
+            report.tight = 5;
+            report.energy_error_sum = 40.0;
+            report.constraints = 7;
+        });
+        let two = report(|report| {
+            report.solves = 2;
+            report.inaccurate = 2;
+            report.impacts = 1;
+            report.unsplit = 3;
+            report.orders = Orders { second: 1, meshes: 2, soft: 1, ..Orders::default() };
+            report.position_error_max = 1e-4;
+            report.shifted = 1;
+            report.iterations = 6;
+            report.inner_iterations = 4;
+            report.rows = 4;
+            report.tight = 1;
+            report.energy_error_sum = 8.0;
+            report.constraints = 3;
+            report.failed_solves = 2;
+        });
         let mut figures = Figures { step_s: 0.5, ..Figures::default() };
         figures.add(&one, Duration::from_secs(1));
         figures.add(&two, Duration::from_secs(3));
@@ -307,7 +331,7 @@ mod tests {
         let mut figures = Figures::default();
         for step in (1..=200).rev() {
             let times = StageTimes { solve_s: f64::from(step), ..StageTimes::default() };
-            figures.add(&StepReport { times, ..StepReport::default() }, Duration::ZERO);
+            figures.add(&report(|report| report.times = times), Duration::ZERO);
         }
         assert_eq!(figures.solve_p99_s(), 198.0);
         near(figures.solve_mean_s(), 100.5);

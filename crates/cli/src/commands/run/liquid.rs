@@ -18,6 +18,8 @@ pub struct LiquidFigures {
     separating_mean: f64,
     /// Largest outflow of a cell that was not separating (m/s).
     divergence_max: f64,
+    /// Most by which bodies moved otherwise than the pressures that pushed them had it (m/s).
+    mismatch_max: f64,
     /// What the liquids take up at the end over what they began with, less 1.
     volume_drift: f64,
     /// The largest that was.
@@ -43,6 +45,7 @@ impl LiquidFigures {
             separating_max: 0,
             separating_mean: 0.0,
             divergence_max: 0.0,
+            mismatch_max: 0.0,
             volume_drift: 0.0,
             volume_drift_max: 0.0,
             begun,
@@ -57,6 +60,7 @@ impl LiquidFigures {
         self.separating_max = self.separating_max.max(report.separating);
         self.separating_mean += (report.separating as f64 - self.separating_mean) / self.steps;
         self.divergence_max = self.divergence_max.max(report.divergence_max);
+        self.mismatch_max = self.mismatch_max.max(report.mismatch);
         self.volume_drift = report.volume / self.begun - 1.0;
         if self.volume_drift.abs() > self.volume_drift_max.abs() {
             self.volume_drift_max = self.volume_drift;
@@ -72,6 +76,7 @@ impl LiquidFigures {
             ("most cells leaving walls", self.separating_max.to_string()),
             ("  mean of steps", format!("{:.2}", self.separating_mean)),
             ("largest outflow of others", format!("{} m/s", scientific(self.divergence_max))),
+            ("bodies off their pressure", format!("{} m/s", scientific(self.mismatch_max))),
             ("volume drift at the end", percent(self.volume_drift)),
             ("  largest", percent(self.volume_drift_max)),
         ]

@@ -201,6 +201,7 @@ fn steps(
             }
         };
         figures.add(&report, begun.elapsed());
+        figures.count_islands(&setup.simulation);
         figures.note_broken(&setup.simulation);
         outputs.after(&setup.simulation, &report)?;
         show_progress(&bar, &setup.simulation, figures);

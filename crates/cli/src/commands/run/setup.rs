@@ -25,6 +25,8 @@ pub struct Setup {
     pub simulation: Simulation,
     /// How many steps to go.
     pub steps: usize,
+    /// What makes them.
+    pub device: String,
 }
 
 impl Setup {
@@ -61,7 +63,9 @@ impl Setup {
         let duration = arguments.seconds.unwrap_or(scene.seconds) / settings.time_step;
         let steps = arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1));
         let (stepper, solver) = (arguments.stepper.as_deref(), arguments.solver.as_deref());
-        let mut simulation = match device::simulation(arguments.device, &scene, stepper, solver)? {
+        let on_card = device::simulation(arguments.device, &scene, stepper, solver)?;
+        let device = arguments.device.name(on_card.is_some());
+        let mut simulation = match on_card {
             Some(begun) => begun,
             None => scene.simulation().map_err(|error| explain(error, &scene, &options))?,
         };
@@ -81,7 +85,7 @@ impl Setup {
             }
             simulation.restore(saved.state)?;
         }
-        Ok(Self { scene, seed: arguments.seed, simulation, steps })
+        Ok(Self { scene, seed: arguments.seed, simulation, steps, device })
     }
 }
 
@@ -186,8 +190,10 @@ fn explain(error: ModelError, scene: &Scene, options: &OptionValues) -> Failure 
             if scene.settings.solver.name.is_none() =>
         {
             let known = scene.parameters.iter().map(|parameter| parameter.name.as_str());
-            let hint = nearest_name(key, known)
-                .map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
+            let hint = nearest_name(key, known).map_or_else(
+                || "; nor is it".to_owned(),
+                |near| format!("; did you mean \"{near}\"? Nor is it"),
+            );
             let (scene, key, reason) = (scene.name.clone(), key.into(), reason.clone());
             Failure::NoParameter { scene, key, hint, reason }
         }

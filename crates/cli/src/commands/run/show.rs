@@ -14,6 +14,8 @@ pub struct Document<'a> {
     scene: &'a str,
     solver: &'a str,
     stepper: &'static str,
+    /// "cpu", or "gpu" and the number of the card.
+    device: String,
     dt: f64,
     steps: usize,
     seed: u64,
@@ -25,6 +27,10 @@ pub struct Document<'a> {
     tree_freedoms: Vec<usize>,
     constraints_max: usize,
     islands_max: usize,
+    islands: Islands,
+    /// Of small steps; 0 where there are none.
+    substeps_mean: f64,
+    substeps_max: usize,
     mass_ratio_max: f64,
     time: Time,
     solve: Solve,
@@ -41,6 +47,13 @@ pub struct Document<'a> {
     state_hash: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
+}
+
+/// Their mean number in a step, by who takes them.
+#[derive(Serialize)]
+struct Islands {
+    exact: f64,
+    small_steps: f64,
 }
 
 /// Something that happened once.
@@ -106,6 +119,8 @@ struct Quality {
     accuracy: Option<f64>,
     /// Errors of joints and gaps beyond this are not converged.
     error_limit: f64,
+    /// Whether all steps kept to it.
+    accurate: bool,
     beyond_accuracy: usize,
     /// Sub-steps of all small steps, where there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,10 +193,12 @@ impl<'a> Document<'a> {
         let simulation = &setup.simulation;
         let is_cone = simulation.settings().friction.kind().is_cone();
         let freedoms = simulation.tree_freedoms();
+        let a_step = |count: usize| count as f64 / figures.steps.max(1) as f64;
         Self {
             scene: &setup.scene.name,
             solver: simulation.solver_name(),
             stepper: simulation.settings().stepper.name(),
+            device: setup.device.clone(),
             dt: simulation.settings().time_step,
             steps: figures.steps,
             seed: setup.seed,
@@ -190,6 +207,12 @@ impl<'a> Document<'a> {
             tree_freedoms: freedoms,
             constraints_max: figures.constraints_max,
             islands_max: figures.islands_max,
+            islands: Islands {
+                exact: a_step(figures.exact_islands),
+                small_steps: a_step(figures.small_islands),
+            },
+            substeps_mean: a_step(figures.substeps),
+            substeps_max: figures.substeps_max,
             mass_ratio_max: simulation.model().mass_ratio(),
             time: Time {
                 total_s: figures.total_s,
@@ -225,6 +248,7 @@ impl<'a> Document<'a> {
                 halvings: figures.halvings,
                 accuracy: simulation.error_bounds().accuracy,
                 error_limit: simulation.error_bounds().limit,
+                accurate: figures.beyond_accuracy == 0,
                 beyond_accuracy: figures.beyond_accuracy,
                 substeps: (figures.substeps > 0).then_some(figures.substeps),
                 budgeted: simulation.settings().budget.map(|_| figures.budgeted),

@@ -3,7 +3,7 @@
 //! One step, in the words of the code:
 //!
 //! 1. **share**: bodies that joints join, or that may come near each other within the step,
-//!    are islands; small steps take the large ones without joints (`share`).
+//!    are islands; small steps take heaps, and the mechanisms in them (`share`).
 //! 2. **exact**: all other bodies take the complementarity step, as if the first were not there.
 //! 3. **small**: the large islands take small steps, among the others as these have moved.
 //! 4. Where one of the others is pushed nevertheless in the last sub-step, its island and the one
@@ -49,6 +49,8 @@ pub(crate) struct Auto {
     begun: State,
     done: State,
     contacts: Vec<ContactReport>,
+    /// Joints whose bodies small steps took.
+    taken_joints: Vec<bool>,
 }
 
 impl Auto {
@@ -69,6 +71,7 @@ impl Auto {
             begun: State::default(),
             done: State::default(),
             contacts: Vec::new(),
+            taken_joints: Vec::new(),
         })
     }
 
@@ -97,9 +100,11 @@ impl Auto {
         self.is_exact = (0..bodies).filter(moves).any(|at| !self.share.takes()[at]);
         if self.is_exact {
             world.left_out.clone_from_slice(self.share.takes());
+            self.share.note_joints(&mut world.left_out_joints);
             let mut span = StepSpan { h, substeps, forces: None };
             let stepped = self.exact.step(world, &mut span, report);
             world.left_out.fill(false);
+            world.left_out_joints.fill(false);
             stepped?;
         }
         self.done.clone_from(&world.state);
@@ -148,6 +153,13 @@ impl Auto {
             let taken = (0..self.told.len()).filter(|&at| self.share.takes()[at]);
             for at in taken {
                 self.done.bodies[at] = world.state.bodies[at];
+            }
+            self.share.note_joints(&mut self.taken_joints);
+            for joint in (0..self.taken_joints.len()).filter(|&at| self.taken_joints[at]) {
+                let rows = world.joint_rows(joint);
+                self.done.joints[joint] = world.state.joints[joint];
+                self.done.joint_impulses[rows.clone()]
+                    .copy_from_slice(&world.state.joint_impulses[rows]);
             }
             self.done.contacts.append(&mut world.state.contacts);
             self.done.contacts.sort_unstable_by_key(|memory| memory.key);

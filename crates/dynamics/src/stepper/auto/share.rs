@@ -1,9 +1,12 @@
 //! Which island takes which step.
 //!
-//! Small steps take islands of [`LARGE`] bodies and more that no joint holds and whose masses
-//! differ by no more than [`MASS_RATIO`]: exact index sets of moving heaps are hard to find and
-//! nobody needs them, while mechanisms and carried masses need more than soft sweeps. An island
-//! that had small steps keeps them down to half that size.
+//! Small steps take islands of [`LARGE`] bodies and more that no joint holds, and whatever joints
+//! hold among them, whose masses differ by no more than [`MASS_RATIO`]: exact index sets of
+//! moving heaps are hard to find and nobody needs them, while mechanisms alone and carried masses
+//! need more than soft sweeps. What is stepped in coordinates of its joints stays exact, and the
+//! heap that it is in with it. An island that had small steps keeps them down to half that size. What stands takes exact steps, since a
+//! tall tower swings on soft contacts, until something moves in it; and it takes them again once
+//! it has come to rest. Where bodies may sleep, what rests sleeps instead.
 
 use stickslip_linalg::Components;
 
@@ -15,29 +18,48 @@ const LARGE: usize = 24;
 /// The heaviest body of an island over its lightest, at most.
 const MASS_RATIO: f64 = 100.0;
 
+/// Islands of more bodies take small steps at rest, too.
+const MOST_AT_REST: usize = 400;
+/// An island stirs with speeds above this part of what gravity gives in a step, and has come to
+/// rest with none above that.
+const STIRS: f64 = 0.5;
+const RESTS: f64 = 0.002;
+
 /// What is known of an island, by its first body.
 #[derive(Clone, Copy, Debug, Default)]
 struct Island {
     bodies: usize,
-    /// Those of them that small steps took in the last step.
+    /// Those of them that joints hold, and those that small steps took in the last step.
+    jointed: usize,
     sub_stepped: usize,
-    is_jointed: bool,
+    /// Whether any of them is stepped in coordinates of its joints.
+    has_tree: bool,
     lightest: f64,
     heaviest: f64,
+    /// The fastest point of a body (m/s).
+    fastest: f64,
 }
 
 impl Island {
     const EMPTY: Self = Self {
         bodies: 0,
+        jointed: 0,
         sub_stepped: 0,
-        is_jointed: false,
+        has_tree: false,
         lightest: f64::INFINITY,
         heaviest: 0.0,
+        fastest: 0.0,
     };
 
-    fn takes_small_steps(&self) -> bool {
-        let least = if 2 * self.sub_stepped >= self.bodies { LARGE / 2 } else { LARGE };
-        !self.is_jointed && self.bodies >= least && self.heaviest <= MASS_RATIO * self.lightest
+    /// With `fall` the speed that gravity gives in a step (m/s), zero where what rests sleeps.
+    fn takes_small_steps(&self, fall: f64) -> bool {
+        let had_them = 2 * self.sub_stepped >= self.bodies;
+        let (least, part) = if had_them { (LARGE / 2, RESTS) } else { (LARGE, STIRS) };
+        let rests = self.fastest < part * fall && self.bodies <= MOST_AT_REST;
+        !self.has_tree
+            && self.bodies - self.jointed >= least
+            && self.heaviest <= MASS_RATIO * self.lightest
+            && !rests
     }
 }
 
@@ -54,6 +76,8 @@ pub(super) struct Share {
     /// Those bodies with the first of their island, ascending.
     taken: Vec<(usize, usize)>,
     members: Vec<usize>,
+    /// The speed that gravity gives in a step (m/s), zero where what rests sleeps.
+    fall: f64,
 }
 
 impl Share {
@@ -76,12 +100,15 @@ impl Share {
             takes: vec![false; count],
             taken: Vec::new(),
             members: Vec::new(),
+            fall: 0.0,
         }
     }
 
     /// Finds the islands of a step of `h` seconds; whether small steps take any.
     pub(super) fn find(&mut self, world: &World, h: f64) -> bool {
         let count = world.model.bodies().len();
+        let sleeps = world.settings.sleeping.is_some();
+        self.fall = if sleeps { 0.0 } else { h * world.settings.gravity.length() };
         let moves = |at: usize| world.model.bodies()[at].is_dynamic();
         let free = (0..count).filter(|&at| moves(at) && !self.is_jointed[at]);
         if free.count() < LARGE / 2 {
@@ -112,14 +139,19 @@ impl Share {
             let island = &mut self.islands[self.joined.root(at)];
             island.bodies += 1;
             island.sub_stepped += usize::from(world.state.bodies[at].sub_stepped);
-            island.is_jointed |= self.is_jointed[at];
+            island.jointed += usize::from(self.is_jointed[at]);
+            island.has_tree |= world.forest.link(at).is_some();
             island.lightest = island.lightest.min(bodies[at].mass.mass);
             island.heaviest = island.heaviest.max(bodies[at].mass.mass);
+            let state = &world.state.bodies[at];
+            let turning = self.collision.reach(at) * state.angular_velocity.length();
+            island.fastest = island.fastest.max(state.velocity.length() + turning);
         }
         self.taken.clear();
         for at in 0..bodies.len() {
             let root = self.joined.root(at);
-            self.takes[at] = bodies[at].is_dynamic() && self.islands[root].takes_small_steps();
+            self.takes[at] =
+                bodies[at].is_dynamic() && self.islands[root].takes_small_steps(self.fall);
             if self.takes[at] {
                 self.taken.push((root, at));
             }
@@ -143,6 +175,13 @@ impl Share {
             }
         }
         met
+    }
+
+    /// Notes of every joint whether small steps take what it holds.
+    pub(super) fn note_joints(&self, taken: &mut Vec<bool>) {
+        let is_taken = |bodies: &Vec<usize>| bodies.iter().any(|&body| self.takes[body]);
+        taken.clear();
+        taken.extend(self.joints.iter().map(is_taken));
     }
 
     /// Whether small steps take each body.

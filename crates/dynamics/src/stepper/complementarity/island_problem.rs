@@ -155,9 +155,8 @@ fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, index: 
     while let Some(term) = next(done) {
         if let Some((tree, _)) = view.trees.link(term.mover) {
             let first = column(&term);
-            for &(freedom, value) in view.trees.weighted(index, tree) {
-                jacobian.extend_row(first + freedom, &[value]);
-            }
+            let entries = view.trees.weighted(index, tree).iter();
+            jacobian.extend_entries(entries.map(|&(freedom, value)| (first + freedom, value)));
             done = Some(first);
             continue;
         }

@@ -214,6 +214,11 @@ impl Complementarity {
         h: f64,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
+        if world.forest.cut(&world.model, &world.state.joints) {
+            self.layout =
+                Layout::new(world.model.bodies(), world.model.soft_bodies(), &world.forest);
+            self.plain.trees = Trees::new(&world.forest);
+        }
         let before = match world.settings.integrator {
             Integrator::SemiImplicit => 0.0,
             Integrator::Midpoint => 0.5 * h,

@@ -11,11 +11,12 @@
 //! in maximal coordinates.
 
 use glam::DVec3;
+use stickslip_contact::Pose;
 
 use super::linearisation::Linearisation;
 use super::trees::{TreeStep, Trees, stepped};
 use crate::joint::{Joint, JointRow};
-use crate::tree::{Parent, Tree, Wrench, ends, parent_pose};
+use crate::tree::{Parent, Tree, Wrench};
 use crate::world::World;
 
 impl Linearisation {
@@ -56,7 +57,8 @@ impl Linearisation {
                 let mut whole = step.gained[link];
                 whole.add(&step.bias[link]);
                 let origin = step.dynamics.posture.origin;
-                let held = Hold { world, tree, link, whole, origin };
+                let ends = step.dynamics.posture.ends[link];
+                let held = Hold { tree, link, whole, origin, ends };
                 held.note(&world.model.joints()[at], &mut self.impulses[rows]);
             }
         }
@@ -65,20 +67,19 @@ impl Linearisation {
 
 /// What a joint gives the link that hangs on it.
 struct Hold<'a> {
-    world: &'a World,
     tree: &'a Tree,
     link: usize,
     whole: Wrench,
     /// What the moment of `whole` is about.
     origin: DVec3,
+    /// The frames of the joint.
+    ends: (Pose, Pose),
 }
 
 impl Hold<'_> {
     /// Notes the impulses of the rows that hold the joint.
     fn note(&self, joint: &Joint, impulses: &mut [f64]) {
-        let (link, states) = (&self.tree.links[self.link], &self.world.state.bodies);
-        let base = parent_pose(self.tree, link, states);
-        let (first, second) = ends(link, base, states[link.body].pose);
+        let (link, (first, second)) = (&self.tree.links[self.link], self.ends);
         let sign = if link.is_reversed { -1.0 } else { 1.0 };
         let moment = self.whole.about(second.position - self.origin);
         for held in &link.passage.held {

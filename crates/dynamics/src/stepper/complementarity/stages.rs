@@ -84,7 +84,7 @@ pub fn write_joints(
         Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
     joint_rows.clear();
     for (at, joint) in world.model.joints().iter().enumerate() {
-        if !includes(at) {
+        if !includes(at) || world.leaves_out_joint(at) {
             continue;
         }
         let (kept, told) = (world.joint_rows(at), world.joint_controls(at));

@@ -1,10 +1,12 @@
 //! A step of bodies and of the liquids among them.
 //!
 //! Bodies go first, as `complementarity` steps them. Their shapes at the end of
-//! the step, with their velocities, are the walls of every liquid. That is one
-//! way only: a liquid is moved by bodies and moves none. Liquids do not see
-//! each other.
+//! the step, with their velocities, are the walls of every liquid. Where forces
+//! move bodies, the pressure pushes them, and both are one problem (`pushing`).
+//! Liquids do not see each other, and no soft bodies.
 
+mod pushing;
+mod relaxation;
 mod solids;
 
 use std::time::Instant;
@@ -15,6 +17,7 @@ use stickslip_liquid::{
 };
 use stickslip_solve::{Label, Request, Solver, registry};
 
+use self::pushing::Pushing;
 use self::solids::BodySolids;
 use super::passed_over::budget;
 use super::{Complementarity, StepSpan, Stepper};
@@ -31,6 +34,8 @@ pub(crate) struct Fluid {
     liquids: Vec<Liquid>,
     /// Whether the walls of the liquids must be looked at before the next step.
     walls_moved: bool,
+    /// Where there are bodies that liquids push.
+    pushing: Option<Pushing>,
 }
 
 /// The liquids of a model at the beginning.
@@ -67,9 +72,12 @@ impl Fluid {
                 ..Request::default()
             };
             let liquid = Liquid::new(description.clone(), solver(choice)?, request);
-            liquids.push(liquid.map_err(|error| wrong(error.to_string()))?);
+            let mut liquid = liquid.map_err(|error| wrong(error.to_string()))?;
+            liquid.set_pushes(solids::movers(world.model.bodies()).next().is_some());
+            liquids.push(liquid);
         }
-        Ok(Self { bodies: Complementarity::new(world)?, liquids, walls_moved: true })
+        let pushing = Pushing::new(world.model.bodies()).filter(|_| !liquids.is_empty());
+        Ok(Self { bodies: Complementarity::new(world)?, liquids, walls_moved: true, pushing })
     }
 }
 
@@ -81,6 +89,9 @@ impl Fluid {
         h: f64,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
+        if let Self { bodies, liquids, pushing: Some(pushing), .. } = self {
+            return pushing.substep(bodies, liquids, world, h, report);
+        }
         self.bodies.substep(world, h, report)?;
         let moving = |motion: &Motion| *motion != Motion::Static;
         let bodies = world.model.bodies();
@@ -134,10 +145,8 @@ impl Stepper for Fluid {
         if world.model.liquids().is_empty() {
             return all;
         }
-        let bodies = world.model.bodies().iter().filter(|body| body.is_dynamic());
-        let bodies = bodies.map(|body| &body.description.name);
         let soft = world.model.soft_bodies().iter().map(|soft| &soft.description.name);
-        all.extend(bodies.chain(soft).map(|name| format!("what liquids push on \"{name}\"")));
+        all.extend(soft.map(|name| format!("what liquids push on \"{name}\"")));
         all
     }
 

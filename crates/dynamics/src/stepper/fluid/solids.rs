@@ -18,16 +18,25 @@ struct Placed<'a> {
     lower: DVec3,
     upper: DVec3,
     state: &'a BodyState,
+    mover: Option<u32>,
+}
+
+/// The bodies that liquids push: those that forces move.
+pub fn movers(bodies: &[Body]) -> impl Iterator<Item = usize> {
+    (0..bodies.len()).filter(|&at| bodies[at].is_dynamic())
 }
 
 impl<'a> BodySolids<'a> {
     /// Where the bodies are now.
     pub fn new(bodies: &'a [Body], states: &'a [BodyState]) -> Self {
+        let mut count = 0;
         let place = |(body, state): (&'a Body, &'a BodyState)| {
+            let mover = body.is_dynamic().then_some(count);
+            count += u32::from(body.is_dynamic());
             body.colliders.iter().map(move |collider| {
                 let pose = state.pose.compose(&collider.pose);
                 let (lower, upper) = collider.shape.bounds(&pose);
-                Placed { shape: &collider.shape, pose, lower, upper, state }
+                Placed { shape: &collider.shape, pose, lower, upper, state, mover }
             })
         };
         Self { shapes: bodies.iter().zip(states).flat_map(place).collect() }
@@ -47,7 +56,7 @@ impl Solids for BodySolids<'_> {
             if distance < nearest.distance {
                 let BodyState { pose, velocity, angular_velocity, .. } = placed.state;
                 let velocity = *velocity + angular_velocity.cross(point - pose.position);
-                nearest = SolidPoint { distance, velocity };
+                nearest = SolidPoint { distance, velocity, mover: placed.mover };
             }
         }
         nearest

@@ -5,6 +5,8 @@
 //! of one thread (`docs/measured.md`), good to a factor of two.
 
 use super::SmallSteps;
+use super::group::POINTS;
+use super::lane::LANES;
 use super::pairs::NONE;
 
 /// A look at a pair that touches, with all that follows of it until it is told (s).
@@ -18,6 +20,11 @@ const BODY: f64 = 3e-8;
 /// A row of a joint in a sub-step (s).
 const ROW: f64 = 1e-6;
 
+/// Seconds of a sub-step over so many points.
+pub(super) fn points_cost(points: usize) -> f64 {
+    POINTS_OF_EIGHT / LANES as f64 * points as f64
+}
+
 /// What a step is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Work {
@@ -30,6 +37,11 @@ pub(super) struct Work {
 }
 
 impl Work {
+    /// Seconds in which so many points are found anew.
+    pub(super) fn look_cost(points: usize) -> f64 {
+        LOOK * points as f64 / POINTS as f64
+    }
+
     fn substep(&self) -> f64 {
         POINTS_OF_EIGHT * self.points as f64 + BODY * self.bodies as f64 + ROW * self.rows as f64
     }

@@ -3,6 +3,7 @@
 
 use super::group::Group;
 use super::lane::LANES;
+use super::rows::BodyRow;
 
 /// Colours; a manifold that finds none free is in a group of its own, and those are solved one
 /// after the other.
@@ -95,6 +96,26 @@ impl Colours {
         }
         group.clear(lane, nobody);
         self.holes[colour].push((seat.group, seat.lane));
+    }
+
+    /// Calls with the bodies of every manifold that is deeper than a bound (m).
+    pub(super) fn each_deep(
+        &self,
+        deltas: &[BodyRow],
+        bound: f64,
+        mut found: impl FnMut([usize; 2]),
+    ) {
+        for group in self.groups.iter().flatten() {
+            for lane in 0..LANES {
+                let is_deep = |&k: &usize| {
+                    group.at[k].normal_mass.get(lane) > 0.0 && -group.gap(k, lane, deltas) > bound
+                };
+                let moves = (group.moves[0] | group.moves[1]) >> lane & 1 == 1;
+                if moves && (0..group.points).any(|k| is_deep(&k)) {
+                    found([0, 1].map(|side| group.bodies[side][lane] as usize));
+                }
+            }
+        }
     }
 
     pub(super) fn group(&self, seat: Seat) -> &Group {

@@ -1,14 +1,15 @@
-//! Joints: the rows that every stepper writes, solved joint by joint.
+//! Joints: the rows that every stepper writes.
 //!
-//! Two-sided rows of a joint are one block with its whole effective mass K; rows with bounds
-//! (stops, motors, dry friction) are solved one by one. A row that holds is soft as a contact
-//! is, E = give·K on the diagonal; one whose own compliance is softer than that keeps it, in
-//! both sweeps, with the error that it began the sub-step with.
+//! Rows with bounds (stops, motors, dry friction) are solved one by one, and then all two-sided
+//! ones at once (`direct`). A row with bounds that holds is soft as a contact is, E = give·K on
+//! the diagonal, and a two-sided one is as good as hard; one whose own compliance is softer
+//! than that keeps it, in both sweeps, with the error that it began the sub-step with: an
+//! implicit spring and damper.
 
 use glam::DVec3;
 
-use super::blocks::{BLOCK, Block, solve};
 use super::bodies::Bodies;
+use super::direct::{Direct, GIVE, is_two_sided};
 use super::rows::BodyRow;
 use super::softness::Softness;
 use crate::joint::Interval;
@@ -36,12 +37,14 @@ pub(super) struct Ready {
     /// Error at the beginning of the sub-step where a stop is still open.
     open: Option<f64>,
     pub(super) impulse: f64,
+    /// Speed that a unit impulse gives the row.
+    pub(super) mass: f64,
 }
 
 impl Ready {
-    /// What the row asks for besides its speed being zero, in the relaxing sweep.
-    pub(super) fn bias(&self) -> f64 {
-        let law = self.laws[1];
+    /// What the row asks for in a sweep besides its speed being zero.
+    pub(super) fn bias(&self, sweep: usize) -> f64 {
+        let law = self.laws[sweep];
         law.bias + law.give * self.impulse - self.target
     }
 }
@@ -63,9 +66,13 @@ pub(super) struct Joints {
     pub(super) joint_rows: Vec<usize>,
     pub(super) parts: Vec<Part>,
     pub(super) rows: Vec<Ready>,
-    pub(super) blocks: Vec<Block>,
+    direct: Direct,
+    /// Impulses of all rows, where they act at once.
+    impulses: Vec<f64>,
     /// Bodies that joints join.
     jointed: Vec<usize>,
+    /// Largest error of every joint at the end of its last step.
+    pub(super) errors: Vec<f64>,
     /// Joints that another stepper holds.
     pub(super) left_out: Vec<bool>,
 }
@@ -92,7 +99,8 @@ impl Joints {
         jointed.sort_unstable();
         jointed.dedup();
         let left_out = vec![false; world.model.joints().len()];
-        Self { buffer: rows, jointed, left_out, ..Self::default() }
+        let errors = vec![0.0; left_out.len()];
+        Self { buffer: rows, jointed, errors, left_out, ..Self::default() }
     }
 
     /// Leaves some joints, joint by joint, to another stepper.
@@ -141,7 +149,16 @@ impl Joints {
                 row += 1;
             }
         }
-        self.factor();
+    }
+
+    /// A step begins.
+    pub(super) fn forget(&mut self) {
+        self.direct.forget();
+    }
+
+    /// Makes ready what is solved at once.
+    pub(super) fn factor(&mut self) {
+        self.direct.factor(&self.rows, &self.parts);
     }
 
     /// Makes one row ready.
@@ -173,12 +190,15 @@ impl Joints {
         let own = Law { bias: row.gamma * row.error / h, give: row.epsilon };
         let is_open = row.lo == 0.0 && row.error > 0.0;
         let is_usual = (row.epsilon, row.gamma) == Compliance::JOINT.row(h);
-        let is_hard = row.gamma > 0.0 && (is_usual || row.epsilon <= usual.give * mass);
+        let is_bounded = row.lo > f64::NEG_INFINITY || row.hi < f64::INFINITY;
+        let give = if is_bounded { usual.give } else { GIVE };
+        let is_hard = row.gamma > 0.0 && (is_usual || row.epsilon <= give * mass);
         let laws = match (is_open, is_hard) {
             (true, _) => [Law { bias: row.error / h, give: 0.0 }; 2],
             (_, true) => {
-                let biased = Law { bias: usual.rate * row.error, give: usual.give * mass };
-                [biased, Law::default()]
+                let bias = usual.rate * row.error;
+                let relaxed = if is_bounded { 0.0 } else { give * mass };
+                [Law { bias, give: give * mass }, Law { bias: 0.0, give: relaxed }]
             }
             _ => [own; 2],
         };
@@ -190,42 +210,35 @@ impl Joints {
             laws,
             open: is_open.then_some(row.error),
             impulse: impulse.clamp(row.lo, row.hi),
+            mass,
         });
     }
 
     /// The kept impulses act.
     pub(super) fn warm_start(&mut self, bodies: &mut Bodies) {
-        for row in &self.rows {
-            push(&self.parts[row.terms.0..row.terms.1], row.impulse, &mut bodies.rows);
-        }
+        self.impulses.clear();
+        self.impulses.extend(self.rows.iter().map(|row| row.impulse));
+        self.direct.push(&self.parts, &self.impulses, &mut bodies.rows);
     }
 
     /// Takes all impulses off some velocities.
-    pub(super) fn take_back(&self, rows: &mut [BodyRow]) {
-        for row in &self.rows {
-            push(&self.parts[row.terms.0..row.terms.1], -row.impulse, rows);
-        }
+    pub(super) fn take_back(&mut self, rows: &mut [BodyRow]) {
+        self.impulses.clear();
+        self.impulses.extend(self.rows.iter().map(|row| -row.impulse));
+        self.direct.push(&self.parts, &self.impulses, rows);
     }
 
     /// One sweep over all joints: 0 biased, 1 relaxing.
     pub(super) fn sweep(&mut self, bodies: &mut Bodies, sweep: usize) {
-        for block in &self.blocks {
-            let rows = &mut self.rows[block.rows.clone()];
-            let mut change = [0.0; BLOCK];
-            for (k, row) in rows.iter().enumerate() {
-                let law = row.laws[sweep];
-                let parts = &self.parts[row.terms.0..row.terms.1];
-                let speed = speed(parts, &bodies.rows) - row.target;
-                change[k] = -(speed + law.bias + law.give * row.impulse);
-            }
-            solve(&block.factors[sweep], &mut change, rows.len());
-            for (row, change) in rows.iter_mut().zip(change) {
-                let total = (row.impulse + change).clamp(row.lo, row.hi);
-                let parts = &self.parts[row.terms.0..row.terms.1];
-                push(parts, total - row.impulse, &mut bodies.rows);
-                row.impulse = total;
-            }
+        for row in self.rows.iter_mut().filter(|row| !is_two_sided(row)) {
+            let parts = &self.parts[row.terms.0..row.terms.1];
+            let wanted = speed(parts, &bodies.rows) + row.bias(sweep);
+            let mass = row.mass + row.laws[sweep].give + f64::MIN_POSITIVE;
+            let total = (row.impulse - wanted / mass).clamp(row.lo, row.hi);
+            push(parts, total - row.impulse, &mut bodies.rows);
+            row.impulse = total;
         }
+        self.direct.solve(&mut self.rows, &self.parts, bodies, sweep);
     }
 
     /// Stops that are still open follow the motion of the sub-step.

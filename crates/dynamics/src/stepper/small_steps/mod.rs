@@ -28,13 +28,14 @@
 //! begins from the state alone, so that a saved one goes on to the same bits, and everything
 //! that runs side by side is put together in a fixed order, so that threads change no bit.
 
-mod blocks;
 mod bodies;
 mod budget;
 mod carried;
 mod colours;
 mod count;
 mod crew;
+mod crowds;
+mod direct;
 mod group;
 mod joints;
 mod lane;
@@ -75,6 +76,7 @@ use std::time::Instant;
 
 use self::bodies::Bodies;
 use self::colours::Colours;
+use self::crowds::Crowds;
 use self::joints::Joints;
 use self::manifolds::Manifolds;
 use self::pairs::Pairs;
@@ -114,8 +116,9 @@ pub(crate) struct SmallSteps {
     points: Vec<Point>,
     /// The state that the step began with.
     begun: State,
-    /// Who sleeps.
+    /// Who sleeps, and who goes together.
     rest: Rest,
+    crowds: Crowds,
     /// Velocities without impulses, where a residual needs them.
     free: Vec<BodyRow>,
     /// Whether any surface bounces, and whether any body follows a script.
@@ -148,6 +151,7 @@ impl SmallSteps {
             points: Vec::new(),
             begun: State::default(),
             rest: Rest::new(model),
+            crowds: Crowds::new(model),
             free: Vec::new(),
             is_begun: false,
             bounces: any(&|surface| surface.restitution > 0.0),

@@ -128,7 +128,8 @@ impl SmallSteps {
 }
 
 impl Joints {
-    /// Largest error of a held row where the bodies are now, beyond what its compliance gives.
+    /// Notes the largest error of a held row of every joint where the bodies are now, beyond what
+    /// its compliance gives, and tells the largest of all joints.
     pub(super) fn error(
         &mut self,
         world: &mut World,
@@ -142,21 +143,22 @@ impl Joints {
         let step = Interval { time, h, rule: stages::rule(&world.settings) };
         let includes = |joint: usize| !self.left_out[joint];
         stages::write_joints(world, step, includes, &mut self.buffer, &mut owners);
-        let mut worst = 0.0_f64;
         let mut row = 0;
         while row < owners.len() {
-            for at in world.joint_rows(owners[row]) {
+            let joint = owners[row];
+            self.errors[joint] = 0.0;
+            for at in world.joint_rows(joint) {
                 let own = &self.buffer.rows()[row];
                 if own.is_held && own.gamma > 0.0 {
                     let impulse = scale * world.state.joint_impulses[at].abs();
                     let given = h * own.epsilon * impulse / own.gamma;
-                    worst = worst.max(own.error.abs() - given);
+                    self.errors[joint] = self.errors[joint].max(own.error.abs() - given);
                 }
                 row += 1;
             }
         }
         self.joint_rows = owners;
-        worst
+        self.errors.iter().copied().fold(0.0, f64::max)
     }
 }
 

@@ -188,7 +188,7 @@ impl Joints {
         let mut measure = Measure::default();
         for row in &self.rows {
             let parts = &self.parts[row.terms.0..row.terms.1];
-            let bias = row.bias();
+            let bias = row.bias(1);
             let (own, w) = (row.impulse, speed(parts, &bodies.rows) + bias);
             let entry = w.min(own - row.lo).max(own - row.hi);
             let begin = free.map_or(0.0, |free| speed(parts, free) + bias);

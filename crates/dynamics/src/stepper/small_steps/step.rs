@@ -10,10 +10,10 @@ use crate::stepper::StepSpan;
 use crate::world::World;
 
 /// What is asked of a step.
-struct Asked {
-    accuracy: f64,
+pub(super) struct Asked {
+    pub(super) accuracy: f64,
     /// Seconds of a sub-step of the settings, which reports and the state speak of.
-    told: f64,
+    pub(super) told: f64,
     /// Whether the settings say how many sub-steps there are.
     is_fixed: bool,
     /// Whether it may begin again: forces from outside are asked for once.
@@ -43,13 +43,14 @@ impl SmallSteps {
         }
         self.colours.note_approaches(&self.bodies.rows);
         let gravity = world.settings.gravity;
-        let mut demand = Demand::of(&self.colours, &self.bodies.rows, asked.told, gravity);
+        let mut all = Demand::default();
+        let rows = &self.bodies.rows;
+        Demand::each(&self.colours, rows, (asked.told, gravity), |_, own, _| all.add(&own));
         if !self.joints.is_empty() {
             self.joints.prepare(world, &self.bodies, world.state.time, asked.told, 1.0);
-            let load = self.joints.load(&self.bodies, asked.told, gravity.length());
-            demand.load = demand.load.max(load);
+            self.joints.demands(&self.bodies, asked.told, |_, own| all.add(&own));
         }
-        demand.substeps(span.h, asked.accuracy).max(span.substeps)
+        all.substeps(span.h, asked.accuracy).max(span.substeps)
     }
 
     /// A whole step; where one of its sub-steps wakes somebody, it begins again.
@@ -107,30 +108,26 @@ impl SmallSteps {
         report: &mut StepReport,
     ) -> Result<bool, StepError> {
         let before = self.deepest();
+        let end = world.state.time + span.h;
         let mut count = self.needed(world, span, asked);
         let mut purse = world.settings.budget.map(|left| Purse { left, decided: false });
         let work = if purse.is_some() { self.work(span.h) } else { Work::default() };
         if let Some(purse) = &mut purse {
             count = purse.bound(&work, count);
         }
+        self.joints.errors.fill(0.0);
+        let is_bounded = purse.as_ref().is_some_and(|purse| purse.decided);
+        let may_part = asked.may_repeat && !asked.is_fixed && !is_bounded;
+        self.begin_crowds(may_part && world.settings.sleeping.is_none());
+        let mut is_done = self.step_split(world, span, asked, report)?;
         for repeat in 0.. {
-            let h = span.h / count as f64;
-            let scale = h / asked.told;
-            if self.is_compliant {
-                self.begin(world, span.h, h, scale, report);
-            } else {
-                self.colours.rescale(scale);
+            if !is_done {
+                self.take_all(count);
+                self.pass(world, span, (count, asked), report)?;
+                if self.wake_noted(world) {
+                    return Ok(false);
+                }
             }
-            self.substeps(world, span, (count, scale), report);
-            let end = world.state.time + span.h;
-            report.substeps += count;
-            report.joint_error_max = self.joints.error(world, &self.bodies, (end, h), scale);
-            if self.wake_noted(world) {
-                return Ok(false);
-            }
-            self.store(world, 1.0 / scale, report);
-            self.settle(world, span.h, span.has_forces(), report);
-            world.check_motion()?;
             // The beginning of the next step is where this one is measured.
             self.begin(world, span.h, asked.told, 1.0, report);
             let deepest = self.deepest();
@@ -139,16 +136,23 @@ impl SmallSteps {
             let misses = worst > asked.accuracy.max(before) && !asked.is_fixed;
             if misses && asked.may_repeat && repeat < REPEATS {
                 let times = (worst / asked.accuracy).clamp(2.0, MOST_AT_ONCE);
-                let mut more = (count as f64 * times).ceil() as usize;
+                let missed = self.take_missed(asked.accuracy.max(before));
+                let had = missed.unwrap_or(count);
+                let mut more = (had as f64 * times).ceil() as usize;
                 if let Some(purse) = &mut purse {
-                    purse.left -= work.cost(count);
+                    purse.left -= work.cost(had);
                     more = purse.bound(&work, more);
                 }
-                if more > count {
-                    count = more;
+                if more > had {
                     report.rounds += 1;
-                    world.state.clone_from(&self.begun);
-                    self.begin(world, span.h, asked.told, 1.0, report);
+                    is_done = match missed {
+                        Some(_) => self.step_part(world, span, (more, asked), report)?,
+                        None => false,
+                    };
+                    if !is_done {
+                        count = count.max(more);
+                        self.begin_again(world, span, asked, report);
+                    }
                     continue;
                 }
             }
@@ -160,5 +164,74 @@ impl SmallSteps {
             break;
         }
         Ok(true)
+    }
+
+    /// Islands that need few sub-steps, and after them the others, where that pays; whether it
+    /// was done.
+    fn step_split(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        asked: &Asked,
+        report: &mut StepReport,
+    ) -> Result<bool, StepError> {
+        let gravity = world.settings.gravity;
+        if !self.crowds.is_on {
+            return Ok(false);
+        }
+        let Some((few, most)) = self.split((span.h, span.substeps), asked, gravity) else {
+            return Ok(false);
+        };
+        world.contacts.clear();
+        world.state.contacts.clear();
+        let mut stands = self.step_part(world, span, (most, asked), report)?;
+        self.take_others();
+        let told = report.substeps;
+        stands = stands && self.step_part(world, span, (few, asked), report)?;
+        // Those of whoever takes most are told.
+        report.substeps = told;
+        if !stands {
+            self.begin_again(world, span, asked, report);
+        }
+        Ok(stands)
+    }
+
+    /// Everything is as it was when the step began.
+    fn begin_again(
+        &mut self,
+        world: &mut World,
+        span: &StepSpan<'_>,
+        asked: &Asked,
+        report: &mut StepReport,
+    ) {
+        world.state.clone_from(&self.begun);
+        self.begin(world, span.h, asked.told, 1.0, report);
+    }
+
+    /// Stages 3 and 4 with so many sub-steps, of all that are not left out.
+    pub(super) fn pass(
+        &mut self,
+        world: &mut World,
+        span: &mut StepSpan<'_>,
+        (count, asked): (usize, &Asked),
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let h = span.h / count as f64;
+        let scale = h / asked.told;
+        if self.is_compliant {
+            self.begin(world, span.h, h, scale, report);
+        } else {
+            self.colours.rescale(scale);
+        }
+        self.substeps(world, span, (count, scale), report);
+        report.substeps += count;
+        let end = world.state.time + span.h;
+        report.joint_error_max = self.joints.error(world, &self.bodies, (end, h), scale);
+        if !self.rest.touched.is_empty() {
+            return Ok(());
+        }
+        self.store(world, 1.0 / scale, report);
+        self.settle(world, span.h, span.has_forces(), report);
+        world.check_motion()
     }
 }

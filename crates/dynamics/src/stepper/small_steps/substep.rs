@@ -49,6 +49,7 @@ impl SmallSteps {
     ) {
         let (h, time) = (span.h / count as f64, world.state.time);
         self.bodies.take_forces(world);
+        self.joints.forget();
         for at in 0..count {
             let part = Part {
                 step: span.h,
@@ -88,6 +89,7 @@ impl SmallSteps {
         }
         if !self.joints.is_empty() {
             self.joints.prepare(world, &self.bodies, time, h, part.keep);
+            self.joints.factor();
         }
         report.times.assemble_s += lap(&mut clock);
         if self.bounces {
@@ -134,6 +136,7 @@ impl SmallSteps {
             let nobody = self.bodies.nobody();
             let lost = |head| manifolds.drop_all(head, colours, nobody);
             self.pairs.find(&mut self.bodies, part.step, lost);
+            self.note_pairs();
             report.times.broad_s += lap(&mut clock);
         }
     }

@@ -244,3 +244,25 @@ fn size(query: &Query) -> f64 {
         .fold(0.0_f64, |all, difference| all.max(difference.abs().max_element()));
     2.0_f64.powi(largest.log2().floor() as i32 + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let tally = |missed, late, imagined, farthest| Tally {
+            queries: 100,
+            hits: 50,
+            missed,
+            late,
+            imagined,
+            farthest,
+        };
+        let found =
+            |plain, others| judged(|findings| claims(findings, plain, others, others, others));
+        let turned = found(tally(0, 0, 5, 0.0), tally(1, 1, 3, 1.0));
+        turns(&found(tally(5, 0, 5, 0.0), tally(0, 0, 3, 1e-7)), &[turned]);
+    }
+}

@@ -82,29 +82,7 @@ fn distances(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError
         table.row(cells);
     }
     findings.tables.push(table);
-    let order = exponent(&curves[0]);
-    findings
-        .claim(
-            Weight::Shape,
-            "masses come near A as the step shrinks",
-            format!("the distance falls like h^{order:.2}, to {:.1e}", curves[0][4][1]),
-            order > 0.5 && curves[0][4][1] < 0.1 * curves[0][0][1],
-        )
-        .quoting("§4.3.1", "Clearly, this is only a good approximation for h → 0.");
-    let longest = curves.iter().map(|curve| curve[0][1]).collect::<Vec<_>>();
-    findings
-        .claim(
-            Weight::Shape,
-            "at 10 ms the factor is nearest, then the diagonal, then the masses",
-            format!("{:.1e}, {:.1e}, {:.1e}", longest[2], longest[1], longest[0]),
-            longest[2] < longest[1] && longest[1] < longest[0],
-        )
-        .quoting(
-            "§4.3.1",
-            "The view that different methods are simply different preconditioner choices allow us \
-             to interpret and rank the methods in terms of how close their preconditioner is to \
-             the real system.",
-        );
+    judge_distances(findings, [&curves[0], &curves[1], &curves[2]]);
     let named = cases.iter().zip(curves).enumerate();
     findings.plots.push(Plot {
         name: "distances".into(),
@@ -142,24 +120,7 @@ fn same(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
             *worst = worst.max(apart(&step.take(&motion, case)?.0, &exact));
         }
     }
-    for ((name, sentence), worst) in [
-        (
-            "W from a factor gives the impulses of A⁻¹",
-            "although we obviously have W_LDLT = W_A and w_LDLT = w_A.",
-        ),
-        (
-            "sweeps without W give the impulses of A⁻¹",
-            "Now the idea we want to explore is whether we can circumvent to build W_A at all.",
-        ),
-    ]
-    .into_iter()
-    .zip(worst)
-    {
-        let told = format!("apart by {worst:.1e}");
-        findings
-            .claim(Weight::Value, format!("{name} to 1e-10"), told, worst <= 1e-10)
-            .quoting("§4.3.4–4.3.5", sentence);
-    }
+    judge_same(findings, worst);
     Ok(())
 }
 
@@ -196,36 +157,7 @@ fn limits(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
         }
     }
     findings.tables.push(table);
-    findings
-        .ruled(
-            Weight::Shape,
-            "where splitting converges, it does so linearly",
-            order.as_ref().map_or_else(
-                || "it converges nowhere".into(),
-                |(h, order)| {
-                    format!("{} at {:.1} ms, the longest such step", order.told(), 1e3 * h)
-                },
-            ),
-            match &order {
-                Some((_, order)) if order.is_linear() => Ruling::Holds,
-                Some(_) => Ruling::Fails,
-                None => Ruling::Open,
-            },
-        )
-        .quoting("Table 4", "Convergence rate is linear, no proof of convergence")
-        .changed(
-            "2026-11-16",
-            "shares of early and late rounds were compared: fast parts go first",
-        );
-    let growth = growth.unwrap_or(f64::NAN);
-    findings
-        .claim(
-            Weight::Shape,
-            "there is a step at which splitting does not converge",
-            format!("the error grows by {growth:.2} a round at {:.1} ms", 1e3 * STEPS[0]),
-            growth > 1.0,
-        )
-        .quoting("Table 4", "Convergence rate is linear, no proof of convergence");
+    judge_splitting(findings, &order, growth.unwrap_or(f64::NAN));
     let differences: Vec<[f64; 2]> = [1e-3, 5e-4, 2.5e-4, 1.25e-4]
         .into_iter()
         .map(|h| {
@@ -236,14 +168,129 @@ fn limits(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
             Ok([h, apart(&lumped, &exact)])
         })
         .collect::<Result<_, ExperimentError>>()?;
-    let [first, .., last] = &differences[..] else { return Ok(()) };
+    if let [first, .., last] = &differences[..] {
+        judge_masses(findings, first[1], last[1]);
+    }
+    Ok(())
+}
+
+/// Distances by rising fineness of steps: of masses, of the diagonal, of the factor.
+fn judge_distances(findings: &mut Findings, [masses, diagonal, factor]: [&[[f64; 2]]; 3]) {
+    let order = exponent(masses);
+    findings
+        .claim(
+            Weight::Shape,
+            "masses come near A as the step shrinks",
+            format!("the distance falls like h^{order:.2}, to {:.1e}", masses[4][1]),
+            order > 0.5 && masses[4][1] < 0.1 * masses[0][1],
+        )
+        .quoting("§4.3.1", "Clearly, this is only a good approximation for h → 0.");
+    let longest = [masses, diagonal, factor].map(|curve| curve[0][1]);
+    findings
+        .claim(
+            Weight::Shape,
+            "at 10 ms the factor is nearest, then the diagonal, then the masses",
+            format!("{:.1e}, {:.1e}, {:.1e}", longest[2], longest[1], longest[0]),
+            longest[2] < longest[1] && longest[1] < longest[0],
+        )
+        .quoting(
+            "§4.3.1",
+            "The view that different methods are simply different preconditioner choices allow us \
+             to interpret and rank the methods in terms of how close their preconditioner is to \
+             the real system.",
+        );
+}
+
+/// How far impulses by a factor, with and without W, are from those by A⁻¹.
+fn judge_same(findings: &mut Findings, worst: [f64; 2]) {
+    for ((name, sentence), worst) in [
+        (
+            "W from a factor gives the impulses of A⁻¹",
+            "although we obviously have W_LDLT = W_A and w_LDLT = w_A.",
+        ),
+        (
+            "sweeps without W give the impulses of A⁻¹",
+            "Now the idea we want to explore is whether we can circumvent to build W_A at all.",
+        ),
+    ]
+    .into_iter()
+    .zip(worst)
+    {
+        let told = format!("apart by {worst:.1e}");
+        findings
+            .claim(Weight::Value, format!("{name} to 1e-10"), told, worst <= 1e-10)
+            .quoting("§4.3.4–4.3.5", sentence);
+    }
+}
+
+/// The longest step at which splitting converges with the order that it has there, and
+/// the growth of its error in the longest step of all.
+fn judge_splitting(findings: &mut Findings, order: &Option<(f64, Order)>, growth: f64) {
+    findings
+        .ruled(
+            Weight::Shape,
+            "where splitting converges, it does so linearly",
+            order.as_ref().map_or_else(
+                || "it converges nowhere".into(),
+                |(h, order)| {
+                    format!("{} at {:.1} ms, the longest such step", order.told(), 1e3 * h)
+                },
+            ),
+            match order {
+                Some((_, order)) if order.is_linear() => Ruling::Holds,
+                Some(_) => Ruling::Fails,
+                None => Ruling::Open,
+            },
+        )
+        .quoting("Table 4", "Convergence rate is linear, no proof of convergence")
+        .changed(
+            "2026-11-16",
+            "shares of early and late rounds were compared: fast parts go first",
+        );
+    findings
+        .claim(
+            Weight::Shape,
+            "there is a step at which splitting does not converge",
+            format!("the error grows by {growth:.2} a round at {:.1} ms", 1e3 * STEPS[0]),
+            growth > 1.0,
+        )
+        .quoting("Table 4", "Convergence rate is linear, no proof of convergence");
+}
+
+/// How far velocities with masses are from those with A⁻¹, at the first and the last step.
+fn judge_masses(findings: &mut Findings, first: f64, last: f64) {
     findings
         .claim(
             Weight::Shape,
             "steps with masses come near those with A⁻¹ as h shrinks",
-            format!("velocities apart by {:.1e} at 1 ms and {:.1e} at 0.125 ms", first[1], last[1]),
-            last[1] < 0.5 * first[1],
+            format!("velocities apart by {first:.1e} at 1 ms and {last:.1e} at 0.125 ms"),
+            last < 0.5 * first,
         )
         .quoting("§4.3.1", "Clearly, this is only a good approximation for h → 0.");
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    fn found(masses: [f64; 2], factor: f64, worst: f64, order: f64, growth: f64) -> Findings {
+        let curve = |first: f64, last: f64| -> Vec<[f64; 2]> {
+            let along = |k: usize| first * (last / first).powf(k as f64 / 4.0);
+            STEPS.iter().enumerate().map(|(k, &h)| [h, along(k)]).collect()
+        };
+        let [by_masses, diagonal] = [curve(masses[0], masses[1]), curve(0.5, 0.1)];
+        judged(|findings| {
+            judge_distances(findings, [&by_masses, &diagonal, &curve(factor, factor)]);
+            judge_same(findings, [worst; 2]);
+            judge_splitting(findings, &Some((1e-3, Order::Of(order))), growth);
+            judge_masses(findings, 0.1, 0.1 * growth.recip());
+        })
+    }
+
+    #[test]
+    fn every_claim_can_fail() {
+        let turned = found([0.4, 0.3], 0.9, 1e-3, 2.0, 0.9);
+        turns(&found([1.0, 1e-3], 1e-12, 1e-13, 1.0, 3.0), &[turned]);
+    }
 }

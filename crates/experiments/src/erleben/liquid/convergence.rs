@@ -63,7 +63,9 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let mut findings = Findings::default();
     findings.tables.push(methods(&problem.size(), &ways, &outcomes));
     findings.tables.push(relaxations(&best));
-    judge(&mut findings, &outcomes, &best);
+    let ends: Vec<End> = outcomes.iter().map(End::of).collect();
+    let sweeps: Vec<(f64, f64)> = best.iter().map(|it| (it.0, End::of(&it.2).precise)).collect();
+    judge(&mut findings, &ends, &sweeps);
     let curves = ways.iter().zip(&outcomes).enumerate();
     findings.plots.push(Plot {
         name: "convergence".into(),
@@ -123,17 +125,40 @@ fn relaxations(best: &[(f64, Option<usize>, Outcome)]) -> Table {
     table
 }
 
-fn judge(findings: &mut Findings, outcomes: &[Outcome], best: &[(f64, Option<usize>, Outcome)]) {
-    let [pgs, psor, minimum, fischer, pivoting] = outcomes else { return };
-    let sweeps = |outcome: &Outcome| {
-        first_below(&outcome.history, TOLERANCE).map_or(f64::INFINITY, |count| count as f64)
-    };
+/// How a method ended.
+#[derive(Clone, Copy)]
+struct End {
+    status: Status,
+    iterations: usize,
+    inner: usize,
+    /// Iterations to the tolerance of the document's tables.
+    rough: Option<usize>,
+    /// Iterations to the accuracy, ∞ where it is not reached.
+    precise: f64,
+}
+
+impl End {
+    fn of(outcome: &Outcome) -> Self {
+        let precise = first_below(&outcome.history, TOLERANCE);
+        Self {
+            status: outcome.status,
+            iterations: outcome.counts.iterations,
+            inner: outcome.counts.inner_iterations,
+            rough: first_below(&outcome.history, 1e-3),
+            precise: precise.map_or(f64::INFINITY, |count| count as f64),
+        }
+    }
+}
+
+/// Ends of all methods, and sweeps of PSOR by its relaxation.
+fn judge(findings: &mut Findings, ends: &[End], best: &[(f64, f64)]) {
+    let [pgs, psor, minimum, fischer, pivoting] = ends else { return };
     findings
         .claim(
             Weight::Shape,
             "the minimum map ends within few iterations at high accuracy",
-            format!("{} iterations, {}", minimum.counts.iterations, minimum.status),
-            minimum.status == Status::Converged && minimum.counts.iterations <= 30,
+            format!("{} iterations, {}", minimum.iterations, minimum.status),
+            minimum.status == Status::Converged && minimum.iterations <= 30,
         )
         .quoting(
             "Fig. 2",
@@ -144,8 +169,8 @@ fn judge(findings: &mut Findings, outcomes: &[Outcome], best: &[(f64, Option<usi
         .claim(
             Weight::Shape,
             "Fischer–Newton ends within few iterations at high accuracy",
-            format!("{} iterations, {}", fischer.counts.iterations, fischer.status),
-            fischer.status == Status::Converged && fischer.counts.iterations <= 50,
+            format!("{} iterations, {}", fischer.iterations, fischer.status),
+            fischer.status == Status::Converged && fischer.iterations <= 50,
         )
         .quoting(
             "Fig. 2",
@@ -156,8 +181,8 @@ fn judge(findings: &mut Findings, outcomes: &[Outcome], best: &[(f64, Option<usi
         .claim(
             Weight::Shape,
             "the minimum map takes fewer iterations than Fischer",
-            format!("{} and {}", minimum.counts.iterations, fischer.counts.iterations),
-            minimum.counts.iterations < fischer.counts.iterations,
+            format!("{} and {}", minimum.iterations, fischer.iterations),
+            minimum.iterations < fischer.iterations,
         )
         .quoting(
             "§7",
@@ -167,42 +192,60 @@ fn judge(findings: &mut Findings, outcomes: &[Outcome], best: &[(f64, Option<usi
         .claim(
             Weight::Shape,
             "PSOR at 1.4 converges before PGS",
-            format!("{} sweeps against {}", sweeps(psor), sweeps(pgs)),
-            sweeps(psor) < sweeps(pgs),
+            format!("{} sweeps against {}", psor.precise, pgs.precise),
+            psor.precise < pgs.precise,
         )
         .quoting("§7", "Finally we observe that PSOR using λ = 1.4 converges faster than PGS.");
     findings
         .claim(
             Weight::Value,
             "PGS reaches the tolerance of the document's tables, 1e-3, within 100 sweeps",
-            first_below(&pgs.history, 1e-3)
-                .map_or_else(|| "never".into(), |count| format!("{count} sweeps")),
-            first_below(&pgs.history, 1e-3).is_some_and(|count| count <= 100),
+            pgs.rough.map_or_else(|| "never".into(), |count| format!("{count} sweeps")),
+            pgs.rough.is_some_and(|count| count <= 100),
         )
         .quoting(
             "§7",
             "In all cases we used a relative tolerance of 10⁻⁶, an absolute tolerance of \
                  10⁻³, and a maximum upper limit of 100 iterations.",
         );
-    let fastest = best.iter().min_by(|one, two| sweeps(&one.2).total_cmp(&sweeps(&two.2)));
-    let (relaxation, count) =
-        fastest.map_or((f64::NAN, f64::NAN), |each| (each.0, sweeps(&each.2)));
+    let fastest = best.iter().min_by(|one, two| one.1.total_cmp(&two.1));
+    let (relaxation, count) = fastest.copied().unwrap_or((f64::NAN, f64::NAN));
     findings
         .claim(
             Weight::Shape,
             "a relaxation of about 1.4 works best",
-            format!("best is {relaxation:.2} with {count} sweeps, 1.4 takes {}", sweeps(psor)),
+            format!("best is {relaxation:.2} with {count} sweeps, 1.4 takes {}", psor.precise),
             (1.25..=1.55).contains(&relaxation),
         )
         .quoting("Fig. 4", "Notice that a value of approximately 1.4 seems to be best.");
     findings.claim(
         Weight::Aside,
         "an active set over multigrid needs no more outer iterations than the minimum map",
-        format!(
-            "{} outer and {} inner iterations",
-            pivoting.counts.iterations, pivoting.counts.inner_iterations
-        ),
+        format!("{} outer and {} inner iterations", pivoting.iterations, pivoting.inner),
         pivoting.status == Status::Converged
-            && pivoting.counts.iterations <= minimum.counts.iterations.max(1) + 3,
+            && pivoting.iterations <= minimum.iterations.max(1) + 3,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        let end = |status, iterations: usize| End {
+            status,
+            iterations,
+            inner: 0,
+            rough: Some(iterations),
+            precise: iterations as f64,
+        };
+        let found = |status, counts: [usize; 5], best| {
+            let ends = counts.map(|count| end(status, count));
+            judged(|findings| judge(findings, &ends, &[(best, 50.0), (1.0, 90.0)]))
+        };
+        let turned = found(Status::Stagnated, [200, 300, 90, 80, 99], 1.9);
+        turns(&found(Status::Converged, [90, 60, 5, 9, 6], 1.4), &[turned]);
+    }
 }

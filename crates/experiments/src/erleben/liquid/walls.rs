@@ -91,6 +91,16 @@ fn hangs(equality: &[[f64; 2]], separating: &[[f64; 2]]) -> Ruling {
     }
 }
 
+/// The most of a curve.
+fn most(curve: &[[f64; 2]]) -> f64 {
+    curve.iter().map(|point| point[1]).fold(0.0, f64::max)
+}
+
+/// Particles times seconds.
+fn dwelling(curve: &[[f64; 2]]) -> f64 {
+    STEP * curve.iter().map(|point| point[1]).sum::<f64>()
+}
+
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let (resolution, seconds) = context.choose((32, 2.0), (96, 3.0));
     let mut findings = Findings::default();
@@ -114,8 +124,6 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Column::numbers("unsolved"),
         ],
     );
-    let most = |curve: &[[f64; 2]]| curve.iter().map(|point| point[1]).fold(0.0, f64::max);
-    let dwelling = |curve: &[[f64; 2]]| STEP * curve.iter().map(|point| point[1]).sum::<f64>();
     for each in &all {
         let count = each.separating.len() as f64;
         let mean = each.separating.iter().map(|point| point[1]).sum::<f64>() / count;
@@ -131,7 +139,35 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Cell::count(each.failed),
         ]);
     }
-    let [separating, everywhere, equality] = &all[..] else {
+    judge(&mut findings, &all)?;
+    let series = |curve: fn(&Played) -> &Vec<[f64; 2]>| {
+        let line = move |(look, each): (usize, &Played)| {
+            Series::new(each.walls.name(), look, curve(each).clone()).marked(Marks::End)
+        };
+        all.iter().enumerate().map(line).collect()
+    };
+    for (name, title, curve) in [
+        ("separating", "Cells that leave a wall", (|each| &each.separating) as fn(&Played) -> &_),
+        ("lid", "Particles in the cells at the lid", |each| &each.at_lid),
+    ] {
+        findings.plots.push(Plot {
+            name: name.into(),
+            title: title.into(),
+            subtitle: format!("a breaking dam under a lid, {resolution} cells long"),
+            panels: vec![Panel::new(Axis::counts("time (s)"), Axis::counts("number"))],
+            series: series(curve),
+        });
+    }
+    findings.tables.push(table);
+    findings.setting("cells along the tank", resolution);
+    findings.setting("time step (s)", STEP);
+    findings.setting("seconds", seconds);
+    Ok(findings)
+}
+
+/// Plays with separating walls, with complementarity everywhere, and with u·n = 0.
+fn judge(findings: &mut Findings, all: &[Played]) -> Result<(), ExperimentError> {
+    let [separating, everywhere, equality] = all else {
         return Err(ExperimentError::Missing("a kind of wall".into()));
     };
     findings
@@ -182,27 +218,35 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         ),
         all.iter().all(|each| each.failed == 0 && each.divergence <= 1e-8),
     );
-    let series = |curve: fn(&Played) -> &Vec<[f64; 2]>| {
-        let line = move |(look, each): (usize, &Played)| {
-            Series::new(each.walls.name(), look, curve(each).clone()).marked(Marks::End)
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turned::{judged, turns};
+
+    #[test]
+    fn every_claim_can_fail() {
+        // Particles at the lid for so many steps, cells that leave, drift, outflow.
+        let play = |walls, steps: usize, leaving: f64, drift: f64, divergence: f64| Played {
+            walls,
+            separating: vec![[0.0, leaving]],
+            at_lid: (0..90).map(|at| [STEP * at as f64, f64::from(at < steps)]).collect(),
+            drift,
+            failed: 0,
+            divergence,
         };
-        all.iter().enumerate().map(line).collect()
-    };
-    for (name, title, curve) in [
-        ("separating", "Cells that leave a wall", (|each| &each.separating) as fn(&Played) -> &_),
-        ("lid", "Particles in the cells at the lid", |each| &each.at_lid),
-    ] {
-        findings.plots.push(Plot {
-            name: name.into(),
-            title: title.into(),
-            subtitle: format!("a breaking dam under a lid, {resolution} cells long"),
-            panels: vec![Panel::new(Axis::counts("time (s)"), Axis::counts("number"))],
-            series: series(curve),
-        });
+        let found = |[separating, equality]: [usize; 2], leaving, drift, divergence| {
+            let [one, two, three] = Walls::ALL.map(|(_, walls)| walls);
+            let all = [
+                play(one, separating, leaving, 0.0, divergence),
+                play(two, separating, leaving, drift, divergence),
+                play(three, equality, leaving, 0.0, divergence),
+            ];
+            judged(|findings| judge(findings, &all).expect("three plays"))
+        };
+        turns(&found([20, 60], 5.0, 0.1, 1e-9), &[found([60, 20], 0.0, -0.1, 1e-3)]);
+        assert_eq!(hangs(&[[0.0, 0.0]], &[[0.0, 1.0]]), Ruling::Open);
     }
-    findings.tables.push(table);
-    findings.setting("cells along the tank", resolution);
-    findings.setting("time step (s)", STEP);
-    findings.setting("seconds", seconds);
-    Ok(findings)
 }

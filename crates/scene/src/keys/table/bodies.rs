@@ -309,7 +309,11 @@ pub const LIQUID: KeySection = KeySection {
             "Lower and upper corner of what is filled at the beginning (m). Must be there.",
         ),
         key("resolution", "resolution = 16", "Cells along the tank's longest edge. Must be there."),
-        key("flat", "flat = true", "Whether the tank is one cell thick; false without it."),
+        key(
+            "flat",
+            "flat = true",
+            "Whether the tank is one cell thick; false without it. What liquid and bodies give each other is that of the whole depth of its domain.",
+        ),
         key("density", "density = 800", "Density (kg/m³); that of water without it."),
         key("velocity", "velocity = [1, 0, 0]", "Velocity at the beginning (m/s)."),
         key(

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{BlockPivoting, BoxSystem, Ending, FreeSystem, RowOrdering};
-use crate::options::options;
+use crate::options::{OptionError, OptionValues, Options, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request};
@@ -26,6 +26,20 @@ options! {
         /// What is then added to the diagonal of A (m/s per N·s).
         pivot_shift: f64 = 1e-3,
     }
+}
+
+impl BlockOptions {
+    /// Reads those of `owner`.
+    pub fn read(owner: &str, settings: &OptionValues) -> Result<Self, OptionError> {
+        let options = Self::from_settings(owner, settings)?;
+        options.refuse_idle(&[shift_beside(options.pivot_limit)])?;
+        Ok(options)
+    }
+}
+
+/// What reads `pivot_shift`, for whoever has it.
+pub fn shift_beside(pivot_limit: usize) -> (&'static str, bool, &'static str) {
+    ("pivot_shift", pivot_limit > 0, "a pivot_limit above 0")
 }
 
 /// What every plain variant takes: symmetric box problems.

@@ -12,7 +12,7 @@ mod regularisation;
 
 pub use boxed::BoxSystem;
 pub use driver::{BlockPivoting, Ending, Pivoted, STILL, rounded};
-pub use method::{ACCEPTS, BlockMethod, BlockOptions};
+pub use method::{ACCEPTS, BlockMethod, BlockOptions, shift_beside};
 pub use ordering::RowOrdering;
 pub use regularisation::Regularisation;
 

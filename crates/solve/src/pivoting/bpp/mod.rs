@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use stickslip_linalg::Ordering;
 
-use super::block::RowOrdering;
+use super::block::{RowOrdering, shift_beside};
 use super::by_island::ByIsland;
 use crate::options::{OptionError, OptionValues, Options, options};
 use crate::outcome::{Counts, Status};
@@ -74,6 +74,7 @@ options! {
 
 fn make(settings: &OptionValues) -> Result<Box<dyn Method>, OptionError> {
     let options = BppOptions::from_settings(NAME, settings)?;
+    options.refuse_idle(&[shift_beside(options.pivot_limit)])?;
     let ordering = match options.ordering {
         RowOrdering::Auto => None,
         other => Some(other.or(Ordering::MinimumDegree)),
@@ -153,6 +154,8 @@ impl Method for Bpp {
                 options: &self.options,
                 tolerance: request.tolerance_for(problem),
                 max_steps: max_steps.min(self.options.pivoting_steps),
+                max_single: 0,
+                single_run: 0,
             };
             let run = proximal.solve(problem, request, &mut self.space, &mut counts, &mut recorder);
             figures.extend([self.space.figure(), ("proximal_rounds", run.rounds as f64)]);

@@ -37,6 +37,10 @@ pub struct Proximal<'a> {
     pub tolerance: f64,
     /// Most pivoting steps altogether.
     pub max_steps: usize,
+    /// Limits of single pivots: see [`BlockPivoting`].
+    pub max_single: usize,
+    /// The same.
+    pub single_run: usize,
 }
 
 /// Beyond this weight the proximal step is too short to be of use.
@@ -180,8 +184,8 @@ impl Proximal<'_> {
         BlockPivoting {
             max_steps,
             patience: self.options.patience,
-            max_single: 0,
-            single_run: 0,
+            max_single: self.max_single,
+            single_run: self.single_run,
             rounding: 1e-13,
             tolerance: self.tolerance,
             coupled: false,

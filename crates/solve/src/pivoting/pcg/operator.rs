@@ -1,5 +1,5 @@
-//! Products with A_FF + shift, through J, M⁻¹ and C or the faces of a grid where
-//! these are known.
+//! Products with A_FF + shift, through J, M⁻¹ and C, the faces of a grid, or a sparse
+//! matrix and J of few freedoms, where these are known.
 
 use stickslip_linalg::krylov::LinearOperator;
 
@@ -30,7 +30,22 @@ impl LinearOperator for FreeOperator<'_> {
 
     fn apply(&mut self, x: &[f64], y: &mut [f64]) {
         let shift = &self.system.shift;
-        if let Some(factored) = self.system.problem.factored() {
+        if let Some((sparse, factored)) = self.system.problem.sparse_part() {
+            let OperatorMemory { momentum, velocity } = &mut *self.memory;
+            momentum.resize(factored.freedoms(), 0.0);
+            velocity.resize(factored.freedoms(), 0.0);
+            factored.jacobian.multiply_transposed(x, momentum);
+            factored.inertia.apply_inverse(momentum, velocity);
+            for row in 0..x.len() {
+                y[row] = if self.free[row] {
+                    let softness = factored.compliance[row] + shift[row];
+                    let pushed = factored.jacobian.row_dot(row, velocity) + softness * x[row];
+                    sparse.row_dot(row, x) + pushed
+                } else {
+                    0.0
+                };
+            }
+        } else if let Some(factored) = self.system.problem.factored() {
             let OperatorMemory { momentum, velocity } = &mut *self.memory;
             momentum.resize(factored.freedoms(), 0.0);
             velocity.resize(factored.freedoms(), 0.0);

@@ -1,11 +1,11 @@
 //! Options of the solvers with conjugate gradients.
 
 use stickslip_linalg::krylov::Stopping;
-use stickslip_linalg::preconditioner::{Parameters, Scaling, ShiftBy};
+use stickslip_linalg::preconditioner::{BLOCK_JACOBI, Parameters, Scaling, ShiftBy};
 
 use super::names::{AUTO, PreconditionerName};
 use super::{body_space, incomplete};
-use crate::options::{choice, options};
+use crate::options::{OptionError, OptionValues, Options, choice, options};
 use crate::problem::Problem;
 use crate::solver::Refusal;
 
@@ -84,7 +84,7 @@ options! {
         rebuild: Rebuild = Rebuild::Auto,
         /// Scaling before incomplete factorisations: none, diagonal or column-norm.
         scaling: ScalingChoice = ScalingChoice::None,
-        /// First shift after a breakdown, doubled from then on.
+        /// First shift after a breakdown, doubled from then on; of preconditioners that shift.
         shift: f64 = 1e-4,
         /// What the shift multiplies: identity or diagonal.
         shift_by: ShiftChoice = ShiftChoice::Diagonal,
@@ -101,12 +101,41 @@ options! {
 const LOOSE: f64 = 1e-3;
 
 impl PcgOptions {
+    /// Reads those of `owner`.
+    pub fn read(owner: &str, settings: &OptionValues) -> Result<Self, OptionError> {
+        let options = Self::from_settings(owner, settings)?;
+        let name = options.preconditioner.0;
+        let bodies = name == incomplete::DESCRIPTION.name;
+        let (zero_fill, drops) = (name.starts_with("ic0"), name.starts_with("ict") || bodies);
+        let blocks = name == BLOCK_JACOBI.name;
+        let shifts = ["ic0-compensated", "ic0-partial-shift", "ict-compensated"].contains(&name);
+        let incomplete = "an incomplete factor, such as preconditioner=ic0";
+        let shifted = "a preconditioner that shifts, such as ic0-compensated";
+        let dropping = "a preconditioner that drops entries: ict, ict-compensated or \
+                        body-space-incomplete";
+        options.refuse_idle(&[
+            ("scaling", zero_fill || drops || blocks || name == AUTO.0, incomplete),
+            ("shift", shifts || bodies, shifted),
+            ("shift_by", shifts || bodies, shifted),
+            ("drop_tolerance", drops, dropping),
+            ("keep", drops, dropping),
+            ("blocks", blocks, "preconditioner=block-jacobi"),
+        ])?;
+        Ok(options)
+    }
+
     /// Whether the preconditioner that was named can be had on `problem`.
     pub fn honours(&self, solver: &'static str, problem: &Problem) -> Result<(), Refusal> {
         let of_bodies = [body_space::DESCRIPTION.name, incomplete::DESCRIPTION.name];
         if of_bodies.contains(&self.preconditioner.0) && problem.body_space().is_none() {
             let reason = "the problem has no J and Minv with regular blocks";
             return Err(Refusal::Option { solver, option: "preconditioner", reason });
+        }
+        let chosen = self.preconditioner == AUTO && problem.body_space().is_some();
+        if chosen && self.scaling != ScalingChoice::None {
+            let reason = "preconditioner=auto takes a complete factor over the bodies here, which \
+                          nothing scales; name an incomplete one";
+            return Err(Refusal::Option { solver, option: "scaling", reason });
         }
         Ok(())
     }

@@ -33,8 +33,10 @@ impl Source for BoxSource<'_> {
         self.active.len()
     }
 
+    // Without what few freedoms add: rows of these would fill each other in.
     fn matrix(&self) -> &SparseMatrix {
-        self.system.problem.matrix()
+        let problem = self.system.problem;
+        problem.sparse_part().map_or_else(|| problem.matrix(), |(sparse, _)| sparse)
     }
 
     fn is_active(&self, row: usize) -> bool {
@@ -46,7 +48,11 @@ impl Source for BoxSource<'_> {
     }
 
     fn diagonal(&self, row: usize) -> f64 {
-        self.system.problem.diagonal()[row]
+        let problem = self.system.problem;
+        match problem.sparse_part() {
+            Some((sparse, _)) => sparse.get(row, row),
+            None => problem.diagonal()[row],
+        }
     }
 
     fn groups(&self) -> Vec<Vec<usize>> {

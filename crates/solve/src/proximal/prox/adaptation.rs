@@ -51,11 +51,7 @@ impl Adaptation {
     pub fn new(options: &ProxOptions, jacobi: bool) -> Self {
         let usual = if options.r_factor == RFactor::Local { 0.9 } else { 0.5 };
         Self {
-            enabled: match options.adapt {
-                Adapt::Auto => jacobi || options.r > 0.0,
-                Adapt::Always => true,
-                Adapt::Never => false,
-            },
+            enabled: options.discards(jacobi),
             factor: if options.nu > 0.0 { options.nu } else { usual },
             memory: options.memory.max(1),
             share: 1.0,

@@ -8,7 +8,7 @@ pub mod metric;
 
 use self::adaptation::Adapt;
 use self::factors::{Projection, RFactor};
-use crate::options::{OptionDescription, OptionError, OptionValues, options};
+use crate::options::{OptionDescription, OptionError, OptionValues, Options, options};
 use crate::problem::{Kind, Problem};
 use crate::solver::{Accepts, Refusal, Sections};
 use crate::stopping::StoppingOptions;
@@ -74,6 +74,21 @@ impl ProxOptions {
             }
         }
         Ok((options, rules, own))
+    }
+
+    /// Whether steps that grow are discarded, in `prox-jacobi` or in `prox-gs`.
+    pub fn discards(&self, jacobi: bool) -> bool {
+        match self.adapt {
+            Adapt::Auto => jacobi || self.r > 0.0,
+            Adapt::Always => true,
+            Adapt::Never => false,
+        }
+    }
+
+    /// Refuses what steers discarded steps where there are none.
+    pub fn refuse_idle_discards(&self, jacobi: bool) -> Result<(), OptionError> {
+        let discards = self.discards(jacobi);
+        self.refuse_idle(&[("nu", discards, "adapt=always"), ("memory", discards, "adapt=always")])
     }
 
     /// A metric has a closed form on the discs of `ncp` only.

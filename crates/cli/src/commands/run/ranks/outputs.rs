@@ -78,7 +78,8 @@ impl<'a> RankOutputs<'a> {
         };
         let restored = self.simulation.restore(state);
         restored.map_err(|error| ClusterError::Outside(error.to_string()))?;
-        let report = StepReport { contacts, constraints: 3 * contacts, ..StepReport::default() };
+        let mut report = StepReport::default();
+        (report.contacts, report.constraints) = (contacts, 3 * contacts);
         let frame = Frame {
             interval,
             contacts: points.iter().map(FrameContact::from).collect(),

@@ -185,7 +185,12 @@ pub fn write_joints(
 /// step of `h` seconds.
 pub fn joint_error(world: &World, h: f64, rows: &mut RowBuffer) -> f64 {
     // Joints of trees are closed.
-    let whole = |joint: &usize| !world.state.joints[*joint].broken && !world.forest.carries(*joint);
+    let whole = |joint: &usize| {
+        world.model.joints()[*joint].holds()
+            && !world.state.joints[*joint].broken
+            && !world.forest.carries(*joint)
+            && !world.leaves_out_joint(*joint)
+    };
     let joints = (0..world.model.joints().len()).filter(whole);
     write_joints(world, joints.clone(), world.state.time, h, rows);
     let impulses = joints.flat_map(|joint| &world.state.joint_impulses[world.joint_rows(joint)]);

@@ -14,10 +14,10 @@ use super::super::refine::kicks::{CLOSED, END, joints};
 use super::super::refine::measure;
 use super::super::stages;
 use super::values::{Replay, Values, set_impulses, span_at};
-use super::{Hold, Part, Point, Solved};
+use super::{Hold, Kind, Part, Point, Solved};
 use crate::joint::Rule;
 use crate::motion;
-use crate::rows::Bodies;
+use crate::rows::{Bodies, Role, Row, Term};
 use crate::world::World;
 
 /// What is known of a held contact at the beginning.
@@ -25,6 +25,15 @@ struct Begun {
     /// Velocity of the second side against the first, and with the blows.
     velocity: DVec3,
     slip: DVec3,
+}
+
+/// See [`Replay::first_blow`].
+#[derive(Default)]
+pub struct FirstBlow {
+    /// Of each member.
+    pub blows: Vec<[DVec3; 2]>,
+    /// Row and w.
+    pub beyond: Vec<(usize, f64)>,
 }
 
 impl Replay {
@@ -56,8 +65,10 @@ impl Replay {
             }
         }
         joints::begin(&mut self.joints, &mut lines);
-        lines.find_islands(&self.layout, part.members.iter().copied());
-        lines.wake_all();
+        if self.is_nominal {
+            lines.find_islands(&self.layout, part.members.iter().copied());
+            lines.wake_all();
+        }
         self.lines = lines;
         self.hold(0);
     }
@@ -84,54 +95,117 @@ impl Replay {
             .map(|(contact, velocity)| Begun { velocity, slip: self.velocity(world, contact) })
             .collect();
         let speeds = self.speeds(world);
+        let turns = self.turns(world, point.h);
         self.fly_on(world, part, point);
         let ends = self.find(world, part, &second.contacts, 0.0, 1);
         let mut values = Values::default();
         values.w.resize(loads.len(), 0.0);
         self.measure_joints(world, point, &speeds, &mut values);
         self.measure_contacts(world, point, held, &begun, &mut values);
-        values.add_rows(&self.lines);
-        if let super::Length::Meeting(key) = part.length {
-            values.meeting = self.found_by_key(key).map_or(f64::NAN, |contact| contact.gap);
+        for (row, turn) in turns {
+            values.w[row] = turn + self.lines.rows.rows()[row].epsilon * loads[row];
         }
+        values.add_bounds(&self.lines, world);
+        values.meeting = match part.length {
+            super::Length::Meeting(key) => {
+                self.found_by_key(key).map_or(f64::NAN, |contact| contact.gap)
+            }
+            super::Length::Stop(row) => self.scratch.rows()[row].error,
+            _ => values.meeting,
+        };
         self.write_second(world, part, (first, held, ends), point, &begun);
         set_impulses(&mut self.ends, blows);
         self.ends.apply_impulses(world);
-        let bodies =
-            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
-        let lines = &self.ends;
-        values.w.extend(lines.rows.rows().iter().zip(blows).map(|(row, impulse)| {
-            let speed = lines.rows.speed(row, &bodies);
-            speed + row.epsilon * impulse - row.target + row.gamma * row.error / point.h
-        }));
-        values.add_rows(lines);
+        values.add(&self.ends, world, point.h);
         values.ends.extend(part.members.iter().map(|&body| world.state.bodies[body]));
         self.is_nominal = false;
         values
     }
 
-    /// What a unit impulse in a row of the second kick, as it was finished last, does to w of
-    /// all its rows and to the velocities and spins of the members.
-    pub fn second_blow(
+    /// What a unit impulse in a row of a first kick, as it was finished last, changes: the
+    /// velocities and spins of the members at the beginning, and w of rows beyond what these do.
+    /// What follows from the velocities of the beginning alone does not know of the blow.
+    pub fn first_blow(&mut self, world: &mut World, part: &Part, row: usize) -> FirstBlow {
+        let Kind::Kick { first, held, .. } = &part.kind else { return FirstBlow::default() };
+        let blows = self.blow(world, part, true, row);
+        let (lines, ends) = (&self.lines, &self.ends);
+        let count = first.rows();
+        let mut beyond = vec![(row, lines.rows.rows()[row].epsilon)];
+        let speed = |at: usize| self.member_speed(world, lines.rows.terms(&lines.rows.rows()[at]));
+        let contacts = lines.contacts.iter().zip(&lines.contact_rows).zip(held);
+        for ((contact, rows), held) in contacts {
+            let tangents = if rows.has_tangents() { 1..3 } else { 0..0 };
+            if held.slides_on {
+                beyond.extend(tangents.map(|at| (rows.first + at, -speed(rows.first + at))));
+            }
+            let key = contact.key();
+            let last = ends.contacts.binary_search_by_key(&key, Contact::key).ok();
+            let Some(last) = last.map(|at| ends.contact_rows[at].first) else { continue };
+            if held.meets {
+                let [(_, one), (_, two)] = self.collision.parties(contact);
+                let restitution = world.model.materials.between(one, two).restitution;
+                beyond.push((count + last, -restitution * speed(rows.first)));
+            }
+            if row == rows.first && lines.impulses[row] >= 0.0 {
+                beyond.push((count + last, -ends.rows.rows()[last].epsilon));
+            }
+        }
+        let begun = &lines.rows.rows()[row];
+        let is_joint = row < lines.joint_rows.len();
+        if is_joint && begun.gamma > 0.0 && begun.role == Role::Constraint {
+            beyond.push((count + row, -ends.rows.rows()[row].epsilon));
+        }
+        FirstBlow { blows, beyond }
+    }
+
+    /// What a unit impulse in a row of a second kick or an impact, as it was finished last, does
+    /// to w of all its rows and to the velocities and spins of the members.
+    pub fn last_blow(
         &mut self,
         world: &mut World,
         part: &Part,
         row: usize,
     ) -> (Vec<f64>, Vec<[DVec3; 2]>) {
-        for state in &mut world.state.bodies {
+        let blows = self.blow(world, part, matches!(part.kind, Kind::Strike { .. }), row);
+        let lines = if matches!(part.kind, Kind::Strike { .. }) { &self.lines } else { &self.ends };
+        let rows = lines.rows.rows();
+        let speed = |row: &Row| self.member_speed(world, lines.rows.terms(row));
+        let mut speeds: Vec<f64> = rows.iter().map(speed).collect();
+        speeds[row] += rows[row].epsilon;
+        (speeds, blows)
+    }
+
+    /// What a unit impulse in a row of the beginning or of the end does to the velocities and
+    /// spins of the members, which have nothing else after it.
+    fn blow(
+        &mut self,
+        world: &mut World,
+        part: &Part,
+        begins: bool,
+        row: usize,
+    ) -> Vec<[DVec3; 2]> {
+        for &body in &part.members {
+            let state = &mut world.state.bodies[body];
             (state.velocity, state.angular_velocity) = (DVec3::ZERO, DVec3::ZERO);
         }
-        let lines = &mut self.ends;
+        let lines = if begins { &mut self.lines } else { &mut self.ends };
+        let impulses = lines.impulses.clone();
         lines.impulses.fill(0.0);
         lines.impulses[row] = 1.0;
         lines.apply_impulses(world);
-        let bodies =
-            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
-        let rows = lines.rows.rows();
-        let mut speeds: Vec<f64> = rows.iter().map(|row| lines.rows.speed(row, &bodies)).collect();
-        speeds[row] += rows[row].epsilon;
+        lines.impulses = impulses;
         let states = part.members.iter().map(|&body| &world.state.bodies[body]);
-        (speeds, states.map(|state| [state.velocity, state.angular_velocity]).collect())
+        states.map(|state| [state.velocity, state.angular_velocity]).collect()
+    }
+
+    /// J v of the members alone.
+    fn member_speed(&self, world: &World, terms: &[Term]) -> f64 {
+        let own = terms.iter().filter(|term| self.is_member[term.mover]);
+        own.map(|term| {
+            let state = &world.state.bodies[term.mover];
+            term.linear.dot(state.velocity) + term.angular.dot(state.angular_velocity)
+        })
+        .sum()
     }
 
     /// J v of the rows of joints.
@@ -144,6 +218,27 @@ impl Replay {
         own.map(|at| rows.speed(&rows.rows()[at], &bodies)).collect()
     }
 
+    /// J v of the rows of moments, which act on the spins of the middle.
+    fn turns(&self, world: &World, h: f64) -> Vec<(usize, f64)> {
+        let spin = |body: usize| {
+            let (_, torque) = stages::forces(world, body);
+            let (constants, state) = (&world.model.bodies()[body], &world.state.bodies[body]);
+            let turn = state.pose.orientation;
+            let change = turn * (constants.inverse_inertia * (turn.inverse() * torque));
+            state.angular_velocity + 0.5 * h * change
+        };
+        let lines = &self.lines;
+        let moments = lines.contact_rows.iter().flat_map(|rows| {
+            let first = if rows.has_tangents() { rows.first + 3 } else { rows.first + rows.count };
+            first..rows.first + rows.count
+        });
+        let speed = |row: usize| {
+            let terms = lines.rows.terms(&lines.rows.rows()[row]).iter();
+            terms.map(|term| term.angular.dot(spin(term.mover))).sum()
+        };
+        moments.map(|row| (row, speed(row))).collect()
+    }
+
     /// Moves the members, which have their blows, to the end.
     fn fly_on(&self, world: &mut World, part: &Part, point: &Point) {
         for &body in &part.members {
@@ -153,7 +248,7 @@ impl Replay {
             let state = &mut world.state.bodies[body];
             motion::fly(constants, state, forces, gyroscopic, point.h);
         }
-        stages::drive(world, point.time + point.h, END * point.h);
+        self.drive(world, point.time + point.h, END * point.h);
     }
 
     /// w of the rows of joints in the first kick.
@@ -244,8 +339,10 @@ impl Replay {
                 row.target -= restitution * begun[place].velocity.dot(normal);
             }
         }
-        lines.find_islands(&self.layout, part.members.iter().copied());
-        lines.wake_all();
+        if self.is_nominal {
+            lines.find_islands(&self.layout, part.members.iter().copied());
+            lines.wake_all();
+        }
         self.ends = lines;
         self.hold(1);
     }

@@ -1,12 +1,16 @@
 //! The parts of an accepted step again, with given impulses: the residuals and ends that
 //! derivatives are made of (`crate::derivatives`).
 
+mod finding;
 mod kick;
+mod places;
 mod plain;
 mod record;
 mod recorded;
 mod strike;
 mod values;
 
+pub use kick::FirstBlow;
+pub use places::{Place, Places, Section, Shape};
 pub use record::{Hold, Kind, Length, Part, Record, Solved, Substep};
-pub use values::{Place, Point, Replay, Values};
+pub use values::{Point, Replay, Values};

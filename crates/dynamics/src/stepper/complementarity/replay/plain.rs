@@ -6,7 +6,8 @@ use stickslip_solve::Label;
 use super::super::linearisation::Linearisation;
 use super::super::stages;
 use super::values::{Replay, Values, set_impulses, span_at};
-use super::{Part, Point, Solved};
+use super::{Kind, Part, Point, Solved};
+use crate::motion;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
 use crate::world::World;
@@ -40,8 +41,13 @@ impl Replay {
         lines.trees.leave_out(&world.forest, |body| is_member[body]);
         lines.carry(world, point.h)?;
         lines.put_back_recorded(&solved.counts);
-        lines.find_islands(&self.layout, part.members.iter().copied());
-        lines.wake_all();
+        if matches!(part.kind, Kind::Closed(_)) {
+            lines.close_loops(world, point.h);
+        }
+        if self.is_nominal || !world.forest.trees.is_empty() {
+            lines.find_islands(&self.layout, part.members.iter().copied());
+            lines.wake_all();
+        }
         for &body in &part.members {
             if world.forest.link(body).is_none() {
                 stages::accelerate_body(world, body, point.h);
@@ -88,15 +94,14 @@ impl Replay {
         lines.apply_impulses(world);
         lines.move_trees(world);
         let mut values = Values::default();
-        let bodies =
-            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
-        values.w.extend(lines.rows.rows().iter().zip(impulses).map(|(row, impulse)| {
-            let speed = lines.rows.speed(row, &bodies);
-            speed + row.epsilon * impulse - row.target + row.gamma * row.error / point.h
-        }));
-        values.add_rows(lines);
-        stages::advance_where(world, point.h, |body| self.is_member[body]);
+        values.add(lines, world, point.h);
+        for &body in part.members.iter().filter(|&&body| world.forest.link(body).is_none()) {
+            motion::advance(&world.model.bodies()[body], &mut world.state.bodies[body], point.h);
+        }
         lines.trees.advance(world, point.h);
+        if matches!(part.kind, Kind::Closed(_)) {
+            lines.straighten_loops(world);
+        }
         values.ends.extend(part.members.iter().map(|&body| world.state.bodies[body]));
         self.is_nominal = false;
         values

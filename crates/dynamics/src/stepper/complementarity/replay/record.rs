@@ -53,6 +53,8 @@ pub enum Length {
     Rest,
     /// Up to the time at which this contact closes.
     Meeting((usize, usize, u64)),
+    /// Up to the time at which the stop of this row of a joint does.
+    Stop(usize),
     /// No time passes.
     Moment,
 }
@@ -66,6 +68,8 @@ pub enum Kind {
     Rest,
     /// A step that is linear at its beginning.
     Plain(Solved),
+    /// The same as a part of `Halves`: loops of trees are closed where it ends.
+    Closed(Solved),
     /// Two steps of half the length, and where nothing begins to push what they and one whole
     /// step point to.
     Halves { whole: Solved, halves: [Solved; 2], middle: Vec<BodyState>, extrapolated: bool },

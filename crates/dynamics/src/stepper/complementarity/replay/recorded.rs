@@ -7,6 +7,11 @@ use super::{Kind, Length, Part, Solved};
 use crate::world::World;
 
 impl Length {
+    /// Whether it is found, and not given.
+    pub fn is_found(self) -> bool {
+        matches!(self, Self::Meeting(_) | Self::Stop(_))
+    }
+
     /// That of a part which does not end in an impact.
     pub fn of(part: &Span, whole: &Span) -> Self {
         let left = whole.time + whole.h - part.time - part.h;

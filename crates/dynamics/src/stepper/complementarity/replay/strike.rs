@@ -44,8 +44,10 @@ impl Replay {
                 lines.rows.row_mut(at).epsilon *= BLOW;
             }
         }
-        lines.find_islands(&self.layout, part.members.iter().copied());
-        lines.wake_all();
+        if self.is_nominal {
+            lines.find_islands(&self.layout, part.members.iter().copied());
+            lines.wake_all();
+        }
         self.lines = lines;
         self.hold(0);
         self.base.clear();
@@ -65,12 +67,7 @@ impl Replay {
         set_impulses(lines, impulses);
         lines.apply_impulses(world);
         let mut values = Values::default();
-        let bodies =
-            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
-        values.w.extend(lines.rows.rows().iter().zip(impulses).map(|(row, impulse)| {
-            lines.rows.speed(row, &bodies) + row.epsilon * impulse - row.target
-        }));
-        values.add_rows(lines);
+        values.add(lines, world, part.span.h);
         values.ends.extend(part.members.iter().map(|&body| world.state.bodies[body]));
         self.is_nominal = false;
         values

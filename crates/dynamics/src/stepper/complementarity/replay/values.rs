@@ -1,19 +1,22 @@
 //! Residuals and ends of a part as functions of where it begins.
 
 use glam::DVec3;
-use stickslip_contact::{Contact, Pose};
+use stickslip_contact::Contact;
 
 use super::super::linearisation::{Linearisation, Span};
 use super::super::refine::articulated::extrapolation::Extrapolation;
 use super::super::refine::kicks::joints::JointKick;
 use super::super::stages;
 use super::super::trees::TreeStep;
+use super::finding::Nominal;
+use super::places::add_arms;
 use super::{Kind, Part, Solved, Substep};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
-use crate::model::Model;
+use crate::model::{Model, Motion};
 use crate::motion;
-use crate::rows::{Role, RowBuffer};
+use crate::parts::Body;
+use crate::rows::{Bodies, RowBuffer};
 use crate::state::{BodyState, ContactMemory};
 use crate::step_error::StepError;
 use crate::world::World;
@@ -38,25 +41,12 @@ pub struct Values {
     pub lo: Vec<f64>,
     /// See `lo`.
     pub hi: Vec<f64>,
-    /// Friction coefficient of the contact of each row.
-    pub mu: Vec<f64>,
+    /// Arm of friction of each row: the largest impulse per load.
+    pub arms: Vec<f64>,
     /// The members at the end.
     pub ends: Vec<BodyState>,
     /// The gap at the end of the contact whose meeting ends the part (m).
     pub meeting: f64,
-}
-
-/// What a row is among the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// It has bounds of its own.
-    Single,
-    /// The normal of a contact.
-    Normal,
-    /// The first or second tangent of the contact with this normal row.
-    Tangent { normal: usize, second: bool },
-    /// Its impulse is that of another row.
-    Follows(usize),
 }
 
 /// Numbers of a row that are held while states change.
@@ -73,7 +63,12 @@ pub struct Replay {
     pub(super) collision: Collision,
     pub(super) layout: Layout,
     joint_bodies: Vec<Vec<usize>>,
+    members: Vec<usize>,
     pub(super) is_member: Vec<bool>,
+    /// What forces do not move, but scripts may.
+    pub(super) led: Vec<usize>,
+    /// Whether scripts or hands lead any.
+    is_driven: bool,
     /// Rows of the beginning and of the end.
     pub(super) lines: Linearisation,
     pub(super) ends: Linearisation,
@@ -83,9 +78,8 @@ pub struct Replay {
     pub(super) scratch: RowBuffer,
     pub(super) loads: Vec<ContactMemory>,
     extrapolation: Extrapolation,
-    found: Vec<Contact>,
-    /// Points of the recorded contacts on their bodies, of either set of rows.
-    locals: [Vec<[DVec3; 2]>; 2],
+    pub(super) found: Vec<Contact>,
+    pub(super) nominal: [Nominal; 2],
     numbers: [Vec<Numbers>; 2],
     /// Whether the values at hand are those of the step itself.
     pub(super) is_nominal: bool,
@@ -106,6 +100,9 @@ impl Replay {
             collision: Collision::new(&world.model, world.settings.margin),
             layout: Layout::new(world.model.bodies(), world.model.soft_bodies(), &world.forest),
             joint_bodies: world.model.joints().iter().map(bodies).collect(),
+            members: Vec::new(),
+            led: Vec::new(),
+            is_driven: false,
             is_member: vec![false; world.model.bodies().len()],
             lines: Linearisation::default(),
             ends: Linearisation::default(),
@@ -116,7 +113,7 @@ impl Replay {
             loads: Vec::new(),
             extrapolation: Extrapolation::default(),
             found: Vec::new(),
-            locals: Default::default(),
+            nominal: Default::default(),
             numbers: Default::default(),
             is_nominal: false,
             holds: false,
@@ -133,15 +130,25 @@ impl Replay {
     /// Goes to a sub-step.
     pub fn enter_substep(&mut self, world: &mut World, substep: &Substep) {
         world.state.clone_from(&substep.begin);
+        let leads = &world.state.leads;
+        let is_led = |at: usize| leads.iter().any(|lead| lead.body == at);
+        let bodies = world.model.bodies().iter().enumerate();
+        let has_script = |body: &Body| matches!(body.description.motion, Motion::Kinematic(_));
+        self.is_driven = !leads.is_empty() || world.model.bodies().iter().any(has_script);
+        self.led.clear();
+        self.led.extend(
+            bodies.filter(|(at, body)| !body.is_dynamic() || is_led(*at)).map(|(at, _)| at),
+        );
         self.loads.clone_from(&substep.begin.contacts);
     }
 
     /// Goes to a part.
     pub fn enter(&mut self, part: &Part) {
-        self.is_member.fill(false);
-        part.members.iter().for_each(|&body| self.is_member[body] = true);
+        self.members.iter().for_each(|&body| self.is_member[body] = false);
+        self.members.clone_from(&part.members);
+        self.members.iter().for_each(|&body| self.is_member[body] = true);
         self.numbers.iter_mut().for_each(Vec::clear);
-        self.locals.iter_mut().for_each(Vec::clear);
+        self.nominal.iter_mut().for_each(Nominal::clear);
     }
 
     /// Writes the rows of the beginning. The first call after [`Replay::enter`] is at the place
@@ -156,7 +163,9 @@ impl Replay {
         (self.is_nominal, self.holds) = (self.numbers[0].is_empty(), holds);
         match &part.kind {
             Kind::Fly | Kind::Rest | Kind::Halves { .. } => Ok(()),
-            Kind::Plain(solved) => self.begin_plain(world, part, solved, point),
+            Kind::Plain(solved) | Kind::Closed(solved) => {
+                self.begin_plain(world, part, solved, point)
+            }
             Kind::Kick { first, .. } => {
                 self.begin_kick(world, part, first, point);
                 Ok(())
@@ -186,7 +195,7 @@ impl Replay {
                 Values { ends: point.states.iter().map(still).collect(), ..Values::default() }
             }
             Kind::Fly => self.fly(world, part, point),
-            Kind::Plain(_) => self.finish_plain(world, part, point, impulses),
+            Kind::Plain(_) | Kind::Closed(_) => self.finish_plain(world, part, point, impulses),
             Kind::Kick { first, second, held, .. } => {
                 self.finish_kick(world, part, (first, second, held), point, impulses)
             }
@@ -225,61 +234,14 @@ impl Replay {
         for (&body, state) in part.members.iter().zip(&point.states) {
             world.state.bodies[body] = *state;
         }
-        stages::drive(world, point.time, seconds);
+        self.drive(world, point.time, seconds);
     }
 
-    /// Finds recorded contacts again where the bodies are. What is not there any more is
-    /// followed between the same points.
-    pub(super) fn find(
-        &mut self,
-        world: &World,
-        part: &Part,
-        recorded: &[Contact],
-        seconds: f64,
-        slot: usize,
-    ) -> Vec<Contact> {
-        let mut found = std::mem::take(&mut self.found);
-        let states = &world.state.bodies;
-        self.collision.detect_among(&world.model, states, seconds, &part.members, &mut found);
-        let mut again = Vec::with_capacity(recorded.len());
-        for (at, contact) in recorded.iter().enumerate() {
-            let poses = self.poses(world, contact);
-            if self.is_nominal {
-                let half = 0.5 * contact.gap * contact.normal;
-                let first = poses[0].local_point(contact.point - half);
-                self.locals[slot].push([first, poses[1].local_point(contact.point + half)]);
-            }
-            match found.binary_search_by_key(&contact.key(), Contact::key) {
-                Ok(place) => again.push(found[place]),
-                Err(_) => {
-                    self.lost += 1;
-                    again.push(follow(contact, poses, &self.locals[slot][at]));
-                }
-            }
+    /// Moves what scripts and hands lead.
+    pub(super) fn drive(&self, world: &mut World, time: f64, seconds: f64) {
+        if self.is_driven {
+            stages::drive(world, time, seconds);
         }
-        self.found = found;
-        again
-    }
-
-    /// The contact of this key where [`Replay::find`] has looked last.
-    pub(super) fn found(&self, contact: &Contact) -> Option<Contact> {
-        let place = self.found.binary_search_by_key(&contact.key(), Contact::key);
-        place.ok().map(|place| self.found[place])
-    }
-
-    /// The same by its key.
-    pub(super) fn found_by_key(&self, key: (usize, usize, u64)) -> Option<Contact> {
-        let place = self.found.binary_search_by_key(&key, Contact::key);
-        place.ok().map(|place| self.found[place])
-    }
-
-    /// A contact of the beginning, by its points, where the bodies are.
-    pub(super) fn followed(&self, world: &World, contact: &Contact, at: usize) -> Contact {
-        follow(contact, self.poses(world, contact), &self.locals[0][at])
-    }
-
-    fn poses(&self, world: &World, contact: &Contact) -> [Pose; 2] {
-        self.collision.parties(contact).map(|(body, _)| world.state.bodies[body].pose)
     }
 
     /// Whether a joint holds a member.
@@ -328,67 +290,42 @@ impl Replay {
     }
 }
 
-impl Replay {
-    /// What each row of a part is, as it was finished last.
-    pub fn places(&self, part: &Part) -> Vec<Place> {
-        let Kind::Kick { first, .. } = &part.kind else {
-            return match part.kind {
-                Kind::Plain(_) | Kind::Strike { .. } => places(&self.lines, 0),
-                _ => Vec::new(),
-            };
-        };
-        let mut all = places(&self.lines, 0);
-        let count = first.rows();
-        all.extend(places(&self.ends, count));
-        for at in 0..self.ends.joint_rows.len() {
-            if self.lines.rows.rows()[at].role == Role::Followed {
-                all[count + at] = Place::Follows(at);
-            }
-        }
-        all
-    }
-}
-
 impl Values {
-    /// Adds bounds and friction of rows.
-    pub(super) fn add_rows(&mut self, lines: &Linearisation) {
+    /// Adds w = J v + ε λ − target + γ φ/h of rows with these impulses, where the bodies have
+    /// their velocities after them; and their bounds and arms of friction.
+    pub(super) fn add(&mut self, lines: &Linearisation, world: &World, h: f64) {
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+        let rows = lines.rows.rows();
+        self.w.extend(rows.iter().zip(&lines.impulses).map(|(row, impulse)| {
+            let speed = lines.rows.speed(row, &bodies);
+            speed + row.epsilon * impulse - row.target + row.gamma * row.error / h
+        }));
+        self.add_bounds(lines, world);
+    }
+
+    /// Adds bounds and arms of friction of rows.
+    pub(super) fn add_bounds(&mut self, lines: &Linearisation, world: &World) {
         let rows = lines.rows.rows();
         self.lo.extend(rows.iter().map(|row| row.lo));
         self.hi.extend(rows.iter().map(|row| row.hi));
-        let first = self.mu.len();
-        self.mu.resize(first + rows.len(), 0.0);
+        let first = self.arms.len();
+        self.arms.resize(first + rows.len(), 0.0);
         for contact in &lines.contact_rows {
             let own = first + contact.first..first + contact.first + contact.count;
-            self.mu[own].fill(contact.mu);
+            add_arms(contact, world.settings.friction, &mut self.arms[own]);
         }
     }
 }
 
-/// Places of rows, of which the first has this number.
-pub(super) fn places(lines: &Linearisation, first: usize) -> Vec<Place> {
-    let mut places = vec![Place::Single; lines.rows.rows().len()];
-    for contact in &lines.contact_rows {
-        let normal = contact.first;
-        places[normal] = Place::Normal;
-        if contact.has_tangents() {
-            for (at, second) in [(1, false), (2, true)] {
-                places[normal + at] = Place::Tangent { normal: first + normal, second };
-            }
-        }
-    }
-    places
-}
-
-/// A contact between the same points of its bodies; the normal as it was.
-fn follow(contact: &Contact, poses: [Pose; 2], locals: &[DVec3; 2]) -> Contact {
-    let [first, second] = [poses[0].point(locals[0]), poses[1].point(locals[1])];
-    let gap = contact.normal.dot(second - first);
-    Contact { point: 0.5 * (first + second), gap, ..*contact }
-}
-
-/// The interval of the rows of a part.
+/// The interval of the rows of a part. What a kick or an impact takes of the loads of the last
+/// step grows with its length.
 pub(super) fn span_at(part: &Part, point: &Point) -> Span {
-    Span { time: point.time, h: point.h, left: point.h, share: part.span.share }
+    let share = match part.kind {
+        Kind::Kick { .. } | Kind::Strike { .. } => part.span.share * part.span.h / point.h,
+        _ => part.span.share,
+    };
+    Span { time: point.time, h: point.h, left: point.h, share }
 }
 
 /// Writes down the impulses that rows are to have.

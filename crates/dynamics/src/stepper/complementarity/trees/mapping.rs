@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::super::linearisation::Linearisation;
 use super::Trees;
 use crate::rows::Term;
-use crate::tree::{Entry, Tree, TreeDynamics, Wrench};
+use crate::tree::{Entry, LANES, Tree, TreeDynamics, Wrench};
 
 /// The part of one row that moves with one tree.
 #[derive(Clone, Debug)]
@@ -28,6 +28,7 @@ pub struct RowScratch {
     values: Vec<(f64, usize)>,
     touched: Vec<usize>,
     pub(super) work: Vec<f64>,
+    lanes: Vec<[f64; LANES]>,
 }
 
 impl Linearisation {
@@ -39,11 +40,35 @@ impl Linearisation {
         trees.weighted.clear();
         for (index, row) in self.rows.rows().iter().enumerate() {
             let terms = self.rows.terms(row);
+            if terms.is_empty() {
+                continue;
+            }
             let joint = self.joint_rows.get(index).copied();
             match joint.and_then(|joint| trees.forest.carried_link(joint)) {
                 Some(own) => trees.map_own(index, terms, own),
                 None => trees.map_any(index, terms),
             }
+        }
+    }
+
+    /// Weighs every part that is one of the problem; those over one chain, as the rows of a
+    /// contact are, side by side.
+    pub(super) fn weigh_parts(&mut self) {
+        let (mut next, count) = (0, self.trees.parts.len());
+        while next < count {
+            let first = next;
+            next += 1;
+            if !self.is_in_problem(first) {
+                continue;
+            }
+            let chain = self.trees.chain(first);
+            let is_alike = |part: usize| {
+                chain.is_some() && self.is_in_problem(part) && self.trees.chain(part) == chain
+            };
+            while next < count && next - first < LANES && is_alike(next) {
+                next += 1;
+            }
+            self.trees.weigh(first..next);
         }
     }
 }
@@ -93,14 +118,40 @@ impl Trees {
         self.parts.push(Part { row, tree, entries, weighted: 0..0 });
     }
 
-    /// Writes the entries of a part as the problem takes them.
-    pub(super) fn weigh(&mut self, part: usize) {
-        let part = &mut self.parts[part];
-        let (tree, step) = (&self.forest.trees[part.tree], &self.steps[part.tree]);
-        let (begin, entries) = (self.weighted.len(), &self.entries[part.entries.clone()]);
-        let work = &mut self.row_scratch.work;
-        step.dynamics.mass.weigh(tree, entries, work, &mut self.weighted);
-        part.weighted = begin..self.weighted.len();
+    /// Tree and last freedom of a part that is over the end of one chain.
+    fn chain(&self, part: usize) -> Option<(usize, usize)> {
+        let part = &self.parts[part];
+        let entries = &self.entries[part.entries.clone()];
+        let &(last, _) = entries.last()?;
+        let chain = self.forest.trees[part.tree].chain(last);
+        let end = &chain[chain.len().checked_sub(entries.len())?..];
+        let own = entries.iter().map(|(freedom, _)| freedom);
+        end.iter().eq(own).then_some((part.tree, last))
+    }
+
+    /// Writes the entries of parts as the problem takes them: those of one, or of up to four
+    /// over the same chain.
+    pub(super) fn weigh(&mut self, own: Range<usize>) {
+        let chain = self.chain(own.start);
+        let Self { forest, steps, parts, entries, weighted, row_scratch, .. } = self;
+        let begin = weighted.len();
+        let number = parts[own.start].tree;
+        let (tree, mass) = (&forest.trees[number], &steps[number].dynamics.mass);
+        let Some((_, last)) = chain else {
+            let entries = &entries[parts[own.start].entries.clone()];
+            mass.weigh(tree, entries, &mut row_scratch.work, weighted);
+            parts[own.start].weighted = begin..weighted.len();
+            return;
+        };
+        let mut rows: [&[Entry]; LANES] = [&[]; LANES];
+        for (row, part) in rows.iter_mut().zip(&parts[own.clone()]) {
+            *row = &entries[part.entries.clone()];
+        }
+        mass.weigh_together(tree, last, &rows[..own.len()], &mut row_scratch.lanes, weighted);
+        let length = tree.chain(last).len();
+        for (at, part) in parts[own].iter_mut().enumerate() {
+            part.weighted = begin + at * length..begin + (at + 1) * length;
+        }
     }
 
     /// How a row moves with the freedoms of a tree, ascending.
@@ -113,7 +164,7 @@ impl Trees {
         self.part(row, tree).map_or(&[], |part| &self.weighted[part.weighted.clone()])
     }
 
-    fn part(&self, row: usize, tree: usize) -> Option<&Part> {
+    pub(super) fn part(&self, row: usize, tree: usize) -> Option<&Part> {
         let first = self.parts.partition_point(|part| part.row < row);
         let mut own = self.parts[first..].iter().take_while(|part| part.row == row);
         own.find(|part| part.tree == tree)

@@ -11,12 +11,14 @@
 //! which a row has entries anyway: rows stay as sparse as they are, and no inverse is made.
 
 mod folding;
+mod loops;
 mod mapping;
 mod stops;
 
 use stickslip_linalg::SparseMatrix;
 
 use self::folding::Folded;
+use self::loops::Loops;
 pub use self::mapping::Part;
 use self::mapping::RowScratch;
 use self::stops::FarStop;
@@ -58,6 +60,9 @@ pub struct Trees {
     weighted: Vec<Entry>,
     row_scratch: RowScratch,
     far_stops: Vec<FarStop>,
+    loops: Loops,
+    /// Whether `change` of all steps is H⁻¹ Jᵀ λ of the impulses that were found last.
+    has_changes: bool,
     /// w of the rows that name trees, at the velocities that were found and where rows were
     /// written.
     speeds: Vec<(usize, f64)>,
@@ -73,7 +78,7 @@ impl Trees {
     /// Makes these the trees of a world, of which some alone are stepped: those with these
     /// bodies.
     pub fn leave_out(&mut self, forest: &Forest, has: impl Fn(usize) -> bool) {
-        if self.steps.len() != forest.trees.len() {
+        if !self.forest.is_like(forest) || self.steps.len() != forest.trees.len() {
             *self = Self::new(forest);
         }
         for (tree, step) in self.forest.trees.iter().zip(&mut self.steps) {
@@ -197,7 +202,8 @@ impl Linearisation {
         if self.trees.steps.is_empty() {
             return Ok(());
         }
-        let Trees { forest, steps, .. } = &mut self.trees;
+        let Trees { forest, steps, has_changes, .. } = &mut self.trees;
+        *has_changes = false;
         for (tree, step) in stepped(forest, steps) {
             step.begin(tree, world, h);
         }
@@ -213,11 +219,7 @@ impl Linearisation {
             step.dynamics.mass.solve(tree, &mut step.change);
         }
         self.leave_out_stops(world, h);
-        for part in 0..self.trees.parts.len() {
-            if self.is_in_problem(part) {
-                self.trees.weigh(part);
-            }
-        }
+        self.weigh_parts();
         Ok(())
     }
 
@@ -254,7 +256,9 @@ impl Linearisation {
         if self.trees.steps.is_empty() {
             return;
         }
-        self.find_changes();
+        if !std::mem::take(&mut self.trees.has_changes) {
+            self.find_changes();
+        }
         let Trees { forest, steps, .. } = &mut self.trees;
         for (island, _) in self.islands.all().iter().zip(&self.resting).filter(|(_, rests)| **rests)
         {

@@ -72,7 +72,7 @@ impl Linearisation {
             let row = self.trees.parts[stop.part].row;
             if counts[row] {
                 self.rows.put_back(row, stop.terms);
-                self.trees.weigh(stop.part);
+                self.trees.weigh(stop.part..stop.part + 1);
             }
         }
     }
@@ -92,11 +92,12 @@ impl Linearisation {
             let holds = after + stop.reach >= 0.0;
             if !holds {
                 self.rows.put_back(part.row, stop.terms.clone());
-                self.trees.weigh(stop.part);
+                self.trees.weigh(stop.part..stop.part + 1);
             }
             holds
         });
         let any = left_out.len() < count;
+        self.trees.has_changes = !any;
         self.trees.far_stops = left_out;
         any
     }

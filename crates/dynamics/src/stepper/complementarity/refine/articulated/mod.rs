@@ -11,6 +11,8 @@
 //! estimate of the error of a piece (`estimate.rs`) is beyond the accuracy per second, the
 //! piece is halved, and its first half is then the whole step of the next.
 //!
+//! Loops of trees are closed where each of these steps ends (`trees/loops.rs`).
+//!
 //! Where something begins to push or bounces, x₂ is not extrapolated: the piece is halved until
 //! whole and half steps are as near to each other as is asked.
 
@@ -114,7 +116,11 @@ impl Refinement {
         own.before.of_loads(&self.loads, &self.joint_loads);
         own.in_whole.of_rows(ground.plain, &self.joint_starts, &self.is_member);
         self.note_whole(&mut own, work, ground.plain);
-        let told = self.take_pieces(&mut own, work, lines, ground.span);
+        // The plain step leaves loops open.
+        let has = |body: usize| self.is_member.get(body).is_some_and(|&is| is);
+        let has_loops = ground.plain.has_loops(work.world, has);
+        let known = if has_loops { 0.0 } else { ground.span.h };
+        let told = self.take_pieces(&mut own, work, lines, ground.span, known);
         for &(body, end) in led.iter().filter(|(body, _)| !self.is_member[*body]) {
             work.world.state.bodies[body] = end;
         }
@@ -125,17 +131,17 @@ impl Refinement {
         Ok(())
     }
 
-    /// Piece after piece; whether all of them were of second order.
+    /// Piece after piece; whether all of them were of second order. `known` is how long the
+    /// step is whose end `own.whole` is.
     fn take_pieces(
         &mut self,
         own: &mut Articulated,
         work: &mut Work<'_>,
         lines: &mut Linearisation,
         whole: Span,
+        mut known: f64,
     ) -> Result<bool, StepError> {
         let (mut done, mut next, mut error, mut second) = (0.0, whole.h, 0.0, true);
-        // How long the step is whose end `own.whole` is.
-        let mut known = whole.h;
         while whole.h - done > 1e-12 * whole.h {
             let h = next.min(whole.h - done);
             let piece = |from: f64, h: f64| Span {

@@ -65,6 +65,7 @@ impl Refinement {
         lines.remember_start(world, span.share);
         lines.trees.leave_out(&world.forest, is_member);
         lines.carry(world, span.h)?;
+        lines.close_loops(world, span.h);
         lines.find_islands(layout, members.iter().copied());
         lines.wake_all();
         for &body in members {
@@ -87,6 +88,7 @@ impl Refinement {
         report.rounds += lines.islands.all().len();
         stages::advance_where(world, span.h, is_member);
         lines.trees.advance(world, span.h);
+        lines.straighten_loops(world);
         world.check_bodies(members.iter().copied())?;
         world.state.contacts.clear();
         lines.keep(world, span.share);

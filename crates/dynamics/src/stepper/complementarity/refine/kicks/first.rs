@@ -12,7 +12,7 @@ use stickslip_contact::Contact;
 
 use super::super::{Refinement, Work};
 use super::loads::follow_loads;
-use super::{Kicks, Piece, STUCK, joints, poses, slip_at};
+use super::{CLOSED, Kicks, Piece, STUCK, joints, poses, slip_at};
 use crate::joint::Rule;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
@@ -82,7 +82,7 @@ impl Refinement {
     /// Writes the rows of the contacts that are held.
     pub(super) fn write_first(&mut self, kicks: &mut Kicks, work: &mut Work<'_>, piece: &Piece) {
         self.place_start(kicks, work, piece);
-        let Work { world, collision, layout, .. } = work;
+        let Work { world, collision, layout, accuracy, .. } = work;
         let span = piece.span();
         let first = &mut kicks.first;
         first.contacts.clear();
@@ -113,6 +113,7 @@ impl Refinement {
             }
         }
         joints::begin(&mut kicks.joints, first);
+        kicks.stops.open(&mut kicks.joints, first, CLOSED * *accuracy);
         first.remember_start(world, span.share);
         first.find_islands(layout, self.members.iter().copied());
         first.wake_all();

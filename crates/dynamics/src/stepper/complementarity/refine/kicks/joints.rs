@@ -24,10 +24,13 @@ const JOINT_CHANGE: f64 = 0.002;
 #[derive(Clone, Copy, Debug)]
 pub(in super::super::super) struct JointKick {
     /// Violation and speed that it was written with at the beginning.
-    error: f64,
+    pub(super) error: f64,
     target: f64,
     /// Whether it knows of a violation.
     is_placed: bool,
+    /// Whether it is a stop, and one that is open and does nothing in the first kick.
+    pub(super) is_stop: bool,
+    pub(super) is_open: bool,
     role: Role,
     /// What turns and curves add to its mean speed.
     bend: f64,
@@ -35,7 +38,7 @@ pub(in super::super::super) struct JointKick {
     mean: f64,
     begun: f64,
     /// Impulse of the first kick.
-    load: f64,
+    pub(super) load: f64,
     /// Half a piece of what the force of a spring that is followed changes on the way.
     change: f64,
 }
@@ -51,6 +54,8 @@ pub(in super::super::super) fn begin(joints: &mut Vec<JointKick>, first: &mut Li
             error: row.error,
             target: row.target,
             is_placed: row.gamma > 0.0,
+            is_stop: false,
+            is_open: false,
             role: row.role,
             bend: 0.0,
             mean: 0.0,
@@ -187,7 +192,9 @@ impl Refinement {
                 false => (bend - joint.bend).abs() / (SLIP_CHANGE * work.accuracy),
             };
             joint.bend = bend;
-            most = most.max(change);
+            if !joint.is_open {
+                most = most.max(change);
+            }
         }
         most
     }

@@ -58,7 +58,8 @@ impl Refinement {
         }
         kicks.watched.sort_unstable();
         kicks.watched.dedup();
-        (!kicks.watched.is_empty()).then_some(met)
+        met.approach = met.approach.max(self.find_met_stops(kicks, work, piece));
+        (!kicks.watched.is_empty() || !kicks.stops.watched.is_empty()).then_some(met)
     }
 
     /// The gap of a contact of the beginning between the same points, where the members are.
@@ -144,12 +145,28 @@ impl Refinement {
         closed.0
     }
 
-    /// The smallest gap of the pairs that are watched, but for what is held, after a part of
-    /// the piece; infinite where nothing is near.
+    /// The smallest gap of the pairs and stops that are watched, but for what is held, after
+    /// a part of the piece; infinite where nothing is near.
     fn gap_after(&mut self, kicks: &mut Kicks, work: &mut Work<'_>, piece: &Piece, h: f64) -> f64 {
         self.drift(kicks, work, piece, h);
         self.find_ends(kicks, work);
-        self.least_gap(kicks).map_or(f64::INFINITY, |contact| contact.gap)
+        self.nearest(kicks, work, piece).map_or(f64::INFINITY, |(gap, ..)| gap)
+    }
+
+    /// The smallest gap of the pairs and stops that are watched where the members are, with
+    /// the speed at which it closes, and the row of a stop.
+    fn nearest(
+        &mut self,
+        kicks: &Kicks,
+        work: &Work<'_>,
+        piece: &Piece,
+    ) -> Option<(f64, f64, Option<usize>)> {
+        let contact = self.least_gap(kicks).map(|contact| {
+            let speed = relative_velocity(work.world, work.collision, &contact);
+            (contact.gap, -speed.dot(contact.normal), None)
+        });
+        let stop = self.least_opening(kicks, work, piece);
+        contact.into_iter().chain(stop).min_by(|one, two| one.0.total_cmp(&two.0))
     }
 
     pub(super) fn least_gap(&self, kicks: &Kicks) -> Option<Contact> {
@@ -173,13 +190,13 @@ impl Refinement {
             if !self.first_kick(kicks, work, piece)? {
                 return Ok(false);
             }
-            let Some(contact) = self.least_gap(kicks) else { return Ok(true) };
-            let speed = relative_velocity(work.world, work.collision, &contact);
-            let approach = -speed.dot(contact.normal);
-            if kicks.is_free() || contact.gap.abs() <= TOUCHES_HELD || approach < APPROACH {
+            let nearest = self.nearest(kicks, work, piece);
+            let Some((gap, approach, stop)) = nearest else { return Ok(true) };
+            kicks.stops.closing = stop;
+            if kicks.is_free() || gap.abs() <= TOUCHES_HELD || approach < APPROACH {
                 return Ok(true);
             }
-            let time = piece.h + contact.gap / approach;
+            let time = piece.h + gap / approach;
             if !(super::SHORTEST * whole.h..=whole.h).contains(&time) {
                 return Ok(true);
             }
@@ -214,8 +231,9 @@ impl Refinement {
                 more.push((*contact, Some(Held::new(contact, glam::DVec3::ZERO, ends))));
             }
         }
+        let stops = kicks.stops.hold_watched();
         if more.is_empty() {
-            return false;
+            return stops;
         }
         self.place_start(kicks, work, piece);
         for (mut contact, carried) in more {

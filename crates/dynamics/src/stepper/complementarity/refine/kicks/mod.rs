@@ -13,6 +13,8 @@
 //! 4. **strike** (`strike.rs`) at the time of a contact, with the normals and points of that
 //!    moment: v⁺ ≥ −e v⁻, rounds of whatever still approaches.
 //!
+//! Stops of joints meet and strike likewise (`stops.rs`).
+//!
 //! Contacts that are soft enough for a step to follow push as springs do (`springs.rs`).
 //!
 //! Both kicks together are of second order; h²/6 |a₁ − a₀| = h/3 |M⁻¹(J₁ᵀλ₁ − J₀ᵀλ₀)| estimates
@@ -30,6 +32,7 @@ pub(in super::super) mod record;
 mod restless;
 mod second;
 mod springs;
+mod stops;
 pub(in super::super) mod strike;
 mod totals;
 
@@ -39,6 +42,7 @@ use stickslip_contact::{Contact, Pose};
 use self::joints::JointKick;
 pub use self::orders::Course;
 pub use self::springs::Spring;
+use self::stops::Stops;
 use self::totals::Total;
 use super::super::linearisation::{Linearisation, Span};
 use super::super::stages;
@@ -121,6 +125,7 @@ pub struct Kicks {
     begun: Vec<Contact>,
     /// The rows of the members' joints, in the order of the kicks.
     joints: Vec<JointKick>,
+    stops: Stops,
     /// What acted in the rows of all joints in this step (N·s), and before it.
     joint_totals: Vec<f64>,
     joint_begun: Vec<f64>,

@@ -2,6 +2,7 @@
 
 use super::super::super::linearisation::{Linearisation, Span};
 use super::super::{Refinement, Work};
+use super::joints::JointKick;
 use super::totals::add_totals;
 use super::{
     CLOSED, Held, Kicks, Piece, SHORTEST, Spring, joints, poses, relative_velocity, slip_at,
@@ -138,6 +139,7 @@ impl Refinement {
         allowed: f64,
         may_split: bool,
     ) -> Result<Taken, StepError> {
+        kicks.stops.begin(!may_split);
         if self.find_held(kicks, work, &piece, whole) && piece.time == whole.time {
             self.strike_first(kicks, work, &piece, whole)?;
         }
@@ -182,14 +184,13 @@ impl Refinement {
             self.strike(kicks, work, &piece, whole)?;
         }
         if !struck {
-            work.report.unsplit += kicks
-                .held
-                .iter()
-                .filter(|held| {
-                    held.meets.is_some_and(|speed| -speed * piece.h > work.accuracy)
-                        && held.load > 0.0
-                })
-                .count();
+            let is_fast = |speed: f64| -speed * piece.h > work.accuracy;
+            let met = |held: &&Held| held.meets.is_some_and(is_fast) && held.load > 0.0;
+            let reached = |joint: &&JointKick| {
+                joint.is_stop && joint.error > work.accuracy && joint.load > 0.0
+            };
+            work.report.unsplit += kicks.held.iter().filter(met).count();
+            work.report.unsplit += kicks.joints.iter().filter(reached).count();
         }
         Ok(Taken::For { h: piece.h, struck, error })
     }

@@ -38,8 +38,10 @@ impl Refinement {
         if overlapped.into_iter().any(|contact| collision.has_overlapped(contact)) {
             record.refuse(|| OVERLAPPED.into());
         }
-        let length = match struck.then(|| self.least_gap(kicks)).flatten() {
-            Some(contact) if piece.h > SHORTEST * whole.h => Length::Meeting(contact.key()),
+        let is_met = struck && piece.h > SHORTEST * whole.h;
+        let length = match (kicks.stops.closing, self.least_gap(kicks)) {
+            (Some(row), _) if is_met => Length::Stop(row),
+            (None, Some(contact)) if is_met => Length::Meeting(contact.key()),
             _ => Length::of(&piece.span(), whole),
         };
         let is_member = |body: usize| self.is_member.get(body).is_some_and(|&is| is);
@@ -60,7 +62,10 @@ impl Refinement {
             let is_watched = kicks.watched.binary_search(&pair).is_ok();
             is_watched && !kicks.holds(contact) && contact.gap <= least + TIED
         };
-        let closing = kicks.ends.iter().filter(closes).count();
+        let closing = match kicks.stops.closing {
+            Some(_) => kicks.stops.watched.len(),
+            None => kicks.ends.iter().filter(closes).count(),
+        };
         let ties = if struck { closing.saturating_sub(1) } else { 0 };
         let kind = Kind::Kick { first, second, held, ties };
         world.record_part(|_| Part { members, start, span: piece.span(), length, kind });

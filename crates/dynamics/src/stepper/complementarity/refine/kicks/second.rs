@@ -55,7 +55,7 @@ impl Refinement {
         self.guess.clear();
         self.guess.extend(self.members.iter().map(|&body| world.state.bodies[body]));
         for round in 0.. {
-            self.write_second(kicks, work, lines, &span);
+            self.write_second(kicks, work, lines, &span, slow);
             let Work { world, layout, report, .. } = work;
             lines.remember_start(world, span.share);
             lines.find_islands(layout, self.members.iter().copied());
@@ -91,16 +91,17 @@ impl Refinement {
             let change = change.length() + collision.reach(body) * turn.length();
             worst = worst.max(piece.h / 3.0 * change);
         }
-        Ok((worst, strikes))
+        Ok((worst, strikes || kicks.stops.is_struck))
     }
 
     /// Writes the rows of contacts and joints at the end of the piece.
     fn write_second(
         &self,
-        kicks: &Kicks,
+        kicks: &mut Kicks,
         work: &mut Work<'_>,
         lines: &mut Linearisation,
         span: &Span,
+        slow: f64,
     ) {
         let Work { world, collision, accuracy, .. } = work;
         let closed = CLOSED * *accuracy;
@@ -122,6 +123,9 @@ impl Refinement {
             }
         }
         joints::end(&kicks.joints, lines, closed);
+        let bodies =
+            Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+        kicks.spare_struck(lines, &bodies, closed, slow);
         for (contact, rows) in lines.contacts.iter().zip(&lines.contact_rows) {
             let held = kicks.find(contact);
             let row = lines.rows.row_mut(rows.first);

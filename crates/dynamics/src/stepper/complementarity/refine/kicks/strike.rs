@@ -61,7 +61,8 @@ impl Refinement {
             let hits = hits.filter(|(approach, ..)| *approach > APPROACH);
             let (count, any) =
                 hits.fold((0, false), |(count, any), (.., speed)| (count + 1, any | (speed > 0.0)));
-            if count == 0 {
+            // Blows end the approach of stops at once.
+            if count == 0 && !(round == 0 && kicks.stops.is_struck) {
                 break;
             }
             let last = round == ROUNDS || !any;

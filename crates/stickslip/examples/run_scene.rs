@@ -1,8 +1,8 @@
 //! Reads a built-in scene, drives a motor, and reads out what acts.
 //!
-//! `cargo run --example run_scene -p stickslip-scene`
+//! `cargo run --release --example run_scene -p stickslip`
 
-use stickslip_scene::{Overrides, SceneSource};
+use stickslip::prelude::*;
 
 /// What the example does.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {

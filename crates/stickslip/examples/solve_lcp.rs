@@ -1,11 +1,12 @@
 //! Solves 0 ≤ x ⊥ A x + b ≥ 0 with several solvers and compares them by one measure.
 //!
-//! `cargo run --example solve_lcp -p stickslip-solve`
+//! `cargo run --release --example solve_lcp -p stickslip`
 
-use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Kind, OptionValues, Problem, ProblemData, Request, registry};
+use stickslip::linalg::SparseMatrix;
+use stickslip::solve::{Kind, OptionValues, Problem, ProblemData, Request, registry};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// What the example does.
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A = [2 1; 1 2], row by row.
     let a = SparseMatrix::from_dense(2, 2, &[2.0, 1.0, 1.0, 2.0]);
     let problem = Problem::new(ProblemData::assembled("two", Kind::Lcp, a, vec![-3.0, 1.0]))?;
@@ -18,6 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             outcome.x,
             outcome.residuals.natural.value
         );
+        assert!((outcome.x[0] - 1.5).abs() < 1e-6 && outcome.x[1].abs() < 1e-6);
     }
     Ok(())
 }

@@ -1,0 +1,32 @@
+//! The same bits on a processor without wide registers and fused steps, which QEMU plays where it
+//! is installed (`apt-get install qemu-user`).
+
+use std::process::Command;
+
+use super::{Desk, Ran, command};
+
+/// What these scenes compute takes no function of the system's library that would round by the
+/// processor.
+const SCENES: [&str; 4] = ["heavy-stack", "double-pendulum", "four-legged-table", "incline"];
+
+#[test]
+fn bits_are_those_of_a_processor_without_wide_registers() {
+    const EMULATOR: &str = "qemu-x86_64";
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux"))
+        || Command::new(EMULATOR).arg("--version").output().is_err()
+    {
+        println!("skipped: no {EMULATOR} to play another processor");
+        return;
+    }
+    let desk = Desk::new(&[]);
+    for scene in SCENES {
+        let own = command(desk.0.path(), &format!("run {scene} --seconds 0.1 --threads 1 --json"));
+        let mut other = Command::new(EMULATOR);
+        other.args(["-cpu", "Nehalem"]).arg(own.get_program()).args(own.get_args());
+        let hash = |mut command: Command| {
+            let ran = Ran::from(command.output().expect("it runs"));
+            ran.json()["state_hash"].as_str().expect("a hash").to_owned()
+        };
+        assert_eq!(hash(other), hash(own), "{scene}");
+    }
+}

@@ -1,0 +1,87 @@
+//! One linear equation between changes: Σ a dλ + Σ b dw + Σ c dy = 0, where y are bounds and
+//! arms of friction.
+
+use super::dense::Matrix;
+use super::flat::Flat;
+
+/// A number of a row that the state and the inputs change.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Number {
+    /// Lower bound of its impulse.
+    Lower(usize),
+    /// Upper bound.
+    Upper(usize),
+    /// Arm of friction.
+    Arm(usize),
+}
+
+/// The equation of a row.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Equation {
+    impulses: Vec<(usize, f64)>,
+    speeds: Vec<(usize, f64)>,
+    numbers: Vec<(Number, f64)>,
+}
+
+impl Equation {
+    /// dλ = 0.
+    pub(super) fn still(row: usize) -> Self {
+        Self::default().impulse(row, 1.0)
+    }
+
+    /// dw = 0.
+    pub(super) fn open(row: usize) -> Self {
+        Self::default().speed(row, 1.0)
+    }
+
+    /// dλ = d(a number).
+    pub(super) fn at(row: usize, number: Number) -> Self {
+        Self::still(row).number(number, -1.0)
+    }
+
+    pub(super) fn impulse(mut self, row: usize, factor: f64) -> Self {
+        self.impulses.push((row, factor));
+        self
+    }
+
+    pub(super) fn speed(mut self, row: usize, factor: f64) -> Self {
+        self.speeds.push((row, factor));
+        self
+    }
+
+    pub(super) fn number(mut self, number: Number, factor: f64) -> Self {
+        self.numbers.push((number, factor));
+        self
+    }
+
+    /// Writes it as a row of matrix · dz = right · dx.
+    pub(super) fn write(
+        &self,
+        row: usize,
+        flat: &Flat<'_>,
+        by_impulses: &Matrix,
+        by_inputs: &Matrix,
+        matrix: &mut Matrix,
+        right: &mut Matrix,
+    ) {
+        let own = matrix.row_mut(row);
+        self.impulses.iter().for_each(|&(at, factor)| own[at] += factor);
+        let mut subtract = |from: usize, factor: f64| {
+            let inputs = right.row_mut(row).iter_mut().zip(by_inputs.row(from));
+            inputs.for_each(|(sum, value)| *sum -= factor * value);
+        };
+        for &(speed, factor) in &self.speeds {
+            let impulses = own.iter_mut().zip(by_impulses.row(speed));
+            impulses.for_each(|(sum, value)| *sum += factor * value);
+            subtract(speed, factor);
+        }
+        for &(number, factor) in &self.numbers {
+            let from = match number {
+                Number::Lower(row) => flat.lo(row),
+                Number::Upper(row) => flat.hi(row),
+                Number::Arm(row) => flat.arm(row),
+            };
+            subtract(from, factor);
+        }
+    }
+}

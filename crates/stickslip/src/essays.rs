@@ -1,0 +1,7 @@
+//! What happens inside, told at length.
+
+#[doc = include_str!("../essays/step.md")]
+pub mod step {}
+
+#[doc = include_str!("../essays/friction.md")]
+pub mod friction {}
