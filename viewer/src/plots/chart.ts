@@ -47,6 +47,8 @@ export class Chart {
   private shown: Picture | null = null;
   /** Whether any of it is seen: what is scrolled away or in a closed drawer is not drawn. */
   seen = false;
+  /** Where the pointer rests on it: what is drawn there later is read out, too. */
+  private pointer: Pick<PointerEvent, "offsetX" | "clientX" | "clientY"> | null = null;
 
   constructor(
     title: string,
@@ -58,11 +60,14 @@ export class Chart {
     this.canvas.setAttribute("aria-label", `Plot: ${title}`);
     this.canvas.style.height = `${height}px`;
     this.canvas.addEventListener("pointermove", (event) => {
-      const said = this.read(event.offsetX);
-      if (said) showReadout(said, event.clientX, event.clientY);
-      else hideReadout();
+      const { offsetX, clientX, clientY } = event;
+      this.pointer = { offsetX, clientX, clientY };
+      this.readOut();
     });
-    this.canvas.addEventListener("pointerleave", hideReadout);
+    this.canvas.addEventListener("pointerleave", () => {
+      this.pointer = null;
+      hideReadout();
+    });
     new IntersectionObserver((entries) => {
       this.seen = entries.at(-1)?.isIntersecting ?? false;
       if (!this.seen) return;
@@ -95,6 +100,16 @@ export class Chart {
   draw(picture: Picture): void {
     this.shown = picture;
     if (this.seen) this.paint();
+    this.readOut();
+  }
+
+  /** Says the values under the pointer, beside it. */
+  private readOut(): void {
+    if (!this.pointer) return;
+    const { offsetX, clientX, clientY } = this.pointer;
+    const said = this.read(offsetX);
+    if (said) showReadout(said, clientX, clientY);
+    else hideReadout();
   }
 
   private paint(): void {
