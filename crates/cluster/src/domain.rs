@@ -21,7 +21,7 @@ use stickslip_dynamics::{BodyState, State, StepError};
 
 use crate::bodies::{Bodies, Motion, Record, pair_cell};
 use crate::catalogue::Catalogue;
-use crate::cells::code;
+use crate::cells::Cell;
 use crate::comm::{Comm, Link};
 use crate::error::ClusterError;
 use crate::figures::{Figures, StepFigures};
@@ -90,8 +90,8 @@ impl Domain {
         let cell = |own: &Record| catalogue.cells.cell(own.pose.position);
         let share = |at: &(usize, Record)| at.0 % link.size() == link.rank();
         let small = moving().filter(|own| !is_wide(own)).enumerate().filter(share);
-        let mut weights: Vec<(u64, u64)> = small.map(|(_, own)| (code(cell(&own)), 1)).collect();
-        let partition = Partition::balanced(&link, &mut weights)?;
+        let weights: Vec<(Cell, u64)> = small.map(|(_, own)| (cell(&own), 1)).collect();
+        let partition = Partition::balanced(&link, &weights)?;
         let is_own = |own: &Record| !is_wide(own) && partition.owner(cell(own)) == link.rank();
         let memory = |memory: &stickslip_dynamics::ContactMemory| {
             let pair = [memory.key.0, memory.key.1].map(|own| record(own as u32));

@@ -5,7 +5,7 @@ use std::time::Instant;
 use stickslip_contact::{Collider, Detector};
 
 use crate::bodies::{HALF_MARGIN, RECORD, Record, Role, fat_box, pair_cell};
-use crate::cells::{COLOURS, code, colour};
+use crate::cells::{COLOURS, Cell, code, colour};
 use crate::comm::{Lost, Parcel};
 use crate::domain::{Domain, sight};
 use crate::memory::{MEMORY, Memory};
@@ -39,11 +39,10 @@ impl Domain {
     /// New cuts between ranks, by the weight of bodies and contacts.
     fn balance(&mut self) -> Result<(), Lost> {
         let cells = self.catalogue.cells;
-        let bodies = self.own.iter().map(|own| (code(cells.cell(own.pose.position)), 1));
+        let bodies = self.own.iter().map(|own| cells.cell(own.pose.position));
         let contacts = self.memories.iter().filter_map(|own| own.cell);
-        let mut weights: Vec<(u64, u64)> =
-            bodies.chain(contacts.map(|cell| (code(cell), 1))).collect();
-        self.partition = Partition::balanced(&self.link, &mut weights)?;
+        let weights: Vec<(Cell, u64)> = bodies.chain(contacts).map(|cell| (cell, 1)).collect();
+        self.partition = Partition::balanced(&self.link, &weights)?;
         self.figures.balancings += 1;
         Ok(())
     }
