@@ -111,8 +111,7 @@ mod tests {
         assert_eq!(found[0].bounds, ([-5, 0, 0], [4, 29, 9]));
         let total: u64 = cells(3000).map(|own| own.1).sum();
         for (at, &begin) in found[0].splitters.iter().enumerate() {
-            let before: u64 =
-                cells(3000).filter(|own| code(own.0) < begin).map(|own| own.1).sum();
+            let before: u64 = cells(3000).filter(|own| code(own.0) < begin).map(|own| own.1).sum();
             let wanted = total * (at as u64 + 1) / 3;
             assert!(before >= wanted && before < wanted + 8, "{before} {wanted}");
         }
