@@ -243,7 +243,7 @@ impl FrictionModel {
     }
 }
 
-/// A friction model with the variety of its sections: what the problems of a
+/// A friction model with the anisotropy of its sections: what the problems of a
 /// step are like.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {

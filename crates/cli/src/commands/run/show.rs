@@ -280,7 +280,7 @@ fn state_hash(setup: &Setup) -> String {
 /// A residual of soft steps beyond which the linearised step is another motion.
 const ROUGH: f64 = 1e-2;
 
-/// So many bodies are told one by one.
+/// So many bodies are reported one by one.
 const MAX_REPORTED: usize = 8;
 
 /// Where bodies that forces move ended, where there are few of them.

@@ -39,7 +39,7 @@ impl Manner {
     }
 }
 
-/// A manifold that is to be written: its seat, and its contacts on a scratch.
+/// A manifold that is to be written: its seat, and its contacts in a scratch memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) seat: Seat,

@@ -1,7 +1,7 @@
 //! Nonsmooth Newton inside a proximal loop.
 //!
 //! A is often singular (rigid bodies with redundant contacts), and Newton's
-//! method alone cycles there. Each proximal step solves the same laws on
+//! method alone cycles there. Each proximal step solves the same equations on
 //! A + ρ D with b − ρ D c, c the last iterate: regular, and near c. As ρ
 //! shrinks with success the steps become plain Newton steps; where one fails,
 //! ρ grows.
@@ -10,7 +10,7 @@ use super::linear::BlockEquations;
 use super::map::{Piece, linearise};
 use super::state::State;
 
-/// The equations at one point: F, its laws and pieces, and ‖D F‖.
+/// The equations at one point: F, its linear equations and pieces, and ‖D F‖.
 struct Evaluation<const N: usize> {
     map: Vec<f64>,
     equations: Vec<BlockEquations<N>>,
@@ -101,7 +101,7 @@ pub fn proximal<const N: usize>(state: &mut State<'_, N>, mut weight: f64) {
     }
 }
 
-/// Newton's method on the laws with w = A x + b + ρ D (x − c), from c.
+/// Newton's method on the equations with w = A x + b + ρ D (x − c), from c.
 fn shifted<const N: usize>(state: &mut State<'_, N>, centre: &[f64], weight: f64) -> End {
     let mut x = centre.to_vec();
     let mut w = vec![0.0; x.len()];

@@ -18,7 +18,7 @@ pub struct State<'p, const N: usize> {
     pub problem: &'p Problem,
     /// Its blocks.
     pub blocks: Vec<Block<N>>,
-    /// Factors of laws on A.
+    /// Factors of the linear equations on A.
     pub system: EquationSystem<'p, N>,
     /// The relative residual asked for.
     pub tolerance: f64,

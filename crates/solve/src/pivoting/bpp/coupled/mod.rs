@@ -261,7 +261,7 @@ impl Search<'_, '_> {
         end.finished.is_some_and(|(_, x)| self.note(&x))
     }
 
-    /// Stage 3. `off` is what makes w = A x + b + off satisfy the laws.
+    /// Stage 3. `off` is what makes w = A x + b + off satisfy complementarity.
     fn proximal(&mut self) -> bool {
         let n = self.best.1.len();
         let diagonal = scales(&self.system);
