@@ -329,7 +329,7 @@ fn accuracy(simulation: &Simulation) -> String {
     let bounds = simulation.error_bounds();
     match bounds.accuracy {
         Some(length) => format!("{} m", scientific(length)),
-        None => format!("off; beyond {} m it is told", scientific(bounds.limit)),
+        None => format!("off; beyond {} m it is reported", scientific(bounds.limit)),
     }
 }
 
