@@ -212,7 +212,7 @@ pub fn solve<'py>(
     let request = Request {
         tolerance,
         max_iterations,
-        start: Start { x: start.or_else(|| problem.data().x0.clone()), labels: None },
+        start: Start { x: start, labels: None },
         history,
         ..Request::default()
     };

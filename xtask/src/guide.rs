@@ -29,7 +29,7 @@ const STYLE: &str = "body{font:16px/1.55 system-ui,sans-serif;max-width:56rem;ma
     border:1px solid #8884;text-align:left}nav{margin-bottom:2rem}nav a{margin-right:1rem}img{max-width:100%}\
     @media(prefers-color-scheme:dark){body{background:#15181d;color:#e2e6eb}a{color:#2ec4b6}}";
 
-/// Writes the guide, and fails where a link leads nowhere. Where it is told a folder, that is a
+/// Writes the guide, and fails where a link leads nowhere. Where it is given a folder, that is a
 /// site of many versions: each has a folder there, and so has the last one as `latest`.
 pub fn run(out: Option<&Path>) -> Result<(), String> {
     let Some(site) = out else { return write(&root().join("target/guide")) };

@@ -4,7 +4,7 @@
 //! potential that it came to, E₀ − min V; the gain is how far E rises above its
 //! beginning, max E(t) − E₀. What is stored in compliant joints and contacts is
 //! not part of E, so that E may fall and come back: the rise above the lowest
-//! that it was before, max over s < t of E(t) − E(s), is told beside it.
+//! that it was before, max over s < t of E(t) − E(s), is reported beside it.
 
 use serde_json::{Value, json};
 use stickslip_dynamics::{BodyId, Motion, Simulation};

@@ -24,7 +24,7 @@ const BEFORE: usize = 20;
 /// Steps that are timed.
 const TIMED: usize = 10;
 
-/// Whose growth is told.
+/// Whose growth is reported.
 const STAGES: [&str; 5] = ["step", "contact", "stiffness", "factor", "solve"];
 
 /// A cube of so many cells along an edge, so far above the ground.

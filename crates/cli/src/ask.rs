@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use stickslip_dynamics::{Accuracy, SoftInertia};
 use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
-use stickslip_solve::{Entry, FrictionBounds, OptionValues, Outcome, Problem, Request, Start};
+use stickslip_solve::{Entry, FrictionBounds, OptionValues, Outcome, Problem, Request};
 
 use crate::error::Failure;
 use crate::output::complain;
@@ -42,14 +42,9 @@ impl Ask {
         thread_pool(Some(self.threads))?.install(work)
     }
 
-    /// The request for one problem, which starts from its x0 where it has one.
-    pub fn request(&self, problem: &Problem) -> Request {
-        Request {
-            tolerance: self.tol,
-            max_iterations: self.max_iter,
-            start: Start { x: problem.data().x0.clone(), labels: None },
-            ..Request::default()
-        }
+    /// The request for one problem.
+    pub fn request(&self) -> Request {
+        Request { tolerance: self.tol, max_iterations: self.max_iter, ..Request::default() }
     }
 }
 

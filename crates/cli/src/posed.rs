@@ -35,13 +35,12 @@ impl Posed {
             FrictionBounds::Fixed => {}
             FrictionBounds::NormalFirst => {
                 // Without friction cones are boxes, which have a tolerance of their own.
-                let of_boxes =
-                    Request { tolerance: None, max_iterations: None, ..ask.request(&original) };
+                let of_boxes = Request { tolerance: None, max_iterations: None, ..ask.request() };
                 let solve = |problem: &Problem| {
                     if cone {
                         Choice::default().solve(problem, &of_boxes)
                     } else {
-                        choice.solve(problem, &ask.request(problem))
+                        choice.solve(problem, &ask.request())
                     }
                 };
                 if let Some(first) = original.normal_first(solve)? {

@@ -1,6 +1,6 @@
 //! What ranks do not take, before the first step.
 
-use stickslip_dynamics::{FrictionModel, Material, Model, Settings, StepperKind};
+use stickslip_dynamics::{Material, Model, Settings, StepperKind};
 
 use crate::error::Refusal;
 
@@ -23,7 +23,7 @@ pub fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
         return part("sensors", &sensor.name);
     }
     if !model.ignored_contacts().is_empty() || !model.ignored_shapes().is_empty() {
-        return Err(Refusal::Setting("pairs that are told not to touch"));
+        return Err(Refusal::Setting("pairs that are kept from touching"));
     }
     if settings.sleeping.is_some() {
         return Err(Refusal::Setting("sleeping"));
@@ -31,7 +31,7 @@ pub fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     if settings.budget.is_some() {
         return Err(Refusal::Setting("budget"));
     }
-    let rubs = settings.friction != FrictionModel::Frictionless;
+    let rubs = settings.friction.has_tangents();
     let has_moments = |own: &&Material| own.surface.torsion + own.surface.rolling > 0.0;
     if let Some(own) = model.materials.materials().iter().find(has_moments).filter(|_| rubs) {
         return part("friction against spinning and rolling", &own.name);

@@ -6,8 +6,7 @@ use glam::DVec3;
 use stickslip_contact::{Pose, Shape, ShapeKind};
 use stickslip_dynamics::small_steps::{ACCURACY, Constants, LOOK_AGAIN, MARGIN};
 use stickslip_dynamics::{
-    Accuracy, Body, BodyCollider, FrictionModel, Layers, MaterialId, Model, Settings, State,
-    Surface,
+    Accuracy, Body, BodyCollider, Layers, MaterialId, Model, Settings, State, Surface,
 };
 
 use crate::accepts::accepts;
@@ -164,7 +163,7 @@ impl Catalogue {
 
     /// Whether there is friction at all.
     pub fn has_friction(&self) -> bool {
-        self.settings.friction != FrictionModel::Frictionless
+        self.settings.friction.has_tangents()
     }
 
     /// How many bodies forces move, and how many of them all ranks hold.

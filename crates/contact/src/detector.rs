@@ -168,7 +168,7 @@ impl DetectorScratch {
 }
 
 /// Cuts `0..count` into ranges of so many places where there are threads, works on all of
-/// them, and gives the scratches that were used in the order of the ranges.
+/// them, and gives the scratch memories that were used in the order of the ranges.
 fn side_by_side(
     scratches: &mut Vec<DetectorScratch>,
     count: usize,

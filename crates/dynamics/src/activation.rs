@@ -1,6 +1,6 @@
-//! Motors whose signal follows what they are told with a delay.
+//! Motors whose signal follows what they are commanded with a delay.
 //!
-//! In a step a motor acts with the signal that it has when the step begins; what it is told then
+//! In a step a motor acts with the signal that it has when the step begins; its command then
 //! changes the signal for the next.
 
 use crate::control::{Control, ControlDescription};
@@ -29,7 +29,7 @@ pub(crate) fn initial(controls: &[ControlDescription]) -> Vec<f64> {
 }
 
 impl World {
-    /// Sets what motors are told in the step that begins.
+    /// Sets what motors are commanded in the step that begins.
     pub(crate) fn tell_signals(&mut self) {
         self.signals.clear();
         let all = self.controls.iter().zip(&self.state.controls).zip(&self.state.activations);
@@ -41,7 +41,7 @@ impl World {
         }));
     }
 
-    /// Takes the signals a step further, by what motors were told when it began.
+    /// Takes the signals a step further, by what motors were commanded when it began.
     pub(crate) fn advance_activations(&mut self, begun: f64, h: f64) {
         let all = self.controls.iter().zip(&self.state.controls);
         for ((control, told), signal) in all.zip(&mut self.state.activations) {

@@ -450,7 +450,7 @@ struct SoftSurface {
     vertices: Vec<u32>,
     faces: Vec<[u32; 3]>,
     pieces: Vec<[u32; 2]>,
-    /// Contacts are told up to this from it (m).
+    /// Contacts are reported up to this from it (m).
     margin: f64,
 }
 

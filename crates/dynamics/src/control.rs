@@ -7,7 +7,7 @@ use stickslip_contact::Pose;
 
 use crate::joint::{JointId, Motor, MotorMode};
 
-/// What a motor is told from outside; until then its own schedule drives it.
+/// What a motor is commanded from outside; until then its own schedule drives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Control {
     /// Nothing: the schedule of the motor.
@@ -89,7 +89,7 @@ impl Control {
     }
 }
 
-/// A motor that can be told from outside.
+/// A motor that can be commanded from outside.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ControlDescription {
     /// The joint's name; with the axis behind a dot where several axes of it have

@@ -336,7 +336,7 @@ impl Settings {
     /// automatic, which says so.
     pub fn set_friction(&mut self, friction: FrictionModel) {
         self.friction = friction;
-        if friction == FrictionModel::ConvexCone && matches!(self.accuracy, Accuracy::Within(_)) {
+        if friction.opens_by_slipping() && matches!(self.accuracy, Accuracy::Within(_)) {
             self.accuracy = Accuracy::Automatic;
         }
     }

@@ -130,10 +130,10 @@ pub struct State {
     pub joint_labels: Vec<Label>,
     /// Contacts of the last step, in ascending order of their keys.
     pub contacts: Vec<ContactMemory>,
-    /// What each motor is told from outside, in the order of
+    /// What each motor is commanded from outside, in the order of
     /// [`crate::Model::controls`].
     pub controls: Vec<Control>,
-    /// Signals of motors that follow what they are told with a delay, in the order of
+    /// Signals of motors that follow what they are commanded with a delay, in the order of
     /// [`crate::Model::controls`]; 0 for all others. Empty where there is none.
     pub activations: Vec<f64>,
     /// Kinematic bodies that are led from outside, in ascending order.

@@ -57,10 +57,10 @@ pub struct World {
     pub step_progress: StepProgress,
     /// What the step at hand is made of, while someone wants its derivatives.
     pub record: Option<Box<Record>>,
-    /// The motors that can be told from outside.
+    /// The motors that can be commanded from outside.
     pub controls: Vec<ControlDescription>,
-    /// What motors are told in this step where some have a state; else empty, and they are told
-    /// what the state says.
+    /// What motors are commanded in this step where some have a state; else empty, and they are
+    /// commanded what the state says.
     pub signals: Vec<Control>,
     /// Belts whose friction follows their tension.
     pub capstans: Vec<usize>,
@@ -74,7 +74,7 @@ pub struct World {
 const FASTEST: f64 = 299_792_458.0;
 
 impl World {
-    /// The friction model with the variety that the materials bring.
+    /// The friction model with the anisotropy that the materials bring.
     pub fn friction_form(&self) -> Form {
         Form { model: self.settings.friction, anisotropy: self.model.materials.anisotropy() }
     }
@@ -140,14 +140,14 @@ impl World {
         self.control_starts[joint]..self.control_starts[joint + 1]
     }
 
-    /// What the motors of a joint are told in this step.
+    /// What the motors of a joint are commanded in this step.
     pub fn joint_signals(&self, joint: usize) -> &[Control] {
         let told = self.joint_controls(joint);
         if self.signals.is_empty() { &self.state.controls[told] } else { &self.signals[told] }
     }
 
     /// Names the first body whose motion is not finite or beyond all bounds.
-    /// Unsolved steps may grow without end; they are told while the state is
+    /// Unsolved steps may grow without end; they are reported while the state is
     /// still made of numbers.
     pub fn check_motion(&self) -> Result<(), StepError> {
         self.check_bodies(0..self.state.bodies.len())?;

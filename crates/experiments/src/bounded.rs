@@ -74,7 +74,7 @@ impl Range {
         0.5 * (self.least + self.most)
     }
 
-    /// "1.85 to 1.92", or one number where both are told alike.
+    /// "1.85 to 1.92", or one number where both are reported alike.
     pub fn told(self) -> String {
         let [least, most] = [self.least, self.most].map(|value| format!("{value:.2}"));
         if least == most { least } else { format!("{least} to {most}") }

@@ -214,7 +214,7 @@ pub fn slope(points: &[[f64; 2]]) -> f64 {
 pub enum Order {
     /// A number: the median over many steps, the largest over few.
     Of(f64),
-    /// From far to rounding in one step: no number can be told.
+    /// From far to rounding in one step: no number can be given.
     AtOnce,
     /// Too few steps that fall.
     Unknown,
@@ -263,7 +263,7 @@ impl Order {
     }
 
     /// Whether it is two, to half of one. What ends at once, or falls faster still
-    /// over few steps, has no order that can be told.
+    /// over few steps, has no order that can be given.
     pub fn quadratic(self) -> Ruling {
         match self {
             Self::Of(order) if order < 1.5 => Ruling::Fails,

@@ -1,4 +1,4 @@
-//! Files that appear whole or not at all, for every room that writes.
+//! Files that appear whole or not at all, for every crate that writes.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -3,8 +3,8 @@
 
 use stickslip_dynamics::glam::{DMat3, DQuat, DVec3};
 use stickslip_dynamics::{
-    Body as ModelBody, BodyCollider, BodyState as ModelState, Compliance, FrictionModel, Layers,
-    MaterialId, Model, Motion, Pose, Settings, ShapeKind, StepperKind,
+    Body as ModelBody, BodyCollider, BodyState as ModelState, Compliance, Layers, MaterialId,
+    Model, Motion, Pose, Settings, ShapeKind, StepperKind,
 };
 
 use crate::describe::{Body, BodyState, Scene, Shape, Surface, Wall, WallShape};
@@ -139,7 +139,7 @@ fn hard_surfaces(model: &Model, settings: &Settings) -> Result<(), GpuError> {
             return refused(format!("there is no kernel for surfaces as soft as \"{name}\""));
         }
         let moments = material.surface.torsion + material.surface.rolling;
-        if settings.friction != FrictionModel::Frictionless && moments > 0.0 {
+        if settings.friction.has_tangents() && moments > 0.0 {
             let name = &material.name;
             return refused(format!(
                 "there is no kernel for torsion and rolling, as of \"{name}\""
@@ -196,7 +196,7 @@ pub(crate) fn scene_of(
     }
     hard_surfaces(model, settings)?;
     let materials = model.materials.materials().len();
-    let has_friction = settings.friction != FrictionModel::Frictionless;
+    let has_friction = settings.friction.has_tangents();
     let between = |at: usize| {
         let own = model.materials.between(MaterialId(at / materials), MaterialId(at % materials));
         let friction = if has_friction { own.friction } else { 0.0 };

@@ -8,7 +8,7 @@
 //!           joints:u32         2 f64 and a byte each: coordinates, broken
 //!           rows:u32           f64 and a byte each: impulse, index set
 //!           contacts:u32       3 u64, 6 f64, 6 bytes each: key, impulses, index sets
-//!           controls:u32       a byte and f64 each: what the motor is told
+//!           controls:u32       a byte and f64 each: what the motor is commanded
 //!                              (0 nothing, 1 velocity, 2 position, 3 force)
 //!           leads:u32          body:u32, then 8 f64 for the beginning and 8 for the
 //!                              end: time, position, rotation w x y z

@@ -60,7 +60,7 @@ pub struct Scene {
     pub story: String,
     /// The document that describes it and where, if there is one.
     pub document: Option<String>,
-    /// How long it runs unless told otherwise (s).
+    /// How long it runs unless set otherwise (s).
     pub seconds: f64,
     /// Its parameters with the values that were used.
     pub parameters: Vec<Parameter>,

@@ -24,6 +24,7 @@ mod outcome;
 mod pivoting;
 mod problem;
 mod proximal;
+mod proximal_point;
 mod request;
 mod residual;
 mod solver;
@@ -45,4 +46,4 @@ pub use problem::{
 };
 pub use request::{Request, Start};
 pub use residual::{Residuals, Worst};
-pub use solver::{Accepts, Attempt, Entry, Method, Refusal, Sections, Solver};
+pub use solver::{Accepts, Attempt, Confirmation, Entry, Method, Refusal, Sections, Solver};

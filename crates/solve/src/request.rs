@@ -25,7 +25,7 @@ pub struct Request {
     pub tolerance: Option<f64>,
     /// Most iterations; each method has its own default.
     pub max_iterations: Option<usize>,
-    /// Where to start.
+    /// Where to start: an x that is not given is the problem's x0, where it has one.
     pub start: Start,
     /// Whether to keep a history: one point per iteration where the method has
     /// an iterate then, and always its end. Costs a residual each, and changes

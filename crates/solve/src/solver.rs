@@ -126,21 +126,38 @@ pub struct Attempt {
     pub history: Vec<HistoryPoint>,
 }
 
+/// What came of the index sets or impulses of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmation {
+    /// They lead to the solution.
+    Confirmed,
+    /// They were tried and lead nowhere.
+    Rejected,
+    /// The method or the problem is not of the kind for which a try pays.
+    NotTried,
+}
+
+impl Confirmation {
+    /// Of a try.
+    pub fn of(is_solved: bool) -> Self {
+        if is_solved { Self::Confirmed } else { Self::Rejected }
+    }
+}
+
 /// A numerical method. It keeps its memory from call to call.
 pub trait Method: Send {
     /// Runs on a problem that fits [`Entry::accepts`].
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal>;
 
     /// Solves from the index sets of the request in the memory of an earlier
-    /// attempt; says whether that was enough. `None` for methods and problems
-    /// for which it is not worth trying.
+    /// attempt, where that may be enough.
     fn confirm(
         &mut self,
         _problem: &Problem,
         _request: &Request,
         _attempt: &mut Attempt,
-    ) -> Option<bool> {
-        None
+    ) -> Confirmation {
+        Confirmation::NotTried
     }
 }
 
@@ -337,6 +354,8 @@ impl Solver {
         outcome: &mut Outcome,
     ) -> Result<(), Refusal> {
         self.entry.accepts.check(self.entry.name, problem)?;
+        let from_x0 = started(problem, request);
+        let request = from_x0.as_ref().unwrap_or(request);
         check_start(problem, request)?;
         let mut attempt = Attempt {
             x: std::mem::take(&mut outcome.x),
@@ -428,9 +447,9 @@ pub(crate) fn confirm_or_run(
     attempt: &mut Attempt,
 ) -> Result<(), Refusal> {
     match method.confirm(problem, request, attempt) {
-        Some(true) => {}
-        None => *attempt = method.run(problem, request)?,
-        Some(false) => {
+        Confirmation::Confirmed => {}
+        Confirmation::NotTried => *attempt = method.run(problem, request)?,
+        Confirmation::Rejected => {
             // Sets that led nowhere are not worth a second try.
             let start = Start { labels: None, ..request.start.clone() };
             let begun = std::mem::take(attempt);
@@ -482,6 +501,14 @@ fn judge(claimed: Status, residual: f64, tolerance: f64) -> Status {
     } else {
         claimed
     }
+}
+
+/// The request with the x0 of the problem as its start, where there is one and nothing else
+/// was asked for. Methods see the start of the request alone.
+fn started(problem: &Problem, request: &Request) -> Option<Request> {
+    let x0 = problem.data().x0.as_ref().filter(|_| request.start.x.is_none())?;
+    let start = Start { x: Some(x0.clone()), ..request.start.clone() };
+    Some(Request { start, ..request.clone() })
 }
 
 fn check_start(problem: &Problem, request: &Request) -> Result<(), Refusal> {

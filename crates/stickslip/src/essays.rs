@@ -1,4 +1,4 @@
-//! What happens inside, told at length.
+//! What happens inside, in detail.
 
 #[doc = include_str!("../essays/step.md")]
 pub mod step {}

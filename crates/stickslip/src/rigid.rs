@@ -9,7 +9,7 @@ use stickslip_dynamics::{
 
 /// A rigid body in the words of scene files: shapes by their whole sizes, axes along y.
 ///
-/// What cannot be (a radius of −1, a material that nobody has) is told by [`crate::World`] when
+/// What cannot be (a radius of −1, an unknown material) is reported by [`crate::World`] when
 /// it is built, with the name of the body.
 #[derive(Clone, Debug)]
 pub struct Rigid {
@@ -20,7 +20,7 @@ pub struct Rigid {
 }
 
 impl Rigid {
-    /// A body that forces move, as dense as water unless told otherwise.
+    /// A body that forces move, as dense as water unless set otherwise.
     pub fn dynamic(name: impl Into<String>) -> Self {
         let description = BodyDescription::dynamic(name, Pose::IDENTITY, Vec::new());
         Self { description, material: None, wrong: None }

@@ -10,7 +10,7 @@ use crate::Rigid;
 
 /// Bodies, joints and settings, one after the other; a part names those before it.
 ///
-/// The first part that is wrong is told at the end, by its name and with what is wrong with it,
+/// The first part that is wrong is reported at the end, by its name and with what is wrong with it,
 /// and nothing after it is looked at.
 ///
 /// ```

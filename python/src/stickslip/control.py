@@ -1,4 +1,4 @@
-"""What actuators are told."""
+"""The commands of actuators."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Fleet:
 
     @property
     def control(self) -> Floats:
-        """(size, actuators): what the actuators are told."""
+        """(size, actuators): commands of the actuators."""
         return self._core.controls().reshape(self.size, -1)
 
     def save(self, at: int) -> State:

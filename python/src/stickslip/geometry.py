@@ -64,7 +64,7 @@ def distance(kind: str, points: ArrayLike) -> tuple[Floats, Floats]:
 class Mesh:
     """A surface of triangles with its signed distance, negative inside.
 
-    `sign` says how inside is told: by "normal" for closed surfaces, by
+    `sign` says how inside is recognised: by "normal" for closed surfaces, by
     "winding" for those with holes.
     """
 

@@ -31,7 +31,7 @@ def joints_and_rates(sim: Simulation) -> Floats:
 
 
 class _Actions:
-    """From actions to what actuators are told.
+    """From actions to commands of actuators.
 
     Without bounds, an action of 0 leaves an actuator as the scene begins, and ±1 are the
     ends of its range; an actuator without a range goes by 1 to either side.
@@ -65,7 +65,7 @@ class Env(gymnasium.Env[NDArray[np.float64], NDArray[np.float64]]):
 
     An action of 0 leaves an actuator as the scene begins, ±1 are the ends of its control
     range, or 1 to either side where it has none. With `bounds` actions are the values that
-    actuators are told, from −bounds to bounds.
+    actuators take as commands, from −bounds to bounds.
 
     An episode ends when `done` says so, and is cut after `limit` steps.
     `info["converged"]` says whether every contact problem was solved. `reset`

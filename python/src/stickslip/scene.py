@@ -56,7 +56,7 @@ class Joint:
 
 @dataclass(frozen=True)
 class Actuator:
-    """A motor of a joint that can be told what to do."""
+    """A motor of a joint that can be commanded."""
 
     name: str
     joint: str
@@ -185,7 +185,7 @@ class Scene:
         ]
         controls = self._core.controls()
         self.actuators = Names("actuator", [control[0] for control in controls])
-        """Motors that can be told what to do, by name: that of their joint."""
+        """Motors that can be commanded, by name: that of their joint."""
         self._actuators = [
             Actuator(name, joints[joint][0], mode, (values[0], values[1]), (forces[0], forces[1]))
             for name, joint, mode, values, forces in controls
@@ -240,7 +240,7 @@ class Scene:
 
     @property
     def seconds(self) -> float:
-        """How long it runs unless told otherwise."""
+        """How long it runs unless set otherwise."""
         return self._core.seconds
 
     @property
@@ -418,7 +418,7 @@ def load(name: PathLike, **changes: Any) -> Scene:
     are, `reading` is "strict", "normal" or "lenient", and `meshes` touch as
     "convex" hulls, "decompose"d into convex parts, or by their "surface".
 
-    `drive` gives joints without a motor one that is told a "position", "velocity"
+    `drive` gives joints without a motor one that takes a "position", "velocity"
     or "force", and `motors` single ones (`[{"joint": "elbow", "mode": "position"}]`).
 
     Keywords change it: `solver`, `solver_options`, `tolerance`,

@@ -41,7 +41,7 @@ class Simulation:
         self._engine = scene._core.simulate()
         self._step = self._engine.step
         self.control = Control(self)
-        """What the actuators are told."""
+        """commands of the actuators."""
 
     # Motion
 

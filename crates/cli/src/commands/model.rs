@@ -43,7 +43,7 @@ pub struct Beginning {
     /// How meshes touch: convex (their hulls), decompose (convex parts) or surface
     #[arg(long, value_name = "HOW", value_parser = ["convex", "decompose", "surface"])]
     meshes: Option<String>,
-    /// Give every hinge and slider without a motor one that is told a position, velocity or
+    /// Give every hinge and slider without a motor one that is commanded a position, velocity or
     /// force; `none` passes over those that a URDF names, too
     #[arg(long, value_name = "MODE", value_parser = ["position", "velocity", "force", "none"])]
     drive: Option<String>,

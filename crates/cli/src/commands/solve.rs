@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let problem = read_problem(&arguments.problem)?;
     let (posed, outcome) = arguments.ask.with_threads(|| {
         let posed = Posed::new(problem, &arguments.ask, &choice)?;
-        let mut request = arguments.ask.request(posed.problem());
+        let mut request = arguments.ask.request();
         request.history = arguments.history.is_some();
         let outcome = choice.solve(posed.problem(), &request)?;
         Ok((posed, outcome))

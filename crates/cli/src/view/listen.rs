@@ -1,4 +1,4 @@
-//! Where the server listens, who is told, and when it ends.
+//! Where the server listens, who is informed, and when it ends.
 
 use std::net::IpAddr;
 

@@ -53,7 +53,7 @@ struct View {
     follow: Option<usize>,
 }
 
-/// A motor that can be told what to do.
+/// A motor that can be commanded.
 #[derive(Serialize)]
 struct Motor<'a> {
     name: &'a str,

@@ -37,7 +37,7 @@ fn queries_are_answered_by_every_method() {
     assert!(table.contains("3 queries by inclusion") && table.contains("plain"), "{table}");
 }
 
-/// A file that calls a hit a miss too late is told by the exit code.
+/// A file that calls a hit a miss too late is reported by the exit code.
 #[test]
 fn wrong_answers_fail() {
     let sooner = QUERIES.replace("plain,1,0.25,0.25,0", "plain,1,0.01,0.01,0");

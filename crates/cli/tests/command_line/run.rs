@@ -98,7 +98,7 @@ fn soft_bodies_are_stepped_as_they_are_asked_to() {
     assert!(linear > 1e-6, "{linear}");
     let (small, beyond) = left("--soft-tolerance 1e-9");
     assert!(small <= 1e-9 && beyond == Some(0), "{small}");
-    // One round is not enough, and that is told.
+    // One round is not enough, and that is reported.
     let (some, beyond) = left("--soft-tolerance 1e-12 --soft-rounds 1");
     assert!(some < linear && some > 1e-12 && beyond.is_some_and(|it| it > 0), "{some}");
     assert!(left("--soft-inertia diagonal").0 > linear);

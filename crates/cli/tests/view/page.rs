@@ -46,7 +46,7 @@ pub fn connect(
 }
 
 impl Page {
-    /// Connects and takes what every page is told first, in order.
+    /// Connects and takes what every page is sent first, in order.
     pub fn open(server: &Server) -> Self {
         let socket = connect(server, &[]).expect("a socket");
         let early = VecDeque::new();

@@ -1,4 +1,4 @@
-//! What else pages are told: convergence, matrices, islands, joints.
+//! What else pages are sent: convergence, matrices, islands, joints.
 
 use std::path::Path;
 

@@ -73,7 +73,7 @@ pub struct Deforming<'a> {
     pub is_solid: bool,
     /// Half the thickness of cloth, the radius of a rope, or 0 (m).
     pub radius: f64,
-    /// Contacts are told up to the sum of both margins apart (m).
+    /// Contacts are reported up to the sum of both margins apart (m).
     pub margin: f64,
     /// Whether it can touch itself.
     pub touches_itself: bool,

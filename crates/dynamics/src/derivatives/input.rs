@@ -17,7 +17,7 @@ pub enum Input {
     /// A force (N, axes 0 to 2) or a torque (N·m, axes 3 to 5) from outside on a body, at its
     /// centre of mass and along an axis of the world.
     Push(BodyId, usize),
-    /// The value that a motor is told, by its place among [`crate::Simulation::controls`].
+    /// The value that a motor is commanded, by its place among [`crate::Simulation::controls`].
     Control(usize),
     /// Gravity along an axis of the world (m/s²).
     Gravity(usize),

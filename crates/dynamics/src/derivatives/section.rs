@@ -10,7 +10,6 @@ use stickslip_solve::Label;
 
 use super::equation::{Equation, Number};
 use super::sets::{Choice, Sets};
-use crate::friction::FrictionModel;
 use crate::stepper::replay::{RowSection, Shape};
 
 /// A share of a section by which solvers of cones miss its boundary.
@@ -180,7 +179,7 @@ impl Sets<'_> {
         if !self.holds_contacts || !self.counts[normal] || is_open(normal) {
             return None;
         }
-        debug_assert_eq!(self.friction, FrictionModel::ConvexCone);
+        debug_assert!(self.friction.opens_by_slipping());
         let lifts = (0..place.count).map(|at| place.arms[at] * place.speeds[at]);
         let size = lifts.clone().map(|lift| lift * lift).sum::<f64>().sqrt();
         if size <= self.small_speed(normal) {

@@ -62,7 +62,7 @@ impl Sets<'_> {
                 choices[row] = choice;
             }
             if let Some(normal) = section.normal
-                && self.friction == FrictionModel::ConvexCone
+                && self.friction.opens_by_slipping()
                 && let Some(lifts) = self.lifting(normal, section)
             {
                 choices[normal] = Choice::only(lifts);
@@ -111,7 +111,7 @@ impl Sets<'_> {
         if self.has_labels() {
             return self.labels[row];
         }
-        if self.friction == FrictionModel::ConvexCone && self.places.rows[row] == RowRole::Normal {
+        if self.friction.opens_by_slipping() && self.places.rows[row] == RowRole::Normal {
             // What slips lifts, and is loaded nevertheless.
             let is_loaded = self.impulses[row] > self.small_impulse();
             return if is_loaded { Label::Free } else { Label::Lower };

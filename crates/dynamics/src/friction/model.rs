@@ -137,8 +137,19 @@ impl FrictionModel {
     }
 
     /// Whether contacts have tangents.
-    pub(crate) fn has_tangents(self) -> bool {
+    pub fn has_tangents(self) -> bool {
         self.load() != Load::None
+    }
+
+    /// Whether contacts that slip open, too.
+    pub(crate) fn opens_by_slipping(self) -> bool {
+        self == Self::ConvexCone
+    }
+
+    /// Whether it stands for Coulomb's disc where a stepper knows nothing else: the disc by
+    /// name, no friction, or the pyramid, which is what nobody asked for.
+    pub(crate) fn stands_for_coulomb(self) -> bool {
+        matches!(self, Self::Frictionless | Self::Cone | Self::Pyramid)
     }
 
     /// The shape of the tangential impulses.
@@ -243,7 +254,7 @@ impl FrictionModel {
     }
 }
 
-/// A friction model with the variety of its sections: what the problems of a
+/// A friction model with the anisotropy of its sections: what the problems of a
 /// step are like.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {

@@ -10,7 +10,7 @@ pub enum MotorMode {
     /// The position of the schedule (m or rad), through a spring.
     Position(Compliance),
     /// Nothing by itself: a force that follows a signal, which is the value of
-    /// the schedule or the position that it is told from outside.
+    /// the schedule or the position that it is commanded from outside.
     Servo(Servo),
 }
 
@@ -29,11 +29,11 @@ pub struct Servo {
     pub signals: [f64; 2],
     /// Forces beyond are taken as its ends.
     pub forces: [f64; 2],
-    /// How the signal follows what it is told.
+    /// How the signal follows what it is commanded.
     pub activation: Activation,
 }
 
-/// How the signal a of a servo follows what it is told, u: from step to step, after each.
+/// How the signal a of a servo follows what it is commanded, u: from step to step, after each.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Activation {
     /// a = u.
@@ -135,7 +135,7 @@ impl Servo {
     }
 }
 
-/// What acts on an axis without being told: a spring, a damper, and the inertia
+/// What acts on an axis without being commanded: a spring, a damper, and the inertia
 /// of what turns with the axis alone, such as a rotor behind a gear.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Passive {

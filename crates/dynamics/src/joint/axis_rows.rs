@@ -66,7 +66,7 @@ pub(super) struct Moment<'a> {
     pub(super) h: f64,
     /// Where the bodies are in it.
     pub(super) rule: Rule,
-    /// What the motors of the joint are told from outside.
+    /// What the motors of the joint are commanded from outside.
     pub(super) controls: &'a [Control],
     /// By how much the step is expected to change the drift of an axis with an armature.
     pub(super) jump: f64,
@@ -83,7 +83,7 @@ impl<'a> Moment<'a> {
         Self { bodies, memory, time, h, rule, controls, jump: 0.0 }
     }
 
-    /// The same for a law that keeps what the last step changed of its drift.
+    /// The same for a constraint that keeps what the last step changed of its drift.
     pub(super) fn with_jump(&self) -> Self {
         Self { jump: if self.is_middle() { self.memory[1] } else { 0.0 }, ..*self }
     }

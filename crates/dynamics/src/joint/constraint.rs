@@ -53,7 +53,7 @@ pub(super) trait Constraint: Debug + Send + Sync {
     /// Brings unwound coordinates up to date with the poses.
     fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]);
 
-    /// Its motors by axis, in the order in which they are told from outside.
+    /// Its motors by axis, in the order in which they are commanded from outside.
     fn motors(&self) -> Vec<(usize, &Motor)> {
         Vec::new()
     }
@@ -95,5 +95,5 @@ pub(super) trait Constraint: Debug + Send + Sync {
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer);
 }
 
-/// A law that clones cheaply.
+/// A constraint that clones cheaply.
 pub(super) type SharedConstraint = Arc<dyn Constraint>;

@@ -98,5 +98,5 @@ impl Joint {
     }
 }
 
-/// Values and rates of the coordinates of a law.
+/// Values and rates of the coordinates of a constraint.
 pub(super) type Coordinates = Vec<(f64, f64)>;

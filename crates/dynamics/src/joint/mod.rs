@@ -94,7 +94,7 @@ pub(crate) enum Rule {
 pub struct Joint {
     description: JointDescription,
     constraint: SharedConstraint,
-    /// Those of the law, which are asked for row by row.
+    /// Those of the constraint, which are asked for row by row.
     counts: RowCounts,
 }
 
@@ -220,7 +220,7 @@ impl Joint {
         self.constraint.track(bodies, memory);
     }
 
-    /// Adds the joint's rows for a step, with what its motors are told.
+    /// Adds the joint's rows for a step, with what its motors are commanded.
     pub(crate) fn write_rows(
         &self,
         bodies: &Bodies<'_>,

@@ -163,7 +163,7 @@ impl Servo {
     ) {
         let h = moment.h;
         let [low, high] = self.forces.map(|force| force * h);
-        // Where the signal has a state, what it was told is cut instead.
+        // Where the signal has a state, what it was commanded is cut instead.
         let signal = match self.activation.has_state() {
             true => signal,
             false => signal.clamp(self.signals[0], self.signals[1]),

@@ -41,7 +41,7 @@ impl Model {
         find("control", name, controls.iter().map(|control| control.name.as_str()))
     }
 
-    /// Every motor that can be told from outside, joint by joint.
+    /// Every motor that can be commanded from outside, joint by joint.
     pub fn controls(&self) -> Vec<ControlDescription> {
         let mut controls = Vec::new();
         for (at, joint) in self.joints().iter().enumerate() {

@@ -1,7 +1,7 @@
 //! What is simulated: bodies, materials, joints and cables. A model does not
 //! change while it is stepped; what changes is the [`crate::State`].
 //!
-//! The highest of four rooms, each of which knows the ones before it: parts,
+//! The highest of four layers, each of which knows the ones before it: parts,
 //! joints, cables, the model.
 
 mod change;

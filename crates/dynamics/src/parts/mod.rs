@@ -1,5 +1,5 @@
 //! What bodies are and what they are made of: descriptions, checks, masses,
-//! materials. The lowest room: it knows of no joint and no model.
+//! materials. The lowest layer: it knows of no joint and no model.
 
 mod body;
 mod compliance;

@@ -1,6 +1,5 @@
 //! How far joints and gaps may be from where they belong.
 
-use crate::friction::FrictionModel;
 use crate::model::{Model, ModelError};
 use crate::tree::Forest;
 
@@ -86,7 +85,7 @@ fn obstacle(model: &Model, settings: &Settings, forest: &Forest) -> Option<Strin
     if settings.integrator == Integrator::Midpoint {
         return Some("the midpoint integrator takes plain steps".into());
     }
-    if settings.friction == FrictionModel::ConvexCone {
+    if settings.friction.opens_by_slipping() {
         return Some("contacts of convex cones open as they slip".into());
     }
     if !model.soft_bodies().is_empty() {

@@ -1,4 +1,4 @@
-//! What is told from outside: motors, and where kinematic bodies go.
+//! What is commanded from outside: motors, and where kinematic bodies go.
 
 use stickslip_contact::Pose;
 
@@ -7,13 +7,13 @@ use crate::control::{Control, ControlDescription, ControlMode, Lead};
 use crate::model::{BodyId, ModelError, Motion};
 
 impl Simulation {
-    /// Every motor that can be told from outside.
+    /// Every motor that can be commanded from outside.
     pub fn controls(&self) -> &[ControlDescription] {
         &self.world.controls
     }
 
     /// Tells the motor of that name a value, in the mode it is in: its own,
-    /// unless another one was set. It holds until it is told otherwise.
+    /// unless another one was set. It holds until it is commanded otherwise.
     pub fn set_control(&mut self, name: &str, value: f64) -> Result<(), ModelError> {
         let at = self.model().control_named(name)?;
         self.set_control_value(at, value)
@@ -33,7 +33,7 @@ impl Simulation {
             .map_err(|reason| ModelError::Control { name: description.name.clone(), reason })?;
         let joint = self.model().joints()[description.joint.0].description();
         if self.state.controls[at] != control {
-            // What is told something new does not sleep on.
+            // What is commanded something new does not sleep on.
             for (_, body) in joint.named_bodies() {
                 self.state.bodies[body.0].still = 0.0;
             }
@@ -48,7 +48,7 @@ impl Simulation {
         Ok(self.state.controls[at].parts().map_or(own, |(mode, _)| mode))
     }
 
-    /// What a motor holds in the next step: what it was told, or else the
+    /// What a motor holds in the next step: what it was commanded, or else the
     /// value of its schedule at the end of that step.
     pub fn control_value(&self, at: usize) -> Result<f64, ModelError> {
         let schedule = &self.control_description(at)?.motor.target;

@@ -4,7 +4,7 @@
 use stickslip_contact::ShapeKind;
 
 use super::barrier::spread;
-use crate::friction::{Directions, FrictionModel, PairLaw};
+use crate::friction::{Directions, PairLaw};
 use crate::model::{MaterialId, Model, ModelError};
 use crate::settings::{Integrator, Settings, StepperKind};
 
@@ -96,7 +96,7 @@ fn no_liquids(model: &Model) -> Result<(), Refusal> {
 
 /// What surfaces of soft bodies cannot show: moments, and structures of ropes.
 fn soft_surfaces(model: &Model, settings: &Settings) -> Result<(), Refusal> {
-    if settings.friction == FrictionModel::Frictionless {
+    if !settings.friction.has_tangents() {
         return Ok(());
     }
     let table = &model.materials;
@@ -147,7 +147,7 @@ fn barrier(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     if settings.sleeping.is_some() {
         return Err(Refusal::Sleeping { stepper: "barrier" });
     }
-    if model.materials.has_laws() && settings.friction != FrictionModel::Frictionless {
+    if model.materials.has_laws() && settings.friction.has_tangents() {
         return Err(Refusal::BarrierFriction);
     }
     for body in model.bodies().iter().filter(|body| body.is_dynamic()) {
@@ -189,7 +189,7 @@ pub(super) fn small_steps(model: &Model, settings: &Settings) -> Result<(), Refu
     if let Some(belt) = model.joints().iter().find(|joint| joint.has_capstans()) {
         return Err(Refusal::Capstan { joint: belt.description().name.clone() });
     }
-    if settings.friction == FrictionModel::Frictionless {
+    if !settings.friction.has_tangents() {
         return Ok(());
     }
     if model.materials.has_laws() {

@@ -1,6 +1,5 @@
 //! What steps pass over that are not solved as complementarity problems.
 
-use crate::friction::FrictionModel;
 use crate::model::Model;
 use crate::parts::Compliance;
 use crate::settings::{Accuracy, Settings, SoftInertia};
@@ -20,11 +19,7 @@ pub(super) fn budget(settings: &Settings) -> Option<String> {
 /// What is asked for and has no part in these steps, by the names of scene files.
 pub(super) fn ignored_settings(model: &Model, settings: &Settings, takes: Surfaces) -> Vec<String> {
     let solver = &settings.solver;
-    // A disc is what all of them stand for; a pyramid is what nobody asked for.
-    let is_coulomb = matches!(
-        settings.friction,
-        FrictionModel::Frictionless | FrictionModel::Cone | FrictionModel::Pyramid
-    );
+    let is_coulomb = settings.friction.stands_for_coulomb();
     let keys = [
         ("accuracy", matches!(settings.accuracy, Accuracy::Within(_))),
         ("budget", settings.budget.is_some()),
@@ -39,7 +34,7 @@ pub(super) fn ignored_settings(model: &Model, settings: &Settings, takes: Surfac
     ];
     let mut all: Vec<String> =
         keys.iter().filter(|key| key.1).map(|key| key.0.to_owned()).collect();
-    let rubs = settings.friction != FrictionModel::Frictionless;
+    let rubs = settings.friction.has_tangents();
     for (name, surface) in model.materials.surfaces() {
         let traits = [
             ("restitution", !takes.restitution && surface.restitution > 0.0),

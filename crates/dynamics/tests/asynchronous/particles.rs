@@ -146,7 +146,7 @@ fn certificates_know_what_comes_from_the_other_side() {
     assert!(wall - ball > 0.15, "{ball} {wall}");
 }
 
-/// A torque τ turns a ball: ω = h τ/I; what slides on a floor that is named after it is told
+/// A torque τ turns a ball: ω = h τ/I; what slides on a floor that is named after it is reported
 /// at the place where the two are nearest.
 #[test]
 fn balls_are_turned_and_told() {

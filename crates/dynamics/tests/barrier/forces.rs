@@ -189,7 +189,7 @@ fn contacts_tell_how_they_slide() {
     }
 }
 
-/// More than half a turn in a step is told as it is.
+/// More than half a turn in a step is reported as it is.
 #[test]
 fn fast_spins_stay() {
     let mut model = Model::default();

@@ -1,4 +1,4 @@
-//! Motors, forces and kinematic bodies that are told from outside.
+//! Motors, forces and kinematic bodies that are commanded from outside.
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::{Prismatic, SixDof};
@@ -161,7 +161,7 @@ fn names_are_found_and_the_nearest_is_told() {
     assert!(model.material_named("default").is_ok());
 }
 
-/// A saved state has what was told: both go on alike, and not as if nothing
+/// A saved state has what was commanded: both go on alike, and not as if nothing
 /// had been told.
 #[test]
 fn controls_are_part_of_the_state() {

@@ -1,4 +1,4 @@
-//! Bad input is told, and breaks nothing.
+//! Bad input is reported, and breaks nothing.
 
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{

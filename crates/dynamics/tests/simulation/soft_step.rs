@@ -194,7 +194,7 @@ fn the_nonlinear_step_survives_where_the_linear_one_inverts() {
     assert!(mesh.energy(&simulation.state().vertices.positions).is_finite());
 }
 
-/// A cube on the ground without friction, whose contacts give way as they are told to.
+/// A cube on the ground without friction, whose contacts give way as asked.
 fn fall_onto(compliance: Compliance) -> Simulation {
     let mut world = World::new();
     world.settings.friction = FrictionModel::Frictionless;

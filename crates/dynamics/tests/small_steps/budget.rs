@@ -8,7 +8,7 @@ fn with(budget: Option<f64>) -> Settings {
     Settings { budget, ..settings() }
 }
 
-/// One that suffices changes no bit, and one that does not is told.
+/// One that suffices changes no bit, and one that does not is reported.
 #[test]
 fn a_budget_bounds_the_sub_steps_and_says_so() {
     let steps = |budget: Option<f64>| -> (Vec<StepReport>, u64) {

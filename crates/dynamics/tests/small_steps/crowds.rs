@@ -47,8 +47,8 @@ fn a_heap_far_from_a_blow_keeps_its_bits() {
     assert_eq!(alone, beside);
 }
 
-/// Nothing is lost where islands are stepped one after the other: contacts of both are told, and
-/// the ground carries both.
+/// Nothing is lost where islands are stepped one after the other: contacts of both are
+/// reported, and the ground carries both.
 #[test]
 fn islands_apart_are_told_together() {
     let (mut simulation, shot) = scene(settings(), true);

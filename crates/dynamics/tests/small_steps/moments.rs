@@ -60,7 +60,7 @@ fn a_spinning_ball_stops_in_its_time() {
     assert!(moment.length() < 1e-6, "what stands needs no moment: {moment}");
 }
 
-/// While it spins, the moment that is told is the arm times the load; a box on four points has
+/// While it spins, the moment that is reported is the arm times the load; a box on four points has
 /// no more than a ball.
 #[test]
 fn moments_are_told_and_follow_the_load() {

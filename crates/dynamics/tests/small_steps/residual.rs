@@ -1,4 +1,4 @@
-//! The residual of small steps against the natural map of what is told of their contacts.
+//! The residual of small steps against the natural map of what is reported of their contacts.
 
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{
@@ -39,7 +39,7 @@ fn natural_map(contact: &ContactReport) -> [f64; 3] {
     [x[0] - low, x[1] - scale * trial[1], x[2] - scale * trial[2]]
 }
 
-/// Impulses are told for sub-steps of the settings, which are those of the step here.
+/// Impulses are reported for sub-steps of the settings, which are those of the step here.
 fn largest(simulation: &Simulation) -> f64 {
     let all = simulation.contacts().iter().flat_map(natural_map);
     all.fold(0.0, |largest, entry| entry.abs().max(largest))
@@ -75,7 +75,7 @@ fn what_rests_or_slides_alone_has_no_residual() {
     assert!(sliding < 0.01 * weight && resting < 1e-3 * weight, "{sliding} {resting} {weight}");
 }
 
-/// Of cones the norm of the map is told over that of the velocities without impulses: g h at
+/// Of cones the norm of the map is reported over that of the velocities without impulses: g h at
 /// each of the four corners of a box that rests.
 #[test]
 fn cones_are_measured_relative_to_what_would_be_without_impulses() {

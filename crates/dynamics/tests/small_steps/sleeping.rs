@@ -53,7 +53,7 @@ fn a_settled_heap_sleeps_and_wakes_when_struck() {
             boxes.iter().map(|body| simulation.state().bodies[body.0].pose).collect();
         let report = simulation.step().unwrap();
         assert!(report.orders.quiet >= boxes.len(), "{stepper:?}: {:?}", report.orders);
-        // What is told of their contacts carries their weight.
+        // What is reported of their contacts carries their weight.
         let mass: f64 = boxes.iter().map(|b| simulation.model().bodies()[b.0].mass.mass).sum();
         let floor = simulation.contacts().iter().filter(|it| it.first == 0 && it.second <= 27);
         let lift: f64 = floor.map(|it| it.impulse.y).sum();

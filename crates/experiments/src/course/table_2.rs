@@ -31,7 +31,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Sweeps of PGS; an iteration of NNCG is told to cost two of them.
+/// Sweeps of PGS; an iteration of NNCG is said to cost two of them.
 const SWEEPS: usize = 200;
 /// What pivoting reaches is accurate, over the speed of a step's fall.
 const ACCURATE: f64 = 1e-9;

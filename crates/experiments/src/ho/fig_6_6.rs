@@ -2,7 +2,7 @@
 //!
 //! A whipping chain is chaotic: it is run from several starts whose gravity
 //! leans by less than a nanometre per second squared, so that what a limit
-//! changes can be told from what a breath of air changes.
+//! changes can be distinguished from what a breath of air changes.
 
 use stickslip_dynamics::{FrictionModel, Simulation};
 use stickslip_report::plot::{Axis, Panel, Plot, Series};

@@ -52,7 +52,7 @@ pub const WHICH_CONDITION: &str = "Compared is the condition number of D⁻¹ᐟ
      their units. Where there are no such rows (boxes, tower, rocks and wall) the two numbers \
      differ by less than a factor of 2.5.";
 
-/// No condition number of a matrix in double precision can be told beyond this.
+/// No condition number of a matrix in double precision can be known beyond this.
 const TELLABLE: f64 = 1e16;
 /// From here on conjugate gradients without a preconditioner lose half of all digits.
 const ILL: f64 = 1e5;

@@ -5,7 +5,7 @@
 //! are taken for contact, all others are halved across the variable that moves F
 //! most; the earliest box goes first. Kept beside [`inclusion`](super::inclusion) to compare
 //! with: sliding features fill space with boxes, so their number has a limit, at
-//! which the earliest time that is still open is told.
+//! which the earliest time that is still open is reported.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

@@ -20,7 +20,7 @@
 //!    and positive where they are. The loss is of second order in t₁ − t₀.
 //!
 //! The interval that is left begins where the distance is at most δ: the time of
-//! contact that is told.
+//! contact that is reported.
 
 use super::motion::Motion;
 use super::polygon::{Nearest, nearest};
@@ -33,7 +33,7 @@ use glam::DVec3;
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// Time is cut short by this factor, for the roundings of a quotient.
 const SHORTER: f64 = 1.0 - 8.0 * f64::EPSILON;
-/// Proofs after which the time reached is told as that of contact.
+/// Proofs after which the time reached counts as that of contact.
 const MAX_PROOFS: usize = 4096;
 /// A plane that reaches less far than this, in parts of the whole, may better turn,
 const SHORT: f64 = 1.0 / 16.0;

@@ -54,7 +54,7 @@ pub enum ContactKind {
     EdgeEdge,
 }
 
-/// Two features that touch, told by their places in the lists of A and B.
+/// Two features that touch, identified by their places in the lists of A and B.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FeatureContact {
     /// Which features.

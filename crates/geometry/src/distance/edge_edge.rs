@@ -71,7 +71,7 @@ fn crossing(first: [DVec3; 2], second: [DVec3; 2]) -> Option<Nearest<EdgeEdge>> 
     if !inside(s) || !inside(t) {
         return None;
     }
-    // From the ends next to the feet, where the gap is told with the least rounding.
+    // From the ends next to the feet, where the gap is reported with the least rounding.
     let between = second[usize::from(t > 0.5)] - first[usize::from(s > 0.5)];
     let vector = normal * (-between.dot(normal) / square);
     // Nearly parallel edges have a normal of noise: then the vector is too short to be true.

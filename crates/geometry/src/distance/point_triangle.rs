@@ -56,7 +56,7 @@ fn foot(point: DVec3, corners: &[DVec3; 3]) -> Option<Nearest<PointTriangle>> {
         return None;
     }
     let weights = areas.map(|area| area / (areas[0] + areas[1] + areas[2]));
-    // From the nearest corner, where the height is told with the least rounding.
+    // From the nearest corner, where the height is reported with the least rounding.
     let nearest = [a, b, c].into_iter().min_by(|x, y| x.length().total_cmp(&y.length()))?;
     let vector = normal * (-nearest.dot(normal) / area_squared);
     Some(Nearest {

@@ -55,7 +55,7 @@ impl Mesh {
     }
 }
 
-/// A file format, told by the ending of a file's name.
+/// A file format, recognised by the ending of a file's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Wavefront OBJ.

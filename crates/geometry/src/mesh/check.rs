@@ -1,4 +1,4 @@
-//! What may be wrong with a surface, each told with the feature's number.
+//! What may be wrong with a surface, each reported with the feature's number.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::mass::signed_volume;
 use super::topology::Partition;
 use super::{Surface, Topology};
 
-/// Of each kind, so many defects are told one by one; the rest is counted.
+/// Of each kind, so many defects are reported one by one; the rest is counted.
 pub const MAX_REPORTED: usize = 16;
 
 /// One thing that is wrong.
@@ -58,7 +58,7 @@ pub struct SurfaceCheck {
     pub unused_points: usize,
     /// What is wrong: of each kind, the first few.
     pub defects: Vec<Defect>,
-    /// How many defects there are, told or not.
+    /// How many defects there are, reported or not.
     pub count: usize,
 }
 

@@ -65,7 +65,7 @@ fn cross([a, b]: [[u32; 3]; 2], [x, y]: [[DVec3; 3]; 2]) -> bool {
             let (far_first, far_second) = (x[3 - i - k], y[3 - j - l]);
             is_folded([x[*i], x[*k]], far_first, far_second)
         }
-        // The same three points, or a face that names a point twice: told elsewhere.
+        // The same three points, or a face that names a point twice: reported elsewhere.
         _ => false,
     }
 }

@@ -27,7 +27,7 @@ pub enum FieldFileError {
     /// Another file.
     #[error("this is no field: it does not begin with STKSDF01")]
     Magic,
-    /// Cut off, or longer than told.
+    /// Cut off, or longer than its header says.
     #[error("byte {at}: the file {how}")]
     Length {
         /// Where that was noticed.

@@ -9,7 +9,7 @@ use super::winding::Winding;
 use crate::distance::{NearestPoint, PointTriangle, SurfaceTree};
 use crate::mesh::Surface;
 
-/// How inside is told from outside.
+/// How inside is distinguished from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// By the normal of the nearest face, edge or point, weighted by angles: exact for

@@ -1,6 +1,6 @@
 //! A balanced tree of bounding boxes over numbered items, built in O(n log n).
 //!
-//! Leaves hold a few items in an order of the tree's own; what is found is told
+//! Leaves hold a few items in an order of the tree's own; what is found is reported
 //! by the item's number.
 
 mod build;

@@ -9,17 +9,17 @@ use stickslip_geometry::ccd::{Answer, Case, Method, Query, Tolerance, first_cont
 pub struct Tally {
     /// How many queries.
     pub queries: usize,
-    /// Hits that were told.
+    /// Hits that were reported.
     pub hits: usize,
     /// Hits that were not.
     pub missed: Vec<String>,
-    /// Hits that were told too late.
+    /// Hits that were reported too late.
     pub late: Vec<String>,
-    /// Misses that were told as hits.
+    /// Misses that were reported as hits.
     pub false_positives: usize,
     /// The farthest of these, in units of the size of the query.
     pub farthest: f64,
-    /// By how much a hit is told too early, at most.
+    /// By how much a hit is reported too early, at most.
     pub earliest: f64,
 }
 

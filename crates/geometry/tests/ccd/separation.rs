@@ -65,7 +65,7 @@ fn a_minimum_separation_is_kept() {
             match (first, answer) {
                 (Some(first), Answer::Touch(time)) => {
                     assert!(time <= first, "{query:?}: {time} after {first}");
-                    // What is told is near indeed.
+                    // What is reported is near indeed.
                     let near = distance(&query, time);
                     let reach = separation + slack + 2.0 * tolerance.delta * size(&query);
                     assert!(near <= reach, "{query:?}: {near}");
@@ -115,7 +115,7 @@ fn sliding(random: &mut ChaCha8Rng, gap: f64) -> Query {
     }
 }
 
-/// Half of the gaps, told by their last digit.
+/// Half of the gaps, identified by their last digit.
 fn random_bit(gap: f64) -> bool {
     gap.to_bits().is_multiple_of(2)
 }

@@ -145,7 +145,7 @@ fn random_point(random: &mut ChaCha8Rng) -> DVec3 {
     DVec3::from_array(std::array::from_fn(|_| random.random_range(-1.0..1.0)))
 }
 
-/// The minimum over a fine grid of weights is never below what is told, and near it.
+/// The minimum over a fine grid of weights is never below what is reported, and near it.
 #[test]
 fn nothing_is_nearer_than_the_nearest() {
     let mut random = ChaCha8Rng::seed_from_u64(7);

@@ -80,7 +80,7 @@ fn gradients_are_slopes_of_the_interpolated_values() {
                     (field(point + axis * h).0 - field(point - axis * h).0) / (2.0 * h)
                 }));
                 let error = (slope - field(point).1).length();
-                // Beyond the box only the part that leads away from it is told.
+                // Beyond the box only the part that leads away from it is reported.
                 jumps += usize::from(CUBE.contains(point) && error > 1e-4);
             }
             assert!(jumps < 4, "{interpolation:?}: {jumps}");

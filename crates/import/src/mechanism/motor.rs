@@ -9,16 +9,16 @@ use crate::error::hint;
 use crate::facts::Configuration;
 
 /// A position servo that nobody gives a stiffness reaches its limit so far from where it is
-/// told to be (rad or m).
+/// commanded to be (rad or m).
 const REACH: f64 = 0.1;
 /// Its damping over its stiffness (s), where none is given.
 const DAMPING: f64 = 0.1;
-/// A speed servo reaches its limit at a speed so far from what it is told (rad/s or m/s).
+/// A speed servo reaches its limit at a speed so far from what it is commanded (rad/s or m/s).
 const SLIP: f64 = 0.1;
 /// Stiffness (N·m/rad or N/m) and damping of servos that know no limit.
 const STIFFNESS: f64 = 1000.0;
 
-/// What a motor is told.
+/// What a motor is commanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DriveMode {
     /// A position, held by a spring and a damper.
@@ -53,7 +53,7 @@ impl DriveMode {
 pub struct JointDrive {
     /// Name of the joint.
     pub joint: String,
-    /// What it is told.
+    /// What it is commanded.
     pub mode: DriveMode,
     /// N·m/rad or N/m; follows the limit where none is given.
     pub stiffness: Option<f64>,

@@ -1,4 +1,4 @@
-//! `<transmission>` and `<ros2_control>`: which joints have motors, and what these are told.
+//! `<transmission>` and `<ros2_control>`: which joints have motors, and what these are commanded.
 
 use super::Reader;
 use crate::mechanism::{DriveMode, JointDrive};
@@ -13,7 +13,7 @@ impl Reader<'_> {
             let inner = element.named("actuator").flat_map(|it| it.named("hardwareInterface"));
             let modes =
                 interfaces.chain(inner).filter_map(|it| DriveMode::of_interface(it.content()));
-            // A joint without a word of what its motor is told has one with a torque.
+            // A joint without a word of what its motor is commanded has one with a torque.
             let mode = { modes }.next().unwrap_or(DriveMode::Force);
             self.ask(joint, mode);
         }

@@ -1,4 +1,4 @@
-//! What is passed over is told; what cannot be is refused.
+//! What is passed over is reported; what cannot be is refused.
 
 use stickslip_import::{ImportError, Imported, Level, ReadOptions, Strictness};
 

@@ -1,4 +1,4 @@
-//! Pairs of touching bodies, told by how far they are ahead among those of
+//! Pairs of touching bodies, coded by how far they are ahead among those of
 //! before.
 
 /// Contacts of before that may be passed over in one go.
@@ -7,11 +7,11 @@ const FARTHEST: usize = 30;
 /// Two bodies.
 pub type Pair = (usize, usize);
 
-/// The pairs of before, and how far they are told.
+/// The pairs of before, and how far they are coded.
 pub struct Pairs {
     old: Vec<Pair>,
     at: usize,
-    /// The pair that was told last.
+    /// The pair that was coded last.
     pub last: Pair,
 }
 
@@ -31,7 +31,7 @@ impl Pairs {
         self.old.get(self.at.checked_add(steps)?).copied()
     }
 
-    /// Goes on behind a pair that was told, so many steps ahead or anew.
+    /// Goes on behind a pair that was coded, so many steps ahead or anew.
     pub fn pass(&mut self, pair: Pair, steps: Option<usize>) {
         self.at += steps.map_or(0, |steps| steps + 1);
         self.last = pair;

@@ -1,11 +1,11 @@
-//! What is told from outside, as bytes.
+//! What is commanded from outside, as bytes.
 
 use glam::{DQuat, DVec3};
 use stickslip_dynamics::{Control, Lead, Pose, State};
 
 use crate::bytes::{ByteReader, ByteWriter};
 
-/// What motors are told, and where bodies are led.
+/// What motors are commanded, and where bodies are led.
 pub(super) fn write(state: &State, bytes: &mut ByteWriter) {
     bytes.u32(state.controls.len());
     for control in &state.controls {

@@ -53,7 +53,7 @@ fn angle(simulation: &Simulation, joint: &str) -> f64 {
 }
 
 /// Undriven an arm falls; a position servo of stiffness k sags by m g l/k, and goes where it
-/// is told; a torque of m g l holds it; a speed is held, too.
+/// is reported; a torque of m g l holds it; a speed is held, too.
 #[test]
 fn urdf_joints_can_be_driven() {
     let plain = scene("arm.urdf", &arm(""), "").expect("read");

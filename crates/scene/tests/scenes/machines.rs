@@ -60,7 +60,7 @@ fn the_gripper_closes_and_lifts_the_block() {
     assert!(lift > 0.25, "{lift}");
     let held = force_on(&simulation, "block");
     assert!((held - DVec3::Y * G).length() < 0.1, "{held}");
-    // A finger is told to be 1 cm inside the block.
+    // A finger is commanded to be 1 cm inside the block.
     let (left, right) = (joint(&simulation, "left").0, joint(&simulation, "right").0);
     assert!((left - 0.01).abs() < 1e-4 && (right - 0.01).abs() < 1e-4, "{left} {right}");
 }

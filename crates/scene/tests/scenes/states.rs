@@ -45,7 +45,7 @@ fn damaged_states_are_refused() {
     }
 }
 
-/// Version 1 of the format ends before what is told from outside.
+/// Version 1 of the format ends before what is commanded from outside.
 #[test]
 fn states_of_the_first_format_are_read() {
     let scene = good(SMALL);
@@ -74,7 +74,7 @@ fn states_of_the_first_format_are_read() {
     assert!(error.contains("another version"), "{error}");
 }
 
-/// What motors and led bodies are told survives saving.
+/// What motors and led bodies are commanded survives saving.
 #[test]
 fn what_is_told_is_saved() {
     use stickslip_dynamics::{Control, Pose};

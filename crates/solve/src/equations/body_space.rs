@@ -1,4 +1,4 @@
-//! M + Σ weight · (…)ᵀ J of the rows of a law: what they do to each other, seen from what
+//! M + Σ weight · (…)ᵀ J of such equations: what their rows do to each other, seen from what
 //! they move.
 
 use super::freedom_matrix::FreedomMatrix;
@@ -32,7 +32,7 @@ impl BodySpace {
         structure.load(factored).then_some(Self::Blocks(structure))
     }
 
-    /// Whether a law may join two rows.
+    /// Whether an equation may join two rows.
     pub fn together(&self, a: usize, b: usize) -> bool {
         match self {
             Self::Blocks(structure) => structure.together(a, b),

@@ -45,7 +45,7 @@ impl Coupling {
         Some(())
     }
 
-    /// Whether a law may join two rows.
+    /// Whether an equation may join two rows.
     pub fn together(&self, a: usize, b: usize) -> bool {
         match self {
             Self::Bodies(space) => space.together(a, b),

@@ -17,7 +17,7 @@ const SHARE: f64 = 0.125;
 /// A column and what stands there.
 type Entry = (usize, f64);
 
-/// A row of the law that is being made: where its entries of P and Q end.
+/// A row of the equations that are being made: where its entries of P and Q end.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     impulse: usize,
@@ -129,7 +129,7 @@ impl DenseEquations {
         );
     }
 
-    /// Begins a law without rows.
+    /// Begins equations without rows.
     pub fn begin(&mut self) {
         self.lines.clear();
         self.impulse.clear();

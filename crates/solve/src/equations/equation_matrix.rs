@@ -1,4 +1,4 @@
-//! The sparse matrix P + Q (A + diag(shift)) of laws row by row.
+//! The sparse matrix P + Q (A + diag(shift)) of equations row by row.
 
 use stickslip_linalg::SparseMatrix;
 
@@ -21,7 +21,7 @@ pub struct EquationMatrix {
 }
 
 impl EquationMatrix {
-    /// The pattern that laws have on `a`.
+    /// The pattern that equations have on `a`.
     pub fn new(a: &SparseMatrix, normal_of: Vec<Option<usize>>) -> Self {
         let mut triplets = a.to_triplets();
         for (row, normal) in normal_of.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Linear laws P x + Q w = g with w = A x + c, which every Newton and interior
+//! Linear equations P x + Q w = g with w = A x + c, which every Newton and interior
 //! point step asks to be solved: the matrices that they lead to.
 //!
 //! With A itself it is P + Q A ([`EquationMatrix`]). Seen from the bodies, with

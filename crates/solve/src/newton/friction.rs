@@ -9,7 +9,7 @@
 //!
 //! ψ is the minimum map or the Fischer–Burmeister function. The conditions say
 //! nothing where μ λ_n = 0: contacts that open have λ_t = 0 and γ = 0 in their
-//! place. Quadratic at the end where sticking and slipping are told apart;
+//! place. Quadratic at the end where sticking and slipping are distinguished;
 //! nothing leads it there from far.
 
 use stickslip_linalg::{SparseLu, SparseMatrix, Triplets, dot};

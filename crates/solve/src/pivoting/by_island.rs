@@ -13,7 +13,7 @@ use crate::outcome::{Counts, HistoryPoint, Label, Status};
 use crate::problem::Problem;
 use crate::request::{Request, Start};
 use crate::residual::decisive_residual;
-use crate::solver::{Attempt, Method, Refusal, confirm_or_run};
+use crate::solver::{Attempt, Confirmation, Method, Refusal, confirm_or_run};
 
 /// Problems with fewer rows are done before a second thread has begun.
 const ROWS_FOR_THREADS: usize = 3000;
@@ -43,9 +43,9 @@ impl<F: Fn() -> Box<dyn Method> + Send> Method for ByIsland<F> {
         problem: &Problem,
         request: &Request,
         attempt: &mut Attempt,
-    ) -> Option<bool> {
+    ) -> Confirmation {
         if request.start.labels.is_none() || !problem.is_connected() {
-            return None;
+            return Confirmation::NotTried;
         }
         if self.methods.is_empty() {
             self.methods.push((self.make)());

@@ -13,7 +13,7 @@ use super::section::start::FromStart;
 use crate::options::{OptionValues, options};
 use crate::problem::{MAX_ROWS, Problem};
 use crate::request::Request;
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
+use crate::solver::{Accepts, Attempt, Confirmation, Entry, Method, Refusal, Sections};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -57,7 +57,7 @@ impl Method for ConeInterior {
         problem: &Problem,
         request: &Request,
         attempt: &mut Attempt,
-    ) -> Option<bool> {
+    ) -> Confirmation {
         self.bodies.confirm(problem, request, MAX_FROM_START, attempt)
     }
 

@@ -66,7 +66,7 @@ fn newton(radius: f64, a: [[f64; 2]; 2], b: [f64; 2], mut angle: f64) -> Option<
 }
 
 /// Bisection in ν between nearly 0 and ‖b‖/r, where ‖x‖ ≤ ‖b‖/ν = r. Below
-/// the rounding of A nothing can be told from a singular A.
+/// the rounding of A nothing differs from a singular A.
 fn secular(radius: f64, a: [[f64; 2]; 2], b: [f64; 2]) -> [f64; 2] {
     let mut low = f64::EPSILON * (a[0][0] + a[1][1]);
     let mut high = (b[0].hypot(b[1]) / radius).max(low);

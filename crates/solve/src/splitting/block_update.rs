@@ -22,7 +22,7 @@ choice! {
     }
 }
 
-/// The law of `block-pgs`.
+/// The update of `block-pgs`.
 pub struct BlockUpdate<'a> {
     /// The problem.
     pub problem: &'a Problem,

@@ -68,7 +68,7 @@ impl SweepOptions {
         Ok(options)
     }
 
-    /// Sweeps of `problem` by `law` over `units`.
+    /// Sweeps of `problem` by `update` over `units`.
     pub fn sweeps<'a, L: UnitUpdate>(
         &self,
         solver: &'static str,

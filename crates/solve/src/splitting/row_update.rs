@@ -82,7 +82,7 @@ impl Local {
 }
 
 impl<'a> RowUpdate<'a> {
-    /// The law with relaxation ω.
+    /// The update with relaxation ω.
     pub fn new(problem: &'a Problem, relaxation: f64) -> Self {
         let contacts = problem.contacts().iter().zip(problem.contact_blocks());
         Self {

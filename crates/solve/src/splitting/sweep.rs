@@ -31,9 +31,9 @@ choice! {
 /// Units that a thread takes at once: fewer are not worth the handing over.
 const SHARE: usize = 128;
 
-/// Gauss–Seidel sweeps by some law.
+/// Gauss–Seidel sweeps by some update.
 pub struct Sweep<'a, L: UnitUpdate> {
-    /// The law of each unit.
+    /// The update of each unit.
     pub update: L,
     /// Access to w.
     pub rows: Rows<'a>,

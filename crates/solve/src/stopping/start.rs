@@ -4,11 +4,10 @@ use crate::problem::{MAX_ROWS, Problem};
 use crate::request::Request;
 use crate::sets::interval;
 
-/// The iterate asked for, else the problem's own, else zero; moved to the
+/// The iterate asked for, else zero; moved to the
 /// nearest admissible point. NaN and infinities of a foreign start become zero.
 pub fn start(problem: &Problem, request: &Request) -> Vec<f64> {
-    let given = request.start.x.as_ref().or(problem.data().x0.as_ref());
-    let mut x = given.cloned().unwrap_or_else(|| vec![0.0; problem.size()]);
+    let mut x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
     for value in x.iter_mut().filter(|value| !value.is_finite()) {
         *value = 0.0;
     }

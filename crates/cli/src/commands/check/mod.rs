@@ -113,7 +113,7 @@ fn inspect(path: &Path) -> Result<Finding, Failure> {
 
 fn beginning(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // What cannot be read here cannot be read below, where the reason is told.
+    // What cannot be read here cannot be read below, where the reason is reported.
     let _ = File::open(path).and_then(|file| file.take(8).read_to_end(&mut bytes));
     bytes
 }

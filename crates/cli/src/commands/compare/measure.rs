@@ -59,7 +59,7 @@ impl Plan<'_> {
 
     fn measure(&self, posed: &Posed, entry: &'static Entry) -> Result<Run, Failure> {
         let choice = Choice::of(entry);
-        let mut request = self.ask.request(posed.problem());
+        let mut request = self.ask.request();
         let mut outcome = choice.solve(posed.problem(), &request)?;
         let mut times_s = vec![outcome.time_s];
         for _ in 1..self.repeat {

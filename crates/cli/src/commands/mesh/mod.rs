@@ -16,7 +16,7 @@ use crate::output::Report;
 /// Tells points, triangles, volume, centre, inertia and hull of OBJ, STL, PLY, glTF and Gmsh
 /// files; `stickslip check` says what is wrong with one. With --output it is written anew: a
 /// closed surface of fewer triangles stays closed and keeps its volume, and how far the points
-/// of the old surface lie off the new one is told.
+/// of the old surface lie off the new one is reported.
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// The mesh (.obj, .stl, .ply, .gltf, .glb, .dae, .msh, .vtk)

@@ -2,7 +2,7 @@
 //! their sums over meshes.
 //!
 //! With s = d² and its derivatives g, H: ∇d = g/(2d), ∇²d = H/(2d) − g gᵀ/(4d³), and of a
-//! scalar function ∇f(y) = f′ ∇y, ∇²f(y) = f″ ∇y ∇yᵀ + f′ ∇²y. Matrices are told by the rows
+//! scalar function ∇f(y) = f′ ∇y, ∇²f(y) = f″ ∇y ∇yᵀ + f′ ∇²y. Matrices are named by the rows
 //! of their upper triangles.
 
 use std::path::PathBuf;

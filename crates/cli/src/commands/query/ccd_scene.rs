@@ -26,7 +26,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// A mesh of two bodies; features are told by their numbers in the file.
+/// A mesh of two bodies; features are identified by their numbers in the file.
 struct Scene {
     start: Vec<DVec3>,
     end: Vec<DVec3>,

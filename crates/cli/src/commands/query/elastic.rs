@@ -25,7 +25,7 @@ use crate::output::Report;
 
 /// Newton's method on a step ends after so many rounds, or where the change is rounding.
 const MAX_ROUNDS: usize = 50;
-/// Modes that are told.
+/// Modes that are reported.
 const MODES: usize = 10;
 
 #[derive(Args, Debug)]

@@ -280,7 +280,7 @@ fn state_hash(setup: &Setup) -> String {
 /// A residual of soft steps beyond which the linearised step is another motion.
 const ROUGH: f64 = 1e-2;
 
-/// So many bodies are told one by one.
+/// So many bodies are reported one by one.
 const MAX_REPORTED: usize = 8;
 
 /// Where bodies that forces move ended, where there are few of them.
@@ -329,7 +329,7 @@ fn accuracy(simulation: &Simulation) -> String {
     let bounds = simulation.error_bounds();
     match bounds.accuracy {
         Some(length) => format!("{} m", scientific(length)),
-        None => format!("off; beyond {} m it is told", scientific(bounds.limit)),
+        None => format!("off; beyond {} m it is reported", scientific(bounds.limit)),
     }
 }
 

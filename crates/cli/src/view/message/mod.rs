@@ -27,7 +27,7 @@ pub enum Message {
     OpenRecording(OpenRecording),
     /// Changes settings of the run.
     Change(Change),
-    /// Goes on until told otherwise.
+    /// Goes on until stopped.
     Play,
     /// Stands still.
     Pause,
@@ -137,7 +137,7 @@ fn read<T: DeserializeOwned>(keys: Value) -> Result<T, String> {
 /// Farther than this (m) nothing is dragged.
 const FARTHEST: f64 = 1e6;
 const STIFFEST: f64 = 1e12;
-/// No motor is told more than this.
+/// No motor is commanded more than this.
 const LARGEST: f64 = 1e9;
 
 fn within<T: PartialOrd + std::fmt::Display>(

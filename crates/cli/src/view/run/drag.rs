@@ -80,7 +80,7 @@ pub fn check(drag: &Drag, model: &Model) -> Result<(), String> {
             Err(format!("forces do not move {}", body.description.name))
         }
         (Some(body), _, DragTarget::Vertex(_)) => {
-            Err(format!("vertex: {} has none; a point is told by at", body.description.name))
+            Err(format!("vertex: {} has none; a point is given by at", body.description.name))
         }
         (_, Some(body), DragTarget::Vertex(vertex)) if vertex < body.vertices() => Ok(()),
         (_, Some(body), DragTarget::Vertex(vertex)) => {
@@ -88,7 +88,7 @@ pub fn check(drag: &Drag, model: &Model) -> Result<(), String> {
             Err(format!("vertex: is {vertex}, but {name} has {count}"))
         }
         (_, Some(body), DragTarget::Point(_)) => {
-            Err(format!("at: {} is soft; what is pulled is told by vertex", body.description.name))
+            Err(format!("at: {} is soft; what is pulled is given by vertex", body.description.name))
         }
         (None, None, _) => Err(format!("there is no body {number}")),
     }

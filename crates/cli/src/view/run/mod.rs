@@ -144,7 +144,7 @@ impl Run {
         })
     }
 
-    /// Runs until told to quit.
+    /// Runs until asked to quit.
     pub fn serve(&mut self) {
         loop {
             if let Some(message) = self.watch.look(&self.show, &mut self.scenes) {

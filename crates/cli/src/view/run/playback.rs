@@ -6,7 +6,7 @@ use stickslip_scene::recording::{Frame, Header, RecordingFile};
 
 use crate::view::series::Series;
 
-/// Most frames whose figures are told; of more, some are passed over.
+/// Most frames whose figures are reported; of more, some are left out.
 const MAX_POINTS: usize = 1500;
 
 /// A recording and the frame that is shown.

@@ -1,4 +1,4 @@
-//! `picked` and `convergence`: what belongs to a frame and is told in words.
+//! `picked` and `convergence`: what belongs to a frame and is reported in words.
 
 use serde::Serialize;
 use stickslip_dynamics::glam::DVec3;

@@ -21,7 +21,7 @@ use crate::solid::Solid;
 const FACES: u64 = 1 << 27;
 /// Names of what the first of two meshes feels of the second.
 const FIRST: u64 = 1 << 62;
-/// Depths of this share of a cell are not told apart on a face.
+/// Depths of this share of a cell count as equal on a face.
 const SHARE_OF_CELL: f64 = 0.25;
 /// Points on the rim of a cylinder.
 const RIM: usize = 32;
@@ -125,7 +125,7 @@ impl Field for Near<'_> {
 }
 
 /// Tells all points of a probe within reach of a field; of its faces too where a cell is
-/// given, which is then the depth that is not told apart.
+/// given, which is then the depth within which depths count as equal.
 fn hold(
     field: &impl Field,
     probe: &Probe,

@@ -91,7 +91,7 @@ fn solid(surface: &Surface, resolution: u32, by_field: bool) -> Result<SolidMesh
     let exact = MeshField::new(surface, Sign::Normal);
     let bounds = surface.bounds();
     let spacing = bounds.size().max_element() / f64::from(resolution);
-    // Two cells around, so that what comes near is told from what is far.
+    // Two cells around, so that what comes near is distinguished from what is far.
     let grid = Grid::new(&exact, &bounds.grown(2.0 * spacing), spacing, Interpolation::Linear)
         .map_err(|error| ShapeError::Unfit(error.to_string()))?;
     let mass = MassProperties { mass: whole.volume, centre: whole.centre, inertia: whole.inertia };

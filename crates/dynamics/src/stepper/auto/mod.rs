@@ -39,7 +39,7 @@ pub(crate) struct Auto {
     /// Where they take what the scene has.
     small: Option<SmallSteps>,
     share: Share,
-    /// Bodies that small steps leave out, as they were told last.
+    /// Bodies that small steps leave out, as they were last.
     told: Vec<bool>,
     /// Whether the last step had a complementarity part.
     is_exact: bool,

@@ -8,7 +8,6 @@ use super::friction::GROUND;
 use super::newton::Newton;
 use super::places::Places;
 use super::potential::{Potential, Rub};
-use crate::friction::FrictionModel;
 use crate::report::{ContactReport, ContactState};
 use crate::world::World;
 
@@ -110,9 +109,9 @@ fn in_order(world: &World, newton: &Newton, found: &Found, state: ContactState) 
         impulse: sign * found.impulse,
         moment: DVec3::ZERO,
         velocity: sign * found.velocity,
-        friction: match world.settings.friction {
-            FrictionModel::Frictionless => 0.0,
-            _ => world.model.materials.between(one.material, two.material).friction,
+        friction: match world.settings.friction.has_tangents() {
+            false => 0.0,
+            true => world.model.materials.between(one.material, two.material).friction,
         },
         tangent: found.normal.any_orthonormal_vector(),
         section: SectionShape::Disc,

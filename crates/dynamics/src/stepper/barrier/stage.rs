@@ -11,7 +11,6 @@ use super::places::{Driven, Places};
 use super::potential::{Inert, Potential};
 use super::stiffness::Tightness;
 use super::{Barrier, spread};
-use crate::friction::FrictionModel;
 use crate::motion;
 use crate::report::StepReport;
 use crate::settings::BarrierStep;
@@ -141,7 +140,7 @@ impl Barrier {
 
     /// Whether anything has friction at all.
     fn rubs(&self, world: &World) -> bool {
-        if world.settings.friction == FrictionModel::Frictionless {
+        if !world.settings.friction.has_tangents() {
             return false;
         }
         let parts = self.newton.surfaces.parts.iter();

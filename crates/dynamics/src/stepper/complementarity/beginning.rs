@@ -1,4 +1,4 @@
-//! Penetration that a model begins with, told apart from what stepping makes.
+//! Penetration that a model begins with, distinguished from what stepping makes.
 
 use stickslip_contact::Contact;
 

@@ -52,8 +52,7 @@ fn hint(world: &World, name: &str) -> String {
     let model = world.settings.friction;
     let registry = &world.settings.solver.registry;
     let takes = |it: &FrictionModel| {
-        *it != FrictionModel::Frictionless
-            && registry.find(name).is_ok_and(|entry| it.is_taken(&entry.accepts))
+        it.has_tangents() && registry.find(name).is_ok_and(|entry| it.is_taken(&entry.accepts))
     };
     let models = FrictionModel::ALL.iter().filter(|(_, it)| takes(it)).map(|(name, _)| *name);
     let others = registry.entries().iter().filter(|entry| model.is_taken(&entry.accepts));

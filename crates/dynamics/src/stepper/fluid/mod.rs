@@ -15,7 +15,7 @@ use stickslip_liquid::{
     DEFAULT_SOLVER, DEFAULT_TOLERANCE, Liquid, LiquidReport, LiquidState, LiquidStepError,
     default_options,
 };
-use stickslip_solve::{Label, Request, Solver, registry};
+use stickslip_solve::{Label, Request, Solver};
 
 use self::pushing::Pushing;
 use self::solids::BodySolids;
@@ -51,7 +51,7 @@ fn solver(choice: &SolverChoice) -> Result<Solver, ModelError> {
         Some(name) => (name.as_str(), choice.options.clone()),
         None => (DEFAULT_SOLVER, default_options()),
     };
-    let entry = registry::find(name).map_err(|error| wrong(error.to_string()))?;
+    let entry = choice.registry.find(name).map_err(|error| wrong(error.to_string()))?;
     entry.build(&options).map_err(|error| wrong(error.to_string()))
 }
 

@@ -52,7 +52,7 @@ use crate::world::World;
 
 /// Springs without a stiffness of their own give way so far under the heaviest (m).
 const DEPTH: f64 = 1e-4;
-/// The exponential law is told from so many ε on: e⁻³⁰ of its force is left.
+/// The exponential law is evaluated from so many ε on: e⁻³⁰ of its force is left.
 const FAR: f64 = 30.0;
 
 /// The stepper; keeps its memory from step to step.

@@ -9,7 +9,7 @@ use super::group::POINTS;
 use super::lane::LANES;
 use super::pairs::NONE;
 
-/// A look at a pair that touches, with all that follows of it until it is told (s).
+/// A look at a pair that touches, with all that follows of it until it is reported (s).
 const LOOK: f64 = 1.5e-6;
 /// A look at one that does not, in looks.
 const NOTHING_SEEN: f64 = 0.1;

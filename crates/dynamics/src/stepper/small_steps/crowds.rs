@@ -24,7 +24,7 @@ use crate::world::World;
 /// Which bodies go together, and what was done of them. Keeps its memory from step to step.
 #[derive(Debug, Default)]
 pub(super) struct Crowds {
-    /// Whether islands are told apart in this step.
+    /// Whether islands are distinguished in this step.
     pub(super) is_on: bool,
     joined: Components,
     /// Bodies of every joint.

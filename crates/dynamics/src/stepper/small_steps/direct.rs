@@ -123,7 +123,7 @@ impl Direct {
                 return;
             }
         }
-        // Numbers that are none: where bodies have come to is told after the step.
+        // Numbers that are none: where bodies have come to is reported after the step.
         self.is_active.fill(false);
         self.is_stale = true;
     }

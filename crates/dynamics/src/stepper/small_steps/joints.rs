@@ -177,7 +177,7 @@ impl Joints {
             }
         }
         let mass = inverse_mass(&self.parts[begin..]);
-        // Held bodies move as they are told: their share of the speed goes into the target.
+        // Held bodies move as they are commanded: their share of the speed goes into the target.
         let held =
             self.buffer.terms(row).iter().filter(|it| !bodies.constants[it.mover].is_dynamic);
         let drive: f64 = held

@@ -51,7 +51,7 @@ impl Default for LookScratch {
 
 impl Pairs {
     /// Takes the motion of the coming sub-step off all budgets, and looks at the pairs that
-    /// have spent theirs: the first `shares` scratches have what was found.
+    /// have spent theirs: the first `shares` scratch memories have what was found.
     pub(super) fn look(&mut self, bodies: &Bodies, h: f64, past: &Past<'_>) {
         let mut scratches = std::mem::take(&mut self.scratches);
         let mut budgets = std::mem::take(&mut self.budgets);

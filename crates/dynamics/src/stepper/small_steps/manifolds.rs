@@ -29,7 +29,7 @@ impl Manifold {
     }
 }
 
-/// A manifold that has a colour and no seat yet: its pair, and its contacts on a scratch.
+/// A manifold that has a colour and no seat yet: its pair, and its contacts in a scratch memory.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fresh {
     colour: usize,

@@ -87,7 +87,6 @@ use self::rows::BodyRow;
 use self::sweeps::Together;
 use self::write::{Manner, Writer};
 use super::{StepSpan, Stepper};
-use crate::friction::FrictionModel;
 use crate::joint::Joint;
 use crate::model::Model;
 use crate::parts::{MaterialId, Motion, Surface};
@@ -236,10 +235,7 @@ impl Stepper for SmallSteps {
 
     fn ignored_settings(&self, world: &World) -> Vec<String> {
         let (settings, usual) = (&world.settings, Settings::default());
-        let is_disc = matches!(
-            settings.friction,
-            FrictionModel::Frictionless | FrictionModel::Cone | FrictionModel::Pyramid
-        );
+        let is_disc = settings.friction.stands_for_coulomb();
         let keys = [
             ("projection_passes", settings.projection_passes > 0),
             ("geometric_stiffness", settings.geometric_stiffness),

@@ -54,7 +54,7 @@ pub(super) struct Pairs {
     pub(super) budgets: Vec<f32>,
     /// The first manifold of each.
     pub(super) manifolds: Vec<u32>,
-    /// What was found at the last look, on the first `shares` scratches.
+    /// What was found at the last look, on the first `shares` scratch memories.
     pub(super) scratches: Vec<LookScratch>,
     pub(super) shares: usize,
     /// A pair is looked at again after so much relative motion (m).

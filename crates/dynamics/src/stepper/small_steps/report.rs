@@ -89,7 +89,7 @@ impl SmallSteps {
         ContactMemory { key, impulses, labels: [Label::Free; CONTACT_ROWS] }
     }
 
-    /// What is told of a point.
+    /// What is reported of a point.
     pub(super) fn contact(&self, point: &Point, scale: f64) -> ContactReport {
         let [first, second] = self.pairs.bodies(point.pair as usize).map(|body| body as usize);
         let seat = self.manifolds.all[point.manifold as usize].seat;
@@ -162,7 +162,7 @@ impl Joints {
     }
 }
 
-/// Fills a list with what is told of each point.
+/// Fills a list with what is reported of each point.
 fn fill<T: Send>(list: &mut Vec<T>, points: &[Point], each: impl Fn(&Point) -> T + Send + Sync) {
     if points.len() >= 2 * SHARE_OF_POINTS && rayon::current_num_threads() > 1 {
         let all = points.par_iter().with_min_len(SHARE_OF_POINTS);

@@ -34,7 +34,7 @@ pub(super) struct Rest {
     islands: Components,
     /// Islands with somebody awake, by their first body.
     restless: Vec<bool>,
-    /// What the state keeps of contacts among them, and what is told of those.
+    /// What the state keeps of contacts among them, and what is reported of those.
     kept: Vec<ContactMemory>,
     told: Vec<ContactReport>,
     /// Those that something came to within the step.
@@ -130,7 +130,7 @@ impl Rest {
 
 impl SmallSteps {
     /// Finds out who sleeps in the step that begins; that of the state had sub-steps of `h`.
-    /// Nobody does while forces are told in every sub-step.
+    /// Nobody does while forces are set in every sub-step.
     pub(super) fn rest(
         &mut self,
         world: &mut World,
@@ -202,7 +202,7 @@ impl SmallSteps {
         report.penetration_max = report.penetration_max.max(self.rest.depth);
     }
 
-    /// At the end of a step: what the state keeps and what is told of those that sleep, seconds
+    /// At the end of a step: what the state keeps and what is reported of those that sleep, seconds
     /// of stillness of the others, and velocities of those that begin to sleep.
     pub(super) fn settle(
         &mut self,

@@ -188,7 +188,7 @@ impl SmallSteps {
         self.take_others();
         let told = report.substeps;
         stands = stands && self.step_part(world, span, (few, asked), report)?;
-        // Those of whoever takes most are told.
+        // Those of whoever takes most are reported.
         report.substeps = told;
         if !stands {
             self.begin_again(world, span, asked, report);

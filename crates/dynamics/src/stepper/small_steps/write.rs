@@ -11,7 +11,6 @@ use super::lane::{put, put_symmetric};
 use super::look::LookScratch;
 use super::pairs::Pairs;
 use super::softness::Softness;
-use crate::friction::FrictionModel;
 use crate::world::World;
 
 /// Fewer manifolds than this are written sooner than another thread wakes up.
@@ -34,12 +33,12 @@ impl Manner {
         Self {
             h,
             usual: [Softness::of_substep(h, 1.0), Softness::of_substep(h, 2.0)],
-            has_friction: world.settings.friction != FrictionModel::Frictionless,
+            has_friction: world.settings.friction.has_tangents(),
         }
     }
 }
 
-/// A manifold that is to be written: its seat, and its contacts on a scratch.
+/// A manifold that is to be written: its seat, and its contacts in a scratch memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) seat: Seat,

@@ -35,9 +35,9 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// Young's modulus of the cube (Pa).
 const YOUNG: f64 = 1e5;
-/// Steps by which distances are told (s).
+/// Steps by which distances are reported (s).
 const STEPS: [f64; 5] = [1e-2, 3e-3, 1e-3, 3e-4, 1e-4];
-/// Rounds of splitting by which its convergence is told.
+/// Rounds of splitting by which its convergence is reported.
 const MANY_ROUNDS: [usize; 5] = [5, 10, 20, 40, 80];
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {

@@ -50,7 +50,7 @@ fn skin(cells: &BTreeSet<Cell>, place: impl Fn(usize, i64) -> f64) -> Result<Sur
     Surface::new(points, faces)
 }
 
-/// A box about the origin, each side cut into as many squares as told.
+/// A box about the origin, each side cut into as many squares as asked for.
 ///
 /// # Errors
 /// Where a length or a number of parts is none.

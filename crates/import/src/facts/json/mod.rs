@@ -15,7 +15,7 @@ use crate::mechanism::{
 };
 use crate::remark::{Level, Remark};
 
-/// Pairs that may touch are told up to so many shapes.
+/// Pairs that may touch are reported up to so many shapes.
 const MAX_SHAPES: usize = 5_000;
 
 fn vector(v: DVec3) -> Value {

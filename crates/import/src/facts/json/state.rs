@@ -7,7 +7,7 @@ use super::super::{Configuration, Dynamics};
 use super::{place, vector};
 use crate::mechanism::Mechanism;
 
-/// The mass matrix is told up to so many freedoms.
+/// The mass matrix is reported up to so many freedoms.
 const MAX_FREEDOMS: usize = 12;
 
 /// What depends on the state; numbers must fit the mechanism ([`Configuration::check`]).

@@ -25,7 +25,7 @@ pub fn explain(text: &str, file: &str, error: &serde_json::Error) -> FileError {
     FileError::Text { file: file.into(), line: error.line(), column: error.column(), reason }
 }
 
-/// serde_json's message without the place, which is told apart.
+/// serde_json's message without the place, which is reported separately.
 fn plain_message(error: &serde_json::Error) -> String {
     let message = error.to_string();
     match message.rsplit_once(" at line ") {
@@ -48,7 +48,7 @@ fn in_place(key: &str, sentence: &str) -> String {
     if key.is_empty() || key == "." { sentence.into() } else { format!("{key}: {sentence}") }
 }
 
-/// serde's "unknown field `x`, expected one of `a`, `b`", told with the
+/// serde's "unknown field `x`, expected one of `a`, `b`", reported with the
 /// nearest key.
 fn unknown_key(message: &str) -> Option<String> {
     let mut quoted = message.strip_prefix("unknown field")?.split('`').skip(1).step_by(2);

@@ -64,7 +64,7 @@ const DRIVEN: Key = key(
 const SPRUNG: Key = key(
     "spring",
     "spring = { stiffness = 100, damping = 2 }",
-    "What pulls and brakes it without being told: see spring.",
+    "What pulls and brakes it without a command: see spring.",
 );
 const TURNED: Key = key(
     "turned",
@@ -466,7 +466,7 @@ pub const ROUTE: KeySection = KeySection {
 
 pub const SPRINGS: KeySection = KeySection {
     name: "spring",
-    says: "What pulls and brakes an axis, a ball, a distance or a tendon without being told.",
+    says: "What pulls and brakes an axis, a ball, a distance or a tendon without a command.",
     open: "[[joint]]\ntype = \"hinge\"",
     also: HINGED,
     inline: Some(("spring = { ", " }")),

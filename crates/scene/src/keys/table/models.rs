@@ -4,7 +4,7 @@ use super::{KeySection, key};
 
 pub const MODEL: KeySection = KeySection {
     name: "model",
-    says: "A robot or machine from an MJCF (.xml) or URDF (.urdf) file, whose z is up. What it asks for and does not get is told as warnings.",
+    says: "A robot or machine from an MJCF (.xml) or URDF (.urdf) file, whose z is up. What it asks for and does not get is reported as warnings.",
     open: "[[model]]",
     also: "",
     inline: None,
@@ -78,7 +78,7 @@ pub const MOTORS: KeySection = KeySection {
         key(
             "mode",
             "mode = \"velocity\"",
-            "What it is told: a \"position\" (rad or m), a \"velocity\", or a \"force\". Must be there.",
+            "Its command: a \"position\" (rad or m), a \"velocity\", or a \"force\". Must be there.",
         ),
         key(
             "stiffness",

@@ -18,7 +18,7 @@ pub const TOP: KeySection = KeySection {
             "A paragraph: what happens, and why it is hard to compute.",
         ),
         key("document", "document = \"Ho 2022, Fig. 6.1\"", "Where the scene is described."),
-        key("seconds", "seconds = 10", "How long it runs unless told otherwise (s); 5 without it."),
+        key("seconds", "seconds = 10", "How long it runs unless set otherwise (s); 5 without it."),
         key("parameters", "parameters = { n = 5 }", "Numbers with names: see [parameters]."),
         key("presets", "presets = {}", "Values of several parameters at once: see [presets]."),
         key("settings", "settings = { dt = 0.01 }", "How it is stepped: see [settings]."),
@@ -113,7 +113,7 @@ pub const SETTINGS: KeySection = KeySection {
         key(
             "coordinates",
             "coordinates = \"joint\"",
-            "\"joint\", in which joints carry bodies in coordinates of their own and cannot open, \"maximal\", in which every body has six and joints are constraints, or \"auto\" (without it): \"joint\" for models from files and for [[articulation]], unless the midpoint integrator, projection or geometric stiffness ask for \"maximal\". What was chosen is told by `run`.",
+            "\"joint\", in which joints carry bodies in coordinates of their own and cannot open, \"maximal\", in which every body has six and joints are constraints, or \"auto\" (without it): \"joint\" for models from files and for [[articulation]], unless the midpoint integrator, projection or geometric stiffness ask for \"maximal\". What was chosen is reported by `run`.",
         ),
         key(
             "friction_model",

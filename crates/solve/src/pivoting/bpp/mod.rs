@@ -23,7 +23,7 @@ use crate::options::{OptionError, OptionValues, Options, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
 use crate::request::{Recorder, Request, Start};
-use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
+use crate::solver::{Accepts, Attempt, Confirmation, Entry, Method, Refusal, Sections};
 use proximal::Proximal;
 use space::{AdaptiveSpace, SpaceChoice};
 use warm::Warm;
@@ -119,10 +119,10 @@ impl Method for Bpp {
         problem: &Problem,
         request: &Request,
         attempt: &mut Attempt,
-    ) -> Option<bool> {
-        let given = request.start.labels.as_ref()?;
+    ) -> Confirmation {
+        let Some(given) = &request.start.labels else { return Confirmation::NotTried };
         if self.options.pivot_limit > 0 || self.honours(problem).is_err() {
-            return None;
+            return Confirmation::NotTried;
         }
         let mut recorder = Recorder::new(request);
         let mut labels = attempt.labels.take().unwrap_or_default();

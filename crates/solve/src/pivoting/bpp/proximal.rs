@@ -1,11 +1,7 @@
 //! Proximal block pivoting.
 //!
-//! Plain pivoting cycles on nearly rigid redundant problems. The proximal
-//! point method solves, for a centre x, the better conditioned box problem
-//! with A + ρD and b − ρD x, D = diag(A), and takes its solution as the next
-//! centre; at a fixed point the extra terms cancel, so the limit solves the
-//! unmodified problem. ρ grows tenfold when pivoting still fails and shrinks
-//! when it was easy.
+//! Plain pivoting cycles on nearly rigid redundant problems; those with proximal terms
+//! are better conditioned (see [`crate::proximal_point`]).
 
 use stickslip_linalg::infinity_norm;
 
@@ -13,6 +9,7 @@ use super::{BppOptions, presweep};
 use crate::outcome::{Counts, Label, Status};
 use crate::pivoting::block::{BlockPivoting, BoxSystem, Ending, FreeSystem, Pivoted};
 use crate::problem::Problem;
+use crate::proximal_point::{Beyond, End, Schedule, Shifted, Step, Verdict};
 use crate::request::{Recorder, Request};
 
 /// What a proximal solve found.
@@ -43,10 +40,90 @@ pub struct Proximal<'a> {
     pub single_run: usize,
 }
 
-/// Beyond this weight the proximal step is too short to be of use.
-const LARGEST_WEIGHT: f64 = 1e6;
-/// Below this weight the term is lost in rounding.
-const SMALLEST_WEIGHT: f64 = 1e-11;
+/// Above its weights the proximal step is too short to be of use, below them the term is
+/// lost in rounding.
+const SCHEDULE: Schedule = Schedule {
+    weights: (1e-11, 1e6),
+    beyond: Beyond::Ends,
+    growth: 10.0,
+    caution: 0.0,
+    falls: &[(5, 0.2), (20, 0.5)],
+    least_fall: 1.0,
+    rounds: usize::MAX,
+};
+
+/// A solve with proximal terms.
+struct Terms<'a, 'p> {
+    proximal: &'a Proximal<'a>,
+    problem: &'p Problem,
+    system: BoxSystem<'p>,
+    /// D, with 1 where A has no positive entry.
+    diagonal: Vec<f64>,
+    space: &'a mut dyn FreeSystem,
+    labels: Vec<Label>,
+    /// Residual, iterate and sets.
+    best: (f64, Vec<f64>, Vec<Label>),
+    /// How the last pivoting ended.
+    ending: Ending,
+    counts: &'a mut Counts,
+    recorder: &'a mut Recorder,
+}
+
+impl Shifted for Terms<'_, '_> {
+    fn is_exhausted(&self) -> bool {
+        self.counts.iterations >= self.proximal.max_steps
+    }
+
+    fn solve(&mut self, weight: f64, centre: &mut Vec<f64>, x: &mut Vec<f64>) -> Step {
+        for (row, diagonal) in self.diagonal.iter().enumerate() {
+            self.system.shift[row] = weight * diagonal;
+            self.system.b[row] = self.problem.b()[row] - self.system.shift[row] * centre[row];
+        }
+        let left = self.proximal.max_steps - self.counts.iterations;
+        let inner = self.proximal.pivoting(self.proximal.options.proximal_steps.min(left), 0);
+        let (labels, from) = (self.labels.clone(), centre.clone());
+        let (counts, recorder) = (&mut *self.counts, &mut *self.recorder);
+        let run = inner.run(&mut self.system, self.space, labels, from, counts, recorder);
+        self.ending = run.ending;
+        if run.ending != Ending::Solved {
+            return Step::Failed;
+        }
+        *x = run.x;
+        self.labels = run.labels;
+        Step::Solved(run.steps)
+    }
+
+    fn judge(&mut self, x: &[f64], step: Step) -> Verdict {
+        let residual = self.proximal.measure(self.problem, x);
+        self.counts.products += 1;
+        if residual < self.best.0 {
+            self.best = (residual, x.to_vec(), self.labels.clone());
+        }
+        if self.best.0 <= self.proximal.tolerance {
+            return Verdict::Solved;
+        }
+        if matches!(step, Step::Solved(0..=3))
+            && let Some(exact) = self.polish(x)
+        {
+            self.best = (exact.residual, exact.x, exact.labels);
+            return Verdict::Solved;
+        }
+        Verdict::Continue
+    }
+}
+
+impl Terms<'_, '_> {
+    /// A few plain steps from sets that the loop has settled on: when they are
+    /// right, one linear solve finishes.
+    fn polish(&mut self, x: &[f64]) -> Option<Pivoted> {
+        let mut system = BoxSystem::new(self.problem, x);
+        let steps = self.proximal.max_steps.saturating_sub(self.counts.iterations).min(3);
+        let (labels, counts) = (self.labels.clone(), &mut *self.counts);
+        let plain = self.proximal.pivoting(steps, 0);
+        let run = plain.run(&mut system, self.space, labels, x.to_vec(), counts, self.recorder);
+        (run.residual <= self.proximal.tolerance).then_some(run)
+    }
+}
 
 impl Proximal<'_> {
     /// Solves a problem with constant bounds.
@@ -99,85 +176,37 @@ impl Proximal<'_> {
         space: &mut dyn FreeSystem,
         counts: &mut Counts,
         recorder: &mut Recorder,
-        mut best: (f64, Vec<f64>, Vec<Label>),
-        (start, mut labels): (Vec<f64>, Vec<Label>),
+        best: (f64, Vec<f64>, Vec<Label>),
+        (mut x, labels): (Vec<f64>, Vec<Label>),
     ) -> Found {
-        let n = problem.size();
         let diagonal: Vec<f64> =
             problem.diagonal().iter().map(|&value| if value > 0.0 { value } else { 1.0 }).collect();
-        let mut system = BoxSystem::new(problem, &start);
-        let mut centre: Vec<f64> =
-            (0..n).map(|row| start[row].clamp(system.lo[row], system.hi[row])).collect();
-        let mut weight = self.options.first_weight;
-        let (mut rounds, mut status) = (0, Status::MaxIterations);
-        while counts.iterations < self.max_steps {
-            rounds += 1;
-            for row in 0..n {
-                system.shift[row] = weight * diagonal[row];
-                system.b[row] = problem.b()[row] - system.shift[row] * centre[row];
-            }
-            let steps = self.options.proximal_steps.min(self.max_steps - counts.iterations);
-            let inner = self.pivoting(steps, 0);
-            let run =
-                inner.run(&mut system, space, labels.clone(), centre.clone(), counts, recorder);
-            if run.ending != Ending::Solved {
-                weight *= 10.0;
-                if weight > LARGEST_WEIGHT {
-                    status = ended(run.ending);
-                    break;
-                }
-                continue;
-            }
-            let residual = self.measure(problem, &run.x);
-            counts.products += 1;
-            labels.clone_from(&run.labels);
-            centre.clone_from(&run.x);
-            if residual < best.0 {
-                best = (residual, run.x, run.labels);
-            }
-            if best.0 <= self.tolerance {
-                status = Status::Converged;
-                break;
-            }
-            if run.steps <= 3
-                && let Some(exact) = self.polish(problem, space, counts, recorder, &labels, &centre)
-            {
-                best = (exact.residual, exact.x, exact.labels);
-                status = Status::Converged;
-                break;
-            }
-            let factor = match run.steps {
-                0..=5 => 0.2,
-                6..=20 => 0.5,
-                _ => 1.0,
-            };
-            weight = (factor * weight).max(SMALLEST_WEIGHT);
+        let system = BoxSystem::new(problem, &x);
+        for (row, value) in x.iter_mut().enumerate() {
+            *value = value.clamp(system.lo[row], system.hi[row]);
         }
-        Found { x: best.1, labels: best.2, status, rounds, total_shift: 0.0 }
-    }
-
-    /// A few plain steps from sets that the loop has settled on: when they are
-    /// right, one linear solve finishes.
-    fn polish(
-        &self,
-        problem: &Problem,
-        space: &mut dyn FreeSystem,
-        counts: &mut Counts,
-        recorder: &mut Recorder,
-        labels: &[Label],
-        x: &[f64],
-    ) -> Option<Pivoted> {
-        let mut system = BoxSystem::new(problem, x);
-        let steps = self.max_steps.saturating_sub(counts.iterations).min(3);
-        let run = self.pivoting(steps, 0).run(
-            &mut system,
+        let ending = Ending::Exhausted;
+        let proximal = self;
+        let mut terms = Terms {
+            proximal,
+            problem,
+            system,
+            diagonal,
             space,
-            labels.to_vec(),
-            x.to_vec(),
+            labels,
+            best,
+            ending,
             counts,
             recorder,
-        );
-        (run.residual <= self.tolerance).then_some(run)
+        };
+        let (end, rounds) = SCHEDULE.run(&mut terms, self.options.first_weight, &mut x);
+        let status = match end {
+            End::Solved => Status::Converged,
+            End::Weights => ended(terms.ending),
+            End::Stalled | End::Exhausted => Status::MaxIterations,
+        };
+        let (_, x, labels) = terms.best;
+        Found { x, labels, status, rounds, total_shift: 0.0 }
     }
 
     fn pivoting(&self, max_steps: usize, pivot_limit: usize) -> BlockPivoting {

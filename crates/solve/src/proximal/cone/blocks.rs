@@ -1,10 +1,10 @@
-//! A problem of cone kind as independent laws on blocks of rows.
+//! A problem of cone kind as independent sets on blocks of rows.
 
 use super::small::Vector;
 use crate::problem::{FrictionContact, Problem};
 use crate::proximal::section::contact_set::ContactSet;
 
-/// What the rows of a block obey.
+/// The admissible set of a block.
 #[derive(Clone, Debug)]
 pub enum BlockSet<const N: usize> {
     /// ‖x_t‖ ≤ μ x_n with μ > 0.
@@ -28,7 +28,7 @@ pub enum BlockSet<const N: usize> {
 pub struct Block<const N: usize = 3> {
     rows: [usize; N],
     size: usize,
-    /// What it obeys.
+    /// Its admissible set.
     pub set: BlockSet<N>,
     /// Mean diagonal entry of A over its rows, or 1 where that is not positive.
     pub scale: f64,

@@ -3,7 +3,7 @@
 //! A side is y = B x + offset ≥ 0 with one multiplier u ≥ 0 and y u = σ ω on
 //! the central path. It pushes against the tangents only, w_t = Σ Bᵀ u: that
 //! is the law of maximal dissipation, and De Saxcé's term Σ B_n u is what the
-//! normal is spared. With θ = u/y a Newton step adds θ B_tᵀ B to the law of
+//! normal is spared. With θ = u/y a Newton step adds θ B_tᵀ B to the equations of
 //! the block; nothing of it is frozen, because the term is linear here.
 
 use super::blocks::Block;

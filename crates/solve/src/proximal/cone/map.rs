@@ -1,4 +1,4 @@
-//! The nonsmooth equations of each law and their generalised Jacobians.
+//! The nonsmooth equations of each block and their generalised Jacobians.
 //!
 //! With z = x − r w and a step r > 0 per block:
 //! an interval, F = x − clamp(z); for `ccp`, F = x − P_K(z); for `ncp` the
@@ -14,7 +14,7 @@ use crate::problem::Kind;
 use crate::proximal::section::contact_set::ContactSet;
 use crate::sets::circular_cone;
 
-/// Which smooth piece of the law is in force.
+/// Which smooth piece of the equations is in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// x at the apex or at a lower bound.

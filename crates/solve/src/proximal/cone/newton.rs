@@ -1,31 +1,21 @@
 //! Nonsmooth Newton inside a proximal loop.
 //!
 //! A is often singular (rigid bodies with redundant contacts), and Newton's
-//! method alone cycles there. Each proximal step solves the same laws on
-//! A + ρ D with b − ρ D c, c the last iterate: regular, and near c. As ρ
-//! shrinks with success the steps become plain Newton steps; where one fails,
-//! ρ grows.
+//! method alone cycles there. Each proximal step ([`crate::proximal_point`]) solves
+//! the same equations on A + ρ D, which is regular, near the last centre. As ρ
+//! falls the steps become plain Newton steps.
 
 use super::linear::BlockEquations;
 use super::map::{Piece, linearise};
 use super::state::State;
+use crate::proximal_point::{Beyond, Schedule, Shifted, Step, Verdict};
 
-/// The equations at one point: F, its laws and pieces, and ‖D F‖.
+/// The equations at one point: F, its linear equations and pieces, and ‖D F‖.
 struct Evaluation<const N: usize> {
     map: Vec<f64>,
     equations: Vec<BlockEquations<N>>,
     pieces: Vec<Piece>,
     error: f64,
-}
-
-/// What stopped a run of Newton steps.
-enum End {
-    /// The best iterate is good enough for the whole problem.
-    Done,
-    /// The shifted problem is solved, after so many steps.
-    Solved(Vec<f64>, usize),
-    /// Neither.
-    Failed,
 }
 
 /// Newton steps within one proximal step.
@@ -36,8 +26,16 @@ const PATIENCE: usize = 6;
 const SOLVED: f64 = 1e-13;
 /// Where rounding may keep F from becoming smaller.
 const NEARLY_SOLVED: f64 = 1e-9;
-/// ρ lies between these.
-const WEIGHTS: (f64, f64) = (1e-12, 1e6);
+const SCHEDULE: Schedule = Schedule {
+    weights: (1e-12, 1e6),
+    beyond: Beyond::Ends,
+    growth: 4.0,
+    // Not below where the last attempt failed, for a while.
+    caution: 1.5,
+    falls: &[(5, 0.1), (14, 0.3)],
+    least_fall: 1.0,
+    rounds: usize::MAX,
+};
 
 /// The pieces in force at x.
 pub fn pieces<const N: usize>(state: &State<'_, N>, x: &[f64], w: &[f64]) -> Vec<Piece> {
@@ -75,74 +73,76 @@ pub fn polish<const N: usize>(
 }
 
 /// The proximal loop from the best iterate, beginning with the weight ρ.
-pub fn proximal<const N: usize>(state: &mut State<'_, N>, mut weight: f64) {
-    let mut centre = state.best().1.clone();
-    let mut floor = 0.0;
-    while !state.done() && !state.exhausted() && weight <= WEIGHTS.1 {
-        match shifted(state, &centre, weight) {
-            // Without a step no weight changes anything: rounding has the last word.
-            End::Done | End::Solved(_, 0) => return,
-            End::Solved(next, steps) => {
-                centre = next;
-                let factor: f64 = match steps {
-                    0..=5 => 0.1,
-                    6..=14 => 0.3,
-                    _ => 1.0,
-                };
-                // Not below where the last attempt failed, for a while.
-                weight = (factor * weight).max(floor).max(WEIGHTS.0);
-                floor *= 0.5;
-            }
-            End::Failed => {
-                floor = 1.5 * weight;
-                weight *= 4.0;
-            }
-        }
+pub fn proximal<const N: usize>(state: &mut State<'_, N>, weight: f64) {
+    let mut x = state.best().1.clone();
+    if weight <= SCHEDULE.weights.1 {
+        SCHEDULE.run(state, weight, &mut x);
     }
 }
 
-/// Newton's method on the laws with w = A x + b + ρ D (x − c), from c.
-fn shifted<const N: usize>(state: &mut State<'_, N>, centre: &[f64], weight: f64) -> End {
-    let mut x = centre.to_vec();
+impl<const N: usize> Shifted for State<'_, N> {
+    fn is_exhausted(&self) -> bool {
+        self.done() || self.exhausted()
+    }
+
+    fn solve(&mut self, weight: f64, centre: &mut Vec<f64>, x: &mut Vec<f64>) -> Step {
+        x.copy_from_slice(centre);
+        shifted(self, centre, weight, x)
+    }
+
+    fn judge(&mut self, _: &[f64], step: Step) -> Verdict {
+        // Without a step no weight changes anything: rounding has the last word.
+        if step == Step::Solved(0) { Verdict::Stalled } else { Verdict::Continue }
+    }
+}
+
+/// Newton's method on the equations with w = A x + b + ρ D (x − c), from c; the step is
+/// `Ended` where the best iterate is good enough for the whole problem.
+fn shifted<const N: usize>(
+    state: &mut State<'_, N>,
+    centre: &[f64],
+    weight: f64,
+    x: &mut [f64],
+) -> Step {
     let mut w = vec![0.0; x.len()];
-    state.velocity(&x, &mut w);
-    let mut evaluation = evaluate(state, &x, &w);
+    state.velocity(x, &mut w);
+    let mut evaluation = evaluate(state, x, &w);
     let (mut least, mut idle) = (f64::INFINITY, 0);
     for steps in 0..MAX_STEPS {
         if evaluation.error <= SOLVED * state.size {
-            return End::Solved(x, steps);
+            return Step::Solved(steps);
         }
-        if state.exhausted() || !step(state, &evaluation, weight, &mut x) {
-            return End::Failed;
+        if state.exhausted() || !step(state, &evaluation, weight, x) {
+            return Step::Failed;
         }
-        state.velocity(&x, &mut w);
-        if state.note(&x, &w) <= state.tolerance {
-            return End::Done;
+        state.velocity(x, &mut w);
+        if state.note(x, &w) <= state.tolerance {
+            return Step::Ended;
         }
         for block in &state.blocks {
             for &row in block.rows() {
                 w[row] += weight * block.scale * (x[row] - centre[row]);
             }
         }
-        let next = evaluate(state, &x, &w);
+        let next = evaluate(state, x, &w);
         if next.error.is_nan() {
-            return End::Failed;
+            return Step::Failed;
         }
         let settled = next.pieces == evaluation.pieces && next.error >= 0.5 * evaluation.error;
         if settled && next.error <= NEARLY_SOLVED * state.size {
-            return End::Solved(x, steps + 1);
+            return Step::Solved(steps + 1);
         }
         if next.error < least {
             (least, idle) = (next.error, 0);
         } else {
             idle += 1;
             if idle > PATIENCE {
-                return End::Failed;
+                return Step::Failed;
             }
         }
         evaluation = next;
     }
-    End::Failed
+    Step::Failed
 }
 
 fn evaluate<const N: usize>(state: &State<'_, N>, x: &[f64], w: &[f64]) -> Evaluation<N> {

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::proximal::section::newton::{Limits, SectionNewton};
 use crate::request::{Recorder, Request};
 use crate::residual::natural_map;
-use crate::solver::Attempt;
+use crate::solver::{Attempt, Confirmation};
 
 /// A solve under way.
 pub struct State<'p, const N: usize> {
@@ -18,7 +18,7 @@ pub struct State<'p, const N: usize> {
     pub problem: &'p Problem,
     /// Its blocks.
     pub blocks: Vec<Block<N>>,
-    /// Factors of laws on A.
+    /// Factors of the linear equations on A.
     pub system: EquationSystem<'p, N>,
     /// The relative residual asked for.
     pub tolerance: f64,
@@ -37,8 +37,7 @@ impl<'p, const N: usize> State<'p, N> {
     pub fn new(problem: &'p Problem, request: &Request, most_iterations: usize) -> Self {
         let blocks = blocks(problem);
         let size = norm(problem.b());
-        let start = request.start.x.clone().or_else(|| problem.data().x0.clone());
-        let start = start.unwrap_or_else(|| vec![0.0; problem.size()]);
+        let start = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
         let mut state = Self {
             problem,
             system: EquationSystem::new(problem),
@@ -81,7 +80,8 @@ impl<'p, const N: usize> State<'p, N> {
         let limits = Limits { tolerance: self.tolerance, iterations: self.most_iterations };
         let (counts, recorder) = (&mut self.counts, &mut self.recorder);
         if self.best.0 > self.tolerance
-            && bodies.solve(self.problem, limits, &mut x, counts, recorder).is_some()
+            && bodies.solve(self.problem, limits, &mut x, counts, recorder)
+                != Confirmation::NotTried
         {
             let mut w = vec![0.0; x.len()];
             self.velocity(&x, &mut w);

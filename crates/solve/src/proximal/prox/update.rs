@@ -10,7 +10,7 @@ use crate::problem::{FrictionContact, Kind, MAX_ROWS, Problem};
 use crate::sets::interval;
 use crate::splitting::{Access, Unit, UnitUpdate};
 
-/// The law with its r-factors.
+/// The update with its r-factors.
 pub struct ProxUpdate<'a> {
     problem: &'a Problem,
     factors: Factors,

@@ -32,7 +32,7 @@ struct Part {
     radius: Option<f64>,
 }
 
-/// The law of a contact with at most `N` rows.
+/// The set of a contact with at most `N` rows.
 #[derive(Clone, Debug)]
 pub struct ContactSet<const N: usize> {
     /// Its rows, normal first; those with a semi-axis of 0 are left out.
@@ -76,7 +76,7 @@ pub struct Landing<const N: usize> {
 }
 
 impl<const N: usize> ContactSet<N> {
-    /// The law of a contact; `None` where it has more than `N` rows.
+    /// The set of a contact; `None` where it has more than `N` rows.
     pub fn new(contact: &FrictionContact) -> Option<Self> {
         let sliding = contact.sliding_rows();
         let Section { shape, radius, rolling } = &contact.section;
@@ -248,7 +248,7 @@ impl<const N: usize> Landing<N> {
         })
     }
 
-    /// Whether the same linear law holds at both.
+    /// Whether the same linear equation holds at both.
     pub fn is_same_plane(&self, other: &Self) -> bool {
         self.number().is_some_and(|number| other.number() == Some(number))
     }

@@ -35,7 +35,7 @@ pub enum Face<const N: usize> {
 }
 
 impl<const N: usize> Face<N> {
-    /// A number of its own for every flat face; the same linear law holds all
+    /// A number of its own for every flat face; the same linear equation holds all
     /// over it.
     pub fn number(&self) -> Option<usize> {
         match self {

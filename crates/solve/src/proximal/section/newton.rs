@@ -14,6 +14,7 @@ use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Recorder;
 use crate::residual::{Scratch, decisive_with};
+use crate::solver::Confirmation;
 
 /// Most changes of the faces before slower and safer methods take over.
 const MAX_STEPS: usize = 14;
@@ -120,20 +121,21 @@ struct Landed {
 }
 
 impl<const N: usize> SectionNewton<N> {
-    /// Solves `problem` from x. Says whether its residual came below
-    /// `tolerance`; x is then the solution, else the best iterate seen. `None`
-    /// where the problem is not of the kind that this takes.
+    /// Solves `problem` from x. Where its residual came below `tolerance`, x is the
+    /// solution, else the best iterate seen.
     pub fn solve(
         &mut self,
         problem: &Problem,
         limits: Limits,
-        x: &mut [f64],
+        x: &mut Vec<f64>,
         counts: &mut Counts,
         recorder: &mut Recorder,
-    ) -> Option<bool> {
-        self.load(problem)?;
+    ) -> Confirmation {
+        if self.load(problem).is_none() {
+            return Confirmation::NotTried;
+        }
         let solved = self.newton(problem, limits, x, counts, recorder);
-        Some(solved || self.proximal(problem, limits, x, counts, recorder))
+        Confirmation::of(solved || self.proximal(problem, limits, x, counts, recorder))
     }
 
     /// Reads the problem; `None` where it is not made of nearly rigid bodies

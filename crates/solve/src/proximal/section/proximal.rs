@@ -1,24 +1,60 @@
-//! A proximal loop around the Newton steps.
-//!
-//! Where the faces of the problem itself lead nowhere, those of A + ρ diag(A),
-//! b − ρ diag(A) x̄ do for a large enough ρ; each solution is the next centre
-//! x̄, and at a fixed point the term vanishes. ρ falls as long as the faces are
-//! found in a few steps and grows when they are not.
+//! A proximal loop around the Newton steps: where the faces of the problem itself lead
+//! nowhere, those of a shifted one do (see [`crate::proximal_point`]).
 
 use super::newton::{Limits, SectionNewton};
 use crate::outcome::Counts;
 use crate::problem::Problem;
+use crate::proximal_point::{Best, Beyond, End, Schedule, Shifted, Step, Verdict};
 use crate::request::Recorder;
 use crate::residual::decisive_with;
 
-/// Most proximal steps.
-const MAX_ROUNDS: usize = 500;
-/// Weights ρ: the first, the smallest worth trying and the largest.
+const SCHEDULE: Schedule = Schedule {
+    weights: (1e-9, 1e3),
+    beyond: Beyond::TriesLargest,
+    growth: 3.0,
+    caution: 0.0,
+    falls: &[(3, 0.3), (6, 0.6)],
+    least_fall: 1.0,
+    rounds: 500,
+};
 const FIRST_WEIGHT: f64 = 1e-3;
-const SMALLEST_WEIGHT: f64 = 1e-9;
-const LARGEST_WEIGHT: f64 = 1e3;
 /// Rounds without a smaller residual before others take over.
 const PATIENCE: usize = 100;
+
+/// A solve with proximal terms.
+struct Terms<'a, 'p, const N: usize> {
+    newton: &'a mut SectionNewton<N>,
+    problem: &'p Problem,
+    limits: Limits,
+    best: Best,
+    counts: &'a mut Counts,
+    recorder: &'a mut Recorder,
+}
+
+impl<const N: usize> Shifted for Terms<'_, '_, N> {
+    fn solve(&mut self, weight: f64, centre: &mut Vec<f64>, x: &mut Vec<f64>) -> Step {
+        self.newton.set_centre(self.problem, weight, centre);
+        x.copy_from_slice(centre);
+        let before = self.counts.iterations;
+        let inner = Limits { tolerance: 0.1 * self.limits.tolerance, ..self.limits };
+        if self.newton.newton(self.problem, inner, x, self.counts, self.recorder) {
+            Step::Solved(self.counts.iterations - before)
+        } else if self.counts.iterations >= self.limits.iterations {
+            Step::Ended
+        } else {
+            Step::Failed
+        }
+    }
+
+    fn judge(&mut self, x: &[f64], _: Step) -> Verdict {
+        let newton = &mut *self.newton;
+        newton.set_centre(self.problem, 0.0, x);
+        newton.multiply(self.problem, x, self.counts);
+        self.recorder.note(self.problem, self.counts.iterations, x, &newton.w, 0);
+        let residual = decisive_with(self.problem, x, &newton.w, &mut newton.scratch);
+        self.best.judge(x, residual, self.limits.tolerance)
+    }
+}
 
 impl<const N: usize> SectionNewton<N> {
     /// Goes on from the centre x with the problem that is loaded. Says whether
@@ -28,51 +64,17 @@ impl<const N: usize> SectionNewton<N> {
         &mut self,
         problem: &Problem,
         limits: Limits,
-        x: &mut [f64],
+        x: &mut Vec<f64>,
         counts: &mut Counts,
         recorder: &mut Recorder,
     ) -> bool {
-        let inner = Limits { tolerance: 0.1 * limits.tolerance, ..limits };
-        let mut centre = x.to_vec();
-        let mut best = (f64::INFINITY, centre.clone());
-        let (mut weight, mut idle) = (FIRST_WEIGHT, 0);
-        for _ in 0..MAX_ROUNDS {
-            self.set_centre(problem, weight, &centre);
-            x.copy_from_slice(&centre);
-            let before = counts.iterations;
-            if !self.newton(problem, inner, x, counts, recorder) {
-                if weight >= LARGEST_WEIGHT || counts.iterations >= limits.iterations {
-                    break;
-                }
-                weight = (3.0 * weight).min(LARGEST_WEIGHT);
-                continue;
-            }
-            centre.copy_from_slice(x);
-            self.set_centre(problem, 0.0, &centre);
-            self.multiply(problem, x, counts);
-            recorder.note(problem, counts.iterations, x, &self.w, 0);
-            let size = decisive_with(problem, x, &self.w, &mut self.scratch);
-            if size <= limits.tolerance {
-                return true;
-            }
-            if size < 0.9 * best.0 {
-                best = (size, centre.clone());
-                idle = 0;
-            } else {
-                idle += 1;
-                if idle > PATIENCE {
-                    break;
-                }
-            }
-            weight *= match counts.iterations - before {
-                0..=3 => 0.3,
-                4..=6 => 0.6,
-                _ => 1.0,
-            };
-            weight = weight.max(SMALLEST_WEIGHT);
+        let best = Best::new(x, PATIENCE);
+        let mut terms = Terms { newton: self, problem, limits, best, counts, recorder };
+        let solved = SCHEDULE.run(&mut terms, FIRST_WEIGHT, x).0 == End::Solved;
+        if !solved {
+            x.copy_from_slice(&terms.best.x);
         }
-        x.copy_from_slice(&best.1);
-        false
+        solved
     }
 
     /// Softness c + ρ d and constant b − ρ d x̄ with d = diag(A).

@@ -5,7 +5,7 @@ use crate::outcome::{Counts, Status};
 use crate::problem::{MAX_ROWS, Problem};
 use crate::proximal::cone::most_rows;
 use crate::request::{Recorder, Request};
-use crate::solver::Attempt;
+use crate::solver::{Attempt, Confirmation};
 
 /// The memory of Newton's method in blocks of bodies, for small and for large
 /// contacts.
@@ -26,8 +26,8 @@ impl FromStart {
         request: &Request,
         most: usize,
         attempt: &mut Attempt,
-    ) -> Option<bool> {
-        let start = request.start.x.as_ref()?;
+    ) -> Confirmation {
+        let Some(start) = &request.start.x else { return Confirmation::NotTried };
         let mut recorder = Recorder::new(request);
         let limits = Limits {
             tolerance: request.tolerance_for(problem),
@@ -37,14 +37,17 @@ impl FromStart {
         x.clone_from(start);
         *counts = Counts::default();
         let solved = if most_rows(problem) <= 3 {
-            self.small.solve(problem, limits, x, counts, &mut recorder)?
+            self.small.solve(problem, limits, x, counts, &mut recorder)
         } else {
-            self.large.solve(problem, limits, x, counts, &mut recorder)?
+            self.large.solve(problem, limits, x, counts, &mut recorder)
         };
+        if solved == Confirmation::NotTried {
+            return solved;
+        }
         attempt.status = Status::Converged;
         attempt.labels = None;
         attempt.figures.clear();
         attempt.history = recorder.into_points();
-        Some(solved)
+        solved
     }
 }

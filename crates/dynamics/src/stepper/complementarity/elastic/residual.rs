@@ -2,7 +2,7 @@
 //!
 //! r = M (u⁺ − u) − h f(q⁺) + h B u⁺ − Jᵀλ with all forces where the step ends,
 //! q⁺ = q + h u⁺ (course, Eq 263–264). B is that of the beginning. The linearised
-//! step leaves what the stiffness of the beginning does not know. It is told over
+//! step leaves what the stiffness of the beginning does not know. It is reported over
 //! the sum of the sizes of its parts: momentum, forces from outside, of elements
 //! and of contacts, each times h.
 

@@ -116,7 +116,7 @@ pub struct Refinement {
     used_history: Vec<bool>,
     /// Whether the members were solved in this step before.
     was_solved: bool,
-    /// Bodies that go on looking back, and those that would run into another.
+    /// Bodies with a history that the next step may use, and those that would run into another.
     keeps_history: Vec<bool>,
     meets: Vec<bool>,
     /// Of clusters that take two kicks.

@@ -1,6 +1,6 @@
 //! Friction of a point that is pushed by f_n: one file for each law.
 //!
-//! A law is told how far the point has moved across its normal since it was anchored and how
+//! A law receives how far the point has moved across its normal since it was anchored and how
 //! fast it does, and gives the force on the second side with its stiffness −∂f/∂x and its
 //! drag −∂f/∂v, for a bound μ f_n that stays.
 

@@ -1,6 +1,6 @@
 //! How hard two surfaces push each other: one file for each law.
 //!
-//! A law is told the gap φ of a point and its rate v = dφ/dt, and gives the normal force
+//! A law receives the gap φ of a point and its rate v = dφ/dt, and gives the normal force
 //! f ≥ 0 (N) with its slope −∂f/∂φ at rest (N/m) and its drag −∂f/∂v (N·s/m). Forces here
 //! are those of a whole patch; a point takes the share of its area (course, §5.1).
 

@@ -1,4 +1,4 @@
-//! Linear laws P x + Q w = g with w = (A + diag(shift)) x + c.
+//! Linear equations P x + Q w = g with w = (A + diag(shift)) x + c.
 //!
 //! P is diagonal but for the entry of a tangent row under its normal, Q is
 //! diagonal: every method for coupled bounds linearises to this. With
@@ -44,7 +44,7 @@ impl Friction {
     }
 }
 
-/// The coefficients of a law.
+/// The coefficients of the equations.
 #[derive(Clone, Debug)]
 pub struct RowEquations {
     /// Diagonal of P.
@@ -75,7 +75,7 @@ struct Constraint {
     lu: SparseLu,
 }
 
-/// Factors and solves laws; keeps its memory from one to the next.
+/// Factors and solves equations; keeps its memory from one set to the next.
 pub struct EquationSolver {
     friction: Friction,
     body: Option<Body>,
@@ -108,7 +108,7 @@ impl EquationSolver {
         &self.friction
     }
 
-    /// Factors `law` on A + diag(shift).
+    /// Factors `equations` on A + diag(shift).
     pub fn factor(
         &mut self,
         system: &BoxSystem<'_>,

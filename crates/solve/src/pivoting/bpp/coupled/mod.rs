@@ -16,9 +16,8 @@ mod body_factor;
 mod equations;
 mod interior;
 mod path;
+mod proximal;
 mod sets;
-
-use stickslip_linalg::infinity_norm;
 
 use self::equations::{EquationSolver, Friction};
 use self::interior::InteriorLimits;
@@ -29,6 +28,7 @@ use crate::pivoting::bpp::presweep;
 use crate::pivoting::bpp::warm::Warm;
 use crate::problem::Problem;
 use crate::request::{Recorder, Request};
+use crate::solver::Confirmation;
 
 /// What the search found.
 pub struct Found {
@@ -44,8 +44,6 @@ pub struct Found {
 
 /// Most sweeps that guess the first sets.
 const MAX_SWEEPS: usize = 100;
-/// Most proximal steps.
-const MAX_ROUNDS: usize = 80;
 /// Most pivots on the path from the best iterate.
 const PIVOTS_FROM_BEST: usize = 150;
 /// Most pivots on a path from everything open.
@@ -138,11 +136,10 @@ impl Search<'_, '_> {
         let mut x = Vec::new();
         let problem = self.system.problem;
         let (counts, recorder) = (&mut *self.counts, &mut *self.recorder);
-        if let Some(solved) =
-            self.warm.solve(problem, self.tolerance, &mut labels, &mut x, counts, recorder)
-        {
+        let warm = self.warm.solve(problem, self.tolerance, &mut labels, &mut x, counts, recorder);
+        if warm != Confirmation::NotTried {
             let good = self.keep(&x);
-            return solved && good;
+            return warm == Confirmation::Confirmed && good;
         }
         let tolerance = 0.01 * self.tolerance;
         polish(&mut self.system, &mut self.solver, labels, 12, tolerance, self.counts)
@@ -154,7 +151,7 @@ impl Search<'_, '_> {
         let problem = self.system.problem;
         let mut labels = self.labels_at(&x);
         let (counts, recorder) = (&mut *self.counts, &mut *self.recorder);
-        let solved = self.warm.solve_proximal(
+        let warm = self.warm.solve_proximal(
             problem,
             (self.tolerance, self.max_steps),
             &mut labels,
@@ -162,7 +159,7 @@ impl Search<'_, '_> {
             counts,
             recorder,
         );
-        solved.is_some() && self.keep(&x)
+        warm != Confirmation::NotTried && self.keep(&x)
     }
 
     fn given_labels(&self, given: &[Label]) -> Vec<Label> {
@@ -261,104 +258,9 @@ impl Search<'_, '_> {
         end.finished.is_some_and(|(_, x)| self.note(&x))
     }
 
-    /// Stage 3. `off` is what makes w = A x + b + off satisfy the laws.
+    /// Stage 3, see `proximal.rs`.
     fn proximal(&mut self) -> bool {
-        let n = self.best.1.len();
-        let diagonal = scales(&self.system);
-        let b = self.system.b.clone();
-        let mut x = vec![0.0; n];
-        let mut off: Option<Vec<f64>> = None;
-        let mut weight = 1e-2;
-        let mut jump = true;
-        for _ in 0..MAX_ROUNDS {
-            // What the last stage needs is left to it.
-            if self.counts.iterations + PIVOTS_FROM_OPEN >= self.max_steps {
-                break;
-            }
-            if let Some(offset) = &mut off
-                && jump
-                && weight <= 1e-3
-            {
-                let end = self.follow(&x, offset, (1.0, 2.0), 40);
-                if end.finished.as_ref().is_some_and(|(_, x)| self.note(x)) {
-                    return true;
-                }
-                jump = match end.lowest {
-                    Some((tau, lower)) if tau < 0.7 => {
-                        x = lower;
-                        offset.iter_mut().for_each(|value| *value *= tau);
-                        self.note(&x)
-                    }
-                    _ => false,
-                } || jump && end.finished.is_some();
-            }
-            for row in 0..n {
-                self.system.shift[row] = weight * diagonal[row];
-                self.system.b[row] = b[row] - self.system.shift[row] * x[row];
-            }
-            let inner = self.proximal_step(&x, off.as_deref(), weight);
-            self.system.shift.fill(0.0);
-            self.system.b.copy_from_slice(&b);
-            let Some(Step { x: next, part, work }) = inner else {
-                weight = (4.0 * weight).min(1e3);
-                jump = false;
-                continue;
-            };
-            let old = off.take();
-            off = Some(
-                (0..n)
-                    .map(|row| {
-                        let kept = old.as_ref().map_or(0.0, |old| part * old[row]);
-                        weight * diagonal[row] * (next[row] - x[row]) + kept
-                    })
-                    .collect(),
-            );
-            x = next;
-            if self.note(&x) {
-                return true;
-            }
-            if part > 0.0 {
-                weight = (2.0 * weight).min(1e3);
-            } else {
-                let factor = match work {
-                    0..=10 => 0.1,
-                    11..=50 => 0.3,
-                    _ => 0.5,
-                };
-                weight = (factor * weight).max(1e-12);
-                jump = true;
-            }
-            jump &= work <= 30;
-        }
-        false
-    }
-
-    /// Solves the shifted problem from an exact state, or from nothing.
-    fn proximal_step(&mut self, x: &[f64], off: Option<&[f64]>, weight: f64) -> Option<Step> {
-        let size = 1.0 + infinity_norm(&self.system.b);
-        if let Some(off) = off {
-            let end = self.follow(x, off, (1.0, 4.0), 200);
-            if let Some((error, next)) = end.finished
-                && error <= 1e-9 * size
-            {
-                return Some(Step { x: next, part: 0.0, work: end.pivots });
-            }
-            if let Some((tau, next)) = end.lowest
-                && tau < 0.7
-            {
-                return Some(Step { x: next, part: tau, work: end.pivots });
-            }
-        }
-        if off.is_some() && weight < 1e-3 {
-            return None;
-        }
-        let before = self.counts.factorisations;
-        let limits =
-            InteriorLimits { iterations: 60, tolerance: 1e-11 * size, shortest_step: 1e-4 };
-        let (error, next) =
-            interior::solve(&mut self.system, &mut self.solver, limits, self.counts);
-        let work = self.counts.factorisations - before;
-        (error <= 1e-9 * size).then_some(Step { x: next, part: 0.0, work })
+        proximal::run(self)
     }
 
     fn follow(&mut self, x: &[f64], off: &[f64], tau: (f64, f64), pivots: usize) -> path::PathEnd {
@@ -396,11 +298,4 @@ impl Search<'_, '_> {
             }
         }
     }
-}
-
-/// A proximal step: how much of the old offset is left, and what it took.
-struct Step {
-    x: Vec<f64>,
-    part: f64,
-    work: usize,
 }

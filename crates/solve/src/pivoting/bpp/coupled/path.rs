@@ -15,7 +15,7 @@ use crate::pivoting::block::BoxSystem;
 pub struct PathEnd {
     /// The end point τ = 0 with its residual, if it was reached.
     pub finished: Option<(f64, Vec<f64>)>,
-    /// The state of smallest τ that satisfied all laws.
+    /// The state of smallest τ that satisfied complementarity.
     pub lowest: Option<(f64, Vec<f64>)>,
     /// Pivots taken.
     pub pivots: usize,
@@ -40,7 +40,7 @@ struct Quantity {
 /// Pivots out of bounds for this many steps end a path.
 const MAX_BAD_STEPS: usize = 20;
 
-/// Follows the path from `x`, which satisfies the laws with offset `d` at
+/// Follows the path from `x`, which satisfies complementarity with offset `d` at
 /// τ = `tau`; gives up after `max_pivots` or when τ exceeds `largest`.
 pub fn follow(
     system: &mut BoxSystem<'_>,

@@ -43,7 +43,7 @@ pub fn trial(
         .collect()
 }
 
-/// The law of `labels`, its rows scaled by `d`, and its right-hand side.
+/// The equations of `labels`, its rows scaled by `d`, and its right-hand side.
 pub fn equations_of(
     system: &BoxSystem<'_>,
     solver: &EquationSolver,

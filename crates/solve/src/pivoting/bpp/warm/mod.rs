@@ -18,6 +18,7 @@ use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
 use crate::request::Recorder;
 use crate::residual::natural_row;
+use crate::solver::Confirmation;
 
 /// Most changes of the sets before slower and safer methods take over.
 const MAX_STEPS: usize = 12;
@@ -55,9 +56,8 @@ pub struct Warm {
 }
 
 impl Warm {
-    /// Solves `problem` from `labels`. Says whether the residual came below
-    /// `tolerance`; x and `labels` are then the solution's. `None` where the
-    /// problem is not of the kind that this takes.
+    /// Solves `problem` from `labels`. Where the residual came below
+    /// `tolerance`, x and `labels` are the solution's.
     pub fn solve(
         &mut self,
         problem: &Problem,
@@ -66,11 +66,13 @@ impl Warm {
         x: &mut Vec<f64>,
         counts: &mut Counts,
         recorder: &mut Recorder,
-    ) -> Option<bool> {
-        self.load(problem)?;
+    ) -> Confirmation {
+        if self.load(problem).is_none() {
+            return Confirmation::NotTried;
+        }
         x.clear();
         x.resize(problem.size(), 0.0);
-        Some(self.newton(problem, tolerance, labels, x, counts, recorder))
+        Confirmation::of(self.newton(problem, tolerance, labels, x, counts, recorder))
     }
 
     /// Follows the sets from `labels`; whether the residual of the problem

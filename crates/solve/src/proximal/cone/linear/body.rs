@@ -1,4 +1,4 @@
-//! The same law seen from the bodies. With c = C + ρ D and E = P + Q c,
+//! The same equations seen from the bodies. With c = C + ρ D and E = P + Q c,
 //! (M + Jᵀ E⁻¹ Q J) v = Jᵀ E⁻¹ g, Δx = E⁻¹ (g − Q J v):
 //! a matrix of the size of the bodies. Needs a regular E that is not too small.
 //! Bodies of six freedoms are eliminated block by block ([`Structure`]), all
@@ -68,7 +68,7 @@ impl<'p, const N: usize> BodyForm<'p, N> {
         Some(Self { compliance, factor, places, soft: Vec::new(), motion })
     }
 
-    /// Factors the given laws with the proximal weight ρ, unless one is too
+    /// Factors the given equations with the proximal weight ρ, unless one is too
     /// stiff.
     pub fn factor(
         &mut self,

@@ -25,7 +25,7 @@ struct Strip<const N: usize> {
 }
 
 impl<const N: usize> ConstraintForm<N> {
-    /// The pattern that the laws of `blocks` have on A.
+    /// The pattern that the equations of `blocks` have on A.
     pub fn new(a: &SparseMatrix, blocks: &[Block<N>]) -> Self {
         let mut root = vec![1.0; a.rows()];
         let mut owner = vec![usize::MAX; a.rows()];
@@ -47,7 +47,7 @@ impl<const N: usize> ConstraintForm<N> {
         Self { strips, root, matrix, lu }
     }
 
-    /// Factors the given laws with the proximal weight ρ.
+    /// Factors the given equations with the proximal weight ρ.
     pub fn factor(
         &mut self,
         blocks: &[Block<N>],

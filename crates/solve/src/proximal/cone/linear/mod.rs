@@ -1,8 +1,8 @@
-//! Linear laws P Δx + Q (A + ρ D) Δx = g, with P and Q made of one small
+//! Linear equations P Δx + Q (A + ρ D) Δx = g, with P and Q made of one small
 //! matrix per block and D the scale of each block.
 //!
 //! Interior point and Newton steps are both of this form. Unsymmetric; solved
-//! from the bodies where the problem has them and no law is too stiff, else
+//! from the bodies where the problem has them and no block is too stiff, else
 //! with A itself.
 
 mod body;
@@ -14,7 +14,7 @@ use super::blocks::Block;
 use super::small::{Matrix, add, apply};
 use crate::problem::Problem;
 
-/// The law of one block.
+/// The equations of one block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockEquations<const N: usize> {
     /// P.
@@ -43,7 +43,7 @@ impl<'p, const N: usize> EquationSystem<'p, N> {
         Self { problem, analysed: false, body: None, constraint: None, in_body: None }
     }
 
-    /// Factors the given laws with the proximal weight ρ.
+    /// Factors the given equations with the proximal weight ρ.
     pub fn factor(
         &mut self,
         blocks: &[Block<N>],
@@ -70,8 +70,8 @@ impl<'p, const N: usize> EquationSystem<'p, N> {
     pub fn solve(&mut self, blocks: &[Block<N>], g: &mut [f64]) {
         match (&mut self.body, &self.in_body, &self.constraint) {
             (Some(body), Some((equations, weight)), _) => {
-                // Stiff laws cost digits in body space; one refinement with
-                // the law itself brings most of them back.
+                // Stiff blocks cost digits in body space; one refinement with
+                // A itself brings most of them back.
                 let mut rest = g.to_vec();
                 body.solve(blocks, g);
                 let mut image = vec![0.0; g.len()];

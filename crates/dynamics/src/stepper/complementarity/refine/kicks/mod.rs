@@ -20,7 +20,7 @@
 //! Both kicks together are of second order; h²/6 |a₁ − a₀| = h/3 |M⁻¹(J₁ᵀλ₁ − J₀ᵀλ₀)| estimates
 //! the error of the positions. A piece whose estimate is beyond the accuracy per second is
 //! halved. A body or two may be struck many times in a step, large clusters less often: beyond
-//! their share of impacts the rest of the step is taken whole, and told.
+//! their share of impacts the rest of the step is taken whole, and reported.
 
 mod first;
 pub(in super::super) mod joints;
