@@ -23,6 +23,7 @@
 //! their share of impacts the rest of the step is taken whole, and told.
 
 mod first;
+mod jam;
 pub(in super::super) mod joints;
 mod loads;
 mod meeting;
