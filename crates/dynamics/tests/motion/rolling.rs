@@ -123,6 +123,22 @@ fn cone(slope: f64, angle: f64, rate: f64) -> (Simulation, BodyId) {
     (world.start(), cone)
 }
 
+/// On level ground a cone rolls on at the rate that it has: (Ω t) about the vertical through its
+/// tip, and about its axis by Ω/sin β a second.
+#[test]
+fn a_cone_rolls_about_its_tip() {
+    let rate = 1.5;
+    let (mut simulation, cone) = cone(0.0, 0.0, rate);
+    for step in 1..=120 {
+        run(&mut simulation, 1);
+        let place = state(&simulation, cone).pose.position;
+        let off = (place - centre(rate * f64::from(step) * H)).length();
+        assert!(off <= 1e-3, "step {step}: {off:e}");
+    }
+    let spin = state(&simulation, cone).angular_velocity;
+    assert_close(spin.length(), rate / CONE.tan(), 1e-2 * rate / CONE.tan());
+}
+
 /// On a slope of γ it swings about the line of steepest descent. With the moment of inertia about
 /// the line of contact, I = C cos²β + (A + m l²) sin²β, and its centre at l:
 /// I cot²β φ̈ = −m g l cos β sin γ sin φ.

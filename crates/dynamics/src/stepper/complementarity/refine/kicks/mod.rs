@@ -148,6 +148,8 @@ pub struct Kicks {
     meshes: Vec<bool>,
     /// Whether each body moves on a spring.
     sprung: Vec<bool>,
+    /// By how much the contacts of each body change their speed because it turns (m/s).
+    turning: Vec<f64>,
     /// How each body was stepped.
     courses: Vec<Course>,
     /// What acted in the contacts of each cluster, ascending by its number and their keys.
