@@ -37,6 +37,8 @@ pub struct StepReport {
     impacts: usize,
     /// Contacts that met within a step that was not split there.
     unsplit: usize,
+    /// How often friction jammed what slid where Coulomb's law has no force (Painlevé's paradox).
+    jams: usize,
     /// Steps of bodies of second order, and of first order, where steps are accurate.
     second_order: usize,
     /// See `second_order`.
@@ -89,6 +91,7 @@ impl StepReport {
             position_error: report.position_error_max,
             impacts: report.impacts,
             unsplit: report.unsplit,
+            jams: report.jams,
             second_order: report.orders.second,
             first_order: report.orders.first(),
             small_steps: report.orders.small,
@@ -120,6 +123,7 @@ impl StepReport {
             position_error: self.position_error.max(later.position_error),
             impacts: self.impacts + later.impacts,
             unsplit: self.unsplit + later.unsplit,
+            jams: self.jams + later.jams,
             second_order: self.second_order + later.second_order,
             first_order: self.first_order + later.first_order,
             small_steps: self.small_steps + later.small_steps,

@@ -104,6 +104,10 @@ pub struct StepReport {
     /// Contacts that met within a step of bodies that was not split there, though that moved
     /// something by more than the accuracy: too many met in it.
     pub unsplit: usize,
+    /// Pairs of bodies that slid on each other where friction jams (Painlevé's paradox): Coulomb's
+    /// law has no force for rigid bodies there, or more than one, and their velocities jump though
+    /// nothing strikes. Of bodies that take two kicks and that no joint holds, in accurate steps.
+    pub jams: usize,
     /// Bodies whose centres had passed through another body and that were put back before it.
     pub caught: usize,
     /// Bodies by the kind of their step.
@@ -190,6 +194,7 @@ impl StepReport {
         self.halvings += other.halvings;
         self.impacts += other.impacts;
         self.unsplit += other.unsplit;
+        self.jams += other.jams;
         self.caught += other.caught;
         self.orders.add(&other.orders);
         self.inaccurate += other.inaccurate;

@@ -72,6 +72,7 @@ class StepReport:
     position_error: float
     impacts: int
     unsplit: int
+    jams: int
     second_order: int
     first_order: int
     small_steps: int

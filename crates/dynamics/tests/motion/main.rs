@@ -5,11 +5,15 @@
 mod support;
 
 mod boxes;
+mod circling;
 mod classics;
 mod flight;
 mod impact;
 mod joints;
+mod painleve;
 mod reference;
+mod rods;
+mod rolling;
 mod rubbing;
 mod slide;
 mod springs;

@@ -77,6 +77,8 @@ pub struct Figures {
     pub impacts: usize,
     /// See `impacts`.
     pub unsplit: usize,
+    /// How often friction jammed what slid.
+    pub jams: usize,
     /// Bodies by the kind of their steps, summed over these.
     pub orders: Orders,
     /// Linear systems of barrier steps whose diagonal was raised.
@@ -143,6 +145,7 @@ impl Figures {
         self.inaccurate += report.inaccurate;
         self.impacts += report.impacts;
         self.unsplit += report.unsplit;
+        self.jams += report.jams;
         self.orders.add(&report.orders);
         self.position_error_max = self.position_error_max.max(report.position_error_max);
         self.regularised_factorisations += report.regularised_factorisations;
@@ -277,6 +280,7 @@ mod tests {
             report.inaccurate = 1;
             report.impacts = 5;
             report.unsplit = 1;
+            report.jams = 2;
             report.orders = Orders { second: 3, quiet: 1, ..Orders::default() };
             report.position_error_max = 2e-4;
             report.regularised_factorisations = 3;
@@ -292,6 +296,7 @@ mod tests {
             report.inaccurate = 2;
             report.impacts = 1;
             report.unsplit = 3;
+            report.jams = 1;
             report.orders = Orders { second: 1, meshes: 2, soft: 1, ..Orders::default() };
             report.position_error_max = 1e-4;
             report.regularised_factorisations = 1;
@@ -314,7 +319,7 @@ mod tests {
             (figures.halvings, figures.inaccurate, figures.regularised_factorisations),
             (2, 3, 4)
         );
-        assert_eq!((figures.impacts, figures.unsplit), (6, 4));
+        assert_eq!((figures.impacts, figures.unsplit, figures.jams), (6, 4, 3));
         assert_eq!(
             (figures.orders.second, figures.orders.quiet, figures.orders.first()),
             (4, 1, 3)

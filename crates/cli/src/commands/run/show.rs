@@ -131,6 +131,9 @@ struct Quality {
     inaccurate: usize,
     impacts: usize,
     unsplit: usize,
+    /// Where Coulomb's law has no force for what slid (Painlevé).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jams: Option<usize>,
     /// Bodies by the kind of their steps, summed over these; all 0 where steps are plain.
     orders: OrderCounts,
     position_error_max: f64,
@@ -255,6 +258,7 @@ impl<'a> Document<'a> {
                 inaccurate: figures.inaccurate,
                 impacts: figures.impacts,
                 unsplit: figures.unsplit,
+                jams: (figures.jams > 0).then_some(figures.jams),
                 orders: OrderCounts::new(&figures.orders),
                 position_error_max: figures.position_error_max,
                 shifted: (figures.regularised_factorisations > 0)
@@ -400,6 +404,9 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     }
     if figures.caught > 0 {
         pairs.push(("bodies caught passing through".into(), figures.caught.to_string()));
+    }
+    if figures.jams > 0 {
+        pairs.push(("frictional jams (Painlevé)".into(), figures.jams.to_string()));
     }
     if figures.crossings > 0 {
         let most = format!("{} at once, which no contact holds", figures.crossings);

@@ -23,6 +23,7 @@
 //! their share of impacts the rest of the step is taken whole, and reported.
 
 mod first;
+mod jam;
 pub(in super::super) mod joints;
 mod loads;
 mod meeting;
@@ -147,6 +148,8 @@ pub struct Kicks {
     meshes: Vec<bool>,
     /// Whether each body moves on a spring.
     sprung: Vec<bool>,
+    /// By how much the contacts of each body change their speed because it turns (m/s).
+    turning: Vec<f64>,
     /// How each body was stepped.
     courses: Vec<Course>,
     /// What acted in the contacts of each cluster, ascending by its number and their keys.

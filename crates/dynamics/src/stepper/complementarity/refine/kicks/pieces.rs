@@ -173,6 +173,7 @@ impl Refinement {
         if error > allowed {
             return Ok(Taken::Inaccurate);
         }
+        work.report.jams += self.count_jams(kicks, work, slow);
         if !kicks.is_free() {
             add_totals(&mut kicks.totals, &kicks.first, work, self.used);
             joints::add_totals(&mut kicks.joint_totals, &kicks.first, work.world);

@@ -1,6 +1,6 @@
 //! What is not as right as asked after the plain step.
 
-use stickslip_contact::ShapeKind;
+use stickslip_contact::{Contact, ShapeKind};
 
 use super::super::super::linearisation::Linearisation;
 use super::super::super::stages;
@@ -71,6 +71,36 @@ impl Refinement {
         }
     }
 
+    /// Notes which bodies roll so that their contacts turn. The plain step keeps J₀v = 0, and what
+    /// rolls in a curve goes straight on in it, with no change of its velocity; where it has come to
+    /// its contacts move by (J₁ − J₀)v.
+    fn note_turning(&mut self, world: &World, collision: &Collision, plain: &Linearisation) {
+        let Self { kicks: Kicks { turning, .. }, begin, found, .. } = self;
+        turning.clear();
+        turning.resize(begin.len(), 0.0);
+        for (contact, rows) in plain.contacts.iter().zip(&plain.contact_rows) {
+            let bodies = collision.parties(contact).map(|party| party.0);
+            let is_loaded = plain.impulses[rows.first] > 0.0;
+            if !is_loaded || bodies.iter().any(|&body| body >= turning.len()) {
+                continue;
+            }
+            let Ok(end) = found.binary_search_by_key(&contact.key(), Contact::key) else {
+                continue;
+            };
+            let end = &found[end];
+            let [one, two] = bodies.map(|body| {
+                let (start, now) = (&begin[body], &world.state.bodies[body]);
+                let turn = (end.point - now.pose.position) - (contact.point - start.pose.position);
+                now.angular_velocity.cross(turn)
+            });
+            let change = match rows.has_tangents() {
+                true => (two - one).length(),
+                false => (two - one).dot(contact.normal).abs(),
+            };
+            bodies.into_iter().for_each(|body| turning[body] = change.max(turning[body]));
+        }
+    }
+
     /// Marks islands whose plain step, off by ½h |Δv| or so, is not as right as asked.
     pub(in super::super) fn mark_restless(
         &mut self,
@@ -79,12 +109,14 @@ impl Refinement {
         plain: &Linearisation,
         allowed: f64,
     ) {
+        self.note_turning(world, collision, plain);
         for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {
             let moves = |&body: &usize| {
                 let (begin, end) = (&self.begin[body], &world.state.bodies[body]);
                 let spin = end.angular_velocity - begin.angular_velocity;
                 let change = end.velocity - begin.velocity;
-                change.length() + spin.length() * collision.reach(body)
+                let change = change.length() + spin.length() * collision.reach(body);
+                change.max(self.kicks.turning[body])
             };
             let stirs = |change: f64| 0.5 * change > QUIET * allowed;
             let is_sprung = |&body: &usize| self.kicks.sprung[body];
