@@ -3,20 +3,20 @@
 use stickslip_scene::recording::Recording;
 
 use crate::run::REST;
-use crate::{Desk, Ran, command};
+use crate::{Ran, Workspace, command};
 
 /// Five thousand threads would wait for each other for ever.
 #[test]
 fn more_threads_than_the_machine_has_are_not_started() {
-    let desk = Desk::new(&[("rest.toml", REST), ("p.json", crate::TWO_ROWS)]);
+    let workspace = Workspace::new(&[("rest.toml", REST), ("p.json", crate::TWO_ROWS)]);
     let cores = std::thread::available_parallelism().expect("a number");
     for line in ["run rest.toml --steps 3", "solve p.json", "compare p.json --solvers murty"] {
-        let ran = desk.run(&format!("{line} --json --threads 5000"));
+        let ran = workspace.run(&format!("{line} --json --threads 5000"));
         assert_eq!(ran.code, Some(0), "{ran:?}");
         let said = format!("warning: --threads 5000: this machine runs {cores} at once");
         assert!(ran.stderr.starts_with(&said), "{ran:?}");
         ran.json();
-        let ran = desk.run(&format!("{line} --json --threads 1"));
+        let ran = workspace.run(&format!("{line} --json --threads 1"));
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
     }
 }
@@ -24,16 +24,16 @@ fn more_threads_than_the_machine_has_are_not_started() {
 /// One of two files would be lost, and no step is taken for it.
 #[test]
 fn a_file_that_is_named_twice_is_refused() {
-    let desk = Desk::new(&[("rest.toml", REST)]);
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
     for line in
         ["--record o.csv --poses o.csv", "--save-state rest.toml", "--record ./a --save-state a"]
     {
-        let ran = desk.run(&format!("run rest.toml --steps 2 {line}"));
+        let ran = workspace.run(&format!("run rest.toml --steps 2 {line}"));
         assert_eq!(ran.code, Some(2), "{ran:?}");
         assert!(ran.stderr.contains("is named twice"), "{ran:?}");
     }
-    assert_eq!(std::fs::read_to_string(desk.path("rest.toml")).expect("it is there"), REST);
-    assert!(!desk.path("o.csv").exists());
+    assert_eq!(std::fs::read_to_string(workspace.path("rest.toml")).expect("it is there"), REST);
+    assert!(!workspace.path("o.csv").exists());
 }
 
 /// Steel of 2 cm bent around a quarter of a metre; a rope, a thin wire and what rests as it is
@@ -55,10 +55,10 @@ fn cables_that_would_be_thrown_are_named() {
     let names = ["rod.toml", "rope.toml", "bent.toml", "wire.toml"];
     let files: Vec<(&str, &str)> =
         names.into_iter().zip(scenes.iter().map(String::as_str)).collect();
-    let desk = Desk::new(&files);
+    let workspace = Workspace::new(&files);
     for name in names {
-        let said = desk.run(&format!("check {name}")).stdout;
-        let noted = desk.run(&format!("run {name} --steps 1 --quiet")).stderr;
+        let said = workspace.run(&format!("check {name}")).stdout;
+        let noted = workspace.run(&format!("run {name} --steps 1 --quiet")).stderr;
         for text in [said, noted] {
             let is_named = text.contains("cable \"rope\" is laid bent");
             assert_eq!(is_named, name == "rod.toml", "{name}: {text}");
@@ -78,23 +78,23 @@ fn bodies_that_begin_inside_each_other_are_named() {
         )
     };
     let (inside, above) = (boxes(0.7), boxes(1.0));
-    let desk = Desk::new(&[("inside.toml", &inside), ("above.toml", &above)]);
-    let said = desk.run("run inside.toml --steps 5 --quiet").stderr;
+    let workspace = Workspace::new(&[("inside.toml", &inside), ("above.toml", &above)]);
+    let said = workspace.run("run inside.toml --steps 5 --quiet").stderr;
     assert_eq!(said.matches("low and high begin 0.29").count(), 1, "{said}");
-    assert_eq!(desk.run("run above.toml --steps 5 --quiet").stderr, "");
+    assert_eq!(workspace.run("run above.toml --steps 5 --quiet").stderr, "");
 }
 
 /// Steps whose square is no number, and names with an ending that no file has.
 #[test]
 fn steps_and_names_beyond_reason_are_told_before_the_first_step() {
-    let desk = Desk::new(&[("rest.toml", REST)]);
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
     for (line, word) in [
         ("run rest.toml --dt 1e-320", "whose square is no number"),
         ("run rest.toml --dt 1e300", "whose square is no number"),
         ("run nothing.rec", "nothing.rec"),
         ("run rest.toml --sensors x.txt", ".csv or .svg"),
     ] {
-        let ran = desk.run(&format!("{line} --steps 2"));
+        let ran = workspace.run(&format!("{line} --steps 2"));
         assert_eq!(ran.code, Some(2), "{line}: {ran:?}");
         assert!(ran.stderr.contains(word), "{line}: {ran:?}");
         assert!(!ran.stderr.contains("built-in scene"), "{line}: {ran:?}");
@@ -104,8 +104,9 @@ fn steps_and_names_beyond_reason_are_told_before_the_first_step() {
 /// With cones the solver is measured by `relative`, and says so.
 #[test]
 fn residuals_have_the_name_of_their_measure() {
-    let desk = Desk::new(&[("rest.toml", REST)]);
-    let error = |line: &str| desk.run(&format!("run rest.toml --steps 5 --json {line}")).json();
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
+    let error =
+        |line: &str| workspace.run(&format!("run rest.toml --steps 5 --json {line}")).json();
     let boxes = error("")["error"].clone();
     assert!(boxes["natural_max"].is_number() && boxes["relative_max"].is_null(), "{boxes}");
     for model in ["cone", "convex-cone"] {
@@ -113,8 +114,8 @@ fn residuals_have_the_name_of_their_measure() {
         assert!(cones["natural_max"].is_null(), "{cones}");
         assert!(cones["relative_max"].as_f64().is_some_and(|it| it < 1e-6), "{cones}");
     }
-    assert!(desk.run("run rest.toml --steps 5").stdout.contains("(natural)"));
-    assert!(desk.run("run rest.toml --steps 5 --friction cone").stdout.contains("(relative)"));
+    assert!(workspace.run("run rest.toml --steps 5").stdout.contains("(natural)"));
+    assert!(workspace.run("run rest.toml --steps 5 --friction cone").stdout.contains("(relative)"));
 }
 
 /// Ctrl-C keeps what there is, and a second one does not wait.
@@ -123,15 +124,15 @@ fn residuals_have_the_name_of_their_measure() {
 fn an_interrupted_run_shows_and_writes_what_it_did() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
-    let desk = Desk::new(&[("rest.toml", REST)]);
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
     let line = "run rest.toml --steps 100000000 --json --record r.rec --poses p.csv \
                 --save-state s.state --picture p.svg";
-    let mut child = crate::command(desk.0.path(), line)
+    let mut child = crate::command(workspace.0.path(), line)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary runs");
-    let frames = || Recording::read_file(&desk.path("r.rec")).map_or(0, |it| it.frames.len());
+    let frames = || Recording::read_file(&workspace.path("r.rec")).map_or(0, |it| it.frames.len());
     while frames() < 5 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -149,33 +150,33 @@ fn an_interrupted_run_shows_and_writes_what_it_did() {
     let steps = document["steps"].as_u64().expect("a number") as usize;
     assert!(steps >= 4, "{steps}");
     // All files hold the beginning and every step.
-    let recording = Recording::read_file(&desk.path("r.rec")).expect("readable");
+    let recording = Recording::read_file(&workspace.path("r.rec")).expect("readable");
     assert_eq!((recording.frames.len(), recording.cut), (steps + 1, None));
-    let csv = std::fs::read_to_string(desk.path("p.csv")).expect("written");
+    let csv = std::fs::read_to_string(workspace.path("p.csv")).expect("written");
     assert_eq!(csv.lines().count(), 1 + 2 * (steps + 1));
-    assert!(desk.run("check s.state").stdout.contains(&format!("after {steps} steps")));
-    assert!(std::fs::read_to_string(desk.path("p.svg")).expect("drawn").ends_with("</svg>\n"));
+    assert!(workspace.run("check s.state").stdout.contains(&format!("after {steps} steps")));
+    assert!(std::fs::read_to_string(workspace.path("p.svg")).expect("drawn").ends_with("</svg>\n"));
 }
 
 /// A GIF needs nothing else; a film of the page needs a browser, and that is
 /// said before the first step.
 #[test]
 fn films_are_made_or_refused_at_once() {
-    let desk = Desk::new(&[("rest.toml", REST)]);
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
     let bare = |line: &str| {
-        let mut command = command(desk.0.path(), line);
+        let mut command = command(workspace.0.path(), line);
         let command = command.env("PATH", "").env_remove("CHROMIUM");
         Ran::from(command.output().expect("the binary runs"))
     };
     let ran = bare("run rest.toml --steps 9 --video film.gif --quiet");
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    let film = std::fs::read(desk.path("film.gif")).expect("written");
+    let film = std::fs::read(workspace.path("film.gif")).expect("written");
     assert!(film.starts_with(b"GIF89a") && film.ends_with(b";") && film.len() > 1000);
     let ran = bare("run rest.toml --steps 9 --video film.webm");
-    assert_eq!((ran.code, desk.names().len()), (Some(2), 2), "{ran:?}");
+    assert_eq!((ran.code, workspace.names().len()), (Some(2), 2), "{ran:?}");
     assert!(ran.stderr.contains("Chromium is not there") && ran.stderr.contains("FILE.gif"));
     for line in ["--video film.mp4", "--video film", "--video nowhere/film.gif"] {
         let ran = bare(&format!("run rest.toml --steps 9 {line}"));
-        assert_eq!((ran.code, desk.names().len()), (Some(2), 2), "{ran:?}");
+        assert_eq!((ran.code, workspace.names().len()), (Some(2), 2), "{ran:?}");
     }
 }

@@ -41,8 +41,8 @@ impl Simulation {
         let (site, ..) = placed(&branch.site, self, &self.state.bodies);
         let mut held = Wrench { about: site.position, force: DVec3::ZERO, moment: DVec3::ZERO };
         for part in &branch.parts {
-            let [center, force, moment] = self.gained(part);
-            held.add(center, force, moment);
+            let [centre, force, moment] = self.gained(part);
+            held.add(centre, force, moment);
         }
         let h = self.substep_seconds();
         for ContactReport { first, second, shapes, point, impulse, moment, .. } in self.contacts() {
@@ -69,16 +69,16 @@ impl Simulation {
     /// The centre of a part, m (c̈ − g) and L̇ about the centre.
     fn gained(&self, part: &Part) -> [DVec3; 3] {
         let mass = &part.mass;
-        let site = Site::new(part.body, mass.center);
+        let site = Site::new(part.body, mass.centre);
         let motion = |states: &[BodyState]| {
             let (pose, velocity, spin) = placed(&site, self, states);
             (pose.position, velocity, world_inertia(pose.orientation, &mass.inertia) * spin)
         };
-        let (center, velocity, momentum) = motion(&self.state.bodies);
+        let (centre, velocity, momentum) = motion(&self.state.bodies);
         let weight = mass.mass * self.settings().gravity;
-        let Some(before) = self.before() else { return [center, -weight, DVec3::ZERO] };
+        let Some(before) = self.before() else { return [centre, -weight, DVec3::ZERO] };
         let (_, old, old_momentum) = motion(&before.bodies);
         let h = self.settings().time_step;
-        [center, mass.mass / h * (velocity - old) - weight, (momentum - old_momentum) / h]
+        [centre, mass.mass / h * (velocity - old) - weight, (momentum - old_momentum) / h]
     }
 }

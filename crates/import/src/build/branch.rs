@@ -51,15 +51,15 @@ impl Builder<'_> {
             .iter()
             .map(|&member| {
                 let of = &self.mechanism.bodies[member];
-                let mass = Mass { mass: of.mass, center: of.center, inertia: of.inertia };
+                let mass = Mass { mass: of.mass, centre: of.centre, inertia: of.inertia };
                 mass.moved(&local(member))
             })
             .collect();
-        let Mass { mass, center, inertia } = Mass::sum(&masses);
+        let Mass { mass, centre, inertia } = Mass::sum(&masses);
         let geoms = self.mechanism.geoms.iter().enumerate();
         let own = geoms.filter(|(_, geom)| geom.body.is_some_and(|body| members.contains(&body)));
         let shapes = own.filter_map(|(number, _)| self.shapes.get(&number).copied()).collect();
-        Part { body, mass: MassProperties { mass, center, inertia }, shapes }
+        Part { body, mass: MassProperties { mass, centre, inertia }, shapes }
     }
 
     /// The joints that close loops between members and others, and whether the second body

@@ -40,8 +40,8 @@ impl Builder<'_> {
             Measured::SiteFrame(at) => SensorKind::Frame(site(at)),
             Measured::BodyFrame(body) => SensorKind::Frame(self.site(Some(body), &Pose::IDENTITY)),
             Measured::Center(body) => {
-                let center = Pose::new(self.mechanism.bodies[body].center, DQuat::IDENTITY);
-                SensorKind::Frame(self.site(Some(body), &center))
+                let centre = Pose::new(self.mechanism.bodies[body].centre, DQuat::IDENTITY);
+                SensorKind::Frame(self.site(Some(body), &centre))
             }
             Measured::Range(at) => {
                 // Rays go along z there and along x here.

@@ -25,7 +25,7 @@ use crate::commands::model;
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
 use crate::overlaps::inside_each_other;
-use crate::progress::{COUNTED, progress, show_headway};
+use crate::progress::{COUNTED, progress, show_step_progress};
 use device::{Device, device};
 use figures::Figures;
 use interrupt::Interrupt;
@@ -185,7 +185,7 @@ fn steps(
     figures: &mut Figures,
 ) -> Result<Option<String>, Failure> {
     let bar = progress(setup.steps, COUNTED, arguments.quiet || arguments.json);
-    show_headway(&bar, setup.simulation.headway());
+    show_step_progress(&bar, setup.simulation.step_progress());
     let interrupt = Interrupt::listen();
     outputs.after(&setup.simulation, &StepReport::default())?;
     for _ in 0..setup.steps {
