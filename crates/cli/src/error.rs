@@ -254,6 +254,9 @@ pub enum Failure {
         /// The ending it should have.
         expected: &'static str,
     },
+    /// An output file is another one too, or what is read.
+    #[error("{} is named twice: it can be one file only", .0.display())]
+    Twice(PathBuf),
     /// An output file exists already.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),

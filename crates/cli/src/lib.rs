@@ -7,9 +7,11 @@ mod error;
 mod hint;
 mod json;
 mod output;
+mod overlaps;
 mod paint;
 mod posed;
 mod progress;
+mod sprung;
 mod table;
 #[cfg(test)]
 mod testing;

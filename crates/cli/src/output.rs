@@ -1,7 +1,7 @@
 //! What leaves the process: the report on standard output, and whole files.
 
 use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use stickslip_files::replace_file;
 
@@ -99,6 +99,23 @@ pub fn check_target(path: &Path, extension: &'static str) -> Result<(), Failure>
         return Err(Failure::Extension { path: path.into(), expected: extension });
     }
     check_folder(path)
+}
+
+/// Refuses a file that would be written over another one, or over the one that is read.
+pub fn check_each_once<'a>(
+    read: &str,
+    written: impl Iterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
+    let mut seen: Vec<PathBuf> = std::path::absolute(read).into_iter().collect();
+    seen.retain(|path| path.is_file());
+    for path in written {
+        let Ok(whole) = std::path::absolute(path) else { continue };
+        if seen.contains(&whole) {
+            return Err(Failure::Twice(path.clone()));
+        }
+        seen.push(whole);
+    }
+    Ok(())
 }
 
 /// Checks that the folder of `path` exists.

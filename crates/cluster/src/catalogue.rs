@@ -42,6 +42,8 @@ pub struct Kind {
 pub struct Collider {
     /// Its body.
     pub body: u32,
+    /// Its place among the shapes of the body.
+    pub at: u32,
     /// What it is.
     pub kind: u32,
 }
@@ -104,7 +106,7 @@ impl Catalogue {
                 catalogue.walls.push((at as u32, body.clone()));
             }
             let mut own = None;
-            for collider in body.colliders.iter().filter(|it| !it.visual) {
+            for (place, collider) in body.colliders.iter().enumerate().filter(|it| !it.1.visual) {
                 let kind = Kind::new(body, collider);
                 let kind = match kind.key() {
                     None => catalogue.add(kind),
@@ -116,7 +118,7 @@ impl Catalogue {
                     let wall = catalogue.walls.len() as u32 - 1;
                     catalogue.wall_shapes.push((number, wall));
                 }
-                catalogue.colliders.push(Collider { body: at as u32, kind });
+                catalogue.colliders.push(Collider { body: at as u32, at: place as u32, kind });
             }
             catalogue.collider_of.push(own);
         }

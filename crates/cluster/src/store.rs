@@ -5,6 +5,7 @@ use stickslip_dynamics::{ContactReport, ContactState, State};
 use stickslip_solve::SectionShape;
 
 use crate::bodies::{Motion, RECORD, Record, Role, pair_cell, vector};
+use crate::catalogue::Collider;
 use crate::comm::{Link, Lost, Parcel};
 use crate::domain::Domain;
 use crate::figures::Figures;
@@ -169,8 +170,11 @@ impl Domain {
             let Motion { v, w } = bodies.motions[places[side]];
             v + w.cross(point.arms[side])
         };
-        let body = |own: u32| u64::from(self.catalogue.colliders[own as usize].body);
-        words.extend(pair.colliders.map(body));
+        let side = |own: u32| {
+            let Collider { body, at, .. } = self.catalogue.colliders[own as usize];
+            u64::from(at) << 32 | u64::from(body)
+        };
+        words.extend(pair.colliders.map(side));
         let vectors = [
             bodies.poses[places[1]].position + point.arms[1],
             point.normal,
@@ -198,7 +202,7 @@ impl Domain {
     }
 }
 
-/// Words of a contact: bodies, five vectors, gap, friction.
+/// Words of a contact: bodies with their shapes, five vectors, gap, friction.
 const CONTACT: usize = 2 + 15 + 2;
 
 fn read_contact(words: &[u64]) -> ContactReport {
@@ -207,8 +211,9 @@ fn read_contact(words: &[u64]) -> ContactReport {
     let push = impulse.dot(normal);
     let rub = (impulse - push * normal).length();
     ContactReport {
-        first: words[0] as usize,
-        second: words[1] as usize,
+        first: words[0] as u32 as usize,
+        second: words[1] as u32 as usize,
+        shapes: [0, 1].map(|side| (words[side] >> 32) as usize),
         point: vector(&words[2..]),
         normal,
         gap: f64::from_bits(words[17]),

@@ -440,6 +440,11 @@ impl Collision {
             (owner.body, owner.material)
         })
     }
+
+    /// The place of each side's shape among those of its body.
+    pub fn shapes(&self, contact: &Contact) -> [usize; 2] {
+        contact.sites.map(|site| self.owners[site.collider].at)
+    }
 }
 
 /// The vertices and faces of a soft body, by their numbers among all vertices.

@@ -50,7 +50,7 @@ pub use report::{
     ContactReport, ContactState, IslandReport, Orders, RowKind, StageTimes, StepReport,
 };
 pub use row_source::RowSource;
-pub use sensor::{Sensor, SensorKind, Site};
+pub use sensor::{Branch, Part, Sensor, SensorKind, Site};
 pub use settings::{
     Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, ErrorBounds, Integrator,
     PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings, Sleeping, SoftInertia,
@@ -63,7 +63,9 @@ pub use step_error::StepError;
 pub use step_progress::StepProgress;
 pub use stepper::small_steps;
 pub use stepper::{Engine, GivenContact, GivenStep};
-pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity};
+pub use stickslip_contact::{
+    MassProperties, Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity,
+};
 pub use stickslip_elastic::{ElasticMesh, Elasticity, Energy};
 pub use stickslip_liquid::{Grid, LiquidDescription, LiquidReport, LiquidState, Particles, Walls};
 pub use tree::{Articulated, Articulation, Coordinates, Reach};

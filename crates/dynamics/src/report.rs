@@ -260,6 +260,8 @@ pub struct ContactReport {
     pub first: usize,
     /// Second body, by the same numbers.
     pub second: usize,
+    /// Place of each side's shape among those of its body; 0 of soft bodies.
+    pub shapes: [usize; 2],
     /// Where (m).
     pub point: DVec3,
     /// Unit normal from the first body to the second.

@@ -350,6 +350,10 @@ impl Settings {
         if !(self.time_step.is_finite() && self.time_step > 0.0) {
             return wrong("dt", format!("is {}, but must be a positive number", self.time_step));
         }
+        if !(self.time_step * self.time_step).is_normal() {
+            let reason = format!("is {:e}, whose square is no number any more", self.time_step);
+            return wrong("dt", reason);
+        }
         if self.substeps == 0 {
             return wrong("substeps", "is 0, but must be at least 1".into());
         }

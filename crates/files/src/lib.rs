@@ -27,7 +27,8 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut temporary = builder.tempfile_in(folder)?;
-    temporary.write_all(bytes)?;
+    // By the file itself: the other way errors name the temporary one.
+    temporary.as_file_mut().write_all(bytes)?;
     temporary.as_file().sync_all()?;
     temporary.persist(path)?;
     Ok(())

@@ -139,6 +139,12 @@ impl Remarks {
         self.add(Level::Note, element, element.name().to_owned(), reason);
     }
 
+    /// The same of something that was read before.
+    pub(crate) fn note_at(&mut self, about: &About<'_>, reason: &str) {
+        let subject = about.subject.into();
+        self.push(Level::Note, about.element, about.place, subject, reason.into());
+    }
+
     /// Warns of every attribute of the list that is there.
     pub(crate) fn warn_of(
         &mut self,

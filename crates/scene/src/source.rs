@@ -44,10 +44,9 @@ impl SceneSource {
     ///
     /// # Errors
     /// Where the file is no model.
-    pub fn of_model(path: &Path, lines: &[String]) -> Result<Self, SceneError> {
+    pub fn of_model(path: &Path, name: &str, lines: &[String]) -> Result<Self, SceneError> {
         let outline = stickslip_import::outline(path).map_err(SceneError::Import)?;
-        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-        let text = read::scene_of(&outline, &name, lines);
+        let text = read::scene_of(&outline, name, lines);
         Ok(Self { file: path.display().to_string(), text })
     }
 
@@ -55,11 +54,12 @@ impl SceneSource {
     pub fn find(name: &str) -> Result<Self, SceneError> {
         let path = Path::new(name);
         match find_builtin(name) {
-            Err(_) if stickslip_import::is_model(path) => Self::of_model(path, &[]),
-            Ok(builtin) => Ok(builtin.source()),
-            Err(_) if path.exists() || path.extension().is_some_and(|it| it == "toml") => {
-                Self::read_file(path)
+            Err(_) if stickslip_import::is_model(path) => {
+                let name = path.file_name().unwrap_or_default();
+                Self::of_model(path, &name.to_string_lossy(), &[])
             }
+            Ok(builtin) => Ok(builtin.source()),
+            Err(_) if path.exists() || path.extension().is_some() => Self::read_file(path),
             Err(unknown) => Err(unknown),
         }
     }

@@ -63,6 +63,27 @@ fn a_model_is_run_like_a_scene() {
     }
 }
 
+/// The scene that is written steps to the same bits, from another folder too; it is not written
+/// over.
+#[test]
+fn a_model_is_written_as_a_scene() {
+    let state = r#"{"qpos": [0.5], "qvel": [2]}"#;
+    let workspace = Workspace::new(&[("pendulum.xml", PENDULUM), ("state.json", state)]);
+    std::fs::create_dir(workspace.path("scenes")).expect("a folder");
+    let hash = |line: &str| workspace.run(&format!("run {line} --seconds 0.1 --quiet")).stdout;
+    for scene in ["swing.toml", "scenes/swing.toml"] {
+        let line = format!("model pendulum.xml --at state.json -o {scene}");
+        let ran = workspace.run(&line);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert!(ran.stdout.contains(&format!("`stickslip run {scene}`")), "{ran:?}");
+        assert_eq!(hash(scene), hash("pendulum.xml --at state.json"));
+        let again = workspace.run(&line);
+        assert_eq!(again.code, Some(2), "{again:?}");
+        assert!(again.stderr.contains("exists already"), "{again:?}");
+        assert_eq!(workspace.run(&format!("{line} --force")).code, Some(0));
+    }
+}
+
 #[test]
 fn bad_models_are_refused_with_their_line() {
     let bad = PENDULUM.replace("damping", "dampning");

@@ -21,6 +21,86 @@ fn more_threads_than_the_machine_has_are_not_started() {
     }
 }
 
+/// One of two files would be lost, and no step is taken for it.
+#[test]
+fn a_file_that_is_named_twice_is_refused() {
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
+    for line in
+        ["--record o.csv --poses o.csv", "--save-state rest.toml", "--record ./a --save-state a"]
+    {
+        let ran = workspace.run(&format!("run rest.toml --steps 2 {line}"));
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains("is named twice"), "{ran:?}");
+    }
+    assert_eq!(std::fs::read_to_string(workspace.path("rest.toml")).expect("it is there"), REST);
+    assert!(!workspace.path("o.csv").exists());
+}
+
+/// Steel of 2 cm bent around a quarter of a metre; a rope, a thin wire and what rests as it is
+/// laid are not named.
+#[test]
+fn cables_that_would_be_thrown_are_named() {
+    let cable = |keys: &str| {
+        format!(
+            "name = 'rope'\n[[cable]]\nname = 'rope'\nsegments = 9\nlinear_density = 0.2\n\
+             path = [[0, 1, 0], [0.18, 0.93, 0], [0.25, 0.75, 0], [0.25, 0.2, 0]]\n{keys}\n"
+        )
+    };
+    let scenes = [
+        cable("radius = 0.01"),
+        cable("radius = 0.01\njoint = 'ball'"),
+        cable("radius = 0.01\nrest = 'as-laid'"),
+        cable("radius = 0.0003"),
+    ];
+    let names = ["rod.toml", "rope.toml", "bent.toml", "wire.toml"];
+    let files: Vec<(&str, &str)> =
+        names.into_iter().zip(scenes.iter().map(String::as_str)).collect();
+    let workspace = Workspace::new(&files);
+    for name in names {
+        let said = workspace.run(&format!("check {name}")).stdout;
+        let noted = workspace.run(&format!("run {name} --steps 1 --quiet")).stderr;
+        for text in [said, noted] {
+            let is_named = text.contains("cable \"rope\" is laid bent");
+            assert_eq!(is_named, name == "rod.toml", "{name}: {text}");
+        }
+    }
+}
+
+/// Two boxes of which one is 0.3 m inside the other are named once, after a step has let it go by
+/// at most 0.5 m/s; those that only touch are not.
+#[test]
+fn bodies_that_begin_inside_each_other_are_named() {
+    let boxes = |height: f64| {
+        let shape = "shape = { type = 'box', size = [1, 1, 1] }";
+        format!(
+            "name = 'x'\n[[body]]\nname = 'low'\nmotion = 'static'\n{shape}\n\
+             [[body]]\nname = 'high'\nposition = [0, {height}, 0]\n{shape}\n"
+        )
+    };
+    let (inside, above) = (boxes(0.7), boxes(1.0));
+    let workspace = Workspace::new(&[("inside.toml", &inside), ("above.toml", &above)]);
+    let said = workspace.run("run inside.toml --steps 5 --quiet").stderr;
+    assert_eq!(said.matches("low and high begin 0.29").count(), 1, "{said}");
+    assert_eq!(workspace.run("run above.toml --steps 5 --quiet").stderr, "");
+}
+
+/// Steps whose square is no number, and names with an ending that no file has.
+#[test]
+fn steps_and_names_beyond_reason_are_told_before_the_first_step() {
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
+    for (line, word) in [
+        ("run rest.toml --dt 1e-320", "whose square is no number"),
+        ("run rest.toml --dt 1e300", "whose square is no number"),
+        ("run nothing.rec", "nothing.rec"),
+        ("run rest.toml --sensors x.txt", ".csv or .svg"),
+    ] {
+        let ran = workspace.run(&format!("{line} --steps 2"));
+        assert_eq!(ran.code, Some(2), "{line}: {ran:?}");
+        assert!(ran.stderr.contains(word), "{line}: {ran:?}");
+        assert!(!ran.stderr.contains("built-in scene"), "{line}: {ran:?}");
+    }
+}
+
 /// With cones the solver is measured by `relative`, and says so.
 #[test]
 fn residuals_have_the_name_of_their_measure() {

@@ -179,6 +179,16 @@ impl<'a> Chain<'a> {
         }
     }
 
+    /// Energy of bending where it is laid (J).
+    pub(crate) fn bending_energy(&self) -> f64 {
+        let CableDescription { joint, bending_stiffness, .. } = self.description;
+        if *joint != CableJoint::SixDof {
+            return 0.0;
+        }
+        let bends = (1..self.frames.len()).map(|at| self.bend(at - 1).length_squared());
+        0.5 * bending_stiffness / self.length * bends.sum::<f64>()
+    }
+
     fn stretch(&self, factor: f64) -> Compliance {
         self.spring(self.description.axial_stiffness * factor, self.description.stretch_damping)
     }

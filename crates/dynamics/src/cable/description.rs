@@ -126,7 +126,7 @@ impl CableDescription {
 }
 
 /// The parts of a cable in its model.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Cable {
     /// Its name.
     pub name: String,
@@ -135,4 +135,6 @@ pub struct Cable {
     /// The joints: the first end if it is tied, those between segments, the
     /// second end if it is tied.
     pub joints: Vec<JointId>,
+    /// Energy of bending where it is laid (J): Σ ½ k_bend θ² over the joints between segments.
+    pub bending_energy: f64,
 }

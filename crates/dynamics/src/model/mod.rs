@@ -162,7 +162,8 @@ impl Model {
             .into_iter()
             .map(|joint| model.add_joint(joint))
             .collect::<Result<Vec<_>, _>>()?;
-        let cable = Cable { name: description.name, bodies, joints };
+        let bending_energy = chain.bending_energy();
+        let cable = Cable { name: description.name, bodies, joints, bending_energy };
         model.cables.push(cable.clone());
         *self = model;
         Ok(cable)
@@ -200,7 +201,7 @@ impl Model {
     /// [`Self::sensors`]. The error names it and what is wrong with it.
     pub fn add_sensor(&mut self, sensor: Sensor) -> Result<usize, ModelError> {
         let wrong = |reason| ModelError::Sensor { name: sensor.name.clone(), reason };
-        sensor.check(self.bodies.len(), &self.joints).map_err(wrong)?;
+        sensor.check(&self.bodies, &self.joints).map_err(wrong)?;
         if self.sensors.iter().any(|other| other.name == sensor.name) {
             return Err(wrong("another one has the same name".into()));
         }

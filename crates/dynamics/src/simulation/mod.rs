@@ -1,6 +1,7 @@
 //! A model in motion: what users hold.
 
 mod articulated;
+mod branch;
 mod control;
 mod coordinates;
 mod explain;

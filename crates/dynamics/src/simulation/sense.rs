@@ -11,7 +11,7 @@ use crate::joint::JointId;
 use crate::parts::BodyId;
 use crate::report::ContactReport;
 use crate::sensor::{SensorKind, Site};
-use crate::state::BodyState;
+use crate::state::{BodyState, State};
 
 impl Simulation {
     /// What a sensor reads after the last step, one number for each of its channels;
@@ -21,6 +21,7 @@ impl Simulation {
         let Some(sensor) = self.model().sensors().get(sensor) else { return Vec::new() };
         let mut numbers = match &sensor.kind {
             SensorKind::ForceTorque(joint) => self.wrench(*joint),
+            SensorKind::Branch(branch) => self.held(branch),
             SensorKind::Joint(joint) => self.coordinate(*joint),
             SensorKind::Imu(site) => self.inertial(site),
             SensorKind::Frame(site) => {
@@ -57,17 +58,19 @@ impl Simulation {
 
     fn inertial(&self, site: &Site) -> Vec<f64> {
         let (pose, velocity, spin) = placed(site, self, &self.state.bodies);
-        // What the last step began with is left in the world.
-        let before = &self.world.state;
-        let acceleration = if before.step + 1 == self.state.step {
+        let acceleration = self.before().map_or(DVec3::ZERO, |before| {
             let (_, old, _) = placed(site, self, &before.bodies);
             (velocity - old) / self.settings().time_step
-        } else {
-            DVec3::ZERO
-        };
+        });
         let turn = pose.orientation.inverse();
         let felt = turn * (acceleration - self.settings().gravity);
         felt.to_array().into_iter().chain((turn * spin).to_array()).collect()
+    }
+
+    /// What the last step began with, which is left in the world.
+    pub(super) fn before(&self) -> Option<&State> {
+        let before = &self.world.state;
+        (before.step + 1 == self.state.step).then_some(before)
     }
 
     fn touched(&self, body: BodyId, area: f64, other: Option<BodyId>) -> Vec<f64> {
@@ -90,7 +93,11 @@ impl Simulation {
 }
 
 /// Pose and velocities of a site in world axes.
-fn placed(site: &Site, simulation: &Simulation, states: &[BodyState]) -> (Pose, DVec3, DVec3) {
+pub(super) fn placed(
+    site: &Site,
+    simulation: &Simulation,
+    states: &[BodyState],
+) -> (Pose, DVec3, DVec3) {
     let Some(BodyId(body)) = site.body else { return (site.pose, DVec3::ZERO, DVec3::ZERO) };
     let state = &states[body];
     let pose = simulation.model().bodies()[body].frame(&state.pose).compose(&site.pose);

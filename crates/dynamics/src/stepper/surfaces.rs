@@ -268,6 +268,11 @@ impl Surfaces {
         )
     }
 
+    /// The place of a part among the shapes of its body.
+    pub(super) fn shape(&self, part: u32) -> usize {
+        self.owners[self.parts[part as usize].owner].at
+    }
+
     /// Whether two parts may touch.
     pub(super) fn may_touch(&self, first: u32, second: u32) -> bool {
         let (one, two) = (&self.parts[first as usize], &self.parts[second as usize]);

@@ -296,3 +296,27 @@ fn a_joint_tells_the_force_and_the_torque_that_it_holds_with() {
     let ([force, torque], _) = held(Ball::at(DVec3::ZERO).into());
     assert!(force.y > 0.2 * 2.0 * G && torque.length() < 1e-9, "{force} {torque}");
 }
+
+/// A rod along a quarter of a circle of 1 m turns by θ = π/2n at each of its n − 1 inner joints,
+/// of k = EI/L for segments that are chords, L = 2 sin(θ/2): E = (n − 1) k θ²/2, which comes to
+/// ½ EI κ² (π/2). A rope has none, nor has what rests as it is laid.
+#[test]
+fn cables_know_how_they_are_bent() {
+    use stickslip_dynamics::{CableJoint, CableRest};
+    let n = 20;
+    let theta = std::f64::consts::FRAC_PI_2 / f64::from(n);
+    let path = (0..=n)
+        .map(|at| DVec3::new((theta * f64::from(at)).cos(), (theta * f64::from(at)).sin(), 0.0));
+    let bent = CableDescription {
+        bending_stiffness: 1.0,
+        ..CableDescription::new("rod", path.collect(), n as usize, 0.01, 0.1)
+    };
+    let rope = CableDescription { name: "rope".into(), joint: CableJoint::Ball, ..bent.clone() };
+    let laid = CableDescription { name: "laid".into(), rest: CableRest::AsLaid, ..bent.clone() };
+    let mut world = World::new();
+    let [bent, rope, laid] = [bent, rope, laid]
+        .map(|cable| world.model.add_cable(cable).expect("a cable").bending_energy);
+    let wanted = 0.5 * f64::from(n - 1) * theta * theta / (2.0 * (0.5 * theta).sin());
+    assert_close(bent / wanted, 1.0, 1e-6);
+    assert_eq!((rope, laid), (0.0, 0.0));
+}

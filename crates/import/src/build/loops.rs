@@ -18,6 +18,12 @@ impl Builder<'_> {
         root.and_then(|root| self.movers.get(&Some(root)).copied())
     }
 
+    /// The name of what closes a loop in the model.
+    pub(super) fn equality_name(&self, number: usize) -> String {
+        let own = self.mechanism.equalities[number].own_name(number);
+        format!("{}{own}", self.placement.prefix)
+    }
+
     /// What closes loops.
     pub(super) fn add_equalities(&mut self) -> Result<(), ImportError> {
         let mechanism = self.mechanism;
@@ -28,7 +34,7 @@ impl Builder<'_> {
                 self.remarks.warn_at(&about("an equality"), reason)?;
                 continue;
             }
-            let name = equality.name.clone().unwrap_or_else(|| format!("equality-{number}"));
+            let name = equality.own_name(number);
             let (bodies, points, is_weld) = match &equality.kind {
                 EqualityKind::Connect { bodies, anchors } => {
                     let point =
@@ -78,7 +84,7 @@ impl Builder<'_> {
                 true => Fixed { anchor }.into(),
                 false => Ball::at(anchor).into(),
             };
-            let name = format!("{}{name}", self.placement.prefix);
+            let name = self.equality_name(number);
             let mut joint = JointDescription::new(name, first, second, kind);
             joint.touching = true;
             self.model.add_joint(joint).map_err(|error| Self::refused(&equality.place, error))?;

@@ -5,6 +5,7 @@
 //! with several joints hangs on its parent over light bodies, one between each
 //! two joints, of a millionth of its mass, which counts in maximal coordinates alone.
 
+mod branch;
 mod couplings;
 mod drive;
 mod joints;

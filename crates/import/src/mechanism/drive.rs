@@ -131,6 +131,13 @@ pub struct Equality {
     pub place: Location,
 }
 
+impl Equality {
+    /// Its name, or one by its number.
+    pub(crate) fn own_name(&self, number: usize) -> String {
+        self.name.clone().unwrap_or_else(|| format!("equality-{number}"))
+    }
+}
+
 /// Two shapes that may touch whatever else is said.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {

@@ -13,6 +13,8 @@ pub enum Measured {
     BodyFrame(usize),
     /// The same of its centre of mass, in the axes of the body.
     Center(usize),
+    /// Force and torque that hold the body of a site and what hangs on it.
+    Branch(usize),
     /// Contact forces on the body of a site.
     Touch(usize),
     /// Distance along the z axis of a site.

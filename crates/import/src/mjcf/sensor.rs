@@ -3,7 +3,7 @@
 
 use super::Reader;
 use crate::error::ImportError;
-use crate::mechanism::{Measured, SensorSpec};
+use crate::mechanism::{Measured, SensorSpec, Transmission};
 use crate::xml::Element;
 
 impl Reader<'_> {
@@ -20,6 +20,7 @@ impl Reader<'_> {
         let measured = match element.name() {
             "accelerometer" | "gyro" => Measured::Inertia(names.site.find(element, "site")?),
             "velocimeter" => Measured::SiteFrame(names.site.find(element, "site")?),
+            "force" | "torque" => Measured::Branch(names.site.find(element, "site")?),
             "touch" => Measured::Touch(names.site.find(element, "site")?),
             "rangefinder" if element.text("site").is_some() => {
                 Measured::Range(names.site.find(element, "site")?)
@@ -30,13 +31,26 @@ impl Reader<'_> {
             "tendonpos" | "tendonvel" | "tendonactuatorfrc" => {
                 Measured::Tendon(names.tendon.find(element, "tendon")?)
             }
-            "framepos" | "framequat" | "framelinvel" | "frameangvel"
+            "actuatorpos" | "actuatorvel" | "actuatorfrc" => {
+                let actuator = names.actuator.find(element, "actuator")?;
+                match self.mechanism.actuators[actuator].on {
+                    Transmission::Joint { joint, .. }
+                        if self.mechanism.joints[joint].kind.sizes() == (1, 1) =>
+                    {
+                        Measured::Joint(joint)
+                    }
+                    Transmission::Tendon(tendon) => Measured::Tendon(tendon),
+                    _ => return self.pass_over(element),
+                }
+            }
+            "framepos" | "framequat" | "framexaxis" | "frameyaxis" | "framezaxis"
+            | "framelinvel" | "frameangvel"
                 if element.text("reftype").is_none() =>
             {
                 match element.required("objtype")? {
                     "site" => Measured::SiteFrame(names.site.find(element, "objname")?),
                     "xbody" => Measured::BodyFrame(names.body.find(element, "objname")?),
-                    "body" if element.name() != "framequat" => {
+                    "body" if is_point(element.name()) => {
                         Measured::Center(names.body.find(element, "objname")?)
                     }
                     // Axes of inertias, and frames of shapes.
@@ -46,8 +60,9 @@ impl Reader<'_> {
             _ => return self.pass_over(element),
         };
         let own = element.text("name").map(str::to_owned);
-        let of =
-            ["site", "joint", "tendon", "objname"].into_iter().find_map(|key| element.text(key));
+        let of = ["site", "joint", "tendon", "actuator", "objname"]
+            .into_iter()
+            .find_map(|key| element.text(key));
         let name = own.unwrap_or_else(|| format!("{}-{}", element.name(), of.unwrap_or("it")));
         let noise = element.number("noise")?.unwrap_or(0.0);
         let cutoff = element.number("cutoff")?.filter(|cutoff| *cutoff > 0.0);
@@ -65,4 +80,9 @@ impl Reader<'_> {
         self.remarks.note(element);
         Ok(())
     }
+}
+
+/// Whether a kind of sensor asks for no axes of a frame.
+fn is_point(kind: &str) -> bool {
+    ["framepos", "framelinvel", "frameangvel"].contains(&kind)
 }

@@ -4,6 +4,7 @@
 
 mod accelerations;
 mod accurate;
+mod cuts;
 mod meshes;
 mod signals;
 mod steps;

@@ -1,13 +1,13 @@
 //! What there is to say about a valid scene, recording or saved state.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
-use stickslip_dynamics::{Accuracy, Body, Settings, Simulation};
+use stickslip_dynamics::{Accuracy, Settings, Simulation};
 use stickslip_scene::recording::Recording;
 use stickslip_scene::{SavedState, Scene};
 
 use super::{Facts, Finding};
+use crate::overlaps::inside_each_other;
+use crate::sprung::sprung_cables;
 use crate::table::{count, hanging};
 
 /// The facts of a scene.
@@ -31,7 +31,11 @@ pub fn approve_scene(scene: &Scene, simulation: &mut Simulation) -> Finding {
         bodies: scene.model.bodies().len(),
         joints: scene.model.joints().len(),
         solver: simulation.solver_name().into(),
-        warnings: overlaps(simulation).into_iter().chain(ignored_settings).collect(),
+        warnings: overlaps(simulation)
+            .into_iter()
+            .chain(sprung_cables(simulation))
+            .chain(ignored_settings)
+            .collect(),
     };
     let mut text = format!(
         "   {}: a scene of {} and {}, solved by {}\n",
@@ -46,11 +50,6 @@ pub fn approve_scene(scene: &Scene, simulation: &mut Simulation) -> Finding {
     Finding { text, damage: None, facts: Facts::Scene(facts) }
 }
 
-/// Deeper than this share of the smaller body is more than a touch.
-const DEEP: f64 = 0.02;
-/// Most pairs that are named.
-const NAMED: usize = 5;
-
 /// Bodies that begin deep inside each other: stepping throws them apart. Looks
 /// at the contacts of one plain step, whose gaps are those at its beginning.
 fn overlaps(simulation: &Simulation) -> Vec<String> {
@@ -61,36 +60,7 @@ fn overlaps(simulation: &Simulation) -> Vec<String> {
     if simulation.step().is_err() {
         return Vec::new();
     }
-    let mut deepest: BTreeMap<(usize, usize), f64> = BTreeMap::new();
-    let rigid = simulation.model().bodies().len();
-    for contact in simulation.contacts().iter().filter(|it| it.first.max(it.second) < rigid) {
-        let depth = deepest.entry((contact.first, contact.second)).or_default();
-        *depth = depth.max(-contact.gap);
-    }
-    let bodies = simulation.model().bodies();
-    deepest.retain(|&(first, second), depth| {
-        *depth > DEEP * size(&bodies[first]).min(size(&bodies[second]))
-    });
-    let name = |body: usize| &bodies[body].description.name;
-    let more = deepest.len().saturating_sub(NAMED);
-    let say = |(&(first, second), depth): (&(usize, usize), &f64)| {
-        let (first, second) = (name(first), name(second));
-        format!("{first} and {second} begin {depth:.3} m inside each other")
-    };
-    let mut warnings: Vec<String> = deepest.iter().take(NAMED).map(say).collect();
-    if more > 0 {
-        warnings.push(format!("so do {} more", count(more, "pair")));
-    }
-    warnings
-}
-
-/// The smallest extent of a body (m).
-fn size(body: &Body) -> f64 {
-    let extents = body.colliders.iter().map(|collider| {
-        let (low, high) = collider.shape.bounds(&collider.pose);
-        (high - low).min_element()
-    });
-    extents.fold(0.0, f64::max)
+    inside_each_other(&simulation)
 }
 
 /// The facts of a recording.

@@ -23,7 +23,8 @@ use crate::ask::{
 };
 use crate::commands::model;
 use crate::error::{Exit, Failure};
-use crate::output::Report;
+use crate::output::{Report, complain};
+use crate::overlaps::inside_each_other;
 use crate::progress::{COUNTED, progress, show_step_progress};
 use device::{Device, device};
 use figures::Figures;
@@ -201,6 +202,10 @@ fn steps(
             }
         };
         figures.add(&report, begun.elapsed());
+        if figures.steps == 1 && report.penetration_begun > 0.0 {
+            let pairs = inside_each_other(&setup.simulation);
+            bar.suspend(|| pairs.iter().for_each(|pair| complain(&format!("warning: {pair}"))));
+        }
         figures.count_islands(&setup.simulation);
         figures.note_broken(&setup.simulation);
         outputs.after(&setup.simulation, &report)?;

@@ -33,6 +33,9 @@ pub struct Outputs {
 impl Outputs {
     /// Checks that all of them can be written, and begins them.
     pub fn new(arguments: &Arguments, setup: &Setup) -> Result<Self, Failure> {
+        let Arguments { record, poses, sensors, picture, video, save_state, .. } = arguments;
+        let written = [record, poses, sensors, picture, video, save_state];
+        output::check_each_once(&arguments.scene, written.into_iter().flatten())?;
         for path in [&arguments.record, &arguments.save_state].into_iter().flatten() {
             output::check_folder(path)?;
         }

@@ -23,6 +23,10 @@ pub struct Sensors {
 impl Sensors {
     /// Checks that the file can be written, and that there is something to write.
     pub fn new(path: &Path, simulation: &Simulation) -> Result<Self, Failure> {
+        let is_table = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        if !is_plot(path) && !is_table {
+            return Err(Failure::Extension { path: path.into(), expected: "csv or .svg" });
+        }
         let ending = if is_plot(path) { "svg" } else { "csv" };
         output::check_target(path, ending)?;
         let sensors = simulation.model().sensors().to_vec();

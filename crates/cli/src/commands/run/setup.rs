@@ -14,6 +14,7 @@ use super::{Arguments, device};
 use crate::commands::model;
 use crate::error::Failure;
 use crate::output::complain;
+use crate::sprung::sprung_cables;
 
 /// A scene with what the arguments changed about it, ready to be stepped.
 pub struct Setup {
@@ -73,6 +74,9 @@ impl Setup {
         if !ignored_settings.is_empty() {
             let (name, all) = (simulation.settings().stepper.name(), ignored_settings.join(", "));
             complain(&format!("note: {name} steps pass over {all}"));
+        }
+        for cable in sprung_cables(&simulation) {
+            complain(&format!("note: {cable}"));
         }
         if let Some(reason) = &simulation.error_bounds().plain_because {
             complain(&format!("note: steps are plain, accuracy is off: {reason}"));

@@ -184,10 +184,12 @@ impl Asynchronous {
         world.contacts.clear();
         for told in told.values() {
             let [one, two] = told.parts.map(|part| self.surfaces.parts[part as usize].party);
-            let sign = if one > two { 1.0 } else { -1.0 };
+            let [own, other] = told.parts.map(|part| self.surfaces.shape(part));
+            let (sign, shapes) = if one > two { (1.0, [other, own]) } else { (-1.0, [own, other]) };
             world.contacts.push(ContactReport {
                 first: one.min(two),
                 second: one.max(two),
+                shapes,
                 point: told.point,
                 normal: sign * told.normal,
                 gap: told.gap,

@@ -99,10 +99,13 @@ fn state(found: &Found, rub: Option<&Rub>, places: &Places) -> ContactState {
 /// The body with the lower number comes first, and the normal points from it.
 fn in_order(world: &World, newton: &Newton, found: &Found, state: ContactState) -> ContactReport {
     let [one, two] = found.parts.map(|part| &newton.surfaces.parts[part as usize]);
-    let sign = if one.party > two.party { 1.0 } else { -1.0 };
+    let [own, other] = found.parts.map(|part| newton.surfaces.shape(part));
+    let (sign, shapes) =
+        if one.party > two.party { (1.0, [other, own]) } else { (-1.0, [own, other]) };
     ContactReport {
         first: one.party.min(two.party),
         second: one.party.max(two.party),
+        shapes,
         point: found.point,
         normal: sign * found.normal,
         gap: found.gap,

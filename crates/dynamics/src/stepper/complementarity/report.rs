@@ -77,6 +77,7 @@ impl Linearisation {
         ContactReport {
             first,
             second,
+            shapes: collision.shapes(contact),
             point: contact.point,
             normal: contact.normal,
             gap: contact.gap,

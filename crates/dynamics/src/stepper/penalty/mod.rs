@@ -182,6 +182,7 @@ impl Penalty {
             world.contacts.push(ContactReport {
                 first,
                 second,
+                shapes: sample.shapes,
                 point: sample.point,
                 normal: sample.normal,
                 gap: sample.gap,

@@ -13,6 +13,8 @@ use crate::state::{Anchor, AnchorKey};
 pub(super) struct Sample {
     pub(super) key: AnchorKey,
     pub(super) parties: [usize; 2],
+    /// Place of each party's shape among all of its own.
+    pub(super) shapes: [usize; 2],
     pub(super) point: DVec3,
     /// From the first party to the second.
     pub(super) normal: DVec3,

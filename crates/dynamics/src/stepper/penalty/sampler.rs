@@ -96,6 +96,7 @@ impl Sampler<'_> {
         Some(Sample {
             key,
             parties: parties.map(|party| party.0),
+            shapes: self.collision.shapes(contact),
             point: spot.point,
             normal,
             gap: spot.gap,

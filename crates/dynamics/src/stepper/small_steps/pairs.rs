@@ -135,6 +135,11 @@ impl Pairs {
         &self.surfaces[material(first) * self.materials + material(second)]
     }
 
+    /// The place of a collider among the shapes of its body.
+    pub(super) fn shape(&self, collider: u32) -> usize {
+        self.owners[collider as usize].at
+    }
+
     /// The bodies of a pair.
     pub(super) fn bodies(&self, pair: usize) -> [u32; 2] {
         [self.bodies[0][pair], self.bodies[1][pair]]

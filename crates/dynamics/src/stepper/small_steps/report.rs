@@ -106,9 +106,11 @@ impl SmallSteps {
             let (v, w) = self.bodies.motion(body);
             v + w.cross(arms[side])
         };
+        let (one, two) = self.pairs.colliders_of[point.pair as usize];
         ContactReport {
             first,
             second,
+            shapes: [one, two].map(|at| self.pairs.shape(at)),
             point: self.bodies.poses[second].position + arms[1],
             normal: n,
             gap: group.gap(point.k as usize, lane, &self.bodies.deltas),

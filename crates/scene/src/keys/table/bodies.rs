@@ -360,9 +360,13 @@ pub const CABLE: KeySection = KeySection {
         key(
             "joint",
             "joint = \"six-dof\"",
-            "Between segments: \"ball\", \"universal\" or \"six-dof\".",
+            "Between segments: \"ball\" bends freely, as a rope; \"universal\" does not twist; \"six-dof\", without it, is as stiff as a rod.",
         ),
-        key("rest", "rest = \"as-laid\"", "Its shape without load: \"straight\" or \"as-laid\"."),
+        key(
+            "rest",
+            "rest = \"as-laid\"",
+            "Its shape without load: \"straight\", without it, or \"as-laid\".",
+        ),
         key("first_end", "first_end = \"world\"", "\"free\" (without it), \"world\" or a body."),
         key("second_end", "second_end = \"arm\"", "The same for its other end."),
         key("clamped", "clamped = true", "Whether tied ends hold the direction too."),

@@ -1,10 +1,14 @@
 //! Sensors as they are described: what is measured, where, and how noisily.
 
+mod branch;
+
 use glam::DVec3;
 use stickslip_contact::Pose;
 
+pub use branch::{Branch, Part};
+
 use crate::joint::{Joint, JointId};
-use crate::parts::BodyId;
+use crate::parts::{Body, BodyId};
 
 /// Kinds of joints that leave one coordinate free.
 const ONE_COORDINATE: [&str; 4] = ["hinge", "prismatic", "distance", "tendon"];
@@ -24,6 +28,10 @@ pub enum SensorKind {
     /// Force (N) and torque about the anchor (N·m) of a joint on its second body, in
     /// the axes of that body.
     ForceTorque(JointId),
+    /// Force (N) and torque about a site (N·m) that hold a branch of a machine, in the axes of
+    /// the site: all that acts on it but gravity, contacts and loops, so motors, springs,
+    /// tendons, liquids and pushes from outside too. Means over the last step.
+    Branch(Branch),
     /// The coordinate that a joint leaves free (m or rad), its rate, and the force or
     /// torque along it of motors, springs and dry friction (N or N·m). Of joints that
     /// leave one free: hinges, prismatic joints, distances, tendons.
@@ -58,7 +66,7 @@ impl SensorKind {
     /// The names of the numbers that it gives.
     pub fn channels(&self) -> &'static [&'static str] {
         match self {
-            Self::ForceTorque(_) => &["fx", "fy", "fz", "tx", "ty", "tz"],
+            Self::ForceTorque(_) | Self::Branch(_) => &["fx", "fy", "fz", "tx", "ty", "tz"],
             Self::Joint(_) => &["position", "velocity", "effort"],
             Self::Imu(_) => &["ax", "ay", "az", "wx", "wy", "wz"],
             Self::Frame(_) => {
@@ -72,7 +80,7 @@ impl SensorKind {
     /// Its name in scene files.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::ForceTorque(_) => "force-torque",
+            Self::ForceTorque(_) | Self::Branch(_) => "force-torque",
             Self::Joint(_) => "joint",
             Self::Imu(_) => "imu",
             Self::Frame(_) => "frame",
@@ -84,6 +92,7 @@ impl SensorKind {
     fn site(&self) -> Option<&Site> {
         match self {
             Self::Imu(site) | Self::Frame(site) | Self::Range { site, .. } => Some(site),
+            Self::Branch(branch) => Some(&branch.site),
             _ => None,
         }
     }
@@ -108,9 +117,9 @@ impl Sensor {
         Self { name: name.into(), kind, noise: 0.0, seed: 0 }
     }
 
-    /// Whether the numbers make sense in a model of so many bodies and these joints; says
-    /// which one does not.
-    pub(crate) fn check(&self, bodies: usize, joints: &[Joint]) -> Result<(), String> {
+    /// Whether the numbers make sense in a model of these bodies and joints; says which one
+    /// does not.
+    pub(crate) fn check(&self, bodies: &[Body], joints: &[Joint]) -> Result<(), String> {
         if self.name.is_empty() {
             return Err("it has no name".into());
         }
@@ -136,8 +145,11 @@ impl Sensor {
             }
             kind => kind.site().and_then(|site| site.body),
         };
-        if let Some(BodyId(body)) = body.filter(|body| body.0 >= bodies) {
+        if let Some(BodyId(body)) = body.filter(|body| body.0 >= bodies.len()) {
             return Err(format!("there is no body {body}"));
+        }
+        if let SensorKind::Branch(branch) = &self.kind {
+            branch.check(bodies, joints)?;
         }
         if let SensorKind::Range { reach, .. } = self.kind
             && !(reach.is_finite() && reach > 0.0)

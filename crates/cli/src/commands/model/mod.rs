@@ -1,125 +1,20 @@
 //! `stickslip model`: what was read of a robot or machine.
 
+mod beginning;
+
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::Value;
 use stickslip_import::facts::{self, Configuration};
-use stickslip_import::{Format, Imported, JointType, Mechanism, ReadOptions, Strictness};
-use stickslip_scene::SceneSource;
+use stickslip_import::{Format, Imported, JointType, Mechanism};
 
+pub use beginning::Beginning;
+
+use self::beginning::Reading;
 use crate::error::{Exit, Failure};
 use crate::output::Report;
 use crate::table::{Align, count, layout, number};
-
-/// How model files are read, for every command that takes them.
-#[derive(Args, Clone, Debug, Default)]
-pub struct Reading {
-    /// Folder of a package that a URDF names by package://NAME/…; may be given several times
-    #[arg(long = "package", value_name = "NAME=DIR")]
-    packages: Vec<String>,
-    /// Let the root of a URDF move freely
-    #[arg(long)]
-    floating: bool,
-    /// Make errors of all warnings
-    #[arg(long, conflicts_with = "lenient")]
-    strict: bool,
-    /// Make warnings of features that are missing here, such as muscles
-    #[arg(long)]
-    lenient: bool,
-}
-
-/// How a model that is run is read, and where it begins.
-#[derive(Args, Clone, Debug, Default)]
-pub struct Beginning {
-    #[command(flatten)]
-    reading: Reading,
-    /// Begin in a named state of the model
-    #[arg(long, value_name = "NAME")]
-    key: Option<String>,
-    /// Begin in a state of the model: {"qpos": […], "qvel": […], "ctrl": […]}
-    #[arg(long, value_name = "STATE.json", conflicts_with = "key")]
-    at: Option<PathBuf>,
-    /// How meshes touch: convex (their hulls), decompose (convex parts) or surface
-    #[arg(long, value_name = "HOW", value_parser = ["convex", "decompose", "surface"])]
-    meshes: Option<String>,
-    /// Give every hinge and slider without a motor one that is commanded a position, velocity or
-    /// force; `none` passes over those that a URDF names, too
-    #[arg(long, value_name = "MODE", value_parser = ["position", "velocity", "force", "none"])]
-    drive: Option<String>,
-}
-
-impl Beginning {
-    /// The scene that a model file is.
-    pub fn scene(&self, path: &Path) -> Result<SceneSource, Failure> {
-        let options = self.reading.options()?;
-        let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.into());
-        let quoted = |text: String| format!("{text:?}");
-        let mut lines = Vec::new();
-        if options.floating {
-            lines.push("floating = true".to_owned());
-        }
-        let packages = options
-            .packages
-            .iter()
-            .map(|(name, folder)| quoted(format!("{name}={}", whole(folder).display())));
-        lines.push(format!("packages = [{}]", packages.collect::<Vec<_>>().join(", ")));
-        lines.extend(self.key.clone().map(|key| format!("key = {}", quoted(key))));
-        let state = self.at.as_deref().map(|at| quoted(whole(at).display().to_string()));
-        lines.extend(state.map(|state| format!("state = {state}")));
-        lines.extend(self.meshes.clone().map(|how| format!("meshes = {}", quoted(how))));
-        lines.extend(self.drive.clone().map(|mode| format!("drive = {}", quoted(mode))));
-        match options.strictness {
-            Strictness::Normal => {}
-            Strictness::Strict => lines.push("reading = \"strict\"".to_owned()),
-            Strictness::Lenient => lines.push("reading = \"lenient\"".to_owned()),
-        }
-        Ok(SceneSource::of_model(path, &lines)?)
-    }
-
-    /// An error where something is asked of a model, and there is none.
-    pub fn refuse(&self, name: &str) -> Result<(), Failure> {
-        let Self { reading, key, at, meshes, drive } = self;
-        let flags = [
-            ("--package", !reading.packages.is_empty()),
-            ("--floating", reading.floating),
-            ("--strict", reading.strict),
-            ("--lenient", reading.lenient),
-            ("--key", key.is_some()),
-            ("--at", at.is_some()),
-            ("--meshes", meshes.is_some()),
-            ("--drive", drive.is_some()),
-        ];
-        match flags.iter().find(|(_, given)| *given) {
-            None => Ok(()),
-            Some((flag, _)) => Err(Failure::OnlyModels { flag, name: name.to_owned() }),
-        }
-    }
-}
-
-impl Reading {
-    /// Reads a model.
-    pub fn read(&self, path: &Path) -> Result<Imported, Failure> {
-        Ok(stickslip_import::read(path, &self.options()?)?)
-    }
-
-    fn options(&self) -> Result<ReadOptions, Failure> {
-        let package = |text: &String| {
-            text.split_once('=')
-                .map(|(name, folder)| (name.to_owned(), PathBuf::from(folder)))
-                .ok_or_else(|| Failure::Package(text.clone()))
-        };
-        Ok(ReadOptions {
-            floating: self.floating,
-            packages: self.packages.iter().map(package).collect::<Result<_, _>>()?,
-            strictness: match (self.strict, self.lenient) {
-                (true, _) => Strictness::Strict,
-                (_, true) => Strictness::Lenient,
-                _ => Strictness::Normal,
-            },
-        })
-    }
-}
 
 /// Show what was read of a model file: bodies, joints, masses, what is passed over
 ///
@@ -132,6 +27,12 @@ pub struct Arguments {
     /// {"joint_values": {…}, "joint_velocities": …}
     #[arg(long, value_name = "STATE.json")]
     at: Option<PathBuf>,
+    /// Write it as a scene file that names the model, with --at and how it is read
+    #[arg(short, long, value_name = "SCENE.toml")]
+    output: Option<PathBuf>,
+    /// Replace a scene file that exists already
+    #[arg(long, requires = "output")]
+    force: bool,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -144,6 +45,10 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let imported = arguments.reading.read(&arguments.file)?;
     let mechanism = &imported.mechanism;
     let at = arguments.at.as_deref().map(|path| read_state(mechanism, path)).transpose()?;
+    if let Some(path) = &arguments.output {
+        let (reading, at) = (arguments.reading.clone(), arguments.at.clone());
+        Beginning::new(reading, at).write(&arguments.file, path, arguments.force)?;
+    }
     if arguments.json {
         let mut document = facts::description(mechanism, &imported.remarks);
         if let Some(at) = &at {
@@ -156,7 +61,10 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         }
         return Ok(Report::json(&document, Exit::Done));
     }
-    Ok(Report::done(text(&imported, at.as_ref())))
+    let written = arguments.output.as_ref().map(|path| path.display());
+    let written =
+        written.map(|scene| format!(" written to {scene}; `stickslip run {scene}` steps it\n"));
+    Ok(Report::done(text(&imported, at.as_ref()) + &written.unwrap_or_default()))
 }
 
 /// Gives every object of a list its value of another list.
