@@ -30,8 +30,9 @@ pub(super) struct Desk {
     pub(super) contacts: Vec<Contact>,
     /// What each contact inherits.
     pub(super) points: Vec<Carried>,
-    /// What there is to inherit.
+    /// What there is to inherit, and where in the state that of the pair begins.
     carried: Vec<Carried>,
+    kept: usize,
     /// Pairs that were looked at, ascending, and the end of the contacts of each.
     pub(super) found: Vec<(u32, u32)>,
 }
@@ -44,6 +45,7 @@ impl Default for Desk {
             contacts: Vec::new(),
             points: Vec::new(),
             carried: Vec::new(),
+            kept: 0,
             found: Vec::new(),
         }
     }
@@ -92,6 +94,8 @@ impl Pairs {
             rows: &bodies.rows,
             h: h as f32,
         });
+        let first_stale = desk.stale.first().map(|&at| self.colliders_of[first + at as usize]);
+        desk.kept = first_stale.map_or(0, |pair| past.kept_from(pair));
         for &at in &desk.stale {
             let (pair, begin) = (first + at as usize, desk.contacts.len());
             let budget = self.look_at(pair, bodies, h, &mut desk.detector, &mut desk.contacts);
@@ -102,7 +106,7 @@ impl Pairs {
             let (head, contacts) = (self.manifolds[pair], &desk.contacts[begin..]);
             let (carried, points) = (&mut desk.carried, &mut desk.points);
             let from = (centres, near, self.surface(one as usize, two as usize));
-            past.inherited(head, contacts, from, carried, points);
+            past.inherited((head, &mut desk.kept), contacts, from, carried, points);
             desk.found.push((pair as u32, desk.contacts.len() as u32));
         }
     }
