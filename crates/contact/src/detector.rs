@@ -44,8 +44,8 @@ pub struct Detector {
 
 /// What one task works with: threads share nothing that any of them changes.
 #[derive(Debug, Default)]
-struct DetectorScratch {
-    pairs: Vec<(u32, u32)>,
+pub(crate) struct DetectorScratch {
+    pub(crate) pairs: Vec<(u32, u32)>,
     contacts: Vec<Contact>,
     detector: PairDetector,
 }
@@ -102,6 +102,20 @@ impl Detector {
         let bounds = |at: usize| bounds_of(&colliders[at]).map(|bounds| (at as u32, bounds));
         self.bounds.extend(among.filter_map(bounds));
         self.find_pairs(colliders, may_touch);
+    }
+
+    /// The same where a box is given of every collider.
+    pub(crate) fn pairs_of_boxes(
+        &mut self,
+        boxes: &[Bounds],
+        colliders: &[Collider],
+        may_touch: impl Fn(usize, usize) -> bool + Sync,
+    ) -> &[(u32, u32)] {
+        self.bounds.clear();
+        let own = boxes.iter().enumerate().filter(|it| *it.1 != Bounds::EMPTY);
+        self.bounds.extend(own.map(|(at, bounds)| (at as u32, *bounds)));
+        self.find_pairs(colliders, may_touch);
+        &self.pairs
     }
 
     /// The pairs that were found last.
@@ -169,7 +183,7 @@ impl DetectorScratch {
 
 /// Cuts `0..count` into ranges of so many places where there are threads, works on all of
 /// them, and gives the scratch memories that were used in the order of the ranges.
-fn side_by_side(
+pub(crate) fn side_by_side(
     scratches: &mut Vec<DetectorScratch>,
     count: usize,
     many: usize,
@@ -194,7 +208,7 @@ fn is_apart(collider: &Collider) -> bool {
     matches!(collider.shape.form.role(), Role::HalfSpace(_) | Role::Terrain(_))
 }
 
-fn bounds_of(collider: &Collider) -> Option<Bounds> {
+pub(crate) fn bounds_of(collider: &Collider) -> Option<Bounds> {
     if !(collider.pose.is_finite() && collider.margin.is_finite()) {
         return None;
     }

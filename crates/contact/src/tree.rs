@@ -19,6 +19,11 @@ impl Bounds {
         self.lower.cmple(other.upper).all() && other.lower.cmple(self.upper).all()
     }
 
+    /// Whether another box lies within.
+    pub(crate) fn holds(&self, other: &Self) -> bool {
+        self.lower.cmple(other.lower).all() && other.upper.cmple(self.upper).all()
+    }
+
     /// By separating axes: those of the box, and their products with the segment.
     fn meets_segment(&self, start: DVec3, end: DVec3) -> bool {
         let half = (self.upper - self.lower) / 2.0;

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use glam::DVec3;
 use stickslip_contact::{
-    Collider, Contact, Deforming, DeformingContact, DeformingDetector, Detector, Pose, Shape,
-    SiteCarrier,
+    Collider, Contact, Deforming, DeformingContact, DeformingDetector, Detector, KeptPairs, Pose,
+    Shape, SiteCarrier,
 };
 
 use crate::filter::Filter;
@@ -62,6 +62,8 @@ const PRESSED: f64 = 100.0;
 #[derive(Debug, Default)]
 pub struct Collision {
     detector: Detector,
+    /// Who is near whom, for [`Collision::near`].
+    pairs: KeptPairs,
     colliders: Vec<Collider>,
     owners: Vec<Owner>,
     /// First collider of each body, and colliders that forces do not move.
@@ -190,7 +192,7 @@ impl Collision {
         self.asked = None;
         let (filter, owners) = (&self.filter, &self.owners);
         let may_touch = |first, second| filter.may_touch(owners, first, second);
-        for &(one, two) in self.detector.pairs(&self.colliders, may_touch) {
+        for &(one, two) in self.pairs.find(&self.colliders, may_touch) {
             tell(owners[one as usize].body, owners[two as usize].body);
         }
     }

@@ -254,7 +254,7 @@ pub enum ContactState {
 }
 
 /// A contact point with what acted in it during the last step.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ContactReport {
     /// First body; soft bodies have the numbers after all others.
     pub first: usize,

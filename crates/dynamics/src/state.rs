@@ -63,7 +63,7 @@ impl BodyState {
 pub const CONTACT_ROWS: usize = 6;
 
 /// Impulses and index sets of one contact, kept to start the next step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ContactMemory {
     /// First collider, second collider, feature.
     pub key: (usize, usize, u64),

@@ -9,6 +9,7 @@ mod joints;
 mod moments;
 mod refusals;
 mod residual;
+mod resting;
 mod rubbing;
 mod sleeping;
 mod striking;

@@ -9,6 +9,11 @@ use super::rows::BodyRow;
 /// after the other.
 pub(super) const COLOURS: usize = 32;
 
+/// Manifolds in a group.
+pub(super) fn lanes(colour: usize) -> usize {
+    if colour < COLOURS { LANES } else { 1 }
+}
+
 /// Where a manifold is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Seat {
@@ -27,16 +32,25 @@ pub(super) struct Colours {
 }
 
 impl Colours {
-    /// Without manifolds, for so many bodies.
+    /// No body has a colour, of so many; groups are as they were until they are seated anew.
     pub(super) fn clear(&mut self, bodies: usize) {
         if self.groups.is_empty() {
             self.groups.resize_with(COLOURS + 1, Vec::new);
             self.holes.resize_with(COLOURS + 1, Vec::new);
         }
-        self.groups.iter_mut().for_each(Vec::clear);
-        self.holes.iter_mut().for_each(Vec::clear);
         self.masks.clear();
         self.masks.resize(bodies, 0);
+    }
+
+    /// Makes seats for so many manifolds in a colour, the first of them in the first group;
+    /// what groups hold is to be written.
+    pub(super) fn make_seats(&mut self, colour: usize, count: usize, nobody: u32) {
+        let lanes = lanes(colour);
+        self.groups[colour].resize_with(count.div_ceil(lanes), || Group::new(nobody));
+        self.holes[colour].clear();
+        let last = (count / lanes) as u32;
+        let spare = (count % lanes..lanes).rev().map(|lane| (last, lane as u16));
+        self.holes[colour].extend(spare.filter(|_| !count.is_multiple_of(lanes)));
     }
 
     /// The first colour that neither body is in; marks it. `moves` says which of them forces
@@ -70,18 +84,11 @@ impl Colours {
         let (group, lane) = self.holes[colour].pop().unwrap_or_else(|| {
             let group = self.groups[colour].len() as u32;
             self.groups[colour].push(Group::new(nobody));
-            if colour < COLOURS {
-                self.holes[colour].extend((1..LANES as u16).rev().map(|lane| (group, lane)));
-            }
+            let others = (1..lanes(colour) as u16).rev();
+            self.holes[colour].extend(others.map(|lane| (group, lane)));
             (group, 0)
         });
-        let own = &mut self.groups[colour][group as usize];
-        for side in 0..2 {
-            own.bodies[side][lane as usize] = bodies[side];
-            if moves[side] {
-                own.moves[side] |= 1 << lane;
-            }
-        }
+        self.groups[colour][group as usize].take(lane as usize, bodies, moves);
         Seat { colour: colour as u16, lane, group }
     }
 

@@ -75,13 +75,36 @@ impl Demand {
         (h, gravity): (f64, DVec3),
         mut found: impl FnMut(usize, Self, usize),
     ) {
-        for group in colours.groups.iter().flatten() {
-            for lane in 0..LANES {
-                let side = usize::from(group.moves[0] >> lane & 1 == 0);
-                if group.moves[side] >> lane & 1 == 1 {
-                    let (demand, points) = Self::of(group, lane, rows, (h, gravity));
-                    found(group.bodies[side][lane] as usize, demand, points);
-                }
+        let groups = colours.groups.iter().flatten();
+        groups.for_each(|group| Self::each_of(group, rows, (h, gravity), &mut found));
+    }
+
+    /// What all manifolds ask for together.
+    pub(super) fn of_all(colours: &Colours, rows: &[BodyRow], (h, gravity): (f64, DVec3)) -> Self {
+        let of_share = |groups: &[Group]| {
+            let mut own = Self::default();
+            for group in groups {
+                Self::each_of(group, rows, (h, gravity), &mut |_, demand, _| own.add(&demand));
+            }
+            own
+        };
+        let mut all = Self::default();
+        colours.in_shares(of_share, |own| all.add(&own));
+        all
+    }
+
+    /// The same of eight manifolds.
+    fn each_of(
+        group: &Group,
+        rows: &[BodyRow],
+        (h, gravity): (f64, DVec3),
+        found: &mut impl FnMut(usize, Self, usize),
+    ) {
+        for lane in 0..LANES {
+            let side = usize::from(group.moves[0] >> lane & 1 == 0);
+            if group.moves[side] >> lane & 1 == 1 {
+                let (demand, points) = Self::of(group, lane, rows, (h, gravity));
+                found(group.bodies[side][lane] as usize, demand, points);
             }
         }
     }

@@ -71,6 +71,14 @@ impl Group {
         }
     }
 
+    /// Gives a lane to the manifold of two bodies.
+    pub(super) fn take(&mut self, lane: usize, bodies: [u32; 2], moves: [bool; 2]) {
+        for side in 0..2 {
+            self.bodies[side][lane] = bodies[side];
+            self.moves[side] |= u32::from(moves[side]) << lane;
+        }
+    }
+
     /// Empties a lane.
     pub(super) fn clear(&mut self, lane: usize, nobody: u32) {
         for side in 0..2 {

@@ -30,8 +30,9 @@ pub(super) struct LookScratch {
     pub(super) contacts: Vec<Contact>,
     /// What each contact inherits.
     pub(super) points: Vec<Carried>,
-    /// What there is to inherit.
+    /// What there is to inherit, and where in the state that of the pair begins.
     carried: Vec<Carried>,
+    kept: usize,
     /// Pairs that were looked at, ascending, and the end of the contacts of each.
     pub(super) found: Vec<(u32, u32)>,
 }
@@ -44,6 +45,7 @@ impl Default for LookScratch {
             contacts: Vec::new(),
             points: Vec::new(),
             carried: Vec::new(),
+            kept: 0,
             found: Vec::new(),
         }
     }
@@ -92,6 +94,8 @@ impl Pairs {
             rows: &bodies.rows,
             h: h as f32,
         });
+        let first_stale = scratch.stale.first().map(|&at| self.colliders_of[first + at as usize]);
+        scratch.kept = first_stale.map_or(0, |pair| past.kept_from(pair));
         for &at in &scratch.stale {
             let (pair, begin) = (first + at as usize, scratch.contacts.len());
             let budget =
@@ -103,7 +107,7 @@ impl Pairs {
             let (head, contacts) = (self.manifolds[pair], &scratch.contacts[begin..]);
             let (carried, points) = (&mut scratch.carried, &mut scratch.points);
             let from = (centres, near, self.surface(one as usize, two as usize));
-            past.inherited(head, contacts, from, carried, points);
+            past.inherited((head, &mut scratch.kept), contacts, from, carried, points);
             scratch.found.push((pair as u32, scratch.contacts.len() as u32));
         }
     }

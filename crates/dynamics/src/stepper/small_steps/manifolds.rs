@@ -3,7 +3,7 @@
 use stickslip_contact::Contact;
 
 use super::bodies::Bodies;
-use super::colours::{COLOURS, Colours, Seat};
+use super::colours::{COLOURS, Colours, Seat, lanes};
 use super::group::POINTS;
 use super::look::LookScratch;
 use super::pairs::{NONE, Pairs};
@@ -81,7 +81,7 @@ impl Manifolds {
     }
 
     /// At the beginning of a step: seats what was found of all pairs, those with as many
-    /// points together.
+    /// points together; their groups are to be written anew, in the order of the jobs.
     pub(super) fn seat_all(&mut self, pairs: &mut Pairs, bodies: &Bodies, colours: &mut Colours) {
         self.jobs.clear();
         self.fresh.clear();
@@ -102,6 +102,7 @@ impl Manifolds {
             });
         }
         (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
+        let starts: [usize; COLOURS + 2] = std::array::from_fn(|colour| ends[colour * POINTS]);
         self.sorted.clear();
         self.sorted.resize(self.fresh.len(), Fresh::default());
         for it in &self.fresh {
@@ -109,14 +110,20 @@ impl Manifolds {
             self.sorted[*end] = *it;
             *end += 1;
         }
-        for at in 0..self.sorted.len() {
-            let Fresh { colour, pair, scratch, begin, end } = self.sorted[at];
-            let parties = pairs.bodies(pair as usize);
-            let seat = colours.seat(colour, parties, bodies.moves(parties), bodies.nobody());
-            let own = &scratches[scratch as usize].contacts[begin as usize..end as usize];
-            let next = pairs.manifolds[pair as usize];
-            pairs.manifolds[pair as usize] = self.add(Manifold::new(seat, next, own));
-            self.jobs.push(Job { seat, scratch, begin, end });
+        for colour in 0..=COLOURS {
+            let own = starts[colour]..starts[colour + 1];
+            colours.make_seats(colour, own.len(), bodies.nobody());
+            let many = lanes(colour);
+            for (at, it) in self.sorted[own].iter().enumerate() {
+                let &Fresh { pair, scratch, begin, end, .. } = it;
+                let (group, lane) = ((at / many) as u32, (at % many) as u16);
+                let seat = Seat { colour: colour as u16, lane, group };
+                let own = &scratches[scratch as usize].contacts[begin as usize..end as usize];
+                let head = &mut pairs.manifolds[pair as usize];
+                self.all.push(Manifold::new(seat, *head, own));
+                *head = self.all.len() as u32 - 1;
+                self.jobs.push(Job { seat, pair, scratch, begin, end });
+            }
         }
         pairs.scratches = scratches;
     }
@@ -166,7 +173,7 @@ impl Manifolds {
                 }
             };
             let end = begin + part.len() as u32;
-            self.jobs.push(Job { seat, scratch, begin, end });
+            self.jobs.push(Job { seat, pair: pair as u32, scratch, begin, end });
             begin = end;
         }
     }

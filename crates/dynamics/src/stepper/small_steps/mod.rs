@@ -81,7 +81,6 @@ use self::joints::Joints;
 use self::manifolds::Manifolds;
 use self::pairs::Pairs;
 use self::past::Past;
-use self::report::Point;
 use self::rest::Rest;
 use self::rows::BodyRow;
 use self::sweeps::Together;
@@ -111,8 +110,6 @@ pub(crate) struct SmallSteps {
     joints: Joints,
     /// What threads share in sweeps.
     together: Together,
-    /// Points that the step ended with.
-    points: Vec<Point>,
     /// The state that the step began with.
     begun: State,
     /// Who sleeps, and who goes together.
@@ -147,7 +144,6 @@ impl SmallSteps {
             colours: Colours::default(),
             joints: Joints::new(world),
             together: Together::default(),
-            points: Vec::new(),
             begun: State::default(),
             rest: Rest::new(model),
             crowds: Crowds::new(model),
@@ -209,7 +205,7 @@ impl SmallSteps {
         self.manifolds.seat_all(&mut self.pairs, bodies, colours);
         let manner = &Manner::new(world, h);
         let writer = Writer { pairs: &self.pairs, bodies, manner };
-        writer.write_all(&mut self.manifolds.jobs, colours);
+        writer.write_anew(&self.manifolds.jobs, colours);
         report.times.narrow_s += clock.elapsed().as_secs_f64();
     }
 }

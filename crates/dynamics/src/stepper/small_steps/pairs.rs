@@ -4,7 +4,7 @@
 //! a few millimetres since the last look, in any sub-step: in between its gaps follow the motion.
 //! One look a step leaves heaps centimetres deep however many sub-steps it has.
 
-use stickslip_contact::{Collider, Detector, Pose, ShapeKind};
+use stickslip_contact::{Collider, KeptPairs, Pose, ShapeKind};
 
 use super::bodies::Bodies;
 use super::count::ACCURACY;
@@ -13,7 +13,7 @@ use super::look::LookScratch;
 use crate::collide::{Owner, owners};
 use crate::filter::Filter;
 use crate::model::Model;
-use crate::parts::{MaterialId, Motion, Surface};
+use crate::parts::{Body, MaterialId, Motion, Surface};
 
 /// A pair is looked at again after so much relative motion (m), at least.
 pub const LOOK_AGAIN: f64 = 1e-3;
@@ -32,7 +32,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// All pairs. Keeps its memory from step to step.
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
-    detector: Detector,
+    near: KeptPairs,
     pub(super) colliders: Vec<Collider>,
     pub(super) owners: Vec<Owner>,
     pub(super) locals: Vec<Pose>,
@@ -59,6 +59,8 @@ pub(super) struct Pairs {
     pub(super) shares: usize,
     /// A pair is looked at again after so much relative motion (m).
     pub(super) look_again: f64,
+    /// Bodies that may be moved by what they touch in this step.
+    moves: Vec<bool>,
     /// Whether scripts may come near bodies that sleep.
     has_sleepers: bool,
     old: PairList,
@@ -99,26 +101,26 @@ impl Pairs {
             pairs.is_box.push(matches!(own.shape.kind(), ShapeKind::Cuboid { .. }));
             pairs.is_own.push(own.pose == Pose::IDENTITY);
             pairs.radii.push(radius.unwrap_or(lower.abs().max(upper.abs()).length()));
+            let is_driven = matches!(body.description.motion, Motion::Kinematic(_));
             pairs.colliders.push(Collider {
                 shape: own.shape.clone(),
                 pose: own.pose,
                 body: owner.body,
-                movable: body.is_dynamic(),
+                movable: body.is_dynamic() || has_sleepers && is_driven,
                 margin: 0.0,
             });
         }
+        pairs.leave_out(model, &vec![false; model.bodies().len()]);
         pairs
     }
 
     /// Some bodies, body by body, are not moved by what they touch.
     pub(super) fn leave_out(&mut self, model: &Model, left_out: &[bool]) {
-        for collider in &mut self.colliders {
-            let body = collider.body;
-            let own = &model.bodies()[body];
+        let may_move = |(own, left): (&Body, &bool)| {
             let is_driven = matches!(own.description.motion, Motion::Kinematic(_));
-            collider.movable =
-                own.is_dynamic() && !left_out[body] || self.has_sleepers && is_driven;
-        }
+            own.is_dynamic() && !left || self.has_sleepers && is_driven
+        };
+        self.moves = model.bodies().iter().zip(left_out).map(may_move).collect();
     }
 
     /// Forgets all pairs.
@@ -166,28 +168,30 @@ impl Pairs {
         self.clear();
         let (filter, owners) = (&self.filter, &self.owners);
         let lets = |first, second| filter.may_touch(owners, first, second);
-        let found = self.detector.pairs(&self.colliders, lets);
-        self.colliders_of.extend_from_slice(found);
+        let found = self.near.find(&self.colliders, lets);
         let mut old = 0;
         let known = &self.old.colliders_of;
-        for &pair in found {
+        let owner = |at: u32| owners[at as usize].body;
+        let meets = |pair: &&(u32, u32)| self.moves[owner(pair.0)] || self.moves[owner(pair.1)];
+        for &pair in found.iter().filter(meets) {
             while old < known.len() && known[old] < pair {
                 lost(self.old.manifolds[old]);
                 old += 1;
             }
             let kept = old < known.len() && known[old] == pair;
-            let owner = |at: u32| owners[at as usize].body as u32;
+            let parties = [owner(pair.0) as u32, owner(pair.1) as u32];
             // A script and a sleeping body do not touch, they are near each other.
-            let moves = bodies.moves([owner(pair.0), owner(pair.1)]);
+            let moves = bodies.moves(parties);
             let unknown = if moves == [false; 2] { f32::MAX } else { -1.0 };
             self.budgets.push(if kept { self.old.budgets[old] } else { unknown });
             self.manifolds.push(if kept { self.old.manifolds[old] } else { NONE });
             old += usize::from(kept);
-            self.bodies[0].push(owner(pair.0));
-            self.bodies[1].push(owner(pair.1));
+            self.colliders_of.push(pair);
+            self.bodies[0].push(parties[0]);
+            self.bodies[1].push(parties[1]);
         }
         self.old.manifolds[old..known.len()].iter().for_each(|&head| lost(head));
-        let padded = found.len().next_multiple_of(LANES);
+        let padded = self.colliders_of.len().next_multiple_of(LANES);
         self.budgets.resize(padded, f32::MAX);
         self.bodies.iter_mut().for_each(|side| side.resize(padded, bodies.nobody()));
     }

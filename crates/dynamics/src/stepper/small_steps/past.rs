@@ -20,11 +20,18 @@ pub(super) enum Past<'a> {
 }
 
 impl Past<'_> {
+    /// Where what the state keeps of a pair, and of those after it, begins.
+    pub(super) fn kept_from(&self, (one, two): (u32, u32)) -> usize {
+        let Self::State(memories, _) = self else { return 0 };
+        memories.partition_point(|memory| pair(memory) < [one as usize, two as usize])
+    }
+
     /// What each contact of a pair inherits, in their order. `head` is the first manifold of
-    /// the pair; `carried` is memory for what it had.
+    /// the pair, `kept` where that of an earlier pair began in the state, which becomes its
+    /// own; `carried` is memory for what it had.
     pub(super) fn inherited(
         &self,
-        head: u32,
+        (head, kept): (u32, &mut usize),
         contacts: &[Contact],
         (centres, near, surface): ([DVec3; 2], f64, &Surface),
         carried: &mut Vec<Carried>,
@@ -38,15 +45,29 @@ impl Past<'_> {
         for part in parts(contacts) {
             if let Self::State(memories, scale) = self {
                 carried.clear();
-                recall(part, memories, *scale, (is_alone, surface), carried);
+                let own = part[0].sites.map(|site| site.collider);
+                while memories.get(*kept).is_some_and(|memory| pair(memory) < own) {
+                    *kept += 1;
+                }
+                recall(part, &memories[*kept..], *scale, (is_alone, surface), carried);
+            }
+            let is_same = |(own, contact): (&Carried, &Contact)| own.feature == contact.feature;
+            if carried.len() == part.len() && carried.iter().zip(part).all(is_same) {
+                points.append(carried);
+                continue;
             }
             points.extend_from_slice(&inherit(carried, part, centres, near)[..part.len()]);
         }
     }
 }
 
-/// What the state keeps of a manifold: of its own features, or of all of its pair where it is
-/// the only one.
+/// The colliders of what the state keeps.
+fn pair(memory: &ContactMemory) -> [usize; 2] {
+    [memory.key.0, memory.key.1]
+}
+
+/// What some memories keep of a manifold, whose pair comes first in them: of its own features,
+/// or of all of its pair where it is the only one.
 fn recall(
     own: &[Contact],
     memories: &[ContactMemory],
@@ -56,10 +77,8 @@ fn recall(
 ) {
     let n = own[0].normal;
     let (t, b) = tangents(n);
-    let pair = own[0].sites.map(|site| site.collider);
-    let of = |memory: &ContactMemory| [memory.key.0, memory.key.1];
-    let memories = &memories[memories.partition_point(|memory| of(memory) < pair)..];
-    for memory in memories.iter().take_while(|memory| of(memory) == pair) {
+    let colliders = own[0].sites.map(|site| site.collider);
+    for memory in memories.iter().take_while(|memory| pair(memory) == colliders) {
         let [normal, x, y, ..] = memory.impulses;
         let [spin, roll, other] = surface.moments(&memory.impulses);
         if is_alone || own.iter().any(|contact| contact.feature == memory.key.2) {

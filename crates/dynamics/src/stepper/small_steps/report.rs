@@ -1,5 +1,7 @@
 //! What a step leaves: the state, its contacts, and figures.
 
+use std::ops::Range;
+
 use glam::DVec3;
 use rayon::prelude::*;
 use stickslip_contact::tangents;
@@ -7,25 +9,39 @@ use stickslip_solve::{Label, SectionShape};
 
 use super::SmallSteps;
 use super::bodies::Bodies;
+use super::group::Group;
 use super::joints::Joints;
 use super::lane::take;
+use super::manifolds::Manifold;
 use crate::joint::Interval;
+use crate::parts::Surface;
 use crate::report::{ContactReport, ContactState, StepReport};
 use crate::state::{CONTACT_ROWS, ContactMemory};
 use crate::stepper::complementarity::stages;
 use crate::world::World;
 
-/// A contact point: its feature, its pair, its manifold, and its number in that.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Point {
-    feature: u64,
-    pair: u32,
-    manifold: u32,
-    k: u32,
-}
+/// Pairs that one task tells of.
+const SHARE_OF_PAIRS: usize = 512;
 
-/// Points that one task tells of at least.
-const SHARE_OF_POINTS: usize = 1024;
+/// A manifold that is told of: its place, axes, and the motion of its bodies.
+pub(super) struct Telling<'a> {
+    manifold: &'a Manifold,
+    group: &'a Group,
+    lane: usize,
+    colliders: (usize, usize),
+    /// The places of both among the shapes of their bodies.
+    shapes: [usize; 2],
+    surface: &'a Surface,
+    bodies: [usize; 2],
+    axes: [DVec3; 3],
+    /// Velocity and spin, way and turn since the step began.
+    motions: [(DVec3, DVec3); 2],
+    ways: [(DVec3, DVec3); 2],
+    /// The centre of mass of the second body.
+    centre: DVec3,
+    /// Impulses are told as so many times what they are.
+    scale: f64,
+}
 
 impl SmallSteps {
     /// Writes poses, velocities and the impulses of contacts into the state, and lists the
@@ -34,35 +50,108 @@ impl SmallSteps {
         for at in 0..world.state.bodies.len() {
             self.bodies.write(at, &mut world.state.bodies[at]);
         }
-        let mut points = std::mem::take(&mut self.points);
-        self.list_points(&mut points, |_| true);
-        let each = |point: &Point| self.contact(point, scale);
-        fill(&mut world.contacts, &points, each);
-        for pair in points.chunk_by_mut(|one, two| one.pair == two.pair) {
-            pair.sort_unstable_by_key(|point| point.feature);
-        }
-        let each = |point: &Point| self.memory(point, scale);
-        fill(&mut world.state.contacts, &points, each);
-        self.points = points;
+        self.tell(&mut world.contacts, &mut world.state.contacts, scale);
         report.contacts = world.contacts.len();
         report.constraints = 3 * world.contacts.len() + self.joints.len();
     }
 
-    /// Lists the points of pairs of some bodies.
-    pub(super) fn list_points(&self, points: &mut Vec<Point>, takes: impl Fn([u32; 2]) -> bool) {
-        points.clear();
-        let pairs = self.pairs.manifolds.iter().enumerate();
-        for (pair, &head) in pairs.filter(|(pair, _)| takes(self.pairs.bodies(*pair))) {
-            for manifold in self.manifolds.of(head) {
-                let own = &self.manifolds.all[manifold as usize];
-                let features = own.features[..own.count].iter().zip(0..);
-                points.extend(features.map(|(&feature, k)| Point {
-                    feature,
-                    pair: pair as u32,
-                    manifold,
-                    k,
-                }));
+    /// Lists all points pair by pair, and what the state keeps of them by their features: tasks
+    /// fill the places of their pairs.
+    fn tell(
+        &self,
+        contacts: &mut Vec<ContactReport>,
+        memories: &mut Vec<ContactMemory>,
+        scale: f64,
+    ) {
+        let pairs = self.pairs.colliders_of.len();
+        let many = if rayon::current_num_threads() > 1 { SHARE_OF_PAIRS } else { pairs.max(1) };
+        let share = |at: usize| at * many..pairs.min((at + 1) * many);
+        let all = self.points_of(0..pairs);
+        contacts.resize_with(all, ContactReport::default);
+        memories.resize(all, ContactMemory::default());
+        if many >= pairs {
+            return self.tell_pairs(0..pairs, (contacts, memories), scale);
+        }
+        let mut rest = (&mut contacts[..], &mut memories[..]);
+        let cut = |at: usize| {
+            let (contacts, memories) = std::mem::take(&mut rest);
+            let count = self.points_of(share(at));
+            let (own, later) = contacts.split_at_mut(count);
+            let (kept, later_kept) = memories.split_at_mut(count);
+            rest = (later, later_kept);
+            (share(at), (own, kept))
+        };
+        let tasks: Vec<_> = (0..pairs.div_ceil(many)).map(cut).collect();
+        tasks.into_par_iter().for_each(|(pairs, places)| self.tell_pairs(pairs, places, scale));
+    }
+
+    /// How many points some pairs have.
+    fn points_of(&self, pairs: Range<usize>) -> usize {
+        let heads = self.pairs.manifolds[pairs].iter();
+        let own = heads.flat_map(|&head| self.manifolds.of(head));
+        own.map(|at| self.manifolds.all[at as usize].count).sum()
+    }
+
+    /// Fills the places of some pairs.
+    fn tell_pairs(
+        &self,
+        pairs: Range<usize>,
+        (contacts, memories): (&mut [ContactReport], &mut [ContactMemory]),
+        scale: f64,
+    ) {
+        let mut end = 0;
+        for pair in pairs {
+            let begin = end;
+            for manifold in self.manifolds.of(self.pairs.manifolds[pair]) {
+                let own = self.telling(pair, manifold, scale);
+                for k in 0..own.manifold.count {
+                    contacts[end] = own.contact(k);
+                    memories[end] = own.memory(k);
+                    end += 1;
+                }
             }
+            let kept = &mut memories[begin..end];
+            if !kept.is_sorted_by_key(|memory| memory.key.2) {
+                kept.sort_unstable_by_key(|memory| memory.key.2);
+            }
+        }
+    }
+
+    /// Calls with the contacts of pairs of some bodies.
+    pub(super) fn each_contact(
+        &self,
+        takes: impl Fn([u32; 2]) -> bool,
+        mut found: impl FnMut(ContactReport),
+    ) {
+        for pair in (0..self.pairs.colliders_of.len()).filter(|&at| takes(self.pairs.bodies(at))) {
+            for manifold in self.manifolds.of(self.pairs.manifolds[pair]) {
+                let own = self.telling(pair, manifold, 1.0);
+                (0..own.manifold.count).for_each(|k| found(own.contact(k)));
+            }
+        }
+    }
+
+    fn telling(&self, pair: usize, manifold: u32, scale: f64) -> Telling<'_> {
+        let bodies = self.pairs.bodies(pair).map(|body| body as usize);
+        let manifold = &self.manifolds.all[manifold as usize];
+        let (group, lane) = (self.colours.group(manifold.seat), manifold.seat.lane as usize);
+        let (first, second) = self.pairs.colliders_of[pair];
+        let (first, second) = (first as usize, second as usize);
+        let n = take(&group.normal, lane);
+        let (t, b) = tangents(n);
+        Telling {
+            manifold,
+            group,
+            lane,
+            colliders: (first, second),
+            shapes: [first, second].map(|at| self.pairs.shape(at as u32)),
+            surface: self.pairs.surface(first, second),
+            bodies,
+            axes: [n, t, b],
+            motions: [self.bodies.motion(bodies[0]), self.bodies.motion(bodies[1])],
+            ways: bodies.map(|body| self.bodies.deltas[body].motion()),
+            centre: self.bodies.poses[bodies[1]].position,
+            scale,
         }
     }
 
@@ -70,59 +159,60 @@ impl SmallSteps {
     pub(super) fn deepest(&self) -> f64 {
         self.colours.deepest(&self.bodies.deltas)
     }
+}
+
+impl Telling<'_> {
+    /// Impulses of a point along the axes.
+    fn impulses(&self, k: usize) -> [f64; 3] {
+        let (own, lane) = (&self.group.at[k], self.lane);
+        let [x, y] = &own.tangent_impulse;
+        [&own.normal_impulse, x, y].map(|own| self.scale * f64::from(own.get(lane)))
+    }
+
+    /// Moments of a point about the axes.
+    fn moments(&self, k: usize) -> [f64; 3] {
+        let moments = self.group.share_of_moment(&self.group.at[k], self.lane);
+        moments.map(|moment| self.scale * moment)
+    }
 
     /// What the state keeps of a point.
-    fn memory(&self, point: &Point, scale: f64) -> ContactMemory {
-        let seat = self.manifolds.all[point.manifold as usize].seat;
-        let (group, lane) = (self.colours.group(seat), seat.lane as usize);
-        let own = &group.at[point.k as usize];
+    fn memory(&self, k: usize) -> ContactMemory {
         let mut impulses = [0.0; CONTACT_ROWS];
-        impulses[0] = scale * f64::from(own.normal_impulse.get(lane));
-        for k in 0..2 {
-            impulses[1 + k] = scale * f64::from(own.tangent_impulse[k].get(lane));
-        }
-        let (first, second) = self.pairs.colliders_of[point.pair as usize];
-        let (first, second) = (first as usize, second as usize);
-        let moments = group.share_of_moment(own, lane).map(|moment| scale * moment);
-        self.pairs.surface(first, second).keep_moments(moments, &mut impulses);
-        let key = (first, second, point.feature);
+        impulses[..3].copy_from_slice(&self.impulses(k));
+        self.surface.keep_moments(self.moments(k), &mut impulses);
+        let (first, second) = self.colliders;
+        let key = (first, second, self.manifold.features[k]);
         ContactMemory { key, impulses, labels: [Label::Free; CONTACT_ROWS] }
     }
 
     /// What is reported of a point.
-    pub(super) fn contact(&self, point: &Point, scale: f64) -> ContactReport {
-        let [first, second] = self.pairs.bodies(point.pair as usize).map(|body| body as usize);
-        let seat = self.manifolds.all[point.manifold as usize].seat;
-        let (group, lane) = (self.colours.group(seat), seat.lane as usize);
-        let own = &group.at[point.k as usize];
-        let n = take(&group.normal, lane);
-        let (t, b) = tangents(n);
-        let mu = f64::from(group.friction.get(lane));
-        let normal = scale * f64::from(own.normal_impulse.get(lane));
-        let [x, y] = own.tangent_impulse.map(|own| scale * f64::from(own.get(lane)));
-        let [spin, roll, other] = group.share_of_moment(own, lane).map(|own| scale * own);
-        let arms = [0, 1].map(|side| take(&own.arms[side], lane));
-        let speed = |side: usize, body: usize| -> DVec3 {
-            let (v, w) = self.bodies.motion(body);
-            v + w.cross(arms[side])
-        };
-        let (one, two) = self.pairs.colliders_of[point.pair as usize];
+    fn contact(&self, k: usize) -> ContactReport {
+        let (own, lane, [n, t, b]) = (&self.group.at[k], self.lane, self.axes);
+        let [first, second] = self.bodies;
+        let friction = f64::from(self.group.friction.get(lane));
+        let [normal, x, y] = self.impulses(k);
+        let [spin, roll, other] = self.moments(k);
+        let arms = [take(&own.arms[0], lane), take(&own.arms[1], lane)];
+        let [(va, wa), (vb, wb)] = self.motions;
+        let [(way_a, turn_a), (way_b, turn_b)] = self.ways;
+        let moved =
+            n.dot(way_b - way_a) + arms[1].cross(n).dot(turn_b) - arms[0].cross(n).dot(turn_a);
         ContactReport {
             first,
             second,
-            shapes: [one, two].map(|at| self.pairs.shape(at)),
-            point: self.bodies.poses[second].position + arms[1],
+            shapes: self.shapes,
+            point: self.centre + arms[1],
             normal: n,
-            gap: group.gap(point.k as usize, lane, &self.bodies.deltas),
+            gap: f64::from(own.gap.get(lane)) + moved,
             impulse: normal * n + x * t + y * b,
             moment: spin * n + roll * t + other * b,
-            velocity: speed(1, second) - speed(0, first),
-            friction: mu,
+            velocity: vb + wb.cross(arms[1]) - va - wa.cross(arms[0]),
+            friction,
             tangent: t,
             section: SectionShape::Disc,
             state: match normal {
                 push if push <= 0.0 => ContactState::Separating,
-                push if x.hypot(y) >= mu * push * (1.0 - 1e-5) => ContactState::Slipping,
+                push if x.hypot(y) >= friction * push * (1.0 - 1e-5) => ContactState::Slipping,
                 _ => ContactState::Sticking,
             },
         }
@@ -162,14 +252,4 @@ impl Joints {
         self.joint_rows = owners;
         self.errors.iter().copied().fold(0.0, f64::max)
     }
-}
-
-/// Fills a list with what is reported of each point.
-fn fill<T: Send>(list: &mut Vec<T>, points: &[Point], each: impl Fn(&Point) -> T + Send + Sync) {
-    if points.len() >= 2 * SHARE_OF_POINTS && rayon::current_num_threads() > 1 {
-        let all = points.par_iter().with_min_len(SHARE_OF_POINTS);
-        return all.map(each).collect_into_vec(list);
-    }
-    list.clear();
-    list.extend(points.iter().map(each));
 }

@@ -183,16 +183,16 @@ impl SmallSteps {
         let both = |one: usize, two: usize| {
             rests(one) && rests(two) && (rest.asleep[one] || rest.asleep[two])
         };
-        let mut points = Vec::new();
-        self.list_points(&mut points, |[one, two]| both(one as usize, two as usize));
-        for point in points {
-            let contact = self.contact(&point, 1.0);
-            rest.depth = rest.depth.max(-contact.gap);
-            rest.told.push(contact);
-        }
+        let (mut depth, mut told) = (rest.depth, std::mem::take(&mut rest.told));
+        let takes = |[one, two]: [u32; 2]| both(one as usize, two as usize);
+        self.each_contact(takes, |contact| {
+            depth = depth.max(-contact.gap);
+            told.push(contact);
+        });
         let body_of = |collider: usize| self.pairs.owners[collider].body;
         let keeps = |memory: &&ContactMemory| both(body_of(memory.key.0), body_of(memory.key.1));
         rest.kept.extend(world.state.contacts.iter().filter(keeps));
+        (rest.depth, rest.told) = (depth, told);
         self.rest = rest;
     }
 

@@ -43,9 +43,7 @@ impl SmallSteps {
         }
         self.colours.note_approaches(&self.bodies.rows);
         let gravity = world.settings.gravity;
-        let mut all = Demand::default();
-        let rows = &self.bodies.rows;
-        Demand::each(&self.colours, rows, (asked.told, gravity), |_, own, _| all.add(&own));
+        let mut all = Demand::of_all(&self.colours, &self.bodies.rows, (asked.told, gravity));
         if !self.joints.is_empty() {
             self.joints.prepare(world, &self.bodies, world.state.time, asked.told, 1.0);
             self.joints.demands(&self.bodies, asked.told, |_, own| all.add(&own));

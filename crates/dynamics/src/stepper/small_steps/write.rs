@@ -5,7 +5,7 @@ use stickslip_contact::{Contact, tangents};
 
 use super::bodies::Bodies;
 use super::carried::Carried;
-use super::colours::{Colours, Seat};
+use super::colours::{Colours, Seat, lanes};
 use super::group::{Group, POINTS};
 use super::lane::{put, put_symmetric};
 use super::look::LookScratch;
@@ -38,10 +38,11 @@ impl Manner {
     }
 }
 
-/// A manifold that is to be written: its seat, and its contacts in a scratch memory.
+/// A manifold that is to be written: its seat, its pair, and its contacts in a scratch memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) seat: Seat,
+    pub(super) pair: u32,
     pub(super) scratch: u32,
     pub(super) begin: u32,
     pub(super) end: u32,
@@ -80,6 +81,36 @@ impl Writer<'_> {
             jobs.iter()
                 .for_each(|job| self.write(job, &mut groups[job.seat.group as usize - first]));
         });
+    }
+
+    /// Writes all groups, whose seats the jobs have one after the other, as if there had been
+    /// none.
+    pub(super) fn write_anew(&self, jobs: &[Job], colours: &mut Colours) {
+        let mut rest = jobs;
+        let tasks = colours.groups.iter_mut().enumerate().flat_map(|(colour, groups)| {
+            let of_colour = |job: &Job| usize::from(job.seat.colour) == colour;
+            let (own, later) = rest.split_at(rest.partition_point(of_colour));
+            rest = later;
+            let lanes = lanes(colour);
+            let shares = groups.chunks_mut(SHARE_OF_GROUPS);
+            shares.zip(own.chunks(SHARE_OF_GROUPS * lanes)).map(move |it| (lanes, it))
+        });
+        let nobody = self.bodies.nobody();
+        let write = |(lanes, (groups, jobs)): (usize, (&mut [Group], &[Job]))| {
+            for (group, jobs) in groups.iter_mut().zip(jobs.chunks(lanes)) {
+                *group = Group::new(nobody);
+                for job in jobs {
+                    let parties = self.pairs.bodies(job.pair as usize);
+                    group.take(job.seat.lane as usize, parties, self.bodies.moves(parties));
+                    self.write(job, group);
+                }
+            }
+        };
+        if rayon::current_num_threads() == 1 || jobs.len() < PARALLEL_JOBS {
+            return tasks.for_each(write);
+        }
+        let tasks: Vec<_> = tasks.collect();
+        tasks.into_par_iter().for_each(write);
     }
 
     fn write(&self, job: &Job, group: &mut Group) {
@@ -129,9 +160,13 @@ impl Writer<'_> {
                 [arms[0].cross(t), arms[1].cross(t)],
                 [arms[0].cross(b), arms[1].cross(b)],
             ];
+            let turned = [
+                [inertia[0] * levers[0][0], inertia[1] * levers[0][1]],
+                [inertia[0] * levers[1][0], inertia[1] * levers[1][1]],
+                [inertia[0] * levers[2][0], inertia[1] * levers[2][1]],
+            ];
             let mass = |one: usize, two: usize| {
-                levers[one][0].dot(inertia[0] * levers[two][0])
-                    + levers[one][1].dot(inertia[1] * levers[two][1])
+                levers[one][0].dot(turned[two][0]) + levers[one][1].dot(turned[two][1])
             };
             let (tt, tb, bb) = (inverse_mass + mass(1, 1), mass(1, 2), inverse_mass + mass(2, 2));
             let largest = 0.5 * (tt + bb) + (0.25 * (tt - bb) * (tt - bb) + tb * tb).sqrt();
