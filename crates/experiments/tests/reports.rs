@@ -110,6 +110,14 @@ fn the_page_has_a_line_for_each_experiment_with_its_cause_and_whether_it_is_stab
     );
     assert!(page.contains("Of 1 results: agrees 0") && page.contains("disagrees 1"), "{page}");
     assert!(page.contains("`abc, full, seed 4`"), "the commit stands in the head: {page}");
+    // A page that is made elsewhere tells where its rows were measured.
+    let elsewhere = Machine { processor: "elsewhere".into(), ..report.machine.clone() };
+    let page = stickslip_experiments::report::page(
+        &Report { machine: elsewhere, ..report.clone() },
+        &rows(&report),
+        &repeats,
+    );
+    assert!(page.contains("`<cpu>, 2 cores`") && !page.contains("elsewhere"), "{page}");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use stickslip_linalg::Ordering;
+use stickslip_linalg::cholesky::Analysis;
 use stickslip_solve::Counts;
 
 use super::{BPP, BPP_PCG, PGCG, SCENES, solvers};
@@ -9,7 +11,7 @@ use crate::bounded::Range;
 use crate::error::ExperimentError;
 use crate::experiment::Context;
 use crate::findings::Findings;
-use crate::stage::{Begin, Condition, Frame, Memory, Pick, Play, Solved, condition};
+use crate::stage::{Begin, Condition, Frame, Island, Memory, Pick, Play, Solved, condition};
 
 /// A frame and what each solver made of it.
 pub struct Measured {
@@ -46,7 +48,7 @@ pub struct Scene {
     pub name: &'static str,
     /// Its frames.
     pub frames: Vec<Measured>,
-    /// Their places among those of the play, which may be more: see [`BUDGETS`].
+    /// Their places among those of the play, which may be more: see [`Budget`].
     places: Vec<usize>,
     play: Arc<Play>,
 }
@@ -107,23 +109,30 @@ impl Scene {
 }
 
 /// Most outer iterations of a solve, where the thesis has 20 000.
-pub fn limit(context: &Context) -> usize {
-    context.choose(1000, 2000)
+pub const LIMIT: usize = 1000;
+
+/// Most inner iterations of a solve in full, a preconditioner counted as ten: what is not
+/// solved by then is a frame that is not finished.
+const INNER: usize = 30_000;
+
+/// The option that says so.
+pub fn inner_limit(context: &Context) -> String {
+    context.choose(String::new(), format!("total_inner={INNER}"))
 }
 
-/// Seconds of the processor that the three solvers get for the frames of a scene, quick
-/// and full. Frames are taken in an order of which every beginning is spread over the
-/// run, and none is begun when they are spent.
-const BUDGETS: [f64; 2] = [f64::INFINITY, 200.0];
-
-/// The same for experiments that measure no time, by counted work: the entries of A that
-/// inner iterations go through, as far as in about so many seconds.
+/// Work that an experiment has for the frames of a scene, in entries of matrices and
+/// factors that solves go through. Frames are taken in an order of which every beginning
+/// is spread over the run, and none is begun when it is spent.
 pub struct Budget(f64);
 
+/// A complete factor is estimated in times of some 4 ns, in which that many entries are
+/// gone through.
+const FACTOR: f64 = 4.0;
+
 impl Budget {
-    /// Entries in some minutes when full.
-    pub fn new(context: &Context) -> Self {
-        Self(context.choose(f64::INFINITY, 1e10))
+    /// So many entries when full.
+    pub fn new(context: &Context, entries: f64) -> Self {
+        Self(context.choose(f64::INFINITY, entries))
     }
 
     /// Whether another frame may be begun.
@@ -131,11 +140,23 @@ impl Budget {
         self.0 > 0.0
     }
 
-    /// What a solve has gone through; a factor counts as ten products.
+    /// What conjugate gradients have gone through.
     pub fn spend(&mut self, solved: &Solved, frame: &Frame) {
         let entries: usize = frame.islands.iter().map(|it| it.problem.matrix().stored()).sum();
         let Counts { inner_iterations, factorisations, .. } = solved.counts;
         self.0 -= (inner_iterations + 10 * factorisations) as f64 * entries as f64;
+    }
+
+    /// The same of complete factors.
+    fn spend_direct(&mut self, solved: &Solved, frame: &Frame) {
+        let cost = |island: &Island| {
+            let analysis = Analysis::new(island.problem.matrix(), Ordering::CuthillMcKee);
+            analysis.map_or(0.0, |analysis| analysis.costs().factor)
+        };
+        let all: f64 = frame.islands.iter().map(cost).sum();
+        // Every island takes about as many.
+        let steps = solved.counts.iterations as f64 / frame.islands.len().max(1) as f64;
+        self.0 -= FACTOR * steps * all;
     }
 }
 
@@ -165,15 +186,24 @@ pub fn describe(context: &Context, findings: &mut Findings, scenes: &[Arc<Scene>
     if !tight.is_empty() {
         findings.setting("frames with tight rows", tight.join(", "));
     }
+    let played = scenes.iter().map(|it| format!("{} {}", it.name, it.play.scene.seconds));
+    if !scenes.is_empty() {
+        findings.setting("seconds played", played.collect::<Vec<_>>().join(", "));
+    }
     findings.setting("frames", format!("{} spread over each run", pick(context).frames()));
     findings.setting("start", "index sets of the step before, free impulses 0");
     findings.setting("most compliance of a contact", super::COMPLIANCE);
-    findings.setting("most outer iterations", limit(context));
+    findings.setting("most outer iterations", LIMIT);
+    let inner = context.choose("no limit altogether".into(), INNER.to_string());
+    findings.setting("most inner iterations of a solve, a preconditioner counted as ten", inner);
     findings.setting("friction bounds", "none in a first pass, then refreshed");
     findings.setting("inner solves end at", "‖r‖ = 1e-6");
     findings
         .setting("times of a solve", format!("{REPEATS}, one where it takes more than {SHORT} s"));
 }
+
+/// Entries for the three solvers on a scene: some two minutes.
+const ENTRIES: f64 = 1e11;
 
 /// Scenes that were held already.
 static HELD: Memory<Scene> = Memory::new();
@@ -192,10 +222,9 @@ pub fn hold_one(context: &Context, at: usize) -> Result<Arc<Scene>, ExperimentEr
     let stage = SCENES[at].stage;
     let key = format!("{} {:?} {}", stage.scene, context.effort, context.seed);
     HELD.recall(key, || {
-        let (ways, play) = (solvers()?, stage.play(context, pick(context))?);
-        let solve = |frame: &Frame, solver: usize| {
-            frame.solve(&ways[solver], limit(context), Begin::Refreshed)
-        };
+        let (ways, play) = (solvers(&inner_limit(context))?, stage.play(context, pick(context))?);
+        let solve =
+            |frame: &Frame, solver: usize| frame.solve(&ways[solver], LIMIT, Begin::Refreshed);
         let measured = |frame: &Frame| {
             let solved = [solve(frame, BPP_PCG)?, solve(frame, PGCG)?, solve(frame, BPP)?];
             let mut seconds = solved.each_ref().map(|it| [it.seconds; REPEATS]);
@@ -214,15 +243,17 @@ pub fn hold_one(context: &Context, at: usize) -> Result<Arc<Scene>, ExperimentEr
                 seconds,
             })
         };
-        let mut left = context.choose(BUDGETS[0], BUDGETS[1]);
+        let mut budget = Budget::new(context, ENTRIES);
         let mut taken = Vec::new();
         for place in spread_out(play.frames.len()) {
-            if left <= 0.0 {
+            if !budget.is_left() {
                 break;
             }
-            let frame = measured(&play.frames[place])?;
-            left -= frame.seconds.iter().map(|times| times[0]).sum::<f64>();
-            taken.push((place, frame));
+            let frame = &play.frames[place];
+            let found = measured(frame)?;
+            [BPP_PCG, PGCG].iter().for_each(|&it| budget.spend(&found.solved[it], frame));
+            budget.spend_direct(&found.solved[BPP], frame);
+            taken.push((place, found));
         }
         taken.sort_by_key(|it| it.0);
         let (places, frames) = taken.into_iter().unzip();

@@ -55,7 +55,7 @@ struct Solved {
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let sizes: &[usize] = context.choose(&[12, 24, 48], &[150, 500, 2000, 8000, 43_000]);
-    let ways = solvers()?;
+    let ways = solvers("")?;
     let mut columns = vec![Column::numbers("bricks"), Column::numbers("rows")];
     for way in &ways {
         columns.push(Column::numbers(format!("{}, cold", way.name)));

@@ -58,7 +58,7 @@ struct Run {
 }
 
 fn run(context: &Context) -> Result<Findings, ExperimentError> {
-    let ways = solvers()?;
+    let ways = solvers("")?;
     let mut findings = Findings::default();
     let mut table = Table::new(
         "motion",

@@ -28,7 +28,13 @@ const COMPLIANCE: f64 = 1e-6;
 
 /// The machines are small enough as they are.
 const fn stage(scene: &'static str, seconds: f64) -> Stage {
-    Stage { scene, preset: stage::DOCUMENT, small: &[], large: &[], seconds }
+    Stage {
+        scene,
+        preset: stage::DOCUMENT,
+        small: &[],
+        large: &[],
+        seconds: [seconds, stage::WHOLE],
+    }
 }
 
 const FORKLIFT: Stage = stage("forklift", 6.0);

@@ -7,7 +7,7 @@ use stickslip_solve::{Kind, Problem};
 
 use crate::error::ExperimentError;
 use crate::experiment::Context;
-use crate::stage::{Frame, Pick, Stage};
+use crate::stage::{Frame, Pick, Stage, WHOLE};
 
 /// What kind of friction, and so which solvers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct Candidate {
 
 const fn stage(scene: &'static str, small: &'static [(&'static str, f64)], seconds: f64) -> Stage {
     // Whole scenes would have few islands that every solver can try.
-    Stage { scene, preset: None, small, large: small, seconds }
+    Stage { scene, preset: None, small, large: small, seconds: [seconds, WHOLE] }
 }
 
 /// The scenes of the documents.

@@ -14,11 +14,16 @@ pub struct Machine {
     pub processor: String,
     /// Threads that it runs at once.
     pub cores: usize,
-    /// The commit of the source in the current folder.
+    /// The commit of the source.
     pub commit: String,
 }
 
 impl Machine {
+    /// Processor and cores in one.
+    pub fn told(&self) -> String {
+        format!("{}, {} cores", self.processor, self.cores)
+    }
+
     /// This one; what cannot be found out is "unknown".
     pub fn this() -> Self {
         Self {
@@ -38,7 +43,13 @@ fn processor() -> Option<String> {
     linux().or_else(|| said("sysctl", &["-n", "machdep.cpu.brand_string"]))
 }
 
+/// The commit that the program was built from, if its build was told
+/// (`STICKSLIP_COMMIT`), so that it can be measured where there is no checkout;
+/// else that of the source in the current folder.
 fn commit() -> Option<String> {
+    if let Some(built_from) = option_env!("STICKSLIP_COMMIT") {
+        return Some(built_from.to_owned());
+    }
     let commit = said("git", &["rev-parse", "--short=12", "HEAD"])?;
     let clean = said("git", &["status", "--porcelain", "--untracked-files=no"]).is_none();
     Some(if clean { commit } else { format!("{commit} with changes") })

@@ -23,12 +23,13 @@ end in the same verdict.
 /// The page of all rows.
 pub fn page(report: &Report, rows: &[Row], repeats: &BTreeMap<String, Repeats>) -> String {
     let mut text = HEAD.to_owned();
-    for (name, value) in report.where_and_how() {
-        let _ = writeln!(text, "- {name}: `{value}`");
-    }
-    let runs: BTreeSet<&str> = rows.iter().map(|row| row.run.as_str()).collect();
-    let _ =
-        writeln!(text, "- runs (commit, effort, seed): `{}`", Vec::from_iter(runs).join("`, `"));
+    let _ = writeln!(text, "- command: `{}`", report.command());
+    let told = |of: fn(&Row) -> &str| {
+        let different: BTreeSet<&str> = rows.iter().map(of).collect();
+        Vec::from_iter(different).join("`, `")
+    };
+    let _ = writeln!(text, "- measured on: `{}`", told(|row| &row.machine));
+    let _ = writeln!(text, "- runs (commit, effort, seed): `{}`", told(|row| &row.run));
     let known: Vec<(&Experiment, &Row)> =
         rows.iter().filter_map(|row| Some((registry::find(&row.name).ok()?, row))).collect();
     let part = |holds: &dyn Fn(&Experiment, &Row) -> bool| -> Vec<(&Experiment, &Row)> {

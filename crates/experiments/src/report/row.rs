@@ -37,6 +37,8 @@ pub struct Row {
     pub seconds: f64,
     /// The commit, the effort and the seed of the run.
     pub run: String,
+    /// The processor that it ran on, and its cores: the page may be made on another.
+    pub machine: String,
     /// The section of the appendix.
     pub section: String,
 }
@@ -98,6 +100,7 @@ impl Row {
             deviations,
             seconds: finished.seconds,
             run: run(report),
+            machine: report.machine.told(),
             section: appendix::section(finished),
         }
     }

@@ -201,7 +201,8 @@ mod tests {
 
     #[test]
     fn every_claim_can_fail() {
-        let stage = Stage { scene: "wall", preset: None, small: &[], large: &[], seconds: 1.0 };
+        let stage =
+            Stage { scene: "wall", preset: None, small: &[], large: &[], seconds: [1.0, 1.0] };
         let line = Printed { stage, mass_ratio: Some(4.0), constraints: 1000, condition: 1e9 };
         let quotation = Quotation { place: "", sentence: "" };
         let sentences = Sentences { ill_conditioned: quotation, table: quotation };

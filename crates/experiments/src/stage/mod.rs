@@ -14,7 +14,7 @@ mod memory;
 mod play;
 
 pub use condition::{Condition, condition};
-pub use frame::{Begin, Frame, Solved};
+pub use frame::{Begin, Frame, Island, Solved};
 pub use inventory::{Printed, Sentences, WHICH_CONDITION, inventory};
 pub use memory::Memory;
 pub use play::{Pick, Play};
@@ -30,8 +30,8 @@ use crate::experiment::Context;
 /// The preset of most scenes that has what their document prints.
 pub const DOCUMENT: Option<&str> = Some("document");
 
-/// Most seconds of the processor that a play takes when full.
-const PLAY_SECONDS: f64 = 150.0;
+/// In full, a scene is played to its end.
+pub const WHOLE: f64 = f64::INFINITY;
 
 /// Plays that were played already.
 static PLAYS: Memory<Play> = Memory::new();
@@ -48,8 +48,8 @@ pub struct Stage {
     pub small: &'static [(&'static str, f64)],
     /// Its parameters when full: none for the document's size.
     pub large: &'static [(&'static str, f64)],
-    /// Seconds that are played when quick.
-    pub seconds: f64,
+    /// Seconds that are played when quick, and at most in full.
+    pub seconds: [f64; 2],
 }
 
 impl Stage {
@@ -63,7 +63,7 @@ impl Stage {
         let mut scene = source.read(&Overrides { parameters, seed: context.seed })?;
         // The documents' steps are linear.
         scene.settings.accuracy = Accuracy::Off;
-        scene.seconds = context.choose(self.seconds, scene.seconds);
+        scene.seconds = context.choose(self.seconds[0], scene.seconds.min(self.seconds[1]));
         Ok(scene)
     }
 
@@ -71,7 +71,6 @@ impl Stage {
     /// ask for the same.
     pub fn play(&self, context: &Context, pick: Pick) -> Result<Arc<Play>, ExperimentError> {
         let key = format!("{self:?} {:?} {} {pick:?}", context.effort, context.seed);
-        let seconds = context.choose(f64::INFINITY, PLAY_SECONDS);
-        PLAYS.recall(key, || Play::within(self.read(context)?, pick, seconds))
+        PLAYS.recall(key, || Play::new(self.read(context)?, pick))
     }
 }

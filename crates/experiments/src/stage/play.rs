@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use cpu_time::ThreadTime;
 use stickslip_dynamics::ContactReport;
 use stickslip_dynamics::glam::DVec3;
 use stickslip_scene::{PlayPlan, PlayedStep, Scene, play};
@@ -74,14 +73,7 @@ impl Play {
     }
 
     /// Plays a scene to its end.
-    #[cfg(test)]
     pub fn new(scene: Scene, pick: Pick) -> Result<Self, ExperimentError> {
-        Self::within(scene, pick, f64::INFINITY)
-    }
-
-    /// Plays a scene to its end, or for so many seconds of the processor.
-    pub fn within(scene: Scene, pick: Pick, seconds: f64) -> Result<Self, ExperimentError> {
-        let begun = ThreadTime::now();
         let mut simulation = scene.simulation()?;
         let program = PlayPlan::of(&scene, pick.frames());
         let mut due = program.stride() / 2;
@@ -103,10 +95,7 @@ impl Play {
             } else if program.is_look(step) && report.constraints > 0 && kept.is_empty() {
                 without_tight.push(Frame::of(simulation)?);
             }
-            Ok::<_, ExperimentError>(match begun.elapsed().as_secs_f64() > seconds {
-                true => ControlFlow::Break(format!("{seconds} s were over after {time:.2} s")),
-                false => ControlFlow::Continue(()),
-            })
+            Ok::<_, ExperimentError>(ControlFlow::Continue(()))
         })?;
         if kept.is_empty() {
             kept = without_tight;
@@ -177,15 +166,6 @@ mod tests {
         let largest = rocks.largest().expect("contacts").problem.size();
         assert!(islands().all(|island| island.problem.size() <= largest));
         assert!(islands().any(|island| island.problem.size() < largest), "not all are alike");
-    }
-
-    #[test]
-    fn a_play_whose_seconds_are_over_says_so() {
-        let source = SceneSource::find("stack").expect("built in");
-        let scene = source.read(&Overrides::default()).expect("a valid scene");
-        let play = Play::within(scene, Pick::Even(4), 0.0).expect("a motion");
-        assert_eq!(play.moments.len(), 1);
-        assert!(play.cut.is_some_and(|why| why.contains("were over after 0.02 s")));
     }
 
     #[test]

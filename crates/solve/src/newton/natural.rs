@@ -88,7 +88,9 @@ impl Equations for NaturalEquations<'_> {
             return None;
         }
         let (lo, hi) = self.bounds(x);
-        let near = |a: f64, b: f64| (a - b).abs() <= self.ties * a.abs().max(b.abs());
+        // An infinite bound is near to nothing.
+        let near =
+            |a: f64, b: f64| b.is_finite() && (a - b).abs() <= self.ties * a.abs().max(b.abs());
         let branch = |row: usize| {
             let velocity = self.scale[row] * w[row];
             let (below, above) = (x[row] - lo[row], x[row] - hi[row]);

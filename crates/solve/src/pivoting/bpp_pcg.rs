@@ -214,6 +214,10 @@ impl FreeSystem for PcgSystem {
         loose
     }
 
+    fn is_spent(&self, counts: &Counts) -> bool {
+        self.options.is_spent(counts)
+    }
+
     fn count(&self, counts: &mut Counts) {
         if let Some(report) = &self.last {
             counts.inner_iterations += report.iterations;

@@ -123,6 +123,10 @@ impl Method for Pgcg {
                 status = ended;
                 break;
             }
+            if self.options.is_spent(&counts) {
+                status = Status::Capped;
+                break;
+            }
         }
         let mut figures = BTreeMap::from_iter(self.conditioner.figures());
         if self.pivot.pivot_limit > 0 {

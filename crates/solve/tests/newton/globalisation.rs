@@ -93,6 +93,12 @@ fn inner_solves_take_every_preconditioner() {
     let complete = inner(&["preconditioner=ict", "drop_tolerance=1e-12"]);
     println!("inner iterations of a step: {plain}, complete factor {complete}");
     assert!(complete < 0.5 * plain && complete <= 6.0, "{plain} and {complete}");
+    // The system of Fischer–Newton is A with more on its diagonal.
+    let options = ["preconditioner=ict", "drop_tolerance=1e-12"];
+    let fischer = solve("fischer-newton", &options, &problem);
+    assert_eq!(fischer.status, Status::Converged);
+    let (steps, solves) = (fischer.counts.iterations, fischer.counts.inner_iterations);
+    assert!(solves <= 3 * steps, "a complete factor: {solves} inner iterations in {steps} steps");
     for name in ["ic0", "ic0-imaginary", "ict"] {
         let found = inner(&[&format!("preconditioner={name}")]);
         println!("{name}: {found}");
@@ -134,6 +140,22 @@ fn merits_end_a_run() {
         assert_eq!(ended.figures.get(exit), Some(&1.0), "{method}: {:?}", ended.figures);
         assert!(ended.counts.iterations < whole.counts.iterations, "{method}");
         assert_eq!(ended.status, Status::Stagnated, "{method}");
+    }
+    // θ of Fischer–Newton is its own ½‖φ‖² (Eq 103), which ends it at the first
+    // iterate where it is below.
+    let request = Request { history: true, iterates: true, ..Request::default() };
+    let whole = solve_from("fischer-newton", &[], &request, &problem);
+    let merit = |x: &[f64]| {
+        let mut w = vec![0.0; x.len()];
+        problem.velocity(x, &mut w);
+        0.5 * x.iter().zip(&w).map(|(x, w)| (x.hypot(*w) - x - w).powi(2)).sum::<f64>()
+    };
+    let merits: Vec<f64> = whole.history.iter().map(|point| merit(&point.x)).collect();
+    for &limit in merits.iter().filter(|&&merit| merit > 1e-12) {
+        let rule = format!("merit_absolute={}", 1.000_001 * limit);
+        let ended = solve_from("fischer-newton", &[&rule], &request, &problem);
+        let first = merits.iter().position(|&merit| merit < 1.000_001 * limit);
+        assert_eq!(Some(ended.counts.iterations), first, "{rule}");
     }
     // xᵀ|Ax + b| vanishes at x = 0, which solves nothing here.
     let outcome = solve("pgs", &["merit_absolute=1e-6"], &problem);

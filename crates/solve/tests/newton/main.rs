@@ -3,6 +3,7 @@
 mod brute_force;
 mod coupled;
 mod failures;
+mod first_steps;
 mod friction;
 mod globalisation;
 mod known;

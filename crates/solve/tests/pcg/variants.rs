@@ -67,6 +67,42 @@ fn breakdowns_and_imaginary_columns_are_in_the_outcome() {
     assert!(figure("ic0-partial-shift", "shifts") > 0.0);
 }
 
+/// Of a full matrix ic0 is the complete factor, and rows are deleted from it exactly:
+/// one iteration a solve, where identity rows in their place need more.
+#[test]
+fn deleted_rows_leave_a_complete_factor() {
+    let problem = problem("spd", 2, "size=30 condition=1e3 density=1 boxed=true");
+    let inner = |rebuild: &str| {
+        let settings = format!("proximal=false preconditioner=ic0 rebuild={rebuild}");
+        let found = solve("bpp-pcg", &settings, &problem, &Request::default());
+        assert_eq!(found.status, Status::Converged, "{rebuild}");
+        found.counts.inner_iterations as f64 / found.counts.iterations as f64
+    };
+    let (deleted, identity) = (inner("downdate"), inner("never"));
+    assert!(deleted <= 2.0 && identity > 2.0 * deleted, "{deleted} and {identity}");
+}
+
+/// A run that is allowed half of the inner iterations that it takes ends as capped;
+/// one that is allowed them all is the same to the bit.
+#[test]
+fn inner_iterations_of_a_whole_run_have_a_limit() {
+    let problem = problem("wall", 0, "bricks=12 bounds=frozen compliance=1e-3");
+    for (solver, plain) in [("bpp-pcg", "proximal=false"), ("pgcg", "step=cut presweeps=0")] {
+        let run = |limit: usize| {
+            let settings = format!("{plain} inexact=false total_inner={limit}");
+            solve(solver, &settings, &problem, &Request::default())
+        };
+        let whole = run(0);
+        assert_eq!(whole.status, Status::Converged, "{solver}");
+        let taken = whole.counts.inner_iterations + 10 * whole.counts.factorisations;
+        let half = run(taken / 2);
+        assert_eq!(half.status, Status::Capped, "{solver}");
+        assert!(half.counts.iterations < whole.counts.iterations, "{solver}");
+        let allowed = run(taken);
+        assert_eq!((allowed.status, &allowed.x), (Status::Converged, &whole.x), "{solver}");
+    }
+}
+
 #[test]
 fn the_preconditioner_lives_as_long_as_it_is_told() {
     let problem = problem("wall", 0, "bricks=12 bounds=frozen compliance=1e-3");

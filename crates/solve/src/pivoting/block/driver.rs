@@ -51,7 +51,8 @@ pub enum Ending {
     Solved,
     /// Sets came back that lead to themselves, single pivots included.
     Cycled,
-    /// As many single pivots as allowed brought no new minimum.
+    /// As many single pivots as allowed brought no new minimum, or as many inner
+    /// iterations no solution.
     Capped,
     /// The step limit came first.
     Exhausted,
@@ -170,6 +171,9 @@ impl<'a> Run<'a> {
                     self.best = (residual, self.x.clone(), self.labels.clone());
                 }
                 return self.finish(Ending::Solved, steps);
+            }
+            if solver.is_spent(counts) {
+                return self.finish(Ending::Capped, steps);
             }
             let state = self.fingerprint(system, moved);
             if self.pivots.is_empty() {

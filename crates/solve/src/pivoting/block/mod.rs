@@ -50,6 +50,11 @@ pub trait FreeSystem: Send {
         false
     }
 
+    /// Whether the work of a run is all that is allowed.
+    fn is_spent(&self, _counts: &Counts) -> bool {
+        false
+    }
+
     /// Adds the work of the last solve.
     fn count(&self, counts: &mut Counts) {
         counts.inner_iterations += 1;

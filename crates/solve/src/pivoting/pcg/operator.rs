@@ -30,7 +30,10 @@ impl LinearOperator for FreeOperator<'_> {
 
     fn apply(&mut self, x: &[f64], y: &mut [f64]) {
         let shift = &self.system.shift;
-        if let Some((sparse, factored)) = self.system.problem.sparse_part() {
+        let problem = self.system.problem;
+        let of_sparse = problem.sparse_part().map(|(sparse, factored)| (Some(sparse), factored));
+        let of_factors = of_sparse.or_else(|| problem.factored().map(|factored| (None, factored)));
+        if let Some((sparse, factored)) = of_factors {
             let OperatorMemory { momentum, velocity } = &mut *self.memory;
             momentum.resize(factored.freedoms(), 0.0);
             velocity.resize(factored.freedoms(), 0.0);
@@ -40,27 +43,12 @@ impl LinearOperator for FreeOperator<'_> {
                 y[row] = if self.free[row] {
                     let softness = factored.compliance[row] + shift[row];
                     let pushed = factored.jacobian.row_dot(row, velocity) + softness * x[row];
-                    sparse.row_dot(row, x) + pushed
-                } else {
-                    0.0
-                };
-            }
-        } else if let Some(factored) = self.system.problem.factored() {
-            let OperatorMemory { momentum, velocity } = &mut *self.memory;
-            momentum.resize(factored.freedoms(), 0.0);
-            velocity.resize(factored.freedoms(), 0.0);
-            factored.jacobian.multiply_transposed(x, momentum);
-            factored.inertia.apply_inverse(momentum, velocity);
-            for row in 0..x.len() {
-                y[row] = if self.free[row] {
-                    let softness = factored.compliance[row] + shift[row];
-                    factored.jacobian.row_dot(row, velocity) + softness * x[row]
+                    sparse.map_or(pushed, |sparse| sparse.row_dot(row, x) + pushed)
                 } else {
                     0.0
                 };
             }
         } else {
-            let problem = self.system.problem;
             let product = |row: usize| match problem.stencil() {
                 Some(stencil) => stencil.row_dot(row, |at| x[at]),
                 None => problem.matrix().row_dot(row, x),

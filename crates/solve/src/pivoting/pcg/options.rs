@@ -6,6 +6,7 @@ use stickslip_linalg::preconditioner::{BLOCK_JACOBI, Parameters, Scaling, ShiftB
 use super::names::{AUTO, PreconditionerName};
 use super::{body_space, incomplete};
 use crate::options::{OptionError, OptionValues, Options, choice, options};
+use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::solver::Refusal;
 
@@ -76,6 +77,8 @@ options! {
         inner_stop: StopRule = StopRule::Relative,
         /// Most iterations of one inner solve.
         inner_iterations: usize = 20_000,
+        /// Most inner iterations of a run altogether, a preconditioner that is built counted as ten, before it ends as capped; 0 has no limit.
+        total_inner: usize = 0,
         /// Whether inner solves are refined until the residual asked for is reached.
         refine: bool = true,
         /// Whether inner solves are loose as long as the index sets still move.
@@ -96,6 +99,9 @@ options! {
         blocks: BlockChoice = BlockChoice::Pair,
     }
 }
+
+/// Iterations that a preconditioner is counted as.
+const BUILD: usize = 10;
 
 /// ‖r‖/‖r₀‖ of inner solves while index sets move.
 const LOOSE: f64 = 1e-3;
@@ -138,6 +144,12 @@ impl PcgOptions {
             return Err(Refusal::Option { solver, option: "scaling", reason });
         }
         Ok(())
+    }
+
+    /// Whether a run has done as much as `total_inner` allows.
+    pub fn is_spent(&self, counts: &Counts) -> bool {
+        let done = counts.inner_iterations + BUILD * counts.factorisations;
+        self.total_inner > 0 && done > self.total_inner
     }
 
     /// The first inner tolerance.
