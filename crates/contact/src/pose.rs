@@ -16,36 +16,43 @@ impl Pose {
     pub const IDENTITY: Self = Self { position: DVec3::ZERO, orientation: DQuat::IDENTITY };
 
     /// A placement from its parts.
+    #[inline]
     pub fn new(position: DVec3, orientation: DQuat) -> Self {
         Self { position, orientation }
     }
 
     /// A pure displacement.
+    #[inline]
     pub fn at(position: DVec3) -> Self {
         Self { position, ..Self::IDENTITY }
     }
 
     /// A point of the local frame, seen from outside.
+    #[inline]
     pub fn point(&self, local: DVec3) -> DVec3 {
         self.position + self.orientation * local
     }
 
     /// A point from outside, seen from the local frame.
+    #[inline]
     pub fn local_point(&self, point: DVec3) -> DVec3 {
         self.orientation.inverse() * (point - self.position)
     }
 
     /// A direction of the local frame, seen from outside.
+    #[inline]
     pub fn direction(&self, local: DVec3) -> DVec3 {
         self.orientation * local
     }
 
     /// A direction from outside, seen from the local frame.
+    #[inline]
     pub fn local_direction(&self, direction: DVec3) -> DVec3 {
         self.orientation.inverse() * direction
     }
 
     /// The placement `inner`, given relative to this one, seen from outside.
+    #[inline]
     pub fn compose(&self, inner: &Self) -> Self {
         Self {
             position: self.point(inner.position),
@@ -54,6 +61,7 @@ impl Pose {
     }
 
     /// Whether every number is finite.
+    #[inline]
     pub fn is_finite(&self) -> bool {
         self.position.is_finite() && self.orientation.is_finite()
     }

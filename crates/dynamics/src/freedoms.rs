@@ -17,8 +17,8 @@ pub struct Layout {
     /// The first vertex of each soft body among the movers, and the end of the
     /// last; bodies come before the first.
     meshes: Vec<usize>,
-    /// The soft body of each vertex.
-    owners: Vec<u32>,
+    /// What each mover belongs to; see [`Layout::party`].
+    parties: Vec<usize>,
     /// The tree of each body; empty without trees.
     trees: Vec<Option<Membership>>,
 }
@@ -57,16 +57,18 @@ impl Layout {
             }));
         }
         let mut meshes = vec![bodies.len()];
-        let mut owners = Vec::new();
+        let first = |body: usize| trees.get(body).copied().flatten().map(|it: Membership| it.first);
+        let mut parties: Vec<usize> =
+            (0..bodies.len()).map(|body| first(body).unwrap_or(body)).collect();
         for (number, body) in soft.iter().enumerate() {
             starts.extend(body.is_pinned.iter().map(|&pinned| {
                 end += if pinned { 0 } else { 3 };
                 end
             }));
-            owners.resize(owners.len() + body.vertices(), number as u32);
-            meshes.push(bodies.len() + owners.len());
+            parties.resize(parties.len() + body.vertices(), bodies.len() + number);
+            meshes.push(parties.len());
         }
-        Self { starts, meshes, owners, trees }
+        Self { starts, meshes, parties, trees }
     }
 
     /// How many movers there are.
@@ -93,10 +95,7 @@ impl Layout {
     /// body of its tree for a link, and the number of its soft body after all
     /// bodies for a vertex.
     pub fn party(&self, mover: usize) -> usize {
-        match mover.checked_sub(self.bodies()) {
-            Some(vertex) => self.bodies() + self.owners[vertex] as usize,
-            None => self.tree(mover).map_or(mover, |tree| tree.first),
-        }
+        self.parties[mover]
     }
 
     /// The tree that moves a body.

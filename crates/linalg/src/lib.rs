@@ -30,4 +30,4 @@ pub use small_lu::SmallLu;
 pub use sparse::{SparseError, SparseMatrix, Triplets};
 pub use stencil::Stencil;
 pub use vector::{dot, infinity_norm, norm};
-pub use wide::in_wide_registers;
+pub use wide::{add_scaled, in_wide_registers};

@@ -1,6 +1,6 @@
 //! LU factors of small dense matrices.
 
-use crate::{SingularMatrix, in_wide_registers};
+use crate::{SingularMatrix, add_scaled, in_wide_registers};
 
 /// Numbers that are worked on together.
 const LANES: usize = 4;
@@ -88,16 +88,10 @@ impl SmallLu {
                     sorted.clear();
                     sorted.extend_from_slice(&own[first..]);
                     sorted[..k + 1 - first].fill(0.0);
-                    let (pivots, _) = sorted.as_chunks::<LANES>();
                     for row in below.chunks_exact_mut(width) {
                         let factor = row[k] * inverse;
                         if factor != 0.0 {
-                            let (values, _) = row[first..].as_chunks_mut::<LANES>();
-                            for (values, pivots) in values.iter_mut().zip(pivots) {
-                                for lane in 0..LANES {
-                                    values[lane] -= factor * pivots[lane];
-                                }
-                            }
+                            add_scaled(&mut row[first..], -factor, sorted);
                             row[k] = factor;
                         }
                     }

@@ -95,6 +95,7 @@ impl SparseMatrix {
 
     /// Adds entries in neighbouring columns to the row being made, to the
     /// right of those it has.
+    #[inline]
     pub fn extend_row(&mut self, first_column: usize, values: &[f64]) {
         let begun = self.row_start[self.rows];
         debug_assert!(first_column + values.len() <= self.cols, "columns beyond {}", self.cols);
@@ -107,6 +108,7 @@ impl SparseMatrix {
     }
 
     /// Adds entries in ascending columns to the row being made, to the right of those it has.
+    #[inline]
     pub fn extend_entries(&mut self, entries: impl Iterator<Item = (usize, f64)> + Clone) {
         debug_assert!(entries.clone().is_sorted_by(|one, two| one.0 < two.0), "columns ascend");
         self.col_index.extend(entries.clone().map(|entry| entry.0));
@@ -114,6 +116,7 @@ impl SparseMatrix {
     }
 
     /// Ends the row being made.
+    #[inline]
     pub fn finish_row(&mut self) {
         self.rows += 1;
         self.row_start.push(self.values.len());
@@ -216,31 +219,37 @@ impl SparseMatrix {
     }
 
     /// Number of rows.
+    #[inline]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Number of columns.
+    #[inline]
     pub fn cols(&self) -> usize {
         self.cols
     }
 
     /// Number of stored entries.
+    #[inline]
     pub fn stored(&self) -> usize {
         self.values.len()
     }
 
     /// Where each row begins among the stored entries (rows + 1 numbers).
+    #[inline]
     pub fn row_starts(&self) -> &[usize] {
         &self.row_start
     }
 
     /// Column of every stored entry.
+    #[inline]
     pub fn column_indices(&self) -> &[usize] {
         &self.col_index
     }
 
     /// Value of every stored entry.
+    #[inline]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
@@ -251,18 +260,21 @@ impl SparseMatrix {
     }
 
     /// Columns and values of one row.
+    #[inline]
     pub fn row_slices(&self, row: usize) -> (&[usize], &[f64]) {
         let range = self.row_start[row]..self.row_start[row + 1];
         (&self.col_index[range.clone()], &self.values[range])
     }
 
     /// (column, value) of every stored entry of one row.
+    #[inline]
     pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let (cols, values) = self.row_slices(row);
         cols.iter().copied().zip(values.iter().copied())
     }
 
     /// The entry at (`row`, `col`), zero where nothing is stored.
+    #[inline]
     pub fn get(&self, row: usize, col: usize) -> f64 {
         let (cols, values) = self.row_slices(row);
         // In a row without holes the place is known.
@@ -279,6 +291,7 @@ impl SparseMatrix {
     }
 
     /// Row `row` times x.
+    #[inline]
     pub fn row_dot(&self, row: usize, x: &[f64]) -> f64 {
         let (cols, values) = self.row_slices(row);
         cols.iter().zip(values).map(|(&col, value)| value * x[col]).sum()

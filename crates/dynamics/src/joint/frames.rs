@@ -85,6 +85,21 @@ impl Frames {
         if rotation.w < 0.0 { -rotation } else { rotation }
     }
 
+    /// A turn about an axis of the first frame of a joint that is closed but for it.
+    pub(super) fn axle(&self, value: f64, axis: DVec3, bodies: &Bodies<'_>) -> Coordinate {
+        let own = bodies.centre(self.first.body).orientation;
+        let axis = own * (self.first.local.orientation * axis);
+        Coordinate {
+            value,
+            first: self.first.body,
+            second: self.second.body,
+            linear: DVec3::ZERO,
+            first_angular: axis,
+            second_angular: axis,
+            bend: Bend::Spins,
+        }
+    }
+
     /// Where the second is against the first.
     pub(super) fn relative(&self, bodies: &Bodies<'_>) -> Relative {
         let (first, second) = (self.first.pose(bodies), self.second.pose(bodies));

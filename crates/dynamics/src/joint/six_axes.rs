@@ -31,6 +31,8 @@ pub(super) struct SixAxes {
     is_error: [bool; 6],
     /// The rotation that is counted over many turns.
     turning: Option<usize>,
+    /// The same where nothing else is free, driven or stopped.
+    axle: Option<usize>,
     /// What the angle of the whole rotation may do, if it is stopped.
     cone: Option<Axis>,
 }
@@ -40,7 +42,9 @@ impl SixAxes {
     pub(super) fn new(frames: Frames, axes: [Axis; 6]) -> Self {
         let zero = |at: usize| axes[3 + at].held_at() == Some(axes[3 + at].reference);
         let turning = (0..3).find(|&at| !zero(at) && zero((at + 1) % 3) && zero((at + 2) % 3));
-        Self { frames, axes, is_error: [true; 6], turning, cone: None }
+        let is_still = |at: usize| axes[at].held_at().is_some() && !axes[at].is_driven();
+        let axle = turning.filter(|turn| (0..6).all(|at| at == 3 + turn || is_still(at)));
+        Self { frames, axes, is_error: [true; 6], turning, axle, cone: None }
     }
 
     /// Says which held errors count as joint errors.
@@ -51,7 +55,7 @@ impl SixAxes {
     /// Stops the whole rotation at an angle (rad).
     pub(super) fn with_cone(self, angle: f64, compliance: Compliance) -> Self {
         let limits = Some([f64::NEG_INFINITY, angle]);
-        Self { cone: Some(Axis { limits, compliance, ..Axis::FREE }), ..self }
+        Self { cone: Some(Axis { limits, compliance, ..Axis::FREE }), axle: None, ..self }
     }
 
     /// What the speed of a coordinate has to do with that about its axis.
@@ -105,6 +109,22 @@ impl SixAxes {
             Some(turn) if self.turning == Some(turn) => relative.spin(counted, UNITS[turn]),
             Some(_) => self.all_coordinates(relative, counted)[at],
         }
+    }
+
+    /// The rows of a closed joint whose only axis turns: rotations are not asked for.
+    fn write_axle(&self, turn: usize, moment: &Moment<'_>, rows: &mut RowBuffer) {
+        let own = self.frames.axle(moment.memory[0], UNITS[turn], moment.bodies);
+        let (place, axis) = (3 + turn, &self.axes[3 + turn]);
+        for at in 0..6 {
+            match at == place {
+                true => axis.write_holding(&own, self.is_error[at], moment, rows),
+                false => rows.add_none(),
+            }
+        }
+        let mut plain = own;
+        plain.value = 0.0;
+        let mut controls = moment.controls.iter();
+        axis.write_driving((&own, &plain, self.kind(place)), &mut controls, moment, rows);
     }
 
     /// The coordinate of an axis that travels.
@@ -239,6 +259,9 @@ impl Constraint for SixAxes {
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
+        if let Some(turn) = self.axle.filter(|_| moment.rule == Rule::Carried) {
+            return self.write_axle(turn, moment, rows);
+        }
         let kept = self.only_armature().map(|_| moment.with_jump());
         let moment = kept.as_ref().unwrap_or(moment);
         let relative = self.frames.relative(moment.bodies);

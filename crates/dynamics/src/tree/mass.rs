@@ -157,11 +157,21 @@ impl BranchMatrix {
                 for place in (1..chain.len()).rev() {
                     let (before, own) = work.split_at_mut(place);
                     let own = own[0];
-                    let row = &self.values[tree.row(chain[place])];
-                    for (value, entry) in before.iter_mut().zip(row) {
-                        for lane in 0..LANES {
-                            value[lane] -= entry * own[lane];
-                        }
+                    let row = &self.values[tree.row(chain[place])][..place];
+                    let (fours, before) = before.as_chunks_mut::<4>();
+                    let (entries, row) = row.as_chunks::<4>();
+                    for (values, entries) in fours.iter_mut().zip(entries) {
+                        take_away(values, entries, &own);
+                    }
+                    let (two, before) = before.as_chunks_mut::<2>();
+                    let (entries, row) = row.as_chunks::<2>();
+                    if let ([values], [entries]) = (two, entries) {
+                        take_away(values, entries, &own);
+                    }
+                    let (one, _) = before.as_chunks_mut::<1>();
+                    let (entries, _) = row.as_chunks::<1>();
+                    if let ([value], [entry]) = (one, entries) {
+                        take_away(value, entry, &own);
                     }
                 }
             },
@@ -169,6 +179,20 @@ impl BranchMatrix {
         for lane in 0..rows.len() {
             let values = work.iter().zip(chain);
             weighted.extend(values.map(|(value, &k)| (k, value[lane] * self.scales[k])));
+        }
+    }
+}
+
+/// The values at some places less so many times those of another, in all lanes.
+#[inline(always)]
+fn take_away<const PLACES: usize>(
+    values: &mut [[f64; LANES]; PLACES],
+    entries: &[f64; PLACES],
+    own: &[f64; LANES],
+) {
+    for (value, entry) in values.iter_mut().zip(entries) {
+        for lane in 0..LANES {
+            value[lane] -= entry * own[lane];
         }
     }
 }

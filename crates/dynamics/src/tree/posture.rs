@@ -71,11 +71,15 @@ impl Posture {
         }
     }
 
-    /// The axes of a link whose first frame is at `frame`.
-    fn write_axes(&mut self, link: &Link, mut frame: Pose) {
+    /// The axes of a link whose first frame is at `frame`; the frame of its last step.
+    fn write_axes(&mut self, link: &Link, mut frame: Pose) -> Pose {
         let sign = if link.is_reversed { -1.0 } else { 1.0 };
         let mut at = link.coordinates.start;
-        for &step in &link.passage.steps {
+        for (number, &step) in link.passage.steps.iter().enumerate() {
+            if let Some(before) = number.checked_sub(1).map(|before| link.passage.steps[before]) {
+                frame = passed(&frame, before, &self.coordinates[at..]);
+                at += before.coordinates();
+            }
             let arm = frame.position - self.origin;
             let turn = |axis: DVec3| {
                 let angular = sign * frame.direction(axis);
@@ -89,9 +93,8 @@ impl Posture {
                 Step::Turn(axis) => self.axes.push(turn(axis)),
                 Step::Ball => self.axes.extend([DVec3::X, DVec3::Y, DVec3::Z].map(turn)),
             }
-            frame = passed(&frame, step, &self.coordinates[at..]);
-            at += step.coordinates();
         }
+        frame
     }
 
     /// Moves all coordinates with their rates for `h` seconds; balls turn by h Ω.
@@ -141,6 +144,15 @@ impl Posture {
         self.axes.clear();
         for (number, link) in tree.links.iter().enumerate() {
             let base = parent_pose(tree, link, states);
+            if number > 0 && !link.is_reversed {
+                let mut frame = self.write_axes(link, joined(&base, &link.passage.first));
+                if let Some(&step) = link.passage.steps.last() {
+                    let at = link.coordinates.end - step.coordinates();
+                    frame = passed(&frame, step, &self.coordinates[at..]);
+                }
+                states[link.body].pose = unit(joined(&frame, &inverse(&link.passage.second)));
+                continue;
+            }
             let pose = self.pose(link, base);
             states[link.body].pose = pose;
             if number == 0 {
@@ -172,7 +184,7 @@ impl Posture {
             false => joined(&joined(&joined(&base, other), &way), &inverse(own)),
             true => joined(&joined(&joined(&base, own), &inverse(&way)), &inverse(other)),
         };
-        Pose::new(pose.position, pose.orientation.normalize())
+        unit(pose)
     }
 
     /// Gives the bodies the velocities of the rates, at the axes as they are.
@@ -239,6 +251,11 @@ fn passed(frame: &Pose, step: Step, values: &[f64]) -> Pose {
         }
         Step::Ball => Pose::new(frame.position, frame.orientation * rotation(values)),
     }
+}
+
+/// With a rotation of unit length.
+fn unit(pose: Pose) -> Pose {
+    Pose::new(pose.position, pose.orientation.normalize())
 }
 
 fn inverse(pose: &Pose) -> Pose {

@@ -49,16 +49,6 @@ pub enum Direction {
     Across,
 }
 
-impl Direction {
-    /// The same in the world, with both frames of the joint there.
-    pub fn between(self, first: &Pose, second: &Pose) -> DVec3 {
-        match self {
-            Self::First(direction) => first.direction(direction),
-            Self::Across => second.direction(DVec3::Y).cross(first.direction(DVec3::X)),
-        }
-    }
-}
-
 /// What a joint lets free: a frame on each body, and steps from the first to the second.
 /// Slides come first; then comes one turn, or two that are perpendicular to each other at
 /// all times, or a ball, or nothing.

@@ -4,7 +4,7 @@
 //! H + Σ weight · (…)ᵀ J. It is as small as the tree has freedoms, however many contacts there
 //! are.
 
-use stickslip_linalg::{DenseLu, SmallLu, in_wide_registers};
+use stickslip_linalg::{DenseLu, SmallLu, add_scaled, in_wide_registers};
 
 use super::structure::Part;
 use crate::problem::FactoredForm;
@@ -74,8 +74,7 @@ impl FreedomMatrix {
                     let Some(Part { weight, own, others }) = part(row) else { continue };
                     // Branches that the row does not move are zero up to its end.
                     let last = right.iter().rposition(|&value| value != 0.0);
-                    let (right_end, _) =
-                        right[..last.map_or(0, |last| SmallLu::width(last + 1))].as_chunks::<4>();
+                    let right_end = &right[..last.map_or(0, |last| SmallLu::width(last + 1))];
                     left.clear();
                     left.extend(right.iter().map(|value| own * value));
                     for (other, factor) in others {
@@ -86,13 +85,7 @@ impl FreedomMatrix {
                     }
                     for (&value, line) in left.iter().zip(values.chunks_exact_mut(size)) {
                         if value != 0.0 {
-                            let scale = weight * value;
-                            let (sums, _) = line.as_chunks_mut::<4>();
-                            for (sums, right) in sums.iter_mut().zip(right_end) {
-                                for lane in 0..4 {
-                                    sums[lane] += scale * right[lane];
-                                }
-                            }
+                            add_scaled(&mut line[..right_end.len()], weight * value, right_end);
                         }
                     }
                 }

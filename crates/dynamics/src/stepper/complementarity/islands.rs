@@ -46,7 +46,11 @@ impl Islands {
             let mut movers =
                 rows.terms(row).iter().map(|term| term.mover).filter(|&mover| layout.moves(mover));
             let Some(first) = movers.next() else { continue };
-            movers.for_each(|mover| self.joined.join(layout.party(first), layout.party(mover)));
+            let own = layout.party(first);
+            movers
+                .map(|mover| layout.party(mover))
+                .filter(|&other| other != own)
+                .for_each(|other| self.joined.join(own, other));
             if layout.meshes() > 0 {
                 let movers = rows.terms(row).iter().map(|term| term.mover);
                 for mover in movers.filter(|&mover| layout.moves(mover)) {

@@ -134,7 +134,8 @@ impl Complementarity {
         report.times.add_detection(self.collision.times());
         let mut clock = Instant::now();
         let plain = &mut self.plain;
-        let all = 0..world.state.bodies.len();
+        // Trees have an inertia of their own.
+        let all = (0..world.state.bodies.len()).filter(|&at| world.forest.link(at).is_none());
         plain.inertia.refresh(world.model.bodies(), &world.state.bodies, all);
         self.collision.write_all(&mut plain.contacts, &mut plain.holds);
         plain.write(world, &self.collision, span, None, |_| true);

@@ -16,7 +16,7 @@ use stickslip_contact::Pose;
 use super::linearisation::Linearisation;
 use super::trees::{TreeStep, Trees, stepped};
 use crate::joint::{Joint, JointRow};
-use crate::tree::{Parent, Tree, Wrench};
+use crate::tree::{Direction, Parent, Tree, Wrench};
 use crate::world::World;
 
 impl Linearisation {
@@ -82,13 +82,16 @@ impl JointLoad<'_> {
         let (link, (first, second)) = (&self.tree.links[self.link], self.ends);
         let sign = if link.is_reversed { -1.0 } else { 1.0 };
         let moment = self.whole.about(second.position - self.origin);
+        let seen = [self.whole.force, moment].map(|of| sign * first.local_direction(of));
         for held in &link.passage.held {
-            let direction = held.direction.between(&first, &second);
-            impulses[held.row] = sign
-                * match joint.row(held.row) {
-                    JointRow::Travel => direction.dot(self.whole.force),
-                    JointRow::Turn | JointRow::Drive => direction.dot(moment),
-                };
+            let along = seen[usize::from(joint.row(held.row) != JointRow::Travel)];
+            impulses[held.row] = match held.direction {
+                Direction::First(direction) => direction.dot(along),
+                Direction::Across => {
+                    let second = first.local_direction(second.direction(DVec3::Y));
+                    second.cross(DVec3::X).dot(along)
+                }
+            };
         }
     }
 }

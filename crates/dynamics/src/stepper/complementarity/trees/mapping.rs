@@ -88,6 +88,13 @@ impl Trees {
 
     /// A row over links of any trees.
     fn map_any(&mut self, row: usize, terms: &[Term]) {
+        let mut named = terms.iter().filter_map(|term| Some((self.forest.link(term.mover)?, term)));
+        if let (Some(((tree, link), term)), None) = (named.next(), named.next()) {
+            let arm = self.steps[tree].dynamics.arm(link);
+            let wrench = Wrench::at(arm, term.linear, term.angular);
+            self.map_link(row, (tree, link), &wrench);
+            return;
+        }
         for (at, term) in terms.iter().enumerate() {
             let Some((tree, _)) = self.forest.link(term.mover) else { continue };
             let is_of = |mover: usize| self.forest.link(mover).filter(|link| link.0 == tree);
@@ -102,15 +109,21 @@ impl Trees {
             let (begin, of) = (self.entries.len(), &self.forest.trees[tree]);
             let mut ahead = links.clone();
             match (ahead.next(), ahead.next()) {
-                (Some((link, wrench)), None) => {
-                    let axis = |freedom: usize| &dynamics.posture.axes[freedom];
-                    let value = |&freedom: &usize| (freedom, axis(freedom).dot(&wrench));
-                    self.entries.extend(of.moving(link).iter().map(value));
+                (Some((link, wrench)), None) => self.map_link(row, (tree, link), &wrench),
+                _ => {
+                    map(of, dynamics, links, &mut self.row_scratch, &mut self.entries);
+                    self.push_part(row, tree, begin);
                 }
-                _ => map(of, dynamics, links, &mut self.row_scratch, &mut self.entries),
             }
-            self.push_part(row, tree, begin);
         }
+    }
+
+    /// A row over one link.
+    fn map_link(&mut self, row: usize, (tree, link): (usize, usize), wrench: &Wrench) {
+        let (begin, axes) = (self.entries.len(), &self.steps[tree].dynamics.posture.axes);
+        let moving = self.forest.trees[tree].moving(link).iter();
+        self.entries.extend(moving.map(|&freedom| (freedom, axes[freedom].dot(wrench))));
+        self.push_part(row, tree, begin);
     }
 
     fn push_part(&mut self, row: usize, tree: usize, begin: usize) {

@@ -40,6 +40,10 @@ const SHORTEST: f64 = 1.0 / 32.0;
 /// Whole and half steps across a blow may differ by this share of the accuracy.
 const BLOW: f64 = 0.5;
 
+/// The estimate goes with h³, and what is allowed with h: a smooth piece grows where one of
+/// twice its length is likely to be taken, since one that is not costs three steps.
+const GROWTH: f64 = 4.0;
+
 /// A tree whose plain step is off by less than this share of the accuracy per second stays as
 /// it is.
 const QUIET: f64 = 0.5;
@@ -64,8 +68,9 @@ pub struct Articulated {
 
 /// What a piece is worth.
 enum Verdict {
-    /// It is taken, extrapolated or not, with this error of positions (m).
-    Taken { extrapolated: bool, error: f64 },
+    /// It is taken, extrapolated or not, with this error of positions (m); whether the next
+    /// is likely to be taken when it is twice as long.
+    Taken { extrapolated: bool, error: f64, grows: bool },
     /// It has to be halved.
     Halved,
 }
@@ -167,7 +172,7 @@ impl Refinement {
                     self.note_whole_of_first(own, work);
                     (next, known) = (0.5 * h, 0.5 * h);
                 }
-                Verdict::Taken { extrapolated, error: made } => {
+                Verdict::Taken { extrapolated, error: made, grows } => {
                     self.record_halves(own, work, lines, piece(0.0, h), extrapolated, &whole);
                     for half in [&own.first, &*lines] {
                         self.add_totals(work, half);
@@ -178,7 +183,7 @@ impl Refinement {
                     done += h;
                     error += made;
                     second &= extrapolated;
-                    (next, known) = (2.0 * h, 0.0);
+                    (next, known) = (if grows { 2.0 * h } else { h }, 0.0);
                 }
             }
         }
@@ -216,6 +221,7 @@ impl Refinement {
             }
             work.report.inaccurate += 1;
         }
-        Ok(Verdict::Taken { extrapolated: smooth, error })
+        let grows = !smooth || GROWTH * error <= allowed;
+        Ok(Verdict::Taken { extrapolated: smooth, error, grows })
     }
 }
