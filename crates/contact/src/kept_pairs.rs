@@ -38,9 +38,9 @@ impl KeptPairs {
         colliders: &[Collider],
         may_touch: impl Fn(usize, usize) -> bool + Sync,
     ) -> &[(u32, u32)] {
-        self.boxes.resize(colliders.len(), Bounds::EMPTY);
+        self.boxes.resize(colliders.len(), Bounds::NOWHERE);
         let place = |(own, collider): (&mut Bounds, &Collider)| {
-            *own = bounds_of(collider).unwrap_or(Bounds::EMPTY);
+            *own = bounds_of(collider).unwrap_or(Bounds::NOWHERE);
         };
         if colliders.len() >= 2 * BOXES && rayon::current_num_threads() > 1 {
             let boxes = self.boxes.par_iter_mut().with_min_len(BOXES);

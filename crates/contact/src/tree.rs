@@ -15,6 +15,9 @@ pub(crate) struct Bounds {
 impl Bounds {
     pub(crate) const EMPTY: Self = Self { lower: DVec3::INFINITY, upper: DVec3::NEG_INFINITY };
 
+    /// That of a shape without a place: it overlaps nobody, and nobody's room holds it.
+    pub(crate) const NOWHERE: Self = Self { lower: DVec3::NAN, upper: DVec3::NAN };
+
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         self.lower.cmple(other.upper).all() && other.lower.cmple(self.upper).all()
     }
