@@ -69,7 +69,7 @@ fn an_edge_jams_as_a_point_does() {
     for (share, paradox) in [(0.999, false), (1.001, true)] {
         let mut bar = cuboid(half).turned(DQuat::from_rotation_z(ANGLE));
         let given = DMat3::from_diagonal(inertia);
-        bar.0.mass = MassDescription::Given { mass: 1.0, center: DVec3::ZERO, inertia: given };
+        bar.0.mass = MassDescription::Given { mass: 1.0, centre: DVec3::ZERO, inertia: given };
         let mu = share * critical(lever, inertia.z);
         let (mut simulation, _) = sliding(bar, lever, mu, -3.0, 0.0);
         let told = jams(&mut simulation, 1);

@@ -17,7 +17,7 @@ pub const INERTIA: f64 = HALF * HALF / 3.0;
 pub fn rod(angle: f64) -> Part {
     let mut rod = part(Shape::capsule(RADIUS, HALF).expect("positive lengths"));
     let inertia = DMat3::from_diagonal(DVec3::new(INERTIA, 1e-4, INERTIA));
-    rod.0.mass = MassDescription::Given { mass: 1.0, center: DVec3::ZERO, inertia };
+    rod.0.mass = MassDescription::Given { mass: 1.0, centre: DVec3::ZERO, inertia };
     rod.turned(DQuat::from_rotation_z(angle - std::f64::consts::FRAC_PI_2))
 }
 

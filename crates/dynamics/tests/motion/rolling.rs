@@ -114,7 +114,7 @@ fn cone(slope: f64, angle: f64, rate: f64) -> (Simulation, BodyId) {
     };
     let mut cone = BodyDescription::dynamic("cone", Pose::IDENTITY, BALLS.map(ball).into());
     let inertia = DMat3::from_diagonal(DVec3::new(ABOUT, ACROSS, ACROSS));
-    cone.mass = MassDescription::Given { mass: MASS, center: DVec3::ZERO, inertia };
+    cone.mass = MassDescription::Given { mass: MASS, centre: DVec3::ZERO, inertia };
     let around = DQuat::from_rotation_y(angle);
     let line = around * DVec3::X;
     let turn = -rate / CONE.tan() * line;

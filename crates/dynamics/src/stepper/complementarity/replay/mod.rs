@@ -3,14 +3,14 @@
 
 mod finding;
 mod kick;
-mod places;
 mod plain;
 mod record;
 mod recorded;
+mod row_roles;
 mod strike;
 mod values;
 
 pub use kick::FirstBlow;
-pub use places::{Place, Places, Section, Shape};
-pub use record::{Hold, Kind, Length, Part, Record, Solved, Substep};
+pub use record::{KickContact, Kind, Length, Part, Record, Solved, Substep};
+pub use row_roles::{RowRole, RowRoles, RowSection, Shape};
 pub use values::{Point, Replay, Values};

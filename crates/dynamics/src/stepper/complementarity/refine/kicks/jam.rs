@@ -17,7 +17,7 @@ use glam::DVec3;
 
 use super::super::{Refinement, Work};
 use super::{Held, Kicks};
-use crate::friction::Grip;
+use crate::friction::FrictionShape;
 use crate::rows::{ContactRows, Term};
 
 impl Refinement {
@@ -48,7 +48,7 @@ fn jams<'a>(
 ) -> bool {
     let (lines, bodies) = (&kicks.first, work.world.model.bodies());
     let sliding = pair.filter(|(held, rows)| {
-        let is_disc = rows.grip == Grip::Disc && rows.bound.is_none();
+        let is_disc = rows.friction_shape == FrictionShape::Disc && rows.bound.is_none();
         rows.has_tangents() && is_disc && held.load > 0.0 && along(held).length() > slow
     });
     let terms = |row: usize| lines.rows.terms(&lines.rows.rows()[row]).iter();
