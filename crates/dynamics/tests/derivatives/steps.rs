@@ -219,3 +219,14 @@ fn rounds_that_end_early_are_near() {
     );
     assert!(half < 1e-6 && most < 1e-3 && all.compared > 600);
 }
+
+/// Rounds of joints end early, too, whatever velocities they begin with: derivatives are those of
+/// as many rounds as the step has made.
+#[test]
+fn joints_whose_rounds_end_early() {
+    let mut all = Comparison::default();
+    all.join(follow(&mut arm(Accuracy::Within(1e-3), Coordinates::Maximal).start(), 40, 4));
+    let half = all.percentile(50);
+    println!("{:e} {half:e} of {}", all.worst, all.compared);
+    assert!(all.worst < 1e-4 && half < 1e-6 && all.compared > 100, "{all:?}");
+}

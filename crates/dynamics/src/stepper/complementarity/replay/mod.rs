@@ -7,10 +7,11 @@ mod places;
 mod plain;
 mod record;
 mod recorded;
+mod slopes;
 mod strike;
 mod values;
 
-pub use kick::FirstBlow;
 pub use places::{Place, Places, Section, Shape};
 pub use record::{Hold, Kind, Length, Part, Record, Solved, Substep};
+pub use slopes::{Column, Seed};
 pub use values::{Point, Replay, Values};
