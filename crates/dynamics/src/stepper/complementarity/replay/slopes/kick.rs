@@ -117,7 +117,8 @@ impl Replay {
         }
         let Kick { middle, torques, slips, last, restitutions, rows, meeting, .. } =
             &mut parts.kick;
-        (middle.clear(), torques.clear());
+        middle.clear();
+        torques.clear();
         for (&body, state) in part.members.iter().zip(&self.struck) {
             let (force, torque) = stages::forces(world, body);
             let (constants, turn) = (&world.model.bodies()[body], state.pose.orientation);
@@ -128,8 +129,12 @@ impl Replay {
             torques.push(half * torque);
         }
         rows.clear();
-        (slips.clear(), last.clear(), restitutions.clear());
-        (0..lines.joint_rows.len()).for_each(|at| drop(rows.copy(&self.scratch, at)));
+        slips.clear();
+        last.clear();
+        restitutions.clear();
+        for at in 0..lines.joint_rows.len() {
+            rows.copy(&self.scratch, at);
+        }
         let all = lines.contacts.iter().zip(&lines.contact_rows).zip(held);
         for (at, ((contact, own), held)) in all.enumerate() {
             let end = self.found(contact).unwrap_or_else(|| self.followed(world, contact, at));
@@ -143,7 +148,9 @@ impl Replay {
             let found = ends.contacts.binary_search_by_key(&contact.key(), Contact::key);
             last.push(found.ok().map(|at| ends.contact_rows[at].first));
         }
-        (meeting.contacts.clear(), meeting.contact_rows.clear(), meeting.rows.clear());
+        meeting.contacts.clear();
+        meeting.contact_rows.clear();
+        meeting.rows.clear();
         if let Length::Meeting(key) = part.length
             && let Some(contact) = self.found_by_key(key)
         {
