@@ -10,8 +10,8 @@ use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{Articulated, BodyId, Reach};
 
 use crate::engine::Engine;
+use crate::exception::{Done, Exception, alone, guarded};
 use crate::pool;
-use crate::trouble::{Done, Trouble, alone, guarded};
 
 type Array<'py> = Bound<'py, PyArray1<f64>>;
 type Given<'py> = PyReadonlyArray1<'py, f64>;
@@ -54,9 +54,9 @@ impl Question {
                 tree.forward_dynamics(extra, gravity).ok_or("something has no inertia")?
             }
             "energy" => tree.energy(gravity).to_vec(),
-            "center" => tree.center_of_mass().1.to_array().to_vec(),
+            "center" => tree.centre_of_mass().1.to_array().to_vec(),
             "center_jacobian" => {
-                let columns = tree.center_jacobian();
+                let columns = tree.centre_jacobian();
                 rows(3, |axis| columns.iter().map(|column| column[axis]).collect())
             }
             "jacobian" => {
@@ -178,7 +178,7 @@ impl ArticulationCore {
                 for at in first..(first + CHUNK).min(count) {
                     tree.set(&part(&qpos, at), &part(&qvel, at))?;
                     let answer = question.answer(&mut tree, &part(&extra, at));
-                    answers.extend(answer.map_err(Trouble::new)?);
+                    answers.extend(answer.map_err(Exception::new)?);
                 }
                 Ok(answers)
             };

@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use stickslip_dynamics::{Contacts, DerivativeError, Input, Rollout, Simulation, StepDerivatives};
 
 use crate::engine::{Engine, set_controls};
+use crate::exception::{Done, Exception};
 use crate::report::StepReport;
-use crate::trouble::{Done, Trouble};
 
 type Array<'py> = Bound<'py, PyArray1<f64>>;
 
@@ -21,7 +21,7 @@ type Matrices<'py> = (Vec<usize>, Sides<'py>, Vec<String>, usize, Option<[Sides<
 /// By the inputs, by those of each step, by the initial state (12 of each body), borders.
 type Slopes<'py> = (Array<'py>, Array<'py>, Array<'py>, usize);
 
-impl From<DerivativeError> for Trouble {
+impl From<DerivativeError> for Exception {
     fn from(error: DerivativeError) -> Self {
         match error {
             DerivativeError::Failed(error) => error.into(),
@@ -123,7 +123,7 @@ impl Engine {
             };
             let act = |step: usize, simulation: &mut Simulation| match &controls {
                 Some(all) => set_controls(simulation, &all[count * step..count * (step + 1)])
-                    .map_err(|Trouble(_, reason)| stickslip_dynamics::ModelError::Setting {
+                    .map_err(|Exception(_, reason)| stickslip_dynamics::ModelError::Setting {
                         key: "controls",
                         reason,
                     }),

@@ -15,9 +15,9 @@ use stickslip_dynamics::{BodyId, Control, ControlMode, JointId, Pose, Push, Simu
 use stickslip_scene::recording::{Frame, Header, Recorder};
 use stickslip_scene::{SavedState, Scene};
 
+use crate::exception::{Done, Exception, alone, guarded};
 use crate::pool;
 use crate::report::StepReport;
-use crate::trouble::{Done, Trouble, alone, guarded};
 
 /// How often a long call looks whether somebody wants it to end.
 pub const PATIENCE: Duration = Duration::from_millis(100);
@@ -58,7 +58,7 @@ impl Inner {
         let Some((path, recorder)) = &mut self.recorder else { return Ok(()) };
         recorder
             .record(&Frame::new(&self.simulation, report))
-            .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
+            .map_err(|error| Exception::new(format!("{}: {error}", path.display())))
     }
 }
 
@@ -102,7 +102,7 @@ pub fn saved_state(bytes: &[u8], scene: &Scene) -> Done<dynamics::State> {
     if saved.scene != scene.name {
         let (found, expected) = (saved.scene, &scene.name);
         let text = format!("this state is one of scene \"{found}\", not of \"{expected}\"");
-        return Err(Trouble("ModelError", text));
+        return Err(Exception("ModelError", text));
     }
     Ok(saved.state)
 }
@@ -196,7 +196,7 @@ impl Engine {
                 let text = format!(
                     "there is no mode \"{mode}\"; there are velocity, position, force, schedule"
                 );
-                return Err(Trouble::new(text).into());
+                return Err(Exception::new(text).into());
             }
         };
         self.look(|inner| Ok(inner.simulation.set_control_at(at, control)?))
@@ -217,8 +217,8 @@ impl Engine {
     ) -> PyResult<()> {
         self.look(|inner| {
             let bodies = &inner.simulation.state().bodies;
-            let center = bodies.get(body).map_or(DVec3::ZERO, |body| body.pose.position);
-            let point = point.map_or(center, vector);
+            let centre = bodies.get(body).map_or(DVec3::ZERO, |body| body.pose.position);
+            let point = point.map_or(centre, vector);
             Ok(inner.simulation.push(BodyId(body), vector(force), point, vector(torque))?)
         })
     }
@@ -235,7 +235,7 @@ impl Engine {
         self.look(|inner| {
             let begun = Recorder::create(&path, &header);
             let recorder =
-                begun.map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
+                begun.map_err(|error| Exception::new(format!("{}: {error}", path.display())))?;
             inner.recorder = Some((path, recorder));
             inner.note(&dynamics::StepReport::default())
         })
@@ -252,7 +252,7 @@ pub fn set_controls(simulation: &mut Simulation, values: &[f64]) -> Done<()> {
     let expected = simulation.controls().len();
     if values.len() != expected {
         let text = format!("control: {} values, but the scene has {expected}", values.len());
-        return Err(Trouble("ModelError", text));
+        return Err(Exception("ModelError", text));
     }
     for (at, &value) in values.iter().enumerate() {
         if !value.is_nan() {

@@ -10,9 +10,9 @@ use stickslip_dynamics::{JointId, Simulation};
 use stickslip_scene::{SavedState, Scene};
 
 use crate::engine::{saved_state, set_controls};
+use crate::exception::{Done, Exception, alone, guarded};
 use crate::pool::Kept;
 use crate::scene::SceneCore;
-use crate::trouble::{Done, Trouble, alone, guarded};
 
 type Array<'py> = Bound<'py, PyArray1<f64>>;
 
@@ -146,5 +146,5 @@ impl FleetCore {
 
 fn found(all: &[Simulation], at: usize) -> Done<&Simulation> {
     let text = || format!("there is no simulation {at} among {}", all.len());
-    all.get(at).ok_or_else(|| Trouble::new(text()))
+    all.get(at).ok_or_else(|| Exception::new(text()))
 }

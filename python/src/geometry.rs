@@ -11,12 +11,12 @@ use stickslip_geometry::glam::DVec3;
 use stickslip_geometry::mesh::Surface;
 use stickslip_geometry::sdf::{Field, MeshField, Sign};
 
-use crate::trouble::{Done, Trouble, guarded};
+use crate::exception::{Done, Exception, guarded};
 
 type Array<'py> = Bound<'py, PyArray1<f64>>;
 
-fn wrong(text: impl Into<String>) -> Trouble {
-    Trouble("ArgumentError", text.into())
+fn wrong(text: impl Into<String>) -> Exception {
+    Exception("ArgumentError", text.into())
 }
 
 fn points(numbers: &[f64]) -> Vec<DVec3> {
@@ -128,7 +128,7 @@ impl MeshCore {
     #[staticmethod]
     fn read(py: Python<'_>, path: PathBuf, sign: &str) -> PyResult<Self> {
         let read = || {
-            let failed = Trouble::of("ModelFileError");
+            let failed = Exception::of("ModelFileError");
             let mesh = files::read(&path).map_err(|error| failed(&error))?;
             Self::of(mesh.into_surface().map_err(|error| failed(&error))?, sign)
         };

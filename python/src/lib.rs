@@ -4,6 +4,7 @@
 mod articulation;
 mod derivatives;
 mod engine;
+mod exception;
 mod fleet;
 mod geometry;
 mod pool;
@@ -13,7 +14,6 @@ mod recording;
 mod report;
 mod rollout;
 mod scene;
-mod trouble;
 
 use pyo3::prelude::*;
 
@@ -26,6 +26,8 @@ mod _stickslip {
     use super::articulation::ArticulationCore;
     #[pymodule_export]
     use super::engine::Engine;
+    #[pymodule_export]
+    use super::exception::provoke_panic;
     #[pymodule_export]
     use super::fleet::FleetCore;
     #[pymodule_export]
@@ -42,8 +44,6 @@ mod _stickslip {
     use super::scene::{
         SceneCore, find_scene, model_keys, scene_parameters, scenes, setting_keys, with_settings,
     };
-    #[pymodule_export]
-    use super::trouble::provoke_panic;
     #[pymodule_export]
     use super::{main, version};
 

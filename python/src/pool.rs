@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::trouble::{Done, Trouble};
+use crate::exception::{Done, Exception};
 
 /// The pool in the place of rayon's own, and the process that it belongs to.
 struct Pools {
@@ -28,7 +28,7 @@ pub fn begin() {
 
 fn build(threads: usize) -> Done<Arc<ThreadPool>> {
     let built = ThreadPoolBuilder::new().num_threads(threads).build();
-    built.map(Arc::new).map_err(|error| Trouble::new(format!("cannot start threads: {error}")))
+    built.map(Arc::new).map_err(|error| Exception::new(format!("cannot start threads: {error}")))
 }
 
 /// Runs `work` where parallel parts of it find their threads. That is this
@@ -100,5 +100,5 @@ pub fn set_threads(py: Python<'_>, threads: usize) -> PyResult<()> {
         pools.own = if needed { Some((id(), build(threads)?)) } else { None };
         Ok(())
     };
-    py.detach(set).map_err(|trouble: Trouble| trouble.into())
+    py.detach(set).map_err(|exception: Exception| exception.into())
 }

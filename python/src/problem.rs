@@ -16,8 +16,8 @@ use stickslip_solve::{
 };
 
 use crate::engine::PATIENCE;
+use crate::exception::{Done, Exception, guarded};
 use crate::pool;
-use crate::trouble::{Done, Trouble, guarded};
 
 /// A matrix as it comes from Python: "csr", "csc" or "coo", its shape, two
 /// arrays of indices and the values.
@@ -30,8 +30,8 @@ type Matrix<'py> = (
     PyReadonlyArray1<'py, f64>,
 );
 
-fn wrong(text: String) -> Trouble {
-    Trouble("ProblemError", text)
+fn wrong(text: String) -> Exception {
+    Exception("ProblemError", text)
 }
 
 fn matrix(name: &str, given: &Matrix<'_>) -> PyResult<SparseMatrix> {
@@ -217,7 +217,7 @@ pub fn solve<'py>(
         ..Request::default()
     };
     let work = move || -> Done<Outcome> {
-        let refused = Trouble::of("Refusal");
+        let refused = Exception::of("Refusal");
         let entry = registry::find(&solver).map_err(|error| refused(&error))?;
         let mut solver = entry.build(&values).map_err(|error| refused(&error))?;
         pool::of(threads, || Ok(solver.solve(&problem, &request)?))
@@ -239,7 +239,7 @@ fn patiently<T: Send + 'static>(
                 Ok(found) => return Ok(found),
                 Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Ok(Err(Trouble::new("the solver has ended without a result")));
+                    return Ok(Err(Exception::new("the solver has ended without a result")));
                 }
             }
         }

@@ -9,7 +9,7 @@ use stickslip_dynamics::{
 use stickslip_solve::Label;
 
 use crate::engine::Engine;
-use crate::trouble::{Done, Trouble};
+use crate::exception::{Done, Exception};
 
 type Array<'py> = Bound<'py, PyArray1<f64>>;
 
@@ -33,7 +33,7 @@ fn numbers(simulation: &Simulation, what: &str) -> Done<Vec<f64>> {
         "control" => (0..simulation.controls().len())
             .map(|at| simulation.control_value(at))
             .collect::<Result<_, _>>()?,
-        _ => return Err(Trouble::new(format!("there is nothing called \"{what}\" to read"))),
+        _ => return Err(Exception::new(format!("there is nothing called \"{what}\" to read"))),
     })
 }
 
@@ -57,7 +57,7 @@ impl Engine {
         let out = out.as_slice_mut()?;
         if out.len() != found.len() {
             let text = format!("out has {} numbers, but {what} has {}", out.len(), found.len());
-            return Err(Trouble::new(text).into());
+            return Err(Exception::new(text).into());
         }
         out.copy_from_slice(&found);
         Ok(())

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use stickslip_dynamics::glam::DQuat;
 use stickslip_scene::recording::{FIGURES, Frame, Recording};
 
-use crate::trouble::{Trouble, guarded};
+use crate::exception::{Exception, guarded};
 
 type Array<'py> = Bound<'py, PyArray1<f64>>;
 /// Scene, names of bodies, times, states of 13 numbers per body, names of
@@ -28,7 +28,7 @@ type Arrays<'py> = (
 #[pyfunction]
 pub fn read_recording<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Arrays<'py>> {
     let read = || {
-        Recording::read_file(&path).map_err(|error| Trouble("RecordingError", error.to_string()))
+        Recording::read_file(&path).map_err(|error| Exception("RecordingError", error.to_string()))
     };
     let recording = py.detach(|| guarded(read))?;
     let frames = &recording.frames;

@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use stickslip_scene::{SavedState, Scene};
 
 use crate::engine::{PATIENCE, saved_state, set_controls};
+use crate::exception::{Done, Exception, guarded};
 use crate::pool;
 use crate::scene::SceneCore;
-use crate::trouble::{Done, Trouble, guarded};
 
 /// What one run leaves.
 struct Track {
@@ -47,7 +47,7 @@ impl Plan<'_> {
         };
         for step in 0..self.steps {
             if self.ended.load(Ordering::Relaxed) {
-                return Err(Trouble::new("the rollout was interrupted"));
+                return Err(Exception::new("the rollout was interrupted"));
             }
             if let Some(controls) = controls {
                 set_controls(&mut simulation, &controls[step * count..(step + 1) * count])?;
@@ -107,7 +107,7 @@ impl SceneCore {
                     match done.recv_timeout(PATIENCE) {
                         Ok(tracks) => return (tracks, interruption),
                         Err(RecvTimeoutError::Disconnected) => {
-                            return (Err(Trouble::new("the rollout has ended")), interruption);
+                            return (Err(Exception::new("the rollout has ended")), interruption);
                         }
                         Err(RecvTimeoutError::Timeout) => {
                             if let Err(error) = Python::attach(|py| py.check_signals()) {

@@ -10,7 +10,7 @@ use stickslip_scene::{Overrides, SCENES, Scene, SceneSource};
 use stickslip_solve::{OptionValues, registry};
 
 use crate::engine::Engine;
-use crate::trouble::{Done, Trouble, guarded};
+use crate::exception::{Done, Exception, guarded};
 
 /// Name and description of every built-in scene.
 #[pyfunction]
@@ -76,7 +76,7 @@ pub fn model_keys(path: PathBuf) -> PyResult<Vec<KeyTuple>> {
             ..Default::default()
         };
         let read = stickslip_import::read(&path, &options);
-        let read = read.map_err(|error| Trouble("ModelFileError", error.to_string()))?;
+        let read = read.map_err(|error| Exception("ModelFileError", error.to_string()))?;
         let keys = read.mechanism.keyframes.into_iter().enumerate();
         let each = keys.map(|(at, key)| {
             (key.name.unwrap_or_else(|| at.to_string()), key.qpos, key.qvel, key.ctrl)
@@ -110,7 +110,7 @@ struct Changes {
 
 impl Changes {
     fn apply(self, scene: &mut Scene) -> Done<()> {
-        let refused = Trouble::of("SceneError");
+        let refused = Exception::of("SceneError");
         let settings = &mut scene.settings;
         let choice = &mut settings.solver;
         if let Some(name) = self.solver {
@@ -160,7 +160,7 @@ impl SceneCore {
             scene.simulation()?;
             Ok(Self { scene: Arc::new(scene), seed })
         };
-        py.detach(|| guarded(read)).map_err(|trouble: Trouble| trouble.into())
+        py.detach(|| guarded(read)).map_err(|exception: Exception| exception.into())
     }
 
     fn simulate(&self) -> PyResult<Engine> {

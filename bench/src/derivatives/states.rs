@@ -16,7 +16,7 @@ use crate::timing::table;
 const STATES: usize = 2000;
 const COLUMNS: usize = 24;
 /// Scenes with more bodies are passed over: their steps take too long.
-const MOST_BODIES: usize = 24;
+const MAX_BODIES: usize = 24;
 
 /// What states of one kind came to.
 #[derive(Default)]
@@ -64,7 +64,7 @@ pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
         };
         let Ok(mut simulation) = made else { continue };
         let moving = simulation.model().bodies().iter().filter(|body| body.is_dynamic()).count();
-        if moving == 0 || moving > MOST_BODIES {
+        if moving == 0 || moving > MAX_BODIES {
             continue;
         }
         let steps = random.random_range(0..40);

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use stickslip_dynamics::{Accuracy, StepReport};
-use stickslip_scene::{Overrides, Program, SCENES, Scene, play};
+use stickslip_scene::{Overrides, PlayPlan, SCENES, Scene, play};
 
 use crate::timing::table;
 use contest::{Contest, RIVALS};
@@ -136,7 +136,7 @@ fn measure(scene: &Scene, quick: bool) -> Result<(Play, Contest), String> {
         let mut simulation = scene.simulation().map_err(|error| error.to_string())?;
         let [patience, of_rivals] = patience(quick);
         let mut contest = Contest::new(scene, of_rivals)?;
-        let mut program = Program::of(scene, if quick { 4 } else { 24 });
+        let mut program = PlayPlan::of(scene, if quick { 4 } else { 24 });
         if quick {
             program.steps = (2.0 / scene.settings.time_step).round() as usize;
         }

@@ -7,7 +7,7 @@
 use glam::{DMat3, DVec3};
 
 /// QL steps for an eigenvalue after which it is taken as it is; two are usual.
-const MOST_STEPS: usize = 50;
+const MAX_STEPS: usize = 50;
 
 /// A symmetric matrix with its negative eigenvalues set to zero.
 pub fn positive_part<const N: usize>(matrix: &[[f64; N]; N]) -> [[f64; N]; N] {
@@ -83,7 +83,7 @@ fn diagonalise<const N: usize>(
     vectors: &mut [[f64; N]; N],
     at: usize,
 ) {
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let alone =
             |k: usize| beside[k].abs() <= f64::EPSILON * (values[k].abs() + values[k + 1].abs());
         let end = (at..N - 1).find(|&k| alone(k)).unwrap_or(N - 1);

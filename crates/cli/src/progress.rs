@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use stickslip_dynamics::Headway;
+use stickslip_dynamics::StepProgress;
 
 /// Of so many steps, with how far it is in the words of `template`. Drawn on
 /// standard error, and only when that is a terminal.
@@ -23,9 +23,9 @@ pub fn progress(steps: usize, template: &str, quiet: bool) -> ProgressBar {
 }
 
 /// Shows besides how much of a step is done, where steps tell so.
-pub fn show_headway(bar: &ProgressBar, headway: Headway) {
+pub fn show_step_progress(bar: &ProgressBar, step_progress: StepProgress) {
     let within = move |_: &ProgressState, out: &mut dyn Write| {
-        let share = headway.share();
+        let share = step_progress.share();
         if share > 0.0 {
             // A bar that cannot be drawn changes nothing of the run.
             let _ = write!(out, "({:.0} % of a step) ", 100.0 * share);

@@ -89,12 +89,12 @@ mod tests {
     fn a_box_narrower_than_a_cell_has_one_cell_of_each_colour() {
         let cells = Cells { width: 0.5 };
         for at in 0..50 {
-            let center = DVec3::new(0.1, -0.07, 0.031) * f64::from(at);
+            let centre = DVec3::new(0.1, -0.07, 0.031) * f64::from(at);
             let half = DVec3::splat(0.249);
             let mut seen = [0; COLOURS];
-            cells.reached((center - half, center + half)).for_each(|cell| seen[colour(cell)] += 1);
+            cells.reached((centre - half, centre + half)).for_each(|cell| seen[colour(cell)] += 1);
             assert!(seen.iter().all(|&count| count <= 1), "{seen:?}");
-            assert!(seen[colour(cells.cell(center))] == 1);
+            assert!(seen[colour(cells.cell(centre))] == 1);
         }
     }
 

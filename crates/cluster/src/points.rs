@@ -150,8 +150,8 @@ impl Pairs {
         self.contacts.clear();
         let margin = MARGIN + LOOK_AGAIN + h * closing(sight, pair.places) + 10.0 * h * h;
         let kinds = pair.colliders.map(|own| catalogue.kind(own));
-        let centers = pair.places.map(|place| bodies.poses[place as usize].position);
-        let apart = centers[0].distance(centers[1]) - kinds[0].radius - kinds[1].radius;
+        let centres = pair.places.map(|place| bodies.poses[place as usize].position);
+        let apart = centres[0].distance(centres[1]) - kinds[0].radius - kinds[1].radius;
         if apart > margin {
             pair.budget = apart - MARGIN;
             return;
@@ -178,11 +178,11 @@ impl Pairs {
             self.points.resize(self.points.len() + count as usize, Point::NONE);
         }
         pair.count = count;
-        let centers = pair.places.map(|place| bodies.poses[place as usize].position);
+        let centres = pair.places.map(|place| bodies.poses[place as usize].position);
         let [one, two] = pair.colliders.map(|own| catalogue.kind(own).radius);
         let mut place = pair.begin as usize;
         for part in parts(&self.contacts) {
-            let inherited = inherit(&mut self.carried, part, centers, NEAR * one.min(two));
+            let inherited = inherit(&mut self.carried, part, centres, NEAR * one.min(two));
             for (contact, carried) in part.iter().zip(&inherited) {
                 self.points[place] = Point::new(sight, pair, contact, carried);
                 place += 1;

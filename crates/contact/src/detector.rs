@@ -38,13 +38,13 @@ pub struct Detector {
     bounds: Vec<(u32, Bounds)>,
     tree: Tree,
     pairs: Vec<(u32, u32)>,
-    desks: Vec<Desk>,
+    scratches: Vec<DetectorScratch>,
     times: (f64, f64),
 }
 
 /// What one task works with: threads share nothing that any of them changes.
 #[derive(Debug, Default)]
-struct Desk {
+struct DetectorScratch {
     pairs: Vec<(u32, u32)>,
     contacts: Vec<Contact>,
     detector: PairDetector,
@@ -93,13 +93,13 @@ impl Detector {
         colliders: &[Collider],
         (first, second): (usize, usize),
     ) -> &[Contact] {
-        if self.desks.is_empty() {
-            self.desks.push(Desk::default());
+        if self.scratches.is_empty() {
+            self.scratches.push(DetectorScratch::default());
         }
-        let desk = &mut self.desks[0];
-        desk.contacts.clear();
-        desk.collide(colliders, (first as u32, second as u32));
-        &desk.contacts
+        let scratch = &mut self.scratches[0];
+        scratch.contacts.clear();
+        scratch.collide(colliders, (first as u32, second as u32));
+        &scratch.contacts
     }
 
     /// Seconds that the last call spent on finding pairs and on finding points.
@@ -148,12 +148,12 @@ impl Detector {
         }
         self.tree.build(self.bounds.iter().filter(|it| !apart(it)).copied());
         let (tree, boxes) = (&self.tree, self.tree.len());
-        let desks = side_by_side(&mut self.desks, boxes, BOXES, |desk, places| {
-            desk.pairs.clear();
-            tree.pairs(places, |one, two| desk.pairs.extend(offer(one, two)));
+        let scratches = side_by_side(&mut self.scratches, boxes, BOXES, |scratch, places| {
+            scratch.pairs.clear();
+            tree.pairs(places, |one, two| scratch.pairs.extend(offer(one, two)));
         });
         self.pairs.clear();
-        desks.iter().for_each(|desk| self.pairs.extend_from_slice(&desk.pairs));
+        scratches.iter().for_each(|scratch| self.pairs.extend_from_slice(&scratch.pairs));
         for (index, bounds) in self.bounds.iter().filter(apart) {
             let pairs = &mut self.pairs;
             self.tree.query(bounds, |other| pairs.extend(offer(*index, other)));
@@ -164,16 +164,16 @@ impl Detector {
     /// The contacts of all pairs, in their order.
     fn find_points(&mut self, colliders: &[Collider]) {
         let pairs = &self.pairs;
-        let desks = side_by_side(&mut self.desks, pairs.len(), PAIRS, |desk, places| {
-            desk.contacts.clear();
-            pairs[places].iter().for_each(|&pair| desk.collide(colliders, pair));
+        let scratches = side_by_side(&mut self.scratches, pairs.len(), PAIRS, |scratch, places| {
+            scratch.contacts.clear();
+            pairs[places].iter().for_each(|&pair| scratch.collide(colliders, pair));
         });
         self.contacts.clear();
-        desks.iter().for_each(|desk| self.contacts.extend_from_slice(&desk.contacts));
+        scratches.iter().for_each(|scratch| self.contacts.extend_from_slice(&scratch.contacts));
     }
 }
 
-impl Desk {
+impl DetectorScratch {
     /// Adds the contacts of a pair in ascending order of their features.
     fn collide(&mut self, colliders: &[Collider], (first, second): (u32, u32)) {
         let places = [first as usize, second as usize];
@@ -184,26 +184,26 @@ impl Desk {
 }
 
 /// Cuts `0..count` into ranges of so many places where there are threads, works on all of
-/// them, and gives the desks that were used in the order of the ranges.
+/// them, and gives the scratches that were used in the order of the ranges.
 fn side_by_side(
-    desks: &mut Vec<Desk>,
+    scratches: &mut Vec<DetectorScratch>,
     count: usize,
     many: usize,
-    work: impl Fn(&mut Desk, Range<usize>) + Sync,
-) -> &[Desk] {
+    work: impl Fn(&mut DetectorScratch, Range<usize>) + Sync,
+) -> &[DetectorScratch] {
     let many = if rayon::current_num_threads() > 1 { many } else { count.max(1) };
     let tasks = count.div_ceil(many);
-    if desks.len() < tasks {
-        desks.resize_with(tasks, Desk::default);
+    if scratches.len() < tasks {
+        scratches.resize_with(tasks, DetectorScratch::default);
     }
-    let desks = &mut desks[..tasks];
+    let scratches = &mut scratches[..tasks];
     let range = |task: usize| task * many..count.min((task + 1) * many);
     if tasks > 1 {
-        desks.par_iter_mut().enumerate().for_each(|(task, desk)| work(desk, range(task)));
+        scratches.par_iter_mut().enumerate().for_each(|(task, scratch)| work(scratch, range(task)));
     } else {
-        desks.iter_mut().for_each(|desk| work(desk, range(0)));
+        scratches.iter_mut().for_each(|scratch| work(scratch, range(0)));
     }
-    desks
+    scratches
 }
 
 fn is_apart(collider: &Collider) -> bool {

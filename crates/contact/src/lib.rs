@@ -23,7 +23,7 @@ mod solid;
 mod tree;
 
 pub use contact::{Contact, tangents};
-pub use deforming::{Deforming, DeformingDetector, Hold, Touch};
+pub use deforming::{Deforming, DeformingContact, DeformingDetector, SiteCarrier};
 pub use detector::{Collider, Detector};
 pub use glam;
 pub use mass::MassProperties;

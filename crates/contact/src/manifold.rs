@@ -64,9 +64,9 @@ impl Manifold {
             candidates.iter().for_each(|&point| manifold.push(point));
             return manifold;
         }
-        let center = candidates.iter().map(|p| p.point).sum::<DVec3>() / candidates.len() as f64;
-        let from_center = |p: &Point| (p.point - center).length_squared();
-        let size = 4.0 * candidates.iter().map(from_center).fold(0.0, f64::max);
+        let centre = candidates.iter().map(|p| p.point).sum::<DVec3>() / candidates.len() as f64;
+        let from_centre = |p: &Point| (p.point - centre).length_squared();
+        let size = 4.0 * candidates.iter().map(from_centre).fold(0.0, f64::max);
         let pick = |tie: f64, measure: &dyn Fn(&Point) -> f64| {
             let mut best = (&candidates[0], measure(&candidates[0]));
             for candidate in &candidates[1..] {
@@ -81,7 +81,7 @@ impl Manifold {
         // Of many as deep as each other, one at the outline.
         let depth = candidates.iter().map(|p| -p.gap).fold(f64::NEG_INFINITY, f64::max);
         let is_deep = |p: &Point| -p.gap >= depth - TIE * size.sqrt();
-        let outermost = |p: &Point| if is_deep(p) { from_center(p) } else { -1.0 };
+        let outermost = |p: &Point| if is_deep(p) { from_centre(p) } else { -1.0 };
         let deepest = *pick(TIE * size, &outermost).0;
         manifold.push(deepest);
         let a = deepest.point;

@@ -10,15 +10,15 @@ pub struct MassProperties {
     /// Mass in kg.
     pub mass: f64,
     /// Centre of mass in the shape's frame (m).
-    pub center: DVec3,
+    pub centre: DVec3,
     /// Inertia about the centre of mass, in the axes of the shape's frame (kg·m²).
     pub inertia: DMat3,
 }
 
 impl MassProperties {
     /// A body whose axes are those of its inertia.
-    pub(crate) fn centered(mass: f64, inertia: DVec3) -> Self {
-        Self { mass, center: DVec3::ZERO, inertia: DMat3::from_diagonal(inertia) }
+    pub(crate) fn centred(mass: f64, inertia: DVec3) -> Self {
+        Self { mass, centre: DVec3::ZERO, inertia: DMat3::from_diagonal(inertia) }
     }
 
     /// The same body seen from a frame in which its own has this pose.
@@ -26,7 +26,7 @@ impl MassProperties {
         let rotation = DMat3::from_quat(pose.orientation);
         Self {
             mass: self.mass,
-            center: pose.point(self.center),
+            centre: pose.point(self.centre),
             inertia: rotation * self.inertia * rotation.transpose(),
         }
     }
@@ -38,14 +38,14 @@ impl MassProperties {
         if parts.is_empty() {
             return None;
         }
-        let center = parts.iter().map(|part| part.center * part.mass).sum::<DVec3>() / mass;
+        let centre = parts.iter().map(|part| part.centre * part.mass).sum::<DVec3>() / mass;
         let mut inertia = DMat3::ZERO;
         for part in parts {
-            let d = part.center - center;
+            let d = part.centre - centre;
             inertia +=
                 part.inertia + (DMat3::IDENTITY * d.length_squared() - outer(d, d)) * part.mass;
         }
-        Some(Self { mass, center, inertia })
+        Some(Self { mass, centre, inertia })
     }
 }
 

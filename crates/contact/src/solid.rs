@@ -71,8 +71,8 @@ impl<'a> Solid<'a> {
 
     /// A point inside the core, and the radius of a ball around it that is inside too.
     pub(crate) fn inner(&self) -> (DVec3, f64) {
-        let (center, radius) = self.core.inner();
-        (self.world(center), radius)
+        let (centre, radius) = self.core.inner();
+        (self.world(centre), radius)
     }
 }
 

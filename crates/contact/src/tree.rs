@@ -152,15 +152,15 @@ fn split(items: &mut [Item], nodes: &mut [Node], (start, own): (usize, usize)) {
         return;
     }
     // Twice the centre; halves along the axis on which the centres spread most.
-    let center = |item: &Item| item.bounds.lower + item.bounds.upper;
+    let centre = |item: &Item| item.bounds.lower + item.bounds.upper;
     let (least, most) = items
         .iter()
-        .map(center)
+        .map(centre)
         .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(l, m), c| (l.min(c), m.max(c)));
     let axis = (most - least).max_position();
     let middle = items.len() / 2;
     items.select_nth_unstable_by(middle, |a, b| {
-        center(a)[axis].total_cmp(&center(b)[axis]).then(a.index.cmp(&b.index))
+        centre(a)[axis].total_cmp(&centre(b)[axis]).then(a.index.cmp(&b.index))
     });
     let right = 1 + node_count(middle);
     nodes[0].right = (own + right) as u32;
@@ -208,8 +208,8 @@ mod tests {
 
     fn boxes(random: &mut ChaCha8Rng, count: usize) -> Vec<Bounds> {
         let place = |_| {
-            let (center, half) = (vector(random, 3.0), vector(random, 0.8).abs());
-            Bounds { lower: center - half, upper: center + half }
+            let (centre, half) = (vector(random, 3.0), vector(random, 0.8).abs());
+            Bounds { lower: centre - half, upper: centre + half }
         };
         (0..count).map(place).collect()
     }

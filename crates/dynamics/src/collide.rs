@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use glam::DVec3;
 use stickslip_contact::{
-    Collider, Contact, Deforming, DeformingDetector, Detector, Hold, Pose, Shape, Touch,
+    Collider, Contact, Deforming, DeformingContact, DeformingDetector, Detector, Pose, Shape,
+    SiteCarrier,
 };
 
 use crate::filter::Filter;
@@ -229,12 +230,12 @@ impl Collision {
         let found = self.soft.detector.detect(&self.colliders, surfaces);
         self.soft.touches.clear();
         // What holds a body does not push it.
-        let is_held = |touch: &&Touch| {
+        let is_held = |touch: &&DeformingContact| {
             let [first, second] = touch.contact.sites.map(|site| site.collider);
             let soft = &model.soft_bodies()[second - rigid].description;
             first < rigid && soft.attachments.iter().any(|it| it.body.0 == self.owners[first].body)
         };
-        let meet = |touch: &&Touch| {
+        let meet = |touch: &&DeformingContact| {
             let [one, two] = touch.contact.sites.map(|site| &self.owners[site.collider].layers);
             one.meet(two)
         };
@@ -250,13 +251,13 @@ impl Collision {
     }
 
     /// The contacts of soft bodies that were found last, in ascending order of their keys.
-    pub fn touches(&self) -> &[Touch] {
+    pub fn touches(&self) -> &[DeformingContact] {
         &self.soft.touches
     }
 
     /// Writes all contacts in ascending order of their keys, and where there are
     /// soft bodies what moves their sides.
-    pub fn write_all(&self, contacts: &mut Vec<Contact>, holds: &mut Vec<[Hold; 2]>) {
+    pub fn write_all(&self, contacts: &mut Vec<Contact>, holds: &mut Vec<[SiteCarrier; 2]>) {
         contacts.clear();
         holds.clear();
         if self.soft.surfaces.is_empty() {
@@ -264,7 +265,7 @@ impl Collision {
             return;
         }
         let mut soft = self.soft.touches.iter().peekable();
-        let mut push = |contact: Contact, hold: [Hold; 2]| {
+        let mut push = |contact: Contact, hold: [SiteCarrier; 2]| {
             contacts.push(contact);
             holds.push(hold);
         };
@@ -272,7 +273,7 @@ impl Collision {
             while let Some(touch) = soft.next_if(|touch| touch.contact.key() < contact.key()) {
                 push(touch.contact, touch.holds);
             }
-            push(*contact, [Hold::Body; 2]);
+            push(*contact, [SiteCarrier::Body; 2]);
         }
         soft.for_each(|touch| push(touch.contact, touch.holds));
     }
@@ -471,7 +472,7 @@ struct SoftSurface {
 struct SoftCollision {
     surfaces: Vec<SoftSurface>,
     detector: DeformingDetector,
-    touches: Vec<Touch>,
+    touches: Vec<DeformingContact>,
     /// What was asked last, and whether colliders have moved since.
     asked: Option<f64>,
     looked: Vertices,

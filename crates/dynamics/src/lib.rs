@@ -8,7 +8,6 @@ mod derivatives;
 mod filter;
 mod freedoms;
 mod friction;
-mod headway;
 pub mod joint;
 mod model;
 mod motion;
@@ -23,6 +22,7 @@ mod soft;
 mod soft_frame;
 mod state;
 mod step_error;
+mod step_progress;
 mod stepper;
 mod tree;
 mod world;
@@ -34,11 +34,10 @@ pub use derivatives::{
     Rollout, StepDerivatives,
 };
 pub use friction::{
-    Directions, Field, Frame, FrictionModel, LAWS, LawTraits, LimitSurface, Matchstick, PairLaw,
-    Plowing, SharedField, Stribeck, Structure, Tensors, Variety,
+    Anisotropy, Directions, Field, Frame, FrictionModel, LAWS, LawTraits, LimitSurface, Matchstick,
+    PairLaw, Plowing, SharedField, Stribeck, Structure, Tensors,
 };
 pub use glam;
-pub use headway::Headway;
 pub use joint::{Activation, Passive, Servo};
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};
 pub use model::{Model, ShapeId};
@@ -61,6 +60,7 @@ pub use simulation::{BodyHit, Failure, Simulation};
 pub use soft::{Attachment, SoftBody, SoftDescription, SoftShape, Vertices};
 pub use state::{Anchor, AnchorKey, Before, BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;
+pub use step_progress::StepProgress;
 pub use stepper::small_steps;
 pub use stepper::{Engine, GivenContact, GivenStep};
 pub use stickslip_contact::{Pose, RayHit, Shape, ShapeError, ShapeKind, ShapeSource, Solidity};

@@ -105,7 +105,7 @@ pub fn rotate(body: &Body, orientation: DQuat, spin: DVec3, h: f64) -> (DQuat, D
         return (turned, turned * own_spin);
     }
     let momentum = orientation * own;
-    let pieces = (own_spin.length() * h.abs() / PIECE).ceil().clamp(1.0, MOST_PIECES);
+    let pieces = (own_spin.length() * h.abs() / PIECE).ceil().clamp(1.0, MAX_PIECES);
     let mut turned = orientation;
     for _ in 0..pieces as usize {
         for share in YOSHIDA {
@@ -139,7 +139,7 @@ const YOSHIDA: [f64; 3] =
 
 /// The largest turn of a piece of a rotation (rad), and the most pieces.
 const PIECE: f64 = 0.25;
-const MOST_PIECES: f64 = 4096.0;
+const MAX_PIECES: f64 = 4096.0;
 
 /// The iteration gains a digit or more in each.
 const MIDPOINT_ITERATIONS: usize = 30;

@@ -116,7 +116,7 @@ pub struct StepReport {
     pub budgeted: usize,
     /// Linear systems of barrier steps that rounding made indefinite, and whose diagonal
     /// was raised by 1e-14 to 1e-5 of itself: a step then leads downwards by another way.
-    pub shifted: usize,
+    pub regularised_factorisations: usize,
     /// Solves that did not converge and whose result was kept all the same.
     pub failed_solves: usize,
     /// Rows of all solves whose result was kept.

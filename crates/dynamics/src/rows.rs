@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut, Range};
 use glam::{DMat3, DVec3};
 use stickslip_contact::Pose;
 
-use crate::friction::Grip;
+use crate::friction::FrictionShape;
 use crate::parts::Body;
 use crate::state::BodyState;
 
@@ -23,7 +23,7 @@ pub struct Bodies<'a> {
 
 impl Bodies<'_> {
     /// The pose of a body's centre of mass; the identity for the world.
-    pub fn center(&self, body: Option<usize>) -> Pose {
+    pub fn centre(&self, body: Option<usize>) -> Pose {
         body.map_or(Pose::IDENTITY, |body| self.states[body].pose)
     }
 }
@@ -92,7 +92,7 @@ pub struct ContactRows {
     /// C = [n t b] of its rows.
     pub frame: DMat3,
     /// The section as multiples of μ, in the frame of the tangents.
-    pub grip: Grip,
+    pub friction_shape: FrictionShape,
     /// Size of a section that does not follow the load (N·s).
     pub bound: Option<f64>,
 }

@@ -9,13 +9,13 @@ use stickslip_solve::Label;
 use crate::activation;
 use crate::control::{Control, ControlDescription};
 use crate::friction::Form;
-use crate::headway::Headway;
 use crate::model::Model;
 use crate::report::ContactReport;
 use crate::settings::{ErrorBounds, Settings};
 use crate::soft::Vertices;
 use crate::state::{BodyState, JointMemory, State};
 use crate::step_error::StepError;
+use crate::step_progress::StepProgress;
 use crate::stepper::{Record, liquid_states};
 use crate::tree::Forest;
 
@@ -54,7 +54,7 @@ pub struct World {
     /// The joints that the other holds then, joint by joint; empty likewise.
     pub left_out_joints: Vec<bool>,
     /// Told by steps that are long by nature.
-    pub headway: Headway,
+    pub step_progress: StepProgress,
     /// What the step at hand is made of, while someone wants its derivatives.
     pub record: Option<Box<Record>>,
     /// The motors that can be told from outside.
@@ -76,7 +76,7 @@ const FASTEST: f64 = 299_792_458.0;
 impl World {
     /// The friction model with the variety that the materials bring.
     pub fn friction_form(&self) -> Form {
-        Form { model: self.settings.friction, variety: self.model.materials.variety() }
+        Form { model: self.settings.friction, anisotropy: self.model.materials.anisotropy() }
     }
 
     /// Puts a model at its initial state.
@@ -101,7 +101,7 @@ impl World {
             keep_history: false,
             left_out: Vec::new(),
             left_out_joints: Vec::new(),
-            headway: Headway::default(),
+            step_progress: StepProgress::default(),
             record: None,
             capstans,
             signals: Vec::new(),
@@ -202,7 +202,7 @@ fn initial_state(model: &Model, joint_rows: usize, controls: &[ControlDescriptio
             BodyState {
                 pose: Pose {
                     orientation: body.description.pose.orientation.normalize(),
-                    ..body.center(&body.description.pose)
+                    ..body.centre(&body.description.pose)
                 },
                 velocity: moving(body.description.velocity),
                 angular_velocity: moving(body.description.angular_velocity),

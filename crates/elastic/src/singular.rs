@@ -22,7 +22,7 @@ impl Singular {
 }
 
 /// Sweeps after which nothing changes any more; six are rarely needed.
-const MOST_SWEEPS: usize = 40;
+const MAX_SWEEPS: usize = 40;
 
 /// Cosines below this are those of rounding: turning by them would not end.
 const PERPENDICULAR: f64 = 4e-16;
@@ -32,7 +32,7 @@ const PERPENDICULAR: f64 = 4e-16;
 pub fn singular(matrix: &DMat3) -> Singular {
     let mut columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let mut right = [DVec3::X, DVec3::Y, DVec3::Z];
-    for _ in 0..MOST_SWEEPS {
+    for _ in 0..MAX_SWEEPS {
         let mut turned = false;
         for (p, q) in [(0, 1), (0, 2), (1, 2)] {
             let (a, b) = (columns[p], columns[q]);
@@ -83,7 +83,7 @@ pub(crate) fn positive_part(matrix: &DMat3) -> DMat3 {
     }
     let mut left = *matrix;
     let mut vectors = DMat3::IDENTITY;
-    for _ in 0..MOST_SWEEPS {
+    for _ in 0..MAX_SWEEPS {
         let mut turned = false;
         for (p, q) in [(0, 1), (0, 2), (1, 2)] {
             let apart = left.col(q)[p];

@@ -45,7 +45,7 @@ impl Bounds {
     }
 
     /// The middle.
-    pub fn center(&self) -> DVec3 {
+    pub fn centre(&self) -> DVec3 {
         self.lower / 2.0 + self.upper / 2.0
     }
 

@@ -113,9 +113,9 @@ pub struct Surface {
 pub struct Scene {
     /// Bodies that forces move.
     pub bodies: Vec<Body>,
-    /// What never moves: at most [`MOST_WALLS`].
+    /// What never moves: at most [`MAX_WALLS`].
     pub walls: Vec<Wall>,
-    /// How many materials there are: at most [`MOST_MATERIALS`].
+    /// How many materials there are: at most [`MAX_MATERIALS`].
     pub materials: usize,
     /// How materials meet, row by row.
     pub surfaces: Vec<Surface>,
@@ -130,11 +130,11 @@ pub struct Scene {
 }
 
 /// Most walls: every body is held against each.
-pub const MOST_WALLS: usize = 64;
+pub const MAX_WALLS: usize = 64;
 /// Most materials.
-pub const MOST_MATERIALS: usize = 256;
+pub const MAX_MATERIALS: usize = 256;
 /// Most sub-steps of a step.
-pub const MOST_SUBSTEPS: usize = 1024;
+pub const MAX_SUBSTEPS: usize = 1024;
 
 fn refused<T>(reason: impl Into<String>) -> Result<T, GpuError> {
     Err(GpuError::Refused { reason: reason.into() })
@@ -143,20 +143,20 @@ fn refused<T>(reason: impl Into<String>) -> Result<T, GpuError> {
 impl Scene {
     /// Refuses what makes no sense or does not fit.
     pub(crate) fn check(&self) -> Result<(), GpuError> {
-        if self.walls.len() > MOST_WALLS {
+        if self.walls.len() > MAX_WALLS {
             return refused(format!(
-                "{} static shapes, and a graphics card takes {MOST_WALLS}",
+                "{} static shapes, and a graphics card takes {MAX_WALLS}",
                 self.walls.len()
             ));
         }
-        if self.materials == 0 || self.materials > MOST_MATERIALS {
-            return refused(format!("{} materials, not 1 to {MOST_MATERIALS}", self.materials));
+        if self.materials == 0 || self.materials > MAX_MATERIALS {
+            return refused(format!("{} materials, not 1 to {MAX_MATERIALS}", self.materials));
         }
         if self.surfaces.len() != self.materials * self.materials {
             return refused("surfaces are not one for every two materials");
         }
-        if !(1..=MOST_SUBSTEPS).contains(&self.substeps) {
-            return refused(format!("{} sub-steps, not 1 to {MOST_SUBSTEPS}", self.substeps));
+        if !(1..=MAX_SUBSTEPS).contains(&self.substeps) {
+            return refused(format!("{} sub-steps, not 1 to {MAX_SUBSTEPS}", self.substeps));
         }
         if !(self.step.is_finite() && self.step > 0.0) {
             return refused(format!("a step of {} s", self.step));

@@ -3,7 +3,7 @@
 use stickslip_dynamics::{Accuracy, BodyState as ModelState, Engine, Model, Settings, StepReport};
 
 use crate::error::GpuError;
-use crate::model::{MOST_SUBSTEPS, scene_of, state_of, write_state};
+use crate::model::{MAX_SUBSTEPS, scene_of, state_of, write_state};
 use crate::report::Report;
 use crate::world::World;
 
@@ -79,7 +79,7 @@ impl Engine for Card {
         // A step that ends beyond the accuracy is counted, and the next ones have more sub-steps.
         if accuracy.is_some_and(|accuracy| own.deepest > accuracy) {
             report.inaccurate += 1;
-            if self.may_raise && 2 * own.substeps <= MOST_SUBSTEPS {
+            if self.may_raise && 2 * own.substeps <= MAX_SUBSTEPS {
                 self.world.double_substeps().map_err(told)?;
             }
         }

@@ -24,8 +24,7 @@ mod twin;
 mod world;
 
 pub use describe::{
-    Body, BodyState, MOST_MATERIALS, MOST_SUBSTEPS, MOST_WALLS, Scene, Shape, Surface, Wall,
-    WallShape,
+    Body, BodyState, MAX_MATERIALS, MAX_SUBSTEPS, MAX_WALLS, Scene, Shape, Surface, Wall, WallShape,
 };
 pub use engine::Card;
 pub use error::GpuError;

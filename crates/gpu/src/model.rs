@@ -13,7 +13,7 @@ use crate::error::GpuError;
 /// Sub-steps where nobody says how many.
 const SUBSTEPS: usize = 16;
 /// Most sub-steps that an accuracy raises a step to.
-pub(crate) const MOST_SUBSTEPS: usize = 128;
+pub(crate) const MAX_SUBSTEPS: usize = 128;
 /// ε m of the sub-steps' own soft contacts: 1/(a (2 + a)) for a quarter of a period, a = π/2.
 const OWN_GIVE: f64 = 0.178;
 
@@ -84,7 +84,7 @@ fn body_of(body: &ModelBody) -> Result<Body, GpuError> {
         return refused(format!("there is no kernel for gravity_scale, as of \"{name}\""));
     }
     let still = ModelState {
-        pose: body.center(&body.description.pose),
+        pose: body.centre(&body.description.pose),
         velocity: body.description.velocity,
         angular_velocity: body.description.angular_velocity,
         still: 0.0,
@@ -102,11 +102,11 @@ fn body_of(body: &ModelBody) -> Result<Body, GpuError> {
 
 fn walls_of(body: &ModelBody, walls: &mut Vec<Wall>) -> Result<(), GpuError> {
     let name = &body.description.name;
-    let center = body.center(&body.description.pose);
+    let centre = body.centre(&body.description.pose);
     for collider in body.colliders.iter().filter(|it| !it.visual) {
         let at = Pose::new(
-            center.point(collider.pose.position),
-            center.orientation * collider.pose.orientation,
+            centre.point(collider.pose.position),
+            centre.orientation * collider.pose.orientation,
         );
         let shape = match collider.shape.kind() {
             ShapeKind::HalfSpace { normal } => {
@@ -131,7 +131,7 @@ fn walls_of(body: &ModelBody, walls: &mut Vec<Wall>) -> Result<(), GpuError> {
 fn hard_surfaces(model: &Model, settings: &Settings) -> Result<(), GpuError> {
     let all = model.materials.materials();
     let heaviest = model.bodies().iter().map(|body| body.mass.mass).fold(0.0, f64::max);
-    let shortest = settings.time_step / MOST_SUBSTEPS as f64;
+    let shortest = settings.time_step / MAX_SUBSTEPS as f64;
     for (at, material) in all.iter().enumerate() {
         let own = model.materials.between(MaterialId(at), MaterialId(at)).compliance;
         if own != Compliance::CONTACT && own.row(shortest).0 * heaviest > OWN_GIVE {

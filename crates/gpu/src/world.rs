@@ -13,10 +13,10 @@ use crate::report::{Report, Times};
 const PAIRS_OF_SPHERES: usize = 9;
 const PAIRS_OF_BOXES: usize = 16;
 /// Pairs are numbered in 26 bits.
-const MOST_PAIRS: usize = (1 << 26) - 1;
+const MAX_PAIRS: usize = (1 << 26) - 1;
 /// Margins as parts of the smallest half extent.
 const MARGIN: f64 = 0.1;
-const MOST_MARGIN: f64 = 0.8;
+const MAX_MARGIN: f64 = 0.8;
 const POINT_MARGIN: f64 = 0.05;
 const LOOK_AGAIN: f64 = 0.01;
 const EDGE_GAIN: f64 = 0.002;
@@ -63,7 +63,7 @@ impl World {
         let bodies = scene.bodies.len();
         let points = points_of(&scene);
         let per_body = if points == 1 { PAIRS_OF_SPHERES } else { PAIRS_OF_BOXES };
-        let pairs = (bodies * (per_body + scene.walls.len().min(4)) + 1024).min(MOST_PAIRS);
+        let pairs = (bodies * (per_body + scene.walls.len().min(4)) + 1024).min(MAX_PAIRS);
         let buckets = (2 * bodies).next_power_of_two().max(64);
         let sizes = Sizes { bodies, buckets, pairs, points, walls: scene.walls.len() };
         let bytes = Arrays::bytes(&sizes);
@@ -116,7 +116,7 @@ impl World {
         let scene = &self.scene;
         let size = scene.bodies.iter().map(|body| body.shape.least()).fold(f64::INFINITY, f64::min);
         let reach = scene.bodies.iter().map(|body| body.shape.reach()).fold(0.0, f64::max);
-        let most_margin = MOST_MARGIN * size;
+        let most_margin = MAX_MARGIN * size;
         let h = scene.step / scene.substeps as f64;
         let part = |of: f64| (of * size) as f32;
         let [gx, gy, gz] = scene.gravity.map(|g| g as f32);

@@ -22,7 +22,7 @@ pub(crate) fn masses(mechanism: &Mechanism) -> Result<(), ImportError> {
         {
             children[above] += 1;
         }
-        let mass = Mass { mass: body.mass, center: body.center, inertia: body.inertia };
+        let mass = Mass { mass: body.mass, centre: body.centre, inertia: body.inertia };
         parts[root].push(mass.moved(&kinematics.bodies[number]));
     }
     for (number, parts) in parts.iter().enumerate() {

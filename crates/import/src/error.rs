@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 /// Where something stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The file.
     pub file: Arc<Path>,
     /// The line, from 1; 0 for the file as a whole.
     pub line: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             0 => write!(f, "{}", self.file.display()),
@@ -27,20 +27,20 @@ impl fmt::Display for Place {
 #[error("{place}: {what}")]
 pub struct ImportError {
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// What is wrong there.
     pub what: String,
 }
 
 impl ImportError {
     /// Something is wrong at a place.
-    pub fn new(place: Place, what: impl Into<String>) -> Self {
+    pub fn new(place: Location, what: impl Into<String>) -> Self {
         Self { place, what: what.into() }
     }
 
     /// Something is wrong with a file as a whole.
     pub fn file(path: &Path, what: impl Into<String>) -> Self {
-        Self::new(Place { file: path.into(), line: 0 }, what)
+        Self::new(Location { file: path.into(), line: 0 }, what)
     }
 
     /// The file that is named.

@@ -20,7 +20,7 @@ mod values;
 mod xml;
 
 pub use build::{Built, Placement, build};
-pub use error::{ImportError, Place};
+pub use error::{ImportError, Location};
 pub use mechanism::*;
 pub use remark::{Level, Remark, Strictness};
 

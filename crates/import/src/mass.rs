@@ -10,19 +10,19 @@ use crate::mechanism::{GeomShape, MeshMass};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Mass {
     pub(crate) mass: f64,
-    pub(crate) center: DVec3,
+    pub(crate) centre: DVec3,
     pub(crate) inertia: DMat3,
 }
 
 impl Mass {
     /// Nothing.
-    pub(crate) const NONE: Self = Self { mass: 0.0, center: DVec3::ZERO, inertia: DMat3::ZERO };
+    pub(crate) const NONE: Self = Self { mass: 0.0, centre: DVec3::ZERO, inertia: DMat3::ZERO };
 
     /// The same seen from the frame that it stands in at `pose`.
     pub(crate) fn moved(&self, pose: &Pose) -> Self {
         Self {
             mass: self.mass,
-            center: pose.point(self.center),
+            centre: pose.point(self.centre),
             inertia: turned(pose.orientation, self.inertia),
         }
     }
@@ -39,13 +39,13 @@ impl Mass {
         if mass <= 0.0 {
             return Self::NONE;
         }
-        let center = parts.iter().map(|part| part.mass * part.center).sum::<DVec3>() / mass;
+        let centre = parts.iter().map(|part| part.mass * part.centre).sum::<DVec3>() / mass;
         let inertia = parts.iter().fold(DMat3::ZERO, |sum, part| {
-            let d = part.center - center;
+            let d = part.centre - centre;
             sum + part.inertia
                 + (DMat3::from_diagonal(DVec3::splat(d.dot(d))) - outer(d)) * part.mass
         });
-        Self { mass, center, inertia }
+        Self { mass, centre, inertia }
     }
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn of_shape(shape: &GeomShape, shell: bool) -> Option<Mass> {
         _ => return None,
     };
     let inertia = DMat3::from_diagonal(inertia * volume);
-    Some(Mass { mass: volume, center: DVec3::ZERO, inertia })
+    Some(Mass { mass: volume, centre: DVec3::ZERO, inertia })
 }
 
 /// How the inside of a mesh is measured.
@@ -128,7 +128,7 @@ pub(crate) fn of_mesh(surface: &Surface, how: MeshInertia) -> Result<MeshMass, S
         return Err("its faces have no area".into());
     }
     let middle = |[a, b, c]: [DVec3; 3]| (a + b + c) / 3.0;
-    let face_center = corners.iter().map(|face| area(*face) * middle(*face)).sum::<DVec3>() / whole;
+    let face_centre = corners.iter().map(|face| area(*face) * middle(*face)).sum::<DVec3>() / whole;
     let part = |face: [DVec3; 3], about: DVec3| {
         let [a, b, c] = face.map(|corner| corner - about);
         let volume = a.dot(b.cross(c)) / 6.0;
@@ -138,15 +138,15 @@ pub(crate) fn of_mesh(surface: &Surface, how: MeshInertia) -> Result<MeshMass, S
             _ => volume,
         }
     };
-    let center = match how {
-        MeshInertia::Shell => face_center,
+    let centre = match how {
+        MeshInertia::Shell => face_centre,
         _ => {
-            let volume: f64 = corners.iter().map(|face| part(*face, face_center)).sum();
+            let volume: f64 = corners.iter().map(|face| part(*face, face_centre)).sum();
             if volume < 1e-15 {
                 return Err("it encloses no volume: it is open, flat or inside out".into());
             }
             let weigh = |face: [DVec3; 3]| {
-                part(face, face_center) * (0.75 * middle(face) + 0.25 * face_center)
+                part(face, face_centre) * (0.75 * middle(face) + 0.25 * face_centre)
             };
             corners.iter().map(|face| weigh(*face)).sum::<DVec3>() / volume
         }
@@ -154,14 +154,14 @@ pub(crate) fn of_mesh(surface: &Surface, how: MeshInertia) -> Result<MeshMass, S
     let share = if how == MeshInertia::Shell { 12.0 } else { 20.0 };
     let (mut volume, mut second) = (0.0, DMat3::ZERO);
     for face in corners {
-        let [a, b, c] = face.map(|corner| corner - center);
-        let weight = part(face, center);
+        let [a, b, c] = face.map(|corner| corner - centre);
+        let weight = part(face, centre);
         volume += weight;
         second += (outer(a) + outer(b) + outer(c) + outer(a + b + c)) * (weight / share);
     }
     let trace = second.x_axis.x + second.y_axis.y + second.z_axis.z;
     let inertia = DMat3::from_diagonal(DVec3::splat(trace)) - second;
-    Ok(MeshMass { volume, center, inertia })
+    Ok(MeshMass { volume, centre, inertia })
 }
 
 /// Points and faces of the convex hull.

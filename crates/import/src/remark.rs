@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::{ImportError, Place};
+use crate::error::{ImportError, Location};
 use crate::xml::Element;
 
 /// How much a remark matters.
@@ -28,7 +28,7 @@ pub struct Remark {
     /// How often.
     pub count: usize,
     /// The first time.
-    pub place: Place,
+    pub place: Location,
 }
 
 impl fmt::Display for Remark {
@@ -57,7 +57,7 @@ pub enum Strictness {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About<'a> {
     pub(crate) element: &'a str,
-    pub(crate) place: &'a Place,
+    pub(crate) place: &'a Location,
     pub(crate) subject: &'a str,
 }
 
@@ -158,7 +158,14 @@ impl Remarks {
         self.push(level, element.name(), &element.place(), subject, reason);
     }
 
-    fn push(&mut self, level: Level, name: &str, place: &Place, subject: String, reason: String) {
+    fn push(
+        &mut self,
+        level: Level,
+        name: &str,
+        place: &Location,
+        subject: String,
+        reason: String,
+    ) {
         let same = |remark: &&mut Remark| {
             remark.subject == subject && remark.element == name && remark.reason == reason
         };

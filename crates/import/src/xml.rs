@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use roxmltree::{Document, Node};
 
-use crate::error::{ImportError, Place, hint};
+use crate::error::{ImportError, Location, hint};
 
 /// Larger files are refused (bytes).
-pub(crate) const MOST_BYTES: u64 = 256 << 20;
+pub(crate) const MAX_BYTES: u64 = 256 << 20;
 
 /// Elements inside elements beyond this are refused: what is deeper is no model,
 /// and readers call themselves for every level.
-const MOST_DEPTH: usize = 200;
+const MAX_DEPTH: usize = 200;
 
 /// A name with its text.
 #[derive(Clone, Debug)]
@@ -53,8 +53,8 @@ pub(crate) fn read(path: &Path) -> Result<Root, ImportError> {
         |reason: std::io::Error| ImportError::file(path, format!("cannot be read: {reason}"));
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(fail)?;
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(ImportError::file(path, "is larger than 256 MiB"));
     }
     let text =
@@ -73,7 +73,7 @@ pub(crate) fn parse(path: &Path, text: &str) -> Result<Root, ImportError> {
             roxmltree::Error::UnexpectedEndOfStream => text.lines().count().max(1),
             _ => error.pos().row as usize + before,
         };
-        ImportError::new(Place { file: file.clone(), line }, format!("is no XML: {error}"))
+        ImportError::new(Location { file: file.clone(), line }, format!("is no XML: {error}"))
     })?;
     let starts: Vec<usize> = std::iter::once(0)
         .chain(document.input_text().match_indices('\n').map(|(at, _)| at + 1))
@@ -97,9 +97,9 @@ impl Lines {
 
     fn element(&self, node: Node<'_, '_>, depth: usize) -> Result<Element, ImportError> {
         let line = self.of(node.range().start);
-        if depth > MOST_DEPTH {
-            let what = format!("elements are nested deeper than {MOST_DEPTH}");
-            return Err(ImportError::new(Place { file: self.file.clone(), line }, what));
+        if depth > MAX_DEPTH {
+            let what = format!("elements are nested deeper than {MAX_DEPTH}");
+            return Err(ImportError::new(Location { file: self.file.clone(), line }, what));
         }
         // What belongs to another vocabulary keeps a mark of it, and is never asked for.
         let full = |namespace: Option<&str>, name: &str| match namespace {
@@ -155,8 +155,8 @@ impl Element {
     }
 
     /// Where it stands.
-    pub(crate) fn place(&self) -> Place {
-        Place { file: self.file.clone(), line: self.line }
+    pub(crate) fn place(&self) -> Location {
+        Location { file: self.file.clone(), line: self.line }
     }
 
     /// Something is wrong with it.
@@ -168,7 +168,7 @@ impl Element {
     pub(crate) fn error_at(&self, key: &str, what: impl AsRef<str>) -> ImportError {
         let line = self.attribute(key).map_or(self.line, |attribute| attribute.line);
         let what = format!("<{}>: {key} {}", self.label(), what.as_ref());
-        ImportError::new(Place { file: self.file.clone(), line }, what)
+        ImportError::new(Location { file: self.file.clone(), line }, what)
     }
 
     /// Its name, with the name that the file gives it.
@@ -209,7 +209,7 @@ impl Element {
             Some(Attribute { name, line, .. }) => {
                 let hint = hint(name, asked.iter().copied());
                 let what = format!("<{}>: unknown attribute \"{name}\"{hint}", self.label());
-                Err(ImportError::new(Place { file: self.file.clone(), line: *line }, what))
+                Err(ImportError::new(Location { file: self.file.clone(), line: *line }, what))
             }
         }
     }

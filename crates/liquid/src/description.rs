@@ -67,7 +67,7 @@ pub struct LiquidDescription {
 }
 
 /// Most cells of a grid.
-pub const MOST_CELLS: usize = 1 << 22;
+pub const MAX_CELLS: usize = 1 << 22;
 
 impl LiquidDescription {
     /// Water at rest.
@@ -114,8 +114,8 @@ impl LiquidDescription {
             return wrong("domain", format!("has cells of {width} m"));
         }
         let cells = self.cells(width).iter().product::<usize>();
-        if cells > MOST_CELLS {
-            return wrong("resolution", format!("makes {cells} cells, more than {MOST_CELLS}"));
+        if cells > MAX_CELLS {
+            return wrong("resolution", format!("makes {cells} cells, more than {MAX_CELLS}"));
         }
         let slack = 1e-9 * self.longest();
         let inside = (0..self.axes()).all(|axis| {

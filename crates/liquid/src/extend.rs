@@ -2,7 +2,7 @@
 //! particles may come in a step.
 
 use crate::description::Walls;
-use crate::press::Place;
+use crate::press::WetDomain;
 use crate::transfer::Faces;
 
 /// Layers of faces beyond the liquid.
@@ -10,8 +10,13 @@ const LAYERS: usize = 5;
 
 /// Layer by layer, an unknown face gets the mean of its known neighbours. A
 /// wall then takes what would go into it; with equality, all that it faces.
-pub fn extend(place: Place<'_>, walls: Walls, velocities: &mut Faces, known: &mut [Vec<bool>; 3]) {
-    let Place { grid, cut, wet } = place;
+pub fn extend(
+    place: WetDomain<'_>,
+    walls: Walls,
+    velocities: &mut Faces,
+    known: &mut [Vec<bool>; 3],
+) {
+    let WetDomain { grid, cut, wet } = place;
     for axis in 0..grid.axes() {
         let counts = grid.face_cells(axis);
         let strides = [1, counts[0], counts[0] * counts[1]];

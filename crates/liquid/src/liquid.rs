@@ -12,7 +12,7 @@ use crate::extend::extend;
 use crate::grid::Grid;
 use crate::mover::{self, Impulse, Mover};
 use crate::particles::Particles;
-use crate::press::Place;
+use crate::press::WetDomain;
 use crate::solids::Solids;
 use crate::state::LiquidState;
 use crate::transfer::{self, Faces, Stencil, Sums};
@@ -288,7 +288,7 @@ impl Liquid {
         for (velocities, gathered) in self.velocities.iter_mut().zip(&self.gathered) {
             velocities.clone_from(gathered);
         }
-        let place = Place { grid, cut: &self.cut, wet: &self.wet };
+        let place = WetDomain { grid, cut: &self.cut, wet: &self.wet };
         let coupling = mover::coupling(grid, &self.cut, movers, &self.wet.cells);
         let problem = match coupling {
             Some(coupling) => {
@@ -335,7 +335,7 @@ impl Liquid {
         let wrong = |reason: String| LiquidStepError::Problem { name: name.clone(), reason };
         let refused = |refusal| LiquidStepError::Refused { name: name.clone(), refusal };
         let Some(problem) = &self.problem else { return Ok(()) };
-        let place = Place { grid: &self.grid, cut: &self.cut, wet: &self.wet };
+        let place = WetDomain { grid: &self.grid, cut: &self.cut, wet: &self.wet };
         let walls = self.description.walls;
         extend(place, walls, &mut self.velocities, &mut self.known);
         let copy = |data: &mut ProblemData| match problem.sparse_part() {

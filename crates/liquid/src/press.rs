@@ -17,7 +17,7 @@ use crate::wet::{DRY, Wet};
 
 /// What the liquid cells are cut from.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct WetDomain<'a> {
     /// The grid.
     pub grid: &'a Grid,
     /// The walls.
@@ -26,7 +26,7 @@ pub struct Place<'a> {
     pub wet: &'a Wet,
 }
 
-impl Place<'_> {
+impl WetDomain<'_> {
     /// Visits the open faces of a cell: axis, whether above, face, neighbour.
     fn sides(&self, cell: usize, mut each: impl FnMut(usize, bool, usize, Option<usize>)) {
         for axis in 0..self.grid.axes() {

@@ -13,13 +13,13 @@ use stickslip_solve::{
 };
 
 use crate::particles::Particles;
-use crate::press::Place;
+use crate::press::WetDomain;
 use crate::transfer::{self, Faces};
 
 /// Share of the excess that a step takes away.
 const SHARE: f64 = 1.0;
 /// Most excess, and most that is missing, that a step looks at.
-const MOST: f64 = 1.0;
+const MAX: f64 = 1.0;
 const LEAST: f64 = -0.5;
 /// Accuracy of the displacements, in cells.
 const TOLERANCE: f64 = 1e-3;
@@ -47,20 +47,20 @@ pub enum UnpackError {
 /// Writes the displacements of all faces, in cells. `problem` is that of the
 /// pressure, whose matrix it takes.
 pub fn unpack(
-    place: Place<'_>,
+    place: WetDomain<'_>,
     particles: &Particles,
     problem: &mut Problem,
     solver: &mut Solver,
     counts: &mut Vec<f64>,
     displacements: &mut Faces,
 ) -> Result<Outcome, UnpackError> {
-    let Place { grid, cut, wet } = place;
+    let WetDomain { grid, cut, wet } = place;
     transfer::count(grid, particles, counts);
     let full = Particles::per_cell(grid) as f64;
     let excess = |&cell: &u32| {
         let (count, capacity) = (counts[cell as usize], cut.capacity[cell as usize]);
         let excess = count / (full * capacity) - 1.0;
-        if capacity < LEAST_CAPACITY { -1.0 } else { SHARE * excess.clamp(LEAST, MOST) }
+        if capacity < LEAST_CAPACITY { -1.0 } else { SHARE * excess.clamp(LEAST, MAX) }
     };
     for axis in 0..grid.axes() {
         displacements[axis].clear();

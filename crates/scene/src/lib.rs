@@ -26,7 +26,7 @@ mod source;
 
 pub use builtin::{BuiltinScene, SCENES, find_builtin, find_model};
 pub use error::SceneError;
-pub use play::{Beat, Program, play};
+pub use play::{PlayPlan, PlayedStep, play};
 pub use presets::{PRESETS, Preset};
 pub use read::setting_keys;
 pub use saved_state::{SavedState, StateFileError};

@@ -9,14 +9,14 @@ use crate::scene::Scene;
 
 /// How long a play is, and how often it is looked at closely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct PlayPlan {
     /// Steps.
     pub steps: usize,
     /// Closer looks, spread evenly over them.
     pub looks: usize,
 }
 
-impl Program {
+impl PlayPlan {
     /// The whole scene with so many closer looks.
     pub fn of(scene: &Scene, looks: usize) -> Self {
         let steps = (scene.seconds / scene.settings.time_step).round() as usize;
@@ -37,7 +37,7 @@ impl Program {
 
 /// A step of a play.
 #[derive(Clone, Copy)]
-pub struct Beat<'a> {
+pub struct PlayedStep<'a> {
     /// Its number, from 0.
     pub step: usize,
     /// The state before it, where it is looked at closely.
@@ -54,8 +54,8 @@ pub struct Beat<'a> {
 /// ended before its time, where it did.
 pub fn play<E>(
     simulation: &mut Simulation,
-    program: Program,
-    mut each: impl FnMut(Beat<'_>) -> Result<ControlFlow<String>, E>,
+    program: PlayPlan,
+    mut each: impl FnMut(PlayedStep<'_>) -> Result<ControlFlow<String>, E>,
 ) -> Result<Option<String>, E> {
     for step in 0..program.steps {
         let before = program.is_look(step).then(|| simulation.state().clone());
@@ -66,8 +66,8 @@ pub fn play<E>(
         };
         let seconds = clock.elapsed().as_secs_f64();
         let (before, report) = (before.as_ref(), &report);
-        let beat = Beat { step, before, simulation, report, seconds };
-        if let ControlFlow::Break(reason) = each(beat)? {
+        let played = PlayedStep { step, before, simulation, report, seconds };
+        if let ControlFlow::Break(reason) = each(played)? {
             return Ok(Some(reason));
         }
     }
@@ -83,12 +83,12 @@ mod tests {
     fn looks_are_spread_evenly_and_see_the_state_before() {
         let scene = SceneSource::find("stack").and_then(|it| it.read(&Overrides::default()));
         let mut simulation = scene.expect("built in").simulation().expect("valid");
-        let program = Program { steps: 12, looks: 3 };
+        let program = PlayPlan { steps: 12, looks: 3 };
         let mut looks = Vec::new();
-        let ended = play(&mut simulation, program, |beat| {
-            looks.extend(beat.before.map(|state| (beat.step, state.step)));
-            assert_eq!(beat.simulation.state().step, beat.step as u64 + 1);
-            Ok::<_, ()>(if beat.step == 10 {
+        let ended = play(&mut simulation, program, |played| {
+            looks.extend(played.before.map(|state| (played.step, state.step)));
+            assert_eq!(played.simulation.state().step, played.step as u64 + 1);
+            Ok::<_, ()>(if played.step == 10 {
                 ControlFlow::Break("enough".into())
             } else {
                 ControlFlow::Continue(())

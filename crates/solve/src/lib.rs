@@ -16,8 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod equations;
 mod krylov;
-mod law;
 mod multigrid;
 mod newton;
 mod outcome;

@@ -9,7 +9,7 @@
 
 use stickslip_linalg::{infinity_norm, norm};
 
-use crate::problem::{FrictionContact, Kind, MOST_ROWS, Problem, ProductScratch};
+use crate::problem::{FrictionContact, Kind, MAX_ROWS, Problem, ProductScratch};
 use crate::sets::interval;
 
 /// A maximum and the row where it is attained.
@@ -167,8 +167,8 @@ fn cone_step(
     x: &[f64],
     w: &[f64],
     r: f64,
-) -> [f64; MOST_ROWS] {
-    let (mut trial, mut slip) = ([0.0; MOST_ROWS], [0.0; MOST_ROWS]);
+) -> [f64; MAX_ROWS] {
+    let (mut trial, mut slip) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS]);
     for (at, row) in contact.rows().enumerate() {
         trial[at] = x[row] - r * w[row];
         slip[at] = w[row];
@@ -178,7 +178,7 @@ fn cone_step(
         trial[0] -= r * contact.support(&slip[1..count]);
     }
     contact.project(&mut trial[..count]);
-    let mut step = [0.0; MOST_ROWS];
+    let mut step = [0.0; MAX_ROWS];
     for (at, row) in contact.rows().enumerate() {
         step[at] = x[row] - trial[at];
     }

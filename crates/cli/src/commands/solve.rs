@@ -16,7 +16,7 @@ use crate::posed::Posed;
 use crate::table::{self, Align, number, scientific};
 
 /// Larger problems show x and w only with `--json`.
-const MOST_ROWS_SHOWN: usize = 12;
+const MAX_ROWS_SHOWN: usize = 12;
 
 /// Solve one complementarity problem from a file
 ///
@@ -97,7 +97,7 @@ fn text(posed: &Posed, outcome: &Outcome, arguments: &Arguments) -> String {
     let heading = format!("{}: {}", problem.name(), describe(problem));
     let mut text = table::hanging(" ", &heading) + "\n";
     text += &table::pairs(figures(posed, outcome));
-    if problem.size() <= MOST_ROWS_SHOWN {
+    if problem.size() <= MAX_ROWS_SHOWN {
         let columns = [("row", Align::Right), ("x", Align::Right), ("w", Align::Right)];
         let rows = outcome.x.iter().zip(&outcome.w).enumerate();
         text.push('\n');

@@ -7,8 +7,8 @@ use axum::extract::ws::{Message as Packet, Utf8Bytes, WebSocket};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::hub::{Bundle, Client, Command, ErrorMessage, MOST_TEXTS, Newest, text};
-use super::message::{MOST_BYTES, Message, Refused};
+use super::hub::{Bundle, Client, Command, ErrorMessage, MAX_TEXTS, Newest, text};
+use super::message::{MAX_BYTES, Message, Refused};
 
 /// A page that takes nothing for this long is gone.
 const LONGEST_SEND: Duration = Duration::from_secs(20);
@@ -31,7 +31,7 @@ struct Gone;
 impl Connection {
     /// Says hello and goes on until the page or the run is gone.
     pub async fn serve(mut self, hello: Utf8Bytes) {
-        let (sender, texts) = mpsc::channel(MOST_TEXTS);
+        let (sender, texts) = mpsc::channel(MAX_TEXTS);
         if self.send(Packet::Text(hello)).await.is_err()
             || self.commands.send(Command::Join(self.client, sender)).await.is_err()
         {
@@ -74,8 +74,7 @@ impl Connection {
         let understood = match packet {
             Packet::Text(message) => Message::read(&message),
             Packet::Binary(bytes) => {
-                let reason =
-                    format!("messages are texts of at most {MOST_BYTES} bytes, not binary");
+                let reason = format!("messages are texts of at most {MAX_BYTES} bytes, not binary");
                 Err(Refused::new("", format!("{reason} ({} bytes)", bytes.len())))
             }
             Packet::Ping(_) | Packet::Pong(_) => return Ok(()),

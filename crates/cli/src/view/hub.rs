@@ -15,10 +15,10 @@ pub type Client = u64;
 
 /// Texts that may wait for one page. A page with more is cut off, and comes
 /// back to a fresh `hello`.
-pub const MOST_TEXTS: usize = 256;
+pub const MAX_TEXTS: usize = 256;
 
 /// Commands that may wait for the run.
-pub const MOST_COMMANDS: usize = 64;
+pub const MAX_COMMANDS: usize = 64;
 
 /// What reaches the run.
 #[derive(Debug)]

@@ -35,7 +35,7 @@ use tokio::time::timeout;
 
 use self::choice::{Choice, choose};
 use self::hello::Hello;
-use self::hub::{Bundle, Command, MOST_COMMANDS};
+use self::hub::{Bundle, Command, MAX_COMMANDS};
 use self::listen::{announce, interrupted, listen};
 use self::page::Page;
 use self::run::Run;
@@ -118,7 +118,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         return pool.install(|| export::run(&page, &scenes, &library, &beginning, path, seconds));
     }
     let hello = Hello::new(&scenes, arguments.what.is_none())?;
-    let (commands, received) = mpsc::channel(MOST_COMMANDS);
+    let (commands, received) = mpsc::channel(MAX_COMMANDS);
     let (newest, shown) = watch::channel(Arc::new(Bundle::default()));
     let mut run =
         Run::new(scenes, library.clone(), &beginning, received, newest).map_err(Failure::View)?;

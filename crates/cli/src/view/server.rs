@@ -23,7 +23,7 @@ use super::library::Library;
 use super::page::Page;
 
 /// Pages at a time.
-const MOST_PAGES: usize = 32;
+const MAX_PAGES: usize = 32;
 /// Longer messages end the connection; between this and the limit of messages
 /// there is an answer.
 const LONGEST_PACKET: usize = 1 << 20;
@@ -141,7 +141,7 @@ async fn socket(
     if !shared.is_own(&headers) || !is_same_origin(&headers) {
         return forbidden();
     }
-    if shared.open.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
+    if shared.open.fetch_add(1, Ordering::Relaxed) >= MAX_PAGES {
         shared.open.fetch_sub(1, Ordering::Relaxed);
         return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open\n").into_response();
     }

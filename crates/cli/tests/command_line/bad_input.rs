@@ -1,7 +1,7 @@
 //! Bad input: exit code 2, one clear sentence, nothing on standard output and
 //! nothing left behind.
 
-use crate::{Desk, TWO_ROWS};
+use crate::{TWO_ROWS, Workspace};
 
 /// Files that are wrong in one way each, and what must be said about them.
 fn wrong_files() -> Vec<(&'static str, String, &'static str)> {
@@ -33,17 +33,17 @@ fn wrong_files() -> Vec<(&'static str, String, &'static str)> {
 #[test]
 fn wrong_files_are_refused_with_their_name_and_the_place() {
     for (name, content, place) in wrong_files() {
-        let desk = Desk::new(&[(name, &content)]);
+        let workspace = Workspace::new(&[(name, &content)]);
         for line in ["solve FILE --json --history h.csv", "compare FILE --json --plot p.svg"] {
-            let ran = desk.run(&line.replace("FILE", name));
+            let ran = workspace.run(&line.replace("FILE", name));
             assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{name}: {ran:?}");
             assert!(ran.stderr.starts_with("error: "), "{name}: {}", ran.stderr);
             assert!(ran.stderr.contains(name) && ran.stderr.contains(place), "{}", ran.stderr);
             assert!(ran.stderr.lines().count() <= 3, "{name}: {}", ran.stderr);
         }
-        assert_eq!(desk.names(), [name], "something was left behind");
+        assert_eq!(workspace.names(), [name], "something was left behind");
         let expected = if name == "notes.txt" { 2 } else { 1 };
-        assert_eq!(desk.run(&format!("check {name}")).code, Some(expected), "{name}");
+        assert_eq!(workspace.run(&format!("check {name}")).code, Some(expected), "{name}");
     }
 }
 
@@ -54,9 +54,9 @@ fn wrong_arguments_are_refused_and_say_what_would_fit() {
         "contacts": [{"normal": 0, "tangents": [1, 2], "mu": 0.5}]}"#;
     let skewed = TWO_ROWS.replace("[2, 1, 1, 2]", "[0, 1, 1.5, 0]");
     let files = [("p.json", TWO_ROWS), ("cone.json", cone), ("skewed.json", skewed.as_str())];
-    let desk = Desk::new(&files);
-    std::fs::create_dir(desk.path("folder.json")).expect("a folder");
-    let before = desk.names();
+    let workspace = Workspace::new(&files);
+    std::fs::create_dir(workspace.path("folder.json")).expect("a folder");
+    let before = workspace.names();
     let cases = [
         ("solve missing.json", "missing.json"),
         ("solve folder.json", "folder.json"),
@@ -107,19 +107,19 @@ fn wrong_arguments_are_refused_and_say_what_would_fit() {
         ("check", "FILE"),
     ];
     for (line, said) in cases {
-        let ran = desk.run(line);
+        let ran = workspace.run(line);
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{line}: {ran:?}");
         assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
-        assert_eq!(desk.names(), before, "{line}: something was left behind");
+        assert_eq!(workspace.names(), before, "{line}: something was left behind");
     }
-    assert_eq!(std::fs::read_to_string(desk.path("p.json")).expect("there"), TWO_ROWS);
+    assert_eq!(std::fs::read_to_string(workspace.path("p.json")).expect("there"), TWO_ROWS);
 }
 
 #[test]
 fn check_of_what_cannot_be_read_exits_with_2() {
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     for line in ["check missing.json", "check ."] {
-        let ran = desk.run(line);
+        let ran = workspace.run(line);
         assert_eq!(ran.code, Some(2), "{ran:?}");
         assert!(ran.stdout.contains("cannot be read"), "{ran:?}");
     }
@@ -127,21 +127,21 @@ fn check_of_what_cannot_be_read_exits_with_2() {
 
 #[test]
 fn an_error_comes_with_a_hint_what_to_do_next() {
-    let desk = Desk::new(&[("p.json", TWO_ROWS)]);
+    let workspace = Workspace::new(&[("p.json", TWO_ROWS)]);
     for line in [
         "solve missing.json",
         "solve p.json --solver murty --set a=b",
         "generate spd --set a=b -o x.json",
     ] {
-        let ran = desk.run(line);
+        let ran = workspace.run(line);
         assert!(ran.stderr.contains("\n  hint: "), "{line}: {}", ran.stderr);
     }
 }
 
 #[test]
 fn a_graphics_card_that_is_not_there_is_told_in_one_sentence() {
-    let desk = Desk::new(&[]);
-    let ran = desk.run("run granular-boxes --device gpu:99 --steps 1 --json");
+    let workspace = Workspace::new(&[]);
+    let ran = workspace.run("run granular-boxes --device gpu:99 --steps 1 --json");
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
     assert!(ran.stderr.starts_with("error: no graphics card can be used: "), "{ran:?}");
     assert_eq!(ran.stderr.trim_end().lines().count(), 1, "{ran:?}");
@@ -151,10 +151,10 @@ fn a_graphics_card_that_is_not_there_is_told_in_one_sentence() {
         ("run tower --device gpu --solver bpp --steps 1", "no kernel for the solver \"bpp\""),
         ("run chain --device gpu --steps 1", "no kernel for"),
     ] {
-        let ran = desk.run(line);
+        let ran = workspace.run(line);
         assert_eq!(ran.code, Some(2), "{ran:?}");
         assert!(ran.stderr.contains(said), "{ran:?}");
     }
-    let ran = desk.run("run tower --device auto --steps 1 --json");
+    let ran = workspace.run("run tower --device auto --steps 1 --json");
     assert_eq!(ran.code, Some(0), "{ran:?}");
 }

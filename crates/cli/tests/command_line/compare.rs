@@ -1,11 +1,11 @@
 //! `stickslip compare`.
 
-use crate::{Desk, SLIDING, TWO_ROWS};
+use crate::{SLIDING, TWO_ROWS, Workspace};
 
 #[test]
 fn one_table_per_problem_with_a_line_per_solver() {
-    let desk = Desk::new(&[("a.json", TWO_ROWS), ("b.json", SLIDING)]);
-    let ran = desk.run("compare a.json b.json --solvers enumerate,murty --repeat 3");
+    let workspace = Workspace::new(&[("a.json", TWO_ROWS), ("b.json", SLIDING)]);
+    let ran = workspace.run("compare a.json b.json --solvers enumerate,murty --repeat 3");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
     let heads: Vec<_> = ran.stdout.lines().filter(|line| line.contains("energy max")).collect();
     assert_eq!(heads.len(), 2, "{}", ran.stdout);
@@ -31,8 +31,9 @@ fn json_tells_every_run_and_every_refusal() {
         r#"{"kind": "blcp", "n": 30, "A": {"rows": ROWS, "cols": ROWS, "vals": ONES}, "b": ONES}"#
             .replace("ROWS", &format!("{:?}", (0..30).collect::<Vec<_>>()))
             .replace("ONES", &format!("{:?}", [1; 30]));
-    let desk = Desk::new(&[("large.json", &large), ("two.json", TWO_ROWS)]);
-    let ran = desk.run("compare large.json two.json --solvers murty,enumerate --repeat 4 --json");
+    let workspace = Workspace::new(&[("large.json", &large), ("two.json", TWO_ROWS)]);
+    let ran =
+        workspace.run("compare large.json two.json --solvers murty,enumerate --repeat 4 --json");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
     let document = ran.json();
     let problem = &document["problems"][0];
@@ -49,16 +50,16 @@ fn json_tells_every_run_and_every_refusal() {
     assert!(least <= median && median <= most, "{problem}");
     assert_eq!(document["problems"][1]["results"].as_array().map(Vec::len), Some(2));
 
-    let text = desk.run("compare large.json --solvers murty,enumerate").stdout;
+    let text = workspace.run("compare large.json --solvers murty,enumerate").stdout;
     let refusal = text.split("not run:").nth(1).expect("a list of refusals");
     assert!(refusal.contains("enumerate takes at most"), "{text}");
 }
 
 #[test]
 fn by_default_every_solver_is_tried() {
-    let desk = Desk::new(&[("p.json", TWO_ROWS)]);
-    let known = desk.run("list solvers --json").json().as_array().map(Vec::len);
-    let problem = &desk.run("compare p.json --json").json()["problems"][0];
+    let workspace = Workspace::new(&[("p.json", TWO_ROWS)]);
+    let known = workspace.run("list solvers --json").json().as_array().map(Vec::len);
+    let problem = &workspace.run("compare p.json --json").json()["problems"][0];
     let tried = ["results", "refused"].map(|key| problem[key].as_array().map_or(0, Vec::len));
     assert_eq!(Some(tried[0] + tried[1]), known);
     for result in problem["results"].as_array().expect("results") {
@@ -69,10 +70,10 @@ fn by_default_every_solver_is_tried() {
 #[test]
 fn the_plot_is_a_drawing_with_a_curve_or_point_per_solver() {
     let strange = TWO_ROWS.replace("two-rows", "<two> & rows");
-    let desk = Desk::new(&[("p.json", &strange)]);
-    let ran = desk.run("compare p.json --solvers enumerate,murty --plot out.svg");
+    let workspace = Workspace::new(&[("p.json", &strange)]);
+    let ran = workspace.run("compare p.json --solvers enumerate,murty --plot out.svg");
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    let svg = std::fs::read_to_string(desk.path("out.svg")).expect("written");
+    let svg = std::fs::read_to_string(workspace.path("out.svg")).expect("written");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     for part in ["&lt;two&gt; &amp; rows", ">murty</text>", ">enumerate</text>", ">seconds</text>"]
     {
@@ -80,7 +81,7 @@ fn the_plot_is_a_drawing_with_a_curve_or_point_per_solver() {
     }
     // Two solvers end in two panels and stand in the legend.
     assert_eq!(svg.matches("<circle").count(), 6, "{svg}");
-    assert_eq!(desk.names(), ["out.svg", "p.json"]);
+    assert_eq!(workspace.names(), ["out.svg", "p.json"]);
 }
 
 #[test]
@@ -88,22 +89,23 @@ fn a_problem_that_no_solver_takes_does_not_cost_the_results_of_the_others() {
     let cone = r#"{"name": "cone", "kind": "ncp", "n": 2,
         "A": {"rows": [0, 1], "cols": [0, 1], "vals": [1, 1]}, "b": [-1, 0],
         "contacts": [{"normal": 0, "tangents": [1], "mu": 0.5}]}"#;
-    let desk = Desk::new(&[("a.json", TWO_ROWS), ("cone.json", cone)]);
-    let ran = desk.run("compare a.json cone.json --solvers murty --plot p.svg --json");
+    let workspace = Workspace::new(&[("a.json", TWO_ROWS), ("cone.json", cone)]);
+    let ran = workspace.run("compare a.json cone.json --solvers murty --plot p.svg --json");
     assert_eq!(ran.code, Some(2), "{ran:?}");
     let problems = &ran.json()["problems"];
     assert_eq!(problems[0]["results"][0]["status"], "converged");
     assert_eq!(problems[1]["results"].as_array().map(Vec::len), Some(0));
     assert_eq!(problems[1]["refused"][0]["solver"], "murty");
-    let text = desk.run("compare a.json cone.json --solvers murty").stdout;
+    let text = workspace.run("compare a.json cone.json --solvers murty").stdout;
     assert!(text.contains("converged") && text.contains("not ncp"), "{text}");
 }
 
 /// The problems are those that `run` would dump, by name and size.
 #[test]
 fn a_scene_gives_the_problems_of_its_steps() {
-    let desk = Desk::new(&[]);
-    let ran = desk.run("compare --scene stack --steps 60 --samples 2 --solvers bpp,pgs --json");
+    let workspace = Workspace::new(&[]);
+    let ran =
+        workspace.run("compare --scene stack --steps 60 --samples 2 --solvers bpp,pgs --json");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
     let document = ran.json();
     let names: Vec<_> = document["problems"].as_array().expect("a list").iter().collect();
@@ -112,9 +114,9 @@ fn a_scene_gives_the_problems_of_its_steps() {
         assert_eq!(problem["problem"], format!("stack step {step}"));
         assert_eq!(problem["results"][0]["status"], "converged");
     }
-    let dumped = desk.run("run stack --steps 60 --dump-problems d --every 60 --json");
+    let dumped = workspace.run("run stack --steps 60 --dump-problems d --every 60 --json");
     assert_eq!(dumped.code, Some(0), "{dumped:?}");
-    let again = desk.run("compare d/step-000060-island-0000.json --solvers bpp --json").json();
+    let again = workspace.run("compare d/step-000060-island-0000.json --solvers bpp --json").json();
     assert_eq!(again["problems"][0]["nonzeros"], names[1]["nonzeros"]);
 
     for (wrong, says) in [
@@ -123,7 +125,7 @@ fn a_scene_gives_the_problems_of_its_steps() {
         ("compare --scene sphere-on-box --steps 3", "nothing touches"),
         ("compare --steps 3", "--scene"),
     ] {
-        let ran = desk.run(wrong);
+        let ran = workspace.run(wrong);
         assert_eq!(ran.code, Some(2), "{wrong}: {ran:?}");
         assert!(ran.stderr.contains(says), "{wrong}: {}", ran.stderr);
     }

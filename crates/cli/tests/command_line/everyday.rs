@@ -1,6 +1,6 @@
 //! What people type in their first hour.
 
-use super::{Desk, numbers};
+use super::{Workspace, numbers};
 
 const HELD: &str = "name = 'held'\nseconds = 0.2\n[[body]]\nname = 'arm'\nposition = [0.5, 1, 0]\n\
     mass = 2\nshape = { type = 'box', size = [1, 0.1, 0.1] }\n[[joint]]\nname = 'wrist'\n\
@@ -12,10 +12,10 @@ const SENSED: &str = "[[sensor]]\nname = 'load'\ntype = 'force-torque'\njoint = 
 #[test]
 fn sensors_are_written_and_plotted() {
     let sensed = format!("{HELD}{SENSED}");
-    let desk = Desk::new(&[("held.toml", &sensed), ("bare.toml", HELD)]);
-    let ran = desk.run("run held.toml --sensors out.csv --quiet");
+    let workspace = Workspace::new(&[("held.toml", &sensed), ("bare.toml", HELD)]);
+    let ran = workspace.run("run held.toml --sensors out.csv --quiet");
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    let csv = std::fs::read_to_string(desk.path("out.csv")).expect("written");
+    let csv = std::fs::read_to_string(workspace.path("out.csv")).expect("written");
     let mut lines = csv.lines();
     assert_eq!(
         lines.next(),
@@ -29,12 +29,12 @@ fn sensors_are_written_and_plotted() {
         lines.last().expect("rows").split(',').map(|it| it.parse().expect("a number")).collect();
     assert!((last[3] - 19.62).abs() < 1e-3 && (last[7] - 9.81).abs() < 1e-3, "{last:?}");
     assert!((last[9] - 9.81).abs() < 1e-3, "{last:?}");
-    assert_eq!(desk.run("run held.toml --sensors out.svg --quiet").code, Some(0));
-    let plot = std::fs::read_to_string(desk.path("out.svg")).expect("written");
+    assert_eq!(workspace.run("run held.toml --sensors out.svg --quiet").code, Some(0));
+    let plot = std::fs::read_to_string(workspace.path("out.svg")).expect("written");
     assert!(plot.contains("imu") && plot.contains("time (s)"), "{plot}");
-    let none = desk.run("run bare.toml --sensors out.csv");
+    let none = workspace.run("run bare.toml --sensors out.csv");
     assert!(none.code == Some(2) && none.stderr.contains("has no sensors"), "{none:?}");
-    let wrong = desk.run("run held.toml --sensors out.txt");
+    let wrong = workspace.run("run held.toml --sensors out.txt");
     assert_eq!(wrong.code, Some(2), "{wrong:?}");
 }
 
@@ -42,22 +42,22 @@ fn sensors_are_written_and_plotted() {
 #[test]
 fn joints_that_break_are_events() {
     let weak = format!("{HELD}break_force = 10\n");
-    let desk = Desk::new(&[("weak.toml", &weak), ("held.toml", HELD)]);
-    let ran = desk.run("run weak.toml");
+    let workspace = Workspace::new(&[("weak.toml", &weak), ("held.toml", HELD)]);
+    let ran = workspace.run("run weak.toml");
     assert!(ran.stdout.contains("wrist broke"), "{ran:?}");
     assert!(ran.stdout.contains("arm ended at"), "{ran:?}");
-    let document = desk.run("run weak.toml --json").json();
+    let document = workspace.run("run weak.toml --json").json();
     assert_eq!(document["events"][0]["broke"], "wrist");
     assert!(document["events"][0]["time"].as_f64().is_some_and(|time| time > 0.0));
-    assert!(desk.run("run held.toml --json").json().get("events").is_none());
+    assert!(workspace.run("run held.toml --json").json().get("events").is_none());
 }
 
 /// Small numbers have exponents, and nothing is lost.
 #[test]
 fn numbers_of_tables_have_exponents() {
-    let desk = Desk::new(&[("held.toml", HELD)]);
-    desk.run("run held.toml --poses poses.csv --quiet");
-    let csv = std::fs::read_to_string(desk.path("poses.csv")).expect("written");
+    let workspace = Workspace::new(&[("held.toml", HELD)]);
+    workspace.run("run held.toml --poses poses.csv --quiet");
+    let csv = std::fs::read_to_string(workspace.path("poses.csv")).expect("written");
     let mut small = 0;
     for cell in csv.lines().skip(1).flat_map(|line| line.split(',').skip(2)) {
         assert!(!cell.contains("0.0000000"), "{cell}");
@@ -72,9 +72,9 @@ fn numbers_of_tables_have_exponents() {
 fn bounds_of_parameters_hold() {
     let text = "name = 'it'\n[parameters]\nmass = [5, 1, 50]\n[[body]]\nname = 'b'\n\
         mass = '= mass'\nshape = { type = 'sphere', radius = 1 }\n";
-    let desk = Desk::new(&[("it.toml", text)]);
-    assert_eq!(desk.run("run it.toml --steps 1 --quiet --set mass=50").code, Some(0));
-    let beyond = desk.run("run it.toml --steps 1 --set mass=5000");
+    let workspace = Workspace::new(&[("it.toml", text)]);
+    assert_eq!(workspace.run("run it.toml --steps 1 --quiet --set mass=50").code, Some(0));
+    let beyond = workspace.run("run it.toml --steps 1 --set mass=5000");
     assert!(beyond.code == Some(2), "{beyond:?}");
     assert!(beyond.stderr.contains("5000 does not lie between 1 and 50"), "{beyond:?}");
 }
@@ -84,14 +84,14 @@ fn bounds_of_parameters_hold() {
 fn a_ray_is_no_proof() {
     let none = r#"{"name": "none", "kind": "lcp", "n": 1, "A": {"rows": [0], "cols": [0],
         "vals": [0]}, "b": [-1]}"#;
-    let desk = Desk::new(&[("none.json", none)]);
-    let told = desk.run("compare none.json --solvers lemke,enumerate").stdout;
+    let workspace = Workspace::new(&[("none.json", none)]);
+    let told = workspace.run("compare none.json --solvers lemke,enumerate").stdout;
     let line =
         |name: &str| told.lines().find(|line| line.contains(name)).unwrap_or_default().to_owned();
     let words = |name: &str| line(name).split_whitespace().nth(1).unwrap_or_default().to_owned();
     assert_eq!([words("lemke"), words("enumerate")], ["ray", "unsolvable"], "{told}");
     assert!(told.contains("a ray, not a proof"), "{told}");
-    let alone = |solver: &str| desk.run(&format!("solve none.json --solver {solver}")).stdout;
+    let alone = |solver: &str| workspace.run(&format!("solve none.json --solver {solver}")).stdout;
     assert!(alone("lemke").contains("no proof that there is no solution"), "{told}");
     assert!(alone("enumerate").contains("There is no solution"), "{told}");
 }
@@ -105,8 +105,8 @@ fn elastic_questions_are_answered() {
         "x": [[0, 0, 0], [1.1, 0, 0], [0, 1, 0], [0, 0, 1]]}],
         "hanging_bar": [{"cells": [1, 1, 2], "size": [0.1, 0.1, 1], "E": 1e5, "nu": 0,
         "rho": 1000, "g": 9.81}]}"#;
-    let desk = Desk::new(&[("fem.json", questions)]);
-    let document = desk.run("query elastic fem.json --json").json();
+    let workspace = Workspace::new(&[("fem.json", questions)]);
+    let document = workspace.run("query elastic fem.json --json").json();
     let element = &document["elements"][0];
     let energy = element["energy"].as_f64().expect("an energy");
     assert!((energy - (1.0 + 0.75) * 0.01 / 6.0).abs() < 1e-12, "{energy}");
@@ -116,10 +116,10 @@ fn elastic_questions_are_answered() {
     assert!((force[3] + 3.5 * 0.1 / 6.0).abs() < 1e-12, "{force:?}");
     let tip = document["hanging_bar"][0]["tip_mean_lumped"].as_f64().expect("a tip");
     assert!((tip + 0.04905).abs() < 2e-3, "{tip}");
-    let asked = desk.run("query elastic fem.json");
+    let asked = workspace.run("query elastic fem.json");
     assert!(asked.code == Some(0) && asked.stdout.contains("hanging_bar"), "{asked:?}");
-    std::fs::write(desk.path("none.json"), "{}").expect("written");
-    let none = desk.run("query elastic none.json");
+    std::fs::write(workspace.path("none.json"), "{}").expect("written");
+    let none = workspace.run("query elastic none.json");
     assert!(none.code == Some(2) && none.stderr.contains("there is none of"), "{none:?}");
 }
 
@@ -131,13 +131,13 @@ fn answers_agree_with_those_of_other_programs() {
         println!("{} is not here: nothing is compared", folder.display());
         return;
     }
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     for (kind, file) in [
         ("elastic", "fem.json.gz"),
         ("barrier", "ipc.json.gz"),
         ("barrier-steps", "ipc-steps.json.gz"),
     ] {
-        let ran = desk.run(&format!("query {kind} {}", folder.join(file).display()));
+        let ran = workspace.run(&format!("query {kind} {}", folder.join(file).display()));
         assert_eq!(ran.code, Some(0), "{ran:?}");
         let errors = ran.stdout.lines().filter_map(|line| line.split_whitespace().nth(2));
         let errors: Vec<f64> = errors.filter_map(|word| word.parse().ok()).collect();
@@ -152,7 +152,7 @@ fn transmissions_are_actuators() {
         <mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
         </link><joint name="elbow" type="continuous"><parent link="base"/><child link="forearm"/>
         </joint><transmission name="t"><joint name="elbow"/></transmission></robot>"#;
-    let desk = Desk::new(&[("arm.urdf", ARM)]);
-    let told = desk.run("model arm.urdf").stdout;
+    let workspace = Workspace::new(&[("arm.urdf", ARM)]);
+    let told = workspace.run("model arm.urdf").stdout;
     assert!(told.contains("1 actuator"), "{told}");
 }

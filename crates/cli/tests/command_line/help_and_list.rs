@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::{Desk, command};
+use crate::{Workspace, command};
 
 #[test]
 fn alone_it_shows_three_things_to_try() {
-    let ran = Desk::new(&[]).run("");
+    let ran = Workspace::new(&[]).run("");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
     for start in ["stickslip run ", "stickslip compare problems/", "stickslip list solvers"] {
         assert!(ran.stdout.contains(start), "{start}: {}", ran.stdout);
@@ -17,40 +17,40 @@ fn alone_it_shows_three_things_to_try() {
 
 #[test]
 fn what_it_tells_to_try_works() {
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    std::fs::create_dir(desk.path("problems")).expect("a folder");
+    std::fs::create_dir(workspace.path("problems")).expect("a folder");
     let bundled = "problems/two-spheres.json";
-    std::fs::copy(root.join(bundled), desk.path(bundled)).expect("a bundled problem");
-    let welcome = desk.run("").stdout;
+    std::fs::copy(root.join(bundled), workspace.path(bundled)).expect("a bundled problem");
+    let welcome = workspace.run("").stdout;
     let lines: Vec<_> =
         welcome.lines().filter_map(|line| line.strip_prefix("  stickslip ")).collect();
     assert_eq!(lines.len(), 3, "{welcome}");
     for line in lines {
         // A server does not end by itself; that its scene is there shows here.
         let line = line.replace("view ", "run --quiet --steps 1 ");
-        let ran = desk.run(&line);
+        let ran = workspace.run(&line);
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{line}: {ran:?}");
     }
 }
 
 #[test]
 fn every_command_has_help() {
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     for name in ["run", "view", "solve", "compare", "experiment", "generate", "list", "check"] {
-        let ran = desk.run(&format!("help {name}"));
+        let ran = workspace.run(&format!("help {name}"));
         assert_eq!(ran.code, Some(0), "{name}");
         assert!(ran.stdout.contains("Usage: stickslip"), "{name}: {}", ran.stdout);
     }
-    assert_eq!(desk.run("--version").code, Some(0));
+    assert_eq!(workspace.run("--version").code, Some(0));
 }
 
 #[test]
 fn solvers_are_listed_one_line_each() {
-    let desk = Desk::new(&[]);
-    let documents = desk.run("list solvers --json").json();
+    let workspace = Workspace::new(&[]);
+    let documents = workspace.run("list solvers --json").json();
     let documents = documents.as_array().expect("an array");
-    let text = desk.run("list solvers").stdout;
+    let text = workspace.run("list solvers").stdout;
     let (table, advice) = text.split_once("\n\n").expect("a table and advice");
     assert_eq!(table.lines().count(), documents.len() + 2, "a header, a rule, the solvers");
     let known = |name: &str| documents.iter().any(|document| document["name"] == name);
@@ -62,38 +62,41 @@ fn solvers_are_listed_one_line_each() {
         let summary = document["summary"].as_str().expect("a summary");
         assert!(text.lines().any(|line| line.contains(name) && line.contains(summary)), "{name}");
         assert!(!document["kinds"].as_array().expect("kinds").is_empty(), "{name}");
-        let one = desk.run(&format!("list solver {name} --json")).json();
+        let one = workspace.run(&format!("list solver {name} --json")).json();
         assert_eq!(&one, document);
-        let described = desk.run(&format!("list solver {name}")).stdout;
+        let described = workspace.run(&format!("list solver {name}")).stdout;
         for option in document["options"].as_array().expect("options") {
             for part in ["key", "default", "help"] {
                 let part = option[part].as_str().expect("text");
                 assert!(described.contains(part), "{name}: {part} not in {described}");
             }
         }
-        assert!(desk.run("list solvers --verbose").stdout.contains(&described));
+        assert!(workspace.run("list solvers --verbose").stdout.contains(&described));
     }
 }
 
 #[test]
 fn generators_are_listed_and_generate_without_a_kind_lists_them_too() {
-    let desk = Desk::new(&[]);
-    let listed = desk.run("list generators");
+    let workspace = Workspace::new(&[]);
+    let listed = workspace.run("list generators");
     assert_eq!(listed.code, Some(0));
-    assert_eq!(desk.run("generate").stdout, listed.stdout);
-    for document in desk.run("list generators --json").json().as_array().expect("an array") {
+    assert_eq!(workspace.run("generate").stdout, listed.stdout);
+    for document in workspace.run("list generators --json").json().as_array().expect("an array") {
         let name = document["name"].as_str().expect("a name");
         assert!(listed.stdout.contains(name));
-        assert!(desk.run(&format!("list generator {name}")).stdout.contains("--set"), "{name}");
+        assert!(
+            workspace.run(&format!("list generator {name}")).stdout.contains("--set"),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn preconditioners_are_listed() {
-    let desk = Desk::new(&[]);
-    let listed = desk.run("list preconditioners");
+    let workspace = Workspace::new(&[]);
+    let listed = workspace.run("list preconditioners");
     assert_eq!(listed.code, Some(0));
-    let documents = desk.run("list preconditioners --json").json();
+    let documents = workspace.run("list preconditioners --json").json();
     let documents = documents.as_array().expect("an array");
     assert!(documents.iter().any(|document| document["name"] == "ic0-imaginary"));
     assert!(documents.iter().any(|document| document["name"] == "body-space"));
@@ -106,10 +109,10 @@ fn preconditioners_are_listed() {
 
 #[test]
 fn friction_is_listed() {
-    let desk = Desk::new(&[]);
-    let listed = desk.run("list friction");
+    let workspace = Workspace::new(&[]);
+    let listed = workspace.run("list friction");
     assert_eq!(listed.code, Some(0));
-    let document = desk.run("list friction --json").json();
+    let document = workspace.run("list friction --json").json();
     for (list, name, key, value) in [
         ("models", "pyramid", "solver", "bpp"),
         ("models", "prism", "kind", "ncp"),
@@ -125,8 +128,8 @@ fn friction_is_listed() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let desk = Desk::new(&[]);
-    let mut child = command(desk.0.path(), "list solvers --verbose")
+    let workspace = Workspace::new(&[]);
+    let mut child = command(workspace.0.path(), "list solvers --verbose")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -139,16 +142,16 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 fn solvers_are_listed_with_the_kinds_that_they_take() {
-    let desk = Desk::new(&[]);
-    let table = desk.run("list solvers").stdout;
-    for document in desk.run("list solvers --json").json().as_array().expect("an array") {
+    let workspace = Workspace::new(&[]);
+    let table = workspace.run("list solvers").stdout;
+    for document in workspace.run("list solvers --json").json().as_array().expect("an array") {
         let kinds = document["kinds"].as_array().expect("a list").iter();
         let kinds: Vec<&str> = kinds.map(|kind| kind.as_str().expect("text")).collect();
         let name = document["name"].as_str().expect("text");
         let start = format!(" {name} ");
         let line = table.lines().find(|line| line.contains(&start)).expect(name);
         assert!(line.contains(&kinds.join(" ")), "{line}");
-        let described = desk.run(&format!("list solver {name}")).stdout;
+        let described = workspace.run(&format!("list solver {name}")).stdout;
         assert!(described.contains(&format!("takes {}; needs", kinds.join(" "))), "{described}");
     }
 }

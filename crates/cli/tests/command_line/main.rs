@@ -38,15 +38,15 @@ const SLIDING: &str = r#"{"name": "sliding", "kind": "blcp", "n": 2,
     "contacts": [{"normal": 0, "tangents": [1], "mu": 0.5}]}"#;
 
 /// A folder to work in, with files in it.
-struct Desk(TempDir);
+struct Workspace(TempDir);
 
-impl Desk {
+impl Workspace {
     fn new(files: &[(&str, &str)]) -> Self {
-        let desk = Self(TempDir::new().expect("a temporary folder"));
+        let workspace = Self(TempDir::new().expect("a temporary folder"));
         for (name, content) in files {
-            std::fs::write(desk.path(name), content).expect("a file there");
+            std::fs::write(workspace.path(name), content).expect("a file there");
         }
-        desk
+        workspace
     }
 
     fn path(&self, name: &str) -> PathBuf {

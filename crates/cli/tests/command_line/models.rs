@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::Desk;
+use crate::Workspace;
 
 const PENDULUM: &str = r#"<mujoco model="pendulum"><worldbody>
   <light pos="0 0 3"/>
@@ -18,8 +18,8 @@ const TETRAHEDRON: &str =
 #[test]
 fn a_model_tells_what_was_read() {
     let state = r#"{"qpos": [1.5707963267948966], "qvel": [2]}"#;
-    let desk = Desk::new(&[("pendulum.xml", PENDULUM), ("state.json", state)]);
-    let document = desk.run("model pendulum.xml --at state.json --json").json();
+    let workspace = Workspace::new(&[("pendulum.xml", PENDULUM), ("state.json", state)]);
+    let document = workspace.run("model pendulum.xml --at state.json --json").json();
     assert_eq!(document["bodies"][0]["name"], "rod");
     assert_eq!(document["total_mass"], 2.0);
     assert_eq!(document["joints"][0]["damping"], 0.1);
@@ -34,7 +34,7 @@ fn a_model_tells_what_was_read() {
     near(&document["kinetic_energy"], 0.5 * (0.02 + 2.0 * 0.25) * 4.0);
     near(&document["bodies"][0]["position"][2], 1.0);
     assert_eq!(document["warnings"].as_array().map(Vec::len), Some(1));
-    let ran = desk.run("model pendulum.xml");
+    let ran = workspace.run("model pendulum.xml");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stdout.contains("pivot") && ran.stdout.contains("solreflimit"), "{ran:?}");
     assert!(ran.stdout.contains("note: light"), "{ran:?}");
@@ -42,8 +42,8 @@ fn a_model_tells_what_was_read() {
 
 #[test]
 fn a_model_is_run_like_a_scene() {
-    let desk = Desk::new(&[("pendulum.xml", PENDULUM)]);
-    let ran = desk.run("run pendulum.xml --key level --seconds 0.1 --json");
+    let workspace = Workspace::new(&[("pendulum.xml", PENDULUM)]);
+    let ran = workspace.run("run pendulum.xml --key level --seconds 0.1 --json");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let document = ran.json();
     assert_eq!(document["scene"], "pendulum");
@@ -57,7 +57,7 @@ fn a_model_is_run_like_a_scene() {
         ("run none.xml", "none.xml"),
         ("model pendulum.xml --package here", "NAME=DIR"),
     ] {
-        let ran = desk.run(line);
+        let ran = workspace.run(line);
         assert_eq!(ran.code, Some(2), "{ran:?}");
         assert!(ran.stderr.contains(word), "{line}: {ran:?}");
     }
@@ -66,9 +66,9 @@ fn a_model_is_run_like_a_scene() {
 #[test]
 fn bad_models_are_refused_with_their_line() {
     let bad = PENDULUM.replace("damping", "dampning");
-    let desk = Desk::new(&[("bad.xml", &bad)]);
+    let workspace = Workspace::new(&[("bad.xml", &bad)]);
     for line in ["model bad.xml", "run bad.xml"] {
-        let ran = desk.run(line);
+        let ran = workspace.run(line);
         assert_eq!(ran.code, Some(2), "{ran:?}");
         assert!(ran.stderr.contains("bad.xml, line 4"), "{ran:?}");
         assert!(ran.stderr.contains("dampning") && ran.stderr.contains("damping"), "{ran:?}");
@@ -89,17 +89,17 @@ fn models_stand_in_scenes_by_name() {
         position = [1, 0, 0]
         key = "level"
         "#;
-    let desk = Desk::new(&[("pendulum.xml", PENDULUM), ("two.toml", scene)]);
-    let ran = desk.run("run two.toml --steps 2 --poses poses.csv --json");
+    let workspace = Workspace::new(&[("pendulum.xml", PENDULUM), ("two.toml", scene)]);
+    let ran = workspace.run("run two.toml --steps 2 --poses poses.csv --json");
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    let poses = std::fs::read_to_string(desk.path("poses.csv")).expect("written");
+    let poses = std::fs::read_to_string(workspace.path("poses.csv")).expect("written");
     assert!(poses.contains("left/rod") && poses.contains("right/rod"), "{poses}");
 }
 
 #[test]
 fn a_mesh_tells_what_it_holds() {
-    let desk = Desk::new(&[("corner.obj", TETRAHEDRON), ("none.obj", "v 0 0 0\n")]);
-    let document = desk.run("mesh corner.obj --json").json();
+    let workspace = Workspace::new(&[("corner.obj", TETRAHEDRON), ("none.obj", "v 0 0 0\n")]);
+    let document = workspace.run("mesh corner.obj --json").json();
     assert_eq!(document["vertices"], 4);
     assert_eq!(document["triangles"], 4);
     assert_eq!(document["closed"], true);
@@ -107,6 +107,6 @@ fn a_mesh_tells_what_it_holds() {
         let volume = document[key].as_f64().expect("a volume");
         assert!((volume - 1.0 / 6.0).abs() < 1e-15, "{key}: {volume}");
     }
-    assert!(desk.run("mesh corner.obj").stdout.contains("0.166667"));
-    assert_eq!(desk.run("mesh none.obj").code, Some(2));
+    assert!(workspace.run("mesh corner.obj").stdout.contains("0.166667"));
+    assert_eq!(workspace.run("mesh none.obj").code, Some(2));
 }

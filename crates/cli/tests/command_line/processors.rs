@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use super::{Desk, Ran, command};
+use super::{Ran, Workspace, command};
 
 /// What these scenes compute takes no function of the system's library that would round by the
 /// processor.
@@ -18,9 +18,10 @@ fn bits_are_those_of_a_processor_without_wide_registers() {
         println!("skipped: no {EMULATOR} to play another processor");
         return;
     }
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     for scene in SCENES {
-        let own = command(desk.0.path(), &format!("run {scene} --seconds 0.1 --threads 1 --json"));
+        let own =
+            command(workspace.0.path(), &format!("run {scene} --seconds 0.1 --threads 1 --json"));
         let mut other = Command::new(EMULATOR);
         other.args(["-cpu", "Nehalem"]).arg(own.get_program()).args(own.get_args());
         let hash = |mut command: Command| {

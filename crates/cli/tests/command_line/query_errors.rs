@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::Desk;
+use crate::Workspace;
 
 /// The words of the row of a table that begins with `name`.
 fn row(table: &str, name: &str) -> Vec<String> {
@@ -18,8 +18,8 @@ fn false_hits_are_measured_by_the_size_of_their_query() {
     let queries = "id,kind,family,hit,toi_lo,toi_hi,min_dist,p0x,p0y,p0z,q0x,q0y,q0z,r0x,r0y,r0z,s0x,s0y,s0z,p1x,p1y,p1z,q1x,q1y,q1z,r1x,r1y,r1z,s1x,s1y,s1z
 it,vf,plain,0,,,1,0.25,0.25,4,0,0,1,1,0,1,0,1,1,0.25,0.25,0,0,0,1,1,0,1,0,1,1
 ";
-    let desk = Desk::new(&[("queries.csv", queries)]);
-    let ran = desk.run("query ccd queries.csv");
+    let workspace = Workspace::new(&[("queries.csv", queries)]);
+    let ran = workspace.run("query ccd queries.csv");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert_eq!(row(&ran.stdout, "plain")[1..8], ["1", "1", "0", "0", "1", "3.33e-01", "0"]);
 }
@@ -33,18 +33,18 @@ const SCENE: &str = r#"[{"name": "tip", "body_a_vertices": 4,
 
 #[test]
 fn hits_of_a_scene_are_held_against_those_of_its_file() {
-    let desk = Desk::new(&[("scene.json", SCENE)]);
-    let mut told = desk.run("query ccd-scene scene.json --json").json();
+    let workspace = Workspace::new(&[("scene.json", SCENE)]);
+    let mut told = workspace.run("query ccd-scene scene.json --json").json();
     assert_eq!(told[0]["ee_hits"], json!([]));
     let hits = told[0]["vf_hits"].as_array().expect("hits").clone();
     assert_eq!((hits.len(), &hits[0][0], &hits[0][1]), (1, &json!(0), &json!(3)));
     // Without hits in the file none is false; with our own none is wrong.
-    let pairs = row(&desk.run("query ccd-scene scene.json").stdout, "tip");
+    let pairs = row(&workspace.run("query ccd-scene scene.json").stdout, "tip");
     assert_eq!(pairs[2..6], ["1", "0", "0", "0"], "{pairs:?}");
     let mut table = |hits: Value| {
         told[0]["vf_hits"] = hits;
-        let desk = Desk::new(&[("told.json", &told.to_string())]);
-        let ran = desk.run("query ccd-scene told.json");
+        let workspace = Workspace::new(&[("told.json", &told.to_string())]);
+        let ran = workspace.run("query ccd-scene told.json");
         (row(&ran.stdout, "tip")[2..6].join(" "), ran.code)
     };
     assert_eq!(table(json!(hits)), ("1 0 0 0".into(), Some(0)));
@@ -61,11 +61,11 @@ fn errors_of_distances_are_the_largest() {
         "faces": [{"shape": "sphere", "parameters": {"r": 1}, "min": -0.25, "vertex_min": 0,
             "triangle": [[-3, -4, 0], [3, -4, 0], [0, 5, 0]]}],
         "sphere_grid": [{"nodes": 17, "mean_error": 1}]}"#;
-    let desk = Desk::new(&[("asked.json", questions)]);
-    let table = desk.run("query sdf asked.json").stdout;
+    let workspace = Workspace::new(&[("asked.json", questions)]);
+    let table = workspace.run("query sdf asked.json").stdout;
     assert_eq!(row(&table, "sphere")[1..], ["2", "5.00e-01", "7.50e-01"]);
     assert_eq!(row(&table, "face, sphere")[2..], ["1", "7.50e-01", "4.00e+00"]);
-    let grid = &desk.run("query sdf asked.json --json").json()["sphere_grid"][0];
+    let grid = &workspace.run("query sdf asked.json --json").json()["sphere_grid"][0];
     assert_eq!(grid["dx"], 0.125);
     let mean = grid["mean_error"].as_f64().expect("a number");
     assert!((mean / mean_error() - 1.0).abs() < 1e-6, "{mean}, not {}", mean_error());

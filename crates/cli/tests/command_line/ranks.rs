@@ -4,22 +4,22 @@ use std::process::Command;
 
 use stickslip_scene::recording::Recording;
 
-use crate::{Desk, command};
+use crate::{Workspace, command};
 
 /// Any number of ranks, threads or processes, gives one hash; a saved state goes on on another
 /// number of them, and a recording has every step.
 #[test]
 fn ranks_agree() {
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     let hash = |line: &str| {
-        let ran = desk.run(&format!("run mill --set n=120 --quiet {line}"));
+        let ran = workspace.run(&format!("run mill --set n=120 --quiet {line}"));
         assert_eq!(ran.code, Some(0), "{ran:?}");
         ran.stdout
     };
     let alone = hash("--ranks 1 --steps 24");
     assert_eq!(alone.trim().len(), 16, "{alone}");
     assert_eq!(hash("--ranks 3 --steps 24 --record m.rec"), alone);
-    let frames = Recording::read_file(&desk.path("m.rec")).expect("a recording").frames;
+    let frames = Recording::read_file(&workspace.path("m.rec")).expect("a recording").frames;
     assert_eq!(frames.len(), 25);
     let last = frames.last().expect("a frame");
     assert_eq!(format!("{:016x}\n", last.hash.expect("its hash")), alone);
@@ -31,7 +31,7 @@ fn ranks_agree() {
         return;
     }
     let line = "run mill --set n=120 --quiet --steps 24 --ranks mpi";
-    let program = command(desk.0.path(), "").get_program().to_owned();
+    let program = command(workspace.0.path(), "").get_program().to_owned();
     let ran = Command::new("mpirun")
         .args(["--oversubscribe", "-n", "3"])
         .arg(program)
@@ -63,13 +63,13 @@ fn has_mpi() -> bool {
 /// The table has a line for each rank, and the document a record.
 #[test]
 fn ranks_tell_what_they_did() {
-    let desk = Desk::new(&[]);
-    let ran = desk.run("run bed --set n=60 --steps 3 --ranks 2");
+    let workspace = Workspace::new(&[]);
+    let ran = workspace.run("run bed --set n=60 --steps 3 --ranks 2");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     for word in ["2 ranks", "busiest rank over mean", "ghosts", "state hash"] {
         assert!(ran.stdout.contains(word), "{word}: {}", ran.stdout);
     }
-    let document = desk.run("run bed --set n=60 --steps 3 --ranks 2 --json").json();
+    let document = workspace.run("run bed --set n=60 --steps 3 --ranks 2 --json").json();
     let ranks = document["ranks"].as_array().expect("a list");
     let bodies: u64 = ranks.iter().filter_map(|rank| rank["bodies"].as_u64()).sum();
     assert_eq!((ranks.len(), bodies), (2, 60));
@@ -79,7 +79,7 @@ fn ranks_tell_what_they_did() {
 /// What ranks have no part in is named, before anything is written.
 #[test]
 fn what_does_not_go_with_ranks_is_refused() {
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     let cases = [
         ("run bed --ranks 0", "expected a whole number ≥ 1"),
         ("run bed --ranks 2 --solver pgs", "--solver does not go with --ranks"),
@@ -89,12 +89,12 @@ fn what_does_not_go_with_ranks_is_refused() {
         ("run bed --save-every 3", "--ranks"),
     ];
     for (line, said) in cases {
-        let ran = desk.run(line);
+        let ran = workspace.run(line);
         assert_eq!(ran.code, Some(2), "{line}: {ran:?}");
         assert!(ran.stderr.contains(said), "{line}: {ran:?}");
     }
-    assert!(desk.names().is_empty(), "{:?}", desk.names());
-    let ran = desk.run("run bed --ranks 2 --steps 1 --record /dev/full");
+    assert!(workspace.names().is_empty(), "{:?}", workspace.names());
+    let ran = workspace.run("run bed --ranks 2 --steps 1 --record /dev/full");
     assert_ne!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stderr.contains("cannot write /dev/full"), "{ran:?}");
 }

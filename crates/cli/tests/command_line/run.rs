@@ -1,6 +1,6 @@
 //! `stickslip run`, `list scenes`, and `check` of what they read and write.
 
-use crate::{Desk, numbers};
+use crate::{Workspace, numbers};
 
 /// A ball that falls freely for 60 steps of 1/60 s.
 const FALL: &str = "name = 'fall'\ndescription = 'a ball'\nseconds = 1\n\
@@ -15,8 +15,8 @@ pub const REST: &str = "name = 'rest'\nseconds = 0.5\n[[body]]\nname = 'ground'\
 
 #[test]
 fn json_has_the_promised_shape() {
-    let desk = Desk::new(&[("rest.toml", REST)]);
-    let ran = desk.run("run rest.toml --json");
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
+    let ran = workspace.run("run rest.toml --json");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
     assert_eq!(ran.stdout.lines().count(), 1);
     let document = ran.json();
@@ -55,40 +55,40 @@ fn json_has_the_promised_shape() {
     }
     let hash = document["state_hash"].as_str().expect("a hash");
     assert!(hash.len() == 16 && hash.chars().all(|digit| digit.is_ascii_hexdigit()));
-    let fluid = desk.run("run rest.toml --stepper fluid --json").json();
+    let fluid = workspace.run("run rest.toml --stepper fluid --json").json();
     assert_eq!((&fluid["stepper"], &fluid["state_hash"]), (&"fluid".into(), &hash.into()));
-    let text = desk.run("run rest.toml");
+    let text = workspace.run("run rest.toml");
     assert!(text.stdout.contains("real-time factor") && text.stdout.contains(hash), "{text:?}");
-    assert_eq!(desk.run("run rest.toml --quiet").stdout, format!("{hash}\n"));
+    assert_eq!(workspace.run("run rest.toml --quiet").stdout, format!("{hash}\n"));
 }
 
 /// Small steps tell their sub-steps, their residual, and where a budget has bounded them.
 #[test]
 fn small_steps_tell_what_they_did() {
-    let desk = Desk::new(&[("rest.toml", REST)]);
-    let told = desk.run("run rest.toml --steps 4 --stepper small-steps --json").json();
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
+    let told = workspace.run("run rest.toml --steps 4 --stepper small-steps --json").json();
     let substeps = told["quality"]["substeps"].as_u64().expect("a count");
     assert!(substeps > 4 && told["quality"]["budgeted"].is_null(), "{told}");
     assert!(told["islands"]["small_steps"].as_f64().is_some_and(|it| it > 0.5), "{told}");
     assert_eq!(told["substeps_mean"].as_f64(), Some(substeps as f64 / 4.0));
     assert!(told["error"]["small_max"].as_f64().is_some_and(|it| it < 0.1), "{told}");
     let flags = "--steps 4 --stepper small-steps --budget 1e-9";
-    let bounded = desk.run(&format!("run rest.toml {flags} --json")).json();
+    let bounded = workspace.run(&format!("run rest.toml {flags} --json")).json();
     let quality = &bounded["quality"];
     assert_eq!((&quality["substeps"], &quality["budgeted"]), (&4.into(), &4.into()));
-    let text = desk.run(&format!("run rest.toml {flags}")).stdout;
+    let text = workspace.run(&format!("run rest.toml {flags}")).stdout;
     assert!(text.contains("bounded by the budget") && text.contains("of small steps"), "{text}");
-    let over = desk.run("run rest.toml --steps 1 --budget 8e-3 --stepper complementarity");
+    let over = workspace.run("run rest.toml --steps 1 --budget 8e-3 --stepper complementarity");
     assert!(over.stderr.contains("pass over budget"), "{over:?}");
-    assert_eq!(desk.run("run rest.toml --budget 0").code, Some(2));
+    assert_eq!(workspace.run("run rest.toml --budget 0").code, Some(2));
 }
 
 /// What is asked of soft bodies on the command line is what they do.
 #[test]
 fn soft_bodies_are_stepped_as_they_are_asked_to() {
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     let left = |flags: &str| {
-        let ran = desk.run(&format!("run cantilever --set n=1 --steps 10 --json {flags}"));
+        let ran = workspace.run(&format!("run cantilever --set n=1 --steps 10 --json {flags}"));
         assert_eq!(ran.code, Some(0), "{ran:?}");
         let document = ran.json();
         let residual = document["error"]["soft_max"].as_f64().expect("a residual");
@@ -102,10 +102,10 @@ fn soft_bodies_are_stepped_as_they_are_asked_to() {
     let (some, beyond) = left("--soft-tolerance 1e-12 --soft-rounds 1");
     assert!(some < linear && some > 1e-12 && beyond.is_some_and(|it| it > 0), "{some}");
     assert!(left("--soft-inertia diagonal").0 > linear);
-    let ran = desk.run("run cantilever --steps 1 --soft-inertia heavy");
+    let ran = workspace.run("run cantilever --steps 1 --soft-inertia heavy");
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("expected one of full, mass, diagonal"), "{ran:?}");
-    let ran = desk.run("run cantilever --steps 1 --soft-inertia mass --soft-tolerance 1e-6");
+    let ran = workspace.run("run cantilever --steps 1 --soft-inertia mass --soft-tolerance 1e-6");
     assert!(ran.code == Some(2) && ran.stderr.contains("whose steps are explicit"), "{ran:?}");
 }
 
@@ -116,16 +116,16 @@ fn vertices_are_those_of_a_falling_cube() {
     let cube = "name = 'cube'\n[[soft]]\nname = 'a, b'\nmesh = 'box'\nsize = [1, 1, 1]\n\
                 cut = [1, 1, 1]\nyoung = 1e5\nposition = [0, 20, 0]\n";
     let held = format!("{cube}pins = [3]\n");
-    let desk = Desk::new(&[("cube.toml", cube), ("held.toml", &held)]);
+    let workspace = Workspace::new(&[("cube.toml", cube), ("held.toml", &held)]);
     // They have the numbers of the mesh: the one that is pinned stays.
-    assert_eq!(desk.run("run held.toml --steps 1 --poses h.csv").code, Some(0));
-    let text = std::fs::read_to_string(desk.path("h-vertices.csv")).expect("written");
+    assert_eq!(workspace.run("run held.toml --steps 1 --poses h.csv").code, Some(0));
+    let text = std::fs::read_to_string(workspace.path("h-vertices.csv")).expect("written");
     let still: Vec<&str> =
         text.lines().filter(|line| line.starts_with("1,") && line.contains(",0,0,0,")).collect();
     assert!(still.len() == 1 && still[0].starts_with("1,\"a, b\",3,"), "{still:?}");
-    let ran = desk.run("run cube.toml --dt 0.1 --steps 4 --poses p.csv --json");
+    let ran = workspace.run("run cube.toml --dt 0.1 --steps 4 --poses p.csv --json");
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    let text = std::fs::read_to_string(desk.path("p-vertices.csv")).expect("written");
+    let text = std::fs::read_to_string(workspace.path("p-vertices.csv")).expect("written");
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("step,soft,vertex,x,y,z,vx,vy,vz,time"));
     let rows: Vec<Vec<f64>> = lines
@@ -148,10 +148,11 @@ fn vertices_are_those_of_a_falling_cube() {
 
 #[test]
 fn poses_are_those_of_a_falling_ball() {
-    let desk = Desk::new(&[("fall.toml", FALL)]);
-    let ran = desk.run("run fall.toml --set height=20 --dt 0.1 --steps 5 --poses p.csv --json");
+    let workspace = Workspace::new(&[("fall.toml", FALL)]);
+    let ran =
+        workspace.run("run fall.toml --set height=20 --dt 0.1 --steps 5 --poses p.csv --json");
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    let csv = std::fs::read_to_string(desk.path("p.csv")).expect("written");
+    let csv = std::fs::read_to_string(workspace.path("p.csv")).expect("written");
     let mut lines = csv.lines();
     assert_eq!(lines.next(), Some("step,body,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,time"));
     assert_eq!(lines.clone().count(), 6, "the beginning and five steps");
@@ -169,9 +170,9 @@ fn poses_are_those_of_a_falling_ball() {
 
 #[test]
 fn a_run_does_not_depend_on_threads_and_depends_on_the_seed() {
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     let hash = |line: &str| {
-        let ran = desk.run(&format!("run pile --set n=12 --steps 40 --json {line}"));
+        let ran = workspace.run(&format!("run pile --set n=12 --steps 40 --json {line}"));
         assert_eq!(ran.code, Some(0), "{ran:?}");
         ran.json()["state_hash"].as_str().expect("a hash").to_owned()
     };
@@ -183,33 +184,33 @@ fn a_run_does_not_depend_on_threads_and_depends_on_the_seed() {
 
 #[test]
 fn a_saved_state_goes_on_as_if_nothing_had_happened() {
-    let desk = Desk::new(&[]);
-    let hash = |line: &str| desk.run(line).json()["state_hash"].clone();
+    let workspace = Workspace::new(&[]);
+    let hash = |line: &str| workspace.run(line).json()["state_hash"].clone();
     let whole = hash("run stack --steps 30 --json");
     hash("run stack --steps 10 --save-state half.state --json");
     assert_eq!(whole, hash("run stack --steps 20 --from-state half.state --json"));
-    let ran = desk.run("check half.state");
+    let ran = workspace.run("check half.state");
     assert!(ran.stdout.contains("after 10 steps"), "{ran:?}");
-    let ran = desk.run("run tower10 --steps 1 --from-state half.state");
+    let ran = workspace.run("run tower10 --steps 1 --from-state half.state");
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("a state of scene stack, not of tower10"), "{ran:?}");
 }
 
 #[test]
 fn a_recording_can_be_checked_whole_and_cut() {
-    let desk = Desk::new(&[("rest.toml", REST)]);
-    let ran = desk.run("run rest.toml --steps 7 --record r.rec --json");
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
+    let ran = workspace.run("run rest.toml --steps 7 --record r.rec --json");
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    let document = desk.run("check r.rec --json").json();
+    let document = workspace.run("check r.rec --json").json();
     assert_eq!(document[0]["recording"], "rest");
     assert_eq!(
         (document[0]["frames"].as_u64(), document[0]["bodies"].as_u64()),
         (Some(8), Some(2))
     );
     assert!(document[0]["cut"].is_null());
-    let bytes = std::fs::read(desk.path("r.rec")).expect("there");
-    std::fs::write(desk.path("cut.rec"), &bytes[..bytes.len() - 5]).expect("written");
-    let ran = desk.run("check cut.rec");
+    let bytes = std::fs::read(workspace.path("r.rec")).expect("there");
+    std::fs::write(workspace.path("cut.rec"), &bytes[..bytes.len() - 5]).expect("written");
+    let ran = workspace.run("check cut.rec");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stdout.contains("7 frames") && ran.stdout.contains("are lost"), "{ran:?}");
     // One byte in the middle: what lies behind it is lost, and that is said.
@@ -220,12 +221,12 @@ fn a_recording_can_be_checked_whole_and_cut() {
     let header = u32::from_le_bytes([bytes[12], bytes[13], bytes[14], bytes[15]]) as usize;
     for at in [all / 2, 16 + header + 3] {
         damaged[at] ^= 1;
-        std::fs::write(desk.path("damaged.rec"), &damaged).expect("written");
-        let ran = desk.run("check damaged.rec");
+        std::fs::write(workspace.path("damaged.rec"), &damaged).expect("written");
+        let ran = workspace.run("check damaged.rec");
         assert_eq!(ran.code, Some(1), "{ran:?}");
         assert!(ran.stdout.contains("damaged.rec: damaged"), "{ran:?}");
         assert!(ran.stdout.contains(&format!(" of {all} bytes, from byte ")), "{ran:?}");
-        let document = desk.run("check damaged.rec --json").json();
+        let document = workspace.run("check damaged.rec --json").json();
         assert_eq!(
             (&document[0]["valid"], &document[0]["cut"]["torn"]),
             (&false.into(), &false.into())
@@ -234,21 +235,21 @@ fn a_recording_can_be_checked_whole_and_cut() {
         assert!(lost > all / 4 && lost < all, "{lost} of {all} bytes, byte {at}");
         damaged[at] ^= 1;
     }
-    std::fs::write(desk.path("stump.rec"), &bytes[..20]).expect("written");
-    let ran = desk.run("check stump.rec");
+    std::fs::write(workspace.path("stump.rec"), &bytes[..20]).expect("written");
+    let ran = workspace.run("check stump.rec");
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.stdout.contains("ends in its header"), "{ran:?}");
 }
 
 #[test]
 fn dumped_problems_are_the_ones_that_were_solved() {
-    let desk = Desk::new(&[("rest.toml", REST)]);
-    let ran = desk.run("run rest.toml --steps 6 --dump-problems d --every 3 --json");
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
+    let ran = workspace.run("run rest.toml --steps 6 --dump-problems d --every 3 --json");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let files = ["d/step-000003-island-0000.json", "d/step-000006-island-0000.json"];
-    assert_eq!(std::fs::read_dir(desk.path("d")).expect("a folder").count(), files.len());
+    assert_eq!(std::fs::read_dir(workspace.path("d")).expect("a folder").count(), files.len());
     for file in files {
-        let solved = desk.run(&format!("solve {file} --json")).json();
+        let solved = workspace.run(&format!("solve {file} --json")).json();
         assert_eq!((solved["kind"].as_str(), solved["size"].as_u64()), (Some("blcp"), Some(12)));
         assert_eq!(solved["status"], "converged");
         // The four normal impulses carry the weight for a step.
@@ -260,9 +261,9 @@ fn dumped_problems_are_the_ones_that_were_solved() {
 
 #[test]
 fn scenes_are_listed_with_their_sources() {
-    let desk = Desk::new(&[]);
-    let documents = desk.run("list scenes --json").json();
-    let text = desk.run("list scenes").stdout;
+    let workspace = Workspace::new(&[]);
+    let documents = workspace.run("list scenes --json").json();
+    let text = workspace.run("list scenes").stdout;
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for document in documents.as_array().expect("an array") {
         let name = document["name"].as_str().expect("a name");
@@ -270,8 +271,8 @@ fn scenes_are_listed_with_their_sources() {
         assert!(text.lines().any(|line| line.contains(name) && line.contains(summary)), "{name}");
         let source = root.join(document["source"].as_str().expect("a source"));
         let content = std::fs::read_to_string(source).expect("a file");
-        assert_eq!(desk.run(&format!("list scene {name}")).stdout, content);
-        assert_eq!(&desk.run(&format!("list scene {name} --json")).json(), document);
+        assert_eq!(workspace.run(&format!("list scene {name}")).stdout, content);
+        assert_eq!(&workspace.run(&format!("list scene {name} --json")).json(), document);
     }
     for name in ["tower10", "heavy5", "grid125", "incline", "arch", "newtons-cradle"] {
         assert!(documents.as_array().expect("an array").iter().any(|it| it["name"] == name));
@@ -281,22 +282,22 @@ fn scenes_are_listed_with_their_sources() {
 /// Scene and model as they are printed, side by side, are the built-in scene.
 #[test]
 fn a_built_in_scene_with_a_model_can_be_taken_over() {
-    let desk = Desk::new(&[]);
+    let workspace = Workspace::new(&[]);
     let [scene, model] =
-        ["gripper", "gripper.xml"].map(|name| desk.run(&format!("list scene {name}")).stdout);
-    let own = Desk::new(&[("mine.toml", &scene), ("gripper.xml", &model)]);
-    let hash = |desk: &Desk, name: &str| {
-        desk.run(&format!("run {name} --steps 5 --json")).json()["state_hash"].clone()
+        ["gripper", "gripper.xml"].map(|name| workspace.run(&format!("list scene {name}")).stdout);
+    let own = Workspace::new(&[("mine.toml", &scene), ("gripper.xml", &model)]);
+    let hash = |workspace: &Workspace, name: &str| {
+        workspace.run(&format!("run {name} --steps 5 --json")).json()["state_hash"].clone()
     };
-    assert!(hash(&desk, "gripper").is_string());
-    assert_eq!(hash(&own, "mine.toml"), hash(&desk, "gripper"));
+    assert!(hash(&workspace, "gripper").is_string());
+    assert_eq!(hash(&own, "mine.toml"), hash(&workspace, "gripper"));
 }
 
 #[test]
 fn checked_scenes_say_what_they_hold() {
     let broken = REST.replace("mass = 3", "masss = 3");
-    let desk = Desk::new(&[("rest.toml", REST), ("broken.toml", &broken)]);
-    let ran = desk.run("check rest.toml broken.toml");
+    let workspace = Workspace::new(&[("rest.toml", REST), ("broken.toml", &broken)]);
+    let ran = workspace.run("check rest.toml broken.toml");
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(
         ran.stdout.contains("rest: a scene of 2 bodies and 0 joints, solved by bpp"),
@@ -308,8 +309,8 @@ fn checked_scenes_say_what_they_hold() {
 
 #[test]
 fn bad_usage_is_refused_and_leaves_nothing_behind() {
-    let desk = Desk::new(&[("rest.toml", REST), ("bad.toml", "name = ")]);
-    let before = desk.names();
+    let workspace = Workspace::new(&[("rest.toml", REST), ("bad.toml", "name = ")]);
+    let before = workspace.names();
     let cases = [
         ("run", "SCENE"),
         ("run nowhere", "no built-in scene \"nowhere\""),
@@ -342,10 +343,10 @@ fn bad_usage_is_refused_and_leaves_nothing_behind() {
         ("list scene nowhere", "nowhere"),
     ];
     for (line, said) in cases {
-        let ran = desk.run(line);
+        let ran = workspace.run(line);
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{line}: {ran:?}");
         assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
-        assert_eq!(desk.names(), before, "{line}: something was left behind");
+        assert_eq!(workspace.names(), before, "{line}: something was left behind");
     }
 }
 
@@ -354,8 +355,8 @@ fn bad_usage_is_refused_and_leaves_nothing_behind() {
 fn figures_do_not_depend_on_the_number_of_substeps() {
     for substeps in [1, 2, 4] {
         let head = format!("seconds = 0.5\n[settings]\nsubsteps = {substeps}\n");
-        let desk = Desk::new(&[("rest.toml", &REST.replace("seconds = 0.5\n", &head))]);
-        let solve = &desk.run("run rest.toml --json").json()["solve"];
+        let workspace = Workspace::new(&[("rest.toml", &REST.replace("seconds = 0.5\n", &head))]);
+        let solve = &workspace.run("run rest.toml --json").json()["solve"];
         assert_eq!(solve["iterations_mean"], 1.0, "{substeps}: {solve}");
         assert_eq!(solve["tight_share_mean"], 0.0, "{substeps}: {solve}");
     }
@@ -366,9 +367,9 @@ fn figures_do_not_depend_on_the_number_of_substeps() {
 fn problems_of_sleeping_islands_are_not_written_again() {
     let rule = "sleeping = { speed = 0.01, seconds = 0.1 }";
     let scene = REST.replace("seconds = 0.5\n", &format!("seconds = 0.5\n[settings]\n{rule}\n"));
-    let desk = Desk::new(&[("rest.toml", &scene)]);
-    let ran = desk.run("run rest.toml --dump-problems problems");
+    let workspace = Workspace::new(&[("rest.toml", &scene)]);
+    let ran = workspace.run("run rest.toml --dump-problems problems");
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    let written = std::fs::read_dir(desk.path("problems")).expect("the folder").count();
+    let written = std::fs::read_dir(workspace.path("problems")).expect("the folder").count();
     assert!((5..10).contains(&written), "{written} of 30 steps");
 }

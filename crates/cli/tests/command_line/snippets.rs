@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use super::query::QUERIES;
-use super::{Desk, command};
+use super::{Workspace, command};
 
 /// One command with what the page says that it prints.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ fn commands(page: &str, text: &str) -> Vec<Shown> {
 }
 
 /// What stands for a reader's own files.
-fn furnish(desk: &Desk) {
+fn furnish(workspace: &Workspace) {
     const ROBOT: &str = r#"<robot name="robot"><link name="base"/><link name="arm"><inertial>
         <origin xyz="0 0 0.1"/><mass value="1"/>
         <inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/></inertial></link>
@@ -64,9 +64,9 @@ fn furnish(desk: &Desk) {
         ("part.stl", &mesh),
         ("cup.stl", &mesh),
     ] {
-        std::fs::write(desk.path(name), content).expect("a file there");
+        std::fs::write(workspace.path(name), content).expect("a file there");
     }
-    let problems = desk.path("problems");
+    let problems = workspace.path("problems");
     std::fs::create_dir(&problems).expect("a folder");
     for entry in std::fs::read_dir(root().join("problems")).expect("the problems") {
         let path = entry.expect("an entry").path();
@@ -119,7 +119,7 @@ fn shorter(line: &str) -> String {
 }
 
 /// Says what a page promises wrongly.
-fn wrong(desk: &Desk, shown: &Shown) -> Option<String> {
+fn wrong(workspace: &Workspace, shown: &Shown) -> Option<String> {
     let said = |what: String| Some(format!("{}: `{}` {what}", shown.place, shown.line));
     if let Some(rest) = shown.line.strip_prefix("cargo install --path ") {
         return (!root().join(rest).is_dir()).then(|| said("has no such folder".into()))?;
@@ -129,11 +129,11 @@ fn wrong(desk: &Desk, shown: &Shown) -> Option<String> {
     }
     let line = shorter(&shown.line);
     if let Some(words) = line.strip_prefix("view ") {
-        return serves(desk, words)
+        return serves(workspace, words)
             .then_some(())
             .map_or_else(|| said("serves nothing".into()), |()| None);
     }
-    let ran = desk.run(&line);
+    let ran = workspace.run(&line);
     // `compare` says by 1 that one of many did not converge.
     let is_fine = ran.code == Some(0) || line.starts_with("compare ") && ran.code == Some(1);
     if !is_fine {
@@ -162,12 +162,12 @@ fn wrong(desk: &Desk, shown: &Shown) -> Option<String> {
 }
 
 /// Whether `stickslip view` tells an address.
-fn serves(desk: &Desk, words: &str) -> bool {
-    std::fs::create_dir_all(desk.path("page")).expect("a folder for the page");
-    std::fs::write(desk.path("page/index.html"), "<p>a page").expect("a page");
+fn serves(workspace: &Workspace, words: &str) -> bool {
+    std::fs::create_dir_all(workspace.path("page")).expect("a folder for the page");
+    std::fs::write(workspace.path("page/index.html"), "<p>a page").expect("a page");
     let words = words.replace("--open", "");
     let line = format!("view {words} --page page --quiet --port 0");
-    let mut child = command(desk.0.path(), &line)
+    let mut child = command(workspace.0.path(), &line)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -182,9 +182,9 @@ fn serves(desk: &Desk, words: &str) -> bool {
 
 /// All that is wrong with a page.
 fn faults(page: &str, text: &str) -> Vec<String> {
-    let desk = Desk::new(&[]);
-    furnish(&desk);
-    commands(page, text).iter().filter_map(|shown| wrong(&desk, shown)).collect()
+    let workspace = Workspace::new(&[]);
+    furnish(&workspace);
+    commands(page, text).iter().filter_map(|shown| wrong(&workspace, shown)).collect()
 }
 
 fn holds(page: &str) {

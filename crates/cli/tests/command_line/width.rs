@@ -1,6 +1,6 @@
 //! No line of any table is wider than the terminal.
 
-use crate::{Desk, Ran, SLIDING, TWO_ROWS, command};
+use crate::{Ran, SLIDING, TWO_ROWS, Workspace, command};
 
 /// Every command that prints tables.
 const COMMANDS: [&str; 16] = [
@@ -22,8 +22,8 @@ const COMMANDS: [&str; 16] = [
     "experiment course-fig-9",
 ];
 
-fn print(desk: &Desk, line: &str, columns: Option<&str>) -> String {
-    let mut command = command(desk.0.path(), line);
+fn print(workspace: &Workspace, line: &str, columns: Option<&str>) -> String {
+    let mut command = command(workspace.0.path(), line);
     match columns {
         Some(columns) => command.env("COLUMNS", columns),
         None => command.env_remove("COLUMNS"),
@@ -35,11 +35,11 @@ fn print(desk: &Desk, line: &str, columns: Option<&str>) -> String {
 
 #[test]
 fn tables_are_as_wide_as_asked_and_80_columns_where_nobody_says() {
-    let desk = Desk::new(&[("two.json", TWO_ROWS), ("sliding.json", SLIDING)]);
+    let workspace = Workspace::new(&[("two.json", TWO_ROWS), ("sliding.json", SLIDING)]);
     for line in COMMANDS {
         for (columns, width) in [(None, 80), (Some("60"), 60), (Some("110"), 110)] {
             // Text of one column a letter: the tables of the program have no other.
-            for each in print(&desk, line, columns).lines() {
+            for each in print(&workspace, line, columns).lines() {
                 assert!(each.chars().count() <= width, "{line}: {} > {width}: {each}", each.len());
             }
         }
@@ -49,7 +49,7 @@ fn tables_are_as_wide_as_asked_and_80_columns_where_nobody_says() {
 /// What is wrapped is still all there.
 #[test]
 fn nothing_is_lost_in_a_narrow_terminal() {
-    let desk = Desk::new(&[("two.json", TWO_ROWS)]);
+    let workspace = Workspace::new(&[("two.json", TWO_ROWS)]);
     let words = |text: &str| -> Vec<String> {
         let mut words: Vec<_> = text.split_whitespace().map(String::from).collect();
         words.retain(|word| !word.starts_with('─'));
@@ -57,10 +57,11 @@ fn nothing_is_lost_in_a_narrow_terminal() {
         words
     };
     for line in ["list scenes", "list solvers", "list experiments"] {
-        let (wide, narrow) = (print(&desk, line, Some("1000")), print(&desk, line, Some("80")));
+        let (wide, narrow) =
+            (print(&workspace, line, Some("1000")), print(&workspace, line, Some("80")));
         assert_eq!(words(&wide), words(&narrow), "{line}");
     }
-    let narrow = print(&desk, "compare two.json", Some("80"));
+    let narrow = print(&workspace, "compare two.json", Some("80"));
     for head in ["status", "iterations", "pivots", "time", "natural", "fischer", "energy", "note"] {
         assert!(narrow.contains(head), "{head}: {narrow}");
     }
@@ -69,8 +70,8 @@ fn nothing_is_lost_in_a_narrow_terminal() {
 /// What follows from other parameters is not offered, and numbers are short.
 #[test]
 fn scenes_offer_what_can_be_chosen() {
-    let desk = Desk::new(&[]);
-    let text = print(&desk, "list scenes", Some("1000"));
+    let workspace = Workspace::new(&[]);
+    let text = print(&workspace, "list scenes", Some("1000"));
     let line = |name: &str| {
         let found = text.lines().find(|line| line.trim_start().starts_with(&format!("{name} ")));
         found.unwrap_or_else(|| panic!("no {name} in {text}")).to_owned()
@@ -81,7 +82,7 @@ fn scenes_offer_what_can_be_chosen() {
     for word in text.split_whitespace().filter(|word| word.contains('=')) {
         assert!(word.len() < 24, "{word}");
     }
-    let document = desk.run("list scene offshore --json").json();
+    let document = workspace.run("list scene offshore --json").json();
     assert!(document["parameters"]["knuckle_x"].is_number());
     assert!(document["derived"].as_array().is_some_and(|list| list.contains(&"tip_y".into())));
 }

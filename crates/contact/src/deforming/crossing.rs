@@ -7,7 +7,7 @@ use stickslip_geometry::Bounds;
 use super::edges::{Crossing, Group, Line, hold};
 use super::facing::Facing;
 use super::lines::{each_line, each_smooth};
-use super::{DeformingDetector, Found, Hold, Skin, Touch};
+use super::{DeformingContact, DeformingDetector, Found, SiteCarrier, Skin};
 use crate::contact::Contact;
 use crate::cores::{self, Core};
 use crate::detector::Collider;
@@ -36,7 +36,13 @@ struct Near {
 
 impl Near {
     /// As a contact of two sites under a name.
-    fn touch(&self, found: &Crossing, sites: [usize; 2], holds: [Hold; 2], name: u64) -> Touch {
+    fn touch(
+        &self,
+        found: &Crossing,
+        sites: [usize; 2],
+        holds: [SiteCarrier; 2],
+        name: u64,
+    ) -> DeformingContact {
         let Crossing { points, normal, .. } = *found;
         let surfaces = [points[0] + self.radii[0] * normal, points[1] - self.radii[1] * normal];
         let contact = Contact {
@@ -46,7 +52,7 @@ impl Near {
             normal,
             gap: found.gap - self.apart(),
         };
-        Touch { contact, holds }
+        DeformingContact { contact, holds }
     }
 
     fn apart(&self) -> f64 {
@@ -96,7 +102,12 @@ impl Skin<'_> {
 
 /// Edges of two surfaces, or of one with itself, that cross: those of two solids where both
 /// are sharp. Pieces of two ropes are met as such.
-pub(super) fn meet(first: Skin<'_>, second: Skin<'_>, reach: f64, touches: &mut Vec<Touch>) {
+pub(super) fn meet(
+    first: Skin<'_>,
+    second: Skin<'_>,
+    reach: f64,
+    touches: &mut Vec<DeformingContact>,
+) {
     let (one, two) = (&first.surface, &second.surface);
     if one.faces.is_empty() && two.faces.is_empty() {
         return;
@@ -152,7 +163,7 @@ impl DeformingDetector {
             for group in [&edges.sharp, &edges.flat] {
                 skin.crossing(&line, group, near, &[], |name, crossing| {
                     let edge = edges.all[name as usize];
-                    let holds = [Hold::Body, hold(edge, crossing.shares[1])];
+                    let holds = [SiteCarrier::Body, hold(edge, crossing.shares[1])];
                     let name = u64::from(name) << 32 | u64::from(index);
                     self.touches.push(near.touch(&crossing, sites, holds, name));
                 });
@@ -199,8 +210,8 @@ impl DeformingDetector {
             let edge = skin.found.edges.all[name as usize];
             let feature = NAMES | u64::from(name) << 32 | ROUND | u64::from(part) << 4 | at;
             let contact = Contact { feature, ..*contact };
-            let holds = [Hold::Body, hold(edge, [1.0 - share, share])];
-            self.touches.push(Touch { contact, holds });
+            let holds = [SiteCarrier::Body, hold(edge, [1.0 - share, share])];
+            self.touches.push(DeformingContact { contact, holds });
         }
     }
 }

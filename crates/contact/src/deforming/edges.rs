@@ -13,7 +13,7 @@ use glam::DVec3;
 use stickslip_geometry::Bounds;
 use stickslip_geometry::tree::Tree;
 
-use super::{Deforming, Hold};
+use super::{Deforming, SiteCarrier};
 
 /// Faces whose normals turn by less (cosine; 30°) make a flat edge.
 const FLAT: f64 = 0.87;
@@ -202,6 +202,6 @@ impl Line {
 }
 
 /// What the ends of an edge hold by their shares.
-pub(super) fn hold([a, b, ..]: Edge, [of_a, of_b]: [f64; 2]) -> Hold {
-    Hold::Vertices { numbers: [a, b, b], weights: [of_a, of_b, 0.0] }
+pub(super) fn hold([a, b, ..]: Edge, [of_a, of_b]: [f64; 2]) -> SiteCarrier {
+    SiteCarrier::Vertices { numbers: [a, b, b], weights: [of_a, of_b, 0.0] }
 }

@@ -6,7 +6,7 @@ use stickslip_geometry::Bounds;
 use super::edges::{Line, Sides};
 use crate::Pose;
 use crate::cores::{Core, Cuboid};
-use crate::shape::{Edge, Hull, NONE, Role, Terrain, Touch};
+use crate::shape::{Edge, Hull, NONE, Role, Terrain, TerrainFeature};
 use crate::tree;
 
 /// Edges of boxes, hulls, terrains and meshes that come near a box, each with a number and
@@ -126,7 +126,7 @@ fn ridges(terrain: &Terrain, pose: &Pose, near: &Bounds, visit: &mut impl FnMut(
     let around = tree::Bounds { lower: local.lower, upper: local.upper };
     let vertex = |at: u32| terrain.vertices()[at as usize];
     terrain.query(&around, |part| {
-        let Touch::Edge(index) = part else { return };
+        let TerrainFeature::Edge(index) = part else { return };
         let &Edge { ends, beside } = terrain.edge(index);
         let wing = |triangle: u32| {
             let corners = terrain.triangles()[triangle as usize];

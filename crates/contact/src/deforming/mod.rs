@@ -28,7 +28,7 @@ use crate::shape::ShapeKind;
 
 /// What moves one side of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Hold {
+pub enum SiteCarrier {
     /// The body of its collider.
     Body,
     /// Vertices, by weights that sum to 1; the rest have none.
@@ -40,7 +40,7 @@ pub enum Hold {
     },
 }
 
-impl Hold {
+impl SiteCarrier {
     /// One vertex alone.
     pub fn vertex(number: u32) -> Self {
         Self::Vertices { numbers: [number; 3], weights: [1.0, 0.0, 0.0] }
@@ -49,11 +49,11 @@ impl Hold {
 
 /// A contact, and what moves its sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
+pub struct DeformingContact {
     /// Where and how they touch.
     pub contact: Contact,
     /// What moves the first and the second site.
-    pub holds: [Hold; 2],
+    pub holds: [SiteCarrier; 2],
 }
 
 /// A surface that deforms, where it is now.
@@ -151,7 +151,7 @@ impl Found {
 /// Finds contacts of surfaces that deform; keeps its memory from call to call.
 #[derive(Debug, Default)]
 pub struct DeformingDetector {
-    touches: Vec<Touch>,
+    touches: Vec<DeformingContact>,
     skins: Vec<Found>,
     found: Vec<Contact>,
     /// Ways from the surface to a ball where it is met already.
@@ -166,7 +166,7 @@ impl DeformingDetector {
         &mut self,
         colliders: &[Collider],
         surfaces: impl IntoIterator<Item = Deforming<'a>, IntoIter: Clone>,
-    ) -> &[Touch] {
+    ) -> &[DeformingContact] {
         let surfaces = surfaces.into_iter();
         let count = surfaces.clone().count();
         self.touches.clear();
@@ -189,7 +189,7 @@ impl DeformingDetector {
             }
         }
         self.skins = skins;
-        let order = |one: &Touch, two: &Touch| {
+        let order = |one: &DeformingContact, two: &DeformingContact| {
             let keys = one.contact.key().cmp(&two.contact.key());
             keys.then(one.contact.gap.total_cmp(&two.contact.gap))
         };

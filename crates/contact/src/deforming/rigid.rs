@@ -5,7 +5,7 @@ use stickslip_geometry::Bounds;
 use stickslip_geometry::distance::PointTriangle;
 
 use super::facing::Facing;
-use super::{DeformingDetector, Hold, Skin, Touch};
+use super::{DeformingContact, DeformingDetector, SiteCarrier, Skin};
 use crate::contact::Contact;
 use crate::cores::{Core, Point};
 use crate::detector::Collider;
@@ -50,7 +50,10 @@ impl DeformingDetector {
                 let part = (contact.feature ^ (contact.feature >> 32)) & 0x7fff_ffff;
                 let feature = u64::from(vertex) << 32 | part;
                 let contact = Contact { feature, ..*contact };
-                self.touches.push(Touch { contact, holds: [Hold::Body, Hold::vertex(vertex)] });
+                self.touches.push(DeformingContact {
+                    contact,
+                    holds: [SiteCarrier::Body, SiteCarrier::vertex(vertex)],
+                });
             }
         }
         let mut index = 0;
@@ -77,7 +80,7 @@ fn each_face(
     radius: f64,
     reach: f64,
     met: &mut Vec<DVec3>,
-    mut tell: impl FnMut(u64, Touch),
+    mut tell: impl FnMut(u64, DeformingContact),
 ) {
     let surface = &skin.surface;
     let apart = radius + surface.radius;
@@ -109,7 +112,13 @@ fn each_face(
 }
 
 /// A point of a rigid shape, rounded by a radius, against one face.
-fn against(skin: Skin<'_>, point: DVec3, radius: f64, reach: f64, found: &Facing) -> Option<Touch> {
+fn against(
+    skin: Skin<'_>,
+    point: DVec3,
+    radius: f64,
+    reach: f64,
+    found: &Facing,
+) -> Option<DeformingContact> {
     let surface = &skin.surface;
     let apart = radius + surface.radius;
     if matches!(found.nearest.region, PointTriangle::Corner(_)) {
@@ -128,7 +137,10 @@ fn against(skin: Skin<'_>, point: DVec3, radius: f64, reach: f64, found: &Facing
         gap,
     };
     let (numbers, weights) = (surface.faces[found.face as usize], found.weights());
-    Some(Touch { contact, holds: [Hold::Body, Hold::Vertices { numbers, weights }] })
+    Some(DeformingContact {
+        contact,
+        holds: [SiteCarrier::Body, SiteCarrier::Vertices { numbers, weights }],
+    })
 }
 
 /// The points that stick out of a shape, with the radii by which they are rounded.

@@ -5,12 +5,12 @@ use stickslip_geometry::distance::edge_edge;
 
 use super::crossing;
 use super::facing::Facing;
-use super::{Hold, Skin, Touch};
+use super::{DeformingContact, SiteCarrier, Skin};
 use crate::Site;
 use crate::contact::Contact;
 
 /// All contacts of two surfaces, or of one with itself.
-pub(super) fn meet(first: Skin<'_>, second: Skin<'_>, touches: &mut Vec<Touch>) {
+pub(super) fn meet(first: Skin<'_>, second: Skin<'_>, touches: &mut Vec<DeformingContact>) {
     let (one, two) = (&first.surface, &second.surface);
     let is_same = one.collider == two.collider;
     if is_same && !one.touches_itself {
@@ -35,7 +35,12 @@ pub(super) fn meet(first: Skin<'_>, second: Skin<'_>, touches: &mut Vec<Touch>) 
 /// at it: what is beside a face is not pushed sideways by its rim. What lies
 /// inside is held by the nearest face that looks at it. The face belongs to the
 /// first site where its surface comes first.
-fn vertices_on_faces(over: Skin<'_>, under: Skin<'_>, reach: f64, touches: &mut Vec<Touch>) {
+fn vertices_on_faces(
+    over: Skin<'_>,
+    under: Skin<'_>,
+    reach: f64,
+    touches: &mut Vec<DeformingContact>,
+) {
     let (one, two) = (&over.surface, &under.surface);
     let apart = one.radius + two.radius;
     let is_same = one.collider == two.collider;
@@ -66,8 +71,8 @@ fn vertices_on_faces(over: Skin<'_>, under: Skin<'_>, reach: f64, touches: &mut 
         let foot = place - found.nearest.vector;
         let point = 0.5 * (foot + two.radius * away + place - one.radius * away);
         let face_first = two.collider <= one.collider;
-        let of_face = Hold::Vertices { numbers, weights: found.weights() };
-        let of_vertex = Hold::vertex(vertex);
+        let of_face = SiteCarrier::Vertices { numbers, weights: found.weights() };
+        let of_vertex = SiteCarrier::vertex(vertex);
         let (colliders, holds, normal) = if face_first {
             ([two.collider, one.collider], [of_face, of_vertex], away)
         } else {
@@ -76,7 +81,7 @@ fn vertices_on_faces(over: Skin<'_>, under: Skin<'_>, reach: f64, touches: &mut 
         let feature = u64::from(vertex) << 32 | u64::from(face_first) << 31;
         let sites = colliders.map(|collider| Site { collider });
         let contact = Contact { sites, feature, point, normal, gap };
-        touches.push(Touch { contact, holds });
+        touches.push(DeformingContact { contact, holds });
     }
 }
 
@@ -84,7 +89,7 @@ fn vertices_on_faces(over: Skin<'_>, under: Skin<'_>, reach: f64, touches: &mut 
 const STRAIGHT: f64 = 0.7;
 
 /// Pieces of ropes that come near each other; neighbours do not touch.
-fn pieces(first: Skin<'_>, second: Skin<'_>, reach: f64, touches: &mut Vec<Touch>) {
+fn pieces(first: Skin<'_>, second: Skin<'_>, reach: f64, touches: &mut Vec<DeformingContact>) {
     let (one, two) = (&first.surface, &second.surface);
     let is_same = one.collider == two.collider;
     let apart = one.radius + two.radius;
@@ -113,7 +118,7 @@ fn pieces(first: Skin<'_>, second: Skin<'_>, reach: f64, touches: &mut Vec<Touch
                 continue;
             }
             let [a, b, c, d] = nearest.weights;
-            let hold = |[from, to]: [u32; 2], [x, y]: [f64; 2]| Hold::Vertices {
+            let hold = |[from, to]: [u32; 2], [x, y]: [f64; 2]| SiteCarrier::Vertices {
                 numbers: [from, to, to],
                 weights: [x, y, 0.0],
             };
@@ -125,7 +130,10 @@ fn pieces(first: Skin<'_>, second: Skin<'_>, reach: f64, touches: &mut Vec<Touch
                 normal: -nearest.vector / distance,
                 gap: distance - apart,
             };
-            touches.push(Touch { contact, holds: [hold(piece, [a, b]), hold(other, [-c, -d])] });
+            touches.push(DeformingContact {
+                contact,
+                holds: [hold(piece, [a, b]), hold(other, [-c, -d])],
+            });
         }
     }
 }

@@ -102,11 +102,11 @@ fn best_face(one: &Solid, other: &Solid, reach: f64) -> (usize, f64) {
     let mut best = (0, f64::NEG_INFINITY);
     let bias = FACE_BIAS * one.size();
     // No face separates by more than from a ball inside: most need no closer look.
-    let (center, inner) = other.inner();
-    let center = one.local(center - one.position);
+    let (centre, inner) = other.inner();
+    let centre = one.local(centre - one.position);
     let bound = |face: usize| {
         let (normal, offset) = one.core.face(face);
-        normal.dot(center) - offset - inner
+        normal.dot(centre) - offset - inner
     };
     let faces = 0..one.core.face_count();
     let mut likely = (0, f64::NEG_INFINITY);

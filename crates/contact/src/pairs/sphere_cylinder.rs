@@ -12,24 +12,24 @@ pub(crate) fn sphere_cylinder(
     (radius, half): (f64, f64),
     reach: f64,
 ) -> Manifold {
-    let center = cylinder.local(sphere.position - cylinder.position);
-    let across = DVec3::new(center.x, 0.0, center.z);
+    let centre = cylinder.local(sphere.position - cylinder.position);
+    let across = DVec3::new(centre.x, 0.0, centre.z);
     let from_axis = across.length();
     let radial = if from_axis > 0.0 { across / from_axis } else { DVec3::X };
-    let nearest = radial * from_axis.min(radius) + DVec3::Y * center.y.clamp(-half, half);
+    let nearest = radial * from_axis.min(radius) + DVec3::Y * centre.y.clamp(-half, half);
     // Decided by the numbers themselves: inside, `center − nearest` is not zero
     // but rounding, and has a direction like any other.
-    let is_inside = from_axis <= radius && center.y.abs() <= half;
-    let apart = (center - nearest).try_normalize().filter(|_| !is_inside);
+    let is_inside = from_axis <= radius && centre.y.abs() <= half;
+    let apart = (centre - nearest).try_normalize().filter(|_| !is_inside);
     let (outward, distance) = match apart {
-        Some(outward) => (outward, (center - nearest).length()),
-        None if radius - from_axis < half - center.y.abs() => (radial, from_axis - radius),
-        None => (DVec3::Y * 1.0_f64.copysign(center.y), center.y.abs() - half),
+        Some(outward) => (outward, (centre - nearest).length()),
+        None if radius - from_axis < half - centre.y.abs() => (radial, from_axis - radius),
+        None => (DVec3::Y * 1.0_f64.copysign(centre.y), centre.y.abs() - half),
     };
     if distance - sphere.radius > reach {
         return Manifold::NONE;
     }
-    let middle = cylinder.world(center - outward * (distance / 2.0));
+    let middle = cylinder.world(centre - outward * (distance / 2.0));
     let normal = -(cylinder.rotation * outward);
     Manifold::single(normal, middle, distance, 0).rounded(sphere.radius, 0.0)
 }

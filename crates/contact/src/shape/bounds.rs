@@ -6,8 +6,8 @@ use glam::{DMat3, DVec3};
 pub(super) const EMPTY: (DVec3, DVec3) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
 
 /// The box that reaches so far around a centre.
-pub(super) fn around(center: DVec3, reach: DVec3) -> (DVec3, DVec3) {
-    (center - reach, center + reach)
+pub(super) fn around(centre: DVec3, reach: DVec3) -> (DVec3, DVec3) {
+    (centre - reach, centre + reach)
 }
 
 /// How far a turned box reaches along the world's axes.

@@ -62,7 +62,7 @@ impl Form for Capsule {
         let moved = DVec3::new(1.0, 0.0, 1.0) * (caps.mass * lever);
         Some(MassProperties {
             mass: middle.mass + caps.mass,
-            center: DVec3::ZERO,
+            centre: DVec3::ZERO,
             inertia: middle.inertia + caps.inertia + DMat3::from_diagonal(moved),
         })
     }

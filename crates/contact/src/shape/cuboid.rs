@@ -52,6 +52,6 @@ impl Form for Cuboid {
         let mass = density * 8.0 * self.half.element_product();
         let squares = self.half * self.half;
         let inertia = mass / 3.0 * (DVec3::splat(squares.element_sum()) - squares);
-        Some(MassProperties::centered(mass, inertia))
+        Some(MassProperties::centred(mass, inertia))
     }
 }

@@ -65,5 +65,5 @@ impl Form for Cylinder {
 pub(super) fn mass(density: f64, radius: f64, half_length: f64) -> MassProperties {
     let mass = density * PI * radius * radius * 2.0 * half_length;
     let across = mass * (radius * radius / 4.0 + half_length * half_length / 3.0);
-    MassProperties::centered(mass, DVec3::new(across, mass * radius * radius / 2.0, across))
+    MassProperties::centred(mass, DVec3::new(across, mass * radius * radius / 2.0, across))
 }

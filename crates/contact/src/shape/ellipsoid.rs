@@ -67,6 +67,6 @@ impl Form for Ellipsoid {
         let mass = density * 4.0 / 3.0 * PI * self.radii.element_product();
         let square = self.radii * self.radii;
         let inertia = (DVec3::splat(square.element_sum()) - square) * (mass / 5.0);
-        Some(MassProperties::centered(mass, inertia))
+        Some(MassProperties::centred(mass, inertia))
     }
 }

@@ -61,12 +61,12 @@ impl Form for Hull {
             second += part / 20.0 * (outer(a, a) + outer(b, b) + outer(c, c) + outer(sum, sum));
         }
         let mass = density * volume;
-        let center = moment / volume;
-        let second = density * second - mass * outer(center, center);
+        let centre = moment / volume;
+        let second = density * second - mass * outer(centre, centre);
         let trace = second.x_axis.x + second.y_axis.y + second.z_axis.z;
         Some(MassProperties {
             mass,
-            center: center + inside,
+            centre: centre + inside,
             inertia: DMat3::from_diagonal(DVec3::splat(trace)) - second,
         })
     }
@@ -84,7 +84,7 @@ pub(crate) struct Hull {
     around: Vec<u32>,
     starts: Vec<usize>,
     /// A point inside, and the radius of a ball around it that is inside too.
-    center: DVec3,
+    centre: DVec3,
     inner: f64,
 }
 
@@ -124,7 +124,7 @@ impl Hull {
             loops: Vec::new(),
             around: Vec::new(),
             starts: Vec::new(),
-            center: DVec3::ZERO,
+            centre: DVec3::ZERO,
             inner: 0.0,
         };
         for face in polyhedron.faces() {
@@ -133,8 +133,8 @@ impl Hull {
             hull.add_face(corners);
         }
         hull.link();
-        hull.center = hull.vertices.iter().copied().sum::<DVec3>() / hull.vertices.len() as f64;
-        let inside = |face: &Face| face.offset - face.normal.dot(hull.center);
+        hull.centre = hull.vertices.iter().copied().sum::<DVec3>() / hull.vertices.len() as f64;
+        let inside = |face: &Face| face.offset - face.normal.dot(hull.centre);
         hull.inner = hull.faces.iter().map(inside).fold(f64::INFINITY, f64::min);
         Ok(hull)
     }
@@ -171,7 +171,7 @@ impl Hull {
 
     /// A point inside, and the radius of a ball around it that is inside too.
     pub(crate) fn inner(&self) -> (DVec3, f64) {
-        (self.center, self.inner)
+        (self.centre, self.inner)
     }
 
     pub(crate) fn vertices(&self) -> &[DVec3] {

@@ -26,7 +26,7 @@ pub(crate) use hull::Hull;
 pub use kind::ShapeKind;
 pub use mesh::Solidity;
 pub(crate) use mesh::{SolidMesh, WholeField};
-pub(crate) use terrain::{Edge, NONE, Terrain, Touch};
+pub(crate) use terrain::{Edge, NONE, Terrain, TerrainFeature};
 
 use crate::Pose;
 use crate::mass::MassProperties;

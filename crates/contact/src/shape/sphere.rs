@@ -54,5 +54,5 @@ impl Form for Sphere {
 /// I = 2/5 m r²
 pub(super) fn mass(density: f64, radius: f64) -> MassProperties {
     let mass = density * 4.0 / 3.0 * PI * radius.powi(3);
-    MassProperties::centered(mass, DVec3::splat(0.4 * mass * radius * radius))
+    MassProperties::centred(mass, DVec3::splat(0.4 * mass * radius * radius))
 }

@@ -67,7 +67,7 @@ fn any_number_of_threads_finds_the_same_bits() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
             let mut detector = Detector::default();
-            // What an earlier call has left at the desks does not count.
+            // What an earlier call has left at the scratches does not count.
             detector.detect(&colliders[..400], &[]);
             detector.detect(&colliders, &[(2, 9)]).to_vec()
         })

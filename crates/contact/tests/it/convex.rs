@@ -153,16 +153,16 @@ fn a_clipped_corner_does_not_hide_the_closest_points() {
 fn a_ball_inside_a_cylinder_leaves_by_the_nearer_surface() {
     let cylinder = Shape::cylinder(1.0, 0.5).unwrap();
     let ball = Shape::sphere(0.1).unwrap();
-    for (center, outward, depth) in [
+    for (centre, outward, depth) in [
         (DVec3::new(0.7, 0.1, 0.0), DVec3::X, 0.3),
         (DVec3::new(0.0, -0.1, -0.65), DVec3::NEG_Z, 0.35),
         (DVec3::new(0.2, 0.3, 0.0), DVec3::Y, 0.2),
         (DVec3::new(0.55, -0.1, 0.0), DVec3::NEG_Y, 0.4),
     ] {
-        let found = touch((&cylinder, Pose::IDENTITY), (&ball, Pose::at(center)), 0.01);
+        let found = touch((&cylinder, Pose::IDENTITY), (&ball, Pose::at(centre)), 0.01);
         assert_eq!(found.len(), 1);
-        assert!((found[0].normal - outward).length() < 1e-12, "{center}: {}", found[0].normal);
-        assert!((found[0].gap + depth + 0.1).abs() < 1e-12, "{center}: {}", found[0].gap);
+        assert!((found[0].normal - outward).length() < 1e-12, "{centre}: {}", found[0].normal);
+        assert!((found[0].gap + depth + 0.1).abs() < 1e-12, "{centre}: {}", found[0].gap);
     }
 }
 
@@ -201,11 +201,11 @@ fn a_ball_inside_a_turned_cylinder_keeps_its_depth() {
     let ball = Shape::sphere(small).unwrap();
     for _ in 0..300 {
         let inside = DVec3::new(0.29, 0.69, 0.0) * random_vector(&mut random);
-        let center = DQuat::from_rotation_y(random.random_range(0.0..6.0)) * inside;
-        let depth = (radius - center.x.hypot(center.z)).min(half - center.y.abs()) + small;
+        let centre = DQuat::from_rotation_y(random.random_range(0.0..6.0)) * inside;
+        let depth = (radius - centre.x.hypot(centre.z)).min(half - centre.y.abs()) + small;
         let pose = random_pose(&mut random, 2.0);
-        let found = touch((&cylinder, pose), (&ball, Pose::at(pose.point(center))), 0.01);
+        let found = touch((&cylinder, pose), (&ball, Pose::at(pose.point(centre))), 0.01);
         assert_eq!(found.len(), 1);
-        assert!((found[0].gap + depth).abs() < 1e-12, "{center}: {} for {depth}", found[0].gap);
+        assert!((found[0].gap + depth).abs() < 1e-12, "{centre}: {} for {depth}", found[0].gap);
     }
 }

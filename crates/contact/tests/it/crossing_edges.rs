@@ -2,7 +2,7 @@
 
 use stickslip_contact::glam::{DQuat, DVec2, DVec3};
 use stickslip_contact::{
-    Collider, Deforming, DeformingDetector, Hold, Pose, Shape, Solidity, Touch,
+    Collider, Deforming, DeformingContact, DeformingDetector, Pose, Shape, SiteCarrier, Solidity,
 };
 use stickslip_geometry::mesh::generate::{box_surface, cloth, tetrahedral_box};
 
@@ -86,7 +86,7 @@ fn beams() -> Vec<(&'static str, Shape)> {
     ]
 }
 
-fn detect(sheet: &Sheet, collider: Collider) -> Vec<Touch> {
+fn detect(sheet: &Sheet, collider: Collider) -> Vec<DeformingContact> {
     let vertices: Vec<u32> = (0..sheet.points.len() as u32).collect();
     let surface = sheet.surface(&sheet.points, &vertices, &sheet.faces, 1);
     DeformingDetector::default().detect(&[collider], [surface]).to_vec()
@@ -113,7 +113,7 @@ fn sheets_and_slabs_are_held_by_the_edges_of_a_beam() {
                     assert!((contact.gap - gap).abs() < 1e-12, "{context}: {touch:?}");
                     assert!((contact.normal - DVec3::Y).length() < 1e-12, "{context}: {touch:?}");
                     assert!((contact.point.x.abs() - HALF).abs() < 1e-12, "{context}: {touch:?}");
-                    let Hold::Vertices { numbers, weights } = touch.holds[1] else {
+                    let SiteCarrier::Vertices { numbers, weights } = touch.holds[1] else {
                         panic!("{context}: {touch:?}")
                     };
                     let held: DVec3 =
@@ -139,10 +139,10 @@ fn sheets_and_slabs_are_held_by_round_beams() {
         for sheet in [Sheet::cloth(0.002 + RADIUS, 0.0), Sheet::slab(0.002)] {
             let beam = still(shape.clone(), Pose::new(DVec3::Y * -HALF, lying));
             let found = detect(&sheet, beam);
-            let touching = |touch: &&Touch| (touch.contact.gap - 0.002).abs() < 1e-4;
+            let touching = |touch: &&DeformingContact| (touch.contact.gap - 0.002).abs() < 1e-4;
             let held = found.iter().filter(touching).count();
             assert!(held >= 1, "{name}, solid {}: {found:?}", sheet.is_solid);
-            let upright = |touch: &Touch| touch.contact.normal.y > 0.99;
+            let upright = |touch: &DeformingContact| touch.contact.normal.y > 0.99;
             assert!(found.iter().filter(touching).all(upright), "{name}: {found:?}");
         }
     }
@@ -163,7 +163,7 @@ fn edges_of_two_sheets_meet_where_they_cross() {
     ];
     let mut detector = DeformingDetector::default();
     let found = detector.detect(&[], surfaces);
-    let is_pair = |hold: &Hold| matches!(hold, Hold::Vertices { weights, .. } if weights[1] > 0.0 && weights[2] == 0.0);
+    let is_pair = |hold: &SiteCarrier| matches!(hold, SiteCarrier::Vertices { weights, .. } if weights[1] > 0.0 && weights[2] == 0.0);
     let pairs = found.iter().filter(|touch| touch.holds.iter().all(is_pair)).count();
     assert!(pairs > 50, "{pairs}");
     for touch in found {

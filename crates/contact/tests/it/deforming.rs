@@ -1,7 +1,9 @@
 //! Surfaces that deform: against rigid shapes, each other and themselves.
 
 use stickslip_contact::glam::{DVec2, DVec3};
-use stickslip_contact::{Collider, Deforming, DeformingDetector, Hold, Pose, Shape, Touch};
+use stickslip_contact::{
+    Collider, Deforming, DeformingContact, DeformingDetector, Pose, Shape, SiteCarrier,
+};
 use stickslip_geometry::mesh::generate::{cloth, tetrahedral_box};
 
 /// A cube with edges of 1 m about a place, its faces looking outwards.
@@ -11,14 +13,14 @@ struct Cube {
     faces: Vec<[u32; 3]>,
 }
 
-fn cube(center: DVec3, first: u32) -> Cube {
+fn cube(centre: DVec3, first: u32) -> Cube {
     let mesh = tetrahedral_box(DVec3::splat(0.5), [2; 3]).expect("a box");
     let faces: Vec<[u32; 3]> = mesh.boundary().expect("a box").faces().to_vec();
     let mut vertices: Vec<u32> = faces.iter().flatten().map(|vertex| first + vertex).collect();
     vertices.sort_unstable();
     vertices.dedup();
     Cube {
-        positions: mesh.points().iter().map(|&point| center + point).collect(),
+        positions: mesh.points().iter().map(|&point| centre + point).collect(),
         vertices,
         faces: faces.iter().map(|face| face.map(|vertex| first + vertex)).collect(),
     }
@@ -42,9 +44,9 @@ fn rigid(shape: Shape, place: DVec3) -> Collider {
     Collider { shape, pose: Pose::at(place), body: 0, movable: true, margin: 0.005 }
 }
 
-fn weights_sum_to_one(touch: &Touch) {
+fn weights_sum_to_one(touch: &DeformingContact) {
     for hold in touch.holds {
-        if let Hold::Vertices { weights, .. } = hold {
+        if let SiteCarrier::Vertices { weights, .. } = hold {
             assert!((weights.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{touch:?}");
             assert!(weights.iter().all(|weight| *weight >= 0.0), "{touch:?}");
         }
@@ -61,7 +63,7 @@ fn a_cube_on_the_ground_touches_with_the_vertices_of_its_underside() {
     for touch in found {
         assert_eq!(touch.contact.normal, DVec3::Y);
         assert!((touch.contact.gap + 0.001).abs() < 1e-12);
-        assert_eq!(touch.holds[0], Hold::Body);
+        assert_eq!(touch.holds[0], SiteCarrier::Body);
         weights_sum_to_one(touch);
     }
     assert!(found.is_sorted_by(|one, two| one.contact.key() < two.contact.key()));
@@ -78,7 +80,7 @@ fn a_ball_above_the_inside_of_a_face_is_held_by_its_corners() {
     assert!((touch.contact.gap - 0.002).abs() < 1e-12, "{touch:?}");
     assert!((touch.contact.normal - DVec3::NEG_Y).length() < 1e-12);
     weights_sum_to_one(touch);
-    let Hold::Vertices { numbers, weights } = touch.holds[1] else { panic!("{touch:?}") };
+    let SiteCarrier::Vertices { numbers, weights } = touch.holds[1] else { panic!("{touch:?}") };
     let foot: DVec3 = (0..3).map(|at| weights[at] * cube.positions[numbers[at] as usize]).sum();
     assert!((foot - DVec3::new(0.3, 0.5, 0.1)).length() < 1e-12, "{foot}");
 }
@@ -93,8 +95,8 @@ fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
     // A side of the dent rises by 0.4 m on 0.5 m, or on √2/4 m across a corner.
     let steepest = (1.0 + 0.4 * 0.4 * 8.0_f64).sqrt().recip();
     // A little off the middle, so that no foot is on an edge.
-    let center = DVec3::new(0.0007, 0.1 + (radius + 0.002) / steepest, 0.0011);
-    let ball = [rigid(Shape::sphere(radius).expect("a ball"), center)];
+    let centre = DVec3::new(0.0007, 0.1 + (radius + 0.002) / steepest, 0.0011);
+    let ball = [rigid(Shape::sphere(radius).expect("a ball"), centre)];
     let mut detector = DeformingDetector::default();
     let dented = Deforming { touches_itself: false, ..surface(&cube, &cube.positions, 1) };
     let found = detector.detect(&ball, [dented]);
@@ -102,8 +104,8 @@ fn a_ball_in_a_dent_rests_on_all_of_its_sides() {
     for face in &cube.faces {
         let [a, b, c] = face.map(|vertex| cube.positions[vertex as usize]);
         let normal = (b - a).cross(c - a).normalize();
-        let height = (center - a).dot(normal);
-        let foot = center - height * normal;
+        let height = (centre - a).dot(normal);
+        let foot = centre - height * normal;
         let is_inside = [(a, b), (b, c), (c, a)]
             .iter()
             .all(|(from, to)| (*to - *from).cross(foot - *from).dot(normal) > 0.0);
@@ -231,19 +233,19 @@ fn a_straight_rope_of_short_pieces_does_not_touch_itself() {
 }
 
 /// A beam of 1 m with a square of 0.1 m, along x or, turned, along z.
-fn beam(center: DVec3, is_turned: bool, first: u32) -> Cube {
+fn beam(centre: DVec3, is_turned: bool, first: u32) -> Cube {
     let mesh = tetrahedral_box(DVec3::new(0.5, 0.05, 0.05), [1; 3]).expect("a box");
     let turn = |x: DVec3| if is_turned { DVec3::new(x.z, x.y, -x.x) } else { x };
     let faces = mesh.boundary().expect("a box").faces().to_vec();
     Cube {
-        positions: mesh.points().iter().map(|&point| center + turn(point)).collect(),
+        positions: mesh.points().iter().map(|&point| centre + turn(point)).collect(),
         vertices: (first..first + mesh.points().len() as u32).collect(),
         faces: faces.iter().map(|face| face.map(|vertex| first + vertex)).collect(),
     }
 }
 
 /// The corners of the square that two beams across each other share among some contacts.
-fn corners_of_square(found: &[Touch]) -> usize {
+fn corners_of_square(found: &[DeformingContact]) -> usize {
     let is_corner = |it: &f64| (it.abs() - 0.05).abs() < 1e-12;
     let points = found.iter().map(|touch| touch.contact.point);
     let corners = points.filter(|point| is_corner(&point.x) && is_corner(&point.z));
@@ -266,7 +268,7 @@ fn edges_that_cross_meet_and_those_behind_them_do_not() {
             ..surface(cube, &positions, collider)
         };
         let mut detector = DeformingDetector::default();
-        let check = |found: &[Touch], diagonals: usize| {
+        let check = |found: &[DeformingContact], diagonals: usize| {
             assert_eq!(corners_of_square(found), 4, "{gap}: {found:?}");
             assert_eq!(found.len(), 4 + 2 * diagonals, "{gap}: {found:?}");
             for touch in found {
@@ -282,7 +284,7 @@ fn edges_that_cross_meet_and_those_behind_them_do_not() {
         let beam = Shape::cuboid(DVec3::new(0.5, 0.05, 0.05)).expect("a box");
         let found = detector.detect(&[rigid(beam, DVec3::ZERO)], [apart(&high, 1)]);
         check(found, 1);
-        assert!(found.iter().all(|touch| touch.holds[0] == Hold::Body), "{found:?}");
+        assert!(found.iter().all(|touch| touch.holds[0] == SiteCarrier::Body), "{found:?}");
     }
 }
 
@@ -322,10 +324,10 @@ fn edges_are_held_where_they_cross() {
     assert_eq!(found.len(), 4, "{found:?}");
     for touch in found {
         let [one, two] = touch.holds.map(|hold| match hold {
-            Hold::Vertices { numbers, weights } => {
+            SiteCarrier::Vertices { numbers, weights } => {
                 (0..3).map(|at| weights[at] * positions[numbers[at] as usize]).sum::<DVec3>()
             }
-            Hold::Body => panic!("{touch:?}"),
+            SiteCarrier::Body => panic!("{touch:?}"),
         });
         assert!((two - one).distance(0.002 * DVec3::Y) < 1e-12, "{touch:?}");
         assert!((0.5 * (one + two)).distance(touch.contact.point) < 1e-12, "{touch:?}");

@@ -13,8 +13,8 @@ fn cube() -> Shape {
 
 /// Area of the quadrilateral that four points span around an upright axis.
 fn area(contacts: &[Contact]) -> f64 {
-    let center = contacts.iter().map(|c| c.point).sum::<DVec3>() / contacts.len() as f64;
-    let mut around: Vec<_> = contacts.iter().map(|c| c.point - center).collect();
+    let centre = contacts.iter().map(|c| c.point).sum::<DVec3>() / contacts.len() as f64;
+    let mut around: Vec<_> = contacts.iter().map(|c| c.point - centre).collect();
     around.sort_by(|a, b| a.z.atan2(a.x).total_cmp(&b.z.atan2(b.x)));
     let next = |k: usize| around[(k + 1) % around.len()];
     (0..around.len()).map(|k| next(k).cross(around[k]).y / 2.0).sum()

@@ -30,12 +30,12 @@ fn points_are_midway_between_ground_and_body() {
     ] {
         for gap in [0.08, -0.03] {
             let motion = random_pose(&mut random, 1.0);
-            let center = v(0.37, 0.45 + gap, -0.61);
-            let pose = motion.compose(&Pose::new(center, turn));
+            let centre = v(0.37, 0.45 + gap, -0.61);
+            let pose = motion.compose(&Pose::new(centre, turn));
             let contacts = touch((&field, motion), (shape, pose), 0.1);
             assert_eq!(contacts.len(), places.len(), "{shape:?}: {contacts:?}");
             for &(x, z) in &places {
-                let middle = motion.point(v(center.x + x, 0.25 + gap / 2.0, center.z + z));
+                let middle = motion.point(v(centre.x + x, 0.25 + gap / 2.0, centre.z + z));
                 let found = contacts.iter().find(|c| (c.point - middle).length() < 1e-9);
                 let contact = found.unwrap_or_else(|| panic!("nothing at {middle}: {contacts:?}"));
                 assert!((contact.gap - gap).abs() < 1e-9);

@@ -11,11 +11,11 @@ use stickslip_contact::{Detector, Pose, Shape};
 use crate::common::{collider, random_pose, random_vector, touch};
 use crate::oracle::Convex;
 
-fn box_hull(half: DVec3, center: DVec3) -> Shape {
+fn box_hull(half: DVec3, centre: DVec3) -> Shape {
     let corners: Vec<_> = (0..8)
         .map(|k| {
             let sign = |bit: u32| if k >> bit & 1 == 0 { -1.0 } else { 1.0 };
-            center + half * DVec3::new(sign(0), sign(1), sign(2))
+            centre + half * DVec3::new(sign(0), sign(1), sign(2))
         })
         .collect();
     Shape::convex_hull(&corners).unwrap()
@@ -112,8 +112,8 @@ fn hulls_stand_on_each_other_whichever_way_they_are_turned() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let half = DVec3::new(0.5, 0.4, 0.3);
     for round in 0..40 {
-        let center = if round % 2 == 0 { DVec3::ZERO } else { 4.0 * random_vector(&mut random) };
-        let hull = box_hull(half, center);
+        let centre = if round % 2 == 0 { DVec3::ZERO } else { 4.0 * random_vector(&mut random) };
+        let hull = box_hull(half, centre);
         let quarter =
             |axis: DVec3, times: i32| DQuat::from_axis_angle(axis, FRAC_PI_2 * f64::from(times));
         let turn = quarter(DVec3::Y, round % 4)
@@ -121,7 +121,7 @@ fn hulls_stand_on_each_other_whichever_way_they_are_turned() {
             * quarter(DVec3::Z, round / 16);
         let size = (turn * half).abs();
         // The middle of the hull at a height above the ground of the pair.
-        let place = |height: f64, turn: DQuat| Pose::new(DVec3::Y * height - turn * center, turn);
+        let place = |height: f64, turn: DQuat| Pose::new(DVec3::Y * height - turn * centre, turn);
         let motion = random_pose(&mut random, 1.0);
         for gap in [-0.003, 0.004] {
             let other = Shape::cuboid(DVec3::splat(0.7)).unwrap();
@@ -190,7 +190,7 @@ fn small_shapes_far_from_their_origin_are_shapes() {
     assert!(Shape::convex_hull(&flat).is_err());
     let shape = box_hull(DVec3::splat(0.01), far);
     let mass = shape.mass_properties(1.0).unwrap();
-    assert!((mass.mass - 8e-6).abs() < 1e-9 && (mass.center - far).length() < 1e-6);
+    assert!((mass.mass - 8e-6).abs() < 1e-9 && (mass.centre - far).length() < 1e-6);
     let corners = [DVec3::ZERO, DVec3::Z * 0.01, DVec3::X * 0.01].map(|corner| far + corner);
     assert!(Shape::triangle_mesh(&corners, &[[0, 1, 2]]).is_ok());
 }

@@ -7,18 +7,18 @@ use stickslip_contact::{MassProperties, Pose, Shape};
 
 use crate::common::random_vector;
 
-fn corners(half: DVec3, center: DVec3) -> Vec<DVec3> {
+fn corners(half: DVec3, centre: DVec3) -> Vec<DVec3> {
     (0..8)
         .map(|k| {
             let sign = |bit: u32| if k >> bit & 1 == 0 { -1.0 } else { 1.0 };
-            center + half * DVec3::new(sign(0), sign(1), sign(2))
+            centre + half * DVec3::new(sign(0), sign(1), sign(2))
         })
         .collect()
 }
 
 fn assert_close(one: &MassProperties, two: &MassProperties, tolerance: f64) {
     assert!((one.mass - two.mass).abs() < tolerance * two.mass, "{one:?} {two:?}");
-    assert!((one.center - two.center).length() < tolerance, "{one:?} {two:?}");
+    assert!((one.centre - two.centre).length() < tolerance, "{one:?} {two:?}");
     let difference = (one.inertia - two.inertia).to_cols_array();
     let size = two.inertia.to_cols_array().iter().fold(0.0_f64, |a, b| a.max(b.abs()));
     assert!(difference.iter().all(|d| d.abs() < tolerance * size), "{one:?} {two:?}");
@@ -45,7 +45,7 @@ fn closed_forms_by_hand() {
     let tetrahedron = Shape::convex_hull(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).unwrap();
     let corner = tetrahedron.mass_properties(6.0).unwrap();
     assert!((corner.mass - 1.0).abs() < 1e-14);
-    assert!((corner.center - DVec3::splat(0.25)).length() < 1e-14);
+    assert!((corner.centre - DVec3::splat(0.25)).length() < 1e-14);
     assert!((corner.inertia.x_axis.x - 3.0 / 40.0).abs() < 1e-14);
     assert!((corner.inertia.x_axis.y - 1.0 / 80.0).abs() < 1e-14);
 }
@@ -53,10 +53,10 @@ fn closed_forms_by_hand() {
 #[test]
 fn a_hull_that_is_a_box_weighs_as_the_box() {
     let half = DVec3::new(0.3, 0.7, 0.2);
-    let center = DVec3::new(5.0, -2.0, 1.0);
-    let hull = Shape::convex_hull(&corners(half, center)).unwrap();
+    let centre = DVec3::new(5.0, -2.0, 1.0);
+    let hull = Shape::convex_hull(&corners(half, centre)).unwrap();
     let cuboid = Shape::cuboid(half).unwrap().mass_properties(2.0).unwrap();
-    let expected = cuboid.placed(&Pose::at(center));
+    let expected = cuboid.placed(&Pose::at(centre));
     assert_close(&hull.mass_properties(2.0).unwrap(), &expected, 1e-12);
 }
 
@@ -72,7 +72,7 @@ fn a_pyramid_weighs_as_its_closed_form() {
     let pyramid = Shape::convex_hull(&points).unwrap().mass_properties(5.0).unwrap();
     let expected = MassProperties {
         mass: 20.0,
-        center: at + DVec3::Y * 0.75,
+        centre: at + DVec3::Y * 0.75,
         inertia: DMat3::from_diagonal(DVec3::new(10.75, 8.0, 10.75)),
     };
     assert_close(&pyramid, &expected, 1e-12);
@@ -108,7 +108,7 @@ fn counted(reach: f64, density: f64, inside: impl Fn(DVec3) -> bool) -> MassProp
     let c = moment / mass;
     let second = second - mass * DMat3::from_cols(c * c.x, c * c.y, c * c.z);
     let trace = second.x_axis.x + second.y_axis.y + second.z_axis.z;
-    MassProperties { mass, center: c, inertia: DMat3::from_diagonal(DVec3::splat(trace)) - second }
+    MassProperties { mass, centre: c, inertia: DMat3::from_diagonal(DVec3::splat(trace)) - second }
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_capsule_weighs_as_its_slices() {
         across += slice * (square / 4.0 + y * y);
     }
     let inertia = DMat3::from_diagonal(DVec3::new(across, along, across));
-    assert_close(&capsule, &MassProperties { mass, center: DVec3::ZERO, inertia }, 1e-7);
+    assert_close(&capsule, &MassProperties { mass, centre: DVec3::ZERO, inertia }, 1e-7);
 }
 
 #[test]

@@ -179,21 +179,21 @@ fn a_ball_on_hills_is_as_far_as_the_nearest_triangle() {
     let ball = Shape::sphere(radius).unwrap();
     let mut checked = 0;
     for _ in 0..3000 {
-        let center = 2.5 * random_vector(&mut random) + DVec3::Y;
-        let nearest = triangles.iter().map(|t| distance(center, corners(t))).fold(9.0, f64::min);
+        let centre = 2.5 * random_vector(&mut random) + DVec3::Y;
+        let nearest = triangles.iter().map(|t| distance(centre, corners(t))).fold(9.0, f64::min);
         let is_above = triangles.iter().all(|t| {
             let [a, b, c] = corners(t);
-            let up = |u: DVec3, v: DVec3| (v - u).cross(center - u).y;
+            let up = |u: DVec3, v: DVec3| (v - u).cross(centre - u).y;
             let beside = up(a, b) < 0.0 || up(b, c) < 0.0 || up(c, a) < 0.0;
-            beside || (b - a).cross(c - a).dot(center - a) > 0.0
+            beside || (b - a).cross(c - a).dot(centre - a) > 0.0
         });
         if !is_above || nearest > radius + 0.045 {
             continue;
         }
         checked += 1;
-        let contacts = touch((&ground, Pose::IDENTITY), (&ball, Pose::at(center)), 0.05);
+        let contacts = touch((&ground, Pose::IDENTITY), (&ball, Pose::at(centre)), 0.05);
         let least = contacts.iter().map(|c| c.gap).fold(f64::INFINITY, f64::min);
-        assert!((least - (nearest - radius)).abs() < 1e-6, "{center}: {nearest}, {contacts:?}");
+        assert!((least - (nearest - radius)).abs() < 1e-6, "{centre}: {nearest}, {contacts:?}");
     }
     assert!(checked > 100, "{checked} places");
 }

@@ -75,7 +75,7 @@ impl<'a> Chain<'a> {
         let across = mass * (3.0 * square + self.length * self.length) / 12.0;
         let inertia = DMat3::from_diagonal(DVec3::new(across, 0.5 * mass * square, across));
         BodyDescription {
-            mass: MassDescription::Given { mass, center: DVec3::ZERO, inertia },
+            mass: MassDescription::Given { mass, centre: DVec3::ZERO, inertia },
             ..body
         }
     }

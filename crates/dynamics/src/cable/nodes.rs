@@ -4,7 +4,7 @@ use glam::DVec3;
 
 /// A place on a polyline: after `whole` of its legs, at `point` on the next.
 #[derive(Clone, Copy)]
-struct Place {
+struct PathPoint {
     whole: usize,
     point: DVec3,
 }
@@ -45,7 +45,7 @@ pub(super) fn place(path: &[DVec3], segments: usize) -> Option<Vec<DVec3>> {
 
 /// The beginning and `segments` further points; `None` if the path ends before.
 fn walk(path: &[DVec3], segments: usize, chord: f64) -> Option<Vec<DVec3>> {
-    let mut place = Place { whole: 0, point: *path.first()? };
+    let mut place = PathPoint { whole: 0, point: *path.first()? };
     let mut nodes = vec![place.point];
     for _ in 0..segments {
         place = leave(path, place, chord)?;
@@ -55,7 +55,7 @@ fn walk(path: &[DVec3], segments: usize, chord: f64) -> Option<Vec<DVec3>> {
 }
 
 /// Where the path first is `chord` away from a place on it.
-fn leave(path: &[DVec3], from: Place, chord: f64) -> Option<Place> {
+fn leave(path: &[DVec3], from: PathPoint, chord: f64) -> Option<PathPoint> {
     let mut begin = from.point;
     for whole in from.whole..path.len() - 1 {
         let end = path[whole + 1];
@@ -68,7 +68,7 @@ fn leave(path: &[DVec3], from: Place, chord: f64) -> Option<Place> {
             let c = (gap.length_squared() - chord * chord).min(0.0);
             let root = (b * b - a * c).sqrt();
             let t = if b > 0.0 { -c / (b + root) } else { (root - b) / a };
-            return Some(Place { whole, point: begin + leg * t });
+            return Some(PathPoint { whole, point: begin + leg * t });
         }
         begin = end;
     }

@@ -33,7 +33,7 @@ impl Course {
             Length::Share => whole.iter().map(|dh| part.span.h / h * dh).collect(),
             Length::Rest => whole.iter().zip(&self.passed).map(|(dh, past)| dh - past).collect(),
             Length::Moment => self.last.clone(),
-            Length::Meeting(_) | Length::Stop(_) => vec![0.0; whole.len()],
+            Length::Impact(_) | Length::Stop(_) => vec![0.0; whole.len()],
         }
     }
 

@@ -10,11 +10,11 @@ use super::system::System;
 use super::tangent::BODY;
 use super::{Border, DerivativeError, Input};
 use crate::state::BodyState;
-use crate::stepper::replay::{Kind, Part, Place, Point, Replay, Solved};
+use crate::stepper::replay::{Kind, Part, Point, Replay, RowRole, Solved};
 use crate::world::World;
 
 /// The most numbers that the derivatives of a part may have: a gigabyte of them.
-const MOST_NUMBERS: usize = 1 << 27;
+const MAX_NUMBERS: usize = 1 << 27;
 
 /// What residuals are made of, and what they depend on.
 pub(super) struct Context<'a> {
@@ -88,7 +88,7 @@ impl Context<'_> {
         let borders = self.borders.len();
         for row in (0..choices.len()).filter(|&row| choices[row].sides.is_some()) {
             let what = self.replay.row_name(self.world, part, row);
-            let is_friction = matches!(places.rows[row], Place::Section(_));
+            let is_friction = matches!(places.rows[row], RowRole::Friction(_));
             self.borders.push(Border { what, is_friction });
         }
         let is_border = self.borders.len() > borders;
@@ -133,7 +133,7 @@ pub(super) fn check_size(
     rows: usize,
     columns: usize,
 ) -> Result<(), DerivativeError> {
-    if rows.saturating_mul(columns) <= MOST_NUMBERS {
+    if rows.saturating_mul(columns) <= MAX_NUMBERS {
         return Ok(());
     }
     let reason = format!("{members} bodies that push each other are too many");

@@ -11,13 +11,13 @@ use stickslip_solve::Label;
 use super::equation::{Equation, Number};
 use super::sets::{Choice, Sets};
 use crate::friction::FrictionModel;
-use crate::stepper::replay::{Section, Shape};
+use crate::stepper::replay::{RowSection, Shape};
 
 /// A share of a section by which solvers of cones miss its boundary.
 const DISC: f64 = 1e-6;
 
 /// A section where it is: rows, impulses, speeds, arms.
-struct Place {
+struct SectionState {
     first: usize,
     count: usize,
     /// The load, and the row whose impulse it is.
@@ -28,7 +28,7 @@ struct Place {
     arms: [f64; 3],
 }
 
-impl Place {
+impl SectionState {
     fn rows(&self) -> impl Iterator<Item = usize> + use<> {
         self.first..self.first + self.count
     }
@@ -48,14 +48,14 @@ impl Place {
 }
 
 impl Sets<'_> {
-    fn place(&self, section: &Section) -> Place {
+    fn place(&self, section: &RowSection) -> SectionState {
         let of = |values: &[f64]| {
             let mut own = [0.0; 3];
             own[..section.count]
                 .copy_from_slice(&values[section.first..section.first + section.count]);
             own
         };
-        Place {
+        SectionState {
             first: section.first,
             count: section.count,
             load: section.normal.map_or(1.0, |normal| self.impulses[normal]),
@@ -67,7 +67,7 @@ impl Sets<'_> {
     }
 
     /// The choices of the rows of a section.
-    pub(super) fn section(&self, section: &Section) -> Vec<Choice> {
+    pub(super) fn section(&self, section: &RowSection) -> Vec<Choice> {
         let place = self.place(section);
         if place.count == 0 {
             return Vec::new();
@@ -104,7 +104,7 @@ impl Sets<'_> {
 
     /// What carries nothing does not rub. Where it is about to carry, it slips as it does, or
     /// sticks.
-    fn unloaded(&self, place: &Place, shape: &Shape, normal: usize) -> Vec<Choice> {
+    fn unloaded(&self, place: &SectionState, shape: &Shape, normal: usize) -> Vec<Choice> {
         let is_border = self.label(normal) != Label::Free
             && self.values.w[normal].abs() <= self.small_speed(normal);
         let begins = |at: usize| {
@@ -119,7 +119,7 @@ impl Sets<'_> {
     }
 
     /// A row of a square.
-    fn square(&self, place: &Place, at: usize) -> Choice {
+    fn square(&self, place: &SectionState, at: usize) -> Choice {
         let row = place.first + at;
         let slips = |sign: f64| place.with_axis(Equation::still(row), at, -sign);
         let slow = self.values.w[row].abs() <= self.small_speed(row);
@@ -135,7 +135,7 @@ impl Sets<'_> {
         }
     }
 
-    fn ellipse(&self, place: &Place) -> Vec<Choice> {
+    fn ellipse(&self, place: &SectionState) -> Vec<Choice> {
         let all = 0..place.count;
         // What has no extent in a direction does not stick there.
         let open = || {
@@ -174,7 +174,7 @@ impl Sets<'_> {
     }
 
     /// What slips lifts by μ|w_t| in a convex cone: w_n = |a∘w_t| with the arms a.
-    pub(super) fn lifting(&self, normal: usize, section: &Section) -> Option<Equation> {
+    pub(super) fn lifting(&self, normal: usize, section: &RowSection) -> Option<Equation> {
         let place = self.place(section);
         let is_open = |row: usize| self.label(row) != Label::Free;
         if !self.holds_contacts || !self.counts[normal] || is_open(normal) {
@@ -197,7 +197,7 @@ impl Sets<'_> {
     }
 }
 
-impl Place {
+impl SectionState {
     /// Without any friction so far: λ = −arm · load · u with the u of the slip.
     fn smooth(&self, at: usize, shape: &Shape) -> Equation {
         let [one, two, _] = self.speeds;

@@ -7,7 +7,7 @@ use stickslip_solve::{Kind, Label};
 
 use super::equation::{Equation, Number};
 use crate::friction::FrictionModel;
-use crate::stepper::replay::{Place, Places, Values};
+use crate::stepper::replay::{RowRole, RowRoles, Values};
 
 /// A share of the largest bound or speed within which a row is at a border.
 pub(super) const BORDER: f64 = 1e-9;
@@ -18,7 +18,7 @@ pub(super) struct Sets<'a> {
     pub(super) impulses: &'a [f64],
     pub(super) labels: &'a [Label],
     pub(super) counts: &'a [bool],
-    pub(super) places: &'a Places,
+    pub(super) places: &'a RowRoles,
     pub(super) values: &'a Values,
     /// ∂w/∂λ of each row by itself.
     pub(super) diagonal: &'a [f64],
@@ -78,12 +78,12 @@ impl Sets<'_> {
         }
         let place = self.places.rows[row];
         match place {
-            Place::Follows(other) => {
+            RowRole::Follows(other) => {
                 return Choice::only(Equation::still(row).impulse(other, -1.0));
             }
-            Place::Section(_) => return Choice::only(Equation::still(row)),
-            Place::Normal if !self.holds_contacts => return Choice::only(Equation::still(row)),
-            Place::Single | Place::Normal => {}
+            RowRole::Friction(_) => return Choice::only(Equation::still(row)),
+            RowRole::Normal if !self.holds_contacts => return Choice::only(Equation::still(row)),
+            RowRole::Single | RowRole::Normal => {}
         }
         let [lower, upper] = [Number::Lower, Number::Upper].map(|of| Equation::at(row, of(row)));
         let (lo, hi) = (self.values.lo[row], self.values.hi[row]);
@@ -111,7 +111,7 @@ impl Sets<'_> {
         if self.has_labels() {
             return self.labels[row];
         }
-        if self.friction == FrictionModel::ConvexCone && self.places.rows[row] == Place::Normal {
+        if self.friction == FrictionModel::ConvexCone && self.places.rows[row] == RowRole::Normal {
             // What slips lifts, and is loaded nevertheless.
             let is_loaded = self.impulses[row] > self.small_impulse();
             return if is_loaded { Label::Free } else { Label::Lower };

@@ -16,14 +16,14 @@ use super::flat::Flat;
 use super::part::{Local, length_column};
 use super::sets::Choice;
 use super::tangent::BODY;
-use crate::stepper::replay::{Kind, Part, Place, Places};
+use crate::stepper::replay::{Kind, Part, Place, RowRoles};
 
 pub(super) struct System<'a> {
     pub(super) part: &'a Part,
     pub(super) flat: &'a Flat<'a>,
     pub(super) by_impulses: &'a Matrix,
     pub(super) by_inputs: &'a Matrix,
-    pub(super) places: &'a Places,
+    pub(super) places: &'a RowRoles,
 }
 
 impl System<'_> {

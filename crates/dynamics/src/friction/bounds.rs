@@ -2,9 +2,9 @@
 
 use stickslip_solve::{FrictionContact, Kind, ProblemData, Rolling, SectionShape};
 
-use super::grip::Grip;
+use super::friction_shape::FrictionShape;
 use super::model::{Form, Load};
-use super::section::Section;
+use super::section::FrictionSection;
 use crate::rows::ContactRows;
 
 /// Couples tangents to their normals, or sets the bounds that the last step
@@ -21,7 +21,7 @@ pub(crate) fn write_contacts<'a>(
     }
     let boxes = data.kind == Kind::Blcp;
     // The contacts of box problems say nothing of their square.
-    let plain = if boxes { Section::Disc } else { model.section() };
+    let plain = if boxes { FrictionSection::Disc } else { model.section() };
     let shape = plain.shape();
     let mut count = 0;
     for (place, contact) in contacts.filter(|entry| entry.1.has_tangents()) {
@@ -42,14 +42,14 @@ pub(crate) fn write_contacts<'a>(
         entry.tangents.clear();
         entry.mu = contact.mu;
         let has_moments = model.holds_moments() && contact.count > 3;
-        match &contact.grip {
-            Grip::Disc if has_moments => couple_moments(entry, contact, [1.0; 2]),
-            Grip::Ellipse(axes) if has_moments => couple_moments(entry, contact, *axes),
-            grip => {
+        match &contact.friction_shape {
+            FrictionShape::Disc if has_moments => couple_moments(entry, contact, [1.0; 2]),
+            FrictionShape::Ellipse(axes) if has_moments => couple_moments(entry, contact, *axes),
+            friction_shape => {
                 entry.tangents.extend([place + 1, place + 2]);
                 entry.section.rolling = None;
-                if *grip != Grip::Disc {
-                    entry.section.shape = grip.shape(plain);
+                if *friction_shape != FrictionShape::Disc {
+                    entry.section.shape = friction_shape.shape(plain);
                 } else if entry.section.shape != shape {
                     entry.section.shape.clone_from(&shape);
                 }

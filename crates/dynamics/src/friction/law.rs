@@ -1,7 +1,7 @@
 //! What a pair of materials may say of its friction besides a coefficient.
 
 use super::curve::{Stribeck, check_load_curve, load_factor};
-use super::directions::{Directions, Encounter, Limit, Variety};
+use super::directions::{Anisotropy, Directions, Encounter, Limit};
 use crate::parts::at_least_zero;
 
 /// How friction between two materials depends on direction, speed and load.
@@ -36,8 +36,8 @@ impl PairLaw {
     }
 
     /// What solvers must take.
-    pub fn variety(&self) -> Variety {
-        self.directions.as_ref().map_or(Variety::Alike, Directions::variety)
+    pub fn anisotropy(&self) -> Anisotropy {
+        self.directions.as_ref().map_or(Anisotropy::Isotropic, Directions::anisotropy)
     }
 
     /// What all coefficients are multiplied by at a speed of slip (m/s) and a

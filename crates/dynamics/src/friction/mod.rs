@@ -12,13 +12,13 @@
 //!
 //! Pairs of materials may have sections of their own (`directions/`), which
 //! then stand for the disc, and coefficients that change with speed and load
-//! (`curve.rs`); `law.rs` holds what a pair says, `grip.rs` makes the section
+//! (`curve.rs`); `law.rs` holds what a pair says, `friction_shape.rs` makes the section
 //! of a contact of it.
 
 mod bounds;
 mod curve;
 mod directions;
-mod grip;
+mod friction_shape;
 mod law;
 mod model;
 mod section;
@@ -28,10 +28,10 @@ mod traits;
 pub(crate) use bounds::write_contacts;
 pub use curve::Stribeck;
 pub use directions::{
-    Directions, Field, Frame, LimitSurface, Matchstick, Plowing, SharedField, Structure, Tensors,
-    Variety,
+    Anisotropy, Directions, Field, Frame, LimitSurface, Matchstick, Plowing, SharedField,
+    Structure, Tensors,
 };
-pub use grip::{Grip, Touch};
+pub use friction_shape::{FrictionShape, TouchingSurfaces};
 pub use law::PairLaw;
 pub use model::FrictionModel;
 pub(crate) use model::{Form, Load};

@@ -2,8 +2,8 @@
 
 use stickslip_solve::{Accepts, Kind, Sections};
 
-use super::directions::Variety;
-use super::section::Section;
+use super::directions::Anisotropy;
+use super::section::FrictionSection;
 
 /// How friction is modelled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl FrictionModel {
     /// The number of facets of a model that has any.
     pub fn facets(self) -> Option<usize> {
         match self.section() {
-            Section::Polygon(facets) => Some(facets),
+            FrictionSection::Polygon(facets) => Some(facets),
             _ => None,
         }
     }
@@ -142,14 +142,14 @@ impl FrictionModel {
     }
 
     /// The shape of the tangential impulses.
-    pub(crate) fn section(self) -> Section {
+    pub(crate) fn section(self) -> FrictionSection {
         match self {
-            Self::Cone | Self::ConvexCone | Self::Cylinder => Section::Disc,
+            Self::Cone | Self::ConvexCone | Self::Cylinder => FrictionSection::Disc,
             Self::Polyhedral { facets }
             | Self::StewartTrinkle { facets }
-            | Self::Prism { facets } => Section::Polygon(facets),
+            | Self::Prism { facets } => FrictionSection::Polygon(facets),
             Self::Frictionless | Self::BoxFixed | Self::BoxNormalFirst | Self::Pyramid => {
-                Section::Square
+                FrictionSection::Square
             }
         }
     }
@@ -184,8 +184,8 @@ impl FrictionModel {
         match (self, self.section()) {
             (Self::ConvexCone, _) => Kind::Ccp,
             (Self::StewartTrinkle { .. }, _) => Kind::Blcp,
-            (_, Section::Disc | Section::Polygon(_)) => Kind::Ncp,
-            (_, Section::Square) => Kind::Blcp,
+            (_, FrictionSection::Disc | FrictionSection::Polygon(_)) => Kind::Ncp,
+            (_, FrictionSection::Square) => Kind::Blcp,
         }
     }
 
@@ -193,8 +193,8 @@ impl FrictionModel {
     pub fn preferred_solver(self) -> &'static str {
         match self.section() {
             _ if self.has_slacks() => "lemke",
-            Section::Disc | Section::Polygon(_) => "cone-ip",
-            Section::Square => "bpp",
+            FrictionSection::Disc | FrictionSection::Polygon(_) => "cone-ip",
+            FrictionSection::Square => "bpp",
         }
     }
 
@@ -202,7 +202,7 @@ impl FrictionModel {
     pub fn is_taken(self, accepts: &Accepts) -> bool {
         accepts.kinds.contains(&self.kind())
             && match (self.section(), self.load()) {
-                (Section::Square, Load::Same) => accepts.coupled,
+                (FrictionSection::Square, Load::Same) => accepts.coupled,
                 _ => self.check_section("", accepts).is_ok(),
             }
     }
@@ -219,7 +219,7 @@ impl FrictionModel {
         }
         let taken = match (self.section(), self.load()) {
             _ if self.has_slacks() => true,
-            (Section::Disc, Load::LastStep) | (Section::Polygon(_), _) => {
+            (FrictionSection::Disc, Load::LastStep) | (FrictionSection::Polygon(_), _) => {
                 accepts.sections != Sections::Disc
             }
             _ => true,
@@ -233,11 +233,11 @@ impl FrictionModel {
 
     /// The solver for it when nobody names one, and pairs of materials have
     /// sections of their own.
-    pub fn preferred_solver_for(self, variety: Variety) -> &'static str {
-        match (variety, self.section(), self.load()) {
-            (Variety::Alike, ..) | (_, _, Load::None) => self.preferred_solver(),
+    pub fn preferred_solver_for(self, anisotropy: Anisotropy) -> &'static str {
+        match (anisotropy, self.section(), self.load()) {
+            (Anisotropy::Isotropic, ..) | (_, _, Load::None) => self.preferred_solver(),
             _ if self == Self::ConvexCone => "prox-gs",
-            (Variety::Elliptic, Section::Disc, _) => self.preferred_solver(),
+            (Anisotropy::Elliptic, FrictionSection::Disc, _) => self.preferred_solver(),
             _ => "cone-newton",
         }
     }
@@ -250,7 +250,7 @@ pub struct Form {
     /// The model.
     pub model: FrictionModel,
     /// How sections of pairs differ from it.
-    pub variety: Variety,
+    pub anisotropy: Anisotropy,
 }
 
 impl Form {
@@ -259,15 +259,17 @@ impl Form {
     pub fn kind(self) -> Kind {
         match self.model.kind() {
             Kind::Blcp if self.model.has_slacks() => Kind::Blcp,
-            Kind::Blcp if self.variety != Variety::Alike && self.model.has_tangents() => Kind::Ncp,
+            Kind::Blcp if self.anisotropy != Anisotropy::Isotropic && self.model.has_tangents() => {
+                Kind::Ncp
+            }
             kind => kind,
         }
     }
 
     /// Says why a method does not take its sections, if it does not.
     pub fn check_section(self, solver: &str, accepts: &Accepts) -> Result<(), String> {
-        let Self { model, variety } = self;
-        if variety == Variety::Alike || !model.has_tangents() {
+        let Self { model, anisotropy } = self;
+        if anisotropy == Anisotropy::Isotropic || !model.has_tangents() {
             return model.check_section(solver, accepts);
         }
         if model.load() == Load::NormalFirst || model.has_slacks() {
@@ -277,7 +279,7 @@ impl Form {
             Sections::Disc | Sections::Plane => false,
             _ if model == FrictionModel::ConvexCone => accepts.sections == Sections::All,
             Sections::RegularButRelaxed => {
-                variety == Variety::Elliptic && model.section() == Section::Disc
+                anisotropy == Anisotropy::Elliptic && model.section() == FrictionSection::Disc
             }
             Sections::AllButRelaxed | Sections::All => true,
         };

@@ -5,7 +5,7 @@ use stickslip_solve::sets::Directions;
 
 /// The shape of the tangential impulses at unit load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Section {
+pub enum FrictionSection {
     /// |λ_t|, |λ_s| ≤ 1.
     Square,
     /// ‖λ‖ ≤ 1.
@@ -14,7 +14,7 @@ pub enum Section {
     Polygon(usize),
 }
 
-impl Section {
+impl FrictionSection {
     /// The same as part of a problem whose contacts say their sections.
     pub(crate) fn shape(self) -> SectionShape {
         match self {

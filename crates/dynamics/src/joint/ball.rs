@@ -8,7 +8,7 @@ use glam::{DQuat, DVec3};
 use super::axis::{Axis, Passive};
 use super::builder::Builder;
 use super::check::finite;
-use super::law::SharedLaw;
+use super::constraint::SharedConstraint;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::six_axes::SixAxes;
 
@@ -49,7 +49,7 @@ impl Recipe for Ball {
     }
 
     /// Three travels held; the rotations may rub.
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         let anchor = finite("the anchor", self.anchor)?;
         let frames = on.turned_frames(anchor, DQuat::IDENTITY, self.turned)?;
         let turn = Axis { friction: self.friction, passive: self.passive, ..Axis::FREE };
@@ -59,10 +59,10 @@ impl Recipe for Ball {
         }
         let held = on.held();
         let axes = [held.clone(), held.clone(), held, turn.clone(), turn.clone(), turn];
-        let law = SixAxes::new(frames, axes);
+        let constraint = SixAxes::new(frames, axes);
         Ok(Arc::new(match self.limit {
-            None => law,
-            Some(angle) if angle > 0.0 && angle <= PI => law.with_cone(angle, on.compliance),
+            None => constraint,
+            Some(angle) if angle > 0.0 && angle <= PI => constraint.with_cone(angle, on.compliance),
             Some(angle) => {
                 return Err(format!("limit is {angle} rad, but must be above 0 and at most π"));
             }

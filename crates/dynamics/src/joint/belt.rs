@@ -6,12 +6,12 @@ use std::sync::Arc;
 use glam::DVec3;
 use stickslip_contact::Pose;
 
-use super::belt_law::{BeltLaw, Post};
+use super::belt_constraint::{BeltConstraint, Post};
 use super::belt_path::{Guide, Lay, are_apart};
 use super::builder::Builder;
 use super::check::{finite, unit};
+use super::constraint::SharedConstraint;
 use super::frames::Frame;
-use super::law::SharedLaw;
 use super::recipe::{JointSource, Recipe};
 use crate::parts::BodyId;
 
@@ -60,7 +60,7 @@ impl BeltPoint {
     }
 
     fn check(&self) -> Result<Guide, String> {
-        let center = finite("a point of the route", self.point)?;
+        let centre = finite("a point of the route", self.point)?;
         for (what, value) in
             [("radius", self.radius), ("friction", self.friction), ("turns", self.turns)]
         {
@@ -70,11 +70,11 @@ impl BeltPoint {
         }
         if self.radius == 0.0 {
             return match self.turns {
-                0.0 => Ok(Guide { center, axis: DVec3::ZERO, radius: 0.0 }),
+                0.0 => Ok(Guide { centre, axis: DVec3::ZERO, radius: 0.0 }),
                 _ => Err("turns of its route need a wheel with a radius".into()),
             };
         }
-        Ok(Guide { center, axis: unit("the axis of a wheel", self.axis)?, radius: self.radius })
+        Ok(Guide { centre, axis: unit("the axis of a wheel", self.axis)?, radius: self.radius })
     }
 }
 
@@ -89,7 +89,7 @@ impl Recipe for Belt {
         })
     }
 
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         if !(self.length.is_finite() && self.length >= 0.0) {
             return Err(format!("its length is {}, but must be ≥ 0", self.length));
         }
@@ -123,7 +123,7 @@ impl Recipe for Belt {
         }
         let post = |at: usize| {
             let (point, guide) = (&self.path[at], guides[at]);
-            let place = Pose::at(guide.center);
+            let place = Pose::at(guide.centre);
             // A drum remembers where the belt first left it.
             let mark = match is_end(at) {
                 true => {
@@ -145,7 +145,7 @@ impl Recipe for Belt {
         let round = posts.iter().map(|post| post.radius * post.turned).sum::<f64>();
         let length = if self.length > 0.0 { self.length } else { lay.straight() + round };
         let compliance = on.compliance;
-        Ok(Arc::new(BeltLaw { posts, closed: !self.open, length, compliance }))
+        Ok(Arc::new(BeltConstraint { posts, closed: !self.open, length, compliance }))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
@@ -166,10 +166,10 @@ impl Recipe for Belt {
 /// Wheels stand across one plane, in which all points are: to a thousandth of their distances.
 fn in_one_plane(guides: &[Guide]) -> Result<(), String> {
     let Some(wheel) = guides.iter().find(|guide| guide.radius > 0.0) else { return Ok(()) };
-    let size = guides.iter().map(|guide| guide.center.distance(wheel.center)).fold(0.0, f64::max);
+    let size = guides.iter().map(|guide| guide.centre.distance(wheel.centre)).fold(0.0, f64::max);
     for guide in guides {
         let tilted = guide.radius > 0.0 && guide.axis.cross(wheel.axis).length() > 1e-3;
-        let aside = wheel.axis.dot(guide.center - wheel.center).abs() > 1e-3 * size;
+        let aside = wheel.axis.dot(guide.centre - wheel.centre).abs() > 1e-3 * size;
         if tilted || aside {
             return Err("its wheels and points do not lie in one plane".into());
         }

@@ -20,7 +20,7 @@ const PIECE: f64 = PI / 18.0;
 /// A wheel where it is, or a point: then without an axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guide {
-    pub(super) center: DVec3,
+    pub(super) centre: DVec3,
     /// Unit vector; zero for a point.
     pub(super) axis: DVec3,
     pub(super) radius: f64,
@@ -30,13 +30,13 @@ impl Guide {
     /// Points of a belt on it, between these angles from where it runs along `along`.
     fn arc(&self, along: DVec3, [from, to]: [f64; 2]) -> Vec<DVec3> {
         if self.radius == 0.0 || from == to {
-            return vec![self.center + self.radius * along.cross(self.axis)];
+            return vec![self.centre + self.radius * along.cross(self.axis)];
         }
         let pieces = ((to - from) / PIECE).ceil();
         let point = |at: usize| {
             let angle = from + (to - from) * at as f64 / pieces;
             let turned = DQuat::from_axis_angle(self.axis, angle) * along;
-            self.center + self.radius * turned.cross(self.axis)
+            self.centre + self.radius * turned.cross(self.axis)
         };
         (0..=pieces as usize).map(point).collect()
     }
@@ -145,7 +145,7 @@ impl Stretch {
     fn between(guides: &[Guide], pair: [usize; 2]) -> Self {
         let [first, second] = pair.map(|at| guides[at]);
         let normal = if first.axis == DVec3::ZERO { second.axis } else { first.axis };
-        let whole = second.center - first.center;
+        let whole = second.centre - first.centre;
         let flat = whole - normal * normal.dot(whole);
         let distance = flat.length();
         let radius = |guide: &Guide| guide.radius * guide.axis.dot(normal);
@@ -155,7 +155,7 @@ impl Stretch {
             true => ahead,
             false => (1.0 - sine * sine).sqrt() * ahead + sine * normal.cross(ahead),
         };
-        let touch = |guide: &Guide| guide.center + guide.radius * along.cross(guide.axis);
+        let touch = |guide: &Guide| guide.centre + guide.radius * along.cross(guide.axis);
         Self { guides: pair, ends: [touch(&first), touch(&second)], along }
     }
 }
@@ -172,6 +172,6 @@ pub(super) fn are_apart(first: &Guide, second: &Guide) -> bool {
     let same = first.axis.dot(second.axis) > 0.0;
     let least =
         if same { (first.radius - second.radius).abs() } else { first.radius + second.radius };
-    let whole = second.center - first.center;
+    let whole = second.centre - first.centre;
     (whole - across * across.dot(whole)).length() > least
 }

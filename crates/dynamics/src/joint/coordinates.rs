@@ -5,7 +5,7 @@ use stickslip_contact::Pose;
 
 use super::axis::Motor;
 use super::frames::Frames;
-use super::{Joint, law::RowCounts};
+use super::{Joint, constraint::RowCounts};
 use crate::rows::Bodies;
 use crate::state::BodyState;
 
@@ -70,7 +70,7 @@ pub enum JointRow {
 impl Joint {
     /// Every motor with its axis: 0 to 2 along, 3 to 5 about x, y, z.
     pub fn motors(&self) -> Vec<(usize, &Motor)> {
-        self.law.motors()
+        self.constraint.motors()
     }
 
     /// What a row of the joint does.
@@ -88,13 +88,13 @@ impl Joint {
     /// the rotation vector of a ball, the free axes of a six-DOF joint, the
     /// length of a distance joint or a tendon; none of the others.
     pub(crate) fn coordinates(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Vec<(f64, f64)> {
-        self.law.coordinates(bodies, memory)
+        self.constraint.coordinates(bodies, memory)
     }
 
     /// Where the coordinates have these values and rates; `None` for a joint
     /// whose coordinates cannot be set.
     pub(crate) fn placement(&self, coordinates: &[(f64, f64)]) -> Option<Placement> {
-        self.law.placement(coordinates)
+        self.constraint.placement(coordinates)
     }
 }
 

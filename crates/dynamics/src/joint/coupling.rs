@@ -9,8 +9,8 @@ use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{finite, unit};
+use super::constraint::{Constraint, RowCounts, SharedConstraint};
 use super::frames::{Coordinate, Frame, Frames, Measured};
-use super::law::{Law, RowCounts, SharedLaw};
 use super::passive_rows::Kind;
 use super::recipe::{JointSource, Recipe};
 use super::rotation::{twist, unwind};
@@ -73,7 +73,7 @@ impl Recipe for Coupling {
         Ok(Self { terms: vec![own, other], sum })
     }
 
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         self.sum.check().map_err(|reason| format!("the sum: {reason}"))?;
         let part = |term: &CouplingTerm| {
             let axis = unit("an axis", term.axis)?;
@@ -102,7 +102,7 @@ impl Recipe for Coupling {
         if sum.limits.is_some_and(|[low, high]| low == high) {
             sum.compliance = on.compliance;
         }
-        Ok(Arc::new(CouplingLaw { parts, sum }))
+        Ok(Arc::new(CouplingConstraint { parts, sum }))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
@@ -147,12 +147,12 @@ impl Part {
 }
 
 #[derive(Debug)]
-struct CouplingLaw {
+struct CouplingConstraint {
     parts: Vec<Part>,
     sum: Axis,
 }
 
-impl CouplingLaw {
+impl CouplingConstraint {
     /// The terms with their factors where the bodies are.
     fn terms<'a>(
         &'a self,
@@ -176,8 +176,8 @@ struct Sum {
 }
 
 impl Sum {
-    fn new(law: &CouplingLaw, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Self {
-        let mut terms = law.terms(bodies, memory);
+    fn new(constraint: &CouplingConstraint, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Self {
+        let mut terms = constraint.terms(bodies, memory);
         Self { few: std::array::from_fn(|_| terms.next()), others: terms.collect() }
     }
 
@@ -206,7 +206,7 @@ impl Measured for Sum {
     }
 }
 
-impl Law for CouplingLaw {
+impl Constraint for CouplingConstraint {
     fn row_counts(&self) -> RowCounts {
         RowCounts {
             travels: 0,

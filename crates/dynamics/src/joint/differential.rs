@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{ratio, unit};
-use super::law::{Law, RowCounts, SharedLaw};
+use super::constraint::{Constraint, RowCounts, SharedConstraint};
 use super::recipe::{JointSource, Recipe};
 use super::wheel::Wheel;
 use crate::parts::{BodyId, Compliance};
@@ -44,7 +44,7 @@ impl Recipe for Differential {
         })
     }
 
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         let carrier = on.carrier(self.carrier)?;
         let axis = unit("the input axis", self.input_axis)?;
         let input = Wheel::new(on, carrier, on.first, axis);
@@ -52,7 +52,7 @@ impl Recipe for Differential {
         let output = |body| Wheel::new(on, carrier, Some(body), axis);
         let outputs = [on.second, self.other_output.0].map(output);
         let (ratio, compliance) = (ratio(self.ratio)?, on.compliance);
-        Ok(Arc::new(DifferentialLaw { input, outputs, ratio, compliance }))
+        Ok(Arc::new(DifferentialConstraint { input, outputs, ratio, compliance }))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
@@ -71,14 +71,14 @@ impl Recipe for Differential {
 /// turn in each. The angle of the input is the one nearest to what they ask
 /// for, however fast it is.
 #[derive(Debug)]
-struct DifferentialLaw {
+struct DifferentialConstraint {
     input: Wheel,
     outputs: [Wheel; 2],
     ratio: f64,
     compliance: Compliance,
 }
 
-impl Law for DifferentialLaw {
+impl Constraint for DifferentialConstraint {
     fn row_counts(&self) -> RowCounts {
         RowCounts { travels: 0, turns: 1, drives: 0 }
     }

@@ -8,10 +8,10 @@ use stickslip_contact::Pose;
 use super::axis::{Axis, Motor, Passive};
 use super::builder::Builder;
 use super::check::finite;
+use super::constraint::SharedConstraint;
 use super::frames::Frames;
-use super::law::SharedLaw;
 use super::recipe::{AxisUnit, JointSource, Recipe};
-use super::tendon::{Piece, TendonLaw};
+use super::tendon::{Piece, TendonConstraint};
 
 /// Keeps two points at a distance, or springs and drives it.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ impl Recipe for Distance {
     }
 
     /// Without a range, spring and motor the distance at the beginning is held.
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         let Self { first_anchor, second_anchor, range, .. } = *self;
         let first = Pose::at(finite("the first anchor", first_anchor)?);
         let second = Pose::at(finite("the second anchor", second_anchor)?);
@@ -72,7 +72,7 @@ impl Recipe for Distance {
         };
         length.check().map_err(|reason| format!("range: {reason}"))?;
         let frames = Frames::new(on.first_frame(first), on.second_frame(second));
-        Ok(Arc::new(TendonLaw::new(vec![Piece { frames, factor: 1.0 }], length, distance)))
+        Ok(Arc::new(TendonConstraint::new(vec![Piece { frames, factor: 1.0 }], length, distance)))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {

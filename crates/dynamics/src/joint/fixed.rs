@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::builder::Builder;
 use super::check::finite;
-use super::law::SharedLaw;
+use super::constraint::SharedConstraint;
 use super::recipe::{JointSource, Recipe};
 use super::six_axes::SixAxes;
 
@@ -24,7 +24,7 @@ impl Recipe for Fixed {
         Ok(Self { anchor: source.point("anchor")? })
     }
 
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         let frames = on.frames(finite("the anchor", self.anchor)?, DQuat::IDENTITY);
         Ok(Arc::new(SixAxes::new(frames, on.all_held())))
     }

@@ -17,17 +17,17 @@ pub(super) struct Frame {
 impl Frame {
     /// A frame given in world coordinates at the initial pose of its body.
     pub(super) fn new(body: Option<usize>, world: Pose, bodies: &[Body]) -> Self {
-        let center = body.map_or(Pose::IDENTITY, |body| {
+        let centre = body.map_or(Pose::IDENTITY, |body| {
             let body = &bodies[body];
-            body.center(&body.description.pose)
+            body.centre(&body.description.pose)
         });
-        let orientation = (center.orientation.inverse() * world.orientation).normalize();
-        Self { body, local: Pose::new(center.local_point(world.position), orientation) }
+        let orientation = (centre.orientation.inverse() * world.orientation).normalize();
+        Self { body, local: Pose::new(centre.local_point(world.position), orientation) }
     }
 
     /// A frame on the same body, at a place of the world where the body is now.
     pub(super) fn moved_to(&self, place: DVec3, bodies: &Bodies<'_>) -> Self {
-        let local = Pose::at(bodies.center(self.body).local_point(place));
+        let local = Pose::at(bodies.centre(self.body).local_point(place));
         Self { body: self.body, local }
     }
 
@@ -49,7 +49,7 @@ impl Frame {
 
     /// Where it is now, in the world.
     pub(super) fn pose(&self, bodies: &Bodies<'_>) -> Pose {
-        bodies.center(self.body).compose(&self.local)
+        bodies.centre(self.body).compose(&self.local)
     }
 }
 
@@ -79,7 +79,7 @@ impl Frames {
     /// The rotation of [`Frames::relative`] alone.
     pub(super) fn rotation(&self, bodies: &Bodies<'_>) -> DQuat {
         let turned = |frame: &Frame| {
-            (bodies.center(frame.body).orientation * frame.local.orientation).normalize()
+            (bodies.centre(frame.body).orientation * frame.local.orientation).normalize()
         };
         let rotation = (turned(&self.first).inverse() * turned(&self.second)).normalize();
         if rotation.w < 0.0 { -rotation } else { rotation }
@@ -95,8 +95,8 @@ impl Frames {
             frame: first,
             offset: second.position - first.position,
             rotation: if rotation.w < 0.0 { -rotation } else { rotation },
-            first_arm: second.position - bodies.center(self.first.body).position,
-            second_arm: second.position - bodies.center(self.second.body).position,
+            first_arm: second.position - bodies.centre(self.first.body).position,
+            second_arm: second.position - bodies.centre(self.second.body).position,
         }
     }
 }

@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{ratio, unit};
-use super::law::{Law, RowCounts, SharedLaw};
+use super::constraint::{Constraint, RowCounts, SharedConstraint};
 use super::recipe::{JointSource, Recipe};
 use super::wheel::Wheel;
 use crate::parts::{BodyId, Compliance};
@@ -41,7 +41,7 @@ impl Recipe for Gear {
         })
     }
 
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         let ratio = ratio(self.ratio)?;
         let carrier = on.carrier(self.carrier)?;
         let axis = unit("the first axis", self.first_axis)?;
@@ -52,7 +52,7 @@ impl Recipe for Gear {
         if ratio.abs() < 1.0 {
             wheels.reverse();
         }
-        Ok(Arc::new(GearLaw { wheels, compliance: on.compliance }))
+        Ok(Arc::new(GearConstraint { wheels, compliance: on.compliance }))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
@@ -71,13 +71,13 @@ impl Recipe for Gear {
 /// the slower asks for: it may be as fast as it likes, and if forced by more
 /// than half a turn, the gear skips.
 #[derive(Debug)]
-struct GearLaw {
+struct GearConstraint {
     /// The slower wheel and its factor in φ, then the faster.
     wheels: [(Wheel, f64); 2],
     compliance: Compliance,
 }
 
-impl Law for GearLaw {
+impl Constraint for GearConstraint {
     fn row_counts(&self) -> RowCounts {
         RowCounts { travels: 0, turns: 1, drives: 0 }
     }

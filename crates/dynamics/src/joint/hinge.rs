@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::axis::Axis;
 use super::builder::Builder;
-use super::law::SharedLaw;
+use super::constraint::SharedConstraint;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::six_axes::SixAxes;
 
@@ -34,7 +34,7 @@ impl Recipe for Hinge {
     }
 
     /// Everything held but the rotation about the frame's x axis.
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         self.rotation.check().map_err(|reason| format!("rotation: {reason}"))?;
         let mut axes = on.all_held();
         axes[3] = self.rotation.clone();

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::builder::Builder;
-use super::law::SharedLaw;
+use super::constraint::SharedConstraint;
 use super::recipe::{JointSource, Recipe};
 use crate::parts::BodyId;
 
@@ -42,7 +42,7 @@ macro_rules! kinds {
             }
 
             /// See [`Recipe::build`].
-            pub(super) fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+            pub(super) fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
                 match self {
                     $(Self::$kind(kind) => kind.build(on),)*
                 }

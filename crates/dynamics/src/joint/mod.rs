@@ -9,10 +9,11 @@ mod axis;
 mod axis_rows;
 mod ball;
 mod belt;
-mod belt_law;
+mod belt_constraint;
 mod belt_path;
 mod builder;
 mod check;
+mod constraint;
 mod coordinates;
 mod coupling;
 mod description;
@@ -23,7 +24,6 @@ mod frames;
 mod gear;
 mod hinge;
 mod kind;
-mod law;
 mod passive_rows;
 mod prismatic;
 mod recipe;
@@ -50,7 +50,7 @@ use glam::DVec3;
 
 use axis_rows::Moment;
 use builder::Builder;
-use law::{RowCounts, SharedLaw};
+use constraint::{RowCounts, SharedConstraint};
 
 use crate::control::Control;
 use crate::parts::{Body, ModelError};
@@ -93,7 +93,7 @@ pub(crate) enum Rule {
 #[derive(Clone, Debug)]
 pub struct Joint {
     description: JointDescription,
-    law: SharedLaw,
+    constraint: SharedConstraint,
     /// Those of the law, which are asked for row by row.
     counts: RowCounts,
 }
@@ -107,12 +107,12 @@ impl Joint {
             compliance: description.compliance,
             bodies,
         };
-        let law = description
+        let constraint = description
             .check(bodies)
             .and_then(|()| description.kind.build(&on))
             .map_err(|reason| ModelError::Joint { name: description.name.clone(), reason })?;
-        let counts = law.row_counts();
-        Ok(Self { description, law, counts })
+        let counts = constraint.row_counts();
+        Ok(Self { description, constraint, counts })
     }
 
     /// As it was described.
@@ -126,7 +126,7 @@ impl Joint {
     /// prismatic joint (m), the two turns of a universal joint, the length of a
     /// distance joint, the slower wheel of a gear, the outputs of a differential.
     pub fn initial_memory(&self) -> [f64; 2] {
-        self.law.initial_memory()
+        self.constraint.initial_memory()
     }
 
     /// Number of rows that the joint has in every step, as long as it is not
@@ -139,22 +139,22 @@ impl Joint {
     /// Whether the joint holds one point of each body at the same place: then
     /// its first three rows are the three directions of travel.
     pub(crate) fn holds_a_point(&self) -> bool {
-        self.law.holds_a_point()
+        self.constraint.holds_a_point()
     }
 
     /// Whether bounds of its rows follow the impulses of others of them.
     pub(crate) fn has_capstans(&self) -> bool {
-        self.law.has_capstans()
+        self.constraint.has_capstans()
     }
 
     /// Of a belt: tanh(½μφ) of each of its rows of friction, which follow its tension.
     pub(crate) fn capstans(&self, bodies: &Bodies<'_>) -> Vec<f64> {
-        self.law.capstans(bodies)
+        self.constraint.capstans(bodies)
     }
 
     /// Whether an axis of it has an armature.
     pub(crate) fn has_armature(&self) -> bool {
-        self.law.has_armature()
+        self.constraint.has_armature()
     }
 
     /// Force (N) with which the joint holds: the norm over the rows that hold
@@ -188,7 +188,7 @@ impl Joint {
             return [first.unwrap_or(second), second].map(|body| states[body].pose.position);
         };
         let moved = |body: usize, point: DVec3| {
-            let initial = bodies[body].center(&bodies[body].description.pose);
+            let initial = bodies[body].centre(&bodies[body].description.pose);
             states[body].pose.point(initial.local_point(point))
         };
         [first.map_or(one, |first| moved(first, one)), moved(second, two)]
@@ -196,13 +196,13 @@ impl Joint {
 
     /// Where it runs through the world, of rods, ropes, tendons and belts.
     pub(crate) fn lines(&self, bodies: &Bodies<'_>, memory: &[f64; 2]) -> Vec<Vec<DVec3>> {
-        self.law.lines(bodies, memory)
+        self.constraint.lines(bodies, memory)
     }
 
     /// What it lets free, where it hangs one body on another as a link of a tree; or why it
     /// cannot.
     pub(crate) fn passage(&self) -> Result<Option<Passage>, &'static str> {
-        self.law.passage()
+        self.constraint.passage()
     }
 
     /// Whether it holds or stops anything, and does not drive or spring alone.
@@ -217,7 +217,7 @@ impl Joint {
 
     /// Brings the memory up to date with the poses at the beginning of a step.
     pub(crate) fn track(&self, bodies: &Bodies<'_>, memory: &mut [f64; 2]) {
-        self.law.track(bodies, memory);
+        self.constraint.track(bodies, memory);
     }
 
     /// Adds the joint's rows for a step, with what its motors are told.
@@ -230,7 +230,7 @@ impl Joint {
         rows: &mut RowBuffer,
     ) {
         let moment = Moment::new(bodies, memory, step, controls);
-        self.law.write_rows(&moment, rows);
+        self.constraint.write_rows(&moment, rows);
     }
 
     /// How the rate of an axis with an armature changes on the way, for joints that keep
@@ -241,7 +241,7 @@ impl Joint {
         memory: &[f64; 2],
         step: Interval,
     ) -> Option<f64> {
-        self.law.drift(&Moment::new(bodies, memory, step, &[]))
+        self.constraint.drift(&Moment::new(bodies, memory, step, &[]))
     }
 }
 

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::axis::Axis;
 use super::builder::Builder;
-use super::law::SharedLaw;
+use super::constraint::SharedConstraint;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::six_axes::SixAxes;
 
@@ -33,7 +33,7 @@ impl Recipe for Prismatic {
     }
 
     /// Everything held but the travel along the frame's x axis.
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         self.travel.check().map_err(|reason| format!("travel: {reason}"))?;
         let mut axes = on.all_held();
         axes[0] = self.travel.clone();

@@ -5,7 +5,7 @@ use glam::{DQuat, DVec3};
 use super::axis::{Axis, Motor, Passive};
 use super::belt::BeltPoint;
 use super::builder::Builder;
-use super::law::SharedLaw;
+use super::constraint::SharedConstraint;
 use super::tendon::TendonPoint;
 use crate::parts::BodyId;
 
@@ -18,7 +18,7 @@ pub(super) trait Recipe: Sized {
     fn read<S: JointSource>(source: &S) -> Result<Self, S::Error>;
 
     /// Checks its numbers and puts its frames on the bodies.
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String>;
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String>;
 
     /// The points that it joins, in world coordinates at the initial poses;
     /// none where it joins turns alone.

@@ -6,9 +6,9 @@ use glam::{DQuat, DVec3};
 use super::Rule;
 use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
+use super::constraint::{Constraint, RowCounts};
 use super::coordinates::{Coordinates, Placement, spin_of};
 use super::frames::{Coordinate, Frame, Frames, Measured, Relative};
-use super::law::{Law, RowCounts};
 use super::passive_rows::Kind;
 use super::rotation::{Angle, rotation_vector, tilt, twist, unwind, whole_turn};
 use crate::parts::Compliance;
@@ -146,7 +146,7 @@ impl SixAxes {
     }
 }
 
-impl Law for SixAxes {
+impl Constraint for SixAxes {
     fn row_counts(&self) -> RowCounts {
         let holding = |axes: &[Axis]| axes.iter().map(Axis::holding_count).sum();
         RowCounts {

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 use super::axis::Axis;
 use super::builder::Builder;
 use super::check::finite;
-use super::law::SharedLaw;
+use super::constraint::SharedConstraint;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::six_axes::SixAxes;
 use crate::parts::Compliance;
@@ -59,7 +59,7 @@ impl Recipe for SixDof {
     /// The axes as they are given. Where one is held softer than
     /// [`Compliance::JOINT`], it is a spring: its deformation is meant and is
     /// no error.
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         let Self { anchor, frame, turned, axes } = self;
         for (axis, (name, ..)) in axes.iter().zip(AXES) {
             axis.check().map_err(|reason| format!("{name}: {reason}"))?;

@@ -9,9 +9,9 @@ use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::finite;
+use super::constraint::{Constraint, RowCounts, SharedConstraint};
 use super::coordinates::Coordinates;
 use super::frames::{Coordinate, Frame, Frames, Measured};
-use super::law::{Law, RowCounts, SharedLaw};
 use super::passive_rows::Kind;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use crate::parts::BodyId;
@@ -47,7 +47,7 @@ impl Recipe for Tendon {
         Ok(Self { path: source.path("path")?, length: source.loose_axis(AxisUnit::Length)? })
     }
 
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         self.length.check().map_err(|reason| format!("the length: {reason}"))?;
         let frame = |point: &TendonPoint| -> Result<Frame, String> {
             let place = Pose::at(finite("a point of the path", point.point)?);
@@ -82,7 +82,7 @@ impl Recipe for Tendon {
         if axis.held_at().is_some() {
             axis.compliance = on.compliance;
         }
-        Ok(Arc::new(TendonLaw::new(pieces, axis, length)))
+        Ok(Arc::new(TendonConstraint::new(pieces, axis, length)))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
@@ -115,13 +115,13 @@ impl Piece {
 
 /// Σ c |d|, held or between stops, sprung or driven: a rod, a rope, a strut or a string.
 #[derive(Debug)]
-pub(super) struct TendonLaw {
+pub(super) struct TendonConstraint {
     pieces: Vec<Piece>,
     length: Axis,
     initial: f64,
 }
 
-impl TendonLaw {
+impl TendonConstraint {
     /// Pieces with the length that they have at the beginning.
     pub(super) fn new(pieces: Vec<Piece>, length: Axis, initial: f64) -> Self {
         Self { pieces, length, initial }
@@ -130,13 +130,13 @@ impl TendonLaw {
 
 /// The length at a moment.
 struct Length<'a> {
-    law: &'a TendonLaw,
+    constraint: &'a TendonConstraint,
     bodies: &'a Bodies<'a>,
 }
 
 impl Length<'_> {
     fn pieces(&self) -> impl Iterator<Item = (f64, Coordinate)> + '_ {
-        self.law.pieces.iter().map(|piece| (piece.factor, piece.coordinate(self.bodies)))
+        self.constraint.pieces.iter().map(|piece| (piece.factor, piece.coordinate(self.bodies)))
     }
 }
 
@@ -158,7 +158,7 @@ impl Measured for Length<'_> {
     }
 }
 
-impl Law for TendonLaw {
+impl Constraint for TendonConstraint {
     fn row_counts(&self) -> RowCounts {
         let drives = self.length.driving_count(Kind::Plain);
         RowCounts { travels: self.length.holding_count(), turns: 0, drives }
@@ -169,7 +169,7 @@ impl Law for TendonLaw {
     }
 
     fn drift(&self, moment: &Moment<'_>) -> Option<f64> {
-        let length = Length { law: self, bodies: moment.bodies };
+        let length = Length { constraint: self, bodies: moment.bodies };
         self.length.has_armature().then(|| moment.drift(&length))
     }
 
@@ -187,7 +187,7 @@ impl Law for TendonLaw {
     }
 
     fn coordinates(&self, bodies: &Bodies<'_>, _memory: &[f64; 2]) -> Coordinates {
-        let length = Length { law: self, bodies };
+        let length = Length { constraint: self, bodies };
         vec![(length.value(), length.rate(bodies))]
     }
 
@@ -200,7 +200,8 @@ impl Law for TendonLaw {
     }
 
     fn write_rows(&self, moment: &Moment<'_>, rows: &mut RowBuffer) {
-        let (moment, length) = (&moment.with_jump(), Length { law: self, bodies: moment.bodies });
+        let (moment, length) =
+            (&moment.with_jump(), Length { constraint: self, bodies: moment.bodies });
         self.length.write_holding(&length, true, moment, rows);
         let measured = (&length, &length, Kind::Plain);
         self.length.write_driving(measured, &mut moment.controls.iter(), moment, rows);

@@ -8,8 +8,8 @@ use super::axis::{Axis, Motor, MotorMode};
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::finite;
+use super::constraint::{Constraint, RowCounts, SharedConstraint};
 use super::frames::{Coordinate, Frames};
-use super::law::{Law, RowCounts, SharedLaw};
 use super::passive_rows::Kind;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use crate::rows::{Bodies, RowBuffer};
@@ -47,7 +47,7 @@ impl Recipe for Thruster {
         })
     }
 
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         let force = finite("the force", self.force)?;
         let torque = finite("the torque", self.torque)?;
         if force == DVec3::ZERO && torque == DVec3::ZERO {
@@ -68,7 +68,7 @@ impl Recipe for Thruster {
         drive.check()?;
         let frames = on.frames(finite("the anchor", self.anchor)?, DQuat::IDENTITY);
         let (force, torque) = ((force, self.force_turns), (torque, self.torque_turns));
-        Ok(Arc::new(ThrusterLaw { frames, force, torque, drive }))
+        Ok(Arc::new(ThrusterConstraint { frames, force, torque, drive }))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
@@ -78,14 +78,14 @@ impl Recipe for Thruster {
 
 /// Force and torque in the axes of the frame that they turn with: the second one's, or not.
 #[derive(Debug)]
-struct ThrusterLaw {
+struct ThrusterConstraint {
     frames: Frames,
     force: (DVec3, bool),
     torque: (DVec3, bool),
     drive: Axis,
 }
 
-impl ThrusterLaw {
+impl ThrusterConstraint {
     fn wrench(&self, bodies: &Bodies<'_>) -> Coordinate {
         let relative = self.frames.relative(bodies);
         let world = |(vector, turns): (DVec3, bool)| {
@@ -96,7 +96,7 @@ impl ThrusterLaw {
     }
 }
 
-impl Law for ThrusterLaw {
+impl Constraint for ThrusterConstraint {
     fn row_counts(&self) -> RowCounts {
         RowCounts { travels: 0, turns: 0, drives: self.drive.driving_count(Kind::Plain) }
     }

@@ -9,9 +9,9 @@ use super::axis::{Axis, Motor};
 use super::axis_rows::Moment;
 use super::builder::Builder;
 use super::check::{finite, unit};
+use super::constraint::{Constraint, RowCounts, SharedConstraint};
 use super::coordinates::{Coordinates, Placement};
 use super::frames::{Coordinate, Frame, Frames, Measured, Relative};
-use super::law::{Law, RowCounts, SharedLaw};
 use super::passive_rows::Kind;
 use super::recipe::{AxisUnit, JointSource, Recipe};
 use super::rotation::unwind;
@@ -56,7 +56,7 @@ impl Recipe for Universal {
     }
 
     /// The axes need to be perpendicular to a millionth.
-    fn build(&self, on: &Builder<'_>) -> Result<SharedLaw, String> {
+    fn build(&self, on: &Builder<'_>) -> Result<SharedConstraint, String> {
         let anchor = finite("the anchor", self.anchor)?;
         let x = unit("the first axis", self.first_axis)?;
         let y = unit("the second axis", self.second_axis)?;
@@ -71,7 +71,7 @@ impl Recipe for Universal {
             turn.check().map_err(|reason| format!("{name} rotation: {reason}"))?;
         }
         let frames = on.frames(anchor, orientation);
-        Ok(Arc::new(UniversalLaw { frames, held: on.held(), turns }))
+        Ok(Arc::new(UniversalConstraint { frames, held: on.held(), turns }))
     }
 
     fn points(&self) -> Option<[DVec3; 2]> {
@@ -84,14 +84,14 @@ impl Recipe for Universal {
 ///
 /// In the frame of the joint a₁ = x and a₂ = y.
 #[derive(Debug)]
-struct UniversalLaw {
+struct UniversalConstraint {
     frames: Frames,
     held: Axis,
     /// The turns about a₁ and about a₂.
     turns: [Axis; 2],
 }
 
-impl UniversalLaw {
+impl UniversalConstraint {
     /// The turn of a₂ about a₁, and that of the second body about a₂, up to
     /// whole turns.
     fn turns(rotation: DQuat) -> [f64; 2] {
@@ -121,7 +121,7 @@ impl UniversalLaw {
     }
 }
 
-impl Law for UniversalLaw {
+impl Constraint for UniversalConstraint {
     fn row_counts(&self) -> RowCounts {
         let stops: usize = self.turns.iter().map(Axis::holding_count).sum();
         let drives = self.turns.iter().map(|turn| turn.driving_count(Kind::Plain)).sum();

@@ -82,9 +82,9 @@ pub(crate) fn find<'a>(
             Some(near) => format!("; did you mean \"{near}\"?"),
             None if known.clone().next().is_none() => "; there are none".into(),
             None => {
-                let mut some: Vec<_> = known.take(MOST + 1).collect();
-                let more = if some.len() > MOST { ", …" } else { "" };
-                some.truncate(MOST);
+                let mut some: Vec<_> = known.take(MAX + 1).collect();
+                let more = if some.len() > MAX { ", …" } else { "" };
+                some.truncate(MAX);
                 format!("; there are {}{more}", some.join(", "))
             }
         },
@@ -92,4 +92,4 @@ pub(crate) fn find<'a>(
 }
 
 /// So many names are listed where none is near.
-const MOST: usize = 8;
+const MAX: usize = 8;

@@ -11,7 +11,7 @@ use crate::parts::{
 
 fn body(name: &str, mass: f64) -> BodyDescription {
     let inertia = DMat3::IDENTITY;
-    let given = MassDescription::Given { mass, center: DVec3::ZERO, inertia };
+    let given = MassDescription::Given { mass, centre: DVec3::ZERO, inertia };
     BodyDescription { mass: given, ..BodyDescription::dynamic(name, Pose::IDENTITY, vec![]) }
 }
 

@@ -55,7 +55,7 @@ impl Body {
             .iter()
             .map(|collider| BodyCollider {
                 shape: collider.shape.clone(),
-                pose: Pose::new(collider.pose.position - mass.center, collider.pose.orientation),
+                pose: Pose::new(collider.pose.position - mass.centre, collider.pose.orientation),
                 material: collider.material,
                 visual: collider.visual,
                 layers: collider.layers,
@@ -83,13 +83,13 @@ impl Body {
     }
 
     /// The pose of the body's own frame, from the pose of its centre of mass.
-    pub fn frame(&self, center: &Pose) -> Pose {
-        Pose::new(center.point(-self.mass.center), center.orientation)
+    pub fn frame(&self, centre: &Pose) -> Pose {
+        Pose::new(centre.point(-self.mass.centre), centre.orientation)
     }
 
     /// The pose of the centre of mass, from the pose of the body's own frame.
-    pub fn center(&self, frame: &Pose) -> Pose {
-        Pose::new(frame.point(self.mass.center), frame.orientation)
+    pub fn centre(&self, frame: &Pose) -> Pose {
+        Pose::new(frame.point(self.mass.centre), frame.orientation)
     }
 }
 

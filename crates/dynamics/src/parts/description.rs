@@ -85,7 +85,7 @@ pub enum MassDescription {
         /// Mass (kg).
         mass: f64,
         /// Centre of mass in the body's frame (m).
-        center: DVec3,
+        centre: DVec3,
         /// Inertia about the centre of mass in the body's axes (kg·m²).
         inertia: DMat3,
     },

@@ -9,7 +9,7 @@ use super::number::positive;
 /// The mass of a body that forces move, as it is given or as its shapes have it.
 pub(super) fn mass_of(description: &BodyDescription) -> Result<MassProperties, String> {
     if description.motion != Motion::Dynamic {
-        return Ok(MassProperties { mass: 0.0, center: DVec3::ZERO, inertia: DMat3::ZERO });
+        return Ok(MassProperties { mass: 0.0, centre: DVec3::ZERO, inertia: DMat3::ZERO });
     }
     let properties = match description.mass {
         MassDescription::FromShapes => from_shapes(&description.colliders)?,
@@ -18,15 +18,15 @@ pub(super) fn mass_of(description: &BodyDescription) -> Result<MassProperties, S
             let factor = mass / shaped.mass;
             MassProperties { mass, inertia: shaped.inertia * factor, ..shaped }
         }
-        MassDescription::Given { mass, center, inertia } => {
-            MassProperties { mass, center, inertia }
+        MassDescription::Given { mass, centre, inertia } => {
+            MassProperties { mass, centre, inertia }
         }
     };
     positive("the mass", properties.mass)?;
     if !is_positive_definite(&properties.inertia) {
         return Err("the inertia is not symmetric positive definite".into());
     }
-    if !properties.center.is_finite() {
+    if !properties.centre.is_finite() {
         return Err("the centre of mass is not finite".into());
     }
     Ok(properties)

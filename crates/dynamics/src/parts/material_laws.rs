@@ -2,7 +2,7 @@
 
 use super::error::ModelError;
 use super::material::{MaterialId, MaterialTable};
-use crate::friction::{Directions, PairLaw, SharedField, Structure, Variety};
+use crate::friction::{Anisotropy, Directions, PairLaw, SharedField, Structure};
 
 impl MaterialTable {
     /// Gives a material the direction of its grooves, fibres or grain.
@@ -84,8 +84,8 @@ impl MaterialTable {
     }
 
     /// How much the sections of all pairs differ from one coefficient.
-    pub fn variety(&self) -> Variety {
-        let own = self.laws.values().filter(|_| self.has_laws()).map(|(_, law)| law.variety());
+    pub fn anisotropy(&self) -> Anisotropy {
+        let own = self.laws.values().filter(|_| self.has_laws()).map(|(_, law)| law.anisotropy());
         own.max().unwrap_or_default()
     }
 }

@@ -15,12 +15,12 @@ use std::ops::ControlFlow;
 
 use glam::DVec3;
 
-use crate::headway::Headway;
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
 use crate::settings::{ErrorBounds, Settings, StepperKind};
 use crate::state::State;
 use crate::step_error::StepError;
+use crate::step_progress::StepProgress;
 use crate::stepper::replay::Replay;
 use crate::stepper::{self, Engine, Forces, Outside, StepSpan, Stepper};
 use crate::tree::Forest;
@@ -146,8 +146,8 @@ impl Simulation {
     }
 
     /// How much of the step in the making is done, for other threads to read.
-    pub fn headway(&self) -> Headway {
-        self.world.headway.clone()
+    pub fn step_progress(&self) -> StepProgress {
+        self.world.step_progress.clone()
     }
 
     /// One step of the time step in the settings.

@@ -29,8 +29,8 @@ impl Simulation {
 
     /// What the model or its settings ask for that has no part in steps of the stepper
     /// that was chosen, by the names of scene files; empty where all of it acts.
-    pub fn passed_over(&self) -> Vec<String> {
-        let mut all = self.stepper.passed_over(&self.world);
+    pub fn ignored_settings(&self) -> Vec<String> {
+        let mut all = self.stepper.ignored_settings(&self.world);
         all.extend_from_slice(&self.world.forest.reasons);
         all
     }

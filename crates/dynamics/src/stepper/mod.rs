@@ -11,8 +11,8 @@ mod auto;
 mod barrier;
 mod complementarity;
 mod fluid;
+mod ignored_settings;
 mod outside;
-mod passed_over;
 mod penalty;
 pub mod small_steps;
 mod surfaces;
@@ -62,7 +62,7 @@ pub(crate) trait Stepper: Send {
     fn islands<'a>(&'a self, world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a>;
 
     /// What the model or its settings ask for that has no part in steps of this kind.
-    fn passed_over(&self, _world: &World) -> Vec<String> {
+    fn ignored_settings(&self, _world: &World) -> Vec<String> {
         Vec::new()
     }
 }

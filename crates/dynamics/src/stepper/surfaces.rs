@@ -118,7 +118,7 @@ impl Surfaces {
             let party = model.bodies().len() + at;
             for attachment in &soft.description.attachments {
                 let body = &model.bodies()[attachment.body.0];
-                let begin = body.center(&body.description.pose);
+                let begin = body.centre(&body.description.pose);
                 for &vertex in &attachment.vertices {
                     let local = begin.local_point(soft.positions[vertex as usize]);
                     surfaces.sites[first + vertex as usize] = Site::Body(attachment.body.0, local);
@@ -132,7 +132,7 @@ impl Surfaces {
                 Some(constants) => {
                     let collider = &constants.colliders[at];
                     let is_static = constants.description.motion == Motion::Static;
-                    let place = constants.center(&constants.description.pose);
+                    let place = constants.centre(&constants.description.pose);
                     let still = is_static.then_some(&place);
                     if let Err(what) =
                         surfaces.add_shape(owner, &collider.pose, &collider.shape, still)

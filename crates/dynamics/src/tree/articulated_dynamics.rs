@@ -7,7 +7,7 @@ use crate::parts::BodyId;
 
 impl Articulated {
     /// Mass of all links, and their common centre.
-    pub fn center_of_mass(&self) -> (f64, DVec3) {
+    pub fn centre_of_mass(&self) -> (f64, DVec3) {
         let links = self.tree.links.iter().filter(|link| !link.is_massless);
         let (mass, moment) = links.fold((0.0, DVec3::ZERO), |(mass, moment), link| {
             let own = self.model.bodies()[link.body].mass.mass;
@@ -34,15 +34,15 @@ impl Articulated {
     }
 
     /// Jacobian of the centre of mass of all links.
-    pub fn center_jacobian(&self) -> Vec<DVec3> {
+    pub fn centre_jacobian(&self) -> Vec<DVec3> {
         let mut columns = vec![DVec3::ZERO; self.freedoms()];
         let mut whole = 0.0;
         for link in self.tree.links.iter().filter(|link| !link.is_massless) {
             let mass = self.model.bodies()[link.body].mass.mass;
             whole += mass;
-            let center = self.states[link.body].pose.position;
+            let centre = self.states[link.body].pose.position;
             for (sum, [linear, _]) in
-                columns.iter_mut().zip(self.jacobian(BodyId(link.body), center))
+                columns.iter_mut().zip(self.jacobian(BodyId(link.body), centre))
             {
                 *sum += mass * linear;
             }

@@ -41,10 +41,10 @@ pub fn ball(model: &mut Model, name: &str, place: DVec3) -> BodyId {
     add(model, name, Shape::sphere(RADIUS).unwrap(), place, Motion::Dynamic)
 }
 
-pub fn soft_cube(name: &str, center: DVec3, cut: usize) -> SoftDescription {
+pub fn soft_cube(name: &str, centre: DVec3, cut: usize) -> SoftDescription {
     let mesh = tetrahedral_box(DVec3::splat(0.1), [cut; 3]).unwrap();
     SoftDescription {
-        pose: Pose::at(center),
+        pose: Pose::at(centre),
         touches_itself: true,
         ..SoftDescription::new(name, SoftShape::Solid(mesh), JELLY)
     }

@@ -161,5 +161,5 @@ fn what_is_passed_over_is_named() {
         format!("restitution of \"{ball}\""),
         format!("compliance of \"{ball}\""),
     ];
-    assert_eq!(simulation.passed_over(), expected);
+    assert_eq!(simulation.ignored_settings(), expected);
 }

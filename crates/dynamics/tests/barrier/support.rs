@@ -29,10 +29,10 @@ pub fn cube(half: f64) -> Shape {
     Shape::cuboid(DVec3::splat(half)).expect("a box")
 }
 
-pub fn soft_cube(name: &str, center: DVec3, cut: usize) -> SoftDescription {
+pub fn soft_cube(name: &str, centre: DVec3, cut: usize) -> SoftDescription {
     let mesh = tetrahedral_box(DVec3::splat(0.1), [cut; 3]).expect("a box");
     SoftDescription {
-        pose: Pose::at(center),
+        pose: Pose::at(centre),
         touches_itself: true,
         ..SoftDescription::new(name, SoftShape::Solid(mesh), JELLY)
     }

@@ -95,7 +95,7 @@ fn a_top_precesses() {
     let mut top = ball(0.1).spinning(DVec3::Y * spin);
     top.0.mass = MassDescription::Given {
         mass: 1.0,
-        center: DVec3::ZERO,
+        centre: DVec3::ZERO,
         inertia: DMat3::from_diagonal(DVec3::new(across, axial, across)),
     };
     world.add(top);

@@ -46,7 +46,7 @@ fn world(numbers: &Numbers, accuracy: Accuracy) -> Simulation {
     world.add(half_space(DVec3::new(0.6, 0.8, 0.0)));
     let given = |mass: f64, inertia: f64| MassDescription::Given {
         mass,
-        center: DVec3::ZERO,
+        centre: DVec3::ZERO,
         inertia: DMat3::from_diagonal(DVec3::new(0.2, 0.3, inertia)),
     };
     let mut block = cube(0.1).at(DVec3::new(0.6, 0.8, 0.0) * 0.1).named("block");

@@ -29,15 +29,15 @@ fn momenta(simulation: &Simulation) -> (DVec3, DVec3) {
         all.map(|(at, (body, _))| body.mass.mass * of(at)).sum::<DVec3>() / mass
     };
     let states = &simulation.state().bodies;
-    let center = weigh(&|at| states[at].pose.position);
+    let centre = weigh(&|at| states[at].pose.position);
     let velocity = weigh(&|at| states[at].velocity);
     let angular = bodies().map(|(body, state)| {
         let turn = state.pose.orientation;
         let own = turn * (body.mass.inertia * (turn.inverse() * state.angular_velocity));
-        let arm = state.pose.position - center;
+        let arm = state.pose.position - centre;
         own + body.mass.mass * arm.cross(state.velocity - velocity)
     });
-    (center, angular.sum())
+    (centre, angular.sum())
 }
 
 /// Three bodies on a hinge and a ball are thrown: their centre flies on a parabola, and they
@@ -60,10 +60,10 @@ fn a_thrown_tree_keeps_its_momenta() {
     for step in 1..=60 {
         let report = run(&mut simulation, 1);
         assert_eq!((report.orders.second, report.orders.first()), (3, 0));
-        let (center, after) = momenta(&simulation);
+        let (centre, after) = momenta(&simulation);
         let t = f64::from(step) / 60.0;
         let exact = begin + t * v - DVec3::Y * (0.5 * G * t * t);
-        assert!((center - exact).length() < 1e-3 * t.max(0.1), "{step}: {center} of {exact}");
+        assert!((centre - exact).length() < 1e-3 * t.max(0.1), "{step}: {centre} of {exact}");
         assert!((after - before).length() < 2e-3 * before.length(), "{step}: {after} {before}");
     }
 }

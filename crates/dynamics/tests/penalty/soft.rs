@@ -9,11 +9,11 @@ use crate::support::{G, add, ground, settings};
 
 const JELLY: Elasticity = Elasticity { young: 1e5, poisson: 0.3, density: 1000.0 };
 
-fn soft_cube(center: DVec3) -> SoftDescription {
+fn soft_cube(centre: DVec3) -> SoftDescription {
     let mesh = tetrahedral_box(DVec3::splat(0.1), [1; 3]).unwrap();
     let shape = SoftShape::Solid(mesh);
     SoftDescription {
-        pose: Pose::at(center),
+        pose: Pose::at(centre),
         damping: [2.0, 0.02],
         ..SoftDescription::new("jelly", shape, JELLY)
     }

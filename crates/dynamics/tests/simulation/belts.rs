@@ -37,7 +37,7 @@ fn rope(world: &mut World, path: Vec<BeltPoint>, open: bool) -> JointId {
 fn disc(radius: f64, mass: f64) -> Part {
     let mut part = ball(radius);
     let inertia = DMat3::IDENTITY * (0.5 * mass * radius * radius);
-    part.0.mass = MassDescription::Given { mass, center: DVec3::ZERO, inertia };
+    part.0.mass = MassDescription::Given { mass, centre: DVec3::ZERO, inertia };
     part
 }
 

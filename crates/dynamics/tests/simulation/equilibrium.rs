@@ -36,7 +36,7 @@ fn every_interface_of_a_stack_carries_what_is_above() {
 }
 
 /// A table on four feet at (±1, ±0.5), with its centre of mass shifted.
-fn table(center: DVec3) -> (Simulation, Vec<f64>) {
+fn table(centre: DVec3) -> (Simulation, Vec<f64>) {
     let mut world = World::new();
     world.ground();
     let mut colliders = vec![ColliderDescription {
@@ -53,7 +53,7 @@ fn table(center: DVec3) -> (Simulation, Vec<f64>) {
     let mut description = BodyDescription::dynamic("table", Pose::IDENTITY, colliders);
     description.mass = MassDescription::Given {
         mass: 20.0,
-        center: center + DVec3::Y,
+        centre: centre + DVec3::Y,
         inertia: DMat3::from_diagonal(DVec3::new(3.0, 8.0, 7.0)),
     };
     world.add(Part(description));

@@ -61,7 +61,7 @@ fn momentum_error(h: f64) -> f64 {
     let mut part = cube(0.5).spinning(DVec3::new(0.1, 3.0, 0.05));
     part.0.mass = MassDescription::Given {
         mass: 1.0,
-        center: DVec3::ZERO,
+        centre: DVec3::ZERO,
         inertia: DMat3::from_diagonal(INERTIA),
     };
     world.add(part);

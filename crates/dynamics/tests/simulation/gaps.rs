@@ -99,8 +99,8 @@ fn projection_moves_overlapping_balls_apart() {
     let gap = (heavy.pose.position - light.pose.position).length() - 1.0;
     assert_close(gap, 0.0, 1e-12);
     // Displacements ∝ 1/m (SIGGRAPH 2022 course, §3.4.6).
-    let center = (light.pose.position + 3.0 * heavy.pose.position) / 4.0;
-    assert!((center - DVec3::X * 0.675 - velocity * H).length() < 1e-14);
+    let centre = (light.pose.position + 3.0 * heavy.pose.position) / 4.0;
+    assert!((centre - DVec3::X * 0.675 - velocity * H).length() < 1e-14);
     assert_close(light.pose.position.x, -0.075, 1e-12);
     assert_eq!((light.velocity, heavy.velocity), (velocity, velocity));
 }

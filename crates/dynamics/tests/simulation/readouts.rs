@@ -146,14 +146,14 @@ fn anchors_move_with_their_bodies() {
     let mut world = World::new();
     let turn = DQuat::from_rotation_z(0.7);
     let end = DVec3::new(1.0, 2.0, 0.5);
-    let center = end + turn * (DVec3::Y * -1.0);
-    let rod = world.add(cuboid(DVec3::new(0.1, 1.0, 0.1)).mass(3.0).at(center).turned(turn));
-    let bob = world.add(ball(0.1).mass(1.0).at(center + DVec3::Y * -3.0));
+    let centre = end + turn * (DVec3::Y * -1.0);
+    let rod = world.add(cuboid(DVec3::new(0.1, 1.0, 0.1)).mass(3.0).at(centre).turned(turn));
+    let bob = world.add(ball(0.1).mass(1.0).at(centre + DVec3::Y * -3.0));
     let axis = DVec3::Z;
     let rotation = stickslip_dynamics::Axis::FREE;
     let hinge = world.join(None, rod, Hinge { anchor: end, axis, rotation });
     let rope =
-        world.join(Some(rod), bob, Distance::between(center, center + DVec3::Y * -3.0, None));
+        world.join(Some(rod), bob, Distance::between(centre, centre + DVec3::Y * -3.0, None));
     let mut simulation = world.start();
     run(&mut simulation, 40);
     let [first, second] = simulation.joint_anchors(hinge).expect("a hinge");

@@ -175,7 +175,7 @@ fn a_disc_slides_and_spins_until_both_end() {
         world.ground();
         let mut disc = ball(R).at(DVec3::Y * R).moving(DVec3::X * v0).spinning(DVec3::Y * spin);
         let inertia = DMat3::from_diagonal(DVec3::new(1e12, inertia, 1e12));
-        disc.0.mass = MassDescription::Given { mass: 1.0, center: DVec3::ZERO, inertia };
+        disc.0.mass = MassDescription::Given { mass: 1.0, centre: DVec3::ZERO, inertia };
         let body = world.add(disc);
         let mut simulation = world.start();
         let start = (mu * v0).hypot(length * spin) / (mu * mu * G);

@@ -12,10 +12,10 @@ use crate::support::{G, World, cuboid, half_space};
 const JELLY: Elasticity = Elasticity { young: 1e5, poisson: 0.3, density: 1000.0 };
 
 /// A cube with edges of 0.3 m, cut into so many parts along each.
-fn cube(name: &str, center: DVec3, cut: usize) -> SoftDescription {
+fn cube(name: &str, centre: DVec3, cut: usize) -> SoftDescription {
     let mesh = tetrahedral_box(DVec3::splat(0.15), [cut; 3]).expect("a box");
     SoftDescription {
-        pose: Pose::at(center),
+        pose: Pose::at(centre),
         damping: [0.0, 0.01],
         ..SoftDescription::new(name, SoftShape::Solid(mesh), JELLY)
     }

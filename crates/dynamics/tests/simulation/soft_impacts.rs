@@ -100,14 +100,14 @@ fn what_is_attached_turns_with_its_body() {
 }
 
 /// How deep a ball is in a soft body (m), by many points of every face.
-fn depth(simulation: &Simulation, center: DVec3, radius: f64) -> f64 {
+fn depth(simulation: &Simulation, centre: DVec3, radius: f64) -> f64 {
     let places = &simulation.state().vertices.positions;
     let mut nearest = f64::INFINITY;
     for face in &simulation.model().soft_bodies()[0].faces {
         let [a, b, c] = face.map(|vertex| places[vertex as usize]);
         for (i, j) in (0..=40).flat_map(|i| (0..=40 - i).map(move |j| (i, j))) {
             let (s, t) = (f64::from(i) / 40.0, f64::from(j) / 40.0);
-            nearest = nearest.min((a + s * (b - a) + t * (c - a)).distance(center));
+            nearest = nearest.min((a + s * (b - a) + t * (c - a)).distance(centre));
         }
     }
     radius - nearest

@@ -77,8 +77,8 @@ fn a_bar_hangs_from_one_vertex_and_its_weight_from_the_joint() {
     let own = simulation.model().bodies()[hook.0].mass.mass;
     let mass: f64 = masses.iter().sum();
     let places = simulation.state().vertices.positions.iter();
-    let center: DVec3 = places.zip(masses).map(|(x, m)| *x * *m).sum::<DVec3>() / mass;
-    assert!(center.y < -0.3 && center.truncate().x.abs() < 0.02, "{center}");
+    let centre: DVec3 = places.zip(masses).map(|(x, m)| *x * *m).sum::<DVec3>() / mass;
+    assert!(centre.y < -0.3 && centre.truncate().x.abs() < 0.02, "{centre}");
     let weight = (mass + own) * G;
     let carried = simulation.joint_force(joint);
     assert!((carried - weight).abs() < 0.01 * weight, "{carried} of {weight}");

@@ -105,7 +105,7 @@ pub fn hull(points: &[DVec3]) -> Part {
 pub fn particle() -> Part {
     let mut part = ball(0.5);
     part.0.mass =
-        MassDescription::Given { mass: 1.0, center: DVec3::ZERO, inertia: DMat3::IDENTITY * 1e12 };
+        MassDescription::Given { mass: 1.0, centre: DVec3::ZERO, inertia: DMat3::IDENTITY * 1e12 };
     part
 }
 

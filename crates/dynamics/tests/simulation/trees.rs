@@ -186,7 +186,7 @@ fn what_drives_an_axis_is_taken_implicitly() {
     let mut part = ball(0.5).spinning(DVec3::Z * 2.0);
     part.0.mass = MassDescription::Given {
         mass: 1.0,
-        center: DVec3::ZERO,
+        centre: DVec3::ZERO,
         inertia: DMat3::IDENTITY * inertia,
     };
     let body = world.add(part);
@@ -229,7 +229,7 @@ fn what_hangs_on_a_driven_body_feels_it_speed_up() {
 fn particle_at(place: DVec3) -> Part {
     let mut part = ball(0.01).at(place);
     part.0.mass =
-        MassDescription::Given { mass: 1.0, center: DVec3::ZERO, inertia: DMat3::IDENTITY * 1e-9 };
+        MassDescription::Given { mass: 1.0, centre: DVec3::ZERO, inertia: DMat3::IDENTITY * 1e-9 };
     part
 }
 
@@ -328,7 +328,7 @@ fn what_has_no_joint_coordinates_is_told() {
     let mut joint = JointDescription::new("soft", None, body, Ball::at(DVec3::ZERO));
     joint.compliance = Compliance::Spring { stiffness: 1e4, damping: 1.0 };
     world.describe(joint);
-    let told = world.start().passed_over();
+    let told = world.start().ignored_settings();
     let reason = "it holds with a compliance of its own";
     assert_eq!(told, [format!("coordinates for joint \"soft\", as {reason}")]);
 }

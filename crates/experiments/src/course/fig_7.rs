@@ -103,17 +103,17 @@ fn figure(areas: &[f64]) -> Plot {
 }
 
 /// Size of a section over the unit disc.
-struct Section {
+struct SectionSize {
     area: f64,
     /// Least and largest friction over all directions.
     least: f64,
     most: f64,
 }
 
-fn section(set: &dyn AdmissibleSet) -> Section {
+fn section(set: &dyn AdmissibleSet) -> SectionSize {
     let radii: Vec<f64> =
         (0..RAYS).map(|ray| radius(set, TAU * ray as f64 / RAYS as f64)).collect();
-    Section {
+    SectionSize {
         area: radii.iter().map(|radius| radius * radius).sum::<f64>() / RAYS as f64,
         least: radii.iter().copied().fold(f64::INFINITY, f64::min),
         most: radii.iter().copied().fold(0.0, f64::max),

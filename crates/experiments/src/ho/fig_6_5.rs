@@ -42,7 +42,7 @@ const SCENES: [(Stage, [f64; 2]); 3] = [
 
 /// Most outer iterations of a step. With 50 BPP leaves a quarter of the tower's
 /// steps unsolved, and motions differ for that alone.
-const MOST: usize = 200;
+const MAX: usize = 200;
 
 /// A scene under one solver.
 struct Run {
@@ -108,7 +108,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("logs, where the thesis has 160", context.choose(16, 40));
     findings.setting("links of the chain, where the thesis has 100", 40);
     findings.setting("links of a cable, where the thesis has 50", context.choose(8, 16));
-    findings.setting("most outer iterations", MOST);
+    findings.setting("most outer iterations", MAX);
     findings.setting("most compliance of a contact", super::COMPLIANCE);
     findings.note(
         "The thesis shows pictures and says that index sets differ in some frames, which lets \
@@ -141,7 +141,7 @@ fn follow(scene: &Scene, way: &Way) -> Result<Run, ExperimentError> {
     settings.friction = FrictionModel::BoxNormalFirst;
     settings.solver.name = Some(way.solver.into());
     settings.solver.options = way.settings.clone();
-    settings.solver.max_iterations = Some(MOST);
+    settings.solver.max_iterations = Some(MAX);
     // What inner solves to ‖r‖ = 1e-6 can give.
     settings.solver.tolerance = Some(1e-5);
     let mut simulation = Simulation::new(scene.model.clone(), settings)?;

@@ -40,7 +40,7 @@ const LONGEST: f64 = 6.0;
 
 /// Most outer iterations of a step. Those of a step that is solved are fewer;
 /// with four times as many 21 runs take a quarter of an hour.
-const MOST: usize = 50;
+const MAX: usize = 50;
 
 /// How far the gravity of a start leans from that of the one before (m/s²).
 const LEAN: f64 = 1e-10;
@@ -116,7 +116,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("shift of one row", 1e-3);
     findings.setting("starts", starts);
     findings.setting("links, where the thesis has 100", 40);
-    findings.setting("most outer iterations", MOST);
+    findings.setting("most outer iterations", MAX);
     findings.setting("compliance", super::COMPLIANCE);
     findings.setting("seconds", scene.seconds);
     findings.setting("friction", "box, bounds from a frictionless solve");
@@ -188,7 +188,7 @@ fn follow(scene: &Scene, pivots: usize, lean: f64) -> Result<Run, ExperimentErro
     settings.friction = FrictionModel::BoxNormalFirst;
     settings.solver.name = Some(way.solver.into());
     settings.solver.options = way.settings;
-    settings.solver.max_iterations = Some(MOST);
+    settings.solver.max_iterations = Some(MAX);
     let step = settings.time_step;
     let mut simulation = Simulation::new(scene.model.clone(), settings)?;
     let steps = (scene.seconds / step).round() as usize;

@@ -16,7 +16,7 @@ use crate::stage::{Begin, Frame};
 const MORE: [f64; 3] = [1e-6, 1e-4, 1e-2];
 
 /// Most frames of a scene that are tried again, quick and full: large ones take minutes.
-const MOST: [usize; 2] = [3, 1];
+const MAX: [usize; 2] = [3, 1];
 
 /// Most outer iterations of a trial.
 const STEPS: [usize; 2] = [500, 200];
@@ -37,7 +37,7 @@ pub struct Remains {
 
 /// Tries again what BPP left of each scene.
 pub fn measure(context: &Context, scenes: &[Arc<Scene>]) -> Result<Vec<Remains>, ExperimentError> {
-    let most = context.choose(MOST[0], MOST[1]);
+    let most = context.choose(MAX[0], MAX[1]);
     let steps = context.choose(STEPS[0], STEPS[1]);
     let (plain, proximal) = (bpp()?, Way::new("proximal", "bpp", "presweeps=0")?);
     let mut all = Vec::new();

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::error::ExperimentError;
 
 /// A result, or nothing yet; locked while it is being made.
-type Place<T> = Arc<Mutex<Option<Arc<T>>>>;
+type Slot<T> = Arc<Mutex<Option<Arc<T>>>>;
 
 /// Results by what makes them what they are.
-pub struct Memory<T>(Mutex<BTreeMap<String, Place<T>>>);
+pub struct Memory<T>(Mutex<BTreeMap<String, Slot<T>>>);
 
 impl<T> Memory<T> {
     /// Nothing made yet.

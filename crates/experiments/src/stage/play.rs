@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use cpu_time::ThreadTime;
 use stickslip_dynamics::ContactReport;
 use stickslip_dynamics::glam::DVec3;
-use stickslip_scene::{Beat, Program, Scene, play};
+use stickslip_scene::{PlayPlan, PlayedStep, Scene, play};
 
 use super::frame::{Frame, Island};
 use crate::error::ExperimentError;
@@ -83,11 +83,11 @@ impl Play {
     pub fn within(scene: Scene, pick: Pick, seconds: f64) -> Result<Self, ExperimentError> {
         let begun = ThreadTime::now();
         let mut simulation = scene.simulation()?;
-        let program = Program::of(&scene, pick.frames());
+        let program = PlayPlan::of(&scene, pick.frames());
         let mut due = program.stride() / 2;
         let (mut moments, mut kept, mut without_tight) = (Vec::new(), Vec::new(), Vec::new());
-        let cut = play(&mut simulation, program, |beat| {
-            let Beat { step, simulation, report, .. } = beat;
+        let cut = play(&mut simulation, program, |played| {
+            let PlayedStep { step, simulation, report, .. } = played;
             let time = simulation.state().time;
             let tight_share = report.tight_share();
             let open = |it: &&ContactReport| it.gap > 0.0 && it.impulse == DVec3::ZERO;

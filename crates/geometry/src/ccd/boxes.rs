@@ -17,7 +17,7 @@ use super::motion::Motion;
 use super::query::Answer;
 
 /// Boxes looked at before giving up.
-const MOST_BOXES: usize = 1 << 15;
+const MAX_BOXES: usize = 1 << 15;
 /// Bounds the error of F where coordinates are below 1.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
@@ -57,7 +57,7 @@ impl Ord for Domain {
 /// The first contact by Algorithm 1.
 pub(super) fn first_contact<const N: usize>(motion: &Motion<N>, limits: Limits) -> Answer {
     let mut heap = BinaryHeap::from([Domain { lower: DVec3::ZERO, upper: DVec3::ONE }]);
-    for _ in 0..MOST_BOXES {
+    for _ in 0..MAX_BOXES {
         let Some(domain) = heap.pop() else {
             return Answer::Apart;
         };

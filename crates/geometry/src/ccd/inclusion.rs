@@ -34,7 +34,7 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// Time is cut short by this factor, for the roundings of a quotient.
 const SHORTER: f64 = 1.0 - 8.0 * f64::EPSILON;
 /// Proofs after which the time reached is told as that of contact.
-const MOST_PROOFS: usize = 4096;
+const MAX_PROOFS: usize = 4096;
 /// A plane that reaches less far than this, in parts of the whole, may better turn,
 const SHORT: f64 = 1.0 / 16.0;
 /// unless the last one brought the features nearer by this factor.
@@ -63,7 +63,7 @@ pub(super) fn first_contact<const N: usize>(
     let mut here = nearest(&corners);
     let mut stride = to - from;
     let mut last_distance = f64::INFINITY;
-    for _ in 0..MOST_PROOFS {
+    for _ in 0..MAX_PROOFS {
         if here.distance <= near {
             return Answer::Touch(t);
         }

@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::query::{Kind, Query};
 
 /// More than this is no file of queries (bytes, after decompression).
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 const COLUMNS: usize = 31;
 
 /// A query with what its file tells of it.
@@ -76,11 +76,11 @@ pub fn read_cases(bytes: &[u8]) -> Result<Vec<Case>, CaseError> {
     let mut text = String::new();
     let unreadable = |error: std::io::Error| CaseError::Unreadable(error.to_string());
     let length = if bytes.starts_with(&[0x1f, 0x8b]) {
-        GzDecoder::new(bytes).take(MOST_BYTES).read_to_string(&mut text).map_err(unreadable)?
+        GzDecoder::new(bytes).take(MAX_BYTES).read_to_string(&mut text).map_err(unreadable)?
     } else {
-        { bytes }.take(MOST_BYTES).read_to_string(&mut text).map_err(unreadable)?
+        { bytes }.take(MAX_BYTES).read_to_string(&mut text).map_err(unreadable)?
     };
-    if length as u64 == MOST_BYTES {
+    if length as u64 == MAX_BYTES {
         return Err(CaseError::TooLong);
     }
     let mut lines = text.lines().enumerate();

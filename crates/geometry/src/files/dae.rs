@@ -9,19 +9,20 @@ use glam::{DAffine3, DMat4, DQuat, DVec3};
 use roxmltree::{Document, Node};
 
 use super::text::quoted;
-use super::{ContentError, Place};
+use super::{ContentError, Location};
 use crate::mesh::Surface;
 
 /// Nodes inside nodes at most; a loop of nodes would have no end.
 const DEEPEST: usize = 64;
 /// Nodes that are looked at at most: each may be shown by many.
-const MOST_NODES: usize = 100_000;
+const MAX_NODES: usize = 100_000;
 /// Corners and points of all nodes together: one geometry may be shown by many.
-const MOST: usize = 1 << 26;
+const MAX: usize = 1 << 26;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Surface, ContentError> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| ContentError::new(Place::Byte(error.valid_up_to()), "this is no text"))?;
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        ContentError::new(Location::Byte(error.valid_up_to()), "this is no text")
+    })?;
     let document = Document::parse(text).map_err(|error| {
         let said: String = error.to_string().chars().take(200).collect();
         ContentError::line(error.pos().row as usize, format!("this is no XML: {said}"))
@@ -84,7 +85,7 @@ fn exactly<const N: usize>(node: Node) -> Result<[f64; N], ContentError> {
 
 fn count(node: Node, key: &str, default: usize) -> Result<usize, ContentError> {
     let Some(text) = node.attribute(key) else { return Ok(default) };
-    let known = text.trim().parse().ok().filter(|count| *count <= MOST);
+    let known = text.trim().parse().ok().filter(|count| *count <= MAX);
     known.ok_or_else(|| wrong(node, format!("{key} is no count: {}", quoted(text))))
 }
 
@@ -112,7 +113,7 @@ impl<'a> Found<'a> {
         depth: usize,
     ) -> Result<(), ContentError> {
         self.nodes += 1;
-        if depth > DEEPEST || self.nodes > MOST_NODES {
+        if depth > DEEPEST || self.nodes > MAX_NODES {
             return Err(wrong(node, "nodes lie in nodes without end"));
         }
         let mut here = above;
@@ -207,7 +208,7 @@ impl<'a> Found<'a> {
                 let many = points.len();
                 return Err(wrong(list, format!("index {at} is not below the {many} points")));
             }
-            if first + points.len() + corners.len() + 3 * self.faces.len() > MOST {
+            if first + points.len() + corners.len() + 3 * self.faces.len() > MAX {
                 return Err(wrong(list, "more than 2²⁶ points and corners"));
             }
             let mut rest = corners.as_slice();

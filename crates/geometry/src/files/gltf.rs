@@ -11,13 +11,13 @@ use gltf::json::validation::Checked;
 use gltf::mesh::Mode;
 use gltf::{Accessor, Document, Gltf, Node, Primitive, Semantic, buffer};
 
-use super::{ContentError, Place};
+use super::{ContentError, Location};
 use crate::mesh::Surface;
 
 /// Nodes inside nodes at most; a loop of nodes would have no end.
 const DEEPEST: usize = 64;
 /// Corners and points of all nodes together: one mesh may be shown by many.
-const MOST: usize = 1 << 26;
+const MAX: usize = 1 << 26;
 
 pub(super) fn read(
     bytes: &[u8],
@@ -26,7 +26,7 @@ pub(super) fn read(
     let (file, blob) = parse(bytes)?;
     let mut buffers = Vec::new();
     for buffer in file.buffers() {
-        let place = || Place::Part(format!("buffer {}", buffer.index()));
+        let place = || Location::Part(format!("buffer {}", buffer.index()));
         let data = match buffer.source() {
             buffer::Source::Bin => blob
                 .clone()
@@ -65,7 +65,7 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Vec<u8>>), ContentError> {
     for (number, mesh) in json.meshes.iter().enumerate() {
         let mut named = mesh.primitives.iter().filter_map(|one| one.attributes.get(&positions));
         if named.any(|index| index.value() >= json.accessors.len()) {
-            let place = Place::Part(format!("mesh {number}"));
+            let place = Location::Part(format!("mesh {number}"));
             return Err(ContentError::new(place, "POSITION names data that are not there"));
         }
     }
@@ -93,7 +93,7 @@ struct Found {
 
 impl Found {
     fn add_node(&mut self, node: &Node, above: DAffine3, depth: usize) -> Result<(), ContentError> {
-        let place = || Place::Part(format!("node {}", node.index()));
+        let place = || Location::Part(format!("node {}", node.index()));
         if depth > DEEPEST {
             return Err(ContentError::new(place(), "nodes lie in nodes without end"));
         }
@@ -102,8 +102,11 @@ impl Found {
         let here = above * DAffine3::from_mat4(local);
         if let Some(mesh) = node.mesh() {
             for primitive in mesh.primitives() {
-                let place =
-                    Place::Part(format!("mesh {}, primitive {}", mesh.index(), primitive.index()));
+                let place = Location::Part(format!(
+                    "mesh {}, primitive {}",
+                    mesh.index(),
+                    primitive.index()
+                ));
                 self.add_primitive(&primitive, &here)
                     .map_err(|what| ContentError::new(place, what))?;
             }
@@ -150,7 +153,7 @@ impl Found {
         if let Some(&wrong) = order.iter().find(|&&at| at as usize >= count) {
             return Err(format!("index {wrong} is not below the number of points, {count}"));
         }
-        if first + count + order.len() + 3 * self.faces.len() > MOST {
+        if first + count + order.len() + 3 * self.faces.len() > MAX {
             return Err("more than 2²⁶ points and corners".into());
         }
         self.points.extend(points);

@@ -31,7 +31,7 @@ use thiserror::Error;
 use crate::mesh::{MeshError, Surface, Tetrahedra};
 
 /// Larger files are refused (bytes).
-pub const MOST_BYTES: u64 = 256 << 20;
+pub const MAX_BYTES: u64 = 256 << 20;
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +96,7 @@ impl Format {
 
 /// Where in a file something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// The file as a whole.
     File,
     /// A line, from 1.
@@ -107,7 +107,7 @@ pub enum Place {
     Part(String),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File => Ok(()),
@@ -123,22 +123,22 @@ impl fmt::Display for Place {
 #[error("{place}{what}")]
 pub struct ContentError {
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// One sentence.
     pub what: String,
 }
 
 impl ContentError {
-    fn new(place: Place, what: impl Into<String>) -> Self {
+    fn new(place: Location, what: impl Into<String>) -> Self {
         Self { place, what: what.into() }
     }
 
     fn line(line: usize, what: impl Into<String>) -> Self {
-        Self::new(Place::Line(line), what)
+        Self::new(Location::Line(line), what)
     }
 
     fn file(what: impl Into<String>) -> Self {
-        Self::new(Place::File, what)
+        Self::new(Location::File, what)
     }
 }
 
@@ -185,8 +185,8 @@ pub fn read(path: &Path) -> Result<Mesh, FileError> {
     let io = |reason| FileError::Io { path: path.into(), reason };
     let take = |reader: &mut dyn Read| {
         let mut bytes = Vec::new();
-        reader.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
-        if bytes.len() as u64 > MOST_BYTES {
+        reader.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
+        if bytes.len() as u64 > MAX_BYTES {
             return Err(FileError::TooLarge(path.into()));
         }
         Ok(bytes)
@@ -232,7 +232,7 @@ fn beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let file = std::fs::File::open(folder.join(relative));
     let mut bytes = Vec::new();
-    file.and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+    file.and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes))
         .map_err(|error| format!("cannot read \"{name}\": {error}"))?;
     Ok(bytes)
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use glam::DVec3;
 
 use super::text::quoted;
-use super::{ContentError, Mesh, Place};
+use super::{ContentError, Location, Mesh};
 use crate::mesh::{Surface, Tetrahedra};
 
 pub(super) fn read(bytes: &[u8]) -> Result<Mesh, ContentError> {
@@ -50,8 +50,8 @@ impl<'a> Source<'a> {
     fn wrong(&self, what: impl Into<String>) -> ContentError {
         let line = 1 + self.bytes[..self.at].iter().filter(|&&byte| byte == b'\n').count();
         let place = match self.binary {
-            None => Place::Line(line),
-            Some(_) => Place::Byte(self.at),
+            None => Location::Line(line),
+            Some(_) => Location::Byte(self.at),
         };
         ContentError::new(place, what)
     }

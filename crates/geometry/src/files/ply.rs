@@ -7,7 +7,7 @@ use glam::DVec3;
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{Property, PropertyAccess, PropertyAccessResult};
 
-use super::{ContentError, Place};
+use super::{ContentError, Location};
 use crate::mesh::Surface;
 
 /// Elements of both kinds; what is not asked for is dropped at once.
@@ -84,7 +84,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Surface, ContentError> {
     let (mut points, mut faces) = (Vec::new(), Vec::new());
     for (name, definition) in &header.elements {
         let part = |number: Option<usize>| {
-            Place::Part(number.map_or(name.clone(), |number| format!("{name} {number}")))
+            Location::Part(number.map_or(name.clone(), |number| format!("{name} {number}")))
         };
         // Every element takes a byte at least, or it could be there without end.
         if definition.count > bytes.len() || definition.properties.is_empty() {

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3};
 
 use super::text::{lines, number, quoted};
-use super::{ContentError, Place};
+use super::{ContentError, Location};
 use crate::mesh::Surface;
 
 /// Bytes before the first triangle, and of each.
@@ -47,7 +47,7 @@ fn binary(bytes: &[u8]) -> Result<Vec<DVec3>, ContentError> {
             "the header tells of {count} triangles of 50 bytes, but {} bytes follow",
             bytes.len() - HEADER
         );
-        return Err(ContentError::new(Place::Byte(80), what));
+        return Err(ContentError::new(Location::Byte(80), what));
     }
     let mut corners = Vec::with_capacity(3 * count);
     for triangle in bytes[HEADER..].chunks_exact(TRIANGLE).take(count) {
@@ -61,7 +61,7 @@ fn binary(bytes: &[u8]) -> Result<Vec<DVec3>, ContentError> {
                 let at = HEADER + corners.len() / 3 * TRIANGLE;
                 let what =
                     format!("triangle {} has a corner that is not finite", corners.len() / 3);
-                return Err(ContentError::new(Place::Byte(at), what));
+                return Err(ContentError::new(Location::Byte(at), what));
             }
             corners.push(point.as_dvec3());
         }

@@ -3,7 +3,7 @@
 use super::ContentError;
 
 /// How much of a wrong word a message repeats.
-const MOST_REPEATED: usize = 24;
+const MAX_REPEATED: usize = 24;
 
 /// The lines of a file, from 1. Bytes that are no text become "\u{fffd}".
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, std::borrow::Cow<'_, str>)> {
@@ -16,7 +16,7 @@ pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, std::borrow::C
 
 /// A word as a message repeats it.
 pub(super) fn quoted(word: &str) -> String {
-    let short: String = word.chars().take(MOST_REPEATED).collect();
+    let short: String = word.chars().take(MAX_REPEATED).collect();
     let dots = if short.len() < word.len() { "…" } else { "" };
     format!("{:?}", short + dots)
 }

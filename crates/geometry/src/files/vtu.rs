@@ -9,12 +9,12 @@ use roxmltree::{Document, Node};
 
 use super::text::quoted;
 use super::vtk::Found;
-use super::{ContentError, Mesh, Place};
+use super::{ContentError, Location, Mesh};
 
 pub(super) fn read(bytes: &[u8]) -> Result<Mesh, ContentError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let what = "this is no text: appended data in raw bytes are not read here";
-        ContentError::new(Place::Byte(error.valid_up_to()), what)
+        ContentError::new(Location::Byte(error.valid_up_to()), what)
     })?;
     let document = Document::parse(text).map_err(|error| {
         let said: String = error.to_string().chars().take(200).collect();

@@ -10,7 +10,7 @@ use super::topology::Partition;
 use super::{Surface, Topology};
 
 /// Of each kind, so many defects are told one by one; the rest is counted.
-pub const MOST_TOLD: usize = 16;
+pub const MAX_REPORTED: usize = 16;
 
 /// One thing that is wrong.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
@@ -80,7 +80,7 @@ impl Found {
     fn add(&mut self, defects: impl IntoIterator<Item = Defect>) -> usize {
         let mut kind = 0;
         for defect in defects {
-            if kind < MOST_TOLD {
+            if kind < MAX_REPORTED {
                 self.defects.push(defect);
             }
             kind += 1;

@@ -15,7 +15,7 @@ pub struct Mass {
     /// m³.
     pub volume: f64,
     /// Centre of mass.
-    pub center: DVec3,
+    pub centre: DVec3,
     /// ∫ (|r|² I − r rᵀ) about the centre, m⁵.
     pub inertia: DMat3,
 }
@@ -28,7 +28,7 @@ impl Surface {
     /// Volume, centre and inertia of the solid inside. `None` where the volume is not
     /// positive: then the surface is open, inside out or flat.
     pub fn mass(&self) -> Option<Mass> {
-        let middle = self.bounds().center();
+        let middle = self.bounds().centre();
         let (mut volume, mut first, mut second) = (0.0, DVec3::ZERO, DMat3::ZERO);
         for face in 0..self.faces().len() {
             let [a, b, c] = self.corners(face).map(|corner| corner - middle);
@@ -38,17 +38,17 @@ impl Surface {
             first += sum * (part / 4.0);
             second += (outer(a, a) + outer(b, b) + outer(c, c) + outer(sum, sum)) * (part / 20.0);
         }
-        let center = first / volume;
-        let central = second - outer(center, center) * volume;
+        let centre = first / volume;
+        let central = second - outer(centre, centre) * volume;
         let trace = central.x_axis.x + central.y_axis.y + central.z_axis.z;
         let inertia = DMat3::from_diagonal(DVec3::splat(trace)) - central;
-        (volume > 0.0).then_some(Mass { volume, center: center + middle, inertia })
+        (volume > 0.0).then_some(Mass { volume, centre: centre + middle, inertia })
     }
 }
 
 /// Positive where the faces of a closed surface turn counterclockwise seen from outside.
 pub(super) fn signed_volume(surface: &Surface) -> f64 {
-    let middle = surface.bounds().center();
+    let middle = surface.bounds().centre();
     let part = |face| {
         let [a, b, c] = surface.corners(face).map(|corner| corner - middle);
         a.dot(b.cross(c)) / 6.0

@@ -12,7 +12,7 @@ mod surface;
 mod tetrahedra;
 mod topology;
 
-pub use check::{Defect, MOST_TOLD, SurfaceCheck};
+pub use check::{Defect, MAX_REPORTED, SurfaceCheck};
 pub use decompose::{ConvexPart, decompose};
 pub use intersect::crossing_faces;
 pub use mass::Mass;

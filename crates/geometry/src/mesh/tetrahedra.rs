@@ -6,7 +6,7 @@ use glam::DVec3;
 use robust::{Coord3D, orient3d};
 use thiserror::Error;
 
-use super::check::MOST_TOLD;
+use super::check::MAX_REPORTED;
 use super::surface::{MeshError, Surface, check_elements, check_points};
 
 /// Points and tetrahedra; numbers are in range and coordinates finite.
@@ -76,16 +76,16 @@ impl Tetrahedra {
             -orient3d(a, b, c, d)
         };
         let cells = || 0..self.cells.len();
-        let flat = cells().filter(|&cell| turn(cell) == 0.0).take(MOST_TOLD);
+        let flat = cells().filter(|&cell| turn(cell) == 0.0).take(MAX_REPORTED);
         let mut found: Vec<_> = flat.map(|cell| CellDefect::Flat(cell as u32)).collect();
-        let inverted = cells().filter(|&cell| turn(cell) < 0.0).take(MOST_TOLD);
+        let inverted = cells().filter(|&cell| turn(cell) < 0.0).take(MAX_REPORTED);
         found.extend(inverted.map(|cell| CellDefect::Inverted(cell as u32)));
         let mut many: Vec<_> =
             self.faces().into_iter().filter(|(_, (count, _))| *count > 2).collect();
         many.sort_unstable_by_key(|(face, _)| *face);
         found.extend(
             many.into_iter()
-                .take(MOST_TOLD)
+                .take(MAX_REPORTED)
                 .map(|([a, b, c], (count, _))| CellDefect::ManyCells(a, b, c, count)),
         );
         found

@@ -16,7 +16,7 @@ use glam::DVec3;
 use thiserror::Error;
 
 use super::sparse::{BLOCK, NONE};
-use super::{Field, Grid, Interpolation, MOST_NODES, SparseGrid};
+use super::{Field, Grid, Interpolation, MAX_NODES, SparseGrid};
 
 const MAGIC: &[u8; 8] = b"STKSDF01";
 
@@ -165,7 +165,7 @@ fn read(cursor: &mut Cursor) -> Result<StoredField, FieldFileError> {
     for count in &mut nodes {
         *count = usize::try_from(u64::from_le_bytes(cursor.take()?)).unwrap_or(usize::MAX);
         total = total.saturating_mul(*count);
-        if *count < 2 || total > MOST_NODES {
+        if *count < 2 || total > MAX_NODES {
             return Err(cursor.wrong("a number of nodes is below 2, or all are above 2²⁷"));
         }
     }
@@ -180,7 +180,7 @@ fn read(cursor: &mut Cursor) -> Result<StoredField, FieldFileError> {
     let blocks: Vec<u32> =
         (0..count).map(|_| cursor.take().map(u32::from_le_bytes)).collect::<Result<_, _>>()?;
     let stored = usize::try_from(u64::from_le_bytes(cursor.take()?)).unwrap_or(usize::MAX);
-    if stored > MOST_NODES / BLOCK {
+    if stored > MAX_NODES / BLOCK {
         return Err(cursor.wrong("more blocks than a grid may have"));
     }
     if blocks.iter().any(|&block| block != NONE && block as usize >= stored) {

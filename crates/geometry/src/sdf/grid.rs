@@ -8,7 +8,7 @@ use super::{Field, Interpolation};
 use crate::Bounds;
 
 /// Nodes of a grid at most (1 GiB of numbers).
-pub const MOST_NODES: usize = 1 << 27;
+pub const MAX_NODES: usize = 1 << 27;
 
 /// Why there is no such grid.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
@@ -50,13 +50,13 @@ pub(super) fn nodes(bounds: &Bounds, spacing: f64) -> Result<[usize; 3], GridErr
         }
         // Not one cell more for a size that rounding has made a little longer.
         let cells = (size / spacing * (1.0 - 1e-9)).ceil().max(1.0);
-        if cells > MOST_NODES as f64 {
+        if cells > MAX_NODES as f64 {
             return Err(GridError::TooMany);
         }
         nodes[axis] = cells as usize + 1;
     }
     let total = nodes.iter().try_fold(1_usize, |all, &next| all.checked_mul(next));
-    if total.is_none_or(|total| total > MOST_NODES) {
+    if total.is_none_or(|total| total > MAX_NODES) {
         return Err(GridError::TooMany);
     }
     Ok(nodes)

@@ -17,7 +17,7 @@ mod winding;
 
 pub use file::{FieldFileError, StoredField};
 pub use formula::{FormulaError, FormulaField};
-pub use grid::{Grid, GridError, MOST_NODES};
+pub use grid::{Grid, GridError, MAX_NODES};
 pub use interpolate::Interpolation;
 pub use mesh::{MeshField, Sign};
 pub use sparse::SparseGrid;

@@ -9,7 +9,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::grid::{self, Grid, GridError, beyond, bound_of_next, cell};
-use super::{Field, Interpolation, MOST_NODES};
+use super::{Field, Interpolation, MAX_NODES};
 use crate::Bounds;
 
 /// Cells of a block along each axis.
@@ -59,7 +59,7 @@ impl SparseGrid {
             .into_par_iter()
             .filter(|&index| field.value(corner(index) + half).abs() <= reach)
             .collect();
-        if kept.len() > MOST_NODES / BLOCK {
+        if kept.len() > MAX_NODES / BLOCK {
             return Err(GridError::TooMany);
         }
         let mut values = vec![0.0; kept.len() * BLOCK];
@@ -76,7 +76,7 @@ impl SparseGrid {
         });
         let mut blocks = vec![NONE; total];
         for (number, index) in kept.into_iter().enumerate() {
-            // Fewer than MOST_NODES.
+            // Fewer than MAX_NODES.
             blocks[index] = number as u32;
         }
         Ok(Self { coarse, blocks, values })

@@ -15,9 +15,9 @@ use glam::{DVec2, DVec3};
 use super::Field;
 
 /// Pieces looked at before the bounds are taken as they are.
-const MOST_PIECES: usize = 4000;
+const MAX_PIECES: usize = 4000;
 /// Steps down of each kind.
-const MOST_STEPS: usize = 400;
+const MAX_STEPS: usize = 400;
 /// What was found on a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Smallest {
@@ -66,7 +66,7 @@ pub fn smallest_over_triangle(field: &impl Field, triangle: &[DVec3; 3], gap: f6
         improve(&mut best, corner, value(corner));
     }
     let mut heap = BinaryHeap::from([Piece { bound, corners: DVec3::AXES }]);
-    for _ in 0..MOST_PIECES {
+    for _ in 0..MAX_PIECES {
         let Some(piece) = heap.pop() else { break };
         bound = piece.bound;
         if bound >= best.0 - gap {
@@ -105,7 +105,7 @@ fn descend(field: &impl Field, triangle: &[DVec3; 3], best: &mut (f64, DVec3)) {
         return;
     }
     let mut step = 0.1 / size;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let y = best.1;
         let gradient = field.sample(point(y)).1;
         let slope = DVec3::from_array(triangle.map(|corner| gradient.dot(corner - triangle[0])));
@@ -139,7 +139,7 @@ fn follow_kinks(field: &impl Field, triangle: &[DVec3; 3], best: &mut (f64, DVec
     };
     let point = |y: DVec3| triangle[0] * y.x + triangle[1] * y.y + triangle[2] * y.z;
     let mut radius = 0.01 * size;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let y = best.1;
         let slopes: [DVec2; 9] = std::array::from_fn(|k| {
             let angle = std::f64::consts::FRAC_PI_4 * k as f64;

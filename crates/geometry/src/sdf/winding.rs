@@ -23,7 +23,7 @@ const DEPTH: usize = 72;
 
 #[derive(Clone, Copy, Debug)]
 struct Dipole {
-    center: DVec3,
+    centre: DVec3,
     /// The faces lie within this distance of the centre.
     spread: f64,
     area: DVec3,
@@ -65,7 +65,7 @@ impl Winding {
             height -= 1;
             let index = stack[height];
             let dipole = &self.dipoles[index as usize];
-            let r = dipole.center - point;
+            let r = dipole.centre - point;
             let distance = r.length();
             if distance > FAR * dipole.spread {
                 let cube = distance * distance * distance;
@@ -111,21 +111,21 @@ fn solid_angle(corners: &[DVec3; 3], point: DVec3) -> f64 {
 fn sum<'a>(faces: impl Iterator<Item = &'a [DVec3; 3]> + Clone) -> Dipole {
     let area_of = |[a, b, c]: &[DVec3; 3]| (*b - *a).cross(*c - *a) / 2.0;
     let middle = |[a, b, c]: &[DVec3; 3]| (*a + *b + *c) / 3.0;
-    let (mut weight, mut center, mut plain, mut count) = (0.0, DVec3::ZERO, DVec3::ZERO, 0.0);
+    let (mut weight, mut centre, mut plain, mut count) = (0.0, DVec3::ZERO, DVec3::ZERO, 0.0);
     for face in faces.clone() {
         let size = area_of(face).length();
         weight += size;
-        center += middle(face) * size;
+        centre += middle(face) * size;
         plain += middle(face);
         count += 1.0;
     }
-    let center = if weight > 0.0 { center / weight } else { plain / f64::max(count, 1.0) };
+    let centre = if weight > 0.0 { centre / weight } else { plain / f64::max(count, 1.0) };
     let (mut spread, mut area, mut moment) = (0.0_f64, DVec3::ZERO, DMat3::ZERO);
     for face in faces {
-        let (n, d) = (area_of(face), middle(face) - center);
+        let (n, d) = (area_of(face), middle(face) - centre);
         area += n;
         moment += DMat3::from_cols(n * d.x, n * d.y, n * d.z);
-        spread = face.iter().fold(spread, |all, corner| all.max(corner.distance(center)));
+        spread = face.iter().fold(spread, |all, corner| all.max(corner.distance(centre)));
     }
-    Dipole { center, spread, area, moment }
+    Dipole { centre, spread, area, moment }
 }

@@ -14,8 +14,8 @@ pub(crate) struct Item {
 
 impl Item {
     /// Twice the centre, halved so that the sum cannot overflow.
-    fn center(&self) -> DVec3 {
-        self.bounds.center()
+    fn centre(&self) -> DVec3 {
+        self.bounds.centre()
     }
 }
 
@@ -44,11 +44,11 @@ fn split(nodes: &mut Vec<Node>, items: &mut [Item], start: usize) {
     if items.len() <= LEAF {
         return;
     }
-    let axis = Bounds::around(items.iter().map(Item::center)).size().max_position();
+    let axis = Bounds::around(items.iter().map(Item::centre)).size().max_position();
     let middle = items.len() / 2;
     // The number decides between equal centres, so that the tree is always the same.
     items.select_nth_unstable_by(middle, |a, b| {
-        a.center()[axis].total_cmp(&b.center()[axis]).then(a.index.cmp(&b.index))
+        a.centre()[axis].total_cmp(&b.centre()[axis]).then(a.index.cmp(&b.index))
     });
     let (left, right) = items.split_at_mut(middle);
     split(nodes, left, start);

@@ -21,7 +21,7 @@ fn is_the_tetrahedron(surface: &Surface) {
     assert!(surface.check().is_solid());
     let mass = surface.mass().unwrap();
     assert!((mass.volume - 1.0 / 6.0).abs() < 1e-15);
-    assert!((mass.center - DVec3::splat(0.25)).length() < 1e-15);
+    assert!((mass.centre - DVec3::splat(0.25)).length() < 1e-15);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn nodes_of_gltf_move_their_meshes() {
     let surface = parse_surface(Format::Gltf, tetrahedron_gltf().as_bytes());
     let mass = surface.mass().unwrap();
     assert!((mass.volume - 8.0 / 6.0).abs() < 1e-14);
-    assert!((mass.center - dvec3(0.5, 0.5, 10.5)).length() < 1e-14);
+    assert!((mass.centre - dvec3(0.5, 0.5, 10.5)).length() < 1e-14);
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn a_box_far_away_and_turned_has_the_inertia_of_a_box() {
         .unwrap();
     let mass = moved.mass().unwrap();
     assert!((mass.volume - 8.0).abs() < 1e-11);
-    assert!((mass.center - middle).length() < 1e-10);
+    assert!((mass.centre - middle).length() < 1e-10);
     let [x, y, z] = (half * half).to_array();
     let own = DMat3::from_diagonal(dvec3(y + z, x + z, x + y) * (8.0 / 3.0));
     let rotation = DMat3::from_quat(turn);
@@ -38,7 +38,7 @@ fn a_jack_is_a_sum_of_boxes() {
     let expected = along(dvec3(3.0, 1.0, 1.0)) + 2.0 * along(dvec3(1.0, 3.0, 1.0))
         - 2.0 * along(dvec3(1.0, 1.0, 1.0));
     assert!(largest(mass.inertia - DMat3::from_diagonal(DVec3::splat(expected))) < 1e-11);
-    assert!(mass.center.length() < 1e-14);
+    assert!(mass.centre.length() < 1e-14);
 }
 
 #[test]

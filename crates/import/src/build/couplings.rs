@@ -4,7 +4,7 @@ use stickslip_dynamics::joint::{Coupling, CouplingTerm};
 use stickslip_dynamics::{Axis, JointDescription, Passive};
 
 use super::Builder;
-use crate::error::{ImportError, Place};
+use crate::error::{ImportError, Location};
 use crate::mechanism::{Equality, JointType, Tendon, TendonPath};
 use crate::remark::About;
 
@@ -29,7 +29,7 @@ impl Builder<'_> {
     fn couple(
         &mut self,
         name: String,
-        place: &Place,
+        place: &Location,
         sum: &[(usize, f64)],
         axis: Axis,
     ) -> Result<(), ImportError> {

@@ -36,7 +36,7 @@ impl Builder<'_> {
         let whole = self.movers[&Some(body)];
         let whole = &self.model.bodies()[whole.0].description;
         let (pose, scale) = (whole.pose, whole.gravity_scale);
-        let MassDescription::Given { mass, center, inertia } = whole.mass else {
+        let MassDescription::Given { mass, centre, inertia } = whole.mass else {
             return Err(Self::refused(&joint.place, "its body has no mass"));
         };
         // It moves as the body would without the joints after it.
@@ -47,14 +47,14 @@ impl Builder<'_> {
             qvel[later.freedom..later.freedom + count].fill(0.0);
         }
         let frame = self.dynamics.kinematics.bodies[body];
-        let [velocity, turning] = self.motion_at(body, &qvel, frame.point(center));
+        let [velocity, turning] = self.motion_at(body, &qvel, frame.point(centre));
         let name = format!("{} after {}", self.body_name(body), self.joint_name(after));
         let light = BodyDescription {
             velocity,
             angular_velocity: turning,
             mass: MassDescription::Given {
                 mass: mass * LIGHT,
-                center,
+                centre,
                 inertia: DMat3::from_diagonal(DVec3::splat(LIGHT * largest(inertia))),
             },
             gravity_scale: scale,

@@ -15,7 +15,7 @@ struct Made {
 }
 
 /// The oldest of more are forgotten.
-const MOST: usize = 256;
+const MAX: usize = 256;
 
 static MADE: Mutex<VecDeque<Made>> = Mutex::new(VecDeque::new());
 
@@ -32,7 +32,7 @@ pub(super) fn touching(surface: &Arc<Surface>, solidity: Solidity) -> Result<Sha
         _ => Shape::mesh(surface, solidity)?,
     };
     let mut all = known();
-    if all.len() == MOST {
+    if all.len() == MAX {
         all.pop_front();
     }
     all.push_back(Made { surface: surface.clone(), solidity, shape: shape.clone() });

@@ -24,7 +24,7 @@ use stickslip_dynamics::{
     Articulation, BodyDescription, BodyId, Drive, MassDescription, Model, Motion,
 };
 
-use crate::error::{ImportError, Place};
+use crate::error::{ImportError, Location};
 use crate::facts::{Configuration, Dynamics};
 use crate::mass::Mass;
 use crate::mechanism::Mechanism;
@@ -135,7 +135,7 @@ impl Builder<'_> {
     }
 
     /// What the model refuses, at the place of the part.
-    fn refused(place: &Place, error: impl ToString) -> ImportError {
+    fn refused(place: &Location, error: impl ToString) -> ImportError {
         ImportError::new(place.clone(), error.to_string())
     }
 
@@ -191,7 +191,7 @@ impl Builder<'_> {
             );
             self.add_colliders(Some(body), &local, &mut colliders)?;
             let of = &self.mechanism.bodies[body];
-            let mass = Mass { mass: of.mass, center: of.center, inertia: of.inertia };
+            let mass = Mass { mass: of.mass, centre: of.centre, inertia: of.inertia };
             parts.push(mass.moved(&local));
             held += of.mass * of.gravity_compensation;
         }
@@ -201,7 +201,7 @@ impl Builder<'_> {
             mass = self.borrowed(root, members);
         }
         let body = &self.mechanism.bodies[root];
-        let [velocity, turning] = self.motion_at(root, &self.start.qvel, frame.point(mass.center));
+        let [velocity, turning] = self.motion_at(root, &self.start.qvel, frame.point(mass.centre));
         let description = BodyDescription {
             motion: match body.mocap {
                 true => {
@@ -213,7 +213,7 @@ impl Builder<'_> {
             angular_velocity: turning,
             mass: MassDescription::Given {
                 mass: mass.mass,
-                center: mass.center,
+                centre: mass.centre,
                 inertia: symmetric(mass.inertia),
             },
             gravity_scale: if mass.mass > 0.0 { 1.0 - held / mass.mass } else { 1.0 },
@@ -268,12 +268,12 @@ impl Builder<'_> {
             .filter(behind)
             .map(|body| {
                 let of = &mechanism.bodies[body];
-                let mass = Mass { mass: of.mass, center: of.center, inertia: of.inertia };
+                let mass = Mass { mass: of.mass, centre: of.centre, inertia: of.inertia };
                 mass.moved(&self.dynamics.kinematics.bodies[body])
             })
             .collect();
         let whole = Mass::sum(&parts);
-        Mass { center: frame.local_point(whole.center), ..whole.with_mass(whole.mass * LIGHT) }
+        Mass { centre: frame.local_point(whole.centre), ..whole.with_mass(whole.mass * LIGHT) }
     }
 
     /// Velocity at a point that moves with a body, and its angular velocity, in the
@@ -281,9 +281,9 @@ impl Builder<'_> {
     fn motion_at(&self, body: usize, qvel: &[f64], point: DVec3) -> [DVec3; 2] {
         let at = Configuration { qvel: qvel.to_vec(), ..self.start.clone() };
         let [velocity, turning] = Dynamics::new(self.mechanism, &at).velocities()[body];
-        let center = self.mechanism.bodies[body].center;
-        let center = self.dynamics.kinematics.bodies[body].point(center);
-        let velocity = velocity + turning.cross(point - center);
+        let centre = self.mechanism.bodies[body].centre;
+        let centre = self.dynamics.kinematics.bodies[body].point(centre);
+        let velocity = velocity + turning.cross(point - centre);
         [velocity, turning].map(|part| self.placement.pose.direction(part))
     }
 }

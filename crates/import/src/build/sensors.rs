@@ -26,8 +26,8 @@ impl Builder<'_> {
                     SensorKind::Frame(self.site(Some(body), &Pose::IDENTITY))
                 }
                 Measured::Center(body) => {
-                    let center = Pose::new(mechanism.bodies[body].center, DQuat::IDENTITY);
-                    SensorKind::Frame(self.site(Some(body), &center))
+                    let centre = Pose::new(mechanism.bodies[body].centre, DQuat::IDENTITY);
+                    SensorKind::Frame(self.site(Some(body), &centre))
                 }
                 Measured::Range(at) => {
                     // Rays go along z there and along x here.

@@ -156,7 +156,7 @@ impl<'a> Dynamics<'a> {
         let body = |(number, motion): (usize, &Motion)| {
             let body = &self.mechanism.bodies[number];
             let pose = self.kinematics.bodies[number];
-            let arm = pose.direction(body.center);
+            let arm = pose.direction(body.centre);
             let moved = motion.carried(arm);
             let inertia: DMat3 = turned(pose.orientation, body.inertia);
             let w = motion.turning;
@@ -185,7 +185,7 @@ impl<'a> Dynamics<'a> {
         let wrench = |(number, pose): (usize, &stickslip_contact::Pose)| {
             let body = &self.mechanism.bodies[number];
             let force = -self.mechanism.gravity * (body.mass * body.gravity_compensation);
-            Wrench::new(pose.point(body.center), force, DVec3::ZERO)
+            Wrench::new(pose.point(body.centre), force, DVec3::ZERO)
         };
         self.along_freedoms(self.kinematics.bodies.iter().enumerate().map(wrench).collect())
     }
@@ -227,8 +227,8 @@ impl<'a> Dynamics<'a> {
     pub fn velocities(&self) -> Vec<[DVec3; 2]> {
         let motions = self.motions(&self.at.qvel, &self.none());
         let body = |(number, motion): (usize, &Motion)| {
-            let center = self.mechanism.bodies[number].center;
-            let arm = self.kinematics.bodies[number].direction(center);
+            let centre = self.mechanism.bodies[number].centre;
+            let arm = self.kinematics.bodies[number].direction(centre);
             [motion.carried(arm).velocity, motion.turning]
         };
         motions.iter().enumerate().map(body).collect()

@@ -207,7 +207,7 @@ impl Dynamics<'_> {
     pub fn potential_energy(&self) -> f64 {
         let weight = |(number, pose): (usize, &stickslip_contact::Pose)| {
             let body = &self.mechanism.bodies[number];
-            -body.mass * self.mechanism.gravity.dot(pose.point(body.center))
+            -body.mass * self.mechanism.gravity.dot(pose.point(body.centre))
         };
         self.kinematics.bodies.iter().enumerate().map(weight).sum()
     }

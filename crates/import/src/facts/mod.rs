@@ -14,7 +14,7 @@ pub use json::{at_state, description};
 pub use kinematics::Kinematics;
 pub(crate) use kinematics::quaternion;
 pub(crate) use touch::may_touch_geoms;
-pub use touch::{Touch, may_touch};
+pub use touch::{CollisionPair, may_touch};
 
 use crate::mechanism::{JointType, Mechanism};
 

@@ -6,7 +6,7 @@ use crate::mechanism::{Geom, Mechanism};
 
 /// Two bodies that may touch, and by how many pairs of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touch {
+pub struct CollisionPair {
     /// The bodies, the lower number first; `None` is the world.
     pub bodies: [Option<usize>; 2],
     /// Pairs of shapes.
@@ -86,11 +86,11 @@ pub(crate) fn may_touch_geoms(mechanism: &Mechanism, mut each: impl FnMut(usize,
 }
 
 /// All pairs of bodies that may touch.
-pub fn may_touch(mechanism: &Mechanism) -> Vec<Touch> {
+pub fn may_touch(mechanism: &Mechanism) -> Vec<CollisionPair> {
     let mut found: BTreeMap<[Option<usize>; 2], usize> = BTreeMap::new();
     may_touch_geoms(mechanism, |first, second| {
         let (a, b) = (mechanism.geoms[first].body, mechanism.geoms[second].body);
         *found.entry([a.min(b), a.max(b)]).or_default() += 1;
     });
-    found.into_iter().map(|(bodies, pairs)| Touch { bodies, pairs }).collect()
+    found.into_iter().map(|(bodies, pairs)| CollisionPair { bodies, pairs }).collect()
 }

@@ -3,7 +3,7 @@
 use glam::{DMat3, DVec3};
 use stickslip_contact::Pose;
 
-use crate::error::Place;
+use crate::error::Location;
 
 /// A body.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Body {
     /// kg.
     pub mass: f64,
     /// Centre of mass in the body's frame.
-    pub center: DVec3,
+    pub centre: DVec3,
     /// About the centre, in the axes of the body's frame (kg·m²).
     pub inertia: DMat3,
     /// Moved from outside.
@@ -27,7 +27,7 @@ pub struct Body {
     /// Its joints in `Mechanism::joints`.
     pub joints: std::ops::Range<usize>,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// What a joint lets free.
@@ -100,7 +100,7 @@ pub struct Joint {
     /// What only URDF has.
     pub urdf: Option<UrdfJoint>,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// What URDF says of a joint beside.

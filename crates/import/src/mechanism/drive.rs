@@ -4,7 +4,7 @@ use glam::DVec3;
 use stickslip_contact::Pose;
 use stickslip_dynamics::Activation;
 
-use crate::error::Place;
+use crate::error::Location;
 
 /// What an actuator acts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Actuator {
     /// How u follows its control.
     pub activation: Activation,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// What a tendon runs over.
@@ -80,7 +80,7 @@ pub struct Tendon {
     /// Bounds of what all motors of the tendon do together.
     pub force_range: Option<[f64; 2]>,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// What is held.
@@ -128,7 +128,7 @@ pub struct Equality {
     /// What is held.
     pub kind: EqualityKind,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// Two shapes that may touch whatever else is said.

@@ -7,7 +7,7 @@ use glam::{DMat3, DVec3};
 use stickslip_contact::Pose;
 use stickslip_geometry::mesh::Surface;
 
-use crate::error::Place;
+use crate::error::Location;
 
 /// What a geom is.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +56,7 @@ pub struct Geom {
     /// Is only looked at.
     pub visual: bool,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// A mesh of triangles.
@@ -78,7 +78,7 @@ pub struct MeshMass {
     /// m³ (m² of shells).
     pub volume: f64,
     /// Centre of mass.
-    pub center: DVec3,
+    pub centre: DVec3,
     /// About the centre.
     pub inertia: DMat3,
 }

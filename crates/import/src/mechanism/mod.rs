@@ -23,7 +23,7 @@ use glam::DVec3;
 pub(crate) const EARTH: DVec3 = DVec3::new(0.0, 0.0, -9.81);
 
 /// More bodies are refused.
-pub const MOST_BODIES: usize = 100_000;
+pub const MAX_BODIES: usize = 100_000;
 
 /// The format a mechanism was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What is measured.
 
-use crate::error::Place;
+use crate::error::Location;
 
 /// What a sensor of a file measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,5 +35,5 @@ pub struct SensorSpec {
     /// How far a range finder sees (m).
     pub cutoff: Option<f64>,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
 }

@@ -15,7 +15,7 @@ use crate::remark::Remarks;
 use crate::xml::Element;
 
 /// Larger height fields are refused (points).
-const MOST_HEIGHTS: usize = 1 << 22;
+const MAX_HEIGHTS: usize = 1 << 22;
 
 /// The defaults of meshes.
 #[derive(Clone, Debug)]
@@ -147,9 +147,9 @@ impl Reader<'_> {
         });
         let [rows, columns] = sides;
         let (rows, columns) = (rows?, columns?);
-        let count = rows.checked_mul(columns).filter(|count| *count <= MOST_HEIGHTS);
+        let count = rows.checked_mul(columns).filter(|count| *count <= MAX_HEIGHTS);
         let count =
-            count.ok_or_else(|| element.error(format!("has more than {MOST_HEIGHTS} points")))?;
+            count.ok_or_else(|| element.error(format!("has more than {MAX_HEIGHTS} points")))?;
         let mut heights = vec![0.0; count];
         if let Some(given) = element.numbers("elevation", count, count)? {
             // The first row of the file is the farthest along y.

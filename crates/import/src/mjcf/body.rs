@@ -7,7 +7,7 @@ use super::Reader;
 use super::joint;
 use crate::error::ImportError;
 use crate::mass::{self, Mass};
-use crate::mechanism::{Body, Joint, MOST_BODIES};
+use crate::mechanism::{Body, Joint, MAX_BODIES};
 use crate::xml::Element;
 
 const KNOWN: [&str; 10] = [
@@ -116,7 +116,7 @@ impl Reader<'_> {
             return Ok(vec![Around { frame, class, ..around.clone() }]);
         }
         let count = element.whole("count")?.ok_or_else(|| element.error("count is missing"))?;
-        let count = usize::try_from(count).ok().filter(|count| (1..=MOST_BODIES).contains(count));
+        let count = usize::try_from(count).ok().filter(|count| (1..=MAX_BODIES).contains(count));
         let count = count.ok_or_else(|| element.error_at("count", "must be 1 to 100000"))?;
         let offset = element.vector("offset")?.unwrap_or_default();
         let turn = element.vector("euler")?.map_or(DQuat::IDENTITY, |a| self.compiler.euler(a));
@@ -145,8 +145,8 @@ impl Reader<'_> {
 
     fn body(&mut self, element: &Element, around: &Around) -> Result<(), ImportError> {
         let number = self.mechanism.bodies.len();
-        if number >= MOST_BODIES {
-            return Err(element.error(format!("there are more than {MOST_BODIES} bodies")));
+        if number >= MAX_BODIES {
+            return Err(element.error(format!("there are more than {MAX_BODIES} bodies")));
         }
         let name = Self::name(element, around);
         self.names.body.add(element, name.as_deref(), number)?;
@@ -156,7 +156,7 @@ impl Reader<'_> {
             parent: around.body,
             pose: around.frame.compose(&self.pose(element)?),
             mass: 0.0,
-            center: DVec3::ZERO,
+            centre: DVec3::ZERO,
             inertia: DMat3::ZERO,
             mocap: element.flag("mocap")?.unwrap_or(false),
             gravity_compensation: 0.0,
@@ -190,9 +190,9 @@ impl Reader<'_> {
         if mass.mass == 0.0 && matter.given.is_none() {
             // Where nothing is there is no centre; MuJoCo's is at the place of the body in its
             // parent, and so are its values that ours are held against.
-            mass.center = body.pose.position;
+            mass.centre = body.pose.position;
         }
-        (body.mass, body.center, body.inertia) = (mass.mass, mass.center, mass.inertia);
+        (body.mass, body.centre, body.inertia) = (mass.mass, mass.centre, mass.inertia);
         body.joints = joints;
         self.inner_bodies(element, &inner)
     }
@@ -221,7 +221,7 @@ impl Reader<'_> {
         element.finish()?;
         element.no_children()?;
         let pose = Pose::new(position, turn.unwrap_or_default());
-        Ok(Mass { mass, center: DVec3::ZERO, inertia }.moved(&pose).moved(frame))
+        Ok(Mass { mass, centre: DVec3::ZERO, inertia }.moved(&pose).moved(frame))
     }
 
     /// What the compiler's bounds make of a mass.

@@ -5,7 +5,7 @@ use crate::error::ImportError;
 use crate::facts::{Configuration, Dynamics, Kinematics, inverse_form};
 
 /// Models with more freedoms get no mass matrix.
-const MOST_FREEDOMS: usize = 300;
+const MAX_FREEDOMS: usize = 300;
 
 impl Reader<'_> {
     /// `settotalmass`: all masses are scaled alike.
@@ -55,11 +55,11 @@ impl Reader<'_> {
         }
         let start = Configuration::initial(&self.mechanism);
         let (_, freedoms) = self.mechanism.sizes();
-        if freedoms > MOST_FREEDOMS {
+        if freedoms > MAX_FREEDOMS {
             let place = self.mechanism.bodies[0].place.clone();
             let what = format!(
                 "dampratio and springdamper need a mass matrix, but there are \
-                                {freedoms} freedoms; at most {MOST_FREEDOMS} are taken"
+                                {freedoms} freedoms; at most {MAX_FREEDOMS} are taken"
             );
             return Err(ImportError::new(place, what));
         }

@@ -85,7 +85,7 @@ impl Reader<'_> {
             GeomShape::Plane(_) | GeomShape::HeightField(_) => return Ok(Mass::NONE),
             GeomShape::Mesh(mesh) => {
                 let of = self.mechanism.meshes[*mesh].mass;
-                Mass { mass: of.volume, center: of.center, inertia: of.inertia }
+                Mass { mass: of.volume, centre: of.centre, inertia: of.inertia }
             }
             shape => match mass::of_shape(shape, attributes.shell) {
                 Some(mass) => mass,

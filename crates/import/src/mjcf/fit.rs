@@ -26,7 +26,7 @@ pub(super) fn fit(
     let (moments, axes) = ordered(mesh.mass.inertia);
     let turn = DQuat::from_mat3(&axes).normalize();
     let corners = || {
-        let of = |point: &DVec3| axes.transpose() * (*point - mesh.mass.center);
+        let of = |point: &DVec3| axes.transpose() * (*point - mesh.mass.centre);
         mesh.surface.points().iter().map(of)
     };
     let (size, middle) = if around_all {
@@ -43,7 +43,7 @@ pub(super) fn fit(
         (alike(kind, half), DVec3::ZERO)
     };
     let shape = shape(kind, size * scale)?;
-    Ok((shape, Pose::new(mesh.mass.center + axes * middle, turn)))
+    Ok((shape, Pose::new(mesh.mass.centre + axes * middle, turn)))
 }
 
 /// Principal moments from the largest to the smallest, and their axes, right-handed.

@@ -6,7 +6,7 @@ use crate::error::ImportError;
 use crate::xml::{self, Element};
 
 /// Files inside files beyond this are refused.
-const MOST_DEEP: usize = 16;
+const MAX_DEEP: usize = 16;
 
 /// Puts the content of every included file in the place of its `<include>`.
 pub(super) fn expand(root: &mut Element, path: &Path) -> Result<(), ImportError> {
@@ -52,8 +52,8 @@ fn content(
     if seen.contains(&path) {
         return Err(include.error_at("file", format!("\"{name}\" is included twice")));
     }
-    if open.len() > MOST_DEEP {
-        return Err(include.error(format!("files are included deeper than {MOST_DEEP}")));
+    if open.len() > MAX_DEEP {
+        return Err(include.error(format!("files are included deeper than {MAX_DEEP}")));
     }
     if !path.is_file() {
         return Err(include.error_at("file", format!("\"{name}\" is not there")));

@@ -87,7 +87,7 @@ impl Reader<'_> {
             let reason = "no rigid body has it";
             self.remarks.warn(element, "inertia", reason)?;
         }
-        Ok(Mass { mass, center: DVec3::ZERO, inertia }.moved(&pose))
+        Ok(Mass { mass, centre: DVec3::ZERO, inertia }.moved(&pose))
     }
 
     /// A shape; `None` where it only looks and its mesh is not there.
@@ -191,7 +191,7 @@ impl Reader<'_> {
         let surface =
             surface.transformed(&place).map_err(|error| element.error(error.to_string()))?;
         // Links give their masses themselves: a mesh without an inside is no error.
-        let none = MeshMass { volume: 0.0, center: DVec3::ZERO, inertia: DMat3::ZERO };
+        let none = MeshMass { volume: 0.0, centre: DVec3::ZERO, inertia: DMat3::ZERO };
         let mass = mass::of_mesh(&surface, MeshInertia::Exact).unwrap_or(none);
         let mesh = Mesh { name: label(&path), file: Some(path), surface: Arc::new(surface), mass };
         self.mechanism.meshes.push(mesh);

@@ -14,7 +14,7 @@ use package::Packages;
 
 use crate::ReadOptions;
 use crate::error::{ImportError, hint};
-use crate::mechanism::{Body, Format, Geom, Joint, JointType, MOST_BODIES, Mechanism, UrdfJoint};
+use crate::mechanism::{Body, Format, Geom, Joint, JointType, MAX_BODIES, Mechanism, UrdfJoint};
 use crate::mechanism::{Equality, EqualityKind};
 use crate::remark::Remarks;
 use crate::xml::Element;
@@ -67,8 +67,8 @@ pub(crate) fn read(
         }
     }
     for child in root.named("link") {
-        if links.len() >= MOST_BODIES {
-            return Err(child.error(format!("there are more than {MOST_BODIES} links")));
+        if links.len() >= MAX_BODIES {
+            return Err(child.error(format!("there are more than {MAX_BODIES} links")));
         }
         links.push((child, reader.link(child)?));
     }
@@ -170,7 +170,7 @@ impl Reader<'_> {
                 parent,
                 pose,
                 mass: content.mass.mass,
-                center: content.mass.center,
+                centre: content.mass.centre,
                 inertia: content.mass.inertia,
                 mocap: false,
                 gravity_compensation: 0.0,

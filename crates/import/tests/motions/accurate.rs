@@ -5,14 +5,14 @@ use std::path::Path;
 use serde_json::Value;
 use stickslip_dynamics::{Accuracy, Integrator};
 
-use super::{centers, data, largest, panda, wanted};
+use super::{centres, data, largest, panda, wanted};
 
 /// Largest error of a motion (m) at so many steps a sample, and its length (s).
 fn error(model: &Path, trajectory: &Path, steps: usize, accuracy: f64) -> (f64, f64) {
     let text = std::fs::read_to_string(trajectory).expect("the trajectory can be read");
     let truth: Value = serde_json::from_str(&text).expect("JSON");
     let way = (Integrator::SemiImplicit, Accuracy::Within(accuracy));
-    let found = centers(model, &truth, steps, way.0, way.1);
+    let found = centres(model, &truth, steps, way.0, way.1);
     let seconds = (found.len() - 1) as f64 / truth["rate"].as_f64().expect("a rate");
     (largest(&found, &wanted(model, &truth)), seconds)
 }

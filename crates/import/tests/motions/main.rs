@@ -70,7 +70,7 @@ fn floats(value: &Value) -> Vec<f64> {
 }
 
 /// Centres of all named bodies and points beside them at every sample, with so many steps between two.
-fn centers(
+fn centres(
     model: &Path,
     truth: &Value,
     steps: usize,
@@ -152,7 +152,7 @@ fn errors(model: &Path, trajectory: &Path, steps: usize, integrator: Integrator)
     let text = std::fs::read_to_string(trajectory).expect("the trajectory can be read");
     let truth: Value = serde_json::from_str(&text).expect("JSON");
     let runs = [steps, 2 * steps, 4 * steps]
-        .map(|steps| centers(model, &truth, steps, integrator, Accuracy::Off));
+        .map(|steps| centres(model, &truth, steps, integrator, Accuracy::Off));
     let wanted = wanted(model, &truth);
     let together: Vec<Vec<DVec3>> = (0..wanted.len())
         .map(|at| {

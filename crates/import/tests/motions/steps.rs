@@ -129,8 +129,8 @@ fn several_joints_hold_a_body_on_their_way() {
     for (number, body) in mechanism.bodies.iter().enumerate() {
         let name = body.name.as_deref().expect("bodies have names");
         let id = simulation.model().find_body(name).expect("a body");
-        let center = kinematics.bodies[number].point(body.center);
-        let error = (simulation.state().bodies[id.0].pose.position - center).length();
+        let centre = kinematics.bodies[number].point(body.centre);
+        let error = (simulation.state().bodies[id.0].pose.position - centre).length();
         assert!(error < 2e-4, "{name}: {error}");
     }
 }

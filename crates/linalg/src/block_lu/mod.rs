@@ -46,12 +46,12 @@ pub struct BlockLu {
 }
 
 /// Most block updates of one factorisation that are worth listing.
-const MOST_TARGETS: usize = 4_000_000;
+const MAX_TARGETS: usize = 4_000_000;
 
 impl BlockLu {
     /// Analyses a pattern: `size` block rows, and `pairs` that share a block.
     pub fn new(size: usize, pairs: &[(usize, usize)]) -> Result<Self, TooDense> {
-        let symbolic = Symbolic::new(size, pairs, MOST_TARGETS)?;
+        let symbolic = Symbolic::new(size, pairs, MAX_TARGETS)?;
         let below = symbolic.below();
         let blocks = vec![[0.0; ENTRIES]; size + 2 * below];
         let (filled, work) = (vec![false; below], vec![0.0; size * BLOCK]);

@@ -14,13 +14,13 @@ pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
 };
 
 /// γ = 1e-4·2⁶⁰ dwarfs every row sum long before this.
-pub const MOST_TRIES: usize = 60;
+pub const MAX_TRIES: usize = 60;
 
 fn build(source: &dyn Source, parameters: &Parameters) -> Built {
     let mut factor = ZeroFill::new(Lower::new(source, parameters.scaling));
     let mut gamma = parameters.shift;
     let mut row = 0;
-    for tries in 0..=MOST_TRIES {
+    for tries in 0..=MAX_TRIES {
         match factor.run(0, PivotRule::Refuse) {
             Ok(()) => {
                 let report = BuildReport {
@@ -40,5 +40,5 @@ fn build(source: &dyn Source, parameters: &Parameters) -> Built {
         }
         gamma *= 2.0;
     }
-    Err(PreconditionerError::Exhausted { row, tries: MOST_TRIES })
+    Err(PreconditionerError::Exhausted { row, tries: MAX_TRIES })
 }

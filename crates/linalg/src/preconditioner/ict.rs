@@ -8,7 +8,7 @@
 //! diagonal is raised against it (§6.2.1), the factor begins anew with
 //! A + γ diag(A), γ doubled until it succeeds.
 
-use super::compensated::MOST_TRIES;
+use super::compensated::MAX_TRIES;
 use super::lower::Lower;
 use super::zero_fill::ROUNDING;
 use super::{
@@ -45,7 +45,7 @@ fn build_compensated(source: &dyn Source, parameters: &Parameters) -> Built {
     let plain = Lower::new(source, parameters.scaling);
     let mut raised = Lower::new(source, parameters.scaling);
     let (mut gamma, mut row) = (parameters.shift, 0);
-    for tries in 0..=MOST_TRIES {
+    for tries in 0..=MAX_TRIES {
         match factorised(&raised, parameters) {
             Ok(columns) => {
                 let report =
@@ -60,7 +60,7 @@ fn build_compensated(source: &dyn Source, parameters: &Parameters) -> Built {
         }
         gamma *= 2.0;
     }
-    Err(PreconditionerError::Exhausted { row, tries: MOST_TRIES })
+    Err(PreconditionerError::Exhausted { row, tries: MAX_TRIES })
 }
 
 fn factorised(lower: &Lower, parameters: &Parameters) -> Result<Columns, PreconditionerError> {

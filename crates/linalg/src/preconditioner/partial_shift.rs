@@ -15,7 +15,7 @@ pub const ENTRY: PreconditionerEntry = PreconditionerEntry {
 };
 
 /// Shifts per row after which it is given up; 1e-4·2⁶⁰ is beyond all reason.
-const MOST_SHIFTS: i32 = 60;
+const MAX_SHIFTS: i32 = 60;
 
 fn build(source: &dyn Source, parameters: &Parameters) -> Built {
     let mut factor = ZeroFill::new(Lower::new(source, parameters.scaling));
@@ -28,7 +28,7 @@ fn build(source: &dyn Source, parameters: &Parameters) -> Built {
             Err(PreconditionerError::Pivot { row, .. }) => row,
             Err(other) => return Err(other),
         };
-        if times[row] == MOST_SHIFTS {
+        if times[row] == MAX_SHIFTS {
             return Err(PreconditionerError::Exhausted { row, tries: report.refactorisations });
         }
         first = row;

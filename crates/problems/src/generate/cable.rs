@@ -7,8 +7,8 @@ use std::f64::consts::FRAC_PI_2;
 use super::error::{GenerateError, require_at_least, require_count, require_share};
 use super::random::Random;
 use super::scene::{
-    Body, Bounds, GRAVITY, Joint, Law, MOST_BODIES, MOST_ROWS, STEP, Scene, Solid, Touch,
-    bodies_for_rows,
+    Body, Bounds, ContactOptions, ContactPoint, GRAVITY, Joint, MAX_BODIES, MAX_ROWS, STEP, Scene,
+    Solid, bodies_for_rows,
 };
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_solve::Problem;
@@ -65,13 +65,13 @@ const TWIST: f64 = 0.02;
 pub fn cable(seed: u64, options: &CableOptions) -> Result<Problem, GenerateError> {
     let &CableOptions { links, rows, joint, mass_ratio, contact_share, impact, .. } = options;
     let &CableOptions { mu, compliance, bounds, tight, .. } = options;
-    require_count("links", links, 1, MOST_BODIES)?;
-    require_count("rows", rows, 0, MOST_ROWS)?;
+    require_count("links", links, 1, MAX_BODIES)?;
+    require_count("rows", rows, 0, MAX_ROWS)?;
     require_at_least("mass_ratio", mass_ratio, f64::MIN_POSITIVE)?;
     require_share("contact_share", contact_share)?;
     require_at_least("impact", impact, 0.0)?;
-    let law = Law { mu, compliance, bounds, tight };
-    law.check()?;
+    let contact_options = ContactOptions { mu, compliance, bounds, tight };
+    contact_options.check()?;
     let locked = joint == CableJoint::Fixed;
     let build =
         |links, random: &mut Random| scene(random, links, locked, mass_ratio, contact_share);
@@ -82,7 +82,7 @@ pub fn cable(seed: u64, options: &CableOptions) -> Result<Problem, GenerateError
     let mut random = Random::new(seed);
     let mut scene = build(links, &mut random);
     scene.kick(1.0, impact, &mut random);
-    law.problem(format!("cable-{links}-seed{seed}"), &scene, &mut random)
+    contact_options.problem(format!("cable-{links}-seed{seed}"), &scene, &mut random)
 }
 
 fn scene(
@@ -123,8 +123,8 @@ fn scene(
             let normal = DVec3::new(angle.cos(), 0.0, angle.sin());
             for side in [-THICKNESS, THICKNESS] {
                 let point = centre - THICKNESS * normal + side * DVec3::Y;
-                let touch = Touch::at_rest(None, link, point, normal);
-                scene.touches.push(Touch { load: 0.5 * turn * tension, ..touch });
+                let touch = ContactPoint::at_rest(None, link, point, normal);
+                scene.touches.push(ContactPoint { load: 0.5 * turn * tension, ..touch });
             }
         }
     }

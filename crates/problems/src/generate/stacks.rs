@@ -3,7 +3,9 @@
 
 use super::error::{GenerateError, require_at_least, require_count};
 use super::random::Random;
-use super::scene::{Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Solid, Touch};
+use super::scene::{
+    Body, Bounds, ContactOptions, ContactPoint, MAX_BODIES, MAX_ROWS, Scene, Solid,
+};
 use stickslip_dynamics::glam::DVec3;
 use stickslip_solve::Problem;
 use stickslip_solve::options::options;
@@ -45,12 +47,12 @@ const ROWS_OF_A_BOX: usize = 12;
 pub fn stacks(seed: u64, options: &StacksOptions) -> Result<Problem, GenerateError> {
     let &StacksOptions { boxes, rows, height, impact, .. } = options;
     let &StacksOptions { mu, compliance, bounds, tight, .. } = options;
-    require_count("boxes", boxes, 1, MOST_BODIES)?;
-    require_count("rows", rows, 0, MOST_ROWS)?;
-    require_count("height", height, 1, MOST_BODIES)?;
+    require_count("boxes", boxes, 1, MAX_BODIES)?;
+    require_count("rows", rows, 0, MAX_ROWS)?;
+    require_count("height", height, 1, MAX_BODIES)?;
     require_at_least("impact", impact, 0.0)?;
-    let law = Law { mu, compliance, bounds, tight };
-    law.check()?;
+    let contact_options = ContactOptions { mu, compliance, bounds, tight };
+    contact_options.check()?;
     let boxes = match rows {
         0 => boxes,
         _ => ((rows + ROWS_OF_A_BOX / 2) / ROWS_OF_A_BOX).max(1),
@@ -59,7 +61,7 @@ pub fn stacks(seed: u64, options: &StacksOptions) -> Result<Problem, GenerateErr
     let mut scene = scene(&mut random, boxes, height);
     scene.kick(1.0, impact, &mut random);
     scene.spread_weight();
-    law.problem(format!("stacks-{boxes}-seed{seed}"), &scene, &mut random)
+    contact_options.problem(format!("stacks-{boxes}-seed{seed}"), &scene, &mut random)
 }
 
 fn scene(random: &mut Random, boxes: usize, height: usize) -> Scene {
@@ -78,7 +80,7 @@ fn scene(random: &mut Random, boxes: usize, height: usize) -> Scene {
         let [right, back] = [0, 1].map(|axis| position[axis].min(lower[axis]) + HALF);
         for (x, y) in [(left, front), (right, front), (right, back), (left, back)] {
             let point = DVec3::new(x, y, position.z - HALF);
-            scene.touches.push(Touch::at_rest(below, index, point, DVec3::Z));
+            scene.touches.push(ContactPoint::at_rest(below, index, point, DVec3::Z));
         }
     }
     scene

@@ -8,7 +8,7 @@
 use super::error::{GenerateError, require_at_least, require_count};
 use super::random::Random;
 use super::scene::{
-    Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Solid, Touch, bodies_for_rows,
+    Body, Bounds, ContactOptions, ContactPoint, MAX_BODIES, MAX_ROWS, Scene, Solid, bodies_for_rows,
 };
 use stickslip_dynamics::glam::DVec3;
 use stickslip_solve::Problem;
@@ -56,13 +56,13 @@ const STRUCK: f64 = 1.0 / 3.0;
 pub fn wall(seed: u64, options: &WallOptions) -> Result<Problem, GenerateError> {
     let &WallOptions { bricks, rows, columns, mass_ratio, impact, .. } = options;
     let &WallOptions { mu, compliance, bounds, tight, .. } = options;
-    require_count("bricks", bricks, 1, MOST_BODIES)?;
-    require_count("rows", rows, 0, MOST_ROWS)?;
-    require_count("columns", columns, 1, MOST_BODIES)?;
+    require_count("bricks", bricks, 1, MAX_BODIES)?;
+    require_count("rows", rows, 0, MAX_ROWS)?;
+    require_count("columns", columns, 1, MAX_BODIES)?;
     require_at_least("mass_ratio", mass_ratio, f64::MIN_POSITIVE)?;
     require_at_least("impact", impact, 0.0)?;
-    let law = Law { mu, compliance, bounds, tight };
-    law.check()?;
+    let contact_options = ContactOptions { mu, compliance, bounds, tight };
+    contact_options.check()?;
     let build = |bricks| scene(&mut Random::new(seed), bricks, columns);
     let bricks = match rows {
         0 => bricks,
@@ -73,7 +73,7 @@ pub fn wall(seed: u64, options: &WallOptions) -> Result<Problem, GenerateError> 
     scene.bodies[bricks - 1].mass *= mass_ratio;
     scene.kick(STRUCK, impact, &mut random);
     scene.spread_weight();
-    law.problem(format!("wall-{bricks}-seed{seed}"), &scene, &mut random)
+    contact_options.problem(format!("wall-{bricks}-seed{seed}"), &scene, &mut random)
 }
 
 fn scene(random: &mut Random, bricks: usize, columns: usize) -> Scene {
@@ -115,6 +115,6 @@ fn lay(scene: &mut Scene, below: Option<usize>, above: usize) {
     }
     for (x, y) in [(left, front), (right, front), (right, back), (left, back)] {
         let point = DVec3::new(x, y, upper.z - HALF.z);
-        scene.touches.push(Touch::at_rest(below, above, point, DVec3::Z));
+        scene.touches.push(ContactPoint::at_rest(below, above, point, DVec3::Z));
     }
 }

@@ -26,7 +26,7 @@ pub enum Mark {
     /// With an outline.
     Polygon(Vec<DVec3>, Ink),
     /// With or without one.
-    Disc { center: DVec3, radius: f64, ink: Ink, outlined: bool },
+    Disc { centre: DVec3, radius: f64, ink: Ink, outlined: bool },
 }
 
 /// All that is seen: marks in the order in which they are drawn, and over them
@@ -64,7 +64,7 @@ impl Bounds {
         for (_, piece) in all_pieces(figures) {
             match piece {
                 Piece::Face(corners) => corners.iter().for_each(|&corner| take(corner, 0.0)),
-                Piece::Ball(center, radius) => take(center, radius),
+                Piece::Ball(centre, radius) => take(centre, radius),
             }
         }
         drops.iter().for_each(|drop| take(drop.point, drop.radius));
@@ -141,10 +141,10 @@ impl Paper {
     }
 
     fn drop(&self, drop: &Drop) -> (f64, Mark) {
-        let (center, radius) = (self.place(drop.point), self.scale * drop.radius);
+        let (centre, radius) = (self.place(drop.point), self.scale * drop.radius);
         let lightness = (42.0 + 40.0 * drop.shade).round() as u8;
         let ink = Ink { hue: 208, saturation: 72, lightness };
-        (center.z, Mark::Disc { center, radius, ink, outlined: false })
+        (centre.z, Mark::Disc { centre, radius, ink, outlined: false })
     }
 
     /// A piece and how near it is; none of a face that looks away.
@@ -161,10 +161,10 @@ impl Paper {
                 let light = normal.normalize_or_zero().dot(DVec3::new(0.3, 0.9, 0.35).normalize());
                 Some((depth, Mark::Polygon(placed, ink(body, moves, light))))
             }
-            Piece::Ball(center, radius) => {
-                let (center, radius) = (self.place(*center), self.scale * radius);
+            Piece::Ball(centre, radius) => {
+                let (centre, radius) = (self.place(*centre), self.scale * radius);
                 let ink = ink(body, moves, 0.6);
-                Some((center.z, Mark::Disc { center, radius, ink, outlined: true }))
+                Some((centre.z, Mark::Disc { centre, radius, ink, outlined: true }))
             }
         }
     }

@@ -79,12 +79,12 @@ impl Pixels {
                         pixels.line(from, to, OUTLINE);
                     }
                 }
-                Mark::Disc { center, radius, ink, outlined } => {
+                Mark::Disc { centre, radius, ink, outlined } => {
                     if *outlined {
-                        pixels.disc(*center, *radius, OUTLINE);
+                        pixels.disc(*centre, *radius, OUTLINE);
                     }
                     let inner = if *outlined { radius - 1.0 } else { *radius };
-                    pixels.disc(*center, inner, palette.number(*ink));
+                    pixels.disc(*centre, inner, palette.number(*ink));
                 }
             }
         }
@@ -134,11 +134,11 @@ impl Pixels {
         }
     }
 
-    fn disc(&mut self, center: DVec3, radius: f64, number: u8) {
-        for row in self.rows(center.y - radius, center.y + radius) {
-            let away = row as f64 + 0.5 - center.y;
+    fn disc(&mut self, centre: DVec3, radius: f64, number: u8) {
+        for row in self.rows(centre.y - radius, centre.y + radius) {
+            let away = row as f64 + 0.5 - centre.y;
             let half = (radius * radius - away * away).max(0.0).sqrt();
-            self.row(row, center.x - half, center.x + half, number);
+            self.row(row, centre.x - half, centre.x + half, number);
         }
     }
 

@@ -44,13 +44,13 @@ fn add(mark: &Mark, svg: &mut String) {
                 colour(*ink)
             )
         }
-        Mark::Disc { center, radius, ink, outlined } => {
+        Mark::Disc { centre, radius, ink, outlined } => {
             let outline = if *outlined { " stroke=\"#333\" stroke-width=\"0.6\"" } else { "" };
             writeln!(
                 svg,
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" fill=\"{}\"{outline}/>",
-                center.x,
-                center.y,
+                centre.x,
+                centre.y,
                 colour(*ink)
             )
         }

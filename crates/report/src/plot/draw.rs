@@ -20,7 +20,7 @@ const LEGEND_MARGIN: f64 = 62.0;
 const LETTER: f64 = 6.4;
 
 /// Numbers beyond these decades are drawn on the edge.
-const MOST_DECADES: (i32, i32) = (-32, 12);
+const MAX_DECADES: (i32, i32) = (-32, 12);
 /// Counts are drawn by decades when curves differ in length by more than this factor.
 const WIDE_SPREAD: f64 = 30.0;
 
@@ -89,14 +89,14 @@ fn scale(axis: &Axis, curves: &[&[[f64; 2]]], coordinate: usize, more: Option<f6
     };
     match axis.spacing {
         Spacing::Even => Scale::even(values()),
-        Spacing::Decades => Scale::logarithmic(values(), MOST_DECADES),
+        Spacing::Decades => Scale::logarithmic(values(), MAX_DECADES),
         Spacing::Counts => {
             let ends = || curves.iter().filter_map(|points| points.last());
             let ends = || ends().map(|point| point[coordinate]);
             let longest = ends().fold(1.0, f64::max);
             let shortest = ends().fold(longest, f64::min).max(1.0);
             if longest > WIDE_SPREAD * shortest {
-                Scale::logarithmic([1.0, longest], MOST_DECADES)
+                Scale::logarithmic([1.0, longest], MAX_DECADES)
             } else {
                 Scale::whole(longest)
             }

@@ -11,7 +11,7 @@ pub enum Scale {
 }
 
 /// Most labels on an axis.
-const MOST_TICKS: i32 = 7;
+const MAX_TICKS: i32 = 7;
 
 impl Scale {
     /// 0 … `largest`, evenly, with ticks at whole numbers.
@@ -85,7 +85,7 @@ impl Scale {
                 (0..=count).map(tick).collect()
             }
             Self::Logarithmic(low, high) => {
-                let step = (high - low + MOST_TICKS - 1) / MOST_TICKS;
+                let step = (high - low + MAX_TICKS - 1) / MAX_TICKS;
                 let exponents = (low..=high).rev().step_by(step.max(1) as usize);
                 exponents
                     .map(|power| (self.position(10f64.powi(power)), power_of_ten(power)))
@@ -97,7 +97,7 @@ impl Scale {
 
 /// 1, 2 or 5 times a power of ten.
 fn even_step(length: f64) -> f64 {
-    let rough = length / f64::from(MOST_TICKS);
+    let rough = length / f64::from(MAX_TICKS);
     let power = 10f64.powf(rough.log10().floor());
     let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= rough);
     factor.unwrap_or(10.0) * power

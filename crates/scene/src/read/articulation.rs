@@ -2,15 +2,15 @@
 
 use stickslip_dynamics::{Articulation, Model};
 
-use super::joint::Place;
-use super::section::Section;
+use super::joint::ReadContext;
+use super::section::TomlTable;
 use super::sensor::joint_named;
 use crate::error::SceneError;
 
 /// Joints of what is in the model already that carry their bodies.
 pub fn read(
-    section: &Section<'_>,
-    place: Place<'_>,
+    section: &TomlTable<'_>,
+    place: ReadContext<'_>,
     model: &Model,
 ) -> Result<Articulation, SceneError> {
     let joints = section.required("joints", |item| {

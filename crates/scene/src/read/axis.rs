@@ -5,7 +5,7 @@ use stickslip_dynamics::{Axis, Compliance, Motor, MotorMode, Passive, Servo};
 
 use super::item::Item;
 use super::material::compliance;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 /// What a number of a file is in the model: files give angles in degrees.
@@ -18,7 +18,7 @@ fn factor(unit: AxisUnit) -> f64 {
 
 /// The free axis of a hinge or slider: `limits`, `stop`, `motor`, `friction` and
 /// `spring` of the joint's own section.
-pub fn of_joint(section: &Section<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
+pub fn of_joint(section: &TomlTable<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
     let stop = section.or("stop", Compliance::JOINT, |item| {
         item.section()?.whole(|section| compliance(section, Compliance::JOINT))
     })?;
@@ -39,7 +39,7 @@ pub fn read(item: &Item<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
     Ok(if held { Axis::HELD } else { Axis::FREE })
 }
 
-fn drive(section: &Section<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
+fn drive(section: &TomlTable<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
     let limits = section.optional("limits", Item::range)?;
     Ok(Axis {
         limits: limits.map(|range| range.map(|limit| limit * factor(unit))),
@@ -51,7 +51,7 @@ fn drive(section: &Section<'_>, unit: AxisUnit) -> Result<Axis, SceneError> {
 }
 
 /// `spring` of a section: stiffness, damping and armature, and where it rests.
-pub fn spring(section: &Section<'_>, unit: AxisUnit) -> Result<Option<Passive>, SceneError> {
+pub fn spring(section: &TomlTable<'_>, unit: AxisUnit) -> Result<Option<Passive>, SceneError> {
     section.optional("spring", |item| {
         item.section()?.whole(|section| {
             let rest = section.or("rest", [0.0; 2], |item| match item.is_list() {
@@ -69,7 +69,7 @@ pub fn spring(section: &Section<'_>, unit: AxisUnit) -> Result<Option<Passive>, 
 }
 
 /// `motor` of a section: one, a list of several, or none.
-pub fn motors(section: &Section<'_>, unit: AxisUnit) -> Result<Vec<Motor>, SceneError> {
+pub fn motors(section: &TomlTable<'_>, unit: AxisUnit) -> Result<Vec<Motor>, SceneError> {
     let all = section.optional("motor", |item| match item.is_list() {
         true => item.list()?.iter().map(|item| motor(item, unit)).collect(),
         false => Ok(vec![motor(item, unit)?]),

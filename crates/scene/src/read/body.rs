@@ -8,7 +8,7 @@ use stickslip_dynamics::{
 use super::item::Item;
 use super::material;
 use super::pose::pose;
-use super::section::Section;
+use super::section::TomlTable;
 use super::shape::{self, Stuff};
 use crate::error::SceneError;
 
@@ -27,7 +27,7 @@ const DENSITY: f64 = 1000.0;
 
 /// A body called `name`; what the section says is seen from `frame`.
 pub fn read(
-    section: &Section<'_>,
+    section: &TomlTable<'_>,
     name: String,
     frame: &Pose,
     materials: &MaterialTable,
@@ -82,15 +82,15 @@ fn surface_motion(item: &Item<'_>) -> Result<SurfaceMotion, SceneError> {
 
 /// `mass` alone, or with `inertia` (and `center`), or nothing: shapes and
 /// their densities.
-fn mass(section: &Section<'_>) -> Result<MassDescription, SceneError> {
+fn mass(section: &TomlTable<'_>) -> Result<MassDescription, SceneError> {
     let mass = section.optional("mass", Item::positive)?;
     let inertia = section.optional("inertia", inertia)?;
-    let center = section.optional("center", Item::vector)?;
-    match (mass, inertia, center) {
+    let centre = section.optional("center", Item::vector)?;
+    match (mass, inertia, centre) {
         (None, None, None) => Ok(MassDescription::FromShapes),
         (Some(mass), None, None) => Ok(MassDescription::Total(mass)),
-        (Some(mass), Some(inertia), center) => {
-            Ok(MassDescription::Given { mass, center: center.unwrap_or(DVec3::ZERO), inertia })
+        (Some(mass), Some(inertia), centre) => {
+            Ok(MassDescription::Given { mass, centre: centre.unwrap_or(DVec3::ZERO), inertia })
         }
         _ => Err(section.error("inertia needs a mass, and a center needs both")),
     }

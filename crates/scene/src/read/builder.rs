@@ -5,24 +5,24 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use stickslip_dynamics::{Model, Pose};
 
-use super::item::{Item, MOST};
-use super::joint::Place;
+use super::item::{Item, MAX};
+use super::joint::ReadContext;
 use super::names::Names;
 use super::pose::pose;
 use super::repeat::{Copy, copies};
-use super::section::Section;
+use super::section::TomlTable;
 use super::{articulation, body, cable, joint, liquid, model, sensor, soft};
 use crate::error::SceneError;
 
 /// Groups in groups in groups: deeper than this is refused.
-const MOST_GROUPS: usize = 16;
+const MAX_GROUPS: usize = 16;
 
 /// Names that mean something else where a body is named.
 const RESERVED: [&str; 2] = ["world", "free"];
 
 /// The document itself or one copy of a group: what holds bodies and joints.
 struct Holder<'a> {
-    section: Section<'a>,
+    section: TomlTable<'a>,
     frame: Pose,
     prefix: String,
     depth: usize,
@@ -68,7 +68,7 @@ impl Builder {
 
     /// Bodies of all groups come before the cables of any, and these before
     /// the joints, so that a joint may name every body of the scene.
-    pub fn read(&mut self, document: Section<'_>) -> Result<(), SceneError> {
+    pub fn read(&mut self, document: TomlTable<'_>) -> Result<(), SceneError> {
         let (frame, prefix) = (Pose::IDENTITY, String::new());
         let mut holders = vec![Holder { section: document, frame, prefix, depth: 0 }];
         let mut at = 0;
@@ -100,7 +100,7 @@ impl Builder {
     fn groups<'a>(&mut self, outer: &Holder<'a>) -> Result<Vec<Holder<'a>>, SceneError> {
         let mut holders = Vec::new();
         for section in outer.section.sections("group")? {
-            if outer.depth == MOST_GROUPS {
+            if outer.depth == MAX_GROUPS {
                 return Err(section.error("groups are nested too deeply"));
             }
             for copy in copies(&section, &mut self.random)? {
@@ -120,7 +120,7 @@ impl Builder {
         &mut self,
         holder: &Holder<'_>,
         key: &'static str,
-        read: impl Fn(&mut Self, &Holder<'_>, &Copy, &Section<'_>) -> Result<(), SceneError>,
+        read: impl Fn(&mut Self, &Holder<'_>, &Copy, &TomlTable<'_>) -> Result<(), SceneError>,
     ) -> Result<(), SceneError> {
         for section in holder.section.sections(key)? {
             let copies = copies(&section, &mut self.random)?;
@@ -138,7 +138,7 @@ impl Builder {
         &mut self,
         holder: &Holder<'_>,
         copy: &Copy,
-        section: &Section<'_>,
+        section: &TomlTable<'_>,
     ) -> Result<(), SceneError> {
         let name = section.required("name", Item::name)?;
         let name = format!("{}{name}{}", holder.prefix, copy.suffix);
@@ -159,7 +159,7 @@ impl Builder {
         &mut self,
         holder: &Holder<'_>,
         copy: &Copy,
-        section: &Section<'_>,
+        section: &TomlTable<'_>,
     ) -> Result<(), SceneError> {
         let name = section.optional("name", Item::name)?;
         let name = match (name, copy.suffix.as_str()) {
@@ -194,10 +194,10 @@ impl Builder {
         &mut self,
         holder: &Holder<'_>,
         copy: &Copy,
-        section: &Section<'_>,
+        section: &TomlTable<'_>,
     ) -> Result<(), SceneError> {
         let frame = shifted(&holder.frame, copy.offset);
-        let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
+        let place = ReadContext { frame: &frame, names: &self.names, prefix: &holder.prefix };
         let cable = cable::read(section, &copy.suffix, place, &self.model.materials)?;
         self.make_room(cable.segments, section)?;
         let color = section.optional("color", Item::color)?;
@@ -217,10 +217,10 @@ impl Builder {
         &mut self,
         holder: &Holder<'_>,
         copy: &Copy,
-        section: &Section<'_>,
+        section: &TomlTable<'_>,
     ) -> Result<(), SceneError> {
         let frame = shifted(&holder.frame, copy.offset);
-        let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
+        let place = ReadContext { frame: &frame, names: &self.names, prefix: &holder.prefix };
         let joint = joint::read(section, &copy.suffix, place)?;
         self.model.add_joint(joint).map_err(|error| section.foreign(error))?;
         Ok(())
@@ -230,9 +230,10 @@ impl Builder {
         &mut self,
         holder: &Holder<'_>,
         _copy: &Copy,
-        section: &Section<'_>,
+        section: &TomlTable<'_>,
     ) -> Result<(), SceneError> {
-        let place = Place { frame: &holder.frame, names: &self.names, prefix: &holder.prefix };
+        let place =
+            ReadContext { frame: &holder.frame, names: &self.names, prefix: &holder.prefix };
         let articulation = articulation::read(section, place, &self.model)?;
         self.model.articulate(articulation).map_err(|error| section.foreign(error))
     }
@@ -241,10 +242,10 @@ impl Builder {
         &mut self,
         holder: &Holder<'_>,
         copy: &Copy,
-        section: &Section<'_>,
+        section: &TomlTable<'_>,
     ) -> Result<(), SceneError> {
         let frame = shifted(&holder.frame, copy.offset);
-        let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
+        let place = ReadContext { frame: &frame, names: &self.names, prefix: &holder.prefix };
         let sensor = sensor::read(section, &copy.suffix, place, &self.model, self.seed)?;
         self.model.add_sensor(sensor).map_err(|error| section.foreign(error))?;
         Ok(())
@@ -254,10 +255,10 @@ impl Builder {
         &mut self,
         holder: &Holder<'_>,
         copy: &Copy,
-        section: &Section<'_>,
+        section: &TomlTable<'_>,
     ) -> Result<(), SceneError> {
         let frame = shifted(&holder.frame, copy.offset);
-        let place = Place { frame: &frame, names: &self.names, prefix: &holder.prefix };
+        let place = ReadContext { frame: &frame, names: &self.names, prefix: &holder.prefix };
         let soft = soft::read(section, &copy.suffix, place, &self.model.materials)?;
         self.model.add_soft(soft).map_err(|error| section.foreign(error))?;
         self.soft_colors.push(section.optional("color", Item::color)?);
@@ -268,7 +269,7 @@ impl Builder {
         &mut self,
         _holder: &Holder<'_>,
         copy: &Copy,
-        section: &Section<'_>,
+        section: &TomlTable<'_>,
     ) -> Result<(), SceneError> {
         let liquid = liquid::read(section, &copy.suffix, copy.offset)?;
         self.model.add_liquid(liquid).map_err(|error| section.foreign(error))
@@ -276,10 +277,10 @@ impl Builder {
 
     /// Refuses what would take the model beyond its largest size before any of
     /// it is made.
-    fn make_room(&self, more: usize, section: &Section<'_>) -> Result<(), SceneError> {
+    fn make_room(&self, more: usize, section: &TomlTable<'_>) -> Result<(), SceneError> {
         let parts = self.model.bodies().len().max(self.model.joints().len());
-        if parts + more > MOST {
-            return Err(section.error(format!("there are more than {MOST} bodies or joints")));
+        if parts + more > MAX {
+            return Err(section.error(format!("there are more than {MAX} bodies or joints")));
         }
         Ok(())
     }

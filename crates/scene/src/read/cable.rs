@@ -4,9 +4,9 @@ use glam::DVec3;
 use stickslip_dynamics::{CableDescription, CableEnd, CableJoint, CableRest, MaterialTable};
 
 use super::item::Item;
-use super::joint::Place;
+use super::joint::ReadContext;
 use super::material;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 const JOINTS: [(&str, CableJoint); 3] = [
@@ -20,9 +20,9 @@ const RESTS: [(&str, CableRest); 2] =
 
 /// A cable; `suffix` follows its name where it is one of several copies.
 pub fn read(
-    section: &Section<'_>,
+    section: &TomlTable<'_>,
     suffix: &str,
-    place: Place<'_>,
+    place: ReadContext<'_>,
     materials: &MaterialTable,
 ) -> Result<CableDescription, SceneError> {
     let name = section.required("name", Item::name)?;

@@ -15,7 +15,7 @@
 use crate::error::hint;
 
 /// Deeper nesting than this is refused, so that no text can exhaust the stack.
-const MOST_NESTED: usize = 50;
+const MAX_NESTED: usize = 50;
 
 const FUNCTIONS: [&str; 14] = [
     "sin", "cos", "tan", "asin", "acos", "atan", "sqrt", "abs", "floor", "min", "max", "uniform",
@@ -180,7 +180,7 @@ impl<'t> Parser<'t> {
 
     fn factor(&mut self) -> Result<f64, String> {
         self.depth += 1;
-        if self.depth > MOST_NESTED {
+        if self.depth > MAX_NESTED {
             return Err("the expression is nested too deeply".into());
         }
         let value = if self.take('-') {

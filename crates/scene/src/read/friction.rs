@@ -11,7 +11,7 @@ use stickslip_dynamics::{
 
 use super::expression::Scope;
 use super::item::Item;
-use super::section::Section;
+use super::section::TomlTable;
 use super::texture::{self, Meaning};
 use crate::error::SceneError;
 
@@ -58,7 +58,7 @@ fn formulas(item: &Item<'_>) -> Result<SharedField, SceneError> {
 /// An axis of the body, formulas, or an image.
 pub fn structure(item: &Item<'_>) -> Result<Structure, SceneError> {
     if item.is_table() {
-        let read = |section: &Section<'_>| texture::read(section, Meaning::Angle);
+        let read = |section: &TomlTable<'_>| texture::read(section, Meaning::Angle);
         return item.section()?.whole(read).map(Structure::Field);
     }
     let is_text = |item: &Item<'_>| item.text().is_ok() && !item.is_expression();
@@ -71,7 +71,7 @@ pub fn structure(item: &Item<'_>) -> Result<Structure, SceneError> {
 /// Formulas of normals, or an image of them.
 pub fn relief(item: &Item<'_>) -> Result<SharedField, SceneError> {
     if item.is_table() {
-        let read = |section: &Section<'_>| texture::read(section, Meaning::Normal);
+        let read = |section: &TomlTable<'_>| texture::read(section, Meaning::Normal);
         return item.section()?.whole(read);
     }
     formulas(item)
@@ -79,7 +79,7 @@ pub fn relief(item: &Item<'_>) -> Result<SharedField, SceneError> {
 
 /// All that a pair says of its friction besides coefficients; `None` where it
 /// says nothing.
-pub fn law(section: &Section<'_>) -> Result<Option<PairLaw>, SceneError> {
+pub fn law(section: &TomlTable<'_>) -> Result<Option<PairLaw>, SceneError> {
     let law = PairLaw {
         directions: section.optional("directions", |item| item.section()?.whole(directions))?,
         stribeck: section.optional("stribeck", |item| item.section()?.whole(stribeck))?,
@@ -91,7 +91,7 @@ pub fn law(section: &Section<'_>) -> Result<Option<PairLaw>, SceneError> {
     Ok((law != PairLaw::default()).then_some(law))
 }
 
-fn stribeck(section: &Section<'_>) -> Result<Stribeck, SceneError> {
+fn stribeck(section: &TomlTable<'_>) -> Result<Stribeck, SceneError> {
     Ok(Stribeck {
         kinetic: section.required("kinetic", Item::at_least_zero)?,
         speed: section.required("speed", Item::positive)?,
@@ -119,7 +119,7 @@ const KINDS: [(&str, Kind); 6] = [
     ("plowing", Kind::Plowing),
 ];
 
-fn directions(section: &Section<'_>) -> Result<Directions, SceneError> {
+fn directions(section: &TomlTable<'_>) -> Result<Directions, SceneError> {
     let coefficient = |key| section.required(key, Item::at_least_zero);
     Ok(match section.required("type", |item| item.choice(&KINDS))? {
         Kind::Matchstick => Directions::Matchstick(Matchstick {
@@ -155,12 +155,12 @@ fn directions(section: &Section<'_>) -> Result<Directions, SceneError> {
     })
 }
 
-fn frame(section: &Section<'_>) -> Result<Frame, SceneError> {
+fn frame(section: &TomlTable<'_>) -> Result<Frame, SceneError> {
     section.or("frame", Frame::First, |item| item.choice(&Frame::ALL))
 }
 
 /// Radii, or a formula of the angle (degrees) with a number of rays.
-fn limit_surface(section: &Section<'_>) -> Result<LimitSurface, SceneError> {
+fn limit_surface(section: &TomlTable<'_>) -> Result<LimitSurface, SceneError> {
     let rays = section.optional("rays", Item::count)?;
     let frame = frame(section)?;
     section.required("radius", |item| {

@@ -7,24 +7,24 @@ use stickslip_dynamics::Schedule;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::place::Place;
+use super::place::Origin;
 use crate::error::{SceneError, hint};
 
 /// No file makes more of anything than this.
-pub const MOST: usize = 100_000;
+pub const MAX: usize = 100_000;
 
 /// A value with its key, its place and the names that it may use.
 #[derive(Clone, Debug)]
 pub struct Item<'a> {
     /// Where it stands.
-    pub place: Place<'a>,
+    pub place: Origin<'a>,
     path: String,
     value: &'a Spanned<DeValue<'a>>,
 }
 
 impl<'a> Item<'a> {
     /// The value of a key of the table at a place.
-    pub fn new(place: Place<'a>, key: &str, value: &'a Spanned<DeValue<'a>>) -> Self {
+    pub fn new(place: Origin<'a>, key: &str, value: &'a Spanned<DeValue<'a>>) -> Self {
         Self { place, path: key.into(), value }
     }
 
@@ -104,13 +104,13 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// A whole number from 0 to [`MOST`].
+    /// A whole number from 0 to [`MAX`].
     pub fn count(&self) -> Result<usize, SceneError> {
         let value = self.number()?;
-        if value.fract() == 0.0 && (0.0..=MOST as f64).contains(&value) {
+        if value.fract() == 0.0 && (0.0..=MAX as f64).contains(&value) {
             return Ok(value as usize);
         }
-        Err(self.error(format!("is {value}, but must be a whole number from 0 to {MOST}")))
+        Err(self.error(format!("is {value}, but must be a whole number from 0 to {MAX}")))
     }
 
     /// True or false.
@@ -161,7 +161,7 @@ impl<'a> Item<'a> {
     }
 
     /// A table with where it stands; its errors name this key.
-    pub fn table(&self) -> Result<(Place<'a>, Range<usize>, &'a DeTable<'a>), SceneError> {
+    pub fn table(&self) -> Result<(Origin<'a>, Range<usize>, &'a DeTable<'a>), SceneError> {
         let DeValue::Table(table) = self.value.get_ref() else {
             return Err(self.expected("a table"));
         };
@@ -169,7 +169,7 @@ impl<'a> Item<'a> {
             "" => self.path.clone(),
             label => format!("{label}: {}", self.path),
         };
-        Ok((Place { label, ..self.place.clone() }, self.value.span(), table))
+        Ok((Origin { label, ..self.place.clone() }, self.value.span(), table))
     }
 
     /// A list of N numbers.

@@ -10,12 +10,12 @@ use super::axis;
 use super::item::Item;
 use super::material::compliance;
 use super::names::Names;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 /// What a joint's section is read against.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct ReadContext<'a> {
     /// Anchors and axes are seen from here.
     pub frame: &'a Pose,
     /// Bodies by name.
@@ -24,7 +24,7 @@ pub struct Place<'a> {
     pub prefix: &'a str,
 }
 
-impl Place<'_> {
+impl ReadContext<'_> {
     /// The body that an item names.
     pub fn body(&self, item: &Item<'_>) -> Result<BodyId, SceneError> {
         self.names.find(item, self.prefix)
@@ -38,9 +38,9 @@ impl Place<'_> {
 
 /// A joint; `suffix` follows its name where it is one of several copies.
 pub fn read(
-    section: &Section<'_>,
+    section: &TomlTable<'_>,
     suffix: &str,
-    place: Place<'_>,
+    place: ReadContext<'_>,
 ) -> Result<JointDescription, SceneError> {
     let kind = section.required("type", |item| item.choice(&JointKind::readers()))?;
     let source = Source { section, place };
@@ -61,8 +61,8 @@ pub fn read(
 
 /// The section of a joint as the kinds of joints see it.
 struct Source<'a> {
-    section: &'a Section<'a>,
-    place: Place<'a>,
+    section: &'a TomlTable<'a>,
+    place: ReadContext<'a>,
 }
 
 impl JointSource for Source<'_> {

@@ -4,13 +4,13 @@ use glam::DVec3;
 use stickslip_dynamics::{LiquidDescription, Walls};
 
 use super::item::Item;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 /// A liquid; `suffix` follows its name and `offset` moves it where it is one of
 /// several copies.
 pub fn read(
-    section: &Section<'_>,
+    section: &TomlTable<'_>,
     suffix: &str,
     offset: DVec3,
 ) -> Result<LiquidDescription, SceneError> {

@@ -4,13 +4,13 @@ use stickslip_dynamics::{Compliance, Material, MaterialId, MaterialTable, Surfac
 
 use super::friction;
 use super::item::Item;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::{SceneError, hint};
 use crate::presets::PRESETS;
 
 /// Reads every `[[material]]` and `[[pair]]`. A material called "default" is
 /// the one of bodies that name none.
-pub fn read(document: &Section<'_>, table: &mut MaterialTable) -> Result<(), SceneError> {
+pub fn read(document: &TomlTable<'_>, table: &mut MaterialTable) -> Result<(), SceneError> {
     for section in document.sections("material")? {
         section.whole(|section| {
             let name = section.required("name", Item::name)?;
@@ -65,7 +65,7 @@ pub fn find(table: &MaterialTable, item: &Item<'_>) -> Result<MaterialId, SceneE
     })
 }
 
-fn surface(section: &Section<'_>, default: Surface) -> Result<Surface, SceneError> {
+fn surface(section: &TomlTable<'_>, default: Surface) -> Result<Surface, SceneError> {
     let choices = PRESETS.each_ref().map(|preset| (preset.name, preset.friction()));
     let preset = section.or("preset", default.friction, |item| item.choice(&choices))?;
     let restitution =
@@ -83,7 +83,7 @@ fn surface(section: &Section<'_>, default: Surface) -> Result<Surface, SceneErro
 }
 
 /// `stiffness` with `damping`, or `epsilon` with `gamma`, or neither.
-pub fn compliance(section: &Section<'_>, default: Compliance) -> Result<Compliance, SceneError> {
+pub fn compliance(section: &TomlTable<'_>, default: Compliance) -> Result<Compliance, SceneError> {
     let [stiffness, damping, epsilon, gamma] = [
         section.optional("stiffness", Item::number)?,
         section.optional("damping", Item::number)?,

@@ -11,7 +11,7 @@ use stickslip_geometry::mesh::{MeshError, Surface, generate, simplify};
 
 use super::item::Item;
 use super::place::Source;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 /// Meshes by what was said of them: many bodies share one.
@@ -30,7 +30,7 @@ enum Touching {
 }
 
 /// The mesh of a file or generator; none where neither is named.
-pub fn read(section: &Section<'_>) -> Result<Option<Shape>, SceneError> {
+pub fn read(section: &TomlTable<'_>) -> Result<Option<Shape>, SceneError> {
     let file = section.item("file");
     let generator = section.item("generator");
     let make = match (&file, &generator) {
@@ -83,7 +83,7 @@ fn scale(item: &Item<'_>) -> Result<DVec3, SceneError> {
 }
 
 /// `solid` is true or false, or a word; `resolution` is for two of the words.
-fn touching(section: &Section<'_>) -> Result<Touching, SceneError> {
+fn touching(section: &TomlTable<'_>) -> Result<Touching, SceneError> {
     let Some(item) = section.item("solid") else {
         return Ok(Touching::Solid(Solidity::Features));
     };
@@ -101,7 +101,7 @@ fn touching(section: &Section<'_>) -> Result<Touching, SceneError> {
     if matches!(word, Word::Convex) {
         return Ok(Touching::Solid(Solidity::Convex));
     }
-    // A count fits, see `MOST`.
+    // A count fits, see `MAX`.
     let resolution = section.or("resolution", RESOLUTION, Item::count)? as u32;
     Ok(Touching::Solid(match word {
         Word::Sdf => Solidity::Field { resolution },
@@ -148,7 +148,7 @@ enum Generator {
     Gear { teeth: usize, root: f64, tip: f64, width: f64 },
 }
 
-type Recipe = fn(&Section<'_>) -> Result<Generator, SceneError>;
+type Recipe = fn(&TomlTable<'_>) -> Result<Generator, SceneError>;
 
 /// Every generator by its name, with its keys.
 const RECIPES: [(&str, Recipe); 10] = [
@@ -195,15 +195,15 @@ const RECIPES: [(&str, Recipe); 10] = [
     }),
 ];
 
-fn length(section: &Section<'_>, key: &'static str) -> Result<f64, SceneError> {
+fn length(section: &TomlTable<'_>, key: &'static str) -> Result<f64, SceneError> {
     section.required(key, Item::positive)
 }
 
-fn count(section: &Section<'_>, key: &'static str, default: usize) -> Result<usize, SceneError> {
+fn count(section: &TomlTable<'_>, key: &'static str, default: usize) -> Result<usize, SceneError> {
     section.or(key, default, Item::count)
 }
 
-fn thread(section: &Section<'_>) -> Result<generate::Thread, SceneError> {
+fn thread(section: &TomlTable<'_>) -> Result<generate::Thread, SceneError> {
     let number = |key| length(section, key);
     Ok(generate::Thread {
         radius: number("radius")?,

@@ -43,7 +43,7 @@ use mesh::MeshCache;
 pub use model::scene_of;
 pub use place::Asked;
 use place::Source;
-use section::Section;
+use section::TomlTable;
 
 /// How long a scene runs where neither it nor the user says so (s).
 const SECONDS: f64 = 5.0;
@@ -53,7 +53,7 @@ pub fn parameters(text: &str, file: &str) -> Result<Vec<Parameter>, SceneError> 
     let meshes = MeshCache::default();
     let source = Source { file, text, asked: None, meshes: &meshes };
     let table = parse(source)?;
-    let document = Section::new(source, Rc::default(), "", 0..0, &table);
+    let document = TomlTable::new(source, Rc::default(), "", 0..0, &table);
     read_parameters(&document, &Overrides::default())
 }
 
@@ -62,7 +62,7 @@ pub fn presets(text: &str, file: &str) -> Result<Vec<ParameterPreset>, SceneErro
     let meshes = MeshCache::default();
     let source = Source { file, text, asked: None, meshes: &meshes };
     let table = parse(source)?;
-    let document = Section::new(source, Rc::default(), "", 0..0, &table);
+    let document = TomlTable::new(source, Rc::default(), "", 0..0, &table);
     let parameters = read_parameters(&document, &Overrides::default())?;
     preset::read(&document, &parameters)
 }
@@ -77,7 +77,7 @@ pub fn substeps(text: &str, parameters: &BTreeMap<String, f64>) -> Option<usize>
     for (name, value) in parameters {
         scope.set(name, *value);
     }
-    let document = Section::new(source, Rc::new(scope), "", 0..0, &table);
+    let document = TomlTable::new(source, Rc::new(scope), "", 0..0, &table);
     let section = document.optional("settings", Item::section).ok()?;
     section.map_or(Some(1), |section| settings::substeps(&section).ok())
 }
@@ -99,7 +99,7 @@ pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, Sce
 
 fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneError> {
     let table = parse(source)?;
-    let bare = Section::new(source, Rc::default(), "", 0..0, &table);
+    let bare = TomlTable::new(source, Rc::default(), "", 0..0, &table);
     let parameters = read_parameters(&bare, overrides)?;
     let mut scope = Scope::seeded(overrides.seed);
     for parameter in &parameters {
@@ -157,7 +157,7 @@ fn parse(source: Source<'_>) -> Result<DeTable<'_>, SceneError> {
 
 /// Parameters in the order of the file; each may use those before it.
 fn read_parameters(
-    document: &Section<'_>,
+    document: &TomlTable<'_>,
     overrides: &Overrides,
 ) -> Result<Vec<Parameter>, SceneError> {
     document.or("parameters", Vec::new(), |item| {

@@ -10,7 +10,7 @@ use stickslip_import::{
 };
 
 use super::item::Item;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::builtin::find_model;
 use crate::error::SceneError;
 
@@ -52,7 +52,7 @@ const MESHES: [(&str, Solidity); 3] = [
 /// Adds the model of a section; `frame` is where the section stands, `prefix` goes
 /// before the names of its parts. `None` where only the keys are wanted.
 pub fn read(
-    section: &Section<'_>,
+    section: &TomlTable<'_>,
     frame: &Pose,
     prefix: String,
     model: &mut Model,

@@ -45,7 +45,7 @@ impl Source<'_> {
 
 /// What a table and its values share.
 #[derive(Clone, Debug)]
-pub struct Place<'a> {
+pub struct Origin<'a> {
     /// Where it comes from.
     pub source: Source<'a>,
     /// The names that its expressions may use.
@@ -54,7 +54,7 @@ pub struct Place<'a> {
     pub label: String,
 }
 
-impl Place<'_> {
+impl Origin<'_> {
     /// The kind of the table, as the guide names it: `body`, `motor`, and with
     /// a type `joint.gear`.
     pub fn kind(&self, typed: Option<&str>) -> String {

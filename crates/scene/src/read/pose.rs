@@ -4,11 +4,11 @@ use glam::{DQuat, DVec3};
 use stickslip_dynamics::Pose;
 
 use super::item::Item;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 /// `position` and `rotation` of a section; both may be left out.
-pub fn pose(section: &Section<'_>) -> Result<Pose, SceneError> {
+pub fn pose(section: &TomlTable<'_>) -> Result<Pose, SceneError> {
     let position = section.or("position", DVec3::ZERO, Item::vector)?;
     Ok(Pose::new(position, section.or("rotation", DQuat::IDENTITY, Item::rotation)?))
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::{SceneError, hint};
 use crate::scene::{Parameter, ParameterPreset};
 
 /// All presets of a scene; every name in them is one of its parameters.
 pub fn read(
-    document: &Section<'_>,
+    document: &TomlTable<'_>,
     parameters: &[Parameter],
 ) -> Result<Vec<ParameterPreset>, SceneError> {
     document.or("presets", Vec::new(), |item| {

@@ -15,8 +15,8 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 use super::expression::{Scope, is_name};
-use super::item::{Item, MOST};
-use super::section::Section;
+use super::item::{Item, MAX};
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 /// One of the copies.
@@ -31,7 +31,7 @@ pub struct Copy {
 }
 
 /// Every copy of a section; `random` moves them by the `jitter`.
-pub fn copies(section: &Section<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, SceneError> {
+pub fn copies(section: &TomlTable<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, SceneError> {
     let alone = || Copy {
         suffix: String::new(),
         offset: DVec3::ZERO,
@@ -63,7 +63,7 @@ impl Default for Plan {
     }
 }
 
-fn read(repeat: &Section<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, SceneError> {
+fn read(repeat: &TomlTable<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, SceneError> {
     let mut plan = Plan::default();
     repeat.required("count", |item| {
         let list = if item.is_list() { item.list()? } else { vec![item.clone()] };
@@ -76,8 +76,8 @@ fn read(repeat: &Section<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, Scen
         }
         let total = plan.counts.iter().try_fold(1_usize, |total, count| total.checked_mul(*count));
         match total {
-            Some(total) if total <= MOST => Ok(()),
-            _ => Err(item.error(format!("more than {MOST} copies"))),
+            Some(total) if total <= MAX => Ok(()),
+            _ => Err(item.error(format!("more than {MAX} copies"))),
         }
     })?;
     plan.step = repeat.or("step", DVec3::ZERO, Item::vector)?;
@@ -108,7 +108,7 @@ fn index_names(item: &Item<'_>, axes: usize) -> Result<Vec<String>, SceneError> 
     list.iter().map(name).collect()
 }
 
-fn expand(section: &Section<'_>, plan: &Plan, random: &mut ChaCha8Rng) -> Vec<Copy> {
+fn expand(section: &TomlTable<'_>, plan: &Plan, random: &mut ChaCha8Rng) -> Vec<Copy> {
     let mut copies = Vec::new();
     let [across, up, along] = plan.counts;
     for place in 0..across * up * along {

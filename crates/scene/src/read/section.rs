@@ -10,21 +10,21 @@ use toml::de::{DeTable, DeValue};
 
 use super::expression::Scope;
 use super::item::Item;
-use super::place::{Place, Source};
+use super::place::{Origin, Source};
 use crate::error::{SceneError, hint};
 use crate::keys::belongs;
 
 /// One table, such as a `[[body]]`.
 #[derive(Debug)]
-pub struct Section<'a> {
+pub struct TomlTable<'a> {
     /// Where it stands.
-    pub place: Place<'a>,
+    pub place: Origin<'a>,
     span: Range<usize>,
     table: &'a DeTable<'a>,
     asked: RefCell<Vec<&'static str>>,
 }
 
-impl<'a> Section<'a> {
+impl<'a> TomlTable<'a> {
     /// A table that stands at `span`.
     pub fn new(
         source: Source<'a>,
@@ -33,7 +33,7 @@ impl<'a> Section<'a> {
         span: Range<usize>,
         table: &'a DeTable<'a>,
     ) -> Self {
-        let place = Place { source, scope, label: label.into() };
+        let place = Origin { source, scope, label: label.into() };
         Self { place, span, table, asked: RefCell::default() }
     }
 
@@ -128,7 +128,7 @@ impl<'a> Section<'a> {
     }
 
     /// Every table of an array of tables `[[key]]`.
-    pub fn sections(&self, key: &'static str) -> Result<Vec<Section<'a>>, SceneError> {
+    pub fn sections(&self, key: &'static str) -> Result<Vec<TomlTable<'a>>, SceneError> {
         self.or(key, Vec::new(), |item| {
             let mut sections =
                 item.list()?.iter().map(Item::section).collect::<Result<Vec<_>, _>>()?;
@@ -174,8 +174,8 @@ impl<'a> Section<'a> {
 
 impl<'a> Item<'a> {
     /// A table, whose errors name this key.
-    pub fn section(&self) -> Result<Section<'a>, SceneError> {
+    pub fn section(&self) -> Result<TomlTable<'a>, SceneError> {
         let (place, span, table) = self.table()?;
-        Ok(Section::new(place.source, place.scope, place.label, span, table))
+        Ok(TomlTable::new(place.source, place.scope, place.label, span, table))
     }
 }

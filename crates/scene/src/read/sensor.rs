@@ -4,9 +4,9 @@ use glam::{DQuat, DVec3};
 use stickslip_dynamics::{JointId, Model, Pose, Sensor, SensorKind, Site};
 
 use super::item::Item;
-use super::joint::Place;
+use super::joint::ReadContext;
 use super::pose::pose;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 #[derive(Clone, Copy)]
@@ -34,9 +34,9 @@ const REACH: f64 = 100.0;
 /// A sensor of what is in the model already; `suffix` follows its name where it is one of
 /// several copies, and its noise has the scene's seed.
 pub fn read(
-    section: &Section<'_>,
+    section: &TomlTable<'_>,
     suffix: &str,
-    place: Place<'_>,
+    place: ReadContext<'_>,
     model: &Model,
     seed: u64,
 ) -> Result<Sensor, SceneError> {
@@ -70,13 +70,13 @@ pub fn read(
     })
 }
 
-fn site(section: &Section<'_>, place: Place<'_>) -> Result<Site, SceneError> {
+fn site(section: &TomlTable<'_>, place: ReadContext<'_>) -> Result<Site, SceneError> {
     let body = section.or("body", None, |item| place.body_or_world(item))?;
     Ok(Site { body, pose: seen_from(body.is_some(), place, pose(section)?) })
 }
 
 /// A place on a body is in its axes; one of the world in those of the group.
-fn seen_from(has_body: bool, place: Place<'_>, pose: Pose) -> Pose {
+fn seen_from(has_body: bool, place: ReadContext<'_>, pose: Pose) -> Pose {
     if has_body { pose } else { place.frame.compose(&pose) }
 }
 

@@ -8,7 +8,7 @@ use stickslip_dynamics::{
 use stickslip_solve::{OptionValues, registry};
 
 use super::item::Item;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 const INTEGRATORS: [(&str, Integrator); 2] =
@@ -24,7 +24,10 @@ const RULES: [(&str, Combination); 5] = [
 
 /// Reads `[settings]` over the defaults; the rules of combination belong to the
 /// materials.
-pub fn read(document: &Section<'_>, materials: &mut MaterialTable) -> Result<Settings, SceneError> {
+pub fn read(
+    document: &TomlTable<'_>,
+    materials: &mut MaterialTable,
+) -> Result<Settings, SceneError> {
     let settings = document.optional("settings", |item| {
         item.section()?.whole(|section| {
             let rule = |item: &Item<'_>| item.choice(&RULES);
@@ -38,7 +41,7 @@ pub fn read(document: &Section<'_>, materials: &mut MaterialTable) -> Result<Set
 }
 
 /// Sub-steps of a step.
-pub fn substeps(section: &Section<'_>) -> Result<usize, SceneError> {
+pub fn substeps(section: &TomlTable<'_>) -> Result<usize, SceneError> {
     section.or("substeps", Settings::default().substeps, at_least_one)
 }
 
@@ -69,7 +72,7 @@ fn positive_or_off(item: &Item<'_>) -> Result<Option<f64>, SceneError> {
     }
 }
 
-fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
+fn body(section: &TomlTable<'_>) -> Result<Settings, SceneError> {
     let default = Settings::default();
     Ok(Settings {
         gravity: section.or("gravity", default.gravity, Item::vector)?,
@@ -110,7 +113,7 @@ fn body(section: &Section<'_>) -> Result<Settings, SceneError> {
     })
 }
 
-fn soft(section: &Section<'_>, default: SoftStep) -> Result<SoftStep, SceneError> {
+fn soft(section: &TomlTable<'_>, default: SoftStep) -> Result<SoftStep, SceneError> {
     Ok(SoftStep {
         inertia: section
             .or("soft_inertia", default.inertia, |item| item.choice(&SoftInertia::ALL))?,
@@ -119,7 +122,7 @@ fn soft(section: &Section<'_>, default: SoftStep) -> Result<SoftStep, SceneError
     })
 }
 
-fn barrier(section: &Section<'_>, default: BarrierStep) -> Result<BarrierStep, SceneError> {
+fn barrier(section: &TomlTable<'_>, default: BarrierStep) -> Result<BarrierStep, SceneError> {
     Ok(BarrierStep {
         reach: section.or("barrier_reach", default.reach, Item::positive)?,
         stiffness: section.optional("barrier_stiffness", Item::positive)?,
@@ -137,7 +140,7 @@ fn barrier(section: &Section<'_>, default: BarrierStep) -> Result<BarrierStep, S
     })
 }
 
-fn penalty(section: &Section<'_>, default: PenaltyStep) -> Result<PenaltyStep, SceneError> {
+fn penalty(section: &TomlTable<'_>, default: PenaltyStep) -> Result<PenaltyStep, SceneError> {
     Ok(PenaltyStep {
         method: section
             .or("penalty_method", default.method, |item| item.choice(&PenaltyMethod::ALL))?,
@@ -160,7 +163,7 @@ fn penalty(section: &Section<'_>, default: PenaltyStep) -> Result<PenaltyStep, S
 }
 
 fn asynchronous(
-    section: &Section<'_>,
+    section: &TomlTable<'_>,
     default: AsynchronousStep,
 ) -> Result<AsynchronousStep, SceneError> {
     Ok(AsynchronousStep {
@@ -173,7 +176,7 @@ fn asynchronous(
     })
 }
 
-fn friction(section: &Section<'_>, default: FrictionModel) -> Result<FrictionModel, SceneError> {
+fn friction(section: &TomlTable<'_>, default: FrictionModel) -> Result<FrictionModel, SceneError> {
     let model = section.or("friction_model", default, |item| item.choice(&FrictionModel::ALL))?;
     let Some(usual) = model.facets() else { return Ok(model) };
     let facets = section.or("facets", usual, |item| match item.count()? {
@@ -194,7 +197,7 @@ fn sleeping(item: &Item<'_>) -> Result<Sleeping, SceneError> {
 
 /// The solver is built once here, so that a wrong name or option is found
 /// where it is written.
-fn solver(section: &Section<'_>) -> Result<SolverChoice, SceneError> {
+fn solver(section: &TomlTable<'_>) -> Result<SolverChoice, SceneError> {
     let name = section.optional("solver", |item| {
         let entry = registry::find(item.text()?).map_err(|error| item.error(error.to_string()))?;
         Ok(entry.name)

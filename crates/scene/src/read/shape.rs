@@ -9,7 +9,7 @@ use super::item::Item;
 use super::material;
 use super::mesh;
 use super::pose::pose;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 /// What a shape is made of where it does not say so itself.
@@ -24,7 +24,7 @@ pub struct Stuff {
 }
 
 /// `layers` and `meets` of a section: lists of numbers from 0 to 31.
-pub fn layers(section: &Section<'_>, default: Layers) -> Result<Layers, SceneError> {
+pub fn layers(section: &TomlTable<'_>, default: Layers) -> Result<Layers, SceneError> {
     let bits = |item: &Item<'_>| {
         item.list()?.iter().try_fold(0_u32, |bits, item| match item.count()? {
             layer @ 0..32 => Ok(bits | 1 << layer),
@@ -57,7 +57,7 @@ pub fn read(
     })
 }
 
-impl ShapeSource for Section<'_> {
+impl ShapeSource for TomlTable<'_> {
     type Error = SceneError;
 
     fn positive(&self, key: &'static str) -> Result<f64, SceneError> {
@@ -110,6 +110,6 @@ fn triangle(item: &Item<'_>) -> Result<[u32; 3], SceneError> {
     let [a, b, c] = list.as_slice() else {
         return Err(item.error("expected three numbers of vertices"));
     };
-    // A count fits, see `MOST`.
+    // A count fits, see `MAX`.
     Ok([a.count()? as u32, b.count()? as u32, c.count()? as u32])
 }

@@ -8,9 +8,9 @@ use stickslip_geometry::files::{self, Mesh};
 use stickslip_geometry::mesh::{MeshError, Tetrahedra, generate};
 
 use super::item::Item;
-use super::joint::Place;
+use super::joint::ReadContext;
 use super::pose::pose;
-use super::section::Section;
+use super::section::TomlTable;
 use super::{material, place};
 use crate::error::SceneError;
 
@@ -20,9 +20,9 @@ const DENSITY: f64 = 1000.0;
 
 /// A soft body; `suffix` follows its name where it is one of several copies.
 pub fn read(
-    section: &Section<'_>,
+    section: &TomlTable<'_>,
     suffix: &str,
-    place: Place<'_>,
+    place: ReadContext<'_>,
     materials: &MaterialTable,
 ) -> Result<SoftDescription, SceneError> {
     let name = section.required("name", Item::name)?;
@@ -63,8 +63,8 @@ pub fn read(
 
 /// A body that vertices move with, or several with a list of vertices each.
 fn attachments(
-    section: &Section<'_>,
-    place: &Place<'_>,
+    section: &TomlTable<'_>,
+    place: &ReadContext<'_>,
     points: &[DVec3],
 ) -> Result<Vec<Attachment>, SceneError> {
     let Some(attach) = section.optional("attach", |item| Ok(item.clone()))? else {
@@ -115,7 +115,7 @@ fn vertices(item: &Item<'_>, points: &[DVec3]) -> Result<Vec<u32>, SceneError> {
 }
 
 /// The name of a generator, or that of a file, which has a dot in it.
-fn shape(section: &Section<'_>) -> Result<SoftShape, SceneError> {
+fn shape(section: &TomlTable<'_>) -> Result<SoftShape, SceneError> {
     let mesh = section.required("mesh", |item| Ok(item.clone()))?;
     if !mesh.text()?.contains('.') {
         return mesh.choice(&RECIPES)?(section, &mesh);
@@ -162,7 +162,7 @@ fn with_limbs(ball: Tetrahedra, length: f64) -> Result<Tetrahedra, MeshError> {
     Tetrahedra::new(ball.points().iter().map(grow).collect(), ball.cells().to_vec())
 }
 
-type Recipe = fn(&Section<'_>, &Item<'_>) -> Result<SoftShape, SceneError>;
+type Recipe = fn(&TomlTable<'_>, &Item<'_>) -> Result<SoftShape, SceneError>;
 
 /// Every generator by its name, with its keys.
 const RECIPES: [(&str, Recipe); 5] = [

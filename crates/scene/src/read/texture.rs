@@ -17,11 +17,11 @@ use png::{ColorType, Decoder, Limits, Transformations};
 use stickslip_dynamics::{Field, SharedField};
 
 use super::item::Item;
-use super::section::Section;
+use super::section::TomlTable;
 use crate::error::SceneError;
 
 /// Most bytes of an image: 4096 × 4096 pixels of 4 bytes.
-const MOST_BYTES: usize = 1 << 26;
+const MAX_BYTES: usize = 1 << 26;
 
 /// What pixels stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Field for Texture {
 }
 
 /// Reads the keys and the file.
-pub fn read(section: &Section<'_>, meaning: Meaning) -> Result<SharedField, SceneError> {
+pub fn read(section: &TomlTable<'_>, meaning: Meaning) -> Result<SharedField, SceneError> {
     let size = section.required("size", |item| {
         let size: [f64; 2] = item.numbers()?;
         match size.into_iter().find(|length| *length <= 0.0) {
@@ -113,11 +113,11 @@ impl Image {
     fn read(path: &Path) -> Result<Self, String> {
         let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let file = File::open(path).map_err(|error| told(&error))?;
-        let limits = Limits { bytes: MOST_BYTES };
+        let limits = Limits { bytes: MAX_BYTES };
         let mut decoder = Decoder::new_with_limits(BufReader::new(file), limits);
         decoder.set_transformations(Transformations::normalize_to_color8());
         let mut reader = decoder.read_info().map_err(|error| told(&error))?;
-        let size = reader.output_buffer_size().filter(|size| *size <= MOST_BYTES);
+        let size = reader.output_buffer_size().filter(|size| *size <= MAX_BYTES);
         let size = size.ok_or_else(|| told(&"the image is too large"))?;
         let mut bytes = vec![0; size];
         let info = reader.next_frame(&mut bytes).map_err(|error| told(&error))?;

@@ -45,12 +45,12 @@ fn four_trucks_are_caught_and_carried() {
         assert!(frame.velocity.length() < 0.1, "a truck moves at {} m/s", frame.velocity);
     }
     for cable in &cables {
-        let centers = cable.iter().map(|&at| states[at].pose.position);
-        let pairs = centers.clone().zip(centers.clone().skip(1));
+        let centres = cable.iter().map(|&at| states[at].pose.position);
+        let pairs = centres.clone().zip(centres.clone().skip(1));
         let length: f64 = pairs.map(|(one, next)| one.distance(next)).sum();
         let laid = 0.2 * (cable.len() - 1) as f64;
         assert!((length / laid - 1.0).abs() < 0.01, "a cable of {laid} m is {length} m long");
-        let lowest = centers.map(|center| center.y).fold(f64::MAX, f64::min);
+        let lowest = centres.map(|centre| centre.y).fold(f64::MAX, f64::min);
         assert!(lowest > -0.8, "a cable hangs down to {lowest} m");
     }
 

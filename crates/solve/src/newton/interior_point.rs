@@ -8,7 +8,7 @@
 
 use super::equations::normals;
 use super::minmap::ACCEPTS;
-use crate::law::{LawMatrix, LawRows};
+use crate::equations::{EquationMatrix, EquationRows};
 use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
@@ -97,7 +97,7 @@ struct Path<'a> {
     problem: &'a Problem,
     /// For every row its sides, which are finite.
     sides: Vec<Vec<Side>>,
-    matrix: LawMatrix,
+    matrix: EquationMatrix,
     factor: Option<SparseLu>,
     w: Vec<f64>,
 }
@@ -132,7 +132,7 @@ impl<'a> Path<'a> {
             }
             sides.push(own);
         }
-        let matrix = LawMatrix::new(problem.matrix(), normals(problem));
+        let matrix = EquationMatrix::new(problem.matrix(), normals(problem));
         let factor = SparseLu::new(matrix.matrix()).ok();
         Self { problem, sides, matrix, factor, w }
     }
@@ -222,8 +222,8 @@ impl<'a> Path<'a> {
             .collect();
         let velocity: Vec<f64> =
             (0..n).map(|row| if self.is_fixed(row) { 0.0 } else { 1.0 }).collect();
-        let law = LawRows { own: &own, normal: &vec![0.0; n], velocity: &velocity };
-        self.matrix.fill(self.problem.matrix(), law, |_| 0.0, |_, _| {});
+        let equations = EquationRows { own: &own, normal: &vec![0.0; n], velocity: &velocity };
+        self.matrix.fill(self.problem.matrix(), equations, |_| 0.0, |_, _| {});
         counts.factorisations += 1;
         let factored = self.factor.as_mut().map(|factor| factor.factorise(self.matrix.matrix()));
         if !matches!(factored, Some(Ok(_))) {

@@ -17,7 +17,7 @@ use super::equations::{Branch, Equations, Linearisation};
 use super::normal::{Limits, ModelStep, NormalEquations};
 use super::operators::{Differences, Divided, Reduced, ReducedSource};
 use super::options::{LinearSolver, NewtonOptions};
-use crate::law::{LawMatrix, LawRows};
+use crate::equations::{EquationMatrix, EquationRows};
 use crate::options::OptionValues;
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, Problem};
@@ -27,7 +27,7 @@ use crate::solver::Solver;
 
 /// Inner iterations are also limited to this many per row: small systems are
 /// solved by then or not at all.
-const MOST_PER_ROW: usize = 5;
+const MAX_PER_ROW: usize = 5;
 /// γ never falls below this.
 const LEAST_FORCING: f64 = 1e-12;
 
@@ -48,7 +48,7 @@ pub struct Directions<'a> {
 
 /// J assembled on a pattern that holds every J of the problem.
 struct Direct {
-    jacobian: LawMatrix,
+    jacobian: EquationMatrix,
     factor: SparseLu,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Directions<'a> {
         let stopping = Stopping {
             absolute: 0.0,
             relative: forcing,
-            max_iterations: self.options.inner_iterations.min(MOST_PER_ROW * x.len()),
+            max_iterations: self.options.inner_iterations.min(MAX_PER_ROW * x.len()),
         };
         if let Some(branches) = equations.branches(x, w)
             && let Some(step) = self.mixed_step(x, &branches, counts)
@@ -168,7 +168,7 @@ impl<'a> Directions<'a> {
             damping: self.options.damping * size,
             radius,
             relative: self.forcing(size, first),
-            iterations: self.options.inner_iterations.min(MOST_PER_ROW * jacobian.value.len()),
+            iterations: self.options.inner_iterations.min(MAX_PER_ROW * jacobian.value.len()),
         };
         equations.solve(limits, counts)
     }
@@ -219,7 +219,7 @@ impl<'a> Directions<'a> {
 
 impl Direct {
     fn new(matrix: &SparseMatrix, normal_of: &[Option<usize>]) -> Option<Self> {
-        let jacobian = LawMatrix::new(matrix, normal_of.to_vec());
+        let jacobian = EquationMatrix::new(matrix, normal_of.to_vec());
         let factor = SparseLu::new(jacobian.matrix()).ok()?;
         Some(Self { jacobian, factor })
     }
@@ -227,7 +227,7 @@ impl Direct {
     /// `None` when J is singular.
     fn solve(&mut self, matrix: &SparseMatrix, linear: &Linearisation) -> Option<Vec<f64>> {
         let Linearisation { own, normal, matrix: velocity, .. } = linear;
-        self.jacobian.fill(matrix, LawRows { own, normal, velocity }, |_| 0.0, |_, _| {});
+        self.jacobian.fill(matrix, EquationRows { own, normal, velocity }, |_| 0.0, |_, _| {});
         self.factor.factorise(self.jacobian.matrix()).ok()?;
         let mut step: Vec<f64> = linear.value.iter().map(|value| -value).collect();
         self.factor.solve(&mut step);

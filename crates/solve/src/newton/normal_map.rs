@@ -8,7 +8,7 @@
 
 use super::equations::normals;
 use super::minmap::ACCEPTS;
-use crate::law::{LawMatrix, LawRows};
+use crate::equations::{EquationMatrix, EquationRows};
 use crate::options::{OptionDescription, OptionError, OptionValues, options};
 use crate::outcome::Counts;
 use crate::problem::Problem;
@@ -86,7 +86,7 @@ impl Method for NormalMap {
 struct Map<'a> {
     problem: &'a Problem,
     z: Vec<f64>,
-    matrix: LawMatrix,
+    matrix: EquationMatrix,
     factor: Option<SparseLu>,
     /// How often A_II was singular.
     raised: usize,
@@ -96,7 +96,7 @@ impl<'a> Map<'a> {
     fn new(problem: &'a Problem, x: &[f64]) -> Self {
         let mut w = vec![0.0; x.len()];
         problem.velocity(x, &mut w);
-        let matrix = LawMatrix::new(problem.matrix(), normals(problem));
+        let matrix = EquationMatrix::new(problem.matrix(), normals(problem));
         let factor = SparseLu::new(matrix.matrix()).ok();
         let z = x.iter().zip(&w).map(|(x, w)| x - w).collect();
         Self { problem, z, matrix, factor, raised: 0 }
@@ -129,8 +129,8 @@ impl<'a> Map<'a> {
         let mut step = loop {
             let own: Vec<f64> =
                 inside.iter().map(|&on| if on { shift * diagonal } else { 1.0 }).collect();
-            let law = LawRows { own: &own, normal: &vec![0.0; n], velocity: &velocity };
-            self.matrix.fill(self.problem.matrix(), law, |_| 0.0, |_, _| {});
+            let equations = EquationRows { own: &own, normal: &vec![0.0; n], velocity: &velocity };
+            self.matrix.fill(self.problem.matrix(), equations, |_| 0.0, |_, _| {});
             counts.factorisations += 1;
             let mut step: Vec<f64> =
                 (0..n).map(|row| if inside[row] { -value[row] } else { 0.0 }).collect();

@@ -22,7 +22,7 @@ pub use factored::{BodyView, FactoredForm, ProductScratch};
 pub use friction_bounds::{FrictionBounds, NormalFirst};
 pub use inertia::Inertia;
 pub use lcp_form::LcpForm;
-pub(crate) use section::MOST_ROWS;
+pub(crate) use section::MAX_ROWS;
 pub use section::{Rolling, Section, SectionShape};
 pub use slack_contact::SlackContact;
 

@@ -62,7 +62,7 @@ pub struct Rolling {
 }
 
 /// Rows of the largest contact: normal, two tangents, torsion, rolling.
-pub const MOST_ROWS: usize = 6;
+pub const MAX_ROWS: usize = 6;
 
 /// The semi-axes of an ellipse, zero where there is no tangent.
 fn axes(factors: &[f64], size: f64) -> [f64; 3] {

@@ -9,7 +9,7 @@
 //! one, then renewed: a fixed point that mostly converges, without proof.
 
 use super::cone::ACCEPTS;
-use super::cone::blocks::{Block, Law};
+use super::cone::blocks::{Block, BlockSet};
 use super::cone::small::{Vector, add, tangential};
 use super::cone::state::State;
 use crate::options::{OptionValues, options};
@@ -41,7 +41,7 @@ options! {
 }
 
 /// Most iterations unless the request says otherwise.
-const MOST_ITERATIONS: usize = 20_000;
+const MAX_ITERATIONS: usize = 20_000;
 /// A smaller step means that no step helps.
 const SHORTEST_STEP: f64 = 1e-30;
 
@@ -68,12 +68,12 @@ fn turns_back(blocks: &[Block], step: &[f64], next: &[f64], x: &[f64]) -> bool {
 }
 
 /// The nearest point of the block's set.
-fn project(law: &Law<3>, z: Vector) -> Vector {
-    match *law {
-        Law::Cone { mu } => circular_cone::project(mu, z),
-        Law::Interval { lo, hi } => [interval::project(z[0], lo, hi), 0.0, 0.0],
+fn project(set: &BlockSet<3>, z: Vector) -> Vector {
+    match *set {
+        BlockSet::Cone { mu } => circular_cone::project(mu, z),
+        BlockSet::Interval { lo, hi } => [interval::project(z[0], lo, hi), 0.0, 0.0],
         // The solver refuses such contacts.
-        Law::Section(_) => z,
+        BlockSet::Section(_) => z,
     }
 }
 
@@ -82,14 +82,14 @@ fn advance(blocks: &[Block], y: &[f64], w: &[f64], shift: &[f64], t: f64, x: &mu
     for (block, shift) in blocks.iter().zip(shift) {
         let gradient = add(block.gather(w), *shift, [1.0, 0.0, 0.0]);
         let z = add(block.gather(y), -t / block.scale, gradient);
-        block.scatter(project(&block.law, z), x);
+        block.scatter(project(&block.set, z), x);
     }
 }
 
 /// De Saxcé's term of every block at the velocity w.
 fn shifts(kind: Kind, blocks: &[Block], w: &[f64]) -> Vec<f64> {
-    let shift = |block: &Block| match block.law {
-        Law::Cone { mu } if kind == Kind::Ncp => mu * tangential(block.gather(w)),
+    let shift = |block: &Block| match block.set {
+        BlockSet::Cone { mu } if kind == Kind::Ncp => mu * tangential(block.gather(w)),
         _ => 0.0,
     };
     blocks.iter().map(shift).collect()
@@ -97,7 +97,7 @@ fn shifts(kind: Kind, blocks: &[Block], w: &[f64]) -> Vec<f64> {
 
 impl Method for Apgd {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
-        let mut state = State::new(problem, request, MOST_ITERATIONS);
+        let mut state = State::new(problem, request, MAX_ITERATIONS);
         let (blocks, kind, n) = (state.blocks.clone(), problem.kind(), problem.size());
         let mut x = state.best().1.clone();
         let mut w = vec![0.0; n];

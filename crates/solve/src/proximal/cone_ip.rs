@@ -11,7 +11,7 @@ use super::cone::state::State;
 use super::cone::{ACCEPTS, interior, most_rows, newton};
 use super::section::start::FromStart;
 use crate::options::{OptionValues, options};
-use crate::problem::{MOST_ROWS, Problem};
+use crate::problem::{MAX_ROWS, Problem};
 use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 
@@ -41,10 +41,10 @@ options! {
 }
 
 /// Most iterations of both stages unless the request says otherwise.
-const MOST_ITERATIONS: usize = 2000;
+const MAX_ITERATIONS: usize = 2000;
 
 /// Most Newton steps from a given start before the interior point method.
-const MOST_FROM_START: usize = 200;
+const MAX_FROM_START: usize = 200;
 
 struct ConeInterior {
     options: ConeInteriorOptions,
@@ -58,14 +58,14 @@ impl Method for ConeInterior {
         request: &Request,
         attempt: &mut Attempt,
     ) -> Option<bool> {
-        self.bodies.confirm(problem, request, MOST_FROM_START, attempt)
+        self.bodies.confirm(problem, request, MAX_FROM_START, attempt)
     }
 
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         if most_rows(problem) <= 3 {
             Ok(self.solve::<3>(problem, request))
         } else {
-            Ok(self.solve::<MOST_ROWS>(problem, request))
+            Ok(self.solve::<MAX_ROWS>(problem, request))
         }
     }
 }
@@ -73,7 +73,7 @@ impl Method for ConeInterior {
 impl ConeInterior {
     /// With room for `N` rows in a contact.
     fn solve<const N: usize>(&self, problem: &Problem, request: &Request) -> Attempt {
-        let mut state = State::<N>::new(problem, request, MOST_ITERATIONS);
+        let mut state = State::<N>::new(problem, request, MAX_ITERATIONS);
         if request.start.x.is_some() && !state.done() {
             let start = state.best().1.clone();
             newton::polish(&mut state, start, 8, 1e-6);

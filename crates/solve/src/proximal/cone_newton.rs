@@ -40,7 +40,7 @@ options! {
 }
 
 /// Most Newton steps unless the request says otherwise.
-const MOST_ITERATIONS: usize = 1000;
+const MAX_ITERATIONS: usize = 1000;
 
 struct ConeNewton {
     options: ConeNewtonOptions,
@@ -54,19 +54,19 @@ impl Method for ConeNewton {
         request: &Request,
         attempt: &mut Attempt,
     ) -> Option<bool> {
-        self.bodies.confirm(problem, request, MOST_ITERATIONS, attempt)
+        self.bodies.confirm(problem, request, MAX_ITERATIONS, attempt)
     }
 
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         if most_rows(problem) <= 3 {
-            let mut state = State::new(problem, request, MOST_ITERATIONS);
+            let mut state = State::new(problem, request, MAX_ITERATIONS);
             let circular = problem.contacts().iter().all(FrictionContact::is_coulomb);
             if circular && request.start.x.is_none() {
                 sweep(&mut state, self.options.sweeps);
             }
             Ok(finish(state, request, &mut self.bodies.small, self.options.first_weight))
         } else {
-            let state = State::new(problem, request, MOST_ITERATIONS);
+            let state = State::new(problem, request, MAX_ITERATIONS);
             Ok(finish(state, request, &mut self.bodies.large, self.options.first_weight))
         }
     }

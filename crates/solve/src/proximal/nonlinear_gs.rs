@@ -8,7 +8,7 @@
 //! until the convex problem with that radius is solved. Cylinders, prisms and
 //! polyhedral cones are always solved in turn ([`polygon_quadratic`]).
 
-use super::cone::blocks::{Block, Law, blocks};
+use super::cone::blocks::{Block, BlockSet, blocks};
 use super::cone::local::coulomb;
 use super::cone::small::{Matrix, Vector, add, apply, identity};
 use crate::options::{OptionDescription, OptionValues, choice, options};
@@ -24,7 +24,7 @@ use crate::stopping::{StoppingOptions, Watch, start};
 pub const ENTRY: Entry = Entry {
     name: NAME,
     family: "proximal",
-    summary: "nonsmooth Gauss-Seidel: each contact's exact Coulomb law in turn",
+    summary: "nonsmooth Gauss-Seidel: each contact's exact Coulomb set in turn",
     accepts: Accepts {
         kinds: &[Kind::Ncp],
         symmetric: false,
@@ -62,7 +62,7 @@ options! {
 }
 
 /// Most sweeps unless the request says otherwise.
-const MOST_SWEEPS: usize = 20_000;
+const MAX_SWEEPS: usize = 20_000;
 
 fn describe() -> Vec<OptionDescription> {
     StoppingOptions::describe().into_iter().chain(NonlinearGsOptions::describe()).collect()
@@ -78,7 +78,7 @@ impl Method for NonlinearGs {
         sweeper.adaptation = adaptation;
         sweeper.hold(&x);
         let mut outer = OuterLoop::new(&x);
-        let watch = Watch::new(problem, request, &self.0, MOST_SWEEPS);
+        let watch = Watch::new(problem, request, &self.0, MAX_SWEEPS);
         Ok(watch.run(x, Counts::default(), |x, counts| {
             sweeper.sweep(x);
             if adaptation == Adaptation::Outer && outer.settled(x) {
@@ -133,7 +133,7 @@ impl<'p> Sweeper<'p> {
         let section = |block: &Block| {
             let normal = block.rows()[0];
             let contact = problem.contacts().iter().find(|contact| contact.normal == normal);
-            let is_section = matches!(block.law, Law::Section(_));
+            let is_section = matches!(block.set, BlockSet::Section(_));
             contact.filter(|_| is_section).map(Plane::new)
         };
         Self {
@@ -148,8 +148,8 @@ impl<'p> Sweeper<'p> {
     /// Holds the friction bounds that belong to the normals of x.
     fn hold(&mut self, x: &[f64]) {
         let radius = |((block, _), section): (&(Block, Matrix), &Option<Plane>)| {
-            let mu = match (&block.law, section) {
-                (Law::Cone { mu }, _) => *mu,
+            let mu = match (&block.set, section) {
+                (BlockSet::Cone { mu }, _) => *mu,
                 (_, Some(section)) => section.mu,
                 _ => 0.0,
             };
@@ -173,11 +173,11 @@ impl<'p> Sweeper<'p> {
         for (value, &row) in w.iter_mut().zip(block.rows()) {
             *value = self.problem.b()[row] + self.problem.matrix().row_dot(row, x);
         }
-        match block.law {
-            Law::Interval { lo, hi } => {
+        match block.set {
+            BlockSet::Interval { lo, hi } => {
                 x[block.rows()[0]] = interval::project(old[0] - w[0] / matrix[0][0], lo, hi);
             }
-            Law::Section(_) => {
+            BlockSet::Section(_) => {
                 let Some(section) = &self.sections[at] else { return };
                 let q = add(w, -1.0, apply(matrix, old));
                 let radius = |normal: f64| match self.adaptation {
@@ -188,7 +188,7 @@ impl<'p> Sweeper<'p> {
                 let friction = |normal, a, b| section.minimise(radius(normal), a, b);
                 block.scatter(in_turn(matrix, q, old, friction), x);
             }
-            Law::Cone { mu } => {
+            BlockSet::Cone { mu } => {
                 let q = add(w, -1.0, apply(matrix, old));
                 let disc = disc_quadratic::minimise;
                 let found = match self.adaptation {

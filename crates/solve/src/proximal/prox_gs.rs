@@ -1,11 +1,11 @@
 //! `prox-gs`: proximal Gauss–Seidel (SIGGRAPH 2022 course, Alg 12). Contact
-//! after contact takes its proximal step ([`super::prox::law`]), each seeing the
+//! after contact takes its proximal step ([`super::prox::update`]), each seeing the
 //! changes of those before; body velocities M⁻¹Jᵀλ are kept where there are
 //! bodies, so that A is never assembled.
 
 use super::prox::adaptation::Adaptation;
 use super::prox::factors::Factors;
-use super::prox::law::ProxLaw;
+use super::prox::update::ProxUpdate;
 use super::prox::{ACCEPTS, LIMIT, ProxOptions};
 use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::Counts;
@@ -48,8 +48,8 @@ struct ProxGs {
 impl Method for ProxGs {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         self.options.check(NAME, problem)?;
-        let law = ProxLaw::new(problem, Factors::new(problem, &self.options), true);
-        let mut sweep = self.sweep.sweeps(NAME, problem, law, units(problem))?;
+        let update = ProxUpdate::new(problem, Factors::new(problem, &self.options), true);
+        let mut sweep = self.sweep.sweeps(NAME, problem, update, units(problem))?;
         let mut adaptation = Adaptation::new(&self.options, false);
         let x = start(problem, request);
         sweep.reset(&x);
@@ -63,7 +63,7 @@ impl Method for ProxGs {
                 }
                 x.copy_from_slice(&before);
                 sweep.memory.copy_from_slice(&memory);
-                sweep.law.share = adaptation.share;
+                sweep.update.share = adaptation.share;
             }
         });
         attempt.figures.insert("r_share", adaptation.share);

@@ -5,14 +5,14 @@
 
 use super::prox::adaptation::Adaptation;
 use super::prox::factors::Factors;
-use super::prox::law::ProxLaw;
+use super::prox::update::ProxUpdate;
 use super::prox::{ACCEPTS, LIMIT, ProxOptions};
 use crate::options::{OptionDescription, OptionError, OptionValues};
 use crate::outcome::Counts;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
-use crate::splitting::{Law, Stale, units};
+use crate::splitting::{Stale, UnitUpdate, units};
 use crate::stopping::{StoppingOptions, Watch, start};
 
 /// The registry's line.
@@ -45,7 +45,7 @@ struct ProxJacobi {
 impl Method for ProxJacobi {
     fn run(&mut self, problem: &Problem, request: &Request) -> Result<Attempt, Refusal> {
         self.options.check(NAME, problem)?;
-        let mut law = ProxLaw::new(problem, Factors::new(problem, &self.options), false);
+        let mut update = ProxUpdate::new(problem, Factors::new(problem, &self.options), false);
         let mut adaptation = Adaptation::new(&self.options, true);
         let units = units(problem);
         let mut w = vec![0.0; problem.size()];
@@ -57,12 +57,12 @@ impl Method for ProxJacobi {
             let before = x.to_vec();
             loop {
                 let mut access = Stale { x, w: &w };
-                units.iter().for_each(|&unit| law.visit(unit, &mut access));
+                units.iter().for_each(|&unit| update.visit(unit, &mut access));
                 if adaptation.keeps(&before, x) {
                     break;
                 }
                 x.copy_from_slice(&before);
-                law.share = adaptation.share;
+                update.share = adaptation.share;
             }
         });
         attempt.figures.insert("r_share", adaptation.share);

@@ -13,7 +13,7 @@
 //! equation ‖(A + νE)⁻¹b‖ = r, whose left side falls with ν ≥ 0, decides.
 
 /// Newton steps before the secular equation takes over.
-const MOST_STEPS: usize = 20;
+const MAX_STEPS: usize = 20;
 
 /// The minimiser on {‖x‖ ≤ radius}; zero for a radius that is not positive.
 ///
@@ -45,7 +45,7 @@ fn shifted([[p, q], [_, s]]: [[f64; 2]; 2], b: [f64; 2], nu: f64) -> [f64; 2] {
 }
 
 fn newton(radius: f64, a: [[f64; 2]; 2], b: [f64; 2], mut angle: f64) -> Option<[f64; 2]> {
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let (sine, cosine) = angle.sin_cos();
         let (c, d) = ([cosine, sine], [-sine, cosine]);
         let pull = [dot(a[0], c), dot(a[1], c)];

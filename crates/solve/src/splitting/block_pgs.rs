@@ -9,11 +9,11 @@ use crate::request::Request;
 use crate::solver::{Accepts, Attempt, Entry, Method, Refusal, Sections};
 use crate::stopping::{StoppingOptions, Watch, start};
 
-use super::block_law::{BlockLaw, Local};
+use super::block_update::{BlockUpdate, Local};
 use super::blocks::{Blocks, Sort};
 use super::inner::{Inner, Joints};
 use super::psor::{LIMIT, SweepOptions};
-use super::{RowLaw, SolverName};
+use super::{RowUpdate, SolverName};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -96,20 +96,20 @@ impl Method for BlockPgs {
             return Err(Refusal::Unfit { solver: NAME, reason });
         }
         let inner = |sort: Sort| Ok(Inner::new(build(sort)?, self.options.joints));
-        let law = BlockLaw {
+        let update = BlockUpdate {
             problem,
-            rows: RowLaw::new(problem, 1.0),
+            rows: RowUpdate::new(problem, 1.0),
             local: self.options.local,
             blocks: self.options.blocks.gather(NAME, problem, &inner)?,
         };
-        let order = (0..law.blocks.len()).collect();
-        let mut sweep = self.sweep.sweeps(NAME, problem, law, order)?;
+        let order = (0..update.blocks.len()).collect();
+        let mut sweep = self.sweep.sweeps(NAME, problem, update, order)?;
         let x = start(problem, request);
         sweep.reset(&x);
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut attempt = watch.run(x, Counts::default(), |x, counts| sweep.run(x, counts));
         let mut failures = 0;
-        for (iterations, failed) in sweep.law.blocks.iter().map(|block| block.inner_work()) {
+        for (iterations, failed) in sweep.update.blocks.iter().map(|block| block.inner_work()) {
             attempt.counts.inner_iterations += iterations;
             failures += failed;
         }

@@ -14,7 +14,7 @@ use crate::request::{Request, Start};
 use crate::solver::{Refusal, Solver};
 
 use super::blocks::{Group, is_linear};
-use super::row_law::Access;
+use super::row_update::Access;
 
 /// The name of a solver of the registry.
 #[derive(Clone, Debug, PartialEq, Eq)]

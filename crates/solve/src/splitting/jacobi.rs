@@ -16,9 +16,9 @@ use crate::request::Request;
 use crate::solver::{Attempt, Entry, Method, Refusal};
 use crate::stopping::{StoppingOptions, Watch, start};
 
-use super::RowLaw;
+use super::RowUpdate;
 use super::psor::{ACCEPTS, LIMIT};
-use super::row_law::{Access, Law, row_sum};
+use super::row_update::{Access, UnitUpdate, row_sum};
 use super::units::units;
 
 /// The registry's line.
@@ -69,7 +69,7 @@ impl Method for Jacobi {
             counts.products += self.options.power_iterations;
             SHARE / largest_eigenvalue(problem, self.options.power_iterations)
         };
-        let law = RowLaw::new(problem, damping);
+        let update = RowUpdate::new(problem, damping);
         let units = units(problem);
         let (mut w, mut scratch) = (vec![0.0; problem.size()], ProductScratch::default());
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
@@ -77,7 +77,7 @@ impl Method for Jacobi {
             problem.velocity_in(x, &mut w, &mut scratch);
             counts.products += 1;
             let mut access = Stale { x, w: &w };
-            units.iter().for_each(|&unit| law.visit(unit, &mut access));
+            units.iter().for_each(|&unit| update.visit(unit, &mut access));
         });
         attempt.figures.insert("damping", damping);
         Ok(attempt)
@@ -106,7 +106,7 @@ impl Access for Stale<'_> {
     }
 }
 
-/// An estimate from below of ρ(D⁻¹A), D the steps that [`RowLaw`] divides by.
+/// An estimate from below of ρ(D⁻¹A), D the steps that [`RowUpdate`] divides by.
 fn largest_eigenvalue(problem: &Problem, iterations: usize) -> f64 {
     let scale: Vec<f64> = steps(problem).iter().map(|step| 1.0 / step.sqrt()).collect();
     let mut random = ChaCha8Rng::seed_from_u64(0);

@@ -14,9 +14,9 @@ use crate::stopping::{StoppingOptions, Watch, start};
 use super::adaptation::{Adaptation, AdaptationOptions, OuterLoop};
 use super::graph::Graph;
 use super::ordering::Visits;
-use super::row_law::Law;
+use super::row_update::UnitUpdate;
 use super::units::units;
-use super::{Direction, Ordering, RowAccess, RowLaw, Rows, Sweep};
+use super::{Direction, Ordering, RowAccess, RowUpdate, Rows, Sweep};
 
 /// The registry's line.
 pub const ENTRY: Entry = Entry {
@@ -69,21 +69,22 @@ impl SweepOptions {
     }
 
     /// Sweeps of `problem` by `law` over `units`.
-    pub fn sweeps<'a, L: Law>(
+    pub fn sweeps<'a, L: UnitUpdate>(
         &self,
         solver: &'static str,
         problem: &'a Problem,
-        law: L,
+        update: L,
         units: Vec<L::Unit>,
     ) -> Result<Sweep<'a, L>, Refusal> {
-        let of_unit = |at: usize, visit: &mut dyn FnMut(usize)| law.for_each_row(units[at], visit);
+        let of_unit =
+            |at: usize, visit: &mut dyn FnMut(usize)| update.for_each_row(units[at], visit);
         let graph = || Graph::new(problem, units.len(), of_unit);
         let visits = Visits::new(solver, &units, graph, &self.ordering, self.seed)?;
         let mut rows = Rows::new(solver, problem, self.access)?;
         let mut order = Vec::with_capacity(problem.size());
-        visits.order.iter().for_each(|&unit| law.for_each_row(unit, &mut |row| order.push(row)));
+        visits.order.iter().for_each(|&unit| update.for_each_row(unit, &mut |row| order.push(row)));
         rows.arrange(&order);
-        Ok(Sweep::new(problem, law, rows, visits, self.sweep))
+        Ok(Sweep::new(problem, update, rows, visits, self.sweep))
     }
 
     /// Sweeps of `problem` over rows and contacts.
@@ -92,8 +93,8 @@ impl SweepOptions {
         solver: &'static str,
         problem: &'a Problem,
         relaxation: f64,
-    ) -> Result<Sweep<'a, RowLaw<'a>>, Refusal> {
-        self.sweeps(solver, problem, RowLaw::new(problem, relaxation), units(problem))
+    ) -> Result<Sweep<'a, RowUpdate<'a>>, Refusal> {
+        self.sweeps(solver, problem, RowUpdate::new(problem, relaxation), units(problem))
     }
 }
 
@@ -164,12 +165,12 @@ impl Method for Psor {
         let watch = Watch::new(problem, request, &self.rules, LIMIT);
         let mut outer = (self.adaptation == Adaptation::Outer).then(|| OuterLoop::new(&x));
         if outer.is_some() {
-            sweep.law.hold(&x);
+            sweep.update.hold(&x);
         }
         let mut attempt = watch.run(x, Counts::default(), |x, counts| {
             sweep.run(x, counts);
             if outer.as_mut().is_some_and(|outer| outer.settled(x)) {
-                sweep.law.hold(x);
+                sweep.update.hold(x);
             }
         });
         attempt.figures.insert("bytes_per_sweep", sweep.bytes() as f64);

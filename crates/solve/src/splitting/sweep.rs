@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::residual::natural_map;
 
 use super::ordering::{Heuristic, Visits};
-use super::row_law::{Access, Law};
+use super::row_update::{Access, UnitUpdate};
 use super::rows::Rows;
 use super::slot::{Atomics, Slot, cells};
 
@@ -32,9 +32,9 @@ choice! {
 const SHARE: usize = 128;
 
 /// Gauss–Seidel sweeps by some law.
-pub struct Sweep<'a, L: Law> {
+pub struct Sweep<'a, L: UnitUpdate> {
     /// The law of each unit.
-    pub law: L,
+    pub update: L,
     /// Access to w.
     pub rows: Rows<'a>,
     /// The order.
@@ -75,17 +75,17 @@ impl<S: Slot> Access for Fresh<'_, '_, S> {
     }
 }
 
-impl<'a, L: Law> Sweep<'a, L> {
+impl<'a, L: UnitUpdate> Sweep<'a, L> {
     /// Sweeps that know of x = 0; call [`Self::reset`] for any other x.
     pub fn new(
         problem: &'a Problem,
-        law: L,
+        update: L,
         rows: Rows<'a>,
         visits: Visits<L::Unit>,
         direction: Direction,
     ) -> Self {
         let memory = rows.memory(&[]);
-        Self { law, rows, visits, direction, memory, shared: Default::default(), problem }
+        Self { update, rows, visits, direction, memory, shared: Default::default(), problem }
     }
 
     /// Orders the next sweep by x, where that was asked for; how far rows are
@@ -99,10 +99,10 @@ impl<'a, L: Law> Sweep<'a, L> {
             counts.products += 1;
             natural_map(self.problem, x, &w, &mut keys);
         }
-        let law = &self.law;
+        let update = &self.update;
         self.visits.sort_by(|unit| {
             let mut largest = 0.0_f64;
-            law.for_each_row(unit, &mut |row| largest = largest.max(keys[row].abs()));
+            update.for_each_row(unit, &mut |row| largest = largest.max(keys[row].abs()));
             largest
         });
     }
@@ -135,7 +135,7 @@ impl<'a, L: Law> Sweep<'a, L> {
                 self.visits.for_each_colour(backward, |colour| {
                     colour.par_chunks(SHARE).for_each(|units| {
                         let mut access = Fresh { x: slots, memory, rows: &self.rows };
-                        units.iter().for_each(|&unit| self.law.visit(unit, &mut access));
+                        units.iter().for_each(|&unit| self.update.visit(unit, &mut access));
                     });
                 });
             }
@@ -147,9 +147,9 @@ impl<'a, L: Law> Sweep<'a, L> {
             for &backward in senses {
                 let order = self.visits.order.iter();
                 if backward {
-                    order.rev().for_each(|&unit| self.law.visit(unit, &mut access));
+                    order.rev().for_each(|&unit| self.update.visit(unit, &mut access));
                 } else {
-                    order.for_each(|&unit| self.law.visit(unit, &mut access));
+                    order.for_each(|&unit| self.update.visit(unit, &mut access));
                 }
             }
         }

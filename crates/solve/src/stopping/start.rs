@@ -1,6 +1,6 @@
 //! The first iterate.
 
-use crate::problem::{MOST_ROWS, Problem};
+use crate::problem::{MAX_ROWS, Problem};
 use crate::request::Request;
 use crate::sets::interval;
 
@@ -39,7 +39,7 @@ pub fn project(problem: &Problem, x: &mut [f64]) {
     }
     if problem.kind().is_cone() {
         for contact in problem.contacts() {
-            let mut point = [0.0; MOST_ROWS];
+            let mut point = [0.0; MAX_ROWS];
             for (at, row) in contact.rows().enumerate() {
                 point[at] = x[row];
             }

@@ -64,7 +64,7 @@ pub fn inspect(path: &Path) -> Result<Finding, Failure> {
         area: surface.area(),
         bounds: [bounds.lower.to_array(), bounds.upper.to_array()],
         volume: mass.map(|mass| mass.volume),
-        center: mass.map(|mass| mass.center.to_array()),
+        center: mass.map(|mass| mass.centre.to_array()),
         inertia_at_density_1000: mass.map(|mass| (mass.inertia * 1000.0).to_cols_array_2d()),
         open_edges: check.count,
     };

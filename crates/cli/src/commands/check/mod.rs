@@ -103,7 +103,7 @@ fn inspect(path: &Path) -> Result<Finding, Failure> {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
         let scene = SceneSource::read_file(path)?.read(&Overrides::default())?;
         let mut simulation = scene.simulation()?;
-        return Ok(scene::praise_scene(&scene, &mut simulation));
+        return Ok(scene::approve_scene(&scene, &mut simulation));
     }
     if Format::of(path).is_some() {
         return mesh::inspect(path);

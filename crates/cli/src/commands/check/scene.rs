@@ -22,16 +22,16 @@ pub struct SceneFacts {
 }
 
 /// Bodies, joints and the solver that would step it.
-pub fn praise_scene(scene: &Scene, simulation: &mut Simulation) -> Finding {
+pub fn approve_scene(scene: &Scene, simulation: &mut Simulation) -> Finding {
     let stepper = simulation.settings().stepper.name();
-    let passed_over = simulation.passed_over().into_iter();
-    let passed_over = passed_over.map(|what| format!("{stepper} steps pass over {what}"));
+    let ignored_settings = simulation.ignored_settings().into_iter();
+    let ignored_settings = ignored_settings.map(|what| format!("{stepper} steps pass over {what}"));
     let facts = SceneFacts {
         scene: scene.name.clone(),
         bodies: scene.model.bodies().len(),
         joints: scene.model.joints().len(),
         solver: simulation.solver_name().into(),
-        warnings: overlaps(simulation).into_iter().chain(passed_over).collect(),
+        warnings: overlaps(simulation).into_iter().chain(ignored_settings).collect(),
     };
     let mut text = format!(
         "   {}: a scene of {} and {}, solved by {}\n",

@@ -11,7 +11,7 @@ use crate::table::{Align, layout};
 #[derive(Serialize)]
 struct Document {
     models: Vec<Model>,
-    laws: Vec<Law>,
+    laws: Vec<DirectionLaw>,
 }
 
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ struct Model {
 }
 
 #[derive(Serialize)]
-struct Law {
+struct DirectionLaw {
     name: &'static str,
     directions: bool,
     section: &'static str,
@@ -33,7 +33,7 @@ struct Law {
     takes_most_power: &'static str,
 }
 
-impl From<&LawTraits> for Law {
+impl From<&LawTraits> for DirectionLaw {
     fn from(law: &LawTraits) -> Self {
         Self {
             name: law.name,
@@ -56,7 +56,7 @@ pub fn all(as_json: bool) -> Report {
         summary: model.summary(),
     });
     if as_json {
-        let laws = LAWS.iter().map(Law::from).collect();
+        let laws = LAWS.iter().map(DirectionLaw::from).collect();
         return Report::json(&Document { models: models.into(), laws }, Exit::Done);
     }
     let rows = models.iter().map(|it| [it.name, it.kind, it.solver, it.summary].map(String::from));

@@ -25,13 +25,13 @@ struct Document {
 }
 
 #[derive(Clone, Copy)]
-enum Written {
+enum OutputFormat {
     Obj,
     Ply,
     Vtk,
 }
 
-impl Written {
+impl OutputFormat {
     fn of(path: &Path) -> Result<Self, Failure> {
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         match ending.as_ref().and_then(|ending| ending.to_str()) {
@@ -45,14 +45,15 @@ impl Written {
 
 /// Writes the mesh of the arguments to `path`.
 pub fn write(arguments: &Arguments, mesh: Mesh, path: &Path) -> Result<Report, Failure> {
-    let format = Written::of(path)?;
+    let format = OutputFormat::of(path)?;
     output::check_folder(path)?;
     if path.exists() && !arguments.force {
         return Err(Failure::Exists(path.into()));
     }
     let bad = |what: String| Failure::Content { path: arguments.file.clone(), what };
     // Tetrahedra stay tetrahedra where the format has them and nothing is to go.
-    if let (Mesh::Tetrahedra(cells), Written::Vtk, None) = (&mesh, format, arguments.simplify) {
+    if let (Mesh::Tetrahedra(cells), OutputFormat::Vtk, None) = (&mesh, format, arguments.simplify)
+    {
         output::write_whole(path, &vtk_tetrahedra_text(cells))?;
         let surface = cells.boundary().map_err(|error| bad(error.to_string()))?;
         return Ok(report(path, &surface, &surface, arguments.json));
@@ -63,9 +64,9 @@ pub fn write(arguments: &Arguments, mesh: Mesh, path: &Path) -> Result<Report, F
         None => before.clone(),
     };
     let text = match format {
-        Written::Obj => obj_text(&after),
-        Written::Ply => ply_text(&after),
-        Written::Vtk => vtk_surface_text(&after),
+        OutputFormat::Obj => obj_text(&after),
+        OutputFormat::Ply => ply_text(&after),
+        OutputFormat::Vtk => vtk_surface_text(&after),
     };
     output::write_whole(path, &text)?;
     Ok(report(path, &before, &after, arguments.json))

@@ -45,7 +45,7 @@ pub fn show(mesh: Mesh, json: bool) -> Report {
                 vertices: surface.points().len(),
                 closed,
                 volume: mass.map(|mass| mass.volume),
-                center: mass.map(|mass| mass.center.to_array()),
+                center: mass.map(|mass| mass.centre.to_array()),
                 inertia_at_density_1000: mass
                     .map(|mass| (mass.inertia * 1000.0).to_cols_array_2d()),
                 bounds: [bounds.lower.to_array(), bounds.upper.to_array()],

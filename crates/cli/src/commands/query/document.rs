@@ -12,20 +12,20 @@ use super::wrong;
 use crate::error::Failure;
 
 /// More than this is no document of questions (bytes, after decompression).
-const MOST_BYTES: u64 = 1 << 28;
+const MAX_BYTES: u64 = 1 << 28;
 
 /// Reads a document, also one that gzip has compressed.
 pub fn read(path: &PathBuf) -> Result<Value, Failure> {
     let bytes = super::read(path)?;
     let mut text = String::new();
     let taken = if bytes.starts_with(&[0x1f, 0x8b]) {
-        GzDecoder::new(bytes.as_slice()).take(MOST_BYTES).read_to_string(&mut text)
+        GzDecoder::new(bytes.as_slice()).take(MAX_BYTES).read_to_string(&mut text)
     } else {
-        bytes.as_slice().take(MOST_BYTES).read_to_string(&mut text)
+        bytes.as_slice().take(MAX_BYTES).read_to_string(&mut text)
     };
     match taken {
         Err(error) => Err(wrong(path, format!("this is no text: {error}"))),
-        Ok(length) if length as u64 == MOST_BYTES => Err(wrong(path, "longer than 256 MiB")),
+        Ok(length) if length as u64 == MAX_BYTES => Err(wrong(path, "longer than 256 MiB")),
         Ok(_) => serde_json::from_str(&text).map_err(|error| wrong(path, error)),
     }
 }

@@ -24,7 +24,7 @@ use crate::error::Failure;
 use crate::output::Report;
 
 /// Newton's method on a step ends after so many rounds, or where the change is rounding.
-const MOST_ROUNDS: usize = 50;
+const MAX_ROUNDS: usize = 50;
 /// Modes that are told.
 const MODES: usize = 10;
 
@@ -313,7 +313,7 @@ fn step(part: &Part) -> Result<Value, Failure> {
             x.iter_mut().zip(vectors(&change)).for_each(|(x, change)| *x += change);
             rounds += 1;
             let largest = change.iter().fold(0.0, |most: f64, change| most.max(change.abs()));
-            if largest < 1e-13 * size.length() || rounds == MOST_ROUNDS {
+            if largest < 1e-13 * size.length() || rounds == MAX_ROUNDS {
                 break;
             }
         }

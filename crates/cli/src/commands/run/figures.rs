@@ -80,7 +80,7 @@ pub struct Figures {
     /// Bodies by the kind of their steps, summed over these.
     pub orders: Orders,
     /// Linear systems of barrier steps whose diagonal was raised.
-    pub shifted: usize,
+    pub regularised_factorisations: usize,
     /// Joints that broke: when (s), and which.
     pub broken: Vec<(f64, String)>,
     iterations: usize,
@@ -145,7 +145,7 @@ impl Figures {
         self.unsplit += report.unsplit;
         self.orders.add(&report.orders);
         self.position_error_max = self.position_error_max.max(report.position_error_max);
-        self.shifted += report.shifted;
+        self.regularised_factorisations += report.regularised_factorisations;
         self.iterations += report.iterations;
         self.inner_iterations += report.inner_iterations;
         self.energy_error_max = self.energy_error_max.max(report.energy_error_max);
@@ -279,7 +279,7 @@ mod tests {
             report.unsplit = 1;
             report.orders = Orders { second: 3, quiet: 1, ..Orders::default() };
             report.position_error_max = 2e-4;
-            report.shifted = 3;
+            report.regularised_factorisations = 3;
             report.iterations = 12;
             report.inner_iterations = 20;
             report.rows = 10;
@@ -294,7 +294,7 @@ mod tests {
             report.unsplit = 3;
             report.orders = Orders { second: 1, meshes: 2, soft: 1, ..Orders::default() };
             report.position_error_max = 1e-4;
-            report.shifted = 1;
+            report.regularised_factorisations = 1;
             report.iterations = 6;
             report.inner_iterations = 4;
             report.rows = 4;
@@ -310,7 +310,10 @@ mod tests {
         figures.add(&StepReport::default(), Duration::ZERO);
         // One is beyond its accuracy, the other has solves that failed besides.
         assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 2, 7));
-        assert_eq!((figures.halvings, figures.inaccurate, figures.shifted), (2, 3, 4));
+        assert_eq!(
+            (figures.halvings, figures.inaccurate, figures.regularised_factorisations),
+            (2, 3, 4)
+        );
         assert_eq!((figures.impacts, figures.unsplit), (6, 4));
         assert_eq!(
             (figures.orders.second, figures.orders.quiet, figures.orders.first()),

@@ -24,7 +24,7 @@ use crate::ask::{
 use crate::commands::model;
 use crate::error::{Exit, Failure};
 use crate::output::Report;
-use crate::progress::{COUNTED, progress, show_headway};
+use crate::progress::{COUNTED, progress, show_step_progress};
 use device::{Device, device};
 use figures::Figures;
 use interrupt::Interrupt;
@@ -184,7 +184,7 @@ fn steps(
     figures: &mut Figures,
 ) -> Result<Option<String>, Failure> {
     let bar = progress(setup.steps, COUNTED, arguments.quiet || arguments.json);
-    show_headway(&bar, setup.simulation.headway());
+    show_step_progress(&bar, setup.simulation.step_progress());
     let interrupt = Interrupt::listen();
     outputs.after(&setup.simulation, &StepReport::default())?;
     for _ in 0..setup.steps {

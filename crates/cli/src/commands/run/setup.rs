@@ -69,9 +69,9 @@ impl Setup {
             Some(begun) => begun,
             None => scene.simulation().map_err(|error| explain(error, &scene, &options))?,
         };
-        let passed_over = simulation.passed_over();
-        if !passed_over.is_empty() {
-            let (name, all) = (simulation.settings().stepper.name(), passed_over.join(", "));
+        let ignored_settings = simulation.ignored_settings();
+        if !ignored_settings.is_empty() {
+            let (name, all) = (simulation.settings().stepper.name(), ignored_settings.join(", "));
             complain(&format!("note: {name} steps pass over {all}"));
         }
         if let Some(reason) = &simulation.error_bounds().plain_because {

@@ -257,7 +257,8 @@ impl<'a> Document<'a> {
                 unsplit: figures.unsplit,
                 orders: OrderCounts::new(&figures.orders),
                 position_error_max: figures.position_error_max,
-                shifted: (figures.shifted > 0).then_some(figures.shifted),
+                shifted: (figures.regularised_factorisations > 0)
+                    .then_some(figures.regularised_factorisations),
                 energy_start: figures.energy_start,
                 energy_end: figures.energy_end,
             },
@@ -265,7 +266,7 @@ impl<'a> Document<'a> {
             events: { figures.broken.iter() }
                 .map(|(time, joint)| Event { time: *time, broke: joint.clone() })
                 .collect(),
-            passed_over: simulation.passed_over(),
+            passed_over: simulation.ignored_settings(),
             state_hash: state_hash(setup),
             stopped,
         }
@@ -280,13 +281,13 @@ fn state_hash(setup: &Setup) -> String {
 const ROUGH: f64 = 1e-2;
 
 /// So many bodies are told one by one.
-const MOST_TOLD: usize = 8;
+const MAX_REPORTED: usize = 8;
 
 /// Where bodies that forces move ended, where there are few of them.
 fn ended(simulation: &Simulation) -> Vec<(String, String)> {
     let all = simulation.model().bodies().iter().zip(&simulation.state().bodies);
     let moved: Vec<_> = all.filter(|(body, _)| body.is_dynamic()).collect();
-    if moved.len() > MOST_TOLD {
+    if moved.len() > MAX_REPORTED {
         return Vec::new();
     }
     let told = |number: f64| format!("{:.4}", if number.abs() < 5e-5 { 0.0 } else { number });
@@ -404,9 +405,9 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
         let most = format!("{} at once, which no contact holds", figures.crossings);
         pairs.push(("faces passed through".into(), most));
     }
-    if figures.shifted > 0 {
+    if figures.regularised_factorisations > 0 {
         // Steps that were so hard that rounding decided on their way.
-        pairs.push(("diagonals raised".into(), figures.shifted.to_string()));
+        pairs.push(("diagonals raised".into(), figures.regularised_factorisations.to_string()));
     }
     // Solved contacts say nothing of a step that was linearised and is far from the end.
     let is_rough =
@@ -421,7 +422,7 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     let stable = figures.stable_step.map(|step| format!("{} s", scientific(step)));
     pairs.extend(stable.map(|step| ("longest stable step".into(), step)));
     pairs.extend(figures.liquid.iter().flat_map(LiquidFigures::pairs));
-    let broke = figures.broken.iter().take(MOST_TOLD);
+    let broke = figures.broken.iter().take(MAX_REPORTED);
     pairs.extend(broke.map(|(time, joint)| (format!("{joint} broke"), format!("at {time:.3} s"))));
     pairs.extend(ended(simulation));
     pairs.push(("state hash".into(), state_hash(setup)));

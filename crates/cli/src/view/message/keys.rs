@@ -85,7 +85,7 @@ pub struct Draw {
 
 /// A body in a lane; soft bodies have the numbers after all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct BodyInLane {
     /// Lane.
     pub lane: usize,
     /// Body.
@@ -94,7 +94,7 @@ pub struct Place {
 
 /// By what a body is pulled.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Grip {
+pub enum DragTarget {
     /// A point of a body, in its own axes from its centre of mass (m).
     Point(DVec3),
     /// A vertex of a soft body, by its number in it.
@@ -105,9 +105,9 @@ pub enum Grip {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drag {
     /// Which.
-    pub place: Place,
+    pub place: BodyInLane,
     /// By what of it.
-    pub grip: Grip,
+    pub target: DragTarget,
     /// Where it is pulled to (m).
     pub to: DVec3,
     /// Stiffness of the spring (N/m).

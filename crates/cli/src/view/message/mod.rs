@@ -7,14 +7,16 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use stickslip_dynamics::glam::DVec3;
 
-pub use keys::{Change, Drag, Draw, Grip, LaneChoice, Matrix, Open, OpenRecording, Place};
+pub use keys::{
+    BodyInLane, Change, Drag, DragTarget, Draw, LaneChoice, Matrix, Open, OpenRecording,
+};
 use keys::{Control, Count, DragKeys, Nothing, Pick, Record, Rewind, Seek, Speed, Watch};
 
 /// Longest message (bytes).
-pub const MOST_BYTES: usize = 64 << 10;
+pub const MAX_BYTES: usize = 64 << 10;
 
 /// Most steps that can be waiting to be done.
-pub const MOST_STEPS: u64 = 1000;
+pub const MAX_STEPS: u64 = 1000;
 
 /// A message that was understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +50,7 @@ pub enum Message {
     /// Whether this page wants the convergence of every step.
     Watch(bool),
     /// Which body this page wants to know more of.
-    Pick(Option<Place>),
+    Pick(Option<BodyInLane>),
     /// Pulls a body.
     Drag(Drag),
     /// Lets it go.
@@ -76,8 +78,8 @@ impl Refused {
 impl Message {
     /// Reads a text.
     pub fn read(text: &str) -> Result<Self, Refused> {
-        if text.len() > MOST_BYTES {
-            let reason = format!("a message has at most {MOST_BYTES} bytes, not {}", text.len());
+        if text.len() > MAX_BYTES {
+            let reason = format!("a message has at most {MAX_BYTES} bytes, not {}", text.len());
             return Err(Refused::new("", reason));
         }
         let mut keys: Map<String, Value> = serde_json::from_str(text)
@@ -101,7 +103,7 @@ impl Message {
             "release" => read::<Nothing>(keys).map(|_| Self::Release)?,
             "step" => {
                 let count = read::<Count>(keys)?.count.unwrap_or(1);
-                Self::Step(within("count", count, 1, MOST_STEPS)?)
+                Self::Step(within("count", count, 1, MAX_STEPS)?)
             }
             "speed" => Self::Speed(within("speed", read::<Speed>(keys)?.speed, 0.0, 10.0)?),
             "seek" => Self::Seek(read::<Seek>(keys)?.frame),
@@ -115,7 +117,7 @@ impl Message {
             "watch" => Self::Watch(read::<Watch>(keys)?.convergence),
             "pick" => {
                 let Pick { body, lane } = read(keys)?;
-                Self::Pick(body.map(|body| Place { lane, body }))
+                Self::Pick(body.map(|body| BodyInLane { lane, body }))
             }
             "drag" => Self::Drag(drag(&read(keys)?)?),
             "matrix" => Self::Matrix(read(keys)?),
@@ -186,14 +188,14 @@ fn drag(keys: &DragKeys) -> Result<Drag, String> {
     if let Some(stiffness) = keys.stiffness {
         within("stiffness", stiffness, 0.0, STIFFEST)?;
     }
-    let grip = match (keys.at, keys.vertex) {
-        (Some(at), None) => Grip::Point(DVec3::from_array(at)),
-        (None, Some(vertex)) => Grip::Vertex(vertex),
+    let target = match (keys.at, keys.vertex) {
+        (Some(at), None) => DragTarget::Point(DVec3::from_array(at)),
+        (None, Some(vertex)) => DragTarget::Vertex(vertex),
         _ => return Err("drag: needs one of at and vertex".into()),
     };
     Ok(Drag {
-        place: Place { lane: keys.lane, body: keys.body },
-        grip,
+        place: BodyInLane { lane: keys.lane, body: keys.body },
+        target,
         to: DVec3::from_array(keys.to),
         stiffness: keys.stiffness,
     })

@@ -19,7 +19,7 @@
 use stickslip_dynamics::glam::{DMat3, DVec3};
 use stickslip_dynamics::{BodyId, Model, Simulation};
 
-use crate::view::message::{Drag, Grip};
+use crate::view::message::{Drag, DragTarget};
 
 /// ω of the spring where no stiffness is given (rad/s).
 const FREQUENCY: f64 = 10.0;
@@ -44,9 +44,9 @@ impl Pull {
 
     /// Pushes the body for the next step.
     pub fn act(&mut self, simulation: &mut Simulation) {
-        match self.drag.grip {
-            Grip::Point(at) => self.push(at, simulation),
-            Grip::Vertex(vertex) => self.pull(vertex, simulation),
+        match self.drag.target {
+            DragTarget::Point(at) => self.push(at, simulation),
+            DragTarget::Vertex(vertex) => self.pull(vertex, simulation),
         }
     }
 
@@ -74,20 +74,20 @@ impl Pull {
 pub fn check(drag: &Drag, model: &Model) -> Result<(), String> {
     let number = drag.place.body;
     let soft = number.checked_sub(model.bodies().len()).and_then(|at| model.soft_bodies().get(at));
-    match (model.bodies().get(number), soft, drag.grip) {
-        (Some(body), _, Grip::Point(_)) if body.is_dynamic() => Ok(()),
-        (Some(body), _, Grip::Point(_)) => {
+    match (model.bodies().get(number), soft, drag.target) {
+        (Some(body), _, DragTarget::Point(_)) if body.is_dynamic() => Ok(()),
+        (Some(body), _, DragTarget::Point(_)) => {
             Err(format!("forces do not move {}", body.description.name))
         }
-        (Some(body), _, Grip::Vertex(_)) => {
+        (Some(body), _, DragTarget::Vertex(_)) => {
             Err(format!("vertex: {} has none; a point is told by at", body.description.name))
         }
-        (_, Some(body), Grip::Vertex(vertex)) if vertex < body.vertices() => Ok(()),
-        (_, Some(body), Grip::Vertex(vertex)) => {
+        (_, Some(body), DragTarget::Vertex(vertex)) if vertex < body.vertices() => Ok(()),
+        (_, Some(body), DragTarget::Vertex(vertex)) => {
             let (name, count) = (&body.description.name, body.vertices());
             Err(format!("vertex: is {vertex}, but {name} has {count}"))
         }
-        (_, Some(body), Grip::Point(_)) => {
+        (_, Some(body), DragTarget::Point(_)) => {
             Err(format!("at: {} is soft; what is pulled is told by vertex", body.description.name))
         }
         (None, None, _) => Err(format!("there is no body {number}")),

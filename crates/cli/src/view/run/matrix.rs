@@ -9,9 +9,9 @@ use crate::view::hub::Client;
 use crate::view::message::{Matrix, Refused};
 
 /// Larger islands are not drawn.
-const MOST_ROWS: usize = 6000;
+const MAX_ROWS: usize = 6000;
 /// Patterns with more entries than this are only counted.
-const MOST_ENTRIES: usize = 400_000;
+const MAX_ENTRIES: usize = 400_000;
 
 #[derive(Serialize)]
 struct MatrixMessage {
@@ -39,7 +39,7 @@ impl View {
     fn new(picture: PatternPicture) -> Self {
         let PatternPicture { name, order, entries: places } = picture;
         let entries = places.len();
-        let shown = if entries > MOST_ENTRIES { Vec::new() } else { places };
+        let shown = if entries > MAX_ENTRIES { Vec::new() } else { places };
         let (rows, columns) = shown.into_iter().unzip();
         Self { name, rows, columns, order, entries }
     }
@@ -69,9 +69,9 @@ fn describe(simulation: &Simulation, asked: Matrix) -> Result<MatrixMessage, Str
             "the island takes small steps, which have no matrix (stepper = \"complementarity\")"
         }
     })?;
-    if problem.size() > MOST_ROWS {
+    if problem.size() > MAX_ROWS {
         let rows = problem.size();
-        return Err(format!("the island has {rows} rows; more than {MOST_ROWS} are not drawn"));
+        return Err(format!("the island has {rows} rows; more than {MAX_ROWS} are not drawn"));
     }
     let options = &simulation.settings().solver.options;
     let ordering = options.iter().find(|option| option.0 == "ordering").map(|option| option.1);

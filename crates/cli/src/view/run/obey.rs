@@ -11,8 +11,8 @@ use super::playback::Playback;
 use super::{Motion, Run, Show};
 use crate::view::hub::Client;
 use crate::view::library::Library;
-use crate::view::message::MOST_STEPS;
-use crate::view::message::{Drag, Message, Open, Place, Refused};
+use crate::view::message::MAX_STEPS;
+use crate::view::message::{BodyInLane, Drag, Message, Open, Refused};
 
 impl Run {
     /// Tells a new page all that it has to know.
@@ -68,7 +68,7 @@ impl Run {
             Message::Step(count) => {
                 // One that comes while others are being done is not lost.
                 let pending = if let Motion::Steps(pending) = self.motion { pending } else { 0 };
-                self.set_motion(Motion::Steps((pending + count).min(MOST_STEPS)));
+                self.set_motion(Motion::Steps((pending + count).min(MAX_STEPS)));
             }
             Message::Speed(speed) => {
                 self.speed = speed;
@@ -197,7 +197,7 @@ impl Run {
     }
 
     /// Whether there is such a body.
-    fn check(&self, about: &str, Place { lane, body }: Place) -> Result<(), Refused> {
+    fn check(&self, about: &str, BodyInLane { lane, body }: BodyInLane) -> Result<(), Refused> {
         let (lanes, bodies) = match &self.show {
             Show::Live(live) => {
                 let model = &live.scene.model;

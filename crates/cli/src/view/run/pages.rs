@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 
 use super::drag::Pull;
 use crate::view::hub::{Client, ErrorMessage, text};
-use crate::view::message::{Draw, Place, Refused};
+use crate::view::message::{BodyInLane, Draw, Refused};
 
 /// One page.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub struct Page {
     /// Whether it wants convergence.
     pub watch: bool,
     /// The body it wants to know more of.
-    pub pick: Option<Place>,
+    pub pick: Option<BodyInLane>,
     /// What it pulls.
     pub pull: Option<Pull>,
 }

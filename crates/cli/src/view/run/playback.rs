@@ -7,7 +7,7 @@ use stickslip_scene::recording::{Frame, Header, RecordingFile};
 use crate::view::series::Series;
 
 /// Most frames whose figures are told; of more, some are passed over.
-const MOST_POINTS: usize = 1500;
+const MAX_POINTS: usize = 1500;
 
 /// A recording and the frame that is shown.
 pub struct Playback {
@@ -81,7 +81,7 @@ impl Playback {
 
     /// The figures of its frames, evenly chosen where there are many.
     pub fn series(&self) -> Series {
-        let stride = self.count().div_ceil(MOST_POINTS).max(1);
+        let stride = self.count().div_ceil(MAX_POINTS).max(1);
         let frame: Vec<usize> = (0..self.count()).step_by(stride).collect();
         let rows = self.file.figures().step_by(stride);
         let sensors = self.file.sensors().step_by(stride);

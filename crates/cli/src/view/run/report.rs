@@ -7,7 +7,7 @@ use stickslip_scene::recording::FrameContact;
 
 use super::drag::Pull;
 use super::playback::Playback;
-use crate::view::message::Place;
+use crate::view::message::BodyInLane;
 
 /// More of one body.
 #[derive(Serialize)]
@@ -36,8 +36,12 @@ struct JointForce<'a> {
 
 impl<'a> Picked<'a> {
     /// A body of a simulation.
-    pub fn live(place: Place, simulation: &'a Simulation, pull: Option<&Pull>) -> Option<Self> {
-        let Place { lane, body } = place;
+    pub fn live(
+        place: BodyInLane,
+        simulation: &'a Simulation,
+        pull: Option<&Pull>,
+    ) -> Option<Self> {
+        let BodyInLane { lane, body } = place;
         if body >= simulation.model().bodies().len() {
             return Self::live_soft(place, simulation, pull);
         }
@@ -69,8 +73,12 @@ impl<'a> Picked<'a> {
     }
 
     /// A soft body of a simulation: its mass, its centre and the motion of that.
-    fn live_soft(place: Place, simulation: &'a Simulation, pull: Option<&Pull>) -> Option<Self> {
-        let Place { lane, body } = place;
+    fn live_soft(
+        place: BodyInLane,
+        simulation: &'a Simulation,
+        pull: Option<&Pull>,
+    ) -> Option<Self> {
+        let BodyInLane { lane, body } = place;
         let number = body.checked_sub(simulation.model().bodies().len())?;
         let constants = simulation.model().soft_bodies().get(number)?;
         let own = simulation.soft_vertices(number);
@@ -99,7 +107,7 @@ impl<'a> Picked<'a> {
     }
 
     /// A body of a recording, which does not keep its inertia.
-    pub fn recorded(place: Place, playback: &'a Playback) -> Option<Self> {
+    pub fn recorded(place: BodyInLane, playback: &'a Playback) -> Option<Self> {
         let header = playback.header();
         let (constants, frame) = (header.bodies.get(place.body)?, playback.frame());
         let state = frame.bodies.get(place.body)?;
@@ -186,7 +194,7 @@ mod tests {
     use serde_json::{Value, json};
 
     fn picked(simulation: &Simulation, body: usize) -> Value {
-        let picked = Picked::live(Place { lane: 0, body }, simulation, None);
+        let picked = Picked::live(BodyInLane { lane: 0, body }, simulation, None);
         serde_json::to_value(picked.expect("a body")).expect("JSON")
     }
 
@@ -211,6 +219,6 @@ mod tests {
         assert_eq!(names(&bodies[2]), [json!("rod"), json!("hold")]);
         let contacts = bodies.map(|picked| picked["contacts"].clone());
         assert_eq!(contacts, [8, 4, 4, 0].map(|count| json!(count)));
-        assert!(Picked::live(Place { lane: 0, body: 4 }, &simulation, None).is_none());
+        assert!(Picked::live(BodyInLane { lane: 0, body: 4 }, &simulation, None).is_none());
     }
 }

@@ -11,9 +11,9 @@ use stickslip_dynamics::{ContactReport, LiquidState, Particles, State, StepRepor
 use super::live::Lane;
 
 /// Most steps that are kept, a minute at 60 steps a second.
-const MOST_STEPS: usize = 3600;
+const MAX_STEPS: usize = 3600;
 /// Most memory that they take (bytes).
-const MOST_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
 /// One lane at one step.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Ring {
         let bytes = moments.iter().map(Moment::bytes).sum();
         self.bytes += bytes;
         self.steps.push_back((step, moments, bytes));
-        while self.steps.len() > MOST_STEPS || (self.bytes > MOST_BYTES && self.steps.len() > 2) {
+        while self.steps.len() > MAX_STEPS || (self.bytes > MAX_BYTES && self.steps.len() > 2) {
             self.bytes -= self.steps.pop_front().map_or(0, |first| first.2);
         }
     }

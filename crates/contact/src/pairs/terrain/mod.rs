@@ -15,7 +15,7 @@ use crate::Pose;
 use crate::feature;
 use crate::manifold::{Manifold, Point};
 use crate::polygon::Patch;
-use crate::shape::{NONE, Terrain, Touch};
+use crate::shape::{NONE, Terrain, TerrainFeature};
 use crate::solid::Solid;
 
 /// Normals this close (as a difference of unit vectors) are one.
@@ -81,8 +81,8 @@ impl Gathered {
         self.normals.clear();
         self.found.clear();
         terrain.query(&solid.bounds().grown(reach), |touch| match touch {
-            Touch::Triangle(index) => self.triangles.push(index),
-            Touch::Edge(index) => self.edges.push(index),
+            TerrainFeature::Triangle(index) => self.triangles.push(index),
+            TerrainFeature::Edge(index) => self.edges.push(index),
         });
         self.triangles.sort_unstable();
         self.edges.sort_unstable();

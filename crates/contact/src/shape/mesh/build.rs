@@ -94,6 +94,6 @@ fn solid(surface: &Surface, resolution: u32, by_field: bool) -> Result<SolidMesh
     // Two cells around, so that what comes near is told from what is far.
     let grid = Grid::new(&exact, &bounds.grown(2.0 * spacing), spacing, Interpolation::Linear)
         .map_err(|error| ShapeError::Unfit(error.to_string()))?;
-    let mass = MassProperties { mass: whole.volume, center: whole.center, inertia: whole.inertia };
+    let mass = MassProperties { mass: whole.volume, centre: whole.centre, inertia: whole.inertia };
     Ok(SolidMesh { surface: terrain, exact, grid, by_field, mass })
 }

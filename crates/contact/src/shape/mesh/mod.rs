@@ -110,7 +110,7 @@ impl Form for SolidMesh {
     }
 
     fn mass(&self, density: f64) -> Option<MassProperties> {
-        let MassProperties { mass, center, inertia } = self.mass;
-        Some(MassProperties { mass: density * mass, center, inertia: inertia * density })
+        let MassProperties { mass, centre, inertia } = self.mass;
+        Some(MassProperties { mass: density * mass, centre, inertia: inertia * density })
     }
 }

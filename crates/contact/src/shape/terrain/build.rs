@@ -111,7 +111,7 @@ impl Terrain {
     fn measure_depths(&mut self) {
         let limit = (self.bounds.upper - self.bounds.lower).length() / 2.0;
         for index in 0..self.triangles.len() as u32 {
-            let (origin, down) = (self.center(index), -self.normals[index as usize]);
+            let (origin, down) = (self.centre(index), -self.normals[index as usize]);
             let mut depth = limit;
             self.tree.query_segment(origin, origin + 2.0 * limit * down, |other| {
                 if other < self.triangles.len() as u32

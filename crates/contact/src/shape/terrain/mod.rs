@@ -59,11 +59,11 @@ impl Terrain {
     /// Whether the second triangle bends away behind the plane of the first.
     pub(crate) fn sticks_out(&self, first: u32, second: u32) -> bool {
         let (n, m) = (self.normals[first as usize], self.normals[second as usize]);
-        let across = self.center(second) - self.center(first);
+        let across = self.centre(second) - self.centre(first);
         (n - m).dot(across) < 0.0 && n.cross(m).length() > FLAT_ANGLE
     }
 
-    fn center(&self, triangle: u32) -> DVec3 {
+    fn centre(&self, triangle: u32) -> DVec3 {
         let [a, b, c] = self.corners(triangle);
         (a + b + c) / 3.0
     }
@@ -106,14 +106,18 @@ impl Terrain {
     }
 
     /// Visits triangles whose solid, and edges that, may touch a box.
-    pub(crate) fn query(&self, bounds: &Bounds, mut visit: impl FnMut(Touch)) {
+    pub(crate) fn query(&self, bounds: &Bounds, mut visit: impl FnMut(TerrainFeature)) {
         let count = self.triangles.len() as u32;
         let mut bounds = *bounds;
         if self.grid.is_some() {
             bounds.upper.y = f64::INFINITY;
         }
         self.tree.query(&bounds, |index| {
-            visit(if index < count { Touch::Triangle(index) } else { Touch::Edge(index - count) });
+            visit(if index < count {
+                TerrainFeature::Triangle(index)
+            } else {
+                TerrainFeature::Edge(index - count)
+            });
         });
     }
 }
@@ -152,7 +156,7 @@ impl Form for Terrain {
 }
 
 /// Part of a terrain.
-pub(crate) enum Touch {
+pub(crate) enum TerrainFeature {
     Triangle(u32),
     Edge(u32),
 }

@@ -104,10 +104,10 @@ pub(crate) enum LimitShape {
 /// How much more than one coefficient the sections of a model or of all pairs
 /// are; what solvers must take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Variety {
+pub enum Anisotropy {
     /// Friction is the same in all directions.
     #[default]
-    Alike,
+    Isotropic,
     /// Sections are ellipses.
     Elliptic,
     /// Sections are polygons, too.
@@ -116,11 +116,11 @@ pub enum Variety {
 
 impl Directions {
     /// What solvers must take.
-    pub fn variety(&self) -> Variety {
+    pub fn anisotropy(&self) -> Anisotropy {
         match self {
-            Self::Matchstick(_) | Self::Ellipse { .. } => Variety::Elliptic,
-            Self::Tensors(tensors) if tensors.as_cone => Variety::Elliptic,
-            _ => Variety::Polygonal,
+            Self::Matchstick(_) | Self::Ellipse { .. } => Anisotropy::Elliptic,
+            Self::Tensors(tensors) if tensors.as_cone => Anisotropy::Elliptic,
+            _ => Anisotropy::Polygonal,
         }
     }
 

@@ -6,7 +6,7 @@ use glam::{DMat3, DVec3};
 use stickslip_contact::Pose;
 
 use super::*;
-use crate::friction::{Grip, PairLaw, Stribeck, Touch};
+use crate::friction::{FrictionShape, PairLaw, Stribeck, TouchingSurfaces};
 use crate::parts::{Material, MaterialTable, Surface};
 
 fn encounter(structures: [DVec3; 2], slip: DVec3) -> Encounter<'static> {
@@ -217,13 +217,17 @@ fn table(law: PairLaw) -> (MaterialTable, [crate::MaterialId; 2]) {
     (table, ids)
 }
 
-fn grip(law: PairLaw, swapped: bool, slip: DVec3) -> (Surface, DMat3, Grip, Option<f64>) {
+fn friction_shape(
+    law: PairLaw,
+    swapped: bool,
+    slip: DVec3,
+) -> (Surface, DMat3, FrictionShape, Option<f64>) {
     let (table, ids) = table(law);
     let mut surface = table.between(ids[0], ids[1]);
     let sign = if swapped { -1.0 } else { 1.0 };
     let normal = sign * DVec3::Y;
     let mut frame = DMat3::from_cols(normal, DVec3::Z, normal.cross(DVec3::Z));
-    let touch = Touch {
+    let touch = TouchingSurfaces {
         materials: &table,
         ids: if swapped { [ids[1], ids[0]] } else { ids },
         frames: [Some(Pose::IDENTITY); 2],
@@ -233,8 +237,8 @@ fn grip(law: PairLaw, swapped: bool, slip: DVec3) -> (Surface, DMat3, Grip, Opti
         load: 2.0,
         h: 0.1,
     };
-    let (grip, bound) = touch.grip(&mut surface, &mut frame);
-    (surface, frame, grip, bound)
+    let (friction_shape, bound) = touch.friction_shape(&mut surface, &mut frame);
+    (surface, frame, friction_shape, bound)
 }
 
 /// Naming the two sides the other way round changes no force.
@@ -243,8 +247,8 @@ fn the_order_of_the_sides_does_not_matter() {
     let bounds = Directions::Bounds { along: [0.8, 0.1], across: [0.3, 0.2], frame: Frame::First };
     let law = PairLaw { directions: Some(bounds), ..PairLaw::default() };
     let forces = |swapped: bool| {
-        let (surface, frame, grip, _) = grip(law.clone(), swapped, DVec3::ZERO);
-        let Grip::Hull(polygon) = grip else { panic!("a polygon") };
+        let (surface, frame, friction_shape, _) = friction_shape(law.clone(), swapped, DVec3::ZERO);
+        let FrictionShape::Hull(polygon) = friction_shape else { panic!("a polygon") };
         let sign = if swapped { -1.0 } else { 1.0 };
         let world =
             |[t, b]: [f64; 2]| sign * surface.friction * (t * frame.y_axis + b * frame.z_axis);
@@ -263,7 +267,7 @@ fn speed_and_load_change_all_coefficients_and_tresca_no_load() {
     let stribeck = Stribeck { kinetic: 0.2, speed: 0.1, exponent: 2.0, viscous: 0.05 };
     let law = PairLaw { stribeck: Some(stribeck), ..PairLaw::default() };
     for speed in [0.0, 0.05, 0.1, 2.0] {
-        let (surface, ..) = grip(law.clone(), false, speed * DVec3::X + 3.0 * DVec3::Y);
+        let (surface, ..) = friction_shape(law.clone(), false, speed * DVec3::X + 3.0 * DVec3::Y);
         let expected = 0.2 + 0.3 * (-(speed / 0.1) * (speed / 0.1)).exp() + 0.05 * speed;
         assert!((surface.friction - expected).abs() < 1e-12);
     }
@@ -275,9 +279,9 @@ fn speed_and_load_change_all_coefficients_and_tresca_no_load() {
         (vec![], 1.0),
     ] {
         let law = PairLaw { load_curve: curve, tresca: Some(7.0), ..PairLaw::default() };
-        let (surface, _, grip, bound) = grip(law, false, DVec3::ZERO);
+        let (surface, _, friction_shape, bound) = friction_shape(law, false, DVec3::ZERO);
         assert!((surface.friction - 0.5 * factor).abs() < 1e-15);
-        assert_eq!(grip, Grip::Disc);
+        assert_eq!(friction_shape, FrictionShape::Disc);
         assert!((bound.expect("a bound") - 0.7 * factor).abs() < 1e-12);
     }
 }
@@ -376,17 +380,17 @@ fn limit_surfaces_that_differ_by_side_are_not_mirrored() {
 /// A square becomes the rectangle around a section, and a gauge is 1 on its boundary.
 #[test]
 fn sections_keep_their_sides() {
-    use super::super::section::Section;
+    use super::super::section::FrictionSection;
     let corners = [[0.8, 0.3], [-0.1, 0.3], [-0.1, -0.2], [0.8, -0.2]];
     let polygon = stickslip_solve::sets::Polygon::hull(&corners).expect("corners");
-    let shape = Grip::Hull(polygon.into()).shape(Section::Square);
+    let shape = FrictionShape::Hull(polygon.into()).shape(FrictionSection::Square);
     let stickslip_solve::SectionShape::Hull(found) = shape else { panic!("{shape:?}") };
     for (way, reach) in
         [([1.0, 0.0], 0.8), ([-1.0, 0.0], 0.1), ([0.0, 1.0], 0.3), ([0.0, -1.0], 0.2)]
     {
         assert!((found.support(way) - reach).abs() < 1e-15, "{way:?}");
     }
-    let gauge = Grip::Ellipse([1.0, 0.25]).gauge(Section::Disc, [0.6, 0.2]);
+    let gauge = FrictionShape::Ellipse([1.0, 0.25]).gauge(FrictionSection::Disc, [0.6, 0.2]);
     assert!((gauge - 1.0).abs() < 1e-15, "{gauge}");
 }
 
@@ -409,7 +413,7 @@ fn structures_move_with_their_bodies() {
     table.set_structure(ids[0], Structure::Field(field)).expect("a field");
     for (place, axis) in [(0.0, DVec3::X), (2.0, DVec3::Z)] {
         let mut frame = DMat3::from_cols(DVec3::Y, DVec3::Z, DVec3::X);
-        let touch = Touch {
+        let touch = TouchingSurfaces {
             materials: &table,
             ids,
             frames: [Some(Pose::at(place * DVec3::X)), Some(Pose::IDENTITY)],
@@ -419,7 +423,7 @@ fn structures_move_with_their_bodies() {
             load: 2.0,
             h: 0.1,
         };
-        let (_, bound) = touch.grip(&mut table.between(ids[0], ids[1]), &mut frame);
+        let (_, bound) = touch.friction_shape(&mut table.between(ids[0], ids[1]), &mut frame);
         assert!(frame.y_axis.distance(axis) < 1e-12, "{place}: {}", frame.y_axis);
         assert_eq!(bound, Some(0.0));
     }
@@ -431,21 +435,21 @@ fn preferred_solvers_take_directions() {
     use super::super::model::{Form, FrictionModel};
     use stickslip_solve::{Accepts, Sections, registry};
     for (name, model) in FrictionModel::ALL {
-        for variety in [Variety::Alike, Variety::Elliptic, Variety::Polygonal] {
-            let form = Form { model, variety };
-            let solver = model.preferred_solver_for(variety);
+        for anisotropy in [Anisotropy::Isotropic, Anisotropy::Elliptic, Anisotropy::Polygonal] {
+            let form = Form { model, anisotropy };
+            let solver = model.preferred_solver_for(anisotropy);
             let accepts = registry::find(solver).expect("known").accepts;
             let takes_none =
                 [FrictionModel::BoxNormalFirst, FrictionModel::StewartTrinkle { facets: 4 }];
-            if takes_none.contains(&model) && variety != Variety::Alike {
-                assert!(form.check_section(solver, &accepts).is_err(), "{name} {variety:?}");
+            if takes_none.contains(&model) && anisotropy != Anisotropy::Isotropic {
+                assert!(form.check_section(solver, &accepts).is_err(), "{name} {anisotropy:?}");
                 continue;
             }
-            assert!(accepts.kinds.contains(&form.kind()), "{name} {variety:?}: {solver}");
-            assert_eq!(form.check_section(solver, &accepts), Ok(()), "{name} {variety:?}");
+            assert!(accepts.kinds.contains(&form.kind()), "{name} {anisotropy:?}: {solver}");
+            assert_eq!(form.check_section(solver, &accepts), Ok(()), "{name} {anisotropy:?}");
             let discs = Accepts { sections: Sections::Disc, ..accepts };
-            if variety != Variety::Alike && model != FrictionModel::Frictionless {
-                assert!(form.check_section(solver, &discs).is_err(), "{name} {variety:?}");
+            if anisotropy != Anisotropy::Isotropic && model != FrictionModel::Frictionless {
+                assert!(form.check_section(solver, &discs).is_err(), "{name} {anisotropy:?}");
             }
         }
     }

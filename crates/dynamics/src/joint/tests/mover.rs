@@ -28,7 +28,7 @@ pub(crate) struct Mover {
 pub(crate) fn ball(name: &str, position: DVec3, mass: f64, inertia: f64) -> BodyDescription {
     let body = BodyDescription::dynamic(name, Pose::at(position), vec![]);
     let inertia = DMat3::from_diagonal(DVec3::splat(inertia));
-    BodyDescription { mass: MassDescription::Given { mass, center: DVec3::ZERO, inertia }, ..body }
+    BodyDescription { mass: MassDescription::Given { mass, centre: DVec3::ZERO, inertia }, ..body }
 }
 
 impl Mover {

@@ -32,7 +32,7 @@ pub(super) fn model(random: &mut ChaCha8Rng) -> Model {
         let pose = Pose::new(vector(random, 1.0), DQuat::from_scaled_axis(vector(random, 1.5)));
         let mass = MassDescription::Given {
             mass: 2.0 + at as f64,
-            center: vector(random, 0.3),
+            centre: vector(random, 0.3),
             inertia: DMat3::from_diagonal(DVec3::new(0.2, 0.3, 0.4)),
         };
         let body = BodyDescription::dynamic(format!("body {at}"), pose, vec![]);
@@ -46,7 +46,7 @@ pub(super) fn initial_states(bodies: &[Body]) -> Vec<BodyState> {
     bodies
         .iter()
         .map(|body| BodyState {
-            pose: body.center(&body.description.pose),
+            pose: body.centre(&body.description.pose),
             velocity: body.description.velocity,
             angular_velocity: body.description.angular_velocity,
             still: 0.0,

@@ -34,7 +34,7 @@ fn a_bar_in_blocks_is_a_bar() {
     ];
     let whole = body(blocks, MassDescription::FromShapes);
     assert!((whole.mass.mass - 300.0).abs() < 1e-12);
-    assert!((whole.mass.center - DVec3::X * 2.0).length() < 1e-15);
+    assert!((whole.mass.centre - DVec3::X * 2.0).length() < 1e-15);
     let inertia = DMat3::from_diagonal(DVec3::new(25.0 * 10.0, 25.0 * 2.0, 25.0 * 10.0));
     assert!(close(whole.mass.inertia, inertia), "{}", whole.mass.inertia);
     assert!(close(whole.inverse_inertia * inertia, DMat3::IDENTITY));
@@ -66,7 +66,7 @@ fn a_total_mass_is_spread_by_density() {
     let dense = body(blocks(), MassDescription::FromShapes);
     let light = body(blocks(), MassDescription::Total(4.0));
     assert_eq!(light.mass.mass, 4.0);
-    assert!((light.mass.center - DVec3::X * 0.5).length() < 1e-15);
+    assert!((light.mass.centre - DVec3::X * 0.5).length() < 1e-15);
     assert!(close(light.mass.inertia * 100.0, dense.mass.inertia));
     // Two cubes of 3 and 1 kg with m/6 each about themselves, and the lever.
     let lever = 3.0 * 0.25 + 1.0 * 2.25;
@@ -78,11 +78,11 @@ fn a_total_mass_is_spread_by_density() {
 #[test]
 fn frames_and_centres_go_out_and_come_back() {
     let inertia = DMat3::IDENTITY;
-    let center = DVec3::new(0.2, -0.4, 0.1);
-    let body = body(vec![], MassDescription::Given { mass: 1.0, center, inertia });
+    let centre = DVec3::new(0.2, -0.4, 0.1);
+    let body = body(vec![], MassDescription::Given { mass: 1.0, centre, inertia });
     let frame = Pose::new(DVec3::ONE, DQuat::from_rotation_y(0.7));
-    let middle = body.center(&frame);
-    assert!((middle.position - frame.point(center)).length() < 1e-15);
+    let middle = body.centre(&frame);
+    assert!((middle.position - frame.point(centre)).length() < 1e-15);
     assert!((body.frame(&middle).position - frame.position).length() < 1e-15);
     assert_eq!(body.frame(&middle).orientation, frame.orientation);
     assert!(body.is_dynamic());

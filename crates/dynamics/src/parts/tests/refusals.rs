@@ -67,9 +67,9 @@ fn masses() {
     for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         refused(BodyDescription { mass: MassDescription::Total(bad), ..ball() }, "the mass is");
         let (mass, inertia) = (bad, DMat3::IDENTITY);
-        let given = MassDescription::Given { mass, center: DVec3::ZERO, inertia };
+        let given = MassDescription::Given { mass, centre: DVec3::ZERO, inertia };
         refused(BodyDescription { mass: given, ..ball() }, "the mass is");
-        let given = |inertia, center| MassDescription::Given { mass: 1.0, center, inertia };
+        let given = |inertia, centre| MassDescription::Given { mass: 1.0, centre, inertia };
         let flat = given(DMat3::from_diagonal(DVec3::new(1.0, 1.0, bad)), DVec3::ZERO);
         refused(BodyDescription { mass: flat, ..ball() }, "not symmetric positive definite");
         if !bad.is_finite() {
@@ -89,7 +89,7 @@ fn inertias_that_no_body_has() {
     let symmetric =
         |xx, yy, zz, xy, xz, yz| DMat3::from_cols_array(&[xx, xy, xz, xy, yy, yz, xz, yz, zz]);
     let accepted = |inertia| {
-        let mass = MassDescription::Given { mass: 1.0, center: DVec3::ZERO, inertia };
+        let mass = MassDescription::Given { mass: 1.0, centre: DVec3::ZERO, inertia };
         Body::new(BodyDescription { mass, ..ball() }, &MaterialTable::default()).is_ok()
     };
     assert!(accepted(symmetric(2.0, 2.0, 2.0, 0.0, 0.0, 0.0)));

@@ -15,14 +15,14 @@ use glam::DVec3;
 use super::super::surfaces::Surfaces;
 use super::clock::{Clock, END, Event, Queue};
 use super::elements::Timed;
-use super::kicks::Told;
+use super::kicks::PairImpulse;
 use super::layers::Layers;
 use super::pairs::{Key, Near, Pair, Reaches};
-use crate::headway::Headway;
 use crate::model::Model;
+use crate::step_progress::StepProgress;
 
 /// No two features come nearer than the layer of this number.
-const MOST_LAYERS: u32 = 1 << 16;
+const MAX_LAYERS: u32 = 1 << 16;
 
 /// A point and what moves it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,7 +50,7 @@ pub(super) struct Point {
 pub(super) struct Flow<'a> {
     pub(super) model: &'a Model,
     pub(super) surfaces: &'a Surfaces,
-    pub(super) headway: &'a Headway,
+    pub(super) step_progress: &'a StepProgress,
     pub(super) elements: &'a [Timed],
     pub(super) layers: Layers,
     /// Whether there is friction.
@@ -61,7 +61,7 @@ pub(super) struct Flow<'a> {
     pub(super) weight: Clock,
     pub(super) queue: Queue,
     pub(super) pairs: Vec<Pair>,
-    pub(super) told: BTreeMap<Key, Told>,
+    pub(super) told: BTreeMap<Key, PairImpulse>,
     /// Whether a point has become faster than its bound.
     pub(super) is_broken: bool,
     /// Kicks of layers and elements, and certificates that were looked at.
@@ -83,7 +83,7 @@ impl Flow<'_> {
                 }
                 Event::Look(_) => {}
             }
-            self.headway.tell(tick as f64 / END as f64);
+            self.step_progress.tell(tick as f64 / END as f64);
             let is_last = self.queue.next_tick().is_none_or(|next| next > tick);
             if self.is_broken && is_last && tick < END {
                 self.rebuild(tick)?;
@@ -167,7 +167,7 @@ impl Flow<'_> {
         let (first, second) = pair.points.split_at(pair.split());
         let speed = fastest(first) + fastest(second);
         self.pairs[at as usize].look = 0;
-        for layer in self.pairs[at as usize].open + 1..MOST_LAYERS {
+        for layer in self.pairs[at as usize].open + 1..MAX_LAYERS {
             let apart = near.distance - self.layers.thickness(layer);
             let parts = apart / speed / self.h * END as f64;
             // A layer acts when its clock ticks: there is no use in looking more often.

@@ -8,7 +8,7 @@ use super::pairs::{Near, Pair};
 
 /// What a pair has done in the step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told {
+pub(super) struct PairImpulse {
     pub(super) parts: [u32; 2],
     /// On the first (N·s).
     pub(super) impulse: DVec3,
@@ -76,7 +76,7 @@ impl Flow<'_> {
         let place: DVec3 =
             (0..split).map(|k| near.weights[k] * self.points[pair.points[k] as usize].place).sum();
         let radius = self.surfaces.parts[pair.parts[0] as usize].radius;
-        let told = self.told.entry(pair.key).or_insert(Told {
+        let told = self.told.entry(pair.key).or_insert(PairImpulse {
             parts: pair.parts,
             impulse: DVec3::ZERO,
             normal: near.normal,

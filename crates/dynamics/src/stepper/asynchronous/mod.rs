@@ -31,13 +31,13 @@ use stickslip_solve::SectionShape;
 use self::clock::{Clock, Queue};
 use self::elements::{Timed, timed};
 use self::flow::{Flow, Point};
-use self::kicks::Told;
+use self::kicks::PairImpulse;
 use self::layers::Layers;
 use self::pairs::Reaches;
 use super::complementarity::stages;
 use super::penalty::heaviest_weight;
 use super::surfaces::{Site, Surfaces};
-use super::{StepSpan, Stepper, passed_over};
+use super::{StepSpan, Stepper, ignored_settings};
 use crate::model::{Model, ModelError};
 use crate::motion;
 use crate::report::{ContactReport, ContactState, IslandReport, StepReport};
@@ -180,7 +180,7 @@ impl Asynchronous {
         world.state.time += h;
     }
 
-    fn report(&self, world: &mut World, told: &BTreeMap<pairs::Key, Told>) {
+    fn report(&self, world: &mut World, told: &BTreeMap<pairs::Key, PairImpulse>) {
         world.contacts.clear();
         for told in told.values() {
             let [one, two] = told.parts.map(|part| self.surfaces.parts[part as usize].party);
@@ -237,7 +237,7 @@ impl Asynchronous {
         let mut flow = Flow {
             model: &world.model,
             surfaces: &self.surfaces,
-            headway: &world.headway,
+            step_progress: &world.step_progress,
             elements: &self.elements.1,
             layers: self.layers,
             rubs: world.settings.friction.has_tangents(),
@@ -253,7 +253,7 @@ impl Asynchronous {
             looks: 0,
         };
         let done = flow.run();
-        flow.headway.tell(0.0);
+        flow.step_progress.tell(0.0);
         done.map_err(problem)?;
         let Flow { points, told, kicks, looks, .. } = flow;
         self.keep(world, &points, h);
@@ -286,9 +286,9 @@ impl Stepper for Asynchronous {
         self.is_checked = false;
     }
 
-    fn passed_over(&self, world: &World) -> Vec<String> {
-        let takes = passed_over::Surfaces { restitution: true, compliance: false };
-        passed_over::passed_over(&world.model, &world.settings, takes)
+    fn ignored_settings(&self, world: &World) -> Vec<String> {
+        let takes = ignored_settings::Surfaces { restitution: true, compliance: false };
+        ignored_settings::ignored_settings(&world.model, &world.settings, takes)
     }
 
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {

@@ -31,7 +31,7 @@ use crate::world::World;
 
 /// Up to so many bodies in small steps are stepped exactly where these miss: a step of as many
 /// takes a second or so. Chosen after the times of a few scenes were seen.
-const MOST_AGAIN: usize = 400;
+const MAX_AGAIN: usize = 400;
 
 /// The stepper; keeps its memory from step to step.
 pub(crate) struct Auto {
@@ -60,7 +60,7 @@ impl Auto {
             && world.error_bounds.accuracy.is_some();
         // Who names a solver wants to see its work.
         let is_theirs =
-            |small: &SmallSteps| small.passed_over(world).iter().all(|key| key == "margin");
+            |small: &SmallSteps| small.ignored_settings(world).iter().all(|key| key == "margin");
         Ok(Self {
             exact: Complementarity::new(world)?,
             small: is_taken.then(|| SmallSteps::new(world)).filter(is_theirs),
@@ -135,7 +135,7 @@ impl Auto {
         let allowed = world.error_bounds.accuracy.unwrap_or(f64::INFINITY);
         let error = own.penetration_max.max(own.joint_error_max);
         // A budget does not pay for exact steps.
-        self.missed = error > allowed && own.orders.small <= MOST_AGAIN && own.budgeted == 0;
+        self.missed = error > allowed && own.orders.small <= MAX_AGAIN && own.budgeted == 0;
         report.add_part(&own);
         Ok(())
     }
@@ -225,10 +225,10 @@ impl Stepper for Auto {
         )
     }
 
-    fn passed_over(&self, world: &World) -> Vec<String> {
+    fn ignored_settings(&self, world: &World) -> Vec<String> {
         match self.small {
             Some(_) => Vec::new(),
-            None => self.exact.passed_over(world),
+            None => self.exact.ignored_settings(world),
         }
     }
 }

@@ -19,7 +19,7 @@ const LARGE: usize = 24;
 const MASS_RATIO: f64 = 100.0;
 
 /// Islands of more bodies take small steps at rest, too.
-const MOST_AT_REST: usize = 400;
+const MAX_AT_REST: usize = 400;
 /// An island stirs with speeds above this part of what gravity gives in a step, and has come to
 /// rest with none above that.
 const STIRS: f64 = 0.5;
@@ -55,7 +55,7 @@ impl Island {
     fn takes_small_steps(&self, fall: f64) -> bool {
         let had_them = 2 * self.sub_stepped >= self.bodies;
         let (least, part) = if had_them { (LARGE / 2, RESTS) } else { (LARGE, STIRS) };
-        let rests = self.fastest < part * fall && self.bodies <= MOST_AT_REST;
+        let rests = self.fastest < part * fall && self.bodies <= MAX_AT_REST;
         !self.has_tree
             && self.bodies - self.jointed >= least
             && self.heaviest <= MASS_RATIO * self.lightest

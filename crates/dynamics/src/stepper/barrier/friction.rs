@@ -7,7 +7,7 @@ use stickslip_barrier::{Closest, Slip, log_barrier};
 use super::super::surfaces::{Site, Surfaces};
 use super::near::Near;
 use super::places::{Movers, Places};
-use super::potential::{Hold, Potential, Rub, place_of};
+use super::potential::{Potential, Rub, WeightedSite, place_of};
 use crate::model::Model;
 
 /// Planes come after pairs of edges and after vertices with faces.
@@ -92,7 +92,7 @@ impl Lag<'_> {
         sign: f64,
         touched: DVec3,
         start: &Places,
-        holds: &mut Vec<Hold>,
+        holds: &mut Vec<WeightedSite>,
     ) {
         let sites = || points.iter().map(|&at| &self.movers.sites[at as usize]);
         let body = |site: &Site| match site {
@@ -100,7 +100,7 @@ impl Lag<'_> {
             Site::Vertex(_) => None,
         };
         let mut push = |site: Site, weight: f64| {
-            holds.push(Hold { site, weight, start: place_of(&site, start) });
+            holds.push(WeightedSite { site, weight, start: place_of(&site, start) });
         };
         match sites().next().and_then(body) {
             Some(first) if sites().all(|site| body(site) == Some(first)) => {

@@ -16,7 +16,7 @@
 //!
 //! Rigid bodies are stepped by their own rotations, six freedoms each, so that a state is
 //! one of poses here as everywhere. What plays no part in these steps is refused or named
-//! (`accepts`, `passed_over`): impacts end as implicit Euler has them, without restitution.
+//! (`accepts`, `ignored_settings`): impacts end as implicit Euler has them, without restitution.
 
 mod beginning;
 mod friction;
@@ -39,7 +39,7 @@ use self::potential::Bound;
 use self::system::System;
 use super::complementarity::stages;
 use super::surfaces::{Site, Surfaces};
-use super::{StepSpan, Stepper, passed_over};
+use super::{StepSpan, Stepper, ignored_settings};
 use crate::model::{Body, ModelError};
 use crate::report::{IslandReport, StepReport};
 use crate::settings::BarrierOrder;
@@ -167,9 +167,9 @@ impl Stepper for Barrier {
         Box::new(std::iter::empty())
     }
 
-    fn passed_over(&self, world: &World) -> Vec<String> {
-        let takes = passed_over::Surfaces { restitution: false, compliance: false };
-        passed_over::passed_over(&world.model, &world.settings, takes)
+    fn ignored_settings(&self, world: &World) -> Vec<String> {
+        let takes = ignored_settings::Surfaces { restitution: false, compliance: false };
+        ignored_settings::ignored_settings(&world.model, &world.settings, takes)
     }
 }
 

@@ -17,9 +17,9 @@ use super::system::System;
 use crate::report::StepReport;
 
 /// Bodies turn by so much at most in one step of the method (rad).
-const MOST_TURN: f64 = 0.5;
+const MAX_TURN: f64 = 0.5;
 /// Halvings of a step after which no smaller one is tried.
-const MOST_HALVINGS: usize = 60;
+const MAX_HALVINGS: usize = 60;
 /// Below this, relatively, differences of f are rounding.
 const NOISE: f64 = 1e-13;
 
@@ -110,7 +110,8 @@ impl Newton {
             }
             report.times.assemble_s += clock.elapsed().as_secs_f64();
             let clock = Instant::now();
-            report.shifted += usize::from(self.system.solve(&mut self.change.values)?);
+            report.regularised_factorisations +=
+                usize::from(self.system.solve(&mut self.change.values)?);
             report.times.solve_s += clock.elapsed().as_secs_f64();
             let length = self.movers.farthest(&self.change.values);
             if !length.is_finite() {
@@ -137,7 +138,7 @@ impl Newton {
                     std::mem::swap(&mut self.places, &mut self.trial);
                     break;
                 }
-                if halving == MOST_HALVINGS {
+                if halving == MAX_HALVINGS {
                     ended.is_converged = is_last;
                     report.times.integrate_s += clock.elapsed().as_secs_f64();
                     return Ok(ended);
@@ -192,9 +193,9 @@ impl Newton {
     ) -> Result<f64, String> {
         self.movers.turns(&self.change, driven, &mut self.turns);
         let most = self.turns.iter().copied().fold(0.0, f64::max);
-        let mut scale = if most > MOST_TURN { MOST_TURN / most } else { 1.0 };
+        let mut scale = if most > MAX_TURN { MAX_TURN / most } else { 1.0 };
         let mut best = 0.0_f64;
-        for _ in 0..MOST_HALVINGS {
+        for _ in 0..MAX_HALVINGS {
             let clock = Instant::now();
             let Self { near, places, trial, scaled, turns, movers, surfaces, change, .. } = self;
             movers.move_by(places, change, scale, driven, trial);

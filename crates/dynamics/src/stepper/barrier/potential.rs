@@ -15,7 +15,7 @@ use stickslip_elastic::{Element, Local, Stiffness};
 use super::super::surfaces::{Site, Surfaces};
 use super::near::{Candidate, Near, map_all};
 use super::places::{Movers, Places};
-use super::system::{Grip, System};
+use super::system::{MoverPoint, System};
 
 /// A body that forces move.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ pub(super) struct Bound {
 
 /// One of the points whose mean is a side of a contact that rubs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hold {
+pub(super) struct WeightedSite {
     pub(super) site: Site,
     pub(super) weight: f64,
     /// Where it was at the beginning of the step (m).
@@ -56,7 +56,7 @@ pub(super) struct Rub {
     /// As of the pair, or of the plane and the vertex.
     pub(super) key: (u8, u32, u32),
     pub(super) slip: Slip,
-    pub(super) holds: Vec<Hold>,
+    pub(super) holds: Vec<WeightedSite>,
 }
 
 /// All that f needs to know of a step.
@@ -83,12 +83,12 @@ pub(super) fn place_of(site: &Site, places: &Places) -> DVec3 {
     }
 }
 
-pub(super) fn grip_of(site: &Site, movers: &Movers, places: &Places) -> Grip {
+pub(super) fn mover_point_of(site: &Site, movers: &Movers, places: &Places) -> MoverPoint {
     let arm = match *site {
         Site::Vertex(_) => None,
         Site::Body(body, local) => Some(places.poses[body].direction(local)),
     };
-    Grip { mover: movers.mover(site), arm }
+    MoverPoint { mover: movers.mover(site), arm }
 }
 
 impl Rub {
@@ -163,7 +163,7 @@ impl Potential {
             .iter()
             .map(|rub| rub.holds.iter().map(|hold| movers.mover(&hold.site)).collect::<Vec<_>>());
         system.clear(joined.chain(rubbed)).map_err(|error| error.to_string())?;
-        let grip = |point: u32| grip_of(&movers.sites[point as usize], movers, places);
+        let grip = |point: u32| mover_point_of(&movers.sites[point as usize], movers, places);
         for (at, &mass) in self.masses.iter().enumerate() {
             let place = places.points[at];
             let drag = self.drags[at];
@@ -206,8 +206,8 @@ impl Potential {
         }
         for rub in &self.rubs {
             let (slope, block) = rub.slip.derivatives(rub.displacement(places));
-            let grips: Vec<Grip> =
-                rub.holds.iter().map(|hold| grip_of(&hold.site, movers, places)).collect();
+            let grips: Vec<MoverPoint> =
+                rub.holds.iter().map(|hold| mover_point_of(&hold.site, movers, places)).collect();
             for (one, first) in rub.holds.iter().zip(&grips) {
                 system.add_slope(first, one.weight * slope);
                 for (two, second) in rub.holds.iter().zip(&grips) {
@@ -223,7 +223,7 @@ impl Potential {
     fn write_elements(
         &self,
         places: &Places,
-        grip: &dyn Fn(u32) -> Grip,
+        grip: &dyn Fn(u32) -> MoverPoint,
         moved: &[DVec3],
         system: &mut System,
     ) -> Result<(), String> {
@@ -260,7 +260,7 @@ impl Potential {
         for inert in &self.inert {
             let pose = &places.poses[inert.body];
             let rotation = DMat3::from_quat(pose.orientation);
-            let grip = Grip { mover: inert.body, arm: None };
+            let grip = MoverPoint { mover: inert.body, arm: None };
             system.add_slope(&grip, inert.mass * (pose.position - inert.position));
             let mass = DMat3::from_diagonal(DVec3::splat(inert.mass));
             system.add_block(&grip, &grip, mass, DVec3::ZERO);

@@ -15,7 +15,7 @@ use stickslip_barrier::{Closest, Curvature, log_barrier};
 use super::super::surfaces::Surfaces;
 use super::near::{Near, map_all};
 use super::places::{Movers, Places};
-use super::potential::{Potential, grip_of};
+use super::potential::{Potential, mover_point_of};
 use super::system::System;
 use crate::model::Model;
 use crate::settings::Settings;
@@ -29,7 +29,7 @@ const SHRINKS: f64 = 0.9;
 /// A step begins stiffer only where it would be by this factor at least.
 const CLEARLY: f64 = 1.01;
 /// Doublings in a step.
-const MOST_DOUBLINGS: usize = 40;
+const MAX_DOUBLINGS: usize = 40;
 
 /// The stiffness that is asked for, or a hundred times the weight of a mover over the reach:
 /// of a mean vertex or of a mean body, whichever is heavier.
@@ -67,7 +67,7 @@ impl Tightness {
         let before = self.smallest;
         self.smallest = smallest_gap(surfaces, near, places);
         let is_tight = self.smallest < TIGHT * potential.reach && self.smallest < SHRINKS * before;
-        let doubles = is_tight && self.doublings < MOST_DOUBLINGS;
+        let doubles = is_tight && self.doublings < MAX_DOUBLINGS;
         if doubles {
             potential.stiffness *= 2.0;
             self.doublings += 1;
@@ -105,7 +105,7 @@ pub(super) fn balance(
             continue;
         };
         for (point, slope) in it.points.iter().zip(local.gradient) {
-            let grip = grip_of(&movers.sites[*point as usize], movers, places);
+            let grip = mover_point_of(&movers.sites[*point as usize], movers, places);
             system.write_slope(&grip, slope, &mut push);
         }
     }
@@ -113,7 +113,7 @@ pub(super) fn balance(
         let height = surfaces.height(it, places);
         if height < limit {
             let plane = &surfaces.planes[it.plane as usize];
-            let grip = grip_of(&movers.sites[it.point as usize], movers, places);
+            let grip = mover_point_of(&movers.sites[it.point as usize], movers, places);
             let slope = log_barrier(height, potential.reach)[1] * plane.normal;
             system.write_slope(&grip, slope, &mut push);
         }

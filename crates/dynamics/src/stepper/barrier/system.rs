@@ -24,7 +24,7 @@ const SHIFTS: [f64; 4] = [1e-14, 1e-11, 1e-8, 1e-5];
 
 /// A point as the system sees it: its mover, and its arm where that is a body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grip {
+pub(super) struct MoverPoint {
     pub(super) mover: usize,
     /// From the centre of the body to the point (m).
     pub(super) arm: Option<DVec3>,
@@ -182,7 +182,7 @@ impl System {
     }
 
     /// Adds ∂f/∂x of a point.
-    pub(super) fn add_slope(&mut self, grip: &Grip, slope: DVec3) {
+    pub(super) fn add_slope(&mut self, grip: &MoverPoint, slope: DVec3) {
         if !self.is_free(grip.mover) {
             return;
         }
@@ -204,7 +204,7 @@ impl System {
     }
 
     /// Adds ∂f/∂x of a point to a gradient that is kept elsewhere.
-    pub(super) fn write_slope(&self, grip: &Grip, slope: DVec3, gradient: &mut [f64]) {
+    pub(super) fn write_slope(&self, grip: &MoverPoint, slope: DVec3, gradient: &mut [f64]) {
         if self.is_free(grip.mover) {
             let at = self.starts[grip.mover];
             add_vector(gradient, at, slope);
@@ -216,7 +216,13 @@ impl System {
 
     /// Adds ∂²f/∂x∂y of two points, one way; `moved` is what a script is about to do with
     /// the second, where nothing else moves it.
-    pub(super) fn add_block(&mut self, first: &Grip, second: &Grip, block: DMat3, moved: DVec3) {
+    pub(super) fn add_block(
+        &mut self,
+        first: &MoverPoint,
+        second: &MoverPoint,
+        block: DMat3,
+        moved: DVec3,
+    ) {
         if !self.is_free(first.mover) {
             return;
         }
@@ -230,7 +236,8 @@ impl System {
             return;
         }
         // x = p + r for a body, so that δx = δp + δθ × r = δp − [r] δθ.
-        let turned = |block: DMat3, grip: &Grip| grip.arm.map(|arm| -(block * cross_matrix(arm)));
+        let turned =
+            |block: DMat3, grip: &MoverPoint| grip.arm.map(|arm| -(block * cross_matrix(arm)));
         self.write(first.mover, second.mover, [0, 0], block);
         if let Some(right) = turned(block, second) {
             self.write(first.mover, second.mover, [0, 3], right);

@@ -15,7 +15,7 @@ pub fn write(world: &World, rows: &mut RowBuffer) {
     for soft in world.model.soft_bodies() {
         for attachment in &soft.description.attachments {
             let body = attachment.body.0;
-            let begin = bodies.bodies[body].center(&bodies.bodies[body].description.pose);
+            let begin = bodies.bodies[body].centre(&bodies.bodies[body].description.pose);
             for &vertex in &attachment.vertices {
                 let anchor = begin.local_point(soft.positions[vertex as usize]);
                 let place = states[body].pose.point(anchor);

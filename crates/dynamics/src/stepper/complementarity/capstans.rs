@@ -14,12 +14,12 @@ use crate::rows::{Bodies, RowBuffer};
 use crate::world::World;
 
 /// Solves after which bounds that have not settled are left as they are.
-const MOST: usize = 60;
+const MAX: usize = 60;
 /// Bounds have settled to this part of the tensions.
 const SETTLED: f64 = 1e-7;
 
 /// One row of friction.
-struct Grip {
+struct CapstanRow {
     /// Its row.
     row: usize,
     /// tanh(½μφ).
@@ -34,7 +34,7 @@ struct Grip {
 #[derive(Default)]
 pub(super) struct Capstans {
     /// For each belt the row of its tension and those of its friction.
-    belts: Vec<(usize, Vec<Grip>)>,
+    belts: Vec<(usize, Vec<CapstanRow>)>,
     solves: usize,
 }
 
@@ -50,8 +50,9 @@ impl Capstans {
                 continue;
             }
             let shares = world.model.joints()[joint].capstans(&bodies);
-            let grip = |(at, share)| Grip { row: tension + 1 + at, share, bound: 0.0, last: None };
-            let mut grips: Vec<Grip> = shares.into_iter().enumerate().map(grip).collect();
+            let grip =
+                |(at, share)| CapstanRow { row: tension + 1 + at, share, bound: 0.0, last: None };
+            let mut grips: Vec<CapstanRow> = shares.into_iter().enumerate().map(grip).collect();
             let pulls = lines.impulses[tension] > 0.0;
             for at in 0..grips.len() {
                 let known = allowed(tension, &grips, at, &lines.impulses);
@@ -99,18 +100,18 @@ impl Capstans {
 
     /// Whether to give up.
     pub(super) fn is_stuck(&self) -> bool {
-        self.solves >= MOST
+        self.solves >= MAX
     }
 }
 
 /// tₖ (Tₖ₋₁ + Tₖ).
-fn allowed(tension: usize, grips: &[Grip], at: usize, impulses: &[f64]) -> f64 {
+fn allowed(tension: usize, grips: &[CapstanRow], at: usize, impulses: &[f64]) -> f64 {
     let before: f64 = grips[..at].iter().map(|grip| impulses[grip.row]).sum();
     let after: f64 = grips[at + 1..].iter().map(|grip| impulses[grip.row]).sum();
     (grips[at].share * (2.0 * impulses[tension] + before - after)).max(0.0)
 }
 
-fn set(grip: &Grip, rows: &mut RowBuffer) {
+fn set(grip: &CapstanRow, rows: &mut RowBuffer) {
     let row = rows.row_mut(grip.row);
     (row.lo, row.hi) = (-grip.bound, grip.bound);
 }

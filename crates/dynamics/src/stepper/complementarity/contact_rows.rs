@@ -6,7 +6,7 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::friction::Grip;
+use crate::friction::FrictionShape;
 use crate::model::Surface;
 use crate::rows::{Bodies, ContactRows, NewRow, RowBuffer};
 
@@ -36,7 +36,7 @@ pub enum Side {
 
 /// The sides of a contact and what is between them.
 #[derive(Clone, Debug)]
-pub struct Meeting {
+pub struct ContactInput {
     /// The two sides.
     pub sides: [Side; 2],
     /// The point in world coordinates (m).
@@ -50,7 +50,7 @@ pub struct Meeting {
     /// The normal impulse that the last step suggests (N·s).
     pub load: f64,
     /// The section of friction as multiples of μ, in the frame.
-    pub grip: Grip,
+    pub friction_shape: FrictionShape,
     /// Its size where that does not follow the load (N·s).
     pub bound: Option<f64>,
     /// How much faster the surface of the second side runs over its body than that of
@@ -81,31 +81,31 @@ impl ContactStep {
     pub fn write(
         &self,
         bodies: &Bodies<'_>,
-        meeting: &Meeting,
+        contact_input: &ContactInput,
         rows: &mut RowBuffer,
     ) -> ContactRows {
         let first = rows.rows().len();
-        let &Meeting { mut surface, frame, load, .. } = meeting;
-        if meeting.sides.iter().any(|side| matches!(side, Side::Vertices(..))) {
+        let &ContactInput { mut surface, frame, load, .. } = contact_input;
+        if contact_input.sides.iter().any(|side| matches!(side, Side::Vertices(..))) {
             // Vertices do not turn; materials that ask for moments on them are refused.
             (surface.torsion, surface.rolling) = (0.0, 0.0);
         }
         let (epsilon, gamma) = surface.compliance.row(self.h);
-        self.write_normal(bodies, meeting, rows.add(epsilon, gamma));
+        self.write_normal(bodies, contact_input, rows.add(epsilon, gamma));
         if self.friction {
             for tangent in [frame.y_axis, frame.z_axis] {
                 let mut row = rows.add(epsilon, 0.0);
-                along(bodies, meeting, tangent, &mut row);
-                if meeting.surface_velocity != DVec3::ZERO {
-                    row.target = -meeting.surface_velocity.dot(tangent);
+                along(bodies, contact_input, tangent, &mut row);
+                if contact_input.surface_velocity != DVec3::ZERO {
+                    row.target = -contact_input.surface_velocity.dot(tangent);
                 }
             }
             if surface.torsion > 0.0 {
-                about(meeting, frame.x_axis, surface.torsion * load, rows.add(epsilon, 0.0));
+                about(contact_input, frame.x_axis, surface.torsion * load, rows.add(epsilon, 0.0));
             }
             if surface.rolling > 0.0 {
                 for tangent in [frame.y_axis, frame.z_axis] {
-                    about(meeting, tangent, surface.rolling * load, rows.add(epsilon, 0.0));
+                    about(contact_input, tangent, surface.rolling * load, rows.add(epsilon, 0.0));
                 }
             }
         }
@@ -117,14 +117,19 @@ impl ContactStep {
             rolling: if self.friction { surface.rolling } else { 0.0 },
             load,
             frame,
-            grip: meeting.grip.clone(),
-            bound: meeting.bound,
+            friction_shape: contact_input.friction_shape.clone(),
+            bound: contact_input.bound,
         }
     }
 
-    fn write_normal(&self, bodies: &Bodies<'_>, meeting: &Meeting, mut normal: NewRow<'_>) {
-        let &Meeting { gap, surface, .. } = meeting;
-        along(bodies, meeting, meeting.frame.x_axis, &mut normal);
+    fn write_normal(
+        &self,
+        bodies: &Bodies<'_>,
+        contact_input: &ContactInput,
+        mut normal: NewRow<'_>,
+    ) {
+        let &ContactInput { gap, surface, .. } = contact_input;
+        along(bodies, contact_input, contact_input.frame.x_axis, &mut normal);
         normal.lo = 0.0;
         normal.error = gap;
         if gap > 0.0 {
@@ -140,11 +145,16 @@ impl ContactStep {
     }
 }
 
-fn along(bodies: &Bodies<'_>, meeting: &Meeting, direction: DVec3, row: &mut NewRow<'_>) {
-    for (side, sign) in meeting.sides.into_iter().zip([-1.0, 1.0]) {
+fn along(
+    bodies: &Bodies<'_>,
+    contact_input: &ContactInput,
+    direction: DVec3,
+    row: &mut NewRow<'_>,
+) {
+    for (side, sign) in contact_input.sides.into_iter().zip([-1.0, 1.0]) {
         match side {
             Side::Body(body) => {
-                let arm = meeting.point - bodies.states[body].pose.position;
+                let arm = contact_input.point - bodies.states[body].pose.position;
                 row.add(Some(body), sign * direction, sign * arm.cross(direction));
             }
             Side::Vertices(movers, weights) => {
@@ -159,8 +169,8 @@ fn along(bodies: &Bodies<'_>, meeting: &Meeting, direction: DVec3, row: &mut New
 }
 
 /// A moment of at most `limit` (N·m·s), which the last step's load sets.
-fn about(meeting: &Meeting, axis: DVec3, limit: f64, mut row: NewRow<'_>) {
-    for (side, sign) in meeting.sides.into_iter().zip([-1.0, 1.0]) {
+fn about(contact_input: &ContactInput, axis: DVec3, limit: f64, mut row: NewRow<'_>) {
+    for (side, sign) in contact_input.sides.into_iter().zip([-1.0, 1.0]) {
         if let Side::Body(body) = side {
             row.add(Some(body), DVec3::ZERO, sign * axis);
         }

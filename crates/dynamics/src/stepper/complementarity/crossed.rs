@@ -5,7 +5,7 @@
 //! that press into each other under a load cross too; a contact holds a vertex of these.
 
 use glam::DVec3;
-use stickslip_contact::{Hold, Touch};
+use stickslip_contact::{DeformingContact, SiteCarrier};
 use stickslip_geometry::Bounds;
 use stickslip_geometry::mesh::crossing_faces;
 
@@ -87,10 +87,10 @@ impl Crossed {
 /// Lists what the contacts that were found last hold.
 fn hold(held: &mut Vec<(usize, usize, u32)>, collision: &Collision) {
     held.clear();
-    for Touch { contact, holds } in collision.touches() {
+    for DeformingContact { contact, holds } in collision.touches() {
         let [one, two] = contact.sites.map(|site| collision.body(site.collider));
         for side in holds {
-            if let Hold::Vertices { numbers, weights } = side {
+            if let SiteCarrier::Vertices { numbers, weights } = side {
                 let of = numbers.iter().zip(weights).filter(|(_, weight)| **weight != 0.0);
                 held.extend(of.map(|(&vertex, _)| (one.min(two), one.max(two), vertex)));
             }

@@ -3,7 +3,7 @@
 use glam::{DMat3, DVec3};
 use stickslip_solve::ProblemData;
 
-use super::contact_rows::{ContactStep, Meeting, Side};
+use super::contact_rows::{ContactInput, ContactStep, Side};
 use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::island_problem::{self, IslandView};
@@ -11,7 +11,7 @@ use super::islands::Island;
 use super::stages;
 use super::trees::Trees;
 use crate::freedoms::Layout;
-use crate::friction::{Form, FrictionModel, Grip, Variety};
+use crate::friction::{Anisotropy, Form, FrictionModel, FrictionShape};
 use crate::joint::Interval;
 use crate::model::{BodyId, Model, ModelError, Surface};
 use crate::parts::at_least_zero;
@@ -108,7 +108,8 @@ impl GivenStep {
         let bodies =
             Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         inertia.refresh(bodies.bodies, bodies.states, 0..bodies.states.len());
-        let write = |contact: &GivenContact| step.write(&bodies, &contact.meeting(), &mut rows);
+        let write =
+            |contact: &GivenContact| step.write(&bodies, &contact.contact_input(), &mut rows);
         let contacts: Vec<_> = contacts.iter().map(write).collect();
         stages::accelerate(&mut world, h);
         let layout = Layout::new(world.model.bodies(), &[], &world.forest);
@@ -128,7 +129,7 @@ impl GivenStep {
             trees: &Trees::default(),
             h,
         };
-        let form = Form { model: friction, variety: Variety::Alike };
+        let form = Form { model: friction, anisotropy: Anisotropy::Isotropic };
         island_problem::write(&mut data, &view, form);
         if let Some(factored) = &mut data.factored {
             factored.jacobian.drop_zeros();
@@ -177,17 +178,17 @@ impl GivenContact {
         self.surface.check()
     }
 
-    fn meeting(&self) -> Meeting {
+    fn contact_input(&self) -> ContactInput {
         let Self { bodies, point, frame, gap, surface, load } = *self;
         let sides = bodies.map(|body| Side::Body(body.0));
-        Meeting {
+        ContactInput {
             sides,
             point,
             frame,
             gap,
             surface,
             load,
-            grip: Grip::Disc,
+            friction_shape: FrictionShape::Disc,
             bound: None,
             surface_velocity: DVec3::ZERO,
         }

@@ -13,7 +13,7 @@ const ROUGH_ITERATIONS: usize = 120;
 /// A solver as the settings choose it.
 pub fn build(choice: &SolverChoice, form: Form) -> Result<Solver, ModelError> {
     let name = choice.name.as_deref();
-    let name = name.unwrap_or_else(|| form.model.preferred_solver_for(form.variety));
+    let name = name.unwrap_or_else(|| form.model.preferred_solver_for(form.anisotropy));
     let wrong = |reason: String| ModelError::Setting { key: "solver", reason };
     let entry = choice.registry.find(name).map_err(|error| wrong(error.to_string()))?;
     entry.accepts.check_kind(entry.name, form.kind()).map_err(|refusal| {

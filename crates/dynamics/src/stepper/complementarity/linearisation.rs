@@ -1,11 +1,11 @@
 //! Joints and contacts of a moment as rows, and what a solve made of them.
 
 use glam::DVec3;
-use stickslip_contact::{Contact, Hold, Pose};
+use stickslip_contact::{Contact, Pose, SiteCarrier};
 use stickslip_solve::Label;
 
 use super::attachments;
-use super::contact_rows::{ContactStep, Meeting, Side};
+use super::contact_rows::{ContactInput, ContactStep, Side};
 use super::elastic::Elastic;
 use super::inertia::Inertia;
 use super::island_solver::IslandSlot;
@@ -16,7 +16,7 @@ use super::stages;
 use super::trees::Trees;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
-use crate::friction::{Grip, Touch};
+use crate::friction::{FrictionShape, TouchingSurfaces};
 use crate::joint::{Interval, Rule};
 use crate::parts::MaterialId;
 use crate::rows::{Bodies, ContactRows, RowBuffer};
@@ -44,7 +44,7 @@ pub struct Linearisation {
     /// The contacts, in ascending order of their keys.
     pub contacts: Vec<Contact>,
     /// What moves the sides of each contact, where there are soft bodies.
-    pub holds: Vec<[Hold; 2]>,
+    pub holds: Vec<[SiteCarrier; 2]>,
     /// All rows: those of joints, of attachments, of contacts.
     pub rows: RowBuffer,
     /// Joint of each joint row, in the order of the rows.
@@ -66,7 +66,7 @@ pub struct Linearisation {
     /// Which islands sleep.
     pub resting: Vec<bool>,
     /// Which islands are not solved here, but in the rounds that follow.
-    pub put_off: Vec<bool>,
+    pub deferred: Vec<bool>,
     /// Whether solves need to go only so far that a round can go on from there.
     pub rough: bool,
     /// Whether the friction of a belt has not found the tensions that it follows.
@@ -130,12 +130,12 @@ impl Linearisation {
         (time, seconds): (f64, f64),
         loads: Option<&[ContactMemory]>,
     ) {
-        let written = Written { time, seconds, ..Written::new(world, collision, span) };
+        let written = RowWriter { time, seconds, ..RowWriter::new(world, collision, span) };
         self.contact_rows.clear();
         // What sets bounds is the last step's, whatever was found in this one.
         recall(loads.unwrap_or(&world.state.contacts), &self.contacts, &mut self.recalled);
         for (at, (contact, memory)) in self.contacts.iter().zip(&self.recalled).enumerate() {
-            let holds = self.holds.get(at).copied().unwrap_or([Hold::Body; 2]);
+            let holds = self.holds.get(at).copied().unwrap_or([SiteCarrier::Body; 2]);
             let load = memory.as_ref().map_or(0.0, ContactMemory::load) / span.share;
             let rows = written.contact(contact, holds, load, &mut self.rows);
             self.contact_rows.push(rows);
@@ -161,15 +161,15 @@ impl Linearisation {
         let islands = self.islands.all().len();
         self.resting.clear();
         self.resting.resize(islands, false);
-        self.put_off.clear();
-        self.put_off.resize(islands, false);
+        self.deferred.clear();
+        self.deferred.resize(islands, false);
     }
 
     /// v⁺ = v + H⁻¹ Jᵀ λ of all bodies.
     pub fn apply_impulses(&self, world: &mut World) {
-        let islands = self.islands.all().iter().zip(&self.resting).zip(&self.put_off);
+        let islands = self.islands.all().iter().zip(&self.resting).zip(&self.deferred);
         let bodies = world.state.bodies.len();
-        for ((island, &resting), _) in islands.filter(|(_, put_off)| !**put_off) {
+        for ((island, &resting), _) in islands.filter(|(_, deferred)| !**deferred) {
             if resting {
                 for &body in &island.bodies {
                     world.state.bodies[body].velocity = DVec3::ZERO;
@@ -194,7 +194,7 @@ impl Linearisation {
 }
 
 /// Writes rows of contacts where the bodies are.
-pub struct Written<'a> {
+pub struct RowWriter<'a> {
     world: &'a World,
     collision: &'a Collision,
     bodies: Bodies<'a>,
@@ -206,7 +206,7 @@ pub struct Written<'a> {
     has_laws: bool,
 }
 
-impl<'a> Written<'a> {
+impl<'a> RowWriter<'a> {
     /// In this world, for this interval.
     pub fn new(world: &'a World, collision: &'a Collision, span: &Span) -> Self {
         let bodies = Bodies {
@@ -233,15 +233,15 @@ impl<'a> Written<'a> {
     fn frame(
         &self,
         (party, material): (usize, MaterialId),
-        hold: Hold,
+        hold: SiteCarrier,
         point: DVec3,
     ) -> Option<Pose> {
         let Self { world, bodies, .. } = self;
         let (numbers, weights) = match hold {
-            Hold::Body => {
+            SiteCarrier::Body => {
                 return Some(bodies.bodies[party].frame(&bodies.states[party].pose));
             }
-            Hold::Vertices { numbers, weights } => (numbers, weights),
+            SiteCarrier::Vertices { numbers, weights } => (numbers, weights),
         };
         let materials = &world.model.materials;
         if materials.structure(material).is_none() && materials.relief(material).is_none() {
@@ -260,16 +260,16 @@ impl<'a> Written<'a> {
     pub fn contact(
         &self,
         contact: &Contact,
-        holds: [Hold; 2],
+        holds: [SiteCarrier; 2],
         load: f64,
         rows: &mut RowBuffer,
     ) -> ContactRows {
         let Self { world, bodies, step, .. } = self;
         let [(first, material), (second, other)] = self.collision.parties(contact);
         let movers = world.state.bodies.len();
-        let side = |party: usize, hold: Hold| match hold {
-            Hold::Body => Side::Body(party),
-            Hold::Vertices { numbers, weights } => {
+        let side = |party: usize, hold: SiteCarrier| match hold {
+            SiteCarrier::Body => Side::Body(party),
+            SiteCarrier::Vertices { numbers, weights } => {
                 Side::Vertices(numbers.map(|vertex| movers + vertex as usize), weights)
             }
         };
@@ -281,10 +281,10 @@ impl<'a> Written<'a> {
             contact.normal,
             self.time,
         );
-        let (mut grip, mut bound) = (Grip::Disc, None);
+        let (mut friction_shape, mut bound) = (FrictionShape::Disc, None);
         if self.has_laws && step.friction {
             let [one, two] = sides.map(|side| side.velocity(bodies, contact.point));
-            let touch = Touch {
+            let touch = TouchingSurfaces {
                 materials: &world.model.materials,
                 ids: [material, other],
                 frames: [
@@ -297,12 +297,21 @@ impl<'a> Written<'a> {
                 load,
                 h: self.seconds,
             };
-            (grip, bound) = touch.grip(&mut surface, &mut frame);
+            (friction_shape, bound) = touch.friction_shape(&mut surface, &mut frame);
         }
         let (point, gap) = (contact.point, contact.gap);
-        let meeting =
-            Meeting { sides, point, frame, gap, surface, load, grip, bound, surface_velocity };
-        let written = step.write(bodies, &meeting, rows);
+        let contact_input = ContactInput {
+            sides,
+            point,
+            frame,
+            gap,
+            surface,
+            load,
+            friction_shape,
+            bound,
+            surface_velocity,
+        };
+        let written = step.write(bodies, &contact_input, rows);
         let normal = rows.row_mut(written.first);
         if gap < 0.0 {
             let spring = (normal.epsilon, normal.gamma);

@@ -24,7 +24,6 @@
 //! 10. **project**, if asked for: penetration is removed from the poses alone.
 //! 11. **sweep**: bodies whose centres have passed through others are put back (`sweep.rs`).
 
-mod archipelago;
 mod attachments;
 mod beginning;
 mod capstans;
@@ -33,6 +32,7 @@ mod crossed;
 mod elastic;
 mod given;
 mod inertia;
+mod island_batch;
 mod island_problem;
 mod island_solver;
 mod islands;
@@ -62,7 +62,7 @@ use self::projection::Projection;
 use self::refine::Refinement;
 use self::sweep::Sweep;
 use self::trees::Trees;
-use super::passed_over::budget;
+use super::ignored_settings::budget;
 use super::{StepSpan, Stepper};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
@@ -147,7 +147,7 @@ impl Complementarity {
         plain.carry(world, span.h)?;
         plain.find_islands(&self.layout, 0..self.layout.bodies());
         plain.find_resting(world);
-        self.refinement.put_off(world, plain, span);
+        self.refinement.deferred(world, plain, span);
         stages::accelerate(world, span.h);
         let lengths = (span.h, span.left);
         plain.elastic.accelerate(world, &self.layout, &plain.islands, lengths)?;
@@ -235,8 +235,8 @@ impl Complementarity {
         world.state.contacts.clear();
         self.plain.keep(world, span.share);
         if let Some(accuracy) = world.error_bounds.accuracy {
-            let ground = refine::Ground { layout: &self.layout, plain: &self.plain, span };
-            self.refinement.settle(world, &mut self.collision, &ground, accuracy, report)?;
+            let plain_step = refine::PlainStep { layout: &self.layout, plain: &self.plain, span };
+            self.refinement.settle(world, &mut self.collision, &plain_step, accuracy, report)?;
         }
         self.record_plain(world, &span);
         clock = Instant::now();
@@ -276,7 +276,7 @@ impl Stepper for Complementarity {
     fn solver_name<'a>(&self, world: &'a World) -> &'a str {
         let named = world.settings.solver.name.as_deref();
         named.unwrap_or_else(|| {
-            world.settings.friction.preferred_solver_for(world.model.materials.variety())
+            world.settings.friction.preferred_solver_for(world.model.materials.anisotropy())
         })
     }
 
@@ -284,7 +284,7 @@ impl Stepper for Complementarity {
         self.beginning[1] = self.beginning[0].clone();
     }
 
-    fn passed_over(&self, world: &World) -> Vec<String> {
+    fn ignored_settings(&self, world: &World) -> Vec<String> {
         budget(&world.settings).into_iter().collect()
     }
 

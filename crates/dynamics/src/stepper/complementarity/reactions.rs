@@ -58,7 +58,7 @@ impl Linearisation {
                 whole.add(&step.bias[link]);
                 let origin = step.dynamics.posture.origin;
                 let ends = step.dynamics.posture.ends[link];
-                let held = Hold { tree, link, whole, origin, ends };
+                let held = JointLoad { tree, link, whole, origin, ends };
                 held.note(&world.model.joints()[at], &mut self.impulses[rows]);
             }
         }
@@ -66,7 +66,7 @@ impl Linearisation {
 }
 
 /// What a joint gives the link that hangs on it.
-struct Hold<'a> {
+struct JointLoad<'a> {
     tree: &'a Tree,
     link: usize,
     whole: Wrench,
@@ -76,7 +76,7 @@ struct Hold<'a> {
     ends: (Pose, Pose),
 }
 
-impl Hold<'_> {
+impl JointLoad<'_> {
     /// Notes the impulses of the rows that hold the joint.
     fn note(&self, joint: &Joint, impulses: &mut [f64]) {
         let (link, (first, second)) = (&self.tree.links[self.link], self.ends);

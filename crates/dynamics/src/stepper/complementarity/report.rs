@@ -12,7 +12,11 @@ use crate::world::World;
 
 /// The section of a contact as its model makes it; without friction a disc.
 fn section(model: FrictionModel, rows: &ContactRows) -> SectionShape {
-    if rows.has_tangents() { rows.grip.shape(model.section()) } else { SectionShape::Disc }
+    if rows.has_tangents() {
+        rows.friction_shape.shape(model.section())
+    } else {
+        SectionShape::Disc
+    }
 }
 
 impl Linearisation {
@@ -104,7 +108,7 @@ impl Linearisation {
         let load = if model.load() == Load::LastStep { rows.load } else { normal };
         let slides = {
             let size = rows.bound.unwrap_or(rows.mu * load);
-            rows.grip.gauge(model.section(), [first, second]) >= NEARLY * size
+            rows.friction_shape.gauge(model.section(), [first, second]) >= NEARLY * size
         };
         if labelled || slides || self.spins(model, rows, NEARLY * normal) {
             ContactState::Slipping
@@ -120,7 +124,7 @@ impl Linearisation {
             return false;
         }
         let [first, second, moment] = [1, 2, 3].map(|at| self.impulses[rows.first + at]);
-        let slide = rows.grip.gauge(model.section(), [first, second]) / rows.mu;
+        let slide = rows.friction_shape.gauge(model.section(), [first, second]) / rows.mu;
         slide.hypot(moment / rows.torsion) >= load
     }
 

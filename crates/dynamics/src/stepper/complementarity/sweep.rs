@@ -27,7 +27,7 @@ use crate::world::World;
 /// The way of a centre is straight in the frame of another body that turns by no more than
 /// this (rad); one that turns by more sees it in pieces, of so many at most.
 const STRAIGHT: f64 = 0.2;
-const MOST_PIECES: f64 = 32.0;
+const MAX_PIECES: f64 = 32.0;
 /// Thinner than this part of its size a body is watched at any speed.
 const THIN: f64 = 0.1;
 /// From the centre of a body to where its core is measured, as a part of its size.
@@ -72,8 +72,8 @@ impl Sweep {
         let core = |body: &Body| {
             let solid = body.colliders.iter().filter(|it| !it.visual);
             // Beside the centre: on the axis of a cylinder the way out has no direction.
-            let center = BESIDE * reach(body);
-            let depth = solid.map(|it| -it.shape.signed_distance(&it.pose, center));
+            let centre = BESIDE * reach(body);
+            let depth = solid.map(|it| -it.shape.signed_distance(&it.pose, centre));
             if body.is_dynamic() { depth.fold(0.0, f64::max) } else { 0.0 }
         };
         let mut cores: Vec<f64> = bodies.iter().map(core).collect();
@@ -172,7 +172,7 @@ impl Sweep {
         }
         let (start, end) = (self.begin[other], world.state.bodies[other].pose);
         let turned = start.orientation.angle_between(end.orientation);
-        let pieces = (turned / STRAIGHT).ceil().clamp(1.0, MOST_PIECES);
+        let pieces = (turned / STRAIGHT).ceil().clamp(1.0, MAX_PIECES);
         let seen = |share: f64| {
             let place = start.position.lerp(end.position, share);
             let pose = Pose::new(place, start.orientation.slerp(end.orientation, share));

@@ -19,7 +19,7 @@ use stickslip_solve::{Label, Request, Solver, registry};
 
 use self::pushing::Pushing;
 use self::solids::BodySolids;
-use super::passed_over::budget;
+use super::ignored_settings::budget;
 use super::{Complementarity, StepSpan, Stepper};
 use crate::model::{Model, ModelError, Motion};
 use crate::report::{IslandReport, StepReport};
@@ -140,7 +140,7 @@ impl Stepper for Fluid {
         self.walls_moved = true;
     }
 
-    fn passed_over(&self, world: &World) -> Vec<String> {
+    fn ignored_settings(&self, world: &World) -> Vec<String> {
         let mut all: Vec<String> = budget(&world.settings).into_iter().collect();
         if world.model.liquids().is_empty() {
             return all;

@@ -33,7 +33,7 @@ pub(super) use self::stable::{Rates, largest_eigenvalue};
 use std::time::Instant;
 
 use glam::{DQuat, DVec3};
-use stickslip_contact::{Contact, Hold};
+use stickslip_contact::{Contact, SiteCarrier};
 use stickslip_solve::SectionShape;
 
 use self::elastic::Elastic;
@@ -42,7 +42,7 @@ use self::sample::{Action, Moment, Sample};
 use self::sampler::Sampler;
 use self::system::System;
 use super::complementarity::stages;
-use super::{StepSpan, Stepper, passed_over};
+use super::{StepSpan, Stepper, ignored_settings};
 use crate::collide::Collision;
 use crate::model::ModelError;
 use crate::report::{ContactReport, ContactState, IslandReport, StepReport};
@@ -63,7 +63,7 @@ pub(crate) struct Penalty {
     system: System,
     stiffness: f64,
     contacts: Vec<Contact>,
-    holds: Vec<[Hold; 2]>,
+    holds: Vec<[SiteCarrier; 2]>,
     samples: Vec<Sample>,
     actions: Vec<Action>,
 }
@@ -264,9 +264,9 @@ impl Stepper for Penalty {
 
     fn state_replaced(&mut self) {}
 
-    fn passed_over(&self, world: &World) -> Vec<String> {
-        let takes = passed_over::Surfaces { restitution: true, compliance: true };
-        passed_over::passed_over(&world.model, &world.settings, takes)
+    fn ignored_settings(&self, world: &World) -> Vec<String> {
+        let takes = ignored_settings::Surfaces { restitution: true, compliance: true };
+        ignored_settings::ignored_settings(&world.model, &world.settings, takes)
     }
 
     fn islands<'a>(&'a self, _world: &'a World) -> Box<dyn Iterator<Item = IslandReport<'a>> + 'a> {

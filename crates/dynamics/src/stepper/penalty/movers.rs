@@ -1,7 +1,7 @@
 //! Who moves: the unknown velocities, their masses, and how points hang on them.
 
 use glam::{DMat3, DVec3};
-use stickslip_contact::Hold;
+use stickslip_contact::SiteCarrier;
 
 use crate::model::{Model, ModelError};
 use crate::motion::{self, cross_matrix};
@@ -67,7 +67,7 @@ impl Movers {
                         ),
                     });
                 }
-                let begin = body.center(&body.description.pose);
+                let begin = body.centre(&body.description.pose);
                 for &vertex in &attachment.vertices {
                     let local = begin.local_point(soft.positions[vertex as usize]);
                     movers.held.push((first + vertex as usize, attachment.body.0, local));
@@ -159,14 +159,14 @@ impl Movers {
     pub(super) fn hang(
         &self,
         state: &State,
-        (body, hold): (usize, Hold),
+        (body, hold): (usize, SiteCarrier),
         point: DVec3,
         sign: f64,
         jacobian: &mut Jacobian,
     ) {
         let scaled = |factor: f64| DMat3::from_diagonal(DVec3::splat(factor));
         match hold {
-            Hold::Body => {
+            SiteCarrier::Body => {
                 let own = &state.bodies[body];
                 let arm = point - own.pose.position;
                 match self.starts[body] {
@@ -180,7 +180,7 @@ impl Movers {
                     }
                 }
             }
-            Hold::Vertices { numbers, weights } => {
+            SiteCarrier::Vertices { numbers, weights } => {
                 for (number, weight) in numbers.into_iter().zip(weights) {
                     match self.vertex(number as usize) {
                         _ if weight == 0.0 => {}

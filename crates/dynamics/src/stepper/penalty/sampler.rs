@@ -1,7 +1,7 @@
 //! From contacts to points with shares of their area.
 
 use glam::DVec3;
-use stickslip_contact::{Contact, Hold};
+use stickslip_contact::{Contact, SiteCarrier};
 
 use super::law::{Damping, Spring, damping_ratio};
 use super::movers::{Jacobian, Movers};
@@ -29,9 +29,14 @@ const ALIKE: f64 = 1.0 - 1e-9;
 
 impl Sampler<'_> {
     /// All points of contact, in ascending order of their keys.
-    pub(super) fn write(&self, contacts: &[Contact], holds: &[[Hold; 2]], to: &mut Vec<Sample>) {
+    pub(super) fn write(
+        &self,
+        contacts: &[Contact],
+        holds: &[[SiteCarrier; 2]],
+        to: &mut Vec<Sample>,
+    ) {
         to.clear();
-        let hold = |at: usize| holds.get(at).copied().unwrap_or([Hold::Body; 2]);
+        let hold = |at: usize| holds.get(at).copied().unwrap_or([SiteCarrier::Body; 2]);
         let mut taken = vec![false; contacts.len()];
         let pair = |at: usize| contacts[at].sites.map(|site| site.collider);
         for at in 0..contacts.len() {
@@ -39,7 +44,7 @@ impl Sampler<'_> {
                 continue;
             }
             let contact = &contacts[at];
-            if hold(at) != [Hold::Body; 2] {
+            if hold(at) != [SiteCarrier::Body; 2] {
                 let spot = Spot { point: contact.point, gap: contact.gap, share: 1.0 };
                 to.extend(self.sample(contact, hold(at), spot, 0));
                 continue;
@@ -47,14 +52,14 @@ impl Sampler<'_> {
             let mut corners = Vec::new();
             for other in (at..contacts.len()).take_while(|&other| pair(other) == pair(at)) {
                 let alike = contacts[other].normal.dot(contact.normal) > ALIKE;
-                if alike && !taken[other] && hold(other) == [Hold::Body; 2] {
+                if alike && !taken[other] && hold(other) == [SiteCarrier::Body; 2] {
                     taken[other] = true;
                     let Contact { point, gap, feature, .. } = contacts[other];
                     corners.push(Corner { point, gap, feature });
                 }
             }
             for (number, spot) in spots(contact.normal, &mut corners).into_iter().enumerate() {
-                to.extend(self.sample(contact, [Hold::Body; 2], spot, number as u32));
+                to.extend(self.sample(contact, [SiteCarrier::Body; 2], spot, number as u32));
             }
         }
         to.sort_by_key(|sample| sample.key);
@@ -64,7 +69,7 @@ impl Sampler<'_> {
     fn sample(
         &self,
         contact: &Contact,
-        holds: [Hold; 2],
+        holds: [SiteCarrier; 2],
         spot: Spot,
         number: u32,
     ) -> Option<Sample> {
@@ -124,11 +129,11 @@ impl Sampler<'_> {
     }
 
     /// Points of soft bodies have the share of their vertices in the surface.
-    fn surface_share(&self, holds: &[Hold; 2]) -> f64 {
+    fn surface_share(&self, holds: &[SiteCarrier; 2]) -> f64 {
         let shares: Vec<f64> = { holds.iter() }
             .filter_map(|hold| match hold {
-                Hold::Body => None,
-                Hold::Vertices { numbers, weights } => Some((numbers, weights)),
+                SiteCarrier::Body => None,
+                SiteCarrier::Vertices { numbers, weights } => Some((numbers, weights)),
             })
             .map(|(numbers, weights)| {
                 let own = |(at, weight): (&u32, &f64)| weight * self.movers.shares[*at as usize];
@@ -139,16 +144,16 @@ impl Sampler<'_> {
     }
 
     /// Σ 1/m + r² |I⁻¹| of both sides.
-    fn mobility(&self, parties: [usize; 2], holds: &[Hold; 2], point: DVec3) -> f64 {
+    fn mobility(&self, parties: [usize; 2], holds: &[SiteCarrier; 2], point: DVec3) -> f64 {
         let own = |side: usize| match holds[side] {
-            Hold::Body => {
+            SiteCarrier::Body => {
                 let body = &self.world.model.bodies()[parties[side]];
                 let arm = point - self.world.state.bodies[parties[side]].pose.position;
                 let inverse = body.inverse_inertia;
                 let trace = inverse.x_axis.x + inverse.y_axis.y + inverse.z_axis.z;
                 body.inverse_mass + arm.length_squared() * trace
             }
-            Hold::Vertices { numbers, weights } => {
+            SiteCarrier::Vertices { numbers, weights } => {
                 let each = |(at, weight): (u32, f64)| match self.movers.vertex(at as usize) {
                     Some(_) => weight * weight / self.movers.masses[at as usize],
                     None => 0.0,

@@ -24,7 +24,7 @@ use crate::world::World;
 
 /// Sub-steps are a power of two between these, or half as many again.
 const FEWEST: usize = 8;
-pub(super) const MOST: usize = 256;
+pub(super) const MAX: usize = 256;
 /// Part of v h that what arrives may go in.
 const IMPACT: f64 = 0.125;
 
@@ -125,8 +125,8 @@ impl Demand {
         let impact = IMPACT * self.approach * step / accuracy;
         let bend = step * (self.curvature / (2.0 * REMOVED * accuracy)).sqrt();
         let swing = step * self.swing.sqrt() / SWING;
-        let needed = rest.max(impact).max(bend).max(swing).ceil().clamp(1.0, MOST as f64) as usize;
-        let power = needed.next_power_of_two().clamp(FEWEST, MOST);
+        let needed = rest.max(impact).max(bend).max(swing).ceil().clamp(1.0, MAX as f64) as usize;
+        let power = needed.next_power_of_two().clamp(FEWEST, MAX);
         if needed <= power / 4 * 3 && power > FEWEST { power / 4 * 3 } else { power }
     }
 }
@@ -139,7 +139,7 @@ impl Joints {
         for row in &self.rows {
             let parts = &self.parts[row.terms.0..row.terms.1];
             let moved = parts.iter().filter(|part| part.linear != DVec3::ZERO);
-            let holds = is_two_sided(row) && row.laws[1].give == GIVE * row.mass;
+            let holds = is_two_sided(row) && row.responses[1].give == GIVE * row.mass;
             let force = row.impulse.abs() / h;
             let mut demand = Demand::default();
             for part in moved {

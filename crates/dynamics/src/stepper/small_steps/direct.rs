@@ -118,7 +118,7 @@ impl Direct {
         self.is_active.extend(rows.iter().map(is_held));
         let is_active = &self.is_active;
         for shift in SHIFTS {
-            let give = |at: usize| rows[at].laws[1].give + shift * matrix.get(at, at);
+            let give = |at: usize| rows[at].responses[1].give + shift * matrix.get(at, at);
             if factor.factorise(matrix, |at| is_active[at], give).is_ok() {
                 return;
             }

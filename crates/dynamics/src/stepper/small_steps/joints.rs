@@ -20,7 +20,7 @@ use crate::world::World;
 
 /// How a row behaves in a sweep: its speed aims at `target` − `rate`·error, and gives way by `give`·λ.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Law {
+pub(super) struct RowResponse {
     bias: f64,
     pub(super) give: f64,
 }
@@ -33,7 +33,7 @@ pub(super) struct Ready {
     pub(super) lo: f64,
     pub(super) hi: f64,
     /// In the biased sweep, and in the relaxing one.
-    pub(super) laws: [Law; 2],
+    pub(super) responses: [RowResponse; 2],
     /// Error at the beginning of the sub-step where a stop is still open.
     open: Option<f64>,
     pub(super) impulse: f64,
@@ -44,8 +44,8 @@ pub(super) struct Ready {
 impl Ready {
     /// What the row asks for in a sweep besides its speed being zero.
     pub(super) fn bias(&self, sweep: usize) -> f64 {
-        let law = self.laws[sweep];
-        law.bias + law.give * self.impulse - self.target
+        let response = self.responses[sweep];
+        response.bias + response.give * self.impulse - self.target
     }
 }
 
@@ -187,18 +187,18 @@ impl Joints {
             })
             .sum();
         let usual = Softness::of_substep(h, 1.0);
-        let own = Law { bias: row.gamma * row.error / h, give: row.epsilon };
+        let own = RowResponse { bias: row.gamma * row.error / h, give: row.epsilon };
         let is_open = row.lo == 0.0 && row.error > 0.0;
         let is_usual = (row.epsilon, row.gamma) == Compliance::JOINT.row(h);
         let is_bounded = row.lo > f64::NEG_INFINITY || row.hi < f64::INFINITY;
         let give = if is_bounded { usual.give } else { GIVE };
         let is_hard = row.gamma > 0.0 && (is_usual || row.epsilon <= give * mass);
-        let laws = match (is_open, is_hard) {
-            (true, _) => [Law { bias: row.error / h, give: 0.0 }; 2],
+        let responses = match (is_open, is_hard) {
+            (true, _) => [RowResponse { bias: row.error / h, give: 0.0 }; 2],
             (_, true) => {
                 let bias = usual.rate * row.error;
                 let relaxed = if is_bounded { 0.0 } else { give * mass };
-                [Law { bias, give: give * mass }, Law { bias: 0.0, give: relaxed }]
+                [RowResponse { bias, give: give * mass }, RowResponse { bias: 0.0, give: relaxed }]
             }
             _ => [own; 2],
         };
@@ -207,7 +207,7 @@ impl Joints {
             target: row.target - drive,
             lo: row.lo,
             hi: row.hi,
-            laws,
+            responses,
             open: is_open.then_some(row.error),
             impulse: impulse.clamp(row.lo, row.hi),
             mass,
@@ -233,7 +233,7 @@ impl Joints {
         for row in self.rows.iter_mut().filter(|row| !is_two_sided(row)) {
             let parts = &self.parts[row.terms.0..row.terms.1];
             let wanted = speed(parts, &bodies.rows) + row.bias(sweep);
-            let mass = row.mass + row.laws[sweep].give + f64::MIN_POSITIVE;
+            let mass = row.mass + row.responses[sweep].give + f64::MIN_POSITIVE;
             let total = (row.impulse - wanted / mass).clamp(row.lo, row.hi);
             push(parts, total - row.impulse, &mut bodies.rows);
             row.impulse = total;
@@ -247,7 +247,7 @@ impl Joints {
             if let Some(error) = row.open {
                 let parts = &self.parts[row.terms.0..row.terms.1];
                 let moved = h * (speed(parts, &bodies.rows) - row.target);
-                row.laws[1].bias = (error + moved).max(0.0) / h;
+                row.responses[1].bias = (error + moved).max(0.0) / h;
             }
         }
     }

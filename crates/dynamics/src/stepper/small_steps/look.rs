@@ -23,7 +23,7 @@ const FACE_PREFERENCE: f64 = 2e-4;
 
 /// What one task looks at, and what it found.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct LookScratch {
     detector: PairDetector,
     /// Pairs that are looked at, counted from the first of the task.
     stale: Vec<u32>,
@@ -36,7 +36,7 @@ pub(super) struct Desk {
     pub(super) found: Vec<(u32, u32)>,
 }
 
-impl Default for Desk {
+impl Default for LookScratch {
     fn default() -> Self {
         Self {
             detector: PairDetector::preferring_faces(FACE_PREFERENCE),
@@ -51,25 +51,25 @@ impl Default for Desk {
 
 impl Pairs {
     /// Takes the motion of the coming sub-step off all budgets, and looks at the pairs that
-    /// have spent theirs: the first `shares` desks have what was found.
+    /// have spent theirs: the first `shares` scratches have what was found.
     pub(super) fn look(&mut self, bodies: &Bodies, h: f64, past: &Past<'_>) {
-        let mut desks = std::mem::take(&mut self.desks);
+        let mut scratches = std::mem::take(&mut self.scratches);
         let mut budgets = std::mem::take(&mut self.budgets);
         let threads = rayon::current_num_threads() > 1;
         let many = if threads { SHARE_OF_PAIRS } else { budgets.len().max(1) };
         self.shares = budgets.len().div_ceil(many);
-        if desks.len() < self.shares {
-            desks.resize_with(self.shares, Desk::default);
+        if scratches.len() < self.shares {
+            scratches.resize_with(self.shares, LookScratch::default);
         }
-        let own = &mut desks[..self.shares];
-        let look = |(at, (desk, budgets)): (usize, (&mut Desk, &mut [f32]))| {
-            self.look_at_share(at * many, budgets, desk, (bodies, h, past));
+        let own = &mut scratches[..self.shares];
+        let look = |(at, (scratch, budgets)): (usize, (&mut LookScratch, &mut [f32]))| {
+            self.look_at_share(at * many, budgets, scratch, (bodies, h, past));
         };
         match self.shares > 1 {
             true => own.par_iter_mut().zip(budgets.par_chunks_mut(many)).enumerate().for_each(look),
             false => own.iter_mut().zip(budgets.chunks_mut(many)).enumerate().for_each(look),
         }
-        (self.desks, self.budgets) = (desks, budgets);
+        (self.scratches, self.budgets) = (scratches, budgets);
     }
 
     /// The same for the pairs from `first` on that these budgets are of.
@@ -77,33 +77,34 @@ impl Pairs {
         &self,
         first: usize,
         budgets: &mut [f32],
-        desk: &mut Desk,
+        scratch: &mut LookScratch,
         (bodies, h, past): (&Bodies, f64, &Past<'_>),
     ) {
         let own = first..first + budgets.len();
-        desk.stale.clear();
-        desk.contacts.clear();
-        desk.points.clear();
-        desk.found.clear();
+        scratch.stale.clear();
+        scratch.contacts.clear();
+        scratch.points.clear();
+        scratch.found.clear();
         in_registers(Spend {
             bodies: [self.bodies[0][own.clone()].as_chunks().0, self.bodies[1][own].as_chunks().0],
             budgets: budgets.as_chunks_mut().0,
-            stale: &mut desk.stale,
+            stale: &mut scratch.stale,
             rows: &bodies.rows,
             h: h as f32,
         });
-        for &at in &desk.stale {
-            let (pair, begin) = (first + at as usize, desk.contacts.len());
-            let budget = self.look_at(pair, bodies, h, &mut desk.detector, &mut desk.contacts);
+        for &at in &scratch.stale {
+            let (pair, begin) = (first + at as usize, scratch.contacts.len());
+            let budget =
+                self.look_at(pair, bodies, h, &mut scratch.detector, &mut scratch.contacts);
             budgets[at as usize] = budget as f32;
             let centres = self.bodies(pair).map(|body| bodies.poses[body as usize].position);
             let (one, two) = self.colliders_of[pair];
             let near = NEAR * self.radii[one as usize].min(self.radii[two as usize]);
-            let (head, contacts) = (self.manifolds[pair], &desk.contacts[begin..]);
-            let (carried, points) = (&mut desk.carried, &mut desk.points);
+            let (head, contacts) = (self.manifolds[pair], &scratch.contacts[begin..]);
+            let (carried, points) = (&mut scratch.carried, &mut scratch.points);
             let from = (centres, near, self.surface(one as usize, two as usize));
             past.inherited(head, contacts, from, carried, points);
-            desk.found.push((pair as u32, desk.contacts.len() as u32));
+            scratch.found.push((pair as u32, scratch.contacts.len() as u32));
         }
     }
 

@@ -5,7 +5,7 @@ use stickslip_contact::Contact;
 use super::bodies::Bodies;
 use super::colours::{COLOURS, Colours, Seat};
 use super::group::POINTS;
-use super::look::Desk;
+use super::look::LookScratch;
 use super::pairs::{NONE, Pairs};
 use super::write::Job;
 
@@ -29,12 +29,12 @@ impl Manifold {
     }
 }
 
-/// A manifold that has a colour and no seat yet: its pair, and its contacts on a desk.
+/// A manifold that has a colour and no seat yet: its pair, and its contacts on a scratch.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fresh {
     colour: usize,
     pair: u32,
-    desk: u32,
+    scratch: u32,
     begin: u32,
     end: u32,
 }
@@ -85,16 +85,16 @@ impl Manifolds {
     pub(super) fn seat_all(&mut self, pairs: &mut Pairs, bodies: &Bodies, colours: &mut Colours) {
         self.jobs.clear();
         self.fresh.clear();
-        let desks = std::mem::take(&mut pairs.desks);
+        let scratches = std::mem::take(&mut pairs.scratches);
         let mut ends = [0; (COLOURS + 1) * POINTS + 1];
-        for (desk, own) in desks[..pairs.shares].iter().enumerate() {
+        for (scratch, own) in scratches[..pairs.shares].iter().enumerate() {
             own.each(|pair, contacts, mut begin| {
                 let parties = pairs.bodies(pair);
                 for part in parts(contacts) {
                     let colour = colours.choose(parties, bodies.moves(parties));
                     let end = begin + part.len() as u32;
-                    let (pair, desk) = (pair as u32, desk as u32);
-                    let it = Fresh { colour, pair, desk, begin, end };
+                    let (pair, scratch) = (pair as u32, scratch as u32);
+                    let it = Fresh { colour, pair, scratch, begin, end };
                     ends[it.place() + 1] += 1;
                     self.fresh.push(it);
                     begin = end;
@@ -110,34 +110,34 @@ impl Manifolds {
             *end += 1;
         }
         for at in 0..self.sorted.len() {
-            let Fresh { colour, pair, desk, begin, end } = self.sorted[at];
+            let Fresh { colour, pair, scratch, begin, end } = self.sorted[at];
             let parties = pairs.bodies(pair as usize);
             let seat = colours.seat(colour, parties, bodies.moves(parties), bodies.nobody());
-            let own = &desks[desk as usize].contacts[begin as usize..end as usize];
+            let own = &scratches[scratch as usize].contacts[begin as usize..end as usize];
             let next = pairs.manifolds[pair as usize];
             pairs.manifolds[pair as usize] = self.add(Manifold::new(seat, next, own));
-            self.jobs.push(Job { seat, desk, begin, end });
+            self.jobs.push(Job { seat, scratch, begin, end });
         }
-        pairs.desks = desks;
+        pairs.scratches = scratches;
     }
 
     /// Within a step: seats what was found of pairs that were looked at again.
     pub(super) fn renew(&mut self, pairs: &mut Pairs, bodies: &Bodies, colours: &mut Colours) {
         self.jobs.clear();
-        let desks = std::mem::take(&mut pairs.desks);
-        for (desk, own) in desks[..pairs.shares].iter().enumerate() {
+        let scratches = std::mem::take(&mut pairs.scratches);
+        for (scratch, own) in scratches[..pairs.shares].iter().enumerate() {
             own.each(|pair, contacts, begin| {
-                self.renew_pair(pairs, pair, (contacts, desk as u32, begin), bodies, colours);
+                self.renew_pair(pairs, pair, (contacts, scratch as u32, begin), bodies, colours);
             });
         }
-        pairs.desks = desks;
+        pairs.scratches = scratches;
     }
 
     fn renew_pair(
         &mut self,
         pairs: &mut Pairs,
         pair: usize,
-        (contacts, desk, mut begin): (&[Contact], u32, u32),
+        (contacts, scratch, mut begin): (&[Contact], u32, u32),
         bodies: &Bodies,
         colours: &mut Colours,
     ) {
@@ -166,7 +166,7 @@ impl Manifolds {
                 }
             };
             let end = begin + part.len() as u32;
-            self.jobs.push(Job { seat, desk, begin, end });
+            self.jobs.push(Job { seat, scratch, begin, end });
             begin = end;
         }
     }
@@ -185,7 +185,7 @@ impl Manifolds {
     }
 }
 
-impl Desk {
+impl LookScratch {
     /// Calls with every pair that was looked at, its contacts, and where they begin.
     fn each(&self, mut found: impl FnMut(usize, &[Contact], u32)) {
         let mut begin = 0;

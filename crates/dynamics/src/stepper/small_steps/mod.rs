@@ -101,7 +101,7 @@ use crate::world::World;
 const REPEATS: usize = 2;
 /// By how much sub-steps are multiplied then, at most: the error of an impact falls as they
 /// grow, that of a weight as their square.
-const MOST_AT_ONCE: f64 = 4.0;
+const MAX_AT_ONCE: f64 = 4.0;
 
 /// The stepper; keeps its memory from step to step.
 pub(crate) struct SmallSteps {
@@ -156,7 +156,7 @@ impl SmallSteps {
             is_begun: false,
             bounces: any(&|surface| surface.restitution > 0.0),
             is_compliant: any(&|surface| {
-                let shortest = world.settings.time_step / count::MOST as f64;
+                let shortest = world.settings.time_step / count::MAX as f64;
                 let usual = Softness::of_substep(shortest, 2.0);
                 Softness::of(&surface.compliance, shortest, heaviest, usual) != usual
             }),
@@ -234,7 +234,7 @@ impl Stepper for SmallSteps {
         self.rest.forget();
     }
 
-    fn passed_over(&self, world: &World) -> Vec<String> {
+    fn ignored_settings(&self, world: &World) -> Vec<String> {
         let (settings, usual) = (&world.settings, Settings::default());
         let is_disc = matches!(
             settings.friction,

@@ -9,7 +9,7 @@ use stickslip_contact::{Collider, Detector, Pose, ShapeKind};
 use super::bodies::Bodies;
 use super::count::ACCURACY;
 use super::lane::LANES;
-use super::look::Desk;
+use super::look::LookScratch;
 use crate::collide::{Owner, owners};
 use crate::filter::Filter;
 use crate::model::Model;
@@ -54,8 +54,8 @@ pub(super) struct Pairs {
     pub(super) budgets: Vec<f32>,
     /// The first manifold of each.
     pub(super) manifolds: Vec<u32>,
-    /// What was found at the last look, on the first `shares` desks.
-    pub(super) desks: Vec<Desk>,
+    /// What was found at the last look, on the first `shares` scratches.
+    pub(super) scratches: Vec<LookScratch>,
     pub(super) shares: usize,
     /// A pair is looked at again after so much relative motion (m).
     pub(super) look_again: f64,

@@ -2,7 +2,7 @@
 
 use super::budget::Work;
 use super::count::{ACCURACY, Demand};
-use super::{MOST_AT_ONCE, REPEATS, SmallSteps};
+use super::{MAX_AT_ONCE, REPEATS, SmallSteps};
 use crate::report::StepReport;
 use crate::settings::{Accuracy, StepperKind};
 use crate::step_error::StepError;
@@ -135,7 +135,7 @@ impl SmallSteps {
             let worst = deepest.max(report.joint_error_max);
             let misses = worst > asked.accuracy.max(before) && !asked.is_fixed;
             if misses && asked.may_repeat && repeat < REPEATS {
-                let times = (worst / asked.accuracy).clamp(2.0, MOST_AT_ONCE);
+                let times = (worst / asked.accuracy).clamp(2.0, MAX_AT_ONCE);
                 let missed = self.take_missed(asked.accuracy.max(before));
                 let had = missed.unwrap_or(count);
                 let mut more = (had as f64 * times).ceil() as usize;

@@ -8,7 +8,7 @@ use super::carried::Carried;
 use super::colours::{Colours, Seat};
 use super::group::{Group, POINTS};
 use super::lane::{put, put_symmetric};
-use super::look::Desk;
+use super::look::LookScratch;
 use super::pairs::Pairs;
 use super::softness::Softness;
 use crate::friction::FrictionModel;
@@ -39,11 +39,11 @@ impl Manner {
     }
 }
 
-/// A manifold that is to be written: its seat, and its contacts on a desk.
+/// A manifold that is to be written: its seat, and its contacts on a scratch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) seat: Seat,
-    pub(super) desk: u32,
+    pub(super) scratch: u32,
     pub(super) begin: u32,
     pub(super) end: u32,
 }
@@ -84,7 +84,7 @@ impl Writer<'_> {
     }
 
     fn write(&self, job: &Job, group: &mut Group) {
-        let Desk { contacts, points, .. } = &self.pairs.desks[job.desk as usize];
+        let LookScratch { contacts, points, .. } = &self.pairs.scratches[job.scratch as usize];
         let own = job.begin as usize..job.end as usize;
         self.write_lane(group, job.seat.lane as usize, &contacts[own.clone()], &points[own]);
     }

@@ -70,7 +70,7 @@ pub fn mechanism(seed: u64, links: usize) -> World {
         let body = BodyDescription {
             mass: MassDescription::Given {
                 mass,
-                center: 0.2 * random.vector(),
+                centre: 0.2 * random.vector(),
                 inertia: 0.5 * (inertia + inertia.transpose()),
             },
             ..BodyDescription::dynamic(

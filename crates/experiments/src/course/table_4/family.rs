@@ -190,7 +190,7 @@ impl<'a> Step<'a> {
             })
             .collect();
         let mut impulses = vec![0.0; columns.len()];
-        for _ in 0..MOST_SWEEPS {
+        for _ in 0..MAX_SWEEPS {
             let mut change = 0.0f64;
             for (k, (&at, column)) in self.touching.iter().zip(&columns).enumerate() {
                 let speed = velocities[at] + early[k];
@@ -237,4 +237,4 @@ impl<'a> Step<'a> {
 }
 
 /// Sweeps without a W end here at the latest.
-const MOST_SWEEPS: usize = 20_000;
+const MAX_SWEEPS: usize = 20_000;

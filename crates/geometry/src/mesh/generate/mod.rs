@@ -18,7 +18,7 @@ pub use thread::{Thread, nut, screw};
 use super::MeshError;
 
 /// A number of parts along one direction at most.
-const MOST_PARTS: usize = 4096;
+const MAX_PARTS: usize = 4096;
 
 fn length(what: &'static str, value: f64) -> Result<f64, MeshError> {
     if value > 0.0 && value < 1e100 {
@@ -35,7 +35,7 @@ fn less(what: &'static str, value: f64, limit: f64) -> Result<f64, MeshError> {
 }
 
 fn parts(what: &'static str, value: usize, least: usize) -> Result<usize, MeshError> {
-    if (least..=MOST_PARTS).contains(&value) {
+    if (least..=MAX_PARTS).contains(&value) {
         return Ok(value);
     }
     let expected = match least {

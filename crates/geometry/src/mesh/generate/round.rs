@@ -9,7 +9,7 @@ use super::{length, less, parts};
 use crate::mesh::{MeshError, Surface};
 
 /// Halvings of an icosahedron's sides at most: 20 · 4⁸ faces.
-const MOST_HALVINGS: usize = 8;
+const MAX_HALVINGS: usize = 8;
 
 /// A sphere: an icosahedron whose sides are halved some times.
 ///
@@ -17,7 +17,7 @@ const MOST_HALVINGS: usize = 8;
 /// Where the radius is no length, or halvings are more than 8.
 pub fn sphere(radius: f64, halvings: usize) -> Result<Surface, MeshError> {
     length("radius", radius)?;
-    if halvings > MOST_HALVINGS {
+    if halvings > MAX_HALVINGS {
         let (what, value) = ("halvings", halvings as f64);
         return Err(MeshError::Parameter { what, value, expected: "a number from 0 to 8" });
     }

@@ -8,7 +8,7 @@ use super::{length, parts};
 use crate::mesh::{MeshError, Surface, Tetrahedra};
 
 /// Cells of a tetrahedral box at most.
-const MOST_CELLS: usize = 1 << 22;
+const MAX_CELLS: usize = 1 << 22;
 
 /// A rectangle in the plane z = 0 about the origin, each cell cut along one of its
 /// diagonals in turns.
@@ -49,7 +49,7 @@ pub fn tetrahedral_box(half: DVec3, cut: [usize; 3]) -> Result<Tetrahedra, MeshE
         length("half", half[axis])?;
         parts("cut", cut[axis], 1)?;
     }
-    if cut.iter().product::<usize>() > MOST_CELLS {
+    if cut.iter().product::<usize>() > MAX_CELLS {
         let value = cut.iter().product::<usize>() as f64;
         return Err(MeshError::Parameter { what: "cut", value, expected: "at most 2²² cells" });
     }

@@ -83,7 +83,7 @@ struct Shrinking {
 impl Shrinking {
     fn new(surface: &Surface) -> Self {
         let bounds = surface.bounds();
-        let middle = bounds.center();
+        let middle = bounds.centre();
         // A power of two, so that dividing by it rounds nothing.
         let unit = bounds.size().max_element().max(f64::MIN_POSITIVE).log2().floor().exp2();
         let place = |&point: &DVec3| (point - middle) / unit;

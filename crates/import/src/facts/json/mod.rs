@@ -16,7 +16,7 @@ use crate::mechanism::{
 use crate::remark::{Level, Remark};
 
 /// Pairs that may touch are told up to so many shapes.
-const MOST_SHAPES: usize = 5_000;
+const MAX_SHAPES: usize = 5_000;
 
 fn vector(v: DVec3) -> Value {
     json!(v.to_array())
@@ -71,9 +71,9 @@ pub fn description(mechanism: &Mechanism, remarks: &[Remark]) -> Map<String, Val
         Value::Object(fixed)
     }));
     let solid = mechanism.geoms.iter().filter(|geom| !geom.visual).count();
-    let touches = (solid <= MOST_SHAPES).then(|| {
+    let touches = (solid <= MAX_SHAPES).then(|| {
         let pairs = may_touch(mechanism);
-        let pair = |touch: &super::Touch| {
+        let pair = |touch: &super::CollisionPair| {
             let mut pair = touch.bodies.map(|body| listed.of(body));
             pair.sort_unstable();
             pair
@@ -123,7 +123,7 @@ fn describe_body(mechanism: &Mechanism, listed: &Listed, number: usize) -> Value
     let body = &mechanism.bodies[number];
     let root = mechanism.root_of(Some(number));
     let mut value = json!({
-        "name": body.name, "mass": body.mass, "center": body.center.to_array(),
+        "name": body.name, "mass": body.mass, "center": body.centre.to_array(),
         "inertia": matrix(body.inertia), "fixed_to_world": root.is_none(),
     });
     let name = |body: usize| json!(mechanism.bodies[body].name);

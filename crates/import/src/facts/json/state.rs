@@ -8,7 +8,7 @@ use super::{place, vector};
 use crate::mechanism::Mechanism;
 
 /// The mass matrix is told up to so many freedoms.
-const MOST_FREEDOMS: usize = 12;
+const MAX_FREEDOMS: usize = 12;
 
 /// What depends on the state; numbers must fit the mechanism ([`Configuration::check`]).
 /// `position` and `quaternion` have an entry for every body in the order of the file.
@@ -19,12 +19,12 @@ pub fn at_state(mechanism: &Mechanism, at: &Configuration) -> Map<String, Value>
     let poses: Vec<(Value, Value)> =
         listed.iter().map(|&body| place(&kinematics.bodies[body])).collect();
     let velocities = dynamics.velocities();
-    let centers: Vec<DVec3> = (0..mechanism.bodies.len())
-        .map(|body| kinematics.bodies[body].point(mechanism.bodies[body].center))
+    let centres: Vec<DVec3> = (0..mechanism.bodies.len())
+        .map(|body| kinematics.bodies[body].point(mechanism.bodies[body].centre))
         .collect();
     let mass = mechanism.total_mass();
     let weighed: DVec3 =
-        centers.iter().zip(&mechanism.bodies).map(|(center, body)| *center * body.mass).sum();
+        centres.iter().zip(&mechanism.bodies).map(|(centre, body)| *centre * body.mass).sum();
     let armature: f64 = mechanism
         .joints
         .iter()
@@ -55,7 +55,7 @@ pub fn at_state(mechanism: &Mechanism, at: &Configuration) -> Map<String, Value>
         ("act", json!(at.act)),
         ("position", poses.iter().map(|(position, _)| position.clone()).collect()),
         ("quaternion", poses.iter().map(|(_, quaternion)| quaternion.clone()).collect()),
-        ("body_centers", listed.iter().map(|&body| vector(centers[body])).collect()),
+        ("body_centers", listed.iter().map(|&body| vector(centres[body])).collect()),
         ("body_velocities", listed.iter().map(velocity).collect()),
         ("joint_frames", Value::Array(joints)),
         ("dof_order", json!(order)),
@@ -72,7 +72,7 @@ pub fn at_state(mechanism: &Mechanism, at: &Configuration) -> Map<String, Value>
         ("tendon_lengths", json!(dynamics.tendon_lengths())),
         ("equality_errors", json!(kinematics.equality_errors(mechanism, &at.qpos))),
     ];
-    if at.qvel.len() <= MOST_FREEDOMS {
+    if at.qvel.len() <= MAX_FREEDOMS {
         entries.push(("mass_matrix", json!(dynamics.mass_matrix())));
     }
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()

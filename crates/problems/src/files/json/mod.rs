@@ -15,7 +15,7 @@ use stickslip_solve::{FactoredForm, FrictionContact, Inertia, Kind, Problem, Pro
 
 /// More columns of J than this are a slip of the pen, not a scene: every
 /// column costs memory even when it is empty.
-const MOST_COLUMNS: usize = 10_000_000;
+const MAX_COLUMNS: usize = 10_000_000;
 
 /// Reads the text of a JSON problem file; `origin` names it in errors, and
 /// the problem where it has no name of its own.
@@ -155,9 +155,9 @@ impl Checker<'_> {
         let columns = jacobian.ncols.unwrap_or_else(|| {
             used(&jacobian.cols).max(used(&inverse_mass.rows)).max(used(&inverse_mass.cols))
         });
-        if columns > MOST_COLUMNS {
+        if columns > MAX_COLUMNS {
             return self
-                .fail("J", format!("has {columns} columns; at most {MOST_COLUMNS} are supported"));
+                .fail("J", format!("has {columns} columns; at most {MAX_COLUMNS} are supported"));
         }
         let freedoms = (columns, "J.ncols");
         let jacobian = EntriesPart::from(jacobian);

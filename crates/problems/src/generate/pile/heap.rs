@@ -6,14 +6,14 @@ use super::RADIUS;
 
 /// Where a body lies in the heap.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct HeapSlot {
     /// Layer, 0 at the bottom.
     pub layer: usize,
     row: usize,
     column: usize,
 }
 
-impl Place {
+impl HeapSlot {
     /// Each layer is shifted by half a pitch against the one below.
     pub fn centre(self, pitch: f64, height: f64) -> DVec3 {
         let shift = 0.5 * self.layer as f64;
@@ -26,7 +26,7 @@ impl Place {
 pub struct Heap {
     side: usize,
     /// Place of each body.
-    pub places: Vec<Place>,
+    pub places: Vec<HeapSlot>,
     layer_start: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ impl Heap {
             heap.layer_start.push(heap.places.len());
             let squares =
                 (0..side - layer).flat_map(|row| (0..side - layer).map(move |c| (row, c)));
-            heap.places.extend(squares.map(|(row, column)| Place { layer, row, column }));
+            heap.places.extend(squares.map(|(row, column)| HeapSlot { layer, row, column }));
         }
         heap.places.truncate(bodies);
         heap
@@ -53,8 +53,8 @@ impl Heap {
     }
 
     /// The four bodies below, none for the bottom layer.
-    pub fn below(&self, place: Place) -> Vec<usize> {
-        let Place { layer, row, column } = place;
+    pub fn below(&self, place: HeapSlot) -> Vec<usize> {
+        let HeapSlot { layer, row, column } = place;
         if layer == 0 {
             return Vec::new();
         }
@@ -64,8 +64,8 @@ impl Heap {
     }
 
     /// Earlier neighbours in the same layer with the axis that joins them.
-    pub fn beside(&self, place: Place) -> Vec<(usize, usize)> {
-        let Place { layer, row, column } = place;
+    pub fn beside(&self, place: HeapSlot) -> Vec<(usize, usize)> {
+        let HeapSlot { layer, row, column } = place;
         let mut beside = Vec::new();
         if row > 0 {
             beside.push((0, self.index(layer, row - 1, column)));

@@ -7,7 +7,7 @@ mod heap;
 use super::error::{GenerateError, require_at_least, require_count};
 use super::random::Random;
 use super::scene::{
-    Body, Bounds, Law, MOST_BODIES, MOST_ROWS, Scene, Solid, Touch, bodies_for_rows,
+    Body, Bounds, ContactOptions, ContactPoint, MAX_BODIES, MAX_ROWS, Scene, Solid, bodies_for_rows,
 };
 use heap::Heap;
 use stickslip_dynamics::glam::{DQuat, DVec3};
@@ -59,12 +59,12 @@ const GAP: f64 = 5e-4;
 pub fn pile(seed: u64, options: &PileOptions) -> Result<Problem, GenerateError> {
     let &PileOptions { bodies, rows, shape, mass_ratio, impact, .. } = options;
     let &PileOptions { mu, compliance, bounds, tight, .. } = options;
-    require_count("bodies", bodies, 1, MOST_BODIES)?;
-    require_count("rows", rows, 0, MOST_ROWS)?;
+    require_count("bodies", bodies, 1, MAX_BODIES)?;
+    require_count("rows", rows, 0, MAX_ROWS)?;
     require_at_least("mass_ratio", mass_ratio, 1.0)?;
     require_at_least("impact", impact, 0.0)?;
-    let law = Law { mu, compliance, bounds, tight };
-    law.check()?;
+    let contact_options = ContactOptions { mu, compliance, bounds, tight };
+    contact_options.check()?;
     let build = |bodies| scene(&mut Random::new(seed), bodies, shape, mass_ratio);
     let bodies = match rows {
         0 => bodies,
@@ -74,7 +74,7 @@ pub fn pile(seed: u64, options: &PileOptions) -> Result<Problem, GenerateError> 
     let mut scene = scene(&mut random, bodies, shape, mass_ratio);
     scene.kick(1.0, impact, &mut random);
     scene.spread_weight();
-    law.problem(format!("pile-{bodies}-seed{seed}"), &scene, &mut random)
+    contact_options.problem(format!("pile-{bodies}-seed{seed}"), &scene, &mut random)
 }
 
 /// The heap without velocities and loads.
@@ -171,7 +171,9 @@ fn push_patch(
         point[u] = range(u)[corner & 1];
         point[v] = range(v)[corner >> 1];
         let gap = GAP * random.signed();
-        scene.touches.push(Touch { gap, ..Touch::at_rest(first, above, point, normal) });
+        scene
+            .touches
+            .push(ContactPoint { gap, ..ContactPoint::at_rest(first, above, point, normal) });
     }
 }
 
@@ -181,8 +183,8 @@ fn join_sphere(scene: &mut Scene, heap: &Heap, body: usize) {
     let place = heap.places[body];
     if place.layer == 0 {
         let point = DVec3::new(centre.x, centre.y, 0.0);
-        let touch = Touch::at_rest(None, body, point, DVec3::Z);
-        scene.touches.push(Touch { gap: centre.z - RADIUS, ..touch });
+        let touch = ContactPoint::at_rest(None, body, point, DVec3::Z);
+        scene.touches.push(ContactPoint { gap: centre.z - RADIUS, ..touch });
     }
     let beside = heap.beside(place).into_iter().map(|(_, other)| other);
     for other in heap.below(place).into_iter().chain(beside) {
@@ -191,7 +193,10 @@ fn join_sphere(scene: &mut Scene, heap: &Heap, body: usize) {
         if gap < 0.02 * RADIUS {
             let normal = across.normalize_or(DVec3::Z);
             let point = scene.bodies[other].position + (RADIUS + 0.5 * gap) * normal;
-            scene.touches.push(Touch { gap, ..Touch::at_rest(Some(other), body, point, normal) });
+            scene.touches.push(ContactPoint {
+                gap,
+                ..ContactPoint::at_rest(Some(other), body, point, normal)
+            });
         }
     }
 }

@@ -64,7 +64,7 @@ impl Body {
 
 /// A contact point. The normal points from the lower body A to the upper B.
 #[derive(Clone, Debug)]
-pub struct Touch {
+pub struct ContactPoint {
     /// The lower body; `None` is the static ground.
     pub below: Option<usize>,
     /// The upper body.
@@ -79,7 +79,7 @@ pub struct Touch {
     pub load: f64,
 }
 
-impl Touch {
+impl ContactPoint {
     /// A closed contact whose load is not known yet.
     pub fn at_rest(below: Option<usize>, above: usize, point: DVec3, normal: DVec3) -> Self {
         Self { below, above, point, normal, gap: 0.0, load: 0.0 }

@@ -5,13 +5,13 @@
 //! plus γ φ / h on normal rows. The static ground has no columns.
 
 mod body;
-mod law;
+mod contact_options;
 mod statement;
 #[cfg(test)]
 mod tests;
 
-pub use body::{Body, Joint, Solid, Touch};
-pub use law::{Bounds, Law};
+pub use body::{Body, ContactPoint, Joint, Solid};
+pub use contact_options::{Bounds, ContactOptions};
 
 use super::random::Random;
 
@@ -34,7 +34,7 @@ pub struct Scene {
     /// The movable bodies.
     pub bodies: Vec<Body>,
     /// Contact points.
-    pub touches: Vec<Touch>,
+    pub touches: Vec<ContactPoint>,
     /// Joints.
     pub joints: Vec<Joint>,
 }
@@ -93,7 +93,7 @@ impl Scene {
 /// `count` gives the rows of a scene; it grows with the number of bodies.
 pub fn bodies_for_rows(rows: usize, count: impl Fn(usize) -> usize) -> usize {
     let mut most = 1;
-    while count(most) < rows && most < MOST_BODIES {
+    while count(most) < rows && most < MAX_BODIES {
         most *= 2;
     }
     let mut least = most / 2;
@@ -106,6 +106,6 @@ pub fn bodies_for_rows(rows: usize, count: impl Fn(usize) -> usize) -> usize {
 }
 
 /// Most bodies of a generated scene; keeps memory in reach.
-pub const MOST_BODIES: usize = 100_000;
+pub const MAX_BODIES: usize = 100_000;
 /// Most rows that may be asked for: every body brings three at least.
-pub const MOST_ROWS: usize = 3 * MOST_BODIES;
+pub const MAX_ROWS: usize = 3 * MAX_BODIES;

@@ -9,7 +9,7 @@ use stickslip_dynamics::{
 use stickslip_solve::ProblemData;
 
 use super::super::error::GenerateError;
-use super::{GRAVITY, STABILISATION, STEP, Scene, Touch};
+use super::{ContactPoint, GRAVITY, STABILISATION, STEP, Scene};
 
 impl Scene {
     /// The numbers of one step: rows of joints, then n, t, b of each contact.
@@ -37,7 +37,7 @@ impl Scene {
             rolling: 0.0,
             compliance: row(STABILISATION),
         };
-        let contact = |touch: &Touch| GivenContact {
+        let contact = |touch: &ContactPoint| GivenContact {
             bodies: [touch.below.map_or(ground, BodyId), BodyId(touch.above)],
             point: touch.point,
             frame: touch.frame(),

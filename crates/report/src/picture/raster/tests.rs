@@ -18,7 +18,7 @@ fn what_is_drawn_has_its_area() {
     let (inside, outline) = counted(Mark::Polygon(square.to_vec(), INK));
     assert_eq!(outline, 2 * (31 + 21) - 4);
     assert_eq!(inside + 30 + 20 - 1, 30 * 20, "left and upper sides lie inside");
-    let disc = Mark::Disc { center: corner(50.0, 40.0), radius: 20.0, ink: INK, outlined: false };
+    let disc = Mark::Disc { centre: corner(50.0, 40.0), radius: 20.0, ink: INK, outlined: false };
     let area = std::f64::consts::PI * 400.0;
     assert!((counted(disc).0 as f64 - area).abs() < 0.01 * area);
 }
@@ -70,7 +70,7 @@ fn the_first_row_and_column_are_drawn() {
 #[test]
 fn outlines_lie_inside_a_disc() {
     let disc = |outlined| {
-        counted(Mark::Disc { center: corner(50.0, 40.0), radius: 20.0, ink: INK, outlined })
+        counted(Mark::Disc { centre: corner(50.0, 40.0), radius: 20.0, ink: INK, outlined })
     };
     let (inside, outline) = disc(true);
     assert_eq!(inside + outline, disc(false).0);

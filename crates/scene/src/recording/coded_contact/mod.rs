@@ -17,7 +17,7 @@ use expectation::{Expectation, pushing};
 /// impulse, and the bits of μ.
 const NUMBERS: usize = 11;
 /// No frame has more contacts than this.
-const MOST: usize = 1 << 22;
+const MAX: usize = 1 << 22;
 const IMPULSE: std::ops::Range<usize> = 7..10;
 /// A contact between a pair that does not come next among those of before.
 const NEW_PAIR: i64 = -1;
@@ -72,7 +72,7 @@ pub struct CodedContacts {
 impl CodedContacts {
     /// Rounds contacts; none where a number does not fit.
     pub fn new(contacts: &[FrameContact]) -> Option<Self> {
-        if contacts.len() > MOST {
+        if contacts.len() > MAX {
             return None;
         }
         let sizes = contacts.iter().map(|contact| contact.impulse.abs().max_element());
@@ -162,7 +162,7 @@ impl CodedContacts {
     ) -> Option<Self> {
         let count = usize::try_from(decoder.read(&mut learned.counts[0])?).ok()?;
         let unit = i32::try_from(decoder.read(&mut learned.counts[1])?).ok()?;
-        if count > MOST.min(4 * bytes + 64) || !(-1000..=1000).contains(&unit) {
+        if count > MAX.min(4 * bytes + 64) || !(-1000..=1000).contains(&unit) {
             return None;
         }
         let mut pairs = Pairs::new(old.contacts.iter().map(CodedContact::pair));

@@ -11,7 +11,7 @@ use stickslip_linalg::cholesky::CholeskyFactor;
 use stickslip_linalg::{Ordering, cholesky::Analysis};
 
 use super::constraint_space::cheaper_analysis;
-use crate::law::BodyMatrix;
+use crate::equations::BodyMatrix;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown, FreeSystem};
 use crate::problem::{BodyView, Problem};

@@ -7,7 +7,7 @@ use crate::splitting::{Rows, cells};
 
 /// Share of unbounded rows above which sweeps are not worth their time: chains
 /// of joints carry impulses farther than a few sweeps can see.
-const MOST_UNBOUNDED: f64 = 0.25;
+const MAX_UNBOUNDED: f64 = 0.25;
 
 /// Share of rows that still change in a sweep when the guess is good enough.
 const SETTLED: f64 = 0.004;
@@ -16,7 +16,7 @@ const SETTLED: f64 = 0.004;
 pub fn pays(system: &BoxSystem<'_>) -> bool {
     let bounds = system.lo.iter().zip(&system.hi);
     let unbounded = bounds.filter(|(lo, hi)| lo.is_infinite() && hi.is_infinite()).count();
-    unbounded as f64 <= MOST_UNBOUNDED * system.lo.len() as f64
+    unbounded as f64 <= MAX_UNBOUNDED * system.lo.len() as f64
 }
 
 /// Labels and iterate after `sweeps` sweeps from x: x_i ← clamp(x_i − w_i/A_ii)

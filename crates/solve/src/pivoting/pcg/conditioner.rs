@@ -70,7 +70,7 @@ struct Age {
 }
 
 /// A complete factor with more numbers does not fit where `auto` decides (2 GB).
-const MOST_STORED: usize = 250_000_000;
+const MAX_STORED: usize = 250_000_000;
 
 /// What `auto` takes where the bodies are not known.
 const WITHOUT_BODIES: &str = "ic0-imaginary";
@@ -150,7 +150,7 @@ impl Conditioner {
             };
             let complete = || {
                 let factor = BodyFactor::new(system)
-                    .filter(|factor| self.name != AUTO.0 || factor.stored() <= MOST_STORED);
+                    .filter(|factor| self.name != AUTO.0 || factor.stored() <= MAX_STORED);
                 factor.map(|factor| State::Bodies(Box::new(factor)))
             };
             let found = match self.name {

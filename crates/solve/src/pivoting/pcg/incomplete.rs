@@ -16,7 +16,7 @@ use stickslip_linalg::preconditioner::{
 
 use super::body_space::softness;
 use super::names::PreconditionerDescription;
-use crate::law::BodyMatrix;
+use crate::equations::BodyMatrix;
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown};
 use crate::problem::BodyView;

@@ -13,7 +13,7 @@ const TIGHTENING: f64 = 1e-3;
 
 /// Most bent steps in a row that do not halve the residual before all further
 /// steps are cut.
-const MOST_VAIN: usize = 40;
+const MAX_VAIN: usize = 40;
 
 /// Rounding of w beside the size of b.
 const ROUNDING: f64 = 1e-13;
@@ -99,7 +99,7 @@ impl Run<'_> {
             self.vain = if seen.progress { 0 } else { self.vain + 1 };
             // Without a change of sets the free rows must come closer.
             let changed = !(step.tightened.is_empty() && seen.freed.is_empty());
-            self.bends = seen.progress || (changed && self.vain < MOST_VAIN);
+            self.bends = seen.progress || (changed && self.vain < MAX_VAIN);
         } else if seen.freed.is_empty() && !seen.moved {
             if self.accuracy <= self.least {
                 return Some(Status::Stagnated);

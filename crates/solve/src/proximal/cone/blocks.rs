@@ -2,18 +2,18 @@
 
 use super::small::Vector;
 use crate::problem::{FrictionContact, Problem};
-use crate::proximal::section::law::ContactLaw;
+use crate::proximal::section::contact_set::ContactSet;
 
 /// What the rows of a block obey.
 #[derive(Clone, Debug)]
-pub enum Law<const N: usize> {
+pub enum BlockSet<const N: usize> {
     /// ‖x_t‖ ≤ μ x_n with μ > 0.
     Cone {
         /// Friction coefficient.
         mu: f64,
     },
     /// Any other section.
-    Section(ContactLaw<N>),
+    Section(ContactSet<N>),
     /// lo ≤ x ≤ hi, one row.
     Interval {
         /// Lower bound or −∞.
@@ -29,7 +29,7 @@ pub struct Block<const N: usize = 3> {
     rows: [usize; N],
     size: usize,
     /// What it obeys.
-    pub law: Law<N>,
+    pub set: BlockSet<N>,
     /// Mean diagonal entry of A over its rows, or 1 where that is not positive.
     pub scale: f64,
     /// The same of each row of a section, in the scale of its part.
@@ -58,8 +58,8 @@ impl<const N: usize> Block<N> {
         }
     }
 
-    fn new(rows: &[usize], law: Law<N>, diagonal: &[f64]) -> Self {
-        let mut block = Self { rows: [0; N], size: rows.len(), law, scale: 1.0, sizes: [1.0; N] };
+    fn new(rows: &[usize], set: BlockSet<N>, diagonal: &[f64]) -> Self {
+        let mut block = Self { rows: [0; N], size: rows.len(), set, scale: 1.0, sizes: [1.0; N] };
         block.rows[..rows.len()].copy_from_slice(rows);
         let mean = rows.iter().map(|&row| diagonal[row]).sum::<f64>() / rows.len() as f64;
         if mean.is_normal() && mean > 0.0 {
@@ -79,21 +79,21 @@ pub fn blocks<const N: usize>(problem: &Problem) -> Vec<Block<N>> {
         let rows: Vec<usize> = contact.rows().collect();
         rows.iter().for_each(|&row| owned[row] = true);
         if !contact.is_coulomb()
-            && let Some(law) = ContactLaw::new(contact)
+            && let Some(set) = ContactSet::new(contact)
         {
-            section(contact, law, diagonal, &mut blocks);
+            section(contact, set, diagonal, &mut blocks);
         } else if contact.mu > 0.0 {
-            blocks.push(Block::new(&rows, Law::Cone { mu: contact.mu }, diagonal));
+            blocks.push(Block::new(&rows, BlockSet::Cone { mu: contact.mu }, diagonal));
         } else {
             for (at, &row) in rows.iter().enumerate() {
                 let hi = if at == 0 { f64::INFINITY } else { 0.0 };
-                blocks.push(Block::new(&[row], Law::Interval { lo: 0.0, hi }, diagonal));
+                blocks.push(Block::new(&[row], BlockSet::Interval { lo: 0.0, hi }, diagonal));
             }
         }
     }
     for row in (0..problem.size()).filter(|&row| !owned[row]) {
-        let law = Law::Interval { lo: problem.lo()[row], hi: problem.hi()[row] };
-        blocks.push(Block::new(&[row], law, diagonal));
+        let set = BlockSet::Interval { lo: problem.lo()[row], hi: problem.hi()[row] };
+        blocks.push(Block::new(&[row], set, diagonal));
     }
     blocks
 }
@@ -101,14 +101,14 @@ pub fn blocks<const N: usize>(problem: &Problem) -> Vec<Block<N>> {
 /// A contact of another section; tangents that no impulse acts along are 0.
 fn section<const N: usize>(
     contact: &FrictionContact,
-    law: ContactLaw<N>,
+    set: ContactSet<N>,
     diagonal: &[f64],
     blocks: &mut Vec<Block<N>>,
 ) {
-    let mut block = Block::new(law.rows(), Law::Section(law.clone()), diagonal);
-    block.sizes = law.sizes(diagonal);
+    let mut block = Block::new(set.rows(), BlockSet::Section(set.clone()), diagonal);
+    block.sizes = set.sizes(diagonal);
     blocks.push(block);
-    for row in contact.rows().filter(|row| !law.rows().contains(row)) {
-        blocks.push(Block::new(&[row], Law::Interval { lo: 0.0, hi: 0.0 }, diagonal));
+    for row in contact.rows().filter(|row| !set.rows().contains(row)) {
+        blocks.push(Block::new(&[row], BlockSet::Interval { lo: 0.0, hi: 0.0 }, diagonal));
     }
 }

@@ -7,9 +7,9 @@
 //! the block; nothing of it is frozen, because the term is linear here.
 
 use super::blocks::Block;
-use super::linear::LinearLaw;
+use super::linear::BlockEquations;
 use super::small::{Vector, dot};
-use crate::proximal::section::law::Facet;
+use crate::proximal::section::contact_set::Facet;
 
 /// A facet under way.
 pub struct FlatSide<const N: usize> {
@@ -50,10 +50,10 @@ impl<const N: usize> FlatSides<N> {
     }
 
     /// P += θ B_tᵀ B for the block of every facet.
-    pub fn add_laws(&self, laws: &mut [LinearLaw<N>]) {
+    pub fn add_equations(&self, equations: &mut [BlockEquations<N>]) {
         for side in &self.sides {
             let theta = side.u / side.y;
-            for (line, pull) in laws[side.block].impulse.iter_mut().zip(side.map).skip(1) {
+            for (line, pull) in equations[side.block].impulse.iter_mut().zip(side.map).skip(1) {
                 for (entry, map) in line.iter_mut().zip(side.map) {
                     *entry += theta * pull * map;
                 }

@@ -15,10 +15,10 @@
 
 use stickslip_linalg::infinity_norm;
 
-use super::blocks::{Block, Law};
+use super::blocks::{Block, BlockSet};
 use super::facets::{FlatSides, FlatStep};
 use super::jordan::{self, Scaling};
-use super::linear::LinearLaw;
+use super::linear::BlockEquations;
 use super::map::Piece;
 use super::newton;
 use super::small::{
@@ -26,7 +26,7 @@ use super::small::{
 };
 use super::state::State;
 use crate::problem::Kind;
-use crate::proximal::section::law::Ball;
+use crate::proximal::section::contact_set::Ball;
 
 /// One cone or one finite bound: y = B x + offset, u its multiplier.
 struct Side<const N: usize> {
@@ -124,14 +124,14 @@ impl<const N: usize> Interior<N> {
                 let (y, u) = (normal(distance), normal(size * size * omega / distance));
                 sides.push(Side { block: index, map, is_cone, omega, y, u });
             };
-            match &block.law {
-                &Law::Cone { mu } => {
+            match &block.set {
+                &BlockSet::Cone { mu } => {
                     x[block.rows()[0]] = away / mu;
                     side(std::array::from_fn(|at| if at == 0 { mu } else { 1.0 }), true, away);
                 }
-                Law::Section(law) => {
-                    let facets = law.facets();
-                    let following = law.balls().find(|ball| ball.radius.is_none());
+                BlockSet::Section(set) => {
+                    let facets = set.facets();
+                    let following = set.balls().find(|ball| ball.radius.is_none());
                     let following = following.map(|ball| ball.map[0]);
                     let flat_share =
                         facets.first().map(|facet| facet.map[0]).filter(|&it| it > 0.0);
@@ -140,17 +140,17 @@ impl<const N: usize> Interior<N> {
                     for facet in facets {
                         flat.add(index, facet, load, omega, size * size * omega);
                     }
-                    if law.has_free_normal() {
+                    if set.has_free_normal() {
                         side(normal(1.0), false, load);
                     }
-                    for Ball { map, radius } in law.balls() {
+                    for Ball { map, radius } in set.balls() {
                         match radius {
                             None => side(map, true, map[0] * load),
                             Some(radius) => side(map, false, radius),
                         }
                     }
                 }
-                &Law::Interval { lo, hi } => {
+                &BlockSet::Interval { lo, hi } => {
                     let row = block.rows()[0];
                     x[row] = match (lo.is_finite(), hi.is_finite()) {
                         (true, true) => 0.5 * (lo + hi),
@@ -190,9 +190,9 @@ impl<const N: usize> Interior<N> {
     fn step(&mut self, state: &mut State<'_, N>, w: &[f64]) -> Option<f64> {
         state.counts.iterations += 1;
         self.linearise(&state.blocks, w)?;
-        let laws = self.laws(&state.blocks);
+        let equations = self.equations(&state.blocks);
         state.counts.factorisations += 1;
-        state.system.factor(&state.blocks, &laws, 0.0).ok()?;
+        state.system.factor(&state.blocks, &equations, 0.0).ok()?;
         let mean = self.mean(None);
         let predictor = self.direction(state, 0.0, 0.0, None);
         let reach = self.reach(&predictor).min(1.0);
@@ -245,7 +245,7 @@ impl<const N: usize> Interior<N> {
         }
         self.flat.take_forces(blocks, &mut self.motion);
         for block in blocks {
-            if let Law::Interval { lo, hi } = block.law
+            if let BlockSet::Interval { lo, hi } = block.set
                 && lo == hi
             {
                 self.motion[block.rows()[0]] = 0.0;
@@ -255,25 +255,25 @@ impl<const N: usize> Interior<N> {
     }
 
     /// P = Σ Bᵀ (1 − G) Θ B and Q = 1; a fixed row does not move.
-    fn laws(&self, blocks: &[Block<N>]) -> Vec<LinearLaw<N>> {
-        let mut laws: Vec<LinearLaw<N>> = blocks
+    fn equations(&self, blocks: &[Block<N>]) -> Vec<BlockEquations<N>> {
+        let mut equations: Vec<BlockEquations<N>> = blocks
             .iter()
-            .map(|block| match block.law {
-                Law::Interval { lo, hi } if lo == hi => {
-                    LinearLaw { impulse: identity(), velocity: zero() }
+            .map(|block| match block.set {
+                BlockSet::Interval { lo, hi } if lo == hi => {
+                    BlockEquations { impulse: identity(), velocity: zero() }
                 }
-                _ => LinearLaw { impulse: zero(), velocity: identity() },
+                _ => BlockEquations { impulse: zero(), velocity: identity() },
             })
             .collect();
         for (side, linear) in self.sides.iter().zip(&self.linear) {
             let theta = product(&linear.scaling.backward, &linear.scaling.backward);
             let map = diagonal(side.map);
             let stiffness = product(&map, &product(&product(&linear.turn, &theta), &map));
-            let law = &mut laws[side.block];
-            law.impulse = sum(&law.impulse, 1.0, &stiffness);
+            let equations = &mut equations[side.block];
+            equations.impulse = sum(&equations.impulse, 1.0, &stiffness);
         }
-        self.flat.add_laws(&mut laws);
-        laws
+        self.flat.add_equations(&mut equations);
+        equations
     }
 
     /// The Newton direction to y ∘ u = σ ω e minus the second-order terms of

@@ -7,11 +7,11 @@
 //! solutions of Coulomb's law, and unlike De Saxcé's natural map it has no kink
 //! where the contact sticks.
 
-use super::blocks::{Block, Law};
-use super::linear::LinearLaw;
+use super::blocks::{Block, BlockSet};
+use super::linear::BlockEquations;
 use super::small::{Matrix, Vector, add, diagonal, identity, normal, sum, tangential, zero};
 use crate::problem::Kind;
-use crate::proximal::section::law::ContactLaw;
+use crate::proximal::section::contact_set::ContactSet;
 use crate::sets::circular_cone;
 
 /// Which smooth piece of the law is in force.
@@ -35,7 +35,7 @@ pub struct Linearised<const N: usize> {
     /// F.
     pub value: Vector<N>,
     /// ∂F/∂x and ∂F/∂w.
-    pub law: LinearLaw<N>,
+    pub equations: BlockEquations<N>,
     /// The piece.
     pub piece: Piece,
 }
@@ -53,11 +53,11 @@ pub fn linearise<const N: usize>(
         // F = x − π(z): ∂F/∂x = 1 − π', ∂F/∂w = r π'.
         let impulse = sum(&identity(), -1.0, &projection);
         let velocity = projection.map(|line| line.map(|entry| r * entry));
-        Linearised { value, law: LinearLaw { impulse, velocity }, piece }
+        Linearised { value, equations: BlockEquations { impulse, velocity }, piece }
     };
     let free = || at(w.map(|value| r * value), identity(), Piece::Free);
-    match &block.law {
-        &Law::Interval { lo, hi } => {
+    match &block.set {
+        &BlockSet::Interval { lo, hi } => {
             if z[0] < lo || lo == hi {
                 at(normal(x[0] - lo), zero(), Piece::Lower)
             } else if z[0] > hi {
@@ -66,8 +66,8 @@ pub fn linearise<const N: usize>(
                 free()
             }
         }
-        Law::Section(law) => section(law, &block.sizes, x, w),
-        &Law::Cone { mu } => {
+        BlockSet::Section(set) => section(set, &block.sizes, x, w),
+        &BlockSet::Cone { mu } => {
             let length = tangential(z);
             if z[0] > 0.0 && length <= mu * z[0] {
                 free()
@@ -93,16 +93,16 @@ pub fn linearise<const N: usize>(
 
 /// F = x − α π(x/α − r α w) with the landing π of a section and its scales α.
 fn section<const N: usize>(
-    law: &ContactLaw<N>,
+    set: &ContactSet<N>,
     sizes: &Vector<N>,
     x: Vector<N>,
     w: Vector<N>,
 ) -> Linearised<N> {
-    let scale = law.scale;
+    let scale = set.scale;
     let z = std::array::from_fn(|at| x[at] / scale[at] - scale[at] * w[at] / sizes[at]);
-    let landing = law.land(&z);
+    let landing = set.land(&z);
     let (mut impulse, mut velocity) = (identity(), zero());
-    for col in 0..law.rows().len() {
+    for col in 0..set.rows().len() {
         let mut unit = [0.0; N];
         unit[col] = 1.0;
         let moved = landing.move_with(&unit);
@@ -113,7 +113,7 @@ fn section<const N: usize>(
     }
     let piece = landing.number().map_or(Piece::Slide, Piece::Face);
     let value = std::array::from_fn(|at| x[at] - scale[at] * landing.point[at]);
-    Linearised { value, law: LinearLaw { impulse, velocity }, piece }
+    Linearised { value, equations: BlockEquations { impulse, velocity }, piece }
 }
 
 /// z_t/‖z_t‖, with the normal row in front.
@@ -194,8 +194,8 @@ mod tests {
                     };
                     let h = 1e-6;
                     for (ahead, back, matrix) in [
-                        (value(h, 0.0), value(-h, 0.0), &found.law.impulse),
-                        (value(0.0, h), value(0.0, -h), &found.law.velocity),
+                        (value(h, 0.0), value(-h, 0.0), &found.equations.impulse),
+                        (value(0.0, h), value(0.0, -h), &found.equations.velocity),
                     ] {
                         let expected = apply(matrix, unit);
                         for i in 0..3 {

@@ -6,14 +6,14 @@
 //! shrinks with success the steps become plain Newton steps; where one fails,
 //! ρ grows.
 
-use super::linear::LinearLaw;
+use super::linear::BlockEquations;
 use super::map::{Piece, linearise};
 use super::state::State;
 
 /// The equations at one point: F, its laws and pieces, and ‖D F‖.
 struct Evaluation<const N: usize> {
     map: Vec<f64>,
-    laws: Vec<LinearLaw<N>>,
+    equations: Vec<BlockEquations<N>>,
     pieces: Vec<Piece>,
     error: f64,
 }
@@ -29,7 +29,7 @@ enum End {
 }
 
 /// Newton steps within one proximal step.
-const MOST_STEPS: usize = 30;
+const MAX_STEPS: usize = 30;
 /// Steps without a smaller ‖D F‖ that end it.
 const PATIENCE: usize = 6;
 /// ‖D F‖/‖b‖ at which the shifted problem counts as solved.
@@ -108,7 +108,7 @@ fn shifted<const N: usize>(state: &mut State<'_, N>, centre: &[f64], weight: f64
     state.velocity(&x, &mut w);
     let mut evaluation = evaluate(state, &x, &w);
     let (mut least, mut idle) = (f64::INFINITY, 0);
-    for steps in 0..MOST_STEPS {
+    for steps in 0..MAX_STEPS {
         if evaluation.error <= SOLVED * state.size {
             return End::Solved(x, steps);
         }
@@ -149,14 +149,14 @@ fn evaluate<const N: usize>(state: &State<'_, N>, x: &[f64], w: &[f64]) -> Evalu
     let kind = state.problem.kind();
     let mut evaluation = Evaluation {
         map: vec![0.0; x.len()],
-        laws: Vec::with_capacity(state.blocks.len()),
+        equations: Vec::with_capacity(state.blocks.len()),
         pieces: Vec::with_capacity(state.blocks.len()),
         error: 0.0,
     };
     for block in &state.blocks {
         let found = linearise(kind, block, block.gather(x), block.gather(w));
         block.scatter(found.value, &mut evaluation.map);
-        evaluation.laws.push(found.law);
+        evaluation.equations.push(found.equations);
         evaluation.pieces.push(found.piece);
         evaluation.error +=
             found.value.map(|value| (block.scale * value).powi(2)).iter().sum::<f64>();
@@ -174,7 +174,7 @@ fn step<const N: usize>(
 ) -> bool {
     state.counts.iterations += 1;
     state.counts.factorisations += 1;
-    if state.system.factor(&state.blocks, &evaluation.laws, weight).is_err() {
+    if state.system.factor(&state.blocks, &evaluation.equations, weight).is_err() {
         return false;
     }
     let mut direction: Vec<f64> = evaluation.map.iter().map(|value| -value).collect();

@@ -4,7 +4,7 @@
 use stickslip_linalg::norm;
 
 use super::blocks::{Block, blocks};
-use super::linear::LawSystem;
+use super::linear::EquationSystem;
 use crate::outcome::{Counts, Status};
 use crate::problem::Problem;
 use crate::proximal::section::newton::{Limits, SectionNewton};
@@ -19,7 +19,7 @@ pub struct State<'p, const N: usize> {
     /// Its blocks.
     pub blocks: Vec<Block<N>>,
     /// Factors of laws on A.
-    pub system: LawSystem<'p, N>,
+    pub system: EquationSystem<'p, N>,
     /// The relative residual asked for.
     pub tolerance: f64,
     /// ‖b‖₂, or 1.
@@ -41,7 +41,7 @@ impl<'p, const N: usize> State<'p, N> {
         let start = start.unwrap_or_else(|| vec![0.0; problem.size()]);
         let mut state = Self {
             problem,
-            system: LawSystem::new(problem),
+            system: EquationSystem::new(problem),
             blocks,
             tolerance: request.tolerance_for(problem),
             size: if size > 0.0 { size } else { 1.0 },

@@ -30,7 +30,7 @@ choice! {
 /// Lengths that differ by less than this share are equal.
 const EQUAL: f64 = 1e-12;
 /// Steps discarded in a row before one is taken as it is.
-const MOST_DISCARDS: usize = 60;
+const MAX_DISCARDS: usize = 60;
 
 /// The share of R in force and the last steps.
 pub struct Adaptation {
@@ -72,7 +72,7 @@ impl Adaptation {
         let largest = self.lengths.iter().copied().fold(0.0, f64::max);
         let full = self.lengths.len() == self.memory;
         let grew = length.is_nan() || (full && length >= (1.0 - EQUAL) * largest && length > 0.0);
-        if grew && self.in_a_row < MOST_DISCARDS {
+        if grew && self.in_a_row < MAX_DISCARDS {
             self.share *= self.factor;
             self.in_a_row += 1;
             self.discarded += 1;

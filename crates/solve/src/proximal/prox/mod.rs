@@ -3,8 +3,8 @@
 
 pub mod adaptation;
 pub mod factors;
-pub mod law;
 pub mod metric;
+pub mod update;
 
 use self::adaptation::Adapt;
 use self::factors::{Projection, RFactor};

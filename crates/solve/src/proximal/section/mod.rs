@@ -6,8 +6,8 @@
 //! [`response`] what the contact then answers to a motion of its bodies, and
 //! [`newton`] puts all contacts together, [`start`] from the last impulses.
 
+pub mod contact_set;
 pub mod face;
-pub mod law;
 pub mod newton;
 mod proximal;
 pub mod response;

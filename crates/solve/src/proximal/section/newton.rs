@@ -8,15 +8,15 @@
 //! stay the same, the factor stays, and a further step refines the last one. Over A
 //! itself nothing is divided: (E + Q A) Δx = −F.
 
-use super::law::{ContactLaw, Landing};
-use crate::law::{Coupling, DenseLaw, Part};
+use super::contact_set::{ContactSet, Landing};
+use crate::equations::{Coupling, DenseEquations, Part};
 use crate::outcome::Counts;
 use crate::problem::{Kind, Problem};
 use crate::request::Recorder;
 use crate::residual::{Scratch, decisive_with};
 
 /// Most changes of the faces before slower and safer methods take over.
-const MOST_STEPS: usize = 14;
+const MAX_STEPS: usize = 14;
 /// Steps without a smaller error that end them.
 const PATIENCE: usize = 3;
 
@@ -36,7 +36,7 @@ pub struct Limits {
 /// A contact with its scaled rows.
 #[derive(Clone, Debug)]
 struct Block<const N: usize> {
-    law: ContactLaw<N>,
+    set: ContactSet<N>,
     /// Mean scaled diagonals of A over its rows.
     sizes: [f64; N],
     landing: Option<Landing<N>>,
@@ -47,14 +47,14 @@ struct Block<const N: usize> {
 impl<const N: usize> Block<N> {
     /// Adds a row of E + Q A in the units of x: with α the scales of rows and Q in
     /// `response`, Eᵢⱼ = δᵢⱼ − Qᵢⱼ (1/(r αⱼ²) − cⱼ).
-    fn push_row(&self, at: usize, softness: &[f64], share: f64, law: &mut DenseLaw) {
-        let rows = self.law.rows().iter().enumerate();
+    fn push_row(&self, at: usize, softness: &[f64], share: f64, equations: &mut DenseEquations) {
+        let rows = self.set.rows().iter().enumerate();
         let impulse = rows.clone().map(|(other, &row)| {
-            let trial = self.sizes[other] * (1.0 + share) / self.law.scale[other].powi(2);
+            let trial = self.sizes[other] * (1.0 + share) / self.set.scale[other].powi(2);
             let own = if other == at { 1.0 } else { 0.0 };
             (row, own - self.response[at][other] * (trial - softness[row]))
         });
-        law.push(impulse, rows.map(|(other, &row)| (row, self.response[at][other])));
+        equations.push(impulse, rows.map(|(other, &row)| (row, self.response[at][other])));
     }
 }
 
@@ -154,16 +154,16 @@ impl<const N: usize> SectionNewton<N> {
         self.blocks.clear();
         self.singles.clear();
         for contact in problem.contacts() {
-            let law = ContactLaw::new(contact)?;
+            let set = ContactSet::new(contact)?;
             let index = self.blocks.len();
-            for (at, &row) in law.rows().iter().enumerate() {
+            for (at, &row) in set.rows().iter().enumerate() {
                 if !coupling.together(contact.normal, row) {
                     return None;
                 }
                 self.place[row] = Some((index, at));
             }
-            let sizes = law.sizes(diagonal);
-            self.blocks.push(Block { law, sizes, landing: None, response: [[0.0; N]; N] });
+            let sizes = set.sizes(diagonal);
+            self.blocks.push(Block { set, sizes, landing: None, response: [[0.0; N]; N] });
             for row in contact.rows() {
                 self.owned[row] = true;
                 if self.place[row].is_none() {
@@ -202,7 +202,7 @@ impl<const N: usize> SectionNewton<N> {
         let size = if size > 0.0 { size } else { 1.0 };
         let (mut least, mut idle) = (f64::INFINITY, 0);
         let mut factored = false;
-        for step in 0..=MOST_STEPS {
+        for step in 0..=MAX_STEPS {
             self.multiply(problem, x, counts);
             let landed = self.land(problem, x);
             let error = if self.share > 0.0 {
@@ -221,7 +221,7 @@ impl<const N: usize> SectionNewton<N> {
             } else {
                 idle += 1;
             }
-            let ended = step == MOST_STEPS || counts.iterations >= iterations;
+            let ended = step == MAX_STEPS || counts.iterations >= iterations;
             if error.is_nan() || idle > PATIENCE || ended {
                 break;
             }
@@ -247,21 +247,21 @@ impl<const N: usize> SectionNewton<N> {
         let divides = matches!(self.coupling, Some(Coupling::Bodies(_)));
         let mut landed = Landed { changed: 0, same_matrix: true, error: 0.0 };
         for block in &mut self.blocks {
-            let rows = block.law.rows();
+            let rows = block.set.rows();
             let r = block.sizes.map(|size| 1.0 / (size * (1.0 + self.share)));
             let (mut y, mut z, mut soft) = ([0.0; N], [0.0; N], [0.0; N]);
             for (at, &row) in rows.iter().enumerate() {
-                let scale = block.law.scale[at];
+                let scale = block.set.scale[at];
                 y[at] = x[row] / scale;
                 z[at] = y[at] - r[at] * scale * self.w[row];
                 soft[at] = r[at] * scale * scale * self.softness[row];
             }
-            let landing = block.law.land(&z);
+            let landing = block.set.land(&z);
             let rest: [f64; N] = std::array::from_fn(|at| landing.point[at] - y[at]);
             let step = if divides { landing.divide(&soft, &rest) } else { rest };
             for (at, &row) in rows.iter().enumerate() {
-                self.right[row] = block.law.scale[at] * step[at];
-                landed.error += (rest[at] / (r[at] * block.law.scale[at])).powi(2);
+                self.right[row] = block.set.scale[at] * step[at];
+                landed.error += (rest[at] / (r[at] * block.set.scale[at])).powi(2);
             }
             let same = block.landing.is_some_and(|old| old.is_same_plane(&landing));
             if !same {
@@ -274,7 +274,7 @@ impl<const N: usize> SectionNewton<N> {
                     if divides { landing.response(&r, &soft) } else { landing.follow(&r) };
                 for i in 0..rows.len() {
                     for j in 0..rows.len() {
-                        block.response[i][j] *= block.law.scale[i] * block.law.scale[j];
+                        block.response[i][j] *= block.set.scale[i] * block.set.scale[j];
                     }
                 }
             }
@@ -321,7 +321,7 @@ impl<const N: usize> SectionNewton<N> {
                         }
                         Some((index, at)) => {
                             let (rows, response) =
-                                (blocks[index].law.rows(), &blocks[index].response);
+                                (blocks[index].set.rows(), &blocks[index].response);
                             let mut others = [(row, 0.0); N];
                             let mut any = false;
                             for (i, &other) in rows.iter().enumerate() {
@@ -337,17 +337,17 @@ impl<const N: usize> SectionNewton<N> {
                 );
                 space.factorise()
             }
-            Coupling::Dense(law) => {
+            Coupling::Dense(equations) => {
                 let (softness, share) = (&self.softness, self.share);
-                law.begin();
+                equations.begin();
                 for (row, place) in place.iter().enumerate() {
                     match *place {
-                        None if weight[row] == 0.0 => law.push([(row, 1.0)], []),
-                        None => law.push([(row, softness[row])], [(row, 1.0)]),
-                        Some((index, at)) => blocks[index].push_row(at, softness, share, law),
+                        None if weight[row] == 0.0 => equations.push([(row, 1.0)], []),
+                        None => equations.push([(row, softness[row])], [(row, 1.0)]),
+                        Some((index, at)) => blocks[index].push_row(at, softness, share, equations),
                     }
                 }
-                law.factorise()
+                equations.factorise()
             }
         }
     }
@@ -357,8 +357,8 @@ impl<const N: usize> SectionNewton<N> {
     fn step(&mut self, x: &mut [f64]) {
         let space = match self.coupling.as_mut().expect(LOADED) {
             Coupling::Bodies(space) => space,
-            Coupling::Dense(law) => {
-                law.solve(&mut self.right);
+            Coupling::Dense(equations) => {
+                equations.solve(&mut self.right);
                 x.iter_mut().zip(&self.right).for_each(|(x, change)| *x += change);
                 return;
             }
@@ -367,7 +367,7 @@ impl<const N: usize> SectionNewton<N> {
         space.solve(&mut self.velocity);
         space.speeds(&self.velocity, &mut self.speeds);
         for block in &self.blocks {
-            let rows = block.law.rows();
+            let rows = block.set.rows();
             for (i, &row) in rows.iter().enumerate() {
                 let answer: f64 = rows
                     .iter()

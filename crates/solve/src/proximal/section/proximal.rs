@@ -12,7 +12,7 @@ use crate::request::Recorder;
 use crate::residual::decisive_with;
 
 /// Most proximal steps.
-const MOST_ROUNDS: usize = 500;
+const MAX_ROUNDS: usize = 500;
 /// Weights ρ: the first, the smallest worth trying and the largest.
 const FIRST_WEIGHT: f64 = 1e-3;
 const SMALLEST_WEIGHT: f64 = 1e-9;
@@ -33,12 +33,12 @@ impl<const N: usize> SectionNewton<N> {
         recorder: &mut Recorder,
     ) -> bool {
         let inner = Limits { tolerance: 0.1 * limits.tolerance, ..limits };
-        let mut center = x.to_vec();
-        let mut best = (f64::INFINITY, center.clone());
+        let mut centre = x.to_vec();
+        let mut best = (f64::INFINITY, centre.clone());
         let (mut weight, mut idle) = (FIRST_WEIGHT, 0);
-        for _ in 0..MOST_ROUNDS {
-            self.set_center(problem, weight, &center);
-            x.copy_from_slice(&center);
+        for _ in 0..MAX_ROUNDS {
+            self.set_centre(problem, weight, &centre);
+            x.copy_from_slice(&centre);
             let before = counts.iterations;
             if !self.newton(problem, inner, x, counts, recorder) {
                 if weight >= LARGEST_WEIGHT || counts.iterations >= limits.iterations {
@@ -47,8 +47,8 @@ impl<const N: usize> SectionNewton<N> {
                 weight = (3.0 * weight).min(LARGEST_WEIGHT);
                 continue;
             }
-            center.copy_from_slice(x);
-            self.set_center(problem, 0.0, &center);
+            centre.copy_from_slice(x);
+            self.set_centre(problem, 0.0, &centre);
             self.multiply(problem, x, counts);
             recorder.note(problem, counts.iterations, x, &self.w, 0);
             let size = decisive_with(problem, x, &self.w, &mut self.scratch);
@@ -56,7 +56,7 @@ impl<const N: usize> SectionNewton<N> {
                 return true;
             }
             if size < 0.9 * best.0 {
-                best = (size, center.clone());
+                best = (size, centre.clone());
                 idle = 0;
             } else {
                 idle += 1;
@@ -76,13 +76,13 @@ impl<const N: usize> SectionNewton<N> {
     }
 
     /// Softness c + ρ d and constant b − ρ d x̄ with d = diag(A).
-    fn set_center(&mut self, problem: &Problem, weight: f64, center: &[f64]) {
+    fn set_centre(&mut self, problem: &Problem, weight: f64, centre: &[f64]) {
         let Some(factored) = problem.factored() else { return };
         self.share = weight;
         for (row, diagonal) in problem.diagonal().iter().enumerate() {
             let shift = weight * diagonal;
             self.softness[row] = factored.compliance[row] + shift;
-            self.constant[row] = problem.b()[row] - shift * center[row];
+            self.constant[row] = problem.b()[row] - shift * centre[row];
         }
         self.forget();
     }

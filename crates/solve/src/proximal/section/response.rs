@@ -8,8 +8,8 @@
 
 use std::ops::Range;
 
+use super::contact_set::Landing;
 use super::face::Face;
-use super::law::Landing;
 
 impl<const N: usize> Landing<N> {
     /// E⁻¹ b, `soft` being r c of each row.
@@ -127,7 +127,7 @@ fn divide_turning<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::law::ContactLaw;
+    use super::super::contact_set::ContactSet;
     use crate::problem::{FrictionContact, Section, SectionShape};
     use crate::sets::Directions;
 
@@ -157,15 +157,15 @@ mod tests {
                     mu: 0.6,
                     section: Section { shape: shape.clone(), radius, rolling: None },
                 };
-                let law = ContactLaw::<3>::new(&contact).expect("three rows");
+                let set = ContactSet::<3>::new(&contact).expect("three rows");
                 for z in points {
-                    let landing = law.land(&z);
+                    let landing = set.land(&z);
                     let slope = |at: usize| -> [f64; 3] {
                         let h = 1e-6;
                         let moved = |step: f64| {
                             let mut z = z;
                             z[at] += step;
-                            law.land(&z).point
+                            set.land(&z).point
                         };
                         let (ahead, back) = (moved(h), moved(-h));
                         std::array::from_fn(|row| (ahead[row] - back[row]) / (2.0 * h))

@@ -2,7 +2,7 @@
 
 use super::newton::{Limits, SectionNewton};
 use crate::outcome::{Counts, Status};
-use crate::problem::{MOST_ROWS, Problem};
+use crate::problem::{MAX_ROWS, Problem};
 use crate::proximal::cone::most_rows;
 use crate::request::{Recorder, Request};
 use crate::solver::Attempt;
@@ -14,7 +14,7 @@ pub struct FromStart {
     /// Contacts of up to three rows.
     pub small: SectionNewton<3>,
     /// Contacts with torsion or rolling.
-    pub large: SectionNewton<MOST_ROWS>,
+    pub large: SectionNewton<MAX_ROWS>,
 }
 
 impl FromStart {

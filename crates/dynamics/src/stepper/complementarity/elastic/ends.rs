@@ -11,10 +11,10 @@
 //! vertex that no row names, keeps the row that it has, and so does one that bounces. Attachments turn with their bodies in the same way.
 
 use glam::DVec3;
-use stickslip_contact::{Hold, Touch};
+use stickslip_contact::{DeformingContact, SiteCarrier};
 
 use super::super::attachments;
-use super::super::linearisation::{Linearisation, Span, Written};
+use super::super::linearisation::{Linearisation, RowWriter, Span};
 use super::super::refine::Promise;
 use super::super::stages;
 use crate::collide::Collision;
@@ -76,7 +76,13 @@ impl Ends {
 
     /// The most by which an attachment or a gap misses; a gap that nothing pushes may be
     /// wider than was promised.
-    fn worst(&self, lines: &Linearisation, touches: &[Touch], span: &Span, wanted: &Wanted) -> f64 {
+    fn worst(
+        &self,
+        lines: &Linearisation,
+        touches: &[DeformingContact],
+        span: &Span,
+        wanted: &Wanted,
+    ) -> f64 {
         let own = &lines.islands.all()[wanted.island].rows;
         let mut worst = 0.0_f64;
         let first = lines.joint_rows.len();
@@ -106,7 +112,7 @@ impl Ends {
         span: &Span,
         wanted: &Wanted,
     ) {
-        let written = Written::new(world, around.collision, span);
+        let written = RowWriter::new(world, around.collision, span);
         self.rows.clear();
         let joints = lines.joint_rows.len();
         let own = &lines.islands.all()[wanted.island].rows;
@@ -158,12 +164,12 @@ impl Wanted {
     /// faces may not change.
     fn find<'a>(
         &self,
-        touches: &'a [Touch],
+        touches: &'a [DeformingContact],
         lines: &Linearisation,
         at: usize,
-    ) -> Option<&'a Touch> {
+    ) -> Option<&'a DeformingContact> {
         let first = lines.contact_rows[at].first;
-        let is_again = lines.holds[at].iter().any(|hold| *hold != Hold::Body)
+        let is_again = lines.holds[at].iter().any(|hold| *hold != SiteCarrier::Body)
             && lines.islands.all()[self.island].rows.binary_search(&first).is_ok()
             && lines.rows.rows()[first].target == 0.0;
         if !is_again {
@@ -172,10 +178,11 @@ impl Wanted {
         let key = lines.contacts[at].key();
         let found = touches.binary_search_by_key(&key, |touch| touch.contact.key()).ok()?;
         let touch = &touches[found];
-        let is_same = |(one, two): (&Hold, &Hold)| match (one, two) {
-            (Hold::Vertices { numbers: one, .. }, Hold::Vertices { numbers: two, .. }) => {
-                one == two
-            }
+        let is_same = |(one, two): (&SiteCarrier, &SiteCarrier)| match (one, two) {
+            (
+                SiteCarrier::Vertices { numbers: one, .. },
+                SiteCarrier::Vertices { numbers: two, .. },
+            ) => one == two,
             _ => one == two,
         };
         let is_same = touch.holds.iter().zip(&lines.holds[at]).all(is_same);
@@ -184,14 +191,14 @@ impl Wanted {
 }
 
 /// Whether rows of the beginning name all that moves a contact.
-fn is_named(touch: &Touch, lines: &Linearisation, layout: &Layout) -> bool {
+fn is_named(touch: &DeformingContact, lines: &Linearisation, layout: &Layout) -> bool {
     let is_named = |vertex: u32| {
         let mover = layout.bodies() + vertex as usize;
         !layout.moves(mover) || lines.islands.columns()[mover] != usize::MAX
     };
     touch.holds.iter().all(|hold| match hold {
-        Hold::Body => true,
-        Hold::Vertices { numbers, weights } => {
+        SiteCarrier::Body => true,
+        SiteCarrier::Vertices { numbers, weights } => {
             let mut held = numbers.iter().zip(weights).filter(|(_, weight)| **weight != 0.0);
             held.all(|(&vertex, _)| is_named(vertex))
         }

@@ -197,15 +197,15 @@ impl Rounds {
             let state = &mut world.state.bodies[body];
             [state.velocity, state.angular_velocity] = self.free[body];
         }
-        lines.put_off.fill(true);
-        lines.put_off[island] = false;
+        lines.deferred.fill(true);
+        lines.deferred[island] = false;
         let solved = lines.solve(world, span, &mut report.times);
         if solved.is_ok() {
             lines.apply_impulses(world);
             lines.count_work(report);
             report.rounds += 1;
         }
-        lines.put_off.fill(false);
+        lines.deferred.fill(false);
         solved?;
         let (members, elastic) = (&self.members, &mut lines.elastic);
         elastic.apply_where(world, &lines.rows, &lines.impulses, |mesh| members.contains(&mesh));

@@ -18,30 +18,30 @@ use crate::world::World;
 impl Refinement {
     /// Decides which islands are solved by rounds alone. Comes before forces
     /// change the velocities.
-    pub fn put_off(&mut self, world: &mut World, plain: &mut Linearisation, span: &Span) {
-        self.goes_on.fill(false);
-        plain.put_off.clear();
-        plain.put_off.resize(plain.islands.all().len(), false);
+    pub fn deferred(&mut self, world: &mut World, plain: &mut Linearisation, span: &Span) {
+        self.keeps_history.fill(false);
+        plain.deferred.clear();
+        plain.deferred.resize(plain.islands.all().len(), false);
         if world.error_bounds.accuracy.is_none() {
             return;
         }
         for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {
             let before = |body: usize| self.begin[body].before.as_ref();
-            let goes_on = !resting
+            let keeps_history = !resting
                 && island.bodies.iter().all(|&body| world.forest.link(body).is_none())
                 && island.bodies.iter().all(|&body| before(body).is_some())
                 && island.bodies.iter().any(|&body| before(body).is_some_and(|it| it.counted));
-            for &body in island.bodies.iter().filter(|_| goes_on) {
-                self.goes_on[body] = true;
+            for &body in island.bodies.iter().filter(|_| keeps_history) {
+                self.keeps_history[body] = true;
                 self.lead(world, body);
             }
         }
         self.find_meetings(world, plain, span);
-        for (island, put_off) in plain.islands.all().iter().zip(&mut plain.put_off) {
-            *put_off = self.goes_on[island.bodies[0]]
+        for (island, deferred) in plain.islands.all().iter().zip(&mut plain.deferred) {
+            *deferred = self.keeps_history[island.bodies[0]]
                 && !island.bodies.iter().any(|&body| self.meets[body]);
         }
-        for body in (0..self.goes_on.len()).filter(|&body| self.goes_on[body]) {
+        for body in (0..self.keeps_history.len()).filter(|&body| self.keeps_history[body]) {
             let begin = &self.begin[body];
             let state = &mut world.state.bodies[body];
             (state.velocity, state.angular_velocity) = (begin.velocity, begin.angular_velocity);
@@ -64,8 +64,8 @@ impl Refinement {
 
     /// Gives the bodies of islands that were put off the velocities to their guess.
     pub fn go_ahead(&self, world: &mut World, plain: &Linearisation) {
-        let islands = plain.islands.all().iter().zip(&plain.put_off);
-        for (island, _) in islands.filter(|(_, put_off)| **put_off) {
+        let islands = plain.islands.all().iter().zip(&plain.deferred);
+        for (island, _) in islands.filter(|(_, deferred)| **deferred) {
             island.bodies.iter().for_each(|&body| self.lead(world, body));
         }
     }

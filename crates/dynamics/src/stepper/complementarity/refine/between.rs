@@ -6,7 +6,7 @@
 //! are found once more; clusters that are deeper in each other than the accuracy are joined, and
 //! all of them are stepped again from the plain step.
 
-use super::{Ground, Refinement, Work};
+use super::{PlainStep, Refinement, Work};
 use crate::collide::Collision;
 use crate::report::StepReport;
 use crate::state::{BodyState, ContactMemory, JointMemory};
@@ -14,7 +14,7 @@ use crate::step_error::StepError;
 use crate::world::World;
 
 /// How often clusters are joined in a step; what is left then is measured as depth.
-const MOST_JOININGS: usize = 4;
+const MAX_JOININGS: usize = 4;
 
 /// The plain step, and where it began: what clusters are stepped from.
 #[derive(Default)]
@@ -33,16 +33,16 @@ impl Refinement {
     pub(super) fn settle_together(
         &mut self,
         work: &mut Work<'_>,
-        ground: &Ground<'_>,
+        plain_step: &PlainStep<'_>,
     ) -> Result<(), StepError> {
         self.keep_plain(work);
         for joining in 0.. {
-            self.settle_clusters(work, ground)?;
-            if joining == MOST_JOININGS || !self.has_strayed(work) {
+            self.settle_clusters(work, plain_step)?;
+            if joining == MAX_JOININGS || !self.has_strayed(work) {
                 break;
             }
             let Work { world, collision, report, accuracy, .. } = work;
-            collision.detect(&world.model, &world.state.bodies, ground.span.h);
+            collision.detect(&world.model, &world.state.bodies, plain_step.span.h);
             report.times.add_detection(collision.times());
             if !self.join_deep(world, collision, *accuracy) {
                 break;
@@ -78,7 +78,7 @@ impl Refinement {
         work.report.clone_from(report);
         work.report.times = times;
         self.used = 0;
-        for marks in [&mut self.redone, &mut self.jumped, &mut self.looked_back] {
+        for marks in [&mut self.redone, &mut self.jumped, &mut self.used_history] {
             marks.fill(false);
         }
         self.forget_totals();

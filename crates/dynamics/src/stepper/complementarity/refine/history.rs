@@ -13,9 +13,9 @@ const SUDDEN: f64 = 4.0;
 impl Refinement {
     /// Bodies that looked back in the last step go on doing so: a step that is
     /// now of first order and now of second would take and give energy.
-    pub(super) fn mark_looking_back(&mut self, plain: &Linearisation) {
+    pub(super) fn mark_used_history(&mut self, plain: &Linearisation) {
         for island in plain.islands.all() {
-            if self.goes_on[island.bodies[0]] {
+            if self.keeps_history[island.bodies[0]] {
                 island.bodies.iter().for_each(|&body| self.missed[body] = true);
             }
         }
@@ -32,8 +32,8 @@ impl Refinement {
         });
         self.pushed = pushed;
         self.solved.fill(false);
-        let islands = plain.islands.all().iter().zip(&plain.put_off);
-        for (island, _) in islands.filter(|(_, put_off)| !**put_off) {
+        let islands = plain.islands.all().iter().zip(&plain.deferred);
+        for (island, _) in islands.filter(|(_, deferred)| !**deferred) {
             island.bodies.iter().for_each(|&body| self.solved[body] = true);
         }
     }
@@ -110,7 +110,7 @@ impl Refinement {
                 pose: begin.pose,
                 velocity: begin.velocity,
                 angular_velocity: begin.angular_velocity,
-                counted: self.looked_back[body],
+                counted: self.used_history[body],
             });
         }
     }

@@ -57,7 +57,7 @@ use crate::step_error::StepError;
 use crate::world::World;
 
 /// What a refinement stands on: the step as it is seen from its beginning.
-pub struct Ground<'a> {
+pub struct PlainStep<'a> {
     /// Who owns which velocities.
     pub layout: &'a Layout,
     /// Rows of the beginning with their impulses.
@@ -113,11 +113,11 @@ pub struct Refinement {
     solved: Vec<bool>,
     /// Bodies whose velocity has jumped, and those whose history counted.
     jumped: Vec<bool>,
-    looked_back: Vec<bool>,
+    used_history: Vec<bool>,
     /// Whether the members were solved in this step before.
     was_solved: bool,
     /// Bodies that go on looking back, and those that would run into another.
-    goes_on: Vec<bool>,
+    keeps_history: Vec<bool>,
     meets: Vec<bool>,
     /// Of clusters that take two kicks.
     kicks: Kicks,
@@ -167,9 +167,9 @@ impl Refinement {
             pushed: vec![false; bodies],
             solved: vec![false; bodies],
             jumped: vec![false; bodies],
-            looked_back: vec![false; bodies],
+            used_history: vec![false; bodies],
             was_solved: false,
-            goes_on: vec![false; bodies],
+            keeps_history: vec![false; bodies],
             meets: vec![false; bodies],
             kicks: Kicks::default(),
             articulated: Articulated::default(),
@@ -204,33 +204,33 @@ impl Refinement {
         &mut self,
         world: &mut World,
         collision: &mut Collision,
-        ground: &Ground<'_>,
+        plain_step: &PlainStep<'_>,
         accuracy: f64,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
-        let span = ground.span;
+        let span = plain_step.span;
         self.note_contacts(world, collision, accuracy, span.h);
-        self.fly(world, ground.plain, span.h);
+        self.fly(world, plain_step.plain, span.h);
         world.check_motion()?;
         collision.detect(&world.model, &world.state.bodies, span.h);
         report.times.add_detection(collision.times());
         self.jumped.fill(false);
-        self.looked_back.fill(false);
+        self.used_history.fill(false);
         self.found.clear();
         self.found.extend_from_slice(collision.contacts());
-        self.look(world, collision, ground.plain, span, accuracy);
-        self.begin_courses(ground.plain);
-        self.mark_looking_back(ground.plain);
-        self.mark_restless(world, collision, ground.plain, accuracy);
-        self.mark_trees(world, collision, ground.plain, accuracy);
+        self.look(world, collision, plain_step.plain, span, accuracy);
+        self.begin_courses(plain_step.plain);
+        self.mark_used_history(plain_step.plain);
+        self.mark_restless(world, collision, plain_step.plain, accuracy);
+        self.mark_trees(world, collision, plain_step.plain, accuracy);
         if self.missed.iter().any(|&missed| missed) {
-            self.join(world, collision, ground.plain);
-            self.note_plain(ground.plain);
-            let mut work = Work { world, collision, layout: ground.layout, accuracy, report };
-            self.settle_together(&mut work, ground)?;
+            self.join(world, collision, plain_step.plain);
+            self.note_plain(plain_step.plain);
+            let mut work = Work { world, collision, layout: plain_step.layout, accuracy, report };
+            self.settle_together(&mut work, plain_step)?;
         }
         self.count_courses(world, &mut report.orders);
-        self.note_jumps(ground.plain, true);
+        self.note_jumps(plain_step.plain, true);
         self.write_history(world, span.h, accuracy);
         Ok(())
     }
@@ -240,7 +240,7 @@ impl Refinement {
     fn settle_clusters(
         &mut self,
         work: &mut Work<'_>,
-        ground: &Ground<'_>,
+        plain_step: &PlainStep<'_>,
     ) -> Result<(), StepError> {
         self.take_contacts(work.world, work.collision);
         self.kept.clear();
@@ -255,7 +255,7 @@ impl Refinement {
             work.world.state.contacts.extend(own_contacts);
             rest = &rest[own..];
             self.enter(cluster);
-            told = told.and_then(|()| self.settle_cluster(work, ground));
+            told = told.and_then(|()| self.settle_cluster(work, plain_step));
             self.kept.append(&mut work.world.state.contacts);
         }
         (self.clusters, self.taken) = (clusters, taken);
@@ -268,7 +268,7 @@ impl Refinement {
     fn settle_cluster(
         &mut self,
         work: &mut Work<'_>,
-        ground: &Ground<'_>,
+        plain_step: &PlainStep<'_>,
     ) -> Result<(), StepError> {
         if self.used == self.again.len() {
             self.again.push(Linearisation::default());
@@ -278,16 +278,16 @@ impl Refinement {
         self.plain_end.extend(self.members.iter().map(|&body| work.world.state.bodies[body]));
         self.was_solved = self.members.iter().any(|&body| self.solved[body]);
         if self.has_trees(work.world) {
-            self.settle_trees(work, &mut lines, ground)?;
+            self.settle_trees(work, &mut lines, plain_step)?;
             self.again[self.used] = lines;
             self.used += 1;
             return Ok(());
         }
-        let unsuited = self.takes_kicks(work.world, ground.plain, ground.span.h).err();
+        let unsuited = self.takes_kicks(work.world, plain_step.plain, plain_step.span.h).err();
         let mut course = unsuited.unwrap_or(Course::Second);
         let recorded = work.world.recorded();
         if unsuited.is_none() {
-            if self.kick(work, &mut lines, ground.span)? {
+            if self.kick(work, &mut lines, plain_step.span)? {
                 self.members.iter().for_each(|&body| self.jumped[body] = true);
                 self.note_course(course);
                 lines.conclude(work.report, |_| true);
@@ -301,21 +301,21 @@ impl Refinement {
         }
         self.refuse_rounds(work.world, course);
         let pushed = self.members.iter().any(|&body| self.pushed[body]);
-        let begun = Begun { lines: ground.plain, pushed };
+        let begun = Begun { lines: plain_step.plain, pushed };
         let mut held = false;
         if self.members.iter().all(|&body| self.begin[body].before.is_some()) {
-            held = self.rounds(work, &mut lines, begun, ground.span, Order::Second)?;
+            held = self.rounds(work, &mut lines, begun, plain_step.span, Order::Second)?;
             if held {
-                self.members.iter().for_each(|&body| self.looked_back[body] = true);
+                self.members.iter().for_each(|&body| self.used_history[body] = true);
                 course = Course::Second;
             } else {
                 self.put_back(work.world);
             }
         }
         if !held {
-            held = self.rounds(work, &mut lines, begun, ground.span, Order::First)?;
+            held = self.rounds(work, &mut lines, begun, plain_step.span, Order::First)?;
         }
-        if !held && !self.halve(work, &mut lines, ground.span, 1)? {
+        if !held && !self.halve(work, &mut lines, plain_step.span, 1)? {
             work.report.inaccurate += 1;
         }
         self.note_course(course);

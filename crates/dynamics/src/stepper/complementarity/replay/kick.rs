@@ -14,7 +14,7 @@ use super::super::refine::kicks::{CLOSED, END, joints};
 use super::super::refine::measure;
 use super::super::stages;
 use super::values::{Replay, Values, set_impulses, span_at};
-use super::{Hold, Part, Point, Solved};
+use super::{KickContact, Part, Point, Solved};
 use crate::joint::Rule;
 use crate::motion;
 use crate::rows::Bodies;
@@ -68,7 +68,7 @@ impl Replay {
         &mut self,
         world: &mut World,
         part: &Part,
-        (first, second, held): (&Solved, &Solved, &[Hold]),
+        (first, second, held): (&Solved, &Solved, &[KickContact]),
         point: &Point,
         impulses: &[f64],
     ) -> Values {
@@ -104,7 +104,7 @@ impl Replay {
         }
         values.add_bounds(&self.lines, world);
         values.meeting = match part.length {
-            super::Length::Meeting(key) => {
+            super::Length::Impact(key) => {
                 self.found_by_key(key).map_or(f64::NAN, |contact| contact.gap)
             }
             super::Length::Stop(row) => self.scratch.rows()[row].error,
@@ -210,7 +210,7 @@ impl Replay {
         &self,
         world: &World,
         point: &Point,
-        held: &[Hold],
+        held: &[KickContact],
         begun: &[Begun],
         values: &mut Values,
     ) {
@@ -241,7 +241,7 @@ impl Replay {
         &mut self,
         world: &mut World,
         part: &Part,
-        (first, held, contacts): (&Solved, &[Hold], Vec<Contact>),
+        (first, held, contacts): (&Solved, &[KickContact], Vec<Contact>),
         point: &Point,
         begun: &[Begun],
     ) {

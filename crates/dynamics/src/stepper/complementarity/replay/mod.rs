@@ -3,15 +3,15 @@
 
 mod finding;
 mod kick;
-mod places;
 mod plain;
 mod record;
 mod recorded;
+mod row_roles;
 mod slopes;
 mod strike;
 mod values;
 
-pub use places::{Place, Places, Section, Shape};
-pub use record::{Hold, Kind, Length, Part, Record, Solved, Substep};
+pub use record::{KickContact, Kind, Length, Part, Record, Solved, Substep};
+pub use row_roles::{RowRole, RowRoles, RowSection, Shape};
 pub use slopes::{Column, Seed};
 pub use values::{Point, Replay, Values};

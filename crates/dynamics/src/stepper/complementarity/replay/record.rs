@@ -52,7 +52,7 @@ pub enum Length {
     /// What is left of it.
     Rest,
     /// Up to the time at which this contact closes.
-    Meeting((usize, usize, u64)),
+    Impact((usize, usize, u64)),
     /// Up to the time at which the stop of this row of a joint does.
     Stop(usize),
     /// No time passes.
@@ -77,7 +77,7 @@ pub enum Kind {
     Kick {
         first: Solved,
         second: Solved,
-        held: Vec<Hold>,
+        held: Vec<KickContact>,
         /// Rounds of each time that the first kick was solved.
         rounds: Vec<usize>,
         /// Other contacts that close at the same time as the one that ends the piece.
@@ -89,7 +89,7 @@ pub enum Kind {
 
 /// How the first kick holds a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hold {
+pub struct KickContact {
     /// Whether it slides at both ends, so that it rubs against its velocity at the beginning.
     pub slides_on: bool,
     /// Whether it was open at the beginning and met within the piece, and bounces.

@@ -9,7 +9,7 @@ use crate::world::World;
 impl Length {
     /// Whether it is found, and not given.
     pub fn is_found(self) -> bool {
-        matches!(self, Self::Meeting(_) | Self::Stop(_))
+        matches!(self, Self::Impact(_) | Self::Stop(_))
     }
 
     /// That of a part which does not end in an impact.

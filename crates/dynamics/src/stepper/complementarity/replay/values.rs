@@ -9,7 +9,7 @@ use super::super::refine::kicks::joints::JointKick;
 use super::super::stages;
 use super::super::trees::TreeStep;
 use super::finding::Nominal;
-use super::places::add_arms;
+use super::row_roles::add_arms;
 use super::slopes::Parts;
 use super::{Kind, Part, Solved, Substep};
 use crate::collide::Collision;

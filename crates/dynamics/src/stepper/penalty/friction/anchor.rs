@@ -4,13 +4,13 @@
 
 use glam::{DMat3, DVec3};
 
-use super::{Hold, Rub, outer};
+use super::{FrictionForce, Rub, outer};
 
-pub(super) fn hold(rub: &Rub, stretch: DVec3, velocity: DVec3) -> Hold {
+pub(super) fn hold(rub: &Rub, stretch: DVec3, velocity: DVec3) -> FrictionForce {
     let trial = -rub.stiffness * stretch - rub.damping * velocity;
     let size = trial.length();
     if size <= rub.bound {
-        return Hold {
+        return FrictionForce {
             force: trial,
             stiffness: rub.stiffness * rub.plane(),
             drag: rub.damping * rub.plane(),
@@ -22,7 +22,7 @@ pub(super) fn hold(rub: &Rub, stretch: DVec3, velocity: DVec3) -> Hold {
     let direction = trial / size;
     // The bound turns with the direction, and does not grow.
     let turning: DMat3 = rub.bound / size * (rub.plane() - outer(direction, direction));
-    Hold {
+    FrictionForce {
         force: rub.bound * direction,
         stiffness: rub.stiffness * turning,
         drag: rub.damping * turning,

@@ -3,9 +3,9 @@
 
 use glam::DVec3;
 
-use super::{Hold, Rub, regularised};
+use super::{FrictionForce, Rub, regularised};
 
-pub(super) fn hold(rub: &Rub, velocity: DVec3) -> Hold {
+pub(super) fn hold(rub: &Rub, velocity: DVec3) -> FrictionForce {
     let stopped = Rub { drag: rub.stopping, ..*rub };
     regularised::hold(&stopped, velocity)
 }

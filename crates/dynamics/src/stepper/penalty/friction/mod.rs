@@ -32,7 +32,7 @@ pub(super) struct Rub {
 
 /// What a law answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Hold {
+pub(super) struct FrictionForce {
     /// On the second side, across the normal (N).
     pub(super) force: DVec3,
     /// −∂f/∂x and −∂f/∂v.
@@ -49,7 +49,12 @@ pub(super) struct Hold {
 
 impl Rub {
     /// The force of a law; `stretch` and `velocity` are across the normal.
-    pub(super) fn hold(&self, law: PenaltyFriction, stretch: DVec3, velocity: DVec3) -> Hold {
+    pub(super) fn hold(
+        &self,
+        law: PenaltyFriction,
+        stretch: DVec3,
+        velocity: DVec3,
+    ) -> FrictionForce {
         match law {
             PenaltyFriction::Anchor => anchor::hold(self, stretch, velocity),
             PenaltyFriction::Directional => directional::hold(self, velocity),

@@ -3,9 +3,9 @@
 
 use glam::{DMat3, DVec3};
 
-use super::{Hold, Rub, outer};
+use super::{FrictionForce, Rub, outer};
 
-pub(super) fn hold(rub: &Rub, velocity: DVec3) -> Hold {
+pub(super) fn hold(rub: &Rub, velocity: DVec3) -> FrictionForce {
     let speed = velocity.length();
     let slides = rub.drag * speed > rub.bound;
     let (force, drag, left) = if slides {
@@ -15,5 +15,5 @@ pub(super) fn hold(rub: &Rub, velocity: DVec3) -> Hold {
     } else {
         (-rub.drag * velocity, rub.drag * rub.plane(), 1.0)
     };
-    Hold { force, stiffness: DMat3::ZERO, drag, left, stretch: DVec3::ZERO, slides }
+    FrictionForce { force, stiffness: DMat3::ZERO, drag, left, stretch: DVec3::ZERO, slides }
 }

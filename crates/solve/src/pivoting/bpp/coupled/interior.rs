@@ -6,7 +6,7 @@
 //! apart stay balanced. One unsymmetric factor per iteration, predictor and
 //! corrector; once the sets repeat, active-set Newton tries to finish.
 
-use super::law::{Law, LawSolver};
+use super::equations::{EquationSolver, RowEquations};
 use super::sets::{polish, residual, scales};
 use crate::outcome::{Counts, Label};
 use crate::pivoting::block::BoxSystem;
@@ -49,7 +49,7 @@ struct Interior {
     multiplier: Vec<f64>,
     /// x = bound for rows with lo = hi.
     fixed: Vec<Option<f64>>,
-    law: Law,
+    equations: RowEquations,
     w: Vec<f64>,
     /// Σ ± multiplier of each row.
     force: Vec<f64>,
@@ -65,7 +65,7 @@ const TO_BOUNDARY: f64 = 0.95;
 /// Runs on `system` from a cold start; returns residual and best iterate.
 pub fn solve(
     system: &mut BoxSystem<'_>,
-    solver: &mut LawSolver,
+    solver: &mut EquationSolver,
     limits: InteriorLimits,
     counts: &mut Counts,
 ) -> (f64, Vec<f64>) {
@@ -118,7 +118,7 @@ pub fn solve(
 }
 
 impl Interior {
-    fn new(system: &BoxSystem<'_>, solver: &LawSolver, d: &[f64], size: f64) -> Self {
+    fn new(system: &BoxSystem<'_>, solver: &EquationSolver, d: &[f64], size: f64) -> Self {
         let n = d.len();
         let friction = solver.friction();
         let (lo, hi) = (system.problem.lo(), system.problem.hi());
@@ -128,7 +128,7 @@ impl Interior {
             distance: Vec::new(),
             multiplier: Vec::new(),
             fixed: vec![None; n],
-            law: Law::new(n),
+            equations: RowEquations::new(n),
             w: vec![0.0; n],
             force: vec![0.0; n],
             gap: Vec::new(),
@@ -228,13 +228,13 @@ impl Interior {
     fn step(
         &mut self,
         system: &BoxSystem<'_>,
-        solver: &mut LawSolver,
+        solver: &mut EquationSolver,
         mean: f64,
         d: &[f64],
         counts: &mut Counts,
     ) -> Option<f64> {
         self.linearise(d);
-        solver.factor(system, &self.law, counts).ok()?;
+        solver.factor(system, &self.equations, counts).ok()?;
         let predictor = self.direction(system, solver, 0.0, 0.0, None, counts);
         let reach = self.longest(&predictor).min(1.0);
         let mut centring = if reach > 0.1 {
@@ -265,19 +265,19 @@ impl Interior {
 
     /// P = Σ p/a on the diagonal, Σ ± μ p/a under the normal, Q = 1.
     fn linearise(&mut self, d: &[f64]) {
-        self.law.impulse.fill(0.0);
-        self.law.normal.fill(0.0);
-        self.law.velocity.fill(1.0);
+        self.equations.impulse.fill(0.0);
+        self.equations.normal.fill(0.0);
+        self.equations.velocity.fill(1.0);
         self.force.fill(0.0);
         for (index, side) in self.sides.iter().enumerate() {
             let stiffness = self.multiplier[index] / self.distance[index];
-            self.law.impulse[side.row] += stiffness;
-            self.law.normal[side.row] += side.sign * side.mu * stiffness;
+            self.equations.impulse[side.row] += stiffness;
+            self.equations.normal[side.row] += side.sign * side.mu * stiffness;
             self.force[side.row] += side.sign * self.multiplier[index];
         }
         for (row, fixed) in self.fixed.iter().enumerate() {
             if fixed.is_some() {
-                (self.law.impulse[row], self.law.velocity[row]) = (d[row], 0.0);
+                (self.equations.impulse[row], self.equations.velocity[row]) = (d[row], 0.0);
             }
         }
         for index in 0..self.sides.len() {
@@ -290,7 +290,7 @@ impl Interior {
     fn direction(
         &self,
         system: &BoxSystem<'_>,
-        solver: &mut LawSolver,
+        solver: &mut EquationSolver,
         sigma: f64,
         keep: f64,
         second: Option<&Direction>,
@@ -310,7 +310,7 @@ impl Interior {
         }
         for (row, fixed) in self.fixed.iter().enumerate() {
             if let Some(bound) = fixed {
-                g[row] = self.law.impulse[row] * (bound - self.x[row]);
+                g[row] = self.equations.impulse[row] * (bound - self.x[row]);
             }
         }
         let mut direction = Direction {
@@ -318,7 +318,7 @@ impl Interior {
             distance: vec![0.0; self.sides.len()],
             multiplier: change,
         };
-        solver.solve(system, &self.law, &g, &self.w, &mut direction.x);
+        solver.solve(system, &self.equations, &g, &self.w, &mut direction.x);
         counts.inner_iterations += 1;
         for (index, side) in self.sides.iter().enumerate() {
             let normal = side.normal.map_or(0.0, |normal| side.mu * direction.distance[normal]);

@@ -13,15 +13,15 @@
 //! Each stage hands its best iterate on.
 
 mod body_factor;
+mod equations;
 mod interior;
-mod law;
 mod path;
 mod sets;
 
 use stickslip_linalg::infinity_norm;
 
+use self::equations::{EquationSolver, Friction};
 use self::interior::InteriorLimits;
-use self::law::{Friction, LawSolver};
 use self::sets::{polish, residual, scales, trial};
 use crate::outcome::{Counts, Label, Status};
 use crate::pivoting::block::BoxSystem;
@@ -43,19 +43,19 @@ pub struct Found {
 }
 
 /// Most sweeps that guess the first sets.
-const MOST_SWEEPS: usize = 100;
+const MAX_SWEEPS: usize = 100;
 /// Most proximal steps.
-const MOST_ROUNDS: usize = 80;
+const MAX_ROUNDS: usize = 80;
 /// Most pivots on the path from the best iterate.
 const PIVOTS_FROM_BEST: usize = 150;
 /// Most pivots on a path from everything open.
 const PIVOTS_FROM_OPEN: usize = 1500;
 /// Most factorisations of a solve.
-const MOST_FACTORISATIONS: usize = 10_000;
+const MAX_FACTORISATIONS: usize = 10_000;
 
 struct Search<'a, 'r> {
     system: BoxSystem<'a>,
-    solver: LawSolver,
+    solver: EquationSolver,
     tolerance: f64,
     max_steps: usize,
     warm: &'r mut Warm,
@@ -76,7 +76,7 @@ pub fn solve(
     let x = request.start.x.clone().unwrap_or_else(|| vec![0.0; problem.size()]);
     let mut search = Search {
         system: BoxSystem::new(problem, &x),
-        solver: LawSolver::new(problem),
+        solver: EquationSolver::new(problem),
         tolerance: request.tolerance_for(problem),
         max_steps,
         warm,
@@ -179,7 +179,7 @@ impl Search<'_, '_> {
     /// Gauss–Seidel finds the sets of problems that are not too stiff.
     fn sweep(&mut self) -> Vec<Label> {
         let start = self.best.1.clone();
-        let (x, labels) = presweep::guess(&self.system, start, MOST_SWEEPS);
+        let (x, labels) = presweep::guess(&self.system, start, MAX_SWEEPS);
         self.note(&x);
         labels
     }
@@ -228,7 +228,7 @@ impl Search<'_, '_> {
     }
 
     fn exhausted(&self) -> bool {
-        self.counts.iterations >= self.max_steps || self.counts.factorisations > MOST_FACTORISATIONS
+        self.counts.iterations >= self.max_steps || self.counts.factorisations > MAX_FACTORISATIONS
     }
 
     /// Stage 2: a path from the best iterate, pushed between its bounds, with the offset
@@ -270,7 +270,7 @@ impl Search<'_, '_> {
         let mut off: Option<Vec<f64>> = None;
         let mut weight = 1e-2;
         let mut jump = true;
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             // What the last stage needs is left to it.
             if self.counts.iterations + PIVOTS_FROM_OPEN >= self.max_steps {
                 break;

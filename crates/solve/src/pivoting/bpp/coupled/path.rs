@@ -6,8 +6,8 @@
 //! the path goes on in the direction that makes its complement grow: Lemke's
 //! method on the coupled problem itself.
 
-use super::law::{Law, LawSolver};
-use super::sets::{law_of, residual, scales, trial};
+use super::equations::{EquationSolver, RowEquations};
+use super::sets::{equations_of, residual, scales, trial};
 use crate::outcome::{Counts, Label};
 use crate::pivoting::block::BoxSystem;
 
@@ -38,13 +38,13 @@ struct Quantity {
 }
 
 /// Pivots out of bounds for this many steps end a path.
-const MOST_BAD_STEPS: usize = 20;
+const MAX_BAD_STEPS: usize = 20;
 
 /// Follows the path from `x`, which satisfies the laws with offset `d` at
 /// τ = `tau`; gives up after `max_pivots` or when τ exceeds `largest`.
 pub fn follow(
     system: &mut BoxSystem<'_>,
-    solver: &mut LawSolver,
+    solver: &mut EquationSolver,
     x: &[f64],
     d: &[f64],
     (mut tau, largest): (f64, f64),
@@ -60,7 +60,7 @@ pub fn follow(
     }
     let mut labels = trial(system, solver, x, &w, &scale);
     let mut path = Path {
-        law: Law::new(n),
+        equations: RowEquations::new(n),
         g: vec![0.0; n],
         u: vec![0.0; n],
         v: vec![0.0; n],
@@ -107,7 +107,7 @@ pub fn follow(
         let velocity: Vec<f64> = path.wu.iter().zip(&path.wv).map(|(u, v)| u + tau * v).collect();
         let size = *size.get_or_insert_with(|| stickslip_linalg::infinity_norm(&at).max(1e-12));
         bad = if least < -1e-8 * size { bad + 1 } else { 0 };
-        if bad > MOST_BAD_STEPS {
+        if bad > MAX_BAD_STEPS {
             break;
         }
         if bad == 0 && end.lowest.as_ref().is_none_or(|found| tau < found.0) {
@@ -123,7 +123,7 @@ pub fn follow(
 
 /// Changes the label of the blocking row; returns the quantity that must grow.
 fn pivot(
-    solver: &LawSolver,
+    solver: &EquationSolver,
     labels: &mut [Label],
     (row, of): (usize, Of),
     x: &[f64],
@@ -156,7 +156,7 @@ fn pivot(
 }
 
 struct Path {
-    law: Law,
+    equations: RowEquations,
     g: Vec<f64>,
     u: Vec<f64>,
     v: Vec<f64>,
@@ -171,19 +171,19 @@ impl Path {
     fn linear_piece(
         &mut self,
         system: &mut BoxSystem<'_>,
-        solver: &mut LawSolver,
+        solver: &mut EquationSolver,
         labels: &[Label],
         scale: &[f64],
         d: &[f64],
         counts: &mut Counts,
     ) -> bool {
-        law_of(system, solver, labels, scale, &mut self.law, &mut self.g);
-        if solver.factor(system, &self.law, counts).is_err() {
+        equations_of(system, solver, labels, scale, &mut self.equations, &mut self.g);
+        if solver.factor(system, &self.equations, counts).is_err() {
             return false;
         }
         let b = std::mem::take(&mut system.b);
-        solver.solve(system, &self.law, &self.g, &b, &mut self.u);
-        solver.solve(system, &self.law, &self.zeros, d, &mut self.v);
+        solver.solve(system, &self.equations, &self.g, &b, &mut self.u);
+        solver.solve(system, &self.equations, &self.zeros, d, &mut self.v);
         system.b = b;
         counts.inner_iterations += 2;
         system.velocity(&self.u, &mut self.wu);
@@ -198,7 +198,7 @@ impl Path {
     fn collect(
         &mut self,
         system: &BoxSystem<'_>,
-        solver: &LawSolver,
+        solver: &EquationSolver,
         labels: &[Label],
         scale: &[f64],
     ) {

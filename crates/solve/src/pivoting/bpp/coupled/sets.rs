@@ -3,7 +3,7 @@
 //! Free: w = 0. Lower: x = lo(x). Upper: x = hi(x), where the bounds of a
 //! tangent are ∓μ x_n: a slipping row is substituted, not frozen (V11 c).
 
-use super::law::{Law, LawSolver};
+use super::equations::{EquationSolver, RowEquations};
 use crate::outcome::{Counts, Label};
 use crate::pivoting::block::{BoxSystem, Breakdown};
 
@@ -18,7 +18,7 @@ pub fn scales(system: &BoxSystem<'_>) -> Vec<f64> {
 /// positive part of its normal's trial value.
 pub fn trial(
     system: &BoxSystem<'_>,
-    solver: &LawSolver,
+    solver: &EquationSolver,
     x: &[f64],
     w: &[f64],
     d: &[f64],
@@ -44,31 +44,32 @@ pub fn trial(
 }
 
 /// The law of `labels`, its rows scaled by `d`, and its right-hand side.
-pub fn law_of(
+pub fn equations_of(
     system: &BoxSystem<'_>,
-    solver: &LawSolver,
+    solver: &EquationSolver,
     labels: &[Label],
     d: &[f64],
-    law: &mut Law,
+    equations: &mut RowEquations,
     g: &mut [f64],
 ) {
     let friction = solver.friction();
     for row in 0..labels.len() {
         let sign = match labels[row] {
             Label::Free => {
-                (law.impulse[row], law.normal[row], law.velocity[row]) = (0.0, 0.0, 1.0);
+                (equations.impulse[row], equations.normal[row], equations.velocity[row]) =
+                    (0.0, 0.0, 1.0);
                 g[row] = 0.0;
                 continue;
             }
             Label::Lower => 1.0,
             Label::Upper => -1.0,
         };
-        (law.impulse[row], law.velocity[row]) = (d[row], 0.0);
+        (equations.impulse[row], equations.velocity[row]) = (d[row], 0.0);
         if friction.is_tangent(row) {
-            law.normal[row] = sign * friction.mu[row] * d[row];
+            equations.normal[row] = sign * friction.mu[row] * d[row];
             g[row] = 0.0;
         } else {
-            law.normal[row] = 0.0;
+            equations.normal[row] = 0.0;
             let bound = if labels[row] == Label::Lower {
                 system.problem.lo()[row]
             } else {
@@ -89,7 +90,7 @@ pub fn residual(system: &mut BoxSystem<'_>, x: &[f64], w: &[f64]) -> f64 {
 /// until the sets repeat, get worse or are right. Returns the best iterate.
 pub fn polish(
     system: &mut BoxSystem<'_>,
-    solver: &mut LawSolver,
+    solver: &mut EquationSolver,
     mut labels: Vec<Label>,
     steps: usize,
     tolerance: f64,
@@ -97,16 +98,16 @@ pub fn polish(
 ) -> Option<(f64, Vec<f64>)> {
     let n = labels.len();
     let d = scales(system);
-    let (mut law, mut g) = (Law::new(n), vec![0.0; n]);
+    let (mut equations, mut g) = (RowEquations::new(n), vec![0.0; n]);
     let (mut x, mut w) = (vec![0.0; n], vec![0.0; n]);
     let mut best: Option<(f64, Vec<f64>)> = None;
     for step in 0..steps {
-        law_of(system, solver, &labels, &d, &mut law, &mut g);
-        if solver.factor(system, &law, counts) == Err(Breakdown) {
+        equations_of(system, solver, &labels, &d, &mut equations, &mut g);
+        if solver.factor(system, &equations, counts) == Err(Breakdown) {
             break;
         }
         let c = std::mem::take(&mut system.b);
-        solver.solve(system, &law, &g, &c, &mut x);
+        solver.solve(system, &equations, &g, &c, &mut x);
         system.b = c;
         counts.iterations += 1;
         counts.inner_iterations += 1;

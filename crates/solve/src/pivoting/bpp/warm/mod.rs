@@ -13,18 +13,18 @@
 
 mod proximal;
 
-use crate::law::{BodySpace, Coupling, DenseLaw, Part};
+use crate::equations::{BodySpace, Coupling, DenseEquations, Part};
 use crate::outcome::{Counts, Label};
 use crate::problem::Problem;
 use crate::request::Recorder;
 use crate::residual::natural_row;
 
 /// Most changes of the sets before slower and safer methods take over.
-const MOST_STEPS: usize = 12;
+const MAX_STEPS: usize = 12;
 /// Steps without a smaller residual before that.
 const PATIENCE: usize = 2;
 /// Most corrections of one linear solve.
-const MOST_CORRECTIONS: usize = 4;
+const MAX_CORRECTIONS: usize = 4;
 
 /// Why coupling and factors are there: [`Warm::load`] comes before all else,
 /// and ends everything where it finds none.
@@ -86,7 +86,7 @@ impl Warm {
         recorder: &mut Recorder,
     ) -> bool {
         let (mut best, mut changed, mut idle) = (f64::INFINITY, 0, 0);
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             if !self.linear_solve(problem, labels, 0.01 * tolerance, x, counts) {
                 break;
             }
@@ -179,7 +179,7 @@ impl Warm {
             };
         }
         let mut last = f64::INFINITY;
-        for correction in 0..=MOST_CORRECTIONS {
+        for correction in 0..=MAX_CORRECTIONS {
             self.multiply(problem, x, counts);
             let mut size = 0.0_f64;
             for row in 0..x.len() {
@@ -187,7 +187,7 @@ impl Warm {
                 size = size.max(self.right[row].abs());
             }
             let enough = correction > 0 && size <= target;
-            if size.is_nan() || enough || correction == MOST_CORRECTIONS || size > 0.5 * last {
+            if size.is_nan() || enough || correction == MAX_CORRECTIONS || size > 0.5 * last {
                 return !size.is_nan();
             }
             last = size;
@@ -230,18 +230,18 @@ impl Warm {
                 );
                 space.factorise()
             }
-            Coupling::Dense(law) => {
-                law.begin();
+            Coupling::Dense(equations) => {
+                equations.begin();
                 for (row, label) in labels.iter().enumerate() {
                     let normal = self.normal_of[row];
                     match label {
-                        Label::Free => law.push([(row, self.softness[row])], [(row, 1.0)]),
-                        _ if normal == row => law.push([(row, 1.0)], []),
-                        Label::Lower => law.push([(row, 1.0), (normal, self.mu[row])], []),
-                        Label::Upper => law.push([(row, 1.0), (normal, -self.mu[row])], []),
+                        Label::Free => equations.push([(row, self.softness[row])], [(row, 1.0)]),
+                        _ if normal == row => equations.push([(row, 1.0)], []),
+                        Label::Lower => equations.push([(row, 1.0), (normal, self.mu[row])], []),
+                        Label::Upper => equations.push([(row, 1.0), (normal, -self.mu[row])], []),
                     }
                 }
-                law.factorise()
+                equations.factorise()
             }
         };
         self.coupling = Some(coupling);
@@ -254,7 +254,7 @@ impl Warm {
         let mut coupling = self.coupling.take().expect(LOADED);
         match &mut coupling {
             Coupling::Bodies(space) => self.correct_in_space(space, labels, x),
-            Coupling::Dense(law) => self.correct_rows(law, labels, x),
+            Coupling::Dense(equations) => self.correct_rows(equations, labels, x),
         }
         for row in 0..x.len() {
             for (tangent, factor) in self.slipping(row, labels) {
@@ -288,9 +288,9 @@ impl Warm {
         }
     }
 
-    fn correct_rows(&mut self, law: &mut DenseLaw, labels: &[Label], x: &mut [f64]) {
+    fn correct_rows(&mut self, equations: &mut DenseEquations, labels: &[Label], x: &mut [f64]) {
         self.change.copy_from_slice(&self.right);
-        law.solve(&mut self.change);
+        equations.solve(&mut self.change);
         for row in 0..x.len() {
             if labels[row] == Label::Free {
                 x[row] += self.change[row];

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::request::Recorder;
 
 /// Most proximal steps.
-const MOST_ROUNDS: usize = 500;
+const MAX_ROUNDS: usize = 500;
 /// Weights ρ: the first, the smallest worth trying and the largest.
 const FIRST_WEIGHT: f64 = 0.03;
 const SMALLEST_WEIGHT: f64 = 1e-9;
@@ -40,15 +40,15 @@ impl Warm {
         recorder: &mut Recorder,
     ) -> Option<bool> {
         self.load(problem)?;
-        let mut center = x.clone();
-        let mut best = (f64::INFINITY, center.clone());
+        let mut centre = x.clone();
+        let mut best = (f64::INFINITY, centre.clone());
         let mut kept = labels.to_vec();
         let (mut weight, mut least, mut idle) = (FIRST_WEIGHT, SMALLEST_WEIGHT, 0);
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             if counts.iterations >= most {
                 break;
             }
-            self.set_center(problem, weight, &center);
+            self.set_centre(problem, weight, &centre);
             labels.copy_from_slice(&kept);
             let before = counts.iterations;
             // The outer residual is at most the inner one and the shift.
@@ -62,15 +62,15 @@ impl Warm {
                 continue;
             }
             kept.copy_from_slice(labels);
-            center.copy_from_slice(x);
-            self.set_center(problem, 0.0, &center);
+            centre.copy_from_slice(x);
+            self.set_centre(problem, 0.0, &centre);
             self.multiply(problem, x, counts);
             let size = self.residual(problem, x);
             if size <= tolerance {
                 return Some(true);
             }
             if size < 0.9 * best.0 {
-                best = (size, center.clone());
+                best = (size, centre.clone());
                 idle = 0;
             } else {
                 idle += 1;
@@ -93,12 +93,12 @@ impl Warm {
     }
 
     /// Softness c + ρ d and constant b − ρ d x̄ with d = diag(A).
-    fn set_center(&mut self, problem: &Problem, weight: f64, center: &[f64]) {
+    fn set_centre(&mut self, problem: &Problem, weight: f64, centre: &[f64]) {
         let compliance = &problem.factored().expect(LOADED).compliance;
         for (row, diagonal) in problem.diagonal().iter().enumerate() {
             self.shift[row] = weight * diagonal;
             self.softness[row] = compliance[row] + self.shift[row];
-            self.constant[row] = problem.b()[row] - self.shift[row] * center[row];
+            self.constant[row] = problem.b()[row] - self.shift[row] * centre[row];
         }
     }
 }

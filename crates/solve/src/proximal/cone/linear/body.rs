@@ -8,8 +8,8 @@ use stickslip_linalg::SparseLu;
 
 use super::super::blocks::Block;
 use super::super::small::{Matrix, Vector, add, apply, inverse, product};
-use super::{Breakdown, LinearLaw};
-use crate::law::{Part, ScaledBodyMatrix, Structure};
+use super::{BlockEquations, Breakdown};
+use crate::equations::{Part, ScaledBodyMatrix, Structure};
 use crate::problem::{BodyView, FactoredForm, Problem};
 
 /// The body-space matrix and its factor.
@@ -73,13 +73,13 @@ impl<'p, const N: usize> BodyForm<'p, N> {
     pub fn factor(
         &mut self,
         blocks: &[Block<N>],
-        laws: &[LinearLaw<N>],
+        equations: &[BlockEquations<N>],
         weight: f64,
     ) -> Result<(), Breakdown> {
         self.soft.clear();
-        for (block, law) in blocks.iter().zip(laws) {
-            let mut softness = law.impulse;
-            for (line, velocity) in softness.iter_mut().zip(&law.velocity) {
+        for (block, equations) in blocks.iter().zip(equations) {
+            let mut softness = equations.impulse;
+            for (line, velocity) in softness.iter_mut().zip(&equations.velocity) {
                 for (at, &row) in block.rows().iter().enumerate() {
                     line[at] += velocity[at] * (self.compliance[row] + weight * block.scale);
                 }
@@ -89,7 +89,7 @@ impl<'p, const N: usize> BodyForm<'p, N> {
                 softness[unused][unused] = 1.0;
             }
             let inverse = inverse(&softness);
-            let stiffness = product(&inverse, &law.velocity);
+            let stiffness = product(&inverse, &equations.velocity);
             let largest = LARGEST_STIFFNESS / block.scale;
             if !stiffness.iter().flatten().all(|entry| entry.abs() <= largest) {
                 return Err(Breakdown);

@@ -5,7 +5,7 @@ use stickslip_linalg::{SparseLu, SparseMatrix};
 
 use super::super::blocks::Block;
 use super::super::small::{Vector, dot};
-use super::{Breakdown, LinearLaw};
+use super::{BlockEquations, Breakdown};
 
 /// The scaled matrix and its factor.
 pub struct ConstraintForm<const N: usize> {
@@ -51,23 +51,23 @@ impl<const N: usize> ConstraintForm<N> {
     pub fn factor(
         &mut self,
         blocks: &[Block<N>],
-        laws: &[LinearLaw<N>],
+        equations: &[BlockEquations<N>],
         weight: f64,
     ) -> Result<(), Breakdown> {
         let starts: Vec<usize> = self.matrix.row_starts().to_vec();
         let values = self.matrix.values_mut();
-        for ((block, law), strip) in blocks.iter().zip(laws).zip(&self.strips) {
+        for ((block, equations), strip) in blocks.iter().zip(equations).zip(&self.strips) {
             for (at, &row) in block.rows().iter().enumerate() {
                 let line = &mut values[starts[row]..starts[row + 1]];
                 for ((out, entry), &column) in
                     line.iter_mut().zip(&strip.entries).zip(&strip.columns)
                 {
-                    *out = self.root[row] * dot(law.velocity[at], *entry) / self.root[column];
+                    *out = self.root[row] * dot(equations.velocity[at], *entry) / self.root[column];
                 }
                 for (other, &place) in strip.own.iter().enumerate().take(block.rows().len()) {
                     // Inside a block S cancels.
-                    line[place] +=
-                        law.impulse[at][other] + weight * block.scale * law.velocity[at][other];
+                    line[place] += equations.impulse[at][other]
+                        + weight * block.scale * equations.velocity[at][other];
                 }
             }
         }

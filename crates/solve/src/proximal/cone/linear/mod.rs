@@ -16,7 +16,7 @@ use crate::problem::Problem;
 
 /// The law of one block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LinearLaw<const N: usize> {
+pub struct BlockEquations<const N: usize> {
     /// P.
     pub impulse: Matrix<N>,
     /// Q.
@@ -28,16 +28,16 @@ pub struct LinearLaw<const N: usize> {
 pub struct Breakdown;
 
 /// A factor of P + Q (A + ρ D); keeps its patterns from one to the next.
-pub struct LawSystem<'p, const N: usize> {
+pub struct EquationSystem<'p, const N: usize> {
     problem: &'p Problem,
     analysed: bool,
     body: Option<BodyForm<'p, N>>,
     constraint: Option<ConstraintForm<N>>,
     /// Laws and weight in the body-space factor, if it is the one in force.
-    in_body: Option<(Vec<LinearLaw<N>>, f64)>,
+    in_body: Option<(Vec<BlockEquations<N>>, f64)>,
 }
 
-impl<'p, const N: usize> LawSystem<'p, N> {
+impl<'p, const N: usize> EquationSystem<'p, N> {
     /// Nothing analysed yet.
     pub fn new(problem: &'p Problem) -> Self {
         Self { problem, analysed: false, body: None, constraint: None, in_body: None }
@@ -47,7 +47,7 @@ impl<'p, const N: usize> LawSystem<'p, N> {
     pub fn factor(
         &mut self,
         blocks: &[Block<N>],
-        laws: &[LinearLaw<N>],
+        equations: &[BlockEquations<N>],
         weight: f64,
     ) -> Result<(), Breakdown> {
         self.in_body = None;
@@ -56,30 +56,31 @@ impl<'p, const N: usize> LawSystem<'p, N> {
             self.body = BodyForm::new(self.problem, blocks);
         }
         if let Some(body) = &mut self.body
-            && body.factor(blocks, laws, weight).is_ok()
+            && body.factor(blocks, equations, weight).is_ok()
         {
-            self.in_body = Some((laws.to_vec(), weight));
+            self.in_body = Some((equations.to_vec(), weight));
             return Ok(());
         }
         self.constraint
             .get_or_insert_with(|| ConstraintForm::new(self.problem.matrix(), blocks))
-            .factor(blocks, laws, weight)
+            .factor(blocks, equations, weight)
     }
 
     /// Overwrites g with Δx.
     pub fn solve(&mut self, blocks: &[Block<N>], g: &mut [f64]) {
         match (&mut self.body, &self.in_body, &self.constraint) {
-            (Some(body), Some((laws, weight)), _) => {
+            (Some(body), Some((equations, weight)), _) => {
                 // Stiff laws cost digits in body space; one refinement with
                 // the law itself brings most of them back.
                 let mut rest = g.to_vec();
                 body.solve(blocks, g);
                 let mut image = vec![0.0; g.len()];
                 self.problem.multiply(g, &mut image);
-                for (block, law) in blocks.iter().zip(laws) {
+                for (block, equations) in blocks.iter().zip(equations) {
                     let x = block.gather(g);
                     let w = add(block.gather(&image), weight * block.scale, x);
-                    let applied = add(apply(&law.impulse, x), 1.0, apply(&law.velocity, w));
+                    let applied =
+                        add(apply(&equations.impulse, x), 1.0, apply(&equations.velocity, w));
                     block.scatter(add(block.gather(&rest), -1.0, applied), &mut rest);
                 }
                 body.solve(blocks, &mut rest);

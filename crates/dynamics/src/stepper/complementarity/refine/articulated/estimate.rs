@@ -51,9 +51,9 @@ impl Refinement {
                 spins[0] -= spin_before(parent);
                 spins[1] -= states[parent].angular_velocity;
             }
-            let center = states[link.body].pose.position;
+            let centre = states[link.body].pose.position;
             let distance = |body: usize| {
-                states[body].pose.position.distance(center) + work.collision.reach(body)
+                states[body].pose.position.distance(centre) + work.collision.reach(body)
             };
             let reach = tree.links.iter().map(|link| distance(link.body)).fold(0.0, f64::max);
             reach * spins[0].cross(spins[1]).length()

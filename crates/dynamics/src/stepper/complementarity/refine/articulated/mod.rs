@@ -28,7 +28,7 @@ use self::pushing::Pushing;
 use super::super::linearisation::{Linearisation, Span};
 use super::super::replay::Solved;
 use super::kicks::Course;
-use super::{Ground, Refinement, Work};
+use super::{PlainStep, Refinement, Work};
 use crate::collide::Collision;
 use crate::state::BodyState;
 use crate::step_error::StepError;
@@ -106,7 +106,7 @@ impl Refinement {
         &mut self,
         work: &mut Work<'_>,
         lines: &mut Linearisation,
-        ground: &Ground<'_>,
+        plain_step: &PlainStep<'_>,
     ) -> Result<(), StepError> {
         let mut own = std::mem::take(&mut self.articulated);
         let led = self.led_ends(work.world);
@@ -114,13 +114,13 @@ impl Refinement {
         own.start.extend(self.members.iter().map(|&body| self.begin[body]));
         own.whole.clone_from(&self.plain_end);
         own.before.of_loads(&self.loads, &self.joint_loads);
-        own.in_whole.of_rows(ground.plain, &self.joint_starts, &self.is_member);
-        self.note_whole(&mut own, work, ground.plain);
+        own.in_whole.of_rows(plain_step.plain, &self.joint_starts, &self.is_member);
+        self.note_whole(&mut own, work, plain_step.plain);
         // The plain step leaves loops open.
         let has = |body: usize| self.is_member.get(body).is_some_and(|&is| is);
-        let has_loops = ground.plain.has_loops(work.world, has);
-        let known = if has_loops { 0.0 } else { ground.span.h };
-        let told = self.take_pieces(&mut own, work, lines, ground.span, known);
+        let has_loops = plain_step.plain.has_loops(work.world, has);
+        let known = if has_loops { 0.0 } else { plain_step.span.h };
+        let told = self.take_pieces(&mut own, work, lines, plain_step.span, known);
         for &(body, end) in led.iter().filter(|(body, _)| !self.is_member[*body]) {
             work.world.state.bodies[body] = end;
         }

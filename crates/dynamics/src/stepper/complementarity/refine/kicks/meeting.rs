@@ -8,7 +8,7 @@ use super::{Held, Kicks, MET, Piece, Spring, poses, relative_velocity, slip_at};
 use crate::step_error::StepError;
 
 /// Foreseen meetings that are looked at in one piece.
-const MOST_FORESEEN: usize = 8;
+const MAX_FORESEEN: usize = 8;
 /// A gap that is as good as none (m), in the time of flight and of what touches already.
 const TOUCHES: f64 = 1e-10;
 const TOUCHES_HELD: f64 = 1e-7;
@@ -82,11 +82,11 @@ impl Refinement {
         piece: &Piece,
     ) -> Option<f64> {
         // Thin things that were passed are between the ends.
-        let mut times = [piece.h; MOST_FORESEEN + 1];
+        let mut times = [piece.h; MAX_FORESEEN + 1];
         let mut count = 0;
         for contact in kicks.near.iter().filter(|contact| contact.gap >= 0.0) {
             let end = self.end_of(kicks, work, contact);
-            if !kicks.holds(contact) && end < -MET * work.accuracy && count < MOST_FORESEEN {
+            if !kicks.holds(contact) && end < -MET * work.accuracy && count < MAX_FORESEEN {
                 let speed = (contact.gap - end) / piece.h;
                 times[count] = ((contact.gap + work.accuracy) / speed).min(piece.h);
                 count += 1;

@@ -14,14 +14,14 @@ use crate::step_error::StepError;
 const PIECES: usize = 64;
 const IMPACTS: usize = 48;
 /// The most of either of any cluster.
-const MOST_PIECES: usize = 32;
-const MOST_IMPACTS: usize = 12;
+const MAX_PIECES: usize = 32;
+const MAX_IMPACTS: usize = 12;
 
 /// Up to so many bodies on joints are halved where their kicks do not converge.
 const FEW: usize = 2;
 
 /// How often a piece is kicked anew for contacts that it has met.
-const MOST_ATTEMPTS: usize = 12;
+const MAX_ATTEMPTS: usize = 12;
 
 /// What meets at a speed that moves it by less than this share of the accuracy in a piece is
 /// held without looking for its time.
@@ -75,9 +75,9 @@ impl Refinement {
         whole: Span,
     ) -> Result<bool, StepError> {
         let share = |most: usize, all: usize| (all / self.members.len()).clamp(1, most);
-        let shortest = whole.h / share(MOST_PIECES, PIECES) as f64;
+        let shortest = whole.h / share(MAX_PIECES, PIECES) as f64;
         let most_impacts =
-            if self.members.len() > IMPACTS { 0 } else { share(MOST_IMPACTS, IMPACTS) };
+            if self.members.len() > IMPACTS { 0 } else { share(MAX_IMPACTS, IMPACTS) };
         // Many links that do not converge are taut, or loaded by much more than they weigh: what
         // takes over converges in a whole step.
         let gives_up = self.members.len() > FEW && self.has_joints();
@@ -146,7 +146,7 @@ impl Refinement {
         }
         let mut struck = false;
         for attempt in 0.. {
-            if attempt == MOST_ATTEMPTS || !self.first_kick(kicks, work, &piece)? {
+            if attempt == MAX_ATTEMPTS || !self.first_kick(kicks, work, &piece)? {
                 return Ok(if kicks.soft { Taken::Soft } else { Taken::Refused });
             }
             let Some(met) = self.find_met(kicks, work, &piece) else { break };

@@ -3,7 +3,7 @@
 use stickslip_contact::Contact;
 
 use super::super::super::linearisation::Linearisation;
-use super::super::super::replay::{Hold, Kind, Length, Part, Solved};
+use super::super::super::replay::{KickContact, Kind, Length, Part, Solved};
 use super::super::{Refinement, Work};
 use super::{Course, END, Kicks, Piece, SHORTEST, Span};
 use crate::world::World;
@@ -41,11 +41,11 @@ impl Refinement {
         let is_met = struck && piece.h > SHORTEST * whole.h;
         let length = match (kicks.stops.closing, self.least_gap(kicks)) {
             (Some(row), _) if is_met => Length::Stop(row),
-            (None, Some(contact)) if is_met => Length::Meeting(contact.key()),
+            (None, Some(contact)) if is_met => Length::Impact(contact.key()),
             _ => Length::of(&piece.span(), whole),
         };
         let is_member = |body: usize| self.is_member.get(body).is_some_and(|&is| is);
-        let held = kicks.held.iter().map(|held| Hold {
+        let held = kicks.held.iter().map(|held| KickContact {
             slides_on: held.slides_on(),
             meets: held.meets.is_some_and(|speed| -speed > world.settings.restitution_threshold),
         });

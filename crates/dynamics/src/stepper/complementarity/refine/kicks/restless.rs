@@ -118,8 +118,8 @@ impl Refinement {
         if self.members.iter().any(|&body| self.kicks.meshes[body]) {
             return Err(Course::Mesh);
         }
-        let goes_on = self.members.iter().any(|&body| self.goes_on[body]);
-        if goes_on || plain.tautness(world, h, |body| self.is_member[body]) > TAUT {
+        let keeps_history = self.members.iter().any(|&body| self.keeps_history[body]);
+        if keeps_history || plain.tautness(world, h, |body| self.is_member[body]) > TAUT {
             return Err(Course::Unsettled);
         }
         Ok(())

@@ -12,7 +12,7 @@ use super::super::finding::follow;
 use super::super::values::Replay;
 use super::{Block, Numbers, Slopes, Turning};
 use crate::derivatives::tangent::{coordinates, moved};
-use crate::friction::Grip;
+use crate::friction::FrictionShape;
 use crate::joint::Interval;
 use crate::parts::Surface;
 use crate::rows::{Bodies, ContactRows, RowBuffer, Term};
@@ -215,7 +215,7 @@ pub(super) fn write_contact(
         gap: contact.gap,
         surface: *surface,
         load: 0.0,
-        grip: Grip::Disc,
+        friction_shape: FrictionShape::Disc,
         bound: None,
         surface_velocity: DVec3::ZERO,
     };

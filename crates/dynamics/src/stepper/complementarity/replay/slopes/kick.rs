@@ -8,7 +8,7 @@ use super::super::super::linearisation::Linearisation;
 use super::super::super::refine::kicks::END;
 use super::super::super::stages;
 use super::super::values::Replay;
-use super::super::{Hold, Kind, Length, Part, Point, Values};
+use super::super::{KickContact, Kind, Length, Part, Point, Values};
 use super::find::{Writing, write_contact};
 use super::level::{Level, moments};
 use super::plain::{flight, unit, velocity};
@@ -85,7 +85,7 @@ impl Replay {
         self.find_slopes(world, &flown, &lines, &measured, &mut parts.measured);
         let last = writing(Rule::SecondKick, point.h, 0.0, 1, false);
         self.find_slopes(world, &flown, &ends, &last, &mut parts.end);
-        if let Length::Meeting(_) = part.length {
+        if let Length::Impact(_) = part.length {
             let meeting = std::mem::take(&mut parts.kick.meeting);
             let locals = meeting.contacts.iter().map(|contact| self.locals(world, contact));
             let writing = Writing { locals: &locals.collect::<Vec<_>>(), ..measured };
@@ -109,7 +109,7 @@ impl Replay {
         world: &mut World,
         part: &Part,
         point: &Point,
-        (lines, ends, held): (&Linearisation, &Linearisation, &[Hold]),
+        (lines, ends, held): (&Linearisation, &Linearisation, &[KickContact]),
         parts: &mut Parts,
     ) {
         for (&body, state) in part.members.iter().zip(&self.flown) {
@@ -151,7 +151,7 @@ impl Replay {
         meeting.contacts.clear();
         meeting.contact_rows.clear();
         meeting.rows.clear();
-        if let Length::Meeting(key) = part.length
+        if let Length::Impact(key) = part.length
             && let Some(contact) = self.found_by_key(key)
         {
             let [(first, one), (second, two)] = self.collision.parties(&contact);
@@ -313,7 +313,7 @@ impl Replay {
     }
 
     /// w of the rows of the first kick.
-    fn first_rows(&self, held: &[Hold], h: f64, firsts: &Firsts, column: &mut Column) {
+    fn first_rows(&self, held: &[KickContact], h: f64, firsts: &Firsts, column: &mut Column) {
         let rows = self.lines.rows.rows();
         let Firsts { after, before, middle, end, begun, ended, target } = firsts;
         let placed = |at: usize| {

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The share of a step that is done, for steps that are long by nature. Other threads may
 /// read it at any time, and reading it changes nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Headway(Arc<AtomicU64>);
+pub struct StepProgress(Arc<AtomicU64>);
 
-impl Headway {
+impl StepProgress {
     /// From 0 to 1; 0 between steps and in those that do not tell.
     pub fn share(&self) -> f64 {
         f64::from_bits(self.0.load(Ordering::Relaxed))

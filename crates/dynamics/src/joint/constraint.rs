@@ -23,8 +23,8 @@ pub(super) struct RowCounts {
 }
 
 /// A joint, checked and with its frames on its bodies.
-pub(super) trait Law: Debug + Send + Sync {
-    /// The rows that [`Law::write_rows`] adds, the same in every step.
+pub(super) trait Constraint: Debug + Send + Sync {
+    /// The rows that [`Constraint::write_rows`] adds, the same in every step.
     fn row_counts(&self) -> RowCounts;
 
     /// Whether the first three rows hold the three directions of travel.
@@ -81,7 +81,7 @@ pub(super) trait Law: Debug + Send + Sync {
     }
 
     /// Whether the bounds of its last rows follow the impulses of the others (see
-    /// [`Law::capstans`]).
+    /// [`Constraint::capstans`]).
     fn has_capstans(&self) -> bool {
         false
     }
@@ -96,4 +96,4 @@ pub(super) trait Law: Debug + Send + Sync {
 }
 
 /// A law that clones cheaply.
-pub(super) type SharedLaw = Arc<dyn Law>;
+pub(super) type SharedConstraint = Arc<dyn Constraint>;

@@ -12,12 +12,12 @@ use stickslip_solve::Refusal;
 
 /// The name of an exception of `stickslip.errors`, and its text.
 #[derive(Debug)]
-pub struct Trouble(pub &'static str, pub String);
+pub struct Exception(pub &'static str, pub String);
 
 /// What a call gives.
-pub type Done<T> = Result<T, Trouble>;
+pub type Done<T> = Result<T, Exception>;
 
-impl Trouble {
+impl Exception {
     /// An exception of that name with the text of an error.
     pub fn of(name: &'static str) -> impl Fn(&dyn Display) -> Self {
         move |error| Self(name, error.to_string())
@@ -29,19 +29,19 @@ impl Trouble {
     }
 }
 
-impl From<ModelError> for Trouble {
+impl From<ModelError> for Exception {
     fn from(error: ModelError) -> Self {
         Self("ModelError", error.to_string())
     }
 }
 
-impl From<StepError> for Trouble {
+impl From<StepError> for Exception {
     fn from(error: StepError) -> Self {
         Self("StepError", error.to_string())
     }
 }
 
-impl From<SceneError> for Trouble {
+impl From<SceneError> for Exception {
     fn from(error: SceneError) -> Self {
         let name = match error {
             SceneError::Import(_) => "ModelFileError",
@@ -51,20 +51,20 @@ impl From<SceneError> for Trouble {
     }
 }
 
-impl From<StateFileError> for Trouble {
+impl From<StateFileError> for Exception {
     fn from(error: StateFileError) -> Self {
         Self("ModelError", error.to_string())
     }
 }
 
-impl From<Refusal> for Trouble {
+impl From<Refusal> for Exception {
     fn from(error: Refusal) -> Self {
         Self("Refusal", error.to_string())
     }
 }
 
-impl From<Trouble> for PyErr {
-    fn from(Trouble(name, text): Trouble) -> Self {
+impl From<Exception> for PyErr {
+    fn from(Exception(name, text): Exception) -> Self {
         Python::attach(|py| {
             let found = py.import("stickslip.errors").and_then(|errors| errors.getattr(name));
             match found.and_then(|class| class.call1((text.as_str(),))) {
@@ -79,7 +79,7 @@ impl From<Trouble> for PyErr {
 pub fn guarded<T>(work: impl FnOnce() -> Done<T>) -> Done<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let text = reason(panic.as_ref());
-        Err(Trouble::new(format!("this is a fault of stickslip itself: {text}")))
+        Err(Exception::new(format!("this is a fault of stickslip itself: {text}")))
     })
 }
 
@@ -92,10 +92,10 @@ fn reason(panic: &(dyn Any + Send)) -> &str {
 pub fn alone<'a, T>(lock: &'a Mutex<T>, what: &str) -> Done<MutexGuard<'a, T>> {
     lock.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => {
-            Trouble::new(format!("this {what} is being used by another thread"))
+            Exception::new(format!("this {what} is being used by another thread"))
         }
         TryLockError::Poisoned(_) => {
-            Trouble::new(format!("this {what} broke in an earlier call and cannot be used"))
+            Exception::new(format!("this {what} broke in an earlier call and cannot be used"))
         }
     })
 }

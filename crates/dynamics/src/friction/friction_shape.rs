@@ -9,12 +9,12 @@ use stickslip_solve::SectionShape;
 use stickslip_solve::sets::Polygon;
 
 use super::directions::{Encounter, Limit, LimitShape, directions, tangential};
-use super::section::Section;
+use super::section::FrictionSection;
 use crate::parts::{MaterialId, MaterialTable, Surface};
 
 /// The section of a contact as multiples of its μ, in its own frame.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Grip {
+pub enum FrictionShape {
     /// Alike in all directions.
     #[default]
     Disc,
@@ -26,7 +26,7 @@ pub enum Grip {
 
 /// Two sides that touch, as the law of their materials sees them.
 #[derive(Clone, Copy, Debug)]
-pub struct Touch<'a> {
+pub struct TouchingSurfaces<'a> {
     /// All materials.
     pub materials: &'a MaterialTable,
     /// Those of the two sides.
@@ -45,13 +45,17 @@ pub struct Touch<'a> {
     pub h: f64,
 }
 
-impl Touch<'_> {
+impl TouchingSurfaces<'_> {
     /// The section, and the size of one that does not follow the load (N·s).
     /// Turns the frame [n t b] to the axes of the section, and makes `surface`
     /// have its largest coefficient and its torsion.
-    pub fn grip(&self, surface: &mut Surface, frame: &mut DMat3) -> (Grip, Option<f64>) {
+    pub fn friction_shape(
+        &self,
+        surface: &mut Surface,
+        frame: &mut DMat3,
+    ) -> (FrictionShape, Option<f64>) {
         let Some((law, swapped)) = self.materials.law(self.ids[0], self.ids[1]) else {
-            return (Grip::Disc, None);
+            return (FrictionShape::Disc, None);
         };
         let normal = frame.x_axis;
         let slip = self.velocity - normal * normal.dot(self.velocity);
@@ -82,18 +86,18 @@ impl Touch<'_> {
         };
         let limit = law.limit(&encounter);
         surface.torsion = law.torsion(&encounter).unwrap_or(surface.torsion);
-        let mut grip = Grip::Disc;
+        let mut friction_shape = FrictionShape::Disc;
         if let Some(Limit { tangent, shape }) = limit {
             *frame = DMat3::from_cols(normal, tangent, normal.cross(tangent));
-            (surface.friction, grip) = Grip::of(shape, swapped);
+            (surface.friction, friction_shape) = FrictionShape::of(shape, swapped);
         }
         surface.friction *= factor;
         let size = if self.closed { self.h * factor } else { 0.0 };
-        (grip, law.tresca.map(|force| force * size))
+        (friction_shape, law.tresca.map(|force| force * size))
     }
 }
 
-impl Grip {
+impl FrictionShape {
     /// The largest coefficient of a section, and what it is as a multiple of
     /// that. The other way round a force on the second is one on the first, and
     /// the second axis n × t points the other way: (t, b) becomes (−t, b).
@@ -122,7 +126,7 @@ impl Grip {
 
     /// The size at which a tangential impulse lies on the boundary of what the
     /// model makes of the section.
-    pub fn gauge(&self, section: Section, point: [f64; 2]) -> f64 {
+    pub fn gauge(&self, section: FrictionSection, point: [f64; 2]) -> f64 {
         match (self, self.shape(section)) {
             (Self::Disc, _) | (_, SectionShape::Disc | SectionShape::Square) => {
                 section.gauge(point[0], point[1])
@@ -139,18 +143,18 @@ impl Grip {
     /// The shape that a section of the model becomes: a disc gives way to what
     /// the surfaces have, a polygon to that as seen along its rays (course,
     /// §6.1.4), and a square to the rectangle around it.
-    pub fn shape(&self, section: Section) -> SectionShape {
+    pub fn shape(&self, section: FrictionSection) -> SectionShape {
         let hull = |corners: &[[f64; 2]]| {
             // Corners are finite: those of a section that was made.
             Polygon::hull(corners).map_or(SectionShape::Disc, |it| SectionShape::Hull(it.into()))
         };
         match (self, section) {
             (Self::Disc, _) => section.shape(),
-            (Self::Ellipse(axes), Section::Disc) => SectionShape::Ellipse(axes.to_vec()),
-            (Self::Ellipse([along, across]), Section::Square) => {
+            (Self::Ellipse(axes), FrictionSection::Disc) => SectionShape::Ellipse(axes.to_vec()),
+            (Self::Ellipse([along, across]), FrictionSection::Square) => {
                 hull(&rectangle([-along, *along], [-across, *across]))
             }
-            (Self::Ellipse([along, across]), Section::Polygon(facets)) => {
+            (Self::Ellipse([along, across]), FrictionSection::Polygon(facets)) => {
                 let corners: Vec<_> = directions(facets)
                     .map(|[x, y]| {
                         let stretch = (across * x).hypot(along * y);
@@ -160,7 +164,7 @@ impl Grip {
                     .collect();
                 hull(&corners)
             }
-            (Self::Hull(polygon), Section::Square) => {
+            (Self::Hull(polygon), FrictionSection::Square) => {
                 let reach = |direction: [f64; 2]| polygon.support(direction);
                 let along = [-reach([-1.0, 0.0]), reach([1.0, 0.0])];
                 let across = [-reach([0.0, -1.0]), reach([0.0, 1.0])];

@@ -18,7 +18,7 @@ pub(super) fn budget(settings: &Settings) -> Option<String> {
 }
 
 /// What is asked for and has no part in these steps, by the names of scene files.
-pub(super) fn passed_over(model: &Model, settings: &Settings, takes: Surfaces) -> Vec<String> {
+pub(super) fn ignored_settings(model: &Model, settings: &Settings, takes: Surfaces) -> Vec<String> {
     let solver = &settings.solver;
     // A disc is what all of them stand for; a pyramid is what nobody asked for.
     let is_coulomb = matches!(

@@ -10,7 +10,7 @@ use super::structure::Part;
 use crate::problem::FactoredForm;
 
 /// More freedoms than this make a factor without zeros too dear.
-const MOST_FREEDOMS: usize = 120;
+const MAX_FREEDOMS: usize = 120;
 /// More than this are factored in blocks.
 const SMALL: usize = 48;
 
@@ -33,7 +33,7 @@ pub struct FreedomMatrix {
 impl FreedomMatrix {
     /// Whether a problem has trees alone, and more rows than these have freedoms.
     pub fn suits(factored: &FactoredForm) -> bool {
-        factored.freedoms() <= MOST_FREEDOMS.min(factored.jacobian.rows())
+        factored.freedoms() <= MAX_FREEDOMS.min(factored.jacobian.rows())
             && factored
                 .inertia
                 .diagonal_of_trees()

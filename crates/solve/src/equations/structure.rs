@@ -8,16 +8,16 @@ use super::block_inverse::invert;
 use crate::problem::FactoredForm;
 
 /// Most bodies that one row may join.
-const MOST_BODIES: usize = 4;
+const MAX_BODIES: usize = 4;
 
 /// Neighbouring rows that join the same bodies.
 #[derive(Clone, Debug)]
 struct Group {
     rows: Range<usize>,
-    bodies: [usize; MOST_BODIES],
+    bodies: [usize; MAX_BODIES],
     count: usize,
     /// Blocks of the matrix, for every body of the row against every body.
-    slots: [[usize; MOST_BODIES]; MOST_BODIES],
+    slots: [[usize; MAX_BODIES]; MAX_BODIES],
     /// Where the packed rows begin.
     packed: usize,
 }
@@ -161,7 +161,7 @@ impl Structure {
                     match self.groups[at].count {
                         1 => self.add_group::<BLOCK, OTHERS>(at, &part),
                         2 => self.add_group::<{ 2 * BLOCK }, OTHERS>(at, &part),
-                        _ => self.add_group::<{ MOST_BODIES * BLOCK }, OTHERS>(at, &part),
+                        _ => self.add_group::<{ MAX_BODIES * BLOCK }, OTHERS>(at, &part),
                     }
                 }
             },
@@ -239,7 +239,7 @@ impl Structure {
             || {
                 for group in &self.groups {
                     let width = group.count * BLOCK;
-                    let mut sum = [0.0; MOST_BODIES * BLOCK];
+                    let mut sum = [0.0; MAX_BODIES * BLOCK];
                     let lines = self.packed[group.packed..].chunks_exact(width);
                     for (impulse, line) in impulses[group.rows.clone()].iter().zip(lines) {
                         if *impulse != 0.0 {
@@ -266,7 +266,7 @@ impl Structure {
             || {
                 for group in &self.groups {
                     let width = group.count * BLOCK;
-                    let mut joined = [0.0; MOST_BODIES * BLOCK];
+                    let mut joined = [0.0; MAX_BODIES * BLOCK];
                     for (at, &body) in group.bodies[..group.count].iter().enumerate() {
                         joined[at * BLOCK..(at + 1) * BLOCK]
                             .copy_from_slice(&velocity[body * BLOCK..(body + 1) * BLOCK]);
@@ -307,7 +307,7 @@ fn groups(jacobian: &SparseMatrix) -> Option<(Vec<Group>, Pairs)> {
     let mut groups: Vec<Group> = Vec::new();
     let mut pairs = Vec::new();
     for row in 0..jacobian.rows() {
-        let mut bodies = [usize::MAX; MOST_BODIES];
+        let mut bodies = [usize::MAX; MAX_BODIES];
         let mut count = 0;
         for col in jacobian.row_slices(row).0 {
             let body = col / BLOCK;
@@ -322,7 +322,7 @@ fn groups(jacobian: &SparseMatrix) -> Option<(Vec<Group>, Pairs)> {
                 for a in 0..count {
                     pairs.extend((a + 1..count).map(|b| (bodies[a], bodies[b])));
                 }
-                let slots = [[0; MOST_BODIES]; MOST_BODIES];
+                let slots = [[0; MAX_BODIES]; MAX_BODIES];
                 groups.push(Group { rows: row..row + 1, bodies, count, slots, packed: 0 });
             }
         }

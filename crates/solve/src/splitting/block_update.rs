@@ -9,7 +9,7 @@ use crate::sets::disc_quadratic;
 
 use super::blocks::Block;
 use super::contact_cases;
-use super::row_law::{Access, Law, RowLaw};
+use super::row_update::{Access, RowUpdate, UnitUpdate};
 use super::units::Unit;
 
 choice! {
@@ -23,11 +23,11 @@ choice! {
 }
 
 /// The law of `block-pgs`.
-pub struct BlockLaw<'a> {
+pub struct BlockUpdate<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// Single rows, and contacts when `local` is normal-first.
-    pub rows: RowLaw<'a>,
+    pub rows: RowUpdate<'a>,
     /// How contacts are solved.
     pub local: Local,
     /// Every block by index.
@@ -35,9 +35,9 @@ pub struct BlockLaw<'a> {
 }
 
 /// Projections onto a cone inside one contact end here, or when x stands still.
-const MOST_PROJECTIONS: usize = 200;
+const MAX_PROJECTIONS: usize = 200;
 
-impl Law for BlockLaw<'_> {
+impl UnitUpdate for BlockUpdate<'_> {
     type Unit = usize;
 
     fn for_each_row(&self, block: usize, visit: &mut dyn FnMut(usize)) {
@@ -66,7 +66,7 @@ impl Law for BlockLaw<'_> {
     }
 }
 
-impl BlockLaw<'_> {
+impl BlockUpdate<'_> {
     fn contact(&self, index: usize, access: &mut impl Access) {
         let contact = &self.problem.contacts()[index];
         let block = &self.problem.contact_blocks()[index];
@@ -86,7 +86,7 @@ impl BlockLaw<'_> {
             },
             Kind::Ncp if self.local == Local::NormalFirst => local.normal_first(contact.mu),
             Kind::Ncp | Kind::Ccp => {
-                for _ in 0..MOST_PROJECTIONS {
+                for _ in 0..MAX_PROJECTIONS {
                     let before = local.x;
                     self.rows.visit(Unit::Contact(index), &mut local);
                     if local.x == before {

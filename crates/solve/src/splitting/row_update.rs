@@ -28,7 +28,7 @@ pub trait Access {
 }
 
 /// A way to treat one unit of a sweep.
-pub trait Law: Sync {
+pub trait UnitUpdate: Sync {
     /// What it treats at once.
     type Unit: Copy + Sync;
     /// Calls `visit` for each row of `unit`.
@@ -40,7 +40,7 @@ pub trait Law: Sync {
 /// Rows one after another. Those of a contact are read and written together,
 /// for the time that saves: w of its tangents follows their normal by the
 /// contact's own block of A.
-pub struct RowLaw<'a> {
+pub struct RowUpdate<'a> {
     problem: &'a Problem,
     kind: Kind,
     relaxation: f64,
@@ -81,7 +81,7 @@ impl Local {
     }
 }
 
-impl<'a> RowLaw<'a> {
+impl<'a> RowUpdate<'a> {
     /// The law with relaxation ω.
     pub fn new(problem: &'a Problem, relaxation: f64) -> Self {
         let contacts = problem.contacts().iter().zip(problem.contact_blocks());
@@ -154,7 +154,7 @@ impl<'a> RowLaw<'a> {
     }
 }
 
-impl Law for RowLaw<'_> {
+impl UnitUpdate for RowUpdate<'_> {
     type Unit = Unit;
 
     fn for_each_row(&self, unit: Unit, visit: &mut dyn FnMut(usize)) {

@@ -11,13 +11,13 @@ use crate::world::World;
 
 /// What a row is among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum RowRole {
     /// It has bounds of its own.
     Single,
     /// The normal of a contact.
     Normal,
     /// The impulse across the normal of a contact: one row of the section of that number.
-    Section(usize),
+    Friction(usize),
     /// Its impulse is that of another row.
     Follows(usize),
 }
@@ -35,7 +35,7 @@ pub enum Shape {
 
 /// Rows of a contact whose impulses lie in one set.
 #[derive(Clone, Debug)]
-pub struct Section {
+pub struct RowSection {
     /// The normal row whose impulse is the load; without one the load is 1.
     pub normal: Option<usize>,
     /// Its first row, and how many it has.
@@ -48,17 +48,17 @@ pub struct Section {
 
 /// Rows with their sections.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct RowRoles {
     /// Of each row.
-    pub rows: Vec<Place>,
+    pub rows: Vec<RowRole>,
     /// The sections that these name.
-    pub sections: Vec<Section>,
+    pub sections: Vec<RowSection>,
 }
 
 impl Replay {
     /// What each row of a part is, as it was finished last.
-    pub fn places(&self, world: &World, part: &Part) -> Places {
-        let mut places = Places::default();
+    pub fn places(&self, world: &World, part: &Part) -> RowRoles {
+        let mut places = RowRoles::default();
         let follows = matches!(part.kind, Kind::Kick { .. });
         if !matches!(part.kind, Kind::Fly | Kind::Rest | Kind::Halves { .. }) {
             places.add(&self.lines, world.settings.friction, follows);
@@ -67,7 +67,7 @@ impl Replay {
             places.add(&self.ends, world.settings.friction, follows);
             for at in 0..self.ends.joint_rows.len() {
                 if self.lines.rows.rows()[at].role == Role::Followed {
-                    places.rows[first.rows() + at] = Place::Follows(at);
+                    places.rows[first.rows() + at] = RowRole::Follows(at);
                 }
             }
         }
@@ -97,15 +97,15 @@ impl Replay {
     }
 }
 
-impl Places {
+impl RowRoles {
     /// Adds those of more rows. Kicks write bounds of moments with the loads that they come to,
     /// `follows` those.
     fn add(&mut self, lines: &Linearisation, friction: FrictionModel, follows: bool) {
         let before = self.rows.len();
-        self.rows.resize(before + lines.rows.rows().len(), Place::Single);
+        self.rows.resize(before + lines.rows.rows().len(), RowRole::Single);
         for contact in &lines.contact_rows {
             let first = before + contact.first;
-            self.rows[first] = Place::Normal;
+            self.rows[first] = RowRole::Normal;
             if !contact.has_tangents() {
                 continue;
             }
@@ -129,8 +129,8 @@ impl Places {
     }
 
     fn section(&mut self, normal: Option<usize>, first: usize, count: usize, shape: Shape) {
-        self.rows[first..first + count].fill(Place::Section(self.sections.len()));
-        self.sections.push(Section { normal, first, count, shape });
+        self.rows[first..first + count].fill(RowRole::Friction(self.sections.len()));
+        self.sections.push(RowSection { normal, first, count, shape });
     }
 }
 
@@ -138,7 +138,7 @@ fn shape(friction: FrictionModel, contact: &ContactRows) -> Shape {
     if friction.kind() == ProblemKind::Blcp && !friction.has_slacks() {
         return Shape::Square;
     }
-    match contact.grip.shape(friction.section()) {
+    match contact.friction_shape.shape(friction.section()) {
         SectionShape::Square => Shape::Square,
         SectionShape::Disc | SectionShape::Ellipse(_) => Shape::Ellipse,
         SectionShape::Hull(polygon) => Shape::Polygon(polygon.vertices().collect()),

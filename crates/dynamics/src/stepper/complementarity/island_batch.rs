@@ -59,7 +59,7 @@ impl Linearisation {
                 .map_err(|error| StepError::Problem { step, reason: error.to_string() })?;
             self.slots.push(IslandSlot::new(solver, choice));
         }
-        let archipelago = Archipelago {
+        let island_batch = IslandBatch {
             islands: &self.islands,
             rows: &self.rows,
             contacts: &self.contact_rows,
@@ -72,10 +72,10 @@ impl Linearisation {
             elastic: &self.elastic,
             trees: &self.trees,
             resting: &self.resting,
-            put_off: &self.put_off,
+            deferred: &self.deferred,
             h: span.h,
         };
-        archipelago.each(&mut self.slots, |view, slot| {
+        island_batch.each(&mut self.slots, |view, slot| {
             slot.assemble(view, form).map_err(|reason| StepError::Problem { step, reason })
         })?;
         times.assemble_s += lap(&mut clock);
@@ -83,7 +83,7 @@ impl Linearisation {
         let (warm, history) = (world.settings.warm_start, world.keep_history);
         let accuracy = world.error_bounds.accuracy.filter(|_| self.rough);
         let rough = accuracy.map(|accuracy| ROUGHLY * accuracy / span.h);
-        archipelago.each(&mut self.slots, |view, slot| {
+        island_batch.each(&mut self.slots, |view, slot| {
             let start = view.island.rows.iter().map(|&row| (impulses[row], labels[row]));
             slot.solve(view, model, warm.then_some(start), rough, history)
                 .map_err(|refusal| StepError::Refused { step, refusal })
@@ -97,9 +97,10 @@ impl Linearisation {
     /// keeps its own.
     fn take_impulses(&mut self) {
         let islands = self.islands.all().iter().zip(&self.slots);
-        for (((island, slot), &resting), &put_off) in islands.zip(&self.resting).zip(&self.put_off)
+        for (((island, slot), &resting), &deferred) in
+            islands.zip(&self.resting).zip(&self.deferred)
         {
-            if resting || put_off {
+            if resting || deferred {
                 continue;
             }
             for ((&row, &impulse), &label) in
@@ -114,8 +115,8 @@ impl Linearisation {
     /// The islands that were solved, with what came out.
     fn solved(&self) -> impl Iterator<Item = (&Island, &IslandSlot, &Outcome)> {
         let islands = self.islands.all().iter().zip(&self.slots);
-        let islands = islands.zip(self.resting.iter().zip(&self.put_off));
-        let solved = islands.filter(|(_, (resting, put_off))| !**resting && !**put_off);
+        let islands = islands.zip(self.resting.iter().zip(&self.deferred));
+        let solved = islands.filter(|(_, (resting, deferred))| !**resting && !**deferred);
         solved.filter_map(|((island, slot), _)| Some((island, slot, slot.solved()?.1)))
     }
 
@@ -155,7 +156,7 @@ impl Linearisation {
 }
 
 /// All islands of a step, and what their problems are made of.
-struct Archipelago<'a> {
+struct IslandBatch<'a> {
     islands: &'a Islands,
     rows: &'a RowBuffer,
     contacts: &'a [ContactRows],
@@ -164,11 +165,11 @@ struct Archipelago<'a> {
     elastic: &'a Elastic,
     trees: &'a Trees,
     resting: &'a [bool],
-    put_off: &'a [bool],
+    deferred: &'a [bool],
     h: f64,
 }
 
-impl Archipelago<'_> {
+impl IslandBatch<'_> {
     /// Runs `work` on every island that is to be solved, in parallel where there are
     /// threads. No island sees another's numbers, so their order does not matter.
     fn each(
@@ -177,9 +178,9 @@ impl Archipelago<'_> {
         work: impl Fn(&IslandView<'_>, &mut IslandSlot) -> Result<(), StepError> + Sync,
     ) -> Result<(), StepError> {
         let islands = self.islands.all();
-        type Place<'a> = (((&'a Island, &'a bool), &'a bool), &'a mut IslandSlot);
-        let awake = |(((island, &resting), &put_off), slot): Place<'_>| {
-            if resting || put_off {
+        type IslandWork<'a> = (((&'a Island, &'a bool), &'a bool), &'a mut IslandSlot);
+        let awake = |(((island, &resting), &deferred), slot): IslandWork<'_>| {
+            if resting || deferred {
                 return Ok(());
             }
             let view = IslandView {
@@ -197,9 +198,9 @@ impl Archipelago<'_> {
         };
         let large = self.rows.rows().len() >= PARALLEL_ROWS && islands.len() > 1;
         if large && rayon::current_num_threads() > 1 {
-            islands.par_iter().zip(self.resting).zip(self.put_off).zip(slots).try_for_each(awake)
+            islands.par_iter().zip(self.resting).zip(self.deferred).zip(slots).try_for_each(awake)
         } else {
-            islands.iter().zip(self.resting).zip(self.put_off).zip(slots).try_for_each(awake)
+            islands.iter().zip(self.resting).zip(self.deferred).zip(slots).try_for_each(awake)
         }
     }
 }

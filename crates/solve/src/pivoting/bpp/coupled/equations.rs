@@ -10,7 +10,7 @@
 use stickslip_linalg::{SparseLu, infinity_norm};
 
 use super::body_factor::BodyFactor;
-use crate::law::{LawMatrix, LawRows, ScaledBodyMatrix};
+use crate::equations::{EquationMatrix, EquationRows, ScaledBodyMatrix};
 use crate::outcome::Counts;
 use crate::pivoting::block::{BoxSystem, Breakdown};
 use crate::pivoting::bpp::body_space::views;
@@ -46,7 +46,7 @@ impl Friction {
 
 /// The coefficients of a law.
 #[derive(Clone, Debug)]
-pub struct Law {
+pub struct RowEquations {
     /// Diagonal of P.
     pub impulse: Vec<f64>,
     /// Entry of P under the normal of a tangent row.
@@ -55,7 +55,7 @@ pub struct Law {
     pub velocity: Vec<f64>,
 }
 
-impl Law {
+impl RowEquations {
     /// All zero.
     pub fn new(rows: usize) -> Self {
         Self { impulse: vec![0.0; rows], normal: vec![0.0; rows], velocity: vec![0.0; rows] }
@@ -70,13 +70,13 @@ struct Body {
 
 /// Constraint space: P + Q A, its rows scaled by their largest entries.
 struct Constraint {
-    matrix: LawMatrix,
+    matrix: EquationMatrix,
     scale: Vec<f64>,
     lu: SparseLu,
 }
 
 /// Factors and solves laws; keeps its memory from one to the next.
-pub struct LawSolver {
+pub struct EquationSolver {
     friction: Friction,
     body: Option<Body>,
     constraint: Option<Constraint>,
@@ -87,11 +87,11 @@ pub struct LawSolver {
 /// Largest diagonal(A)/softness for which the body-space form keeps digits.
 const LARGEST_STIFFNESS: f64 = 3e11;
 
-/// Why the parts of the form in use are there: [`LawSolver::factor`] comes
+/// Why the parts of the form in use are there: [`EquationSolver::factor`] comes
 /// before every solve, makes them, and fails where it cannot.
-const FACTORED: &str = "a law has been factored";
+const FACTORED: &str = "a equations has been factored";
 
-impl LawSolver {
+impl EquationSolver {
     /// Analyses `problem`.
     pub fn new(problem: &Problem) -> Self {
         Self {
@@ -112,52 +112,54 @@ impl LawSolver {
     pub fn factor(
         &mut self,
         system: &BoxSystem<'_>,
-        law: &Law,
+        equations: &RowEquations,
         counts: &mut Counts,
     ) -> Result<(), Breakdown> {
         counts.factorisations += 1;
-        self.use_body = self.set_softness(system, law) && self.factor_body(system, law).is_some();
-        if self.use_body { Ok(()) } else { self.factor_constraint(system, law) }
+        self.use_body =
+            self.set_softness(system, equations) && self.factor_body(system, equations).is_some();
+        if self.use_body { Ok(()) } else { self.factor_constraint(system, equations) }
     }
 
     /// C + shift; whether body space is safe with it.
-    fn set_softness(&mut self, system: &BoxSystem<'_>, law: &Law) -> bool {
+    fn set_softness(&mut self, system: &BoxSystem<'_>, equations: &RowEquations) -> bool {
         let Some((_, compliance)) = views(system.problem) else { return false };
         self.softness.clear();
         self.softness.extend(compliance.iter().zip(&system.shift).map(|(c, s)| c + s));
         let diagonal = system.problem.diagonal();
         (0..diagonal.len()).all(|row| {
-            law.velocity[row] == 0.0
+            equations.velocity[row] == 0.0
                 || diagonal[row] + system.shift[row] <= LARGEST_STIFFNESS * self.softness[row]
         })
     }
 
     /// E, the diagonal part.
-    fn diagonal(&self, law: &Law, row: usize) -> f64 {
-        law.impulse[row] + law.velocity[row] * self.softness[row]
+    fn diagonal(&self, equations: &RowEquations, row: usize) -> f64 {
+        equations.impulse[row] + equations.velocity[row] * self.softness[row]
     }
 
-    fn factor_body(&mut self, system: &BoxSystem<'_>, law: &Law) -> Option<()> {
+    fn factor_body(&mut self, system: &BoxSystem<'_>, equations: &RowEquations) -> Option<()> {
         let (bodies, _) = views(system.problem)?;
         if self.body.is_none() {
             let matrix = ScaledBodyMatrix::new(bodies);
             let friction = &self.friction;
             let fits = |row: usize| matrix.together(row, friction.normal_of[row]);
-            if !(0..law.impulse.len()).all(fits) {
+            if !(0..equations.impulse.len()).all(fits) {
                 return None;
             }
             let factor = BodyFactor::new(matrix.matrix());
             self.body = Some(Body { matrix, factor });
         }
-        let weights: Vec<f64> =
-            (0..law.impulse.len()).map(|row| law.velocity[row] / self.diagonal(law, row)).collect();
-        let coupling: Vec<f64> = (0..law.impulse.len())
+        let weights: Vec<f64> = (0..equations.impulse.len())
+            .map(|row| equations.velocity[row] / self.diagonal(equations, row))
+            .collect();
+        let coupling: Vec<f64> = (0..equations.impulse.len())
             .map(|row| {
                 let normal = self.friction.normal_of[row];
                 if normal == row {
                     0.0
                 } else {
-                    -law.normal[row] * weights[normal] / self.diagonal(law, row)
+                    -equations.normal[row] * weights[normal] / self.diagonal(equations, row)
                 }
             })
             .collect();
@@ -170,17 +172,21 @@ impl LawSolver {
         factor.factorise(matrix.matrix())
     }
 
-    fn factor_constraint(&mut self, system: &BoxSystem<'_>, law: &Law) -> Result<(), Breakdown> {
+    fn factor_constraint(
+        &mut self,
+        system: &BoxSystem<'_>,
+        equations: &RowEquations,
+    ) -> Result<(), Breakdown> {
         let a = system.problem.matrix();
         if self.constraint.is_none() {
-            let matrix = LawMatrix::new(a, self.friction.normals());
+            let matrix = EquationMatrix::new(a, self.friction.normals());
             let lu = SparseLu::new(matrix.matrix()).map_err(|_| Breakdown)?;
             self.constraint = Some(Constraint { matrix, scale: vec![1.0; a.rows()], lu });
         }
         let Constraint { matrix, scale, lu } = self.constraint.as_mut().ok_or(Breakdown)?;
-        let Law { impulse: own, normal, velocity } = law;
+        let RowEquations { impulse: own, normal, velocity } = equations;
         let shift = |row: usize| system.shift[row];
-        matrix.fill(a, LawRows { own, normal, velocity }, shift, |row, values| {
+        matrix.fill(a, EquationRows { own, normal, velocity }, shift, |row, values| {
             let largest = infinity_norm(values);
             scale[row] = if largest > 0.0 { 1.0 / largest } else { 1.0 };
             for value in values.iter_mut() {
@@ -194,20 +200,21 @@ impl LawSolver {
     pub fn solve(
         &mut self,
         system: &BoxSystem<'_>,
-        law: &Law,
+        equations: &RowEquations,
         g: &[f64],
         c: &[f64],
         x: &mut [f64],
     ) {
         let rows = g.len();
-        let target: Vec<f64> = (0..rows).map(|row| g[row] - law.velocity[row] * c[row]).collect();
+        let target: Vec<f64> =
+            (0..rows).map(|row| g[row] - equations.velocity[row] * c[row]).collect();
         let mut residual = target.clone();
         let mut product = vec![0.0; rows];
         let mut before = vec![0.0; rows];
         x.fill(0.0);
         let mut last = f64::INFINITY;
         for _ in 0..9 {
-            self.approximate(system, law, &mut residual);
+            self.approximate(system, equations, &mut residual);
             before.copy_from_slice(x);
             for row in 0..rows {
                 x[row] += residual[row];
@@ -215,11 +222,11 @@ impl LawSolver {
             system.problem.multiply(x, &mut product);
             for row in 0..rows {
                 let normal = self.friction.normal_of[row];
-                let coupled = if normal == row { 0.0 } else { law.normal[row] * x[normal] };
+                let coupled = if normal == row { 0.0 } else { equations.normal[row] * x[normal] };
                 residual[row] = target[row]
-                    - law.impulse[row] * x[row]
+                    - equations.impulse[row] * x[row]
                     - coupled
-                    - law.velocity[row] * (product[row] + system.shift[row] * x[row]);
+                    - equations.velocity[row] * (product[row] + system.shift[row] * x[row]);
             }
             let size = infinity_norm(&residual);
             if size.is_nan() || size > 0.5 * last {
@@ -233,7 +240,7 @@ impl LawSolver {
     }
 
     /// One application of the factor, in place.
-    fn approximate(&mut self, system: &BoxSystem<'_>, law: &Law, r: &mut [f64]) {
+    fn approximate(&mut self, system: &BoxSystem<'_>, equations: &RowEquations, r: &mut [f64]) {
         if !self.use_body {
             let Constraint { scale, lu, .. } = self.constraint.as_ref().expect(FACTORED);
             for (value, scale) in r.iter_mut().zip(scale) {
@@ -243,29 +250,29 @@ impl LawSolver {
             return;
         }
         let (bodies, _) = views(system.problem).expect(FACTORED);
-        self.divide(law, r);
+        self.divide(equations, r);
         let Body { matrix, factor } = self.body.as_mut().expect(FACTORED);
         let mut correction = matrix.motion(bodies, r, |v| factor.solve(v));
-        for (value, velocity) in correction.iter_mut().zip(&law.velocity) {
+        for (value, velocity) in correction.iter_mut().zip(&equations.velocity) {
             *value *= velocity;
         }
-        self.divide(law, &mut correction);
+        self.divide(equations, &mut correction);
         for (value, correction) in r.iter_mut().zip(correction) {
             *value -= correction;
         }
     }
 
     /// r ← E⁻¹ r: normals first, then the tangents that lean on them.
-    fn divide(&self, law: &Law, r: &mut [f64]) {
+    fn divide(&self, equations: &RowEquations, r: &mut [f64]) {
         for tangents in [false, true] {
             for row in 0..r.len() {
                 if self.friction.is_tangent(row) == tangents {
                     let coupled = if tangents {
-                        law.normal[row] * r[self.friction.normal_of[row]]
+                        equations.normal[row] * r[self.friction.normal_of[row]]
                     } else {
                         0.0
                     };
-                    r[row] = (r[row] - coupled) / self.diagonal(law, row);
+                    r[row] = (r[row] - coupled) / self.diagonal(equations, row);
                 }
             }
         }

@@ -20,7 +20,7 @@ choice! {
 
 /// The options that every contact generator has.
 #[derive(Clone, Copy, Debug)]
-pub struct Law {
+pub struct ContactOptions {
     /// Friction coefficient.
     pub mu: f64,
     /// Every diagonal entry of C (m/s per N·s).
@@ -31,7 +31,7 @@ pub struct Law {
     pub tight: f64,
 }
 
-impl Law {
+impl ContactOptions {
     /// Refuses values outside their range.
     pub fn check(&self) -> Result<(), GenerateError> {
         require_at_least("mu", self.mu, 0.0)?;

@@ -34,7 +34,7 @@ struct Part {
 
 /// The law of a contact with at most `N` rows.
 #[derive(Clone, Debug)]
-pub struct ContactLaw<const N: usize> {
+pub struct ContactSet<const N: usize> {
     /// Its rows, normal first; those with a semi-axis of 0 are left out.
     rows: [usize; N],
     count: usize,
@@ -75,7 +75,7 @@ pub struct Landing<const N: usize> {
     pub faces: [Option<(usize, usize, Face<N>)>; 2],
 }
 
-impl<const N: usize> ContactLaw<N> {
+impl<const N: usize> ContactSet<N> {
     /// The law of a contact; `None` where it has more than `N` rows.
     pub fn new(contact: &FrictionContact) -> Option<Self> {
         let sliding = contact.sliding_rows();

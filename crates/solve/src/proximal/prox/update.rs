@@ -6,12 +6,12 @@
 
 use super::factors::{BlockFactor, Factors};
 use super::metric;
-use crate::problem::{FrictionContact, Kind, MOST_ROWS, Problem};
+use crate::problem::{FrictionContact, Kind, MAX_ROWS, Problem};
 use crate::sets::interval;
-use crate::splitting::{Access, Law, Unit};
+use crate::splitting::{Access, Unit, UnitUpdate};
 
 /// The law with its r-factors.
-pub struct ProxLaw<'a> {
+pub struct ProxUpdate<'a> {
     problem: &'a Problem,
     factors: Factors,
     /// What the factors are multiplied by.
@@ -20,7 +20,7 @@ pub struct ProxLaw<'a> {
     fresh_normals: bool,
 }
 
-impl<'a> ProxLaw<'a> {
+impl<'a> ProxUpdate<'a> {
     /// With whole factors.
     pub fn new(problem: &'a Problem, factors: Factors, fresh_normals: bool) -> Self {
         Self { problem, factors, share: 1.0, fresh_normals }
@@ -28,7 +28,7 @@ impl<'a> ProxLaw<'a> {
 
     fn contact(&self, index: usize, contact: &FrictionContact, access: &mut impl Access) {
         let count = contact.tangents.len() + 1;
-        let (mut x, mut w) = ([0.0; MOST_ROWS], [0.0; MOST_ROWS]);
+        let (mut x, mut w) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS]);
         for (at, row) in contact.rows().enumerate() {
             ([x[at]], [w[at]]) = (access.impulses([row]), access.velocities([row]));
         }
@@ -87,7 +87,7 @@ fn scalar(block: BlockFactor) -> f64 {
     }
 }
 
-impl Law for ProxLaw<'_> {
+impl UnitUpdate for ProxUpdate<'_> {
     type Unit = Unit;
 
     fn for_each_row(&self, unit: Unit, visit: &mut dyn FnMut(usize)) {

@@ -5,7 +5,7 @@ use stickslip_linalg::SparseMatrix;
 /// pᵢ xᵢ + cᵢ x_{n(i)} + qᵢ wᵢ = gᵢ of every row i, n(i) being the normal row
 /// that the friction bound of row i follows.
 #[derive(Clone, Copy)]
-pub struct LawRows<'a> {
+pub struct EquationRows<'a> {
     /// p: along the row's own impulse.
     pub own: &'a [f64],
     /// c: along the impulse of its normal.
@@ -15,12 +15,12 @@ pub struct LawRows<'a> {
 }
 
 /// The matrix, on the pattern of A with every diagonal and normal entry.
-pub struct LawMatrix {
+pub struct EquationMatrix {
     normal_of: Vec<Option<usize>>,
     matrix: SparseMatrix,
 }
 
-impl LawMatrix {
+impl EquationMatrix {
     /// The pattern that laws have on `a`.
     pub fn new(a: &SparseMatrix, normal_of: Vec<Option<usize>>) -> Self {
         let mut triplets = a.to_triplets();
@@ -44,7 +44,7 @@ impl LawMatrix {
     pub fn fill(
         &mut self,
         a: &SparseMatrix,
-        law: LawRows<'_>,
+        equations: EquationRows<'_>,
         shift: impl Fn(usize) -> f64,
         mut finish: impl FnMut(usize, &mut [f64]),
     ) {
@@ -56,12 +56,12 @@ impl LawMatrix {
             for at in begin..begin + count {
                 let column = self.matrix.column_indices()[at];
                 let entry = known.next_if(|entry| *entry.0 == column).map_or(0.0, |entry| *entry.1);
-                let mut value = law.velocity[row] * entry;
+                let mut value = equations.velocity[row] * entry;
                 if column == row {
-                    value += law.own[row] + law.velocity[row] * shift(row);
+                    value += equations.own[row] + equations.velocity[row] * shift(row);
                 }
                 if self.normal_of[row] == Some(column) {
-                    value += law.normal[row];
+                    value += equations.normal[row];
                 }
                 self.matrix.values_mut()[at] = value;
             }

@@ -26,7 +26,7 @@ struct Line {
 
 /// The matrix and its factor; keeps its memory from problem to problem.
 #[derive(Debug, Default)]
-pub struct DenseLaw {
+pub struct DenseEquations {
     size: usize,
     /// J H⁻¹ Jᵀ, row by row.
     response: Vec<f64>,
@@ -45,7 +45,7 @@ pub struct DenseLaw {
     right: Vec<f64>,
 }
 
-impl DenseLaw {
+impl DenseEquations {
     /// Whether a problem has blocks other than those of bodies and vertices, or trees, and
     /// so few rows or zeros that A is best taken as dense.
     pub fn suits(factored: &FactoredForm) -> bool {
@@ -284,22 +284,22 @@ mod tests {
     #[test]
     fn the_law_holds_at_what_was_solved_for() {
         let factored = example();
-        assert!(DenseLaw::suits(&factored));
-        let mut law = DenseLaw::default();
-        law.load(&factored);
+        assert!(DenseEquations::suits(&factored));
+        let mut equations = DenseEquations::default();
+        equations.load(&factored);
         let mut w = [0.0; 6];
         let g = [0.3, -1.0, 0.0, 2.0, 0.7, 0.1];
-        law.begin();
-        law.push([(0, 0.1)], [(0, 1.0), (1, 0.25)]);
-        law.push([(1, 2.0)], []);
-        law.push([(2, 1.0), (0, -0.6), (1, 0.1)], []);
+        equations.begin();
+        equations.push([(0, 0.1)], [(0, 1.0), (1, 0.25)]);
+        equations.push([(1, 2.0)], []);
+        equations.push([(2, 1.0), (0, -0.6), (1, 0.1)], []);
         for row in 3..6 {
-            law.push([(row, 1e-9)], [(row, 1.0)]);
+            equations.push([(row, 1e-9)], [(row, 1.0)]);
         }
-        assert!(law.factorise());
+        assert!(equations.factorise());
         let mut x = g;
-        law.solve(&mut x);
-        law.multiply(&x, &mut w);
+        equations.solve(&mut x);
+        equations.multiply(&x, &mut w);
         let mut direct = [0.0; 6];
         factored.multiply(&x, &mut direct);
         for row in 0..6 {
@@ -320,10 +320,10 @@ mod tests {
 
     #[test]
     fn a_law_that_says_nothing_has_no_factor() {
-        let mut law = DenseLaw::default();
-        law.load(&example());
-        law.begin();
-        (0..6).for_each(|_| law.push([], []));
-        assert!(!law.factorise());
+        let mut equations = DenseEquations::default();
+        equations.load(&example());
+        equations.begin();
+        (0..6).for_each(|_| equations.push([], []));
+        assert!(!equations.factorise());
     }
 }

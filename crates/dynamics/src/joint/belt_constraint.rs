@@ -19,9 +19,9 @@ use glam::DVec3;
 
 use super::axis_rows::Moment;
 use super::belt_path::{Guide, Lay, Stretch, turned};
+use super::constraint::{Constraint, RowCounts};
 use super::coordinates::Coordinates;
 use super::frames::{Coordinate, Frame, Frames, Measured};
-use super::law::{Law, RowCounts};
 use crate::parts::Compliance;
 use crate::rows::{Bodies, RowBuffer};
 
@@ -42,7 +42,7 @@ pub(super) struct Post {
 
 /// See [`super::Belt`].
 #[derive(Debug)]
-pub(super) struct BeltLaw {
+pub(super) struct BeltConstraint {
     /// What it runs around.
     pub(super) posts: Vec<Post>,
     /// Whether it has no ends.
@@ -53,12 +53,12 @@ pub(super) struct BeltLaw {
     pub(super) compliance: Compliance,
 }
 
-impl BeltLaw {
+impl BeltConstraint {
     fn lay(&self, bodies: &Bodies<'_>) -> (Vec<Guide>, Lay) {
         let guide = |post: &Post| {
             let pose = post.frame.pose(bodies);
             let axis = pose.direction(post.axis);
-            Guide { center: pose.position, axis, radius: post.radius }
+            Guide { centre: pose.position, axis, radius: post.radius }
         };
         let guides: Vec<Guide> = self.posts.iter().map(guide).collect();
         let near: Vec<f64> = self.posts.iter().map(|post| post.turned).collect();
@@ -123,7 +123,7 @@ impl BeltLaw {
     }
 }
 
-impl Law for BeltLaw {
+impl Constraint for BeltConstraint {
     fn row_counts(&self) -> RowCounts {
         RowCounts { travels: 1, turns: 0, drives: self.gripping().count() }
     }

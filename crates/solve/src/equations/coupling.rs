@@ -1,7 +1,7 @@
 //! How the rows of a problem act on each other through what they move.
 
 use super::body_space::BodySpace;
-use super::dense::DenseLaw;
+use super::dense::DenseEquations;
 use super::freedom_matrix::FreedomMatrix;
 use crate::problem::Problem;
 
@@ -14,7 +14,7 @@ pub enum Coupling {
     /// Bodies of six freedoms each, or few freedoms of trees.
     Bodies(BodySpace),
     /// Large blocks of soft bodies, or few rows of trees, seen from the rows.
-    Dense(Box<DenseLaw>),
+    Dense(Box<DenseEquations>),
 }
 
 impl Coupling {
@@ -25,12 +25,12 @@ impl Coupling {
         let soft = |(&c, &d): (&f64, &f64)| c > 0.0 && d <= LARGEST_STIFFNESS * c;
         let is_soft = || factored.compliance.iter().zip(problem.diagonal()).all(soft);
         let in_freedoms = FreedomMatrix::suits(factored) && is_soft();
-        if !in_freedoms && DenseLaw::suits(factored) {
+        if !in_freedoms && DenseEquations::suits(factored) {
             if !matches!(last, Some(Self::Dense(_))) {
                 *last = Some(Self::Dense(Box::default()));
             }
-            if let Some(Self::Dense(law)) = last {
-                law.load(factored);
+            if let Some(Self::Dense(equations)) = last {
+                equations.load(factored);
             }
             return Some(());
         }
@@ -67,7 +67,7 @@ impl Coupling {
                 factored.inertia.apply_inverse(momentum, velocity);
                 space.speeds(velocity, w);
             }
-            (Self::Dense(law), _) => law.multiply(x, w),
+            (Self::Dense(equations), _) => equations.multiply(x, w),
             (_, None) => unreachable!("only a problem in factors can be loaded"),
         }
     }
