@@ -86,6 +86,22 @@ impl Detector {
         &self.contacts
     }
 
+    /// Contacts of one pair alone, wherever its bounding boxes are, in ascending order of their
+    /// features. The first collider comes before the second.
+    pub fn detect_pair(
+        &mut self,
+        colliders: &[Collider],
+        (first, second): (usize, usize),
+    ) -> &[Contact] {
+        if self.scratches.is_empty() {
+            self.scratches.push(DetectorScratch::default());
+        }
+        let scratch = &mut self.scratches[0];
+        scratch.contacts.clear();
+        scratch.collide(colliders, (first as u32, second as u32));
+        &scratch.contacts
+    }
+
     /// Seconds that the last call spent on finding pairs and on finding points.
     pub fn times(&self) -> (f64, f64) {
         self.times

@@ -337,6 +337,19 @@ impl Collision {
         moved
     }
 
+    /// Finds the contacts of one pair of colliders alone, in ascending order of their keys.
+    pub fn detect_pair(
+        &mut self,
+        model: &Model,
+        states: &[BodyState],
+        seconds: f64,
+        pair: (usize, usize),
+    ) -> &[Contact] {
+        self.place(model, states, seconds, [pair.0, pair.1].into_iter());
+        self.asked = None;
+        self.detector.detect_pair(&self.colliders, pair)
+    }
+
     /// Notes which of the contacts that were found last are of pairs that were placed inside
     /// each other: far deeper than their own weight presses them in, g m/k.
     pub fn note_overlapped(&mut self, model: &Model, gravity: f64) {

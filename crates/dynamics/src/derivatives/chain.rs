@@ -42,7 +42,11 @@ impl Course {
         let before = stacked(&self.states, &given, &self.time, inputs);
         self.states = local.ends.times(&before);
         let length = match &local.length {
-            Some(length) => length.times(&before).row(0).to_vec(),
+            Some(length) => {
+                let mut row = Matrix::zeros(1, length.len());
+                row.row_mut(0).copy_from_slice(length);
+                row.times(&before).row(0).to_vec()
+            }
             None => given,
         };
         if part.length != Length::Moment {
@@ -81,6 +85,8 @@ impl Context<'_> {
             let whole = clock(1.0);
             let mut course = Course::new(members.len(), inputs, &whole, clock(number as f64));
             let mut sides: Option<[Course; 2]> = None;
+            self.follows_length = self.inputs.contains(&Input::TimeStep)
+                || parts.iter().any(|part| part.length.is_found());
             for part in parts {
                 let local = match &part.kind {
                     Kind::Halves { .. } => self.halves(part)?,

@@ -1,12 +1,16 @@
-//! Columns of the derivatives of what a part comes to: central differences of explicit terms,
-//! with the sets, the features of contacts and the sides of gaps held.
+//! Columns of the derivatives of what a part comes to.
+//!
+//! Those by states and by impulses are followed from row to row (`replay/slopes`). Those by the
+//! length, the time and the inputs, which may be anywhere, are central differences of the whole
+//! part, and so are all of parts with trees. The sets, the features of contacts and the sides of
+//! gaps are held.
 
 use super::DerivativeError;
 use super::dense::Matrix;
 use super::flat::Flat;
 use super::part::Context;
 use super::tangent::{BODY, moved};
-use crate::stepper::replay::{FirstBlow, Kind, Part, Point};
+use crate::stepper::replay::{Column, Part, Point, Seed};
 
 /// Strides of differences: of places (parts of a body's reach, rad) and of speeds (m/s, rad/s).
 const PLACE: f64 = 1e-5;
@@ -16,101 +20,82 @@ const SMALLEST: f64 = 0.05;
 /// The same of lengths of time, as a share.
 const TIME: f64 = 1e-5;
 
+/// Derivatives of all values: by the states, the length, the time and the inputs; and by the
+/// impulses.
+pub(super) struct Columns {
+    pub(super) by_inputs: Matrix,
+    pub(super) by_impulses: Matrix,
+}
+
 impl Context<'_> {
-    /// Derivatives of all values by the impulses.
-    pub(super) fn by_impulses(
+    /// All columns of a part that was finished at the place of the step itself.
+    pub(super) fn columns(
         &mut self,
         part: &Part,
         point: &Point,
-        impulses: &[f64],
-        counts: &[bool],
+        (impulses, counts): (&[f64], &[bool]),
         flat: &Flat<'_>,
-        by_inputs: &Matrix,
-    ) -> Matrix {
-        let mut columns = Matrix::zeros(flat.len(), impulses.len());
+    ) -> Result<Columns, DerivativeError> {
+        let states = BODY * part.members.len();
+        let mut by_inputs = Matrix::zeros(flat.len(), states + 2 + self.inputs.len());
+        let mut by_impulses = Matrix::zeros(flat.len(), impulses.len());
+        let has_trees = part.members.iter().any(|&body| self.world.forest.link(body).is_some());
+        if has_trees {
+            self.impulses_by_differences(part, point, (impulses, counts), flat, &mut by_impulses);
+            self.states_by_differences(part, point, impulses, flat, &mut by_inputs)?;
+        } else {
+            self.replay.find_columns(self.world, part, point);
+            let mut column = Column::default();
+            for at in 0..states {
+                let seed = Seed::State(at / BODY, at % BODY);
+                self.replay.column(self.world, part, point, flat.nominal, seed, &mut column);
+                flat.put(&column, at, &mut by_inputs);
+            }
+            for at in (0..impulses.len()).filter(|&at| counts[at]) {
+                let seed = Seed::Impulse(at);
+                self.replay.column(self.world, part, point, flat.nominal, seed, &mut column);
+                flat.put(&column, at, &mut by_impulses);
+            }
+        }
+        self.by_time(part, point, impulses, flat, &mut by_inputs)?;
+        self.by_inputs(part, point, impulses, flat, &mut by_inputs)?;
+        Ok(Columns { by_inputs, by_impulses })
+    }
+
+    /// Columns of the impulses of a part with trees.
+    fn impulses_by_differences(
+        &mut self,
+        part: &Part,
+        point: &Point,
+        (impulses, counts): (&[f64], &[bool]),
+        flat: &Flat<'_>,
+        columns: &mut Matrix,
+    ) {
         let masses = part.members.iter().map(|&body| self.world.model.bodies()[body].mass.mass);
         let stride = SPEED * masses.fold(f64::INFINITY, f64::min);
-        // Kicks of the end, and impacts, are linear in their impulses.
-        let linear = match &part.kind {
-            Kind::Kick { first, .. } => first.rows(),
-            Kind::Strike { .. } => 0,
-            _ => impulses.len(),
-        };
-        for at in (linear..impulses.len()).filter(|&at| counts[at]) {
-            let (speeds, blows) = self.replay.last_blow(self.world, part, at - linear);
-            for (row, speed) in speeds.into_iter().enumerate() {
-                columns.set(linear + row, at, speed);
-            }
-            for (body, [velocity, spin]) in blows.into_iter().enumerate() {
-                for axis in 0..3 {
-                    let place = flat.ends() + BODY * body + 6 + axis;
-                    columns.set(place, at, velocity[axis]);
-                    columns.set(place + 3, at, spin[axis]);
-                }
-            }
-        }
-        if let Kind::Kick { .. } = part.kind {
-            for at in (0..linear).filter(|&at| counts[at]) {
-                self.first_kick(part, at, by_inputs, &mut columns);
-            }
-            return columns;
-        }
         let mut shifted = impulses.to_vec();
-        for at in (0..linear).filter(|&at| counts[at]) {
+        for at in (0..impulses.len()).filter(|&at| counts[at]) {
             let ends = [1.0, -1.0].map(|sign| {
                 shifted[at] = impulses[at] + sign * stride;
                 flat.of(&self.replay.finish(self.world, part, point, &shifted))
             });
             shifted[at] = impulses[at];
-            set_column(&mut columns, at, &ends, stride);
+            set_column(columns, at, &ends, stride);
         }
-        columns
     }
 
-    /// A blow of the first kick does what velocities at the beginning do, but for rows that know
-    /// these alone.
-    fn first_kick(&mut self, part: &Part, at: usize, by_inputs: &Matrix, columns: &mut Matrix) {
-        let FirstBlow { blows, beyond } = self.replay.first_blow(self.world, part, at);
-        let mut changes = Vec::with_capacity(6 * blows.len());
-        for (member, blow) in blows.iter().enumerate() {
-            for (half, change) in blow.iter().enumerate() {
-                let first = BODY * member + 6 + 3 * half;
-                changes.extend((0..3).map(|axis| (first + axis, change[axis])));
-            }
-        }
-        changes.retain(|(_, change)| *change != 0.0);
-        for row in 0..columns.rows() {
-            let values = by_inputs.row(row);
-            let sum: f64 = changes.iter().map(|&(from, change)| values[from] * change).sum();
-            columns.set(row, at, sum);
-        }
-        beyond.into_iter().for_each(|(row, w)| columns.add(row, at, w));
-    }
-
-    /// Derivatives of all values by the states, the length, the time and the inputs.
-    pub(super) fn by_inputs(
+    /// Columns of the states of a part with trees.
+    fn states_by_differences(
         &mut self,
         part: &Part,
         point: &Point,
         impulses: &[f64],
         flat: &Flat<'_>,
-    ) -> Result<Matrix, DerivativeError> {
-        let states = BODY * part.members.len();
-        let mut columns = Matrix::zeros(flat.len(), states + 2 + self.inputs.len());
-        // Rows of kicks do not depend on velocities, which come first for that.
-        let is_kick = matches!(part.kind, Kind::Kick { .. });
-        for coordinate in (0..BODY).rev() {
-            for (at, &body) in part.members.iter().enumerate() {
-                if matches!(part.kind, Kind::Fly) && (coordinate / 3) % 2 == 0 {
-                    // x + h v + ½ h² g.
-                    let own = flat.ends() + BODY * at + coordinate;
-                    columns.set(own, BODY * at + coordinate, 1.0);
-                    if coordinate >= 6 {
-                        columns.set(own - 6, BODY * at + coordinate, point.h);
-                    }
-                    continue;
-                }
-                let reach = self.replay.reach(body).max(SMALLEST);
+        columns: &mut Matrix,
+    ) -> Result<(), DerivativeError> {
+        for (at, &body) in part.members.iter().enumerate() {
+            let reach = self.replay.reach(body).max(SMALLEST);
+            for coordinate in 0..BODY {
                 let stride = match coordinate / 3 {
                     0 => PLACE * reach,
                     1 => PLACE,
@@ -121,18 +106,26 @@ impl Context<'_> {
                 for sign in [1.0, -1.0] {
                     let mut shifted = point.clone();
                     shifted.states[at] = moved(&point.states[at], coordinate, sign * stride);
-                    ends.push(if is_kick && coordinate >= 6 {
-                        flat.of(&self.replay.finish(self.world, part, &shifted, impulses))
-                    } else {
-                        self.values(part, &shifted, impulses, flat, true)?
-                    });
+                    ends.push(self.values(part, &shifted, impulses, flat, true)?);
                 }
-                set_column(&mut columns, BODY * at + coordinate, &ends, stride);
+                set_column(columns, BODY * at + coordinate, &ends, stride);
             }
         }
-        let stride = TIME * point.h;
+        Ok(())
+    }
+
+    /// Columns of the length and the time of a part, where anything follows them.
+    fn by_time(
+        &mut self,
+        part: &Part,
+        point: &Point,
+        impulses: &[f64],
+        flat: &Flat<'_>,
+        columns: &mut Matrix,
+    ) -> Result<(), DerivativeError> {
+        let (states, stride) = (BODY * part.members.len(), TIME * point.h);
         for (column, is_time) in [(states, false), (states + 1, true)] {
-            if is_time && !self.follows_time {
+            if !(if is_time { self.follows_time } else { self.follows_length }) {
                 continue;
             }
             let mut ends = Vec::with_capacity(2);
@@ -141,8 +134,21 @@ impl Context<'_> {
                 *(if is_time { &mut shifted.time } else { &mut shifted.h }) += sign * stride;
                 ends.push(self.values(part, &shifted, impulses, flat, false)?);
             }
-            set_column(&mut columns, column, &ends, stride);
+            set_column(columns, column, &ends, stride);
         }
+        Ok(())
+    }
+
+    /// Columns of the inputs.
+    fn by_inputs(
+        &mut self,
+        part: &Part,
+        point: &Point,
+        impulses: &[f64],
+        flat: &Flat<'_>,
+        columns: &mut Matrix,
+    ) -> Result<(), DerivativeError> {
+        let first = BODY * part.members.len() + 2;
         for (at, &input) in self.inputs.iter().enumerate() {
             if !input.acts_on(self.world, &part.members) {
                 continue;
@@ -155,9 +161,9 @@ impl Context<'_> {
                 undo.put_back(self.world);
                 ends.push(values?);
             }
-            set_column(&mut columns, states + 2 + at, &ends, stride);
+            set_column(columns, first + at, &ends, stride);
         }
-        Ok(columns)
+        Ok(())
     }
 
     fn values(
@@ -170,6 +176,19 @@ impl Context<'_> {
     ) -> Result<Vec<f64>, DerivativeError> {
         self.replay.begin(self.world, part, point, holds)?;
         Ok(flat.of(&self.replay.finish(self.world, part, point, impulses)))
+    }
+}
+
+impl Flat<'_> {
+    /// Puts a column among those of all values.
+    fn put(&self, column: &Column, at: usize, columns: &mut Matrix) {
+        let Column { w, straight, ends, meeting } = column;
+        for (first, values) in [(0, w), (self.straight(0), straight), (self.ends(), ends)] {
+            for (row, value) in values.iter().enumerate().filter(|(_, value)| **value != 0.0) {
+                columns.set(first + row, at, *value);
+            }
+        }
+        columns.set(self.meeting(), at, *meeting);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Small dense matrices.
 
+use std::ops::Range;
+
 /// A dense matrix, row after row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matrix {
@@ -54,14 +56,25 @@ impl Matrix {
         self.values[row * self.columns + column] += value;
     }
 
-    /// The product with another matrix; zeros cost nothing.
+    /// The product with another matrix; zeros cost nothing, nor what lies before the first and
+    /// after the last entry of a row of the other.
     pub fn times(&self, other: &Self) -> Self {
         let mut product = Self::zeros(self.rows, other.columns);
+        let extents: Vec<Range<usize>> = (0..other.rows)
+            .map(|row| {
+                let is_entry = |value: &f64| *value != 0.0;
+                let first = other.row(row).iter().position(is_entry);
+                let last = other.row(row).iter().rposition(is_entry);
+                first.unwrap_or(0)..last.map_or(0, |last| last + 1)
+            })
+            .collect();
         for row in 0..self.rows {
             for (at, &factor) in self.row(row).iter().enumerate() {
                 if factor != 0.0 {
+                    let extent = extents[at].clone();
                     let own = &mut product.values[row * other.columns..(row + 1) * other.columns];
-                    for (sum, value) in own.iter_mut().zip(other.row(at)) {
+                    let from = &other.row(at)[extent.clone()];
+                    for (sum, value) in own[extent].iter_mut().zip(from) {
                         *sum += factor * value;
                     }
                 }
@@ -76,18 +89,20 @@ impl Matrix {
         self
     }
 
-    /// Solves `self` X = `right` by elimination with the largest pivots; none where a pivot
+    /// The factors of a square matrix by elimination with the largest pivots; none where a pivot
     /// vanishes. Rows are scaled by their largest value first.
-    pub fn solve(mut self, mut right: Self) -> Option<Self> {
+    pub(super) fn factorise(mut self) -> Option<Factor> {
         let size = self.rows;
+        let mut scales = Vec::with_capacity(size);
         for row in 0..size {
             let most = self.row(row).iter().fold(0.0_f64, |most, value| most.max(value.abs()));
             if !(most > 0.0 && most.is_finite()) {
                 return None;
             }
             self.row_mut(row).iter_mut().for_each(|value| *value /= most);
-            right.row_mut(row).iter_mut().for_each(|value| *value /= most);
+            scales.push(most);
         }
+        let mut swaps = Vec::with_capacity(size);
         for pivot in 0..size {
             let best = (pivot..size).max_by(|&one, &two| {
                 self.at(one, pivot).abs().total_cmp(&self.at(two, pivot).abs())
@@ -96,26 +111,16 @@ impl Matrix {
                 return None;
             }
             self.swap(best, pivot);
-            right.swap(best, pivot);
+            swaps.push(best);
             for row in pivot + 1..size {
                 let factor = self.at(row, pivot) / self.at(pivot, pivot);
                 if factor != 0.0 {
-                    self.subtract(row, pivot, factor);
-                    right.subtract(row, pivot, factor);
+                    self.subtract(row, pivot, factor, pivot + 1);
+                    self.set(row, pivot, factor);
                 }
             }
         }
-        for pivot in (0..size).rev() {
-            let scale = 1.0 / self.at(pivot, pivot);
-            right.row_mut(pivot).iter_mut().for_each(|value| *value *= scale);
-            for row in 0..pivot {
-                let factor = self.at(row, pivot);
-                if factor != 0.0 {
-                    right.subtract(row, pivot, factor);
-                }
-            }
-        }
-        Some(right)
+        Some(Factor { matrix: self, scales, swaps })
     }
 
     fn swap(&mut self, one: usize, two: usize) {
@@ -126,15 +131,57 @@ impl Matrix {
         }
     }
 
-    /// Subtracts `factor` times the row `from`.
-    fn subtract(&mut self, row: usize, from: usize, factor: f64) {
+    /// Subtracts `factor` times the row `from`, in the columns from `first` on.
+    fn subtract(&mut self, row: usize, from: usize, factor: f64, first: usize) {
         let (early, late) = self.values.split_at_mut(row.max(from) * self.columns);
         let columns = self.columns;
         let (own, other) = match row > from {
             true => (&mut late[..columns], &early[from * columns..(from + 1) * columns]),
             false => (&mut early[row * columns..(row + 1) * columns], &late[..columns]),
         };
-        own.iter_mut().zip(other).for_each(|(value, other)| *value -= factor * other);
+        let own = own[first..].iter_mut().zip(&other[first..]);
+        own.for_each(|(value, other)| *value -= factor * other);
+    }
+}
+
+/// Triangular factors: L without its diagonal below, U above.
+#[derive(Debug)]
+pub(super) struct Factor {
+    matrix: Matrix,
+    scales: Vec<f64>,
+    swaps: Vec<usize>,
+}
+
+impl Factor {
+    /// X with A X = `right`.
+    pub(super) fn solve(&self, mut right: Matrix) -> Matrix {
+        let Self { matrix, scales, swaps } = self;
+        let size = matrix.rows;
+        for (row, scale) in scales.iter().enumerate() {
+            right.row_mut(row).iter_mut().for_each(|value| *value /= scale);
+        }
+        for (pivot, &best) in swaps.iter().enumerate() {
+            right.swap(best, pivot);
+        }
+        for row in 0..size {
+            for pivot in 0..row {
+                let factor = matrix.at(row, pivot);
+                if factor != 0.0 {
+                    right.subtract(row, pivot, factor, 0);
+                }
+            }
+        }
+        for row in (0..size).rev() {
+            for other in row + 1..size {
+                let factor = matrix.at(row, other);
+                if factor != 0.0 {
+                    right.subtract(row, other, factor, 0);
+                }
+            }
+            let scale = 1.0 / matrix.at(row, row);
+            right.row_mut(row).iter_mut().for_each(|value| *value *= scale);
+        }
+        right
     }
 }
 
@@ -149,10 +196,11 @@ mod tests {
         rows.iter().enumerate().for_each(|(at, row)| matrix.row_mut(at).copy_from_slice(row));
         let mut right = Matrix::zeros(3, 2);
         (0..6).for_each(|at| right.values[at] = at as f64 - 1.5);
-        let Some(found) = matrix.clone().solve(right.clone()) else { panic!("it is regular") };
+        let Some(factor) = matrix.clone().factorise() else { panic!("it is regular") };
+        let found = factor.solve(right.clone());
         let back = matrix.times(&found);
         let far = back.values.iter().zip(&right.values).map(|(one, two)| (one - two).abs());
         assert!(far.fold(0.0, f64::max) < 1e-12);
-        assert!(Matrix::zeros(2, 2).solve(Matrix::zeros(2, 1)).is_none());
+        assert!(Matrix::zeros(2, 2).factorise().is_none());
     }
 }

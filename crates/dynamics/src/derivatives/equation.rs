@@ -54,26 +54,24 @@ impl Equation {
         self
     }
 
-    /// Writes it as a row of matrix · dz = right · dx.
+    /// Writes it as left · dz = right · dx, with the derivatives of w by impulses and by inputs,
+    /// row by row, and those of all other numbers.
     pub(super) fn write(
         &self,
-        row: usize,
         flat: &Flat<'_>,
-        by_impulses: &Matrix,
-        by_inputs: &Matrix,
-        matrix: &mut Matrix,
-        right: &mut Matrix,
+        [by_impulses, by_inputs]: [&Matrix; 2],
+        numbers: &Matrix,
+        left: &mut [f64],
+        right: &mut [f64],
     ) {
-        let own = matrix.row_mut(row);
-        self.impulses.iter().for_each(|&(at, factor)| own[at] += factor);
-        let mut subtract = |from: usize, factor: f64| {
-            let inputs = right.row_mut(row).iter_mut().zip(by_inputs.row(from));
-            inputs.for_each(|(sum, value)| *sum -= factor * value);
+        self.impulses.iter().for_each(|&(at, factor)| left[at] += factor);
+        let mut subtract = |values: &[f64], factor: f64| {
+            right.iter_mut().zip(values).for_each(|(sum, value)| *sum -= factor * value);
         };
         for &(speed, factor) in &self.speeds {
-            let impulses = own.iter_mut().zip(by_impulses.row(speed));
+            let impulses = left.iter_mut().zip(by_impulses.row(speed));
             impulses.for_each(|(sum, value)| *sum += factor * value);
-            subtract(speed, factor);
+            subtract(by_inputs.row(speed), factor);
         }
         for &(number, factor) in &self.numbers {
             let from = match number {
@@ -81,7 +79,7 @@ impl Equation {
                 Number::Upper(row) => flat.hi(row),
                 Number::Arm(row) => flat.arm(row),
             };
-            subtract(from, factor);
+            subtract(numbers.row(from), factor);
         }
     }
 }

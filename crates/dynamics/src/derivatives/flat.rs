@@ -3,7 +3,8 @@
 use super::tangent::{BODY, coordinates};
 use crate::stepper::replay::Values;
 
-/// All values as one list: w, bounds, arms of friction, the ends, the gap of a meeting.
+/// All values as one list: w, bounds, arms of friction, straight w of first kicks, the ends, the
+/// gap of a meeting.
 pub(super) struct Flat<'a> {
     pub(super) nominal: &'a Values,
 }
@@ -14,7 +15,7 @@ impl Flat<'_> {
     }
 
     pub(super) fn len(&self) -> usize {
-        4 * self.rows() + BODY * self.nominal.ends.len() + 1
+        5 * self.rows() + BODY * self.nominal.ends.len() + 1
     }
 
     /// Places of lower and upper bound and of the arm of friction of a row; w is at its own number.
@@ -30,8 +31,12 @@ impl Flat<'_> {
         3 * self.rows() + row
     }
 
+    pub(super) fn straight(&self, row: usize) -> usize {
+        4 * self.rows() + row
+    }
+
     pub(super) fn ends(&self) -> usize {
-        4 * self.rows()
+        5 * self.rows()
     }
 
     pub(super) fn meeting(&self) -> usize {
@@ -45,6 +50,8 @@ impl Flat<'_> {
         flat.extend(values.lo.iter().map(finite));
         flat.extend(values.hi.iter().map(finite));
         flat.extend_from_slice(&values.arms);
+        flat.extend_from_slice(&values.straight);
+        flat.resize(self.ends(), 0.0);
         for (state, about) in values.ends.iter().zip(&self.nominal.ends) {
             flat.extend(coordinates(state, about));
         }

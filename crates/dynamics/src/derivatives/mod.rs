@@ -18,14 +18,18 @@
 //!
 //! The time of an impact is one more unknown, its gap = 0 one more equation. By the implicit
 //! function theorem dz = −F_z⁻¹ F_x dx, and dE = E_x dx + E_z dz; the chain rule composes the
-//! parts (`chain.rs`). Accurate steps end their rounds where what still changes is below the
-//! accuracy; F is what rounds tend to.
+//! parts (`chain.rs`). First kicks are solved in rounds, which end where what still changes is
+//! below the accuracy: their derivatives are those of as many rounds as the step has made
+//! (`system.rs`).
 //!
 //! F and E are explicit functions of x and z, evaluated by the writers of rows, the detector and
-//! the flight that steps have (`replay/`). Their own derivatives are central differences with the
-//! sets, the features of contacts and the sides of gaps held; no step is ever differenced. With
-//! strides of 1e-5 of a body's size they are right to 1e-9 or so, and tests hold whole steps to
-//! 1e-6.
+//! the flight that steps have (`replay/`). Rows change with the places of the bodies that they
+//! name alone: these changes are central differences of the rows of one joint or one pair of
+//! shapes and of the flight of one body, with the sets, the features of contacts and the sides
+//! of gaps held, and everything else is linear (`replay/slopes`), so that all columns by the
+//! state cost what the rows do, times a constant. Columns by other inputs, and all of parts with
+//! trees, are differences of the whole part; no step is ever differenced. With strides of 1e-5
+//! of a body's size they are right to 1e-9 or so, and tests hold whole steps to 1e-6.
 //!
 //! Kinks: rows with λ at a bound and w = 0 are named in [`StepDerivatives::borders`]. The answer
 //! is that of the solver's label, and [`StepDerivatives::sides`] are those with all of them held
@@ -45,7 +49,8 @@ mod rollout;
 mod section;
 mod sets;
 mod step;
-mod tangent;
+mod system;
+pub(crate) mod tangent;
 
 use std::fmt;
 

@@ -2,9 +2,11 @@
 
 use stickslip_solve::Label;
 
+use super::columns::Columns;
 use super::dense::Matrix;
 use super::flat::Flat;
-use super::sets::{Choice, Sets};
+use super::sets::Sets;
+use super::system::System;
 use super::tangent::BODY;
 use super::{Border, DerivativeError, Input};
 use crate::state::BodyState;
@@ -21,6 +23,8 @@ pub(super) struct Context<'a> {
     pub(super) inputs: &'a [Input],
     /// Whether anything in the world follows the clock.
     pub(super) follows_time: bool,
+    /// Whether the lengths of the parts at hand change with anything.
+    pub(super) follows_length: bool,
     /// Whether contacts hold; else their impulses stay as they are.
     pub(super) holds_contacts: bool,
     /// Rows at a border, and contacts that meet at the same time as another.
@@ -34,7 +38,7 @@ pub(super) struct Context<'a> {
 pub(super) struct Local {
     pub(super) ends: Matrix,
     /// The length of a part that ends in an impact.
-    pub(super) length: Option<Matrix>,
+    pub(super) length: Option<Vec<f64>>,
 }
 
 /// The same with the sets of the solver, and with all rows at a border held or at their bounds.
@@ -67,11 +71,8 @@ impl Context<'_> {
         let flat = Flat { nominal: &nominal };
         let columns = length_column(part.members.len()) + 2 + self.inputs.len() + impulses.len();
         check_size(part.members.len(), flat.len(), columns)?;
-        let by_inputs = self.by_inputs(part, &point, &impulses, &flat)?;
-        // Back to the step itself.
-        self.replay.begin(self.world, part, &point, true)?;
-        self.replay.finish(self.world, part, &point, &impulses);
-        let by_impulses = self.by_impulses(part, &point, &impulses, &counts, &flat, &by_inputs);
+        let Columns { by_inputs, by_impulses } =
+            self.columns(part, &point, (&impulses, &counts), &flat)?;
         let diagonal: Vec<f64> = (0..impulses.len()).map(|row| by_impulses.at(row, row)).collect();
         let sets = Sets {
             friction: self.world.settings.friction,
@@ -95,7 +96,13 @@ impl Context<'_> {
             let what = || "another contact closes at the same time".to_owned();
             self.borders.extend((0..ties).map(|_| Border { what: what(), is_friction: false }));
         }
-        let system = System { part, flat: &flat, by_impulses: &by_impulses, by_inputs: &by_inputs };
+        let system = System {
+            part,
+            flat: &flat,
+            by_impulses: &by_impulses,
+            by_inputs: &by_inputs,
+            places: &places,
+        };
         let own = system.solve(&choices, None).ok_or_else(|| DerivativeError::Singular {
             name: self.world.model.bodies()[part.members[0]].description.name.clone(),
         })?;
@@ -133,45 +140,6 @@ pub(super) fn check_size(
     Err(DerivativeError::Step { reason })
 }
 
-/// F_z dz = −F_x dx.
-struct System<'a> {
-    part: &'a Part,
-    flat: &'a Flat<'a>,
-    by_impulses: &'a Matrix,
-    by_inputs: &'a Matrix,
-}
-
-impl System<'_> {
-    /// The ends with the rows in their sets, or with those at a border on one side.
-    fn solve(&self, choices: &[Choice], side: Option<usize>) -> Option<Local> {
-        let Self { part, flat, by_impulses, by_inputs } = self;
-        let rows = choices.len();
-        let meets = part.length.is_found();
-        let size = rows + usize::from(meets);
-        let (mut matrix, mut right) =
-            (Matrix::zeros(size, size), Matrix::zeros(size, by_inputs.columns()));
-        for (row, choice) in choices.iter().enumerate() {
-            let sided = side.zip(choice.sides.as_ref()).map(|(at, sides)| &sides[at]);
-            let equation = sided.unwrap_or(&choice.own);
-            equation.write(row, flat, by_impulses, by_inputs, &mut matrix, &mut right);
-        }
-        let length = length_column(part.members.len());
-        if meets {
-            let gap = flat.meeting();
-            matrix.row_mut(rows)[..rows].copy_from_slice(by_impulses.row(gap));
-            (0..right.columns()).for_each(|at| right.set(rows, at, -by_inputs.at(gap, at)));
-            // The length is what is found, and no input.
-            for row in 0..size {
-                let by_length = -right.at(row, length);
-                matrix.set(row, rows, by_length);
-                right.set(row, length, 0.0);
-            }
-        }
-        let found = if size == 0 { right } else { matrix.solve(right)? };
-        Some(assemble(flat, part, by_impulses, by_inputs, &found))
-    }
-}
-
 /// Impulses, index sets and whether rows were in the problem.
 fn unknowns(kind: &Kind) -> (Vec<f64>, Vec<Label>, Vec<bool>) {
     let mut all = (Vec::new(), Vec::new(), Vec::new());
@@ -189,40 +157,4 @@ fn unknowns(kind: &Kind) -> (Vec<f64>, Vec<Label>, Vec<bool>) {
         }
     }
     all
-}
-
-/// Ends with what the impulses, and the length of a part that ends in an impact, do to them.
-fn assemble(
-    flat: &Flat<'_>,
-    part: &Part,
-    by_impulses: &Matrix,
-    by_inputs: &Matrix,
-    found: &Matrix,
-) -> Local {
-    let (rows, inputs) = (flat.rows(), by_inputs.columns());
-    let length = length_column(part.members.len());
-    let meets = part.length.is_found();
-    let mut ends = Matrix::zeros(BODY * part.members.len(), inputs);
-    for end in 0..ends.rows() {
-        let from = flat.ends() + end;
-        let own = ends.row_mut(end);
-        own.copy_from_slice(by_inputs.row(from));
-        if meets {
-            own[length] = 0.0;
-            let by_length = by_inputs.at(from, length);
-            own.iter_mut().zip(found.row(rows)).for_each(|(sum, dh)| *sum += by_length * dh);
-        }
-        for row in 0..rows {
-            let factor = by_impulses.at(from, row);
-            if factor != 0.0 {
-                own.iter_mut().zip(found.row(row)).for_each(|(sum, dz)| *sum += factor * dz);
-            }
-        }
-    }
-    let length = meets.then(|| {
-        let mut row = Matrix::zeros(1, inputs);
-        row.row_mut(0).copy_from_slice(found.row(rows));
-        row
-    });
-    Local { ends, length }
 }

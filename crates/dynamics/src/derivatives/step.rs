@@ -105,6 +105,7 @@ impl Simulation {
             replay: &mut replay,
             inputs,
             follows_time,
+            follows_length: true,
             holds_contacts: contacts == Contacts::Held,
             borders: Vec::new(),
             is_one_sided: false,

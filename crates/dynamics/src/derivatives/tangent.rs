@@ -7,10 +7,10 @@ use stickslip_contact::Pose;
 use crate::state::BodyState;
 
 /// Numbers of a body.
-pub(super) const BODY: usize = 12;
+pub(crate) const BODY: usize = 12;
 
 /// A state that is moved along one of its coordinates.
-pub(super) fn moved(state: &BodyState, coordinate: usize, by: f64) -> BodyState {
+pub(crate) fn moved(state: &BodyState, coordinate: usize, by: f64) -> BodyState {
     let mut moved = *state;
     let (kind, axis) = (coordinate / 3, coordinate % 3);
     match kind {
@@ -28,7 +28,7 @@ pub(super) fn moved(state: &BodyState, coordinate: usize, by: f64) -> BodyState 
 }
 
 /// The coordinates of a state about another.
-pub(super) fn coordinates(state: &BodyState, about: &BodyState) -> [f64; BODY] {
+pub(crate) fn coordinates(state: &BodyState, about: &BodyState) -> [f64; BODY] {
     let mut turn = state.pose.orientation * about.pose.orientation.inverse();
     if turn.w < 0.0 {
         turn = -turn;

@@ -219,3 +219,38 @@ fn rounds_that_end_early_are_near() {
     );
     assert!(half < 1e-6 && most < 1e-3 && all.compared > 600);
 }
+
+/// Rounds of joints end early, too, whatever velocities they begin with: derivatives are those of
+/// as many rounds as the step has made.
+#[test]
+fn joints_whose_rounds_end_early() {
+    let mut all = Comparison::default();
+    all.join(follow(&mut arm(Accuracy::Within(1e-3), Coordinates::Maximal).start(), 40, 4));
+    let half = all.percentile(50);
+    println!("{:e} {half:e} of {}", all.worst, all.compared);
+    assert!(all.worst < 1e-4 && half < 1e-6 && all.compared > 100, "{all:?}");
+}
+
+/// Boxes of falling sizes on each other, each pressed into the one below: what one of them does
+/// goes from neighbour to neighbour.
+#[test]
+fn heaps() {
+    let mut world = stepped(Accuracy::Off);
+    world.friction(FrictionModel::Pyramid, 0.5);
+    world.ground();
+    let mut top = 0.0;
+    for at in 0..4 {
+        let half = 0.25 - 0.03 * f64::from(at);
+        let middle = DVec3::new(0.01 * f64::from(at), top + half, 0.0);
+        world.add(cube(half).mass(4.0 - f64::from(at)).at(middle));
+        top += 2.0 * half;
+    }
+    let mut simulation = world.start();
+    let mut state = simulation.state().clone();
+    for at in 1..=4 {
+        state.bodies[at].pose.position.y -= 2e-4 * at as f64;
+    }
+    simulation.restore(state).expect("a state");
+    let all = follow(&mut simulation, 3, 2);
+    assert!(all.worst < 1e-6 && all.compared > 40, "{all:?}");
+}

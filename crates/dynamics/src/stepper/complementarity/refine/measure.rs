@@ -167,17 +167,20 @@ pub fn write_joints(
     h: f64,
     rows: &mut RowBuffer,
 ) {
-    let bodies =
-        Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
     rows.clear();
     for at in joints {
-        let joint = &world.model.joints()[at];
-        let mut coordinates = world.state.joints[at].coordinates;
-        joint.track(&bodies, &mut coordinates);
-        let controls = world.joint_signals(at);
-        let step = Interval { time, h, rule: Rule::Ends };
-        joint.write_rows(&bodies, &coordinates, step, controls, rows);
+        write_joint(world, at, Interval { time, h, rule: Rule::Ends }, rows);
     }
+}
+
+/// Adds the rows of one joint where the bodies are.
+pub fn write_joint(world: &World, at: usize, step: Interval, rows: &mut RowBuffer) {
+    let bodies =
+        Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+    let joint = &world.model.joints()[at];
+    let mut coordinates = world.state.joints[at].coordinates;
+    joint.track(&bodies, &mut coordinates);
+    joint.write_rows(&bodies, &coordinates, step, world.joint_signals(at), rows);
 }
 
 /// The largest error of a held row where the bodies are, beyond the

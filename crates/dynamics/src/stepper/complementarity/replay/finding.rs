@@ -13,7 +13,7 @@ pub(super) struct Nominal {
     /// All contacts of the members, in ascending order of their keys.
     found: Vec<Contact>,
     /// Points of the recorded contacts on their bodies.
-    locals: Vec<[DVec3; 2]>,
+    pub(super) locals: Vec<[DVec3; 2]>,
     /// How the members lay, and what scripts lead.
     members: Vec<Pose>,
     led: Vec<Pose>,
@@ -44,10 +44,7 @@ impl Replay {
         for (at, contact) in recorded.iter().enumerate() {
             let poses = self.poses(world, contact);
             if self.is_nominal {
-                let half = 0.5 * contact.gap * contact.normal;
-                let first = poses[0].local_point(contact.point - half);
-                let second = poses[1].local_point(contact.point + half);
-                self.nominal[slot].locals.push([first, second]);
+                self.nominal[slot].locals.push(self.locals(world, contact));
             }
             again.push(self.found(contact).unwrap_or_else(|| {
                 self.lost += 1;
@@ -127,13 +124,20 @@ impl Replay {
         follow(contact, self.poses(world, contact), &self.nominal[0].locals[at])
     }
 
+    /// The points of a contact on its bodies, in their axes.
+    pub(super) fn locals(&self, world: &World, contact: &Contact) -> [DVec3; 2] {
+        let [one, two] = self.poses(world, contact);
+        let half = 0.5 * contact.gap * contact.normal;
+        [one.local_point(contact.point - half), two.local_point(contact.point + half)]
+    }
+
     fn poses(&self, world: &World, contact: &Contact) -> [Pose; 2] {
         self.collision.parties(contact).map(|(body, _)| world.state.bodies[body].pose)
     }
 }
 
 /// A contact between the same points of its bodies; the normal as it was.
-fn follow(contact: &Contact, poses: [Pose; 2], locals: &[DVec3; 2]) -> Contact {
+pub(super) fn follow(contact: &Contact, poses: [Pose; 2], locals: &[DVec3; 2]) -> Contact {
     let [first, second] = [poses[0].point(locals[0]), poses[1].point(locals[1])];
     let gap = contact.normal.dot(second - first);
     Contact { point: 0.5 * (first + second), gap, ..*contact }

@@ -14,10 +14,10 @@ use super::super::refine::kicks::{CLOSED, END, joints};
 use super::super::refine::measure;
 use super::super::stages;
 use super::values::{Replay, Values, set_impulses, span_at};
-use super::{KickContact, Kind, Part, Point, Solved};
+use super::{KickContact, Part, Point, Solved};
 use crate::joint::Rule;
 use crate::motion;
-use crate::rows::{Bodies, Role, Row, Term};
+use crate::rows::Bodies;
 use crate::world::World;
 
 /// What is known of a held contact at the beginning.
@@ -25,15 +25,6 @@ struct Begun {
     /// Velocity of the second side against the first, and with the blows.
     velocity: DVec3,
     slip: DVec3,
-}
-
-/// See [`Replay::first_blow`].
-#[derive(Default)]
-pub struct FirstBlow {
-    /// Of each member.
-    pub blows: Vec<[DVec3; 2]>,
-    /// Row and w.
-    pub beyond: Vec<(usize, f64)>,
 }
 
 impl Replay {
@@ -96,9 +87,15 @@ impl Replay {
             .collect();
         let speeds = self.speeds(world);
         let turns = self.turns(world, point.h);
+        let mut values =
+            Values { straight: self.straight(world, part, point), ..Values::default() };
+        let (mut struck, mut flown) =
+            (std::mem::take(&mut self.struck), std::mem::take(&mut self.flown));
+        self.note(world, part, &mut struck);
         self.fly_on(world, part, point);
+        self.note(world, part, &mut flown);
+        (self.struck, self.flown) = (struck, flown);
         let ends = self.find(world, part, &second.contacts, 0.0, 1);
-        let mut values = Values::default();
         values.w.resize(loads.len(), 0.0);
         self.measure_joints(world, point, &speeds, &mut values);
         self.measure_contacts(world, point, held, &begun, &mut values);
@@ -122,92 +119,6 @@ impl Replay {
         values
     }
 
-    /// What a unit impulse in a row of a first kick, as it was finished last, changes: the
-    /// velocities and spins of the members at the beginning, and w of rows beyond what these do.
-    /// What follows from the velocities of the beginning alone does not know of the blow.
-    pub fn first_blow(&mut self, world: &mut World, part: &Part, row: usize) -> FirstBlow {
-        let Kind::Kick { first, held, .. } = &part.kind else { return FirstBlow::default() };
-        let blows = self.blow(world, part, true, row);
-        let (lines, ends) = (&self.lines, &self.ends);
-        let count = first.rows();
-        let mut beyond = vec![(row, lines.rows.rows()[row].epsilon)];
-        let speed = |at: usize| self.member_speed(world, lines.rows.terms(&lines.rows.rows()[at]));
-        let contacts = lines.contacts.iter().zip(&lines.contact_rows).zip(held);
-        for ((contact, rows), held) in contacts {
-            let tangents = if rows.has_tangents() { 1..3 } else { 0..0 };
-            if held.slides_on {
-                beyond.extend(tangents.map(|at| (rows.first + at, -speed(rows.first + at))));
-            }
-            let key = contact.key();
-            let last = ends.contacts.binary_search_by_key(&key, Contact::key).ok();
-            let Some(last) = last.map(|at| ends.contact_rows[at].first) else { continue };
-            if held.meets {
-                let [(_, one), (_, two)] = self.collision.parties(contact);
-                let restitution = world.model.materials.between(one, two).restitution;
-                beyond.push((count + last, -restitution * speed(rows.first)));
-            }
-            if row == rows.first && lines.impulses[row] >= 0.0 {
-                beyond.push((count + last, -ends.rows.rows()[last].epsilon));
-            }
-        }
-        let begun = &lines.rows.rows()[row];
-        let is_joint = row < lines.joint_rows.len();
-        if is_joint && begun.gamma > 0.0 && begun.role == Role::Constraint {
-            beyond.push((count + row, -ends.rows.rows()[row].epsilon));
-        }
-        FirstBlow { blows, beyond }
-    }
-
-    /// What a unit impulse in a row of a second kick or an impact, as it was finished last, does
-    /// to w of all its rows and to the velocities and spins of the members.
-    pub fn last_blow(
-        &mut self,
-        world: &mut World,
-        part: &Part,
-        row: usize,
-    ) -> (Vec<f64>, Vec<[DVec3; 2]>) {
-        let blows = self.blow(world, part, matches!(part.kind, Kind::Strike { .. }), row);
-        let lines = if matches!(part.kind, Kind::Strike { .. }) { &self.lines } else { &self.ends };
-        let rows = lines.rows.rows();
-        let speed = |row: &Row| self.member_speed(world, lines.rows.terms(row));
-        let mut speeds: Vec<f64> = rows.iter().map(speed).collect();
-        speeds[row] += rows[row].epsilon;
-        (speeds, blows)
-    }
-
-    /// What a unit impulse in a row of the beginning or of the end does to the velocities and
-    /// spins of the members, which have nothing else after it.
-    fn blow(
-        &mut self,
-        world: &mut World,
-        part: &Part,
-        begins: bool,
-        row: usize,
-    ) -> Vec<[DVec3; 2]> {
-        for &body in &part.members {
-            let state = &mut world.state.bodies[body];
-            (state.velocity, state.angular_velocity) = (DVec3::ZERO, DVec3::ZERO);
-        }
-        let lines = if begins { &mut self.lines } else { &mut self.ends };
-        let impulses = lines.impulses.clone();
-        lines.impulses.fill(0.0);
-        lines.impulses[row] = 1.0;
-        lines.apply_impulses(world);
-        lines.impulses = impulses;
-        let states = part.members.iter().map(|&body| &world.state.bodies[body]);
-        states.map(|state| [state.velocity, state.angular_velocity]).collect()
-    }
-
-    /// J v of the members alone.
-    fn member_speed(&self, world: &World, terms: &[Term]) -> f64 {
-        let own = terms.iter().filter(|term| self.is_member[term.mover]);
-        own.map(|term| {
-            let state = &world.state.bodies[term.mover];
-            term.linear.dot(state.velocity) + term.angular.dot(state.angular_velocity)
-        })
-        .sum()
-    }
-
     /// J v of the rows of joints.
     fn speeds(&mut self, world: &World) -> Vec<f64> {
         let bodies =
@@ -216,6 +127,26 @@ impl Replay {
         let rows = &self.lines.rows;
         let own = 0..self.lines.joint_rows.len();
         own.map(|at| rows.speed(&rows.rows()[at], &bodies)).collect()
+    }
+
+    /// w of all rows with the velocities of the middle, as the first round of a kick knows it.
+    fn straight(&self, world: &mut World, part: &Part, point: &Point) -> Vec<f64> {
+        let struck: Vec<_> = part.members.iter().map(|&body| world.state.bodies[body]).collect();
+        for &body in &part.members {
+            let (force, torque) = stages::forces(world, body);
+            let constants = &world.model.bodies()[body];
+            let state = &mut world.state.bodies[body];
+            let turn = state.pose.orientation;
+            let spin = turn * (constants.inverse_inertia * (turn.inverse() * torque));
+            state.velocity += 0.5 * point.h * constants.inverse_mass * force;
+            state.angular_velocity += 0.5 * point.h * spin;
+        }
+        let mut values = Values::default();
+        values.add(&self.lines, world, point.h);
+        for (&body, state) in part.members.iter().zip(&struck) {
+            world.state.bodies[body] = *state;
+        }
+        values.w
     }
 
     /// J v of the rows of moments, which act on the spins of the middle.
@@ -348,7 +279,7 @@ impl Replay {
     }
 
     /// The velocity of the second side of a contact against the first at its point (m/s).
-    fn velocity(&self, world: &World, contact: &Contact) -> DVec3 {
+    pub(super) fn velocity(&self, world: &World, contact: &Contact) -> DVec3 {
         let [first, second] = self.collision.parties(contact).map(|(body, _)| {
             let state = &world.state.bodies[body];
             state.velocity + state.angular_velocity.cross(contact.point - state.pose.position)

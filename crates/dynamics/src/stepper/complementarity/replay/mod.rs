@@ -7,10 +7,11 @@ mod plain;
 mod record;
 mod recorded;
 mod row_roles;
+mod slopes;
 mod strike;
 mod values;
 
-pub use kick::FirstBlow;
 pub use record::{KickContact, Kind, Length, Part, Record, Solved, Substep};
 pub use row_roles::{RowRole, RowRoles, RowSection, Shape};
+pub use slopes::{Column, Seed};
 pub use values::{Point, Replay, Values};

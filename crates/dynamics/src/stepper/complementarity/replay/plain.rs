@@ -95,6 +95,10 @@ impl Replay {
         lines.move_trees(world);
         let mut values = Values::default();
         values.add(lines, world, point.h);
+        let mut struck = std::mem::take(&mut self.struck);
+        self.note(world, part, &mut struck);
+        self.struck = struck;
+        let lines = &mut self.lines;
         for &body in part.members.iter().filter(|&&body| world.forest.link(body).is_none()) {
             motion::advance(&world.model.bodies()[body], &mut world.state.bodies[body], point.h);
         }

@@ -78,6 +78,8 @@ pub enum Kind {
         first: Solved,
         second: Solved,
         held: Vec<KickContact>,
+        /// Rounds of each time that the first kick was solved.
+        rounds: Vec<usize>,
         /// Other contacts that close at the same time as the one that ends the piece.
         ties: usize,
     },

@@ -10,6 +10,7 @@ use super::super::stages;
 use super::super::trees::TreeStep;
 use super::finding::Nominal;
 use super::row_roles::add_arms;
+use super::slopes::Parts;
 use super::{Kind, Part, Solved, Substep};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
@@ -37,6 +38,8 @@ pub struct Point {
 pub struct Values {
     /// w of each row, 0 where the row is neither open nor at a bound.
     pub w: Vec<f64>,
+    /// w of rows of a first kick as its first round knows it, without what bends it.
+    pub straight: Vec<f64>,
     /// Bounds of the impulses that do not follow other rows.
     pub lo: Vec<f64>,
     /// See `lo`.
@@ -62,8 +65,8 @@ pub(super) struct Numbers {
 pub struct Replay {
     pub(super) collision: Collision,
     pub(super) layout: Layout,
-    joint_bodies: Vec<Vec<usize>>,
-    members: Vec<usize>,
+    pub(super) joint_bodies: Vec<Vec<usize>>,
+    pub(super) members: Vec<usize>,
     pub(super) is_member: Vec<bool>,
     /// What forces do not move, but scripts may.
     pub(super) led: Vec<usize>,
@@ -74,6 +77,11 @@ pub struct Replay {
     pub(super) ends: Linearisation,
     pub(super) steps: Vec<TreeStep>,
     pub(super) base: Vec<BodyState>,
+    /// The members in the step itself after a first blow or a plain step's, before they move, and
+    /// where they have come to before the last.
+    pub(super) struck: Vec<BodyState>,
+    pub(super) flown: Vec<BodyState>,
+    pub(super) parts: Parts,
     pub(super) joints: Vec<JointKick>,
     pub(super) scratch: RowBuffer,
     pub(super) loads: Vec<ContactMemory>,
@@ -108,6 +116,9 @@ impl Replay {
             ends: Linearisation::default(),
             steps: Vec::new(),
             base: Vec::new(),
+            struck: Vec::new(),
+            flown: Vec::new(),
+            parts: Parts::default(),
             joints: Vec::new(),
             scratch: RowBuffer::default(),
             loads: Vec::new(),
@@ -235,6 +246,14 @@ impl Replay {
             world.state.bodies[body] = *state;
         }
         self.drive(world, point.time, seconds);
+    }
+
+    /// Notes where the members of the step itself are.
+    pub(super) fn note(&self, world: &World, part: &Part, states: &mut Vec<BodyState>) {
+        if self.is_nominal {
+            states.clear();
+            states.extend(part.members.iter().map(|&body| world.state.bodies[body]));
+        }
     }
 
     /// Moves what scripts and hands lead.

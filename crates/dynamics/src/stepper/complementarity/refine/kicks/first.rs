@@ -51,7 +51,7 @@ impl Refinement {
             self.settle_loads(kicks, work, piece)?;
         }
         let mut last = f64::INFINITY;
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
             self.solve_first(kicks, work, piece)?;
             kicks.soft = is_soft(kicks, work.accuracy, piece.h);
             if kicks.soft || !kicks.first.is_exact() {
@@ -62,6 +62,7 @@ impl Refinement {
             self.find_ends(kicks, work);
             let change = self.bend(kicks, work, piece).max(self.bend_joints(kicks, work, piece));
             if change <= 1.0 {
+                kicks.rounds.push(round + 1);
                 return Ok(true);
             }
             if change.is_nan() || change >= 2.0 * last {

@@ -136,6 +136,8 @@ pub struct Kicks {
     strike: Linearisation,
     /// Whether a contact of the last kick is a spring that is not followed.
     soft: bool,
+    /// Rounds of each time that a piece was kicked.
+    rounds: Vec<usize>,
     /// Whether loads are those of this step, not of the last.
     knows_loads: bool,
     /// Length of the whole step (s).

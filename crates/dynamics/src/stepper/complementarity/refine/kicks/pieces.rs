@@ -140,6 +140,7 @@ impl Refinement {
         may_split: bool,
     ) -> Result<Taken, StepError> {
         kicks.stops.begin(!may_split);
+        kicks.rounds.clear();
         if self.find_held(kicks, work, &piece, whole) && piece.time == whole.time {
             self.strike_first(kicks, work, &piece, whole)?;
         }

@@ -67,7 +67,8 @@ impl Refinement {
             None => kicks.ends.iter().filter(closes).count(),
         };
         let ties = if struck { closing.saturating_sub(1) } else { 0 };
-        let kind = Kind::Kick { first, second, held, ties };
+        let rounds = kicks.rounds.clone();
+        let kind = Kind::Kick { first, second, held, rounds, ties };
         world.record_part(|_| Part { members, start, span: piece.span(), length, kind });
     }
 
