@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use crate::detector::{Collider, Desk, Detector, bounds_of, side_by_side};
+use crate::detector::{Collider, Detector, DetectorScratch, bounds_of, side_by_side};
 use crate::tree::Bounds;
 
 /// Rooms are larger than boxes by so many margins, which follow how far a shape moves,
@@ -25,7 +25,7 @@ pub struct KeptPairs {
     rooms: Vec<Bounds>,
     /// Pairs whose rooms overlap, ascending.
     candidates: Vec<(u32, u32)>,
-    desks: Vec<Desk>,
+    scratches: Vec<DetectorScratch>,
     pairs: Vec<(u32, u32)>,
 }
 
@@ -54,12 +54,13 @@ impl KeptPairs {
         }
         let (boxes, candidates) = (&self.boxes, &self.candidates);
         let near = |pair: &&(u32, u32)| boxes[pair.0 as usize].overlaps(&boxes[pair.1 as usize]);
-        let desks = side_by_side(&mut self.desks, candidates.len(), CANDIDATES, |desk, places| {
-            desk.pairs.clear();
-            desk.pairs.extend(candidates[places].iter().filter(near));
-        });
+        let scratches =
+            side_by_side(&mut self.scratches, candidates.len(), CANDIDATES, |scratch, places| {
+                scratch.pairs.clear();
+                scratch.pairs.extend(candidates[places].iter().filter(near));
+            });
         self.pairs.clear();
-        desks.iter().for_each(|desk| self.pairs.extend_from_slice(&desk.pairs));
+        scratches.iter().for_each(|scratch| self.pairs.extend_from_slice(&scratch.pairs));
         &self.pairs
     }
 

@@ -16,7 +16,7 @@ use super::flat::Flat;
 use super::part::{Local, length_column};
 use super::sets::Choice;
 use super::tangent::BODY;
-use crate::stepper::replay::{Kind, Part, Place, RowRoles};
+use crate::stepper::replay::{Kind, Part, RowRole, RowRoles};
 
 pub(super) struct System<'a> {
     pub(super) part: &'a Part,
@@ -73,7 +73,7 @@ impl System<'_> {
             for round in 0..count {
                 let mut inputs = bends.times(&found);
                 for row in 0..rows {
-                    let is_kept = time > 0 && places.rows[row] == Place::Normal;
+                    let is_kept = time > 0 && places.rows[row] == RowRole::Normal;
                     if round > 0 || is_kept {
                         let own = inputs.row_mut(row).iter_mut().zip(by_inputs.row(row));
                         own.for_each(|(sum, value)| *sum += value);

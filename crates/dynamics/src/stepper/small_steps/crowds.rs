@@ -130,9 +130,7 @@ impl SmallSteps {
         let crowds = &mut self.crowds;
         let count = crowds.moves.len();
         let is_first = |&body: &usize| crowds.moves[body] && crowds.joined.root(body) == body;
-        if (0..count).filter(is_first).nth(1).is_none() {
-            return None;
-        }
+        (0..count).filter(is_first).nth(1)?;
         crowds.demands.clear();
         crowds.demands.resize(count, Demand::default());
         crowds.costs.clear();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{DMat3, DVec3};
 use stickslip_contact::Contact;
 
-use super::super::super::contact_rows::{ContactStep, Meeting, Side};
+use super::super::super::contact_rows::{ContactInput, ContactStep, Side};
 use super::super::super::linearisation::Linearisation;
 use super::super::super::refine::measure::write_joint;
 use super::super::finding::follow;
@@ -208,7 +208,7 @@ pub(super) fn write_contact(
         restitution_threshold: f64::INFINITY,
         friction: has_tangents,
     };
-    let meeting = Meeting {
+    let contact_input = ContactInput {
         sides: bodies.map(Side::Body),
         point: contact.point,
         frame,
@@ -221,7 +221,7 @@ pub(super) fn write_contact(
     };
     let states = &world.state.bodies;
     let bodies = Bodies { bodies: world.model.bodies(), states, vertices: &[] };
-    step.write(&bodies, &meeting, into)
+    step.write(&bodies, &contact_input, into)
 }
 
 /// How a state that goes on by `go` turns, by its orientation and its spin.
