@@ -128,7 +128,7 @@ impl Detector {
         may_touch: impl Fn(usize, usize) -> bool + Sync,
     ) -> &[(u32, u32)] {
         self.bounds.clear();
-        let own = boxes.iter().enumerate().filter(|it| *it.1 != Bounds::EMPTY);
+        let own = boxes.iter().enumerate().filter(|it| !it.1.lower.is_nan());
         self.bounds.extend(own.map(|(at, bounds)| (at as u32, *bounds)));
         self.find_pairs(colliders, may_touch);
         &self.pairs

@@ -24,7 +24,7 @@ use crate::stopping::{StoppingOptions, Watch, start};
 pub const ENTRY: Entry = Entry {
     name: NAME,
     family: "proximal",
-    summary: "nonsmooth Gauss-Seidel: each contact's exact Coulomb set in turn",
+    summary: "nonsmooth Gauss-Seidel: each contact's exact Coulomb law in turn",
     accepts: Accepts {
         kinds: &[Kind::Ncp],
         symmetric: false,
