@@ -63,6 +63,10 @@ impl Connection {
                 changed = self.newest.changed(), if welcomed => {
                     changed.map_err(|_| Gone)?;
                     let bundle = Arc::clone(&self.newest.borrow_and_update());
+                    // What was said before this frame may have come since texts were looked at.
+                    while let Ok(message) = texts.try_recv() {
+                        self.send(Packet::Text(message)).await?;
+                    }
                     self.show(&bundle).await?;
                 }
             }
