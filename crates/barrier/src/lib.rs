@@ -10,6 +10,8 @@
 //!
 //! Energies are b in m², so that a stiffness in N/m makes joules of them.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod frame;
 mod log;
 mod mollify;

@@ -22,8 +22,11 @@ pub fn log_barrier(distance: f64, reach: f64) -> [f64; 3] {
     let inside = distance - reach;
     let ratio = inside / distance;
     // Near d̂ the logarithm of a quotient near one would cancel, near 0 the difference.
-    let log =
-        if distance > 0.5 * reach { (inside / reach).ln_1p() } else { (distance / reach).ln() };
+    let log = if distance > 0.5 * reach {
+        libm::log1p(inside / reach)
+    } else {
+        libm::log(distance / reach)
+    };
     [
         -inside * inside * log,
         -2.0 * inside * log - inside * ratio,

@@ -10,6 +10,8 @@
 //! [`Domain`] is what one rank has; [`on_threads`] makes ranks of threads, and with the feature
 //! `mpi` processes are ranks.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod accepts;
 mod bodies;
 mod catalogue;

@@ -4,6 +4,8 @@
 //! Conventions: SI units; a normal points from the first collider of a pair to
 //! the second; a gap φ > 0 means separated, φ < 0 penetrating.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod contact;
 mod cores;
 mod deforming;

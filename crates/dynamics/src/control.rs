@@ -4,6 +4,7 @@
 
 use glam::DQuat;
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use crate::joint::{JointId, Motor, MotorMode};
 
@@ -125,7 +126,7 @@ impl Lead {
             return to;
         }
         let share = share.max(0.0);
-        let orientation: DQuat = from.orientation.slerp(to.orientation, share);
+        let orientation: DQuat = rotation::between(from.orientation, to.orientation, share);
         Pose::new(from.position.lerp(to.position, share), orientation.normalize())
     }
 

@@ -1,5 +1,7 @@
 //! Bodies, materials, joints and time stepping. Knows nothing of files or windows.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod activation;
 mod cable;
 mod collide;

@@ -2,6 +2,7 @@
 
 use glam::{DMat3, DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use crate::model::{Body, Motion};
 use crate::state::BodyState;
@@ -72,7 +73,7 @@ pub fn advance(body: &Body, state: &mut BodyState, h: f64) {
     }
     state.pose = Pose::new(
         state.pose.position + h * state.velocity,
-        (DQuat::from_scaled_axis(h * state.angular_velocity) * state.pose.orientation).normalize(),
+        (rotation::by_vector(h * state.angular_velocity) * state.pose.orientation).normalize(),
     );
 }
 
@@ -84,7 +85,7 @@ pub fn coast(body: &Body, state: &mut BodyState, h: f64) {
     let spin = turn.inverse() * state.angular_velocity;
     let momentum = turn * (*inertia * spin);
     let middle = gyroscopic_spin(inertia, spin, 0.5 * h);
-    let turned = (turn * DQuat::from_scaled_axis(h * middle)).normalize();
+    let turned = (turn * rotation::by_vector(h * middle)).normalize();
     state.pose = Pose::new(state.pose.position + h * state.velocity, turned);
     state.angular_velocity = turned * (body.inverse_inertia * (turned.inverse() * momentum));
 }
@@ -101,7 +102,7 @@ pub fn rotate(body: &Body, orientation: DQuat, spin: DVec3, h: f64) -> (DQuat, D
     let mut own = *inertia * own_spin;
     let torque = own_spin.cross(own).length();
     if torque <= 1e-15 * own.length() * own_spin.length() {
-        let turned = (orientation * DQuat::from_scaled_axis(h * own_spin)).normalize();
+        let turned = (orientation * rotation::by_vector(h * own_spin)).normalize();
         return (turned, turned * own_spin);
     }
     let momentum = orientation * own;
@@ -160,7 +161,7 @@ pub fn fly(
     let (turned, spin) = match gyroscopic {
         true => rotate(body, state.pose.orientation, begun, h),
         false => {
-            let turn = DQuat::from_scaled_axis(h * begun);
+            let turn = rotation::by_vector(h * begun);
             ((turn * state.pose.orientation).normalize(), begun)
         }
     };

@@ -140,7 +140,7 @@ impl Energy {
                 if !(volume > 0.0 && s.min_element() > 0.0) {
                     return None;
                 }
-                let log = volume.ln();
+                let log = libm::log(volume);
                 let push = lambda * log - mu;
                 let inverse = s.recip();
                 let outer =

@@ -11,6 +11,8 @@
 //! Signs: the force is −∂W/∂x, the stiffness K = ∂²W/∂x², which is positive at
 //! rest, so that a step has H = M + h B + h² K (SIGGRAPH 2022 course, §1.10.2).
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod assembly;
 mod element;
 mod energy;

@@ -73,7 +73,7 @@ impl Membrane {
     pub fn strain(&self, corners: &[DVec3]) -> f64 {
         let green = Self::green(self.deformation(corners));
         let middle = 0.5 * (green.x_axis.x + green.y_axis.y);
-        let apart = (0.5 * (green.x_axis.x - green.y_axis.y)).hypot(green.x_axis.y);
+        let apart = libm::hypot(0.5 * (green.x_axis.x - green.y_axis.y), green.x_axis.y);
         let strain = |e: f64| ((1.0 + 2.0 * e).max(0.0).sqrt() - 1.0).abs();
         strain(middle + apart).max(strain(middle - apart))
     }
@@ -120,7 +120,7 @@ impl Membrane {
 /// Sets the negative eigenvalues of a symmetric 2 × 2 matrix to zero.
 fn positive_part(matrix: &DMat2) -> DMat2 {
     let (a, b, c) = (matrix.x_axis.x, matrix.x_axis.y, matrix.y_axis.y);
-    let (middle, apart) = (0.5 * (a + c), (0.5 * (a - c)).hypot(b));
+    let (middle, apart) = (0.5 * (a + c), libm::hypot(0.5 * (a - c), b));
     let (low, high) = (middle - apart, middle + apart);
     if low >= 0.0 {
         return *matrix;

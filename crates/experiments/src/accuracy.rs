@@ -113,7 +113,7 @@ impl Measured {
     fn order(&self, kind: usize) -> f64 {
         let errors = &self.errors[kind];
         let (first, last) = (errors[0], errors[errors.len() - 1]);
-        (first / last).log2() / (errors.len() - 1) as f64
+        libm::log2(first / last) / (errors.len() - 1) as f64
     }
 }
 

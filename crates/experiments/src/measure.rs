@@ -182,13 +182,13 @@ impl Statistics {
 
 /// The slope of log y against log x by least squares: the exponent of a power law.
 pub fn exponent(points: &[[f64; 2]]) -> f64 {
-    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [x.ln(), y.ln()]).collect();
+    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [libm::log(x), libm::log(y)]).collect();
     slope(&logs)
 }
 
 /// The exponent of a power law, give or take two standard errors of its fit.
 pub fn exponent_range(points: &[[f64; 2]]) -> Range {
-    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [x.ln(), y.ln()]).collect();
+    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [libm::log(x), libm::log(y)]).collect();
     let rise = slope(&logs);
     let count = logs.len() as f64;
     let mean = |axis: usize| logs.iter().map(|point| point[axis]).sum::<f64>() / count;
@@ -228,7 +228,7 @@ impl Order {
     pub fn of(errors: &[f64], rounding: f64) -> Self {
         let end = errors.iter().position(|&error| error <= rounding);
         let errors = &errors[..end.map_or(errors.len(), |at| at + 1)];
-        let local = |three: &[f64]| (three[2] / three[1]).ln() / (three[1] / three[0]).ln();
+        let local = |three: &[f64]| libm::log(three[2] / three[1]) / libm::log(three[1] / three[0]);
         let falling = |three: &&[f64]| three[0] > three[1] && three[1] > three[2];
         let sudden = |two: &[f64]| two[0] > 1e-4 && two[1] <= rounding;
         if errors.windows(2).any(sudden) {

@@ -5,10 +5,13 @@
 //! Conventions: SI units where units matter; faces turn counterclockwise seen from
 //! outside; a signed distance is negative inside.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod ccd;
 pub mod distance;
 pub mod files;
 pub mod mesh;
+pub mod rotation;
 pub mod sdf;
 pub mod tree;
 

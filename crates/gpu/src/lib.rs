@@ -8,6 +8,8 @@
 //! Kernels (`kernels/`) are one text for two compilers: CUDA's (nvrtc, when a card is asked for)
 //! and, for tests without a card, that of C++ (`World::on_twin`, feature `twin`).
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod bytes;
 mod cuda;
 mod describe;

@@ -5,6 +5,8 @@
 //! differs here. [`facts`] computes what can be known of it without stepping it.
 //! Knows XML and meshes; does not know how anything is solved.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod facts;
 
 mod build;

@@ -77,7 +77,7 @@ impl GrowingCholesky {
         for at in 0..column.len() {
             let pivot = position + at;
             let diagonal = self.rows[pivot][pivot];
-            let length = diagonal.hypot(column[at]);
+            let length = libm::hypot(diagonal, column[at]);
             let (cosine, sine) = (diagonal / length, column[at] / length);
             self.rows[pivot][pivot] = length;
             for (row, sigma) in self.rows[pivot + 1..].iter_mut().zip(&mut column[at + 1..]) {

@@ -1,6 +1,8 @@
 //! Sparse matrices, orderings, and factorisations that can lose and regain
 //! rows. Nothing here knows what a complementarity problem or a body is.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod block_lu;
 mod blocks;
 pub mod cholesky;

@@ -21,6 +21,8 @@
 //!
 //! Knows nothing of bodies, files or windows: [`Solids`] says where walls are.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod cut;
 mod description;
 mod extend;

@@ -12,6 +12,8 @@
 //! # Recordings
 //! See [`recording`].
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod builtin;
 mod bytes;
 mod error;

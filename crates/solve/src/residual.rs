@@ -207,7 +207,7 @@ pub fn fischer_burmeister(a: f64, b: f64) -> f64 {
 /// leave the range of numbers.
 fn length(a: f64, b: f64) -> f64 {
     let square = a * a + b * b;
-    if (1e-280..1e280).contains(&square) { square.sqrt() } else { a.hypot(b) }
+    if (1e-280..1e280).contains(&square) { square.sqrt() } else { libm::hypot(a, b) }
 }
 
 /// Billups' boxed form φ(x − lo, φ(hi − x, −w)), zero exactly at solutions.

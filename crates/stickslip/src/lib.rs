@@ -49,6 +49,8 @@
 //! minor version of this crate only, and whatever is given to [`World`] and [`Rigid`] may be an
 //! array of three numbers.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod joints;
 mod rigid;
 mod world;

@@ -6,6 +6,7 @@ use stickslip_dynamics::{
     BodyDescription, ColliderDescription, Drive, MassDescription, Model, ModelError, Motion, Pose,
     Shape,
 };
+use stickslip_geometry::rotation;
 
 /// A rigid body in the words of scene files: shapes by their whole sizes, axes along y.
 ///
@@ -98,7 +99,7 @@ impl Rigid {
     pub fn turned(self, axis: impl Into<DVec3>, angle: f64) -> Self {
         let axis = axis.into().normalize();
         self.with(|body| {
-            body.pose.orientation = DQuat::from_axis_angle(axis, angle) * body.pose.orientation;
+            body.pose.orientation = rotation::about(axis, angle) * body.pose.orientation;
         })
     }
 

@@ -38,7 +38,7 @@ impl Convex for Cylinder {
     }
 
     fn facing(&self, direction: DVec3) -> usize {
-        if direction.x.hypot(direction.z) >= direction.y.abs() {
+        if libm::hypot(direction.x, direction.z) >= direction.y.abs() {
             SIDE
         } else {
             usize::from(direction.y < 0.0)
@@ -59,7 +59,7 @@ impl Convex for Cylinder {
         let first = if tilt > FLAT_CAP { across / tilt } else { DVec3::X };
         let second = axis.cross(first);
         for k in 0..RIM {
-            let (sin, cos) = (TAU * k as f64 / RIM as f64).sin_cos();
+            let (sin, cos) = libm::sincos(TAU * k as f64 / RIM as f64);
             push(radius * (cos * first + sin * second) + half * axis);
         }
     }

@@ -31,9 +31,9 @@ impl Ellipsoid {
         let (rings, sectors) = (RINGS as u32, SECTORS as u32);
         points.push(DVec3::Y * self.0.y);
         for ring in 1..=RINGS {
-            let (sine, cosine) = (PI * ring as f64 / (RINGS + 1) as f64).sin_cos();
+            let (sine, cosine) = libm::sincos(PI * ring as f64 / (RINGS + 1) as f64);
             points.extend((0..SECTORS).map(|sector| {
-                let (s, c) = (TAU * sector as f64 / SECTORS as f64).sin_cos();
+                let (s, c) = libm::sincos(TAU * sector as f64 / SECTORS as f64);
                 DVec3::new(sine * s, cosine, sine * c) * self.0
             }));
         }

@@ -162,7 +162,10 @@ fn each_point(shape: &Shape, pose: &Pose, visit: &mut impl FnMut(DVec3, f64)) {
             for at in 0..2 * RIM {
                 let turn = (at / 2) as f64 / RIM as f64 * std::f64::consts::TAU;
                 let end = if at % 2 == 0 { half_length } else { -half_length };
-                visit(pose.point(DVec3::new(radius * turn.cos(), end, radius * turn.sin())), 0.0);
+                visit(
+                    pose.point(DVec3::new(radius * libm::cos(turn), end, radius * libm::sin(turn))),
+                    0.0,
+                );
             }
         }
         ShapeKind::ConvexHull { vertices, .. } | ShapeKind::Terrain { vertices, .. } => {

@@ -2,6 +2,7 @@
 
 use glam::{DMat3, DQuat, DVec3};
 use stickslip_contact::{Pose, Shape};
+use stickslip_geometry::rotation;
 
 use super::description::{CableDescription, CableEnd, CableJoint, CableRest};
 use super::nodes;
@@ -174,7 +175,7 @@ impl<'a> Chain<'a> {
             CableRest::AsLaid => DVec3::ZERO,
             CableRest::Straight => {
                 let frame = self.frames[segment];
-                (frame.inverse() * self.frames[segment + 1]).inverse().to_scaled_axis()
+                rotation::vector_of((frame.inverse() * self.frames[segment + 1]).inverse())
             }
         }
     }

@@ -248,7 +248,7 @@ impl SectionState {
     fn polygon(&self, corners: &[[f64; 2]]) -> [Equation; 2] {
         let size = self.axis(0);
         let point = [self.impulses[0] / size, self.impulses[1] / size];
-        let distance = |corner: &[f64; 2]| (corner[0] - point[0]).hypot(corner[1] - point[1]);
+        let distance = |corner: &[f64; 2]| libm::hypot(corner[0] - point[0], corner[1] - point[1]);
         if let Some(corner) = corners.iter().find(|corner| distance(corner) < DISC) {
             return [0, 1]
                 .map(|at| self.with_axis(Equation::still(self.first + at), at, -corner[at]));
@@ -256,7 +256,7 @@ impl SectionState {
         for (at, one) in corners.iter().enumerate() {
             let two = corners[(at + 1) % corners.len()];
             let edge = [two[0] - one[0], two[1] - one[1]];
-            let length = edge[0].hypot(edge[1]);
+            let length = libm::hypot(edge[0], edge[1]);
             let outward = [edge[1] / length, -edge[0] / length];
             let reach = outward[0] * one[0] + outward[1] * one[1];
             if outward[0] * point[0] + outward[1] * point[1] > reach - DISC {

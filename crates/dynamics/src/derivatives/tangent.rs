@@ -3,6 +3,7 @@
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use crate::state::BodyState;
 
@@ -18,7 +19,7 @@ pub(crate) fn moved(state: &BodyState, coordinate: usize, by: f64) -> BodyState 
         1 => {
             let mut turn = DVec3::ZERO;
             turn[axis] = by;
-            let turned = DQuat::from_scaled_axis(turn) * state.pose.orientation;
+            let turned = rotation::by_vector(turn) * state.pose.orientation;
             moved.pose = Pose::new(state.pose.position, turned.normalize());
         }
         2 => moved.velocity[axis] += by,
@@ -38,7 +39,7 @@ pub(crate) fn coordinates(state: &BodyState, about: &BodyState) -> [f64; BODY] {
     // 2 asin(s)/s without loss of digits near 0.
     let sine = imaginary.length();
     let factor =
-        if sine > 1e-4 { 2.0 * sine.atan2(turn.w) / sine } else { 2.0 + sine * sine / 3.0 };
+        if sine > 1e-4 { 2.0 * libm::atan2(sine, turn.w) / sine } else { 2.0 + sine * sine / 3.0 };
     let turn = factor * imaginary;
     let velocity = state.velocity - about.velocity;
     let spin = state.angular_velocity - about.angular_velocity;

@@ -26,7 +26,7 @@ impl Stribeck {
 
     /// μ(v) for the coefficient μ of rest.
     pub fn at(&self, rest: f64, speed: f64) -> f64 {
-        let fall = (-(speed / self.speed).powf(self.exponent)).exp();
+        let fall = libm::exp(-libm::pow(speed / self.speed, self.exponent));
         self.kinetic + (rest - self.kinetic) * fall + self.viscous * speed
     }
 }

@@ -111,7 +111,7 @@ impl FrictionShape {
                 }
             }
             LimitShape::Hull(corners) => {
-                let size = corners.iter().map(|[t, b]| t.hypot(*b)).fold(0.0, f64::max);
+                let size = corners.iter().map(|[t, b]| libm::hypot(t, *b)).fold(0.0, f64::max);
                 let sign = if swapped { -1.0 } else { 1.0 };
                 let unit: Vec<_> =
                     corners.iter().map(|[t, b]| [sign * t / size, b / size]).collect();
@@ -134,7 +134,7 @@ impl FrictionShape {
             (_, SectionShape::Hull(polygon)) => polygon.gauge(point),
             (Self::Ellipse([along, across]), _) => {
                 let of = |value: f64, axis: f64| if axis > 0.0 { value / axis } else { 0.0 };
-                of(point[0], *along).hypot(of(point[1], *across))
+                libm::hypot(of(point[0], *along), of(point[1], *across))
             }
             (Self::Hull(polygon), _) => polygon.gauge(point),
         }
@@ -157,7 +157,7 @@ impl FrictionShape {
             (Self::Ellipse([along, across]), FrictionSection::Polygon(facets)) => {
                 let corners: Vec<_> = directions(facets)
                     .map(|[x, y]| {
-                        let stretch = (across * x).hypot(along * y);
+                        let stretch = libm::hypot(across * x, along * y);
                         let radius = if stretch > 0.0 { along * across / stretch } else { 0.0 };
                         [radius * x, radius * y]
                     })

@@ -31,7 +31,7 @@ impl FrictionSection {
     pub(crate) fn gauge(self, x: f64, y: f64) -> f64 {
         match self {
             Self::Square => x.abs().max(y.abs()),
-            Self::Disc => x.hypot(y),
+            Self::Disc => libm::hypot(x, y),
             Self::Polygon(corners) => polygon_gauge(corners, x, y),
         }
     }
@@ -43,8 +43,8 @@ impl FrictionSection {
 fn polygon_gauge(facets: usize, x: f64, y: f64) -> f64 {
     let half = std::f64::consts::PI / facets as f64;
     let along = (0..facets).map(|at| {
-        let (sin, cos) = (half * (2 * at + 1) as f64).sin_cos();
+        let (sin, cos) = libm::sincos(half * (2 * at + 1) as f64);
         cos * x + sin * y
     });
-    along.fold(0.0, f64::max) / half.cos()
+    along.fold(0.0, f64::max) / libm::cos(half)
 }

@@ -80,7 +80,7 @@ impl Activation {
             Self::Direct => told,
             Self::Integrator { range: [low, high], .. } => (signal + h * told).clamp(low, high),
             Self::Filter { time, exact, range: [low, high], .. } => {
-                let share = if exact { -(-h / time).exp_m1() } else { (h / time).min(1.0) };
+                let share = if exact { -libm::expm1(-h / time) } else { (h / time).min(1.0) };
                 (signal + share * (told - signal)).clamp(low, high)
             }
         }

@@ -151,7 +151,7 @@ impl Constraint for BeltConstraint {
 
     fn capstans(&self, bodies: &Bodies<'_>) -> Vec<f64> {
         let (_, lay) = self.lay(bodies);
-        let grip = |at: usize| (0.5 * self.posts[at].friction * lay.angles[at]).tanh();
+        let grip = |at: usize| libm::tanh(0.5 * self.posts[at].friction * lay.angles[at]);
         match self.closed {
             true => vec![(0..self.posts.len()).map(grip).fold(1.0, f64::min)],
             false => self.gripping().map(grip).collect(),

@@ -13,6 +13,7 @@
 use std::f64::consts::{PI, TAU};
 
 use glam::{DQuat, DVec3};
+use stickslip_geometry::rotation;
 
 /// Arcs are drawn in pieces of at most this angle (rad).
 const PIECE: f64 = PI / 18.0;
@@ -35,7 +36,7 @@ impl Guide {
         let pieces = ((to - from) / PIECE).ceil();
         let point = |at: usize| {
             let angle = from + (to - from) * at as f64 / pieces;
-            let turned = DQuat::from_axis_angle(self.axis, angle) * along;
+            let turned = rotation::about(self.axis, angle) * along;
             self.centre + self.radius * turned.cross(self.axis)
         };
         (0..=pieces as usize).map(point).collect()
@@ -101,9 +102,9 @@ impl Lay {
             let turned = arrives.along.cross(leaves.along);
             let cosine = arrives.along.dot(leaves.along);
             angles[at] = if axis == DVec3::ZERO {
-                turned.length().atan2(cosine)
+                libm::atan2(turned.length(), cosine)
             } else {
-                let angle = axis.dot(turned).atan2(cosine);
+                let angle = libm::atan2(axis.dot(turned), cosine);
                 match near {
                     Some(near) => angle + TAU * ((near[at] - angle) / TAU).round(),
                     // Straight on is no turn, in spite of rounding.
@@ -162,7 +163,7 @@ impl Stretch {
 
 /// The angle about an axis from one direction to another, nearest to `near`.
 pub(super) fn turned(from: DVec3, to: DVec3, axis: DVec3, near: f64) -> f64 {
-    let angle = axis.dot(from.cross(to)).atan2(from.dot(to));
+    let angle = libm::atan2(axis.dot(from.cross(to)), from.dot(to));
     angle + TAU * ((near - angle) / TAU).round()
 }
 

@@ -19,7 +19,7 @@ pub(super) type Angle = (f64, DVec3);
 pub(super) fn rotation_vector(rotation: DQuat) -> [Angle; 3] {
     let imaginary = DVec3::new(rotation.x, rotation.y, rotation.z);
     let sine = imaginary.length();
-    let half = sine.atan2(rotation.w);
+    let half = libm::atan2(sine, rotation.w);
     let vector = if sine > 0.0 { imaginary * (2.0 * half / sine) } else { DVec3::ZERO };
     let c = if half < 1e-3 {
         1.0 / 12.0 + half * half / 180.0
@@ -36,7 +36,7 @@ pub(super) fn rotation_vector(rotation: DQuat) -> [Angle; 3] {
 /// is turned any axis will do.
 pub(super) fn whole_turn(rotation: DQuat) -> Angle {
     let imaginary = DVec3::new(rotation.x, rotation.y, rotation.z);
-    (2.0 * imaginary.length().atan2(rotation.w), imaginary.normalize_or(DVec3::X))
+    (2.0 * libm::atan2(imaginary.length(), rotation.w), imaginary.normalize_or(DVec3::X))
 }
 
 /// The angle of the turn about a unit axis, θ = 2 atan2(v·a, w), up to whole
@@ -53,7 +53,7 @@ pub(super) fn twist(rotation: DQuat, axis: DVec3) -> Angle {
         return (0.0, axis);
     }
     let gradient = (w * w * axis + w * v.cross(axis) + along * v) / square;
-    (2.0 * along.atan2(w), gradient)
+    (2.0 * libm::atan2(along, w), gradient)
 }
 
 /// How far a frame's axis a is tilted, as the turns about the other two axes

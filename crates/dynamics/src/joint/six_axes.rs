@@ -2,6 +2,7 @@
 //! says for six axes of a frame what they may do.
 
 use glam::{DQuat, DVec3};
+use stickslip_geometry::rotation;
 
 use super::Rule;
 use super::axis::{Axis, Motor};
@@ -229,7 +230,7 @@ impl Constraint for SixAxes {
         let angles = DVec3::from_array(turns.map(|turn| turn.0));
         let counted = self.turning.map_or(0.0, |turning| angles[turning]);
         // The axis of a turn that is counted is the only one about which there is any.
-        let rotation = DQuat::from_scaled_axis(angles);
+        let rotation = rotation::by_vector(angles);
         let gradients = self.angles(rotation, counted).map(|angle| angle.1);
         let spin = spin_of(gradients, turns.map(|turn| turn.1));
         let remembered = self.turning.map(|turning| 3 + turning).or_else(|| self.only_loose());

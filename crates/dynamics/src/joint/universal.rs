@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use glam::{DMat3, DQuat, DVec3};
+use stickslip_geometry::rotation;
 
 use super::Rule;
 use super::axis::{Axis, Motor};
@@ -96,7 +97,7 @@ impl UniversalConstraint {
     /// whole turns.
     fn turns(rotation: DQuat) -> [f64; 2] {
         let (second_axis, first_axis) = (rotation * DVec3::Y, rotation.inverse() * DVec3::X);
-        [second_axis.z.atan2(second_axis.y), first_axis.z.atan2(first_axis.x)]
+        [libm::atan2(second_axis.z, second_axis.y), libm::atan2(first_axis.z, first_axis.x)]
     }
 
     /// Both turns, nearest to what is remembered.
@@ -159,11 +160,11 @@ impl Constraint for UniversalConstraint {
         let &[(first, first_rate), (second, second_rate)] = coordinates else { return None };
         let memory = [first, second];
         let [first, second] = [0, 1].map(|at| memory[at] - self.turns[at].reference);
-        let cross = DQuat::from_rotation_x(first);
+        let cross = rotation::about(DVec3::X, first);
         Some(Placement {
             frames: self.frames,
             offset: DVec3::ZERO,
-            rotation: cross * DQuat::from_rotation_y(second),
+            rotation: cross * rotation::about(DVec3::Y, second),
             travel: DVec3::ZERO,
             spin: DVec3::X * first_rate + cross * DVec3::Y * second_rate,
             memory,

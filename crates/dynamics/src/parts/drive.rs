@@ -2,6 +2,7 @@
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use super::number::check_pose;
 
@@ -36,10 +37,10 @@ impl Drive {
         match self {
             Self::Velocity { linear, angular } => Pose::new(
                 start.position + *linear * time,
-                (DQuat::from_scaled_axis(*angular * time) * start.orientation).normalize(),
+                (rotation::by_vector(*angular * time) * start.orientation).normalize(),
             ),
             Self::Oscillation { amplitude, frequency } => Pose::new(
-                start.position + *amplitude * (std::f64::consts::TAU * frequency * time).sin(),
+                start.position + *amplitude * libm::sin(std::f64::consts::TAU * frequency * time),
                 start.orientation,
             ),
             Self::Keyframes(frames) => keyframe_pose(frames, start, time),
@@ -90,7 +91,7 @@ impl Drive {
 pub(crate) fn velocity_between(before: &Pose, after: &Pose, h: f64) -> (DVec3, DVec3) {
     let turn = after.orientation * before.orientation.inverse();
     let turn = if turn.w < 0.0 { -turn } else { turn };
-    ((after.position - before.position) / h, turn.to_scaled_axis() / h)
+    ((after.position - before.position) / h, rotation::vector_of(turn) / h)
 }
 
 fn keyframe_pose(frames: &[(f64, Pose)], start: &Pose, time: f64) -> Pose {
@@ -104,7 +105,7 @@ fn keyframe_pose(frames: &[(f64, Pose)], start: &Pose, time: f64) -> Pose {
             let share = (time - begin) / (end - begin);
             Pose::new(
                 from.position.lerp(to.position, share),
-                from.orientation.slerp(to.orientation, share),
+                rotation::between(from.orientation, to.orientation, share),
             )
         }
     }
@@ -127,7 +128,7 @@ fn smooth_pose(frames: &[(f64, Pose)], start: &Pose, time: f64) -> Pose {
         + (s3 - 2.0 * s2 + s) * v0
         + (3.0 * s2 - 2.0 * s3) * to.position
         + (s3 - s2) * v1;
-    let exp = DQuat::from_scaled_axis;
+    let exp = rotation::by_vector;
     let (first, last) = (w0 / 3.0, w1 / 3.0);
     let middle = log(exp(-first) * from.orientation.inverse() * to.orientation * exp(-last));
     let turn = exp((1.0 - (1.0 - s).powi(3)) * first) * exp((3.0 * s2 - 2.0 * s3) * middle);
@@ -150,7 +151,7 @@ fn chord(frames: &[(f64, Pose)], at: usize, length: f64) -> (DVec3, DVec3) {
 /// The rotation vector of the shorter turn.
 fn log(turn: DQuat) -> DVec3 {
     let turn = if turn.w < 0.0 { -turn } else { turn };
-    turn.normalize().to_scaled_axis()
+    rotation::vector_of(turn.normalize())
 }
 
 #[cfg(test)]

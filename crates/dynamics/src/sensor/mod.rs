@@ -169,7 +169,7 @@ impl Sensor {
         // (0, 1] and [0, 1).
         let unit = |bits: u64| (bits >> 11) as f64 / (1_u64 << 53) as f64;
         let (radius, angle) = (1.0 - unit(mix(key)), unit(mix(key ^ 0x9e37_79b9_7f4a_7c15)));
-        self.noise * (-2.0 * radius.ln()).sqrt() * (std::f64::consts::TAU * angle).cos()
+        self.noise * (-2.0 * libm::log(radius)).sqrt() * libm::cos(std::f64::consts::TAU * angle)
     }
 }
 

@@ -114,7 +114,7 @@ fn sizes(model: &Model) -> Option<(f64, f64)> {
 
 /// The power of ten that is nearest by ratio.
 fn decade(length: f64) -> f64 {
-    10f64.powi(length.log10().round() as i32)
+    10f64.powi(libm::log10(length).round() as i32)
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! begins elsewhere between the limits, and the best of all is kept.
 
 use glam::{DQuat, DVec3};
+use stickslip_geometry::rotation;
 
 use super::articulated::Articulated;
 use crate::parts::BodyId;
@@ -116,7 +117,7 @@ impl Articulated {
         if let Some(orientation) = wanted.orientation {
             let turn = orientation * pose.orientation.inverse();
             let turn = if turn.w < 0.0 { -turn } else { turn };
-            way.extend(turn.normalize().to_scaled_axis().to_array());
+            way.extend(rotation::vector_of(turn.normalize()).to_array());
         }
         way
     }

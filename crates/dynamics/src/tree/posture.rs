@@ -9,6 +9,7 @@ use std::f64::consts::{PI, TAU};
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use super::spatial::Twist;
 use super::structure::{Link, Parent, Step, Tree};
@@ -103,8 +104,7 @@ impl Posture {
             let (mut at, mut freedom) = (link.coordinates.start, link.freedoms.start);
             for &step in &link.passage.steps {
                 if step == Step::Ball {
-                    let turn =
-                        DQuat::from_scaled_axis(h * DVec3::from_slice(&self.rates[freedom..]));
+                    let turn = rotation::by_vector(h * DVec3::from_slice(&self.rates[freedom..]));
                     let turned = (turn * rotation(&self.coordinates[at..])).normalize();
                     self.coordinates[at..at + 4].copy_from_slice(&turned.to_array());
                 } else {
@@ -246,7 +246,7 @@ fn passed(frame: &Pose, step: Step, values: &[f64]) -> Pose {
     match step {
         Step::Slide(axis) => Pose::new(frame.point(values[0] * axis), frame.orientation),
         Step::Turn(axis) => {
-            let turn = DQuat::from_axis_angle(axis, values[0]);
+            let turn = rotation::about(axis, values[0]);
             Pose::new(frame.position, frame.orientation * turn)
         }
         Step::Ball => Pose::new(frame.position, frame.orientation * rotation(values)),
@@ -279,8 +279,8 @@ fn read_coordinates(steps: &[Step], first: &Pose, second: &Pose, out: &mut Vec<f
         // Rot(b, −β) a.
         [Step::Turn(a), Step::Turn(b)] => {
             let (forward, back) = (rotation * b, rotation.inverse() * a);
-            out.push(a.cross(b).dot(forward).atan2(b.dot(forward)));
-            out.push(a.cross(b).dot(back).atan2(a.dot(back)));
+            out.push(libm::atan2(a.cross(b).dot(forward), b.dot(forward)));
+            out.push(libm::atan2(a.cross(b).dot(back), a.dot(back)));
         }
         [Step::Ball] => out.extend(rotation.to_array()),
         _ => {}
@@ -291,5 +291,5 @@ fn read_coordinates(steps: &[Step], first: &Pose, second: &Pose, out: &mut Vec<f
 fn turn_about(rotation: DQuat, axis: DVec3) -> f64 {
     let sign = if rotation.w < 0.0 { -1.0 } else { 1.0 };
     let along = DVec3::new(rotation.x, rotation.y, rotation.z).dot(axis);
-    2.0 * (sign * along).atan2(sign * rotation.w)
+    2.0 * libm::atan2(sign * along, sign * rotation.w)
 }

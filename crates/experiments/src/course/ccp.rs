@@ -139,7 +139,8 @@ fn judge(findings: &mut Findings, exact: &[f64], relaxed: &[f64]) {
         );
     let [one, two] = [exact, relaxed].map(|all| Statistics::of(all).unwrap_or_default());
     // Two deviations of the difference of means, and a marble or two.
-    let chance = 2.0 * one.deviation.hypot(two.deviation) / (exact.len().max(1) as f64).sqrt();
+    let chance =
+        2.0 * libm::hypot(one.deviation, two.deviation) / (exact.len().max(1) as f64).sqrt();
     findings.claim(
         Weight::Aside,
         "as many marbles run out under the relaxation as under Coulomb's law, within chance",

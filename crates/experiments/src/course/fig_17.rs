@@ -125,7 +125,7 @@ fn judge(findings: &mut Findings, name: &str, rises: f64, pair: [f64; 2]) {
 
 /// How many decades two curves lie apart at most.
 fn apart(one: &[[f64; 2]], other: &[[f64; 2]]) -> f64 {
-    let apart = one.iter().zip(other).map(|(one, other)| (one[1] / other[1]).log10().abs());
+    let apart = one.iter().zip(other).map(|(one, other)| libm::log10(one[1] / other[1]).abs());
     apart.fold(0.0, f64::max)
 }
 

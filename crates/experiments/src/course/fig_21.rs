@@ -50,7 +50,7 @@ impl Panelled {
         let best = |curve: &[[f64; 2]]| {
             curve.iter().map(|p| p[1]).fold(f64::INFINITY, f64::min).max(1e-28)
         };
-        (best(&self.pgs) / best(&self.minimised)).log10()
+        libm::log10(best(&self.pgs) / best(&self.minimised))
     }
 }
 

@@ -47,7 +47,7 @@ fn minimum(lambda: f64, r: f64) -> [f64; 2] {
 /// Value and slope of c + rλ − √(c² + r²λ²), with the sign of the minimum.
 fn fischer(lambda: f64, r: f64) -> [f64; 2] {
     let (c, other) = (constraint(lambda), r * lambda);
-    let length = c.hypot(other);
+    let length = libm::hypot(c, other);
     [c + other - length, SLOPE * (1.0 - c / length) + r * (1.0 - other / length)]
 }
 

@@ -159,7 +159,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
         }
         let [one, two] = [proximal.figure(), exact.figure()];
         // Two deviations of the difference of means.
-        let chance = 2.0 * (one.deviation.hypot(two.deviation)) / (runs as f64).sqrt();
+        let chance = 2.0 * (libm::hypot(one.deviation, two.deviation)) / (runs as f64).sqrt();
         if (one.mean - two.mean).abs() > row.alike + chance {
             apart.push(format!("{}: {:.3}, not {:.3}", row.name, one.mean, two.mean));
         }

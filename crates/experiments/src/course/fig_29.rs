@@ -77,7 +77,7 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
 
 /// The distance to (0, −D).
 fn error(impulse: [f64; 2]) -> f64 {
-    impulse[0].hypot(impulse[1] + RADIUS)
+    libm::hypot(impulse[0], impulse[1] + RADIUS)
 }
 
 /// Rates by rising r, and how far they are from D/(D + r).

@@ -98,7 +98,7 @@ fn run(_: &Context) -> Result<Findings, ExperimentError> {
 
 /// The distance to the solution.
 fn error(impulse: [f64; 2]) -> f64 {
-    (impulse[0] - FRAC_1_SQRT_2).hypot(impulse[1] + FRAC_1_SQRT_2)
+    libm::hypot(impulse[0] - FRAC_1_SQRT_2, impulse[1] + FRAC_1_SQRT_2)
 }
 
 /// r and the last distance, and how far rates are from the closed form.

@@ -89,7 +89,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             let speed = simulation.state().bodies[1].velocity.x;
             // m(s) = 2 s − s² of s = v/ε_v carries the block, or all of friction does not.
             let share = tangent / FRICTION;
-            let (sine, cosine) = tangent.atan().sin_cos();
+            let (sine, cosine) = libm::sincos(libm::atan(tangent));
             let seconds = 0.01 * STEPS as f64;
             let expected = match share < 1.0 {
                 true => slip * (1.0 - (1.0 - share).sqrt()),

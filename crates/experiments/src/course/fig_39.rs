@@ -92,7 +92,8 @@ fn judge(findings: &mut Findings, saw: [f64; 4], bumps: [f64; 4], both: [f64; 4]
              for both can be computed and combined",
         );
     // Half of the facets each; slip along +x runs into those that look to −x.
-    let expected = [0.5_f64.atan(), 0.0, 2.0_f64.atan(), 0.0].map(|angle| 0.5 * FRAC_2_PI * angle);
+    let expected =
+        [libm::atan(0.5), 0.0, libm::atan(2.0), 0.0].map(|angle| 0.5 * FRAC_2_PI * angle);
     let gap = (0..4).map(|at| (saw[at] - expected[at]).abs()).fold(0.0, f64::max);
     findings
         .claim(

@@ -60,7 +60,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
             Ok(simulation.state().bodies[body.0].velocity.length())
         };
         // Half of the facets, (2/π) tan θ each.
-        let (sine, cosine) = slope.to_radians().sin_cos();
+        let (sine, cosine) = libm::sincos(slope.to_radians());
         let expected = |tangent: f64| (SECONDS * G * (sine - tangent / PI * cosine)).max(0.0);
         let (along, across) = (speed("slope/slider")?, speed("slope/sticker")?);
         let exact = [expected(0.15), expected(2.0)];

@@ -4,6 +4,7 @@
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{Accuracy, FrictionModel};
+use stickslip_geometry::rotation;
 use stickslip_report::{Cell, Column, Table};
 use stickslip_scene::{Overrides, SceneSource};
 
@@ -127,7 +128,7 @@ fn scene(place: DVec3) -> String {
 /// Every sphere against the nearest point of the box in its own frame (§2.1.2).
 fn meet() -> Result<Met, ExperimentError> {
     let axis = DVec3::new(TURN[0], TURN[1], TURN[2]).normalize();
-    let turn = DQuat::from_axis_angle(axis, TURN[3].to_radians());
+    let turn = rotation::about(axis, TURN[3].to_radians());
     let mut met = Met::default();
     for over in OVER {
         let local = HALF * DVec3::from_array(over);

@@ -54,7 +54,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     let (mut areas, mut rows, mut worst) = (Vec::new(), Vec::new(), 0.0_f64);
     for k in DIRECTIONS {
         let section = section(&RegularPolygon::new(k, 1.0).map_err(invalid)?);
-        let exact = k as f64 / TAU * (TAU / k as f64).sin();
+        let exact = k as f64 / TAU * libm::sin(TAU / k as f64);
         let options = StewartTrinkleOptions { directions: k, ..Default::default() };
         let size = stewart_trinkle(context.seed, &options)?.size();
         table.row([
@@ -123,10 +123,10 @@ fn section(set: &dyn AdmissibleSet) -> SectionSize {
 /// How far the set reaches in the direction of `angle`, by bisection.
 fn radius(set: &dyn AdmissibleSet, angle: f64) -> f64 {
     let inside = |length: f64| {
-        let point = [length * angle.cos(), length * angle.sin()];
+        let point = [length * libm::cos(angle), length * libm::sin(angle)];
         let mut nearest = point;
         set.project(&mut nearest);
-        (nearest[0] - point[0]).hypot(nearest[1] - point[1]) <= 1e-13
+        libm::hypot(nearest[0] - point[0], nearest[1] - point[1]) <= 1e-13
     };
     let (mut low, mut high) = (0.0, 2.0);
     for _ in 0..50 {

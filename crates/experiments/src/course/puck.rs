@@ -41,7 +41,7 @@ impl Slide {
 /// −z), three steps of 1 ms.
 pub fn slide(surfaces: &Surfaces, mass: f64, degrees: f64) -> Result<Slide, ExperimentError> {
     let Surfaces { floor, puck, pair } = surfaces;
-    let (sine, cosine) = degrees.to_radians().sin_cos();
+    let (sine, cosine) = libm::sincos(degrees.to_radians());
     let text = format!(
         "name = \"puck\"\n[settings]\ndt = 0.001\nfriction_model = \"cone\"\n\
          [[material]]\nname = \"floor\"\n{floor}\n[[material]]\nname = \"puck\"\n{puck}\n\

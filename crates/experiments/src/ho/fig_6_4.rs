@@ -134,7 +134,7 @@ fn judge(
 ) {
     for (name, dots) in names.iter().zip(dots) {
         let points: Vec<[f64; 2]> =
-            dots.iter().map(|dot| [dot.share, dot.inner.max(1.0).log10()]).collect();
+            dots.iter().map(|dot| [dot.share, libm::log10(dot.inner.max(1.0))]).collect();
         let rise = slope(&points);
         // Without any imaginary column there is no slope.
         let (measured, ruling) = match rise {

@@ -67,8 +67,8 @@ impl Scene {
     /// over frames, from repeat to repeat.
     fn speed_up(&self) -> Range {
         let mean = |repeat: usize| {
-            let logs: f64 = self.speed_ups.iter().map(|it| it.1[repeat].ln()).sum();
-            (logs / self.speed_ups.len() as f64).exp()
+            let logs: f64 = self.speed_ups.iter().map(|it| libm::log(it.1[repeat])).sum();
+            libm::exp(logs / self.speed_ups.len() as f64)
         };
         Range::of(&[0, 1, 2].map(mean))
     }

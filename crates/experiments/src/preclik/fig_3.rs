@@ -138,7 +138,7 @@ fn correlation(curve: &Curve) -> f64 {
     let pairs = curve.residuals.iter().zip(&curve.errors);
     let logs: Vec<[f64; 2]> = pairs
         .filter(|(residual, error)| residual[1] > 1e-11 && error[1] > 1e-11)
-        .map(|(residual, error)| [residual[1].ln(), error[1].ln()])
+        .map(|(residual, error)| [libm::log(residual[1]), libm::log(error[1])])
         .collect();
     let count = logs.len() as f64;
     let mean = |axis: usize| logs.iter().map(|pair| pair[axis]).sum::<f64>() / count;

@@ -218,12 +218,12 @@ fn left_by_line(points: &[[f64; 2]]) -> f64 {
 /// grid, a by least squares.
 fn left_by_exponential(points: &[[f64; 2]]) -> f64 {
     let left = |b: f64| {
-        let decayed = |k: f64| (-b * k).exp();
+        let decayed = |k: f64| libm::exp(-b * k);
         let above: f64 = points.iter().map(|[k, y]| y * decayed(*k)).sum();
         let below: f64 = points.iter().map(|[k, _]| decayed(*k).powi(2)).sum();
         points.iter().map(|[k, y]| (y - above / below * decayed(*k)).powi(2)).sum::<f64>()
     };
-    let rates = (0..=500).map(|at| 10f64.powf(-4.0 + 0.01 * f64::from(at)));
+    let rates = (0..=500).map(|at| libm::pow(10.0, -4.0 + 0.01 * f64::from(at)));
     rates.map(left).fold(f64::INFINITY, f64::min) / spread(points)
 }
 

@@ -159,7 +159,7 @@ fn judge(
                 Weight::Value,
                 text,
                 format!("{condition:.0e} against {:.0e}", line.condition),
-                (condition / line.condition).log10().abs() <= 2.0,
+                libm::log10(condition / line.condition).abs() <= 2.0,
             )
             .quotes(sentences.table)
             .changed("2026-11-18", "that of A or that of A scaled was enough, whichever fits");

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use crate::rotation;
 use glam::{DAffine3, DMat4, DQuat, DVec3};
 use roxmltree::{Document, Node};
 
@@ -121,7 +122,7 @@ impl<'a> Found<'a> {
             let turn = |[x, y, z, angle]: [f64; 4]| -> Result<DAffine3, ContentError> {
                 let axis = DVec3::new(x, y, z).try_normalize();
                 let axis = axis.ok_or_else(|| wrong(part, "the axis has no length"))?;
-                Ok(DAffine3::from_quat(DQuat::from_axis_angle(axis, angle.to_radians())))
+                Ok(DAffine3::from_quat(rotation::about(axis, angle.to_radians())))
             };
             here *= match part.tag_name().name() {
                 "matrix" => {

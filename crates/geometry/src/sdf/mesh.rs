@@ -113,7 +113,7 @@ fn normals(surface: &Surface) -> Side {
             let (here, next) = (face[corner], face[(corner + 1) % 3]);
             let to = |other: usize| corners[(corner + other) % 3] - corners[corner];
             let (first, second) = (to(1), to(2));
-            let angle = first.cross(second).length().atan2(first.dot(second));
+            let angle = libm::atan2(first.cross(second).length(), first.dot(second));
             points[here as usize] += normal * angle;
             *edges.entry([here.min(next), here.max(next)]).or_default() += normal;
         }

@@ -143,7 +143,7 @@ fn follow_kinks(field: &impl Field, triangle: &[DVec3; 3], best: &mut (f64, DVec
         let y = best.1;
         let slopes: [DVec2; 9] = std::array::from_fn(|k| {
             let angle = std::f64::consts::FRAC_PI_4 * k as f64;
-            let offset = (along * angle.cos() + across * angle.sin()) * radius;
+            let offset = (along * libm::cos(angle) + across * libm::sin(angle)) * radius;
             // The last is that of the middle.
             let around = if k == 8 { DVec3::ZERO } else { offset };
             flat(field.sample(point(y) + around).1)

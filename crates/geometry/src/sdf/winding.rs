@@ -105,7 +105,7 @@ fn solid_angle(corners: &[DVec3; 3], point: DVec3) -> f64 {
     let [a, b, c] = corners.map(|corner| corner - point);
     let (la, lb, lc) = (a.length(), b.length(), c.length());
     let below = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
-    2.0 * a.dot(b.cross(c)).atan2(below)
+    2.0 * libm::atan2(a.dot(b.cross(c)), below)
 }
 
 fn sum<'a>(faces: impl Iterator<Item = &'a [DVec3; 3]> + Clone) -> Dipole {

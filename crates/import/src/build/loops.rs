@@ -2,6 +2,7 @@
 
 use stickslip_dynamics::joint::{Ball, Fixed};
 use stickslip_dynamics::{BodyId, JointDescription, JointKind};
+use stickslip_geometry::rotation;
 
 use super::Builder;
 use crate::error::ImportError;
@@ -45,7 +46,7 @@ impl Builder<'_> {
                     let pose =
                         |at: usize| self.dynamics.kinematics.frame(bodies[at]).compose(&frames[at]);
                     let (first, second) = (pose(0), pose(1));
-                    if first.orientation.angle_between(second.orientation) > CLOSED {
+                    if rotation::angle_between(first.orientation, second.orientation) > CLOSED {
                         let reason = "the frames that it welds are turned against each other at \
                                       the beginning";
                         return Err(Self::refused(

@@ -5,6 +5,7 @@ use std::path::Path;
 use glam::{DQuat, DVec2, DVec3};
 use stickslip_contact::{Pose, Shape, ShapeError};
 use stickslip_dynamics::{ColliderDescription, Material, MaterialId, Surface};
+use stickslip_geometry::rotation;
 
 use super::Builder;
 use crate::error::ImportError;
@@ -40,7 +41,7 @@ impl Builder<'_> {
     /// The shape, and how it is turned in the frame of the geom: round shapes lie
     /// along z there and along y here.
     fn shape(&mut self, geom: &Geom) -> Result<Option<(Shape, DQuat)>, ImportError> {
-        let along_z = DQuat::from_rotation_x(std::f64::consts::FRAC_PI_2);
+        let along_z = rotation::about(DVec3::X, std::f64::consts::FRAC_PI_2);
         let about = |subject| About { element: "geom", place: &geom.place, subject };
         let same = DQuat::IDENTITY;
         let made: Result<(Shape, DQuat), ShapeError> = match &geom.shape {

@@ -6,6 +6,7 @@
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use crate::mechanism::{EqualityKind, JointType, Mechanism, TendonPath};
 
@@ -34,7 +35,7 @@ pub(super) fn rotation_vector(turn: DQuat) -> DVec3 {
     let turn = if turn.w < 0.0 { -turn } else { turn };
     let axis = DVec3::new(turn.x, turn.y, turn.z);
     let sine = axis.length();
-    if sine < 1e-300 { axis * 2.0 } else { axis * (2.0 * sine.atan2(turn.w) / sine) }
+    if sine < 1e-300 { axis * 2.0 } else { axis * (2.0 * libm::atan2(sine, turn.w) / sine) }
 }
 
 impl Kinematics {
@@ -65,7 +66,7 @@ impl Kinematics {
                     JointType::Hinge | JointType::Ball => {
                         let turn = match joint.kind {
                             JointType::Ball => quaternion(&qpos[at..at + 4]),
-                            _ => DQuat::from_axis_angle(joint.axis, qpos[at] - joint.reference),
+                            _ => rotation::about(joint.axis, qpos[at] - joint.reference),
                         };
                         pose.orientation = (pose.orientation * turn).normalize();
                         pose.position = anchor - pose.direction(joint.anchor);

@@ -62,7 +62,7 @@ fn planar(
     let [Some(x), Some(y), Some(angle)] = ["x", "y", "angle"].map(part) else { return Ok(false) };
     let given = match numbers(key, value)?.as_slice() {
         &[x, y, angle] => [x, y, angle],
-        &[x, y, cosine, sine] if !speeds => [x, y, sine.atan2(cosine)],
+        &[x, y, cosine, sine] if !speeds => [x, y, libm::atan2(sine, cosine)],
         other => {
             let has = other.len();
             return Err(format!("{key}: joint \"{name}\" has 3 numbers, not {has}"));

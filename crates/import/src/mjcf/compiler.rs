@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use glam::{DMat3, DQuat, DVec3};
+use stickslip_geometry::rotation;
 
 use crate::error::ImportError;
 use crate::remark::Remarks;
@@ -118,9 +119,9 @@ impl Compiler {
         for (letter, angle) in self.euler.iter().zip(angles.to_array()) {
             let angle = angle * self.angle;
             let next = match letter.to_ascii_lowercase() {
-                'x' => DQuat::from_rotation_x(angle),
-                'y' => DQuat::from_rotation_y(angle),
-                _ => DQuat::from_rotation_z(angle),
+                'x' => rotation::about(DVec3::X, angle),
+                'y' => rotation::about(DVec3::Y, angle),
+                _ => rotation::about(DVec3::Z, angle),
             };
             turn = if letter.is_ascii_lowercase() { turn * next } else { next * turn };
         }
@@ -136,7 +137,7 @@ impl Compiler {
         if let Some([x, y, z, angle]) = element.exactly::<4>("axisangle")? {
             let axis = DVec3::new(x, y, z).try_normalize();
             let axis = axis.ok_or_else(|| element.error_at("axisangle", "has no direction"))?;
-            ways.push(("axisangle", DQuat::from_axis_angle(axis, angle * self.angle)));
+            ways.push(("axisangle", rotation::about(axis, angle * self.angle)));
         }
         if let Some([a, b, c, d, e, f]) = element.exactly::<6>("xyaxes")? {
             let flat = || element.error_at("xyaxes", "has no two directions");
@@ -195,5 +196,5 @@ pub(super) fn from_z(direction: DVec3) -> DQuat {
     let axis = DVec3::Z.cross(direction);
     let sine = axis.length();
     let axis = if sine < 1e-10 { DVec3::X } else { axis / sine };
-    DQuat::from_axis_angle(axis, sine.atan2(direction.z))
+    rotation::about(axis, libm::atan2(sine, direction.z))
 }

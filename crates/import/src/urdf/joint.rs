@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use super::Reader;
 use crate::error::{ImportError, hint};
@@ -82,8 +83,8 @@ pub(super) fn origin(element: &Element) -> Result<Pose, ImportError> {
         return Ok(Pose::new(position, turn.normalize()));
     }
     element.finish()?;
-    let turn = DQuat::from_rotation_z(yaw) * DQuat::from_rotation_y(pitch);
-    Ok(Pose::new(position, (turn * DQuat::from_rotation_x(roll)).normalize()))
+    let turn = rotation::about(DVec3::Z, yaw) * rotation::about(DVec3::Y, pitch);
+    Ok(Pose::new(position, (turn * rotation::about(DVec3::X, roll)).normalize()))
 }
 
 impl Reader<'_> {

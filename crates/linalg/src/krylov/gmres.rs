@@ -92,7 +92,7 @@ impl GmresWorkspace {
         }
         // A column that is only rounding: A P⁻¹ sends this direction to zero,
         // and the residual stays as it is.
-        let length = column[k].hypot(rest);
+        let length = libm::hypot(column[k], rest);
         let is_zero = length <= f64::EPSILON * norm(&self.product);
         let (c, s) = if is_zero { (0.0, 1.0) } else { (column[k] / length, rest / length) };
         self.rotations[k] = (c, s);

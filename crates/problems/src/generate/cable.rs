@@ -3,6 +3,7 @@
 //! light links, and the rod's contacts share it (capstan).
 
 use std::f64::consts::FRAC_PI_2;
+use stickslip_geometry::rotation;
 
 use super::error::{GenerateError, require_at_least, require_count, require_share};
 use super::random::Random;
@@ -99,7 +100,7 @@ fn scene(
     let joint_at = |index: usize| {
         let angle = FRAC_PI_2 - turn * index.min(lying) as f64;
         let drop = LENGTH * index.saturating_sub(lying) as f64;
-        DVec3::new(radius * angle.cos(), 0.0, radius * angle.sin() - drop)
+        DVec3::new(radius * libm::cos(angle), 0.0, radius * libm::sin(angle) - drop)
     };
     let load_mass = mass_ratio * LINK_MASS;
     let mut scene = Scene::default();
@@ -107,10 +108,10 @@ fn scene(
         let (start, end) = (joint_at(link), joint_at(link + 1));
         let centre = 0.5 * (start + end);
         let along = end - start;
-        let pitch = (-along.z).atan2(along.x);
+        let pitch = libm::atan2(-along.z, along.x);
         let twist = TWIST * random.signed();
         let solid = Solid::Cuboid(DVec3::new(0.5 * LENGTH, THICKNESS, THICKNESS));
-        let orientation = DQuat::from_rotation_y(pitch + twist);
+        let orientation = rotation::about(DVec3::Y, pitch + twist);
         scene.bodies.push(Body { orientation, ..Body::at_rest(solid, LINK_MASS, centre) });
         // Weight of everything that hangs from this link's upper end.
         let hanging = (links - link.max(lying)) as f64 * LINK_MASS + load_mass;
@@ -120,7 +121,7 @@ fn scene(
         scene.joints.push(Joint { first, second: link, point: start, locked, pull });
         if link < lying {
             let angle = FRAC_PI_2 - turn * (link as f64 + 0.5);
-            let normal = DVec3::new(angle.cos(), 0.0, angle.sin());
+            let normal = DVec3::new(libm::cos(angle), 0.0, libm::sin(angle));
             for side in [-THICKNESS, THICKNESS] {
                 let point = centre - THICKNESS * normal + side * DVec3::Y;
                 let touch = ContactPoint::at_rest(None, link, point, normal);
@@ -128,7 +129,7 @@ fn scene(
             }
         }
     }
-    let half = 0.5 * (load_mass / LOAD_DENSITY).cbrt();
+    let half = 0.5 * libm::cbrt(load_mass / LOAD_DENSITY);
     let end = joint_at(links);
     let solid = Solid::Cuboid(DVec3::splat(half));
     scene.bodies.push(Body::at_rest(solid, load_mass, end - half * DVec3::Z));

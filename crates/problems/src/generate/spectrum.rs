@@ -15,7 +15,7 @@ const REFLECTIONS: usize = 32;
 /// `count` eigenvalues in geometric progression from 1 down to 1/`condition`.
 pub fn geometric(count: usize, condition: f64) -> Vec<f64> {
     let steps = count.saturating_sub(1).max(1) as f64;
-    (0..count).map(|at| condition.powf(-(at as f64) / steps)).collect()
+    (0..count).map(|at| libm::pow(condition, -(at as f64) / steps)).collect()
 }
 
 /// A random symmetric matrix with these eigenvalues. `density` is the share of
@@ -87,7 +87,7 @@ fn count_rows(entries: &[f64], n: usize, i: usize, j: usize) -> usize {
 
 /// A ← G A Gᵀ with G the rotation by `angle` in the plane (i, j).
 fn rotate(entries: &mut [f64], n: usize, i: usize, j: usize, angle: f64) {
-    let (sine, cosine) = angle.sin_cos();
+    let (sine, cosine) = libm::sincos(angle);
     for k in 0..n {
         let (a, b) = (entries[i * n + k], entries[j * n + k]);
         entries[i * n + k] = cosine * a - sine * b;

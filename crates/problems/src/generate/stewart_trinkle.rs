@@ -85,7 +85,7 @@ fn directions_of(contacts: usize, directions: usize) -> SparseMatrix {
         triplets.push(contact, 3 * contact, 1.0);
         for k in 0..directions {
             let row = contacts + contact * directions + k;
-            let (sine, cosine) = (TAU * k as f64 / directions as f64).sin_cos();
+            let (sine, cosine) = libm::sincos(TAU * k as f64 / directions as f64);
             triplets.push(row, 3 * contact + 1, cosine);
             triplets.push(row, 3 * contact + 2, sine);
         }

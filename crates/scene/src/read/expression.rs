@@ -187,7 +187,7 @@ impl<'t> Parser<'t> {
             -self.factor()?
         } else {
             let base = self.atom()?;
-            if self.take('^') { base.powf(self.factor()?) } else { base }
+            if self.take('^') { libm::pow(base, self.factor()?) } else { base }
         };
         self.depth -= 1;
         Ok(value)
@@ -238,9 +238,9 @@ impl<'t> Parser<'t> {
             ("uniform", [low, high]) => Ok(low + (high - low) * self.draw()),
             // Box and Muller (1958).
             ("normal", [mean, deviation]) => {
-                let radius = (-2.0 * (1.0 - self.draw()).ln()).sqrt();
+                let radius = (-2.0 * libm::log(1.0 - self.draw())).sqrt();
                 let angle = std::f64::consts::TAU * self.draw();
-                Ok(mean + deviation * radius * angle.cos())
+                Ok(mean + deviation * radius * libm::cos(angle))
             }
             ("choice", all) => Ok(all[(self.draw() * all.len() as f64) as usize]),
             _ => apply(name, &arguments),
@@ -256,12 +256,12 @@ impl<'t> Parser<'t> {
 
 fn apply(function: &str, arguments: &[f64]) -> Result<f64, String> {
     Ok(match (function, arguments) {
-        ("sin", [x]) => x.to_radians().sin(),
-        ("cos", [x]) => x.to_radians().cos(),
-        ("tan", [x]) => x.to_radians().tan(),
-        ("asin", [x]) => x.asin().to_degrees(),
-        ("acos", [x]) => x.acos().to_degrees(),
-        ("atan", [x]) => x.atan().to_degrees(),
+        ("sin", [x]) => libm::sin(x.to_radians()),
+        ("cos", [x]) => libm::cos(x.to_radians()),
+        ("tan", [x]) => libm::tan(x.to_radians()),
+        ("asin", [x]) => libm::asin(x).to_degrees(),
+        ("acos", [x]) => libm::acos(x).to_degrees(),
+        ("atan", [x]) => libm::atan(x).to_degrees(),
         ("sqrt", [x]) => x.sqrt(),
         ("abs", [x]) => x.abs(),
         ("floor", [x]) => x.floor(),

@@ -2,6 +2,7 @@
 
 use glam::{DQuat, DVec3};
 use stickslip_dynamics::Pose;
+use stickslip_geometry::rotation;
 
 use super::item::Item;
 use super::section::TomlTable;
@@ -20,7 +21,7 @@ impl Item<'_> {
             return self.section()?.whole(|section| {
                 let axis = section.required("axis", Item::direction)?;
                 let angle = section.required("angle", Item::number)?;
-                Ok(DQuat::from_axis_angle(axis, angle.to_radians()))
+                Ok(rotation::about(axis, angle.to_radians()))
             });
         }
         if !self.is_list() {

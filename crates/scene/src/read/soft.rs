@@ -156,7 +156,8 @@ fn with_limbs(ball: Tetrahedra, length: f64) -> Result<Tetrahedra, MeshError> {
     }
     let grow = |point: &DVec3| {
         let direction = point.normalize_or_zero();
-        let near = |limb: &[f64; 3]| (4.0 * (direction.dot(DVec3::from_array(*limb)) - 1.0)).exp();
+        let near =
+            |limb: &[f64; 3]| libm::exp(4.0 * (direction.dot(DVec3::from_array(*limb)) - 1.0));
         *point * (1.0 + length * LIMBS.iter().map(near).sum::<f64>())
     };
     Tetrahedra::new(ball.points().iter().map(grow).collect(), ball.cells().to_vec())

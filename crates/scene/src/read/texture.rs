@@ -149,7 +149,7 @@ impl Image {
             Meaning::Angle => Some(180.0 * colour[0] / 256.0),
         };
         angle.map_or([0.0; 3], |angle| {
-            let (sine, cosine) = angle.to_radians().sin_cos();
+            let (sine, cosine) = libm::sincos(angle.to_radians());
             [cosine, sine, 0.0]
         })
     }

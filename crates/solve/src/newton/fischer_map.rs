@@ -118,7 +118,7 @@ impl<'a> FischerEquations<'a> {
         if b == f64::INFINITY {
             return (-1.0, 0.0);
         }
-        let length = (2.0 * self.smoothing).sqrt().hypot(a).hypot(b);
+        let length = libm::hypot(libm::hypot((2.0 * self.smoothing).sqrt(), a), b);
         if length > ORIGIN {
             return (a / length - 1.0, b / length - 1.0);
         }

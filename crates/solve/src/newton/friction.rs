@@ -107,7 +107,7 @@ fn psi(function: Function, a: f64, b: f64) -> (f64, f64, f64) {
         Function::Minimum if a <= b => (a, 1.0, 0.0),
         Function::Minimum => (b, 0.0, 1.0),
         Function::Fischer => {
-            let length = a.hypot(b);
+            let length = libm::hypot(a, b);
             if length == 0.0 {
                 (0.0, 0.0, 1.0)
             } else {
@@ -155,7 +155,7 @@ impl<'a> Newton<'a> {
         let mut w = vec![0.0; problem.size()];
         problem.velocity(x, &mut w);
         let length = |contact: &FrictionContact, v: &[f64]| {
-            contact.tangents.iter().fold(0.0_f64, |sum, &row| sum.hypot(v[row]))
+            contact.tangents.iter().fold(0.0_f64, |sum, &row| libm::hypot(sum, v[row]))
         };
         let slip = problem.contacts().iter().map(|contact| {
             contact.rows().for_each(|row| alone[row] = false);
@@ -220,7 +220,7 @@ impl<'a> Newton<'a> {
             found.entry(extra, extra, 1.0);
             return;
         }
-        let length = contact.tangents.iter().fold(0.0_f64, |sum, &row| sum.hypot(x[row]));
+        let length = contact.tangents.iter().fold(0.0_f64, |sum, &row| libm::hypot(sum, x[row]));
         // Where there is no friction force there is no direction either.
         let safe = length.max(f64::MIN_POSITIVE.sqrt());
         let direction: Vec<f64> = contact.tangents.iter().map(|&row| x[row] / safe).collect();

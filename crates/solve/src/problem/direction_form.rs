@@ -66,7 +66,7 @@ impl DirectionForm {
                     let tangents = &given.contacts()[contact].tangents;
                     first_of[contact] = (rows, count);
                     for k in 0..count {
-                        let (sine, cosine) = (TAU * k as f64 / count as f64).sin_cos();
+                        let (sine, cosine) = libm::sincos(TAU * k as f64 / count as f64);
                         spread.push(rows + k, tangents[0], cosine);
                         spread.push(rows + k, tangents[1], sine);
                     }
@@ -157,14 +157,15 @@ impl DirectionForm {
             let [t, s] = contact.tangents;
             z[contact.first..contact.first + contact.count].fill(0.0);
             let sector = TAU / contact.count as f64;
-            let angle = x[s].atan2(x[t]).rem_euclid(TAU);
+            let angle = libm::atan2(x[s], x[t]).rem_euclid(TAU);
             let k = (angle / sector).floor() as usize % contact.count;
-            let length = x[t].hypot(x[s]);
+            let length = libm::hypot(x[t], x[s]);
             let within = angle - k as f64 * sector;
-            z[contact.first + k] += length * (sector - within).sin() / sector.sin();
-            z[contact.first + (k + 1) % contact.count] += length * within.sin() / sector.sin();
+            z[contact.first + k] += length * libm::sin(sector - within) / libm::sin(sector);
+            z[contact.first + (k + 1) % contact.count] +=
+                length * libm::sin(within) / libm::sin(sector);
             let slip = (0..contact.count).map(|k| {
-                let (sine, cosine) = (k as f64 * sector).sin_cos();
+                let (sine, cosine) = libm::sincos(k as f64 * sector);
                 -(cosine * w[t] + sine * w[s])
             });
             z[contact.slack] = slip.fold(0.0, f64::max);

@@ -10,7 +10,7 @@ impl SectionShape {
     pub fn outline(&self, points: usize) -> Vec<[f64; 2]> {
         let round = |axes: [f64; 2], count: usize| {
             let corner = |at: usize| {
-                let (sine, cosine) = (TAU * at as f64 / count as f64).sin_cos();
+                let (sine, cosine) = libm::sincos(TAU * at as f64 / count as f64);
                 [axes[0] * cosine, axes[1] * sine]
             };
             (0..count).map(corner).collect()

@@ -91,7 +91,7 @@ fn polygon_at(polygon: &Polygon, size: f64, point: [f64; 2]) -> [f64; 2] {
 
 /// √Σ v².
 fn length(values: &mut dyn Iterator<Item = f64>) -> f64 {
-    values.fold(0.0, |length: f64, value| length.hypot(value))
+    values.fold(0.0, |length: f64, value| libm::hypot(length, value))
 }
 
 /// ‖v‖.

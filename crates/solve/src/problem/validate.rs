@@ -60,7 +60,7 @@ fn matrix(data: &ProblemData, n: usize) -> Result<(), ProblemError> {
         (None, None) => Err(ProblemError::NoMatrix),
         (Some(matrix), Some(factored)) => {
             // Distinct entries, so that equal products mean equal matrices.
-            let probe: Vec<f64> = (0..n).map(|i| 1.0 + (i as f64 * 0.7).sin() / 3.0).collect();
+            let probe: Vec<f64> = (0..n).map(|i| 1.0 + libm::sin(i as f64 * 0.7) / 3.0).collect();
             let (mut left, mut right) = (vec![0.0; n], vec![0.0; n]);
             matrix.multiply(&probe, &mut left);
             factored.multiply(&probe, &mut right);

@@ -16,7 +16,7 @@ pub fn project(mu: f64, point: [f64; 3]) -> [f64; 3] {
 /// dual (μ, 1). The sign of n is asked for apart because for μ = 0 and t = 0
 /// the other test holds all along the axis.
 pub(super) fn project_between(alpha: f64, beta: f64, [n, t, s]: [f64; 3]) -> [f64; 3] {
-    let length = t.hypot(s);
+    let length = libm::hypot(t, s);
     if n >= 0.0 && alpha * length <= beta * n {
         return [n, t, s];
     }
@@ -50,7 +50,7 @@ impl AdmissibleSet for CircularCone {
     }
 
     fn contains(&self, point: &[f64], slack: f64) -> bool {
-        holds(point, |[n, t, s]| n >= -slack && t.hypot(s) <= self.mu * n + slack)
+        holds(point, |[n, t, s]| n >= -slack && libm::hypot(t, s) <= self.mu * n + slack)
     }
 
     fn name(&self) -> &'static str {

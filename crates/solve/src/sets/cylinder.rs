@@ -32,7 +32,7 @@ impl AdmissibleSet for Cylinder {
     }
 
     fn contains(&self, point: &[f64], slack: f64) -> bool {
-        holds(point, |[n, t, s]| n >= -slack && t.hypot(s) <= self.radius + slack)
+        holds(point, |[n, t, s]| n >= -slack && libm::hypot(t, s) <= self.radius + slack)
     }
 
     fn name(&self) -> &'static str {

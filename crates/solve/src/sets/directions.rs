@@ -41,7 +41,7 @@ impl Directions {
             return Err(SetError::Directions(count));
         }
         let half_angle = PI / count as f64;
-        Ok(Self { count, apothem: half_angle.cos(), half_edge: half_angle.sin() })
+        Ok(Self { count, apothem: libm::cos(half_angle), half_edge: libm::sin(half_angle) })
     }
 
     /// How many there are.
@@ -58,8 +58,8 @@ impl Directions {
     /// By symmetry the nearest point of a regular polygon, or of the cone over
     /// it, lies in the sector of the point itself, so one edge is enough.
     pub(crate) fn facing(&self, [t, s]: [f64; 2]) -> Facing {
-        let sector = (s.atan2(t) * self.count as f64 / TAU).floor();
-        let (sine, cosine) = ((2.0 * sector + 1.0) * PI / self.count as f64).sin_cos();
+        let sector = (libm::atan2(s, t) * self.count as f64 / TAU).floor();
+        let (sine, cosine) = libm::sincos((2.0 * sector + 1.0) * PI / self.count as f64);
         let number = (sector + self.count as f64) as usize % self.count;
         let (x, y) = (cosine * t + sine * s, cosine * s - sine * t);
         Facing { x, y, sector: number, cosine, sine }
@@ -69,7 +69,7 @@ impl Directions {
     pub(crate) fn edge_normals(&self) -> impl Iterator<Item = [f64; 2]> {
         let half_angle = PI / self.count as f64;
         (0..self.count).map(move |edge| {
-            let (sine, cosine) = ((2 * edge + 1) as f64 * half_angle).sin_cos();
+            let (sine, cosine) = libm::sincos((2 * edge + 1) as f64 * half_angle);
             [cosine, sine]
         })
     }

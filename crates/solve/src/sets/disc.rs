@@ -4,7 +4,7 @@ use super::{AdmissibleSet, SetError, holds, in_place};
 
 /// The nearest point to (t, s) of the disc with this radius.
 pub fn project(radius: f64, [t, s]: [f64; 2]) -> [f64; 2] {
-    let length = t.hypot(s);
+    let length = libm::hypot(t, s);
     if length <= radius { [t, s] } else { [radius * (t / length), radius * (s / length)] }
 }
 
@@ -31,7 +31,7 @@ impl AdmissibleSet for Disc {
     }
 
     fn contains(&self, point: &[f64], slack: f64) -> bool {
-        holds(point, |[t, s]| t.hypot(s) <= self.radius + slack)
+        holds(point, |[t, s]| libm::hypot(t, s) <= self.radius + slack)
     }
 
     fn name(&self) -> &'static str {

@@ -29,12 +29,12 @@ pub fn minimise(radius: f64, a: [[f64; 2]; 2], b: [f64; 2]) -> [f64; 2] {
         return [0.0; 2];
     }
     let free = shifted(a, b, 0.0);
-    if free[0].hypot(free[1]) <= radius {
+    if libm::hypot(free[0], free[1]) <= radius {
         return free;
     }
     // A singular A has no −A⁻¹b; −b is as good a guess as any.
     let guess = if free.iter().all(|x| x.is_finite()) { free } else { [-b[0], -b[1]] };
-    newton(radius, a, b, guess[1].atan2(guess[0])).unwrap_or_else(|| secular(radius, a, b))
+    newton(radius, a, b, libm::atan2(guess[1], guess[0])).unwrap_or_else(|| secular(radius, a, b))
 }
 
 /// −(A + νE)⁻¹b by Cramer's rule.
@@ -46,7 +46,7 @@ fn shifted([[p, q], [_, s]]: [[f64; 2]; 2], b: [f64; 2], nu: f64) -> [f64; 2] {
 
 fn newton(radius: f64, a: [[f64; 2]; 2], b: [f64; 2], mut angle: f64) -> Option<[f64; 2]> {
     for _ in 0..MAX_STEPS {
-        let (sine, cosine) = angle.sin_cos();
+        let (sine, cosine) = libm::sincos(angle);
         let (c, d) = ([cosine, sine], [-sine, cosine]);
         let pull = [dot(a[0], c), dot(a[1], c)];
         let slope = radius * dot(d, pull) + dot(d, b);
@@ -69,10 +69,10 @@ fn newton(radius: f64, a: [[f64; 2]; 2], b: [f64; 2], mut angle: f64) -> Option<
 /// the rounding of A nothing differs from a singular A.
 fn secular(radius: f64, a: [[f64; 2]; 2], b: [f64; 2]) -> [f64; 2] {
     let mut low = f64::EPSILON * (a[0][0] + a[1][1]);
-    let mut high = (b[0].hypot(b[1]) / radius).max(low);
+    let mut high = (libm::hypot(b[0], b[1]) / radius).max(low);
     let inside = |nu: f64| {
         let x = shifted(a, b, nu);
-        x[0].hypot(x[1]) <= radius
+        libm::hypot(x[0], x[1]) <= radius
     };
     if low > 0.0 && inside(low) {
         return shifted(a, b, low);

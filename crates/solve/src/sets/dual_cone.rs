@@ -32,7 +32,7 @@ impl AdmissibleSet for DualCone {
     }
 
     fn contains(&self, point: &[f64], slack: f64) -> bool {
-        holds(point, |[n, t, s]| self.mu * t.hypot(s) <= n + slack)
+        holds(point, |[n, t, s]| self.mu * libm::hypot(t, s) <= n + slack)
     }
 
     fn name(&self) -> &'static str {

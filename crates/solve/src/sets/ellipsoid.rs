@@ -35,7 +35,7 @@ pub fn project<const N: usize>(axes: [f64; N], z: [f64; N]) -> [f64; N] {
     let distance = (far / longest).min(FARTHEST);
     let zeta = z.map(|value| value / far * distance);
     let (mut r, _) = multiplier(alpha, zeta);
-    let length = r.iter().fold(0.0, |length: f64, value| length.hypot(*value));
+    let length = r.iter().fold(0.0, |length: f64, value| libm::hypot(length, *value));
     for (value, axis) in r.iter_mut().zip(axes) {
         *value *= axis / length;
     }

@@ -29,7 +29,8 @@ pub fn project<const N: usize>(axes: [f64; N], n: f64, z: [f64; N]) -> (f64, [f6
             if axes[i] > 0.0 { axes[i] * z[i] / (axes[i] * axes[i] + kappa) } else { 0.0 }
         })
     };
-    let length = |r: &[f64; N]| r.iter().fold(0.0, |length: f64, value| length.hypot(*value));
+    let length =
+        |r: &[f64; N]| r.iter().fold(0.0, |length: f64, value| libm::hypot(length, *value));
     if n >= 0.0 && length(&r(0.0)) <= n {
         return given;
     }

@@ -100,7 +100,7 @@ fn holds<const N: usize>(point: &[f64], test: impl FnOnce([f64; N]) -> bool) -> 
 /// step shared by every cone. The direction is made a unit vector first, so
 /// that neither μ² nor ‖z‖² can overflow.
 fn nearest_on_ray(alpha: f64, beta: f64, n: f64, l: f64) -> (f64, f64) {
-    let length = alpha.hypot(beta);
+    let length = libm::hypot(alpha, beta);
     let (alpha, beta) = (alpha / length, beta / length);
     let along = alpha * n + beta * l;
     if along <= 0.0 { (0.0, 0.0) } else { (alpha * along, beta * along) }

@@ -34,7 +34,7 @@ struct Corner {
 impl Corner {
     fn between(vertex: [f64; 2], next: [f64; 2]) -> Self {
         let edge = difference(next, vertex);
-        let length = edge[0].hypot(edge[1]);
+        let length = libm::hypot(edge[0], edge[1]);
         let direction = if length > 0.0 { edge.map(|value| value / length) } else { [0.0; 2] };
         Self { vertex, direction, length }
     }
@@ -67,7 +67,7 @@ impl Polygon {
     /// Refuses a polygon without the origin, up to rounding of its corners.
     pub fn check_origin(&self) -> Result<(), SetError> {
         let [x, y] = self.nearest([0.0; 2]);
-        if x.hypot(y) <= 1e-12 * self.reach() { Ok(()) } else { Err(SetError::NoOrigin) }
+        if libm::hypot(x, y) <= 1e-12 * self.reach() { Ok(()) } else { Err(SetError::NoOrigin) }
     }
 
     /// Its vertices, counter-clockwise.
@@ -88,7 +88,7 @@ impl Polygon {
 
     /// The farthest of its points from the origin.
     pub fn reach(&self) -> f64 {
-        self.corners.iter().map(|it| it.vertex[0].hypot(it.vertex[1])).fold(0.0, f64::max)
+        self.corners.iter().map(|it| libm::hypot(it.vertex[0], it.vertex[1])).fold(0.0, f64::max)
     }
 
     /// The size at which the polygon, which must hold the origin, has `point`
@@ -160,7 +160,7 @@ impl AdmissibleSet for Polygon {
     fn contains(&self, point: &[f64], slack: f64) -> bool {
         holds(point, |point| {
             let [x, y] = difference(point, self.nearest(point));
-            x.hypot(y) <= slack
+            libm::hypot(x, y) <= slack
         })
     }
 

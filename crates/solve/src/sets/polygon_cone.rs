@@ -20,7 +20,7 @@ pub fn project(polygon: &Polygon, mu: f64, point: Point) -> Point {
     let size = point.iter().fold(0.0, |size: f64, value| size.max(value.abs()));
     let point = point.map(|value| value / size);
     let ray = |[x, y]: [f64; 2]| {
-        let length = 1.0_f64.hypot(mu * x).hypot(mu * y);
+        let length = libm::hypot(libm::hypot(1.0, mu * x), mu * y);
         [1.0 / length, mu * x / length, mu * y / length]
     };
     let mut best = [0.0; 3];
@@ -98,7 +98,7 @@ impl AdmissibleSet for PolygonCone {
             let size = self.mu * n.max(0.0);
             let scaled = if size > 0.0 { [t / size, s / size] } else { [0.0; 2] };
             let [x, y] = self.polygon.nearest(scaled).map(|value| value * size);
-            n >= -slack && (t - x).hypot(s - y) <= slack
+            n >= -slack && libm::hypot(t - x, s - y) <= slack
         })
     }
 

@@ -37,7 +37,7 @@ pub fn minimise(directions: &Directions, radius: f64, a: [[f64; 2]; 2], b: [f64;
     let gradient = |x: [f64; 2]| [dot(a[0], x) + b[0], dot(a[1], x) + b[1]];
     let value = |x: [f64; 2]| 0.5 * (dot(x, gradient(x)) + dot(x, b));
     let corner = |k: usize| {
-        let (sine, cosine) = (TAU * k as f64 / directions.count() as f64).sin_cos();
+        let (sine, cosine) = libm::sincos(TAU * k as f64 / directions.count() as f64);
         [radius * cosine, radius * sine]
     };
     let on_edge = |k: usize| {

@@ -4,6 +4,7 @@ use std::f64::consts::FRAC_PI_2;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
+use stickslip_geometry::rotation;
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{Body, ContactReport, Pose, Simulation, StepReport};
@@ -160,7 +161,7 @@ pub fn forces(simulation: &Simulation) -> Vec<Force> {
 fn upright(simulation: &Simulation) -> Option<DQuat> {
     let gravity = simulation.settings().gravity;
     let is_down = gravity.z < 0.0 && -gravity.z > gravity.x.abs().max(gravity.y.abs());
-    is_down.then(|| DQuat::from_rotation_x(-FRAC_PI_2))
+    is_down.then(|| rotation::about(DVec3::X, -FRAC_PI_2))
 }
 
 /// The particles of all liquids, the fastest brightest, and the vertices of soft

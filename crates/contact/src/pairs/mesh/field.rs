@@ -181,7 +181,7 @@ fn outline(core: Core<'_>, points: &mut Vec<DVec3>, triangles: &mut Vec<[u32; 3]
             let rim = RIM as u32;
             for side in [-1.0, 1.0] {
                 points.extend((0..RIM).map(|k| {
-                    let (sin, cos) = (std::f64::consts::TAU * k as f64 / RIM as f64).sin_cos();
+                    let (sin, cos) = libm::sincos(std::f64::consts::TAU * k as f64 / RIM as f64);
                     DVec3::new(radius * cos, side * half, radius * sin)
                 }));
             }

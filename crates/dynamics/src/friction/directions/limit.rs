@@ -99,7 +99,7 @@ impl LimitSurface {
 /// Equally spaced unit vectors.
 pub(crate) fn directions(count: usize) -> impl Iterator<Item = [f64; 2]> {
     (0..count).map(move |at| {
-        let (sine, cosine) = (TAU * at as f64 / count as f64).sin_cos();
+        let (sine, cosine) = libm::sincos(TAU * at as f64 / count as f64);
         [cosine, sine]
     })
 }

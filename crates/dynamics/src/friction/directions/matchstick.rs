@@ -36,7 +36,7 @@ impl Matchstick {
     fn sticks(at: &Encounter<'_>) -> Option<([DVec3; 2], f64)> {
         let [Some(first), Some(second)] = at.structures else { return None };
         let second = if first.dot(second) < 0.0 { -second } else { second };
-        let share = 1.0 - FRAC_2_PI * first.dot(second).clamp(0.0, 1.0).acos();
+        let share = 1.0 - FRAC_2_PI * libm::acos(first.dot(second).clamp(0.0, 1.0));
         Some(([first, second], share))
     }
 

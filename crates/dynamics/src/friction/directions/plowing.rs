@@ -99,9 +99,9 @@ impl Plowing {
         let height = outward.dot(unit);
         let flat = unit - outward * height;
         let way = flat.try_normalize()?;
-        let angle = flat.length().atan2(height);
+        let angle = libm::atan2(flat.length(), height);
         // A facet that looks into its own body is a wall.
-        let steepness = if self.by_tangent { angle.min(1.5).tan() } else { angle };
+        let steepness = if self.by_tangent { libm::tan(angle.min(1.5)) } else { angle };
         Some((way, FRAC_2_PI * steepness))
     }
 }

@@ -44,7 +44,8 @@ impl Tensors {
     pub(super) fn limit(&self, at: &Encounter<'_>) -> Option<Limit> {
         let [Some(first), Some(second)] = at.structures else { return None };
         let across = at.normal.cross(first);
-        let turn = DMat2::from_angle(across.dot(second).atan2(first.dot(second)));
+        let (sine, cosine) = libm::sincos(libm::atan2(across.dot(second), first.dot(second)));
+        let turn = DMat2::from_cols_array(&[cosine, sine, -sine, cosine]);
         let [q, p] = self.tensors.map(|rows| DMat2::from_cols_array_2d(&rows).transpose());
         let map = (q + turn * p * turn.transpose()) * self.factor;
         if !self.as_cone && at.slip.length() > REST {
@@ -54,9 +55,9 @@ impl Tensors {
             return Some(Limit { tangent: first, shape });
         }
         let square = map * map.transpose();
-        let angle = 0.5 * (2.0 * square.y_axis.x).atan2(square.x_axis.x - square.y_axis.y);
+        let angle = 0.5 * libm::atan2(2.0 * square.y_axis.x, square.x_axis.x - square.y_axis.y);
         let axis = |angle: f64| {
-            let (sine, cosine) = angle.sin_cos();
+            let (sine, cosine) = libm::sincos(angle);
             let along = glam::DVec2::new(cosine, sine);
             (along, along.dot(square * along).max(0.0).sqrt())
         };

@@ -26,6 +26,7 @@ use std::time::Instant;
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 use stickslip_solve::SectionShape;
 
 use self::clock::{Clock, Queue};
@@ -171,7 +172,7 @@ impl Asynchronous {
             } else if let Some(body) = moved_ball(&world.model, site) {
                 let own = &mut world.state.bodies[body];
                 let before = own.pose.orientation;
-                let turn = DQuat::from_scaled_axis(h * point.spin);
+                let turn = rotation::by_vector(h * point.spin);
                 own.pose = Pose::new(point.place, (turn * before).normalize());
                 (own.velocity, own.angular_velocity) = (point.velocity, point.spin);
             }

@@ -14,6 +14,7 @@
 
 use glam::DQuat;
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use super::Barrier;
 use super::places::Driven;
@@ -58,7 +59,7 @@ fn rebase(world: &mut World, bodies: &[BodyState], vertices: &Vertices, h: f64) 
     for (state, begun) in world.state.bodies.iter_mut().zip(bodies) {
         let spin = |it: &BodyState| it.pose.orientation.inverse() * it.angular_velocity;
         let (before, after) = (spin(begun), spin(state));
-        let turned = DQuat::from_scaled_axis(h * state.angular_velocity) * begun.pose.orientation;
+        let turned = rotation::by_vector(h * state.angular_velocity) * begun.pose.orientation;
         state.pose = Pose::new(begun.pose.position + h * state.velocity, turned.normalize());
         state.velocity = begun.velocity + RATIO * (state.velocity - begun.velocity);
         state.angular_velocity = state.pose.orientation * (before + RATIO * (after - before));

@@ -2,6 +2,7 @@
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use super::super::surfaces::Site;
 
@@ -146,15 +147,13 @@ impl Movers {
             let (travel, turn) = self.twist(&change.values, body);
             let pose = &mut to.poses[body];
             pose.position += share * travel;
-            pose.orientation =
-                (DQuat::from_scaled_axis(share * turn) * pose.orientation).normalize();
+            pose.orientation = (rotation::by_vector(share * turn) * pose.orientation).normalize();
         }
         let reached = if share == 1.0 { change.to } else { mix(change, share) };
         for drive in driven {
             to.poses[drive.body] = Pose::new(
                 drive.start.position + reached * drive.travel,
-                (DQuat::from_scaled_axis(reached * drive.turn) * drive.start.orientation)
-                    .normalize(),
+                (rotation::by_vector(reached * drive.turn) * drive.start.orientation).normalize(),
             );
         }
         let moves =

@@ -2,6 +2,7 @@
 
 use glam::{DMat3, DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use super::super::surfaces::Site;
 use super::beginning::write_places;
@@ -48,7 +49,7 @@ impl Barrier {
         for (at, body) in world.model.bodies().iter().enumerate() {
             let state = &world.state.bodies[at];
             if body.is_dynamic() {
-                let turned = DQuat::from_scaled_axis(h * state.angular_velocity);
+                let turned = rotation::by_vector(h * state.angular_velocity);
                 inert.push(Inert {
                     body: at,
                     mass: body.mass.mass,
@@ -192,7 +193,7 @@ fn count(report: &mut StepReport, ended: &Ended, round: usize, h: f64) {
 fn turned(before: &Pose, after: &Pose, meant: DVec3) -> DVec3 {
     let turn = after.orientation * before.orientation.inverse();
     let turn = if turn.w < 0.0 { -turn } else { turn };
-    let least = turn.to_scaled_axis();
+    let least = rotation::vector_of(turn);
     let axis = least.normalize_or_zero();
     let whole = ((meant - least).dot(axis) / std::f64::consts::TAU).round();
     least + whole * std::f64::consts::TAU * axis

@@ -7,6 +7,7 @@
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Contact;
+use stickslip_geometry::rotation;
 
 use crate::collide::Collision;
 use crate::model::Model;
@@ -56,7 +57,7 @@ impl Projection {
             if shift != DVec3::ZERO || turn != DVec3::ZERO {
                 state.pose.position += shift;
                 state.pose.orientation =
-                    (DQuat::from_scaled_axis(turn) * state.pose.orientation).normalize();
+                    (rotation::by_vector(turn) * state.pose.orientation).normalize();
             }
         }
     }

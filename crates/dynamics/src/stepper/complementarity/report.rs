@@ -126,7 +126,7 @@ impl Linearisation {
         }
         let [first, second, moment] = [1, 2, 3].map(|at| self.impulses[rows.first + at]);
         let slide = rows.friction_shape.gauge(model.section(), [first, second]) / rows.mu;
-        slide.hypot(moment / rows.torsion) >= load
+        libm::hypot(slide, moment / rows.torsion) >= load
     }
 
     /// The islands of the last (sub-)step; none before the first.

@@ -17,6 +17,7 @@
 use glam::{DMat3, DVec3};
 use stickslip_contact::{Pose, RayHit};
 use stickslip_geometry::Bounds;
+use stickslip_geometry::rotation;
 use stickslip_geometry::tree::Tree;
 
 use crate::collide::Collision;
@@ -171,11 +172,12 @@ impl Sweep {
             return None;
         }
         let (start, end) = (self.begin[other], world.state.bodies[other].pose);
-        let turned = start.orientation.angle_between(end.orientation);
+        let turned = rotation::angle_between(start.orientation, end.orientation);
         let pieces = (turned / STRAIGHT).ceil().clamp(1.0, MAX_PIECES);
         let seen = |share: f64| {
             let place = start.position.lerp(end.position, share);
-            let pose = Pose::new(place, start.orientation.slerp(end.orientation, share));
+            let pose =
+                Pose::new(place, rotation::between(start.orientation, end.orientation, share));
             pose.local_point(ends[0].lerp(ends[1], share))
         };
         let mut from = seen(0.0);

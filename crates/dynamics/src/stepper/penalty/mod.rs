@@ -34,6 +34,7 @@ use std::time::Instant;
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::{Contact, SiteCarrier};
+use stickslip_geometry::rotation;
 use stickslip_solve::SectionShape;
 
 use self::elastic::Elastic;
@@ -170,9 +171,10 @@ impl Penalty {
             let velocity = sample.jacobian.velocity(velocities);
             let end = sample.gap + h * velocity.dot(sample.normal);
             let [first, second] = sample.parties;
-            let turn = world.state.bodies.get(first).map_or(DQuat::IDENTITY, |state| {
-                DQuat::from_scaled_axis(h * state.angular_velocity)
-            });
+            let turn =
+                world.state.bodies.get(first).map_or(DQuat::IDENTITY, |state| {
+                    rotation::by_vector(h * state.angular_velocity)
+                });
             let travel = (h - moment.lead) * velocity;
             world.state.anchors.extend(sample.anchor(&step, action, travel, turn));
             if action.force == DVec3::ZERO && action.gap > 0.0 {

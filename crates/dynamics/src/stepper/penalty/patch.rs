@@ -72,7 +72,7 @@ fn in_turn(normal: DVec3, middle: DVec3, corners: &mut [Corner]) {
     let (first, second) = tangents(normal);
     let angle = |corner: &Corner| {
         let arm = corner.point - middle;
-        arm.dot(second).atan2(arm.dot(first))
+        libm::atan2(arm.dot(second), arm.dot(first))
     };
     corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)).then(a.feature.cmp(&b.feature)));
     let least = (0..corners.len()).min_by_key(|&at| corners[at].feature).unwrap_or(0);

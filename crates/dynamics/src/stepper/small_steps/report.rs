@@ -212,7 +212,9 @@ impl Telling<'_> {
             section: SectionShape::Disc,
             state: match normal {
                 push if push <= 0.0 => ContactState::Separating,
-                push if x.hypot(y) >= friction * push * (1.0 - 1e-5) => ContactState::Slipping,
+                push if libm::hypot(x, y) >= friction * push * (1.0 - 1e-5) => {
+                    ContactState::Slipping
+                }
                 _ => ContactState::Sticking,
             },
         }

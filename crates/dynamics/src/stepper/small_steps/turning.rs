@@ -1,6 +1,7 @@
 //! How bodies turn.
 
 use glam::{DQuat, DVec3};
+use stickslip_geometry::rotation;
 
 use super::bodies::Constants;
 
@@ -23,7 +24,7 @@ pub fn coast(own: &Constants, spin: DVec3, h: f64) -> DVec3 {
 /// An orientation after a turn: to first order, renormalised, where it is small.
 pub fn turned(q: DQuat, turn: DVec3) -> DQuat {
     if turn.length_squared() > 1e-4 {
-        return (DQuat::from_scaled_axis(turn) * q).normalize();
+        return (rotation::by_vector(turn) * q).normalize();
     }
     let half = 0.5 * turn;
     (q + DQuat::from_xyzw(half.x, half.y, half.z, 0.0) * q).normalize()

@@ -242,7 +242,7 @@ fn size(query: &Query) -> f64 {
         .iter()
         .flat_map(|&[i, j]| [query.start[i] - query.start[j], query.end[i] - query.end[j]])
         .fold(0.0_f64, |all, difference| all.max(difference.abs().max_element()));
-    2.0_f64.powi(largest.log2().floor() as i32 + 1)
+    2.0_f64.powi(libm::log2(largest).floor() as i32 + 1)
 }
 
 #[cfg(test)]

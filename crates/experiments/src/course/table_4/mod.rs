@@ -147,7 +147,7 @@ fn limits(findings: &mut Findings, cube: &Cube) -> Result<(), ExperimentError> {
             cells.push(Cell::scientific(error));
         }
         table.row(cells);
-        growth.get_or_insert((errors[4] / errors[3]).powf(1.0 / 40.0));
+        growth.get_or_insert(libm::pow(errors[4] / errors[3], 1.0 / 40.0));
         if order.is_none() && errors[2] < 0.1 * errors[1] {
             let mut path = Vec::new();
             for rounds in 1..=MANY_ROUNDS[4] {

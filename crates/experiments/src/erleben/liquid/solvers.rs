@@ -111,7 +111,7 @@ fn follow(way: &Way, problems: &[Problem], budget: f64) -> Result<Curve, Experim
         let rows = problem.size();
         let dense = DENSE.contains(&way.solver) || way.solver == "bpp-full";
         let promised = curve.time.last().map_or(0.0, |[before, seconds]| {
-            seconds * (rows as f64 / before).powf(if dense { 3.0 } else { 1.4 })
+            seconds * libm::pow(rows as f64 / before, if dense { 3.0 } else { 1.4 })
         });
         if promised > budget || (dense && rows > DENSE_ROWS) {
             break;

@@ -28,7 +28,7 @@ pub fn gear(
             let corners =
                 [(-0.3, root_radius), (-0.1, tip_radius), (0.1, tip_radius), (0.3, root_radius)];
             corners.map(|(place, radius)| {
-                let (sin, cos) = (TAU * (tooth as f64 + place) / teeth as f64).sin_cos();
+                let (sin, cos) = libm::sincos(TAU * (tooth as f64 + place) / teeth as f64);
                 DVec3::new(radius * cos, radius * sin, 0.0)
             })
         })

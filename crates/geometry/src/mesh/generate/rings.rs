@@ -47,7 +47,7 @@ pub(super) fn circle(around: usize, height: f64, radius: impl Fn(f64) -> f64) ->
     (0..around)
         .map(|k| {
             let angle = std::f64::consts::TAU * k as f64 / around as f64;
-            let (sin, cos) = angle.sin_cos();
+            let (sin, cos) = libm::sincos(angle);
             DVec3::new(radius(angle) * cos, radius(angle) * sin, height)
         })
         .collect()

@@ -103,7 +103,7 @@ pub fn torus(
     let (around, across) = (parts("around", around, 3)?, parts("across", across, 3)?);
     let rings: Vec<_> = (0..across)
         .map(|k| {
-            let (sin, cos) = (std::f64::consts::TAU * k as f64 / across as f64).sin_cos();
+            let (sin, cos) = libm::sincos(std::f64::consts::TAU * k as f64 / across as f64);
             circle(around, tube_radius * sin, |_| ring_radius + tube_radius * cos)
         })
         .collect();
@@ -139,7 +139,7 @@ pub fn bowl(radius: f64, wall: f64, around: usize, rings: usize) -> Result<Surfa
     length("wall", wall)?;
     let (around, rings) = (parts("around", around, 3)?, parts("rings", rings, 1)?);
     let ring = |radius: f64, k: usize| {
-        let (sin, cos) = (std::f64::consts::FRAC_PI_2 * k as f64 / rings as f64).sin_cos();
+        let (sin, cos) = libm::sincos(std::f64::consts::FRAC_PI_2 * k as f64 / rings as f64);
         // The rim lies in the plane itself.
         let height = if k == rings { 0.0 } else { -radius * cos };
         circle(around, height, |_| radius * sin)

@@ -113,7 +113,8 @@ pub fn tetrahedral_cylinder(
     if bore == 0.0 {
         let block = tetrahedral_box(DVec3::new(1.0, half_length, 1.0), [cut[0], cut[1], cut[0]])?;
         let round = |point: &DVec3| {
-            let (shell, distance) = (point.x.abs().max(point.z.abs()), point.x.hypot(point.z));
+            let (shell, distance) =
+                (point.x.abs().max(point.z.abs()), libm::hypot(point.x, point.z));
             let scale = if distance > 0.0 { radius * shell / distance } else { 0.0 };
             DVec3::new(scale * point.x, point.y, scale * point.z)
         };
@@ -126,7 +127,7 @@ pub fn tetrahedral_cylinder(
     let bar = tetrahedral_box(DVec3::new(0.5, half_length, 0.5), [cut[0], cut[1], around])?;
     let bend = |point: &DVec3| {
         let (out, turn) = (bore + (radius - bore) * (point.x + 0.5), point.z * TAU);
-        DVec3::new(out * turn.cos(), point.y, out * turn.sin())
+        DVec3::new(out * libm::cos(turn), point.y, out * libm::sin(turn))
     };
     let slice = (cut[0] + 1) * (cut[1] + 1);
     let points = bar.points()[..slice * around].iter().map(bend).collect();

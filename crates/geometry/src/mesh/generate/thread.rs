@@ -52,7 +52,7 @@ impl Thread {
         let (half, pitch) = (self.half_length, self.pitch);
         let column = |at: usize| {
             let turn = at as f64 / self.around as f64;
-            let (sin, cos) = (TAU * turn).sin_cos();
+            let (sin, cos) = libm::sincos(TAU * turn);
             let mut add = |number: i64, height: f64| {
                 let phase = (height / pitch - turn).rem_euclid(1.0);
                 let wave = 0.5 - (2.0 * phase - 1.0).abs();
@@ -136,7 +136,7 @@ pub fn nut(thread: &Thread, clearance: f64, outer_radius: f64) -> Result<Surface
     let columns = thread.columns(clearance, &mut points);
     let begin = points.len() as u32;
     for at in 0..thread.around {
-        let (sin, cos) = (TAU * at as f64 / thread.around as f64).sin_cos();
+        let (sin, cos) = libm::sincos(TAU * at as f64 / thread.around as f64);
         let side = DVec3::new(outer_radius * cos, outer_radius * sin, 0.0);
         points.extend([-1.0, 1.0].map(|end| side + DVec3::Z * end * thread.half_length));
     }

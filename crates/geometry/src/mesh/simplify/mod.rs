@@ -85,7 +85,8 @@ impl Shrinking {
         let bounds = surface.bounds();
         let middle = bounds.centre();
         // A power of two, so that dividing by it rounds nothing.
-        let unit = bounds.size().max_element().max(f64::MIN_POSITIVE).log2().floor().exp2();
+        let unit =
+            libm::exp2(libm::log2(bounds.size().max_element().max(f64::MIN_POSITIVE)).floor());
         let place = |&point: &DVec3| (point - middle) / unit;
         let fans = Fans::new(surface, surface.points().iter().map(place).collect());
         let mut quadrics = vec![Quadric::ZERO; surface.points().len()];

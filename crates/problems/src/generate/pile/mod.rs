@@ -11,6 +11,7 @@ use super::scene::{
 };
 use heap::Heap;
 use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_geometry::rotation;
 use stickslip_solve::Problem;
 use stickslip_solve::options::{choice, options};
 
@@ -93,7 +94,7 @@ pub(super) fn scene(
             _ if body + 1 == bodies => 1.0,
             _ => random.unit(),
         };
-        let mass = mass_ratio.powf(exponent);
+        let mass = libm::pow(mass_ratio, exponent);
         let place = heap.places[body];
         match shape {
             PileShape::Box => {
@@ -101,7 +102,7 @@ pub(super) fn scene(
                     DVec3::new(random.between(0.14, 0.17), random.between(0.14, 0.17), RADIUS);
                 let jitter = 0.04 * DVec3::new(random.signed(), random.signed(), 0.0);
                 let position = place.centre(0.36, 2.0 * RADIUS) + jitter;
-                let orientation = DQuat::from_scaled_axis(TILT * random.vector3());
+                let orientation = rotation::by_vector(TILT * random.vector3());
                 let cuboid = Body::at_rest(Solid::Cuboid(half), mass, position);
                 scene.bodies.push(Body { orientation, ..cuboid });
                 halves.push(half);

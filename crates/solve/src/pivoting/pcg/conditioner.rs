@@ -187,7 +187,7 @@ impl Conditioner {
 
     /// What the last inner solve took to reduce the residual by `reduction`.
     pub fn note(&mut self, iterations: usize, reduction: f64) {
-        let decades = -reduction.log10();
+        let decades = -libm::log10(reduction);
         if decades > 0.5 && decades.is_finite() {
             let rate = *self.age.rate.get_or_insert(iterations as f64 / decades);
             self.age.excess += (iterations as f64 - rate * decades).max(0.0);

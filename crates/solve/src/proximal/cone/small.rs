@@ -49,9 +49,9 @@ pub fn add<const N: usize>(a: Vector<N>, s: f64, b: Vector<N>) -> Vector<N> {
 
 /// ‖v_t‖ of v = (v_n, v_t).
 pub fn tangential<const N: usize>(a: Vector<N>) -> f64 {
-    let mut length = a[1].hypot(a[2]);
+    let mut length = libm::hypot(a[1], a[2]);
     for value in &a[3..] {
-        length = length.hypot(*value);
+        length = libm::hypot(length, *value);
     }
     length
 }

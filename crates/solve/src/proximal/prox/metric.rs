@@ -9,8 +9,8 @@ pub type Metric = [[f64; 2]; 2];
 
 /// Eigenvalues, and the cosine and sine of the first eigenvector.
 pub fn eigen(b: &Metric) -> ([f64; 2], f64, f64) {
-    let angle = 0.5 * (2.0 * b[0][1]).atan2(b[0][0] - b[1][1]);
-    let (sine, cosine) = angle.sin_cos();
+    let angle = 0.5 * libm::atan2(2.0 * b[0][1], b[0][0] - b[1][1]);
+    let (sine, cosine) = libm::sincos(angle);
     let along = |c: f64, s: f64| c * c * b[0][0] + 2.0 * c * s * b[0][1] + s * s * b[1][1];
     ([along(cosine, sine), along(-sine, cosine)], cosine, sine)
 }
@@ -18,7 +18,7 @@ pub fn eigen(b: &Metric) -> ([f64; 2], f64, f64) {
 /// The nearest point to z of the disc of this radius in the metric B, which
 /// must be positive definite.
 pub fn project_disc(b: &Metric, radius: f64, z: [f64; 2]) -> [f64; 2] {
-    if z[0].hypot(z[1]) <= radius {
+    if libm::hypot(z[0], z[1]) <= radius {
         return z;
     }
     let (values, cosine, sine) = eigen(b);

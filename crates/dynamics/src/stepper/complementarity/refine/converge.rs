@@ -10,6 +10,7 @@ use crate::rows::{Bodies, Row};
 use crate::state::BodyState;
 use crate::step_error::StepError;
 use crate::world::World;
+use stickslip_geometry::rotation;
 
 /// Rounds after which a step is halved.
 const ROUNDS: usize = 8;
@@ -226,7 +227,7 @@ impl Refinement {
             state.pose.position =
                 guess.pose.position + part * h * (state.velocity - guess.velocity);
             let turn = part * h * (state.angular_velocity - guess.angular_velocity);
-            let turned = glam::DQuat::from_scaled_axis(turn) * guess.pose.orientation;
+            let turned = rotation::by_vector(turn) * guess.pose.orientation;
             state.pose.orientation = turned.normalize();
         }
         largest

@@ -9,6 +9,7 @@ use std::f64::consts::TAU;
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
+use stickslip_geometry::rotation;
 
 use crate::model::Body;
 use crate::motion;
@@ -85,7 +86,7 @@ impl Base {
 
 fn from_before(state: &BodyState, spin: DVec3, before: &Before) -> (Pose, DVec3, DVec3) {
     let turn = turn_near(state.pose.orientation * before.pose.orientation.inverse(), DVec3::ZERO);
-    let orientation = DQuat::from_scaled_axis(turn / 3.0) * state.pose.orientation;
+    let orientation = rotation::by_vector(turn / 3.0) * state.pose.orientation;
     let own = before.pose.orientation.inverse() * before.angular_velocity;
     let on = |now: DVec3, then: DVec3| now + (now - then) / 3.0;
     (
@@ -105,7 +106,7 @@ fn turn_near(rotation: DQuat, near: DVec3) -> DVec3 {
         return DVec3::ZERO;
     }
     let axis = imaginary / sine;
-    let angle = 2.0 * sine.atan2(rotation.w);
+    let angle = 2.0 * libm::atan2(sine, rotation.w);
     axis * (angle + TAU * ((near.dot(axis) - angle) / TAU).round())
 }
 

@@ -145,7 +145,9 @@ fn shape(friction: FrictionModel, contact: &ContactRows) -> Shape {
         SectionShape::Polygon(directions) => {
             let count = directions.count();
             let corner = |at: usize| std::f64::consts::TAU * at as f64 / count as f64;
-            Shape::Polygon((0..count).map(|at| [corner(at).cos(), corner(at).sin()]).collect())
+            Shape::Polygon(
+                (0..count).map(|at| [libm::cos(corner(at)), libm::sin(corner(at))]).collect(),
+            )
         }
     }
 }

@@ -5,7 +5,7 @@
 use super::{Approach, Damping, Push, Spring};
 
 pub(super) fn push(spring: &Spring, approach: &Approach) -> Push {
-    let share = (-approach.gap / spring.reach).exp();
+    let share = libm::exp(-approach.gap / spring.reach);
     let slope = spring.stiffness * share;
     let drag = match spring.damping {
         Damping::Given(damping) => damping * share,

@@ -8,8 +8,8 @@ pub(super) fn push(spring: &Spring, approach: &Approach) -> Push {
     if depth <= 0.0 {
         return Push::default();
     }
-    let slope = spring.exponent * spring.stiffness * depth.powf(spring.exponent - 1.0);
+    let slope = spring.exponent * spring.stiffness * libm::pow(depth, spring.exponent - 1.0);
     let drag = spring.drag(slope);
-    let force = spring.stiffness * depth.powf(spring.exponent);
+    let force = spring.stiffness * libm::pow(depth, spring.exponent);
     Push::pushing(force - drag * approach.rate, slope, drag)
 }

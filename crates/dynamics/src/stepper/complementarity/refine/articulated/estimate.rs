@@ -9,6 +9,7 @@
 //! forces adds up: four times that is a bound for fast tops, whose velocities hardly change.
 
 use glam::DVec3;
+use stickslip_geometry::rotation;
 
 use super::super::{Refinement, Work};
 use super::Articulated;
@@ -65,7 +66,7 @@ impl Refinement {
     pub(super) fn distance(&self, whole: &[BodyState], work: &Work<'_>) -> f64 {
         let ends = whole.iter().zip(&self.members).map(|(whole, &body)| {
             let (one, two) = (&work.world.state.bodies[body].pose, &whole.pose);
-            let turn = one.orientation.angle_between(two.orientation);
+            let turn = rotation::angle_between(one.orientation, two.orientation);
             one.position.distance(two.position) + turn * work.collision.reach(body)
         });
         ends.fold(0.0, f64::max)

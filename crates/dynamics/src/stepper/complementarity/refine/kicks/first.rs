@@ -181,8 +181,8 @@ impl Refinement {
                     let creep = row.epsilon * first.impulses[rows.first + tangent];
                     (creep, speed(rows.first + tangent) - row.target + creep)
                 });
-                held.creep = one.0.hypot(two.0);
-                held.sticks = one.1.hypot(two.1) <= STUCK;
+                held.creep = libm::hypot(one.0, two.0);
+                held.sticks = libm::hypot(one.1, two.1) <= STUCK;
             }
         }
         joints::note_means(joints, first, &bodies);
