@@ -4,7 +4,8 @@ use numpy::{PyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{
-    BodyId, BodyState, ContactReport, ContactState, JointId, RowKind, RowSource, Simulation,
+    BodyId, BodyState, ContactChange, ContactReport, ContactState, JointId, RowKind, RowSource,
+    Simulation,
 };
 use stickslip_solve::Label;
 
@@ -40,6 +41,9 @@ fn numbers(simulation: &Simulation, what: &str) -> Done<Vec<f64>> {
 /// First and second body, state, then 17 numbers of each contact: point,
 /// normal, gap, impulse, moment, velocity, friction.
 type Contacts<'py> = (Vec<usize>, Vec<usize>, Vec<&'static str>, Array<'py>);
+
+/// Bodies, shapes, what became of them; impulse, point and normal.
+type EventTuple = ([usize; 2], [usize; 2], &'static str, [[f64; 3]; 3]);
 
 /// Island, joint or −1, contact or −1, what it is, index set, impulse, words.
 type RowTuple = (usize, isize, isize, &'static str, &'static str, f64, String);
@@ -120,6 +124,29 @@ impl Engine {
                 states.collect(),
                 PyArray1::from_vec(py, flat),
             ))
+        })
+    }
+
+    fn watch_contacts(&self, wanted: bool) -> PyResult<()> {
+        self.look(|inner| {
+            inner.simulation.watch_contacts(wanted);
+            Ok(())
+        })
+    }
+
+    fn contact_events(&self) -> PyResult<Vec<EventTuple>> {
+        self.look(|inner| {
+            let events = inner.simulation.contact_events().iter();
+            let told = events.map(|event| {
+                let change = match event.change {
+                    ContactChange::Began => "began",
+                    ContactChange::Persists => "persists",
+                    ContactChange::Ended => "ended",
+                };
+                let vectors = [event.impulse, event.point, event.normal].map(|it| it.to_array());
+                (event.bodies, event.shapes, change, vectors)
+            });
+            Ok(told.collect())
         })
     }
 

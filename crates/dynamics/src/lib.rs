@@ -42,7 +42,7 @@ pub use friction::{
 pub use glam;
 pub use joint::{Activation, Passive, Servo};
 pub use joint::{Axis, Joint, JointDescription, JointId, JointKind, JointRow, Motor, MotorMode};
-pub use model::{Model, ShapeId};
+pub use model::{BodyKey, JointKey, Model, ShapeId};
 pub use parts::{
     Body, BodyCollider, BodyDescription, BodyId, ColliderDescription, Combination, Compliance,
     Drive, Layers, MassDescription, Material, MaterialId, MaterialTable, ModelError, Motion,
@@ -58,7 +58,7 @@ pub use settings::{
     PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings, Sleeping, SoftInertia,
     SoftStep, SolverChoice, StepperKind,
 };
-pub use simulation::{BodyHit, Failure, Simulation};
+pub use simulation::{BodyHit, Change, ContactChange, ContactEvent, Failure, Simulation};
 pub use soft::{Attachment, SoftBody, SoftDescription, SoftShape, Vertices};
 pub use state::{Anchor, AnchorKey, Before, BodyState, ContactMemory, JointMemory, State};
 pub use step_error::StepError;

@@ -24,7 +24,7 @@ from ._stickslip import set_threads, version
 from .articulation import Articulation
 from .builder import Builder
 from .camera import Camera, View
-from .contacts import Contact, RayHit, Row
+from .contacts import Contact, ContactEvent, RayHit, Row
 from .control import Control
 from .derivatives import Gradient, StepDerivatives, Track, rollout
 from .errors import (
@@ -64,6 +64,7 @@ __all__ = [
     "Builder",
     "Camera",
     "Contact",
+    "ContactEvent",
     "Control",
     "DerivativeError",
     "Error",

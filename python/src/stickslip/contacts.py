@@ -35,6 +35,24 @@ class Contact:
 
 
 @dataclass(frozen=True)
+class ContactEvent:
+    """Two shapes that began to push each other in the last step, still do, or no longer do."""
+
+    change: str
+    """"began", "persists" or "ended"."""
+    first: Id
+    second: Id
+    shapes: tuple[int, int]
+    """Which shape of the first and of the second body."""
+    impulse: Floats
+    """The largest impulse of a point of theirs on the second body (N·s)."""
+    point: Floats
+    """Where it acted (m)."""
+    normal: Floats
+    """Unit normal from the first body to the second."""
+
+
+@dataclass(frozen=True)
 class Row:
     """A scalar constraint of the last sub-step."""
 
@@ -67,4 +85,4 @@ class RayHit:
     """Unit normal of the surface, against the ray."""
 
 
-__all__ = ["Contact", "RayHit", "Row"]
+__all__ = ["Contact", "ContactEvent", "RayHit", "Row"]

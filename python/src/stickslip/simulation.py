@@ -14,7 +14,7 @@ from . import derivatives
 from ._stickslip import StepReport
 from .articulation import Articulation
 from .arrays import Floats, count, floats, number, text
-from .contacts import Contact, RayHit, Row
+from .contacts import Contact, ContactEvent, RayHit, Row
 from .control import Control
 from .derivatives import StepDerivatives
 from .errors import ArgumentError, ArgumentTypeError
@@ -40,6 +40,7 @@ class Simulation:
         """What is simulated."""
         self._engine = scene._core.simulate()
         self._step = self._engine.step
+        self._watches = False
         self.control = Control(self)
         """commands of the actuators."""
 
@@ -324,6 +325,36 @@ class Simulation:
                     state=state,
                 )
             )
+        return found
+
+    def watch_contacts(self, wanted: bool = True) -> None:
+        """Compares the pairs that touch after every step from now on with those of the step
+        before, for `contact_events`."""
+        self._engine.watch_contacts(bool(wanted))
+        self._watches = bool(wanted)
+
+    def contact_events(self) -> list[ContactEvent]:
+        """What began to touch in the last step, what still does, and what ended.
+
+        >>> import stickslip as ss
+        >>> yard = ss.Builder("yard")
+        >>> _ = yard.body("ground", motion="static", shape={"type": "half-space"})
+        >>> _ = yard.body("ball", shape={"type": "sphere", "radius": 0.5}, position=[0, 1, 0])
+        >>> sim = yard.scene().simulate()
+        >>> sim.watch_contacts()
+        >>> while not sim.contact_events():
+        ...     _ = sim.step()
+        >>> [(event.change, event.second.name) for event in sim.contact_events()]
+        [('began', 'ball')]
+        """
+        if not self._watches:
+            raise ArgumentError("contact_events: call watch_contacts() before the steps")
+        bodies = self.scene.bodies
+        found = []
+        for (first, second), (one, two), change, vectors in self._engine.contact_events():
+            impulse, point, normal = (np.array(vector) for vector in vectors)
+            ends = bodies.find(first), bodies.find(second)
+            found.append(ContactEvent(change, *ends, (one, two), impulse, point, normal))
         return found
 
     def contact_force(self, body: Chosen, other: Chosen | None = None) -> Floats:

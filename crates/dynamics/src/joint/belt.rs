@@ -161,6 +161,10 @@ impl Recipe for Belt {
         }
         all.into_iter().skip(1).map(|body| ("a body of the route", body)).collect()
     }
+
+    fn bodies_mut(&mut self) -> Vec<&mut BodyId> {
+        self.path.iter_mut().filter_map(|point| point.body.as_mut()).collect()
+    }
 }
 
 /// Wheels stand across one plane, in which all points are: to a thousandth of their distances.

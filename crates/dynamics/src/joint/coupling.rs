@@ -120,6 +120,14 @@ impl Recipe for Coupling {
         }
         others.into_iter().map(|body| ("a body of a term", body)).collect()
     }
+
+    fn bodies_mut(&mut self) -> Vec<&mut BodyId> {
+        let both = |term| {
+            let CouplingTerm { first, second, .. } = term;
+            first.iter_mut().chain([second])
+        };
+        self.terms.iter_mut().flat_map(both).collect()
+    }
 }
 
 /// One term with its frames on its bodies.

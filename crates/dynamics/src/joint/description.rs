@@ -85,6 +85,12 @@ impl JointDescription {
         Ok(())
     }
 
+    /// Every place where it names a body.
+    pub(crate) fn bodies_mut(&mut self) -> impl Iterator<Item = &mut BodyId> {
+        let ends = self.first.iter_mut().chain([&mut self.second]);
+        ends.chain(self.kind.bodies_mut())
+    }
+
     /// The bodies that it names, and as what.
     pub(crate) fn named_bodies(&self) -> Vec<(&'static str, BodyId)> {
         let mut named = Vec::with_capacity(4);

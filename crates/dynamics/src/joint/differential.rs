@@ -63,6 +63,10 @@ impl Recipe for Differential {
         let carrier = self.carrier.map(|body| ("the carrier", body));
         [("the other output", self.other_output)].into_iter().chain(carrier).collect()
     }
+
+    fn bodies_mut(&mut self) -> Vec<&mut BodyId> {
+        std::iter::once(&mut self.other_output).chain(&mut self.carrier).collect()
+    }
 }
 
 /// φ = θ₁ − ratio·½(θ₂ + θ₃), all angles against the carrier.

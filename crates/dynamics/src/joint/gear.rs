@@ -62,6 +62,10 @@ impl Recipe for Gear {
     fn other_bodies(&self) -> Vec<(&'static str, BodyId)> {
         self.carrier.map(|body| ("the carrier", body)).into_iter().collect()
     }
+
+    fn bodies_mut(&mut self) -> Vec<&mut BodyId> {
+        self.carrier.iter_mut().collect()
+    }
 }
 
 /// φ = θ₁ + ratio·θ₂, both angles against the carrier.

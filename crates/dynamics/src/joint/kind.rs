@@ -61,6 +61,13 @@ macro_rules! kinds {
                     $(Self::$kind(kind) => kind.other_bodies(),)*
                 }
             }
+
+            /// See [`Recipe::bodies_mut`].
+            pub(super) fn bodies_mut(&mut self) -> Vec<&mut BodyId> {
+                match self {
+                    $(Self::$kind(kind) => kind.bodies_mut(),)*
+                }
+            }
         }
     };
 }

@@ -47,13 +47,14 @@ pub use recipe::{AxisUnit, JointSource};
 pub use tendon::TendonPoint;
 
 use glam::DVec3;
+use stickslip_contact::Pose;
 
 use axis_rows::Moment;
 use builder::Builder;
 use constraint::{RowCounts, SharedConstraint};
 
 use crate::control::Control;
-use crate::parts::{Body, ModelError};
+use crate::parts::{Body, BodyId, ModelError};
 use crate::rows::{Bodies, RowBuffer};
 use crate::state::BodyState;
 use crate::tree::Passage;
@@ -94,6 +95,12 @@ pub(crate) enum Rule {
 pub struct Joint {
     description: JointDescription,
     constraint: SharedConstraint,
+    /// The points that it joins, relative to the centres of mass of their bodies; none where it
+    /// joins turns alone.
+    points: Option<[DVec3; 2]>,
+    /// Where the bodies that it names were when it was described, if that was not at their
+    /// initial poses.
+    described_at: Vec<(BodyId, Pose)>,
     /// Those of the constraint, which are asked for row by row.
     counts: RowCounts,
 }
@@ -112,7 +119,53 @@ impl Joint {
             .and_then(|()| description.kind.build(&on))
             .map_err(|reason| ModelError::Joint { name: description.name.clone(), reason })?;
         let counts = constraint.row_counts();
-        Ok(Self { description, constraint, counts })
+        let place = |body: Option<BodyId>, point: DVec3| match body.map(|body| &bodies[body.0]) {
+            Some(body) => body.centre(&body.description.pose).local_point(point),
+            None => point,
+        };
+        let points = description.kind.points();
+        let points = points
+            .map(|[one, two]| [place(description.first, one), place(Some(description.second), two)]);
+        Ok(Self { description, constraint, points, described_at: Vec::new(), counts })
+    }
+
+    /// The same of a description in world coordinates at other poses of the bodies it names.
+    pub(crate) fn new_at(
+        poses: Vec<(BodyId, Pose)>,
+        description: JointDescription,
+        bodies: &mut [Body],
+    ) -> Result<Self, ModelError> {
+        let swap = |bodies: &mut [Body], poses: &mut [(BodyId, Pose)]| {
+            for (body, pose) in poses {
+                std::mem::swap(&mut bodies[body.0].description.pose, pose);
+            }
+        };
+        let mut initial = poses.clone();
+        swap(bodies, &mut initial);
+        let made = Self::new(description, bodies);
+        swap(bodies, &mut initial);
+        Ok(Self { described_at: poses, ..made? })
+    }
+
+    /// The same joint with another description.
+    pub(crate) fn described_as(
+        &self,
+        description: JointDescription,
+        bodies: &mut [Body],
+    ) -> Result<Self, ModelError> {
+        Self::new_at(self.described_at.clone(), description, bodies)
+    }
+
+    /// The same joint where bodies have other places among all bodies.
+    pub(crate) fn renumbered(
+        &self,
+        place: impl Fn(BodyId) -> BodyId,
+        bodies: &mut [Body],
+    ) -> Result<Self, ModelError> {
+        let mut description = self.description.clone();
+        description.bodies_mut().for_each(|body| *body = place(*body));
+        let poses = self.described_at.iter().map(|&(body, pose)| (place(body), pose));
+        Self::new_at(poses.collect(), description, bodies)
     }
 
     /// As it was described.
@@ -181,16 +234,13 @@ impl Joint {
 
     /// The points of the first and of the second body that the joint joins, in
     /// world coordinates; centres of mass where it joins turns alone.
-    pub(crate) fn anchors(&self, bodies: &[Body], states: &[BodyState]) -> [DVec3; 2] {
+    pub(crate) fn anchors(&self, states: &[BodyState]) -> [DVec3; 2] {
         let second = self.description.second.0;
         let first = self.description.first.map(|first| first.0);
-        let Some([one, two]) = self.description.kind.points() else {
+        let Some([one, two]) = self.points else {
             return [first.unwrap_or(second), second].map(|body| states[body].pose.position);
         };
-        let moved = |body: usize, point: DVec3| {
-            let initial = bodies[body].centre(&bodies[body].description.pose);
-            states[body].pose.point(initial.local_point(point))
-        };
+        let moved = |body: usize, point: DVec3| states[body].pose.point(point);
         [first.map_or(one, |first| moved(first, one)), moved(second, two)]
     }
 

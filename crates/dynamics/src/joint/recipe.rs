@@ -28,6 +28,11 @@ pub(super) trait Recipe: Sized {
     fn other_bodies(&self) -> Vec<(&'static str, BodyId)> {
         Vec::new()
     }
+
+    /// Every place where it names one of them.
+    fn bodies_mut(&mut self) -> Vec<&mut BodyId> {
+        Vec::new()
+    }
 }
 
 /// What the coordinate of an axis is.

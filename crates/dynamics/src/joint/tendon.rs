@@ -98,6 +98,10 @@ impl Recipe for Tendon {
         }
         all.into_iter().skip(1).map(|body| ("a body of the path", body)).collect()
     }
+
+    fn bodies_mut(&mut self) -> Vec<&mut BodyId> {
+        self.path.iter_mut().filter_map(|point| point.body.as_mut()).collect()
+    }
 }
 
 /// One straight piece c |p₂ − p₁|.

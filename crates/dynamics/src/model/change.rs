@@ -15,7 +15,7 @@ impl Model {
         joint: JointId,
         description: JointDescription,
     ) -> Result<(), ModelError> {
-        self.joints[joint.0] = Joint::new(description, &self.bodies)?;
+        self.joints[joint.0] = self.joints[joint.0].described_as(description, &mut self.bodies)?;
         Ok(())
     }
 

@@ -1,13 +1,19 @@
 //! What is simulated: bodies, materials, joints and cables. A model does not
-//! change while it is stepped; what changes is the [`crate::State`].
+//! change while it is stepped; what changes is the [`crate::State`]. Between two steps
+//! bodies and joints may come and go (`edit`).
 //!
 //! The highest of four layers, each of which knows the ones before it: parts,
 //! joints, cables, the model.
 
 mod change;
+mod edit;
 mod lookup;
 #[cfg(test)]
 mod tests;
+
+use edit::Keys;
+pub(crate) use edit::Renumbering;
+pub use edit::{BodyKey, JointKey};
 
 pub(crate) use crate::parts::{Body, BodyId, MaterialId, ModelError, Motion, Surface};
 
@@ -39,6 +45,8 @@ pub struct Model {
     shapes_apart: Vec<(ShapeId, ShapeId)>,
     /// Mechanisms whose joints may carry their bodies.
     articulations: Vec<Articulation>,
+    body_keys: Keys,
+    joint_keys: Keys,
 }
 
 /// A shape of a body.
@@ -55,6 +63,7 @@ impl Model {
     pub fn add_body(&mut self, description: BodyDescription) -> Result<BodyId, ModelError> {
         let body = Body::new(description, &self.materials)?;
         self.bodies.push(body);
+        self.body_keys.add();
         Ok(BodyId(self.bodies.len() - 1))
     }
 
@@ -62,8 +71,13 @@ impl Model {
     /// joint and what is wrong with it.
     pub fn add_joint(&mut self, description: JointDescription) -> Result<JointId, ModelError> {
         let joint = Joint::new(description, &self.bodies)?;
+        Ok(self.push_joint(joint))
+    }
+
+    fn push_joint(&mut self, joint: Joint) -> JointId {
         self.joints.push(joint);
-        Ok(JointId(self.joints.len() - 1))
+        self.joint_keys.add();
+        JointId(self.joints.len() - 1)
     }
 
     /// Lets two bodies pass through each other, whatever else may touch.

@@ -32,6 +32,11 @@ pub enum Drive {
 }
 
 impl Drive {
+    /// Whether it leaves a body where it is.
+    pub(crate) fn is_still(&self) -> bool {
+        matches!(self, Self::Velocity { linear: DVec3::ZERO, angular: DVec3::ZERO })
+    }
+
     /// Where the body is at `time`, if it began at `start` at time 0.
     pub fn pose(&self, start: &Pose, time: f64) -> Pose {
         match self {

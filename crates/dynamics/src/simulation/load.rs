@@ -53,7 +53,7 @@ impl Simulation {
                 torque += impulse / h * term.angular;
             }
         }
-        let [_, anchor] = held.anchors(self.model().bodies(), &self.state.bodies);
+        let [_, anchor] = held.anchors(&self.state.bodies);
         let arm = anchor - self.state.bodies[second].pose.position;
         [force, torque - arm.cross(force)]
     }

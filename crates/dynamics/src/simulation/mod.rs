@@ -2,10 +2,13 @@
 
 mod articulated;
 mod branch;
+mod change;
 mod control;
 mod coordinates;
+mod events;
 mod explain;
 mod flat;
+mod hand_over;
 mod load;
 mod ray;
 mod readout;
@@ -27,6 +30,10 @@ use crate::stepper::{self, Engine, Forces, Outside, StepSpan, Stepper};
 use crate::tree::Forest;
 use crate::world::{Push, World};
 
+use events::ContactWatch;
+
+pub use change::Change;
+pub use events::{ContactChange, ContactEvent};
 pub use explain::Failure;
 pub use ray::BodyHit;
 
@@ -57,6 +64,10 @@ pub struct Simulation {
     stepper: Box<dyn Stepper>,
     /// Memory of derivatives, from the first that were asked for.
     pub(crate) replay: Option<Box<Replay>>,
+    /// Pairs that touch, from the first time that somebody asked for events.
+    watch: Option<ContactWatch>,
+    /// Whether something outside steps it.
+    has_engine: bool,
 }
 
 impl Simulation {
@@ -87,11 +98,12 @@ impl Simulation {
         let bounds = ErrorBounds::new(&model, &settings, &forest)?;
         let mut world = World::new(model, settings, bounds);
         world.forest = forest;
+        let has_engine = engine.is_some();
         let stepper = match engine {
             Some(engine) => Box::new(Outside(engine)),
             None => stepper::build(&world)?,
         };
-        Ok(Self { state: world.state.clone(), world, stepper, replay: None })
+        Ok(Self { state: world.state.clone(), world, stepper, replay: None, watch: None, has_engine })
     }
 
     /// What is simulated.
@@ -184,6 +196,9 @@ impl Simulation {
         self.world.advance_activations(self.state.time, h);
         self.world.state.step += 1;
         std::mem::swap(&mut self.state, &mut self.world.state);
+        if let Some(watch) = &mut self.watch {
+            watch.step(&self.world.contacts);
+        }
         Ok(report)
     }
 

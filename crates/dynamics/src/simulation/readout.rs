@@ -148,7 +148,7 @@ impl Simulation {
     /// The points of the first and the second body that a joint joins (m).
     pub fn joint_anchors(&self, joint: JointId) -> Option<[DVec3; 2]> {
         let joint = self.model().joints().get(joint.0)?;
-        Some(joint.anchors(self.model().bodies(), &self.state.bodies))
+        Some(joint.anchors(&self.state.bodies))
     }
 
     /// Corners (m) of the lines along which a rod, a rope, a tendon or a belt runs; none of

@@ -25,6 +25,9 @@ impl Simulation {
         self.state = state;
         self.world.contacts.clear();
         self.stepper.state_replaced();
+        if self.watch.is_some() {
+            self.watch_contacts(true);
+        }
         Ok(())
     }
 

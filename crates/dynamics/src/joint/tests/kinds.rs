@@ -309,7 +309,7 @@ fn anchors_move_with_their_bodies() {
             };
             let start = initial_states(model.bodies());
             let now = moved(&stirred(&start, random, 1.0), 1.0);
-            let [one, two] = joint.anchors(model.bodies(), &now);
+            let [one, two] = joint.anchors(&now);
             let (at_start, carried) = match &kind {
                 JointKind::Gear(_)
                 | JointKind::Differential(_)
