@@ -13,11 +13,12 @@ use stickslip_dynamics as dynamics;
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{BodyId, Control, ControlMode, JointId, Pose, Push, Simulation};
 use stickslip_scene::recording::{Frame, Header, Recorder};
-use stickslip_scene::{SavedState, Scene};
+use stickslip_scene::{Parts, SavedState, Scene};
 
 use crate::exception::{Done, Exception, alone, guarded};
 use crate::pool;
 use crate::report::StepReport;
+use crate::scene::SceneCore;
 
 /// How often a long call looks whether somebody wants it to end.
 pub const PATIENCE: Duration = Duration::from_millis(100);
@@ -25,6 +26,8 @@ pub const PATIENCE: Duration = Duration::from_millis(100);
 /// A simulation, and the recording that it writes.
 pub struct Inner {
     pub simulation: Simulation,
+    /// What it began as, with what came and went since.
+    pub scene: Arc<Scene>,
     recorder: Option<(PathBuf, Recorder<BufWriter<File>>)>,
 }
 
@@ -65,7 +68,6 @@ impl Inner {
 /// A simulation; `stickslip.Simulation` is what people hold.
 #[pyclass(frozen, module = "stickslip._stickslip")]
 pub struct Engine {
-    pub scene: Arc<Scene>,
     seed: u64,
     inner: Mutex<Inner>,
 }
@@ -74,8 +76,8 @@ impl Engine {
     /// A scene at its beginning.
     pub fn new(scene: &Arc<Scene>, seed: u64) -> Done<Self> {
         let simulation = scene.simulation()?;
-        let inner = Mutex::new(Inner { simulation, recorder: None });
-        Ok(Self { scene: Arc::clone(scene), seed, inner })
+        let inner = Inner { simulation, scene: Arc::clone(scene), recorder: None };
+        Ok(Self { seed, inner: Mutex::new(inner) })
     }
 
     /// Something short, with the interpreter held.
@@ -155,15 +157,15 @@ impl Engine {
 
     /// The whole state as bytes.
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let scene = self.scene.name.clone();
         let bytes = self.look(|inner| {
+            let scene = inner.scene.name.clone();
             Ok(SavedState { scene, state: inner.simulation.state().clone() }.to_bytes())
         })?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     fn restore(&self, bytes: &[u8]) -> PyResult<()> {
-        self.look(|inner| Ok(inner.simulation.restore(saved_state(bytes, &self.scene)?)?))
+        self.look(|inner| Ok(inner.simulation.restore(saved_state(bytes, &inner.scene)?)?))
     }
 
     fn set_flat(&self, numbers: PyReadonlyArray1<'_, f64>) -> PyResult<()> {
@@ -229,10 +231,38 @@ impl Engine {
         })
     }
 
+    /// Takes bodies and joints out and adds those that a text of sections describes; gives the
+    /// scene as it is then.
+    fn change(&self, text: &str, bodies: Vec<usize>, joints: Vec<usize>) -> PyResult<SceneCore> {
+        self.look(|inner| {
+            if inner.recorder.is_some() {
+                let text = "a recording has the same bodies from beginning to end: end it first";
+                return Err(Exception::new(text));
+            }
+            let parts = Parts::read(text, "what is added", &inner.simulation)?;
+            let old = inner.simulation.model();
+            let keys: Vec<_> = (0..old.bodies().len()).map(|at| old.body_key(BodyId(at))).collect();
+            let mut colors = inner.scene.colors.clone();
+            colors.resize(keys.len(), None);
+            let added = parts.colors.clone();
+            inner.simulation.change(|change| {
+                bodies.iter().try_for_each(|&body| change.remove_body(BodyId(body)))?;
+                joints.iter().try_for_each(|&joint| change.remove_joint(JointId(joint)))?;
+                parts.add_to(change)
+            })?;
+            let model = inner.simulation.model().clone();
+            let stays = |key: &Option<_>| key.is_some_and(|key| model.body_with_key(key).is_some());
+            let kept = keys.iter().zip(colors).filter(|(key, _)| stays(key));
+            let colors = kept.map(|(_, color)| color).chain(added).collect();
+            inner.scene = Arc::new(Scene { model, colors, ..(*inner.scene).clone() });
+            Ok(SceneCore::new_of(&inner.scene, self.seed))
+        })
+    }
+
     /// Begins a recording with the present moment.
     fn record(&self, path: PathBuf) -> PyResult<()> {
-        let header = Header::new(&self.scene, self.seed);
         self.look(|inner| {
+            let header = Header::new(&inner.scene, self.seed);
             let begun = Recorder::create(&path, &header);
             let recorder =
                 begun.map_err(|error| Exception::new(format!("{}: {error}", path.display())))?;

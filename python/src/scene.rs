@@ -141,6 +141,13 @@ impl Changes {
     }
 }
 
+impl SceneCore {
+    /// A scene that is there already.
+    pub fn new_of(scene: &Arc<Scene>, seed: u64) -> Self {
+        Self { scene: Arc::clone(scene), seed }
+    }
+}
+
 #[pymethods]
 impl SceneCore {
     #[new]

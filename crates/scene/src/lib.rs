@@ -30,7 +30,7 @@ pub use builtin::{BuiltinScene, SCENES, find_builtin, find_model};
 pub use error::SceneError;
 pub use play::{PlayPlan, PlayedStep, play};
 pub use presets::{PRESETS, Preset};
-pub use read::setting_keys;
+pub use read::{Parts, setting_keys};
 pub use saved_state::{SavedState, StateFileError};
 pub use scene::{Overrides, Parameter, ParameterPreset, Scene, SceneView};
 pub use source::SceneSource;

@@ -41,6 +41,10 @@ def _key(name: str, key: object) -> str:
     return word if word.replace("_", "").replace("-", "").isalnum() else json.dumps(word)
 
 
+def _lines(keys: Mapping[str, Any]) -> list[str]:
+    return [f"{_key(key, key)} = {toml(key, value)}" for key, value in keys.items()]
+
+
 class Builder:
     """A scene in the making: the keys are those of scene files (`stickslip list keys`).
 
@@ -120,17 +124,17 @@ class Builder:
     @property
     def source(self) -> str:
         """The text of a scene file that says the same."""
-
-        def lines(keys: Mapping[str, Any]) -> list[str]:
-            return [f"{_key(key, key)} = {toml(key, value)}" for key, value in keys.items()]
-
-        parts = lines(self._top)
+        parts = _lines(self._top)
         for table in ("parameters", "settings", "view"):
             if table in self._tables:
-                parts += ["", f"[{table}]", *lines(self._tables[table])]
+                parts += ["", f"[{table}]", *_lines(self._tables[table])]
+        return "\n".join(parts) + "\n" + self._parts_source()
+
+    def _parts_source(self) -> str:
+        parts: list[str] = []
         for section, keys in self._parts:
-            parts += ["", f"[[{section}]]", *lines(keys)]
-        return "\n".join(parts) + "\n"
+            parts += ["", f"[[{section}]]", *_lines(keys)]
+        return "\n".join(parts) + "\n" if parts else ""
 
     def scene(self, **changes: Any) -> Scene:
         """The scene; keywords change it as those of `load` do."""

@@ -171,7 +171,11 @@ class Scene:
             "ignore": pairs,
         }
         self._recipe = (text("source", source), text("file", file), numbers, seed, changes)
-        self._core = _stickslip.SceneCore(source, file, numbers, count("seed", seed), changes)
+        self._edited = False
+        self._know(_stickslip.SceneCore(source, file, numbers, count("seed", seed), changes))
+
+    def _know(self, core: _stickslip.SceneCore) -> None:
+        self._core = core
         self._bodies = [Body(*body) for body in self._core.bodies()]
         names = [body.name for body in self._bodies]
         self.bodies = Names("body", names)
@@ -201,6 +205,19 @@ class Scene:
         """Liquids by name."""
         self.materials = Names("material", self._core.materials())
         """Materials by name."""
+
+    def _as_edited(self, core: _stickslip.SceneCore) -> Scene:
+        """The same with what came and went while it ran."""
+        made = Scene.__new__(Scene)
+        made._recipe, made._edited = self._recipe, True
+        made._know(core)
+        return made
+
+    def _unedited(self, what: str) -> None:
+        if self._edited:
+            raise ArgumentError(
+                f"{what}: bodies or joints came or went while it ran, and no text says so"
+            )
 
     def body(self, body: Chosen) -> Body:
         """What is known of a body."""
@@ -236,6 +253,7 @@ class Scene:
     @property
     def source(self) -> str:
         """The text of the scene file."""
+        self._unedited("source")
         return self._recipe[0]
 
     @property
@@ -293,6 +311,7 @@ class Scene:
 
     def changed(self, **changes: Any) -> Scene:
         """The same scene with other parameters or settings: keywords as those of `load`."""
+        self._unedited("changed")
         source, file, numbers, seed, before = self._recipe
         old = {key: value for key, value in before.items() if value not in (None, {}, [])}
         kept = {"parameters": numbers, "seed": seed, **old}
@@ -347,10 +366,14 @@ class Scene:
         return {key: value for key, value in self._recipe[4].items() if value not in (None, {}, [])}
 
     def __reduce__(self) -> tuple[Any, ...]:
+        self._unedited("pickle")
         return _scene, self._recipe
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scene) and self._recipe == other._recipe
+        if self is other:
+            return True
+        alike = isinstance(other, Scene) and self._recipe == other._recipe
+        return alike and not self._edited and not other._edited
 
     def __hash__(self) -> int:
         return hash((self._recipe[0], self._recipe[3]))

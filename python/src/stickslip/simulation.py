@@ -14,11 +14,12 @@ from . import derivatives
 from ._stickslip import StepReport
 from .articulation import Articulation
 from .arrays import Floats, count, floats, number, text
+from .builder import Builder
 from .contacts import Contact, ContactEvent, RayHit, Row
 from .control import Control
 from .derivatives import StepDerivatives
 from .errors import ArgumentError, ArgumentTypeError
-from .names import Chosen, Names
+from .names import Chosen, Id, Names
 from .scene import PathLike, Scene, State, _state
 
 _WIDTHS = {
@@ -109,6 +110,55 @@ class Simulation:
         at = self.scene.bodies.find(body, "body")
         where = floats("position", position, (3,)).tolist()
         self._engine.lead(at, where, floats("orientation", orientation, (4,)).tolist())
+
+    # What comes and goes
+
+    def add_body(self, name: str, **keys: Any) -> Id:
+        """Adds a body before the next step: the keys are those of `[[body]]`, as a `Builder`
+        takes them. All others go on to the same bits.
+
+        >>> import stickslip as ss
+        >>> sim = ss.load("stack").simulate()
+        >>> _ = sim.run(60)
+        >>> sim.add_body("ball", shape={"type": "sphere", "radius": 0.2}, position=[3, 1, 0])
+        body 11 ('ball')
+        >>> sim.run(60).converged
+        True
+        >>> sim.remove("ball")
+        """
+        parts = Builder("parts")
+        parts.body(name, **keys)
+        self.change(parts)
+        return self.scene.bodies[name]
+
+    def add_joint(self, name: str, **keys: Any) -> Id:
+        """Adds a joint before the next step: the keys are those of `[[joint]]`, in world
+        coordinates where its bodies are now."""
+        parts = Builder("parts")
+        parts.joint(name, **keys)
+        self.change(parts)
+        return self.scene.joints[name]
+
+    def remove(self, *names: str) -> None:
+        """Takes bodies, with their joints, and joints out before the next step. What leaned on
+        them wakes; numbers of those behind them move up, names stay."""
+        known = self.scene.bodies
+        bodies = [name for name in names if name in known]
+        self.change(None, bodies, [name for name in names if name not in known])
+
+    def change(
+        self,
+        add: Builder | None = None,
+        remove_bodies: Sequence[Chosen] = (),
+        remove_joints: Sequence[Chosen] = (),
+    ) -> None:
+        """Takes bodies and joints out and adds those of a builder, all at once or, where
+        something is wrong, nothing. `scene` then tells of what is there."""
+        bodies = [int(self.scene.bodies.find(body, "remove_bodies")) for body in remove_bodies]
+        joints = [int(self.scene.joints.find(joint, "remove_joints")) for joint in remove_joints]
+        core = self._engine.change("" if add is None else add._parts_source(), bodies, joints)
+        self.scene = self.scene._as_edited(core)
+        self.control = Control(self)
 
     # State
 

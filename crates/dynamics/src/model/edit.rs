@@ -5,6 +5,7 @@ use std::ops::Not;
 use super::{BodyId, Model, ModelError, ShapeId};
 use crate::joint::{Joint, JointDescription, JointId};
 use crate::sensor::SensorKind;
+use crate::state::BodyState;
 use stickslip_contact::Pose;
 
 /// A body for as long as it is in its model, whichever place it has there.
@@ -90,6 +91,17 @@ impl Model {
         self.joint_keys.place(key.0).map(JointId)
     }
 
+    /// The same with bodies that begin where they are in a state. What joints are described
+    /// by stays what it was: this is to describe others beside them.
+    #[must_use]
+    pub fn posed(&self, states: &[BodyState]) -> Self {
+        let mut posed = self.clone();
+        for (body, state) in posed.bodies.iter_mut().zip(states) {
+            body.description.pose = body.frame(&state.pose);
+        }
+        posed
+    }
+
     /// Adds a joint that is described at other poses of the bodies it names than their
     /// initial ones.
     pub(crate) fn add_joint_at(
@@ -153,8 +165,10 @@ impl Model {
                 return held(body, "sensor", &sensor.name);
             }
             if let Some(joint) = sensor.kind.joints().into_iter().find(|it| joint_goes[it.0]) {
-                let reason =
-                    format!("sensor \"{}\" measures it, so that it cannot be taken out", sensor.name);
+                let reason = format!(
+                    "sensor \"{}\" measures it, so that it cannot be taken out",
+                    sensor.name
+                );
                 let name = self.joints[joint.0].description().name.clone();
                 return Err(ModelError::Joint { name, reason });
             }

@@ -3,6 +3,7 @@
 mod accurate;
 mod belt_lines;
 mod belts;
+mod changes;
 mod control;
 mod coordinates;
 mod equilibrium;

@@ -3,7 +3,7 @@
 use glam::DVec3;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use stickslip_dynamics::{Model, Pose};
+use stickslip_dynamics::{BodyId, Model, Pose};
 
 use super::item::{Item, MAX};
 use super::joint::ReadContext;
@@ -51,6 +51,15 @@ impl Builder {
         Self { model, names, seed, random, colors: Vec::new(), soft_colors: Vec::new(), remarks }
     }
 
+    /// A model with bodies that new ones come beside, and joints may name.
+    pub fn beside(model: Model) -> Self {
+        let mut builder = Self { model, ..Self::new(0) };
+        for (at, body) in builder.model.bodies().iter().enumerate() {
+            builder.names.set(body.description.name.clone(), BodyId(at));
+        }
+        builder
+    }
+
     /// The model, the colour of every body that has one, and what models from files
     /// lose.
     pub fn finish(self) -> (Model, Vec<Option<String>>, Vec<stickslip_import::Remark>) {
@@ -95,6 +104,15 @@ impl Builder {
             holder.section.finish()?;
         }
         Ok(())
+    }
+
+    /// Bodies and joints alone.
+    pub fn read_parts(&mut self, document: TomlTable<'_>) -> Result<(), SceneError> {
+        let (frame, prefix) = (Pose::IDENTITY, String::new());
+        let holder = Holder { section: document, frame, prefix, depth: 0 };
+        self.each(&holder, "body", Self::body)?;
+        self.each(&holder, "joint", Self::joint)?;
+        holder.section.finish()
     }
 
     fn groups<'a>(&mut self, outer: &Holder<'a>) -> Result<Vec<Holder<'a>>, SceneError> {
@@ -179,7 +197,7 @@ impl Builder {
             if !self.names.is_free(&name) || RESERVED.contains(&name.as_str()) {
                 return Err(section.error(format!("the name \"{name}\" is taken")));
             }
-            self.names.set(name, stickslip_dynamics::BodyId(number));
+            self.names.set(name, BodyId(number));
         }
         let byte = |part: f64| (part.clamp(0.0, 1.0) * 255.0).round() as u8;
         self.colors.extend(built.colors.iter().map(|(body, color)| {
