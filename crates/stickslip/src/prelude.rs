@@ -12,8 +12,9 @@ pub use stickslip_dynamics::joint::{
 };
 #[doc(no_inline)]
 pub use stickslip_dynamics::{
-    Accuracy, Axis, BodyId, CableDescription, CableEnd, Compliance, Control, ControlMode, Drive,
-    Elasticity, FrictionModel, JointId, JointKind, LiquidDescription, Material, Model, ModelError,
+    Accuracy, Axis, BodyDescription, BodyId, BodyKey, CableDescription, CableEnd,
+    ColliderDescription, Compliance, ContactChange, Control, ControlMode, Drive, Elasticity,
+    FrictionModel, JointId, JointKey, JointKind, LiquidDescription, Material, Model, ModelError,
     Motor, MotorMode, Passive, Pose, Schedule, Sensor, SensorKind, Settings, Shape, Simulation,
     SoftDescription, SoftShape, StepError, StepReport, StepperKind, Surface,
 };
