@@ -182,13 +182,13 @@ impl Statistics {
 
 /// The slope of log y against log x by least squares: the exponent of a power law.
 pub fn exponent(points: &[[f64; 2]]) -> f64 {
-    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [libm::log(x), libm::log(y)]).collect();
+    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [libm::log(*x), libm::log(*y)]).collect();
     slope(&logs)
 }
 
 /// The exponent of a power law, give or take two standard errors of its fit.
 pub fn exponent_range(points: &[[f64; 2]]) -> Range {
-    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [libm::log(x), libm::log(y)]).collect();
+    let logs: Vec<[f64; 2]> = points.iter().map(|[x, y]| [libm::log(*x), libm::log(*y)]).collect();
     let rise = slope(&logs);
     let count = logs.len() as f64;
     let mean = |axis: usize| logs.iter().map(|point| point[axis]).sum::<f64>() / count;

@@ -1,7 +1,7 @@
 //! A rigid body that is being described.
 
 use stickslip_contact::ShapeError;
-use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{
     BodyDescription, ColliderDescription, Drive, MassDescription, Model, ModelError, Motion, Pose,
     Shape,

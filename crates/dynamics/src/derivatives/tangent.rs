@@ -1,7 +1,7 @@
 //! Tangent coordinates of bodies: twelve numbers each, in the order position (m), rotation
 //! vector in world axes (rad), velocity (m/s), angular velocity in world axes (rad/s).
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 use stickslip_contact::Pose;
 use stickslip_geometry::rotation;
 

@@ -111,7 +111,7 @@ impl FrictionShape {
                 }
             }
             LimitShape::Hull(corners) => {
-                let size = corners.iter().map(|[t, b]| libm::hypot(t, *b)).fold(0.0, f64::max);
+                let size = corners.iter().map(|[t, b]| libm::hypot(*t, *b)).fold(0.0, f64::max);
                 let sign = if swapped { -1.0 } else { 1.0 };
                 let unit: Vec<_> =
                     corners.iter().map(|[t, b]| [sign * t / size, b / size]).collect();

@@ -12,7 +12,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 use stickslip_geometry::rotation;
 
 /// Arcs are drawn in pieces of at most this angle (rad).

@@ -122,11 +122,8 @@ impl Recipe for Coupling {
     }
 
     fn bodies_mut(&mut self) -> Vec<&mut BodyId> {
-        let both = |term| {
-            let CouplingTerm { first, second, .. } = term;
-            first.iter_mut().chain([second])
-        };
-        self.terms.iter_mut().flat_map(both).collect()
+        let terms = self.terms.iter_mut();
+        terms.flat_map(|term| term.first.iter_mut().chain([&mut term.second])).collect()
     }
 }
 

@@ -143,7 +143,7 @@ fn judge_constants(findings: &mut Findings, rates: &[f64]) {
 
 /// The curve in decades, without points that are exactly solved.
 fn logarithms(curve: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    curve.iter().filter(|point| point[1] > 0.0).map(|[k, r]| [*k, libm::log10(r)]).collect()
+    curve.iter().filter(|point| point[1] > 0.0).map(|[k, r]| [*k, libm::log10(*r)]).collect()
 }
 
 /// ε/a of the row in the middle.

@@ -2,7 +2,7 @@
 //! (Fig. 42), and the blocks of A = J M⁻¹ Jᵀ of four contacts (Fig. 43), which sweeps
 //! need not make. Fig. 41 is a picture of the exercise's viewer.
 
-use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::{Accuracy, FrictionModel};
 use stickslip_geometry::rotation;
 use stickslip_report::{Cell, Column, Table};

@@ -202,7 +202,7 @@ fn halves(points: &[[f64; 2]]) -> [f64; 2] {
         .iter()
         .skip(2)
         .filter(|point| point[1] > 1e-25)
-        .map(|[k, merit]| [*k, libm::log10(merit)])
+        .map(|[k, merit]| [*k, libm::log10(*merit)])
         .collect();
     let (first, second) = logs.split_at(logs.len() / 2);
     [slope(first), slope(second)]

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use crate::rotation;
-use glam::{DAffine3, DMat4, DQuat, DVec3};
+use glam::{DAffine3, DMat4, DVec3};
 use roxmltree::{Document, Node};
 
 use super::text::quoted;

@@ -11,7 +11,7 @@ use super::scene::{
     Body, Bounds, ContactOptions, ContactPoint, GRAVITY, Joint, MAX_BODIES, MAX_ROWS, STEP, Scene,
     Solid, bodies_for_rows,
 };
-use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::glam::DVec3;
 use stickslip_solve::Problem;
 use stickslip_solve::options::{choice, options};
 

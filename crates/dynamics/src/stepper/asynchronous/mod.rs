@@ -24,7 +24,7 @@ mod pairs;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 use stickslip_contact::Pose;
 use stickslip_geometry::rotation;
 use stickslip_solve::SectionShape;

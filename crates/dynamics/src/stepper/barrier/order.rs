@@ -12,7 +12,6 @@
 //! same formula in their own axes. Nothing of the last step is needed, so that a saved
 //! state goes on as it would have.
 
-use glam::DQuat;
 use stickslip_contact::Pose;
 use stickslip_geometry::rotation;
 

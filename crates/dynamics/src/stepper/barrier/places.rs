@@ -1,6 +1,6 @@
 //! Where everything is, and where a step of Newton's method would bring it.
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 use stickslip_contact::Pose;
 use stickslip_geometry::rotation;
 

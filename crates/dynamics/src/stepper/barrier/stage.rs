@@ -1,6 +1,6 @@
 //! One implicit stage of a step: aim, lag, minimise, keep.
 
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DMat3, DVec3};
 use stickslip_contact::Pose;
 use stickslip_geometry::rotation;
 

@@ -5,7 +5,7 @@
 //! Gauss–Seidel on the displacements: a pass need not be exact, since the gap
 //! is linearised and the next pass sees the new one.
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 use stickslip_contact::Contact;
 use stickslip_geometry::rotation;
 

@@ -10,7 +10,7 @@ use super::scene::{
     Body, Bounds, ContactOptions, ContactPoint, MAX_BODIES, MAX_ROWS, Scene, Solid, bodies_for_rows,
 };
 use heap::Heap;
-use stickslip_dynamics::glam::{DQuat, DVec3};
+use stickslip_dynamics::glam::DVec3;
 use stickslip_geometry::rotation;
 use stickslip_solve::Problem;
 use stickslip_solve::options::{choice, options};
