@@ -49,6 +49,12 @@ impl Renumbering {
         self.0.get(old).copied().flatten()
     }
 
+    /// The same of the first so many old places alone.
+    pub(crate) fn of_first(mut self, count: usize) -> Self {
+        self.0.truncate(count);
+        self
+    }
+
     /// Every place that stayed, old and new, in ascending order.
     pub(crate) fn kept(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.0.iter().enumerate().filter_map(|(old, new)| new.map(|new| (old, new)))

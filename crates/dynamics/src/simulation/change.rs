@@ -111,7 +111,10 @@ impl Simulation {
         let mut change = Change { simulation: self, model, bodies: vec![], joints: vec![] };
         let made = edit(&mut change)?;
         let Change { mut model, bodies, joints, .. } = change;
-        let places = model.remove(&bodies, &joints)?;
+        let [of_bodies, of_joints] = model.remove(&bodies, &joints)?;
+        let old = &self.world.model;
+        let places =
+            [of_bodies.of_first(old.bodies().len()), of_joints.of_first(old.joints().len())];
         let fresh = Self::begin(model, self.world.settings.clone(), None)?;
         *self = hand_over(self, fresh, &places);
         Ok(made)

@@ -213,14 +213,10 @@ fn what_holds_on_is_named() {
         &|change| change.remove_body(watched),
         "body \"watched\": sensor \"imu\" holds on to it, so that it cannot be taken out",
     );
-    let name = |at: usize| format!("rope-{at}");
     let segment = rope.bodies[1];
     refuse(
         &|change| change.remove_body(segment),
-        &format!(
-            "body \"{}\": cable \"rope\" holds on to it, so that it cannot be taken out",
-            name(1)
-        ),
+        "body \"rope segment 1\": cable \"rope\" holds on to it, so that it cannot be taken out",
     );
     refuse(&|change| change.remove_body(BodyId(99)), "there is no body 99: the model has 6");
     let scripted = ball(0.1).driven(Drive::Velocity { linear: DVec3::X, angular: DVec3::ZERO });
