@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use stickslip_dynamics as dynamics;
-use stickslip_dynamics::Simulation;
+use stickslip_dynamics::{Shortfall, Simulation};
 
 /// Figures of a step; sums and maxima over the steps of a `run`.
 #[pyclass(frozen, get_all, module = "stickslip")]
@@ -72,9 +72,8 @@ impl StepReport {
         if report.failed_solves > 0 {
             reasons.push(why(report.failed_solves, simulation));
         }
-        if !report.is_accurate() {
-            reasons.push(missed(report, simulation));
-        }
+        let missed = report.shortfalls().filter(|shortfall| *shortfall != Shortfall::Solve);
+        reasons.extend(missed.map(|shortfall| missed_by(shortfall, report, simulation)));
         Self {
             steps: 1,
             contacts: report.contacts,
@@ -151,13 +150,20 @@ fn why(failed: usize, simulation: &Simulation) -> String {
     lines.join("\n")
 }
 
-fn missed(report: &dynamics::StepReport, simulation: &Simulation) -> String {
-    let step = simulation.state().step;
-    let (gap, joint, limit) = (report.penetration_max, report.joint_error_max, report.error_limit);
-    format!(
-        "step {step}: joints and gaps end beyond {limit:.1e}: deepest penetration {gap:.1e} m, \
-         largest joint error {joint:.1e}\n  try a shorter dt, more substeps, or an accuracy"
-    )
+fn missed_by(
+    shortfall: Shortfall,
+    report: &dynamics::StepReport,
+    simulation: &Simulation,
+) -> String {
+    let (step, stepper) = (simulation.state().step, simulation.settings().stepper);
+    let limit = report.error_limit;
+    let measured = match shortfall {
+        Shortfall::Gap => format!(": {:.1e} m, asked {limit:.1e}", report.penetration_max),
+        Shortfall::Joint => format!(": {:.1e}, asked {limit:.1e}", report.joint_error_max),
+        _ => String::new(),
+    };
+    let (reason, advice) = (shortfall.reason(stepper), shortfall.advice(stepper));
+    format!("step {step}: {reason}{measured}\n  try {advice}")
 }
 
 #[pymethods]

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use stickslip_dynamics::{Accuracy, SoftInertia};
+use stickslip_dynamics::{Accuracy, Coordinates, SoftInertia};
 use stickslip_solve::registry::{self, PREFERRED, SOLVERS};
 use stickslip_solve::{Entry, FrictionBounds, OptionValues, Outcome, Problem, Request};
 
@@ -108,8 +108,17 @@ pub fn tolerance(text: &str) -> Result<Tolerance, String> {
 
 /// What stands for the inertia of soft bodies, by its name.
 pub fn soft_inertia(text: &str) -> Result<SoftInertia, String> {
-    let found = SoftInertia::ALL.into_iter().find(|(name, _)| *name == text);
-    let known = || SoftInertia::ALL.map(|(name, _)| name).join(", ");
+    one_of(&SoftInertia::ALL, text)
+}
+
+/// Which coordinates mechanisms have, by their name.
+pub fn coordinates(text: &str) -> Result<Coordinates, String> {
+    one_of(&Coordinates::ALL, text)
+}
+
+fn one_of<T: Copy>(all: &[(&'static str, T)], text: &str) -> Result<T, String> {
+    let known = || all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let found = all.iter().find(|(name, _)| *name == text);
     found.map(|found| found.1).ok_or_else(|| format!("expected one of {}", known()))
 }
 

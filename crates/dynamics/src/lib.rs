@@ -19,6 +19,7 @@ mod row_source;
 mod rows;
 mod sensor;
 mod settings;
+mod shortfall;
 mod simulation;
 mod soft;
 mod soft_frame;
@@ -52,12 +53,13 @@ pub use report::{
     ContactReport, ContactState, IslandReport, Orders, RowKind, StageTimes, StepReport,
 };
 pub use row_source::RowSource;
-pub use sensor::{Branch, Part, Sensor, SensorKind, Site};
+pub use sensor::{Branch, Part, Sensor, SensorKind, Site, Zone};
 pub use settings::{
     Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, ErrorBounds, Integrator,
     PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings, Sleeping, SoftInertia,
     SoftStep, SolverChoice, StepperKind,
 };
+pub use shortfall::Shortfall;
 pub use simulation::{BodyHit, Change, ContactChange, ContactEvent, Failure, Simulation};
 pub use soft::{Attachment, SoftBody, SoftDescription, SoftShape, Vertices};
 pub use state::{Anchor, AnchorKey, Before, BodyState, ContactMemory, JointMemory, State};

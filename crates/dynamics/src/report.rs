@@ -173,16 +173,6 @@ pub struct StepReport {
 }
 
 impl StepReport {
-    /// Whether joints and gaps ended where they belong, to what is asked.
-    pub fn is_accurate(&self) -> bool {
-        self.inaccurate == 0 && self.penetration_max.max(self.joint_error_max) <= self.error_limit
-    }
-
-    /// Whether every problem was solved to its tolerance, and the motion is accurate.
-    pub fn converged(&self) -> bool {
-        self.failed_solves == 0 && self.is_accurate()
-    }
-
     /// Adds the figures of other bodies in the same step; rigid ones have no more than these.
     pub(crate) fn add_part(&mut self, other: &Self) {
         self.contacts += other.contacts;

@@ -21,7 +21,7 @@ mod urdf;
 mod values;
 mod xml;
 
-pub use build::{Built, Placement, build};
+pub use build::{Built, Overlaps, Placement, build};
 pub use error::{ImportError, Location};
 pub use mechanism::*;
 pub use remark::{Level, Remark, Strictness};

@@ -439,7 +439,9 @@ def load(name: PathLike, **changes: Any) -> Scene:
     names the state in which it begins, `state` a file with one; `floating` lets
     the root of a URDF move freely, `packages` (`["NAME=DIR"]`) says where packages
     are, `reading` is "strict", "normal" or "lenient", and `meshes` touch as
-    "convex" hulls, "decompose"d into convex parts, or by their "surface".
+    "convex" hulls, "decompose"d into convex parts, or by their "surface". Links that
+    begin inside each other "pass" through each other or "touch" by `overlaps`; without
+    it those of a URDF pass, those of MJCF touch.
 
     `drive` gives joints without a motor one that takes a "position", "velocity"
     or "force", and `motors` single ones (`[{"joint": "elbow", "mode": "position"}]`).
@@ -494,7 +496,17 @@ def keys(name: PathLike) -> list[Key]:
     return [Key(key, *(np.array(part) for part in parts)) for key, *parts in found]
 
 
-_OF_MODELS = ("key", "state", "floating", "packages", "reading", "meshes", "drive", "motors")
+_OF_MODELS = (
+    "key",
+    "state",
+    "floating",
+    "packages",
+    "reading",
+    "meshes",
+    "overlaps",
+    "drive",
+    "motors",
+)
 _SETTINGS = {
     "seed",
     "parameters",

@@ -84,6 +84,57 @@ fn a_model_is_written_as_a_scene() {
     }
 }
 
+/// Two links two joints apart begin inside each other. They pass, which is said once, and in the
+/// scene that is written, too; asked to, they touch.
+#[test]
+fn links_inside_each_other_are_said() {
+    let link = |name: &str| {
+        format!(
+            "<link name='{name}'><inertial><mass value='1'/><inertia ixx='.1' ixy='0' ixz='0' \
+             iyy='.1' iyz='0' izz='.1'/></inertial><collision><geometry><sphere radius='.2'/>\
+             </geometry></collision></link>"
+        )
+    };
+    let joint = |first: &str, second: &str| {
+        format!(
+            "<joint name='to-{second}' type='continuous'><parent link='{first}'/>\
+             <child link='{second}'/><origin xyz='.1 0 0'/><axis xyz='0 1 0'/></joint>"
+        )
+    };
+    let links = ["foot", "leg", "hip"].map(link).concat();
+    let joints = joint("foot", "leg") + &joint("leg", "hip");
+    let robot = format!("<robot name='robot'>{links}{joints}</robot>");
+    let workspace = Workspace::new(&[("robot.urdf", &robot)]);
+    let run = |line: &str| {
+        let ran = workspace.run(&format!("run {line} --seconds 0.1 --json"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        let told = ran.stderr.matches("1 pair (foot and hip)").count();
+        (told, ran.json()["constraints_max"].as_u64())
+    };
+    assert_eq!(run("robot.urdf"), (1, Some(0)));
+    assert_eq!(run("robot.urdf --overlaps touch"), (0, Some(3)));
+    assert_eq!(workspace.run("model robot.urdf -o robot.toml").code, Some(0));
+    assert_eq!(run("robot.toml"), (1, Some(0)));
+}
+
+/// Coordinates of joints, or six a body, instead of what the scene asks for.
+#[test]
+fn coordinates_are_those_of_the_flag() {
+    let workspace = Workspace::new(&[("pendulum.xml", PENDULUM)]);
+    for (line, wanted) in [
+        ("pendulum.xml", "joint"),
+        ("pendulum.xml --coordinates maximal", "maximal"),
+        ("double-pendulum --coordinates auto", "maximal"),
+        ("double-pendulum --coordinates joint", "joint"),
+    ] {
+        let ran = workspace.run(&format!("run {line} --steps 2 --json"));
+        assert_eq!((ran.code, &ran.json()["coordinates"]), (Some(0), &wanted.into()), "{line}");
+    }
+    let ran = workspace.run("run double-pendulum --coordinates polar");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("expected one of auto, joint, maximal"), "{ran:?}");
+}
+
 #[test]
 fn bad_models_are_refused_with_their_line() {
     let bad = PENDULUM.replace("damping", "dampning");

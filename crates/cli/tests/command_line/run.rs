@@ -101,6 +101,11 @@ fn soft_bodies_are_stepped_as_they_are_asked_to() {
     // One round is not enough, and that is reported.
     let (some, beyond) = left("--soft-tolerance 1e-12 --soft-rounds 1");
     assert!(some < linear && some > 1e-12 && beyond.is_some_and(|it| it > 0), "{some}");
+    let line = "run cantilever --set n=1 --steps 10 --soft-tolerance 1e-12 --soft-rounds 1";
+    let solve = &workspace.run(&format!("{line} --json")).json()["solve"];
+    assert_eq!((&solve["failed_steps"], &solve["failed_by"]["round"]), (&10.into(), &10.into()));
+    let text = workspace.run(line).stdout;
+    assert!(text.contains("for the last round or halving"), "{text}");
     assert!(left("--soft-inertia diagonal").0 > linear);
     let ran = workspace.run("run cantilever --steps 1 --soft-inertia heavy");
     assert_eq!(ran.code, Some(2));

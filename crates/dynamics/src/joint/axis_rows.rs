@@ -136,6 +136,9 @@ impl<'a> Moment<'a> {
     }
 }
 
+/// How fast what is beyond a stop comes back at most (m/s or rad/s): a joint may begin far beyond.
+const RETURN_SPEED: f64 = 2.0;
+
 impl Axis {
     /// Stops that can be reached.
     fn stops(&self) -> impl Iterator<Item = (f64, f64)> {
@@ -188,7 +191,8 @@ impl Axis {
         }
         for (sign, stop) in self.stops() {
             let gap = sign * (coordinate.value() - stop);
-            let mut row = rows.add(epsilon, if gap > 0.0 { 1.0 } else { gamma });
+            let share = if gap > 0.0 { 1.0 } else { gamma.min(h * RETURN_SPEED / gap.abs()) };
+            let mut row = rows.add(epsilon, share);
             coordinate.add_to(&mut row, sign);
             row.error = gap;
             row.lo = 0.0;

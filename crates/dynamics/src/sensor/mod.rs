@@ -3,7 +3,7 @@
 mod branch;
 
 use glam::DVec3;
-use stickslip_contact::Pose;
+use stickslip_contact::{Pose, Shape};
 
 pub use branch::{Branch, Part};
 
@@ -22,8 +22,27 @@ pub struct Site {
     pub pose: Pose,
 }
 
+/// A part of space that a body carries.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// What is inside it.
+    pub shape: Shape,
+    /// Where it is in the frame of the body.
+    pub pose: Pose,
+}
+
+impl Zone {
+    /// Whether a point is inside the zone, which is at `frame`, or sees it along `outward`: the
+    /// point of a contact may lie a little beside a thin zone.
+    pub(crate) fn has(&self, frame: &Pose, point: DVec3, outward: DVec3) -> bool {
+        let pose = frame.compose(&self.pose);
+        self.shape.signed_distance(&pose, point) <= 0.0
+            || self.shape.cast_ray(&pose, point, outward, f64::MAX).is_some()
+    }
+}
+
 /// What a sensor measures.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum SensorKind {
     /// Force (N) and torque about the anchor (N·m) of a joint on its second body, in
     /// the axes of that body.
@@ -47,6 +66,8 @@ pub enum SensorKind {
     Touch {
         /// The body.
         body: BodyId,
+        /// Only contacts in this part of it, or whose normal leads out through it.
+        zone: Option<Zone>,
         /// The area (m²).
         area: f64,
         /// Only what this body does.
@@ -99,7 +120,7 @@ impl SensorKind {
 }
 
 /// A sensor.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Sensor {
     /// Its name in files and messages.
     pub name: String,
@@ -137,7 +158,8 @@ impl Sensor {
                 let found = joints.get(joint.0);
                 let found = found.ok_or_else(|| format!("there is no joint {}", joint.0))?;
                 let kind = found.description().kind.name();
-                if self.kind == SensorKind::Joint(*joint) && !ONE_COORDINATE.contains(&kind) {
+                let is_one = matches!(self.kind, SensorKind::Joint(_));
+                if is_one && !ONE_COORDINATE.contains(&kind) {
                     let known = ONE_COORDINATE.join(", ");
                     return Err(format!("its joint is a {kind}, not one of {known}"));
                 }

@@ -10,7 +10,7 @@ use super::Simulation;
 use crate::joint::JointId;
 use crate::parts::BodyId;
 use crate::report::ContactReport;
-use crate::sensor::{SensorKind, Site};
+use crate::sensor::{SensorKind, Site, Zone};
 use crate::state::{BodyState, State};
 
 impl Simulation {
@@ -30,7 +30,9 @@ impl Simulation {
                 let parts = [pose.position, velocity, spin].map(|part| part.to_array());
                 [&parts[0][..], &[w, x, y, z], &parts[1], &parts[2]].concat()
             }
-            SensorKind::Touch { body, area, other } => self.touched(*body, *area, *other),
+            SensorKind::Touch { body, zone, area, other } => {
+                self.touched(*body, zone.as_ref(), *area, *other)
+            }
             SensorKind::Range { site, reach } => {
                 let (pose, ..) = placed(site, self, &self.state.bodies);
                 let sees = |body: BodyId| Some(body) != site.body;
@@ -73,16 +75,24 @@ impl Simulation {
         (before.step + 1 == self.state.step).then_some(before)
     }
 
-    fn touched(&self, body: BodyId, area: f64, other: Option<BodyId>) -> Vec<f64> {
+    fn touched(
+        &self,
+        body: BodyId,
+        zone: Option<&Zone>,
+        area: f64,
+        other: Option<BodyId>,
+    ) -> Vec<f64> {
+        let frame = self.model().bodies()[body.0].frame(&self.state.bodies[body.0].pose);
         let h = self.substep_seconds();
         let (mut force, mut pressing) = (DVec3::ZERO, 0.0);
-        for ContactReport { first, second, impulse, normal, .. } in self.contacts() {
+        for ContactReport { first, second, impulse, normal, point, .. } in self.contacts() {
             let (sign, against) = match body.0 {
                 at if at == *second => (1.0, *first),
                 at if at == *first => (-1.0, *second),
                 _ => continue,
             };
-            if other.is_none_or(|other| other.0 == against) {
+            let is_inside = |zone: &Zone| zone.has(&frame, *point, -sign * *normal);
+            if other.is_none_or(|other| other.0 == against) && zone.is_none_or(is_inside) {
                 force += sign / h * *impulse;
                 pressing += impulse.dot(*normal) / h;
             }

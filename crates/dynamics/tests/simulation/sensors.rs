@@ -1,10 +1,10 @@
 //! What sensors read, and surfaces that run, against closed forms.
 
-use stickslip_dynamics::glam::DVec3;
+use stickslip_dynamics::glam::{self, DVec3};
 use stickslip_dynamics::joint::{Fixed, Hinge};
 use stickslip_dynamics::{
     Axis, Compliance, FrictionModel, ModelError, Motor, MotorMode, Pose, Schedule, Sensor,
-    SensorKind, Simulation, Site, StepperKind, SurfaceMotion,
+    SensorKind, Shape, Simulation, Site, StepperKind, SurfaceMotion, Zone,
 };
 
 use crate::support::{G, H, World, assert_close, cube, cuboid, run, state};
@@ -78,7 +78,7 @@ fn touch_range_and_frame() {
     let mut world = World::new();
     let ground = world.ground();
     let block = world.add(cube(0.5).at(DVec3::Y * 0.5).mass(3.0));
-    let touch = SensorKind::Touch { body: block, area: 0.25, other: Some(ground) };
+    let touch = SensorKind::Touch { body: block, zone: None, area: 0.25, other: Some(ground) };
     let touch = add(&mut world, touch);
     let ray = |x: f64| {
         let down = Pose::new(
@@ -96,6 +96,52 @@ fn touch_range_and_frame() {
     near(&simulation.sense(beside), &[1.5], 1e-9);
     let wanted = [0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
     near(&simulation.sense(frame), &wanted, 1e-5);
+}
+
+/// Of a box on a slope, the lower half of its base carries m g (cos θ / 2 + sin θ c / L): its
+/// height c above the base tips it over by the friction m g sin θ, about corners L apart. Discs
+/// around two of its corners carry half of that each, one above its base nothing.
+#[test]
+fn zones_of_touch_share_the_load_as_statics_has_it() {
+    let (mass, angle, half) = (3.0, 0.2_f64, DVec3::new(0.5, 0.2, 0.3));
+    let (sine, cosine) = angle.sin_cos();
+    let mut world = World::new();
+    world.friction(FrictionModel::Cone, 0.8);
+    world.ground();
+    world.settings.gravity = G * DVec3::new(sine, -cosine, 0.0);
+    let block = world.add(cuboid(half).at(DVec3::Y * half.y).mass(mass));
+    let zone = |shape: Shape, x: f64, y: f64, z: f64| {
+        let pose = Pose::new(DVec3::new(x, y, z), glam::DQuat::IDENTITY);
+        let zone = Some(Zone { shape, pose });
+        SensorKind::Touch { body: block, zone, area: 0.25, other: None }
+    };
+    let part = Shape::cuboid(DVec3::new(0.3, 0.01, 0.4)).expect("a box");
+    let disc = Shape::cylinder(0.1, 0.005).expect("a disc");
+    let kinds = [
+        SensorKind::Touch { body: block, zone: None, area: 0.25, other: None },
+        zone(part.clone(), 0.3, -half.y, 0.0),
+        zone(part.clone(), -0.3, -half.y, 0.0),
+        zone(disc.clone(), half.x, -half.y, half.z),
+        // A little below the base, and above it.
+        zone(disc.clone(), half.x, -half.y - 0.02, -half.z),
+        zone(disc, half.x, half.y, half.z),
+    ];
+    let sensors = kinds.map(|kind| add(&mut world, kind));
+    let mut simulation = world.start();
+    run(&mut simulation, 30);
+    let read = sensors.map(|sensor| simulation.sense(sensor));
+    let (weight, tipping) = (mass * G * cosine, mass * G * sine * half.y / (2.0 * half.x));
+    near(&read[0], &[-mass * G * sine, weight, 0.0, weight / 0.25], 1e-3);
+    for (read, pressing) in read[1..].iter().zip([
+        weight / 2.0 + tipping,
+        weight / 2.0 - tipping,
+        weight / 4.0 + tipping / 2.0,
+        weight / 4.0 + tipping / 2.0,
+        0.0,
+    ]) {
+        assert_close(read[1], pressing, 1e-3);
+        assert_close(read[3], pressing / 0.25, 4e-3);
+    }
 }
 
 /// A box put on a belt of speed v slips for v/(μ g), gains μ g a second until then, and

@@ -11,11 +11,14 @@ mod drive;
 mod joints;
 mod loops;
 mod meshes;
+mod overlaps;
 mod sensors;
 mod shapes;
 mod strings;
 mod thrust;
 mod touch;
+
+pub use overlaps::Overlaps;
 
 use std::collections::BTreeMap;
 
@@ -45,13 +48,15 @@ pub struct Placement {
     pub strictness: Strictness,
     /// How meshes touch; MuJoCo takes their convex hulls.
     pub meshes: Solidity,
+    /// What becomes of links that begin inside each other.
+    pub overlaps: Overlaps,
 }
 
 impl Placement {
     /// At the origin under the names of the file, meshes as convex hulls.
     pub fn plain(strictness: Strictness) -> Self {
-        let meshes = Solidity::Convex;
-        Self { pose: Pose::IDENTITY, prefix: String::new(), strictness, meshes }
+        let (meshes, overlaps) = (Solidity::Convex, Overlaps::Format);
+        Self { pose: Pose::IDENTITY, prefix: String::new(), strictness, meshes, overlaps }
     }
 }
 

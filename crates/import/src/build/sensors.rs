@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
-use stickslip_dynamics::{JointId, Sensor, SensorKind, Site};
+use stickslip_dynamics::{JointId, Sensor, SensorKind, Site, Zone};
 
 use super::Builder;
 use crate::error::ImportError;
@@ -52,7 +52,11 @@ impl Builder<'_> {
             }
             Measured::Branch(at) => SensorKind::Branch(self.branch(at)?),
             Measured::Touch(at) => {
-                SensorKind::Touch { body: site(at).body?, area: 1.0, other: None }
+                let Site { body, pose } = site(at);
+                let (shape, turn) = super::shapes::plain(&self.mechanism.sites[at].shape)?.ok()?;
+                let pose = pose.compose(&Pose::new(DVec3::ZERO, turn));
+                let zone = Some(Zone { shape, pose });
+                SensorKind::Touch { body: body?, zone, area: 1.0, other: None }
             }
             Measured::Joint(joint) => SensorKind::Joint(self.named(self.joint_name(joint))?),
             // Of strings; sums of coordinates have no length of their own here.

@@ -38,23 +38,13 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The shape, and how it is turned in the frame of the geom: round shapes lie
-    /// along z there and along y here.
+    /// The shape, and how it is turned in the frame of the geom.
     fn shape(&mut self, geom: &Geom) -> Result<Option<(Shape, DQuat)>, ImportError> {
-        let along_z = rotation::about(DVec3::X, std::f64::consts::FRAC_PI_2);
         let about = |subject| About { element: "geom", place: &geom.place, subject };
         let same = DQuat::IDENTITY;
-        let made: Result<(Shape, DQuat), ShapeError> = match &geom.shape {
-            GeomShape::Plane(_) => Shape::half_space(DVec3::Z).map(|shape| (shape, same)),
-            GeomShape::Sphere(r) => Shape::sphere(*r).map(|shape| (shape, same)),
-            GeomShape::Capsule(r, half) => Shape::capsule(*r, *half).map(|shape| (shape, along_z)),
-            GeomShape::Cylinder(r, half) => {
-                Shape::cylinder(*r, *half).map(|shape| (shape, along_z))
-            }
-            GeomShape::Box(half) => Shape::cuboid(*half).map(|shape| (shape, same)),
-            GeomShape::Ellipsoid(radii) => Shape::ellipsoid(*radii).map(|shape| (shape, same)),
+        let made = match &geom.shape {
             GeomShape::HeightField(field) => {
-                height_field(&self.mechanism.height_fields[*field]).map(|shape| (shape, along_z))
+                height_field(&self.mechanism.height_fields[*field]).map(|shape| (shape, along_z()))
             }
             GeomShape::Mesh(mesh) if geom.visual => {
                 let surface = &self.mechanism.meshes[*mesh].surface;
@@ -64,6 +54,10 @@ impl Builder<'_> {
                 let surface = &self.mechanism.meshes[*mesh].surface;
                 super::meshes::touching(surface, self.placement.meshes).map(|shape| (shape, same))
             }
+            shape => match plain(shape) {
+                Some(made) => made,
+                None => return Ok(None),
+            },
         };
         match made {
             Ok(made) => Ok(Some(made)),
@@ -108,6 +102,27 @@ impl Builder<'_> {
         }
         Ok(id)
     }
+}
+
+/// Round shapes lie along z there and along y here.
+fn along_z() -> DQuat {
+    DQuat::from_rotation_x(std::f64::consts::FRAC_PI_2)
+}
+
+/// A shape that needs no asset, and how it is turned.
+pub(super) fn plain(shape: &GeomShape) -> Option<Result<(Shape, DQuat), ShapeError>> {
+    let made = match shape {
+        GeomShape::Plane(_) => Shape::half_space(DVec3::Z),
+        GeomShape::Sphere(r) => Shape::sphere(*r),
+        GeomShape::Capsule(r, half) => Shape::capsule(*r, *half),
+        GeomShape::Cylinder(r, half) => Shape::cylinder(*r, *half),
+        GeomShape::Box(half) => Shape::cuboid(*half),
+        GeomShape::Ellipsoid(radii) => Shape::ellipsoid(*radii),
+        GeomShape::HeightField(_) | GeomShape::Mesh(_) => return None,
+    };
+    let is_round = matches!(shape, GeomShape::Capsule(..) | GeomShape::Cylinder(..));
+    let turn = if is_round { along_z() } else { DQuat::IDENTITY };
+    Some(made.map(|shape| (shape, turn)))
 }
 
 /// Heights over x and −z where y is up: the last row comes first.

@@ -27,6 +27,7 @@ impl Builder<'_> {
         may_touch_geoms(mechanism, |first, second| {
             allowed.insert([first.min(second), first.max(second)]);
         });
+        self.let_pass(&mut allowed)?;
         let roots: Vec<(Option<usize>, Vec<usize>)> = shapes.into_iter().collect();
         for (at, (first, some)) in roots.iter().enumerate() {
             for (second, others) in &roots[at + 1..] {

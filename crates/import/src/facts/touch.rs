@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::mechanism::{Geom, Mechanism};
+use crate::mechanism::{Format, Geom, Mechanism};
 
 /// Two bodies that may touch, and by how many pairs of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Mechanism {
 
     /// Whether masks, exclusions and the rule of parents let two shapes touch.
     /// The rule: what moves as one never touches itself, nor what it hangs on,
-    /// unless that stands still.
+    /// in MJCF unless that stands still.
     pub fn may_touch_by_rules(&self, first: &Geom, second: &Geom) -> bool {
         let masks = first.contact_type & second.contact_affinity != 0
             || second.contact_type & first.contact_affinity != 0;
@@ -43,8 +43,7 @@ impl Mechanism {
         }
         let above =
             |root: Option<usize>| root.and_then(|root| self.root_of(self.bodies[root].parent));
-        let hangs = roots[0].is_some()
-            && roots[1].is_some()
+        let hangs = (self.format == Format::Urdf || roots.iter().all(Option::is_some))
             && (above(roots[0]) == roots[1] || above(roots[1]) == roots[0]);
         if self.filter_parent && hangs {
             return false;

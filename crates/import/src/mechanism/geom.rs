@@ -107,4 +107,6 @@ pub struct Site {
     pub body: Option<usize>,
     /// In the body's frame.
     pub pose: Pose,
+    /// How far it reaches, for sensors of touch.
+    pub shape: GeomShape,
 }

@@ -107,10 +107,10 @@ impl Reader<'_> {
         let name = Self::name(element, around);
         element.finish()?;
         element.no_children()?;
-        let (pose, _) = attributes.pose_and_size(element)?;
+        let (pose, shape) = attributes.site(element)?;
         self.names.site.add(element, name.as_deref(), self.mechanism.sites.len())?;
         let pose = around.frame.compose(&pose);
-        self.mechanism.sites.push(Site { name, body: around.body, pose });
+        self.mechanism.sites.push(Site { name, body: around.body, pose, shape });
         Ok(())
     }
 }

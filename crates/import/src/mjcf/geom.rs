@@ -230,6 +230,22 @@ impl GeomAttributes {
     }
 }
 
+/// The size of sites that have none (m).
+const SITE: f64 = 0.005;
+
+impl GeomAttributes {
+    /// Where a site is, and its shape.
+    pub(super) fn site(&self, element: &Element) -> Result<(Pose, GeomShape), ImportError> {
+        let (pose, size) = self.pose_and_size(element)?;
+        let size = size.map(|size| if size > 0.0 { size } else { SITE });
+        let known = Self { sizes: size.len(), ..self.clone() };
+        let shape = known.shape(element, size)?;
+        let shape = shape.filter(|shape| !matches!(shape, GeomShape::Plane(_)));
+        let what = "of a site must be sphere, capsule, ellipsoid, cylinder or box";
+        Ok((pose, shape.ok_or_else(|| element.error_at("type", what))?))
+    }
+}
+
 /// The attributes of sites.
 pub(super) fn apply_site(
     site: &mut GeomAttributes,

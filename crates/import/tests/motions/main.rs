@@ -6,6 +6,7 @@ mod accelerations;
 mod accurate;
 mod cuts;
 mod meshes;
+mod overlaps;
 mod signals;
 mod steps;
 mod strings;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use stickslip_dynamics::{Model, Pose, Solidity};
 use stickslip_import::facts::Configuration;
 use stickslip_import::{
-    Built, DriveMode, ImportError, JointDrive, Keyframe, Outline, Placement, ReadOptions,
+    Built, DriveMode, ImportError, JointDrive, Keyframe, Outline, Overlaps, Placement, ReadOptions,
     Strictness,
 };
 
@@ -49,6 +49,10 @@ const MESHES: [(&str, Solidity); 3] = [
     ("surface", Solidity::Features),
 ];
 
+/// What becomes of links that begin inside each other.
+const OVERLAPS: [(&str, Overlaps); 3] =
+    [("format", Overlaps::Format), ("pass", Overlaps::Pass), ("touch", Overlaps::Touch)];
+
 /// Adds the model of a section; `frame` is where the section stands, `prefix` goes
 /// before the names of its parts. `None` where only the keys are wanted.
 pub fn read(
@@ -67,6 +71,7 @@ pub fn read(
     let drive = section.or("drive", Asked::File, |item| item.choice(&DRIVES))?;
     let motors = section.or("motors", Vec::new(), motors)?;
     let meshes = section.or("meshes", Solidity::Convex, |item| item.choice(&MESHES))?;
+    let overlaps = section.or("overlaps", Overlaps::Format, |item| item.choice(&OVERLAPS))?;
     let source = section.place.source;
     // Who only wants to know the keys has no files.
     if source.asked.is_some() {
@@ -126,7 +131,7 @@ pub fn read(
         imported.mechanism.drive(drive, &mut start).map_err(refuse)?;
     }
     let mechanism = &imported.mechanism;
-    let placement = Placement { pose, prefix, strictness, meshes };
+    let placement = Placement { pose, prefix, strictness, meshes, overlaps };
     let built = stickslip_import::build(model, mechanism, &start, &placement);
     let mut built = built.map_err(SceneError::Import)?;
     imported.remarks.append(&mut built.remarks);

@@ -61,7 +61,7 @@ impl Origin<'_> {
         let last = self.label.rsplit(": ").next().unwrap_or_default();
         let word = last.split([' ', '[']).next().unwrap_or_default();
         let kind = match word {
-            "shapes" => "shape",
+            "shapes" | "zone" => "shape",
             "keyframes" => "keyframe",
             "turned" => "rotation",
             _ if word.starts_with("travel_") || word.starts_with("rotation_") => "axis",

@@ -1,7 +1,7 @@
 //! `[[sensor]]`.
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::{JointId, Model, Pose, Sensor, SensorKind, Site};
+use stickslip_dynamics::{JointId, Model, Pose, Sensor, SensorKind, Shape, Site, Zone};
 
 use super::item::Item;
 use super::joint::ReadContext;
@@ -49,6 +49,7 @@ pub fn read(
         Kind::Frame => SensorKind::Frame(site(section, place)?),
         Kind::Touch => SensorKind::Touch {
             body: section.required("body", |item| place.body(item))?,
+            zone: section.optional("zone", zone)?,
             area: section.or("area", 1.0, Item::positive)?,
             other: section.optional("other", |item| place.body(item))?,
         },
@@ -67,6 +68,14 @@ pub fn read(
         noise: section.or("noise", 0.0, Item::at_least_zero)?,
         // Every sensor has noise of its own.
         seed: seed.wrapping_add((model.sensors().len() as u64) << 32),
+    })
+}
+
+/// A shape with its place on the body.
+fn zone(item: &Item<'_>) -> Result<Zone, SceneError> {
+    item.section()?.whole(|section| {
+        let read = section.required("type", |item| item.choice(&Shape::readers()))?;
+        Ok(Zone { shape: read(section)?, pose: pose(section)? })
     })
 }
 

@@ -40,6 +40,10 @@ pub struct Beginning {
     /// How meshes touch: convex (their hulls), decompose (convex parts) or surface
     #[arg(long, value_name = "HOW", value_parser = ["convex", "decompose", "surface"])]
     meshes: Option<String>,
+    /// Links that begin inside each other pass through each other from then on, or touch;
+    /// without it those of a URDF pass, those of MJCF touch
+    #[arg(long, value_name = "HOW", value_parser = ["pass", "touch"])]
+    overlaps: Option<String>,
     /// Give every hinge and slider without a motor one that is commanded a position, velocity or
     /// force; `none` passes over those that a URDF names, too
     #[arg(long, value_name = "MODE", value_parser = ["position", "velocity", "force", "none"])]
@@ -88,6 +92,7 @@ impl Beginning {
         let state = self.at.as_deref().map(|at| quoted(whole(at).display().to_string()));
         lines.extend(state.map(|state| format!("state = {state}")));
         lines.extend(self.meshes.clone().map(|how| format!("meshes = {}", quoted(how))));
+        lines.extend(self.overlaps.clone().map(|how| format!("overlaps = {}", quoted(how))));
         lines.extend(self.drive.clone().map(|mode| format!("drive = {}", quoted(mode))));
         match options.strictness {
             Strictness::Normal => {}
@@ -99,7 +104,7 @@ impl Beginning {
 
     /// An error where something is asked of a model, and there is none.
     pub fn refuse(&self, name: &str) -> Result<(), Failure> {
-        let Self { reading, key, at, meshes, drive } = self;
+        let Self { reading, key, at, meshes, overlaps, drive } = self;
         let flags = [
             ("--package", !reading.packages.is_empty()),
             ("--floating", reading.floating),
@@ -108,6 +113,7 @@ impl Beginning {
             ("--key", key.is_some()),
             ("--at", at.is_some()),
             ("--meshes", meshes.is_some()),
+            ("--overlaps", overlaps.is_some()),
             ("--drive", drive.is_some()),
         ];
         match flags.iter().find(|(_, given)| *given) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stickslip_dynamics::{Orders, Simulation, StepReport, StepperKind};
+use stickslip_dynamics::{Orders, Shortfall, Simulation, StepReport, StepperKind};
 
 use super::liquid::LiquidFigures;
 
@@ -25,6 +25,8 @@ pub struct Figures {
     solve_s: Vec<f64>,
     /// Steps with a solve that did not converge, or beyond the accuracy.
     pub failed_steps: usize,
+    /// Those steps by what kept them from being converged, as in [`Shortfall::ALL`].
+    pub shortfalls: [usize; 4],
     /// Mean and largest energy error (J).
     pub energy_error_max: f64,
     /// Largest residual.
@@ -138,6 +140,10 @@ impl Figures {
         self.assemble_s += report.times.assemble_s;
         self.solve_s.push(report.times.solve_s);
         self.failed_steps += usize::from(!report.converged());
+        for shortfall in report.shortfalls() {
+            let at = Shortfall::ALL.iter().position(|kind| *kind == shortfall);
+            at.into_iter().for_each(|at| self.shortfalls[at] += 1);
+        }
         self.beyond_accuracy += usize::from(!report.is_accurate());
         self.solves += report.solves;
         self.rounds += report.rounds;
@@ -315,6 +321,7 @@ mod tests {
         figures.add(&StepReport::default(), Duration::ZERO);
         // One is beyond its accuracy, the other has solves that failed besides.
         assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 2, 7));
+        assert_eq!(figures.shortfalls, [1, 0, 0, 2]);
         assert_eq!(
             (figures.halvings, figures.inaccurate, figures.regularised_factorisations),
             (2, 3, 4)

@@ -16,10 +16,10 @@ use std::time::Instant;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use stickslip_dynamics::{Accuracy, Simulation, SoftInertia, StepReport};
+use stickslip_dynamics::{Accuracy, Coordinates, Simulation, SoftInertia, StepReport};
 
 use crate::ask::{
-    Tolerance, accuracy, at_least_one, positive, soft_inertia, thread_pool, tolerance,
+    Tolerance, accuracy, at_least_one, coordinates, positive, soft_inertia, thread_pool, tolerance,
 };
 use crate::commands::model;
 use crate::error::{Exit, Failure};
@@ -60,6 +60,10 @@ pub struct Arguments {
     /// penalty, asynchronous, small-steps, auto
     #[arg(long, value_name = "NAME")]
     stepper: Option<String>,
+    /// Which coordinates mechanisms are stepped in, instead of the scene's choice: joint
+    /// (those of their joints, which then cannot open), maximal (six a body), auto
+    #[arg(long, value_name = "NAME", value_parser = coordinates)]
+    coordinates: Option<Coordinates>,
     /// What makes the steps: cpu, gpu or gpu:N (small steps on a graphics card), or auto
     #[arg(long, value_name = "NAME", value_parser = device, default_value = "cpu")]
     device: Device,

@@ -55,6 +55,7 @@ impl Setup {
         if let Some(accuracy) = arguments.accuracy {
             settings.accuracy = accuracy;
         }
+        settings.coordinates = arguments.coordinates.unwrap_or(settings.coordinates);
         settings.budget = arguments.budget.or(settings.budget);
         let soft = &mut settings.soft;
         soft.inertia = arguments.soft_inertia.unwrap_or(soft.inertia);

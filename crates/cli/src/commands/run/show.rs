@@ -1,7 +1,9 @@
 //! The report of a run.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
-use stickslip_dynamics::{Body, BodyState, Orders, Simulation};
+use stickslip_dynamics::{Body, BodyState, Orders, Shortfall, Simulation};
 
 use super::figures::Figures;
 use super::liquid::LiquidFigures;
@@ -78,6 +80,9 @@ struct Solve {
     iterations_mean: f64,
     inner_iterations_mean: f64,
     failed_steps: usize,
+    /// Those by what kept them from being converged: solve, gap, joint, round.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    failed_by: BTreeMap<&'static str, usize>,
     ms_mean: f64,
     ms_p99: f64,
     tight_share_mean: f64,
@@ -228,6 +233,7 @@ impl<'a> Document<'a> {
                 iterations_mean: figures.iterations_mean(),
                 inner_iterations_mean: figures.inner_iterations_mean(),
                 failed_steps: figures.failed_steps,
+                failed_by: { shortfalls(figures) }.map(|(it, steps)| (it.name(), steps)).collect(),
                 ms_mean: 1e3 * figures.solve_mean_s(),
                 ms_p99: 1e3 * figures.solve_p99_s(),
                 tight_share_mean: figures.tight_share_mean(),
@@ -275,6 +281,12 @@ impl<'a> Document<'a> {
             stopped,
         }
     }
+}
+
+/// What kept steps from being converged, and how many.
+fn shortfalls(figures: &Figures) -> impl Iterator<Item = (Shortfall, usize)> {
+    let all = Shortfall::ALL.into_iter().zip(figures.shortfalls);
+    all.filter(|(_, steps)| *steps > 0)
 }
 
 fn state_hash(setup: &Setup) -> String {
@@ -382,6 +394,13 @@ fn pairs(setup: &Setup, figures: &Figures) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .into();
+    let head = |name: &str| pairs.iter().position(|pair| pair.0 == name).map(|at| at + 1);
+    let (after, stepper) = (head("steps not converged"), simulation.settings().stepper);
+    for (at, (shortfall, steps)) in after.into_iter().flat_map(|at| (at..).zip(shortfalls(figures)))
+    {
+        let name = format!("  for {}", shortfall.reason(stepper));
+        pairs.insert(at, (name, steps.to_string()));
+    }
     let freedoms = simulation.tree_freedoms();
     if !freedoms.is_empty() {
         let (trees, all) = (count(freedoms.len(), "tree"), freedoms.iter().sum());

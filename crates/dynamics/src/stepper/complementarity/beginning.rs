@@ -28,30 +28,30 @@ impl Beginning {
 
     /// Splits the penetration of these contacts, in ascending order, beyond
     /// the `deflection` of a pair that penetrates. A pair that has come out of
-    /// itself a little is not allowed back.
+    /// itself a little is not allowed back; how far it gives way under its load of
+    /// the moment, which comes and goes, has no part in that.
     pub fn split(
         &mut self,
         contacts: &[Contact],
         deflection: impl Fn((usize, usize)) -> f64,
     ) -> Depth {
         let mut depth = Depth::default();
-        let beyond = |(pair, deep): ((usize, usize), f64)| {
-            let deep = if deep > 0.0 { (deep - deflection(pair)).max(0.0) } else { 0.0 };
-            (pair, deep)
+        let beyond = |(pair, deep): ((usize, usize), f64), allowed: f64| {
+            if deep > allowed { (deep - allowed - deflection(pair)).max(0.0) } else { 0.0 }
         };
-        let mut found = pairs(contacts).map(beyond).peekable();
+        let mut found = pairs(contacts).peekable();
         self.depths.retain_mut(|(pair, allowed)| {
-            while let Some((_, deep)) = found.next_if(|(other, _)| other < pair) {
-                depth.made = depth.made.max(deep);
+            while let Some(other) = found.next_if(|(other, _)| other < pair) {
+                depth.made = depth.made.max(beyond(other, 0.0));
             }
             let here = found.next_if(|(other, _)| other == pair).map_or(0.0, |(_, deep)| deep);
-            depth.made = depth.made.max(here - *allowed);
+            depth.made = depth.made.max(beyond((*pair, here), *allowed));
             *allowed = allowed.min(here);
             depth.begun = depth.begun.max(*allowed);
             *allowed > 0.0
         });
-        for (_, deep) in found {
-            depth.made = depth.made.max(deep);
+        for other in found {
+            depth.made = depth.made.max(beyond(other, 0.0));
         }
         depth
     }
@@ -102,5 +102,18 @@ mod tests {
         assert!((depth.made - 0.2).abs() < 1e-15 && depth.begun == 0.1, "{depth:?}");
         let depth = beginning.split(&contacts(&[(1, 2, -0.2)]), |_| 0.05);
         assert!((depth.made - 0.15).abs() < 1e-15 && depth.begun == 0.0, "{depth:?}");
+    }
+
+    /// A pair that gives way under a load and then bears none has come no deeper.
+    #[test]
+    fn loads_that_go_take_nothing_of_what_was_there() {
+        let begun = contacts(&[(0, 1, -0.3)]);
+        let mut beginning = Beginning::new(&begun);
+        for (deflection, made) in [(0.1, 0.0), (0.0, 0.0), (0.2, 0.0)] {
+            let depth = beginning.split(&begun, |_| deflection);
+            assert_eq!(depth, Depth { made, begun: 0.3 });
+        }
+        let depth = beginning.split(&contacts(&[(0, 1, -0.45)]), |_| 0.1);
+        assert!((depth.made - 0.05).abs() < 1e-15 && depth.begun == 0.3, "{depth:?}");
     }
 }

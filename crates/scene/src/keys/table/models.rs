@@ -33,6 +33,11 @@ pub const MODEL: KeySection = KeySection {
             "How meshes touch: \"convex\", their hulls (without it); \"decompose\", convex parts; \"surface\", as they are, which must then be closed.",
         ),
         key(
+            "overlaps",
+            "overlaps = \"touch\"",
+            "Links of the model that begin inside each other \"pass\" through each other from then on, which is said, or \"touch\"; \"format\" without it: those of a URDF pass, as it cannot say what may touch, those of MJCF, which can, touch.",
+        ),
+        key(
             "drive",
             "drive = \"position\"",
             "Which hinges and sliders without a motor get one: \"position\", \"velocity\" or \"force\" for all of them, \"none\", or \"file\" (without it): those that a URDF names in transmission or ros2_control. Limits are the efforts of the file; positions are held where they begin.",

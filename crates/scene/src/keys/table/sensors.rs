@@ -81,11 +81,16 @@ sensor!(
 sensor!(
     TOUCH,
     "touch",
-    "Net contact force on a body in its axes, fx fy fz (N), and the sum of normal forces over an area, pressure (Pa).",
+    "Net contact force on a body, or on a zone of it, in axes of the body, fx fy fz (N), and the sum of normal forces over an area, pressure (Pa).",
     PLAIN,
     [("body", "body = \"arm\"")],
     [
         key("body", "body = \"arm\"", "The body. Must be there."),
+        key(
+            "zone",
+            "zone = { type = \"cylinder\", radius = 0.05, length = 0.01 }",
+            "Only contacts inside this part of the body, or whose normal leads out of the body through it: a shape of any type, with position and rotation on the body. All contacts of the body without it."
+        ),
         key("area", "area = 0.01", "The area (m²); 1 without it."),
         key("other", "other = \"ground\"", "Only what this body does; everything without it.")
     ]
