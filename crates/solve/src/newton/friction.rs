@@ -311,3 +311,6 @@ fn solve(
     }
     None
 }
+
+#[cfg(test)]
+mod tests;
