@@ -311,6 +311,3 @@ fn solve(
     }
     None
 }
-
-#[cfg(test)]
-mod tests;
