@@ -151,7 +151,7 @@ impl ProblemCore {
 
     #[getter]
     fn stored(&self) -> usize {
-        self.0.matrix().stored()
+        self.0.stored()
     }
 
     /// Normal row, tangent rows and μ of every contact.

@@ -30,6 +30,6 @@ pub use lu::{SingularMatrix, SparseLu};
 pub use ordering::Ordering;
 pub use small_lu::SmallLu;
 pub use sparse::{SparseError, SparseMatrix, Triplets};
-pub use stencil::Stencil;
+pub use stencil::{Stencil, StencilError};
 pub use vector::{dot, infinity_norm, norm};
 pub use wide::{add_scaled, in_wide_registers};

@@ -6,11 +6,19 @@
 //! to face: two liquids of different density have c = Δt/(ρ Δx²) with ρ of the
 //! face. c = 0 closes a face.
 
+mod lists;
+
+pub use lists::StencilError;
+
+use std::ops::Range;
+
 use crate::{SparseMatrix, Triplets};
 
 /// The operator.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stencil {
+    /// Cells along each axis.
+    counts: Vec<usize>,
     /// How far the next cell is along each axis.
     strides: Vec<usize>,
     /// c of the face between each cell and the next, by axis; zero at the end of an axis.
@@ -31,21 +39,84 @@ impl Stencil {
         face: impl Fn(usize, usize) -> f64,
     ) -> Self {
         let size: usize = counts.iter().product();
-        let strides: Vec<usize> =
-            (0..counts.len()).map(|axis| counts[..axis].iter().product()).collect();
         let cells: Vec<u32> =
             (0..size).filter(|&cell| takes(cell)).map(|cell| cell as u32).collect();
-        let mut rows = vec![None; size];
-        for (row, &cell) in cells.iter().enumerate() {
-            rows[cell as usize] = Some(row as u32);
-        }
+        let strides = strides(counts);
         let at = |axis: usize, cell: usize| {
-            let is_last = cell / strides[axis] % counts[axis] + 1 == counts[axis];
-            if is_last { 0.0 } else { face(axis, cell) }
+            if is_last(counts, &strides, axis, cell) { 0.0 } else { face(axis, cell) }
         };
         let faces =
             (0..counts.len()).map(|axis| (0..size).map(|cell| at(axis, cell)).collect()).collect();
-        Self { strides, faces, rows, cells }
+        Self::numbered(counts.to_vec(), cells, faces)
+    }
+
+    /// Numbers the rows of these cells.
+    fn numbered(counts: Vec<usize>, cells: Vec<u32>, faces: Vec<Vec<f64>>) -> Self {
+        let mut rows = vec![None; counts.iter().product()];
+        for (row, &cell) in cells.iter().enumerate() {
+            rows[cell as usize] = Some(row as u32);
+        }
+        Self { strides: strides(&counts), counts, faces, rows, cells }
+    }
+
+    /// The operator on some of its rows, in that order, with zero behind the faces
+    /// to all others: the block of A, on no more of the grid than it needs.
+    pub fn part(&self, rows: &[usize]) -> Self {
+        let place = |cell: usize, axis: usize| cell / self.strides[axis] % self.counts[axis];
+        let reach = |axis: usize| -> Range<usize> {
+            let places = rows.iter().map(|&row| place(self.cells[row] as usize, axis));
+            let (first, last) =
+                places.fold((usize::MAX, 0), |(first, last), at| (first.min(at), last.max(at)));
+            // A face is kept by the cell before it, and is open where a cell is behind.
+            first.saturating_sub(1)..(last + 2).min(self.counts[axis])
+        };
+        let reaches: Vec<Range<usize>> = (0..self.counts.len()).map(reach).collect();
+        let counts: Vec<usize> = reaches.iter().map(Range::len).collect();
+        let own = strides(&counts);
+        let whole = |cell: usize| -> usize {
+            let along = |axis: usize| {
+                (cell / own[axis] % counts[axis] + reaches[axis].start) * self.strides[axis]
+            };
+            (0..counts.len()).map(along).sum()
+        };
+        let here = |cell: usize| -> usize {
+            (0..counts.len())
+                .map(|axis| (place(cell, axis) - reaches[axis].start) * own[axis])
+                .sum()
+        };
+        let cells = rows.iter().map(|&row| here(self.cells[row] as usize) as u32).collect();
+        let size: usize = counts.iter().product();
+        let face = |axis: usize, cell: usize| {
+            if is_last(&counts, &own, axis, cell) { 0.0 } else { self.faces[axis][whole(cell)] }
+        };
+        let faces = (0..counts.len()).map(|axis| (0..size).map(|cell| face(axis, cell)).collect());
+        let faces = faces.collect();
+        Self::numbered(counts, cells, faces)
+    }
+
+    /// Cells along each axis.
+    pub fn counts(&self) -> &[usize] {
+        &self.counts
+    }
+
+    /// The cell of each row.
+    pub fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// By axis, c of the face between each cell and the next.
+    pub fn faces(&self) -> &[Vec<f64>] {
+        &self.faces
+    }
+
+    /// How many entries its matrix has.
+    pub fn stored(&self) -> usize {
+        let of = |row: usize| {
+            let mut count = 1;
+            self.for_each_face(row, |_, other| count += usize::from(other.is_some()));
+            count
+        };
+        (0..self.size()).map(of).sum()
     }
 
     /// Number of rows.
@@ -114,4 +185,14 @@ impl Stencil {
         }
         SparseMatrix::from_triplets(self.size(), self.size(), &entries)
     }
+}
+
+/// How far the next cell is along each axis.
+fn strides(counts: &[usize]) -> Vec<usize> {
+    (0..counts.len()).map(|axis| counts[..axis].iter().product()).collect()
+}
+
+/// Whether the grid ends behind a cell along an axis.
+fn is_last(counts: &[usize], strides: &[usize], axis: usize, cell: usize) -> bool {
+    cell / strides[axis] % counts[axis] + 1 == counts[axis]
 }

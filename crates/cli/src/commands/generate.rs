@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
         problem: problem.name(),
         kind: problem.kind().name(),
         size: problem.size(),
-        nonzeros: problem.matrix().stored(),
+        nonzeros: problem.stored(),
         contacts: problem.contacts().len(),
         generator: generator.name,
         seed: arguments.seed,

@@ -23,7 +23,7 @@ fn describe(problem: &Problem) -> String {
     let mut parts = vec![
         problem.kind().name().to_owned(),
         count(problem.size(), "row"),
-        count(problem.matrix().stored(), "entry"),
+        count(problem.stored(), "entry"),
     ];
     if !problem.contacts().is_empty() {
         parts.push(count(problem.contacts().len(), "contact"));

@@ -336,6 +336,13 @@ fn bad_usage_is_refused_and_leaves_nothing_behind() {
         ("run stack --set n=-3", "whole number"),
         ("run stack --set n", "key=value"),
         ("run rest.toml --friction sticky", "convex-cone"),
+        ("run stack --friction cone --solver bpp", "with --friction pyramid, bpp takes it"),
+        (
+            "run stack --friction polyhedral --solver lemke",
+            "with --friction stewart-trinkle, lemke",
+        ),
+        ("run stack --solver interior-point", "with --friction stewart-trinkle, interior-point"),
+        ("run stack --solver keller", "with --friction box-normal-first, keller takes it"),
         ("run rest.toml --stepper magic", "known are complementarity, fluid"),
         ("run dam-break --stepper complementarity", "needs stepper = \"fluid\""),
         ("run rest.toml --poses p.txt", ".csv"),

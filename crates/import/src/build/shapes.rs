@@ -106,7 +106,7 @@ impl Builder<'_> {
 
 /// Round shapes lie along z there and along y here.
 fn along_z() -> DQuat {
-    DQuat::from_rotation_x(std::f64::consts::FRAC_PI_2)
+    rotation::about(DVec3::X, std::f64::consts::FRAC_PI_2)
 }
 
 /// A shape that needs no asset, and how it is turned.

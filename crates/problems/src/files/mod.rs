@@ -12,8 +12,13 @@
 //! `hi`, `contacts` [{`normal`, `tangents`, `mu`}], `x0`, `solution`, and for
 //! the factored form A = J M⁻¹ Jᵀ + C: `J` {`rows`, `cols`, `vals`, `ncols`},
 //! `Minv` {`rows`, `cols`, `vals`} and `C` (n numbers, or triplets on the
-//! diagonal). Indices count from 0, both triangles are listed and duplicates
-//! add up. `kind`, `n`, `b` and one of `A` or `J` with `Minv` are needed.
+//! diagonal), or for a pressure on a grid, which no method need form a matrix
+//! of: `grid` {`counts`, `cells`, `faces`}, the cells along each axis, the cell
+//! of each row, and by axis c of the face between each cell and the next;
+//! (A x)ᵢ = Σ c (xᵢ − xⱼ) over the faces of cell i, xⱼ = 0 behind a face to a
+//! cell without a row. Indices count from 0, both triangles are listed and
+//! duplicates add up. `kind`, `n`, `b` and one of `A`, `J` with `Minv` or
+//! `grid` are needed.
 //!
 //! A `null` in `lo` or `hi` means no bound on that side. Without the key `lo`
 //! the tangents named in `contacts` have no lower bound and every other row has

@@ -142,3 +142,34 @@ fn a_matrix_is_needed() {
     let message = read_json(text, "bad.json").expect_err("no J").to_string();
     assert!(message.contains("J is missing: C needs"), "{message}");
 }
+
+/// A grid stands in the place of a matrix, and what is wrong with it is named.
+#[test]
+fn grids_are_checked() {
+    let text = |counts: &str, cells: &str, faces: &str| {
+        format!(
+            r#"{{"kind": "lcp", "n": 2, "b": [1, -1],
+                "grid": {{"counts": {counts}, "cells": {cells}, "faces": {faces}}}}}"#
+        )
+    };
+    let good = text("[3]", "[0, 1]", "[[2, 3, 0]]");
+    let problem = read_json(&good, "good.json").expect("a grid");
+    assert_eq!(problem.matrix().to_dense(), [2.0, -2.0, -2.0, 5.0]);
+    for (wrong, expected) in [
+        (text("[3]", "[0]", "[[2, 3, 0]]"), "grid.cells has 1 entries but n = 2"),
+        (text("[0]", "[0, 1]", "[[]]"), "grid.counts must be cells along 1 to 3 axes"),
+        (text("[4]", "[0, 1]", "[[2, 3, 0]]"), "grid.faces[0] has 3 entries but needs 4"),
+        (text("[3]", "[0, 3]", "[[2, 3, 0]]"), "grid.cells[1] is 3"),
+        (text("[3]", "[1, 1]", "[[2, 3, 0]]"), "grid.cells[1] is 1"),
+        (text("[3]", "[0, 1]", "[[2, 3, 1]]"), "grid.faces[0][2] must be 0"),
+        (text("[3]", "[0, 1]", "[[2, null, 0]]"), "grid.faces[0][1]"),
+        (good.replace("\"grid\"", "\"gird\""), "did you mean \"grid\"?"),
+        (
+            good.replace("\"b\"", r#""A": {"rows": [0], "cols": [0], "vals": [1]}, "b""#),
+            "grid stands in the place of A",
+        ),
+    ] {
+        let message = read_json(&wrong, "bad.json").expect_err("refused").to_string();
+        assert!(message.contains(expected), "\"{expected}\" is not in: {message}");
+    }
+}

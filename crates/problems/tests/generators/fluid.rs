@@ -108,6 +108,9 @@ fn a_stencil_multiplies_as_its_matrix_does() {
         assert_eq!(stencil.matrix(), matrix.matrix());
         let written = stickslip_problems::files::to_json(&stencil);
         let again = stickslip_problems::files::read_json(&written, "stencil").expect("a problem");
+        assert!(!again.is_assembled(), "a file of faces");
+        assert_eq!(again.stencil(), stencil.stencil());
+        assert_eq!(again.stored(), matrix.matrix().stored());
         assert_eq!(again.matrix(), matrix.matrix());
         let energy: f64 = x.iter().zip(&right).map(|(x, y)| x * y).sum();
         let square = |row: usize| {

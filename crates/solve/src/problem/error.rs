@@ -55,7 +55,7 @@ pub enum ProblemError {
         reason: String,
     },
     /// Neither A nor factors were given.
-    #[error("the problem has no matrix: give A, or J and Minv (and C)")]
+    #[error("the problem has no matrix: give A, J and Minv (and C), or a grid")]
     NoMatrix,
     /// A and the factors describe different matrices.
     #[error(

@@ -64,7 +64,7 @@ impl Problem {
     pub fn with_fixed_bounds(&self) -> Result<Self, ProblemError> {
         let mut data = self.boxed_data("fixed bounds");
         data.contacts.clear();
-        Self::new(data)
+        self.with_data(data)
     }
 
     /// The boxed problem with every tangent frozen to ±μ·`impulses`\[normal\].
@@ -79,7 +79,7 @@ impl Problem {
                 data.hi[tangent] = radius;
             }
         }
-        Self::new(data)
+        self.with_data(data)
     }
 
     /// The problem of cones with every section fixed at the size that
@@ -98,7 +98,7 @@ impl Problem {
                 rolling.radius.get_or_insert(rolling.mu * load);
             }
         }
-        Self::new(data)
+        self.with_data(data)
     }
 
     /// The frictionless problem: every tangent is held at zero.

@@ -97,8 +97,11 @@ impl<'a> Extraction<'a> {
         let data = self.whole.data();
         // Factors beside a border are not the whole of A.
         let factored = self.whole.factored();
-        let matrix =
-            if factored.is_none() { Some(self.whole.matrix()) } else { data.matrix.as_ref() };
+        let stencil = self.whole.stencil().map(|stencil| stencil.part(rows));
+        let matrix = match (factored, &stencil) {
+            (None, None) => Some(self.whole.matrix()),
+            _ => data.matrix.as_ref(),
+        };
         let gather = |values: &Vec<f64>| rows.iter().map(|&row| values[row]).collect::<Vec<f64>>();
         let first = rows.iter().min().ok_or(ProblemError::Empty)?;
         let piece = ProblemData {
@@ -114,7 +117,7 @@ impl<'a> Extraction<'a> {
             solution: data.solution.as_ref().map(gather),
         };
         rows.iter().for_each(|&row| self.row_place[row] = None);
-        Problem::new(piece)
+        Problem::checked(piece, stencil)
     }
 
     fn place(&mut self, rows: &[usize]) -> Result<(), ProblemError> {

@@ -171,6 +171,15 @@ impl Problem {
         Self::checked(data, None)
     }
 
+    /// The same A with other data, which keeps what A is known by beside it.
+    fn with_data(&self, data: ProblemData) -> Result<Self, ProblemError> {
+        let mut problem = Self::checked(data, self.stencil.clone())?;
+        problem.border = self.border.clone();
+        problem.few_freedoms = self.few_freedoms;
+        problem.connected = problem.border.is_some();
+        Ok(problem)
+    }
+
     /// The same with A known by the faces of a grid, in the place of a matrix
     /// and of factors: products never form it.
     pub fn on_stencil(data: ProblemData, stencil: Stencil) -> Result<Self, ProblemError> {
@@ -329,6 +338,11 @@ impl Problem {
                 None => unreachable!("a checked problem has a matrix, factors or a stencil"),
             }),
         }
+    }
+
+    /// How many entries A has as a matrix, which a stencil tells without forming it.
+    pub fn stored(&self) -> usize {
+        self.stencil.as_ref().map_or_else(|| self.matrix().stored(), Stencil::stored)
     }
 
     /// Whether A is there as a matrix, given or assembled.

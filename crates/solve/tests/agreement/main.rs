@@ -6,6 +6,7 @@ mod conditioning;
 mod coupled;
 mod cycling;
 mod islands;
+mod kinds;
 mod measure;
 mod middle;
 mod moving_bounds;

@@ -1,8 +1,9 @@
 //! Newton's method on Coulomb's exact law.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, Request, Status};
+use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, Request, Start, Status};
 
+use crate::brute_force::eliminate;
 use crate::samples::{distance, generated, solve, solve_from};
 
 /// A particle of mass 2 on a plane, pressed down with speed `load`, sliding with
@@ -61,4 +62,86 @@ fn piles_move_as_another_method_says() {
         println!("{function}: {solved} of {tried}");
         assert!(2 * solved >= tried, "{function}: {solved} of {tried}");
     }
+}
+
+/// ψ(w_n, x_n), w_t + γ x_t/‖x_t‖ and ψ(γ, μ x_n − ‖x_t‖) of every contact; x_t and
+/// γ of those that open.
+fn conditions(problem: &Problem, fischer: bool, z: &[f64]) -> Vec<f64> {
+    let n = problem.size();
+    let psi = |a: f64, b: f64| if fischer { a + b - a.hypot(b) } else { a.min(b) };
+    let mut w = vec![0.0; n];
+    problem.velocity(&z[..n], &mut w);
+    let mut value = vec![0.0; z.len()];
+    for (at, contact) in problem.contacts().iter().enumerate() {
+        let (normal, slip, rows) = (contact.normal, z[n + at], &contact.tangents);
+        let length = rows.iter().map(|&row| z[row] * z[row]).sum::<f64>().sqrt();
+        let opens = w[normal] > z[normal];
+        value[normal] = psi(w[normal], z[normal]);
+        for &row in rows {
+            value[row] = if opens { z[row] } else { w[row] + slip * z[row] / length };
+        }
+        value[n + at] = if opens { slip } else { psi(slip, contact.mu * z[normal] - length) };
+    }
+    value
+}
+
+/// The first step solves the equations that differences of these conditions make,
+/// from contacts that slip, stick and open.
+#[test]
+fn steps_are_newtons_on_coulombs_conditions() {
+    let mut sorts = [0; 3];
+    for (seed, fischer) in (0..8).map(|seed| (seed, seed % 2 == 1)) {
+        let pile = generated("pile", seed, &["bodies=2", "compliance=0.05", "mu=0.4"]);
+        let problem = Problem::new(ProblemData { kind: Kind::Ncp, ..pile.data().clone() });
+        let problem = problem.expect("cones");
+        let n = problem.size();
+        let mut x = vec![0.0; n];
+        for (at, contact) in problem.contacts().iter().enumerate() {
+            x[contact.normal] = if at % 3 == 2 { 0.01 } else { 0.3 + 0.1 * at as f64 };
+            let share = if at % 3 == 0 { 1.0 } else { 0.4 };
+            for (&row, part) in contact.tangents.iter().zip([0.6, -0.8]) {
+                x[row] = share * contact.mu * x[contact.normal] * part;
+            }
+        }
+        let request = Request {
+            max_iterations: Some(1),
+            history: true,
+            iterates: true,
+            start: Start { x: Some(x), labels: None },
+            ..Request::default()
+        };
+        let function = if fischer { "function=fischer" } else { "function=minimum" };
+        let options = [function, "sweeps=0", "line_search=false"];
+        let outcome = solve_from("friction-newton", &options, &request, &problem);
+        let mut z = outcome.history[0].x.clone();
+        let mut w = vec![0.0; n];
+        problem.velocity(&z, &mut w);
+        for (at, contact) in problem.contacts().iter().enumerate() {
+            let opens = w[contact.normal] > z[contact.normal];
+            let slips = at % 3 == 0;
+            let slip = contact.tangents.iter().map(|&row| w[row] * w[row]).sum::<f64>().sqrt();
+            z.push(if slips { slip } else { 0.0 });
+            sorts[if opens { 0 } else { 1 + usize::from(slips) }] += 1;
+        }
+        let here = conditions(&problem, fischer, &z);
+        let columns: Vec<Vec<f64>> = (0..z.len())
+            .map(|column| {
+                let at = |h: f64| {
+                    let mut moved = z.clone();
+                    moved[column] += h;
+                    conditions(&problem, fischer, &moved)
+                };
+                let (back, ahead) = (at(-1e-6), at(1e-6));
+                ahead.iter().zip(&back).map(|(ahead, back)| (ahead - back) / 2e-6).collect()
+            })
+            .collect();
+        let rows = (0..z.len()).map(|row| columns.iter().map(|column| column[row]).collect());
+        let step = eliminate(rows.collect(), here.iter().map(|value| -value).collect());
+        let step = step.expect("regular");
+        let expected: Vec<f64> = z.iter().zip(&step).map(|(z, step)| z + step).collect();
+        let size = expected.iter().fold(1.0_f64, |size, value| size.max(value.abs()));
+        let gap = distance(&outcome.history[1].x, &expected[..n]);
+        assert!(gap < 1e-6 * size, "seed {seed}, {function}: {gap:e} of {size:e}");
+    }
+    assert!(sorts.iter().all(|&count| count > 2), "open, stick, slip: {sorts:?}");
 }

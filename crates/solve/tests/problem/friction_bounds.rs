@@ -1,9 +1,9 @@
 //! The three ways to bound friction (Ho 2022, Eq 2.33–2.36).
 
-use stickslip_linalg::SparseMatrix;
+use stickslip_linalg::{SparseMatrix, Stencil};
 use stickslip_solve::{
-    FrictionBounds, FrictionContact, Kind, OptionValues, Problem, ProblemData, ProblemError,
-    Request, Section, SectionShape, Status, registry,
+    FactoredForm, FrictionBounds, FrictionContact, Inertia, Kind, OptionValues, Problem,
+    ProblemData, ProblemError, Request, Section, SectionShape, Status, registry,
 };
 
 const INFINITY: f64 = f64::INFINITY;
@@ -131,6 +131,29 @@ fn normal_first_makes_cylinders_of_cones() {
             }
             let exact = solver.solve(&problem, &Request::default()).expect("taken");
             assert!(exact.x[1] < -0.55, "{name}: the load is larger in the end: {:?}", exact.x);
+        }
+    }
+}
+
+/// What A is known by beside the data stays: the faces of a grid, or a border.
+#[test]
+fn other_bounds_keep_the_matrix() {
+    let stencil = Stencil::new(&[3], |_| true, |_, cell| 1.0 + cell as f64);
+    let data = ProblemData::without_matrix("grid", Kind::Blcp, vec![-1.0, 2.0, -3.0]);
+    let grid = Problem::on_stencil(data, stencil).expect("well formed");
+    let factors = FactoredForm {
+        jacobian: SparseMatrix::identity(3),
+        inertia: Inertia::from_inverse(SparseMatrix::identity(3)),
+        compliance: vec![0.5; 3],
+    };
+    let data = ProblemData::factored("border", Kind::Blcp, factors, vec![-1.0; 3]);
+    let border = SparseMatrix::from_dense(3, 3, &[0.0, 1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 2.0]);
+    let bordered = Problem::bordered(data, border).expect("well formed");
+    for problem in [&grid, &bordered] {
+        let (fixed, none) = (problem.with_fixed_bounds(), problem.without_friction());
+        for other in [fixed.expect("the same bounds"), none.expect("no friction")] {
+            assert_eq!(other.matrix(), problem.matrix(), "{}", problem.name());
+            assert_eq!(other.stencil(), problem.stencil(), "{}", problem.name());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use stickslip_linalg::SparseMatrix;
+use stickslip_linalg::{SparseMatrix, Stencil};
 use stickslip_solve::{FrictionContact, Kind, Problem, ProblemData, ProblemError, Residuals};
 
 use crate::random;
@@ -191,4 +191,27 @@ fn rows_come_in_the_order_asked_for_and_wrong_ones_are_refused() {
         let error: ProblemError = whole.island(rows).expect_err(message);
         assert!(error.to_string().contains(message), "{error} is not: {message}");
     }
+}
+
+/// Two pools beside a dry column: their islands are grids again, and nobody has
+/// formed a matrix.
+#[test]
+fn islands_of_a_grid_are_grids() {
+    let stencil =
+        Stencil::new(&[5, 4], |cell| cell % 5 != 2, |axis, cell| (1 + axis + cell) as f64);
+    let n = stencil.size();
+    let b = (0..n).map(|row| (row as f64).sin()).collect();
+    let data = ProblemData::without_matrix("pools", Kind::Lcp, b);
+    let problem = Problem::on_stencil(data, stencil).expect("well formed");
+    let parts = problem.separated().expect("two problems");
+    assert_eq!(problem.islands().iter().map(Vec::len).collect::<Vec<_>>(), [8, 8]);
+    assert!(!problem.is_assembled());
+    let x: Vec<f64> = (0..n).map(|row| (0.7 * row as f64).cos()).collect();
+    let whole = measure(&problem, &x).natural.value;
+    let of_parts = parts.iter().zip(problem.islands()).map(|(part, rows)| {
+        assert!(part.stencil().is_some() && !part.is_assembled());
+        let x: Vec<f64> = rows.iter().map(|&row| x[row]).collect();
+        measure(part, &x).natural.value
+    });
+    assert_eq!(of_parts.fold(0.0, f64::max), whole);
 }

@@ -53,7 +53,7 @@ pub fn praise(problem: &Problem) -> Finding {
         problem: problem.name().into(),
         kind: problem.kind().name(),
         size: problem.size(),
-        nonzeros: problem.matrix().stored(),
+        nonzeros: problem.stored(),
         contacts: problem.contacts().len(),
         symmetric: problem.asymmetry().is_none(),
         solution: residuals.map(|residuals| Solution {

@@ -157,7 +157,7 @@ impl<'a> Document<'a> {
             problem: problem.name(),
             kind: problem.kind().name(),
             size: problem.size(),
-            nonzeros: problem.matrix().stored(),
+            nonzeros: problem.stored(),
             contacts: problem.contacts().len(),
             results: runs.iter().map(run).collect(),
             refused: refusals.iter().map(refused).collect(),

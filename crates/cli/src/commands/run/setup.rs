@@ -214,11 +214,13 @@ fn unfit(error: &ModelError, scene: &Scene) -> Option<Failure> {
     if settings.friction.is_taken(&entry.accepts) {
         return None;
     }
-    // The exact model first, where it fits.
+    // The exact law first, then polygons and boxes by the load of the same solution;
+    // no friction at all is the last thing that anybody wants.
     let fits = |name: &&str| {
         FrictionModel::from_name(name).is_some_and(|model| model.is_taken(&entry.accepts))
     };
-    let all = ["cone"].into_iter().chain(FrictionModel::ALL.map(|model| model.0));
+    let first = ["cone", "stewart-trinkle", "pyramid", "box-normal-first", "box-fixed"];
+    let all = first.into_iter().chain(FrictionModel::ALL.map(|model| model.0));
     let friction = { all }.find(fits)?;
     Some(Failure::Unfit { reason: error.to_string(), friction, solver: entry.name })
 }

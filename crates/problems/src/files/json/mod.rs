@@ -6,10 +6,10 @@ mod shape;
 use std::fmt::Write;
 
 use serde::Serialize;
-use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_linalg::{SparseMatrix, Stencil, Triplets};
 
 use super::FileError;
-use shape::{CompliancePart, EntriesPart, JacobianPart, ProblemPart};
+use shape::{CompliancePart, EntriesPart, GridPart, JacobianPart, ProblemPart};
 use stickslip_solve::nearest_name;
 use stickslip_solve::{FactoredForm, FrictionContact, Inertia, Kind, Problem, ProblemData};
 
@@ -28,24 +28,32 @@ const MAX_COLUMNS: usize = 10_000_000;
 pub fn read_json(text: &str, origin: &str) -> Result<Problem, FileError> {
     // Editors on Windows put a byte-order mark there.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let part: ProblemPart =
+    let mut part: ProblemPart =
         serde_json::from_str(text).map_err(|error| diagnose::explain(text, origin, &error))?;
-    Problem::new(Checker { file: origin }.data(part)?).map_err(FileError::problem(origin))
+    let (grid, n, checker) = (part.grid.take(), part.n, Checker { file: origin });
+    let others = part.a.is_some() || part.j.is_some();
+    let data = checker.data(part)?;
+    let made = match grid {
+        Some(_) if others => return checker.fail("grid", "stands in the place of A, J and Minv"),
+        Some(grid) => Problem::on_stencil(data, checker.stencil(grid, n)?),
+        None => Problem::new(data),
+    };
+    made.map_err(FileError::problem(origin))
 }
 
 /// The JSON text of a problem, one line per key. Everything that
-/// [`Problem::data`] holds is kept to the last bit; what A is known by beside
-/// that becomes its matrix.
+/// [`Problem::data`] holds is kept to the last bit, and so are the faces of a
+/// grid; factors beside a border become the matrix that they are.
 pub fn to_json(problem: &Problem) -> String {
     let data = problem.data();
     let mut text = String::from("{");
     put(&mut text, "name", &data.name);
     put(&mut text, "kind", &data.kind.name());
     put(&mut text, "n", &problem.size());
-    // A stencil, and factors beside a border, are written as the matrix that they are.
-    let factored = problem.factored();
-    let known = data.matrix.as_ref();
-    if let Some(matrix) = known.or_else(|| factored.is_none().then(|| problem.matrix())) {
+    let (factored, known) = (problem.factored(), data.matrix.as_ref());
+    if let Some(stencil) = problem.stencil() {
+        put(&mut text, "grid", &GridPart::from(stencil));
+    } else if let Some(matrix) = known.or_else(|| factored.is_none().then(|| problem.matrix())) {
         put(&mut text, "A", &EntriesPart::from(matrix.to_triplets()));
     }
     if let Some(factored) = factored {
@@ -126,6 +134,18 @@ impl Checker<'_> {
             contacts,
             x0: part.x0,
             solution: part.solution,
+        })
+    }
+
+    fn stencil(&self, grid: GridPart, n: usize) -> Result<Stencil, FileError> {
+        let GridPart { counts, cells, faces } = grid;
+        if cells.len() != n {
+            return self.fail("grid.cells", format!("has {} entries but n = {n}", cells.len()));
+        }
+        Stencil::from_lists(&counts, &cells, faces).or_else(|error| {
+            let text = error.to_string();
+            let (place, reason) = text.split_once(' ').unwrap_or(("", &text));
+            self.fail(format!("grid.{place}"), reason)
         })
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
-use stickslip_linalg::{SparseMatrix, Triplets};
+use stickslip_linalg::{SparseMatrix, Stencil, Triplets};
 
 use stickslip_solve::sets::{Directions, Polygon, SetError};
 use stickslip_solve::{FrictionContact, Rolling, Section, SectionShape};
@@ -25,6 +25,7 @@ pub struct ProblemPart {
     pub minv: Option<EntriesPart>,
     #[serde(rename = "C")]
     pub c: Option<CompliancePart>,
+    pub grid: Option<GridPart>,
     pub b: Vec<f64>,
     pub lo: Option<Vec<Option<f64>>>,
     pub hi: Option<Vec<Option<f64>>>,
@@ -40,6 +41,16 @@ pub struct EntriesPart {
     pub rows: Vec<usize>,
     pub cols: Vec<usize>,
     pub vals: Vec<f64>,
+}
+
+/// A by the faces of a grid: cells along each axis, the cell of each row, and by
+/// axis the coefficient of the face between each cell and the next.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct GridPart {
+    pub counts: Vec<usize>,
+    pub cells: Vec<usize>,
+    pub faces: Vec<Vec<f64>>,
 }
 
 /// J as triplets with the number of its columns.
@@ -134,6 +145,16 @@ impl From<Triplets> for EntriesPart {
 impl From<EntriesPart> for Triplets {
     fn from(EntriesPart { rows, cols, vals }: EntriesPart) -> Self {
         Self { rows, cols, vals }
+    }
+}
+
+impl From<&Stencil> for GridPart {
+    fn from(stencil: &Stencil) -> Self {
+        Self {
+            counts: stencil.counts().to_vec(),
+            cells: stencil.cells().iter().map(|&cell| cell as usize).collect(),
+            faces: stencil.faces().to_vec(),
+        }
     }
 }
 

@@ -103,6 +103,6 @@ pub(in crate::stepper) fn damping_ratio(restitution: f64) -> f64 {
     if restitution <= 0.0 {
         return 1.0;
     }
-    let log = restitution.ln();
+    let log = libm::log(restitution);
     -log / (std::f64::consts::PI.powi(2) + log * log).sqrt()
 }
