@@ -79,13 +79,10 @@ fn links_of_a_urdf_that_begin_inside_each_other_pass() {
     let text = arm();
     let (model, said) = built(&text, Overlaps::Format, Strictness::Normal).expect("an arm");
     let neighbours = [[None, Some(1)], [Some(1), Some(2)], [Some(2), Some(3)]];
-    let all = [
-        &[[None, Some(1)], [None, Some(2)]],
-        &neighbours[1..2],
-        &[[Some(1), Some(3)]],
-        &neighbours[2..],
-    ];
-    assert_eq!(passing(&model), all.concat());
+    let mut all = neighbours.to_vec();
+    all.extend([[None, Some(2)], [Some(1), Some(3)]]);
+    all.sort_unstable();
+    assert_eq!(passing(&model), all);
     let [remark] = said.remarks.as_slice() else { panic!("{:?}", said.remarks) };
     let remark = remark.to_string();
     let words = ["2 pairs", "0.1000 m", "link0 and link2, link1 and link3", "overlaps = \"touch\""];
@@ -104,13 +101,15 @@ fn links_of_mjcf_pass_where_asked() {
     let rules = [[Some(0), Some(1)], [Some(1), Some(2)], [Some(2), Some(3)]];
     let (model, said) = built(MJCF, Overlaps::Format, Strictness::Normal).expect("an arm");
     assert_eq!(passing(&model), rules);
-    assert!(said.remarks.is_empty(), "{:?}", said.remarks);
+    assert!(said.remarks[0].to_string().contains("(--overlaps pass)"), "{:?}", said.remarks);
     let (model, said) = built(MJCF, Overlaps::Pass, Strictness::Normal).expect("an arm");
-    assert_eq!(passing(&model), [&rules[..2], &[[Some(1), Some(3)]], &rules[2..]].concat());
+    let mut all = rules.to_vec();
+    all.insert(2, [Some(1), Some(3)]);
+    assert_eq!(passing(&model), all);
     assert!(said.remarks[0].to_string().contains("1 pair ("), "{:?}", said.remarks);
 }
 
-/// The arm swings down to its accuracy; where its links touch, they jam and miss it.
+/// The arm swings down to its accuracy; where its links touch, they hold it up or miss that.
 #[test]
 fn an_arm_of_links_inside_each_other_swings() {
     let swing = |overlaps| {
@@ -125,6 +124,6 @@ fn an_arm_of_links_inside_each_other_swings() {
     };
     let (missed, height) = swing(Overlaps::Format);
     assert!(missed == 0 && height < -0.2, "{missed} steps, {height} m");
-    let (_, height) = swing(Overlaps::Touch);
-    assert!(height > -0.1, "{height} m");
+    let (stuck, high) = swing(Overlaps::Touch);
+    assert!(stuck > 0 || high > height + 0.1, "{stuck} steps, {high} m");
 }
