@@ -103,7 +103,7 @@ impl Builder<'_> {
                 let own = &body.colliders[at];
                 Collider {
                     shape: own.shape.clone(),
-                    pose: body.description.pose.compose(&own.pose),
+                    pose: body.centre(&body.description.pose).compose(&own.pose),
                     body: geom,
                     movable: true,
                     margin: 0.0,
