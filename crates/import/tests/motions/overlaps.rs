@@ -1,4 +1,4 @@
-//! Links that begin inside each other.
+//! Links that begin inside each other, and joints that begin beyond a stop.
 
 use std::path::Path;
 
@@ -130,4 +130,27 @@ fn an_arm_of_links_inside_each_other_swings() {
     assert!(missed == 0 && begun == 0.0 && height < -0.2, "{missed} steps, {begun} and {height} m");
     let (_, begun, _) = swing(Overlaps::Touch);
     assert!(begun > 0.05, "{begun} m");
+}
+
+/// A hinge that begins 0.3 rad beyond its stop comes back to it at 2 rad/s, in every step as right
+/// as asked; it is not thrown.
+#[test]
+fn a_joint_that_begins_beyond_its_stop_comes_back() {
+    let text = r#"<mujoco><compiler angle="radian"/><worldbody><body name="arm">
+        <joint axis="0 1 0" range="0.3 2"/><geom type="box" size=".5 .05 .05"/>
+        </body></worldbody></mujoco>"#;
+    let (model, _) = built(text, Overlaps::Format, Strictness::Normal).expect("an arm");
+    let settings = Settings {
+        gravity: stickslip_dynamics::glam::DVec3::ZERO,
+        time_step: 2e-3,
+        ..Settings::default()
+    };
+    let mut simulation = Simulation::new(model, settings).expect("a simulation");
+    let arm = simulation.model().find_body("arm").expect("an arm");
+    for step in 1..=200 {
+        let report = simulation.step().expect("a step");
+        assert!(report.converged(), "step {step}: {report:?}");
+        let speed = simulation.state().bodies[arm.0].angular_velocity.y;
+        assert!((speed - 2.0).abs() < 1e-3, "step {step}: {speed} rad/s");
+    }
 }
