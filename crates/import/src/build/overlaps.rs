@@ -13,7 +13,7 @@ use crate::remark::About;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overlaps {
     /// Those of a URDF pass through each other, as that format cannot say what may touch; those
-    /// of an MJCF file, which can, touch.
+    /// of an MJCF file, which can, touch, and are named.
     #[default]
     Format,
     /// They pass through each other from then on.
@@ -25,6 +25,8 @@ pub enum Overlaps {
 /// Links whose shapes are no deeper inside each other than this share of the smaller one
 /// touch, or nearly do.
 const TOUCH: f64 = 1e-6;
+/// Those that touch are named where they are deeper inside each other than this share.
+const DEEP: f64 = 1e-2;
 /// Most pairs that are named.
 const NAMED: usize = 3;
 
@@ -33,30 +35,32 @@ impl Builder<'_> {
     /// may touch, and says so. What the file pairs by name stays.
     pub(super) fn let_pass(&mut self, pairs: &mut BTreeSet<[usize; 2]>) -> Result<(), ImportError> {
         let mechanism = self.mechanism;
-        match self.placement.overlaps {
+        let pass = match self.placement.overlaps {
             Overlaps::Touch => return Ok(()),
-            Overlaps::Format if mechanism.format == Format::Mjcf => return Ok(()),
-            Overlaps::Format | Overlaps::Pass => {}
-        }
+            Overlaps::Format => mechanism.format == Format::Urdf,
+            Overlaps::Pass => true,
+        };
         let links = |pair: &[usize; 2]| {
             let [one, two] = pair.map(|geom| mechanism.geoms[geom].body);
             Some([one?.min(two?), one?.max(two?)])
         };
+        let named = |pair: &[usize; 2]| {
+            let [one, two] = *pair;
+            mechanism.pairs.iter().any(|it| it.geoms == [one, two] || it.geoms == [two, one])
+        };
         let mut depths: BTreeMap<[usize; 2], f64> = BTreeMap::new();
-        for (pair, depth) in self.depths(pairs) {
-            if let Some(links) = links(&pair) {
+        for (pair, depth) in self.depths(pairs, if pass { TOUCH } else { DEEP }) {
+            if let Some(links) = links(&pair).filter(|_| !named(&pair)) {
                 let deepest = depths.entry(links).or_default();
                 *deepest = deepest.max(depth);
             }
         }
         let (Some(first), count) = (depths.keys().next(), depths.len()) else { return Ok(()) };
-        let named = |pair: &[usize; 2]| {
-            mechanism.pairs.iter().any(|named| {
-                let [one, two] = named.geoms;
-                [one.min(two), one.max(two)] == *pair
-            })
-        };
-        pairs.retain(|pair| named(pair) || links(pair).is_none_or(|it| !depths.contains_key(&it)));
+        if pass {
+            let is_apart =
+                |pair: &[usize; 2]| links(pair).is_none_or(|it| !depths.contains_key(&it));
+            pairs.retain(|pair| named(pair) || is_apart(pair));
+        }
         let deepest = depths.values().copied().fold(0.0, f64::max);
         let name = |&[one, two]: &[usize; 2]| {
             format!("{} and {}", self.body_name(one), self.body_name(two))
@@ -65,9 +69,11 @@ impl Builder<'_> {
         if count > NAMED {
             names.push(format!("{} more", count - NAMED));
         }
+        let other = if pass { "touch" } else { "pass" };
         let reason = format!(
-            "what begins inside each other, up to {deepest:.4} m, passes through each other here: \
-             {count} {} ({}); overlaps = \"touch\" (--overlaps touch) lets it touch",
+            "what begins inside each other, up to {deepest:.4} m, {}: {count} {} ({}); \
+             overlaps = \"{other}\" (--overlaps {other}) lets it {other}",
+            if pass { "passes through each other here" } else { "touches" },
             if count == 1 { "pair" } else { "pairs" },
             names.join(", "),
         );
@@ -76,8 +82,9 @@ impl Builder<'_> {
         self.remarks.warn_at(&About { element, place, subject: "overlaps" }, &reason)
     }
 
-    /// How deep shapes of one mechanism are inside each other, of those pairs that may touch (m).
-    fn depths(&self, pairs: &BTreeSet<[usize; 2]>) -> Vec<([usize; 2], f64)> {
+    /// How deep shapes of one mechanism are inside each other, of those pairs that may touch (m),
+    /// where that is more than a share of their size.
+    fn depths(&self, pairs: &BTreeSet<[usize; 2]>, share: f64) -> Vec<([usize; 2], f64)> {
         let mechanism = self.mechanism;
         let top = |geom: usize| {
             let mut at = mechanism.geoms[geom].body?;
@@ -96,7 +103,7 @@ impl Builder<'_> {
                 let own = &body.colliders[at];
                 Collider {
                     shape: own.shape.clone(),
-                    pose: body.description.pose.compose(&own.pose),
+                    pose: body.centre(&body.description.pose).compose(&own.pose),
                     body: geom,
                     movable: true,
                     margin: 0.0,
@@ -122,7 +129,7 @@ impl Builder<'_> {
         let depths = depths.map(|(one, two)| {
             let contacts = detector.detect_pair(&colliders, (one, two));
             let depth = contacts.iter().map(|contact| -contact.gap).fold(0.0, f64::max);
-            (pair(one, two), depth, TOUCH * size(one).min(size(two)))
+            (pair(one, two), depth, share * size(one).min(size(two)))
         });
         depths.filter(|(_, depth, least)| depth > least).map(|it| (it.0, it.1)).collect()
     }
