@@ -20,7 +20,7 @@ const SEEDS: std::ops::Range<u64> = 900..904;
 const STEPS: usize = 400;
 
 /// Label, generator, options, and the kind of problem they become.
-const KINDS: [(&str, &str, &[&str], Kind); 10] = [
+const KINDS: [KindOfProblem; 10] = [
     ("easy", "spd", &["size=24", "condition=10"], Kind::Lcp),
     ("easy boxes", "spd", &["size=24", "condition=30", "boxed=true"], Kind::Blcp),
     ("redundant", "psd", &["size=20", "boxed=true"], Kind::Blcp),
@@ -41,35 +41,39 @@ fn problem(generator: &str, options: &[&str], kind: Kind, seed: u64) -> Problem 
     Problem::new(ProblemData { kind, ..made.data().clone() }).expect("contacts of a scene")
 }
 
-/// How many of each kind each solver solves, as lines of the file.
-fn counted() -> BTreeMap<(String, &'static str), usize> {
-    let mut counts = BTreeMap::new();
-    for (label, generator, options, kind) in KINDS {
-        for seed in SEEDS {
-            let problem = problem(generator, options, kind, seed);
-            for entry in takers(&problem) {
-                let mut solver = entry.build(&OptionValues::new()).expect("defaults");
-                let request = Request { max_iterations: Some(STEPS), ..Request::default() };
-                let Ok(outcome) = solver.solve(&problem, &request) else { continue };
-                let solved = outcome.status == Status::Converged;
-                assert_eq!(
-                    solved,
-                    outcome.residuals.decisive() <= outcome.tolerance,
-                    "{} on {}",
-                    entry.name,
-                    problem.name()
-                );
-                *counts.entry((label.to_owned(), entry.name)).or_insert(0) += usize::from(solved);
-            }
+type KindOfProblem = (&'static str, &'static str, &'static [&'static str], Kind);
+type Counts = BTreeMap<(&'static str, &'static str), usize>;
+
+/// How many of a kind each solver solves, by label and solver.
+fn counted((label, generator, options, kind): KindOfProblem) -> Counts {
+    let mut counts = Counts::new();
+    for seed in SEEDS {
+        let problem = problem(generator, options, kind, seed);
+        for entry in takers(&problem) {
+            let mut solver = entry.build(&OptionValues::new()).expect("defaults");
+            let request = Request { max_iterations: Some(STEPS), ..Request::default() };
+            let Ok(outcome) = solver.solve(&problem, &request) else { continue };
+            let solved = outcome.status == Status::Converged;
+            let small = outcome.residuals.decisive() <= outcome.tolerance;
+            assert_eq!(solved, small, "{} on {}", entry.name, problem.name());
+            *counts.entry((label, entry.name)).or_insert(0) += usize::from(solved);
         }
     }
     counts
 }
 
+/// All kinds side by side.
+fn all_counted() -> Counts {
+    std::thread::scope(|scope| {
+        let kinds = KINDS.map(|kind| scope.spawn(move || counted(kind)));
+        kinds.into_iter().flat_map(|kind| kind.join().expect("no panic")).collect()
+    })
+}
+
 #[test]
 fn what_was_solved_is_still_solved() {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agreement/kinds.txt");
-    let counts = counted();
+    let counts = all_counted();
     let mut text = format!("{}\n", fingerprint());
     for ((kind, solver), count) in &counts {
         writeln!(text, "{kind}, {solver}: {count}").expect("into a string");
@@ -88,7 +92,7 @@ fn what_was_solved_is_still_solved() {
     for line in lines {
         let (place, count) = line.rsplit_once(": ").expect("kind, solver: count");
         let (kind, solver) = place.split_once(", ").expect("kind, solver");
-        let found = counts.iter().find(|((of, by), _)| of == kind && *by == solver);
+        let found = counts.iter().find(|((of, by), _)| *of == kind && *by == solver);
         let found = found.map_or(0, |line| *line.1);
         if found < count.parse().expect("a count") {
             fewer.push(format!("{place}: {found}, not {count}"));
