@@ -11,10 +11,12 @@
 //! - `posture`: coordinates, rates and axes from bodies, and back;
 //! - `spatial`: vectors of motion and force;
 //! - `dynamics`, `mass`: mass matrix by composite bodies, its factor, bias forces;
-//! - `articulated`, `articulated_dynamics`, `inverse_kinematics`: the same for whoever asks.
+//! - `articulated`, `articulated_dynamics`, `articulated_forces`, `inverse_kinematics`: the same for
+//!   whoever asks.
 
 mod articulated;
 mod articulated_dynamics;
+mod articulated_forces;
 mod dynamics;
 mod forest;
 mod freedoms;
