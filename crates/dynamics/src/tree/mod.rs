@@ -33,7 +33,7 @@ pub(crate) use dynamics::TreeDynamics;
 pub(crate) use forest::Forest;
 pub use forest::{Articulation, Coordinates};
 pub use inverse_kinematics::Reach;
-pub(crate) use mass::{Entry, LANES};
+pub(crate) use mass::{Entry, LANES, Rows};
 pub(crate) use posture::Posture;
 pub(crate) use spatial::Wrench;
 pub(crate) use structure::{Direction, HeldRow, Link, Parent, Passage, Step, Tree};
