@@ -107,6 +107,27 @@ impl Engine {
         Ok((PyArray1::from_vec(py, qpos), PyArray1::from_vec(py, qvel)))
     }
 
+    /// Forces along the freedoms of a tree of all contacts of the last step, now or at
+    /// coordinates that are given.
+    fn contact_forces<'py>(
+        &self,
+        py: Python<'py>,
+        core: &ArticulationCore,
+        qpos: Option<Given<'_>>,
+    ) -> PyResult<Array<'py>> {
+        let qpos = qpos.as_ref().map(|given| given.as_slice()).transpose()?;
+        let forces = self.look(|inner| {
+            let (simulation, mut tree) = (&inner.simulation, alone(&core.inner, "articulation")?);
+            tree.set_state(simulation.state());
+            if let Some(qpos) = qpos {
+                let rates = tree.qvel().to_vec();
+                tree.set(qpos, &rates)?;
+            }
+            Ok(tree.contact_forces(simulation.contacts(), simulation.substep_seconds()))
+        })?;
+        Ok(PyArray1::from_vec(py, forces))
+    }
+
     /// Puts the bodies of a tree at coordinates and rates.
     fn set_coordinates(
         &self,

@@ -95,6 +95,34 @@ def test_jacobians_are_differences(sim: ss.Simulation) -> None:
     np.testing.assert_allclose(tree.generalised_force(body, force, torque, point), along, atol=1e-12)
 
 
+def test_contacts_and_inertia_are_in_balance(tmp_path: pathlib.Path) -> None:
+    """H q̈ + bias = Jᵀ f of the contacts of a plain step, where it begins."""
+    text = """<mujoco><option gravity="0 0 -9.81" timestep="0.002"/><worldbody>
+    <geom type="plane" size="5 5 1"/>
+    <body pos="0 0 .22"><freejoint/><geom type="box" size=".2 .1 .05" mass="3"/>
+    <body pos=".2 0 0"><joint name="a" axis="0 1 0"/>
+    <geom type="capsule" fromto="0 0 0 .1 0 -.2" size=".03" mass="1"/></body>
+    <body pos="-.2 0 0"><joint name="b" axis="1 0 0"/>
+    <geom type="capsule" fromto="0 0 0 -.1 0 -.2" size=".03" mass="1"/></body>
+    </body></worldbody></mujoco>"""
+    path = tmp_path / "legs.xml"
+    path.write_text(text)
+    sim = ss.load(path).simulate(accuracy="off")
+    tree, largest = sim.articulation(), 0.0
+    for _ in range(300):
+        qpos, qvel = np.asarray(tree.qpos), np.asarray(tree.qvel)
+        sim.step()
+        qacc = (np.asarray(tree.qvel) - qvel) / sim.scene.dt
+        found = tree.contact_forces(qpos)
+        size = max(np.abs(found).max(), 1.0)
+        np.testing.assert_allclose(tree.inverse_dynamics(qacc, qpos, qvel), found, atol=1e-9 * size)
+        largest = max(largest, size)
+    assert largest > 30.0
+    assert tree.contact_forces()[2] == pytest.approx(5 * 9.81, rel=0.01), "it rests"
+    with pytest.raises(ss.Error):
+        tree.contact_forces([0.0])
+
+
 def test_many_states_are_as_each_alone(sim: ss.Simulation) -> None:
     tree = sim.articulation()
     rng = np.random.default_rng(1)

@@ -7,6 +7,7 @@
 //! from the file, and motors get u = k (q₀ − q) − d q̇ from outside before every step. All else
 //! is as the files say, where an engine follows it: margins and soft contacts are MuJoCo's alone.
 
+mod crowd;
 mod ours;
 
 use std::path::{Path, PathBuf};
@@ -27,13 +28,22 @@ struct Robot {
     ground: bool,
     /// Where given, the root moves freely from this height (m).
     height: Option<f64>,
+    /// Where given, so many of it, above each other; without actuators.
+    crowd: Option<Crowd>,
     /// k (1/rad) and d (s/rad), as stiff as the steps of the files allow without chatter in MuJoCo.
     law: [f64; 2],
 }
 
+/// How many, and the line of the file that its first body begins with.
+#[derive(Clone, Copy)]
+struct Crowd {
+    count: usize,
+    root: &'static str,
+}
+
 impl Robot {
     const fn new(name: &'static str, file: &'static str) -> Self {
-        Self { name, file, key: None, ground: false, height: None, law: [6.0, 0.1] }
+        Self { name, file, key: None, ground: false, height: None, crowd: None, law: [6.0, 0.1] }
     }
 
     const fn of_ours(name: &'static str, file: &'static str, key: &'static str) -> Self {
@@ -41,7 +51,7 @@ impl Robot {
     }
 }
 
-const THEIRS: [Robot; 5] = [
+const THEIRS: [Robot; 6] = [
     Robot::new("ant", "mjcf/ant/ant.xml"),
     Robot::new("walker", "mjcf/walker/walker.xml"),
     Robot { law: [4.0, 0.05], ..Robot::new("humanoid", "mjcf/humanoid/humanoid.xml") },
@@ -50,6 +60,13 @@ const THEIRS: [Robot; 5] = [
         ground: true,
         height: Some(0.2),
         ..Robot::new("allegro", "mjcf/allegro/right_hand.xml")
+    },
+    Robot {
+        crowd: Some(Crowd {
+            count: 100,
+            root: r#"<body name="torso" pos="0 0 1.282" childclass="body">"#,
+        }),
+        ..Robot::new("100 humanoids", "mjcf/humanoid/humanoid.xml")
     },
 ];
 
@@ -94,10 +111,14 @@ pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
         table(&["robot", "engine", "carried", "deepest mm", "height m", "ms/step", "× ours"]);
     let mut lines = Vec::new();
     let wanted = |robot: &&Robot| {
-        only.is_none_or(|list| list.split(',').any(|name| name.trim() == robot.name))
+        // A crowd takes minutes: it runs where it is named.
+        only.map_or(robot.crowd.is_none(), |list| {
+            list.split(',').any(|name| name.trim() == robot.name)
+        })
     };
     for robot in robots.iter().filter(wanted) {
-        for driven in [false, true] {
+        let all: &[bool] = if robot.crowd.is_some() { &[false] } else { &[false, true] };
+        for &driven in all {
             let asked = asked(robot, &place, driven)?;
             let mut rows = [Row::new("Stickslip"), Row::new("MuJoCo")];
             for _ in 0..turns {
@@ -136,7 +157,15 @@ fn robots() -> Result<(&'static [Robot], PathBuf), String> {
 }
 
 fn asked(robot: &'static Robot, place: &Path, driven: bool) -> Result<Run, String> {
-    let file = place.join(robot.file);
+    let mut file = place.join(robot.file);
+    if let Some(Crowd { count, root }) = robot.crowd {
+        let text = std::fs::read_to_string(&file)
+            .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let text = crowd::text(&text, root, count)
+            .ok_or_else(|| format!("{} does not begin with {root}", file.display()))?;
+        file = folder().join("crowd.xml");
+        write(&file, &text)?;
+    }
     let step = ours::step_of(&file)?;
     let steps = |seconds: f64| (seconds / step).round() as usize;
     Ok(Run { robot, file, driven, step, steps: steps(SECONDS), tail: steps(TAIL) })

@@ -1,9 +1,7 @@
 //! LU factors of small dense matrices.
 
+use crate::fours::{LANES, for_fours};
 use crate::{SingularMatrix, add_scaled, in_wide_registers};
-
-/// Numbers that are worked on together.
-const LANES: usize = 4;
 
 /// A factor with partial pivoting of a matrix of some dozens of rows, for which a general one
 /// spends its time on finding out what to do.
@@ -88,13 +86,8 @@ impl SmallLu {
                     sorted.clear();
                     sorted.extend_from_slice(&own[first..]);
                     sorted[..k + 1 - first].fill(0.0);
-                    for row in below.chunks_exact_mut(width) {
-                        let factor = row[k] * inverse;
-                        if factor != 0.0 {
-                            add_scaled(&mut row[first..], -factor, sorted);
-                            row[k] = factor;
-                        }
-                    }
+                    let column = Column { width, k, first, inverse };
+                    for_fours!(sorted.len() / LANES, column.eliminate(below, sorted));
                 }
                 Ok(())
             },
@@ -122,6 +115,53 @@ impl SmallLu {
             },
         );
         x[..size].copy_from_slice(sorted);
+    }
+}
+
+/// A column that is eliminated from the rows below it.
+struct Column {
+    width: usize,
+    k: usize,
+    /// The first number of the rows that changes, in whole registers.
+    first: usize,
+    /// One over the pivot.
+    inverse: f64,
+}
+
+impl Column {
+    /// Takes U_k· from all rows, which is `FOURS` registers long; without a number, as long as
+    /// it is.
+    #[inline(always)]
+    fn eliminate<const FOURS: usize>(&self, below: &mut [f64], own: &[f64]) {
+        let &Self { width, k, first, inverse } = self;
+        for row in below.chunks_exact_mut(width) {
+            let factor = row[k] * inverse;
+            if factor == 0.0 {
+                continue;
+            }
+            let (fours, _) = row[first..].as_chunks_mut::<LANES>();
+            match (fours.first_chunk_mut::<FOURS>(), own.as_chunks::<LANES>().0.first_chunk()) {
+                (Some(row), Some(own)) if FOURS > 0 => take_away::<FOURS>(row, factor, own),
+                _ => add_scaled(&mut row[first..], -factor, own),
+            }
+            row[k] = factor;
+        }
+    }
+}
+
+#[inline(always)]
+fn take_away<const FOURS: usize>(
+    row: &mut [[f64; LANES]; FOURS],
+    factor: f64,
+    own: &[[f64; LANES]; FOURS],
+) {
+    for (values, own) in row.iter_mut().zip(own) {
+        // Read and written as a whole, so that it stays in a register.
+        let (mut left, own) = (*values, *own);
+        for lane in 0..LANES {
+            left[lane] -= factor * own[lane];
+        }
+        *values = left;
     }
 }
 

@@ -107,12 +107,14 @@ impl SparseMatrix {
         self.values.extend_from_slice(values);
     }
 
-    /// Adds entries in ascending columns to the row being made, to the right of those it has.
+    /// Adds entries to the row being made, to the right of those it has, in columns that ascend
+    /// and count from the first.
     #[inline]
-    pub fn extend_entries(&mut self, entries: impl Iterator<Item = (usize, f64)> + Clone) {
-        debug_assert!(entries.clone().is_sorted_by(|one, two| one.0 < two.0), "columns ascend");
-        self.col_index.extend(entries.clone().map(|entry| entry.0));
-        self.values.extend(entries.map(|entry| entry.1));
+    pub fn extend_entries(&mut self, first_column: usize, columns: &[usize], values: &[f64]) {
+        debug_assert!(columns.is_sorted_by(|one, two| one < two), "columns ascend");
+        debug_assert_eq!(columns.len(), values.len(), "a column for each");
+        self.col_index.extend(columns.iter().map(|column| first_column + column));
+        self.values.extend_from_slice(values);
     }
 
     /// Ends the row being made.

@@ -182,6 +182,15 @@ class Articulation:
         told = self._ask("force", qpos, None, (self.nv,), given, body=body, point=point)
         return told[..., self._order]
 
+    def contact_forces(self, qpos: ArrayLike | None = None) -> Floats:
+        """Forces along all freedoms of all contacts of the last step, Jᵀ (f, n) of each where it
+        was found. With the coordinates and rates of the beginning of a plain step,
+        H q̈ + bias = forces + `contact_forces(qpos)` holds for its mean acceleration."""
+        given = None
+        if qpos is not None:
+            given = self._inside(floats("qpos", qpos, (self.nq,)), self._places)
+        return self._simulation._engine.contact_forces(self._core, given)[self._order]
+
     def energy(self, qpos: ArrayLike | None = None, qvel: ArrayLike | None = None) -> Floats:
         """Kinetic energy, that of armatures included, and potential energy of its weight (J)."""
         return self._ask("energy", qpos, qvel, (2,))

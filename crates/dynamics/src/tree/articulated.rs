@@ -8,7 +8,7 @@ use stickslip_contact::Pose;
 use super::TreeDynamics;
 use super::freedoms::Freedom;
 use super::posture::parent_twist;
-use super::spatial::{Twist, Wrench};
+use super::spatial::Twist;
 use super::structure::{Step, Tree};
 use crate::joint::JointId;
 use crate::model::Model;
@@ -242,7 +242,7 @@ impl Articulated {
         columns
     }
 
-    fn moving(&self, body: BodyId) -> &[usize] {
+    pub(super) fn moving(&self, body: BodyId) -> &[usize] {
         let link = self.tree.links.iter().position(|link| link.body == body.0);
         link.map_or(&[], |link| self.tree.moving(link))
     }
@@ -271,23 +271,6 @@ impl Articulated {
             link = parent;
         }
         link
-    }
-
-    /// Forces along all freedoms of a force and a torque at a point of a body: Jᵀ (f, n), as
-    /// of a contact.
-    pub fn generalised_force(
-        &self,
-        body: BodyId,
-        point: DVec3,
-        force: DVec3,
-        torque: DVec3,
-    ) -> Vec<f64> {
-        let wrench = Wrench::at(point - self.dynamics.posture.origin, force, torque);
-        let mut forces = vec![0.0; self.freedoms()];
-        for &freedom in self.moving(body) {
-            forces[freedom] = self.dynamics.posture.axes[freedom].dot(&wrench);
-        }
-        forces
     }
 
     /// Lower and upper limit of every freedom; infinite where there is none.

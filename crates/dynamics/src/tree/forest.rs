@@ -1,6 +1,5 @@
 //! Which bodies of a model become trees.
 
-use std::collections::VecDeque;
 use std::mem::take;
 
 use super::structure::{Link, Parent, Passage, Tree};
@@ -187,30 +186,48 @@ impl Forest {
         }
     }
 
-    /// Adds the tree that grows from a body.
+    /// Adds the tree that grows from a body: each link hangs on the root by as few joints as
+    /// can be, and a branch comes whole before the next.
     fn plant(&mut self, plot: &mut Plot<'_>, root: usize, joint: Option<usize>) {
-        let (mut tree, number) = (Tree::default(), self.trees.len());
-        let mut next = VecDeque::from([(root, joint, None)]);
-        while let Some((body, joint, parent)) = next.pop_front() {
-            if self.links[body].is_some() {
-                continue;
-            }
-            let link = plot.link(body, joint, parent);
-            let at = tree.add(link);
-            self.links[body] = Some((number, at));
-            if let Some(joint) = joint {
-                self.carried[joint] = Some((number, at));
-            }
+        let number = self.trees.len();
+        let mut shoots = vec![Shoot { body: root, joint, children: Vec::new() }];
+        self.links[root] = Some((number, 0));
+        let mut next = 0;
+        while let Some(shoot) = shoots.get(next) {
+            let body = shoot.body;
             for &other in &plot.joined[body] {
                 let description = plot.model.joints()[other].description();
                 let ends = [description.first.map(|first| first.0), Some(description.second.0)];
-                for end in ends.into_iter().flatten().filter(|&end| self.links[end].is_none()) {
-                    next.push_back((end, Some(other), Some(at)));
+                for end in ends.into_iter().flatten() {
+                    if self.links[end].is_none() {
+                        self.links[end] = Some((number, 0));
+                        let child = shoots.len();
+                        shoots[next].children.push(child);
+                        shoots.push(Shoot { body: end, joint: Some(other), children: Vec::new() });
+                    }
                 }
             }
+            next += 1;
+        }
+        let (mut tree, mut left) = (Tree::default(), vec![(0, None)]);
+        while let Some((shoot, parent)) = left.pop() {
+            let Shoot { body, joint, children } = &shoots[shoot];
+            let at = tree.add(plot.link(*body, *joint, parent));
+            self.links[*body] = Some((number, at));
+            if let Some(joint) = *joint {
+                self.carried[joint] = Some((number, at));
+            }
+            left.extend(children.iter().rev().map(|&child| (child, Some(at))));
         }
         self.trees.push(tree);
     }
+}
+
+/// A body that is to become a link, and what hangs on it.
+struct Shoot {
+    body: usize,
+    joint: Option<usize>,
+    children: Vec<usize>,
 }
 
 /// All joints that trees may grow along. A mechanism has the coordinates that its file gives

@@ -7,6 +7,23 @@ use super::structure::Tree;
 /// A freedom, and a number that belongs to it.
 pub type Entry = (usize, f64);
 
+/// Rows over freedoms, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// Ascending in every row.
+    pub freedoms: Vec<usize>,
+    /// What belongs to them.
+    pub values: Vec<f64>,
+}
+
+impl Rows {
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.freedoms.clear();
+        self.values.clear();
+    }
+}
+
 /// A symmetric matrix over the freedoms of a tree that is zero wherever neither of two
 /// freedoms is an ancestor of the other; then its factor LᵀDL in its place, which fills
 /// nothing in (Featherstone 2008, §6.5).
@@ -108,17 +125,11 @@ impl BranchMatrix {
     /// Adds the entries of D^(−½) L⁻ᵀ j to `weighted`, ascending: j H⁻¹ kᵀ is the product of
     /// those of j and k, so that H is 1 in their coordinates. L⁻ᵀ takes from a freedom to its
     /// ancestors alone. `work` is all zero before and after.
-    pub fn weigh(
-        &self,
-        tree: &Tree,
-        entries: &[Entry],
-        work: &mut Vec<f64>,
-        weighted: &mut Vec<Entry>,
-    ) {
+    pub fn weigh(&self, tree: &Tree, entries: &[Entry], work: &mut Vec<f64>, weighted: &mut Rows) {
         let Some(&(last, _)) = entries.last() else { return };
         work.resize(tree.freedoms().max(work.len()), 0.0);
         entries.iter().for_each(|&(freedom, value)| work[freedom] = value);
-        let begin = weighted.len();
+        let begin = weighted.values.len();
         for k in (0..=last).rev() {
             let value = std::mem::take(&mut work[k]);
             if value != 0.0 {
@@ -126,10 +137,12 @@ impl BranchMatrix {
                 for (&entry, &i) in row[..row.len() - 1].iter().zip(tree.chain(k)) {
                     work[i] -= entry * value;
                 }
-                weighted.push((k, value * self.scales[k]));
+                weighted.freedoms.push(k);
+                weighted.values.push(value * self.scales[k]);
             }
         }
-        weighted[begin..].reverse();
+        weighted.freedoms[begin..].reverse();
+        weighted.values[begin..].reverse();
     }
 
     /// The same of up to four rows side by side, all over the end of the chain of `last`, with
@@ -141,7 +154,7 @@ impl BranchMatrix {
         last: usize,
         rows: &[&[Entry]],
         work: &mut Vec<[f64; LANES]>,
-        weighted: &mut Vec<Entry>,
+        weighted: &mut Rows,
     ) {
         let chain = tree.chain(last);
         work.clear();
@@ -174,11 +187,14 @@ impl BranchMatrix {
                         take_away(value, entry, &own);
                     }
                 }
+                for (values, &k) in work.iter_mut().zip(chain) {
+                    values.iter_mut().for_each(|value| *value *= self.scales[k]);
+                }
             },
         );
         for lane in 0..rows.len() {
-            let values = work.iter().zip(chain);
-            weighted.extend(values.map(|(value, &k)| (k, value[lane] * self.scales[k])));
+            weighted.freedoms.extend_from_slice(chain);
+            weighted.values.extend(work.iter().map(|values| values[lane]));
         }
     }
 }

@@ -11,10 +11,12 @@
 //! - `posture`: coordinates, rates and axes from bodies, and back;
 //! - `spatial`: vectors of motion and force;
 //! - `dynamics`, `mass`: mass matrix by composite bodies, its factor, bias forces;
-//! - `articulated`, `articulated_dynamics`, `inverse_kinematics`: the same for whoever asks.
+//! - `articulated`, `articulated_dynamics`, `articulated_forces`, `inverse_kinematics`: the same for
+//!   whoever asks.
 
 mod articulated;
 mod articulated_dynamics;
+mod articulated_forces;
 mod dynamics;
 mod forest;
 mod freedoms;
@@ -31,7 +33,7 @@ pub(crate) use dynamics::TreeDynamics;
 pub(crate) use forest::Forest;
 pub use forest::{Articulation, Coordinates};
 pub use inverse_kinematics::Reach;
-pub(crate) use mass::{Entry, LANES};
+pub(crate) use mass::{Entry, LANES, Rows};
 pub(crate) use posture::Posture;
 pub(crate) use spatial::Wrench;
 pub(crate) use structure::{Direction, HeldRow, Link, Parent, Passage, Step, Tree};

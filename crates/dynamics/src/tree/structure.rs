@@ -126,8 +126,14 @@ pub struct Tree {
     starts: Vec<usize>,
     /// Ancestors of each freedom from the root on, and itself.
     chains: Vec<usize>,
+    /// Where pieces begin: freedoms of which each is the only child of the one before it, few
+    /// enough for a block.
+    pieces: Vec<usize>,
     coordinates: usize,
 }
+
+/// Most freedoms of a piece.
+const PIECE: usize = 6;
 
 impl Tree {
     /// Adds a link; gives back its number.
@@ -145,6 +151,7 @@ impl Tree {
             self.starts.push(0);
         }
         for freedom in link.freedoms.clone() {
+            self.begin_piece(freedom, link.last);
             if let Some(before) = link.last {
                 let chain = self.starts[before]..self.starts[before + 1];
                 self.chains.extend_from_within(chain);
@@ -155,6 +162,25 @@ impl Tree {
         }
         self.links.push(link);
         self.links.len() - 1
+    }
+
+    /// Adds a freedom behind another to the last piece, or lets it begin one; a piece that
+    /// branches within ends there.
+    fn begin_piece(&mut self, freedom: usize, before: Option<usize>) {
+        let last = self.pieces.last().copied().unwrap_or_default();
+        let follows = before.is_some_and(|before| before + 1 == freedom);
+        if !(follows && freedom - last < PIECE) {
+            self.pieces.push(freedom);
+        }
+        let fork = before.map(|before| before + 1).filter(|&fork| fork < freedom);
+        if let Some((fork, Err(at))) = fork.map(|fork| (fork, self.pieces.binary_search(&fork))) {
+            self.pieces.insert(at, fork);
+        }
+    }
+
+    /// Where pieces begin: freedoms without branches between them, at most six.
+    pub fn pieces(&self) -> &[usize] {
+        &self.pieces
     }
 
     /// How many freedoms it has.

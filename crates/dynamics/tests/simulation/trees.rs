@@ -3,8 +3,9 @@
 use stickslip_dynamics::glam::{DMat3, DVec3};
 use stickslip_dynamics::joint::{Ball, Hinge, Prismatic};
 use stickslip_dynamics::{
-    Axis, BodyId, Compliance, Coordinates, Drive, Integrator, JointDescription, JointId, JointKind,
-    MassDescription, Motor, MotorMode, Passive, Schedule, Servo, Settings, Simulation,
+    Axis, BodyId, Compliance, Coordinates, Drive, FrictionModel, Integrator, JointDescription,
+    JointId, JointKind, MassDescription, Motor, MotorMode, Passive, Schedule, Servo, Settings,
+    Simulation,
 };
 
 use super::support::*;
@@ -165,6 +166,50 @@ fn contacts_on_links_have_the_impulses_of_maximal_coordinates() {
             assert!((*one - *two).length() < 1e-8, "{seed}: {one} {two}");
         }
     }
+}
+
+/// H u̇ + C = Jᵀ f of all contacts in a plain step, where it begins: with the ground, with a body
+/// that is no link, and between two links, with friction.
+#[test]
+fn contacts_and_inertia_are_in_balance() {
+    let mut world = World::new();
+    world.settings.coordinates = Coordinates::Joint;
+    world.friction(FrictionModel::Pyramid, 0.6);
+    world.ground();
+    let trunk = world.add(cuboid(DVec3::new(0.5, 0.2, 0.3)).mass(5.0).at(DVec3::Y));
+    let side = |sign: f64| DVec3::new(sign * 0.5, 1.0, 0.0);
+    let legs = [-1.0, 1.0].map(|sign| {
+        let from = side(sign);
+        let part = cuboid(DVec3::new(0.08, 0.5, 0.08)).mass(1.0).at(from - DVec3::Y * 0.5);
+        let leg = world.add(part);
+        join(&mut world, Some(trunk), leg, hinge(from, DVec3::Z, Axis::FREE));
+        leg
+    });
+    let from = side(1.0) - DVec3::Y;
+    let shin = world.add(cuboid(DVec3::new(0.3, 0.08, 0.08)).mass(0.5).at(from - DVec3::X * 0.3));
+    join(&mut world, Some(legs[1]), shin, Ball::at(from));
+    world.add(ball(0.15).mass(0.7).at(DVec3::new(0.1, 1.7, 0.05)));
+    let mut simulation = world.start();
+    let (mut most, mut between) = (0, 0);
+    for step in 0..240 {
+        let mut tree = simulation.articulated().remove(0);
+        run(&mut simulation, 1);
+        let after = simulation.articulated().remove(0);
+        let change = after.qvel().iter().zip(tree.qvel()).map(|(after, before)| after - before);
+        let speedups: Vec<f64> = change.map(|change| change / H).collect();
+        let needed = tree.inverse_dynamics(&speedups, DVec3::NEG_Y * G);
+        let found = tree.contact_forces(simulation.contacts(), H);
+        let size = found.iter().fold(1.0, |size: f64, force| size.max(force.abs()));
+        for (needed, found) in needed.iter().zip(&found) {
+            assert!((needed - found).abs() < 1e-9 * size, "{step}: {needed} {found}");
+        }
+        let acting = simulation.contacts().iter().filter(|contact| contact.impulse.y != 0.0);
+        most = most.max(acting.clone().count());
+        let links: Vec<usize> = tree.links().map(|body| body.0).collect();
+        let is_link = |body: usize| links.contains(&body);
+        between += acting.filter(|it| is_link(it.first) && is_link(it.second)).count();
+    }
+    assert!(most >= 6 && between > 0, "{most} {between}");
 }
 
 /// Spring, damper, armature, servo, force and dry friction on one hinge: the step of a

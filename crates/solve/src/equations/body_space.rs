@@ -2,14 +2,17 @@
 //! they move.
 
 use super::freedom_matrix::FreedomMatrix;
+use super::piece_matrix::PieceMatrix;
 use super::structure::{Part, Structure};
 use crate::problem::FactoredForm;
 
-/// In blocks of bodies, or over the freedoms of trees.
+/// In blocks of bodies, in blocks of these and pieces of trees, or over the freedoms of trees.
 #[derive(Debug)]
 pub enum BodySpace {
     /// Bodies of six freedoms each, eliminated block by block.
     Blocks(Box<Structure>),
+    /// Bodies, and trees in pieces of at most six freedoms.
+    Pieces(Box<PieceMatrix>),
     /// Freedoms of trees, without zeros.
     Freedoms(Box<FreedomMatrix>),
 }
@@ -25,6 +28,13 @@ impl BodySpace {
             matrix.load(factored);
             return Some(Self::Freedoms(matrix));
         }
+        if PieceMatrix::suits(factored) {
+            let mut matrix = match last {
+                Some(Self::Pieces(matrix)) if matrix.fits(factored) => matrix,
+                _ => Box::new(PieceMatrix::new(factored)?),
+            };
+            return matrix.load(factored).then_some(Self::Pieces(matrix));
+        }
         let mut structure = match last {
             Some(Self::Blocks(structure)) if structure.fits(factored) => structure,
             _ => Box::new(Structure::new(factored)?),
@@ -36,6 +46,7 @@ impl BodySpace {
     pub fn together(&self, a: usize, b: usize) -> bool {
         match self {
             Self::Blocks(structure) => structure.together(a, b),
+            Self::Pieces(matrix) => matrix.together(a, b),
             Self::Freedoms(_) => true,
         }
     }
@@ -44,6 +55,7 @@ impl BodySpace {
     pub fn begin(&mut self) {
         match self {
             Self::Blocks(structure) => structure.begin(),
+            Self::Pieces(matrix) => matrix.begin(),
             Self::Freedoms(matrix) => matrix.begin(),
         }
     }
@@ -54,6 +66,7 @@ impl BodySpace {
     pub fn add<const OTHERS: usize>(&mut self, part: impl Fn(usize) -> Option<Part<OTHERS>>) {
         match self {
             Self::Blocks(structure) => structure.add(part),
+            Self::Pieces(matrix) => matrix.add(part),
             Self::Freedoms(matrix) => matrix.add(part),
         }
     }
@@ -62,6 +75,7 @@ impl BodySpace {
     pub fn factorise(&mut self) -> bool {
         match self {
             Self::Blocks(structure) => structure.factorise(),
+            Self::Pieces(matrix) => matrix.factorise(),
             Self::Freedoms(matrix) => matrix.factorise(),
         }
     }
@@ -70,6 +84,7 @@ impl BodySpace {
     pub fn solve(&mut self, momentum: &mut [f64]) {
         match self {
             Self::Blocks(structure) => structure.solve(momentum),
+            Self::Pieces(matrix) => matrix.solve(momentum),
             Self::Freedoms(matrix) => matrix.solve(momentum),
         }
     }
@@ -78,6 +93,7 @@ impl BodySpace {
     pub fn push(&self, impulses: &[f64], momentum: &mut [f64]) {
         match self {
             Self::Blocks(structure) => structure.push(impulses, momentum),
+            Self::Pieces(matrix) => matrix.push(impulses, momentum),
             Self::Freedoms(matrix) => matrix.push(impulses, momentum),
         }
     }
@@ -86,6 +102,7 @@ impl BodySpace {
     pub fn speeds(&self, velocity: &[f64], speeds: &mut [f64]) {
         match self {
             Self::Blocks(structure) => structure.speeds(velocity, speeds),
+            Self::Pieces(matrix) => matrix.speeds(velocity, speeds),
             Self::Freedoms(matrix) => matrix.speeds(velocity, speeds),
         }
     }

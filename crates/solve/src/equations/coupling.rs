@@ -3,6 +3,7 @@
 use super::body_space::BodySpace;
 use super::dense::DenseEquations;
 use super::freedom_matrix::FreedomMatrix;
+use super::piece_matrix::PieceMatrix;
 use crate::problem::Problem;
 
 /// Largest diagonal(A)/c for which body space keeps digits.
@@ -11,7 +12,7 @@ const LARGEST_STIFFNESS: f64 = 3e11;
 /// Seen from what moves, or without zeros; keeps its memory from problem to problem.
 #[derive(Debug)]
 pub enum Coupling {
-    /// Bodies of six freedoms each, or few freedoms of trees.
+    /// Bodies of six freedoms each, or trees with many rows.
     Bodies(BodySpace),
     /// Large blocks of soft bodies, or few rows of trees, seen from the rows.
     Dense(Box<DenseEquations>),
@@ -24,8 +25,9 @@ impl Coupling {
         let factored = problem.factored()?;
         let soft = |(&c, &d): (&f64, &f64)| c > 0.0 && d <= LARGEST_STIFFNESS * c;
         let is_soft = || factored.compliance.iter().zip(problem.diagonal()).all(soft);
-        let in_freedoms = FreedomMatrix::suits(factored) && is_soft();
-        if !in_freedoms && DenseEquations::suits(factored) {
+        let in_trees = FreedomMatrix::suits(factored) || PieceMatrix::suits(factored);
+        let in_trees = in_trees && is_soft();
+        if !in_trees && DenseEquations::suits(factored) {
             if !matches!(last, Some(Self::Dense(_))) {
                 *last = Some(Self::Dense(Box::default()));
             }
@@ -34,7 +36,7 @@ impl Coupling {
             }
             return Some(());
         }
-        if !(in_freedoms || is_soft()) {
+        if !(in_trees || is_soft()) {
             return None;
         }
         let before = match last.take() {

@@ -4,7 +4,7 @@
 //! H + Σ weight · (…)ᵀ J. It is as small as the tree has freedoms, however many contacts there
 //! are.
 
-use stickslip_linalg::{DenseLu, SmallLu, add_scaled, in_wide_registers};
+use stickslip_linalg::{DenseLu, SmallLu, add_products, in_wide_registers};
 
 use super::structure::Part;
 use crate::problem::FactoredForm;
@@ -25,6 +25,7 @@ pub struct FreedomMatrix {
     /// The diagonal of H.
     mass: Vec<f64>,
     values: Vec<f64>,
+    /// Four rows.
     left: Vec<f64>,
     small: SmallLu,
     large: DenseLu,
@@ -67,28 +68,37 @@ impl FreedomMatrix {
     pub fn add<const OTHERS: usize>(&mut self, part: impl Fn(usize) -> Option<Part<OTHERS>>) {
         let Self { width, lines, values, left, .. } = self;
         let size = *width;
+        left.resize(4 * size, 0.0);
+        let mut parts = (0..lines.len() / size).filter_map(|row| Some((row, part(row)?)));
         in_wide_registers(
             #[inline(always)]
-            || {
-                for (row, right) in lines.chunks_exact(size).enumerate() {
-                    let Some(Part { weight, own, others }) = part(row) else { continue };
+            || loop {
+                // Four rows at a time; where fewer are left, the others add nothing.
+                let (mut rows, mut count, mut end) = ([0; 4], 0, 0);
+                for (own, left) in parts.by_ref().take(4).zip(left.chunks_exact_mut(size)) {
+                    let (row, Part { weight, own, others }) = own;
+                    let right = &lines[row * size..(row + 1) * size];
                     // Branches that the row does not move are zero up to its end.
                     let last = right.iter().rposition(|&value| value != 0.0);
-                    let right_end = &right[..last.map_or(0, |last| SmallLu::width(last + 1))];
-                    left.clear();
-                    left.extend(right.iter().map(|value| own * value));
+                    end = end.max(last.map_or(0, |last| SmallLu::width(last + 1)));
+                    left.iter_mut().zip(right).for_each(|(out, value)| *out = own * value);
                     for (other, factor) in others {
                         if factor != 0.0 {
                             let line = &lines[other * size..(other + 1) * size];
                             left.iter_mut().zip(line).for_each(|(sum, it)| *sum += factor * it);
                         }
                     }
-                    for (&value, line) in left.iter().zip(values.chunks_exact_mut(size)) {
-                        if value != 0.0 {
-                            add_scaled(&mut line[..right_end.len()], weight * value, right_end);
-                        }
-                    }
+                    left.iter_mut().for_each(|value| *value *= weight);
+                    rows[count] = row;
+                    count += 1;
                 }
+                if count == 0 {
+                    return;
+                }
+                left[count * size..].fill(0.0);
+                let lefts = [0, 1, 2, 3].map(|lane| &left[lane * size..(lane + 1) * size]);
+                let rights = rows.map(|row| &lines[row * size..row * size + end]);
+                add_products(values, size, lefts, rights);
             },
         );
     }
@@ -172,7 +182,7 @@ mod tests {
             compliance: vec![0.1; 3],
         };
         assert!(!FreedomMatrix::suits(&factored(inertia.clone())));
-        inertia.set_trees(true);
+        inertia.pieces_mut().push(0);
         let factored = factored(inertia);
         assert!(FreedomMatrix::suits(&factored));
         let mut matrix = FreedomMatrix::default();

@@ -4,8 +4,9 @@
 //! With A itself it is P + Q A ([`EquationMatrix`]). Seen from the bodies, with
 //! A = J M⁻¹ Jᵀ + C and E = P + Q C, it is M + Jᵀ E⁻¹ Q J
 //! ([`ScaledBodyMatrix`]), of the size of the bodies; where these have six
-//! freedoms each, in blocks of six ([`Structure`]), and with many contacts of
-//! a tree over its freedoms; [`BodySpace`] takes either. Soft bodies and trees
+//! freedoms each, in blocks of six ([`Structure`]), with many contacts of
+//! a tree over its freedoms, and with those of many trees over pieces of
+//! these; [`BodySpace`] takes any of them. Soft bodies and trees
 //! make A dense ([`DenseEquations`]). [`Coupling`] takes all of these.
 
 mod block_inverse;
@@ -15,6 +16,7 @@ mod coupling;
 mod dense;
 mod equation_matrix;
 mod freedom_matrix;
+mod piece_matrix;
 mod scaled_body_matrix;
 mod structure;
 

@@ -16,14 +16,14 @@ const RIGID_COLUMNS: [usize; 12] = [0, 1, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inertia {
     inverse: SparseMatrix,
-    /// Whether trees of joints are among what moves.
-    has_trees: bool,
+    /// See [`Inertia::pieces`].
+    pieces: Vec<usize>,
 }
 
 impl Inertia {
     /// From H⁻¹ itself.
     pub fn from_inverse(inverse: SparseMatrix) -> Self {
-        Self { inverse, has_trees: false }
+        Self { inverse, pieces: Vec::new() }
     }
 
     /// Nothing that moves.
@@ -46,15 +46,21 @@ impl Inertia {
         &mut self.inverse
     }
 
-    /// Says whether trees of joints are among what moves: their rows of J reach over all
-    /// ancestors, so that A has hardly a zero however sparse H⁻¹ is.
-    pub fn set_trees(&mut self, any: bool) {
-        self.has_trees = any;
+    /// Where trees of joints are among what moves, the first freedom of every body and of every
+    /// piece of a tree without branches; nothing elsewhere. Rows of J reach over all ancestors
+    /// in a tree, so that A has hardly a zero however sparse H⁻¹ is.
+    pub fn pieces(&self) -> &[usize] {
+        &self.pieces
     }
 
-    /// See [`Inertia::set_trees`].
+    /// The same to write over.
+    pub fn pieces_mut(&mut self) -> &mut Vec<usize> {
+        &mut self.pieces
+    }
+
+    /// Whether trees of joints are among what moves.
     pub fn has_trees(&self) -> bool {
-        self.has_trees
+        !self.pieces.is_empty()
     }
 
     /// The diagonal of H⁻¹ where trees are all that moves, in coordinates in which H has
@@ -64,7 +70,7 @@ impl Inertia {
             self.inverse.stored() == self.inverse.rows()
                 && self.inverse.column_indices().iter().copied().eq(0..self.inverse.rows())
         };
-        (self.has_trees && is_diagonal()).then(|| self.inverse.values())
+        (self.has_trees() && is_diagonal()).then(|| self.inverse.values())
     }
 
     /// Whether a degree of freedom can move: its row of H⁻¹ is not zero.

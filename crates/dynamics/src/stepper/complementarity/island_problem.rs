@@ -114,8 +114,7 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, form: Form) {
         data.lo.push(row.lo);
         data.hi.push(row.hi);
     }
-    let has_trees = view.island.bodies.iter().any(|&body| view.trees.link(body).is_some());
-    factored.inertia.set_trees(has_trees);
+    write_pieces(factored.inertia.pieces_mut(), view);
     let inverse = factored.inertia.inverse_mut();
     inverse.clear(freedoms);
     for &body in &view.island.bodies {
@@ -138,6 +137,25 @@ pub fn write(data: &mut ProblemData, view: &IslandView<'_>, form: Form) {
     data.factored = Some(factored);
 }
 
+/// The pieces of bodies and trees, where there are trees.
+fn write_pieces(pieces: &mut Vec<usize>, view: &IslandView<'_>) {
+    pieces.clear();
+    if !view.island.bodies.iter().any(|&body| view.trees.link(body).is_some()) {
+        return;
+    }
+    for &body in &view.island.bodies {
+        let first = view.columns[body];
+        match view.trees.link(body) {
+            None => pieces.push(first),
+            // The first link of a tree stands for all of them.
+            Some((tree, _)) if pieces.last().is_none_or(|&last| last < first) => {
+                pieces.extend(view.trees.pieces(tree).iter().map(|piece| first + piece));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 /// The terms of a row in ascending order of their columns.
 fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, index: usize) {
     let row = &view.rows.rows()[index];
@@ -155,8 +173,8 @@ fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, index: 
     while let Some(term) = next(done) {
         if let Some((tree, _)) = view.trees.link(term.mover) {
             let first = column(&term);
-            let entries = view.trees.weighted(index, tree).iter();
-            jacobian.extend_entries(entries.map(|&(freedom, value)| (first + freedom, value)));
+            let (freedoms, values) = view.trees.weighted(index, tree);
+            jacobian.extend_entries(first, freedoms, values);
             done = Some(first);
             continue;
         }

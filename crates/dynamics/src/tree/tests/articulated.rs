@@ -5,7 +5,8 @@ use glam::DVec3;
 use super::samples::{Random, mechanism};
 use crate::joint::{Axis, Hinge, JointDescription};
 use crate::model::Model;
-use crate::parts::{BodyDescription, MassDescription};
+use crate::parts::{BodyDescription, BodyId, MassDescription};
+use crate::report::ContactReport;
 use crate::tree::{Articulated, Reach};
 use stickslip_contact::{Pose, Shape};
 
@@ -67,6 +68,56 @@ fn jacobians_are_differences_of_motion() {
             let slope = (speed(&ahead)[part] - speed(&back)[part]) / (2.0 * step);
             let size = 1.0 + slope.length();
             assert!((slope - change[part]).length() < 1e-6 * size, "{seed}: {slope} {change:?}");
+        }
+    }
+}
+
+/// The power of contacts along every freedom is that of their forces on what it moves: on both
+/// sides where both are links, and on neither where none is.
+#[test]
+fn contacts_act_along_what_moves_their_points() {
+    for seed in 1..40 {
+        let Some(tree) = tree(seed) else { continue };
+        let (mut random, links) = (Random(seed + 11), tree.links().collect::<Vec<_>>());
+        let (one, two) = (links[links.len() / 2], links[links.len() - 1]);
+        let nobody = usize::MAX;
+        let contacts = [(one.0, two.0), (nobody, one.0), (two.0, nobody), (nobody, nobody)].map(
+            |(first, second)| ContactReport {
+                first,
+                second,
+                point: tree.pose(two).point(random.vector()),
+                impulse: random.vector(),
+                moment: random.vector(),
+                ..ContactReport::default()
+            },
+        );
+        let (seconds, step) = (0.25, 1e-5);
+        let forces = tree.contact_forces(&contacts, seconds);
+        for (freedom, force) in forces.iter().enumerate() {
+            let moved = |step: f64| {
+                let (mut other, mut rates) = (tree.clone(), vec![0.0; tree.freedoms()]);
+                rates[freedom] = step;
+                other.shift(&rates);
+                other
+            };
+            let (ahead, back) = (moved(step), moved(-step));
+            let mut power = 0.0;
+            for contact in &contacts {
+                for (body, sign) in [(contact.first, -1.0), (contact.second, 1.0)] {
+                    if body == nobody {
+                        continue;
+                    }
+                    let poses = [&tree, &ahead, &back].map(|tree| tree.pose(BodyId(body)));
+                    let local =
+                        poses[0].orientation.inverse() * (contact.point - poses[0].position);
+                    let way = poses[1].point(local) - poses[2].point(local);
+                    let turn =
+                        (poses[1].orientation * poses[2].orientation.inverse()).to_scaled_axis();
+                    let work = contact.impulse.dot(way) + contact.moment.dot(turn);
+                    power += sign * work / (2.0 * step * seconds);
+                }
+            }
+            assert!((power - force).abs() < 1e-6 * (1.0 + force.abs()), "{seed}: {power} {force}");
         }
     }
 }

@@ -90,3 +90,34 @@ fn axes_are_differences_of_places() {
         }
     }
 }
+
+/// Branches come whole, one after the other, and pieces of freedoms are runs without a branch
+/// within them.
+#[test]
+fn branches_come_whole_and_pieces_do_not_branch() {
+    for seed in 1..60 {
+        let world = mechanism(seed, 2 + seed as usize % 17);
+        for tree in &world.forest.trees {
+            let count = tree.freedoms();
+            let parents: Vec<Option<usize>> = (0..count)
+                .map(|freedom| tree.chain(freedom).iter().rev().nth(1).copied())
+                .collect();
+            for freedom in 0..count {
+                let is_behind = |other: usize| tree.chain(other).contains(&freedom);
+                let end = (freedom..count).find(|&other| !is_behind(other)).unwrap_or(count);
+                assert!((end..count).all(|other| !is_behind(other)), "{seed}: {freedom}");
+            }
+            let pieces = tree.pieces();
+            assert_eq!(pieces.first().copied(), (count > 0).then_some(0), "{seed}");
+            for (at, &begin) in pieces.iter().enumerate() {
+                let end = pieces.get(at + 1).copied().unwrap_or(count);
+                assert!(begin < end && end - begin <= 6, "{seed}: {pieces:?}");
+                for freedom in begin + 1..end {
+                    assert_eq!(parents[freedom], Some(freedom - 1), "{seed}: {pieces:?}");
+                    let forks = parents.iter().filter(|&&it| it == Some(freedom - 1)).count();
+                    assert_eq!(forks, 1, "{seed}: {pieces:?}");
+                }
+            }
+        }
+    }
+}

@@ -178,12 +178,13 @@ impl Trees {
     /// j₁ H⁻¹ j₂ᵀ of two rows of the problem.
     fn coupling(&self, one: usize, two: usize) -> f64 {
         let trees = (0..self.steps.len()).map(|tree| {
-            let (left, right) = (self.weighted(one, tree), self.weighted(two, tree));
-            let (mut sum, mut rest) = (0.0, right);
-            for &(freedom, value) in left {
-                rest = &rest[rest.partition_point(|entry| entry.0 < freedom)..];
-                if let Some(&(_, other)) = rest.first().filter(|entry| entry.0 == freedom) {
-                    sum += value * other;
+            let ((left, values), (right, others)) =
+                (self.weighted(one, tree), self.weighted(two, tree));
+            let (mut sum, mut next) = (0.0, 0);
+            for (&freedom, value) in left.iter().zip(values) {
+                next += right[next..].partition_point(|&other| other < freedom);
+                if right.get(next) == Some(&freedom) {
+                    sum += value * others[next];
                 }
             }
             sum

@@ -147,13 +147,13 @@ impl Trees {
     pub(super) fn weigh(&mut self, own: Range<usize>) {
         let chain = self.chain(own.start);
         let Self { forest, steps, parts, entries, weighted, row_scratch, .. } = self;
-        let begin = weighted.len();
+        let begin = weighted.values.len();
         let number = parts[own.start].tree;
         let (tree, mass) = (&forest.trees[number], &steps[number].dynamics.mass);
         let Some((_, last)) = chain else {
             let entries = &entries[parts[own.start].entries.clone()];
             mass.weigh(tree, entries, &mut row_scratch.work, weighted);
-            parts[own.start].weighted = begin..weighted.len();
+            parts[own.start].weighted = begin..weighted.values.len();
             return;
         };
         let mut rows: [&[Entry]; LANES] = [&[]; LANES];
@@ -172,9 +172,11 @@ impl Trees {
         self.part(row, tree).map_or(&[], |part| &self.entries[part.entries.clone()])
     }
 
-    /// A row of the problem in coordinates in which the inertia of the tree is 1.
-    pub fn weighted(&self, row: usize, tree: usize) -> &[Entry] {
-        self.part(row, tree).map_or(&[], |part| &self.weighted[part.weighted.clone()])
+    /// A row of the problem in coordinates in which the inertia of the tree is 1: freedoms and
+    /// what belongs to them.
+    pub fn weighted(&self, row: usize, tree: usize) -> (&[usize], &[f64]) {
+        let own = self.part(row, tree).map_or(0..0, |part| part.weighted.clone());
+        (&self.weighted.freedoms[own.clone()], &self.weighted.values[own])
     }
 
     pub(super) fn part(&self, row: usize, tree: usize) -> Option<&Part> {

@@ -26,7 +26,7 @@ use super::linearisation::Linearisation;
 use super::stages;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
-use crate::tree::{Entry, Forest, Tree, TreeDynamics, Wrench};
+use crate::tree::{Entry, Forest, Rows, Tree, TreeDynamics, Wrench};
 use crate::world::World;
 
 /// The numbers of one tree in a step.
@@ -57,7 +57,7 @@ pub struct Trees {
     /// Parts of rows, ascending by row.
     pub(super) parts: Vec<Part>,
     entries: Vec<Entry>,
-    weighted: Vec<Entry>,
+    weighted: Rows,
     row_scratch: RowScratch,
     far_stops: Vec<FarStop>,
     loops: Loops,
@@ -104,6 +104,11 @@ impl Trees {
     /// Tree and link of a body that a tree moves.
     pub fn link(&self, body: usize) -> Option<(usize, usize)> {
         self.forest.link(body)
+    }
+
+    /// Where the pieces of a tree begin among its freedoms.
+    pub fn pieces(&self, tree: usize) -> &[usize] {
+        self.forest.trees[tree].pieces()
     }
 
     /// How fast a row moves that names a tree, as it was found.
