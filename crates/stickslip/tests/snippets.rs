@@ -71,6 +71,18 @@ fn the_snippets_of_the_guide_run() -> Done {
         let report = simulation.step()?;
         assert_eq!(report.failed_solves, 0);
     }
+
+    let mut yard = World::new().ground().simulate()?;
+    yard.watch_contacts(true);
+    let ball = ColliderDescription::new(Shape::sphere(0.2)?);
+    let ball = BodyDescription::dynamic("ball", Pose::at(DVec3::Y), vec![ball]);
+    let key = yard.add_body(ball)?;
+    while yard.contact_events().is_empty() {
+        yard.step()?;
+    }
+    assert_eq!(yard.contact_events()[0].change, ContactChange::Began);
+    yard.remove_body(key)?;
+    assert!(yard.model().body_with_key(key).is_none());
     Ok(())
 }
 

@@ -3,9 +3,18 @@
 use glam::DVec3;
 use stickslip_dynamics::{Accuracy, BodyId, BodyState, Simulation};
 use stickslip_scene::{Overrides, SceneSource};
+use stickslip_solve::Problem;
 
 /// Largest mean energy error over a run that is still called exact (J).
 const ENERGY_ERROR: f64 = 1e-10;
+
+/// What rounding may leave of a residual in double precision: the largest ε Σ |aᵢⱼ xⱼ| of a row.
+/// A heavy box that jerks a light chain has impulses of 3·10⁵ N·s in it, and 9·10⁻⁹ m/s of this.
+fn attainable(problem: &Problem, x: &[f64]) -> f64 {
+    let matrix = problem.matrix();
+    let size = |row: usize| matrix.row(row).map(|(at, value)| (value * x[at]).abs()).sum::<f64>();
+    f64::EPSILON * (0..problem.size()).map(size).fold(0.0, f64::max)
+}
 
 /// A scene in motion, with the sums that every scene must answer for.
 pub struct Stage {
@@ -27,7 +36,8 @@ impl Stage {
         Self { simulation, name: name.into(), energy_errors: 0.0 }
     }
 
-    /// Steps until `time` (s); no step may fail.
+    /// Steps until `time` (s); every problem must be solved to its tolerance, or to what
+    /// rounding leaves of it.
     pub fn play_until(&mut self, time: f64) {
         self.watch_until(time, |_| {});
     }
@@ -37,7 +47,13 @@ impl Stage {
         while self.simulation.state().time < time - 1e-9 {
             let (name, step) = (&self.name, self.simulation.state().step + 1);
             let report = self.simulation.step().unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(report.failed_solves, 0, "{name}: step {step} is not solved");
+            let left = self.simulation.islands().filter_map(|island| island.solved);
+            let left = left.filter(|(problem, found)| {
+                let natural = found.residuals.natural.value;
+                natural > found.tolerance && natural <= attainable(problem, &found.x)
+            });
+            let left = left.count();
+            assert_eq!(report.failed_solves, left, "{name}: step {step} is not solved");
             self.energy_errors += report.energy_error_mean();
             look(&self.simulation);
         }
