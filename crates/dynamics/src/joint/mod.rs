@@ -124,8 +124,9 @@ impl Joint {
             None => point,
         };
         let points = description.kind.points();
-        let points = points
-            .map(|[one, two]| [place(description.first, one), place(Some(description.second), two)]);
+        let points = points.map(|[one, two]| {
+            [place(description.first, one), place(Some(description.second), two)]
+        });
         Ok(Self { description, constraint, points, described_at: Vec::new(), counts })
     }
 

@@ -71,7 +71,8 @@ fn copy<T: Copy>(from: &[T], to: &mut [T], [source, target]: &[Range<usize>; 2])
 /// The places of colliders, soft bodies after all others.
 fn colliders(old: &Model, new: &Model, bodies: &Renumbering) -> Places {
     let counts = |model: &Model| -> Vec<usize> {
-        let touching = model.bodies().iter().map(|body| body.colliders.iter().filter(|it| !it.visual));
+        let touching =
+            model.bodies().iter().map(|body| body.colliders.iter().filter(|it| !it.visual));
         touching.map(Iterator::count).collect()
     };
     let (old_counts, new_counts) = (counts(old), counts(new));

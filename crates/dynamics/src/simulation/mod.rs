@@ -103,7 +103,14 @@ impl Simulation {
             Some(engine) => Box::new(Outside(engine)),
             None => stepper::build(&world)?,
         };
-        Ok(Self { state: world.state.clone(), world, stepper, replay: None, watch: None, has_engine })
+        Ok(Self {
+            state: world.state.clone(),
+            world,
+            stepper,
+            replay: None,
+            watch: None,
+            has_engine,
+        })
     }
 
     /// What is simulated.

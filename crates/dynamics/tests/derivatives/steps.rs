@@ -149,7 +149,7 @@ fn arms() {
     for coordinates in [Coordinates::Maximal, Coordinates::Joint] {
         for accuracy in KINDS {
             println!("{coordinates:?} {accuracy:?}");
-            let all = follow(&mut arm(accuracy, coordinates).start(), 40, 4);
+            let all = follow(&mut arm(accuracy, coordinates).start(), 42, 3);
             assert!(all.worst < 1e-6 && all.compared > 100, "{all:?}");
         }
     }
