@@ -144,7 +144,6 @@ fn steps_are_those_of_predictor_and_corrector() {
                 iterates: true,
                 tolerance: Some(1e-12),
                 start: Start { x: Some(given.clone()), labels: None },
-                ..Request::default()
             };
             let option = format!("corrector={corrects}");
             let outcome = solve_from("interior-point", &[&option], &request, &problem);

@@ -24,9 +24,12 @@ fn velocity(a: [[f64; 2]; 2], b: [f64; 2], x: [f64; 2]) -> [f64; 2] {
     std::array::from_fn(|i| b[i] + a[i][0] * x[0] + a[i][1] * x[1])
 }
 
-/// A, b and a start within whose first radius, ‖x‖, Newton's step on the minimum
+/// A, b and a start.
+type Beginning = ([[f64; 2]; 2], [f64; 2], [f64; 2]);
+
+/// Where, within the first radius, ‖x‖, Newton's step on the minimum
 /// map ends where ‖H‖ is three to five times as large.
-const WORSE: [([[f64; 2]; 2], [f64; 2], [f64; 2]); 3] = [
+const WORSE: [Beginning; 3] = [
     ([[4.0, -3.0], [0.0, 2.0]], [3.0, -5.0], [1.0, 2.0]),
     ([[3.0, -4.0], [4.0, 3.0]], [-1.0, -6.0], [2.0, 1.0]),
     ([[4.0, -2.0], [1.0, 2.0]], [1.0, -5.0], [1.0, 2.0]),
