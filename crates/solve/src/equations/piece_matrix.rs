@@ -313,11 +313,13 @@ mod tests {
         let chains: [&[usize]; 4] =
             [&[0, 1, 2, 3, 4, 5, 6, 7, 8], &[6, 7, 9, 10, 11, 12, 13], &[11, 12, 13, 14], &[6, 7]];
         let rows = 60;
-        let mut entries = vec![0.0; rows * 15];
+        let mut jacobian = SparseMatrix::zeros(0, 0);
+        jacobian.clear(15);
         for row in 0..rows {
-            for &column in chains[row / 3 % 4] {
-                entries[row * 15 + column] = ((row * 7 + column * 5) % 11) as f64 / 5.0 - 1.0;
-            }
+            let chain = chains[row / 3 % 4];
+            let value = |column: &usize| ((row * 7 + column * 5) % 11) as f64 / 5.0 - 1.1;
+            jacobian.extend_entries(0, chain, &chain.iter().map(value).collect::<Vec<f64>>());
+            jacobian.finish_row();
         }
         let inverse = |i: usize, j: usize| match (i.max(j) < 6, i == j) {
             (_, true) => 2.0,
@@ -327,7 +329,6 @@ mod tests {
         let inverse: Vec<f64> = (0..15 * 15).map(|at| inverse(at / 15, at % 15)).collect();
         let mut inertia = Inertia::from_inverse(SparseMatrix::from_dense(15, 15, &inverse));
         inertia.pieces_mut().extend(starts);
-        let jacobian = SparseMatrix::from_dense(rows, 15, &entries);
         FactoredForm { jacobian, inertia, compliance: vec![0.1; rows] }
     }
 
