@@ -191,7 +191,12 @@ impl Axis {
         }
         for (sign, stop) in self.stops() {
             let gap = sign * (coordinate.value() - stop);
-            let share = if gap > 0.0 { 1.0 } else { gamma.min(h * RETURN_SPEED / gap.abs()) };
+            let back = match self.compliance {
+                Compliance::Spring { .. } => gamma.min(h * RETURN_SPEED / gap.abs()),
+                // Its γ is meant as it is written.
+                Compliance::Row { .. } => gamma,
+            };
+            let share = if gap > 0.0 { 1.0 } else { back };
             let mut row = rows.add(epsilon, share);
             coordinate.add_to(&mut row, sign);
             row.error = gap;

@@ -8,12 +8,16 @@ use stickslip_solve::Problem;
 /// Largest mean energy error over a run that is still called exact (J).
 const ENERGY_ERROR: f64 = 1e-10;
 
-/// What rounding may leave of a residual in double precision: the largest ε Σ |aᵢⱼ xⱼ| of a row.
-/// A heavy box that jerks a light chain has impulses of 3·10⁵ N·s in it, and 9·10⁻⁹ m/s of this.
+/// What rounding may leave of a residual in double precision: the largest k ε/2 Σ |aᵢⱼ xⱼ| of a
+/// row with k entries (Higham 2002, Eq 3.5). A heavy box that jerks a light chain has impulses of
+/// 3·10⁵ N·s in it, and 10⁻⁷ m/s of this.
 fn attainable(problem: &Problem, x: &[f64]) -> f64 {
     let matrix = problem.matrix();
-    let size = |row: usize| matrix.row(row).map(|(at, value)| (value * x[at]).abs()).sum::<f64>();
-    f64::EPSILON * (0..problem.size()).map(size).fold(0.0, f64::max)
+    let left = |row: usize| {
+        let parts = matrix.row(row).map(|(at, value)| (value * x[at]).abs());
+        0.5 * f64::EPSILON * matrix.row(row).count() as f64 * parts.sum::<f64>()
+    };
+    (0..problem.size()).map(left).fold(0.0, f64::max)
 }
 
 /// A scene in motion, with the sums that every scene must answer for.
