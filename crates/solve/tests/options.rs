@@ -25,7 +25,7 @@ fn problems() -> Vec<Problem> {
         generated("psd", &["size=9", "boxed=true"]),
         generated("stewart-trinkle", &[]),
         generated("infeasible", &["size=6"]),
-        generated("cable", &["links=9", "mass_ratio=1000", "bounds=frozen"]),
+        generated("fluid", &["cells=6"]),
         generated("cable", &["links=5", "mass_ratio=100", "bounds=frozen"]),
         generated("wall", &[&stiff[..], &["bounds=frozen"]].concat()),
         cones(&soft, Kind::Ncp),
