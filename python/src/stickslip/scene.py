@@ -370,10 +370,10 @@ class Scene:
         return _scene, self._recipe
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        alike = isinstance(other, Scene) and self._recipe == other._recipe
-        return alike and not self._edited and not other._edited
+        if not isinstance(other, Scene):
+            return False
+        alike = self._recipe == other._recipe and not (self._edited or other._edited)
+        return self is other or alike
 
     def __hash__(self) -> int:
         return hash((self._recipe[0], self._recipe[3]))

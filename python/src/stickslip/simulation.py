@@ -118,10 +118,10 @@ class Simulation:
         takes them. All others go on to the same bits.
 
         >>> import stickslip as ss
-        >>> sim = ss.load("stack").simulate()
+        >>> sim = ss.load("stack", n=3).simulate()
         >>> _ = sim.run(60)
         >>> sim.add_body("ball", shape={"type": "sphere", "radius": 0.2}, position=[3, 1, 0])
-        body 11 ('ball')
+        body 4 ('ball')
         >>> sim.run(60).converged
         True
         >>> sim.remove("ball")
