@@ -57,6 +57,8 @@ def test_what_cannot_be_says_why_and_changes_nothing(tmp_path: pathlib.Path) -> 
     before = sim.hash, len(sim.scene.bodies)
     with pytest.raises(ss.SceneError, match="what is added"):
         sim.add_body("ball", shape={"type": "sphere", "radius": -1})
+    with pytest.raises(ss.ArgumentError, match="several at once"):
+        sim.add_body("ball", position=[9, 9, 9], repeat={"count": [2]}, **BALL)
     with pytest.raises(ss.SceneError, match='"box-0" is taken'):
         sim.add_body("box-0", position=[9, 9, 9], **BALL)
     with pytest.raises(ss.SceneError, match='there is no body "bax-1"'):

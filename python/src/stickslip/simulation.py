@@ -31,6 +31,13 @@ _WIDTHS = {
 }
 
 
+def _one(keys: dict[str, Any]) -> Builder:
+    """For one body or joint, under the name that it was given."""
+    if "repeat" in keys:
+        raise ArgumentError("repeat: several at once are added by change(builder)")
+    return Builder("parts")
+
+
 class Simulation:
     """A scene in motion. One thread at a time may use it; steps leave the interpreter free."""
 
@@ -126,7 +133,7 @@ class Simulation:
         True
         >>> sim.remove("ball")
         """
-        parts = Builder("parts")
+        parts = _one(keys)
         parts.body(name, **keys)
         self.change(parts)
         return self.scene.bodies[name]
@@ -134,7 +141,7 @@ class Simulation:
     def add_joint(self, name: str, **keys: Any) -> Id:
         """Adds a joint before the next step: the keys are those of `[[joint]]`, in world
         coordinates where its bodies are now."""
-        parts = Builder("parts")
+        parts = _one(keys)
         parts.joint(name, **keys)
         self.change(parts)
         return self.scene.joints[name]

@@ -1,7 +1,8 @@
 //! What began and what ended to touch.
 //!
 //! Two shapes touch in a step if one pushes the other in it. Pairs of the step before are kept
-//! from the first time that somebody asks, and compared.
+//! from the first time that somebody asks, and compared. Small steps report the contacts of their
+//! last sub-step, so that a blow that is over before may be missed.
 
 use glam::DVec3;
 
