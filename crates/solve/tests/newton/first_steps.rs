@@ -200,3 +200,62 @@ fn a_contact_without_friction_steps_on_fischers_function() {
     let found = iterate(&outcome, 1)[0];
     assert!((found - expected).abs() < 1e-7, "{found} and {expected}");
 }
+
+/// H = min(x, w) with w = 2x − 3: from x = 3.5 a difference of length 1 reaches across
+/// x = 3, where H turns from x to w, and so sees the slope (H(3.5) − H(2.5))/1 = 3/2.
+#[test]
+fn differences_of_the_minimum_map_reach_across_its_kink() {
+    let (problem, x) = (lcp(&[2.0], &[-3.0]), 3.5);
+    for (options, slope) in
+        [(&["differences=true", "difference=1"][..], 1.5), (&["differences=true"], 1.0), (&[], 1.0)]
+    {
+        let options = [options, &["line_search=none"]].concat();
+        let found = iterate(&steps("minmap-newton", &options, &problem, &[x], 1), 1)[0];
+        assert!((found - (x - x / slope)).abs() < 1e-6, "{options:?}: {found}");
+    }
+}
+
+/// Bounds ±μ xₙ have an entry of their own in J, which differences of F as it is
+/// printed have, too: on Fischer's function, and where tangents stand at the lower
+/// and the upper bound of the minimum map.
+#[test]
+fn bounds_that_follow_have_their_entry() {
+    let entries = [2.0, 0.3, -0.2, 0.3, 1.5, 0.1, -0.2, 0.1, 1.8];
+    let (b, mu, x) = (vec![-1.0, 0.8, -0.6], 0.5, [0.7, 0.2, -0.1]);
+    let matrix = SparseMatrix::from_dense(3, 3, &entries);
+    let mut data = ProblemData::assembled("contact", Kind::Blcp, matrix, b.clone());
+    data.contacts =
+        vec![FrictionContact { normal: 0, tangents: vec![1, 2], mu, ..Default::default() }];
+    let problem = Problem::new(data).expect("well formed");
+    let phi = |a: f64, b: f64| if a.is_infinite() { -b } else { (a * a + b * b).sqrt() - a - b };
+    let fischer = |below: f64, above: f64, w: f64| phi(below, phi(above, -w));
+    let minimum = |below: f64, above: f64, w: f64| w.min(below).max(-above);
+    type Function<'a> = &'a dyn Fn(f64, f64, f64) -> f64;
+    let functions: [(&str, Function); 2] =
+        [("fischer-newton", &fischer), ("semismooth-newton", &minimum)];
+    for (method, function) in functions {
+        let value = |x: &[f64]| -> Vec<f64> {
+            let w = velocity(&rows(&problem), &b, x);
+            let row = |at: usize| match at {
+                0 => function(x[0], f64::INFINITY, w[0]),
+                _ => function(x[at] + mu * x[0], mu * x[0] - x[at], w[at]),
+            };
+            (0..3).map(row).collect()
+        };
+        let column = |at: usize| -> Vec<f64> {
+            let [low, high] = [-1e-6, 1e-6].map(|h| {
+                let mut x = x;
+                x[at] += h;
+                value(&x)
+            });
+            low.iter().zip(high).map(|(low, high)| (high - low) / 2e-6).collect()
+        };
+        let columns: Vec<Vec<f64>> = (0..3).map(column).collect();
+        let jacobian = (0..3).map(|i| (0..3).map(|j| columns[j][i]).collect()).collect();
+        let way = eliminate(jacobian, value(&x).iter().map(|f| -f).collect()).expect("regular");
+        let expected: Vec<f64> = x.iter().zip(way).map(|(x, d)| x + d).collect();
+        let options = ["linear=direct", "line_search=none", "projected=false"];
+        let found = iterate(&steps(method, &options, &problem, &x, 1), 1);
+        assert!(distance(&found, &expected) < 1e-8, "{method}: {found:?} and {expected:?}");
+    }
+}

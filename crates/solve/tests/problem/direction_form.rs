@@ -123,6 +123,17 @@ fn solutions_in_directions_solve_the_given_problem() {
     }
 }
 
+/// Where A is known in factors it stays so (Erleben 2013, §6): a method that asks for
+/// products alone solves contacts in directions without ever forming A.
+#[test]
+fn factors_stay_factors() {
+    let problem = heap(0, 6, false, None);
+    let form = DirectionForm::new(&problem).expect("polygons");
+    let found = solve("fischer-newton", form.problem());
+    assert_eq!(found.status, Status::Converged);
+    assert!(!form.problem().is_assembled() && !problem.is_assembled());
+}
+
 #[test]
 fn other_sections_have_no_directions() {
     let polygons = heap(0, 4, false, None);

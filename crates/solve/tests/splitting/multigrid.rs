@@ -118,3 +118,44 @@ fn transferring_velocities_does_not_pay_either() {
         assert!(10 * velocity.0 > 9 * impulse.0 && velocity.1 > 3 * impulse.1);
     }
 }
+
+/// A cycle on a path of three rows by loops: the middle one is coarse, and its
+/// correction e is P e = (½, 1, ½) e on all (Preclik et al., Eq 22–24). The last row
+/// would leave the box and keeps its value, and what is left of P e is taken whole,
+/// or as far as the objective falls: two thirds of it.
+#[test]
+fn corrections_are_whole_or_as_long_as_is_best() {
+    let (a, b, lo) =
+        ([[2.0, -1.0, 0.0], [-1.0, 2.0, -1.0], [0.0, -1.0, 2.0]], [0.2, -0.4, 0.9], -0.5);
+    let matrix = SparseMatrix::from_dense(3, 3, &a.concat());
+    let data = ProblemData::assembled("path", Kind::Blcp, matrix, b.to_vec());
+    let problem = Problem::new(ProblemData { lo: vec![lo; 3], ..data }).expect("a path");
+    let product = |x: [f64; 3]| a.map(|row| row[0] * x[0] + row[1] * x[1] + row[2] * x[2]);
+    let dot = |x: [f64; 3], y: [f64; 3]| x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+    let sweep = |x: &mut [f64; 3], row: usize| {
+        x[row] = (x[row] - (product(*x)[row] + b[row]) / 2.0).max(lo);
+    };
+    for (setting, is_whole) in [("line_search=false", true), ("line_search=true", false)] {
+        let mut x = [0.0; 3];
+        (0..3).for_each(|row| sweep(&mut x, row));
+        let w: [f64; 3] = std::array::from_fn(|row| product(x)[row] + b[row]);
+        let p = [0.5, 1.0, 0.5];
+        let e = (-dot(p, w) / dot(p, product(p))).max(lo - x[1]);
+        assert!(x[2] + 0.5 * e < lo && x[0] + 0.5 * e > lo, "one row would leave");
+        let d = [0.5 * e, e, 0.0];
+        let best = -dot(w, d) / dot(d, product(d));
+        assert!((best - 2.0 / 3.0).abs() < 1e-12, "{best}");
+        let length = if is_whole { 1.0 } else { best };
+        (0..3).for_each(|row| x[row] += length * d[row]);
+        (0..3).rev().for_each(|row| sweep(&mut x, row));
+        let request = Request {
+            max_iterations: Some(1),
+            history: true,
+            iterates: true,
+            ..Request::default()
+        };
+        let outcome = solve("multigrid", &[setting, "coarsest=1"], &request, &problem);
+        let found = &outcome.history.last().expect("a cycle").x;
+        assert!(gap(found, &x) < 1e-9, "{setting}: {found:?} and {x:?}");
+    }
+}

@@ -373,6 +373,15 @@ mod tests {
     }
 
     fn run(diagonal: &[f64], b: &[f64], limits: &BlockPivoting) -> Pivoted {
+        run_counting(diagonal, b, limits, &mut Counts::default())
+    }
+
+    fn run_counting(
+        diagonal: &[f64],
+        b: &[f64],
+        limits: &BlockPivoting,
+        counts: &mut Counts,
+    ) -> Pivoted {
         let matrix = SparseMatrix::diagonal_matrix(diagonal);
         let data = ProblemData::assembled("diagonal", Kind::Lcp, matrix, b.to_vec());
         let problem = Problem::new(data).expect("well formed");
@@ -380,7 +389,7 @@ mod tests {
         let mut system = BoxSystem::new(&problem, &x);
         let labels = vec![Label::Free; b.len()];
         let mut recorder = Recorder::new(&Request::default());
-        limits.run(&mut system, &mut Diagonal, labels, x, &mut Counts::default(), &mut recorder)
+        limits.run(&mut system, &mut Diagonal, labels, x, counts, &mut recorder)
     }
 
     const LIMITS: BlockPivoting = BlockPivoting {
@@ -408,6 +417,22 @@ mod tests {
             }
             let limits = BlockPivoting { max_single: 1, ..LIMITS };
             assert_eq!(run(&diagonal, &b, &limits).ending, Ending::Capped);
+        }
+    }
+
+    /// Three rows as above never get fewer violators: all three pivot from their two
+    /// sets, then the first alone, and with `single_run` all of them again after so
+    /// many steps.
+    #[test]
+    fn all_pivot_again_after_a_run_of_single_pivots() {
+        for (single_run, steps, pivots) in
+            [(0, 3, 3 + 3 + 1), (0, 4, 3 + 3 + 1 + 1), (1, 4, 3 + 3 + 1 + 3)]
+        {
+            let limits = BlockPivoting { single_run, max_steps: steps, ..LIMITS };
+            let mut counts = Counts::default();
+            let ended = run_counting(&[-1.0; 3], &[-1.0; 3], &limits, &mut counts);
+            assert_eq!(ended.ending, Ending::Exhausted, "{single_run}, {steps} steps");
+            assert_eq!(counts.pivots, pivots, "{single_run}, {steps} steps");
         }
     }
 }
