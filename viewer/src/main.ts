@@ -29,9 +29,10 @@ import { scenePanel } from "./panels/scene";
 import { settingsPanel, solverPanel } from "./panels/solver";
 import { laneTitles, windowTitle } from "./panels/titles";
 
-/** Plots are drawn at most this often; where pictures are slow, more rarely than those, but not for long. */
+/** Plots are drawn at most this often; where pictures are slow, with every eighth of them, but not for long. */
 const PLOT_EVERY_MS = 100;
-const PLOT_AFTER_MS = 800;
+const PLOT_EVERY_PICTURES = 8;
+const PLOT_AFTER_MS = 1000;
 
 const motion = embeddedMotion();
 const session = new Session((events) =>
@@ -85,7 +86,7 @@ session.on("world", ({ source }) => {
   linkButton.hidden = motion !== null;
 });
 
-const film = filmButton(stage.canvas, () => sceneTitle(session.world?.scene ?? "view"));
+const film = filmButton(stage, () => sceneTitle(session.world?.scene ?? "view"));
 
 const shortcuts: Shortcut[] = [
   { key: " ", shown: "Space", does: "play or pause", press: () => togglePlay(session) },
@@ -169,7 +170,7 @@ const plot = calm(
     plots.draw();
     convergence.draw();
   },
-  () => Math.max(PLOT_EVERY_MS, Math.min(4 * stage.spent, PLOT_AFTER_MS)),
+  () => Math.max(PLOT_EVERY_MS, Math.min(PLOT_EVERY_PICTURES * stage.spent, PLOT_AFTER_MS)),
 );
 setInterval(plot, PLOT_EVERY_MS);
 stage.whenDrawn(withPicture);

@@ -16,7 +16,7 @@ import { BODY, type Frame, isAsleep, islandNumber, isSubStepped } from "../proto
 import type { World } from "../protocol/messages";
 import type { Body } from "../protocol/shapes";
 import { drawEdges } from "./edges";
-import { surfaceOf, type Surface } from "./geometry";
+import { type Detail, surfaceOf, type Surface } from "./geometry";
 import { Ground } from "./ground";
 import { type ColourScale, scaleOf, shareOf, valuesOf } from "./colouring";
 import type { ColourBy } from "./options";
@@ -55,10 +55,9 @@ export class Bodies extends Group {
   private glassy = new Set<number>();
   private readonly segments: Set<number>;
 
-  /** Round shapes get many faces where `fine`. */
   constructor(
     private readonly world: World,
-    fine: boolean,
+    detail: Detail,
   ) {
     super();
     for (const material of [this.material, this.fixedMaterial, this.glassMaterial]) drawEdges(material);
@@ -74,7 +73,7 @@ export class Bodies extends Group {
           this.grounds.push({ ground: new Ground(shape.normal), body: index, local });
           continue;
         }
-        const surface = surfaceOf(shape, fine);
+        const surface = surfaceOf(shape, detail);
         local.compose(new Vector3(...position), turn, surface.scale);
         const fixed = body.motion === "static";
         const smooth = this.segments.has(index);
@@ -121,6 +120,7 @@ export class Bodies extends Group {
     const nowhere = new Matrix4().makeScale(0, 0, 0);
     for (const { mesh, members, fixed } of this.meshes) {
       const glass = mesh.material === this.glassMaterial;
+      mesh.visible = !glass || this.isClear;
       members.forEach(({ body, local }, i) => {
         const shown = !fixed || this.glassy.has(body) === glass;
         mesh.setMatrixAt(i, shown ? read(body).multiply(local) : nowhere);

@@ -2,7 +2,7 @@
 
 import { Group, Vector3 } from "three";
 import { CONTACT, type Frame, SEPARATING } from "../protocol/frame";
-import { Arrows, FEW_SIDES, SIDES } from "./arrows";
+import { Arrows } from "./arrows";
 import { Cones } from "./cones";
 import { Dots } from "./dots";
 import type { Extent } from "./extent";
@@ -24,11 +24,11 @@ export class Contacts extends Group {
   /** Force of an arrow as long as a usual body is wide, where nothing has weight. */
   private largest = 0;
 
-  /** The processor draws plainer arrows. */
+  /** The processor draws flat arrows. */
   constructor(software: boolean) {
     super();
-    this.normals = new Arrows(0.9, 5, software ? FEW_SIDES : SIDES);
-    this.forces = new Arrows(1.6, 10, software ? FEW_SIDES : SIDES);
+    this.normals = new Arrows(0.9, 5, software);
+    this.forces = new Arrows(1.6, 10, software);
     this.add(this.cones, this.outlines, this.dots, this.normals, this.forces);
   }
 
@@ -83,7 +83,7 @@ export class Contacts extends Group {
 
   /** Number of force arrows that are drawn. */
   get arrows(): number {
-    return this.forces.geometry.instanceCount;
+    return this.forces.used;
   }
 
   private reserve(count: number, cones: boolean): void {

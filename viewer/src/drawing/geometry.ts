@@ -22,21 +22,33 @@ export interface Surface {
   build: () => BufferGeometry;
 }
 
-/** The surface of a solid; fine where few bodies are drawn. */
-export function surfaceOf(shape: Solid, fine: boolean): Surface {
+/** How many faces round shapes have. */
+export type Detail = "fine" | "plain" | "coarse";
+
+/** Segments around: those at right angles have corners, where seams run. */
+const AROUND = {
+  ball: { fine: 32, plain: 16, coarse: 12 },
+  cylinder: { fine: 40, plain: 20, coarse: 12 },
+  capsule: { fine: 24, plain: 12, coarse: 8 },
+};
+/** Of each cap of a capsule, from its rim to its pole. */
+const ALONG = { fine: 8, plain: 4, coarse: 2 };
+
+/** The surface of a solid. */
+export function surfaceOf(shape: Solid, detail: Detail): Surface {
   switch (shape.type) {
     case "box":
       return { key: "box", scale: new Vector3(...shape.size), build: () => faceted(new BoxGeometry(1, 1, 1)) };
     case "sphere":
-      return { key: "sphere", scale: new Vector3().setScalar(shape.radius), build: () => ball(fine) };
+      return { key: "sphere", scale: new Vector3().setScalar(shape.radius), build: () => ball(detail) };
     case "cylinder": {
       const scale = new Vector3(shape.radius, shape.length, shape.radius);
-      return { key: "cylinder", scale, build: () => cylinder(fine) };
+      return { key: "cylinder", scale, build: () => cylinder(detail) };
     }
     case "capsule": {
       const { radius, length } = shape;
       const build = () => {
-        const made = new CapsuleGeometry(radius, length, fine ? 8 : 4, fine ? 24 : 12);
+        const made = new CapsuleGeometry(radius, length, ALONG[detail], AROUND.capsule[detail]);
         markSeams(made, false);
         return made;
       };
@@ -54,14 +66,15 @@ function faceted(geometry: BufferGeometry): BufferGeometry {
   return made;
 }
 
-function ball(fine: boolean): BufferGeometry {
-  const made = fine ? new SphereGeometry(1, 32, 16) : new SphereGeometry(1, 16, 8);
+function ball(detail: Detail): BufferGeometry {
+  const around = AROUND.ball[detail];
+  const made = new SphereGeometry(1, around, around / 2);
   markSeams(made, true);
   return made;
 }
 
-function cylinder(fine: boolean): BufferGeometry {
-  const made = faceted(new CylinderGeometry(1, 1, 1, fine ? 40 : 20));
+function cylinder(detail: Detail): BufferGeometry {
+  const made = faceted(new CylinderGeometry(1, 1, 1, AROUND.cylinder[detail]));
   markSeams(made, false);
   return made;
 }

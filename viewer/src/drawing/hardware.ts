@@ -25,6 +25,8 @@ export class Pace {
   private since = 0;
   /** How long the last picture took (ms). */
   spent = 0;
+  /** When it was seen to be finished. */
+  private ended = performance.now();
 
   constructor(private readonly context: WebGL2RenderingContext) {}
 
@@ -41,8 +43,14 @@ export class Pace {
     if (status !== this.context.SIGNALED && !this.context.isContextLost()) return true;
     this.context.deleteSync(this.fence);
     this.fence = null;
-    this.spent = performance.now() - this.since;
+    this.ended = performance.now();
+    this.spent = this.ended - this.since;
     return false;
+  }
+
+  /** How long nothing has been drawn (ms). */
+  get idle(): number {
+    return this.fence ? 0 : performance.now() - this.ended;
   }
 }
 
@@ -52,31 +60,56 @@ const FAST_MS = 9;
 const LEAST = 0.4;
 /** So many pictures in a row decide; half as many where they take more than twice as long. */
 const PATIENCE = 6;
+/** A picture stands where no other was wanted for so long since it was finished. */
+const STANDS_MS = 300;
 
-/** Draws fewer pixels where pictures take too long, and more again where they do not. */
+/**
+ * Draws fewer pixels while pictures follow each other and take too long, more
+ * again where they do not, and all of them once the picture stands.
+ */
 export class Governor {
+  /** Draws all pixels whatever they cost. */
+  isHeld = false;
   private share = 1;
   private slow = 0;
   private fast = 0;
+  private stands = false;
 
   constructor(private readonly best: () => number) {}
 
   /** Pixels that are drawn per pixel of the page. */
   get ratio(): number {
-    return Math.max(LEAST, this.share * this.best());
+    return this.isHeld || this.stands ? this.best() : Math.max(LEAST, this.share * this.best());
   }
 
-  /** Takes the time of a picture; whether the ratio has changed. */
-  judge(spent: number): boolean {
+  /**
+   * Another picture is wanted, `idle` after the last one, which took `spent`
+   * (ms); whether the ratio has changed. One that comes alone is drawn like
+   * the one that stood.
+   */
+  move(spent: number, idle: number): boolean {
+    const before = this.ratio;
+    // What a picture takes that stands says nothing of those that move.
+    if (!this.isHeld && !this.stands) this.judge(spent);
+    this.stands &&= idle > STANDS_MS;
+    return this.ratio !== before;
+  }
+
+  /** No other picture is wanted; whether the ratio has changed. */
+  rest(idle: number): boolean {
+    const before = this.ratio;
+    this.stands ||= idle > STANDS_MS;
+    return this.ratio !== before;
+  }
+
+  private judge(spent: number): void {
     this.slow = spent > SLOW_MS ? this.slow + (spent > 2 * SLOW_MS ? 2 : 1) : 0;
     this.fast = spent < FAST_MS ? this.fast + 1 : 0;
-    const before = this.ratio;
     // Time goes with the number of pixels, the square of the share.
     const fitting = Math.min(0.8, Math.max(0.5, Math.sqrt(SLOW_MS / spent)));
     if (this.slow >= PATIENCE) this.share = Math.max(LEAST, fitting * this.share);
     else if (this.fast >= 10 * PATIENCE) this.share = Math.min(1, 1.25 * this.share);
-    else return false;
+    else return;
     [this.slow, this.fast] = [0, 0];
-    return this.ratio !== before;
   }
 }

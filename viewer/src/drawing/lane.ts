@@ -21,8 +21,9 @@ const SHADOW_PIXELS = 2048;
 const SOFTWARE_SHADOW_PIXELS = 512;
 /** Where the sun stands with y up, in radii of the scene. */
 const SUN = new Vector3(1.5, 3.3, 1.95);
-/** Above this many bodies, round shapes have fewer faces. */
+/** Above this many bodies, round shapes have fewer faces; where the processor draws, few or fewest. */
 const FINE_LIMIT = 600;
+const PLAIN_LIMIT = 40;
 
 /** How a lane is drawn now. */
 export interface Look {
@@ -54,7 +55,9 @@ export class LaneView {
     private readonly extent: Extent,
     software: boolean,
   ) {
-    this.bodies = new Bodies(world, !software && world.bodies.length <= FINE_LIMIT);
+    const count = world.bodies.length;
+    const detail = software ? (count <= PLAIN_LIMIT ? "plain" : "coarse") : count <= FINE_LIMIT ? "fine" : "plain";
+    this.bodies = new Bodies(world, detail);
     this.links = new Links(world, extent);
     this.contacts = new Contacts(software);
     this.shadowPixels = software ? SOFTWARE_SHADOW_PIXELS : SHADOW_PIXELS;

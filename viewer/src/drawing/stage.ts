@@ -64,6 +64,7 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas: this.canvas, context: context ?? undefined });
     this.pace = new Pace(this.renderer.getContext() as WebGL2RenderingContext);
     this.governor = new Governor(() => Math.min(window.devicePixelRatio, this.software ? 1 : 2));
+    this.governor.isHeld = wantsFine();
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = this.plain ? BasicShadowMap : PCFShadowMap;
     this.renderer.autoClear = false;
@@ -87,12 +88,13 @@ export class Stage {
     onPaletteChange(() => this.refresh());
     const loop = () => {
       requestAnimationFrame(loop);
-      if (this.dirty && !this.pace.busy) {
-        // A canvas of another size is empty: it is drawn at once.
-        if (!wantsFine() && this.governor.judge(this.pace.spent)) this.resize();
-        this.render();
-        this.pace.begun();
-      }
+      if (this.pace.busy) return;
+      const { spent, idle } = this.pace;
+      // A canvas of another size is empty: it is drawn at once.
+      if (this.dirty ? this.governor.move(spent, idle) : this.governor.rest(idle)) this.resize();
+      if (!this.dirty) return;
+      this.render();
+      this.pace.begun();
     };
     loop();
   }
@@ -144,6 +146,12 @@ export class Stage {
     this.resize();
     const { world } = this.session;
     if (world && this.extent) this.camera.begin(this.extent.box, world.view);
+  }
+
+  /** Draws all pixels while a film is made of what plays. */
+  holdSharp(on: boolean): void {
+    this.governor.isHeld = on || wantsFine();
+    this.resize();
   }
 
   /** Draws what is newest at once, and takes it while the drawing is kept: in the same task. */

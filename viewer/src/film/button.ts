@@ -1,12 +1,13 @@
 /** A film of the view as WebM, made by the browser while it plays. */
 
+import type { Stage } from "../drawing/stage";
 import { button, download } from "../page/elements";
 
 const FRAMES_PER_SECOND = 30;
 const HINT = "Make a film of the view, WebM (V)";
 
-/** A button that begins and ends a film; hidden where the browser makes none. */
-export function filmButton(canvas: HTMLCanvasElement, name: () => string): HTMLButtonElement {
+/** A button that begins and ends a film in all its pixels; hidden where the browser makes none. */
+export function filmButton(stage: Stage, name: () => string): HTMLButtonElement {
   let recorder: MediaRecorder | null = null;
   const made = button("Film", HINT, () => {
     if (recorder) {
@@ -14,7 +15,8 @@ export function filmButton(canvas: HTMLCanvasElement, name: () => string): HTMLB
       return;
     }
     const parts: Blob[] = [];
-    recorder = new MediaRecorder(canvas.captureStream(FRAMES_PER_SECOND), { mimeType: "video/webm" });
+    stage.holdSharp(true);
+    recorder = new MediaRecorder(stage.canvas.captureStream(FRAMES_PER_SECOND), { mimeType: "video/webm" });
     recorder.ondataavailable = ({ data }) => {
       parts.push(data);
       const kilobytes = Math.floor(parts.reduce((sum, part) => sum + part.size, 0) / 1000);
@@ -22,6 +24,7 @@ export function filmButton(canvas: HTMLCanvasElement, name: () => string): HTMLB
     };
     recorder.onstop = () => {
       recorder = null;
+      stage.holdSharp(false);
       made.textContent = "Film";
       made.title = HINT;
       made.setAttribute("aria-pressed", "false");

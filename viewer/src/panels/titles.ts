@@ -2,18 +2,28 @@
 
 import { element, laneName, sceneTitle } from "../page/elements";
 import type { Session } from "../page/session";
+import type { World } from "../protocol/messages";
 
 export function windowTitle(session: Session): HTMLElement {
   const node = element("p", { className: "title" });
   session.on("world", (world) => {
-    const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? "body" : "bodies"}`;
     node.replaceChildren(
       element("strong", { textContent: sceneTitle(world.scene) }),
-      ` · ${bodies} · ${world.source === "recording" ? (world.damage ? "recording, damaged" : "recording") : world.lanes.map(({ solver }) => solver).join(" and ")}`,
+      ` · ${contentsOf(world)} · ${world.source === "recording" ? (world.damage ? "recording, damaged" : "recording") : world.lanes.map(({ solver }) => solver).join(" and ")}`,
     );
     document.title = `${sceneTitle(world.scene)} – Stickslip`;
   });
   return node;
+}
+
+/** What there is in it, by its number. */
+export function contentsOf({ bodies, soft, liquids }: Pick<World, "bodies" | "soft" | "liquids">): string {
+  const all = [
+    [bodies.length, "body", "bodies"],
+    [soft.length, "soft body", "soft bodies"],
+    [liquids.length, "liquid", "liquids"],
+  ] as const;
+  return all.flatMap(([count, one, several]) => (count > 0 ? [`${count} ${count === 1 ? one : several}`] : [])).join(", ");
 }
 
 /** The solver of each lane, where there are two. */

@@ -23,6 +23,14 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
     for (const name of ["Contact points", "Contact forces"]) await (await reach(page, page.getByLabel(name))).check({ force: true });
   });
 
+  it("a picture that stands has all its pixels", async () => {
+    await openScene(page, "stack");
+    await play(page, 40);
+    await until(page, () => window.stickslip.sharpness === 1);
+    const [drawn, shown] = await page.getByLabel("View of the scene").evaluate((canvas) => [(canvas as HTMLCanvasElement).width, canvas.clientWidth]);
+    expect(drawn).toBe(shown);
+  });
+
   it("the solver is switched, and a second one runs beside it", async () => {
     await openScene(page, "stack");
     const lane = (name: string) => page.getByRole("group", { name }).getByLabel("Solver");

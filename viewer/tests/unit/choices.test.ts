@@ -7,7 +7,7 @@ import { Governor } from "../../src/drawing/hardware";
 import { Follower } from "../../src/drawing/follow";
 import { calm, withPicture } from "../../src/page/calm";
 import { BODY, type Frame } from "../../src/protocol/frame";
-import type { SceneEntry, SolverEntry } from "../../src/protocol/messages";
+import type { SceneEntry, SolverEntry, World } from "../../src/protocol/messages";
 
 /** Panels make elements when they are loaded; what is tried here needs none. */
 vi.mock("../../src/page/elements", () => ({ element: () => ({}), button: () => ({}), panel: () => ({}) }));
@@ -48,6 +48,13 @@ it("two lanes begin with two solvers that take the friction model", async () => 
   expect(secondSolver(known.slice(0, 1), "bpp", "box")).toBe("bpp");
 });
 
+it("a title says what there is, and not what there is not", async () => {
+  const { contentsOf } = await import("../../src/panels/titles");
+  const of = (bodies: number, soft: number, liquids: number) =>
+    contentsOf({ bodies: Array(bodies), soft: Array(soft), liquids: Array(liquids) } as unknown as World);
+  expect([of(3, 0, 0), of(0, 1, 0), of(1, 2, 1)]).toEqual(["3 bodies", "1 soft body", "1 body, 2 soft bodies, 1 liquid"]);
+});
+
 it("a pace is never nothing while something moves", async () => {
   const { paceText } = await import("../../src/panels/status");
   expect([12.4, 1, 0.997, 0.94, 0.042, 0.0013, 1e-5].map(paceText)).toEqual(["12", "1.0", "1.0", "0.94", "0.042", "0.0013", "< 0.001"]);
@@ -58,7 +65,7 @@ it("fewer pixels are drawn the sooner the slower pictures are, and more again", 
     const governor = new Governor(() => 1);
     let count = 0;
     while (governor.ratio > 0.5 && count < 1000) {
-      governor.judge(spent);
+      governor.move(spent, 0);
       count += 1;
     }
     return { count, governor };
@@ -66,8 +73,45 @@ it("fewer pixels are drawn the sooner the slower pictures are, and more again", 
   expect(pictures(20).count).toBe(1000);
   expect([pictures(40).count, pictures(300).count]).toEqual([24, 3]);
   const { governor } = pictures(300);
-  for (let i = 0; i < 1000; i++) governor.judge(5);
+  for (let i = 0; i < 1000; i++) governor.move(5, 0);
   expect(governor.ratio).toBe(1);
+});
+
+it("a picture that stands has all its pixels, and those that move have few again at once", () => {
+  const governor = new Governor(() => 1);
+  for (let i = 0; i < 20; i++) governor.move(100, 0);
+  const few = governor.ratio;
+  expect(few).toBe(0.4);
+  // It does not stand while pictures follow each other, however slow they are.
+  expect([governor.move(2000, 10), governor.ratio]).toEqual([false, few]);
+  expect([governor.rest(200), governor.ratio]).toEqual([false, few]);
+  expect([governor.rest(310), governor.ratio]).toEqual([true, 1]);
+  expect([governor.rest(5000), governor.ratio]).toEqual([false, 1]);
+  // One alone, as after a touch, does not blink.
+  expect([governor.move(400, 900), governor.ratio]).toEqual([false, 1]);
+  expect([governor.move(400, 5), governor.ratio]).toEqual([true, few]);
+});
+
+it("what sharp pictures take is not held against those that move", () => {
+  const governor = new Governor(() => 1);
+  while (governor.ratio === 1) governor.move(40, 0);
+  const fewer = governor.ratio;
+  expect(fewer).toBeGreaterThan(0.7);
+  governor.rest(1000);
+  for (let i = 0; i < 20; i++) governor.move(400, 900);
+  governor.move(400, 0);
+  expect(governor.ratio).toBe(fewer);
+  governor.isHeld = true;
+  for (let i = 0; i < 20; i++) expect(governor.move(400, 0)).toBe(false);
+  expect(governor.ratio).toBe(1);
+  governor.isHeld = false;
+  expect(governor.ratio).toBe(fewer);
+});
+
+it("where pictures are fast, nothing changes when they stand", () => {
+  const fast = new Governor(() => 2);
+  for (let i = 0; i < 100; i++) expect(fast.move(12, 0)).toBe(false);
+  expect([fast.rest(1000), fast.move(12, 0), fast.ratio]).toEqual([false, false, 2]);
 });
 
 it("a readout is written at once, then at most so often, and the last is not lost", () => {
