@@ -114,8 +114,8 @@ fn measure(sizes: &[usize]) -> Value {
             failed.to_string(),
         ]);
         curve.push([rows as f64, step]);
-        let problem = Problem::new(ProblemData { x0: None, ..problem.data().clone() });
-        let Ok(problem) = problem else { continue };
+        let again = ProblemData { x0: None, ..problem.data().clone() };
+        let Ok(problem) = problem.with_data(again) else { continue };
         let (line, default) = contest(&problem, &mut limit, &mut solvers);
         cold.push([rows as f64, default]);
         figures.push(json!({

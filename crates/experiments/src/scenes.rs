@@ -32,7 +32,7 @@ pub fn frozen(
         let reason = format!("nothing touches in {} after {steps} steps", scene.name);
         return Err(ExperimentError::Missing(reason));
     };
-    Ok(Problem::new(ProblemData { name: scene.name, x0: None, ..problem.data().clone() })?)
+    Ok(problem.with_data(ProblemData { name: scene.name, x0: None, ..problem.data().clone() })?)
 }
 
 /// The mean distance of dynamic bodies between two states (m).

@@ -31,8 +31,47 @@ fn a_part_is_the_block_of_its_matrix() {
         let again = part.part(&(0..rows.len()).collect::<Vec<_>>());
         assert_eq!(again.assemble(), part.assemble(), "{rows:?}");
     }
-    // The last cell of all takes its corner of the grid, and no more.
-    assert_eq!(whole.part(&[20]).counts(), [2, 2, 2]);
+}
+
+/// The entries of A from its definition: c on the diagonal for each open face, −c
+/// beside it where there is a cell behind. Products and rows are those of the
+/// matrix to the last bit.
+#[test]
+fn products_have_the_bits_of_the_matrix() {
+    let stencil = example();
+    let n = stencil.size();
+    let cell = |row: usize| stencil.cells()[row] as usize;
+    let place = |cell: usize| [cell % 4, cell / 4 % 3, cell / 12];
+    let mut dense = vec![0.0; n * n];
+    for i in 0..n {
+        for (axis, (size, stride)) in [(4, 1), (3, 4), (2, 12)].into_iter().enumerate() {
+            let along = place(cell(i))[axis];
+            let below = (along > 0).then(|| (cell(i) - stride, cell(i) - stride));
+            let above = (along + 1 < size).then(|| (cell(i), cell(i) + stride));
+            for (before, other) in below.into_iter().chain(above) {
+                let c = if before == 5 { 0.0 } else { (axis + 3 * before + 1) as f64 };
+                dense[i * n + i] += c;
+                if let Some(j) = (0..n).find(|&j| cell(j) == other) {
+                    dense[i * n + j] -= c;
+                }
+            }
+        }
+    }
+    let matrix = SparseMatrix::from_dense(n, n, &dense);
+    assert_eq!(stencil.assemble().to_dense(), dense);
+    assert_eq!(stencil.diagonal(), matrix.diagonal());
+    assert_eq!(stencil.stored(), stencil.assemble().stored());
+    let x: Vec<f64> = (0..n).map(|row| (0.7 * row as f64).sin() - 0.3).collect();
+    let (mut left, mut right) = (vec![0.0; n], vec![0.0; n]);
+    stencil.multiply(&x, &mut left);
+    stencil.assemble().multiply(&x, &mut right);
+    let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(&left), bits(&right));
+    for row in 0..n {
+        let (mut entries, stored) = (Vec::new(), stencil.assemble());
+        stencil.for_each_entry(row, |column, value| entries.push((column, value)));
+        assert_eq!(entries, stored.row(row).collect::<Vec<_>>(), "{row}");
+    }
 }
 
 #[test]
@@ -40,10 +79,10 @@ fn lists_make_the_same_operator() {
     let stencil = example();
     let cells: Vec<usize> = stencil.cells().iter().map(|&cell| cell as usize).collect();
     let lists = |counts: &[usize], cells: &[usize], faces: &[Vec<f64>]| {
-        Stencil::from_lists(counts, cells, faces.to_vec())
+        Stencil::from_lists(counts, cells, faces)
     };
-    assert_eq!(lists(stencil.counts(), &cells, stencil.faces()), Ok(stencil.clone()));
-    let (counts, faces) = (stencil.counts(), stencil.faces());
+    assert_eq!(lists(stencil.counts(), &cells, &stencil.faces()), Ok(stencil.clone()));
+    let (counts, faces) = (stencil.counts(), &stencil.faces()[..]);
     for counts in [&[][..], &[0, 3], &[1 << 20, 1 << 20], &[usize::MAX, 2], &[1, 1, 1, 1]] {
         assert_eq!(lists(counts, &cells, faces), Err(StencilError::Counts), "{counts:?}");
     }

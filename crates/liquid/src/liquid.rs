@@ -1,9 +1,7 @@
 //! A liquid in its tank, step by step.
 
 use glam::DVec3;
-use stickslip_solve::{
-    OptionValues, Outcome, Problem, ProblemData, Request, Solver, Start, Status, registry,
-};
+use stickslip_solve::{OptionValues, Outcome, Problem, Request, Solver, Start, Status, registry};
 use thiserror::Error;
 
 use crate::cut::CutCells;
@@ -297,8 +295,6 @@ impl Liquid {
                 &*self.problem.insert(stated.map_err(|error| wrong(error.to_string()))?)
             }
             None => {
-                // Without bodies A is a matrix again.
-                self.problem.take_if(|problem| problem.data().matrix.is_none());
                 place
                     .state(&mut self.problem, name, &self.velocities, walls)
                     .map_err(|error| wrong(error.to_string()))?;
@@ -338,28 +334,11 @@ impl Liquid {
         let place = WetDomain { grid: &self.grid, cut: &self.cut, wet: &self.wet };
         let walls = self.description.walls;
         extend(place, walls, &mut self.velocities, &mut self.known);
-        let copy = |data: &mut ProblemData| match problem.sparse_part() {
-            Some((sparse, _)) => {
-                let matrix = Some(sparse.clone());
-                *data = ProblemData { matrix, factored: None, ..problem.data().clone() };
-            }
-            None => data.clone_from(problem.data()),
-        };
-        let second = match &mut self.second {
-            Some(second) => {
-                second.refill(copy).map_err(|error| wrong(error.to_string()))?;
-                second
-            }
-            None => {
-                let mut data = problem.data().clone();
-                copy(&mut data);
-                self.second.insert(Problem::new(data).map_err(|error| wrong(error.to_string()))?)
-            }
-        };
         let unpacked = unpack::unpack(
             place,
             &state.particles,
-            second,
+            problem,
+            &mut self.second,
             &mut self.unpacker,
             &mut self.counts,
             &mut self.displacements,
@@ -369,7 +348,8 @@ impl Liquid {
             UnpackError::Refused(refusal) => refused(refusal),
         })?;
         report.unpack_s = unpacked.time_s;
-        report.excess_max = second.b().iter().fold(0.0, |most: f64, b| most.max(-b));
+        let excess = self.second.as_ref().map_or(&[][..], Problem::b);
+        report.excess_max = excess.iter().fold(0.0, |most: f64, b| most.max(-b));
         self.scatter(&mut state.particles, h);
         match state.is_finite() {
             true => Ok(()),

@@ -6,7 +6,7 @@
 //!
 //! w = Σ ± (f u + (1 − f) u_wall) = A x + b,  A = −∇²f (5 or 7 points)
 
-use stickslip_linalg::SparseMatrix;
+use stickslip_linalg::Stencil;
 use stickslip_solve::{FactoredForm, Kind, Label, Problem, ProblemData, ProblemError, Start};
 
 use crate::cut::CutCells;
@@ -37,31 +37,18 @@ impl WetDomain<'_> {
         }
     }
 
-    /// The matrix A: positive on its diagonal, ≤ 0 beside it.
-    fn write_matrix(&self, matrix: &mut SparseMatrix) {
-        matrix.clear(self.wet.cells.len());
-        for (row, &cell) in self.wet.cells.iter().enumerate() {
-            let (mut diagonal, mut beside, mut count) = (0.0, [(0_u32, 0.0); 6], 0);
-            self.sides(cell as usize, |axis, _, face, neighbour| {
+    /// A by its faces.
+    fn write_faces(&self, stencil: &mut Stencil) {
+        stencil.clear(&self.grid.cells[..self.grid.axes()]);
+        for &cell in &self.wet.cells {
+            stencil.push(cell, |axis, up| {
+                let face = self.grid.face(cell as usize, axis, up);
                 let open = self.cut.open[axis][face];
-                let Some(neighbour) = neighbour.filter(|_| open > 0.0) else { return };
-                match self.wet.rows[neighbour] {
-                    DRY => diagonal += self.wet.steepness(axis, face) * open,
-                    other => {
-                        diagonal += open;
-                        beside[count] = (other, -open);
-                        count += 1;
-                    }
+                match self.wet.rows[self.grid.neighbour(cell as usize, axis, up)?] {
+                    DRY => Some((self.wet.steepness(axis, face) * open, None)),
+                    other => Some((open, Some(other))),
                 }
             });
-            let beside = &mut beside[..count];
-            beside.sort_unstable_by_key(|entry| entry.0);
-            let split = beside.partition_point(|entry| (entry.0 as usize) < row);
-            let mut push = |column: usize, value: f64| matrix.extend_row(column, &[value]);
-            beside[..split].iter().for_each(|entry| push(entry.0 as usize, entry.1));
-            push(row, diagonal);
-            beside[split..].iter().for_each(|entry| push(entry.0 as usize, entry.1));
-            matrix.finish_row();
         }
     }
 
@@ -102,11 +89,11 @@ impl WetDomain<'_> {
         velocities: &Faces,
         walls: Walls,
     ) -> Result<Problem, ProblemError> {
-        let mut matrix = SparseMatrix::zeros(0, 0);
-        self.write_matrix(&mut matrix);
+        let mut stencil = Stencil::default();
+        self.write_faces(&mut stencil);
         let mut data = ProblemData::factored(name, kind(walls), factors, Vec::new());
         self.write_rest(velocities, walls, &mut data);
-        Problem::with_few_freedoms(data, matrix)
+        Problem::on_stencil(data, stencil)
     }
 
     /// States the problem, in the memory of the last one.
@@ -117,19 +104,18 @@ impl WetDomain<'_> {
         velocities: &Faces,
         walls: Walls,
     ) -> Result<(), ProblemError> {
-        let fill = |data: &mut ProblemData| {
-            if let Some(matrix) = &mut data.matrix {
-                self.write_matrix(matrix);
-            }
+        let fill = |data: &mut ProblemData, stencil: &mut Stencil| {
+            data.factored = None;
+            self.write_faces(stencil);
             self.write_rest(velocities, walls, data);
         };
         match problem {
-            Some(problem) => problem.refill(fill),
+            Some(problem) => problem.refill_on_stencil(fill),
             None => {
-                let matrix = SparseMatrix::zeros(0, 0);
-                let mut data = ProblemData::assembled(name, kind(walls), matrix, Vec::new());
-                fill(&mut data);
-                *problem = Some(Problem::new(data)?);
+                let mut data = ProblemData::without_matrix(name, kind(walls), Vec::new());
+                let mut stencil = Stencil::default();
+                fill(&mut data, &mut stencil);
+                *problem = Some(Problem::on_stencil(data, stencil)?);
                 Ok(())
             }
         }

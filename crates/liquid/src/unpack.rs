@@ -7,9 +7,10 @@
 //! Positions alone move, velocities do not. A few rounds of index sets have to
 //! do: what they leave is there for the next step.
 
+use stickslip_linalg::Stencil;
 use stickslip_solve::{
-    Kind, Label, OptionValues, Outcome, Problem, ProblemError, Refusal, Request, Solver, Start,
-    Status,
+    Kind, Label, OptionValues, Outcome, Problem, ProblemData, ProblemError, Refusal, Request,
+    Solver, Start, Status,
 };
 
 use crate::particles::Particles;
@@ -44,12 +45,13 @@ pub enum UnpackError {
     Refused(Refusal),
 }
 
-/// Writes the displacements of all faces, in cells. `problem` is that of the
-/// pressure, whose matrix it takes.
+/// Writes the displacements of all faces, in cells; A is that of the pressure, and
+/// `problem` the one of the last step, whose memory is used.
 pub fn unpack(
     place: WetDomain<'_>,
     particles: &Particles,
-    problem: &mut Problem,
+    pressure: &Problem,
+    problem: &mut Option<Problem>,
     solver: &mut Solver,
     counts: &mut Vec<f64>,
     displacements: &mut Faces,
@@ -66,16 +68,30 @@ pub fn unpack(
         displacements[axis].clear();
         displacements[axis].resize(grid.face_count(axis), 0.0);
     }
-    let fill = |data: &mut stickslip_solve::ProblemData| {
+    let fill = |data: &mut ProblemData, stencil: &mut Stencil| {
+        if let Some(grid) = pressure.grid() {
+            stencil.clone_from(grid);
+        }
         data.b.clear();
         data.b.extend(wet.cells.iter().map(|cell| -excess(cell)));
-        for (lo, &cell) in data.lo.iter_mut().zip(&wet.cells) {
+        data.lo.clear();
+        data.lo.extend(wet.cells.iter().map(|&cell| {
             let edge = cut.at_wall(grid, cell as usize) || wet.is_airy(grid, cut, cell as usize);
-            *lo = if edge { 0.0 } else { f64::NEG_INFINITY };
-        }
-        data.kind = Kind::Blcp;
+            if edge { 0.0 } else { f64::NEG_INFINITY }
+        }));
+        data.hi.clear();
+        data.hi.resize(wet.cells.len(), f64::INFINITY);
     };
-    problem.refill(fill).map_err(UnpackError::Problem)?;
+    match problem {
+        Some(problem) => problem.refill_on_stencil(fill).map_err(UnpackError::Problem)?,
+        None => {
+            let mut data = ProblemData::without_matrix(pressure.name(), Kind::Blcp, Vec::new());
+            let mut stencil = Stencil::default();
+            fill(&mut data, &mut stencil);
+            *problem = Some(Problem::on_stencil(data, stencil).map_err(UnpackError::Problem)?);
+        }
+    }
+    let Some(problem) = problem else { return Ok(Outcome::default()) };
     let mut rows = problem.b().iter().zip(problem.lo());
     if rows.all(|(&b, &lo)| b >= -TOLERANCE && (lo == 0.0 || b <= TOLERANCE)) {
         return Ok(Outcome { status: Status::Converged, ..Outcome::default() });

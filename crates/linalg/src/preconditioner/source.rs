@@ -11,6 +11,11 @@ pub trait Source {
     /// A, without the shift.
     fn matrix(&self) -> &SparseMatrix;
 
+    /// Visits column and value of each entry of a row of A, columns ascending.
+    fn for_each_entry(&self, row: usize, visit: &mut dyn FnMut(usize, f64)) {
+        self.matrix().row(row).for_each(|(column, value)| visit(column, value));
+    }
+
     /// Whether the row takes part.
     fn is_active(&self, _row: usize) -> bool {
         true

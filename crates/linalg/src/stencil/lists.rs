@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Stencil, is_last, strides};
+use super::{Stencil, strides};
 
 /// Why cells and faces do not make an operator; places are those of the lists.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -45,7 +45,7 @@ impl Stencil {
     pub fn from_lists(
         counts: &[usize],
         cells: &[usize],
-        faces: Vec<Vec<f64>>,
+        faces: &[Vec<f64>],
     ) -> Result<Self, StencilError> {
         let product = counts.iter().try_fold(1_usize, |size, &count| size.checked_mul(count));
         let size = product.filter(|&size| size > 0 && u32::try_from(size).is_ok());
@@ -72,7 +72,12 @@ impl Stencil {
                 return Err(StencilError::Edge { axis, cell });
             }
         }
-        let cells = cells.iter().map(|&cell| cell as u32).collect();
-        Ok(Self::numbered(counts.to_vec(), cells, faces))
+        let cells: Vec<u32> = cells.iter().map(|&cell| cell as u32).collect();
+        Ok(Self::numbered(counts, &cells, |axis, cell| faces[axis][cell]))
     }
+}
+
+/// Whether the grid ends behind a cell along an axis.
+fn is_last(counts: &[usize], strides: &[usize], axis: usize, cell: usize) -> bool {
+    cell / strides[axis] % counts[axis] + 1 == counts[axis]
 }

@@ -105,6 +105,7 @@ fn volume_is_kept() {
         late += if step >= 540 { report.volume / grid_depth / 60.0 } else { 0.0 };
         assert_eq!(report.failed, 0, "step {step}: {report:?}");
         assert!(report.divergence_max <= 1e-8, "step {step}: {report:?}");
+        assert!(liquid.solved().is_some_and(|solved| !solved.0.is_assembled()), "its faces alone");
         if step % 30 == 0 {
             println!(
                 "{step} {} {} {}",

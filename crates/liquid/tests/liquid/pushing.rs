@@ -61,6 +61,8 @@ fn press(
     let (report, impulses) =
         liquid.press(&mut state, h, true, std::slice::from_ref(mover)).expect("a solve");
     assert_eq!(report.failed, 0, "{report:?}");
+    let (problem, _) = liquid.solved().expect("a problem");
+    assert!(problem.sparse_part().is_some() && !problem.is_assembled(), "its faces alone");
     impulses[0]
 }
 

@@ -29,9 +29,7 @@ impl Problem {
                     let mut components = Components::new(n);
                     match self.stencil() {
                         Some(stencil) => (0..n).for_each(|row| {
-                            stencil.for_each_face(row, |_, other| {
-                                other.into_iter().for_each(|other| components.join(row, other));
-                            });
+                            stencil.for_each_entry(row, |other, _| components.join(row, other));
                         }),
                         None => join_entries(self.matrix(), 0, &mut components),
                     }

@@ -147,15 +147,16 @@ pub struct Problem {
     data: ProblemData,
     /// Added to J M⁻¹ Jᵀ + C; A need not be symmetric then.
     border: Option<SparseMatrix>,
-    /// Whether the factors are those of few freedoms, so that A is the border and little else.
-    few_freedoms: bool,
-    /// A itself, where it is known by the faces of a grid.
+    /// A itself, where it is known by the faces of a grid; what it is but for the
+    /// factors of few freedoms, where it has these, too.
     stencil: Option<Stencil>,
     /// Memory of the check.
     owners: Vec<usize>,
     /// Whether the rows are known to be one island.
     connected: bool,
     matrix: OnceLock<SparseMatrix>,
+    /// That of the stencil beside factors.
+    sparse: OnceLock<SparseMatrix>,
     body_space: OnceLock<Option<BodyView>>,
     diagonal: OnceLock<Vec<f64>>,
     asymmetry: OnceLock<Option<(usize, usize, f64)>>,
@@ -171,39 +172,34 @@ impl Problem {
         Self::checked(data, None)
     }
 
-    /// The same A with other data, which keeps what A is known by beside it.
-    fn with_data(&self, data: ProblemData) -> Result<Self, ProblemError> {
+    /// The same A with other data of it, which keeps what A is known by beside these.
+    pub fn with_data(&self, data: ProblemData) -> Result<Self, ProblemError> {
         let mut problem = Self::checked(data, self.stencil.clone())?;
         problem.border = self.border.clone();
-        problem.few_freedoms = self.few_freedoms;
-        problem.connected = problem.border.is_some();
+        problem.connected |= problem.border.is_some();
         Ok(problem)
     }
 
-    /// The same with A known by the faces of a grid, in the place of a matrix
-    /// and of factors: products never form it.
+    /// The same with A known by the faces of a grid, in the place of a matrix: products
+    /// never form it. Factors, where there are any, are added to it; they should have
+    /// few freedoms that many rows name. Preconditioners see the grid alone, of which A
+    /// differs by a low rank.
     pub fn on_stencil(data: ProblemData, stencil: Stencil) -> Result<Self, ProblemError> {
-        if data.matrix.is_some() || data.factored.is_some() || stencil.size() != data.b.len() {
-            let reason = "needs a problem of its size without a matrix".into();
-            return Err(ProblemError::Factor { part: "the stencil", reason });
-        }
-        if let Some(value) = stencil.not_finite() {
-            return Err(ProblemError::NotFinite { place: "a face of the stencil".into(), value });
-        }
         Self::checked(data, Some(stencil))
     }
 
     fn checked(data: ProblemData, stencil: Option<Stencil>) -> Result<Self, ProblemError> {
         let mut owners = Vec::new();
-        validate::check(&data, stencil.is_some(), &mut owners)?;
+        validate::check(&data, stencil.as_ref(), &mut owners)?;
         Ok(Self {
+            // Factors alone would not tell which rows the grid connects.
+            connected: stencil.is_some() && data.factored.is_some(),
             data,
             border: None,
-            few_freedoms: false,
             stencil,
             owners,
-            connected: false,
             matrix: OnceLock::new(),
+            sparse: OnceLock::new(),
             body_space: OnceLock::new(),
             diagonal: OnceLock::new(),
             asymmetry: OnceLock::new(),
@@ -228,40 +224,58 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The same for a sparse symmetric matrix and factors of few freedoms that many rows name:
-    /// preconditioners see the matrix alone, of which A differs by a low rank.
-    pub fn with_few_freedoms(
-        data: ProblemData,
-        matrix: SparseMatrix,
-    ) -> Result<Self, ProblemError> {
-        let mut problem = Self::bordered(data, matrix)?;
-        problem.few_freedoms = true;
-        Ok(problem)
+    /// A without the factors of few freedoms, where it came in these two parts.
+    pub fn sparse_part(&self) -> Option<(&Stencil, &FactoredForm)> {
+        self.stencil.as_ref().zip(self.data.factored.as_ref())
     }
 
-    /// A without the factors of few freedoms, where it came in these two parts.
-    pub fn sparse_part(&self) -> Option<(&SparseMatrix, &FactoredForm)> {
-        let few = self.few_freedoms;
-        self.border.as_ref().zip(self.data.factored.as_ref()).filter(|_| few)
+    /// The faces of a grid that A is known by, alone or but for the factors of few freedoms.
+    pub fn grid(&self) -> Option<&Stencil> {
+        self.stencil.as_ref()
+    }
+
+    /// What preconditioners see of A as a matrix: the faces of a grid without the
+    /// factors of few freedoms beside them, else all of it.
+    pub fn sparse_matrix(&self) -> &SparseMatrix {
+        match self.sparse_part() {
+            Some((stencil, _)) => self.sparse.get_or_init(|| stencil.assemble()),
+            None => self.matrix(),
+        }
     }
 
     /// Changes the data in place, checks it again and forgets the views. After
     /// an error the problem must not be solved; change it again first.
     pub fn refill(&mut self, change: impl FnOnce(&mut ProblemData)) -> Result<(), ProblemError> {
+        self.stencil = None;
+        self.change(|data, _| change(data))
+    }
+
+    /// The same with the faces of a grid, which are there to be changed, too.
+    pub fn refill_on_stencil(
+        &mut self,
+        change: impl FnOnce(&mut ProblemData, &mut Stencil),
+    ) -> Result<(), ProblemError> {
+        self.stencil.get_or_insert_default();
+        self.change(change)
+    }
+
+    fn change(
+        &mut self,
+        change: impl FnOnce(&mut ProblemData, &mut Stencil),
+    ) -> Result<(), ProblemError> {
         self.matrix.take();
+        self.sparse.take();
         self.body_space.take();
         self.asymmetry.take();
         self.contact_blocks.take();
         self.islands.take();
         self.separated.take();
-        self.connected = false;
         self.border = None;
-        self.few_freedoms = false;
-        self.stencil = None;
         let mut diagonal = self.diagonal.take().unwrap_or_default();
-        change(&mut self.data);
-        validate::check(&self.data, false, &mut self.owners)?;
-        if let Some(factored) = &self.data.factored {
+        change(&mut self.data, self.stencil.as_mut().unwrap_or(&mut Stencil::default()));
+        validate::check(&self.data, self.stencil.as_ref(), &mut self.owners)?;
+        self.connected = self.sparse_part().is_some();
+        if let Some(factored) = self.factored() {
             // Asked for by every solve, and written where the old one was.
             factored.write_diagonal(&mut diagonal);
             self.diagonal = OnceLock::from(diagonal);
@@ -331,6 +345,7 @@ impl Problem {
             (Some(matrix), _) => matrix,
             (None, Some(factored)) => self.matrix.get_or_init(|| match &self.border {
                 Some(border) => factored.assemble().sum(border),
+                None if self.stencil.is_some() => factored.assemble().sum(self.sparse_matrix()),
                 None => factored.assemble(),
             }),
             (None, None) => self.matrix.get_or_init(|| match &self.stencil {
@@ -342,22 +357,24 @@ impl Problem {
 
     /// How many entries A has as a matrix, which a stencil tells without forming it.
     pub fn stored(&self) -> usize {
-        self.stencil.as_ref().map_or_else(|| self.matrix().stored(), Stencil::stored)
+        self.stencil().map_or_else(|| self.matrix().stored(), Stencil::stored)
     }
 
-    /// Whether A is there as a matrix, given or assembled.
+    /// Whether A, or what preconditioners see of it, is there as a matrix, given or
+    /// assembled.
     pub fn is_assembled(&self) -> bool {
-        self.data.matrix.is_some() || self.matrix.get().is_some()
+        self.data.matrix.is_some() || self.matrix.get().is_some() || self.sparse.get().is_some()
     }
 
-    /// The faces of a grid that A is known by, where it came with them.
+    /// The faces of a grid that A is known by, where it came with them alone.
     pub fn stencil(&self) -> Option<&Stencil> {
-        self.stencil.as_ref()
+        self.stencil.as_ref().filter(|_| self.data.factored.is_none())
     }
 
     /// J, M⁻¹ and C, where the problem came with them.
     pub fn factored(&self) -> Option<&FactoredForm> {
-        self.data.factored.as_ref().filter(|_| self.border.is_none())
+        let alone = self.border.is_none() && self.stencil.is_none();
+        self.data.factored.as_ref().filter(|_| alone)
     }
 
     /// M and J of what can move; `None` without a factored form or when some
@@ -369,12 +386,12 @@ impl Problem {
     /// The diagonal of A.
     pub fn diagonal(&self) -> &[f64] {
         if let Some((sparse, factored)) = self.sparse_part() {
-            let sum = || sparse.diagonal().into_iter().zip(factored.diagonal()).map(|(a, b)| a + b);
+            let sum = || sparse.diagonal().iter().zip(factored.diagonal()).map(|(a, b)| a + b);
             return self.diagonal.get_or_init(|| sum().collect());
         }
         self.diagonal.get_or_init(|| match (self.factored(), &self.stencil) {
             (Some(factored), _) => factored.diagonal(),
-            (None, Some(stencil)) => stencil.diagonal(),
+            (None, Some(stencil)) => stencil.diagonal().to_vec(),
             (None, None) => self.matrix().diagonal(),
         })
     }
@@ -408,6 +425,9 @@ impl Problem {
         }
         if let Some(border) = &self.border {
             (0..y.len()).for_each(|row| y[row] += border.row_dot(row, x));
+        }
+        if let Some((sparse, _)) = self.sparse_part() {
+            (0..y.len()).for_each(|row| y[row] += sparse.row_dot(row, |at| x[at]));
         }
     }
 

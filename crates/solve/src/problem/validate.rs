@@ -1,17 +1,24 @@
 //! The checks that every problem passes before a solver sees it.
 
+use stickslip_linalg::Stencil;
+
 use super::{Kind, ProblemData, ProblemError};
 
-/// Everything [`super::Problem::new`] promises. A problem without a matrix must
-/// be `known` otherwise; `owners` is memory to work in.
-pub fn check(data: &ProblemData, known: bool, owners: &mut Vec<usize>) -> Result<(), ProblemError> {
+/// Everything [`super::Problem::new`] promises. A stencil stands in the place of a
+/// matrix, alone or beside factors; `owners` is memory to work in.
+pub fn check(
+    data: &ProblemData,
+    known: Option<&Stencil>,
+    owners: &mut Vec<usize>,
+) -> Result<(), ProblemError> {
     let n = data.b.len();
     if n == 0 {
         return Err(ProblemError::Empty);
     }
     finite("b", &data.b)?;
-    if !known {
-        matrix(data, n)?;
+    match known {
+        Some(stencil) => grid(data, stencil, n)?,
+        None => matrix(data, n)?,
     }
     bounds(data, n)?;
     contacts(data, n, owners)?;
@@ -41,6 +48,17 @@ pub fn finite(what: &str, values: &[f64]) -> Result<(), ProblemError> {
             Err(ProblemError::NotFinite { place: format!("{what}[{at}]"), value: values[at] })
         }
     }
+}
+
+fn grid(data: &ProblemData, stencil: &Stencil, n: usize) -> Result<(), ProblemError> {
+    if data.matrix.is_some() || stencil.size() != n {
+        let reason = "needs a problem of its size without a matrix".into();
+        return Err(ProblemError::Factor { part: "the stencil", reason });
+    }
+    if let Some(value) = stencil.not_finite() {
+        return Err(ProblemError::NotFinite { place: "a face of the stencil".into(), value });
+    }
+    data.factored.as_ref().map_or(Ok(()), |factored| factored.check(n))
 }
 
 fn matrix(data: &ProblemData, n: usize) -> Result<(), ProblemError> {

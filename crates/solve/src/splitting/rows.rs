@@ -55,7 +55,7 @@ impl<'a> Rows<'a> {
         match (problem.factored(), problem.stencil()) {
             (Some(factored), _) => Self::from_bodies(factored, b),
             (None, Some(stencil)) => Self { view: View::Stencil(stencil), b, memory: 0 },
-            (None, None) => Self { view: View::Matrix(problem.matrix()), b, memory: 0 },
+            (None, _) => Self { view: View::Matrix(problem.matrix()), b, memory: 0 },
         }
     }
 

@@ -45,7 +45,7 @@ impl FromScene {
             if let Some(largest) = islands.max_by_key(|problem| problem.size()) {
                 let mut data = largest.data().clone();
                 data.name = format!("{} step {step}", scene.name);
-                problems.push(Problem::new(data)?);
+                problems.push(largest.with_data(data)?);
             }
         }
         match problems.is_empty() {

@@ -32,7 +32,7 @@ fn frozen(simulation: &Simulation) -> Result<Problem, ExperimentError> {
     let solved = simulation.islands().find_map(|island| island.solved);
     let (problem, _) =
         solved.ok_or_else(|| ExperimentError::Missing("the liquid has no pressure".into()))?;
-    Ok(Problem::new(ProblemData { x0: None, ..problem.data().clone() })?)
+    Ok(problem.with_data(ProblemData { x0: None, ..problem.data().clone() })?)
 }
 
 /// The problem `seconds` after the dam has gone.

@@ -19,7 +19,6 @@ impl Level {
     /// The active rows of a source; the second part is their numbers there.
     /// The error is the first row whose diagonal is not positive.
     pub fn of_active(source: &dyn Source) -> Result<(Self, Vec<u32>), (usize, f64)> {
-        let matrix = source.matrix();
         let rows: Vec<u32> =
             (0..source.size() as u32).filter(|&row| source.is_active(row as usize)).collect();
         let mut number = vec![u32::MAX; source.size()];
@@ -32,9 +31,8 @@ impl Level {
             if pivot.is_nan() || pivot <= 0.0 {
                 return Err((row, pivot));
             }
-            let (columns, values) = matrix.row_slices(row);
             let mut right = None;
-            for (&column, &value) in columns.iter().zip(values) {
+            source.for_each_entry(row, &mut |column, value| {
                 if column > row && right.is_none() {
                     right = Some(level.values.len() as u32);
                 }
@@ -42,7 +40,7 @@ impl Level {
                     level.columns.push(number[column]);
                     level.values.push(value);
                 }
-            }
+            });
             level.rights.push(right.unwrap_or(level.values.len() as u32));
             level.starts.push(level.values.len() as u32);
             level.diagonal.push(pivot);

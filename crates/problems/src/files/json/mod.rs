@@ -142,7 +142,7 @@ impl Checker<'_> {
         if cells.len() != n {
             return self.fail("grid.cells", format!("has {} entries but n = {n}", cells.len()));
         }
-        Stencil::from_lists(&counts, &cells, faces).or_else(|error| {
+        Stencil::from_lists(&counts, &cells, &faces).or_else(|error| {
             let text = error.to_string();
             let (place, reason) = text.split_once(' ').unwrap_or(("", &text));
             self.fail(format!("grid.{place}"), reason)

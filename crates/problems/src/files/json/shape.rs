@@ -153,7 +153,7 @@ impl From<&Stencil> for GridPart {
         Self {
             counts: stencil.counts().to_vec(),
             cells: stencil.cells().iter().map(|&cell| cell as usize).collect(),
-            faces: stencil.faces().to_vec(),
+            faces: stencil.faces(),
         }
     }
 }

@@ -43,18 +43,18 @@ impl LinearOperator for FreeOperator<'_> {
                 y[row] = if self.free[row] {
                     let softness = factored.compliance[row] + shift[row];
                     let pushed = factored.jacobian.row_dot(row, velocity) + softness * x[row];
-                    sparse.map_or(pushed, |sparse| sparse.row_dot(row, x) + pushed)
+                    sparse.map_or(pushed, |sparse| sparse.row_dot(row, |at| x[at]) + pushed)
                 } else {
                     0.0
                 };
             }
         } else {
-            let product = |row: usize| match problem.stencil() {
-                Some(stencil) => stencil.row_dot(row, |at| x[at]),
-                None => problem.matrix().row_dot(row, x),
-            };
             for row in 0..x.len() {
-                y[row] = if self.free[row] { product(row) + shift[row] * x[row] } else { 0.0 };
+                y[row] = match problem.stencil() {
+                    _ if !self.free[row] => 0.0,
+                    Some(stencil) => stencil.row_dot(row, |at| x[at]) + shift[row] * x[row],
+                    None => problem.matrix().row_dot(row, x) + shift[row] * x[row],
+                };
             }
         }
     }

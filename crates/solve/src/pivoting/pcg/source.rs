@@ -35,8 +35,15 @@ impl Source for BoxSource<'_> {
 
     // Without what few freedoms add: rows of these would fill each other in.
     fn matrix(&self) -> &SparseMatrix {
+        self.system.problem.sparse_matrix()
+    }
+
+    fn for_each_entry(&self, row: usize, visit: &mut dyn FnMut(usize, f64)) {
         let problem = self.system.problem;
-        problem.sparse_part().map_or_else(|| problem.matrix(), |(sparse, _)| sparse)
+        match problem.grid() {
+            Some(stencil) => stencil.for_each_entry(row, visit),
+            None => problem.matrix().row(row).for_each(|(column, value)| visit(column, value)),
+        }
     }
 
     fn is_active(&self, row: usize) -> bool {
@@ -50,7 +57,7 @@ impl Source for BoxSource<'_> {
     fn diagonal(&self, row: usize) -> f64 {
         let problem = self.system.problem;
         match problem.sparse_part() {
-            Some((sparse, _)) => sparse.get(row, row),
+            Some((sparse, _)) => sparse.diagonal()[row],
             None => problem.diagonal()[row],
         }
     }
