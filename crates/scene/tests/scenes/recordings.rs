@@ -3,6 +3,7 @@
 
 use std::io::Read;
 
+use glam::DVec3;
 use stickslip_dynamics::ContactState;
 use stickslip_scene::recording::{Frame, Header, Recorder, Recording, RecordingFile, is_recording};
 
@@ -164,6 +165,26 @@ fn long_recordings_are_read_from_anywhere() {
         rounded(&frames[at], &file.frame(at).expect("readable").expect("there"));
     }
     assert!(file.frame(200).expect("readable").is_none());
+}
+
+/// Of a heap that lies still, all is as expected: hundreds of contacts take a
+/// byte for every twenty-seven of them, and still come back.
+#[test]
+fn contacts_that_lie_still_come_back() {
+    let (_, header, frames) = record();
+    let mut frame = frames[9].clone();
+    for body in &mut frame.bodies {
+        (body.velocity, body.angular_velocity) = (DVec3::ZERO, DVec3::ZERO);
+    }
+    frame.contacts = frame.contacts.iter().cycle().take(1500).cloned().collect();
+    let mut recorder = Recorder::new(Vec::new(), &header).expect("in memory");
+    for _ in 0..60 {
+        recorder.record(&frame).expect("in memory");
+        (frame.step, frame.time) = (frame.step + 1, frame.time + frame.interval);
+    }
+    let found = Recording::read(&recorder.into_inner(), "still").expect("a recording");
+    assert_eq!((found.frames.len(), found.cut), (60, None));
+    assert!(found.frames.iter().all(|found| found.contacts.len() == 1500));
 }
 
 #[test]
