@@ -237,14 +237,14 @@ impl Domain {
         let deepest = all.iter().map(|own| own.deepest).fold(0.0, f64::max);
         self.figures.imbalance_sum += imbalance;
         self.figures.deepest = self.figures.deepest.max(deepest);
-        self.figures.inaccurate += u64::from(deepest > self.catalogue.accuracy);
         if imbalance > IMBALANCE && self.step >= self.balanced_at + PATIENCE {
             (self.is_uneven, self.balanced_at) = (true, self.step);
         }
         let contacts = all.iter().map(|own| own.contacts).sum();
         self.figures.bodies = self.own.len() as u64;
         self.figures.contacts = points as u64;
-        Ok(StepFigures { substeps, contacts, deepest, imbalance })
+        let is_inaccurate = deepest > self.catalogue.accuracy;
+        Ok(StepFigures { substeps, contacts, deepest, is_inaccurate, imbalance })
     }
 }
 

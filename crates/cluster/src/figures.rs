@@ -11,6 +11,8 @@ pub struct StepFigures {
     pub contacts: u64,
     /// Deepest penetration (m).
     pub deepest: f64,
+    /// Whether it ended deeper than sub-steps are to let it.
+    pub is_inaccurate: bool,
     /// Weight of the busiest rank over the mean.
     pub imbalance: f64,
 }
@@ -41,8 +43,6 @@ pub struct Figures {
     pub imbalance_sum: f64,
     /// Deepest penetration of all ranks after any step (m).
     pub deepest: f64,
-    /// Steps that ended deeper than the accuracy.
-    pub inaccurate: u64,
     /// Sending bodies to where they belong (s).
     pub migrate_s: f64,
     /// Finding pairs and points (s).
@@ -75,7 +75,6 @@ impl Figures {
             self.migrations,
             self.traffic.messages,
             self.traffic.bytes,
-            self.inaccurate,
         ];
         let numbers = [
             self.traffic.waited_s,
@@ -95,7 +94,7 @@ impl Figures {
 
     /// From words.
     pub fn read(words: &[u64]) -> Self {
-        let number = |at: usize| f64::from_bits(words[11 + at]);
+        let number = |at: usize| f64::from_bits(words[10 + at]);
         Self {
             steps: words[0],
             substeps: words[1],
@@ -106,7 +105,6 @@ impl Figures {
             ghosts: words[6],
             migrations: words[7],
             traffic: Traffic { messages: words[8], bytes: words[9], waited_s: number(0) },
-            inaccurate: words[10],
             imbalance_sum: number(1),
             deepest: number(2),
             migrate_s: number(3),
@@ -127,7 +125,7 @@ mod tests {
 
     #[test]
     fn figures_come_back_from_their_words() {
-        let words: Vec<u64> = (1..=11).chain((1..=11).map(|at| f64::from(at).to_bits())).collect();
+        let words: Vec<u64> = (1..=10).chain((1..=11).map(|at| f64::from(at).to_bits())).collect();
         let figures = Figures::read(&words);
         assert_eq!(figures.words(), words);
         assert_eq!((figures.bodies, figures.sweep_s), (5, 7.0));

@@ -138,7 +138,7 @@ pub fn number(value: f64) -> String {
 pub fn count(number: usize, noun: &str) -> String {
     let plural = match noun {
         "entry" => "entries".into(),
-        "body" => "bodies".into(),
+        "body" | "soft body" => noun.replace("body", "bodies"),
         _ => format!("{noun}s"),
     };
     format!("{number} {}", if number == 1 { noun } else { &plural })

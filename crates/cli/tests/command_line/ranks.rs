@@ -76,6 +76,30 @@ fn ranks_tell_what_they_did() {
     assert_eq!(document["steps"], 3);
 }
 
+/// A light box under a heavy one, in two sub-steps.
+const PRESS: &str = "name = 'press'\n[settings]\nstepper = 'small-steps'\naccuracy = 'off'\n\
+    substeps = 2\n[[body]]\nname = 'ground'\nmotion = 'static'\n\
+    shape = { type = 'half-space' }\n[[body]]\nname = 'light'\nmass = 1\n\
+    shape = { type = 'box', size = [1, 1, 1] }\nposition = [0, 0.5, 0]\n[[body]]\n\
+    name = 'heavy'\nmass = 100\nshape = { type = 'box', size = [1, 1, 1] }\n\
+    position = [0, 1.51, 0]\n";
+
+/// A step that ends too deep is not converged, for the reasons that it is not without ranks.
+#[test]
+fn ranks_say_why_steps_are_not_converged() {
+    let workspace = Workspace::new(&[("press.toml", PRESS)]);
+    let line = "run press.toml --steps 12";
+    let alone = workspace.run(&format!("{line} --json")).json();
+    let ranks = workspace.run(&format!("{line} --ranks 2 --json")).json();
+    let (solve, reasons) = (&alone["solve"], &ranks["failed_by"]);
+    assert!(reasons["gap"].as_u64() < reasons["round"].as_u64(), "{ranks}");
+    assert_eq!(reasons, &solve["failed_by"]);
+    assert_eq!(ranks["failed_steps"], solve["failed_steps"]);
+    assert_eq!(ranks["beyond_accuracy"], alone["quality"]["beyond_accuracy"]);
+    let table = workspace.run(&format!("{line} --ranks 2")).stdout;
+    assert!(table.contains("  for gaps beyond accuracy "), "{table}");
+}
+
 /// What ranks have no part in is named, before anything is written.
 #[test]
 fn what_does_not_go_with_ranks_is_refused() {

@@ -83,6 +83,26 @@ fn small_steps_tell_what_they_did() {
     assert_eq!(workspace.run("run rest.toml --budget 0").code, Some(2));
 }
 
+/// The table tells what there is, and has no lines for what was not measured.
+#[test]
+fn tables_leave_out_what_is_not_there() {
+    let workspace = Workspace::new(&[("rest.toml", REST)]);
+    let told = |line: &str, there: &[&str], missing: &[&str]| {
+        let text = workspace.run(line).stdout;
+        let has = |word: &&&str| text.contains(**word);
+        assert_eq!(there.iter().find(|word| !has(word)), None, "{line}: {text}");
+        assert_eq!(missing.iter().find(has), None, "{line}: {text}");
+    };
+    let contacts = ["most constraints", "mass ratio", "rows at a bound", "steps halved"];
+    let soft = ["cantilever: 1 soft body, ", "residual of soft steps", "steps not converged"];
+    told("run cantilever --set n=1 --steps 2", &soft, &contacts);
+    let linear = [&contacts[..], &["residual of soft steps", "joint error", "begun with"]].concat();
+    told("run twist --steps 1", &["twist: 2 bodies, 1 soft body, ", "iterations per"], &linear);
+    let document = workspace.run("run twist --steps 1 --json").json();
+    assert!(document["error"]["soft_max"].is_null(), "{document}");
+    told("run rest.toml --steps 4", &contacts, &["soft", "liquid", "sub-steps"]);
+}
+
 /// What is asked of soft bodies on the command line is what they do.
 #[test]
 fn soft_bodies_are_stepped_as_they_are_asked_to() {

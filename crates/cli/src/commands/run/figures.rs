@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use stickslip_dynamics::{Orders, Shortfall, Simulation, StepReport, StepperKind};
+use stickslip_dynamics::{Orders, Simulation, StepReport, StepperKind};
 
 use super::liquid::LiquidFigures;
+use super::missed::Missed;
 
 /// Sums, means and worst values over all steps.
 #[derive(Debug, Default)]
@@ -23,10 +24,8 @@ pub struct Figures {
     pub assemble_s: f64,
     /// … in solving, step by step.
     solve_s: Vec<f64>,
-    /// Steps with a solve that did not converge, or beyond the accuracy.
-    pub failed_steps: usize,
-    /// Those steps by what kept them from being converged, as in [`Shortfall::ALL`].
-    pub shortfalls: [usize; 4],
+    /// Steps that missed what is asked.
+    pub missed: Missed,
     /// Mean and largest energy error (J).
     pub energy_error_max: f64,
     /// Largest residual.
@@ -43,7 +42,7 @@ pub struct Figures {
     pub exact_islands: usize,
     /// Islands in small steps, alike.
     pub small_islands: usize,
-    /// Largest residual of the nonlinear step, where there are soft bodies.
+    /// Largest residual of the nonlinear step, where soft bodies take linearised ones.
     pub soft_residual_max: Option<f64>,
     /// Deepest penetration that stepping made (m).
     pub penetration_max: f64,
@@ -70,8 +69,6 @@ pub struct Figures {
     rounds: usize,
     /// How often the step of some bodies was halved.
     pub halvings: usize,
-    /// Steps whose joints or gaps ended beyond what is asked.
-    pub beyond_accuracy: usize,
     /// How often bodies stayed beyond the accuracy after the last halving, or soft
     /// bodies beyond their tolerance after the last round.
     pub inaccurate: usize,
@@ -117,6 +114,15 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
+/// Whether soft bodies take linearised steps, which leave a residual.
+fn linearises_soft_bodies(simulation: &Simulation) -> bool {
+    let is_linear = matches!(
+        simulation.settings().stepper,
+        StepperKind::Complementarity | StepperKind::Fluid | StepperKind::Auto
+    );
+    is_linear && !simulation.model().soft_bodies().is_empty()
+}
+
 impl Figures {
     /// Before the first step.
     pub fn new(simulation: &Simulation) -> Self {
@@ -124,7 +130,7 @@ impl Figures {
             energy_start: simulation.energy(),
             step_s: simulation.settings().time_step,
             liquid: LiquidFigures::new(simulation),
-            soft_residual_max: (!simulation.model().soft_bodies().is_empty()).then_some(0.0),
+            soft_residual_max: linearises_soft_bodies(simulation).then_some(0.0),
             ..Self::default()
         }
     }
@@ -139,12 +145,7 @@ impl Figures {
         self.collide_s += report.times.broad_s + report.times.narrow_s;
         self.assemble_s += report.times.assemble_s;
         self.solve_s.push(report.times.solve_s);
-        self.failed_steps += usize::from(!report.converged());
-        for shortfall in report.shortfalls() {
-            let at = Shortfall::ALL.iter().position(|kind| *kind == shortfall);
-            at.into_iter().for_each(|at| self.shortfalls[at] += 1);
-        }
-        self.beyond_accuracy += usize::from(!report.is_accurate());
+        self.missed.add(report);
         self.solves += report.solves;
         self.rounds += report.rounds;
         self.halvings += report.halvings;
@@ -210,6 +211,16 @@ impl Figures {
     /// After the last step.
     pub fn end(&mut self, simulation: &Simulation) {
         self.energy_end = simulation.energy();
+    }
+
+    /// Whether any problem was solved.
+    pub fn has_solves(&self) -> bool {
+        self.solves > 0
+    }
+
+    /// Whether any of them had rows.
+    pub fn has_rows(&self) -> bool {
+        self.tight_share.count > 0
     }
 
     /// How often an island was linearised again in a step, on average.
@@ -320,8 +331,11 @@ mod tests {
         // A step without rows has no share of them.
         figures.add(&StepReport::default(), Duration::ZERO);
         // One is beyond its accuracy, the other has solves that failed besides.
-        assert_eq!((figures.steps, figures.failed_steps, figures.constraints_max), (3, 2, 7));
-        assert_eq!(figures.shortfalls, [1, 0, 0, 2]);
+        assert_eq!(
+            (figures.steps, figures.missed.failed_steps, figures.constraints_max),
+            (3, 2, 7)
+        );
+        assert_eq!(figures.missed.by_name(), [("solve", 1), ("round", 2)].into());
         assert_eq!(
             (figures.halvings, figures.inaccurate, figures.regularised_factorisations),
             (2, 3, 4)

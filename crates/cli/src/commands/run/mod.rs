@@ -4,12 +4,14 @@ mod device;
 mod figures;
 mod interrupt;
 mod liquid;
+mod missed;
 mod outputs;
 mod poses;
 mod ranks;
 mod sensors;
 mod setup;
 mod show;
+mod told;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -177,7 +179,7 @@ pub fn run(arguments: &Arguments) -> Result<Report, Failure> {
     Ok(if arguments.json {
         Report::json(&show::Document::new(&setup, &figures, stopped), exit)
     } else {
-        Report { text: show::text(&setup, &figures, stopped, arguments.quiet), exit }
+        Report { text: told::text(&setup, &figures, stopped, arguments.quiet), exit }
     })
 }
 

@@ -5,11 +5,14 @@ mod show;
 
 use std::sync::{Arc, Mutex};
 
-use stickslip_cluster::{Catalogue, ClusterError, Domain, Figures, Serial, on_threads};
-use stickslip_dynamics::State;
+use stickslip_cluster::{
+    Catalogue, ClusterError, Domain, Figures, Serial, StepFigures, on_threads,
+};
+use stickslip_dynamics::{State, StepReport};
 
 use self::outputs::RankOutputs;
 use super::interrupt::Interrupt;
+use super::missed::Missed;
 use super::{Arguments, Setup};
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
@@ -36,6 +39,8 @@ struct Work<'a> {
     catalogue: Arc<Catalogue>,
     begun: State,
     steps: usize,
+    /// Gaps beyond this miss what is asked (m).
+    error_limit: f64,
     interrupt: Interrupt,
     /// Whether every step is recorded, and after how many the state is saved.
     records: bool,
@@ -48,6 +53,8 @@ struct Work<'a> {
 pub struct Ending {
     /// What each rank measured.
     pub figures: Vec<Figures>,
+    /// Steps that missed what is asked.
+    pub missed: Missed,
     /// The hash of the state, where it is still one.
     pub hash: Option<u64>,
     /// Why it ended early.
@@ -89,7 +96,8 @@ fn together(
     ranks: impl FnOnce(&Work<'_>) -> Result<Vec<Option<Ending>>, ClusterError>,
 ) -> Result<Report, Failure> {
     let mut setup = Setup::new(arguments)?;
-    let accuracy = setup.simulation.error_bounds().accuracy;
+    let bounds = setup.simulation.error_bounds();
+    let (accuracy, error_limit) = (bounds.accuracy, bounds.limit);
     let (model, settings) = (setup.simulation.model(), setup.simulation.settings());
     let catalogue = Catalogue::new(model, settings, accuracy).map_err(ClusterError::from)?;
     let begun = setup.simulation.state().clone();
@@ -98,6 +106,7 @@ fn together(
         catalogue: Arc::new(catalogue),
         begun,
         steps,
+        error_limit,
         interrupt: Interrupt::listen(),
         records: arguments.record.is_some(),
         save_every: arguments.save_every,
@@ -156,7 +165,8 @@ impl Work<'_> {
         if let Some(outputs) = &mut outputs {
             outputs.begin()?;
         }
-        let stopped = self.steps(&mut domain, &mut outputs)?;
+        let mut missed = Missed::default();
+        let stopped = self.steps(&mut domain, &mut outputs, &mut missed)?;
         let figures = domain.all_figures()?;
         let is_lost = matches!(stopped, Some(ClusterError::Step(_)));
         let state = if is_lost { None } else { domain.state(&self.begun)? };
@@ -165,7 +175,7 @@ impl Work<'_> {
         }
         let stopped = stopped.map(|reason| reason.to_string());
         let hash = state.map(|state| state.hash());
-        Ok(figures.map(|figures| Ending { figures, hash, stopped }))
+        Ok(figures.map(|figures| Ending { figures, missed, hash, stopped }))
     }
 
     /// All steps; why they ended early, where they did.
@@ -173,6 +183,7 @@ impl Work<'_> {
         &self,
         domain: &mut Domain,
         outputs: &mut Option<RankOutputs<'_>>,
+        missed: &mut Missed,
     ) -> Result<Option<ClusterError>, ClusterError> {
         self.record(domain, outputs, 0)?;
         for step in 1..=self.steps {
@@ -180,7 +191,10 @@ impl Work<'_> {
                 return Ok(Some(ClusterError::Outside("interrupted".into())));
             }
             match domain.step() {
-                Ok(figures) => self.record(domain, outputs, figures.contacts as usize)?,
+                Ok(figures) => {
+                    missed.add(&self.report(&figures));
+                    self.record(domain, outputs, figures.contacts as usize)?;
+                }
                 Err(error @ ClusterError::Step(_)) => return Ok(Some(error)),
                 Err(error) => return Err(error),
             }
@@ -195,6 +209,14 @@ impl Work<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// What a step on ranks says of whether it is as asked; they have neither problems nor joints.
+    fn report(&self, figures: &StepFigures) -> StepReport {
+        let mut report = StepReport::default();
+        (report.penetration_max, report.error_limit) = (figures.deepest, self.error_limit);
+        report.inaccurate = usize::from(figures.is_inaccurate);
+        report
     }
 
     /// Adds a frame to the recording, where there is one.

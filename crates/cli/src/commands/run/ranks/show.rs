@@ -1,5 +1,7 @@
 //! The report of a run on ranks.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use stickslip_cluster::Figures;
 
@@ -22,7 +24,11 @@ pub struct Document<'a> {
     balancings: u64,
     imbalance_mean: f64,
     penetration_max: f64,
-    beyond_accuracy: u64,
+    failed_steps: usize,
+    /// Those by what kept them from being converged: gap, round.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    failed_by: BTreeMap<&'static str, usize>,
+    beyond_accuracy: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     state_hash: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,7 +92,9 @@ impl<'a> Document<'a> {
             balancings: first.balancings,
             imbalance_mean: imbalance(&first),
             penetration_max: first.deepest,
-            beyond_accuracy: first.inaccurate,
+            failed_steps: ending.missed.failed_steps,
+            failed_by: ending.missed.by_name(),
+            beyond_accuracy: ending.missed.beyond_accuracy,
             state_hash: ending.hash.map(|hash| format!("{hash:016x}")),
             stopped: ending.stopped.as_deref(),
         }
@@ -130,7 +138,7 @@ fn seconds(seconds: f64) -> String {
 fn pairs(setup: &Setup, ending: &Ending, first: &Figures) -> String {
     let sum = |own: fn(&Figures) -> u64| ending.figures.iter().map(own).sum::<u64>().to_string();
     let step = setup.scene.settings.time_step;
-    let mut pairs = vec![
+    let pairs = [
         ("steps", format!("{} of {}", first.steps, seconds(step))),
         ("sub-steps", first.substeps.to_string()),
         ("contacts at the end", sum(|own| own.contacts)),
@@ -139,11 +147,17 @@ fn pairs(setup: &Setup, ending: &Ending, first: &Figures) -> String {
         ("balanced anew", first.balancings.to_string()),
         ("busiest rank over mean", format!("{:.3}", imbalance(first))),
         ("time", seconds(first.wall_s)),
-        ("deepest penetration", format!("{} m", scientific(first.deepest))),
-        ("steps beyond accuracy", first.inaccurate.to_string()),
     ];
-    pairs.extend(ending.hash.map(|hash| ("state hash", format!("{hash:016x}"))));
-    table::pairs(pairs.into_iter().map(|(name, value)| (name.to_owned(), value)))
+    let mut pairs = pairs.map(|(name, value)| (name.to_owned(), value)).to_vec();
+    pairs.extend(ending.missed.pairs(setup.scene.settings.stepper));
+    let accuracy = [
+        ("deepest penetration", format!("{} m", scientific(first.deepest))),
+        ("steps beyond accuracy", ending.missed.beyond_accuracy.to_string()),
+    ];
+    let hash = ending.hash.map(|hash| ("state hash", format!("{hash:016x}")));
+    let rest = accuracy.into_iter().chain(hash);
+    pairs.extend(rest.map(|(name, value)| (name.to_owned(), value)));
+    table::pairs(pairs)
 }
 
 /// A line for each rank: what it holds at the end, what it sent a step, and where its time went.
