@@ -1,7 +1,7 @@
 //! Central differences of whole steps, which share no code with derivatives.
 
 use glam::{DQuat, DVec3};
-use stickslip_dynamics::{BodyState, Simulation, State, StepReport};
+use stickslip_dynamics::{Articulated, BodyState, Simulation, State, StepReport};
 
 /// How derivatives of one step compare.
 #[derive(Default)]
@@ -73,14 +73,97 @@ fn moved(bodies: &[usize], state: &State, coordinate: usize, by: f64) -> State {
     moved
 }
 
-/// Takes a step, and compares some of the columns of its derivatives; nothing where there are
+/// A way in which a state can change.
+enum Way {
+    /// Along a coordinate of a body that no tree carries.
+    Coordinate(usize),
+    /// A freedom of a tree, by its place or by its rate.
+    Freedom { tree: usize, freedom: usize, is_rate: bool },
+}
+
+/// The ways of a state.
+struct Ways {
+    bodies: Vec<usize>,
+    state: State,
+    trees: Vec<Articulated>,
+}
+
+impl Ways {
+    fn new(simulation: &Simulation) -> Self {
+        let all = simulation.model().bodies().iter().enumerate();
+        let bodies = all.filter(|(_, body)| body.is_dynamic()).map(|(at, _)| at).collect();
+        let has_trees = !simulation.tree_freedoms().is_empty();
+        let trees = if has_trees { simulation.articulated() } else { Vec::new() };
+        Self { bodies, state: simulation.state().clone(), trees }
+    }
+
+    fn all(&self) -> Vec<Way> {
+        let is_link = |body: usize| {
+            let mut links = self.trees.iter().flat_map(Articulated::links);
+            links.any(|link| link.0 == body)
+        };
+        let half = 6 * self.bodies.len();
+        let own = (0..2 * half).filter(|at| !is_link(self.bodies[at % half / 6]));
+        let trees = self.trees.iter().enumerate().flat_map(|(tree, articulated)| {
+            let each = (0..articulated.freedoms())
+                .flat_map(|freedom| [false, true].map(|is_rate| (freedom, is_rate)));
+            each.map(move |(freedom, is_rate)| Way::Freedom { tree, freedom, is_rate })
+        });
+        own.map(Way::Coordinate).chain(trees).collect()
+    }
+
+    fn is_speed(&self, way: &Way) -> bool {
+        match *way {
+            Way::Coordinate(at) => at >= 6 * self.bodies.len(),
+            Way::Freedom { is_rate, .. } => is_rate,
+        }
+    }
+
+    fn moved(&self, way: &Way, by: f64) -> Result<State, String> {
+        match *way {
+            Way::Coordinate(at) => Ok(moved(&self.bodies, &self.state, at, by)),
+            Way::Freedom { tree, freedom, is_rate } => {
+                let mut tree = self.trees[tree].clone();
+                shift(&mut tree, freedom, is_rate, by)?;
+                let mut state = self.state.clone();
+                for link in tree.links() {
+                    let (own, other) = (&mut state.bodies[link.0], &tree.bodies()[link.0]);
+                    (own.pose, own.velocity) = (other.pose, other.velocity);
+                    own.angular_velocity = other.angular_velocity;
+                }
+                Ok(state)
+            }
+        }
+    }
+}
+
+/// Shifts a coordinate or a rate of a tree.
+fn shift(tree: &mut Articulated, freedom: usize, is_rate: bool, by: f64) -> Result<(), String> {
+    let (mut q, mut u, counts) = (tree.qpos(), tree.qvel().to_vec(), tree.coordinate_counts());
+    // The quaternion of a rotation stands at the first of its three freedoms.
+    let own = (0..=freedom).rev().find(|&at| counts[at] > 0).unwrap_or(freedom);
+    let first: usize = counts[..own].iter().sum();
+    if is_rate {
+        u[freedom] += by;
+    } else if counts[own] == 1 {
+        q[first] += by;
+    } else {
+        let mut turn = DVec3::ZERO;
+        turn[freedom - own] = by;
+        let turned = DQuat::from_scaled_axis(turn) * DQuat::from_slice(&q[first..]);
+        q[first..first + 4].copy_from_slice(&turned.normalize().to_array());
+    }
+    tree.set(&q, &u).map_err(|error| error.to_string())
+}
+
+/// Takes a step, and compares its derivatives along some of the ways; nothing where there are
 /// none.
 pub fn compare(
     simulation: &mut Simulation,
     mut wanted: impl FnMut(usize) -> bool,
 ) -> Result<Comparison, String> {
     let fail = |error: stickslip_dynamics::StepError| error.to_string();
-    let state = simulation.state().clone();
+    let ways = Ways::new(simulation);
     let (report, derivatives) =
         simulation.step_derivatives(&[]).map_err(|error| error.to_string())?;
     let end = simulation.state().clone();
@@ -89,12 +172,19 @@ pub fn compare(
     let matrix = derivatives.by_state();
     let largest = matrix.values().iter().fold(0.0_f64, |most, value| most.max(value.abs()));
     let mut found = Comparison { is_lost: derivatives.lost > 0, ..Comparison::default() };
-    for column in (0..derivatives.size()).filter(|&column| wanted(column)) {
+    let all = ways.all();
+    for way in all.iter().enumerate().filter(|(at, _)| wanted(*at)).map(|(_, way)| way) {
+        let mut own = Vec::new();
         for (turn, [place, speed]) in STRIDES.into_iter().enumerate() {
-            let stride = if column < 6 * bodies.len() { place } else { speed };
+            let stride = if ways.is_speed(way) { speed } else { place };
             let (mut is_steady, mut ends) = (true, Vec::new());
-            for sign in [1.0, -1.0] {
-                let start = moved(&bodies, &state, column, sign * stride);
+            let sides = [ways.moved(way, stride)?, ways.moved(way, -stride)?];
+            if turn == 0 {
+                let change = coordinates(&bodies, &sides[0], &sides[1]);
+                let slopes: Vec<f64> = change.iter().map(|by| by / (2.0 * stride)).collect();
+                own = derivatives.forward(&slopes, &[]);
+            }
+            for start in sides {
                 simulation.restore(start).map_err(|error| error.to_string())?;
                 let report = simulation.step().map_err(fail)?;
                 is_steady &= signature(simulation, &report) == nominal;
@@ -111,7 +201,7 @@ pub fn compare(
             if !has_kink && is_steady {
                 let off = rows.map(|row| {
                     let [one, two] = slopes(row);
-                    (0.5 * (one + two) - matrix.at(row, column)).abs()
+                    (0.5 * (one + two) - own[row]).abs()
                 });
                 let off = off.fold(0.0, f64::max) / size;
                 if turn == 0 {
@@ -123,7 +213,7 @@ pub fn compare(
             }
             found.changed += usize::from(turn == 0);
             let beyond = |row: usize| {
-                let ([one, two], own) = (slopes(row), matrix.at(row, column));
+                let ([one, two], own) = (slopes(row), own[row]);
                 (one.min(two) - own).max(own - one.max(two)) > KINK * size
             };
             found.outside += usize::from(turn == 1 && rows.clone().any(beyond));

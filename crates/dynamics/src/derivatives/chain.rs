@@ -3,7 +3,8 @@
 use super::DerivativeError;
 use super::dense::Matrix;
 use super::part::{Context, Local, Sides, check_size, length_column};
-use super::tangent::{BODY, coordinates, moved};
+use super::tangent::{BODY, coordinates};
+use super::ways::Ways;
 use super::{Block, Input};
 use crate::state::BodyState;
 use crate::stepper::replay::{Kind, Length, Part, Substep};
@@ -135,7 +136,7 @@ impl Context<'_> {
             let plain_whole = plain(&part.start, 0.0, part.span.h, whole);
             let by_whole = self.differentiate(&plain_whole)?;
             let whole = self.end_of(&plain_whole)?;
-            extrapolation = Some((by_whole, self.extrapolation(part, &whole, &end)));
+            extrapolation = Some((by_whole, self.extrapolation(part, &whole, &end)?));
         }
         let members = part.members.len();
         let side = |first: &Local, second: &Local, whole: Option<&Local>| {
@@ -166,27 +167,22 @@ impl Context<'_> {
         part: &Part,
         whole: &[BodyState],
         halves: &[BodyState],
-    ) -> [Matrix; 2] {
-        let size = BODY * whole.len();
+    ) -> Result<[Matrix; 2], DerivativeError> {
         let about = self.replay.extrapolate(self.world, part, whole, halves);
-        [true, false].map(|on_whole| {
-            let mut columns = Matrix::zeros(size, size);
-            for at in 0..size {
-                let stride = if at % BODY < 6 { 1e-5 } else { 1e-4 };
-                let ends = [1.0, -1.0].map(|sign| {
-                    let (mut one, mut two) = (whole.to_vec(), halves.to_vec());
-                    let changed = if on_whole { &mut one } else { &mut two };
-                    changed[at / BODY] = moved(&changed[at / BODY], at % BODY, sign * stride);
-                    let ends = self.replay.extrapolate(self.world, part, &one, &two);
-                    let all = ends.iter().zip(&about).map(|(end, about)| coordinates(end, about));
-                    all.collect::<Vec<_>>().concat()
-                });
-                for row in 0..size {
-                    columns.set(row, at, (ends[0][row] - ends[1][row]) / (2.0 * stride));
-                }
-            }
-            columns
-        })
+        let mut by = |on_whole: bool| -> Result<Matrix, DerivativeError> {
+            let changed = if on_whole { whole } else { halves };
+            let ways = Ways::new(self.world, self.replay, &part.members, changed)?;
+            let mut columns = Matrix::zeros(BODY * whole.len(), ways.len());
+            let values = |changed: &[BodyState]| {
+                let (one, two) = if on_whole { (changed, halves) } else { (whole, changed) };
+                let ends = self.replay.extrapolate(self.world, part, one, two);
+                let all = ends.iter().zip(&about).map(|(end, about)| coordinates(end, about));
+                Ok(all.collect::<Vec<_>>().concat())
+            };
+            ways.differences(changed, values, |way, slopes| columns.set_column(way, slopes))?;
+            Ok(ways.by_coordinates(&columns))
+        };
+        Ok([by(true)?, by(false)?])
     }
 }
 

@@ -2,22 +2,19 @@
 //!
 //! Those by states and by impulses are followed from row to row (`replay/slopes`). Those by the
 //! length, the time and the inputs, which may be anywhere, are central differences of the whole
-//! part, and so are all of parts with trees. The sets, the features of contacts and the sides of
-//! gaps are held.
+//! part, and so are all of parts with trees, along their ways (`ways.rs`). The sets, the features
+//! of contacts and the sides of gaps are held.
 
 use super::DerivativeError;
 use super::dense::Matrix;
 use super::flat::Flat;
 use super::part::Context;
-use super::tangent::{BODY, moved};
+use super::tangent::BODY;
+use super::ways::{SPEED, Ways};
+use crate::state::BodyState;
 use crate::stepper::replay::{Column, Part, Point, Seed};
 
-/// Strides of differences: of places (parts of a body's reach, rad) and of speeds (m/s, rad/s).
-const PLACE: f64 = 1e-5;
-const SPEED: f64 = 1e-4;
-/// Bodies count as no smaller than this (m).
-const SMALLEST: f64 = 0.05;
-/// The same of lengths of time, as a share.
+/// Stride of differences by lengths of time, as a share.
 const TIME: f64 = 1e-5;
 
 /// Derivatives of all values: by the states, the length, the time and the inputs; and by the
@@ -25,6 +22,8 @@ const TIME: f64 = 1e-5;
 pub(super) struct Columns {
     pub(super) by_inputs: Matrix,
     pub(super) by_impulses: Matrix,
+    /// What stands in the place of the states, where that is not their coordinates.
+    pub(super) ways: Option<Ways>,
 }
 
 impl Context<'_> {
@@ -36,13 +35,21 @@ impl Context<'_> {
         (impulses, counts): (&[f64], &[bool]),
         flat: &Flat<'_>,
     ) -> Result<Columns, DerivativeError> {
-        let states = BODY * part.members.len();
+        let has_trees = part.members.iter().any(|&body| self.world.forest.link(body).is_some());
+        let new = || Ways::new(self.world, self.replay, &part.members, &point.states);
+        let ways = has_trees.then(new).transpose()?;
+        let states = ways.as_ref().map_or(BODY * part.members.len(), Ways::len);
         let mut by_inputs = Matrix::zeros(flat.len(), states + 2 + self.inputs.len());
         let mut by_impulses = Matrix::zeros(flat.len(), impulses.len());
-        let has_trees = part.members.iter().any(|&body| self.world.forest.link(body).is_some());
-        if has_trees {
+        if let Some(ways) = &ways {
             self.impulses_by_differences(part, point, (impulses, counts), flat, &mut by_impulses);
-            self.states_by_differences(part, point, impulses, flat, &mut by_inputs)?;
+            let values = |states: &[BodyState]| {
+                let shifted = Point { states: states.to_vec(), ..*point };
+                self.values(part, &shifted, impulses, flat, true)
+            };
+            ways.differences(&point.states, values, |way, slopes| {
+                by_inputs.set_column(way, slopes);
+            })?;
         } else {
             self.replay.find_columns(self.world, part, point);
             let mut column = Column::default();
@@ -57,9 +64,9 @@ impl Context<'_> {
                 flat.put(&column, at, &mut by_impulses);
             }
         }
-        self.by_time(part, point, impulses, flat, &mut by_inputs)?;
-        self.by_inputs(part, point, impulses, flat, &mut by_inputs)?;
-        Ok(Columns { by_inputs, by_impulses })
+        self.by_time(part, point, impulses, flat, (states, &mut by_inputs))?;
+        self.by_inputs(part, point, impulses, flat, (states + 2, &mut by_inputs))?;
+        Ok(Columns { by_inputs, by_impulses, ways })
     }
 
     /// Columns of the impulses of a part with trees.
@@ -80,51 +87,22 @@ impl Context<'_> {
                 flat.of(&self.replay.finish(self.world, part, point, &shifted))
             });
             shifted[at] = impulses[at];
-            set_column(columns, at, &ends, stride);
+            put_difference(columns, at, &ends, stride);
         }
     }
 
-    /// Columns of the states of a part with trees.
-    fn states_by_differences(
-        &mut self,
-        part: &Part,
-        point: &Point,
-        impulses: &[f64],
-        flat: &Flat<'_>,
-        columns: &mut Matrix,
-    ) -> Result<(), DerivativeError> {
-        for (at, &body) in part.members.iter().enumerate() {
-            let reach = self.replay.reach(body).max(SMALLEST);
-            for coordinate in 0..BODY {
-                let stride = match coordinate / 3 {
-                    0 => PLACE * reach,
-                    1 => PLACE,
-                    2 => SPEED,
-                    _ => SPEED / reach,
-                };
-                let mut ends = Vec::with_capacity(2);
-                for sign in [1.0, -1.0] {
-                    let mut shifted = point.clone();
-                    shifted.states[at] = moved(&point.states[at], coordinate, sign * stride);
-                    ends.push(self.values(part, &shifted, impulses, flat, true)?);
-                }
-                set_column(columns, BODY * at + coordinate, &ends, stride);
-            }
-        }
-        Ok(())
-    }
-
-    /// Columns of the length and the time of a part, where anything follows them.
+    /// Columns of the length and the time of a part, from the `first` on, where anything follows
+    /// them.
     fn by_time(
         &mut self,
         part: &Part,
         point: &Point,
         impulses: &[f64],
         flat: &Flat<'_>,
-        columns: &mut Matrix,
+        (first, columns): (usize, &mut Matrix),
     ) -> Result<(), DerivativeError> {
-        let (states, stride) = (BODY * part.members.len(), TIME * point.h);
-        for (column, is_time) in [(states, false), (states + 1, true)] {
+        let stride = TIME * point.h;
+        for (column, is_time) in [(first, false), (first + 1, true)] {
             if !(if is_time { self.follows_time } else { self.follows_length }) {
                 continue;
             }
@@ -134,21 +112,20 @@ impl Context<'_> {
                 *(if is_time { &mut shifted.time } else { &mut shifted.h }) += sign * stride;
                 ends.push(self.values(part, &shifted, impulses, flat, false)?);
             }
-            set_column(columns, column, &ends, stride);
+            put_difference(columns, column, &ends, stride);
         }
         Ok(())
     }
 
-    /// Columns of the inputs.
+    /// Columns of the inputs, from the `first` on.
     fn by_inputs(
         &mut self,
         part: &Part,
         point: &Point,
         impulses: &[f64],
         flat: &Flat<'_>,
-        columns: &mut Matrix,
+        (first, columns): (usize, &mut Matrix),
     ) -> Result<(), DerivativeError> {
-        let first = BODY * part.members.len() + 2;
         for (at, &input) in self.inputs.iter().enumerate() {
             if !input.acts_on(self.world, &part.members) {
                 continue;
@@ -161,7 +138,7 @@ impl Context<'_> {
                 undo.put_back(self.world);
                 ends.push(values?);
             }
-            set_column(columns, first + at, &ends, stride);
+            put_difference(columns, first + at, &ends, stride);
         }
         Ok(())
     }
@@ -193,8 +170,8 @@ impl Flat<'_> {
 }
 
 /// (f(x + δ) − f(x − δ))/(2δ) as a column.
-fn set_column(columns: &mut Matrix, at: usize, ends: &[Vec<f64>], stride: f64) {
-    for row in 0..columns.rows() {
-        columns.set(row, at, (ends[0][row] - ends[1][row]) / (2.0 * stride));
-    }
+fn put_difference(columns: &mut Matrix, at: usize, ends: &[Vec<f64>], stride: f64) {
+    let slope = |(ahead, behind): (&f64, &f64)| (ahead - behind) / (2.0 * stride);
+    let slopes: Vec<f64> = ends[0].iter().zip(&ends[1]).map(slope).collect();
+    columns.set_column(at, &slopes);
 }

@@ -51,6 +51,11 @@ impl Matrix {
         self.values[row * self.columns + column] = value;
     }
 
+    /// Sets one column.
+    pub(super) fn set_column(&mut self, column: usize, values: &[f64]) {
+        values.iter().enumerate().for_each(|(row, value)| self.set(row, column, *value));
+    }
+
     /// Adds to one value.
     pub fn add(&mut self, row: usize, column: usize, value: f64) {
         self.values[row * self.columns + column] += value;
@@ -81,6 +86,15 @@ impl Matrix {
             }
         }
         product
+    }
+
+    /// The transpose.
+    pub(super) fn transposed(&self) -> Self {
+        let mut transposed = Self::zeros(self.columns, self.rows);
+        for row in 0..self.rows {
+            (0..self.columns).for_each(|column| transposed.set(column, row, self.at(row, column)));
+        }
+        transposed
     }
 
     /// The sum with another matrix.

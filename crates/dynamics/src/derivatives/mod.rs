@@ -27,9 +27,10 @@
 //! name alone: these changes are central differences of the rows of one joint or one pair of
 //! shapes and of the flight of one body, with the sets, the features of contacts and the sides
 //! of gaps held, and everything else is linear (`replay/slopes`), so that all columns by the
-//! state cost what the rows do, times a constant. Columns by other inputs, and all of parts with
-//! trees, are differences of the whole part; no step is ever differenced. With strides of 1e-5
-//! of a body's size they are right to 1e-9 or so, and tests hold whole steps to 1e-6.
+//! state cost what the rows do, times a constant. Columns by other inputs are differences of the
+//! whole part, and so are those of parts with trees, along the places and rates of their freedoms
+//! (`ways.rs`); no step is ever differenced. With strides of 1e-5 of a body's size they are right
+//! to 1e-9 or so, and tests hold whole steps to 1e-6.
 //!
 //! Kinks: rows with λ at a bound and w = 0 are named in [`StepDerivatives::borders`]. The answer
 //! is that of the solver's label, and [`StepDerivatives::sides`] are those with all of them held
@@ -51,6 +52,7 @@ mod sets;
 mod step;
 mod system;
 pub(crate) mod tangent;
+mod ways;
 
 use std::fmt;
 
@@ -66,6 +68,9 @@ use crate::step_error::StepError;
 /// The state is twelve numbers for each body that forces move, in tangent coordinates: all poses
 /// first, body after body with its position (m) and a rotation vector in world axes (rad), and
 /// then all velocities, (m/s) and in world axes (rad/s).
+///
+/// Bodies in joint coordinates have no more ways to go than their joints let them: of a change
+/// that would open a joint counts what a blow to the bodies would make of it.
 #[derive(Clone, Debug)]
 pub struct StepDerivatives {
     /// The bodies of the state, ascending.

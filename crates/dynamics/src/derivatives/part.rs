@@ -71,7 +71,7 @@ impl Context<'_> {
         let flat = Flat { nominal: &nominal };
         let columns = length_column(part.members.len()) + 2 + self.inputs.len() + impulses.len();
         check_size(part.members.len(), flat.len(), columns)?;
-        let Columns { by_inputs, by_impulses } =
+        let Columns { by_inputs, by_impulses, ways } =
             self.columns(part, &point, (&impulses, &counts), &flat)?;
         let diagonal: Vec<f64> = (0..impulses.len()).map(|row| by_impulses.at(row, row)).collect();
         let sets = Sets {
@@ -101,6 +101,7 @@ impl Context<'_> {
             flat: &flat,
             by_impulses: &by_impulses,
             by_inputs: &by_inputs,
+            ways: ways.as_ref(),
             places: &places,
         };
         let own = system.solve(&choices, None).ok_or_else(|| DerivativeError::Singular {

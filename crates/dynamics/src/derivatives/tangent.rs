@@ -12,20 +12,21 @@ pub(crate) const BODY: usize = 12;
 
 /// A state that is moved along one of its coordinates.
 pub(crate) fn moved(state: &BodyState, coordinate: usize, by: f64) -> BodyState {
-    let mut moved = *state;
-    let (kind, axis) = (coordinate / 3, coordinate % 3);
-    match kind {
-        0 => moved.pose.position[axis] += by,
-        1 => {
-            let mut turn = DVec3::ZERO;
-            turn[axis] = by;
-            let turned = rotation::by_vector(turn) * state.pose.orientation;
-            moved.pose = Pose::new(state.pose.position, turned.normalize());
-        }
-        2 => moved.velocity[axis] += by,
-        _ => moved.angular_velocity[axis] += by,
+    let mut change = [0.0; BODY];
+    change[coordinate] = by;
+    shifted(state, &change)
+}
+
+/// A state that is moved along all of its coordinates.
+pub(crate) fn shifted(state: &BodyState, change: &[f64; BODY]) -> BodyState {
+    let part = |kind: usize| DVec3::from_slice(&change[3 * kind..]);
+    let turned = (rotation::by_vector(part(1)) * state.pose.orientation).normalize();
+    BodyState {
+        pose: Pose::new(state.pose.position + part(0), turned),
+        velocity: state.velocity + part(2),
+        angular_velocity: state.angular_velocity + part(3),
+        ..*state
     }
-    moved
 }
 
 /// The coordinates of a state about another.

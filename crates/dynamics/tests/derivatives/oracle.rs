@@ -97,6 +97,68 @@ pub fn moved(bodies: &[usize], state: &State, coordinate: usize, by: f64) -> Sta
 /// Slopes to both sides that differ by more than this share are those of a kink.
 const KINK: f64 = 1e-3;
 
+/// A way in which a state can change: by a stride ahead and back, and how fast its coordinates do.
+struct Way {
+    stride: f64,
+    sides: [State; 2],
+    change: Vec<f64>,
+}
+
+/// The ways of a state: the coordinates of bodies that no tree carries, and coordinates and rates
+/// of the joints of trees.
+fn ways(simulation: &Simulation, bodies: &[usize], scale: f64) -> Vec<Way> {
+    let state = simulation.state();
+    let has_trees = !simulation.tree_freedoms().is_empty();
+    let trees = if has_trees { simulation.articulated() } else { Vec::new() };
+    let is_link = |body: usize| trees.iter().any(|tree| tree.links().any(|link| link.0 == body));
+    let strides = [1e-5, 1e-3].map(|stride| scale * stride);
+    let mut all = Vec::new();
+    for at in 0..12 * bodies.len() {
+        if !is_link(bodies[at % (6 * bodies.len()) / 6]) {
+            let stride = strides[at / (6 * bodies.len())];
+            let sides = [stride, -stride].map(|by| moved(bodies, state, at, by));
+            let mut change = vec![0.0; 12 * bodies.len()];
+            change[at] = 1.0;
+            all.push(Way { stride, sides, change });
+        }
+    }
+    for tree in &trees {
+        let (qpos, qvel, counts) = (tree.qpos(), tree.qvel().to_vec(), tree.coordinate_counts());
+        for way in 0..2 * tree.freedoms() {
+            let (is_rate, freedom) = (way / tree.freedoms(), way % tree.freedoms());
+            let stride = strides[is_rate];
+            let sides = [stride, -stride].map(|by| {
+                let (mut q, mut u, mut tree) = (qpos.clone(), qvel.clone(), tree.clone());
+                // The quaternion of a rotation stands at the first of its three freedoms.
+                let own = (0..=freedom).rev().find(|&at| counts[at] > 0).expect("coordinates");
+                let first: usize = counts[..own].iter().sum();
+                if is_rate == 1 {
+                    u[freedom] += by;
+                } else if counts[own] == 1 {
+                    q[first] += by;
+                } else {
+                    let mut turn = DVec3::ZERO;
+                    turn[freedom - own] = by;
+                    let turned = DQuat::from_scaled_axis(turn) * DQuat::from_slice(&q[first..]);
+                    q[first..first + 4].copy_from_slice(&turned.normalize().to_array());
+                }
+                tree.set(&q, &u).expect("coordinates");
+                let mut side = state.clone();
+                for link in tree.links() {
+                    let (own, other) = (&mut side.bodies[link.0], &tree.bodies()[link.0]);
+                    (own.pose, own.velocity) = (other.pose, other.velocity);
+                    own.angular_velocity = other.angular_velocity;
+                }
+                side
+            });
+            let slopes = coordinates(bodies, &sides[0], &sides[1]);
+            let change = slopes.into_iter().map(|slope| slope / (2.0 * stride)).collect();
+            all.push(Way { stride, sides, change });
+        }
+    }
+    all
+}
+
 /// Compares the derivatives of the next step by the state with differences.
 pub fn compare(simulation: &mut Simulation, scale: f64) -> Comparison {
     let state = simulation.state().clone();
@@ -104,14 +166,16 @@ pub fn compare(simulation: &mut Simulation, scale: f64) -> Comparison {
     let end = simulation.state().clone();
     let nominal = signature(simulation, &report);
     let bodies: Vec<usize> = derivatives.bodies.iter().map(|body| body.0).collect();
+    simulation.restore(state).expect("a state");
+    let ways = ways(simulation, &bodies, scale);
     let matrix = derivatives.by_state();
     let mut comparison = Comparison { borders: derivatives.borders.len(), ..Comparison::default() };
     let largest = matrix.values().iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-    for column in 0..derivatives.size() {
-        let stride = scale * if column < 6 * bodies.len() { 1e-5 } else { 1e-3 };
+    for Way { stride, sides, change } in ways {
+        let own = derivatives.forward(&change, &[]);
         let mut steady = true;
-        let ends = [1.0, -1.0].map(|sign| {
-            simulation.restore(moved(&bodies, &state, column, sign * stride)).expect("a state");
+        let ends = sides.map(|side| {
+            simulation.restore(side).expect("a state");
             let report = simulation.step().expect("a step");
             steady &= signature(simulation, &report) == nominal;
             coordinates(&bodies, simulation.state(), &end)
@@ -125,8 +189,7 @@ pub fn compare(simulation: &mut Simulation, scale: f64) -> Comparison {
             .flatten()
             .fold(1e-3 * largest, |most, value: &f64| most.max(value.abs() / stride));
         let (mut off, mut kinked) = (0.0_f64, false);
-        for row in 0..derivatives.size() {
-            let own = matrix.at(row, column);
+        for (row, own) in own.into_iter().enumerate() {
             let slopes = [ends[0][row] / stride, -ends[1][row] / stride];
             if (slopes[0] - slopes[1]).abs() > KINK * size {
                 kinked = true;

@@ -4,7 +4,7 @@ use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::{Ball, Hinge, Prismatic};
 use stickslip_dynamics::{Accuracy, Axis, Coordinates, FrictionModel, Passive, Simulation};
 
-use crate::oracle::{Comparison, compare};
+use crate::oracle::{Comparison, compare, coordinates, moved};
 use crate::support::{World, ball, cube, cuboid, speed_motor};
 
 /// Compares some steps of a run.
@@ -150,7 +150,74 @@ fn arms() {
         for accuracy in KINDS {
             println!("{coordinates:?} {accuracy:?}");
             let all = follow(&mut arm(accuracy, coordinates).start(), 42, 3);
-            assert!(all.worst < 1e-6 && all.compared > 100, "{all:?}");
+            // Two hinges have two coordinates and two rates.
+            let least = if coordinates == Coordinates::Joint { 50 } else { 100 };
+            assert!(all.worst < 1e-6 && all.compared > least, "{all:?}");
+        }
+    }
+}
+
+/// A trunk that floats, with a foot on a hinge and one on a ball joint, and a box on top of it.
+#[test]
+fn hoppers() {
+    for accuracy in KINDS {
+        println!("{accuracy:?}");
+        let mut world = stepped(accuracy);
+        world.settings.coordinates = Coordinates::Joint;
+        world.friction(FrictionModel::Pyramid, 0.6);
+        world.ground();
+        let trunk = cuboid(DVec3::new(0.3, 0.1, 0.2)).mass(5.0).at(DVec3::Y * 0.5);
+        let trunk = world.add(trunk.moving(DVec3::new(0.5, -0.2, 0.1)));
+        let foot = || cuboid(DVec3::new(0.05, 0.2, 0.05)).mass(1.0);
+        let left = world.add(foot().at(DVec3::new(-0.2, 0.2, 0.0)));
+        let right = world.add(foot().at(DVec3::new(0.2, 0.2, 0.0)));
+        let hinge = DVec3::new(-0.2, 0.4, 0.0);
+        world.join(
+            Some(trunk),
+            left,
+            Hinge { anchor: hinge, axis: DVec3::Z, rotation: Axis::FREE },
+        );
+        world.join(Some(trunk), right, Ball::at(DVec3::new(0.2, 0.4, 0.0)));
+        world.add(cube(0.1).mass(2.0).at(DVec3::Y * 0.7 + DVec3::X * 0.05));
+        let mut simulation = world.start();
+        let mut state = simulation.state().clone();
+        state.bodies.iter_mut().skip(1).for_each(|body| body.pose.position.y -= 2e-4);
+        state.bodies[4].pose.position.y -= 2e-4;
+        simulation.restore(state).expect("a state");
+        assert_eq!(simulation.tree_freedoms(), [10]);
+        // Feet begin to slip, and boxes to lift, within longer strides.
+        let mut all = Comparison::default();
+        for _ in 0..4 {
+            all.join(compare(&mut simulation, 0.02));
+            simulation.step().expect("a step");
+        }
+        assert!(all.worst < 1e-6 && all.compared - all.kinked > 60, "{all:?}");
+    }
+}
+
+/// Of a blow that would open a joint counts what the joint lets pass, as in the step itself.
+#[test]
+fn blows_against_a_joint() {
+    let mut world = stepped(Accuracy::Off);
+    world.settings.coordinates = Coordinates::Joint;
+    let bar = cuboid(DVec3::new(0.5, 0.05, 0.1)).at(DVec3::X * 0.5).spinning(DVec3::Z);
+    let bar = world.add(bar.moving(DVec3::Y * 0.5));
+    let hinge = Hinge { anchor: DVec3::ZERO, axis: DVec3::Z, rotation: Axis::FREE };
+    world.join(None, bar, hinge);
+    let mut simulation = world.start();
+    let state = simulation.state().clone();
+    let (_, derivatives) = simulation.step_derivatives(&[]).expect("derivatives");
+    let (end, matrix) = (simulation.state().clone(), derivatives.by_state());
+    for column in 6..12 {
+        let ends = [1e-4, -1e-4].map(|by| {
+            simulation.restore(moved(&[bar.0], &state, column, by)).expect("a state");
+            simulation.step().expect("a step");
+            coordinates(&[bar.0], simulation.state(), &end)
+        });
+        for row in 0..12 {
+            let slope = (ends[0][row] - ends[1][row]) / 2e-4;
+            let own = matrix.at(row, column);
+            assert!((own - slope).abs() < 1e-7, "{row} by {column}: {own} and {slope}");
         }
     }
 }
