@@ -18,7 +18,9 @@ import { Socket, socketAddress } from "./page/socket";
 import { nextTheme } from "./page/theme";
 import { ConvergencePanel } from "./panels/convergence";
 import { drawingPanel, legend } from "./panels/drawing";
+import { DropButton } from "./panels/drop";
 import { Gallery } from "./panels/gallery";
+import { jointsPanel } from "./panels/joints";
 import { MatrixDialog } from "./panels/matrix";
 import { messages } from "./panels/messages";
 import { motorsPanel } from "./panels/motors";
@@ -46,6 +48,7 @@ const convergence = new ConvergencePanel(session);
 const plots = new PlotsPanel(session);
 const matrix = new MatrixDialog(session);
 const gallery = new Gallery(session);
+const drop = new DropButton(session, stage);
 const drawerButton = (text: string, hint: string, press: () => void) => {
   const made = button(text, hint, press);
   made.classList.add("drawer");
@@ -73,6 +76,10 @@ const toggle = (name: "contacts" | "forces" | "normals" | "cones" | "joints" | "
   drawing.set(name, !drawing.options[name]);
 const nextColour = () => drawing.set("colour", COLOURS[(COLOURS.indexOf(drawing.options.colour) + 1) % COLOURS.length]);
 const nextLiquid = () => drawing.set("liquid", LIQUIDS[(LIQUIDS.indexOf(drawing.options.liquid) + 1) % LIQUIDS.length]);
+const letGo = () => {
+  drop.wait(false);
+  picked.pick(0, null);
+};
 const openMatrix = () => session.world?.source === "scene" && matrix.open();
 /** Below 900 pixels the panels are drawers. */
 const drawer = (side: "left" | "right") => () => {
@@ -103,6 +110,8 @@ const shortcuts: Shortcut[] = [
   { key: "u", does: "liquid as particles, surface or both", press: nextLiquid },
   { key: "i", does: "the next meaning of colours", press: nextColour },
   { key: "b", does: "one step back", press: () => back(1) },
+  { key: "d", does: "drop a box where you click next", press: () => drop.toggle() },
+  { key: "delete", shown: "Del", does: "take the picked body away", press: () => picked.remove() },
   { key: "o", does: "camera follows the picked body", press: toggle("follow") },
   { key: "s", does: "all scenes", press: () => gallery.open() },
   { key: "t", does: "light or dark", press: nextTheme },
@@ -113,7 +122,7 @@ const shortcuts: Shortcut[] = [
   { key: "v", does: "begin or end a film (WebM)", press: () => film.click() },
   { key: "l", does: "link to this moment", press: () => void copyLink() },
   { key: "h", does: "hide or show the panels", press: () => document.body.classList.toggle("bare") },
-  { key: "escape", shown: "Esc", does: "let go of the picked body", press: () => picked.pick(0, null) },
+  { key: "escape", shown: "Esc", does: "let go of the picked body, drop no box", press: letGo },
   { key: "?", does: "this list", press: () => help.showModal() },
 ];
 const help = helpDialog(shortcuts);
@@ -136,6 +145,7 @@ document.body.append(
     windowTitle(session),
     ...(motion ? [] : [button("Scenes", "All scenes (S)", () => gallery.open())]),
     ...[
+      drop.node,
       matrixButton,
       linkButton,
       button("Save PNG", "Picture of the view (P)", () => void savePicture()),
@@ -144,13 +154,13 @@ document.body.append(
       button("Theme", "Light or dark (T)", nextTheme),
       button("Help", "Keys and mouse (?)", () => help.showModal()),
     ].map(rarelyPressed),
-    drawerButton("More", "Matrix, link, picture, film, theme and help", () => document.body.classList.toggle("show-more")),
+    drawerButton("More", "Drop a box, matrix, link, picture, film, theme and help", () => document.body.classList.toggle("show-more")),
     drawerButton("Plots", "Picked body, convergence and plots", drawer("right")),
   ),
   element(
     "aside",
     { className: "left" },
-    ...(motion ? [] : [scenePanel(session), motorsPanel(session), solverPanel(session), settingsPanel(session)]),
+    ...(motion ? [] : [scenePanel(session), motorsPanel(session), jointsPanel(session), solverPanel(session), settingsPanel(session)]),
     drawingPanel(drawing, session),
   ),
   element("main", {}, view, playbackBar(session)),

@@ -1,7 +1,7 @@
 /**
  * The mouse: a click picks a body, dragging a body that can move pulls it by
  * a spring, and everything else turns the camera. With Shift held, dragging
- * always turns the camera.
+ * always turns the camera. Where something is to be placed, a click says where.
  */
 
 import { Plane, Quaternion, Vector3 } from "three";
@@ -55,7 +55,7 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     const frame = session.frames[seen.lane];
     const { world } = session;
     // A second finger turns and zooms the camera.
-    if (!seen.hit || !frame || !world || event.shiftKey || !event.isPrimary) return;
+    if (!seen.hit || !frame || !world || event.shiftKey || !event.isPrimary || stage.placing) return;
     if (!isMovable(world, seen.hit.body)) return;
     const { body, point, vertex } = seen.hit;
     const at = new Vector3();
@@ -76,7 +76,8 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
     looked = performance.now();
     const body = event.target === canvas ? stage.sight.look(event.clientX, event.clientY)?.hit?.body : undefined;
     const { world } = session;
-    canvas.style.cursor = body !== undefined && world && isMovable(world, body) ? "grab" : "";
+    const pulls = body !== undefined && world && isMovable(world, body);
+    canvas.style.cursor = stage.placing ? "crosshair" : pulls ? "grab" : "";
     const said = event.target === canvas ? stage.sight.read(event.clientX, event.clientY) : null;
     if (said) showReadout(said, event.clientX, event.clientY);
     else if (event.target === canvas) hideReadout();
@@ -107,8 +108,18 @@ export function listenToPointer(stage: Stage, session: Session, pick: (lane: num
       stage.refresh();
     }
     if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) < CLICK_PIXELS) {
-      pick(start.lane, start.body);
+      if (stage.placing) place(event);
+      else pick(start.lane, start.body);
     }
+  };
+
+  /** What is clicked, or where nothing is, as far away as what the camera looks at. */
+  const place = (event: PointerEvent) => {
+    const seen = stage.sight.look(event.clientX, event.clientY);
+    if (!seen) return;
+    const { camera, controls } = stage.camera;
+    const point = seen.hit?.point ?? seen.ray.ray.at(camera.position.distanceTo(controls.target), new Vector3());
+    stage.placing?.(point);
   };
 
   canvas.addEventListener("pointerleave", hideReadout);

@@ -28,6 +28,8 @@ export class Stage {
   /** Body that is picked, and in which lane. */
   picked: Picked | null = null;
   drag: Drag | null = null;
+  /** What is done with the point of the next click, in the place of picking. */
+  placing: ((point: Vector3) => void) | null = null;
   /** The force of this page's own drag in the last step (N). */
   pullForce: [number, number, number] | null = null;
   /** Where the camera of a deep link stands, until it is used. */

@@ -29,6 +29,8 @@ export interface Observed {
   readonly joints: number;
   readonly picked: { lane: number; body: number } | null;
   readonly dragging: boolean;
+  /** Whether the next click lets a box fall. */
+  readonly placing: boolean;
   readonly camera: number[];
   readonly samples: number;
   readonly convergence: number;
@@ -84,6 +86,7 @@ export function exposeState(
     get joints() { return session.frames[0]?.joints.count ?? 0; },
     get picked() { return stage.picked; },
     get dragging() { return stage.drag !== null; },
+    get placing() { return stage.placing !== null; },
     get camera() { return stage.camera.place; },
     get samples() { return plots.histories[0]?.length ?? 0; },
     get convergence() { return convergence.latest[0]?.residual.length ?? 0; },

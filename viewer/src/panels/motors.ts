@@ -22,7 +22,7 @@ export function motorsPanel(session: Session): HTMLElement {
           said.textContent = valueText(Number(bar.value), unit);
           session.send({ type: "control", name, value: Number(bar.value) });
         });
-        return field(name, element("span", { className: "motor" }, bar, said), `The ${mode} that the motor is told, in the place of its schedule`);
+        return field(name, element("span", { className: "slider" }, bar, said), `The ${mode} that the motor is told, in the place of its schedule`);
       }),
     );
   });

@@ -29,11 +29,13 @@ export class PickedPanel {
   private readonly rows = element("dl", { className: "facts" });
   private readonly hint = element("p", { className: "note", textContent: "Click a body to see what acts on it; drag it to pull it." });
   private readonly release: HTMLButtonElement;
+  private readonly away: HTMLButtonElement;
   private readonly chart = new Chart("Picked body", 96);
   private readonly what = element("select");
   private readonly past = element("div", { className: "plot" });
   private history: Sample[] = [];
   private latest: Picked | null = null;
+  private scene = "";
   private readonly tell = calm(() => this.write());
 
   constructor(
@@ -41,13 +43,20 @@ export class PickedPanel {
     private readonly stage: Stage,
   ) {
     this.release = button("Let go", "Pick no body (Esc)", () => this.pick(0, null));
+    this.away = button("Take away", "Take the body out of the run (Del)", () => this.remove());
     fillSelect(this.what, Object.keys(SERIES).map((value) => ({ value })), "speed");
     this.what.setAttribute("aria-label", "History of the picked body");
     this.what.addEventListener("change", () => this.draw());
     this.past.append(this.what, this.chart.canvas);
-    this.node = panel("Picked body", true, this.hint, this.rows, this.past, this.release);
+    this.node = panel("Picked body", true, this.hint, this.rows, this.past, element("div", { className: "row" }, this.release, this.away));
     session.on("picked", (picked) => this.show(picked));
-    session.on("world", () => this.forget());
+    session.on("world", (world) => {
+      // A run that goes on tells of the body again, which may have another number.
+      const goesOn = world.source === "scene" && world.scene === this.scene && world.step > 0;
+      this.scene = world.scene;
+      if (goesOn && world.bodies.some(({ name }) => name === this.latest?.name)) this.stage.picked = null;
+      else this.forget();
+    });
     // A server that was away knows nothing of what was picked.
     session.on("hello", () => this.forget());
     this.forget();
@@ -64,13 +73,19 @@ export class PickedPanel {
     this.stage.refresh();
   }
 
+  /** Takes the picked body out of the run. */
+  remove(): void {
+    const { picked } = this.stage;
+    if (picked && this.session.world?.source === "scene") this.session.send({ type: "remove", body: picked.body });
+  }
+
   private forget(): void {
     this.stage.picked = null;
     this.latest = null;
     this.rows.replaceChildren();
     this.history = [];
     this.hint.hidden = false;
-    this.release.hidden = this.past.hidden = true;
+    this.release.hidden = this.away.hidden = this.past.hidden = true;
   }
 
   /** The series that is chosen, over the time since the body was picked. */
@@ -88,7 +103,8 @@ export class PickedPanel {
     if (mine?.body !== picked.body || mine.lane !== picked.lane) {
       this.stage.picked = { lane: picked.lane, body: picked.body };
       this.stage.refresh();
-      this.history = [];
+      // It may only have another number than before.
+      if (mine || this.latest?.name !== picked.name) this.history = [];
     }
     this.stage.pullForce = picked.drag_force;
     const time = this.session.frames[picked.lane]?.time ?? 0;
@@ -129,6 +145,7 @@ export class PickedPanel {
     );
     this.hint.hidden = true;
     this.release.hidden = this.past.hidden = false;
+    this.away.hidden = this.session.world?.source === "recording";
     this.draw();
   }
 }

@@ -53,6 +53,8 @@ export function playbackBar(session: Session): HTMLElement {
     scrubber.setAttribute("aria-label", recorded ? "Frame of the recording" : "Step of the run");
     scrubber.title = recorded ? "Frame of the recording" : "Back in time: let go and play to branch from here";
     record.hidden = recorded;
+    // Led back to other bodies, a run has another world in the middle of the move.
+    if (held && !recorded) return;
     scrubber.min = "0";
     scrubber.max = String(Math.max(0, (world.frames ?? 1) - 1));
     scrubber.value = "0";

@@ -117,6 +117,11 @@ export function valueText(value: number, unit: string): string {
   return `${shortText(value)} ${unit}`;
 }
 
+/** An angle in rad as degrees. */
+export function angleText(value: number): string {
+  return `${((value * 180) / Math.PI).toFixed(1).replace(/^-0\.0$/, "0.0")}°`;
+}
+
 function shortText(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential(1).replace("e+", "e");

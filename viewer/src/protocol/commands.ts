@@ -31,9 +31,12 @@ export type Command =
   | { type: "seek"; frame: number }
   | { type: "rewind"; step: number }
   | { type: "control"; name: string; value: number }
+  | { type: "coordinate"; name: string; value: number }
+  | { type: "drop"; at: Vector }
+  | { type: "remove"; body: number }
   | { type: "record"; on: boolean }
   | { type: "draw"; contacts: boolean; joints: boolean }
-  | { type: "watch"; convergence: boolean }
+  | { type: "watch"; convergence?: boolean; coordinates?: boolean }
   | { type: "pick"; body: number | null; lane?: number }
   | { type: "drag"; body: number; lane?: number; at?: Vector; vertex?: number; to: Vector; stiffness?: number }
   | { type: "matrix"; lane?: number; island?: number };

@@ -84,6 +84,9 @@ const joint = record({
   second: nullable(index),
 });
 
+/** A coordinate of a joint that is one number; `endless` where it counts turns without stops. */
+const coordinate = record({ name: text, unit: text, range, endless: boolean, value: number });
+
 /** A liquid and its tank; the edge of a cell is its `width` (m). */
 const tank = record({ name: text, lower: vector3, upper: vector3, width: number });
 
@@ -99,6 +102,9 @@ const world = record({
     { camera: null, target: null, follow: null },
   ),
   controls: withDefault(list(record({ name: text, mode: text, unit: text, value: number })), []),
+  coordinates: withDefault(list(coordinate), []),
+  /** Of the trees of joints, those without a coordinate among these, too. */
+  freedoms: withDefault(index, 0),
   seed: withDefault(number, 0),
   dt: number,
   substeps: withDefault(number, 1),
@@ -167,6 +173,9 @@ const convergence = record({
   status: text,
 });
 
+/** Where coordinates of joints are, by their names; one whose joint has broken is not there. */
+const coordinates = record({ lane: index, values: dictionary(number) });
+
 const view = record({
   name: text,
   rows: list(index),
@@ -194,6 +203,7 @@ const decoders = {
   state,
   picked,
   convergence,
+  coordinates,
   matrix,
   series,
   recordings: record({ recordings }),
@@ -203,6 +213,7 @@ const decoders = {
 export type Hello = Decoded<typeof hello>;
 export type SceneEntry = Decoded<typeof scene>;
 export type SolverEntry = Decoded<typeof solver>;
+export type Coordinate = Decoded<typeof coordinate>;
 export type Tank = Decoded<typeof tank>;
 export type Lane = Decoded<typeof lane>;
 export type World = Decoded<typeof world>;

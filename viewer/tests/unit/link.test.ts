@@ -12,7 +12,7 @@ const world: World = {
   parameters: { rows: 8, speed: -4.5 },
   ranges: {},
   view: { camera: null, target: null, follow: null },
-  controls: [],
+  controls: [], coordinates: [], freedoms: 0,
   seed: 3,
   dt: 1 / 60,
   substeps: 2,

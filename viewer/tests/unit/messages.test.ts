@@ -61,6 +61,16 @@ describe("a world", () => {
     expect(message.story).toBe("");
   });
 
+  it("has the coordinates of joints, with their ranges", () => {
+    const hinge = { name: "elbow", unit: "rad", range: [-2, 0.5], endless: false, value: 0.1 };
+    const { message } = decodeMessage(changed((copy) => Object.assign(copy, { coordinates: [hinge], freedoms: 7 })));
+    expect(message).toMatchObject({ coordinates: [hinge], freedoms: 7 });
+    expect(decodeMessage(JSON.stringify(world)).message).toMatchObject({ coordinates: [], freedoms: 0 });
+    for (const bad of [{ ...hinge, range: [1] }, { ...hinge, value: null }]) {
+      expect(() => decodeMessage(changed((copy) => (copy.coordinates = [bad])))).toThrow("world.coordinates[0]");
+    }
+  });
+
   it("of a recording need not know its solver", () => {
     const source = changed((copy) => Object.assign(copy, { source: "recording", friction: null, lanes: [{ solver: null }] }));
     const { message } = decodeMessage(source);
@@ -94,6 +104,12 @@ describe("other texts", () => {
   it("may hold numbers that are none", () => {
     const source = '{"type":"convergence","lane":0,"step":1,"rows":3,"iterations":959,"iteration":[0,400],"residual":[1,null],"tolerance":1e-9,"measure":"natural","status":"failed"}';
     expect(decodeMessage(source).message).toMatchObject({ residual: [1, NaN], iteration: [0, 400], iterations: 959, tolerance: 1e-9 });
+  });
+
+  it("tell where joints are", () => {
+    const { type, message } = decodeMessage('{"type":"coordinates","lane":0,"values":{"elbow":-0.5,"wrist":12}}');
+    expect({ type, message }).toEqual({ type: "coordinates", message: { lane: 0, values: { elbow: -0.5, wrist: 12 } } });
+    expect(() => decodeMessage('{"type":"coordinates","lane":0,"values":{"elbow":"bent"}}')).toThrow("coordinates.values.elbow");
   });
 
   it("say what went wrong", () => {

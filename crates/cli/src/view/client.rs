@@ -99,12 +99,8 @@ impl Connection {
         for frame in &bundle.frames {
             self.send(Packet::Binary(frame.clone())).await?;
         }
-        let mut texts: Vec<&Utf8Bytes> = bundle.state.iter().collect();
-        if bundle.watching.contains(&self.client) {
-            texts.extend(&bundle.convergence);
-        }
-        texts.extend(bundle.picked.get(&self.client));
-        for text in texts {
+        let own = bundle.readouts.get(&self.client);
+        for text in bundle.state.iter().chain(own.into_iter().flatten()) {
             self.send(Packet::Text(text.clone())).await?;
         }
         Ok(())

@@ -40,12 +40,8 @@ pub struct Bundle {
     pub frames: Vec<Bytes>,
     /// `state` that goes with the frame of a recording.
     pub state: Option<Utf8Bytes>,
-    /// `convergence` of each lane, while any page watches.
-    pub convergence: Vec<Utf8Bytes>,
-    /// Pages that watch.
-    pub watching: Vec<Client>,
-    /// `picked` for each page that picked a body.
-    pub picked: BTreeMap<Client, Utf8Bytes>,
+    /// `convergence`, `coordinates` and `picked` for each page that wants them.
+    pub readouts: BTreeMap<Client, Vec<Utf8Bytes>>,
 }
 
 /// The newest frames for whoever looks.

@@ -8,7 +8,7 @@ use stickslip_scene::recording::{BodyHeader, Header, LiquidHeader, SoftHeader};
 use stickslip_scene::{Scene, SceneView};
 
 use super::hello::ranges;
-use super::run::Playback;
+use super::run::{Described, Playback};
 
 /// What begins anew with every generation.
 #[derive(Serialize)]
@@ -22,6 +22,9 @@ pub struct World<'a> {
     ranges: BTreeMap<&'a str, [f64; 2]>,
     view: View,
     controls: Vec<Motor<'a>>,
+    coordinates: Vec<Described>,
+    /// All of the trees, those without a coordinate among these, too.
+    freedoms: usize,
     seed: u64,
     dt: f64,
     substeps: usize,
@@ -127,6 +130,8 @@ impl<'a> World<'a> {
             ranges: ranges(scene).collect(),
             view: View { camera, target, follow },
             controls: lanes.clone().next().map(Motor::all).unwrap_or_default(),
+            coordinates: lanes.clone().next().map(Described::all).unwrap_or_default(),
+            freedoms: lanes.clone().next().map_or(0, |lane| lane.tree_freedoms().iter().sum()),
             seed,
             dt: settings.time_step,
             substeps: settings.substeps,
@@ -153,6 +158,8 @@ impl<'a> World<'a> {
         self.source = "recording";
         (self.frames, self.seconds, self.step) = (Some(frames), seconds, 0);
         self.controls.clear();
+        self.coordinates.clear();
+        self.freedoms = 0;
     }
 
     /// A recording of so many frames.
@@ -180,6 +187,8 @@ impl<'a> World<'a> {
             ranges: BTreeMap::new(),
             view: View::default(),
             controls: Vec::new(),
+            coordinates: Vec::new(),
+            freedoms: 0,
             seed: header.seed,
             dt: header.dt,
             substeps,

@@ -75,6 +75,9 @@ fn refusals_name_the_key() {
         (json!({"type": "rewind", "step": -1}), "rewind", "step"),
         (json!({"type": "control", "name": "x", "value": 1}), "control", "x"),
         (json!({"type": "control", "name": "x", "value": 1e10}), "control", "value"),
+        (json!({"type": "coordinate", "name": "x", "value": 1}), "coordinate", "x"),
+        (json!({"type": "coordinate", "name": "x", "value": 1e10}), "coordinate", "value"),
+        (json!({"type": "watch", "coordinates": 1}), "watch", "coordinates"),
     ];
     for (message, about, reason) in cases {
         page.say(message.clone());

@@ -2,6 +2,8 @@
 
 mod back;
 mod bad_messages;
+mod bodies;
+mod coordinates;
 mod drag;
 mod files;
 mod frame;

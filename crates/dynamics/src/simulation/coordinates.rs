@@ -1,6 +1,8 @@
 //! Coordinates of joints in and out. Setting one moves everything that hangs
 //! on the joint, as one rigid piece.
 
+use std::iter::repeat_n;
+
 use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 
@@ -8,7 +10,7 @@ use super::Simulation;
 use crate::joint::{JointId, JointKind};
 use crate::model::ModelError;
 use crate::rows::Bodies;
-use crate::state::BodyState;
+use crate::state::{BodyState, State};
 
 impl Simulation {
     /// Value and rate of every coordinate that a joint leaves free (m, m/s or
@@ -21,7 +23,8 @@ impl Simulation {
     /// Puts the coordinates of a joint at the values and rates given, and takes
     /// along all bodies that hang on its second body, whose own coordinates and
     /// rates stay. Where the second body hangs on the world besides, the first
-    /// one's side moves; a joint in a closed loop is refused.
+    /// one's side moves; a joint in a closed loop is refused. What they touched
+    /// wakes, and those contacts are forgotten.
     pub fn set_joint_coordinates(
         &mut self,
         joint: JointId,
@@ -58,12 +61,40 @@ impl Simulation {
         let old = self.state.bodies[second];
         let change = Change::new(&old, &pose, velocity, spin);
         let change = if is_inverse { change.inverse() } else { change };
-        for body in moving {
+        for &body in &moving {
             change.apply(&mut self.state.bodies[body]);
         }
+        self.leave_contacts(&moving);
         self.state.joints[joint.0].coordinates = placement.memory;
         self.stepper.state_replaced();
         Ok(())
+    }
+
+    /// Wakes what touched bodies that are elsewhere now, and forgets those contacts.
+    fn leave_contacts(&mut self, moved: &[usize]) {
+        let model = &self.world.model;
+        let mut has_moved = vec![false; model.bodies().len() + model.soft_bodies().len()];
+        moved.iter().for_each(|&body| has_moved[body] = true);
+        let owners: Vec<usize> = (model.bodies().iter().enumerate())
+            .flat_map(|(at, body)| {
+                repeat_n(at, body.colliders.iter().filter(|it| !it.visual).count())
+            })
+            .collect();
+        let State { bodies, contacts, anchors, .. } = &mut self.state;
+        let mut stays = |ends: [Option<usize>; 2]| {
+            let ends = ends.into_iter().flatten();
+            let goes = ends.clone().any(|body| has_moved[body]);
+            if goes {
+                for body in ends {
+                    bodies.get_mut(body).into_iter().for_each(|state| state.still = 0.0);
+                }
+            }
+            !goes
+        };
+        let of = |one: usize, two: usize| [one, two].map(|collider| owners.get(collider).copied());
+        contacts.retain(|it| stays(of(it.key.0, it.key.1)));
+        anchors.retain(|it| stays(of(it.key.first, it.key.second)));
+        self.world.contacts.retain(|it| stays([Some(it.first), Some(it.second)]));
     }
 
     pub(super) fn placed(&self) -> Bodies<'_> {

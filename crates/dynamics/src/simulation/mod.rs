@@ -13,6 +13,7 @@ mod load;
 mod ray;
 mod readout;
 mod restore;
+mod room;
 mod sense;
 
 use std::ops::ControlFlow;

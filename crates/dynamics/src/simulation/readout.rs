@@ -41,6 +41,11 @@ impl Simulation {
         self.world.forest.trees.iter().map(Tree::freedoms).collect()
     }
 
+    /// Whether a tree steps the coordinates of a joint, and it is no constraint.
+    pub fn is_carried(&self, joint: JointId) -> bool {
+        self.world.forest.carries(joint.0)
+    }
+
     /// Name of the solver: that of the settings, or the best for liquids where
     /// there are any, or else for the friction model; other steppers have their own.
     pub fn solver_name(&self) -> &str {

@@ -2,9 +2,11 @@
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::{Ball, Coupling, CouplingTerm, Distance, Hinge, SixDof, Universal};
-use stickslip_dynamics::{Axis, BodyId, JointId, JointKind, Settings, Simulation};
+use stickslip_dynamics::{
+    Axis, BodyId, Coordinates, JointId, JointKind, Settings, Simulation, Sleeping,
+};
 
-use crate::support::{World, assert_close, ball, cube, run, state};
+use crate::support::{G, H, World, assert_close, ball, cube, cuboid, run, state};
 
 /// The largest error of a joint where the bodies are: after so short a step that
 /// they have hardly moved.
@@ -182,6 +184,37 @@ fn the_side_that_can_move_moves() {
     let angle = -0.5_f64;
     assert!((place(&simulation, 1) + DVec3::new(angle.cos(), angle.sin(), 0.0)).length() < 1e-14);
     assert!(torn(&simulation) < 1e-12);
+}
+
+/// Two cubes sleep on an arm that turns up from under them: the upper one never touched it, and
+/// would hold the other in its sleep.
+#[test]
+fn what_lay_on_it_wakes_and_its_contacts_are_forgotten() {
+    for coordinates in [Coordinates::Joint, Coordinates::Maximal] {
+        let mut world = World::new();
+        world.settings.coordinates = coordinates;
+        world.settings.sleeping = Some(Sleeping { speed: 0.02, seconds: 0.2 });
+        let arm = cuboid(DVec3::new(0.5, 0.1, 0.5)).mass(1.0).at(DVec3::X * 0.5);
+        let arm = world.add(arm);
+        let stop = Axis { limits: Some([0.0, 2.0]), ..Axis::FREE };
+        let kind = Hinge { anchor: DVec3::ZERO, axis: DVec3::Z, rotation: stop };
+        let hinge = world.join(None, arm, kind);
+        let cubes = [0.2, 0.4].map(|y| world.add(cube(0.1).mass(0.2).at(DVec3::new(0.7, y, 0.0))));
+        let mut simulation = world.start();
+        run(&mut simulation, 60);
+        assert!(simulation.islands().all(|island| island.asleep), "they sleep");
+        assert!(!simulation.contacts().is_empty());
+        let of_both = |one: usize, other: usize| one.min(other) == cubes[0].0;
+        simulation.set_joint_coordinates(hinge, &[(1.8, 0.0)]).expect("a tree");
+        let left = &simulation.state().contacts;
+        assert!(!left.is_empty() && left.iter().all(|it| of_both(it.key.0, it.key.1)));
+        assert!(simulation.contacts().iter().all(|it| of_both(it.first, it.second)));
+        run(&mut simulation, 1);
+        for body in cubes {
+            assert_close(state(&simulation, body).velocity.y, -H * G, 1e-6);
+        }
+        assert_eq!(simulation.is_carried(hinge), coordinates == Coordinates::Joint);
+    }
 }
 
 #[test]

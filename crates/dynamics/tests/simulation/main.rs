@@ -22,6 +22,7 @@ mod readouts;
 mod refusals;
 mod reproducible;
 mod rolling;
+mod room;
 mod sensors;
 mod sleeping;
 mod soft;

@@ -166,6 +166,28 @@ pub struct Control {
     pub value: f64,
 }
 
+/// Keys of `coordinate`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Coordinate {
+    pub name: String,
+    pub value: f64,
+}
+
+/// Keys of `drop`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DropKeys {
+    pub at: [f64; 3],
+}
+
+/// Keys of `remove`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Remove {
+    pub body: usize,
+}
+
 /// Keys of `record`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -173,11 +195,15 @@ pub struct Record {
     pub on: bool,
 }
 
-/// Keys of `watch`.
-#[derive(Deserialize)]
+/// Keys of `watch`: what a page wants to be told after its frames. What is left
+/// out stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Watch {
-    pub convergence: bool,
+    /// How solvers converged.
+    pub convergence: Option<bool>,
+    /// Where the coordinates of joints are.
+    pub coordinates: Option<bool>,
 }
 
 /// Keys of `pick`.

@@ -8,9 +8,12 @@ use serde_json::{Map, Value};
 use stickslip_dynamics::glam::DVec3;
 
 pub use keys::{
-    BodyInLane, Change, Drag, DragTarget, Draw, LaneChoice, Matrix, Open, OpenRecording,
+    BodyInLane, Change, Drag, DragTarget, Draw, LaneChoice, Matrix, Open, OpenRecording, Watch,
 };
-use keys::{Control, Count, DragKeys, Nothing, Pick, Record, Rewind, Seek, Speed, Watch};
+use keys::{
+    Control, Coordinate, Count, DragKeys, DropKeys, Nothing, Pick, Record, Remove, Rewind, Seek,
+    Speed,
+};
 
 /// Longest message (bytes).
 pub const MAX_BYTES: usize = 64 << 10;
@@ -43,12 +46,18 @@ pub enum Message {
     Rewind(u64),
     /// Tells a motor what to do.
     Control(String, f64),
+    /// Puts a coordinate of a joint at a value.
+    Coordinate(String, f64),
+    /// Lets a box fall from above a point.
+    Drop(DVec3),
+    /// Takes a body out of the run.
+    Remove(usize),
     /// Begins or ends writing a recording.
     Record(bool),
     /// What this page wants in its frames.
     Draw(Draw),
-    /// Whether this page wants the convergence of every step.
-    Watch(bool),
+    /// What this page wants to be told after its frames.
+    Watch(Watch),
     /// Which body this page wants to know more of.
     Pick(Option<BodyInLane>),
     /// Pulls a body.
@@ -112,9 +121,15 @@ impl Message {
                 let Control { name, value } = read(keys)?;
                 Self::Control(name, within("value", value, -LARGEST, LARGEST)?)
             }
+            "coordinate" => {
+                let Coordinate { name, value } = read(keys)?;
+                Self::Coordinate(name, within("value", value, -LARGEST, LARGEST)?)
+            }
+            "drop" => Self::Drop(point("at", read::<DropKeys>(keys)?.at)?),
+            "remove" => Self::Remove(read::<Remove>(keys)?.body),
             "record" => Self::Record(read::<Record>(keys)?.on),
             "draw" => Self::Draw(read(keys)?),
-            "watch" => Self::Watch(read::<Watch>(keys)?.convergence),
+            "watch" => Self::Watch(read(keys)?),
             "pick" => {
                 let Pick { body, lane } = read(keys)?;
                 Self::Pick(body.map(|body| BodyInLane { lane, body }))
@@ -134,10 +149,10 @@ fn read<T: DeserializeOwned>(keys: Value) -> Result<T, String> {
     })
 }
 
-/// Farther than this (m) nothing is dragged.
+/// Farther than this (m) nothing is dragged or dropped.
 const FARTHEST: f64 = 1e6;
 const STIFFEST: f64 = 1e12;
-/// No motor is commanded more than this.
+/// No motor is commanded more than this, and no joint is put farther.
 const LARGEST: f64 = 1e9;
 
 fn within<T: PartialOrd + std::fmt::Display>(
@@ -179,24 +194,27 @@ fn settings(
     Ok(())
 }
 
-fn drag(keys: &DragKeys) -> Result<Drag, String> {
-    for (key, point) in [("at", keys.at.unwrap_or_default()), ("to", keys.to)] {
-        for value in point {
-            within(key, value, -FARTHEST, FARTHEST)?;
-        }
+fn point(key: &str, point: [f64; 3]) -> Result<DVec3, String> {
+    for value in point {
+        within(key, value, -FARTHEST, FARTHEST)?;
     }
+    Ok(DVec3::from_array(point))
+}
+
+fn drag(keys: &DragKeys) -> Result<Drag, String> {
+    let (at, to) = (point("at", keys.at.unwrap_or_default())?, point("to", keys.to)?);
     if let Some(stiffness) = keys.stiffness {
         within("stiffness", stiffness, 0.0, STIFFEST)?;
     }
     let target = match (keys.at, keys.vertex) {
-        (Some(at), None) => DragTarget::Point(DVec3::from_array(at)),
+        (Some(_), None) => DragTarget::Point(at),
         (None, Some(vertex)) => DragTarget::Vertex(vertex),
         _ => return Err("drag: needs one of at and vertex".into()),
     };
     Ok(Drag {
         place: BodyInLane { lane: keys.lane, body: keys.body },
         target,
-        to: DVec3::from_array(keys.to),
+        to,
         stiffness: keys.stiffness,
     })
 }

@@ -1,44 +1,18 @@
 //! A scene in motion: one or two simulations in lock-step.
 
+use std::sync::Arc;
+
 use serde_json::Value;
-use stickslip_dynamics::{
-    Accuracy, ContactReport, FrictionModel, Simulation, SolverChoice, StepReport,
-};
+use stickslip_dynamics::{Accuracy, FrictionModel, Simulation, SolverChoice};
 use stickslip_scene::{Overrides, Scene, SceneSource};
 use stickslip_solve::{OptionValues, nearest_name, registry};
 
+use super::bodies::{Before, Bodies};
+use super::coordinates::Coordinate;
+use super::lane::Lane;
 use super::pages::Pages;
 use super::ring::{Moment, Ring};
 use crate::view::message::{Change, LaneChoice, Open};
-
-/// One solver's simulation of the scene.
-pub struct Lane {
-    /// Where it is.
-    pub simulation: Simulation,
-    /// Figures of its last step.
-    pub report: StepReport,
-    /// Steps with a solve that did not converge.
-    pub failed: usize,
-    /// What acted in the last step, where the run was led back to it.
-    then: Option<Vec<ContactReport>>,
-}
-
-impl Lane {
-    /// What acted in the last step.
-    pub fn contacts(&self) -> &[ContactReport] {
-        self.then.as_deref().unwrap_or_else(|| self.simulation.contacts())
-    }
-
-    /// Goes back to a moment.
-    fn restore(&mut self, moment: &Moment) -> Result<(), String> {
-        let restored = self.simulation.restore(moment.state.clone());
-        restored.map_err(|error| error.to_string())?;
-        self.report = moment.report.clone();
-        self.failed = moment.failed;
-        self.then = Some(moment.contacts.clone());
-        Ok(())
-    }
-}
 
 /// A scene and its lanes.
 pub struct Live {
@@ -54,6 +28,9 @@ pub struct Live {
     pub ring: Ring,
     /// What it was opened with.
     pub opened: Open,
+    /// The bodies that there are now, and those at the beginning.
+    pub(super) bodies: Arc<Bodies>,
+    beginning: Arc<Bodies>,
     /// The accuracy that the scene asks for.
     accuracy: Accuracy,
 }
@@ -73,18 +50,18 @@ impl Live {
         let (own, accuracy) = (scene.settings.solver.clone(), scene.settings.accuracy);
         let choices = apply(&change, &mut scene, accuracy, vec![own])?;
         let lanes = build(&scene, &choices)?;
-        let mut ring = Ring::default();
-        ring.keep(&lanes);
+        let (mut ring, bodies) = (Ring::default(), Bodies::of(&scene));
+        ring.keep(&lanes, &bodies);
         let (name, seed, opened) = (open.scene.clone(), open.seed, open.clone());
-        Ok(Self { name, scene, seed, lanes, ring, opened, accuracy })
+        let beginning = Arc::clone(&bodies);
+        Ok(Self { name, scene, seed, lanes, ring, opened, bodies, beginning, accuracy })
     }
 
     /// Goes on with other settings from where every lane is; a second lane
     /// begins as a copy of the first. Nothing is changed where they do not fit.
     pub fn change(&mut self, change: &Change) -> Result<(), String> {
         let mut scene = self.scene.clone();
-        let own = self.lanes.iter().map(|lane| lane.simulation.settings().solver.clone());
-        let choices = apply(change, &mut scene, self.accuracy, own.collect())?;
+        let choices = apply(change, &mut scene, self.accuracy, self.solvers())?;
         let mut lanes = build(&scene, &choices)?;
         for (at, lane) in lanes.iter_mut().enumerate() {
             let before = self.lanes.get(at).unwrap_or(&self.lanes[0]);
@@ -97,26 +74,47 @@ impl Live {
         Ok(())
     }
 
-    /// Goes back to the beginning.
-    pub fn reset(&mut self) -> Result<(), String> {
-        let own = self.lanes.iter().map(|lane| lane.simulation.settings().solver.clone());
-        self.lanes = build(&self.scene, &own.collect::<Vec<_>>())?;
+    /// Goes back to the beginning, and to the bodies that there were.
+    pub fn reset(&mut self) -> Result<Before, String> {
+        let mut scene = self.scene.clone();
+        let before = self.beginning.put_into(&mut scene);
+        self.lanes = build(&scene, &self.solvers())?;
+        (self.scene, self.bodies) = (scene, Arc::clone(&self.beginning));
         self.ring = Ring::default();
-        self.ring.keep(&self.lanes);
-        Ok(())
+        self.ring.keep(&self.lanes, &self.bodies);
+        Ok(before)
     }
 
     /// Goes back to a step, or to the last one before it that is kept; a lane
-    /// that was not there yet begins where the first one was.
-    pub fn rewind(&mut self, step: u64) -> Result<(), String> {
-        let Some(moments) = self.ring.at(step) else {
+    /// that was not there yet begins where the first one was. Gives back the
+    /// bodies that there were where they are others now.
+    pub fn rewind(&mut self, step: u64) -> Result<Option<Before>, String> {
+        let Some((moments, bodies)) = self.ring.at(step) else {
             let kept = self.ring.ends().map_or(0, |ends| ends.0);
             return Err(format!("step: is {step}, but only steps from {kept} on are kept"));
         };
-        for (at, lane) in self.lanes.iter_mut().enumerate() {
-            lane.restore(moments.get(at).unwrap_or(&moments[0]))?;
+        if Arc::ptr_eq(bodies, &self.bodies) {
+            restore(&mut self.lanes, moments)?;
+            return Ok(None);
         }
+        let (moments, bodies) = (moments.to_vec(), Arc::clone(bodies));
+        let mut scene = self.scene.clone();
+        let before = bodies.put_into(&mut scene);
+        self.begin_at(scene, &moments)?;
+        self.bodies = bodies;
+        Ok(Some(before))
+    }
+
+    /// Begins with this scene where lanes were at a moment.
+    pub(super) fn begin_at(&mut self, scene: Scene, moments: &[Moment]) -> Result<(), String> {
+        let mut lanes = build(&scene, &self.solvers())?;
+        restore(&mut lanes, moments)?;
+        (self.scene, self.lanes) = (scene, lanes);
         Ok(())
+    }
+
+    fn solvers(&self) -> Vec<SolverChoice> {
+        self.lanes.iter().map(|lane| lane.simulation.settings().solver.clone()).collect()
     }
 
     /// Tells a motor of every lane what to do from now on.
@@ -124,6 +122,18 @@ impl Live {
         for lane in &mut self.lanes {
             lane.simulation.set_control(name, value).map_err(|error| error.to_string())?;
         }
+        Ok(())
+    }
+
+    /// Puts a coordinate of every lane at a value and at rest, or of none.
+    pub fn set_coordinate(&mut self, name: &str, value: f64) -> Result<(), String> {
+        for lane in &self.lanes {
+            Coordinate::named(&lane.simulation, name)?.check(value)?;
+        }
+        for lane in &mut self.lanes {
+            lane.put(name, value)?;
+        }
+        self.ring.keep(&self.lanes, &self.bodies);
         Ok(())
     }
 
@@ -155,7 +165,7 @@ impl Live {
                 }
             }
         }
-        self.ring.keep(&self.lanes);
+        self.ring.keep(&self.lanes, &self.bodies);
         Ok(())
     }
 
@@ -208,13 +218,20 @@ fn apply(
     Ok(choices)
 }
 
+/// Leads lanes to a moment; one that was not there then begins where the first was.
+fn restore(lanes: &mut [Lane], moments: &[Moment]) -> Result<(), String> {
+    let own = |at: usize| moments.get(at).or(moments.first());
+    let mut pairs = lanes.iter_mut().enumerate().filter_map(|(at, lane)| Some((lane, own(at)?)));
+    pairs.try_for_each(|(lane, moment)| lane.restore(moment))
+}
+
 fn build(scene: &Scene, choices: &[SolverChoice]) -> Result<Vec<Lane>, String> {
     let lane = |choice: &SolverChoice| {
         let settings =
             stickslip_dynamics::Settings { solver: choice.clone(), ..scene.settings.clone() };
         let simulation =
             Simulation::new(scene.model.clone(), settings).map_err(|error| error.to_string())?;
-        Ok(Lane { simulation, report: StepReport::default(), failed: 0, then: None })
+        Ok(Lane::new(simulation))
     };
     choices.iter().map(lane).collect()
 }

@@ -2,8 +2,12 @@
 //! keeps pace with real time and publishes the newest frame. The network never
 //! holds it up: it only ever tries to send.
 
+mod bodies;
 mod clock;
+mod coordinates;
 mod drag;
+mod falling_box;
+mod lane;
 mod live;
 mod matrix;
 mod obey;
@@ -24,6 +28,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
 use self::clock::Clock;
+pub use self::coordinates::Described;
 pub use self::live::Live;
 pub use self::obey::{open_live, open_recording_file};
 use self::obey::{open_recording, open_scene};

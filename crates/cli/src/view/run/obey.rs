@@ -4,12 +4,14 @@ use axum::extract::ws::Utf8Bytes;
 use stickslip_scene::SceneSource;
 use tokio::sync::mpsc;
 
+use super::bodies::{Before, renumbered};
 use super::drag::{self, Pull};
 use super::live::Live;
 use super::pages::Page;
 use super::playback::Playback;
+use super::recorder::Writing;
 use super::{Motion, Run, Show};
-use crate::view::hub::Client;
+use crate::view::hub::{Client, ErrorMessage};
 use crate::view::library::Library;
 use crate::view::message::MAX_STEPS;
 use crate::view::message::{BodyInLane, Drag, Message, Open, Refused};
@@ -45,13 +47,16 @@ impl Run {
                 self.begin_generation();
             }
             Message::Reset => {
+                self.motion = Motion::Paused;
                 match &mut self.show {
-                    Show::Live(live) => live.reset().map_err(|it| Refused::new("reset", it))?,
+                    Show::Live(live) => {
+                        let before = live.reset().map_err(|it| Refused::new("reset", it))?;
+                        self.renumber(&before);
+                    }
                     Show::Recorded(playback) => {
                         playback.seek(0).map_err(|it| Refused::new("reset", it))?;
                     }
                 }
-                self.motion = Motion::Paused;
                 self.begin_generation();
             }
             Message::Play => {
@@ -81,9 +86,20 @@ impl Run {
                 let live = self.live("control")?;
                 live.control(&name, value).map_err(|it| Refused::new("control", it))?;
             }
+            Message::Coordinate(name, value) => {
+                let live = self.live("coordinate")?;
+                let put = live.set_coordinate(&name, value);
+                put.map_err(|it| Refused::new("coordinate", it))?;
+                self.publish();
+            }
+            Message::Drop(at) => self.change_bodies("drop", |live| live.drop_box(at))?,
+            Message::Remove(body) => {
+                self.check("remove", BodyInLane { lane: 0, body })?;
+                self.change_bodies("remove", |live| live.remove_body(body))?;
+            }
             Message::Record(on) => self.set_recording(on)?,
             Message::Draw(draw) => self.want(client, |page| page.draw = draw),
-            Message::Watch(watch) => self.want(client, |page| page.watch = watch),
+            Message::Watch(watch) => self.want(client, |page| page.watch(watch)),
             Message::Pick(pick) => {
                 if let Some(place) = pick {
                     self.check("pick", place)?;
@@ -101,14 +117,14 @@ impl Run {
     pub(super) fn begin(&mut self, show: Show) {
         self.show = show;
         self.motion = Motion::Paused;
-        for page in self.pages.iter_mut() {
-            (page.pick, page.pull) = (None, None);
-        }
+        self.pages.iter_mut().for_each(|page| page.pick = None);
         self.begin_generation();
     }
 
     /// Tells everybody that what follows is another world.
     fn begin_generation(&mut self) {
+        // Pages let go of what they drag.
+        self.pages.iter_mut().for_each(|page| page.pull = None);
         self.writing = None;
         self.lost = None;
         self.pace = super::Pace::new();
@@ -151,12 +167,45 @@ impl Run {
 
     /// Leads a live run back to a step, and stands still there.
     fn rewind(&mut self, step: u64) -> Result<(), Refused> {
-        self.live("rewind")?.rewind(step).map_err(|reason| Refused::new("rewind", reason))?;
+        let led = self.live("rewind")?.rewind(step);
+        let others = led.map_err(|reason| Refused::new("rewind", reason))?;
+        self.motion = Motion::Paused;
+        if let Some(before) = others {
+            self.renumber(&before);
+            self.begin_generation();
+            return Ok(());
+        }
         (self.lost, self.writing) = (None, None);
         self.keep_history();
-        self.motion = Motion::Paused;
         self.announce();
         Ok(())
+    }
+
+    /// Adds bodies or takes some out; a recording ends there.
+    fn change_bodies(
+        &mut self,
+        about: &str,
+        change: impl FnOnce(&mut Live) -> Result<Before, String>,
+    ) -> Result<(), Refused> {
+        let before = change(self.live(about)?).map_err(|reason| Refused::new(about, reason))?;
+        self.renumber(&before);
+        if let Some(Writing { name, .. }) = &self.writing {
+            let said = format!("{name} ends here: the bodies of a recording stay the same");
+            self.pages.tell_all(&ErrorMessage::new("record", &said));
+        }
+        self.begin_generation();
+        Ok(())
+    }
+
+    /// What pages have picked has the numbers of other bodies now.
+    fn renumber(&mut self, before: &Before) {
+        let Show::Live(live) = &self.show else { return };
+        let now = &live.scene.model;
+        for page in self.pages.iter_mut() {
+            page.pick = page.pick.and_then(|place| {
+                Some(BodyInLane { body: renumbered(place.body, before, now)?, ..place })
+            });
+        }
     }
 
     fn drag(&mut self, client: Client, drag: Drag) -> Result<(), Refused> {
@@ -180,7 +229,7 @@ impl Run {
 
     /// Solvers keep their history while anybody wants to see it.
     pub(super) fn keep_history(&mut self) {
-        let wanted = self.pages.watch();
+        let wanted = self.pages.want_convergence();
         if let Show::Live(live) = &mut self.show {
             for lane in &mut live.lanes {
                 lane.simulation.keep_history(wanted);

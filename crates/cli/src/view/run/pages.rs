@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 
 use super::drag::Pull;
 use crate::view::hub::{Client, ErrorMessage, text};
-use crate::view::message::{BodyInLane, Draw, Refused};
+use crate::view::message::{BodyInLane, Draw, Refused, Watch};
 
 /// One page.
 #[derive(Debug)]
@@ -17,11 +17,21 @@ pub struct Page {
     /// What it wants in frames.
     pub draw: Draw,
     /// Whether it wants convergence.
-    pub watch: bool,
+    pub convergence: bool,
+    /// Whether it wants the coordinates of joints.
+    pub coordinates: bool,
     /// The body it wants to know more of.
     pub pick: Option<BodyInLane>,
     /// What it pulls.
     pub pull: Option<Pull>,
+}
+
+impl Page {
+    /// Watches something or no longer.
+    pub fn watch(&mut self, watch: Watch) {
+        self.convergence = watch.convergence.unwrap_or(self.convergence);
+        self.coordinates = watch.coordinates.unwrap_or(self.coordinates);
+    }
 }
 
 /// Every page by its number.
@@ -31,8 +41,9 @@ pub struct Pages(BTreeMap<Client, Page>);
 impl Pages {
     /// A page is there.
     pub fn join(&mut self, client: Client, texts: mpsc::Sender<Utf8Bytes>) {
-        let (draw, watch, pick, pull) = (Draw::default(), false, None, None);
-        self.0.insert(client, Page { texts, draw, watch, pick, pull });
+        let (draw, pick, pull) = (Draw::default(), None, None);
+        let page = Page { texts, draw, convergence: false, coordinates: false, pick, pull };
+        self.0.insert(client, page);
     }
 
     /// A page is gone, and with it what it wanted.
@@ -69,8 +80,13 @@ impl Pages {
     }
 
     /// Whether any page wants convergence.
-    pub fn watch(&self) -> bool {
-        self.0.values().any(|page| page.watch)
+    pub fn want_convergence(&self) -> bool {
+        self.0.values().any(|page| page.convergence)
+    }
+
+    /// Whether any page wants the coordinates of joints.
+    pub fn want_coordinates(&self) -> bool {
+        self.0.values().any(|page| page.coordinates)
     }
 
     /// Tells every page.
@@ -102,14 +118,21 @@ mod tests {
     #[test]
     fn pages_watch_while_one_of_them_does() {
         let mut pages = Pages::default();
-        assert!(!pages.watch());
+        let told = |pages: &Pages| [pages.want_convergence(), pages.want_coordinates()];
+        assert_eq!(told(&pages), [false; 2]);
         let (texts, _kept) = mpsc::channel(1);
         pages.join(1, texts.clone());
         pages.join(2, texts);
-        assert!(!pages.watch());
-        pages.get_mut(2).expect("joined").watch = true;
-        assert!(pages.watch());
+        assert_eq!(told(&pages), [false; 2]);
+        let mut watch = |convergence: Option<bool>, coordinates: Option<bool>| {
+            pages.get_mut(2).expect("joined").watch(Watch { convergence, coordinates });
+            told(&pages)
+        };
+        assert_eq!(watch(Some(true), None), [true, false]);
+        // What is left out stays.
+        assert_eq!(watch(None, Some(true)), [true; 2]);
+        assert_eq!(watch(Some(false), None), [false, true]);
         pages.leave(2);
-        assert!(!pages.watch());
+        assert_eq!(told(&pages), [false; 2]);
     }
 }

@@ -1,7 +1,13 @@
 //! Telling pages what there is to see.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use axum::extract::ws::Utf8Bytes;
+
+use super::coordinates::Coordinates;
+use super::live::Live;
+use super::pages::Page;
 use super::report::{Convergence, Picked};
 use super::{Motion, Run, Show};
 use crate::view::frame::{self, Extra, Heading};
@@ -33,32 +39,41 @@ impl Run {
                     let heading = Heading { lane: at, extra, ..heading };
                     let (simulation, contacts) = (&lane.simulation, lane.contacts());
                     bundle.frames.push(frame::live(heading, simulation, &lane.report, contacts));
-                    if self.pages.watch() {
-                        let convergence = Convergence::new(at, &lane.simulation);
-                        bundle.convergence.extend(convergence.as_ref().map(text));
-                    }
                 }
-                for (client, page) in self.pages.iter() {
-                    let lane =
-                        page.pick.and_then(|place| Some((place, live.lanes.get(place.lane)?)));
-                    let picked = lane.and_then(|(place, lane)| {
-                        Picked::live(place, &lane.simulation, page.pull.as_ref())
-                    });
-                    bundle.picked.extend(picked.map(|picked| (client, text(&picked))));
-                }
+                bundle.readouts = self.readouts(live);
             }
             Show::Recorded(playback) => {
                 bundle.frames.push(frame::recorded(heading, playback.frame()));
                 for (client, page) in self.pages.iter() {
                     let picked = page.pick.and_then(|place| Picked::recorded(place, playback));
-                    bundle.picked.extend(picked.map(|picked| (client, text(&picked))));
+                    let picked = picked.iter().map(text).collect();
+                    bundle.readouts.insert(client, picked);
                 }
                 bundle.state = Some(text(&self.state()));
             }
         }
-        let watching = self.pages.iter().filter(|(_, page)| page.watch);
-        bundle.watching = watching.map(|(client, _)| client).collect();
         self.newest.send_replace(Arc::new(bundle));
+    }
+
+    /// What each page wants to be told after the frames of a live run.
+    fn readouts(&self, live: &Live) -> BTreeMap<Client, Vec<Utf8Bytes>> {
+        let lanes = live.lanes.iter().enumerate();
+        let wanted = lanes.filter(|_| self.pages.want_convergence());
+        let convergence = wanted.filter_map(|(at, lane)| Convergence::new(at, &lane.simulation));
+        let convergence: Vec<Utf8Bytes> = convergence.map(|it| text(&it)).collect();
+        let first = live.lanes.first().filter(|_| self.pages.want_coordinates());
+        let coordinates = first.map(|lane| text(&Coordinates::new(0, &lane.simulation)));
+        let of = |page: &Page| {
+            let mut own = if page.convergence { convergence.clone() } else { Vec::new() };
+            own.extend(coordinates.clone().filter(|_| page.coordinates));
+            let lane = page.pick.and_then(|place| Some((place, live.lanes.get(place.lane)?)));
+            let picked = lane.and_then(|(place, lane)| {
+                Picked::live(place, &lane.simulation, page.pull.as_ref())
+            });
+            own.extend(picked.map(|picked| text(&picked)));
+            own
+        };
+        self.pages.iter().map(|(client, page)| (client, of(page))).collect()
     }
 
     /// Tells one page, or all, what is shown.

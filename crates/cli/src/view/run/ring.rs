@@ -5,10 +5,12 @@
 //! What lies ahead stays until a step is done from an earlier one.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use stickslip_dynamics::{ContactReport, LiquidState, Particles, State, StepReport};
 
-use super::live::Lane;
+use super::bodies::Bodies;
+use super::lane::Lane;
 
 /// Most steps that are kept, a minute at 60 steps a second.
 const MAX_STEPS: usize = 3600;
@@ -29,7 +31,8 @@ pub struct Moment {
 }
 
 impl Moment {
-    fn new(lane: &Lane) -> Self {
+    /// Where a lane is now.
+    pub fn new(lane: &Lane) -> Self {
         Self {
             state: lane.simulation.state().clone(),
             report: lane.report.clone(),
@@ -65,39 +68,51 @@ impl Moment {
     }
 }
 
+/// All lanes at one step.
+#[derive(Debug)]
+struct Kept {
+    step: u64,
+    moments: Vec<Moment>,
+    bodies: Arc<Bodies>,
+    bytes: usize,
+}
+
 /// The steps that can be gone back to, in their order.
 #[derive(Debug, Default)]
 pub struct Ring {
-    steps: VecDeque<(u64, Vec<Moment>, usize)>,
+    steps: VecDeque<Kept>,
     bytes: usize,
 }
 
 impl Ring {
     /// Keeps a step; forgets what lies at or after it, and then the oldest.
-    pub fn keep(&mut self, lanes: &[Lane]) {
+    pub fn keep(&mut self, lanes: &[Lane], bodies: &Arc<Bodies>) {
         let Some(step) = lanes.first().map(|lane| lane.simulation.state().step) else { return };
-        while self.steps.back().is_some_and(|last| last.0 >= step) {
-            self.bytes -= self.steps.pop_back().map_or(0, |last| last.2);
+        while self.steps.back().is_some_and(|last| last.step >= step) {
+            self.bytes -= self.steps.pop_back().map_or(0, |last| last.bytes);
         }
         let moments: Vec<Moment> = lanes.iter().map(Moment::new).collect();
-        let bytes = moments.iter().map(Moment::bytes).sum();
+        let others = self.steps.back().is_some_and(|last| !Arc::ptr_eq(&last.bodies, bodies));
+        let bytes = moments.iter().map(Moment::bytes).sum::<usize>()
+            + if others { bodies.bytes() } else { 0 };
         self.bytes += bytes;
-        self.steps.push_back((step, moments, bytes));
+        self.steps.push_back(Kept { step, moments, bodies: Arc::clone(bodies), bytes });
         while self.steps.len() > MAX_STEPS || (self.bytes > MAX_BYTES && self.steps.len() > 2) {
-            self.bytes -= self.steps.pop_front().map_or(0, |first| first.2);
+            self.bytes -= self.steps.pop_front().map_or(0, |first| first.bytes);
         }
     }
 
     /// The first and the last step that can be gone back to.
     pub fn ends(&self) -> Option<(u64, u64)> {
-        Some((self.steps.front()?.0, self.steps.back()?.0))
+        Some((self.steps.front()?.step, self.steps.back()?.step))
     }
 
-    /// The lanes at the last step that is not after this one; none before the
-    /// first.
-    pub fn at(&self, step: u64) -> Option<&[Moment]> {
-        let after = self.steps.partition_point(|kept| kept.0 <= step);
-        Some(&self.steps.get(after.checked_sub(1)?)?.1)
+    /// The lanes at the last step that is not after this one, and the bodies
+    /// that there were; none before the first.
+    pub fn at(&self, step: u64) -> Option<(&[Moment], &Arc<Bodies>)> {
+        let after = self.steps.partition_point(|kept| kept.step <= step);
+        let kept = self.steps.get(after.checked_sub(1)?)?;
+        Some((&kept.moments, &kept.bodies))
     }
 }
 
@@ -117,7 +132,8 @@ mod tests {
             let mut live = Live::open(&source, &open).expect("a scene");
             live.lanes[0].simulation.step().expect("a step");
             let mut ring = Ring::default();
-            let taken = allocation_counter::measure(|| ring.keep(&live.lanes)).bytes_current;
+            let taken =
+                allocation_counter::measure(|| ring.keep(&live.lanes, &live.bodies)).bytes_current;
             let counted = ring.bytes as f64;
             assert!((taken as f64 / counted - 1.0).abs() < 0.15, "{name}: {taken} for {counted}");
         }
