@@ -14,14 +14,20 @@ impl Simulation {
     }
 
     /// Puts the bodies of a tree of this model where the tree says, and gives them its
-    /// velocities.
+    /// velocities. What touched those that are elsewhere now wakes, and those contacts are
+    /// forgotten.
     pub fn set_articulated(&mut self, tree: &Articulated) {
+        let mut moved = Vec::new();
         for body in tree.links() {
             let (own, other) = (&mut self.state.bodies[body.0], &tree.bodies()[body.0]);
+            if own.pose != other.pose {
+                moved.push(body.0);
+            }
             (own.pose, own.velocity) = (other.pose, other.velocity);
             own.angular_velocity = other.angular_velocity;
             (own.still, own.before) = (0.0, None);
         }
+        self.leave_contacts(&moved);
         let bodies =
             Bodies { bodies: self.world.model.bodies(), states: &self.state.bodies, vertices: &[] };
         for (joint, counted) in tree.counted() {

@@ -71,7 +71,7 @@ impl Simulation {
     }
 
     /// Wakes what touched bodies that are elsewhere now, and forgets those contacts.
-    fn leave_contacts(&mut self, moved: &[usize]) {
+    pub(super) fn leave_contacts(&mut self, moved: &[usize]) {
         let model = &self.world.model;
         let mut has_moved = vec![false; model.bodies().len() + model.soft_bodies().len()];
         moved.iter().for_each(|&body| has_moved[body] = true);

@@ -190,7 +190,8 @@ fn the_side_that_can_move_moves() {
 /// would hold the other in its sleep.
 #[test]
 fn what_lay_on_it_wakes_and_its_contacts_are_forgotten() {
-    for coordinates in [Coordinates::Joint, Coordinates::Maximal] {
+    let ways = [(Coordinates::Joint, false), (Coordinates::Joint, true)];
+    for (coordinates, sets_tree) in ways.into_iter().chain([(Coordinates::Maximal, false)]) {
         let mut world = World::new();
         world.settings.coordinates = coordinates;
         world.settings.sleeping = Some(Sleeping { speed: 0.02, seconds: 0.2 });
@@ -205,7 +206,13 @@ fn what_lay_on_it_wakes_and_its_contacts_are_forgotten() {
         assert!(simulation.islands().all(|island| island.asleep), "they sleep");
         assert!(!simulation.contacts().is_empty());
         let of_both = |one: usize, other: usize| one.min(other) == cubes[0].0;
-        simulation.set_joint_coordinates(hinge, &[(1.8, 0.0)]).expect("a tree");
+        if sets_tree {
+            let mut tree = simulation.articulated().remove(0);
+            tree.set(&[1.8], &[0.0]).expect("a coordinate");
+            simulation.set_articulated(&tree);
+        } else {
+            simulation.set_joint_coordinates(hinge, &[(1.8, 0.0)]).expect("a tree");
+        }
         let left = &simulation.state().contacts;
         assert!(!left.is_empty() && left.iter().all(|it| of_both(it.key.0, it.key.1)));
         assert!(simulation.contacts().iter().all(|it| of_both(it.first, it.second)));
