@@ -19,6 +19,8 @@ const MOUSE: [string, string][] = [
   ["click a body", "show what acts on it"],
 ];
 
+const MOVES_A_SLIDER = /^(Arrow|Page|Home|End)/;
+
 export function helpDialog(shortcuts: Shortcut[]): HTMLDialogElement {
   const rows = [
     ...shortcuts.map(({ key, shown, does }) => [shown ?? key.toUpperCase(), does]),
@@ -40,8 +42,9 @@ export function listenToKeys(shortcuts: Shortcut[]): void {
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement;
-    const typing = target.matches("input:not([type=checkbox]), select, textarea");
-    if (typing || document.querySelector("dialog[open]")) return;
+    const typing = target.matches("input:not([type=checkbox], [type=range]), select, textarea");
+    const sliding = target.matches("input[type=range]") && MOVES_A_SLIDER.test(event.key);
+    if (typing || sliding || document.querySelector("dialog[open]")) return;
     const shortcut = shortcuts.find(({ key }) => key === event.key.toLowerCase());
     if (!shortcut) return;
     // Space would also press the button that has the focus.

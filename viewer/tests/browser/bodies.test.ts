@@ -61,6 +61,16 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
     await until(page, (bodies) => window.stickslip.bodies === bodies, BODIES);
   });
 
+  it("the key is heard on a slider, which has no use for letters", async () => {
+    await openScene(page, "stack");
+    await closeDrawers(page);
+    await page.locator("input[type=range]:visible").first().focus();
+    await page.keyboard.press("d");
+    await until(page, () => window.stickslip.placing);
+    await page.keyboard.press("Escape");
+    await until(page, () => !window.stickslip.placing);
+  });
+
   it("another body that is picked stays so", async () => {
     await openScene(page, "stack");
     await play(page, 3);
