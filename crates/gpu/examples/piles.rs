@@ -1,8 +1,8 @@
 //! `cargo xtask bench gpu`: piles on a graphics card.
 //!
-//! Arguments are runs `KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY]]` with the kinds `spheres`, `columns`
-//! (of boxes) and `heap` (boxes at random); HEAVY: one body in so many has 1000 times the mass.
-//! Without arguments, the table of `docs/measured.md`. A run that is given twice shows whether
+//! Arguments are runs `KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY[:TIMED]]]` with the kinds `spheres`,
+//! `columns` (of boxes) and `heap` (boxes at random); HEAVY: one body in so many has 1000 times
+//! the mass; TIMED: steps, with commas, in which every kernel runs by itself and is timed. Without arguments, the table of `docs/measured.md`. A run that is given twice shows whether
 //! its checksums are the same.
 
 use std::error::Error;
@@ -80,14 +80,40 @@ fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Scene {
     }
 }
 
+/// A step with the time of every kernel that takes a part of it.
+fn show_kernels(world: &mut World, words: &str, step: usize) -> Result<(), Box<dyn Error>> {
+    let (report, times) = world.time_kernels()?;
+    let sum: f64 = times.iter().map(|time| time.ms).sum();
+    println!("{words} step {step}: {sum:.2} ms; {report:?}");
+    let mut sizes = world.colour_sizes()?;
+    while sizes.last() == Some(&0) {
+        sizes.pop();
+    }
+    println!("  colours {sizes:?}");
+    for time in times.iter().filter(|time| time.ms > 0.004 * sum) {
+        println!(
+            "  {:20} {:5} runs {:9.3} ms {:9.1} us",
+            time.kernel,
+            time.runs,
+            time.ms,
+            1e3 * time.ms / time.runs as f64
+        );
+    }
+    Ok(())
+}
+
 fn run(words: &str) -> Result<(), Box<dyn Error>> {
     let parts: Vec<&str> = words.split(':').collect();
     let [kind, count, substeps, rest @ ..] = parts.as_slice() else {
-        return Err(format!("{words:?} is not KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY]]").into());
+        return Err(format!("{words:?} is not KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY[:TIMED]]]").into());
     };
     let (count, substeps): (usize, usize) = (count.parse()?, substeps.parse()?);
     let steps: usize = rest.first().map_or(Ok(300), |word| word.parse())?;
     let heavy: usize = rest.get(1).map_or(Ok(0), |word| word.parse())?;
+    let timed: Vec<usize> = match rest.get(2) {
+        Some(list) => list.split(',').map(str::parse).collect::<Result<_, _>>()?,
+        None => Vec::new(),
+    };
     let clock = Instant::now();
     let mut world = World::on_card(pile(kind, count, substeps, heavy), 0)?;
     let set_up = clock.elapsed().as_secs_f64();
@@ -96,6 +122,9 @@ fn run(words: &str) -> Result<(), Box<dyn Error>> {
     let (mut rest_depth, mut most_depth, mut sorts) = (0.0_f64, 0.0_f64, [0_usize; 2]);
     let mut last = None;
     for step in 0..steps {
+        if timed.contains(&step) {
+            show_kernels(&mut world, words, step)?;
+        }
         let clock = Instant::now();
         let report = world.step().map_err(|error| format!("step {step}: {error}"))?;
         let ms = clock.elapsed().as_secs_f64() * 1e3;

@@ -12,7 +12,8 @@ DEVICE u32 free_colour(u64 free, u32 r) {
   return c;
 }
 // Finds each pair among those of before.
-KERNEL match_pairs(World w, u32, u32) {
+KERNEL match_pairs(WORLD, u32, u32) {
+  IN_TURN();
   u32 n = w.stat->pairs;
   FOR(k, n) {
     uint2 p = w.pair[k];
@@ -24,7 +25,8 @@ KERNEL match_pairs(World w, u32, u32) {
     w.list_a[k] = k;
   }
 }
-KERNEL claim_colours(World w, u32 round, u32 window) {
+KERNEL claim_colours(WORLD, u32 round, u32 window) {
+  IN_TURN();
   u32 n = round ? w.left[round - 1] : w.stat->pairs;
   const u32* list = round & 1 ? w.list_b : w.list_a;
   FOR(i, n) {
@@ -46,7 +48,8 @@ KERNEL claim_colours(World w, u32 round, u32 window) {
     if (!wall) atomic_min(w.claims + p.y * COLOURS + c, claim);
   }
 }
-KERNEL resolve_colours(World w, u32 round, u32) {
+KERNEL resolve_colours(WORLD, u32 round, u32) {
+  IN_TURN();
   u32 n = round ? w.left[round - 1] : w.stat->pairs;
   const u32* list = round & 1 ? w.list_b : w.list_a;
   u32* next = round & 1 ? w.list_a : w.list_b;
@@ -65,16 +68,19 @@ KERNEL resolve_colours(World w, u32 round, u32) {
   }
 }
 // What is left after all rounds.
-KERNEL leave_rest(World w, u32 rounds, u32) {
+KERNEL leave_rest(WORLD, u32 rounds, u32) {
+  IN_TURN();
   u32 n = w.left[rounds - 1];
   const u32* list = rounds & 1 ? w.list_b : w.list_a;
   FOR(i, n) w.colour[list[i]] = COLOURS;
 }
-KERNEL count_colours(World w, u32, u32) {
+KERNEL count_colours(WORLD, u32, u32) {
+  IN_TURN();
   u32 n = w.stat->pairs;
   FOR(k, n) take_place(w.colour_count, w.colour[k]);
 }
-KERNEL start_colours(World w, u32, u32) {
+KERNEL start_colours(WORLD, u32, u32) {
+  IN_TURN();
   if (THREAD != 0) return;
   u32 sum = 0, count = 0;
   for (u32 c = 0; c <= COLOURS; c++) {
@@ -87,7 +93,8 @@ KERNEL start_colours(World w, u32, u32) {
   w.stat->colours = count;
   w.stat->rest = w.colour_count[COLOURS];
 }
-KERNEL seat_manifolds(World w, u32, u32) {
+KERNEL seat_manifolds(WORLD, u32, u32) {
+  IN_TURN();
   u32 n = w.stat->pairs;
   FOR(k, n) {
     u32 c = w.colour[k], at = take_place(w.colour_fill, c);
@@ -96,7 +103,8 @@ KERNEL seat_manifolds(World w, u32, u32) {
   }
 }
 // The rest is solved in the order of its pairs: each counts those before it.
-KERNEL order_rest(World w, u32, u32) {
+KERNEL order_rest(WORLD, u32, u32) {
+  IN_TURN();
   u32 n = w.stat->rest, first = w.colour_start[COLOURS];
   FOR(i, n) {
     u32 k = w.list_a[i], rank = 0;

@@ -17,7 +17,8 @@ DEVICE u32 bucket_of(const World& w, const Params& P, i32 x, i32 y, i32 z) {
 }
 
 // Poses take over the motion since they were last sorted; that motion begins anew.
-KERNEL settle(World w, u32, u32) {
+KERNEL settle(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   i32 lo[3] = {0x3FFFFFFF, 0x3FFFFFFF, 0x3FFFFFFF}, hi[3] = {-0x3FFFFFFF, -0x3FFFFFFF, -0x3FFFFFFF};
   FOR(i, P.bodies) {
@@ -33,10 +34,12 @@ KERNEL settle(World w, u32, u32) {
   }
   for (u32 k = 0; k < 3; k++) { total_min_int(w.bounds + k, lo[k]); total_max_int(w.bounds + 3 + k, hi[k]); }
 }
-KERNEL reset_bounds(World w, u32, u32) {
+KERNEL reset_bounds(WORLD, u32, u32) {
+  IN_TURN();
   if (THREAD == 0) for (u32 k = 0; k < 6; k++) w.bounds[k] = k < 3 ? 0x3FFFFFFF : -0x3FFFFFFF;
 }
-KERNEL count_cells(World w, u32, u32) {
+KERNEL count_cells(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(i, P.bodies) {
     int4 c = w.cell[i];
@@ -45,7 +48,8 @@ KERNEL count_cells(World w, u32, u32) {
     atomic_add(w.bucket_count + b, 1u);
   }
 }
-KERNEL scatter_bodies(World w, u32, u32) {
+KERNEL scatter_bodies(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(i, P.bodies) {
     u32 b = w.bucket[i];
@@ -53,7 +57,8 @@ KERNEL scatter_bodies(World w, u32, u32) {
   }
 }
 // Within a bucket by number, so that the order is a function of the state alone.
-KERNEL sort_buckets(World w, u32, u32) {
+KERNEL sort_buckets(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(b, P.bucket_mask + 1u) {
     u32 first = w.bucket_start[b], end = w.bucket_start[b + 1];
@@ -64,7 +69,8 @@ KERNEL sort_buckets(World w, u32, u32) {
     }
   }
 }
-KERNEL permute(World w, u32, u32) {
+KERNEL permute(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(s, P.bodies) {
     u32 o = w.order[s];
@@ -72,6 +78,7 @@ KERNEL permute(World w, u32, u32) {
     w.other_orientation[s] = w.orientation[o]; w.other_velocity[s] = w.motion[2 * o];
     w.other_spin[s] = w.motion[2 * o + 1]; w.other_extents[s] = w.extents[o];
     w.other_inertia[s] = w.inertia[o]; w.other_id[s] = w.id[o];
+    w.other_free_velocity[s] = w.free_velocity[o]; w.other_free_spin[s] = w.free_spin[o];
   }
 }
 // The world's inverse inertia R diag(i) Rᵀ as six numbers.
@@ -85,7 +92,8 @@ DEVICE void turn_inertia(const World& w, u32 s, float4 q, float4 i) {
                                              i.x * a.y * a.z + i.y * b.y * b.z + i.z * c.y * c.z, 0);
 }
 // Bodies in their new order, and what follows of them: bounds, inertia, the way foreseen.
-KERNEL place_bodies(World w, u32, u32) {
+KERNEL place_bodies(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(s, P.bodies) {
     float4 x = w.other_position[s], q = w.other_orientation[s], v = w.other_velocity[s], o = w.other_spin[s];
@@ -95,8 +103,7 @@ KERNEL place_bodies(World w, u32, u32) {
     w.delta[2 * s] = make_float4(0, 0, 0, x.w);
     w.delta[2 * s + 1] = make_float4(0, 0, 0, 0);
     w.foreseen[s] = F(V(v), x.w * length(V(o)));
-    w.free_velocity[s] = v;
-    w.free_spin[s] = o;
+    w.free_velocity[s] = w.other_free_velocity[s]; w.free_spin[s] = w.other_free_spin[s];
 #if POINTS > 1
     turn_inertia(w, s, q, inertia);
     v3 a = rotated(q, V(e.x, 0, 0)), b = rotated(q, V(0, e.y, 0)), c = rotated(q, V(0, 0, e.z));
@@ -133,7 +140,8 @@ DEVICE u32 block_sum(u32 v, u32& total) {
   total = sums[(blockDim.x >> 5) - 1];
   return (warp ? sums[warp - 1] : 0) + x - v;
 }
-KERNEL sum_blocks(World w, u32 which, u32) {
+KERNEL sum_blocks(WORLD, u32 which, u32) {
+  IN_TURN();
   u32 *in, *out, n;
   sum_arrays(w, which, in, out, n);
   u32 first = (blockIdx.x * blockDim.x + threadIdx.x) * SUM_ITEMS, v[SUM_ITEMS], t = 0, total;
@@ -142,7 +150,8 @@ KERNEL sum_blocks(World w, u32 which, u32) {
   for (u32 i = 0; i < SUM_ITEMS; i++) { if (first + i < n) out[first + i] = before; before += v[i]; }
   if (threadIdx.x == 0) w.block_sums[blockIdx.x] = total;
 }
-KERNEL sum_totals(World w, u32 which, u32 blocks) {
+KERNEL sum_totals(WORLD, u32 which, u32 blocks) {
+  IN_TURN();
   u32 *in, *out, n, carried = 0;
   sum_arrays(w, which, in, out, n);
   for (u32 b = 0; b < blocks; b += blockDim.x) {
@@ -154,13 +163,15 @@ KERNEL sum_totals(World w, u32 which, u32 blocks) {
   }
   if (threadIdx.x == 0) out[n] = carried;
 }
-KERNEL sum_spread(World w, u32 which, u32 per_block) {
+KERNEL sum_spread(WORLD, u32 which, u32 per_block) {
+  IN_TURN();
   u32 *in, *out, n;
   sum_arrays(w, which, in, out, n);
   FOR(i, n) out[i] += w.block_sums[i / per_block];
 }
 #else
-KERNEL sum_blocks(World w, u32 which, u32) {
+KERNEL sum_blocks(WORLD, u32 which, u32) {
+  IN_TURN();
   u32 *in, *out, n, sum = 0;
   sum_arrays(w, which, in, out, n);
   for (u32 i = 0; i < n; i++) { u32 v = in[i]; out[i] = sum; sum += v; }

@@ -1,11 +1,13 @@
 // Pairs that may touch until the grid is sorted again. A pair belongs to the body of the smaller
 // number; the order of pairs is a function of the state alone.
 //
-// A pair is listed where its bounds are closer than m = base + dt |v_a − v_b|, at most `most`.
-// With p = t v + e the way of a body, an unlisted pair stays apart while every |e| ≤ base/2,
-// t ≤ dt and |p| ≤ most/2; beyond dt, (t − dt)|v| counts as part of |e|. `advance` watches that.
+// A pair is listed where its bounds are closer than m = stray_a + stray_b + dt |v_a − v_b|, at most
+// `most`. With p = t v + e the way of a body, an unlisted pair stays apart while |e| ≤ stray of
+// every body, t ≤ dt and |p| ≤ most/2; beyond dt, (t − dt)|v| counts as part of |e|. `advance`
+// watches that. Fast bodies may be struck, and stray by more. dt is twice what the last lists held.
 
-DEVICE f32 pair_margin(const Params& P, f32 speed) { return lesser(P.margin + P.step * speed, P.most_margin); }
+DEVICE f32 stray_of(const Params& P, f32 speed) { return 0.5f * P.margin + P.lead * speed; }
+DEVICE f32 pair_margin(const World& w, f32 strays, f32 speed) { return lesser(strays + float_of(w.stat->horizon) * speed, w.p.most_margin); }
 
 // Centre of a body beyond a half-space's plane: in double precision, since planes have no cells.
 DEVICE f32 beyond_plane(const World& w, const Params& P, u32 wall, int4 c, v3 x) {
@@ -36,12 +38,32 @@ DEVICE f32 wall_distance(const World& w, const Params& P, u32 wall, int4 c, v3 x
   return length(V(p.x - clamped(p.x, e.x), p.y - clamped(p.y, e.y), p.z - clamped(p.z, e.z)));
 }
 
+#if POINTS > 1
+// Whether a plane along a face of one of two boxes, b at d, leaves more than a margin between them.
+DEVICE bool beyond_faces(float4 qa, float4 a, float4 qb, float4 b, v3 d, f32 margin) {
+  v3 A[3] = {rotated(qa, V(1, 0, 0)), rotated(qa, V(0, 1, 0)), rotated(qa, V(0, 0, 1))};
+  v3 B[3] = {rotated(qb, V(1, 0, 0)), rotated(qb, V(0, 1, 0)), rotated(qb, V(0, 0, 1))};
+  f32 ha[3] = {a.x, a.y, a.z}, hb[3] = {b.x, b.y, b.z};
+  bool beyond = false;
+#pragma unroll
+  for (u32 i = 0; i < 3; i++) {
+    f32 across_a = ha[i], across_b = hb[i];
+#pragma unroll
+    for (u32 j = 0; j < 3; j++) {
+      across_a += hb[j] * fabsf(dot(A[i], B[j]));
+      across_b += ha[j] * fabsf(dot(A[j], B[i]));
+    }
+    beyond = beyond || fabsf(dot(d, A[i])) > across_a + margin || fabsf(dot(d, B[i])) > across_b + margin;
+  }
+  return beyond;
+}
+#endif
 template <class Each> DEVICE void for_partners(const World& w, const Params& P, u32 s, Each each) {
   float4 x = w.position[s];
   int4 c = w.cell[s];
   v3 v = V(w.motion[2 * s]);
   u32 id = w.id[s];
-  f32 rim = POINTS > 1 ? x.w * length(V(w.motion[2 * s + 1])) : 0.0f;
+  f32 rim = POINTS > 1 ? x.w * length(V(w.motion[2 * s + 1])) : 0.0f, stray = stray_of(P, length(v) + rim);
   u32 size = P.bucket_mask + 1u;
   for (i32 z = c.z - 1; z <= c.z + 1; z++) for (i32 y = c.y - 1; y <= c.y + 1; y++) {
     u32 first = bucket_of(w, P, c.x - 1, y, z) & P.bucket_mask; // three cells of a row, end to end
@@ -57,42 +79,54 @@ template <class Each> DEVICE void for_partners(const World& w, const Params& P, 
         v3 d = from_to(P, c, V(x), oc, V(o));
         f32 reach = x.w + o.w + P.most_margin, d2 = dot(d, d);
         if (d2 >= reach * reach || id >= w.id[t]) continue;
-        f32 speed = length(V(w.motion[2 * t]) - v) + rim;
-        if (POINTS > 1) speed += o.w * length(V(w.motion[2 * t + 1]));
-        f32 margin = pair_margin(P, speed);
+        v3 u = V(w.motion[2 * t]);
+        f32 other_rim = POINTS > 1 ? o.w * length(V(w.motion[2 * t + 1])) : 0.0f;
+        f32 margin = pair_margin(w, stray + stray_of(P, length(u) + other_rim), length(u - v) + rim + other_rim);
         reach = x.w + o.w + margin;
         if (d2 >= reach * reach) continue;
 #if POINTS > 1
         float4 a = w.bounds_half[s], b = w.bounds_half[t];
         if (fabsf(d.x) > a.x + b.x + margin || fabsf(d.y) > a.y + b.y + margin || fabsf(d.z) > a.z + b.z + margin) continue;
+        bool boxes = (u32)c.w % 256u == BOX && (u32)oc.w % 256u == BOX;
+        if (boxes && beyond_faces(w.orientation[s], w.extents[s], w.orientation[t], w.extents[t], d, margin)) continue;
 #endif
         each(t);
       }
     }
   }
-  f32 margin = pair_margin(P, length(v) + rim);
+  f32 margin = pair_margin(w, stray, length(v) + rim);
   for (u32 wall = 0; wall < P.walls; wall++)
     if (wall_distance(w, P, wall, c, V(x)) - x.w < margin) each(WALL + wall);
 }
-KERNEL count_pairs(World w, u32, u32) {
+// The first partners are noted where colours will be claimed later, and written without a second
+// search.
+#define PARTNERS 64u
+KERNEL count_pairs(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(s, P.bodies) {
     u32 count = 0;
-    for_partners(w, P, s, [&](u32) { count++; });
+    for_partners(w, P, s, [&](u32 t) {
+      if (count < PARTNERS) w.claims[s * PARTNERS + count] = t;
+      count++;
+    });
     w.pair_count[s] = count;
   }
 }
-KERNEL write_pairs(World w, u32, u32) {
+KERNEL write_pairs(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(s, P.bodies) {
-    u32 k = w.pair_start[s];
-    for_partners(w, P, s, [&](u32 t) {
+    u32 k = w.pair_start[s], count = w.pair_count[s];
+    auto write = [&](u32 t) {
       if (k < P.most_pairs) {
         w.pair[k] = make_uint2(s, t);
         if (t < WALL) atomic_add(w.second_count + t, 1u);
       }
       k++;
-    });
+    };
+    if (count <= PARTNERS) for (u32 i = 0; i < count; i++) write(w.claims[s * PARTNERS + i]);
+    else for_partners(w, P, s, write);
     if (s == P.bodies - 1) {
       w.stat->pairs_needed = k;
       w.stat->pairs = k < P.most_pairs ? k : P.most_pairs;
@@ -100,14 +134,16 @@ KERNEL write_pairs(World w, u32, u32) {
   }
 }
 // Pairs of which a body is the second.
-KERNEL list_seconds(World w, u32, u32) {
+KERNEL list_seconds(WORLD, u32, u32) {
+  IN_TURN();
   u32 n = w.stat->pairs;
   FOR(k, n) {
     u32 b = w.pair[k].y;
     if (b < WALL) w.second[w.second_start[b] + atomic_add(w.second_fill + b, 1u)] = k;
   }
 }
-KERNEL sort_seconds(World w, u32, u32) {
+KERNEL sort_seconds(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(s, P.bodies) {
     u32 first = w.second_start[s], end = w.second_start[s + 1];

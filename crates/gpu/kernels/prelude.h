@@ -11,12 +11,27 @@ typedef float f32;
 // Large enough to be compiled once.
 #define DEVICE_CALL __device__ __noinline__
 #define KERNEL extern "C" __global__ void
+// So many blocks of 128 threads at once on a processor, by fewer registers.
+#define BLOCKS(n) __launch_bounds__(128, n)
 #define THREAD (blockIdx.x * blockDim.x + threadIdx.x)
 #define THREADS (gridDim.x * blockDim.x)
 #define BLOCK_THREAD threadIdx.x
 #define BLOCK_THREADS blockDim.x
 #define BLOCK_SYNC() __syncthreads()
+// Not copied by every thread.
+#define WORLD const __grid_constant__ World w
+// Waits for the launch before, then lets the next one begin. A kernel that is begun by this may,
+// before its own wait, read what the launch before it does not write.
+#if __CUDA_ARCH__ >= 900
+#define IN_TURN() asm volatile("griddepcontrol.wait;\n\tgriddepcontrol.launch_dependents;" ::: "memory")
+#else
+#define IN_TURN()
+#endif
+// What is read or written once in a launch leaves the nearest cache to bodies, which are read often.
+template <class T> DEVICE T once(const T* p) { return __ldcg(p); }
+template <class T> DEVICE void write_once(T* p, T v) { __stcs(p, v); }
 DEVICE u32 atomic_add(u32* p, u32 v) { return atomicAdd(p, v); }
+DEVICE u32 atomic_swap(u32* p, u32 v) { return atomicExch(p, v); }
 DEVICE void atomic_min(u32* p, u32 v) { atomicMin(p, v); }
 DEVICE void atomic_or(u64* p, u64 v) { atomicOr(p, v); }
 DEVICE u32 bits_of(f32 f) { return __float_as_uint(f); }
@@ -57,11 +72,16 @@ DEVICE u32 take_place(u32* base, u32 bucket) {
 #define DEVICE static inline
 #define DEVICE_CALL static
 #define KERNEL static void
+#define BLOCKS(n)
 #define THREAD 0u
 #define THREADS 1u
 #define BLOCK_THREAD 0u
 #define BLOCK_THREADS 1u
 #define BLOCK_SYNC()
+#define WORLD const World& w
+#define IN_TURN()
+template <class T> DEVICE T once(const T* p) { return *p; }
+template <class T> DEVICE void write_once(T* p, T v) { *p = v; }
 struct float2 { f32 x, y; };
 struct alignas(16) float4 { f32 x, y, z, w; };
 struct uint2 { u32 x, y; };
@@ -71,6 +91,7 @@ DEVICE float4 make_float4(f32 x, f32 y, f32 z, f32 w) { return float4{x, y, z, w
 DEVICE uint2 make_uint2(u32 x, u32 y) { return uint2{x, y}; }
 DEVICE int4 make_int4(i32 x, i32 y, i32 z, i32 w) { return int4{x, y, z, w}; }
 DEVICE u32 atomic_add(u32* p, u32 v) { u32 old = *p; *p = old + v; return old; }
+DEVICE u32 atomic_swap(u32* p, u32 v) { u32 old = *p; *p = v; return old; }
 DEVICE void atomic_min(u32* p, u32 v) { if (v < *p) *p = v; }
 DEVICE void atomic_or(u64* p, u64 v) { *p |= v; }
 DEVICE u32 bits_of(f32 f) { u32 u; memcpy(&u, &f, 4); return u; }
@@ -84,7 +105,14 @@ DEVICE void total_max_int(i32* p, i32 v) { if (v > *p) *p = v; }
 DEVICE u32 take_place(u32* base, u32 bucket) { return base[bucket]++; }
 #endif
 
-#define FOR(i, n) for (u32 i = THREAD; i < (n); i += THREADS)
+// Every i of a range by some thread, in whatever order: nothing may depend on it, and the twin
+// can go through all of them backwards.
+#ifdef BACKWARDS
+#define RANGE(i, first, end, thread, threads) for (u32 i##_first = (first), i = (end); i-- > i##_first;)
+#else
+#define RANGE(i, first, end, thread, threads) for (u32 i = (first) + thread; i < (end); i += threads)
+#endif
+#define FOR(i, n) RANGE(i, 0u, n, THREAD, THREADS)
 #define NOBODY 0xFFFFFFFFu
 // Bodies from here on are walls: WALL + w.
 #define WALL 0xFFFF0000u

@@ -1,41 +1,40 @@
 // What a step tells, reduced in a fixed order.
-#define CHUNK 64u
 
 // Deepest overlap and contacts where bodies are now.
-KERNEL measure(World w, u32, u32) {
+KERNEL measure(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   u32 n = w.stat->pairs, points = 0, touching = 0;
   f32 deepest = 0;
   FOR(s, n) {
-    float4 n4 = w.normal[s];
-    u32 count = bits_of(n4.w);
-    Sides sides = sides_of(w.sides[s]);
-    v3 nn = V(n4), d = V(w.apart[s]), way = -V(w.delta[2 * sides.a]), ta = V(w.delta[2 * sides.a + 1]), tb = V(0, 0, 0);
-    if (!sides.wall) { way = way + V(w.delta[2 * sides.b]); tb = V(w.delta[2 * sides.b + 1]); }
+    u32 count = points_of(w.normal[s]);
     for (u32 j = 0; j < count; j++) {
       u32 q = j * P.most_pairs + s;
-      float4 r4 = w.arm[q];
-      v3 ra = V(r4), rb = ra - d;
-      f32 gap = r4.w + dot(nn, way + cross(tb, rb) - cross(ta, ra));
       points++;
-      if (w.impulse[q].x > 0) touching++;
-      deepest = greater(deepest, -gap);
+      if (w.push[q] > 0) touching++;
+      deepest = greater(deepest, -gap_of(w, q));
     }
   }
   total_add(&w.stat->points, points);
   total_add(&w.stat->touching, touching);
   total_max(&w.stat->deepest, bits_of(deepest));
 }
-// Energies of 64 bodies each, summed by one thread: kinetic energy and height, in double precision.
-KERNEL sum_energy(World w, u32, u32) {
+// Energies of 16 bodies each, then of 64 such sums, of 64 of those, and of all: each in double
+// precision by one thread.
+#define CHUNK 16u
+#define GROUP 64u
+DEVICE u32 chunks_of(u32 n, u32 size) { return (n + size - 1u) / size; }
+KERNEL sum_energy(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
-  u32 chunks = (P.bodies + CHUNK - 1u) / CHUNK, fast = 0, wrong = 0;
+  u32 chunks = chunks_of(P.bodies, CHUNK), fast = 0, wrong = 0;
   FOR(c, chunks) {
     double sum = 0;
     u32 end = (c + 1u) * CHUNK < P.bodies ? (c + 1u) * CHUNK : P.bodies;
     for (u32 s = c * CHUNK; s < end; s++) {
       float4 v = w.motion[2 * s], i = w.inertia[s];
-      v3 o = unrotated(turned(w.orientation[s], V(w.delta[2 * s + 1])), V(w.motion[2 * s + 1]));
+      v3 o = V(w.motion[2 * s + 1]);
+      if (i.w == 0.0f) o = unrotated(turned(w.orientation[s], V(w.delta[2 * s + 1])), o);
       double speed2 = (double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z;
       if (speed2 > 0.25) fast++;
       if (!(speed2 < 1e30) || !(dot(o, o) < 1e30f)) { wrong = w.id[s] + 1u > wrong ? w.id[s] + 1u : wrong; continue; }
@@ -47,20 +46,26 @@ KERNEL sum_energy(World w, u32, u32) {
   total_add(&w.stat->fast, fast);
   total_max(&w.stat->wrong, wrong);
 }
-// Sums of 64 sums each, and at last of all of them, by one thread each.
-KERNEL sum_energies(World w, u32 last, u32) {
-  const Params& P = w.p;
-  u32 chunks = (P.bodies + CHUNK - 1u) / CHUNK, groups = (chunks + CHUNK - 1u) / CHUNK;
-  u32 first = last ? chunks : 0u, count = last ? groups : chunks, size = last ? groups : CHUNK, out = last ? chunks + groups : chunks;
-  FOR(g, last ? 1u : groups) {
+KERNEL sum_energies(WORLD, u32 level, u32 last) {
+  IN_TURN();
+  u32 first = 0, count = chunks_of(w.p.bodies, CHUNK);
+  for (u32 l = 0; l < level; l++) { first += count; count = chunks_of(count, GROUP); }
+  u32 size = last ? count : GROUP, groups = last ? 1u : chunks_of(count, GROUP);
+  FOR(g, groups) {
     double sum = 0;
     u32 end = (g + 1u) * size < count ? (g + 1u) * size : count;
     for (u32 c = g * size; c < end; c++) sum += w.energy[first + c];
-    w.energy[out + g] = sum;
+    w.energy[first + count + g] = sum;
+    if (last) {
+      u64 bits = bits_of_double(sum);
+      w.stat->energy_low = (u32)bits;
+      w.stat->energy_high = (u32)(bits >> 32);
+    }
   }
 }
 // Every body where it is now, by its number.
-KERNEL read_out(World w, u32, u32) {
+KERNEL read_out(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   FOR(s, P.bodies) {
     u32 i = w.id[s];
@@ -77,7 +82,8 @@ KERNEL read_out(World w, u32, u32) {
   }
 }
 // An order-free checksum of all bits.
-KERNEL checksum(World w, u32, u32) {
+KERNEL checksum(WORLD, u32, u32) {
+  IN_TURN();
   const Params& P = w.p;
   u32 sum = 0;
   FOR(i, P.bodies) {
@@ -94,16 +100,17 @@ KERNEL checksum(World w, u32, u32) {
   }
   total_add(&w.stat->checksum, sum);
 }
-KERNEL begin_step(World w, u32, u32) {
-  if (THREAD != 0) return;
-  w.stat->done = 0;
-  w.stat->looked = 0;
-}
-KERNEL begin_measure(World w, u32, u32) {
+KERNEL begin_measure(WORLD, u32, u32) {
+  IN_TURN();
   if (THREAD != 0) return;
   w.stat->points = w.stat->touching = w.stat->deepest = w.stat->fast = w.stat->wrong = w.stat->checksum = 0;
 }
-KERNEL begin_segment(World w, u32, u32) {
+// The next lists are foreseen for twice the time that the last ones held, within limits.
+KERNEL begin_segment(WORLD, u32, u32) {
+  IN_TURN();
   if (THREAD != 0) return;
-  w.stat->halted = w.stat->since = w.stat->left_path = 0;
+  const Params& P = w.p;
+  f32 held = 2.0f * P.h * (f32)w.stat->since, time = w.stat->since ? greater(lesser(held, 4.0f * P.step), 0.25f * P.step) : P.step;
+  w.stat->horizon = bits_of(time);
+  w.stat->halted = w.stat->since = w.stat->left_path = w.stat->to_build = w.stat->to_gather = 0;
 }

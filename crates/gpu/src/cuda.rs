@@ -9,13 +9,15 @@ use std::ffi::{CString, c_void};
 use cudarc::driver::{DriverError, result as driver, sys};
 use cudarc::nvrtc;
 
-use crate::device::{Command, Device, Grid};
+use crate::device::{Command, CommandTimes, Device, Grid};
 use crate::error::GpuError;
 use crate::layout::Arguments;
 use crate::source::{KERNELS, text};
 
 /// Threads of a block, where a kernel does not say.
 const BLOCK: u32 = 128;
+/// The first driver whose graphs take kernels that overlap: CUDA 12.3.
+const OVERLAP_DRIVER: i32 = 12030;
 
 /// A card with the kernels on it.
 pub(crate) struct Cuda {
@@ -25,12 +27,17 @@ pub(crate) struct Cuda {
     module: sys::CUmodule,
     stream: sys::CUstream,
     functions: BTreeMap<&'static str, sys::CUfunction>,
-    graphs: BTreeMap<&'static str, sys::CUgraphExec>,
+    /// By their labels, and where manifolds are: their arrays change places.
+    graphs: BTreeMap<(&'static str, u64), sys::CUgraphExec>,
     memory: Vec<u64>,
     marks: Vec<sys::CUevent>,
     marked: usize,
     /// Most blocks of a grid-stride loop.
     most_blocks: u32,
+    /// Whether a kernel may begin before the one before it has ended, and wait by itself.
+    may_overlap: bool,
+    is_timed: bool,
+    times: CommandTimes,
 }
 
 // SAFETY: a driver's handles may be used by any thread that has made the context its own, which
@@ -55,6 +62,16 @@ pub(crate) fn count() -> Result<usize, GpuError> {
         .map_err(|error| missing(format!("the NVIDIA driver does not start: {error}")))?;
     let count = driver::device::get_count().map_err(failed("counting cards"))?;
     usize::try_from(count).ok().filter(|count| *count > 0).ok_or_else(|| missing("there is none"))
+}
+
+/// The CUDA version of the driver, as 1000 · major + 10 · minor.
+fn driver_version() -> Result<i32, GpuError> {
+    let mut version = 0;
+    // SAFETY: the driver is there, and writes one number.
+    unsafe { sys::cuDriverGetVersion(&raw mut version) }
+        .result()
+        .map_err(failed("asking the driver"))?;
+    Ok(version)
 }
 
 /// Compiles the kernels for a compute capability, by nvrtc.
@@ -133,6 +150,9 @@ impl Cuda {
             marks: Vec::new(),
             marked: 0,
             most_blocks: 16 * processors.max(1) as u32,
+            may_overlap: major >= 9 && driver_version()? >= OVERLAP_DRIVER,
+            is_timed: false,
+            times: BTreeMap::new(),
         })
     }
 
@@ -147,7 +167,9 @@ impl Cuda {
         unsafe { driver::stream::synchronize(self.stream) }.map_err(failed("waiting for kernels"))
     }
 
-    fn launch(&self, command: &Command, world: &Arguments) -> Result<(), GpuError> {
+    /// `overlaps`: the kernel may begin as soon as the one before it lets it, and waits by itself
+    /// for its end (`IN_TURN` in the kernels).
+    fn launch(&self, command: &Command, world: &Arguments, overlaps: bool) -> Result<(), GpuError> {
         match *command {
             Command::Fill(address, byte, count) => {
                 // SAFETY: within an allocation of this device, by the caller.
@@ -166,21 +188,50 @@ impl Cuda {
                 let mut world = *world;
                 let mut arguments: [*mut c_void; 3] =
                     [(&raw mut world).cast(), (&raw mut x).cast(), (&raw mut y).cast()];
+                use sys::CUlaunchAttributeID_enum as Attribute;
+                let mut overlap = sys::CUlaunchAttribute {
+                    id: Attribute::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+                    pad: [0; 4],
+                    value: sys::CUlaunchAttributeValue {
+                        programmaticStreamSerializationAllowed: 1,
+                    },
+                };
+                let how = sys::CUlaunchConfig {
+                    gridDimX: blocks,
+                    gridDimY: 1,
+                    gridDimZ: 1,
+                    blockDimX: threads,
+                    blockDimY: 1,
+                    blockDimZ: 1,
+                    sharedMemBytes: 0,
+                    hStream: self.stream,
+                    attrs: &raw mut overlap,
+                    numAttrs: u32::from(overlaps),
+                };
+                let (to, none) = (arguments.as_mut_ptr(), std::ptr::null_mut());
                 // SAFETY: every kernel takes these three arguments, which are copied by the
                 // call, and stays within the arrays, whose sizes the parameters say.
-                unsafe {
-                    driver::launch_kernel(
-                        *function,
-                        (blocks, 1, 1),
-                        (threads, 1, 1),
-                        0,
-                        self.stream,
-                        &mut arguments,
-                    )
-                }
-                .map_err(failed("starting a kernel"))
+                unsafe { sys::cuLaunchKernelEx(&raw const how, *function, to, none) }
+                    .result()
+                    .map_err(failed("starting a kernel"))
             }
         }
+    }
+
+    /// Runs commands without a graph, with events between them.
+    fn run_timed(&mut self, commands: &[Command], world: &Arguments) -> Result<(), GpuError> {
+        self.marked = 0;
+        self.mark()?;
+        for command in commands {
+            self.launch(command, world, false)?;
+            self.mark()?;
+        }
+        for (command, ms) in commands.iter().zip(self.laps()?) {
+            let (count, sum) = self.times.entry(command.key()).or_default();
+            *count += 1;
+            *sum += ms;
+        }
+        Ok(())
     }
 
     /// A graph of commands.
@@ -195,7 +246,12 @@ impl Cuda {
         // its executable copy has been made.
         unsafe {
             driver::stream::begin_capture(self.stream, mode).map_err(&failed)?;
-            let launched = commands.iter().try_for_each(|command| self.launch(command, world));
+            let mut follows_kernel = false;
+            let launched = commands.iter().try_for_each(|command| {
+                let overlaps = self.may_overlap && follows_kernel;
+                follows_kernel = matches!(command, Command::Kernel(..));
+                self.launch(command, world, overlaps)
+            });
             let graph = driver::stream::end_capture(self.stream).map_err(&failed)?;
             launched?;
             let made = driver::graph::instantiate(graph, sys::CUgraphInstantiate_flags(0))
@@ -249,11 +305,18 @@ impl Device for Cuda {
         times: usize,
     ) -> Result<(), GpuError> {
         self.enter()?;
-        if !self.graphs.contains_key(label) {
-            let graph = self.capture(commands, world)?;
-            self.graphs.insert(label, graph);
+        if self.is_timed {
+            return (0..times).try_for_each(|_| self.run_timed(commands, world));
         }
-        let graph = self.graphs[label];
+        let key = (label, world.arrays.normal);
+        let graph = match self.graphs.get(&key) {
+            Some(graph) => *graph,
+            None => {
+                let graph = self.capture(commands, world)?;
+                self.graphs.insert(key, graph);
+                graph
+            }
+        };
         for _ in 0..times {
             // SAFETY: graph and stream live as long as `self`.
             unsafe { driver::graph::launch(graph, self.stream) }
@@ -268,6 +331,20 @@ impl Device for Cuda {
             // SAFETY: nothing runs any more, and nobody else has the graph.
             let _ = unsafe { driver::graph::exec_destroy(graph) };
         }
+    }
+
+    fn time_commands(&mut self, wanted: bool) -> Result<(), GpuError> {
+        self.enter()?;
+        self.wait()?;
+        self.is_timed = wanted;
+        // SAFETY: tells a profiler, where one listens, what to record; nothing else.
+        let told = unsafe { if wanted { sys::cuProfilerStart() } else { sys::cuProfilerStop() } };
+        told.result().map_err(failed("telling a profiler"))?;
+        Ok(())
+    }
+
+    fn command_times(&mut self) -> CommandTimes {
+        std::mem::take(&mut self.times)
     }
 
     fn mark(&mut self) -> Result<usize, GpuError> {

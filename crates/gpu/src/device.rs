@@ -1,5 +1,7 @@
 //! What a world asks of the machine that runs its kernels.
 
+use std::collections::BTreeMap;
+
 use crate::error::GpuError;
 use crate::layout::Arguments;
 
@@ -18,6 +20,19 @@ pub(crate) enum Command {
     Kernel(&'static str, Grid, u32, u32),
     /// Sets bytes from an address on.
     Fill(u64, u8, usize),
+}
+
+/// How often a kernel with its first number ran, and for how many milliseconds in all.
+pub(crate) type CommandTimes = BTreeMap<(&'static str, u32), (usize, f64)>;
+
+impl Command {
+    /// What it is timed under.
+    pub(crate) fn key(&self) -> (&'static str, u32) {
+        match *self {
+            Self::Kernel(name, _, first, _) => (name, first),
+            Self::Fill(..) => ("fill", 0),
+        }
+    }
 }
 
 /// Memory and kernels: a graphics card, or their twin on the processor.
@@ -51,6 +66,12 @@ pub(crate) trait Device: Send {
 
     /// Lists may be others from now on.
     fn forget(&mut self);
+
+    /// Runs every command by itself and times it, or ceases to.
+    fn time_commands(&mut self, wanted: bool) -> Result<(), GpuError>;
+
+    /// What was timed since the last call.
+    fn command_times(&mut self) -> CommandTimes;
 
     /// Marks a point in time between commands; gives the number of the mark.
     fn mark(&mut self) -> Result<usize, GpuError>;

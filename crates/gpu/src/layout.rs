@@ -39,8 +39,10 @@ shared! {
         push_speed: f32,
         /// Normal speeds above this, which is negative, do not bounce (m/s).
         bounce_speed: f32,
-        /// Pairs are listed within `margin` and what speed adds, at most `most_margin` (m).
+        /// Pairs are listed within `margin`, `lead` times the speed of either body and what their
+        /// relative speed adds, at most `most_margin` (m, s).
         margin: f32,
+        lead: f32,
         most_margin: f32,
         /// Points are kept within this and what speed adds (m).
         point_margin: f32,
@@ -65,17 +67,26 @@ shared! {
         colours: u32,
         rest: u32,
         halted: u32,
-        /// Sub-steps since the grid was sorted, and of this step.
+        /// Sub-steps since the grid was sorted, and of all steps.
         since: u32,
         done: u32,
+        /// Time that pairs are foreseen for (s).
+        horizon: u32,
         left_path: u32,
+        /// Manifolds that are built next, and all of those in sub-steps; bodies whose manifolds
+        /// have changed.
+        to_build: u32,
         looked: u32,
+        to_gather: u32,
         points: u32,
         touching: u32,
         deepest: u32,
         fast: u32,
         wrong: u32,
         checksum: u32,
+        /// Kinetic energy (J), in double precision.
+        energy_low: u32,
+        energy_high: u32,
     }
 }
 
@@ -167,7 +178,7 @@ arrays! {
     cell: "int4" Bodies(1),
     position: "float4" Bodies(1),
     orientation: "float4" Bodies(1),
-    // Velocity and inverse mass; spin and inverse inertia.
+    // Velocity and inverse mass; spin and inverse inertia where it is the same about all axes, else −1.
     motion: "float4" Bodies(2),
     extents: "float4" Bodies(1),
     inertia: "float4" Bodies(1),
@@ -179,6 +190,8 @@ arrays! {
     other_spin: "float4" Bodies(1),
     other_extents: "float4" Bodies(1),
     other_inertia: "float4" Bodies(1),
+    other_free_velocity: "float4" Bodies(1),
+    other_free_spin: "float4" Bodies(1),
     other_id: "u32" Bodies(1),
     // Way and reach; turn; since the grid was sorted.
     delta: "float4" Bodies(2),
@@ -211,32 +224,44 @@ arrays! {
     colour_start: "u32" Fixed(66),
     colour_fill: "u32" Fixed(66),
     slot: "u32" Pairs,
-    // Manifolds, in the order of their colours.
+    // Manifolds, in the order of their colours: see `manifolds.h`.
     sides: "uint2" Pairs,
     normal: "float4" Pairs,
     apart: "float4" Pairs,
     seen_way: "float4" Pairs,
     seen_turn: "float4" Pairs,
     arm: "float4" Points,
-    mass: "float2" Points,
-    impulse: "float4" Points,
+    gap: "f32" Points,
+    mass: "f32" Points,
+    grip: "f32" Points,
+    push: "f32" Points,
+    drag: "float2" Points,
+    approach: "f32" Points,
     feature: "u32" Points,
-    // Manifolds of before, in the order of their pairs.
+    // Manifolds of before, in the order of their colours; pairs of before, by numbers of bodies.
     kept_at: "u32" Pairs,
     kept_start: "u32" Bodies(1),
     kept_end: "u32" Bodies(1),
     kept_other: "u32" Pairs,
     kept_colour: "u32" Pairs,
+    kept_slot: "u32" Pairs,
     kept_normal: "float4" Pairs,
+    kept_apart: "float4" Pairs,
+    kept_seen_way: "float4" Pairs,
+    kept_seen_turn: "float4" Pairs,
     kept_arm: "float4" Points,
-    kept_impulse: "float4" Points,
+    kept_mass: "f32" Points,
+    kept_grip: "f32" Points,
+    kept_push: "f32" Points,
+    kept_drag: "float2" Points,
+    kept_approach: "f32" Points,
     kept_feature: "u32" Points,
     wall_cell: "int4" Walls,
     wall_position: "float4" Walls,
     wall_orientation: "float4" Walls,
     wall_extents: "float4" Walls,
     surfaces: "float2" Fixed(256 * 256),
-    energy: "double" Bodies(1),
+    energy: "double" Buckets,
     poses: "double" Bodies(3),
     read_orientation: "float4" Bodies(1),
     read_velocity: "float4" Bodies(1),

@@ -30,7 +30,7 @@ pub use describe::{
 };
 pub use engine::Card;
 pub use error::GpuError;
-pub use report::{Report, Times};
+pub use report::{KernelTime, Report, Times};
 pub use world::World;
 
 /// How many graphics cards can be used; says why where it is none.

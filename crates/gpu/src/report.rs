@@ -39,3 +39,14 @@ pub struct Report {
     /// Time by stage.
     pub times: Times,
 }
+
+/// Time that a kernel took, over all its runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KernelTime {
+    /// Its name, and the first number that it was run with.
+    pub kernel: String,
+    /// How often it ran.
+    pub runs: usize,
+    /// Milliseconds in all.
+    pub ms: f64,
+}

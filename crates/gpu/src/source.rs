@@ -3,7 +3,7 @@
 use crate::layout::{Arrays, Params, Stat};
 
 /// Every kernel by its name.
-pub(crate) const KERNELS: [&str; 40] = [
+pub(crate) const KERNELS: [&str; 42] = [
     "settle",
     "reset_bounds",
     "count_cells",
@@ -26,13 +26,16 @@ pub(crate) const KERNELS: [&str; 40] = [
     "start_colours",
     "seat_manifolds",
     "order_rest",
-    "build",
-    "look_again",
     "keep",
+    "carry_manifolds",
+    "look",
+    "build",
+    "gather_impulses",
     "accelerate",
     "advance",
-    "end_substep",
-    "sweep",
+    "sweep_biased",
+    "sweep_relaxing",
+    "sweep_restituting",
     "sweep_tail",
     "note_approach",
     "halve_impulses",
@@ -41,7 +44,6 @@ pub(crate) const KERNELS: [&str; 40] = [
     "sum_energies",
     "read_out",
     "checksum",
-    "begin_step",
     "begin_measure",
     "begin_segment",
 ];
@@ -60,8 +62,10 @@ pub(crate) fn text(points: usize) -> String {
         include_str!("../kernels/colours.cu"),
         include_str!("../kernels/narrow.h"),
         include_str!("../kernels/boxes.h"),
+        include_str!("../kernels/manifolds.h"),
         include_str!("../kernels/manifolds.cu"),
         include_str!("../kernels/solve.cu"),
+        include_str!("../kernels/sweep.cu"),
         include_str!("../kernels/report.cu"),
     ]
     .concat()

@@ -1,20 +1,20 @@
 //! One step, in the words of the code:
 //!
-//! 1. **sort**, when a body has left the path that was foreseen: manifolds are kept by the
-//!    numbers of bodies, poses take over the motion, the grid is sorted, pairs are listed,
-//!    coloured as before and built.
-//! 2. Every **sub-step**: pairs that have moved are looked at again; bodies accelerate and start
-//!    warm; a biased sweep; bodies advance; a relaxing sweep with friction; restitution.
+//! 1. **sort**, when a body has left the path that was foreseen: poses take over the motion, the
+//!    grid is sorted, pairs are listed and coloured as before; manifolds of before are found by
+//!    the numbers of bodies and carried over, new ones are built.
+//! 2. Every **sub-step**: bodies accelerate and start warm; a biased sweep; bodies advance; pairs
+//!    that have moved are looked at again; a relaxing sweep with friction; restitution.
 //!    A sub-step after which pairs may be missed halts those that follow, and the host sorts.
 //! 3. **measure**: deepest overlap, contacts and energy, which travel to the host.
 //!
-//! Each of the three is one CUDA graph.
+//! Each of the three is a CUDA graph, several sub-steps together one.
 
 use crate::device::Command::{self, Fill, Kernel};
 use crate::device::Grid::{Blocks, Elements};
 use crate::error::GpuError;
 use crate::layout::Arguments;
-use crate::report::{Report, Times};
+use crate::report::{KernelTime, Report, Times};
 use crate::world::World;
 
 /// Rounds in which pairs ask for colours, and colours that they ask for at first.
@@ -24,6 +24,8 @@ const WINDOW: u32 = 12;
 const SUM_BLOCK: usize = 2048;
 /// Passes of restitution, the last one included.
 const BOUNCES: usize = 8;
+/// Sub-steps of one graph, where so many follow each other.
+const TOGETHER: usize = 4;
 /// Colours of so few manifolds in all share a launch.
 const NARROW: u32 = 2048;
 
@@ -37,22 +39,30 @@ const ONE: crate::device::Grid = Blocks(1, 32);
 impl World {
     /// One step.
     pub fn step(&mut self) -> Result<Report, GpuError> {
-        self.run("begin", &[Kernel("begin_step", ONE, 0, 0)], 1)?;
-        let (mut sorts, mut left) = (0, self.scene.substeps);
+        let (mut sorts, mut left, mut since) =
+            (0, self.scene.substeps, self.counted.since as usize);
         let mut times = Times::default();
         loop {
             self.mark()?;
             if self.must_sort {
+                self.keep_manifolds();
                 let sort = self.sort_list();
                 self.run("sort", &sort, 1)?;
-                sorts += 1;
+                (sorts, since) = (sorts + 1, 0);
             }
             self.mark()?;
+            // Lists of pairs are likely to hold as long as the last ones did, and those that did
+            // for twice as long as yet.
+            let ahead = if since > self.held { since } else { self.held + 1 - since };
+            let ahead = if self.held == 0 { left } else { ahead.min(left) };
             let substep = self.substep_list();
-            self.run("substep", &substep, left)?;
+            self.run("substeps", &substep.repeat(TOGETHER), ahead / TOGETHER)?;
+            self.run("substep", &substep, ahead % TOGETHER)?;
             self.mark()?;
-            let measure = self.measure_list();
-            self.run("measure", &measure, 1)?;
+            if ahead == left {
+                let measure = self.measure_list();
+                self.run("measure", &measure, 1)?;
+            }
             self.mark()?;
             let stat = self.stat()?;
             if self.is_timed {
@@ -72,11 +82,61 @@ impl World {
                 self.fit_launches(stat.pairs as usize, stat.colours as usize)?;
             }
             self.must_sort = stat.halted > 0;
-            left = self.scene.substeps.saturating_sub(stat.done as usize);
+            since = stat.since as usize;
+            if self.must_sort {
+                self.held = since;
+            }
+            let done = stat.done.wrapping_sub(self.counted.done) as usize;
+            left = self.scene.substeps.saturating_sub(done);
             if left == 0 {
-                return self.report(&stat, sorts, times);
+                return Ok(self.report(&stat, sorts, times));
             }
         }
+    }
+
+    /// Manifolds are those of before from here on; their places are those of the next ones.
+    fn keep_manifolds(&mut self) {
+        let a = &mut self.arrays;
+        for (own, kept) in [
+            (&mut a.colour, &mut a.kept_colour),
+            (&mut a.slot, &mut a.kept_slot),
+            (&mut a.normal, &mut a.kept_normal),
+            (&mut a.apart, &mut a.kept_apart),
+            (&mut a.seen_way, &mut a.kept_seen_way),
+            (&mut a.seen_turn, &mut a.kept_seen_turn),
+            (&mut a.arm, &mut a.kept_arm),
+            (&mut a.mass, &mut a.kept_mass),
+            (&mut a.grip, &mut a.kept_grip),
+            (&mut a.push, &mut a.kept_push),
+            (&mut a.drag, &mut a.kept_drag),
+            (&mut a.approach, &mut a.kept_approach),
+            (&mut a.feature, &mut a.kept_feature),
+        ] {
+            std::mem::swap(own, kept);
+        }
+    }
+
+    /// One step with every kernel by itself: what each of them takes, longest first.
+    pub fn time_kernels(&mut self) -> Result<(Report, Vec<KernelTime>), GpuError> {
+        let was_timed = std::mem::take(&mut self.is_timed);
+        self.device.time_commands(true)?;
+        let report = self.step()?;
+        self.device.time_commands(false)?;
+        self.is_timed = was_timed;
+        let time = |((name, first), (runs, ms)): ((&str, u32), (usize, f64))| {
+            let kernel = format!("{name} {first}");
+            KernelTime { kernel, runs, ms }
+        };
+        let mut times: Vec<KernelTime> =
+            self.device.command_times().into_iter().map(time).collect();
+        times.sort_by(|one, two| two.ms.total_cmp(&one.ms));
+        Ok((report, times))
+    }
+
+    /// How many manifolds each colour has, those that are solved one by one at last.
+    pub fn colour_sizes(&mut self) -> Result<Vec<usize>, GpuError> {
+        let starts: Vec<u32> = self.get(self.arrays.colour_start, 66)?;
+        Ok(starts.windows(2).map(|two| (two[1] - two[0]) as usize).collect())
     }
 
     /// Twice as many sub-steps from now on.
@@ -85,12 +145,7 @@ impl World {
         self.scene.check()?;
         self.set_params();
         self.device.forget();
-        let bodies = 4 * self.sizes.bodies;
-        let list = [
-            Kernel("halve_impulses", Elements(self.expected_pairs), 0, 0),
-            Fill(self.arrays.changed, 0xFF, bodies),
-        ];
-        self.run("halve", &list, 1)
+        self.run("halve", &[Kernel("halve_impulses", Elements(self.expected_pairs), 0, 0)], 1)
     }
 
     fn mark(&mut self) -> Result<(), GpuError> {
@@ -101,6 +156,9 @@ impl World {
     }
 
     fn run(&mut self, label: &'static str, list: &[Command], times: usize) -> Result<(), GpuError> {
+        if times == 0 {
+            return Ok(());
+        }
         let world = Arguments { arrays: self.arrays, params: self.params };
         self.device.run(label, list, &world, times)
     }
@@ -142,8 +200,6 @@ impl World {
             zero(a.colour_count, 66),
             zero(a.left, 64),
             zero(a.used, 2 * n),
-            Fill(a.claims, 0xFF, 4 * 64 * n),
-            Fill(a.changed, 0xFF, 4 * n),
             Kernel("count_cells", bodies, 0, 0),
         ];
         Self::sums(&mut list, 0, buckets);
@@ -156,6 +212,7 @@ impl World {
         ]);
         Self::sums(&mut list, 1, n);
         list.push(Kernel("write_pairs", bodies, 0, 0));
+        list.push(Fill(a.claims, 0xFF, 4 * 64 * n));
         Self::sums(&mut list, 2, n);
         list.extend([
             Kernel("list_seconds", pairs, 0, 0),
@@ -174,7 +231,9 @@ impl World {
             Kernel("start_colours", ONE, 0, 0),
             Kernel("seat_manifolds", pairs, 0, 0),
             Kernel("order_rest", Elements(1024), 0, 0),
+            Kernel("carry_manifolds", pairs, 0, 0),
             Kernel("build", pairs, 0, 0),
+            Kernel("gather_impulses", bodies, 0, 0),
         ]);
         list
     }
@@ -182,25 +241,35 @@ impl World {
     fn sweep(&self, list: &mut Vec<Command>, stage: u32) {
         let each = Elements(self.expected_pairs * 3 / (2 * self.wide_colours.max(1)));
         let wide = self.wide_colours as u32;
-        list.extend((0..wide).map(|colour| Kernel("sweep", each, stage, colour)));
+        let kernel = match stage {
+            BIASED => "sweep_biased",
+            RELAX => "sweep_relaxing",
+            _ => "sweep_restituting",
+        };
+        list.extend((0..wide).map(|colour| Kernel(kernel, each, stage, colour)));
         list.push(Kernel("sweep_tail", Blocks(1, 512), stage, wide));
     }
 
     fn substep_list(&self) -> Vec<Command> {
         let (bodies, pairs) = (Elements(self.sizes.bodies), Elements(self.expected_pairs));
-        let mut list = vec![Kernel("look_again", pairs, 0, 0)];
+        let mut list = Vec::new();
         if self.bounces {
             list.push(Kernel("note_approach", pairs, 0, 0));
         }
         list.push(Kernel("accelerate", bodies, 0, 0));
         self.sweep(&mut list, BIASED);
-        list.push(Kernel("advance", bodies, 0, 0));
+        let some = Elements(self.expected_pairs / 4);
+        list.extend([
+            Kernel("advance", bodies, 0, 0),
+            Kernel("look", pairs, 0, 0),
+            Kernel("build", some, 0, 0),
+        ]);
         self.sweep(&mut list, RELAX);
         if self.bounces {
             (1..BOUNCES).for_each(|_| self.sweep(&mut list, RESTITUTE));
             self.sweep(&mut list, LAST_RESTITUTE);
         }
-        list.push(Kernel("end_substep", ONE, 0, 0));
+        list.push(Kernel("gather_impulses", Elements(self.sizes.bodies / 4), 1, 0));
         list
     }
 
@@ -209,9 +278,10 @@ impl World {
         vec![
             Kernel("begin_measure", ONE, 0, 0),
             Kernel("measure", Elements(self.expected_pairs), 0, 0),
-            Kernel("sum_energy", Elements(n.div_ceil(64)), 0, 0),
-            Kernel("sum_energies", Elements(n.div_ceil(4096)), 0, 0),
-            Kernel("sum_energies", ONE, 1, 0),
+            Kernel("sum_energy", Elements(n.div_ceil(16)), 0, 0),
+            Kernel("sum_energies", Elements(n.div_ceil(1024)), 0, 0),
+            Kernel("sum_energies", Elements(n.div_ceil(65536)), 1, 0),
+            Kernel("sum_energies", ONE, 2, 1),
         ]
     }
 

@@ -6,9 +6,10 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command as Process;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use crate::device::{Command, Device};
+use crate::device::{Command, CommandTimes, Device};
 use crate::error::GpuError;
 use crate::layout::Arguments;
 use crate::source::{KERNELS, text};
@@ -20,6 +21,8 @@ pub(crate) struct Twin {
     memory: Vec<Vec<u128>>,
     library: libloading::Library,
     marks: Vec<Instant>,
+    is_timed: bool,
+    times: CommandTimes,
 }
 
 fn failed(reason: impl ToString) -> GpuError {
@@ -27,8 +30,9 @@ fn failed(reason: impl ToString) -> GpuError {
 }
 
 /// Compiles the kernels, unless the same text was compiled before.
-fn compile(points: usize) -> Result<PathBuf, GpuError> {
-    let mut source = text(points);
+fn compile(points: usize, backwards: bool) -> Result<PathBuf, GpuError> {
+    let mut source = String::from(if backwards { "#define BACKWARDS\n" } else { "" });
+    source.push_str(&text(points));
     source.push_str("extern \"C\" void stickslip_run(u32 kernel, const World* w, u32 x, u32 y) {\n  switch (kernel) {\n");
     for (at, name) in KERNELS.iter().enumerate() {
         let _ = writeln!(source, "    case {at}: {name}(*w, x, y); break;");
@@ -43,8 +47,10 @@ fn compile(points: usize) -> Result<PathBuf, GpuError> {
     if library.exists() {
         return Ok(library);
     }
-    // Several processes may compile at once; the file takes its name when it is whole.
-    let own = format!("{hash:016x}.{}.{points}", std::process::id());
+    // Several processes and threads may compile at once; the file takes its name when it is whole.
+    static COMPILED: AtomicUsize = AtomicUsize::new(0);
+    let number = COMPILED.fetch_add(1, Ordering::Relaxed);
+    let own = format!("{hash:016x}.{}.{number}", std::process::id());
     let (code, made) = (folder.join(format!("{own}.cpp")), folder.join(format!("{own}.so")));
     std::fs::write(&code, source).map_err(failed)?;
     let out = Process::new("c++")
@@ -61,12 +67,18 @@ fn compile(points: usize) -> Result<PathBuf, GpuError> {
 }
 
 impl Twin {
-    /// For manifolds of so many points.
-    pub(crate) fn new(points: usize) -> Result<Self, GpuError> {
-        let path = compile(points)?;
+    /// For manifolds of so many points; `backwards`: every loop over threads from its end.
+    pub(crate) fn new(points: usize, backwards: bool) -> Result<Self, GpuError> {
+        let path = compile(points, backwards)?;
         // SAFETY: the library was made of our own text and runs nothing when it is loaded.
         let library = unsafe { libloading::Library::new(path) }.map_err(failed)?;
-        Ok(Self { memory: Vec::new(), library, marks: Vec::new() })
+        Ok(Self {
+            memory: Vec::new(),
+            library,
+            marks: Vec::new(),
+            is_timed: false,
+            times: CommandTimes::new(),
+        })
     }
 
     fn kernel(&self) -> Result<libloading::Symbol<'_, Run>, GpuError> {
@@ -114,8 +126,10 @@ impl Device for Twin {
         world: &Arguments,
         times: usize,
     ) -> Result<(), GpuError> {
+        let mut spent = std::mem::take(&mut self.times);
         let kernel = self.kernel()?;
         for command in (0..times).flat_map(|_| commands) {
+            let clock = self.is_timed.then(Instant::now);
             match *command {
                 Command::Kernel(name, _, x, y) => {
                     let at = KERNELS.iter().position(|own| *own == name);
@@ -128,11 +142,26 @@ impl Device for Twin {
                     unsafe { std::ptr::write_bytes(address as *mut u8, byte, count) };
                 }
             }
+            if let Some(clock) = clock {
+                let (count, sum) = spent.entry(command.key()).or_default();
+                *count += 1;
+                *sum += clock.elapsed().as_secs_f64() * 1e3;
+            }
         }
+        self.times = spent;
         Ok(())
     }
 
     fn forget(&mut self) {}
+
+    fn time_commands(&mut self, wanted: bool) -> Result<(), GpuError> {
+        self.is_timed = wanted;
+        Ok(())
+    }
+
+    fn command_times(&mut self) -> CommandTimes {
+        std::mem::take(&mut self.times)
+    }
 
     fn mark(&mut self) -> Result<usize, GpuError> {
         self.marks.push(Instant::now());

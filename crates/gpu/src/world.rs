@@ -16,6 +16,8 @@ const PAIRS_OF_BOXES: usize = 16;
 const MAX_PAIRS: usize = (1 << 26) - 1;
 /// Margins as parts of the smallest half extent.
 const MARGIN: f64 = 0.1;
+/// Part of a step's way that a body may stray by.
+const LEAD: f64 = 0.2;
 const MAX_MARGIN: f64 = 0.8;
 const POINT_MARGIN: f64 = 0.05;
 const LOOK_AGAIN: f64 = 0.01;
@@ -39,6 +41,10 @@ pub struct World {
     pub(crate) wide_colours: usize,
     /// Pairs that launches are made for.
     pub(crate) expected_pairs: usize,
+    /// Sub-steps that the last lists of pairs have held.
+    pub(crate) held: usize,
+    /// What kernels had counted over all steps after the last one.
+    pub(crate) counted: Stat,
     /// Whether stages are timed.
     pub(crate) is_timed: bool,
 }
@@ -55,7 +61,15 @@ impl World {
     #[cfg(feature = "twin")]
     pub fn on_twin(scene: Scene) -> Result<Self, GpuError> {
         scene.check()?;
-        let device = Box::new(crate::twin::Twin::new(points_of(&scene))?);
+        let device = Box::new(crate::twin::Twin::new(points_of(&scene), false)?);
+        Self::on(scene, device)
+    }
+
+    /// The same with its loops backwards: as if threads ran in another order.
+    #[cfg(feature = "twin")]
+    pub fn on_twin_backwards(scene: Scene) -> Result<Self, GpuError> {
+        scene.check()?;
+        let device = Box::new(crate::twin::Twin::new(points_of(&scene), true)?);
         Self::on(scene, device)
     }
 
@@ -90,6 +104,8 @@ impl World {
             must_sort: true,
             wide_colours: 16,
             expected_pairs: 4 * bodies,
+            held: 0,
+            counted: Stat::default(),
             is_timed: false,
             sizes,
             scene,
@@ -142,6 +158,7 @@ impl World {
             push_speed: PUSH_SPEED as f32,
             bounce_speed: -scene.restitution_threshold.max(2.0 * gravity * h) as f32,
             margin: part(MARGIN),
+            lead: (LEAD * scene.step) as f32,
             most_margin: most_margin as f32,
             point_margin: part(POINT_MARGIN),
             look_again: part(LOOK_AGAIN),
@@ -198,7 +215,7 @@ impl World {
             return Err(GpuError::Refused { reason });
         }
         let (mut cells, mut positions, mut orientations) = (Vec::new(), Vec::new(), Vec::new());
-        let mut motions = Vec::new();
+        let (mut motions, mut velocities, mut spins) = (Vec::new(), Vec::new(), Vec::new());
         let (mut extents, mut inertias) = (Vec::new(), Vec::new());
         for (body, state) in self.scene.bodies.iter().zip(states) {
             let ([x, y, z], [a, b, c]) = self.cell_of(state.position);
@@ -206,20 +223,24 @@ impl World {
             positions.push([a, b, c, body.shape.reach() as f32]);
             orientations.push(state.orientation.map(|q| q as f32));
             let [vx, vy, vz] = state.velocity.map(|v| v as f32);
-            motions.push([vx, vy, vz, (1.0 / body.mass) as f32]);
+            velocities.push([vx, vy, vz, (1.0 / body.mass) as f32]);
             let [ix, iy, iz] = body.inertia;
             let [wx, wy, wz] = state.spin.map(|w| w as f32);
-            motions.push([wx, wy, wz, (1.0 / ix) as f32]);
             let [ex, ey, ez] = body.shape.extents().map(|e| e as f32);
             extents.push([ex, ey, ez, 0.0]);
             let is_round = (ix - iy).abs().max((ix - iz).abs()) <= 1e-6 * ix;
+            let inverse = (1.0 / ix) as f32;
+            spins.push([wx, wy, wz, if is_round { inverse } else { -1.0 }]);
             let round = f32::from(u8::from(is_round));
-            inertias.push([(1.0 / ix) as f32, (1.0 / iy) as f32, (1.0 / iz) as f32, round]);
+            motions.extend([velocities[velocities.len() - 1], spins[spins.len() - 1]]);
+            inertias.push([inverse, (1.0 / iy) as f32, (1.0 / iz) as f32, round]);
         }
         self.put(arrays.cell, &cells)?;
         self.put(arrays.position, &positions)?;
         self.put(arrays.orientation, &orientations)?;
         self.put(arrays.motion, &motions)?;
+        self.put(arrays.free_velocity, &velocities)?;
+        self.put(arrays.free_spin, &spins)?;
         self.put(arrays.extents, &extents)?;
         self.put(arrays.inertia, &inertias)?;
         self.put(arrays.id, &(0..bodies as u32).collect::<Vec<_>>())?;
@@ -227,7 +248,7 @@ impl World {
         // No pairs of before.
         self.put(arrays.stat, &[Stat::default()])?;
         self.put(arrays.pair_start, &vec![0_u32; bodies + 1])?;
-        self.must_sort = true;
+        (self.must_sort, self.held, self.counted) = (true, 0, Stat::default());
         Ok(())
     }
 
@@ -270,29 +291,25 @@ impl World {
         Ok(self.get(self.arrays.stat, 1)?[0])
     }
 
-    pub(crate) fn report(
-        &mut self,
-        stat: &Stat,
-        sorts: usize,
-        times: Times,
-    ) -> Result<Report, GpuError> {
-        let chunks = self.sizes.bodies.div_ceil(64);
-        let at = chunks + chunks.div_ceil(64);
-        let energy: Vec<f64> = self.get(self.arrays.energy + 8 * at as u64, 1)?;
-        Ok(Report {
-            substeps: stat.done as usize,
+    /// What a step tells, and counts begin anew.
+    pub(crate) fn report(&mut self, stat: &Stat, sorts: usize, times: Times) -> Report {
+        let before = std::mem::replace(&mut self.counted, *stat);
+        Report {
+            substeps: stat.done.wrapping_sub(before.done) as usize,
             sorts,
             pairs: stat.pairs as usize,
             points: stat.points as usize,
             contacts: stat.touching as usize,
             colours: stat.colours as usize,
             one_by_one: stat.rest as usize,
-            looked_again: stat.looked as usize,
+            looked_again: stat.looked.wrapping_sub(before.looked) as usize,
             deepest: f64::from(f32::from_bits(stat.deepest)),
-            kinetic_energy: energy[0],
+            kinetic_energy: f64::from_bits(
+                u64::from(stat.energy_high) << 32 | u64::from(stat.energy_low),
+            ),
             fast: stat.fast as usize,
             times,
-        })
+        }
     }
 }
 

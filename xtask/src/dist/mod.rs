@@ -29,6 +29,9 @@ pub struct Arguments {
     /// Leave the wheels out
     #[arg(long)]
     no_wheel: bool,
+    /// Only pack the crates, and build a program of somebody else from the packages alone
+    #[arg(long)]
+    packages: bool,
 }
 
 /// How `Containerfile` makes an image of the archive beside it.
@@ -47,6 +50,9 @@ CMD [\"view\", \"dominoes\", \"--host\", \"0.0.0.0\", \"--port\", \"8080\"]
 
 /// Builds, gathers and tries everything in `target/dist`.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
+    if arguments.packages {
+        return trial::packages();
+    }
     let folder = root().join("target/dist");
     let _ = fs::remove_dir_all(&folder);
     make(&folder)?;
@@ -73,6 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         }
     }
     let _ = fs::remove_dir_all(&staged);
+    trial::packages()?;
     sums(&folder)
 }
 

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use super::archive::unpack;
-use super::make;
+use super::{make, write};
 use crate::page::run as call;
 use crate::{python, root};
 
@@ -35,6 +35,73 @@ pub fn wheel(wheel: &Path) -> Result<(), String> {
     program_works(&program, &folder)?;
     clear(&folder)
 }
+
+/// A program of somebody else, built from the packed crates alone: they stand where the
+/// registry will have them, all else comes from the registry.
+pub fn packages() -> Result<(), String> {
+    let folder = env::temp_dir().join("stickslip-packages");
+    let _ = std::fs::remove_dir_all(&folder);
+    make(&folder.join("src"))?;
+    let mut pack = Command::new(env!("CARGO"));
+    pack.args(["package", "--workspace", "--no-verify", "--allow-dirty", "--quiet"]);
+    pack.args(["--exclude", "xtask", "--exclude", "stickslip-bench"]);
+    pack.arg("--target-dir").arg(&folder).current_dir(root());
+    call(&mut pack, "the packages")?;
+    let packed = folder.join("package");
+    let mut manifest = MANIFEST.replace("@VERSION@", env!("CARGO_PKG_VERSION"));
+    for file in std::fs::read_dir(&packed).map_err(|error| error.to_string())?.flatten() {
+        let path = file.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if path.extension().is_some_and(|it| it == "crate") {
+            call(Command::new("tar").arg("-xzf").arg(&path).arg("-C").arg(&packed), "a package")?;
+            let package = name.trim_end_matches(concat!("-", env!("CARGO_PKG_VERSION")));
+            manifest += &format!("{package} = {{ path = \"package/{name}\" }}\n");
+        }
+    }
+    write(&folder.join("Cargo.toml"), &manifest)?;
+    write(&folder.join("src/main.rs"), PROGRAM)?;
+    call(Command::new(env!("CARGO")).args(["run", "--quiet"]).current_dir(&folder), "a program")?;
+    clear(&folder)
+}
+
+/// Of the program that [`packages`] builds.
+const MANIFEST: &str = "\
+[package]
+name = \"door\"
+version = \"0.1.0\"
+edition = \"2024\"
+
+[dependencies]
+stickslip = \"@VERSION@\"
+
+[profile.dev]
+opt-level = 1
+
+[patch.crates-io]
+";
+
+/// A door that is pushed open.
+const PROGRAM: &str = "\
+use stickslip::prelude::*;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut door = World::new()
+        .body(Rigid::fixed(\"frame\").at([0.0, 1.0, 0.0]).cuboid([0.1, 2.0, 0.1]))
+        .body(Rigid::dynamic(\"leaf\").at([0.5, 1.0, 0.0]).cuboid([0.8, 1.9, 0.04]).mass(15.0))
+        .hinge(\"hinge\", \"frame\", \"leaf\", [0.05, 1.0, 0.0], [0.0, 1.0, 0.0])
+        .simulate()?;
+    let leaf = door.model().body_named(\"leaf\")?;
+    for _ in 0..60 {
+        let handle = door.state().bodies[leaf.0].pose.position;
+        door.push(leaf, DVec3::Z * 5.0, handle, DVec3::ZERO)?;
+        assert!(door.step()?.converged());
+    }
+    let moved = door.state().bodies[leaf.0].pose.position.z;
+    assert!(moved > 0.05, \"the leaf is at {moved} m\");
+    println!(\"── a program from the packages: the door is {moved:.2} m open\");
+    Ok(())
+}
+";
 
 fn clear(folder: &Path) -> Result<(), String> {
     std::fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))

@@ -46,8 +46,9 @@ const CHAIN: Stage = stage("chain", &[("n", 40.0)], [3.0, WHOLE]);
 const SHORT_CHAIN: Stage = Stage { large: &[("n", 40.0)], ..CHAIN };
 /// Trucks on a net, not to their end at 20 s, which takes minutes of the processor.
 const TRUCKS: Stage = stage("trucks", &[("n", 1.0), ("long", 0.0), ("short", 3.0)], [0.8, 8.0]);
-/// Rocks and a shovel.
-const ROCKS: Stage = stage("rocks", &[("n", 15.0)], [3.0, WHOLE]);
+/// Rocks and a shovel, not to their end either: pushed together they take a quarter of a
+/// second a step and more.
+const ROCKS: Stage = stage("rocks", &[("n", 15.0)], [3.0, 8.0]);
 /// Bricks and a box.
 const WALL: Stage = stage("wall", &[("columns", 3.0), ("rows", 3.0)], [1.0, WHOLE]);
 

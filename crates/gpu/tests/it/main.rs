@@ -1,6 +1,7 @@
 //! Kernels and worlds, on the twin without a card.
 
 mod card;
+mod flights;
 mod golden;
 mod models;
 mod physics;
