@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use stickslip_cluster::{Catalogue, ClusterError, Domain, Figures, on_threads};
+use stickslip_cluster::{Catalogue, ClusterError, Domain, Figures, Threads, on_threads};
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{
     Accuracy, BodyDescription, ColliderDescription, Model, Pose, Settings, Shape, Simulation,
@@ -55,34 +55,48 @@ fn bed(grains: usize) -> Result<(Model, Settings), Box<dyn std::error::Error>> {
     Ok((model, settings))
 }
 
-/// What each rank measured in so many steps after the bed has settled, and the hash.
+/// What one rank measured before and after so many steps of the settled bed, the hash of the
+/// state, which rank 0 knows, and the memory that it holds then (bytes).
+struct Measured {
+    before: Figures,
+    after: Figures,
+    hash: Option<u64>,
+    memory: f64,
+}
+
 fn measure(
     catalogue: &Arc<Catalogue>,
     state: &State,
     ranks: usize,
     steps: usize,
-) -> Result<(Vec<(Figures, Figures)>, u64), ClusterError> {
-    let ended = on_threads(ranks, |comm| {
-        let mut domain = Domain::new(Arc::clone(catalogue), state, comm)?;
-        for _ in 0..SETTLING {
-            domain.step()?;
-        }
-        let before = domain.figures();
-        for _ in 0..steps {
-            domain.step()?;
-        }
+) -> Result<Vec<Measured>, ClusterError> {
+    on_threads(ranks, |comm| {
+        let mut ended = Err(ClusterError::Outside("nothing was measured".into()));
+        let allocated = allocation_counter::measure(|| {
+            ended = run(catalogue, state, comm, steps);
+        });
+        let (domain, before) = ended?;
+        let (after, memory) = (domain.figures(), allocated.bytes_current as f64);
         let hash = domain.state(state)?.map(|state| state.hash());
-        Ok((before, domain.figures(), hash))
-    })?;
-    let hash = ended.iter().find_map(|own| own.2).unwrap_or(0);
-    Ok((ended.into_iter().map(|(before, after, _)| (before, after)).collect(), hash))
+        Ok(Measured { before, after, hash, memory })
+    })
 }
 
-/// Most memory that the process has held so far (bytes), where the system says so.
-fn memory() -> Option<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    line.split_whitespace().nth(1)?.parse::<f64>().ok().map(|kilobytes| 1024.0 * kilobytes)
+fn run(
+    catalogue: &Arc<Catalogue>,
+    state: &State,
+    comm: Threads,
+    steps: usize,
+) -> Result<(Domain, Figures), ClusterError> {
+    let mut domain = Domain::new(Arc::clone(catalogue), state, comm)?;
+    for _ in 0..SETTLING {
+        domain.step()?;
+    }
+    let before = domain.figures();
+    for _ in 0..steps {
+        domain.step()?;
+    }
+    Ok((domain, before))
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -122,11 +136,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let catalogue = Catalogue::new(simulation.model(), simulation.settings(), None)?;
         let state = simulation.state().clone();
         drop(simulation);
-        let before = memory();
-        let (all, hash) = measure(&Arc::new(catalogue), &state, ranks, steps)?;
-        let memory = memory().zip(before).map_or(0.0, |(after, before)| after - before);
-        let per_step = |own: &dyn Fn(&Figures) -> f64, (before, after): &(Figures, Figures)| {
-            (own(after) - own(before)) / steps as f64
+        let all = measure(&Arc::new(catalogue), &state, ranks, steps)?;
+        let hash = all.iter().find_map(|own| own.hash).unwrap_or(0);
+        let memory = all.iter().map(|own| own.memory).sum::<f64>();
+        let per_step = |own: &dyn Fn(&Figures) -> f64, measured: &Measured| {
+            (own(&measured.after) - own(&measured.before)) / steps as f64
         };
         let most = |own: &dyn Fn(&Figures) -> f64| {
             all.iter().map(|pair| per_step(own, pair)).fold(0.0, f64::max)
@@ -137,12 +151,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!(
             "{ranks:>5} {grains:>9} {:>9} {:>9.2} {:>9.2} {:>9.2} {:>8.2} {:>8} {:>8.0} {:>8.0} \
              {:>7.3} {:>8.0}  {hash:016x}",
-            all.iter().map(|own| own.1.contacts).sum::<u64>(),
+            all.iter().map(|own| own.after.contacts).sum::<u64>(),
             1e3 * most(&|own| own.wall_s),
             1e3 * most(&|own| own.processor_s),
             1e3 * mean(&|own| own.processor_s),
             1e3 * mean(&|own| own.traffic.waited_s),
-            all.iter().map(|own| own.1.ghosts).max().unwrap_or(0),
+            all.iter().map(|own| own.after.ghosts).max().unwrap_or(0),
             most(&|own| own.traffic.messages as f64),
             most(&|own| own.traffic.bytes as f64 / 1e3),
             mean(&|own| own.imbalance_sum),

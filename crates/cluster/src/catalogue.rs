@@ -152,10 +152,21 @@ impl Catalogue {
         &self.kinds[self.colliders[collider as usize].kind as usize]
     }
 
+    /// The number of what happens where two kinds meet.
+    pub fn surface_of(&self, kinds: [u32; 2]) -> u32 {
+        let [one, two] = kinds.map(|own| self.kinds[own as usize].material.0);
+        (one * self.materials + two) as u32
+    }
+
     /// What happens where two shapes meet.
-    pub fn surface(&self, colliders: [u32; 2]) -> &Surface {
-        let [one, two] = colliders.map(|own| self.kind(own).material.0);
-        &self.surfaces[one * self.materials + two]
+    pub fn surface(&self, number: u32) -> &Surface {
+        &self.surfaces[number as usize]
+    }
+
+    /// Friction and restitution there.
+    pub fn rubbing(&self, number: u32) -> [f64; 2] {
+        let Surface { friction, restitution, .. } = *self.surface(number);
+        [if self.has_friction() { friction } else { 0.0 }, restitution]
     }
 
     /// Whether any surface bounces.

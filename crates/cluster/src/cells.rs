@@ -52,6 +52,20 @@ pub fn code(cell: Cell) -> u64 {
     bits(cell[0]) | bits(cell[1]) << 1 | bits(cell[2]) << 2
 }
 
+/// The place of a cell in a sweep: colour after colour, each along the curve.
+pub fn turn(cell: Cell) -> u64 {
+    (colour(cell) as u64) << COLOUR_SHIFT | code(cell) >> 3
+}
+
+/// The cell at a place in a sweep.
+pub fn cell_of_turn(turn: u64) -> Cell {
+    let code = turn << 3 | turn >> COLOUR_SHIFT;
+    [0, 1, 2].map(|axis| gather(code >> axis) as i32 - FARTHEST)
+}
+
+/// The lowest three bits of a code are the parities of its cell, which the colour says already.
+const COLOUR_SHIFT: u32 = 60;
+
 /// One past the last place along the curve.
 pub const END: u64 = 1 << 63;
 
@@ -63,6 +77,16 @@ fn spread(bits: u64) -> u64 {
     x = (x | x << 8) & 0x100f_00f0_0f00_f00f;
     x = (x | x << 4) & 0x10c3_0c30_c30c_30c3;
     (x | x << 2) & 0x1249_2492_4924_9249
+}
+
+/// Takes out what [`spread`] has put between the bits.
+fn gather(bits: u64) -> u64 {
+    let mut x = bits & 0x1249_2492_4924_9249;
+    x = (x | x >> 2) & 0x10c3_0c30_c30c_30c3;
+    x = (x | x >> 4) & 0x100f_00f0_0f00_f00f;
+    x = (x | x >> 8) & 0x001f_0000_ff00_00ff;
+    x = (x | x >> 16) & 0x001f_0000_0000_ffff;
+    (x | x >> 32) & 0x1f_ffff
 }
 
 #[cfg(test)]
@@ -83,6 +107,20 @@ mod tests {
             assert_eq!(code(cell), interleaved(cell), "{cell:?}");
             assert!(code(cell) < END);
         }
+    }
+
+    /// Colour first, then the curve; no two cells have one turn.
+    #[test]
+    fn turns_are_in_the_order_of_colour_and_code() {
+        let cells = (0..4000).map(|at: i32| {
+            [at % 17 - 8, at * 7 % 31 - 15, at * 13 % 23 - FARTHEST + at % 3 * (FARTHEST - 12)]
+        });
+        let mut all: Vec<Cell> = cells.collect();
+        all.sort_unstable();
+        all.dedup();
+        all.sort_unstable_by_key(|&cell| (colour(cell), code(cell)));
+        assert!(all.windows(2).all(|two| turn(two[0]) < turn(two[1])));
+        assert!(all.iter().all(|&cell| cell_of_turn(turn(cell)) == cell));
     }
 
     #[test]

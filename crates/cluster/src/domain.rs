@@ -19,18 +19,20 @@ use cpu_time::ThreadTime;
 use stickslip_dynamics::small_steps::Demand;
 use stickslip_dynamics::{BodyState, State, StepError};
 
-use crate::bodies::{Bodies, Motion, Record, pair_cell};
+use crate::bodies::Bodies;
 use crate::catalogue::Catalogue;
 use crate::cells::Cell;
 use crate::comm::{Comm, Link};
+use crate::detect::Detection;
 use crate::error::ClusterError;
+use crate::extent::{Extent, pair_cell};
 use crate::figures::{Figures, StepFigures};
-use crate::memory::Memory;
+use crate::memory::{Finder, Memory};
+use crate::pairs::{Pairs, Sight};
 use crate::partition::Partition;
 use crate::plan::{Guests, Plan};
-use crate::points::{Pairs, Sight};
+use crate::record::{Motion, Record};
 use crate::store::Balance;
-use crate::sweep::note_approach;
 
 /// Ranks are balanced anew where the busiest has this many times the mean.
 const IMBALANCE: f64 = 1.1;
@@ -50,6 +52,8 @@ pub struct Domain {
     /// Shapes of walls: place among the bodies, and which wall.
     pub(crate) wall_places: Vec<(u32, u32)>,
     pub(crate) memories: Vec<Memory>,
+    pub(crate) finder: Finder,
+    pub(crate) detection: Detection,
     pub(crate) bodies: Bodies,
     pub(crate) pairs: Pairs,
     pub(crate) plan: Plan,
@@ -98,7 +102,8 @@ impl Domain {
             if pair.iter().any(is_wide) {
                 return Some(Memory::of(memory, None));
             }
-            let cell = pair_cell(&catalogue, [&pair[0], &pair[1]], step)?;
+            let [one, two] = pair.map(|own| Extent::new(&catalogue, &own, step));
+            let cell = pair_cell(&catalogue.cells, [&one, &two])?;
             (partition.owner(cell) == link.rank()).then(|| Memory::of(memory, Some(cell)))
         };
         let wall = |(body, _): &(u32, _)| state.bodies[*body as usize];
@@ -108,6 +113,8 @@ impl Domain {
             walls: catalogue.walls.iter().map(wall).collect(),
             wall_places: Vec::new(),
             memories: state.contacts.iter().filter_map(memory).collect(),
+            finder: Finder::default(),
+            detection: Detection::default(),
             bodies: Bodies::default(),
             pairs: Pairs::default(),
             plan: Plan::default(),
@@ -183,10 +190,9 @@ impl Domain {
             return Ok(least);
         }
         let mut demand = Demand::default();
-        for pair in &self.pairs.all {
-            let points = &mut self.pairs.points[pair.points()];
-            note_approach(pair, points, &self.bodies);
-            for point in points {
+        self.note_approaches();
+        for &at in &self.pairs.touching {
+            for point in &self.pairs.points[self.pairs.all[at as usize].points()] {
                 demand.load = demand.load.max(point.normal_impulse / (told * point.normal_mass));
                 demand.approach = demand.approach.max(-point.approach);
             }
@@ -209,7 +215,7 @@ impl Domain {
         };
         let all = || self.own.iter().chain(&self.wides);
         let bad = all().filter(is_bad).map(|own| u64::from(own.collider)).min();
-        let points: usize = self.pairs.all.iter().map(|pair| pair.points().len()).sum();
+        let points = self.pairs.count();
         let weight = self.own.len() + self.memories.len();
         let said = Balance {
             bad: bad.unwrap_or(u64::MAX),

@@ -17,17 +17,24 @@ mod bodies;
 mod catalogue;
 mod cells;
 mod comm;
+mod detect;
 mod domain;
 mod error;
+mod extent;
 mod figures;
 mod look;
 mod memory;
+mod near;
+mod pairs;
 mod partition;
 mod plan;
-mod points;
+mod point;
+mod record;
 mod store;
 mod substep;
 mod sweep;
+#[cfg(test)]
+mod tests;
 
 pub use catalogue::Catalogue;
 pub use comm::{Comm, Lost, Parcel, Serial, Threads, Traffic, on_threads};

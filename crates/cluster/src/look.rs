@@ -2,16 +2,16 @@
 
 use std::time::Instant;
 
-use stickslip_contact::{Collider, Detector};
-
-use crate::bodies::{HALF_MARGIN, RECORD, Record, Role, fat_box, pair_cell};
-use crate::cells::{COLOURS, Cell, code, colour};
+use crate::bodies::Role;
+use crate::cells::Cell;
 use crate::comm::{Lost, Parcel};
+use crate::detect::Scope;
 use crate::domain::{Domain, sight};
+use crate::extent::Extent;
 use crate::memory::{MEMORY, Memory};
 use crate::partition::Partition;
 use crate::plan::{Plan, parcels};
-use crate::points::{PHASES, Pair, WIDE};
+use crate::record::{RECORD, Record};
 
 impl Domain {
     /// Looks at everything anew, for sub-steps of `h` seconds; kept impulses are multiplied by
@@ -25,13 +25,16 @@ impl Domain {
         self.migrate()?;
         let ghosts = self.share()?;
         let guests = self.invite()?;
-        self.hold(ghosts, &guests);
+        self.hold(&ghosts, &guests);
         self.figures.migrate_s += clock.lap(self);
-        self.find_pairs();
-        self.pairs.look(sight(&self.catalogue, &self.bodies, h), &self.memories, scale);
+        let (catalogue, bodies, partition) = (&*self.catalogue, &self.bodies, &self.partition);
+        let scope = Scope { catalogue, bodies, partition, rank: self.link.rank() };
+        self.detection.find(scope, &mut self.pairs);
+        self.finder.fill(&self.memories);
+        let carried = (&self.memories[..], &self.finder);
+        self.pairs.look(sight(catalogue, bodies, h), carried, scale);
         self.figures.detect_s += clock.lap(self);
-        self.plan =
-            Plan::new(&self.link, &self.partition, &self.catalogue, &self.bodies, &self.pairs)?;
+        self.plan = Plan::new(&self.link, &self.bodies, &self.pairs, &self.detection.holders)?;
         self.figures.plan_s += clock.lap(self);
         Ok(())
     }
@@ -78,7 +81,6 @@ impl Domain {
             self.memories.extend(memories.chunks_exact(MEMORY).map(Memory::read));
         }
         // Those of a pair come from one rank, in their order.
-        self.memories.sort_by_key(|memory| memory.colliders);
         Ok(())
     }
 
@@ -89,7 +91,8 @@ impl Domain {
         let mut told = vec![usize::MAX; self.link.size()];
         for (at, own) in self.own.iter().enumerate() {
             told[self.link.rank()] = at;
-            for cell in self.catalogue.cells.reached(fat_box(&self.catalogue, own, step)) {
+            let bounds = Extent::new(&self.catalogue, own, step).bounds();
+            for cell in self.catalogue.cells.reached(bounds) {
                 let owner = self.partition.owner(cell);
                 if told[owner] != at {
                     told[owner] = at;
@@ -107,11 +110,11 @@ impl Domain {
             return Ok(Vec::new());
         }
         let step = self.catalogue.settings.time_step;
-        let boxes: Vec<_> =
-            self.wides.iter().map(|own| fat_box(&self.catalogue, own, step)).collect();
+        let bounds = |own: &Record| Extent::new(&self.catalogue, own, step).bounds();
+        let boxes: Vec<_> = self.wides.iter().map(bounds).collect();
         let mut words = Vec::new();
         for own in &self.own {
-            let (lower, upper) = fat_box(&self.catalogue, own, step);
+            let (lower, upper) = bounds(own);
             if boxes.iter().any(|it| lower.cmple(it.1).all() && it.0.cmple(upper).all()) {
                 own.write(&mut words);
             }
@@ -121,76 +124,31 @@ impl Domain {
     }
 
     /// Lists all bodies that this rank holds now.
-    fn hold(&mut self, ghosts: Vec<Record>, guests: &[Vec<Record>]) {
+    fn hold(&mut self, ghosts: &[Record], guests: &[Vec<Record>]) {
         let step = self.catalogue.settings.time_step;
-        let mut all: Vec<(Record, Role)> = self.own.iter().map(|own| (*own, Role::Own)).collect();
-        all.extend(self.wides.iter().map(|own| (*own, Role::Wide)));
-        let foreign = ghosts.into_iter().chain(guests.iter().flatten().copied());
-        all.extend(foreign.map(|own| (own, Role::Ghost)));
-        for &(collider, wall) in &self.catalogue.wall_shapes {
-            all.push((Record::of(collider, &self.walls[wall as usize]), Role::Wall));
-        }
+        let walls = self.catalogue.wall_shapes.iter();
+        let walls = walls.map(|&(own, wall)| Record::of(own, &self.walls[wall as usize]));
+        let walls: Vec<Record> = walls.collect();
         // Own bodies come before guests of the same number.
-        all.sort_by_key(|own| own.0.collider);
-        all.dedup_by_key(|own| own.0.collider);
+        let mut all = vec![
+            (&self.own[..], Role::Own),
+            (&self.wides[..], Role::Wide),
+            (&walls[..], Role::Wall),
+            (ghosts, Role::Ghost),
+        ];
+        all.extend(guests.iter().map(|own| (&own[..], Role::Ghost)));
         self.bodies.fill(&self.catalogue, &all, step);
-        self.figures.ghosts = all.iter().filter(|own| own.1 == Role::Ghost).count() as u64;
+        // They come back from there after the step.
+        self.own = Vec::new();
+        self.bodies.note_speeds(&self.catalogue);
         let bodies = &self.bodies;
+        let ghosts = bodies.roles.iter().filter(|role| **role == Role::Ghost);
+        self.figures.ghosts = ghosts.count() as u64;
         let place = |own: &Record| bodies.find(own.collider).map(|at| at as u32);
         let places = |own: &Vec<Record>| own.iter().filter_map(place).collect();
         self.guests.of_rank = guests.iter().map(places).collect();
         let place = |&(own, wall): &(u32, u32)| bodies.find(own).map(|at| (at as u32, wall));
         self.wall_places = self.catalogue.wall_shapes.iter().filter_map(place).collect();
-    }
-
-    /// Pairs in cells of this rank, and all pairs of wide bodies, in the order of a sweep.
-    fn find_pairs(&mut self) {
-        let (catalogue, bodies) = (&*self.catalogue, &self.bodies);
-        let step = catalogue.settings.time_step;
-        let collider = |at: usize| {
-            let own = bodies.colliders[at];
-            let kind = catalogue.kind(own);
-            let slack = if bodies.slack[at].is_finite() { bodies.slack[at] } else { 0.0 };
-            Collider {
-                shape: kind.shape.clone(),
-                pose: bodies.poses[at].compose(&kind.pose),
-                body: catalogue.colliders[own as usize].body as usize,
-                movable: kind.constants.is_dynamic,
-                margin: HALF_MARGIN + slack,
-            }
-        };
-        let colliders: Vec<Collider> = (0..bodies.colliders.len()).map(collider).collect();
-        let (partition, me) = (&self.partition, self.link.rank());
-        // Phase and place along the curve; none where the pair is another rank's.
-        let order = |one: usize, two: usize| {
-            if bodies.roles[one] == Role::Wide || bodies.roles[two] == Role::Wide {
-                return Some((WIDE, 0));
-            }
-            let pair = [bodies.record(one), bodies.record(two)];
-            let cell = pair_cell(catalogue, [&pair[0], &pair[1]], step)?;
-            let is_own = partition.owner(cell) == me;
-            is_own.then(|| (colour(cell), code(cell)))
-        };
-        let may_touch = |one: usize, two: usize| {
-            let layers = [one, two].map(|at| catalogue.kind(bodies.colliders[at]).layers);
-            layers[0].meet(&layers[1]) && order(one, two).is_some()
-        };
-        let mut detector = Detector::default();
-        let found = detector.pairs(&colliders, may_touch);
-        let mut ordered: Vec<((usize, u64), u32, u32)> = found
-            .iter()
-            .filter_map(|&(one, two)| Some((order(one as usize, two as usize)?, one, two)))
-            .collect();
-        ordered.sort_unstable();
-        let begin = |phase: usize| ordered.partition_point(|own| own.0.0 < phase);
-        let phases: [_; PHASES] = std::array::from_fn(|phase| begin(phase)..begin(phase + 1));
-        debug_assert!(phases[COLOURS].end == ordered.len());
-        let pair = |&(_, one, two): &((usize, u64), u32, u32)| {
-            let numbers = [one, two].map(|at| bodies.colliders[at as usize]);
-            Pair::new(catalogue, numbers, [one, two])
-        };
-        let pairs = ordered.iter().map(pair).collect();
-        self.pairs.fill(pairs, phases);
     }
 }
 

@@ -6,8 +6,8 @@ use stickslip_dynamics::ContactMemory;
 use stickslip_dynamics::small_steps::Carried;
 use stickslip_solve::Label;
 
-use crate::bodies::vector;
 use crate::cells::Cell;
+use crate::record::vector;
 
 /// What one point of a pair carries.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,9 +100,84 @@ impl Memory {
     }
 }
 
+/// Finds what a pair carries, by the numbers of its shapes: a table with open addressing.
+#[derive(Debug, Default)]
+pub struct Finder {
+    /// One more than the place of the first memory of a pair; 0 where there is none.
+    slots: Vec<u32>,
+    shift: u32,
+}
+
+impl Finder {
+    /// Learns these, of which those of a pair stand together.
+    pub fn fill(&mut self, memories: &[Memory]) {
+        let bits = (2 * memories.len() + 2).ilog2() + 1;
+        self.shift = u64::BITS - bits;
+        self.slots.clear();
+        self.slots.resize(1 << bits, 0);
+        for (at, own) in memories.iter().enumerate() {
+            if at == 0 || memories[at - 1].colliders != own.colliders {
+                let mut slot = self.slot(own.colliders);
+                while self.slots[slot] > 0 {
+                    slot = self.next(slot);
+                }
+                self.slots[slot] = at as u32 + 1;
+            }
+        }
+    }
+
+    /// What a pair carries, of what was learnt.
+    pub fn find<'a>(&self, memories: &'a [Memory], colliders: [u32; 2]) -> &'a [Memory] {
+        let mut slot = self.slot(colliders);
+        while self.slots[slot] > 0 {
+            let own = &memories[self.slots[slot] as usize - 1..];
+            if own[0].colliders == colliders {
+                let count = own.iter().take_while(|own| own.colliders == colliders).count();
+                return &own[..count];
+            }
+            slot = self.next(slot);
+        }
+        &[]
+    }
+
+    /// Multiplies by 2⁶⁴ over the golden ratio (Knuth, vol. 3, 6.4).
+    fn slot(&self, [one, two]: [u32; 2]) -> usize {
+        let key = u64::from(one) << 32 | u64::from(two);
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+    }
+
+    fn next(&self, slot: usize) -> usize {
+        (slot + 1) & (self.slots.len() - 1)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn memory(colliders: [u32; 2], feature: u64) -> Memory {
+        Memory { colliders, feature, ..Memory::read(&[0; MEMORY]) }
+    }
+
+    /// Every pair finds its own, in their order, and others find nothing.
+    #[test]
+    fn pairs_find_what_they_carry() {
+        let mut finder = Finder::default();
+        for count in [0, 1, 2, 3, 700] {
+            let pairs = (0..count).map(|at| [at * 31 % 97, at * 17]);
+            let all: Vec<Memory> = pairs
+                .clone()
+                .flat_map(|pair| (0..u64::from(pair[1] % 4)).map(move |own| memory(pair, own)))
+                .collect();
+            finder.fill(&all);
+            for pair in pairs {
+                let found = finder.find(&all, pair).iter().map(|own| (own.colliders, own.feature));
+                let expected = (0..u64::from(pair[1] % 4)).map(|own| (pair, own));
+                assert!(found.eq(expected), "{pair:?} of {count}");
+                assert_eq!(finder.find(&all, [pair[0], pair[1] + 1]), &[]);
+            }
+        }
+    }
 
     #[test]
     fn words_say_all_but_the_cell() {

@@ -1,58 +1,31 @@
-//! Pairs of bodies and the points at which they meet.
+//! Pairs of bodies, and when each is looked at.
 
 use std::ops::Range;
 
-use glam::DVec3;
-use stickslip_contact::{Contact, PairDetector, tangents};
-use stickslip_dynamics::small_steps::{
-    Carried, LOOK_AGAIN, MARGIN, NEAR, Softness, inherit, parts,
-};
+use stickslip_contact::{Contact, PairDetector};
+use stickslip_dynamics::small_steps::{Carried, LOOK_AGAIN, MARGIN, NEAR, inherit, parts};
 
 use crate::bodies::Bodies;
 use crate::catalogue::Catalogue;
 use crate::cells::COLOURS;
-use crate::memory::Memory;
+use crate::detect::Scope;
+use crate::memory::{Finder, Memory};
+use crate::point::Point;
 
 /// The phase of pairs with bodies that are wider than a cell.
 pub const WIDE: usize = COLOURS;
 /// Phases of a sweep: the colours, and wide bodies.
 pub const PHASES: usize = COLOURS + 1;
 
-/// A point at which two bodies meet.
-#[derive(Clone, Copy, Debug)]
-pub struct Point {
-    pub normal: DVec3,
-    pub tangent: DVec3,
-    /// From both centres of mass.
-    pub arms: [DVec3; 2],
-    /// Gap at the last look of all (m), by the motion since.
-    pub gap: f64,
-    /// Effective masses (kg).
-    pub normal_mass: f64,
-    pub tangent_mass: f64,
-    /// Softness: s, β, and whether a sweep without the error follows.
-    pub share: f64,
-    pub rate: f64,
-    pub relaxes: bool,
-    /// Impulses (N·s).
-    pub normal_impulse: f64,
-    pub tangent_impulse: [f64; 2],
-    /// Normal speed with which it came (m/s).
-    pub approach: f64,
-    pub feature: u64,
-}
-
 /// Two bodies that may touch.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
-    /// Their shapes, ascending.
-    pub colliders: [u32; 2],
-    /// Their places among the bodies of the rank.
+    /// Their places among the bodies of the rank, in ascending order of their shapes.
     pub places: [u32; 2],
     /// Motion that is left until the next look (m).
     budget: f64,
-    pub friction: f64,
-    pub restitution: f64,
+    /// The number of what happens where they meet.
+    pub surface: u32,
     begin: u32,
     count: u32,
     room: u32,
@@ -60,11 +33,14 @@ pub struct Pair {
 
 impl Pair {
     /// Nothing is known of it but who belongs to it.
-    pub fn new(catalogue: &Catalogue, colliders: [u32; 2], places: [u32; 2]) -> Self {
-        let surface = catalogue.surface(colliders);
-        let friction = if catalogue.has_friction() { surface.friction } else { 0.0 };
-        let restitution = surface.restitution;
-        Self { colliders, places, budget: -1.0, friction, restitution, begin: 0, count: 0, room: 0 }
+    pub fn new(Scope { catalogue, bodies, .. }: Scope<'_>, places: [u32; 2]) -> Self {
+        let surface = catalogue.surface_of(places.map(|place| bodies.kinds[place as usize]));
+        Self { places, budget: -1.0, surface, begin: 0, count: 0, room: 0 }
+    }
+
+    /// The numbers of its shapes, ascending.
+    pub fn colliders(&self, bodies: &Bodies) -> [u32; 2] {
+        self.places.map(|place| bodies.colliders[place as usize])
     }
 
     /// The places of its points.
@@ -73,16 +49,32 @@ impl Pair {
     }
 }
 
+/// For each phase what is in cells with bodies that other ranks hold too, and what is not.
+pub type Parts = [[Range<usize>; 2]; PHASES];
+
 /// All pairs of a rank, phase after phase in the order of a sweep.
 #[derive(Debug, Default)]
 pub struct Pairs {
     pub all: Vec<Pair>,
     /// Where the pairs of each phase are.
-    pub phases: [Range<usize>; PHASES],
+    pub phases: Parts,
+    /// Pairs with points, likewise.
+    pub touching: Vec<u32>,
+    pub swept: Parts,
+    /// Those of them that may bounce, likewise.
+    pub struck: Vec<u32>,
+    pub bouncing: Parts,
     pub points: Vec<Point>,
     detector: PairDetector,
     contacts: Vec<Contact>,
     carried: Vec<Carried>,
+}
+
+/// Gives back memory that is far more than is used.
+pub fn fit<T>(list: &mut Vec<T>) {
+    if list.capacity() > list.len() + list.len() / 2 {
+        list.shrink_to(list.len() + list.len() / 8);
+    }
 }
 
 /// What pairs are looked at with.
@@ -95,21 +87,19 @@ pub struct Sight<'a> {
 }
 
 impl Pairs {
-    /// Becomes these pairs, phase after phase.
-    pub fn fill(&mut self, pairs: Vec<Pair>, phases: [Range<usize>; PHASES]) {
-        (self.all, self.phases) = (pairs, phases);
+    /// Forgets all pairs.
+    pub fn clear(&mut self) {
+        self.all.clear();
         self.points.clear();
     }
 
-    /// Looks at all pairs; what they carry is among the memories, in ascending order.
-    pub fn look(&mut self, sight: Sight<'_>, memories: &[Memory], scale: f64) {
+    /// Looks at all pairs, which carry what is among the memories.
+    pub fn look(&mut self, sight: Sight<'_>, (memories, finder): (&[Memory], &Finder), scale: f64) {
         for at in 0..self.all.len() {
-            let colliders = self.all[at].colliders;
-            let begin = memories.partition_point(|memory| memory.colliders < colliders);
-            let own = memories[begin..].iter().take_while(|own| own.colliders == colliders);
             self.find(sight, at);
             self.carried.clear();
             if let Some(first) = self.contacts.first() {
+                let own = finder.find(memories, self.all[at].colliders(sight.bodies)).iter();
                 self.carried.extend(own.map(|memory| {
                     let own = memory.carried(first.normal);
                     Carried { normal: scale * own.normal, friction: scale * own.friction, ..own }
@@ -117,16 +107,57 @@ impl Pairs {
             }
             self.write(sight, at);
         }
+        fit(&mut self.points);
+        self.list_touching();
+    }
+
+    /// Number of points.
+    pub fn count(&self) -> usize {
+        self.touching.iter().map(|&at| self.all[at as usize].count as usize).sum()
+    }
+
+    /// Lists the pairs that have points.
+    fn list_touching(&mut self) {
+        self.touching.clear();
+        for (phase, swept) in self.phases.iter().zip(&mut self.swept) {
+            for (pairs, swept) in phase.iter().zip(swept) {
+                let begin = self.touching.len();
+                let touches = |at: &u32| self.all[*at as usize].count > 0;
+                self.touching.extend((pairs.start as u32..pairs.end as u32).filter(touches));
+                *swept = begin..self.touching.len();
+            }
+        }
+    }
+
+    /// Lists the pairs that have a point for which `is_struck` holds; says whether there is one.
+    pub fn list_struck(&mut self, is_struck: impl Fn(&Pair, &Point) -> bool) -> bool {
+        self.struck.clear();
+        for (phase, struck) in self.swept.iter().zip(&mut self.bouncing) {
+            for (swept, struck) in phase.iter().zip(struck) {
+                let begin = self.struck.len();
+                let bounces = |at: &u32| {
+                    let pair = &self.all[*at as usize];
+                    self.points[pair.points()].iter().any(|point| is_struck(pair, point))
+                };
+                let swept = self.touching[swept.clone()].iter().copied();
+                self.struck.extend(swept.filter(bounces));
+                *struck = begin..self.struck.len();
+            }
+        }
+        !self.struck.is_empty()
     }
 
     /// Takes the motion of the coming sub-step off all budgets, and looks again at those pairs
     /// that have spent theirs.
     pub fn look_again(&mut self, sight: Sight<'_>) {
+        let mut has_looked = false;
         for at in 0..self.all.len() {
-            self.all[at].budget -= sight.h * closing(sight, self.all[at].places);
-            if self.all[at].budget >= 0.0 {
+            let pair = &mut self.all[at];
+            pair.budget -= sight.h * sight.bodies.closing(pair.places);
+            if pair.budget >= 0.0 {
                 continue;
             }
+            has_looked = true;
             self.find(sight, at);
             self.carried.clear();
             for point in &self.points[self.all[at].points()] {
@@ -141,6 +172,9 @@ impl Pairs {
             }
             self.write(sight, at);
         }
+        if has_looked {
+            self.list_touching();
+        }
     }
 
     /// Finds the contacts of a pair, and when it must be looked at again.
@@ -148,8 +182,8 @@ impl Pairs {
         let Sight { catalogue, bodies, h } = sight;
         let pair = &mut self.all[at];
         self.contacts.clear();
-        let margin = MARGIN + LOOK_AGAIN + h * closing(sight, pair.places) + 10.0 * h * h;
-        let kinds = pair.colliders.map(|own| catalogue.kind(own));
+        let margin = MARGIN + LOOK_AGAIN + h * bodies.closing(pair.places) + 10.0 * h * h;
+        let kinds = pair.places.map(|place| bodies.kind(catalogue, place as usize));
         let centres = pair.places.map(|place| bodies.poses[place as usize].position);
         let apart = centres[0].distance(centres[1]) - kinds[0].radius - kinds[1].radius;
         if apart > margin {
@@ -160,7 +194,7 @@ impl Pairs {
             |side: usize| bodies.poses[pair.places[side] as usize].compose(&kinds[side].pose);
         let poses = [place(0), place(1)];
         let shapes = [(&kinds[0].shape, &poses[0]), (&kinds[1].shape, &poses[1])];
-        let numbers = pair.colliders.map(|own| own as usize);
+        let numbers = pair.colliders(bodies).map(|own| own as usize);
         let apart = self.detector.collide_near(shapes, numbers, margin, &mut self.contacts);
         pair.budget = match self.contacts.is_empty() {
             true => (apart - MARGIN).max(LOOK_AGAIN),
@@ -179,7 +213,7 @@ impl Pairs {
         }
         pair.count = count;
         let centres = pair.places.map(|place| bodies.poses[place as usize].position);
-        let [one, two] = pair.colliders.map(|own| catalogue.kind(own).radius);
+        let [one, two] = pair.places.map(|place| bodies.kind(catalogue, place as usize).radius);
         let mut place = pair.begin as usize;
         for part in parts(&self.contacts) {
             let inherited = inherit(&mut self.carried, part, centres, NEAR * one.min(two));
@@ -199,97 +233,5 @@ impl Pairs {
                 point.soften(sight, pair);
             }
         }
-    }
-}
-
-/// Fastest speed with which the shapes of two bodies may close in on each other (m/s).
-fn closing(Sight { catalogue, bodies, .. }: Sight<'_>, places: [u32; 2]) -> f64 {
-    let [a, b] = places.map(|place| place as usize);
-    let spin = |at: usize| {
-        let reach = catalogue.kind(bodies.colliders[at]).constants.reach;
-        bodies.motions[at].w.length() * reach
-    };
-    (bodies.motions[a].v - bodies.motions[b].v).length() + spin(a) + spin(b)
-}
-
-impl Point {
-    const NONE: Self = Self {
-        normal: DVec3::Y,
-        tangent: DVec3::X,
-        arms: [DVec3::ZERO; 2],
-        gap: 0.0,
-        normal_mass: 0.0,
-        tangent_mass: 0.0,
-        share: 0.0,
-        rate: 0.0,
-        relaxes: true,
-        normal_impulse: 0.0,
-        tangent_impulse: [0.0; 2],
-        approach: 0.0,
-        feature: 0,
-    };
-
-    /// A point with what it inherits.
-    ///
-    /// With one scalar mass 1/λ_max of the 2 × 2 tangent block a radial projection pushes
-    /// along the slip.
-    fn new(sight: Sight<'_>, pair: &Pair, contact: &Contact, carried: &Carried) -> Self {
-        let bodies = sight.bodies;
-        let places = pair.places.map(|place| place as usize);
-        let n = contact.normal;
-        let (t, b) = tangents(n);
-        let arms = places.map(|place| contact.point - bodies.poses[place].position);
-        let mass = |one: DVec3, two: DVec3| {
-            let side = |side: usize| {
-                let inertia = &bodies.inverse_inertias[places[side]];
-                arms[side].cross(one).dot(*inertia * arms[side].cross(two))
-            };
-            side(0) + side(1)
-        };
-        let inverse_mass = bodies.inverse_masses[places[0]] + bodies.inverse_masses[places[1]];
-        let (tt, tb, bb) = (inverse_mass + mass(t, t), mass(t, b), inverse_mass + mass(b, b));
-        let largest = 0.5 * (tt + bb) + (0.25 * (tt - bb) * (tt - bb) + tb * tb).sqrt();
-        let mut point = Self {
-            normal: n,
-            tangent: t,
-            arms,
-            gap: contact.gap,
-            normal_mass: 1.0 / (inverse_mass + mass(n, n)),
-            tangent_mass: 1.0 / largest,
-            normal_impulse: carried.normal,
-            tangent_impulse: [carried.friction.dot(t), carried.friction.dot(b)],
-            approach: carried.approach,
-            feature: contact.feature,
-            ..Self::NONE
-        };
-        point.gap -= point.moved(bodies, places);
-        point.soften(sight, pair);
-        point
-    }
-
-    /// How it gives way in a sub-step.
-    fn soften(&mut self, Sight { catalogue, h, .. }: Sight<'_>, pair: &Pair) {
-        let moves = pair.colliders.map(|own| catalogue.kind(own).constants.is_dynamic);
-        let times = if moves == [true; 2] { 1.0 } else { 2.0 };
-        let compliance = &catalogue.surface(pair.colliders).compliance;
-        let usual = Softness::of_substep(h, times);
-        let softness = Softness::of(compliance, h, self.normal_mass, usual);
-        self.share = softness.share(self.normal_mass);
-        (self.rate, self.relaxes) = (softness.rate, softness.relaxes);
-    }
-
-    /// How far its gap has opened since the last look of all (m).
-    pub fn moved(&self, bodies: &Bodies, places: [usize; 2]) -> f64 {
-        let way = |side: usize| {
-            let way = &bodies.ways[places[side]];
-            self.normal.dot(way.v) + self.arms[side].cross(self.normal).dot(way.w)
-        };
-        way(1) - way(0)
-    }
-
-    /// Friction as a vector (N·s).
-    pub fn friction(&self) -> DVec3 {
-        let [x, y] = self.tangent_impulse;
-        x * self.tangent + y * self.normal.cross(self.tangent)
     }
 }

@@ -17,6 +17,11 @@ pub struct Partition {
 }
 
 impl Partition {
+    /// Whether one rank has all cells.
+    pub fn is_whole(&self) -> bool {
+        self.splitters.is_empty()
+    }
+
     /// The rank of a cell.
     pub fn owner(&self, cell: Cell) -> usize {
         let (least, most) = self.bounds;

@@ -4,12 +4,11 @@
 //! phase: whoever does sends a copy to all who need the body, which are its owner and those
 //! that have a pair with it. Nothing is ever summed over ranks.
 
-use crate::bodies::{Bodies, Motion, Role, fat_box};
-use crate::catalogue::Catalogue;
+use crate::bodies::{Bodies, Role, Row};
 use crate::cells::COLOURS;
 use crate::comm::{Link, Lost, Parcel};
-use crate::partition::Partition;
-use crate::points::Pairs;
+use crate::pairs::Pairs;
+use crate::record::Motion;
 
 /// Words of a velocity.
 const WORDS: usize = 6;
@@ -39,13 +38,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// That of the pairs of all ranks.
+    /// That of the pairs of all ranks, of which each knows who else holds its bodies.
     pub fn new(
         link: &Link,
-        partition: &Partition,
-        catalogue: &Catalogue,
         bodies: &Bodies,
         pairs: &Pairs,
+        holders: &[(u32, u32)],
     ) -> Result<Self, Lost> {
         if link.size() == 1 {
             let phases = (0..COLOURS).map(|_| Default::default()).collect();
@@ -53,30 +51,17 @@ impl Plan {
         }
         let me = link.rank();
         let mut phases_of = vec![0_u8; bodies.colliders.len()];
-        for (phase, range) in pairs.phases[..COLOURS].iter().enumerate() {
-            for place in pairs.all[range.clone()].iter().flat_map(|pair| pair.places) {
+        for (phase, [border, inner]) in pairs.phases[..COLOURS].iter().enumerate() {
+            for place in pairs.all[border.start..inner.end].iter().flat_map(|pair| pair.places) {
                 phases_of[place as usize] |= 1 << phase;
             }
         }
-        let holders = |at: usize| -> Vec<usize> {
-            let step = catalogue.settings.time_step;
-            let cells = catalogue.cells.reached(fat_box(catalogue, &bodies.record(at), step));
-            let mut ranks: Vec<usize> = cells.map(|cell| partition.owner(cell)).collect();
-            ranks.sort_unstable();
-            ranks.dedup();
-            ranks
-        };
-        let shared = |at: &usize| {
-            matches!(bodies.roles[*at], Role::Own | Role::Ghost) && {
-                phases_of[*at] > 0 || bodies.roles[*at] == Role::Own
-            }
-        };
         // Who needs what.
         let mut asked: Vec<Parcel> = parcels(link.size());
-        for at in (0..phases_of.len()).filter(shared) {
-            let ranks = holders(at);
-            for &rank in ranks.iter().filter(|&&rank| rank != me) {
-                asked[rank].words.push(bodies.colliders[at].into());
+        for &(place, rank) in holders {
+            let at = place as usize;
+            if bodies.roles[at] == Role::Own || phases_of[at] > 0 {
+                asked[rank as usize].words.push(bodies.colliders[at].into());
             }
         }
         let needs = link.deliver(asked)?;
@@ -118,25 +103,29 @@ impl Plan {
         Ok(Self { phases: phases.collect() })
     }
 
-    /// After a colour: copies of what was changed go to those who need them.
+    /// After a colour: copies of what was changed go to those who need them. What others do not
+    /// wait for is done meanwhile.
     pub fn exchange(
         &mut self,
         phase: usize,
         link: &Link,
-        motions: &mut [Motion],
+        bodies: &mut Bodies,
+        meanwhile: impl FnOnce(&mut Bodies),
     ) -> Result<(), Lost> {
         let (sent, received) = &mut self.phases[phase];
         if sent.parcels.is_empty() && received.parcels.is_empty() {
+            meanwhile(bodies);
             return Ok(());
         }
         for (parcel, places) in sent.parcels.iter_mut().zip(&sent.places) {
             parcel.words.clear();
-            places.iter().for_each(|&place| motions[place as usize].write(&mut parcel.words));
+            let rows = places.iter().map(|&place| &bodies.rows[place as usize]);
+            rows.for_each(|row| row.motion.write(&mut parcel.words));
         }
-        link.exchange(&sent.parcels, &mut received.parcels)?;
+        link.exchange(&sent.parcels, &mut received.parcels, || meanwhile(bodies))?;
         for (parcel, places) in received.parcels.iter().zip(&received.places) {
             for (&place, words) in places.iter().zip(parcel.words.chunks_exact(WORDS)) {
-                motions[place as usize] = Motion::read(words);
+                bodies.rows[place as usize].motion = Motion::read(words);
             }
         }
         Ok(())
@@ -157,19 +146,19 @@ pub struct Guests {
 
 impl Guests {
     /// Before the phase of wide bodies: all ranks get the velocities of all guests.
-    pub fn exchange(&self, link: &Link, motions: &mut [Motion]) -> Result<(), Lost> {
+    pub fn exchange(&self, link: &Link, rows: &mut [Row]) -> Result<(), Lost> {
         let longest = self.of_rank.iter().map(Vec::len).max().unwrap_or(0);
         if longest == 0 || link.size() == 1 {
             return Ok(());
         }
         let mut words = Vec::with_capacity(WORDS * longest);
         let own = &self.of_rank[link.rank()];
-        own.iter().for_each(|&place| motions[place as usize].write(&mut words));
+        own.iter().for_each(|&place| rows[place as usize].motion.write(&mut words));
         words.resize(WORDS * longest, 0);
         let all = link.gather(&words)?;
         for (places, words) in self.of_rank.iter().zip(all.chunks_exact(WORDS * longest)) {
             for (&place, words) in places.iter().zip(words.chunks_exact(WORDS)) {
-                motions[place as usize] = Motion::read(words);
+                rows[place as usize].motion = Motion::read(words);
             }
         }
         Ok(())

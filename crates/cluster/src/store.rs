@@ -4,14 +4,17 @@ use glam::DVec3;
 use stickslip_dynamics::{ContactReport, ContactState, State};
 use stickslip_solve::SectionShape;
 
-use crate::bodies::{Motion, RECORD, Record, Role, pair_cell, vector};
+use crate::bodies::Role;
 use crate::catalogue::Collider;
 use crate::comm::{Link, Lost, Parcel};
 use crate::domain::Domain;
+use crate::extent::{Extent, pair_cell};
 use crate::figures::Figures;
 use crate::memory::{MEMORY, Memory};
+use crate::pairs::{Pair, WIDE};
 use crate::plan::parcels;
-use crate::points::{Pair, Point, WIDE};
+use crate::point::Point;
+use crate::record::{Motion, RECORD, Record, vector};
 
 /// What a rank says after a step.
 pub(crate) struct Balance {
@@ -44,7 +47,9 @@ impl Domain {
     /// `scale`, within a step all of it.
     pub(crate) fn store(&mut self, scale: Option<f64>) {
         let bodies = &self.bodies;
+        let is_own = |role: &&Role| **role == Role::Own;
         self.own.clear();
+        self.own.reserve_exact(bodies.roles.iter().filter(is_own).count());
         self.wides.clear();
         for at in 0..bodies.colliders.len() {
             match bodies.roles[at] {
@@ -55,23 +60,27 @@ impl Domain {
         }
         for &(place, wall) in &self.wall_places {
             let state = &mut self.walls[wall as usize];
-            let Motion { v, w } = bodies.motions[place as usize];
+            let Motion { v, w } = bodies.rows[place as usize].motion;
             (state.pose, state.velocity, state.angular_velocity) =
                 (bodies.poses[place as usize], v, w);
         }
         self.memories.clear();
+        self.memories.reserve_exact(self.pairs.count());
         let step = self.catalogue.settings.time_step;
-        for (at, pair) in self.pairs.all.iter().enumerate() {
-            let records = pair.places.map(|place| bodies.record(place as usize));
-            let cell = pair_cell(&self.catalogue, [&records[0], &records[1]], step);
-            let is_wide = self.pairs.phases[WIDE].contains(&at);
+        let extent =
+            |place: u32| Extent::new(&self.catalogue, &bodies.record(place as usize), step);
+        for &at in &self.pairs.touching {
+            let pair = &self.pairs.all[at as usize];
+            let is_wide = self.pairs.phases[WIDE][0].contains(&(at as usize));
+            let [one, two] = pair.places.map(extent);
+            let cell = pair_cell(&self.catalogue.cells, [&one, &two]);
             if cell.is_none() && !is_wide {
                 continue;
             }
             for point in &self.pairs.points[pair.points()] {
                 let [x, y] = point.tangent_impulse;
                 self.memories.push(Memory {
-                    colliders: pair.colliders,
+                    colliders: pair.colliders(bodies),
                     cell: cell.filter(|_| !is_wide),
                     feature: point.feature,
                     normal: scale.unwrap_or(1.0) * point.normal_impulse,
@@ -88,13 +97,9 @@ impl Domain {
 
     /// Deepest penetration of the points of this rank where bodies are now (m).
     pub(crate) fn deepest(&self) -> f64 {
-        let depth = |pair: &Pair| {
-            let places = pair.places.map(|place| place as usize);
-            let points = self.pairs.points[pair.points()].iter();
-            let depths = points.map(move |own| -(own.gap + own.moved(&self.bodies, places)));
-            depths.fold(0.0, f64::max)
-        };
-        self.pairs.all.iter().map(depth).fold(0.0, f64::max)
+        let pairs = self.pairs.touching.iter().map(|&at| &self.pairs.all[at as usize]);
+        let points = pairs.flat_map(|pair| &self.pairs.points[pair.points()]);
+        points.map(|own| -own.now).fold(0.0, f64::max)
     }
 
     /// Words of all ranks, given to rank 0 in their order; nobody else gets any.
@@ -142,9 +147,10 @@ impl Domain {
     /// how long it acted (s).
     pub fn contacts(&self) -> Result<Option<(Vec<ContactReport>, f64)>, Lost> {
         let mut words = Vec::new();
-        for (at, pair) in self.pairs.all.iter().enumerate() {
+        for &at in &self.pairs.touching {
+            let pair = &self.pairs.all[at as usize];
             // Every rank has the pairs of wide bodies.
-            if self.pairs.phases[WIDE].contains(&at) && self.link.rank() != 0 {
+            if self.pairs.phases[WIDE][0].contains(&(at as usize)) && self.link.rank() != 0 {
                 continue;
             }
             for point in &self.pairs.points[pair.points()] {
@@ -167,14 +173,14 @@ impl Domain {
         let places = pair.places.map(|place| place as usize);
         let bodies = &self.bodies;
         let speed = |side: usize| {
-            let Motion { v, w } = bodies.motions[places[side]];
+            let Motion { v, w } = bodies.rows[places[side]].motion;
             v + w.cross(point.arms[side])
         };
         let side = |own: u32| {
             let Collider { body, at, .. } = self.catalogue.colliders[own as usize];
             u64::from(at) << 32 | u64::from(body)
         };
-        words.extend(pair.colliders.map(side));
+        words.extend(pair.colliders(bodies).map(side));
         let vectors = [
             bodies.poses[places[1]].position + point.arms[1],
             point.normal,
@@ -185,8 +191,8 @@ impl Domain {
         for vector in vectors {
             words.extend(vector.to_array().map(f64::to_bits));
         }
-        words.push((point.gap + point.moved(bodies, places)).to_bits());
-        words.push(pair.friction.to_bits());
+        words.push(point.now.to_bits());
+        words.push(self.catalogue.rubbing(pair.surface)[0].to_bits());
     }
 
     /// What all ranks measured, given to rank 0 in their order.

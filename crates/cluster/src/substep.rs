@@ -1,15 +1,17 @@
 //! One sub-step.
 
+use std::ops::Range;
 use std::time::Instant;
 
 use stickslip_dynamics::Motion as Manoeuvre;
 use stickslip_dynamics::small_steps::BOUNCES;
 
-use crate::bodies::Motion;
+use crate::bodies::Bodies;
 use crate::cells::COLOURS;
 use crate::comm::Lost;
 use crate::domain::{Domain, sight};
-use crate::points::WIDE;
+use crate::pairs::{Pairs, WIDE};
+use crate::record::Motion;
 use crate::sweep::{Manner, Pass, note_approach, sweep};
 
 impl Domain {
@@ -23,14 +25,13 @@ impl Domain {
         self.drive(self.time, h);
         if !is_first {
             let clock = Instant::now();
+            self.bodies.note_speeds(&self.catalogue);
             self.pairs.look_again(sight(&self.catalogue, &self.bodies, h));
             self.figures.detect_s += clock.elapsed().as_secs_f64();
         }
         let bounces = self.catalogue.bounces();
         if bounces {
-            for pair in &self.pairs.all {
-                note_approach(pair, &mut self.pairs.points[pair.points()], &self.bodies);
-            }
+            self.note_approaches();
         }
         let clock = Instant::now();
         self.bodies.accelerate(&self.catalogue, h);
@@ -41,7 +42,8 @@ impl Domain {
         let has_left = self.bodies.advance(&self.catalogue, h);
         self.figures.move_s += clock.elapsed().as_secs_f64();
         self.pass(Pass::Relaxing, manner)?;
-        if bounces && self.link.any(self.is_struck(manner))? {
+        let is_struck = bounces && self.list_struck(manner);
+        if bounces && self.link.any(is_struck)? {
             for _ in 1..BOUNCES {
                 let bounced = self.pass(Pass::Restitution { ends: false }, manner)?;
                 if !self.link.any(bounced)? {
@@ -58,40 +60,52 @@ impl Domain {
         Ok(())
     }
 
-    /// Whether a point was struck that may bounce.
-    fn is_struck(&self, manner: Manner) -> bool {
-        self.pairs.all.iter().filter(|pair| pair.restitution > 0.0).any(|pair| {
-            let mut points = self.pairs.points[pair.points()].iter();
-            points.any(|own| own.normal_impulse > 0.0 && own.approach < manner.bounce_speed)
+    /// Notes with which speed points come that carry nothing yet.
+    pub(crate) fn note_approaches(&mut self) {
+        for &at in &self.pairs.touching {
+            let pair = &self.pairs.all[at as usize];
+            note_approach(pair.places, &mut self.pairs.points[pair.points()], &self.bodies);
+        }
+    }
+
+    /// Lists the pairs with points that were struck and may bounce, and says whether there are
+    /// any. Passes of restitution change no other points, and make no other point one of these.
+    fn list_struck(&mut self, manner: Manner) -> bool {
+        let catalogue = &self.catalogue;
+        self.pairs.list_struck(|pair, point| {
+            catalogue.rubbing(pair.surface)[1] > 0.0 && point.is_struck(manner.bounce_speed)
         })
     }
 
     /// One pass over all pairs of all ranks, colour by colour, and at last those of wide
-    /// bodies; says whether anything bounced here.
+    /// bodies; says whether anything bounced here. What other ranks wait for is swept first.
     fn pass(&mut self, pass: Pass, manner: Manner) -> Result<bool, Lost> {
+        let Self { pairs, plan, link, bodies, catalogue, figures, .. } = self;
         let mut bounced = false;
+        let Pairs { all, touching, swept, struck, bouncing, points, .. } = pairs;
+        let (list, parts) = match pass {
+            Pass::Restitution { .. } => (&*struck, &*bouncing),
+            _ => (&*touching, &*swept),
+        };
+        let mut sweep = |part: &Range<usize>, bodies: &mut Bodies| {
+            let clock = Instant::now();
+            for &at in &list[part.clone()] {
+                let pair = &all[at as usize];
+                let own = (pair.places, catalogue.rubbing(pair.surface));
+                bounced |= sweep(pass, manner, own, &mut points[pair.points()], bodies);
+            }
+            figures.sweep_s += clock.elapsed().as_secs_f64();
+        };
         for phase in 0..COLOURS {
-            bounced |= self.sweep(phase, pass, manner);
-            self.plan.exchange(phase, &self.link, &mut self.bodies.motions)?;
+            let [border, inner] = &parts[phase];
+            sweep(border, bodies);
+            plan.exchange(phase, link, bodies, |bodies| sweep(inner, bodies))?;
         }
         if !self.wides.is_empty() {
-            self.guests.exchange(&self.link, &mut self.bodies.motions)?;
-            bounced |= self.sweep(WIDE, pass, manner);
+            self.guests.exchange(link, &mut bodies.rows)?;
+            sweep(&parts[WIDE][0], bodies);
         }
         Ok(bounced)
-    }
-
-    fn sweep(&mut self, phase: usize, pass: Pass, manner: Manner) -> bool {
-        let clock = Instant::now();
-        let mut bounced = false;
-        for pair in &self.pairs.all[self.pairs.phases[phase].clone()] {
-            let points = &mut self.pairs.points[pair.points()];
-            if !points.is_empty() {
-                bounced |= sweep(pass, manner, pair, points, &mut self.bodies);
-            }
-        }
-        self.figures.sweep_s += clock.elapsed().as_secs_f64();
-        bounced
     }
 
     /// Walls follow their scripts for `h` seconds from `time` on.
@@ -106,7 +120,7 @@ impl Domain {
         for &(place, wall) in &self.wall_places {
             let state = &self.walls[wall as usize];
             self.bodies.poses[place as usize] = state.pose;
-            self.bodies.motions[place as usize] =
+            self.bodies.rows[place as usize].motion =
                 Motion { v: state.velocity, w: state.angular_velocity };
         }
     }

@@ -7,8 +7,9 @@
 use glam::{DMat3, DVec3};
 use stickslip_dynamics::small_steps::{PUSH_SPEED, TOUCHING};
 
-use crate::bodies::{Bodies, Motion};
-use crate::points::{Pair, Point};
+use crate::bodies::Bodies;
+use crate::point::Point;
+use crate::record::Motion;
 
 /// What a pass does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,14 +44,25 @@ struct Two<'a> {
     inverse_inertias: [&'a DMat3; 2],
 }
 
-impl Two<'_> {
+impl<'a> Two<'a> {
+    fn new(bodies: &'a Bodies, places: [usize; 2]) -> Self {
+        let [one, two] = places.map(|place| &bodies.rows[place]);
+        Self {
+            motions: [one.motion, two.motion],
+            inverse_masses: [one.inverse_mass, two.inverse_mass],
+            inverse_inertias: [&one.inverse_inertia, &two.inverse_inertia],
+        }
+    }
+
     /// Relative velocity of a point.
+    #[inline]
     fn slip(&self, point: &Point) -> DVec3 {
         let at = |side: usize| self.motions[side].v + self.motions[side].w.cross(point.arms[side]);
         at(1) - at(0)
     }
 
     /// An impulse on the second, its opposite on the first.
+    #[inline]
     fn strike(&mut self, point: &Point, impulse: DVec3) {
         for (side, sign) in [(0, -1.0), (1, 1.0)] {
             let impulse = sign * impulse;
@@ -62,21 +74,16 @@ impl Two<'_> {
     }
 }
 
-/// One pass over a pair; says whether anything bounced.
+/// One pass over a pair of this friction and restitution; says whether anything bounced.
 pub fn sweep(
     pass: Pass,
     manner: Manner,
-    pair: &Pair,
+    (places, [friction, restitution]): ([u32; 2], [f64; 2]),
     points: &mut [Point],
     bodies: &mut Bodies,
 ) -> bool {
-    let places = pair.places.map(|place| place as usize);
-    let gap = |point: &Point| point.gap + point.moved(bodies, places);
-    let mut two = Two {
-        motions: places.map(|place| bodies.motions[place]),
-        inverse_masses: places.map(|place| bodies.inverse_masses[place]),
-        inverse_inertias: places.map(|place| &bodies.inverse_inertias[place]),
-    };
+    let places = places.map(|place| place as usize);
+    let mut two = Two::new(bodies, places);
     let mut bounced = false;
     match pass {
         Pass::WarmStart => {
@@ -86,29 +93,28 @@ pub fn sweep(
         }
         Pass::Biased => {
             for point in points {
-                let gap = gap(point);
-                biased(&mut two, manner, gap, point);
+                biased(&mut two, manner, point);
             }
         }
         Pass::Relaxing => {
             for point in points.iter_mut() {
-                let gap = gap(point);
-                relax(&mut two, manner, gap, point);
+                point.measure(&bodies.ways, places);
+                relax(&mut two, manner, point);
             }
             for point in points {
-                rub(&mut two, pair.friction, point);
+                rub(&mut two, friction, point);
             }
         }
         Pass::Restitution { ends } => {
             for point in points {
-                let gap = gap(point);
-                bounced |= restitute(&mut two, manner, (gap, pair.restitution), ends, point);
+                bounced |= restitute(&mut two, manner, restitution, ends, point);
             }
         }
     }
     for (place, motion) in places.into_iter().zip(two.motions) {
-        if bodies.inverse_masses[place] > 0.0 {
-            bodies.motions[place] = motion;
+        let row = &mut bodies.rows[place];
+        if row.inverse_mass > 0.0 {
+            row.motion = motion;
         }
     }
     bounced
@@ -120,7 +126,8 @@ fn push(two: &mut Two<'_>, point: &mut Point, total: f64) {
     two.strike(point, change * point.normal);
 }
 
-fn biased(two: &mut Two<'_>, manner: Manner, gap: f64, point: &mut Point) {
+fn biased(two: &mut Two<'_>, manner: Manner, point: &mut Point) {
+    let gap = point.now;
     let speed = two.slip(point).dot(point.normal);
     let (bias, share) = match gap > 0.0 {
         true => (gap / manner.h, 1.0),
@@ -131,9 +138,9 @@ fn biased(two: &mut Two<'_>, manner: Manner, gap: f64, point: &mut Point) {
     push(two, point, (old + change).max(0.0));
 }
 
-fn relax(two: &mut Two<'_>, manner: Manner, gap: f64, point: &mut Point) {
+fn relax(two: &mut Two<'_>, manner: Manner, point: &mut Point) {
     if point.relaxes {
-        let speed = two.slip(point).dot(point.normal) + gap.max(0.0) / manner.h;
+        let speed = two.slip(point).dot(point.normal) + point.now.max(0.0) / manner.h;
         let total = (point.normal_impulse - point.normal_mass * speed).max(0.0);
         push(two, point, total);
     }
@@ -154,14 +161,13 @@ fn rub(two: &mut Two<'_>, friction: f64, point: &mut Point) {
 fn restitute(
     two: &mut Two<'_>,
     manner: Manner,
-    (gap, restitution): (f64, f64),
+    restitution: f64,
     ends: bool,
     point: &mut Point,
 ) -> bool {
     // What is still open is only braked, to arrive in the next sub-step.
-    let touches = gap < -f64::from(TOUCHING) * manner.h * point.approach;
-    let is_struck = point.normal_impulse > 0.0 && point.approach < manner.bounce_speed;
-    if !(restitution > 0.0 && is_struck && touches) {
+    let touches = point.now < -f64::from(TOUCHING) * manner.h * point.approach;
+    if !(restitution > 0.0 && point.is_struck(manner.bounce_speed) && touches) {
         return false;
     }
     let speed = two.slip(point).dot(point.normal) + restitution * point.approach;
@@ -174,14 +180,9 @@ fn restitute(
     changed
 }
 
-/// Notes the normal speed of a point that carries nothing yet.
-pub fn note_approach(pair: &Pair, points: &mut [Point], bodies: &Bodies) {
-    let places = pair.places.map(|place| place as usize);
-    let two = Two {
-        motions: places.map(|place| bodies.motions[place]),
-        inverse_masses: places.map(|place| bodies.inverse_masses[place]),
-        inverse_inertias: places.map(|place| &bodies.inverse_inertias[place]),
-    };
+/// Notes the normal speed of points that carry nothing yet.
+pub fn note_approach(places: [u32; 2], points: &mut [Point], bodies: &Bodies) {
+    let two = Two::new(bodies, places.map(|place| place as usize));
     for point in points.iter_mut().filter(|point| point.normal_impulse <= 0.0) {
         point.approach = two.slip(point).dot(point.normal);
     }

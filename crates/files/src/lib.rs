@@ -17,7 +17,12 @@ use std::path::Path;
 /// assert!(stickslip_files::replace_file(&folder.path().join("none/table.csv"), b"").is_err());
 /// # Ok::<(), std::io::Error>(())
 /// ```
+///
+/// What is there already and is no ordinary file, such as a pipe or `/dev/stdout`, is written to.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return std::fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
+    }
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -32,4 +37,19 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     temporary.as_file().sync_all()?;
     temporary.persist(path)?;
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// By a link, which is what would be lost.
+    #[test]
+    fn a_device_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let link = folder.path().join("null");
+        std::os::unix::fs::symlink("/dev/null", &link).expect("a link");
+        replace_file(&link, b"nothing is kept").expect("written");
+        assert!(link.symlink_metadata().expect("there").is_symlink());
+    }
 }

@@ -168,6 +168,17 @@ fn an_option_that_nothing_reads_is_refused() {
         }
     }
     assert!(asked > 30, "{asked} options");
+    // With more than a default beside them.
+    for (solver, options, named) in [
+        ("bpp-pcg", &["preconditioner=jacobi", "scaling=diagonal"][..], "scaling"),
+        ("block-pgs", &["blocks=pair", "directions=enumerate"], "directions"),
+        ("prox-gs", &["memory=3"], "memory"),
+    ] {
+        let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
+        let error = registry::find(solver).expect("registered").build(&settings).err();
+        let error = error.expect("nothing reads it").to_string();
+        assert!(error.starts_with(&format!("option {named}=")), "{error}");
+    }
     // Steps are discarded by `prox-jacobi` unless told otherwise, by `prox-gs` if told.
     for (solver, options, taken) in [
         ("prox-gs", &["nu=0.3"][..], false),

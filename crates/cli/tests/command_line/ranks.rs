@@ -1,6 +1,7 @@
 //! `stickslip run --ranks`.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use stickslip_scene::recording::Recording;
 
@@ -41,6 +42,97 @@ fn ranks_agree() {
         .expect("mpirun runs");
     assert!(ran.status.success(), "{ran:?}");
     assert_eq!(String::from_utf8_lossy(&ran.stdout), alone);
+}
+
+/// Ctrl-C ends all ranks after the step, with everything written; any number of ranks goes on.
+#[cfg(unix)]
+#[test]
+fn interrupted_ranks_write_what_they_did() {
+    let workspace = Workspace::new(&[]);
+    let line = "run mill --set n=60 --steps 1000000 --ranks 3 --json --record m.rec \
+                --save-state s.state";
+    let child = command(workspace.0.path(), line)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let frames = || Recording::read_file(&workspace.path("m.rec")).map_or(0, |it| it.frames.len());
+    while frames() < 4 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal(child.id(), "INT");
+    let ran = crate::Ran::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let document = ran.json();
+    assert_eq!(document["stopped"], "interrupted");
+    let steps = document["steps"].as_u64().expect("a number") as usize;
+    assert_eq!(frames(), steps + 1);
+    goes_on(&workspace, "s.state", steps, "mill --set n=60");
+}
+
+/// A run whose process is killed goes on from what it saved last.
+#[cfg(unix)]
+#[test]
+fn killed_ranks_go_on_from_what_they_saved() {
+    let workspace = Workspace::new(&[]);
+    let line = "run mill --set n=60 --steps 1000000 --ranks 3 --quiet --save-state s.state \
+                --save-every 2";
+    let mut child = command(workspace.0.path(), line)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    while !workspace.path("s.state").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal(child.id(), "KILL");
+    assert!(!child.wait().expect("it ends").success());
+    let said = workspace.run("check s.state").stdout;
+    let steps = (1..10_000).find(|steps| said.contains(&format!("after {steps} steps")));
+    let steps = steps.expect(&said);
+    assert_eq!(steps % 2, 0, "{said}");
+    goes_on(&workspace, "s.state", steps, "mill --set n=60");
+}
+
+/// Two more steps on two ranks from a saved state are those of one rank from the beginning.
+fn goes_on(workspace: &Workspace, state: &str, steps: usize, scene: &str) {
+    let run = |line: &str| workspace.run(&format!("run {scene} --quiet {line}")).stdout;
+    let rest = run(&format!("--ranks 2 --steps 2 --from-state {state}"));
+    assert_eq!(rest.trim().len(), 16, "{rest}");
+    assert_eq!(rest, run(&format!("--ranks 1 --steps {}", steps + 2)));
+}
+
+fn signal(process: u32, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, &process.to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+}
+
+/// Where the disk is full, or files may not grow, ranks end with one sentence, and what was
+/// saved before stays.
+#[cfg(unix)]
+#[test]
+fn ranks_that_cannot_write_end_with_one_sentence() {
+    let workspace = Workspace::new(&[]);
+    workspace.run("run mill --set n=60 --ranks 2 --steps 2 --quiet --save-state s.state");
+    let before = std::fs::read(workspace.path("s.state")).expect("saved");
+    let begin = Instant::now();
+    let program = command(workspace.0.path(), "").get_program().to_owned();
+    // 512 bytes; the signal that comes with it otherwise ends the process.
+    let ran = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\""])
+        .arg(program)
+        .args("run mill --set n=60 --ranks 3 --steps 100000 --quiet".split(' '))
+        .args("--save-state s.state --save-every 3".split(' '))
+        .current_dir(workspace.0.path())
+        .output()
+        .expect("it runs");
+    assert!(begin.elapsed() < Duration::from_secs(60));
+    let ran = crate::Ran::from(ran);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert_eq!(ran.stderr.trim().lines().count(), 1, "{ran:?}");
+    assert!(ran.stderr.starts_with("error: ") && ran.stderr.contains("s.state"), "{ran:?}");
+    assert_eq!(std::fs::read(workspace.path("s.state")).expect("still there"), before);
+    assert_eq!(workspace.names(), ["s.state"]);
 }
 
 /// Whether ranks can be processes here; says so where they cannot.

@@ -41,9 +41,14 @@ pub trait Comm {
     /// How many there are.
     fn size(&self) -> usize;
 
-    /// Sends parcels, and fills those that are received, whose lengths are known; empty ones
-    /// are neither sent nor received.
-    fn exchange(&self, sent: &[Parcel], received: &mut [Parcel]) -> Result<(), Lost>;
+    /// Sends parcels, does what can be done meanwhile, and fills those that are received, whose
+    /// lengths are known; empty ones are neither sent nor received.
+    fn exchange(
+        &self,
+        sent: &[Parcel],
+        received: &mut [Parcel],
+        meanwhile: &mut dyn FnMut(),
+    ) -> Result<(), Lost>;
 
     /// The words of all ranks, as many of each, in the order of the ranks.
     fn gather(&self, own: &[u64]) -> Result<Vec<u64>, Lost>;
@@ -106,11 +111,24 @@ impl Link {
         result
     }
 
-    /// [`Comm::exchange`].
-    pub fn exchange(&self, sent: &[Parcel], received: &mut [Parcel]) -> Result<(), Lost> {
+    /// [`Comm::exchange`]. What is done meanwhile is no waiting.
+    pub fn exchange(
+        &self,
+        sent: &[Parcel],
+        received: &mut [Parcel],
+        meanwhile: impl FnOnce(),
+    ) -> Result<(), Lost> {
         let messages = sent.iter().filter(|parcel| !parcel.words.is_empty()).count();
         let words = sent.iter().map(|parcel| parcel.words.len()).sum();
-        self.count(messages, words, || self.comm.exchange(sent, received))
+        let mut meanwhile = Some(meanwhile);
+        let mut work = || {
+            let clock = Instant::now();
+            if let Some(meanwhile) = meanwhile.take() {
+                meanwhile();
+            }
+            self.waited.set(self.waited.get() - clock.elapsed().as_secs_f64());
+        };
+        self.count(messages, words, || self.comm.exchange(sent, received, &mut work))
     }
 
     /// [`Comm::gather`].
@@ -152,7 +170,7 @@ impl Link {
         let parcel =
             |(rank, &length): (usize, &u64)| Parcel { rank, words: vec![0; length as usize] };
         let mut received: Vec<Parcel> = others.map(parcel).collect();
-        self.exchange(&parcels, &mut received)?;
+        self.exchange(&parcels, &mut received, || ())?;
         received.extend(own);
         received.sort_unstable_by_key(|parcel| parcel.rank);
         Ok(received)

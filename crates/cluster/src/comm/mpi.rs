@@ -49,7 +49,12 @@ impl Comm for Mpi {
         self.0.size() as usize
     }
 
-    fn exchange(&self, sent: &[Parcel], received: &mut [Parcel]) -> Result<(), Lost> {
+    fn exchange(
+        &self,
+        sent: &[Parcel],
+        received: &mut [Parcel],
+        meanwhile: &mut dyn FnMut(),
+    ) -> Result<(), Lost> {
         scope(|scope| {
             let mut requests = Vec::with_capacity(sent.len() + received.len());
             for parcel in received.iter_mut().filter(|parcel| !parcel.words.is_empty()) {
@@ -61,6 +66,7 @@ impl Comm for Mpi {
                 let other = self.0.process_at_rank(parcel.rank as i32);
                 sends.push(other.immediate_send(scope, &parcel.words[..]));
             }
+            meanwhile();
             for request in sends {
                 request.wait();
             }

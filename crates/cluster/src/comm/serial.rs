@@ -15,7 +15,13 @@ impl Comm for Serial {
         1
     }
 
-    fn exchange(&self, _sent: &[Parcel], _received: &mut [Parcel]) -> Result<(), Lost> {
+    fn exchange(
+        &self,
+        _sent: &[Parcel],
+        _received: &mut [Parcel],
+        meanwhile: &mut dyn FnMut(),
+    ) -> Result<(), Lost> {
+        meanwhile();
         Ok(())
     }
 

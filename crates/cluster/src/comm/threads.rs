@@ -4,6 +4,7 @@
 //! its own: a run never hangs on a rank that has failed.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -15,13 +16,18 @@ pub struct Threads {
     rank: usize,
     to: Vec<Sender<Vec<u64>>>,
     from: Vec<Receiver<Vec<u64>>>,
+    /// Memory of messages that were read, for those that are sent next.
+    spent: RefCell<Vec<Vec<u64>>>,
 }
 
 impl Threads {
     /// So many ranks.
     pub fn world(size: usize) -> Vec<Self> {
-        let mut ranks: Vec<Self> =
-            (0..size).map(|rank| Self { rank, to: Vec::new(), from: Vec::new() }).collect();
+        let rank = |rank| {
+            let (to, from) = (Vec::new(), Vec::new());
+            Self { rank, to, from, spent: RefCell::default() }
+        };
+        let mut ranks: Vec<Self> = (0..size).map(rank).collect();
         for sender in 0..size {
             for receiver in 0..size {
                 let (to, from) = channel();
@@ -32,8 +38,15 @@ impl Threads {
         ranks
     }
 
-    fn send(&self, rank: usize, words: Vec<u64>) -> Result<(), Lost> {
-        self.to[rank].send(words).map_err(|_| Lost { rank })
+    fn send(&self, rank: usize, words: &[u64]) -> Result<(), Lost> {
+        let mut message = self.spent.borrow_mut().pop().unwrap_or_default();
+        message.clear();
+        message.extend_from_slice(words);
+        self.to[rank].send(message).map_err(|_| Lost { rank })
+    }
+
+    fn keep(&self, spent: Vec<u64>) {
+        self.spent.borrow_mut().push(spent);
     }
 
     fn receive(&self, rank: usize) -> Result<Vec<u64>, Lost> {
@@ -50,32 +63,47 @@ impl Comm for Threads {
         self.to.len()
     }
 
-    fn exchange(&self, sent: &[Parcel], received: &mut [Parcel]) -> Result<(), Lost> {
+    fn exchange(
+        &self,
+        sent: &[Parcel],
+        received: &mut [Parcel],
+        meanwhile: &mut dyn FnMut(),
+    ) -> Result<(), Lost> {
         for parcel in sent.iter().filter(|parcel| !parcel.words.is_empty()) {
-            self.send(parcel.rank, parcel.words.clone())?;
+            self.send(parcel.rank, &parcel.words)?;
         }
+        meanwhile();
         for parcel in received.iter_mut().filter(|parcel| !parcel.words.is_empty()) {
-            parcel.words = self.receive(parcel.rank)?;
+            let spent = std::mem::replace(&mut parcel.words, self.receive(parcel.rank)?);
+            self.keep(spent);
         }
         Ok(())
     }
 
     fn gather(&self, own: &[u64]) -> Result<Vec<u64>, Lost> {
         for rank in 0..self.size() {
-            self.send(rank, own.to_vec())?;
+            self.send(rank, own)?;
         }
         let mut all = Vec::with_capacity(own.len() * self.size());
         for rank in 0..self.size() {
-            all.extend(self.receive(rank)?);
+            let words = self.receive(rank)?;
+            all.extend_from_slice(&words);
+            self.keep(words);
         }
         Ok(all)
     }
 
     fn transpose(&self, words: &[u64]) -> Result<Vec<u64>, Lost> {
         for (rank, &word) in words.iter().enumerate() {
-            self.send(rank, vec![word])?;
+            self.send(rank, &[word])?;
         }
-        (0..self.size()).map(|rank| Ok(self.receive(rank)?[0])).collect()
+        let word = |rank| {
+            let words = self.receive(rank)?;
+            let word = words[0];
+            self.keep(words);
+            Ok(word)
+        };
+        (0..self.size()).map(word).collect()
     }
 }
 

@@ -93,6 +93,23 @@ pub fn heap(count: usize, restitution: f64, plank: bool) -> (Model, Settings) {
     (model, settings(8))
 }
 
+/// 150 spheres and boxes without weight or walls that fly towards each other.
+pub fn cloud() -> Model {
+    let mut model = Model::default();
+    let stuff = material(&mut model, 0.5, 0.3);
+    for at in 0..150 {
+        let noise = |salt: usize| (((at * 7919 + salt * 104_729) % 1009) as f64 / 1009.0) - 0.5;
+        let shape = if at % 2 == 0 { ball(0.05) } else { cuboid(DVec3::new(0.05, 0.03, 0.04)) };
+        let place = DVec3::new((at % 5) as f64, (at / 5 % 6) as f64, (at / 30) as f64) * 0.14;
+        let pose = Pose::new(place, DQuat::IDENTITY);
+        let mut body = BodyDescription::dynamic("it", pose, vec![collider(shape, stuff)]);
+        body.velocity =
+            2.0 * (DVec3::new(0.28, 0.35, 0.28) - place) + DVec3::new(noise(1), noise(2), noise(3));
+        model.add_body(body).expect("sound");
+    }
+    model
+}
+
 /// The scene at its beginning, checked as every scene is.
 pub fn begin(model: &Model, settings: &Settings) -> (Arc<Catalogue>, State) {
     let simulation = Simulation::new(model.clone(), settings.clone()).expect("small steps take it");

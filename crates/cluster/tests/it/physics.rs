@@ -1,6 +1,6 @@
 //! Motion that is known in closed form, and what is conserved.
 
-use crate::common::{alone, ball, begin, collider, cuboid, floor, material, run, settings};
+use crate::common::{alone, ball, begin, cloud, collider, cuboid, floor, material, run, settings};
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{BodyDescription, Model, Pose, Settings, Shape};
 
@@ -63,18 +63,7 @@ fn a_ball_bounces() {
 /// ranks, and loses energy.
 #[test]
 fn momentum_stays() {
-    let mut model = Model::default();
-    let stuff = material(&mut model, 0.5, 0.3);
-    for at in 0..150 {
-        let noise = |salt: usize| (((at * 7919 + salt * 104_729) % 1009) as f64 / 1009.0) - 0.5;
-        let shape = if at % 2 == 0 { ball(0.05) } else { cuboid(DVec3::new(0.05, 0.03, 0.04)) };
-        let place = DVec3::new((at % 5) as f64, (at / 5 % 6) as f64, (at / 30) as f64) * 0.14;
-        let pose = Pose::new(place, DQuat::IDENTITY);
-        let mut body = BodyDescription::dynamic("it", pose, vec![collider(shape, stuff)]);
-        body.velocity =
-            2.0 * (DVec3::new(0.28, 0.35, 0.28) - place) + DVec3::new(noise(1), noise(2), noise(3));
-        model.add_body(body).expect("sound");
-    }
+    let model = cloud();
     let settings = Settings { gravity: DVec3::ZERO, ..settings(8) };
     let (catalogue, state) = begin(&model, &settings);
     for ranks in [1, 4] {

@@ -35,6 +35,45 @@ fn no_partition_changes_a_bit() {
     assert!(balancings > 1, "{balancings} balancings");
 }
 
+/// Every body is on one rank after every step, and momentum stays where nothing acts from
+/// outside, while bodies go from rank to rank.
+#[test]
+fn every_step_counts_every_body_and_its_momentum() {
+    let model = crate::common::cloud();
+    let settings = Settings { gravity: DVec3::ZERO, ..crate::common::settings(8) };
+    let (catalogue, state) = begin(&model, &settings);
+    let mass = |at: usize| model.bodies()[at].mass.mass;
+    let ended = on_threads(4, |comm| {
+        let mut domain = Domain::new(catalogue.clone(), &state, comm)?;
+        let mut held = Vec::new();
+        for _ in 0..60 {
+            domain.step()?;
+            held.push((domain.figures().bodies, domain.state(&state)?));
+        }
+        Ok((held, domain.figures().migrations))
+    });
+    let ended = ended.expect("goes on");
+    let momentum = |state: &State| {
+        let each = state.bodies.iter().enumerate().map(|(at, own)| mass(at) * own.velocity);
+        each.fold((DVec3::ZERO, 0.0), |sum, own| (sum.0 + own, sum.1 + own.length()))
+    };
+    let (before, scale) = momentum(&state);
+    let mut last = state.clone();
+    for step in 0..60 {
+        let bodies: u64 = ended.iter().map(|own| own.0[step].0).sum();
+        assert_eq!(bodies, 150, "step {step}");
+        let now = ended[0].0[step].1.as_ref().expect("rank 0");
+        let lost = (momentum(now).0 - before).length();
+        assert!(lost < 1e-14 * scale, "step {step}: {lost:e}");
+        // Nobody stands still: a body that no rank told of would.
+        let moved = now.bodies.iter().zip(&last.bodies).filter(|own| own.0.pose != own.1.pose);
+        assert_eq!(moved.count(), 150, "step {step}");
+        last = now.clone();
+    }
+    let migrations: u64 = ended.iter().map(|own| own.1).sum();
+    assert!(migrations > 20, "{migrations} migrations");
+}
+
 /// A plank that is wider than a cell lies across all ranks.
 #[test]
 fn bodies_wider_than_a_cell_belong_to_all() {

@@ -133,3 +133,26 @@ fn estimated_costs_follow_what_is_changed() {
     // The last row leaves nothing to change.
     assert_eq!(cost(&dense, &[39]), copy);
 }
+
+/// A deletion changes the columns after it in the order of elimination, and is estimated
+/// to cost the less the fewer these are, whatever the number of its row.
+#[test]
+fn a_deletion_costs_what_comes_after_it() {
+    let mut random = generator(7);
+    let n = 24;
+    let entries: Vec<f64> =
+        (0..n * n).map(|at| if at / n == at % n { n as f64 } else { 0.5 }).collect();
+    for matrix in [SparseMatrix::from_dense(n, n, &entries), definite(&mut random, n, 3)] {
+        for ordering in ORDERINGS {
+            for skyline in [false, true] {
+                let layout = DowndatableLayout::new(&matrix, ordering, skyline).expect("a pattern");
+                let mut rows: Vec<usize> = (0..n).collect();
+                rows.sort_by_key(|&row| layout.analysis().position(row));
+                let cost = |row: usize| layout.removal_cost(std::iter::once(row));
+                let costs: Vec<f64> = rows.iter().map(|&row| cost(row)).collect();
+                let falls = costs.windows(2).all(|two| two[1] <= two[0]);
+                assert!(falls && costs[0] > costs[n - 1], "{ordering:?}, {skyline}: {costs:?}");
+            }
+        }
+    }
+}

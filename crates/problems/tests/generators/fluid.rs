@@ -195,3 +195,35 @@ fn two_liquids_at_rest_press_with_their_own_weights() {
         assert!(divergence.iter().all(|value| value.abs() < 1e-12), "{divergence:?}");
     }
 }
+
+/// The face between liquid and air has the density of the liquid, also where the air is
+/// above the lower of two liquids.
+#[test]
+fn air_weighs_nothing() {
+    let (cells, mut between) = (8, 0);
+    for seed in 0..6 {
+        let options = FluidOptions {
+            cells,
+            fill: 0.5,
+            ripple: 0.4,
+            density_ratio: 3.0,
+            operator: FluidOperator::Stencil,
+            ..Default::default()
+        };
+        let problem = fluid(seed, &options).expect("options in range");
+        let stencil = problem.stencil().expect("a stencil");
+        let wet: Vec<usize> = stencil.cells().iter().map(|&cell| cell as usize).collect();
+        let faces = stencil.faces();
+        let is_below = |cell: usize| (cell / cells) as f64 + 0.5 < 0.5 * 0.5 * cells as f64;
+        for &cell in wet.iter().filter(|&&cell| cell + cells < cells * cells) {
+            if !wet.contains(&(cell + cells)) {
+                let density = if is_below(cell) { 3000.0 } else { 1000.0 };
+                let expected = (cells * cells) as f64 / 60.0 / density;
+                let found = faces[1][cell];
+                assert!((found / expected - 1.0).abs() < 1e-12, "seed {seed}, {cell}");
+                between += usize::from(is_below(cell) && !is_below(cell + cells));
+            }
+        }
+    }
+    assert!(between > 2, "{between}");
+}

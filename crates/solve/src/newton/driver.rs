@@ -60,8 +60,11 @@ pub fn run(
         fresh_starts: 0,
     };
     let watch = Watch::new(problem, request, rules, LIMIT).with_merit(merit);
-    let mut attempt = watch.run_until(x, counts, |x, counts| {
-        let exit = newton.step(equations, x, counts)?;
+    let mut attempt = watch.run_from_starts(x, counts, |x, counts, found| {
+        let exit = match found {
+            Some(exit) => exit,
+            None => newton.step(equations, x, counts)?,
+        };
         if newton.fresh_starts == options.fresh_starts {
             return Some(exit);
         }

@@ -40,6 +40,11 @@ impl Exit {
         }
     }
 
+    /// Whether another x may be better to go on from.
+    pub(super) fn leads_nowhere(self) -> bool {
+        matches!(self.status(), Status::Stagnated | Status::Diverged)
+    }
+
     /// The name of the figure, of value 1, that tells of it.
     pub(super) fn figure(self) -> &'static str {
         match self {

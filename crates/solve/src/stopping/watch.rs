@@ -108,25 +108,47 @@ impl<'a> Watch<'a> {
     /// The same for a method that may end the loop itself, with x as it was
     /// before the iteration that failed.
     pub fn run_until(
+        self,
+        x: Vec<f64>,
+        counts: Counts,
+        mut iterate: impl FnMut(&mut [f64], &mut Counts) -> Option<Exit>,
+    ) -> Attempt {
+        self.run_from_starts(x, counts, |x, counts, found| match found {
+            Some(exit) => Some(exit),
+            None => iterate(x, counts),
+        })
+    }
+
+    /// The same for a method that may go on from another x where a rule finds that
+    /// this one leads nowhere: `iterate` is told what was found there.
+    pub fn run_from_starts(
         mut self,
         mut x: Vec<f64>,
         mut counts: Counts,
-        mut iterate: impl FnMut(&mut [f64], &mut Counts) -> Option<Exit>,
+        mut iterate: impl FnMut(&mut [f64], &mut Counts, Option<Exit>) -> Option<Exit>,
     ) -> Attempt {
         let exit = loop {
-            if !self.due(counts.iterations) {
+            let found = if self.due(counts.iterations) {
+                self.measure(&x, &mut counts)
+            } else {
                 self.note(&x, counts.iterations);
-            } else if let Some(exit) = self.measure(&x, &mut counts) {
-                break exit;
+                None
+            };
+            let is_over = counts.iterations == self.limit;
+            match found {
+                Some(exit) if is_over || !exit.leads_nowhere() => break exit,
+                None if is_over => break Exit::Limit,
+                _ => {}
             }
-            if counts.iterations == self.limit {
-                break Exit::Limit;
-            }
-            if let Some(exit) = iterate(&mut x, &mut counts) {
+            if let Some(exit) = iterate(&mut x, &mut counts, found) {
                 let late = (self.measured != Some(counts.iterations))
                     .then(|| self.measure(&x, &mut counts))
                     .flatten();
                 break late.filter(|found| *found == Exit::Absolute).unwrap_or(exit);
+            }
+            if found.is_some() {
+                self.last_x.clear();
+                self.mark = (counts.iterations, f64::INFINITY);
             }
             counts.iterations += 1;
         };

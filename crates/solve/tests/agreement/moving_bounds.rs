@@ -3,8 +3,8 @@
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
-    FrictionContact, Kind, OptionValues, Outcome, Problem, ProblemData, Request, Status,
-    all_solutions, registry,
+    FrictionContact, Kind, Label, OptionValues, Outcome, Problem, ProblemData, Request, Start,
+    Status, all_solutions, registry,
 };
 
 use crate::measure::distance;
@@ -88,5 +88,28 @@ fn mirrored_contacts_take_the_same_steps() {
             });
             assert_eq!(one, other, "{solver} {pull}");
         }
+    }
+}
+
+/// Index sets that are given hold before there are bounds: friction at its lower bound
+/// begins at −μ·0, and the normal alone carries its load.
+#[test]
+fn given_sets_hold_from_the_first_pass_on() {
+    let problem = contact([1.0, 0.5, 10.0], [-1.0, -30.0]);
+    for (tangent, expected) in
+        [(Label::Lower, [1.0, 0.0]), (Label::Free, [-5.0 / 9.75, 29.5 / 9.75])]
+    {
+        let request = Request {
+            max_iterations: Some(1),
+            history: true,
+            iterates: true,
+            start: Start { x: None, labels: Some(vec![Label::Free, tangent]) },
+            ..Request::default()
+        };
+        let entry = registry::find("bpp-full").expect("registered");
+        let mut solver = entry.build(&OptionValues::new()).expect("defaults");
+        let outcome = solver.solve(&problem, &request).expect("accepted");
+        let first = &outcome.history[0].x;
+        assert!(distance(first, &expected) < 1e-9, "{tangent:?}: {first:?}");
     }
 }

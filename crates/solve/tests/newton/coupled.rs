@@ -2,11 +2,12 @@
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_solve::{
-    FrictionContact, Kind, OptionValues, Problem, ProblemData, Refusal, Request, Status,
+    FrictionContact, Kind, OptionValues, Problem, ProblemData, Refusal, Request, Start, Status,
 };
 use stickslip_solve::{all_solutions, registry};
 
-use crate::samples::{distance, generated, solve};
+use crate::brute_force::eliminate;
+use crate::samples::{distance, generated, solve, solve_from};
 
 /// A particle on a plane in the box model: gravity pulls by `load`, it slides
 /// with the tangential velocity (t, s).
@@ -95,4 +96,52 @@ fn conjugate_gradients_refuse_what_is_not_symmetric() {
         let refusal = solver.solve(&particle(1.0, 0.0, 0.0), &Request::default());
         assert!(matches!(refusal, Err(Refusal::Coupled { .. })), "{refusal:?}");
     }
+}
+
+/// Where a normal has become negative its bounds are zero and follow it no more: the
+/// second step is Newton's on Fischer's function, by differences.
+#[test]
+fn bounds_of_a_negative_normal_do_not_follow() {
+    let entries = [1.0, 2.0, 0.1, 2.0, 9.0, 0.3, 0.1, 0.3, 1.5];
+    let (b, mu) = (vec![1.0, -4.0, -0.6], 0.5);
+    let matrix = SparseMatrix::from_dense(3, 3, &entries);
+    let mut data = ProblemData::assembled("contact", Kind::Blcp, matrix, b.clone());
+    data.contacts =
+        vec![FrictionContact { normal: 0, tangents: vec![1, 2], mu, ..Default::default() }];
+    let problem = Problem::new(data).expect("well formed");
+    let phi = |a: f64, b: f64| (a * a + b * b).sqrt() - a - b;
+    let value = |x: &[f64]| -> Vec<f64> {
+        let w = |row: usize| b[row] + (0..3).map(|at| entries[3 * row + at] * x[at]).sum::<f64>();
+        let most = mu * x[0].max(0.0);
+        let row = |row: usize| match row {
+            0 => phi(x[0], w(0)),
+            _ => phi(x[row] + most, phi(most - x[row], -w(row))),
+        };
+        (0..3).map(row).collect()
+    };
+    let request = Request {
+        max_iterations: Some(2),
+        history: true,
+        iterates: true,
+        start: Start { x: Some(vec![0.2, 0.1, 0.05]), labels: None },
+        ..Request::default()
+    };
+    let options = ["linear=direct", "line_search=none", "projected=false"];
+    let outcome = solve_from("fischer-newton", &options, &request, &problem);
+    let here = outcome.history[1].x.clone();
+    assert!(here[0] < -1e-3, "{here:?}");
+    let column = |at: usize| -> Vec<f64> {
+        let [low, high] = [-1e-6, 1e-6].map(|h| {
+            let mut x = here.clone();
+            x[at] += h;
+            value(&x)
+        });
+        low.iter().zip(high).map(|(low, high)| (high - low) / 2e-6).collect()
+    };
+    let columns: Vec<Vec<f64>> = (0..3).map(column).collect();
+    let jacobian = (0..3).map(|i| (0..3).map(|j| columns[j][i]).collect()).collect();
+    let step = eliminate(jacobian, value(&here).iter().map(|f| -f).collect()).expect("regular");
+    let expected: Vec<f64> = here.iter().zip(step).map(|(x, d)| x + d).collect();
+    let gap = distance(&outcome.history[2].x, &expected);
+    assert!(gap < 1e-6, "{:?} and {expected:?}", outcome.history[2].x);
 }

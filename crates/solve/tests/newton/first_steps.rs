@@ -92,6 +92,9 @@ fn steps_keep_to_the_trust_region() {
         let b: Vec<f64> = near.b().iter().map(|b| 100.0 * b).collect();
         let problem = lcp(&near.matrix().to_dense(), &b);
         let options = ["linear=normal", "line_search=trust-region", "projected=false"];
+        // The first of the conjugate gradients leads beyond the radius, and is the last.
+        let once = steps("minmap-newton", &options, &problem, &[0.0; 6], 1);
+        assert_eq!(once.counts.inner_iterations, 1, "seed {seed}");
         let outcome = steps("minmap-newton", &options, &problem, &[0.0; 6], 60);
         let path: Vec<Vec<f64>> = outcome.history.iter().map(|point| point.x.clone()).collect();
         let length = |at: usize| distance_of(&path[at + 1], &path[at]);

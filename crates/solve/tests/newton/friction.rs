@@ -145,3 +145,50 @@ fn steps_are_newtons_on_coulombs_conditions() {
     }
     assert!(sorts.iter().all(|&count| count > 2), "open, stick, slip: {sorts:?}");
 }
+
+/// min(10 x − 1, x) from x = 1: the whole step ends at 0, where it is −1 in the place of
+/// 1, and half of it is the first that makes the merit smaller.
+#[test]
+fn a_step_is_halved_until_the_merit_falls() {
+    let matrix = SparseMatrix::diagonal_matrix(&[10.0, 1.0, 1.0]);
+    let mut data = ProblemData::assembled("contact", Kind::Ncp, matrix, vec![-1.0, 0.0, 0.0]);
+    data.contacts =
+        vec![FrictionContact { normal: 0, tangents: vec![1, 2], mu: 0.0, ..Default::default() }];
+    let problem = Problem::new(data).expect("well formed");
+    for (search, expected, forced) in
+        [("line_search=true", 0.5, 0.0), ("line_search=false", 0.0, 1.0)]
+    {
+        let request = Request {
+            max_iterations: Some(1),
+            history: true,
+            iterates: true,
+            start: Start { x: Some(vec![1.0, 0.0, 0.0]), labels: None },
+            ..Request::default()
+        };
+        let outcome = solve_from("friction-newton", &["sweeps=0", search], &request, &problem);
+        assert!((outcome.history[1].x[0] - expected).abs() < 1e-12, "{search}");
+        assert_eq!(outcome.figures["forced_steps"], forced, "{search}");
+    }
+}
+
+/// Rows of no contact keep to their bounds, and inside them stand still: x = 5 is too
+/// much for one, −5 too little, and 1 is the answer of the third.
+#[test]
+fn rows_beside_a_contact_are_boxed() {
+    let matrix = SparseMatrix::diagonal_matrix(&[0.5, 0.5, 0.5, 8.0, 8.0, 8.0]);
+    let b = vec![-1.0, 3.0, 4.0, -40.0, 40.0, -8.0];
+    let mut data = ProblemData::assembled("beside", Kind::Ncp, matrix, b);
+    data.lo[3..].copy_from_slice(&[-1.0, -2.0, -3.0]);
+    data.hi[3..].copy_from_slice(&[2.0, 3.0, 4.0]);
+    data.contacts =
+        vec![FrictionContact { normal: 0, tangents: vec![1, 2], mu: 0.5, ..Default::default() }];
+    let problem = Problem::new(data).expect("well formed");
+    for options in [&["sweeps=0"][..], &["sweeps=0", "function=fischer"]] {
+        let outcome = solve("friction-newton", options, &problem);
+        assert_eq!(outcome.status, Status::Converged, "{options:?}");
+        let expected = [2.0, -0.6, -0.8, 2.0, -2.0, 1.0];
+        assert!(distance(&outcome.x, &expected) < 1e-7, "{options:?}: {:?}", outcome.x);
+        // A row at its bound is there after one step.
+        assert!(outcome.counts.iterations < 12, "{options:?}: {:?}", outcome.counts);
+    }
+}

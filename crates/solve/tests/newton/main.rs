@@ -2,8 +2,10 @@
 
 mod brute_force;
 mod coupled;
+mod differences;
 mod failures;
 mod first_steps;
+mod fresh_starts;
 mod friction;
 mod globalisation;
 mod interior;
@@ -13,3 +15,5 @@ mod merits;
 mod rate;
 mod refused_steps;
 mod samples;
+mod singular;
+mod ties;

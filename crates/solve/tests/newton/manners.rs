@@ -90,6 +90,19 @@ fn idle_options_are_refused() {
         ("minmap-newton", &["reduction=0.7", "line_search=none"], "reduction"),
         ("minmap-newton", &["preconditioner=ic0", "linear=direct"], "preconditioner"),
         ("semismooth-newton", &["restart=20", "linear=pcg", "bounds=adapted"], "restart"),
+        ("minmap-newton", &["differences=true", "linear=direct"], "linear"),
+        ("minmap-newton", &["differences=true", "preconditioner=jacobi"], "preconditioner"),
+        ("minmap-newton", &["ties=0.1", "linear=normal", "line_search=trust-region"], "ties"),
+        (
+            "fischer-newton",
+            &["fallback=none", "linear=normal", "line_search=trust-region"],
+            "fallback",
+        ),
+        ("fischer-newton", &["forcing=1e-3", "linear=direct"], "forcing"),
+        ("fischer-newton", &["tighten=false", "linear=direct"], "tighten"),
+        ("fischer-newton", &["take_back=true", "linear=normal"], "take_back"),
+        ("minmap-newton", &["minimum_step=1e-3", "line_search=none"], "minimum_step"),
+        ("minmap-newton", &["sufficient_decrease=0.1", "line_search=none"], "sufficient_decrease"),
     ] {
         let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
         let entry = registry::find(method).expect("registered");

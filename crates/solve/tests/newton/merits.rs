@@ -1,7 +1,10 @@
 //! The tests of the merit θ (Erleben 2013, Eq 107 and 108) as rules that end a
 //! run, each method by its own θ, computed here from the iterates.
 
-use stickslip_solve::{Outcome, Problem, Request, Status};
+use stickslip_linalg::SparseMatrix;
+use stickslip_solve::{
+    FrictionContact, Kind, Outcome, Problem, ProblemData, Request, Start, Status,
+};
 
 use crate::samples::{generated, solve, solve_from};
 
@@ -96,6 +99,44 @@ fn every_newton_method_ends_where_its_merit_says() {
     }
     println!("ended by θ {absolute} times, by its change {relative} times");
     assert!(absolute > 40 && relative > 40, "{absolute} and {relative}");
+}
+
+/// Sweeps end at the first iterate where xᵀ|Ax + b| is below the number asked for; w
+/// has both signs on the way.
+#[test]
+fn sweeps_measure_every_iterate_by_complementarity() {
+    let problem = generated("spd", 3, &["size=20", "condition=50"]);
+    let (a, n) = (problem.matrix().to_dense(), problem.size());
+    let theta = |x: &[f64]| -> f64 {
+        let w =
+            |row: usize| problem.b()[row] + (0..n).map(|at| a[row * n + at] * x[at]).sum::<f64>();
+        (0..n).map(|row| x[row] * w(row).abs()).sum()
+    };
+    let whole = run("pgs", &[], &problem);
+    let merits: Vec<f64> = whole.history.iter().map(|point| theta(&point.x)).collect();
+    let last = merits.len() - 1;
+    for at in 1..last.min(30) {
+        let limit = 1.000_001 * merits[at];
+        let Some(first) = merits.iter().skip(1).position(|theta| *theta < limit) else { continue };
+        // x = 0 has θ = 0: sweeps begin at a start of their own.
+        let start = Start { x: Some(whole.history[1].x.clone()), labels: None };
+        let request = Request { start, tolerance: Some(1e-13), ..Request::default() };
+        let rule = format!("merit_absolute={limit}");
+        let ended = solve_from("pgs", &[&rule], &request, &problem);
+        assert_eq!(ended.counts.iterations, first, "{rule}: {merits:?}");
+    }
+}
+
+/// The θ of cones is ½‖F‖² of their natural map: x = 0 with a load is no end.
+#[test]
+fn cones_are_not_judged_by_complementarity() {
+    let matrix = SparseMatrix::diagonal_matrix(&[0.5, 0.5, 0.5]);
+    let mut data = ProblemData::assembled("particle", Kind::Ncp, matrix, vec![-1.0, 0.1, 0.0]);
+    data.contacts =
+        vec![FrictionContact { normal: 0, tangents: vec![1, 2], mu: 0.5, ..Default::default() }];
+    let problem = Problem::new(data).expect("well formed");
+    let outcome = solve("pgs", &["merit_absolute=1e-6"], &problem);
+    assert!((outcome.x[0] - 2.0).abs() < 1e-2, "{:?}", outcome.x);
 }
 
 /// Methods without a function of their own take xᵀ|Ax + b| (Eq 106), which

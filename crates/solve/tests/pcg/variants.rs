@@ -82,6 +82,42 @@ fn deleted_rows_leave_a_complete_factor() {
     assert!(deleted <= 2.0 && identity > 2.0 * deleted, "{deleted} and {identity}");
 }
 
+/// The factor that rows are deleted from has them all, whatever is free at first, and
+/// follows the diagonal that proximal terms raise.
+#[test]
+fn rows_that_come_back_are_in_the_factor() {
+    let problem = problem("spd", 2, "size=30 condition=1e3 density=1 boxed=true");
+    let tight = Start { x: None, labels: Some(vec![Label::Lower; 30]) };
+    let lower = problem.lo().iter().all(|lo| lo.is_finite());
+    assert!(lower, "every row has a lower bound");
+    for (settings, start) in
+        [("proximal=false", tight), ("plain_steps=0 presweeps=0", Start::default())]
+    {
+        let settings = format!("{settings} preconditioner=ic0 rebuild=downdate");
+        let request = Request { start, ..Request::default() };
+        let found = solve("bpp-pcg", &settings, &problem, &request);
+        assert_eq!(found.status, Status::Converged, "{settings}");
+        let (inner, steps) = (found.counts.inner_iterations, found.counts.iterations);
+        assert!(inner <= 2 * steps + 2, "{settings}: {inner} in {steps} steps");
+    }
+}
+
+/// Limits of single pivots are those of the loop's plain steps, too.
+#[test]
+fn single_pivots_have_their_limits_beside_the_loop() {
+    let problem = problem("pile", 0, "bodies=5 compliance=1e-3 bounds=frozen");
+    let run = |limit: &str| {
+        let settings = format!("patience=0 presweeps=0 plain_steps=400 {limit}");
+        let found = solve("bpp-pcg", &settings, &problem, &Request::default());
+        assert_eq!(found.status, Status::Converged, "{limit}");
+        (found.counts.iterations, found.counts.pivots)
+    };
+    let plain = run("");
+    for limit in ["max_single=1", "single_run=1"] {
+        assert_ne!(run(limit), plain, "{limit}");
+    }
+}
+
 /// A run that is allowed half of the inner iterations that it takes ends as capped;
 /// one that is allowed them all is the same to the bit.
 #[test]

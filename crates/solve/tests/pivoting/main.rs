@@ -1,6 +1,7 @@
 //! Single-pivot and tableau methods against total enumeration.
 
 mod agreement;
+mod by_the_book;
 mod counting;
 mod files;
 mod friction;

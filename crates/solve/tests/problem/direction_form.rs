@@ -116,9 +116,15 @@ fn solutions_in_directions_solve_the_given_problem() {
             let gap = w.iter().zip(&reference.w).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             assert!(gap < 1e-5, "seed {seed}: {gap:e}");
             // The way in and back again.
-            let again = form.impulses(&form.start(&x, &w));
+            let start = form.start(&x, &w);
+            let again = form.impulses(&start);
             let gap = x.iter().zip(&again).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             assert!(gap < 1e-12, "seed {seed}: {gap:e}");
+            // With β, that start has the solution.
+            let mut speed = vec![0.0; start.len()];
+            form.problem().velocity(&start, &mut speed);
+            let residual = Residuals::measure(form.problem(), &start, &speed).decisive();
+            assert!(residual < 1e-7, "seed {seed}: {residual:e}");
         }
     }
 }

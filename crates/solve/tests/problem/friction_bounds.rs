@@ -3,7 +3,7 @@
 use stickslip_linalg::{SparseMatrix, Stencil};
 use stickslip_solve::{
     FactoredForm, FrictionBounds, FrictionContact, Inertia, Kind, OptionValues, Problem,
-    ProblemData, ProblemError, Request, Section, SectionShape, Status, registry,
+    ProblemData, ProblemError, Request, Rolling, Section, SectionShape, Start, Status, registry,
 };
 
 const INFINITY: f64 = f64::INFINITY;
@@ -133,6 +133,62 @@ fn normal_first_makes_cylinders_of_cones() {
             assert!(exact.x[1] < -0.55, "{name}: the load is larger in the end: {:?}", exact.x);
         }
     }
+}
+
+/// Cylinders of the load that is given: what has a size of its own keeps it, rolling gets
+/// one as well, and a load that pulls holds nothing.
+#[test]
+fn sections_are_fixed_at_the_given_load() {
+    let rolling = Rolling { rows: 2, mu: 0.1, radius: None };
+    let of = |radius: Option<f64>, rolling: Option<Rolling>| {
+        let n = if rolling.is_some() { 5 } else { 3 };
+        let mut data =
+            ProblemData::assembled("load", Kind::Ncp, SparseMatrix::identity(n), vec![1.0; n]);
+        data.contacts.push(FrictionContact {
+            normal: 0,
+            tangents: (1..n).collect(),
+            mu: 0.5,
+            section: Section { radius, rolling, ..Section::default() },
+        });
+        Problem::new(data).expect("well formed")
+    };
+    let fixed = |problem: &Problem, load: f64| {
+        let mut impulses = vec![9.0; problem.size()];
+        impulses[0] = load;
+        let found = problem.with_fixed_sections(&impulses).expect("finite");
+        let section = &found.contacts()[0].section;
+        (section.radius, section.rolling.and_then(|rolling| rolling.radius))
+    };
+    assert_eq!(fixed(&of(None, None), 4.0), (Some(2.0), None));
+    assert_eq!(fixed(&of(Some(0.3), None), 4.0), (Some(0.3), None));
+    assert_eq!(fixed(&of(None, None), -4.0), (Some(0.0), None));
+    assert_eq!(fixed(&of(None, Some(rolling)), 4.0), (Some(2.0), Some(0.4)));
+    let own = Rolling { radius: Some(0.7), ..rolling };
+    assert_eq!(fixed(&of(Some(0.3), Some(own)), 4.0), (Some(0.3), Some(0.7)));
+}
+
+/// From the coupled solution the second solve has nothing left to do, and the first,
+/// which friction helps no more, does not end in no step: that is what is told.
+#[test]
+fn a_presolve_that_fails_is_told() {
+    let matrix = SparseMatrix::from_dense(2, 2, &[2.0, 0.5, 0.5, 2.0]);
+    let mut data = ProblemData::assembled("slide", Kind::Blcp, matrix, vec![-2.0, 5.0]);
+    data.contacts.push(FrictionContact {
+        normal: 0,
+        tangents: vec![1],
+        mu: 0.5,
+        ..FrictionContact::default()
+    });
+    let problem = Problem::new(data).expect("well formed");
+    // 2 x_n − ½·½ x_n = 2.
+    let normal = 2.0 / 1.75;
+    let start = Start { x: Some(vec![normal, -0.5 * normal]), labels: None };
+    let request = Request { start, max_iterations: Some(0), ..Request::default() };
+    let entry = registry::find("pgs").expect("registered");
+    let mut solver = entry.build(&OptionValues::new()).expect("defaults");
+    assert_eq!(solver.solve(&problem, &request).expect("taken").status, Status::Converged);
+    let found = solver.solve_normal_first(&problem, &request).expect("taken");
+    assert_eq!(found.status, Status::MaxIterations);
 }
 
 /// What A is known by beside the data stays: the faces of a grid, or a border.

@@ -4,6 +4,7 @@ mod agreement;
 mod closed_forms;
 mod factors;
 mod files;
+mod in_turn;
 mod laws;
 mod manners;
 mod moments;

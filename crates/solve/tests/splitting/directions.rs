@@ -4,11 +4,11 @@
 use stickslip_problems::generate;
 use stickslip_solve::sets::Directions;
 use stickslip_solve::{
-    DirectionForm, Kind, OptionValues, Problem, ProblemData, Request, Section, SectionShape,
-    Status, all_solutions,
+    DirectionForm, FrictionContact, Kind, OptionValues, Problem, ProblemData, Request, Section,
+    SectionShape, Status, all_solutions,
 };
 
-use crate::samples::{gap, generated, solve};
+use crate::samples::{attempt, gap, generated, solve};
 
 /// A heap of contacts with hexagons, in directions; every bound follows its
 /// normal, or has the given size.
@@ -55,6 +55,27 @@ fn contacts_are_found_by_their_slacks() {
     assert_eq!(seen.len(), count - 1);
 }
 
+/// A β has the bounds 0 and ∞, and of two with the same directions one is taken.
+#[test]
+fn slacks_are_bounded_below_alone_and_share_nothing() {
+    let problem = generated("stewart-trinkle", 2, &["bodies=1"]);
+    let (count, size) = (problem.slack_contacts().len(), problem.size());
+    let mut data = ProblemData { kind: Kind::Blcp, ..problem.data().clone() };
+    data.hi[size - 1] = 5.0;
+    let bounded = Problem::new(data).expect("well formed");
+    assert_eq!(bounded.slack_contacts().len(), count - 1);
+    let mut triplets = problem.matrix().to_triplets();
+    for (column, value) in problem.matrix().row(size - 1).filter(|entry| entry.1 != 0.0) {
+        triplets.push(size, column, value);
+        triplets.push(column, size, if value < 0.0 { -value } else { 0.0 });
+    }
+    triplets.push(size, size, 0.0);
+    let matrix = stickslip_linalg::SparseMatrix::from_triplets(size + 1, size + 1, &triplets);
+    let b = [problem.b(), &[0.0]].concat();
+    let twice = Problem::new(ProblemData::assembled("twice", Kind::Lcp, matrix, b));
+    assert_eq!(twice.expect("well formed").slack_contacts().len(), count);
+}
+
 /// What an island of rows keeps of a problem with a border: its entries of A.
 #[test]
 fn rows_of_a_bordered_problem_keep_their_border() {
@@ -71,8 +92,9 @@ fn rows_of_a_bordered_problem_keep_their_border() {
     assert_eq!(part.matrix().get(7, 1), -1.0);
 }
 
-const WAYS: [(&str, &[&str]); 5] = [
+const WAYS: [(&str, &[&str]); 6] = [
     ("block-pgs", &[]),
+    ("block-pgs", &["blocks=joints"]),
     ("block-pgs", &["directions=enumerate", "sweep=symmetric"]),
     ("staggered", &[]),
     ("staggered", &["directions=interior-point"]),
@@ -91,6 +113,8 @@ fn one_contact_is_solved_as_enumeration_does() {
             let request = Request { tolerance: Some(1e-10), ..Request::default() };
             let found = solve(solver, options, &request, &problem);
             assert_eq!(found.status, Status::Converged, "{solver} {options:?}, seed {seed}");
+            // All K + 2 rows are one block.
+            assert!(solver != "block-pgs" || found.counts.iterations == 1, "{options:?}");
             // Directions may share their load otherwise, and β with them.
             let speeds = |x: &[f64]| {
                 let mut w = vec![0.0; x.len()];
@@ -230,6 +254,37 @@ fn semi_staggering_takes_turns_in_sweeps() {
     let request =
         Request { max_iterations: Some(3), iterates: true, history: true, ..Request::default() };
     let found = solve("staggered", &["inner=pgs", "half_iterations=1"], &request, &problem);
+    // Two sweeps a turn.
+    assert_eq!(found.counts.inner_iterations, 6);
     let last = &found.history.iter().find(|point| point.iteration == 3).expect("a turn").x;
     assert!(gap(last, &x) < 1e-12, "{:e}", gap(last, &x));
+}
+
+/// Halves keep their index sets from turn to turn: near the end each takes one step.
+#[test]
+fn halves_remember_their_sets() {
+    let problem = generated("pile", 4, &["bodies=4", "mu=0.4", "compliance=0.05"]);
+    let run = |turns: Option<usize>| {
+        let request = Request { max_iterations: turns, ..Request::default() };
+        solve("staggered", &["inner=bpp-full"], &request, &problem)
+    };
+    let whole = run(None);
+    assert_eq!(whole.status, Status::Converged);
+    let turns = whole.counts.iterations;
+    let before = run(Some(turns - 1)).counts.inner_iterations;
+    assert_eq!(whole.counts.inner_iterations - before, 2, "{turns} turns");
+}
+
+/// What a half is refused for is the refusal of the whole.
+#[test]
+fn a_half_that_is_refused_is_told() {
+    let entries = [2.0, 0.0, 0.3, 0.0, 2.0, 0.0, -0.3, 0.0, 2.0];
+    let matrix = stickslip_linalg::SparseMatrix::from_dense(3, 3, &entries);
+    let mut data = ProblemData::assembled("skew", Kind::Blcp, matrix, vec![-1.0, 0.5, 0.5]);
+    data.contacts =
+        vec![FrictionContact { normal: 0, tangents: vec![1], mu: 0.5, ..Default::default() }];
+    let problem = Problem::new(data).expect("well formed");
+    let refused = attempt("staggered", &OptionValues::new(), &Request::default(), &problem);
+    let refusal = refused.expect_err("unsymmetric").to_string();
+    assert!(refusal.starts_with("bpp needs a symmetric A"), "{refusal}");
 }

@@ -159,3 +159,41 @@ fn corrections_are_whole_or_as_long_as_is_best() {
         assert!(gap(found, &x) < 1e-9, "{setting}: {found:?} and {x:?}");
     }
 }
+
+/// The same path where its coarse row meets a bound first, so that the objective would
+/// fall for longer than all of P e, and where what is left of P e leads uphill.
+#[test]
+fn corrections_are_no_longer_than_whole_and_lead_downhill() {
+    let a = [[2.0, -1.0, 0.0], [-1.0, 2.0, -1.0], [0.0, -1.0, 2.0]];
+    let product = |x: [f64; 3]| a.map(|row| row[0] * x[0] + row[1] * x[1] + row[2] * x[2]);
+    let dot = |x: [f64; 3], y: [f64; 3]| x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+    for (b, lo, length) in
+        [([0.2, 0.7, 0.9], [-5.0, -0.5, -5.0], 1.0), ([3.0, 0.0, -1.0], [-0.1, -5.0, -5.0], 0.0)]
+    {
+        let sweep = |x: &mut [f64; 3], row: usize| {
+            x[row] = (x[row] - (product(*x)[row] + b[row]) / 2.0).max(lo[row]);
+        };
+        let mut x = [0.0; 3];
+        (0..3).for_each(|row| sweep(&mut x, row));
+        let w: [f64; 3] = std::array::from_fn(|row| product(x)[row] + b[row]);
+        let p = [0.5, 1.0, 0.5];
+        let e = (-dot(p, w) / dot(p, product(p))).max(lo[1] - x[1]);
+        let d: [f64; 3] =
+            std::array::from_fn(|row| if x[row] + p[row] * e < lo[row] { 0.0 } else { p[row] * e });
+        let best = -dot(w, d) / dot(d, product(d));
+        assert_eq!(best.clamp(0.0, 1.0), length, "{best}");
+        (0..3).for_each(|row| x[row] += length * d[row]);
+        let matrix = SparseMatrix::from_dense(3, 3, &a.concat());
+        let data = ProblemData::assembled("path", Kind::Blcp, matrix, b.to_vec());
+        let problem = Problem::new(ProblemData { lo: lo.to_vec(), ..data }).expect("a path");
+        let request = Request {
+            max_iterations: Some(1),
+            history: true,
+            iterates: true,
+            ..Request::default()
+        };
+        let outcome = solve("multigrid", &["coarsest=1", "sweeps_after=0"], &request, &problem);
+        let found = &outcome.history.last().expect("a cycle").x;
+        assert!(gap(found, &x) < 1e-9, "{b:?}: {found:?} and {x:?}");
+    }
+}
