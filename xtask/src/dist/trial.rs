@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use super::archive::unpack;
-use super::{make, write};
+use super::{keep, make, write};
 use crate::page::run as call;
 use crate::{python, root};
 
@@ -59,7 +59,8 @@ pub fn packages() -> Result<(), String> {
         }
     }
     write(&folder.join("Cargo.toml"), &manifest)?;
-    write(&folder.join("src/main.rs"), PROGRAM)?;
+    let example = root().join("crates/stickslip/examples/falling_box.rs");
+    keep(&example, &folder.join("src"))?;
     call(Command::new(env!("CARGO")).args(["run", "--quiet"]).current_dir(&folder), "a program")?;
     clear(&folder)
 }
@@ -67,9 +68,13 @@ pub fn packages() -> Result<(), String> {
 /// Of the program that [`packages`] builds.
 const MANIFEST: &str = "\
 [package]
-name = \"door\"
+name = \"falling\"
 version = \"0.1.0\"
 edition = \"2024\"
+
+[[bin]]
+name = \"falling_box\"
+path = \"src/falling_box.rs\"
 
 [dependencies]
 stickslip = \"@VERSION@\"
@@ -78,29 +83,6 @@ stickslip = \"@VERSION@\"
 opt-level = 1
 
 [patch.crates-io]
-";
-
-/// A door that is pushed open.
-const PROGRAM: &str = "\
-use stickslip::prelude::*;
-
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut door = World::new()
-        .body(Rigid::fixed(\"frame\").at([0.0, 1.0, 0.0]).cuboid([0.1, 2.0, 0.1]))
-        .body(Rigid::dynamic(\"leaf\").at([0.5, 1.0, 0.0]).cuboid([0.8, 1.9, 0.04]).mass(15.0))
-        .hinge(\"hinge\", \"frame\", \"leaf\", [0.05, 1.0, 0.0], [0.0, 1.0, 0.0])
-        .simulate()?;
-    let leaf = door.model().body_named(\"leaf\")?;
-    for _ in 0..60 {
-        let handle = door.state().bodies[leaf.0].pose.position;
-        door.push(leaf, DVec3::Z * 5.0, handle, DVec3::ZERO)?;
-        assert!(door.step()?.converged());
-    }
-    let moved = door.state().bodies[leaf.0].pose.position.z;
-    assert!(moved > 0.05, \"the leaf is at {moved} m\");
-    println!(\"── a program from the packages: the door is {moved:.2} m open\");
-    Ok(())
-}
 ";
 
 fn clear(folder: &Path) -> Result<(), String> {

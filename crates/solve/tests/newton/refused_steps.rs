@@ -1,20 +1,10 @@
 //! Steps that make things worse, which a line search shortens and a trust region
 //! refuses.
 
-use stickslip_solve::{Outcome, Problem, Request, Start, Status};
+use stickslip_solve::Status;
 
 use crate::brute_force::eliminate;
-use crate::samples::{distance, lcp, solve_from};
-
-fn path(method: &str, options: &[&str], problem: &Problem, x: &[f64]) -> Outcome {
-    let request = Request {
-        history: true,
-        iterates: true,
-        start: Start { x: Some(x.to_vec()), labels: None },
-        ..Request::default()
-    };
-    solve_from(method, options, &request, problem)
-}
+use crate::samples::{distance, lcp, path};
 
 fn norm(x: &[f64]) -> f64 {
     x.iter().map(|x| x * x).sum::<f64>().sqrt()

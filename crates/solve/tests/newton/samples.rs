@@ -2,7 +2,9 @@
 
 use stickslip_linalg::SparseMatrix;
 use stickslip_problems::generate;
-use stickslip_solve::{Kind, OptionValues, Outcome, Problem, ProblemData, Request, registry};
+use stickslip_solve::{
+    Kind, OptionValues, Outcome, Problem, ProblemData, Request, Start, registry,
+};
 
 /// The three methods.
 pub const METHODS: [&str; 3] = ["minmap-newton", "fischer-newton", "semismooth-newton"];
@@ -17,6 +19,17 @@ pub fn solve_from(name: &str, options: &[&str], request: &Request, problem: &Pro
     let settings = OptionValues::parse(options.iter().copied()).expect("key=value");
     let entry = registry::find(name).expect("registered");
     entry.build(&settings).expect("known options").solve(problem, request).expect("accepted")
+}
+
+/// The same from x, with every iterate.
+pub fn path(method: &str, options: &[&str], problem: &Problem, x: &[f64]) -> Outcome {
+    let request = Request {
+        history: true,
+        iterates: true,
+        start: Start { x: Some(x.to_vec()), labels: None },
+        ..Request::default()
+    };
+    solve_from(method, options, &request, problem)
 }
 
 /// A generated problem.

@@ -2,19 +2,9 @@
 //! are equal.
 
 use stickslip_linalg::SparseMatrix;
-use stickslip_solve::{Kind, Outcome, Problem, ProblemData, Request, Start, Status};
+use stickslip_solve::{Kind, Problem, ProblemData, Status};
 
-use crate::samples::{distance, lcp, solve_from};
-
-fn path(method: &str, options: &[&str], problem: &Problem, x: &[f64]) -> Outcome {
-    let request = Request {
-        history: true,
-        iterates: true,
-        start: Start { x: Some(x.to_vec()), labels: None },
-        ..Request::default()
-    };
-    solve_from(method, options, &request, problem)
-}
+use crate::samples::{distance, lcp, path};
 
 /// Two contacts that are the same: A_II is singular, next to nothing on its diagonal
 /// mends it, and Newton's step ends at (½, ½).
